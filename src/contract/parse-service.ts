@@ -1,0 +1,175 @@
+import type { Span } from '../base/span.ts';
+import type { ToolCall } from '../core/calls/tool-call.ts';
+import type { Code } from '../core/diagnostics/codes.ts';
+import type { Diagnostic, QuickFix } from '../core/diagnostics/diagnostic.ts';
+import type { MachineDescription } from '../core/machine/description.ts';
+import type { CharCounts, Verdict } from '../core/parse-result.ts';
+import type { Recovery } from '../core/recovery.ts';
+import type { ToolDefinition } from '../core/tools/tool-definition.ts';
+import type { EventColumns } from '../core/trace/event-kind.ts';
+
+/** What the worker that hosts the machine can do. One document at a time; offsets are UTF-16 code units. */
+export interface ParseService {
+  /** Static: the machine's rows. */
+  describe(): Promise<MachineDescription>;
+  /**
+   * Takes a whole new document and reads it to the end.
+   * `onProgress` is called at most once a frame and only for long inputs; a later `load` or `cancel` ends an earlier
+   * one, whose promise then gives null.
+   */
+  load(document: DocumentInput, onProgress?: (progress: Progress) => void): Promise<Report | null>;
+  cancel(): Promise<void>;
+  /** The machine as it stands when the first `offset` code units have been read (format.md §7.21). */
+  seek(offset: number): Promise<Moment>;
+  /**
+   * Offset of the next (or previous) place of a kind, strictly after (before) `from`; null at the ends.
+   * `state` = the named state differs.
+   */
+  step(kind: StepKind, direction: 1 | -1, from: number): Promise<number | null>;
+  /** Rows of the event list for people, a window of them. */
+  events(filter: EventFilter, from: number, count: number): Promise<EventPage>;
+  /** How often each transition was taken and each state visited, up to the offset. */
+  coverage(offset: number): Promise<Coverage>;
+  /** The readings side by side (Compare tab). */
+  compare(): Promise<readonly Comparison[]>;
+  /**
+   * Reads the text under other cuts: every two-part split, every character, `seeds` random splits.
+   * Reports progress; `cancel` ends it with what is known so far.
+   */
+  proveSplits(seeds: number, onProgress?: (done: number, total: number) => void): Promise<SplitProof>;
+  /** What to send back to the model; null where there is nothing to say. */
+  recoveryMessage(): Promise<string | null>;
+  /** One edit list that applies every safe fix. */
+  fixAll(): Promise<QuickFix | null>;
+}
+
+export interface DocumentInput {
+  /** The text in pieces as it arrived. */
+  readonly chunks: readonly string[];
+  readonly recovery: Recovery;
+  readonly tools: readonly ToolDefinition[];
+}
+
+export interface Progress {
+  readonly read: number;
+  readonly total: number;
+  /** Calls closed so far, so that the first is on screen before the last is read. */
+  readonly calls: readonly ToolCall[];
+}
+
+/** What is known of the whole text. Values longer than VALUE_PREVIEW are cut in `calls`. */
+export interface Report {
+  readonly length: number;
+  readonly verdict: Verdict;
+  /** The sentence of the verdict bar, starting Clean, Recovered, Broken or No call. */
+  readonly sentence: string;
+  /** At most three facts beside it; each seeks to its place where it has one. */
+  readonly facts: readonly { readonly text: string; readonly at?: number }[];
+  readonly calls: readonly ToolCall[];
+  /** At most MAX_DIAGNOSTICS, in order; `diagnosticCount` counts all. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnosticCount: number;
+  readonly repairs: readonly RepairRow[];
+  readonly repairCount: number;
+  readonly chars: CharCounts;
+  /** Spans of dropped text, for "one click from their place". */
+  readonly dropped: readonly Span[];
+  readonly events: EventColumns;
+  /** End offset of each chunk. */
+  readonly chunkEnds: Uint32Array;
+  /** Milliseconds the worker spent reading. */
+  readonly elapsedMs: number;
+}
+
+export const VALUE_PREVIEW = 20_000;
+export const MAX_DIAGNOSTICS = 2_000;
+
+/** A repair with what the Repairs tab says of it. */
+export interface RepairRow extends Span {
+  readonly code: Code;
+  /** What was assumed, one sentence. */
+  readonly rule: string;
+  readonly reason: string;
+  readonly before: string;
+  readonly after: string;
+  readonly call: number;
+  readonly line: number;
+  readonly column: number;
+  /** What a strict reader would have said here. */
+  readonly strict: string;
+}
+
+/** The machine and the calls as they stand at one offset. */
+export interface Moment {
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+  /** Named state (format.md §2) and the place it stands in when the state is one of markup. */
+  readonly state: string;
+  readonly place: string;
+  /** What the state means here, one clause: `after "&", wants a name`. */
+  readonly about: string;
+  /** Names of the open elements, outermost first, without `tool`. */
+  readonly path: readonly string[];
+  /** Index of the open call, null outside calls. */
+  readonly call: number | null;
+  /** Source held back because its meaning is not decided yet, and why the machine waits; empty where it does not. */
+  readonly buffered: string;
+  readonly waiting: string;
+  /** The row that fired last, and the state it came from. */
+  readonly lastTransition: { readonly id: string; readonly from: string; readonly to: string; readonly sentence: string } | null;
+  /** Calls of the prefix; long values are cut to VALUE_PREVIEW. */
+  readonly calls: readonly ToolCall[];
+}
+
+export type StepKind = 'state' | 'problem' | 'call' | 'event';
+
+export interface EventFilter {
+  /** Only events that end in this state. */
+  readonly state?: string;
+  /** Only events whose kind, path or text holds this. */
+  readonly text?: string;
+}
+
+export interface EventRow extends Span {
+  /** Row number in the unfiltered list, from 0. */
+  readonly index: number;
+  /** As `trace` prints it (cli.md). */
+  readonly kind: string;
+  readonly state: string;
+  readonly path: string;
+  /** Source, cut where long. */
+  readonly text: string;
+}
+
+export interface EventPage {
+  readonly total: number;
+  readonly rows: readonly EventRow[];
+}
+
+export interface Coverage {
+  readonly states: readonly { readonly name: string; readonly visits: number; readonly characters: number; readonly firstAt: number | null }[];
+  /** Visits by transition id; ids never taken are left out. */
+  readonly transitions: Readonly<Record<string, number>>;
+}
+
+/** One reading of the text, for the Compare tab. */
+export interface Comparison {
+  readonly reader: 'strict' | 'forge' | 'forge-stream' | 'ampersand' | 'resilient' | 'json';
+  readonly title: string;
+  readonly outcome: 'read' | 'refused' | 'nothing';
+  /** The reader's own error text, to the letter. */
+  readonly error?: string;
+  readonly toolName?: string;
+  /** Per argument (JSON pointer): how this reader prints it, and how it differs from the resilient reading. */
+  readonly arguments: readonly { readonly path: string; readonly text: string; readonly difference?: string }[];
+}
+
+export interface SplitProof {
+  readonly tried: number;
+  readonly same: boolean;
+  /** The chunk ends of the first split that reads differently (a bug of ours: none is known). */
+  readonly firstDifference: readonly number[] | null;
+  /** Forge's own stream parser under the same two-part splits. */
+  readonly forge: { readonly tried: number; readonly different: number; readonly firstDifference: readonly number[] | null };
+}

@@ -1,0 +1,21 @@
+import type { Span } from '../../base/span.ts';
+import type { Code } from '../diagnostics/codes.ts';
+import type { ObjectValue } from './value.ts';
+
+/** What a reader did to go on, and the edit that would have made the input right. */
+export interface Repair extends Span {
+  readonly code: Code;
+  readonly replacement: string;
+}
+
+/** One call found in a reply. `complete` as format.md §7.2 has it. */
+export interface ToolCall extends Span {
+  readonly serverName: string;
+  readonly toolName: string;
+  /** Where the name stands; null where the call has none. */
+  readonly nameSpan: Span | null;
+  readonly arguments: ObjectValue;
+  readonly format: 'xml' | 'json';
+  readonly complete: boolean;
+  readonly repairs: readonly Repair[];
+}

@@ -1,0 +1,118 @@
+import type { Span } from '../../base/span.ts';
+
+/**
+ * A value read from a call (format.md §3), with the place it was read from.
+ * `span` covers the element (start tag to end tag) or the JSON node; `inner` what stands between the tags.
+ * Integers keep every digit; floats are doubles and may be NaN or infinite.
+ */
+export type Value = Scalar | ArrayValue | ObjectValue;
+
+interface Located {
+  readonly span: Span;
+  readonly inner: Span;
+  /** False while the element or the JSON value is still open. */
+  readonly closed: boolean;
+}
+
+export type Scalar = StringValue | IntegerValue | FloatValue | BooleanValue | NullValue;
+
+export interface StringValue extends Located {
+  readonly type: 'string';
+  readonly value: string;
+  /** True where any of the text came from CDATA. */
+  readonly cdata: boolean;
+}
+export interface IntegerValue extends Located {
+  readonly type: 'integer';
+  readonly value: bigint;
+}
+export interface FloatValue extends Located {
+  readonly type: 'float';
+  readonly value: number;
+}
+export interface BooleanValue extends Located {
+  readonly type: 'boolean';
+  readonly value: boolean;
+}
+export interface NullValue extends Located {
+  readonly type: 'null';
+}
+export interface ArrayValue extends Located {
+  readonly type: 'array';
+  readonly items: readonly Value[];
+}
+export interface ObjectValue extends Located {
+  readonly type: 'object';
+  /** In the order written. Names are data (`__proto__` is a name like any other), so no plain object holds them. */
+  readonly entries: readonly (readonly [name: string, value: Value])[];
+}
+
+export function member(object: ObjectValue, name: string): Value | undefined {
+  return object.entries.find(([key]) => key === name)?.[1];
+}
+
+/** Prints a value as JSON: integers with all digits, floats as JavaScript does, non-finite floats as strings (cli.md). */
+export function valueToJson(value: Value, indent = '', newline = ''): string {
+  switch (value.type) {
+    case 'string':
+      return JSON.stringify(value.value);
+    case 'integer':
+    case 'boolean':
+      return String(value.value);
+    case 'float':
+      return floatToJson(value.value);
+    case 'null':
+      return 'null';
+    case 'array':
+      return bracket(
+        '[',
+        value.items.map((item) => valueToJson(item, indent, newline && newline + indent)),
+        ']',
+        indent,
+        newline,
+      );
+    case 'object':
+      return bracket(
+        '{',
+        value.entries.map(
+          ([name, item]) =>
+            `${JSON.stringify(name)}:${newline && ' '}${valueToJson(item, indent, newline && newline + indent)}`,
+        ),
+        '}',
+        indent,
+        newline,
+      );
+  }
+}
+
+function bracket(open: string, parts: string[], close: string, indent: string, newline: string): string {
+  if (parts.length === 0 || !newline) return open + parts.join(',') + close;
+  return open + newline + indent + parts.join(`,${newline}${indent}`) + newline + close;
+}
+
+/** The float as JSON; a non-finite one as the string `"+Inf"`, `"-Inf"` or `"NaN"`. */
+export function floatToJson(value: number): string {
+  if (Number.isNaN(value)) return '"NaN"';
+  if (value === Infinity) return '"+Inf"';
+  if (value === -Infinity) return '"-Inf"';
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+/** The value as plain JavaScript, for schema checks: integers become numbers where they fit exactly, else bigints. */
+export function valueToPlain(value: Value): unknown {
+  switch (value.type) {
+    case 'integer':
+      return Number.isSafeInteger(Number(value.value)) ? Number(value.value) : value.value;
+    case 'null':
+      return null;
+    case 'array':
+      return value.items.map(valueToPlain);
+    case 'object': {
+      const plain: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+      for (const [name, item] of value.entries) plain[name] = valueToPlain(item);
+      return plain;
+    }
+    default:
+      return value.value;
+  }
+}

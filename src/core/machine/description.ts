@@ -1,0 +1,30 @@
+import type { Code } from '../diagnostics/codes.ts';
+
+/** The machine's own rows as plain data: drives the diagram, the state reference and `machine --format json`. */
+export interface MachineDescription {
+  readonly states: readonly StateDescription[];
+}
+
+export interface StateDescription {
+  readonly name: string;
+  /** One sentence. */
+  readonly about: string;
+  /** Real text with a caret `█` where the machine stands in this state. */
+  readonly example: string;
+  /** Where in the call, or where in the markup (format.md §2). */
+  readonly level: 'place' | 'markup';
+  readonly transitions: readonly TransitionDescription[];
+  /** What the end of the stream means here. */
+  readonly atEnd: string;
+}
+
+export interface TransitionDescription {
+  /** Stable, such as `InArgument--amp`. */
+  readonly id: string;
+  /** What is read, for people: `<tool>`, `name character`, `anything else`. */
+  readonly on: string;
+  readonly to: string;
+  /** What happens, one clause. */
+  readonly does: string;
+  readonly reports?: Code;
+}
