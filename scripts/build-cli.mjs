@@ -1,1 +1,38 @@
-process.exit(0)
+/**
+ * Bundles the command line for Node into node_modules/.chunkscope/cli.mjs, so that it starts without a build step.
+ * Runs on `npm ci` too, where it must never fail the install: it then says in a sentence what is missing.
+ */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { CLI_BUNDLE } from './cli-bundle.mjs';
+
+const entry = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+
+async function loadBundler() {
+  try {
+    return await import('rolldown');
+  } catch {
+    return null;
+  }
+}
+
+async function buildCli() {
+  if (!existsSync(entry)) return 'src/cli/main.ts is not in this checkout; the command line was not prepared.';
+  const bundler = await loadBundler();
+  if (!bundler) return 'Development packages are left out; run "npm ci --include=dev" to prepare the command line.';
+  await bundler.build({
+    input: entry,
+    platform: 'node',
+    logLevel: 'warn',
+    output: { file: CLI_BUNDLE, format: 'esm', minify: false, sourcemap: false, codeSplitting: false },
+  });
+  return null;
+}
+
+try {
+  const missing = await buildCli();
+  if (missing) console.error(missing);
+} catch (error) {
+  console.error(`The command line could not be bundled: ${error instanceof Error ? error.message : error}`);
+  if (process.env['npm_lifecycle_event'] !== 'prepare') process.exitCode = 1;
+}

@@ -1,0 +1,68 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The Debug workspace by the roles and names that users and screen readers meet. */
+export class DebugPage {
+  readonly page: Page;
+  readonly output: Locator;
+  readonly verdict: Locator;
+  readonly replay: Locator;
+  readonly position: Locator;
+  readonly split: Locator;
+  readonly recovery: Locator;
+  readonly stateMachine: Locator;
+  readonly states: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.output = page.getByRole('textbox', { name: 'Model output', exact: true });
+    this.verdict = page.getByRole('status', { name: 'Verdict' });
+    this.replay = page.getByRole('toolbar', { name: 'Replay' });
+    this.position = this.replay.getByRole('slider', { name: 'Position' });
+    this.split = page.getByRole('combobox', { name: 'Split' });
+    this.recovery = page.getByRole('combobox', { name: 'Recovery' });
+    this.stateMachine = page.getByRole('img', { name: 'State machine' });
+    this.states = page.getByRole('table', { name: 'States' });
+  }
+
+  /** Opens the page; `address` is what follows the origin, like `?w=workshop` or `#f=ID`. */
+  async open(address = ''): Promise<void> {
+    await this.page.goto(`./${address}`);
+  }
+
+  /** Replaces the reply. */
+  async write(text: string): Promise<void> {
+    await this.output.fill(text);
+  }
+
+  /** A button of the replay bar: `Play`, `Next chunk`, `Previous problem` … */
+  replayButton(name: string): Locator {
+    return this.replay.getByRole('button', { name, exact: true });
+  }
+
+  /** A button of the header: `Open`, `Share`, `Undo`, `Theme`, `Shortcuts`, `Commands`. */
+  headerButton(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  tab(name: 'Calls' | 'Events' | 'Repairs' | 'Problems' | 'Compare'): Locator {
+    return this.page.getByRole('tab', { name });
+  }
+
+  panel(name: 'Calls' | 'Events' | 'Repairs' | 'Problems' | 'Compare'): Locator {
+    return this.page.getByRole('tabpanel', { name });
+  }
+
+  /** An argument in Calls. */
+  argument(name: string): Locator {
+    return this.panel('Calls').getByRole('treeitem', { name });
+  }
+
+  /** A row in Problems that holds the text, with its buttons `Fix` and `Go to`. */
+  problem(text: string | RegExp): Locator {
+    return this.panel('Problems').getByRole('row').filter({ hasText: text });
+  }
+
+  dialog(name: 'Share' | 'Open'): Locator {
+    return this.page.getByRole('dialog', { name });
+  }
+}

@@ -1,0 +1,56 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig, devices } from '@playwright/test';
+import { findChromium, findFirefox } from './scripts/find-browser.mjs';
+
+const PORT = 4273;
+
+const chromium = await findChromium();
+const firefox = await findFirefox();
+
+/** Keeps Chromium from calling home, so that "no request leaves the origin" is about the page. */
+const CHROMIUM_FLAGS = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-gpu',
+  // Chromium refuses to sandbox a process of root.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+const onChromium = {
+  ...devices['Desktop Chrome'],
+  launchOptions: {
+    args: CHROMIUM_FLAGS,
+    ...(chromium && !chromium.bundled ? { executablePath: chromium.path } : {}),
+  },
+};
+
+/** A Firefox of the system speaks WebDriver BiDi, Playwright's own does not need to be told. */
+const onFirefox = {
+  ...devices['Desktop Firefox'],
+  ...(firefox && !firefox.bundled ? { channel: 'moz-firefox', launchOptions: { executablePath: firefox.path } } : {}),
+};
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  workers: Math.min(2, availableParallelism()),
+  timeout: 30_000,
+  reporter: 'list',
+  use: { baseURL: `http://127.0.0.1:${PORT}/`, trace: 'retain-on-failure' },
+  projects: [
+    { name: 'chromium', use: onChromium },
+    ...(firefox ? [{ name: 'firefox', use: onFirefox }] : []),
+  ],
+  webServer: {
+    command:
+      'node node_modules/vite/bin/vite.js build --logLevel warn && ' +
+      `exec node node_modules/vite/bin/vite.js preview --port ${PORT} --strictPort`,
+    port: PORT,
+    // An older build must never be what is tested.
+    reuseExistingServer: false,
+    timeout: 120_000,
+  },
+});

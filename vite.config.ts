@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { contentSecurity } from './scripts/content-security.ts';
+
+export default defineConfig({
+  // Every address in the build is relative: the page works from any sub-path of a static host.
+  base: './',
+  // No fallback to index.html: a missing file is a 404.
+  appType: 'mpa',
+  plugins: [react(), contentSecurity()],
+  worker: { format: 'es' },
+  build: {
+    target: 'baseline-widely-available',
+    // A data: address would need a wider policy than 'self'.
+    assetsInlineLimit: 0,
+    // Monaco is one lazy chunk by intent; scripts/audit.mjs holds the limits that matter.
+    chunkSizeWarningLimit: 4000,
+    modulePreload: { polyfill: false },
+  },
+  server: { host: '127.0.0.1' },
+  preview: { host: '127.0.0.1', port: 4173 },
+});
