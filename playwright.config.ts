@@ -40,10 +40,7 @@ export default defineConfig({
   timeout: 30_000,
   reporter: 'list',
   use: { baseURL: `http://127.0.0.1:${PORT}/`, trace: 'retain-on-failure' },
-  projects: [
-    { name: 'chromium', use: onChromium },
-    ...(firefox ? [{ name: 'firefox', use: onFirefox }] : []),
-  ],
+  projects: [{ name: 'chromium', use: onChromium }, ...(firefox ? [{ name: 'firefox', use: onFirefox }] : [])],
   webServer: {
     command:
       'node node_modules/vite/bin/vite.js build --logLevel warn && ' +

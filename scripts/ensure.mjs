@@ -30,7 +30,9 @@ function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [lowestMajor = 0, lowestMinor = 0] = LOWEST_NODE;
   if (major > lowestMajor || (major === lowestMajor && minor >= lowestMinor)) return;
-  stop(`This is Node ${process.versions.node}. Install Node ${LOWEST_NODE.join('.')} or later, then run the command again.`);
+  stop(
+    `This is Node ${process.versions.node}. Install Node ${LOWEST_NODE.join('.')} or later, then run the command again.`,
+  );
 }
 
 /** Changes whenever the installed packages would. */

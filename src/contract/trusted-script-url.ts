@@ -1,5 +1,8 @@
 interface PolicyFactory {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): {
     createScriptURL(url: string): unknown;
   };
 }
