@@ -1,0 +1,41 @@
+import type { JsonType } from './allowed-types.ts';
+import { describeTypes, joinWithOr } from './describe-types.ts';
+import { showValue } from './show-value.ts';
+
+/** Members of an `enum` that a sentence names before it counts the rest. */
+const MAX_MEMBERS = 8;
+
+const WORDS: Readonly<Record<string, (limit: unknown) => string>> = {
+  type: (types) => describeTypes((Array.isArray(types) ? types : [types]) as JsonType[]),
+  enum: (members) => describeMembers(members as unknown[]),
+  const: (value) => showValue(value),
+  minimum: (limit) => `at least ${limit}`,
+  exclusiveMinimum: (limit) => `more than ${limit}`,
+  maximum: (limit) => `at most ${limit}`,
+  exclusiveMaximum: (limit) => `less than ${limit}`,
+  multipleOf: (step) => `a multiple of ${step}`,
+  minLength: (limit) => `at least ${counted(limit, 'character')}`,
+  maxLength: (limit) => `at most ${counted(limit, 'character')}`,
+  pattern: (pattern) => `text that matches ${pattern}`,
+  format: (format) => `text in the format ${format}`,
+  minItems: (limit) => `at least ${counted(limit, 'item')}`,
+  maxItems: (limit) => `at most ${counted(limit, 'item')}`,
+  uniqueItems: () => 'no item twice',
+  contains: () => 'an item of the kind that the schema asks for',
+  minProperties: (limit) => `at least ${counted(limit, 'field')}`,
+  maxProperties: (limit) => `at most ${counted(limit, 'field')}`,
+  propertyNames: () => 'names that the schema allows',
+};
+
+/** What a keyword with this value asks for, as words that fit after "Expected". */
+export function expectation(keyword: string, limit: unknown): string {
+  return Object.hasOwn(WORDS, keyword) ? (WORDS[keyword]?.(limit) ?? '') : 'a value that the schema allows';
+}
+
+function describeMembers(members: readonly unknown[]): string {
+  if (members.length <= MAX_MEMBERS) return joinWithOr(members.map(showValue));
+  const named = members.slice(0, MAX_MEMBERS).map(showValue).join(', ');
+  return `${named} or one of ${members.length - MAX_MEMBERS} more`;
+}
+
+const counted = (count: unknown, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
