@@ -23,6 +23,8 @@ async function buildCli() {
   await bundler.build({
     input: entry,
     platform: 'node',
+    // The UMD build of jsonc-parser hides its parts from a bundler; its ES build does not.
+    resolve: { mainFields: ['module', 'main'] },
     logLevel: 'warn',
     output: { file: CLI_BUNDLE, format: 'esm', minify: false, sourcemap: false, codeSplitting: false },
   });
