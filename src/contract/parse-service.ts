@@ -2,6 +2,7 @@ import type { Span } from '../base/span.ts';
 import type { ToolCall } from '../core/calls/tool-call.ts';
 import type { Code } from '../core/diagnostics/codes.ts';
 import type { Diagnostic, QuickFix } from '../core/diagnostics/diagnostic.ts';
+import type { Split } from '../core/fixtures/fixture.ts';
 import type { MachineDescription } from '../core/machine/description.ts';
 import type { CharCounts, Verdict } from '../core/parse-result.ts';
 import type { Recovery } from '../core/recovery.ts';
@@ -19,6 +20,8 @@ export interface ParseService {
    */
   load(document: DocumentInput, onProgress?: (progress: Progress) => void): Promise<Report | null>;
   cancel(): Promise<void>;
+  /** Chunk ends of the loaded text under another cut (core/text/split.ts). */
+  split(split: Split): Promise<Uint32Array>;
   /** The machine as it stands when the first `offset` code units have been read (format.md §7.21). */
   seek(offset: number): Promise<Moment>;
   /**
@@ -41,7 +44,11 @@ export interface ParseService {
   recoveryMessage(): Promise<string | null>;
   /** One edit list that applies every safe fix. */
   fixAll(): Promise<QuickFix | null>;
+  /** One call as source for the clipboard, with values uncut; null where there is no such call. */
+  printCall(call: number, language: CallLanguage): Promise<string | null>;
 }
+
+export type CallLanguage = 'json' | 'typescript' | 'python';
 
 export interface DocumentInput {
   /** The text in pieces as it arrived. */
@@ -117,7 +124,12 @@ export interface Moment {
   readonly buffered: string;
   readonly waiting: string;
   /** The row that fired last, and the state it came from. */
-  readonly lastTransition: { readonly id: string; readonly from: string; readonly to: string; readonly sentence: string } | null;
+  readonly lastTransition: {
+    readonly id: string;
+    readonly from: string;
+    readonly to: string;
+    readonly sentence: string;
+  } | null;
   /** Calls of the prefix; long values are cut to VALUE_PREVIEW. */
   readonly calls: readonly ToolCall[];
 }
@@ -148,7 +160,12 @@ export interface EventPage {
 }
 
 export interface Coverage {
-  readonly states: readonly { readonly name: string; readonly visits: number; readonly characters: number; readonly firstAt: number | null }[];
+  readonly states: readonly {
+    readonly name: string;
+    readonly visits: number;
+    readonly characters: number;
+    readonly firstAt: number | null;
+  }[];
   /** Visits by transition id; ids never taken are left out. */
   readonly transitions: Readonly<Record<string, number>>;
 }
@@ -171,5 +188,9 @@ export interface SplitProof {
   /** The chunk ends of the first split that reads differently (a bug of ours: none is known). */
   readonly firstDifference: readonly number[] | null;
   /** Forge's own stream parser under the same two-part splits. */
-  readonly forge: { readonly tried: number; readonly different: number; readonly firstDifference: readonly number[] | null };
+  readonly forge: {
+    readonly tried: number;
+    readonly different: number;
+    readonly firstDifference: readonly number[] | null;
+  };
 }
