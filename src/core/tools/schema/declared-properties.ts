@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../tool-definition.ts';
-import { schemaMap, type SchemaObject, stringList } from './json-schema.ts';
+import { type SchemaObject, schemaMap, stringList } from './json-schema.ts';
 import { alternatives } from './property-schema.ts';
 import { resolveSchema } from './resolve-schema.ts';
 

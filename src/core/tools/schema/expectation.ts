@@ -1,3 +1,4 @@
+import { counted } from '../../importers/counted.ts';
 import type { JsonType } from './allowed-types.ts';
 import { describeTypes, joinWithOr } from './describe-types.ts';
 import { showValue } from './show-value.ts';
@@ -14,16 +15,16 @@ const WORDS: Readonly<Record<string, (limit: unknown) => string>> = {
   maximum: (limit) => `at most ${limit}`,
   exclusiveMaximum: (limit) => `less than ${limit}`,
   multipleOf: (step) => `a multiple of ${step}`,
-  minLength: (limit) => `at least ${counted(limit, 'character')}`,
-  maxLength: (limit) => `at most ${counted(limit, 'character')}`,
+  minLength: (limit) => `at least ${counted(Number(limit), 'character')}`,
+  maxLength: (limit) => `at most ${counted(Number(limit), 'character')}`,
   pattern: (pattern) => `text that matches ${pattern}`,
   format: (format) => `text in the format ${format}`,
-  minItems: (limit) => `at least ${counted(limit, 'item')}`,
-  maxItems: (limit) => `at most ${counted(limit, 'item')}`,
+  minItems: (limit) => `at least ${counted(Number(limit), 'item')}`,
+  maxItems: (limit) => `at most ${counted(Number(limit), 'item')}`,
   uniqueItems: () => 'no item twice',
   contains: () => 'an item of the kind that the schema asks for',
-  minProperties: (limit) => `at least ${counted(limit, 'field')}`,
-  maxProperties: (limit) => `at most ${counted(limit, 'field')}`,
+  minProperties: (limit) => `at least ${counted(Number(limit), 'field')}`,
+  maxProperties: (limit) => `at most ${counted(Number(limit), 'field')}`,
   propertyNames: () => 'names that the schema allows',
 };
 
@@ -37,5 +38,3 @@ function describeMembers(members: readonly unknown[]): string {
   const named = members.slice(0, MAX_MEMBERS).map(showValue).join(', ');
   return `${named} or one of ${members.length - MAX_MEMBERS} more`;
 }
-
-const counted = (count: unknown, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

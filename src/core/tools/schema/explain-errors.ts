@@ -55,7 +55,8 @@ export function explainErrors(errors: readonly OutputUnit[], schema: Schema, val
       let end = i + 1;
       while (list[end]?.keywordLocation.startsWith(inside)) end++;
       const covered = list.slice(i + 1, end);
-      if (error.keyword === 'anyOf' || error.keyword === 'oneOf') problems.push(...chooseBranch(error, covered, inside));
+      if (error.keyword === 'anyOf' || error.keyword === 'oneOf')
+        problems.push(...chooseBranch(error, covered, inside));
       else problems.push(describe(error));
       i = end - 1;
     }
@@ -74,7 +75,13 @@ export function explainErrors(errors: readonly OutputUnit[], schema: Schema, val
     const atTop = outcomes.flatMap((problems) => problems.filter((found) => found.path === path).slice(0, 1));
     const plain = meant.length === 0 && atTop.length === outcomes.length;
     const keywords = new Set(atTop.map((found) => found.keyword));
-    const keyword = !plain ? error.keyword : keywords.has('enum') || keywords.has('const') ? 'enum' : keywords.has('type') ? 'type' : error.keyword;
+    const keyword = !plain
+      ? error.keyword
+      : keywords.has('enum') || keywords.has('const')
+        ? 'enum'
+        : keywords.has('type')
+          ? 'type'
+          : error.keyword;
     const expected = plain
       ? joinWithOr([...new Set(atTop.map((found) => found.expected))])
       : 'a value that fits one of the alternatives';
@@ -89,9 +96,15 @@ export function explainErrors(errors: readonly OutputUnit[], schema: Schema, val
         return missing(path + pointerSegment(name), 'required', name);
       case 'dependentRequired':
       case 'dependencies':
-        return missing(path + pointerSegment(/does not have "([\s\S]*)"\.$/.exec(error.error)?.[1] ?? ''), error.keyword, '');
+        return missing(
+          path + pointerSegment(/does not have "([\s\S]*)"\.$/.exec(error.error)?.[1] ?? ''),
+          error.keyword,
+          '',
+        );
       case 'not':
-        return isShutOut(error) ? unwanted(path) : problem(path, 'not', 'a value that the schema does not rule out', valueAt(value, path));
+        return isShutOut(error)
+          ? unwanted(path)
+          : problem(path, 'not', 'a value that the schema does not rule out', valueAt(value, path));
       default:
         return problem(path, error.keyword, expectation(error.keyword, limitOf(error)), valueAt(value, path));
     }
@@ -118,7 +131,8 @@ function rulesOut(found: SchemaProblem, path: string): boolean {
   return (found.keyword === 'const' || found.keyword === 'enum') && !found.path.slice(path.length + 1).includes('/');
 }
 
-const isShutOut = (error: OutputUnit): boolean => /\/(additional|unevaluated)Properties\/not$/.test(error.keywordLocation);
+const isShutOut = (error: OutputUnit): boolean =>
+  /\/(additional|unevaluated)Properties\/not$/.test(error.keywordLocation);
 
 const problem = (path: string, keyword: string, expected: string, found: unknown): SchemaProblem => ({
   path,
@@ -134,7 +148,12 @@ function missing(path: string, keyword: string, name: string): SchemaProblem {
 
 function unwanted(path: string): SchemaProblem {
   const field = pointerNames(path).at(-1) ?? '';
-  return { path, keyword: 'additionalProperties', expected: `no field "${field}"`, message: `The field "${field}" is not allowed here.` };
+  return {
+    path,
+    keyword: 'additionalProperties',
+    expected: `no field "${field}"`,
+    message: `The field "${field}" is not allowed here.`,
+  };
 }
 
 /** The validator's locations are URI fragments: `#/a%20b`. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../tool-definition.ts';
-import { asSchema, branches, schemaList, type SchemaObject } from './json-schema.ts';
+import { asSchema, branches, type SchemaObject, schemaList } from './json-schema.ts';
 import { resolveSchema } from './resolve-schema.ts';
 
 /**

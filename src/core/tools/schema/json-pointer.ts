@@ -4,4 +4,9 @@ export const pointerSegment = (name: string | number): string =>
 
 /** The names of a JSON Pointer, unescaped; the empty pointer has none. */
 export const pointerNames = (pointer: string): string[] =>
-  pointer === '' ? [] : pointer.slice(1).split('/').map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  pointer === ''
+    ? []
+    : pointer
+        .slice(1)
+        .split('/')
+        .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../tool-definition.ts';
-import { isSchema, own, schemaList, schemaMap, type SchemaObject, stringList } from './json-schema.ts';
+import { isSchema, own, type SchemaObject, schemaList, schemaMap, stringList } from './json-schema.ts';
 
 /** Two lists of alternatives multiply out below this many pairs; past it only the first list is kept. */
 const MAX_PAIRS = 64;

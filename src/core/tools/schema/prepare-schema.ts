@@ -1,14 +1,17 @@
-import type { Schema, SchemaDraft } from '@cfworker/json-schema';
+import { dereference, type Schema, type SchemaDraft } from '@cfworker/json-schema';
 import type { JsonSchema } from '../tool-definition.ts';
 import { JSON_TYPES } from './allowed-types.ts';
-import { isObject, isSchema, schemaList, schemaMap, type SchemaObject, stringList } from './json-schema.ts';
+import { isObject, isSchema, type SchemaObject, schemaList, schemaMap, stringList } from './json-schema.ts';
 import { resolveReference } from './resolve-reference.ts';
+import { toCheckable } from './to-checkable.ts';
 import { unicodePattern } from './unicode-pattern.ts';
 
 /** A schema that the validator takes without complaint. */
 export interface PreparedSchema {
   readonly schema: Schema;
   readonly draft: SchemaDraft;
+  /** The validator's own index of subschemas. */
+  readonly lookup: ReturnType<typeof dereference>;
 }
 
 /** Turns a subschema into the form that the validator gets. */
@@ -16,7 +19,10 @@ type Convert = (schema: JsonSchema) => unknown;
 /** The keyword's value as the validator may have it; `undefined` drops the keyword. */
 type Clean = (value: unknown, convert: Convert) => unknown;
 
-const number: Clean = (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
+const number: Clean = (value) => {
+  const plain = typeof value === 'bigint' ? Number(value) : value;
+  return typeof plain === 'number' && Number.isFinite(plain) ? plain : undefined;
+};
 const count: Clean = (value) => (typeof value === 'number' && value >= 0 ? value : undefined);
 const subschema: Clean = (value, convert) => (isSchema(value) ? convert(value) : undefined);
 const subschemas: Clean = (value, convert) => {
@@ -35,8 +41,8 @@ const names: Clean = (value) => (Array.isArray(value) ? stringList(value) : unde
 /** What is kept of a schema; a keyword that is not here, or is here with a value of the wrong kind, asks for nothing. */
 const KEYWORDS: Readonly<Record<string, Clean>> = {
   type: cleanType,
-  enum: (value) => (Array.isArray(value) && value.length > 0 ? value : undefined),
-  const: (value) => value,
+  enum: (value) => (Array.isArray(value) && value.length > 0 ? toCheckable(value) : undefined),
+  const: toCheckable,
   minimum: number,
   maximum: number,
   exclusiveMinimum: number,
@@ -77,9 +83,10 @@ const KEYWORDS: Readonly<Record<string, Clean>> = {
 /**
  * A copy of a tool's schema for the validator, which marks the schemas it gets and throws at broken ones: keywords of
  * the wrong kind are left out, references are rewritten to `#/$defs/…` of the copy and left out where they lead
- * nowhere, OpenAPI's `nullable` and draft 4's boolean bounds are said in today's keywords.
+ * nowhere, OpenAPI's `nullable` and draft 4's boolean bounds are said in today's keywords. `ignored` names one more
+ * keyword to leave out.
  */
-export function prepareSchema(root: JsonSchema): PreparedSchema {
+export function prepareSchema(root: JsonSchema, node: JsonSchema, ignored?: string): PreparedSchema {
   const definitions = new Map<JsonSchema, { readonly name: string; converted: unknown }>();
 
   const define = (target: JsonSchema): string => {
@@ -97,7 +104,7 @@ export function prepareSchema(root: JsonSchema): PreparedSchema {
     if (typeof schema === 'boolean') return schema || { not: {} };
     const entries: [string, unknown][] = [];
     for (const [keyword, clean] of Object.entries(KEYWORDS)) {
-      if (!Object.hasOwn(schema, keyword)) continue;
+      if (!Object.hasOwn(schema, keyword) || keyword === ignored) continue;
       const value = clean(schema[keyword], convert);
       if (value !== undefined) entries.push([keyword, value]);
     }
@@ -107,9 +114,10 @@ export function prepareSchema(root: JsonSchema): PreparedSchema {
     return widen(schema, Object.fromEntries(entries));
   };
 
-  const converted = convert(root) as Schema;
+  const converted = convert(node) as Schema;
   const $defs = Object.fromEntries([...definitions.values()].map(({ name, converted: body }) => [name, body]));
-  return { schema: { ...converted, $defs }, draft: draftOf(root) };
+  const schema = { ...converted, $defs };
+  return { schema, draft: draftOf(root), lookup: dereference(schema) };
 }
 
 function cleanType(value: unknown): unknown {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../tool-definition.ts';
-import { asSchema, branches, isObject, own, schemaMap, type SchemaObject } from './json-schema.ts';
+import { asSchema, branches, isObject, own, type SchemaObject, schemaMap } from './json-schema.ts';
 import { resolveSchema } from './resolve-schema.ts';
 import { schemaMemo } from './schema-memo.ts';
 import { unicodePattern } from './unicode-pattern.ts';

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../tool-definition.ts';
-import { asSchema, isObject, own } from './json-schema.ts';
 import { pointerNames } from './json-pointer.ts';
+import { asSchema, isObject, own } from './json-schema.ts';
 import { schemaMemo } from './schema-memo.ts';
 
 /** Deeper than any schema people write; keeps the walk for anchors off the end of the stack. */

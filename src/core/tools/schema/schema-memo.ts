@@ -9,8 +9,8 @@ export function schemaMemo<T>(whileComputing?: T): (root: JsonSchema, node: Sche
   const byRoot = new WeakMap<SchemaObject, WeakMap<SchemaObject, T>>();
   return (root, node, compute) => {
     const key = typeof root === 'boolean' ? node : root;
-    let known = byRoot.get(key);
-    if (!known) byRoot.set(key, (known = new WeakMap()));
+    const known = byRoot.get(key) ?? new WeakMap<SchemaObject, T>();
+    byRoot.set(key, known);
     if (known.has(node)) return known.get(node) as T;
     if (whileComputing !== undefined) known.set(node, whileComputing);
     const value = compute();

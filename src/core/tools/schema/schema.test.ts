@@ -21,9 +21,16 @@ const editTool = {
   },
   required: ['edits'],
   $defs: {
-    edit: { type: 'object', properties: { search: { type: 'string' }, replace: { type: 'string' } }, required: ['search'] },
+    edit: {
+      type: 'object',
+      properties: { search: { type: 'string' }, replace: { type: 'string' } },
+      required: ['search'],
+    },
     mode: { type: 'string', enum: ['fast', 'slow'] },
-    tree: { type: 'object', properties: { name: { type: 'string' }, children: { type: 'array', items: { $ref: '#/$defs/tree' } } } },
+    tree: {
+      type: 'object',
+      properties: { name: { type: 'string' }, children: { type: 'array', items: { $ref: '#/$defs/tree' } } },
+    },
   },
 } as const;
 
@@ -32,14 +39,19 @@ describe('resolving', () => {
     expect(resolveSchema(editTool, { $ref: '#/$defs/mode' })).toEqual(editTool.$defs.mode);
   });
   test('keywords beside a reference hold too', () => {
-    expect(resolveSchema(editTool, { $ref: '#/$defs/mode', description: 'x' })).toEqual({ ...editTool.$defs.mode, description: 'x' });
+    expect(resolveSchema(editTool, { $ref: '#/$defs/mode', description: 'x' })).toEqual({
+      ...editTool.$defs.mode,
+      description: 'x',
+    });
   });
   test('the same node gives the same object', () => {
     const node = editTool.properties.mode;
     expect(resolveSchema(editTool, node)).toBe(resolveSchema(editTool, node));
   });
   test('anchors, ids and percent-escaped pointers are found', () => {
-    const root = { $defs: { 'a b/c': { type: 'null' }, x: { $anchor: 'x', type: 'string' }, y: { $id: 'urn:y', type: 'number' } } };
+    const root = {
+      $defs: { 'a b/c': { type: 'null' }, x: { $anchor: 'x', type: 'string' }, y: { $id: 'urn:y', type: 'number' } },
+    };
     expect(resolveSchema(root, { $ref: '#/$defs/a%20b~1c' })).toEqual({ type: 'null' });
     expect(types({ $ref: '#x' }, root)).toEqual(['string']);
     expect(types({ $ref: 'urn:y' }, root)).toEqual(['number']);
@@ -54,7 +66,8 @@ describe('resolving', () => {
   });
   test('a recursive schema is walked as deep as one likes', () => {
     let node: JsonSchema | undefined = editTool.properties.tree;
-    for (let depth = 0; depth < 50 && node !== undefined; depth++) node = itemSchema(editTool, propertySchema(editTool, node, 'children') ?? true);
+    for (let depth = 0; depth < 50 && node !== undefined; depth++)
+      node = itemSchema(editTool, propertySchema(editTool, node, 'children') ?? true);
     expect(declaredProperties(editTool, node ?? true)).toEqual(['name', 'children']);
   });
   test('allOf joins properties, required, types and bounds', () => {
@@ -70,13 +83,16 @@ describe('resolving', () => {
     expect(propertySchema(root, root, 'a')).toEqual({ minimum: 3, type: 'integer' });
   });
   test('a property called __proto__ is a property', () => {
-    const root = JSON.parse('{"allOf":[{"properties":{"__proto__":{"type":"string"}}},{"properties":{"__proto__":{"minLength":1}}}]}') as JsonSchema;
+    const root = JSON.parse(
+      '{"allOf":[{"properties":{"__proto__":{"type":"string"}}},{"properties":{"__proto__":{"minLength":1}}}]}',
+    ) as JsonSchema;
     expect(propertySchema(root, root, '__proto__')).toEqual({ type: 'string', minLength: 1 });
     expect(propertySchema(root, root, 'constructor')).toBeUndefined();
   });
   test('twice doubled references stay cheap', () => {
     const $defs: Record<string, JsonSchema> = { d0: { type: 'string' } };
-    for (let i = 1; i < 60; i++) $defs[`d${i}`] = { allOf: [{ $ref: `#/$defs/d${i - 1}` }, { $ref: `#/$defs/d${i - 1}` }] };
+    for (let i = 1; i < 60; i++)
+      $defs[`d${i}`] = { allOf: [{ $ref: `#/$defs/d${i - 1}` }, { $ref: `#/$defs/d${i - 1}` }] };
     expect(types({ $ref: '#/$defs/d59' }, { $defs })).toEqual(['string']);
   });
 });
@@ -107,7 +123,9 @@ describe('types', () => {
 
 describe('properties and items', () => {
   test('alternatives declare their properties together', () => {
-    const root = { anyOf: [{ properties: { x: { type: 'string' } } }, { properties: { x: { type: 'integer' }, y: {} } }] };
+    const root = {
+      anyOf: [{ properties: { x: { type: 'string' } } }, { properties: { x: { type: 'integer' }, y: {} } }],
+    };
     expect(types(propertySchema(root, root, 'x') ?? true, root)).toEqual(['string', 'integer']);
     expect(declaredProperties(root, root)).toEqual(['x', 'y']);
   });

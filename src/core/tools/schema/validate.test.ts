@@ -56,10 +56,14 @@ describe('alternatives', () => {
     };
     expect(found(shape, { kind: 'box', w: 'wide' })).toEqual(['/w type: a number']);
     expect(found(shape, { kind: 'box' })).toEqual(['/w required: the field "w"']);
-    expect(found({ anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] }, [1])).toEqual(['/0 type: a string']);
+    expect(found({ anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] }, [1])).toEqual([
+      '/0 type: a string',
+    ]);
   });
   test('a value that fits two of oneOf is told so', () => {
-    expect(found({ oneOf: [{ type: 'integer' }, { minimum: 1 }] }, 5)).toEqual([' oneOf: a value that fits exactly one alternative']);
+    expect(found({ oneOf: [{ type: 'integer' }, { minimum: 1 }] }, 5)).toEqual([
+      ' oneOf: a value that fits exactly one alternative',
+    ]);
   });
 });
 
@@ -105,7 +109,10 @@ describe('broken schemas', () => {
     expect(found({ anyOf: [{ $ref: '#' }] }, 1)).toEqual([]);
   });
   test('a frozen schema is left as it is', () => {
-    const schema = Object.freeze({ type: 'object', properties: Object.freeze({ a: Object.freeze({ type: 'string' }) }) });
+    const schema = Object.freeze({
+      type: 'object',
+      properties: Object.freeze({ a: Object.freeze({ type: 'string' }) }),
+    });
     expect(found(schema, { a: 1 })).toEqual(['/a type: a string']);
   });
 });
@@ -136,9 +143,38 @@ test('names are data', () => {
 });
 
 test('whatever the schema and the value, checking ends without throwing', () => {
-  const keyword = fc.constantFrom('type', 'items', 'properties', 'anyOf', 'allOf', '$ref', 'required', 'enum', 'const', 'minimum', 'pattern', 'not', 'if', 'then', '$id', '$defs', 'prefixItems', 'contains', 'format');
+  const keyword = fc.constantFrom(
+    'type',
+    'items',
+    'properties',
+    'anyOf',
+    'allOf',
+    '$ref',
+    'required',
+    'enum',
+    'const',
+    'minimum',
+    'pattern',
+    'not',
+    'if',
+    'then',
+    '$id',
+    '$defs',
+    'prefixItems',
+    'contains',
+    'format',
+  );
   const { schema } = fc.letrec<{ schema: unknown }>((tie) => ({
-    schema: fc.oneof({ depthSize: 'small' }, fc.constantFrom<unknown>(true, false, 'string', '#', 3, null, ['a'], '('), fc.dictionary(keyword, tie('schema')), fc.array(tie('schema'), { maxLength: 3 })),
+    schema: fc.oneof(
+      { depthSize: 'small' },
+      fc.constantFrom<unknown>(true, false, 'string', '#', 3, null, ['a'], '('),
+      fc.dictionary(keyword, tie('schema')),
+      fc.array(tie('schema'), { maxLength: 3 }),
+    ),
   }));
-  fc.assert(fc.property(fc.dictionary(keyword, schema), fc.jsonValue(), (root, value) => Array.isArray(validate(root as JsonSchema, value))));
+  fc.assert(
+    fc.property(fc.dictionary(keyword, schema), fc.jsonValue(), (root, value) =>
+      Array.isArray(validate(root as JsonSchema, value)),
+    ),
+  );
 });

@@ -1,0 +1,146 @@
+import type { Node } from 'jsonc-parser';
+import { err, ok, type Result } from '../../../base/result.ts';
+import type { Span } from '../../../base/span.ts';
+import { counted } from '../../importers/counted.ts';
+import type { ToolDefinition } from '../tool-definition.ts';
+import { findTools } from './find-tools.ts';
+import { elements, isObjectNode, member, plainOf, spanOf } from './json-node.ts';
+import { readJsonText } from './json-text.ts';
+import { readSchema } from './read-schema.ts';
+import { systemPromptOf } from './system-prompt-of.ts';
+import type { FoundTool } from './tool-importer.ts';
+
+/** One tool with where it came from. */
+export interface ImportedTool {
+  readonly definition: ToolDefinition;
+  /** The shape it was written in, for people: `MCP tools/list`. */
+  readonly origin: string;
+  /** Sentences on what was changed or supposed, each with its reason; empty where nothing was. */
+  readonly notes: readonly string[];
+  /** The name in the JSON where another tool had it already. */
+  readonly renamedFrom?: string;
+  /** The whole definition in the text. */
+  readonly range: Span;
+  /** Its schema in the text; absent where it has none. */
+  readonly schemaRange?: Span;
+}
+
+/** Something that stands where a tool would and is not taken. */
+export interface SkippedTool {
+  readonly name: string;
+  /** One clause that fits after "Skipped:". */
+  readonly reason: string;
+  readonly range: Span;
+}
+
+export interface ToolImport {
+  readonly tools: readonly ImportedTool[];
+  readonly skipped: readonly SkippedTool[];
+  /** The system prompt of a request body. */
+  readonly system?: string;
+  /** What was found, one sentence. */
+  readonly sentence: string;
+  /** Set where the list says that it goes on (`nextCursor`), one sentence. */
+  readonly partial?: string;
+}
+
+/**
+ * Reads tool definitions in any known shape: one tool, a list, or anything that contains one; comments and trailing
+ * commas are fine. The error says where the JSON breaks, or what to paste where there are no tools in it.
+ */
+export function importTools(text: string): Result<ToolImport> {
+  const json = readJsonText(text);
+  if (!json.ok) return json;
+  const sightings = findTools(json.value);
+  if (sightings.length === 0) {
+    return err(
+      'There are no tool definitions in this JSON. Paste what an MCP server answers to tools/list, the tools of an ' +
+        'OpenAI, Anthropic or Gemini request, an AI SDK tools object, or a JSON Schema.',
+    );
+  }
+
+  const names = new NamePool(sightings.flatMap(({ finding }) => ('skipped' in finding ? [] : [finding.name.trim()])));
+  const tools: ImportedTool[] = [];
+  const skipped: SkippedTool[] = [];
+  for (const { finding, importer } of sightings) {
+    const outcome = 'skipped' in finding ? finding.skipped : toImported(finding, importer?.title ?? '', text, names);
+    if (typeof outcome === 'object') tools.push(outcome);
+    else skipped.push({ name: finding.name, reason: outcome, range: spanOf(finding.node) });
+  }
+  const system = systemPromptOf(json.value);
+  return ok({
+    tools,
+    skipped,
+    ...(system === undefined ? {} : { system }),
+    sentence: sentenceOf(tools, skipped),
+    ...(isPartial(json.value) ? { partial: 'The list goes on: the server has more tools behind nextCursor.' } : {}),
+  });
+}
+
+/** The tool under a name of its own, or why it can't be taken. */
+function toImported(found: FoundTool, origin: string, text: string, names: NamePool): ImportedTool | string {
+  const reading = readSchema(found.schema, text);
+  if (!reading) return 'its schema is not an object';
+  const written = found.name.trim();
+  const name = names.take(written);
+  const renamed = name !== written;
+  const examples = found.examples && examplesOf(found.examples, text);
+  return {
+    definition: {
+      name,
+      ...(found.description === undefined ? {} : { description: found.description }),
+      inputSchema: reading.schema,
+      ...(examples && examples.length > 0 ? { examples } : {}),
+    },
+    origin,
+    notes: [
+      ...(written === found.name ? [] : ['White space around its name was left out: a reader trims it too.']),
+      ...(renamed ? [`Renamed: the name ${written} was taken.`] : []),
+      ...(found.notes ?? []),
+      ...reading.notes,
+    ],
+    ...(renamed ? { renamedFrom: written } : {}),
+    range: spanOf(found.node),
+    ...(isObjectNode(found.schema) ? { schemaRange: spanOf(found.schema) } : {}),
+  };
+}
+
+const examplesOf = (node: Node, text: string): unknown[] =>
+  (node.type === 'array' ? elements(node) : [node]).map((example) => plainOf(example, text));
+
+const isPartial = (root: Node): boolean =>
+  [root, member(root, 'result')].some((node) => typeof member(node, 'nextCursor')?.value === 'string');
+
+/** Gives each name once; names that stand in the JSON are never made up for another tool. */
+class NamePool {
+  private readonly taken = new Set<string>();
+  private readonly written: ReadonlySet<string>;
+  private readonly nextNumber = new Map<string, number>();
+
+  constructor(written: readonly string[]) {
+    this.written = new Set(written);
+  }
+
+  take(name: string): string {
+    if (!this.taken.has(name)) {
+      this.taken.add(name);
+      return name;
+    }
+    let number = this.nextNumber.get(name) ?? 2;
+    while (this.taken.has(`${name}_${number}`) || this.written.has(`${name}_${number}`)) number++;
+    this.nextNumber.set(name, number + 1);
+    this.taken.add(`${name}_${number}`);
+    return `${name}_${number}`;
+  }
+}
+
+function sentenceOf(tools: readonly ImportedTool[], skipped: readonly SkippedTool[]): string {
+  const origins = [...new Set(tools.map((tool) => tool.origin))];
+  const renamed = tools.filter((tool) => tool.renamedFrom !== undefined).length;
+  const parts = [
+    tools.length === 0 ? 'No tool could be taken' : `${counted(tools.length, 'tool')} from ${origins.join(' and ')}`,
+    ...(renamed > 0 ? [`${renamed} renamed`] : []),
+    ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}
