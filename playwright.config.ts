@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
+import { chromiumFlags } from './scripts/chromium-flags.mjs';
 import { findChromium, findFirefox } from './scripts/find-browser.mjs';
 
 const PORT = 4273;
@@ -7,20 +8,10 @@ const PORT = 4273;
 const chromium = await findChromium();
 const firefox = await findFirefox();
 
-/** Keeps Chromium from calling home, so that "no request leaves the origin" is about the page. */
-const CHROMIUM_FLAGS = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-gpu',
-  // Chromium refuses to sandbox a process of root.
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-];
-
 const onChromium = {
   ...devices['Desktop Chrome'],
   launchOptions: {
-    args: CHROMIUM_FLAGS,
+    args: chromiumFlags(),
     ...(chromium && !chromium.bundled ? { executablePath: chromium.path } : {}),
   },
 };

@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { launchChromium } from './launch-chromium.mjs';
+
+/** @typedef {import('../audit.mjs').Finding} Finding */
+/** @typedef {import('@playwright/test').Page} Page */
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const SCREENS = [
+  { screen: 'desktop', viewport: { width: 1400, height: 900 }, hasTouch: false },
+  { screen: 'phone', viewport: { width: 390, height: 844 }, hasTouch: true },
+];
+
+/** What is looked at: an address, and the button whose dialog is then open. */
+const VIEWS = [
+  { name: 'Debug', address: '' },
+  { name: 'Workshop', address: '?w=workshop' },
+  ...['Open', 'Share', 'Shortcuts', 'Commands'].map((button) => ({ name: button, address: '', button })),
+];
+
+/**
+ * Counts the accessibility violations over all views, both themes, desktop and phone. Writes them to .audit/axe.json,
+ * together with what axe could not decide and the views it could not reach.
+ * @param {string} address
+ * @param {import('../find-browser.mjs').Browser} chromium
+ * @returns {Promise<Finding[]>}
+ */
+export async function auditAxe(address, chromium) {
+  const browser = await launchChromium(chromium);
+  const seen = [];
+  for (const { screen, viewport, hasTouch } of SCREENS) {
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      const context = await browser.newContext({ viewport, hasTouch, isMobile: hasTouch, colorScheme });
+      for (const view of VIEWS) {
+        const page = await context.newPage();
+        const reached = await reach(page, address, view);
+        const results = await new AxeBuilder({ page }).withTags(RULES).analyze();
+        seen.push({
+          view: `${view.name}, ${screen}, ${colorScheme}`,
+          reached,
+          violations: results.violations.map(summary),
+          undecided: results.incomplete.map(summary),
+        });
+        await page.close();
+      }
+      await context.close();
+    }
+  }
+  await browser.close();
+  writeFileSync('.audit/axe.json', JSON.stringify(seen, null, 2));
+  const violations = seen.reduce((total, { violations }) => total + violations.length, 0);
+  return [
+    { what: `axe violations in ${seen.length} views`, measured: violations, bar: 0, sense: 'at most', unit: '' },
+    {
+      what: 'views that axe could not reach',
+      measured: seen.filter(({ reached }) => !reached).length,
+      bar: 0,
+      sense: 'at most',
+      unit: '',
+    },
+  ];
+}
+
+/** @param {Page} page @param {string} address @param {{ address: string, button?: string }} view */
+async function reach(page, address, view) {
+  await page.goto(address + view.address, { waitUntil: 'networkidle' });
+  if (!view.button) return true;
+  try {
+    await page.getByRole('button', { name: view.button, exact: true }).click({ timeout: 2000 });
+    await page.getByRole('dialog').first().waitFor({ timeout: 2000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {{ id: string, help: string, nodes: { target: unknown }[] }} result */
+const summary = ({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => String(target)) });

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { launchChromium } from './launch-chromium.mjs';
+
+/** @typedef {import('../audit.mjs').Finding} Finding */
+
+const ASSETS = 'dist/assets/';
+
+/** Size over the wire in kB (1000 bytes). @param {Buffer} bytes */
+const gzipKb = (bytes) => gzipSync(bytes, { level: 9 }).length / 1000;
+
+/** @param {string} name */
+const assetKb = (name) => gzipKb(readFileSync(ASSETS + name));
+
+/** @param {number[]} numbers */
+const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
+
+const isWorker = (/** @type {string} */ name) => /worker/i.test(name);
+const isEditor = (/** @type {string} */ name) => /^editor\.worker|^editorWebWorker/.test(name);
+
+/**
+ * What the page loads before anyone touches it, and what it may load later; gzip sizes.
+ * @param {string} address
+ * @param {import('../find-browser.mjs').Browser} chromium
+ * @returns {Promise<Finding[]>}
+ */
+export async function auditSizes(address, chromium) {
+  const loaded = await loadedUntouched(address, chromium);
+  const initial = (/** @type {string} */ extension) =>
+    loaded.filter((name) => name.endsWith(extension) && !isWorker(name));
+  const assets = readdirSync(ASSETS);
+  const lazy = assets.filter((name) => !loaded.includes(name) && !isWorker(name));
+  const editor = Math.max(0, ...lazy.filter((name) => name.endsWith('.js')).map(assetKb));
+  const workers = assets.filter((name) => isWorker(name) && !isEditor(name));
+  return [
+    atMost('JavaScript before the first touch', sum(initial('.js').map(assetKb)), 75),
+    atMost('CSS before the first touch', sum(initial('.css').map(assetKb)), 12),
+    atMost('largest lazy chunk (the editor)', editor, 860),
+    atMost('CSS on demand', sum(lazy.filter((name) => name.endsWith('.css')).map(assetKb)), 22),
+    atMost('largest worker of our own', Math.max(0, ...workers.map(assetKb)), 95),
+  ];
+}
+
+/** @param {string} what @param {number} measured @param {number} bar @returns {Finding} */
+const atMost = (what, measured, bar) => ({ what, measured, bar, sense: 'at most', unit: 'kB gzip' });
+
+/**
+ * Names of the assets that an opened, untouched page has asked for.
+ * @param {string} address
+ * @param {import('../find-browser.mjs').Browser} chromium
+ */
+async function loadedUntouched(address, chromium) {
+  const browser = await launchChromium(chromium);
+  const page = await browser.newPage();
+  /** @type {Set<string>} */
+  const names = new Set();
+  page.on('request', (request) => names.add(request.url().split('/').at(-1) ?? ''));
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await browser.close();
+  return readdirSync(ASSETS).filter((name) => names.has(name));
+}
