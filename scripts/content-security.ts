@@ -48,7 +48,8 @@ function inlineScriptHashes(html: string): string[] {
   return scripts.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
 
-function withPolicyTag(html: string): string {
+/** The page with its policy in a meta tag, right after the one that names the charset. */
+export function withPolicyTag(html: string): string {
   const tag = `<meta http-equiv="Content-Security-Policy" content="${contentPolicy(inlineScriptHashes(html))}">`;
   const charset = /<meta charset=[^>]*>/i;
   if (!charset.test(html)) throw new Error('index.html needs a <meta charset> at the head of its <head>.');
