@@ -1,6 +1,12 @@
+import { countCharacters } from './char-counts.ts';
+import { diagnose, type Diagnosis } from './diagnostics/diagnose.ts';
+import { Tokenizer } from './machine/tokenizer.ts';
 import type { ParseResult } from './parse-result.ts';
-import type { Recovery } from './recovery.ts';
+import { Reading } from './reading.ts';
+import { DEFAULT_RECOVERY, type Recovery } from './recovery.ts';
+import { StreamText } from './text/stream-text.ts';
 import type { ToolDefinition } from './tools/tool-definition.ts';
+import { EventLog } from './trace/event-log.ts';
 
 export interface ParseOptions {
   /** Default `resilient`. */
@@ -10,6 +16,32 @@ export interface ParseOptions {
 }
 
 /** Reads a whole reply, given as one text or as the chunks it arrived in; where it was cut never matters. Never throws. */
-export function parseReply(_input: string | readonly string[], _options: ParseOptions = {}): ParseResult {
-  throw new Error('not yet');
+export function parseReply(input: string | readonly string[], options: ParseOptions = {}): ParseResult {
+  const reading = readReply(input, options);
+  return toResult(reading, diagnose(reading));
+}
+
+/** The reading of a whole reply, before rules put words to it. */
+export function readReply(input: string | readonly string[], options: ParseOptions = {}): Reading {
+  const text = new StreamText();
+  const log = new EventLog();
+  const recovery = options.recovery ?? DEFAULT_RECOVERY;
+  const tokenizer = new Tokenizer(text, log, recovery);
+  for (const chunk of typeof input === 'string' ? [input] : input) {
+    text.append(chunk);
+    tokenizer.advance();
+  }
+  tokenizer.finish();
+  return new Reading(text, log, { recovery, tools: options.tools ?? [] }, null);
+}
+
+export function toResult(reading: Reading, { findings, diagnostics }: Diagnosis): ParseResult {
+  return {
+    verdict: reading.verdict(findings),
+    calls: reading.calls.map(({ call }) => call),
+    prose: reading.prose,
+    thinking: reading.thinking,
+    diagnostics,
+    chars: countCharacters(reading, findings).counts,
+  };
 }

@@ -1,0 +1,19 @@
+import type { Span } from './span.ts';
+
+/** Index of the first item whose start is greater than `offset`, among items sorted by start; logarithmic. */
+export function firstStartAfter(items: readonly Span[], offset: number): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((items[middle] as Span).start > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** True where one of the spans, which are sorted and do not overlap but by nesting at the same start, covers `span`. */
+export function isCovered(sorted: readonly Span[], span: Span): boolean {
+  const last = sorted[firstStartAfter(sorted, span.start) - 1];
+  return last !== undefined && last.start <= span.start && span.end <= last.end;
+}

@@ -1,0 +1,46 @@
+import type { Span } from '../../base/span.ts';
+
+/** One element of a call as it stands in the text, before anything is made of it. */
+export interface Element {
+  readonly name: string;
+  readonly start: number;
+  /** End of the start tag. */
+  readonly openEnd: number;
+  /** Start of the end tag, or where one would belong. */
+  closeStart: number;
+  end: number;
+  /** False while the element is open where the reading stands. */
+  closed: boolean;
+  readonly attributes: boolean;
+  readonly parts: Part[];
+  parent: Element | null;
+}
+
+/** What an element holds, in order. */
+export type Part = TextPart | ElementPart;
+
+export interface TextPart extends Span {
+  readonly kind: 'text' | 'cdata' | 'comment' | 'instruction' | 'directive' | 'dropped';
+}
+
+export interface ElementPart extends Span {
+  readonly kind: 'element';
+  readonly element: Element;
+}
+
+export function childElements(element: Element): Element[] {
+  const children: Element[] = [];
+  for (const part of element.parts) if (part.kind === 'element') children.push(part.element);
+  return children;
+}
+
+/** True where the element holds tags, comments, instructions or directives. */
+export function holdsMarkup(element: Element): boolean {
+  return element.parts.some((part) => part.kind !== 'text' && part.kind !== 'cdata');
+}
+
+export function holdsCdata(element: Element): boolean {
+  return element.parts.some((part) => part.kind === 'cdata');
+}
+
+export const innerSpan = (element: Element): Span => ({ start: element.openEnd, end: element.closeStart });

@@ -1,0 +1,96 @@
+import { isBlank, trimSpace } from '../text/characters.ts';
+
+/** A scalar as format.md §3.2 infers it from decoded text. */
+export type InferredScalar =
+  | { readonly type: 'string'; readonly value: string }
+  | { readonly type: 'integer'; readonly value: bigint }
+  | { readonly type: 'float'; readonly value: number }
+  | { readonly type: 'boolean'; readonly value: boolean }
+  | { readonly type: 'null' };
+
+const INT64_MIN = -(2n ** 63n);
+const INT64_MAX = 2n ** 63n - 1n;
+/** Longer than any number that is no rounding trap; keeps BigInt from reading megabytes of digits. */
+const MAX_NUMBER_LENGTH = 2_000;
+
+/** Infers on the trimmed text; what is no boolean, null or number is a string, verbatim and untrimmed. */
+export function inferScalar(text: string): InferredScalar {
+  const asString = { type: 'string', value: text } as const;
+  if (isBlank(text)) return asString;
+  const trimmed = trimSpace(text);
+  const lower = trimmed.length <= 5 ? trimmed.toLowerCase() : '';
+  if (lower === 'true' || lower === 'false') return { type: 'boolean', value: lower === 'true' };
+  if (lower === 'null') return { type: 'null' };
+  if (trimmed.length > MAX_NUMBER_LENGTH) return asString;
+  if (/^[+-]?\d+$/.test(trimmed)) {
+    const integer = BigInt(trimmed.startsWith('+') ? trimmed.slice(1) : trimmed);
+    if (integer >= INT64_MIN && integer <= INT64_MAX) return { type: 'integer', value: integer };
+  }
+  const float = parseGoFloat(trimmed);
+  return float === null ? asString : { type: 'float', value: float };
+}
+
+/** True where the inferred value prints otherwise than it was written (format.md §7.17). */
+export function isLossy(trimmed: string, scalar: InferredScalar): boolean {
+  if (scalar.type === 'integer') return String(scalar.value) !== trimmed;
+  if (scalar.type !== 'float') return false;
+  if (scalar.value === Infinity) return trimmed !== '+Inf';
+  if (scalar.value === -Infinity) return trimmed !== '-Inf';
+  return String(scalar.value) !== trimmed;
+}
+
+const DECIMAL = /^([+-]?)(?=[.\d_]*\d)([\d_]*)(?:\.([\d_]*))?(?:[eE]([+-]?\d[\d_]*))?$/;
+const HEX = /^([+-]?)0[xX]([\da-fA-F_]*)(?:\.([\da-fA-F_]*))?[pP]([+-]?\d[\d_]*)$/;
+
+/** Go's `strconv.ParseFloat(text, 64)`; null where it gives an error (syntax, or out of range). */
+export function parseGoFloat(text: string): number | null {
+  const lower = text.toLowerCase();
+  if (lower === 'nan') return Number.NaN;
+  const special = /^([+-]?)inf(?:inity)?$/.exec(lower);
+  if (special) return special[1] === '-' ? -Infinity : Infinity;
+  if (text.includes('_') && !underscoresOk(text)) return null;
+  const plain = text.replaceAll('_', '');
+  const hex = HEX.exec(text);
+  const value = hex ? hexFloat(hex) : DECIMAL.test(text) ? Number(plain) : null;
+  return value === null || !Number.isFinite(value) ? null : value;
+}
+
+/** An underscore must stand between digits; a base prefix counts as a digit. */
+function underscoresOk(text: string): boolean {
+  const body = text.replace(/^[+-]/, '');
+  const hex = /^0[xX]/.test(body);
+  const digit = hex ? /[\da-fA-F]/ : /\d/;
+  for (let i = 0; i < body.length; i++) {
+    if (body[i] !== '_') continue;
+    const before = i > 0 && (digit.test(body[i - 1] as string) || (hex && i === 2));
+    if (!before || !digit.test(body[i + 1] ?? '')) return false;
+  }
+  return true;
+}
+
+function hexFloat([, sign, whole = '', fraction = '', exponent = '']: RegExpExecArray): number | null {
+  const digits = (whole + fraction).replaceAll('_', '');
+  if (digits === '') return null;
+  const power = Number(exponent.replaceAll('_', '')) - 4 * fraction.replaceAll('_', '').length;
+  const mantissa = BigInt(`0x${digits}`);
+  if (mantissa === 0n) return sign === '-' ? -0 : 0;
+  const value = scale(mantissa, power);
+  return sign === '-' ? -value : value;
+}
+
+/** mantissa × 2^power, rounded once to the nearest double, ties to even. */
+function scale(mantissa: bigint, power: number): number {
+  if (power > 2_000) return Infinity;
+  if (power < -20_000) return 0;
+  if (power >= 0) return Number(mantissa << BigInt(power));
+  const bits = mantissa.toString(2).length;
+  const lowest = Math.max(bits + power - 53, -1074);
+  const drop = lowest - power;
+  if (drop <= 0) return Number(mantissa) * 2 ** power;
+  const shift = BigInt(drop);
+  let kept = mantissa >> shift;
+  const rest = mantissa - (kept << shift);
+  const half = 1n << (shift - 1n);
+  if (rest > half || (rest === half && (kept & 1n) === 1n)) kept += 1n;
+  return Number(kept) * 2 ** lowest;
+}

@@ -1,0 +1,196 @@
+import type { Span } from '../../base/span.ts';
+import { EventField } from '../machine/tokenizer.ts';
+import type { StreamText } from '../text/stream-text.ts';
+import { EVENT_KINDS, type EventKind } from '../trace/event-kind.ts';
+import type { EventLog } from '../trace/event-log.ts';
+import type { Element, Part, TextPart } from './element.ts';
+
+/** A call as the log outlines it. */
+export interface CallOutline extends Span {
+  readonly format: 'xml' | 'json';
+  /** The `<tool>` element; for a JSON payload it has no parts. */
+  readonly root: Element;
+  /** Span of the JSON payload. */
+  readonly payload: Span;
+  /** Its own `</tool>` was read. */
+  readonly closed: boolean;
+  /** An error ended the reading of the call. */
+  readonly refused: boolean;
+}
+
+/** The reply in its largest parts, in order. */
+export interface Outline {
+  readonly prose: readonly Span[];
+  readonly thinking: readonly Span[];
+  readonly calls: readonly CallOutline[];
+}
+
+/**
+ * Character data that has been read but is not in the log yet because its run is still open, with the spans that the
+ * reading has not decided on left out.
+ */
+export interface OpenRun {
+  readonly state: string;
+  readonly spans: readonly Span[];
+}
+
+/** Groups the first `count` events, and what is still open behind them, into prose, thinking and calls. */
+export function outline(text: StreamText, log: EventLog, count: number, open: OpenRun | null): Outline {
+  const prose: Span[] = [];
+  const thinking: Span[] = [];
+  const calls: CallOutline[] = [];
+  let builder: CallBuilder | null = null;
+  for (let index = 0; index < count; index++) {
+    const kind = EVENT_KINDS[log.kind(index)] as EventKind;
+    const span = { start: log.start(index), end: log.end(index) };
+    if (kind === 'prose') prose.push(span);
+    else if (kind === 'thinking') thinking.push(span);
+    else if (kind === 'call-opened') builder = new CallBuilder(text, span, (log.b(index) & EventField.JSON) !== 0);
+    else if (builder) {
+      const done = builder.take(kind, span, log.b(index));
+      if (done) {
+        calls.push(done);
+        builder = null;
+      }
+    }
+  }
+  if (open && builder) for (const span of open.spans) builder.takeOpen(open.state, span);
+  else if (open)
+    for (const span of open.spans) {
+      if (open.state === 'Outside') prose.push(span);
+      else if (open.state === 'InThinking') thinking.push(span);
+    }
+  if (builder) calls.push(builder.unfinished(open?.spans.at(-1)?.end ?? log.covered));
+  return { prose, thinking, calls };
+}
+
+class CallBuilder {
+  private readonly text: StreamText;
+  private readonly start: number;
+  private readonly root: Element;
+  private current: Element;
+  private payload: Span | null = null;
+  private refused = false;
+  private readonly json: boolean;
+
+  constructor(text: StreamText, opened: Span, json: boolean) {
+    this.json = json;
+    this.text = text;
+    this.start = opened.start;
+    this.root = element('tool', opened, null, false);
+    this.current = this.root;
+  }
+
+  /** Takes one event; the call where the event ended it. */
+  take(kind: EventKind, span: Span, fields: number): CallOutline | null {
+    switch (kind) {
+      case 'start-tag': {
+        const name = this.text.slice(span.start + 1, span.start + 1 + (fields >>> EventField.NAME_SHIFT));
+        const child = element(name, span, this.current, (fields & EventField.ATTRIBUTES) !== 0);
+        this.current = child;
+        return null;
+      }
+      case 'end-tag':
+        this.close(span);
+        return null;
+      case 'implied-close':
+        if (fields & EventField.RESTART) return this.finish(span, false);
+        if (fields & EventField.AS_TEXT) this.unwrap();
+        else this.close(span);
+        return null;
+      case 'json':
+        this.payload = span;
+        return null;
+      case 'call-closed':
+        return this.finish(span, true);
+      case 'dropped':
+        this.current.parts.push({ kind: 'dropped', ...span });
+        if ((fields & EventField.SKIPPED) === 0) return null;
+        this.refused = true;
+        return this.finish({ start: span.end, end: span.end }, false);
+      case 'cut':
+        return null;
+      default: {
+        const part = PART_OF_KIND[kind];
+        if (part) this.current.parts.push({ kind: part, ...span });
+        return null;
+      }
+    }
+  }
+
+  takeOpen(state: string, span: Span): void {
+    if (span.start === span.end) return;
+    if (state === 'InPayload') this.payload = span;
+    else if (state === 'AfterError') {
+      this.refused = true;
+      this.current.parts.push({ kind: 'dropped', ...span });
+    } else this.current.parts.push({ kind: state.startsWith('InCDATA') ? 'cdata' : 'text', ...span });
+  }
+
+  unfinished(end: number): CallOutline {
+    return this.finish({ start: end, end }, false);
+  }
+
+  private close(tag: Span): void {
+    this.current.closeStart = tag.start;
+    this.current.end = tag.end;
+    this.current.closed = true;
+    const closed = this.current;
+    this.current = closed.parent ?? this.root;
+    if (closed.parent) closed.parent.parts.push({ kind: 'element', element: closed, start: closed.start, end: closed.end });
+  }
+
+  /** The open element's start tag is text after all: what it holds belongs to its parent. */
+  private unwrap(): void {
+    const unwrapped = this.current;
+    const parent = unwrapped.parent ?? this.root;
+    this.current = parent;
+    parent.parts.push({ kind: 'text', start: unwrapped.start, end: unwrapped.openEnd });
+    for (const part of unwrapped.parts) {
+      if (part.kind === 'element') part.element.parent = parent;
+      parent.parts.push(part);
+    }
+  }
+
+  private finish(tag: Span, closed: boolean): CallOutline {
+    while (this.current !== this.root) {
+      const left = this.current;
+      this.close({ start: tag.start, end: tag.start });
+      left.closed = false;
+    }
+    this.root.closeStart = tag.start;
+    this.root.end = tag.end;
+    this.root.closed = closed;
+    return {
+      start: this.start,
+      end: tag.end,
+      format: this.json ? 'json' : 'xml',
+      root: this.root,
+      payload: this.payload ?? { start: tag.start, end: tag.start },
+      closed,
+      refused: this.refused,
+    };
+  }
+}
+
+const PART_OF_KIND: Partial<Record<EventKind, TextPart['kind']>> = {
+  text: 'text',
+  'cdata-text': 'cdata',
+  comment: 'comment',
+  instruction: 'instruction',
+  directive: 'directive',
+};
+
+function element(name: string, tag: Span, parent: Element | null, attributes: boolean): Element {
+  return {
+    name,
+    start: tag.start,
+    openEnd: tag.end,
+    closeStart: tag.end,
+    end: tag.end,
+    closed: false,
+    attributes,
+    parts: [] as Part[],
+    parent,
+  };
+}

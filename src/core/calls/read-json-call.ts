@@ -1,0 +1,241 @@
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { MAX_DEPTH } from './element-reader.ts';
+import type { CallOutline } from './outline.ts';
+import { inferScalar } from './infer-scalar.ts';
+import type { CallContent, CallReadingContext } from './read-xml-call.ts';
+import type { ObjectValue, Value } from './value.ts';
+
+/** What a JSON payload read to; `faulty` where it is not JSON as the standard has it. */
+export interface JsonCallContent extends CallContent {
+  readonly faulty: boolean;
+}
+
+/**
+ * Reads the superseded format, `{"server_name", "tool_name", "arguments"}` in `<tool>` (format.md §1, §7.15, §7.29;
+ * rulings A37, A57). Numbers keep their digits. `closed` tells whether the payload's end was seen.
+ */
+export function readJsonCall(outline: CallOutline, context: CallReadingContext): JsonCallContent {
+  const { start, end } = outline.payload;
+  const source = context.text.slice(start, end);
+  const { tree, faults } = parseTolerantly(source);
+  const lenient = context.resilient;
+  if (outline.closed)
+    for (const fault of faults)
+      context.report({
+        code: 'invalid-json',
+        severity: lenient && fault.replacement !== null ? 'warning' : 'error',
+        start: start + fault.start,
+        end: start + fault.end,
+        data: { error: fault.message },
+        ...(lenient && fault.replacement !== null ? { replacement: fault.replacement } : {}),
+      });
+  const root = tree?.type === 'object' ? tree : null;
+  const tools = context.tools;
+  const nodeOf = (key: string) => memberNode(root, key);
+  const serverName = textOf(nodeOf('server_name'));
+  const toolName = textOf(nodeOf('tool_name')).trim();
+  const tool = tools.find((candidate) => candidate.name === toolName) ?? null;
+  const argumentsNode = nodeOf('arguments');
+  const place = { span: outline.payload, inner: outline.payload, closed: outline.closed };
+  let value: ObjectValue = { type: 'object', entries: [], ...place };
+  if (argumentsNode && argumentsNode.type !== 'null') {
+    const read = toValue(argumentsNode, source, start, outline.closed);
+    if (read.type === 'object') value = read;
+    else
+      context.report({
+        code: 'type-mismatch',
+        severity: 'error',
+        ...read.span,
+        path: '',
+        data: { expected: 'an object', found: argumentsNode.type },
+      });
+  }
+  for (const property of root?.children ?? []) {
+    const [key] = property.children ?? [];
+    if (key && !KEYS.has(String(key.value)))
+      context.report({
+        code: 'unknown-argument',
+        severity: 'error',
+        start: start + property.offset,
+        end: start + property.offset + property.length,
+        data: { name: String(key.value), where: 'payload' },
+      });
+  }
+  const name = nodeOf('tool_name');
+  return {
+    serverName: serverName.trim() || 'local',
+    toolName,
+    nameSpan: name ? { start: start + name.offset, end: start + name.offset + name.length } : null,
+    arguments: value,
+    tool,
+    faulty: root === null || (!lenient && faults.length > 0) || faults.some((fault) => fault.replacement === null),
+  };
+}
+
+const KEYS: ReadonlySet<string> = new Set(['server_name', 'tool_name', 'arguments']);
+
+/** One departure from JSON; `replacement` mends it, null where nothing tolerable does. Offsets from the payload's start. */
+interface JsonFault {
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+  readonly replacement: string | null;
+}
+
+/**
+ * Reads trailing commas, comments, raw line breaks and tabs in strings, and brackets missing at the end; all else is
+ * beyond repair. Control characters in strings are masked by private characters of the same length, so offsets stay.
+ */
+function parseTolerantly(source: string): { tree: Node | undefined; faults: JsonFault[] } {
+  const { masked, faults } = maskControls(source);
+  if (isTooDeep(masked))
+    return { tree: undefined, faults: [{ start: 0, end: source.length, message: `brackets nested deeper than ${MAX_DEPTH}`, replacement: null }] };
+  const errors: ParseError[] = [];
+  const tree = parseTree(masked, errors, { allowTrailingComma: false, disallowComments: true });
+  const missing: string[] = [];
+  for (const error of errors) {
+    const name = printParseErrorCode(error.error);
+    const start = error.offset;
+    const end = Math.min(source.length, error.offset + error.length);
+    const spelled = source.slice(start, end);
+    const atEnd = masked.slice(start).trim() === '';
+    if (name === 'InvalidCommentToken') faults.push({ start, end, message: 'a comment', replacement: '' });
+    else if (atEnd && (name === 'CloseBraceExpected' || name === 'CloseBracketExpected'))
+      missing.push(name === 'CloseBraceExpected' ? '}' : ']');
+    else if (isTrailingComma(masked, start, name)) {
+      const comma = masked.lastIndexOf(',', start - 1);
+      faults.push({ start: comma, end: comma + 1, message: 'a comma before a closing bracket', replacement: '' });
+    } else faults.push({ start, end: Math.max(end, start), message: describe(name, spelled), replacement: null });
+  }
+  if (missing.length > 0) {
+    const at = source.trimEnd().length;
+    const brackets = closers(masked.slice(0, at));
+    faults.push({ start: at, end: at, message: `${brackets.length === 1 ? 'a bracket' : 'brackets'} missing at the end`, replacement: brackets });
+  }
+  return { tree: tree ? unmask(tree) : undefined, faults: withoutEchoes(faults) };
+}
+
+/** More than any payload nests; keeps the recursive reader off the end of the stack. */
+function isTooDeep(source: string): boolean {
+  let depth = 0;
+  for (let i = 0; i < source.length; i++) {
+    const code = source.charCodeAt(i);
+    if (code === 0x7b || code === 0x5b) depth++;
+    else if (code === 0x7d || code === 0x5d) depth--;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+const MASK = '\ue000';
+
+function maskControls(source: string): { masked: string; faults: JsonFault[] } {
+  const faults: JsonFault[] = [];
+  if (!/[\n\r\t]/.test(source)) return { masked: source, faults };
+  const out: string[] = [];
+  let inString = false;
+  let from = 0;
+  for (let i = 0; i < source.length; i++) {
+    const code = source.charCodeAt(i);
+    if (!inString) {
+      if (code === 0x22) inString = true;
+      continue;
+    }
+    if (code === 0x5c) i++;
+    else if (code === 0x22) inString = false;
+    else if (code === 0x0a || code === 0x0d || code === 0x09) {
+      const mask = code === 0x0a ? 0 : code === 0x0d ? 1 : 2;
+      out.push(source.slice(from, i), String.fromCharCode(MASK.charCodeAt(0) + mask));
+      from = i + 1;
+      faults.push({
+        start: i,
+        end: i + 1,
+        message: mask === 2 ? 'a raw tab in a string' : 'a raw line break in a string',
+        replacement: ['\\n', '\\r', '\\t'][mask] as string,
+      });
+    }
+  }
+  out.push(source.slice(from));
+  return { masked: out.join(''), faults };
+}
+
+function unmask(node: Node): Node {
+  const pending: { value?: unknown; children?: Node[] }[] = [node];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (typeof next.value === 'string')
+      next.value = next.value.replace(/[\ue000-\ue002]/g, (mark) => '\n\r\t'.charAt(mark.charCodeAt(0) - 0xe000));
+    pending.push(...(next.children ?? []));
+  }
+  return node;
+}
+
+function isTrailingComma(source: string, offset: number, name: string): boolean {
+  if (name !== 'PropertyNameExpected' && name !== 'ValueExpected') return false;
+  const before = source.slice(0, offset).trimEnd();
+  const here = source.charAt(offset);
+  return before.endsWith(',') && (here === '}' || here === ']');
+}
+
+/** jsonc-parser gives several errors for one missing thing; the first at a place is the one to name. */
+function withoutEchoes(faults: readonly JsonFault[]): JsonFault[] {
+  const sorted = [...faults].sort((a, b) => a.start - b.start || a.end - b.end);
+  const firstBeyondRepair = sorted.find((fault) => fault.replacement === null);
+  return sorted.filter((fault) => fault.replacement !== null || fault === firstBeyondRepair);
+}
+
+function closers(source: string): string {
+  const open: string[] = [];
+  let inString = false;
+  for (let i = 0; i < source.length; i++) {
+    const char = source.charAt(i);
+    if (inString) {
+      if (char === '\\') i++;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === '{') open.push('}');
+    else if (char === '[') open.push(']');
+    else if (char === '}' || char === ']') open.pop();
+  }
+  return open.reverse().join('');
+}
+
+function describe(name: string, spelled: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return spelled === '' ? words : `${words} at ${JSON.stringify(spelled.slice(0, 20))}`;
+}
+
+function memberNode(object: Node | null, key: string): Node | undefined {
+  let found: Node | undefined;
+  for (const property of object?.children ?? []) {
+    const [name, value] = property.children ?? [];
+    if (name?.value === key && value) found = value;
+  }
+  return found;
+}
+
+const textOf = (node: Node | undefined): string => (node?.type === 'string' ? String(node.value) : '');
+
+function toValue(node: Node, source: string, base: number, closed: boolean): Value {
+  const span = { start: base + node.offset, end: base + node.offset + node.length };
+  const place = { span, inner: span, closed };
+  switch (node.type) {
+    case 'object': {
+      const entries = new Map<string, Value>();
+      for (const property of node.children ?? []) {
+        const [name, value] = property.children ?? [];
+        if (name && value) entries.set(String(name.value), toValue(value, source, base, closed));
+      }
+      return { type: 'object', entries: [...entries], ...place };
+    }
+    case 'array':
+      return { type: 'array', items: (node.children ?? []).map((child) => toValue(child, source, base, closed)), ...place };
+    case 'number':
+      return { ...inferScalar(source.slice(node.offset, node.offset + node.length)), ...place } as Value;
+    case 'boolean':
+      return { type: 'boolean', value: node.value === true, ...place };
+    case 'null':
+      return { type: 'null', ...place };
+    default:
+      return { type: 'string', value: String(node.value), cdata: false, ...place };
+  }
+}

@@ -1,0 +1,261 @@
+import { additionalAllowed } from '../tools/schema/additional-allowed.ts';
+import { allowedTypes, type TypeSet } from '../tools/schema/allowed-types.ts';
+import { declaredProperties } from '../tools/schema/declared-properties.ts';
+import { itemSchema } from '../tools/schema/item-schema.ts';
+import { propertySchema } from '../tools/schema/property-schema.ts';
+import { resolveSchema } from '../tools/schema/resolve-schema.ts';
+import type { JsonSchema } from '../tools/tool-definition.ts';
+import { isBlank, normaliseLineEnds, trimSpace } from '../text/characters.ts';
+import { ownText } from './character-data.ts';
+import { childElements, type Element, holdsCdata, holdsMarkup, innerSpan } from './element.ts';
+import { ElementReader, groupByName, MAX_DEPTH, type ReadingContext } from './element-reader.ts';
+import { type InferredScalar, inferScalar } from './infer-scalar.ts';
+import { isJsonStructure } from './structure-in-text.ts';
+import type { ArrayValue, ObjectValue, Value } from './value.ts';
+
+export interface SchemaReadingContext extends ReadingContext {
+  /** True where the machine mended something between the two offsets. */
+  readonly mended: (start: number, end: number) => boolean;
+  /** What was said of the text between the offsets no longer holds: the text was taken as it stands. */
+  readonly takeRaw: (start: number, end: number) => void;
+}
+
+/** Reads elements into values as a tool's schema wants them (format.md §3 end, §7.12). */
+export class SchemaReader extends ElementReader {
+  private readonly root: JsonSchema;
+  private readonly raw: SchemaReadingContext;
+
+  constructor(context: SchemaReadingContext, root: JsonSchema) {
+    super(context);
+    this.raw = context;
+    this.root = root;
+  }
+
+  /** The members of an object element by the object's schema. */
+  readObjectBy(schema: JsonSchema, element: Element, depth: number): ObjectValue {
+    const children = this.stretchStrings(schema, element);
+    const entries: [string, Value][] = [];
+    for (const [name, group] of groupByName(children)) {
+      const property = propertySchema(this.root, schema, name);
+      entries.push([name, property === undefined ? super.readMember(element, name, group, depth + 1) : this.readProperty(property, name, group, depth + 1)]);
+    }
+    const loose = this.looseTextOf(element);
+    if (!isBlank(loose)) {
+      entries.push(['#text', this.looseText(element, loose)]);
+      this.report(element, 'mixed-content', 'warning', innerSpan(element), { name: element.name });
+    }
+    return { type: 'object', entries, ...this.place(element) };
+  }
+
+  private looseTextOf(element: Element): string {
+    return ownText(this.context.text, element, this.context.surrogates);
+  }
+
+  /**
+   * A string's content may hold its own end tag: it reaches to the last such tag before the next sibling that the schema
+   * names. What lies between is taken from the parent.
+   */
+  private stretchStrings(schema: JsonSchema, element: Element): Element[] {
+    if (!element.parts.some((part) => part.kind === 'dropped')) return childElements(element);
+    const names = new Set(declaredProperties(this.root, schema));
+    const parts = element.parts;
+    for (let i = 0; i < parts.length; i++) {
+      const part = parts[i];
+      if (part?.kind !== 'element' || !names.has(part.element.name)) continue;
+      const property = propertySchema(this.root, schema, part.element.name);
+      if (property === undefined || !isOnly(allowedTypes(this.root, property), 'string')) continue;
+      const tag = new RegExp(`^</\\s*${escapeRegExp(part.element.name)}\\s*>$`);
+      let last = -1;
+      for (let j = i + 1; j < parts.length; j++) {
+        const later = parts[j];
+        if (later?.kind === 'element' && names.has(later.element.name)) break;
+        if (later?.kind === 'dropped' && tag.test(this.context.text.slice(later.start, later.end))) last = j;
+      }
+      if (last < 0) continue;
+      const swallowed = parts.splice(i + 1, last - i);
+      const closing = swallowed.at(-1) as { start: number; end: number };
+      part.element.parts.push({ kind: 'dropped', start: part.element.closeStart, end: closing.start });
+      part.element.closeStart = closing.start;
+      part.element.end = closing.end;
+    }
+    return childElements(element);
+  }
+
+  private readProperty(schema: JsonSchema, name: string, group: readonly Element[], depth: number): Value {
+    const types = allowedTypes(this.root, schema);
+    if (types?.has('array') && !types.has('object') && (group.length > 1 || !types.has('string') || hasChildren(group)))
+      return this.readArray(schema, group, depth);
+    const [only] = group;
+    if (group.length === 1 && only) return this.readOne(schema, types, only, depth);
+    if (types === null) return super.readMember(only as Element, name, group, depth);
+    if (types.has('array')) return this.readArray(schema, group, depth);
+    for (const again of group.slice(1))
+      this.report(again, 'duplicate-element', 'error', { start: again.start, end: again.openEnd }, { name }, { schemaOnly: true });
+    return this.repeated(group, group.map((element) => this.readOne(schema, types, element, depth)));
+  }
+
+  private readOne(schema: JsonSchema, types: TypeSet | null, element: Element, depth: number): Value {
+    if (depth > MAX_DEPTH || types === null || types.size === 0) return super.read(element, depth);
+    if (isOnly(types, 'string')) return this.readString(element);
+    const children = childElements(element);
+    if (children.length > 0) {
+      const array = types.has('array');
+      const object = types.has('object');
+      if (array && object) {
+        const guess = super.read(element, depth);
+        return guess.type === 'array' ? this.readArray(schema, [element], depth) : this.readObjectBy(this.objectSchema(schema), element, depth);
+      }
+      if (object) return this.readObjectBy(this.objectSchema(schema), element, depth);
+      if (array) return this.readArray(schema, [element], depth);
+      return types.has('string') ? this.readString(element) : super.read(element, depth);
+    }
+    if (types.has('string') && holdsMarkup(element)) return this.readString(element);
+    return this.readLeafBy(schema, types, element, depth);
+  }
+
+  private objectSchema(schema: JsonSchema): JsonSchema {
+    return resolveSchema(this.root, schema);
+  }
+
+  private readLeafBy(schema: JsonSchema, types: TypeSet, element: Element, depth: number): Value {
+    const text = ownText(this.context.text, element, this.context.surrogates);
+    this.remarkOnLeaf(element);
+    if (!element.closed) return this.string(element, text);
+    if (isBlank(text)) {
+      if (types.has('string')) return this.string(element, text);
+      if (types.has('array')) return { type: 'array', items: [], ...this.place(element) };
+      if (types.has('object')) return { type: 'object', entries: [], ...this.place(element) };
+      return types.has('null') ? { type: 'null', ...this.place(element) } : this.string(element, text);
+    }
+    const scalar = memberByText(schema, trimSpace(text)) ?? converted(inferScalar(text), types);
+    if (scalar) return scalar.type === 'string' ? this.string(element, text) : { ...scalar, ...this.place(element) };
+    if (types.has('string')) return this.string(element, text);
+    if (types.has('array') && !types.has('object')) return this.readArray(schema, [element], depth);
+    if (types.has('object')) this.structureInText(element, text);
+    return this.asWritten(element, text);
+  }
+
+  /** The reading without a schema, for a value that can't be what the schema wants. */
+  private asWritten(element: Element, text: string): Value {
+    const scalar = inferScalar(text);
+    if (holdsCdata(element) || scalar.type === 'string') return this.string(element, text);
+    return { ...scalar, ...this.place(element) };
+  }
+
+  /** The schema wants structure but the field is one text; true where that text is JSON or CDATA. */
+  private structureInText(element: Element, text: string): boolean {
+    const code = holdsCdata(element) ? 'cdata-as-structure' : isJsonStructure(text) ? 'json-as-structure' : null;
+    if (code)
+      this.report(element, code, 'error', innerSpan(element), { name: element.name }, { schemaOnly: true });
+    return code !== null;
+  }
+
+  /** Every child is an item, except where an element is an item itself (rulings A21). */
+  private readArray(schema: JsonSchema, group: readonly Element[], depth: number): Value {
+    const items: Value[] = [];
+    for (const element of group) {
+      const children = childElements(element);
+      if (children.length === 0) {
+        const text = ownText(this.context.text, element, this.context.surrogates);
+        if (isBlank(text) && !holdsCdata(element)) continue;
+        if (group.length === 1 && (holdsCdata(element) || isJsonStructure(text)) && this.structureInText(element, text))
+          return this.string(element, text);
+        items.push(this.readItem(schema, items.length, element, depth + 1));
+      } else if (this.isItemItself(schema, items.length, children)) items.push(this.readItem(schema, items.length, element, depth + 1));
+      else {
+        for (const child of children) items.push(this.readItem(schema, items.length, child, depth + 1));
+        this.remarkOnLoose(element);
+      }
+    }
+    return this.arrayOf(group, items);
+  }
+
+  private remarkOnLoose(element: Element): void {
+    if (!isBlank(this.looseTextOf(element)))
+      this.report(element, 'mixed-content', 'error', innerSpan(element), { name: element.name });
+  }
+
+  private arrayOf(group: readonly Element[], items: readonly Value[]): ArrayValue {
+    const first = group[0] as Element;
+    const last = group[group.length - 1] as Element;
+    const span = { start: first.start, end: last.end };
+    return { type: 'array', items, span, inner: group.length === 1 ? innerSpan(first) : span, closed: last.closed };
+  }
+
+  private readItem(arraySchema: JsonSchema, index: number, element: Element, depth: number): Value {
+    const schema = itemSchema(this.root, arraySchema, index);
+    if (schema === undefined) return super.read(element, depth);
+    return this.readOne(schema, allowedTypes(this.root, schema), element, depth);
+  }
+
+  private isItemItself(arraySchema: JsonSchema, index: number, children: readonly Element[]): boolean {
+    const schema = itemSchema(this.root, arraySchema, index);
+    if (schema === undefined || !allowedTypes(this.root, schema)?.has('object')) return false;
+    return children.every((child) => additionalAllowed(this.root, schema, child.name) === 'declared');
+  }
+
+  /** A string: decoded text, or the exact source between the tags where it holds markup. */
+  private readString(element: Element): Value {
+    if (!holdsMarkup(element)) return this.string(element, ownText(this.context.text, element, this.context.surrogates));
+    const { text } = this.context;
+    const source = text.slice(element.openEnd, element.closeStart);
+    const inner = innerSpan(element);
+    const mended = this.raw.mended(inner.start, inner.end);
+    this.raw.takeRaw(inner.start, inner.end);
+    this.report(
+      element,
+      'markup-in-string',
+      'warning',
+      inner,
+      { name: element.name, kind: 'markup' },
+      mended ? { replacement: `<![CDATA[${source.replaceAll(']]>', ']]]]><![CDATA[>')}]]>` } : {},
+    );
+    return { type: 'string', value: normaliseLineEnds(source), cdata: false, ...this.place(element) };
+  }
+}
+
+function isOnly(types: TypeSet | null, type: 'string'): boolean {
+  return types !== null && types.size === 1 && types.has(type);
+}
+
+function hasChildren(group: readonly Element[]): boolean {
+  return group.some((element) => element.parts.some((part) => part.kind === 'element'));
+}
+
+/** The member of an `enum` or `const` without a type whose text is the text written (rulings A20). */
+function memberByText(schema: JsonSchema, text: string): InferredScalar | null {
+  if (typeof schema === 'boolean' || schema['type'] !== undefined) return null;
+  const members = Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : 'const' in schema ? [schema['const']] : [];
+  for (const member of members) {
+    if (typeof member === 'string' && member === text) return { type: 'string', value: member };
+    if (typeof member === 'boolean' && String(member) === text) return { type: 'boolean', value: member };
+    if (member === null && text === 'null') return { type: 'null' };
+    if (typeof member === 'number' && String(member) === text)
+      return Number.isInteger(member) ? { type: 'integer', value: BigInt(member) } : { type: 'float', value: member };
+  }
+  return null;
+}
+
+/** The inferred scalar as one of the allowed types; null where it is none of them (rulings A19, A20). */
+function converted(scalar: InferredScalar, types: TypeSet): InferredScalar | null {
+  switch (scalar.type) {
+    case 'string':
+      return types.has('string') ? scalar : null;
+    case 'boolean':
+      return types.has('boolean') ? scalar : null;
+    case 'null':
+      return types.has('null') ? scalar : null;
+    case 'integer':
+      return types.has('integer') || types.has('number') ? scalar : null;
+    case 'float':
+      if (!Number.isFinite(scalar.value)) return null;
+      if (types.has('number')) return scalar;
+      return types.has('integer') && Number.isInteger(scalar.value)
+        ? { type: 'integer', value: BigInt(scalar.value) }
+        : null;
+  }
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

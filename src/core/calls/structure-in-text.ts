@@ -1,0 +1,45 @@
+import { parseTree, type ParseError } from 'jsonc-parser';
+import { trimSpace } from '../text/characters.ts';
+
+/** True where the text is a JSON object or array, nothing else beside it. */
+export function isJsonStructure(text: string): boolean {
+  const trimmed = trimSpace(text);
+  const first = trimmed.charAt(0);
+  const last = trimmed.at(-1);
+  if (!((first === '{' && last === '}') || (first === '[' && last === ']'))) return false;
+  const errors: ParseError[] = [];
+  const tree = parseTree(trimmed, errors, { allowTrailingComma: true });
+  return errors.length === 0 && (tree?.type === 'object' || tree?.type === 'array');
+}
+
+const TAG = /<(\/?)([A-Za-z_:][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
+
+/** True where the text is a row of whole elements with nothing but white space between them. */
+export function isElementStructure(text: string): boolean {
+  const trimmed = trimSpace(text);
+  if (!trimmed.startsWith('<') || !trimmed.endsWith('>')) return false;
+  const open: string[] = [];
+  let at = 0;
+  let elements = 0;
+  while (at < trimmed.length) {
+    const next = trimmed.indexOf('<', at);
+    if (next < 0) return false;
+    if (open.length === 0 && trimSpace(trimmed.slice(at, next)) !== '') return false;
+    if (trimmed.startsWith('<![CDATA[', next)) {
+      const end = trimmed.indexOf(']]>', next);
+      if (end < 0 || open.length === 0) return false;
+      at = end + 3;
+      continue;
+    }
+    TAG.lastIndex = next;
+    const tag = TAG.exec(trimmed);
+    if (!tag) return false;
+    const [, slash, name = '', , empty] = tag;
+    if (slash) {
+      if (open.pop() !== name) return false;
+    } else if (!empty) open.push(name);
+    if (!slash) elements++;
+    at = TAG.lastIndex;
+  }
+  return open.length === 0 && elements > 0;
+}

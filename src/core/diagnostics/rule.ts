@@ -1,0 +1,40 @@
+import type { Reading } from '../reading.ts';
+import type { Code } from './codes.ts';
+import type { TextEdit } from './diagnostic.ts';
+import type { Finding } from './finding.ts';
+
+/** One diagnostic code: what finds it, what is said of it, and the edit that would mend it. One file per rule. */
+export interface Rule {
+  readonly code: Code;
+  /** What broke, as a card's title. */
+  readonly title: string;
+  /** The rule's page in the reference, Markdown, our own words. */
+  readonly about: string;
+  /** Replies that show the code and that show it mended; both are run as tests. */
+  readonly failing: RuleExample;
+  readonly passing: RuleExample;
+  /** Facts that neither the machine nor the readers report. */
+  find?(reading: Reading): Iterable<Finding>;
+  explain(finding: Finding, reading: Reading): Explanation;
+  /** The edit that should mend it; offered only after it was checked. */
+  fix?(finding: Finding, reading: Reading): FixProposal | null;
+}
+
+export interface RuleExample {
+  readonly input: string;
+  readonly recovery?: 'strict' | 'ampersand' | 'resilient';
+  readonly tools?: readonly { readonly name: string; readonly inputSchema: object }[];
+}
+
+export interface Explanation {
+  /** What is wrong, one sentence. */
+  readonly message: string;
+  /** Why the model probably did it, one sentence. */
+  readonly why: string;
+}
+
+export interface FixProposal {
+  /** The button's exact result: `Escape as &amp;`. */
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+}

@@ -1,0 +1,15 @@
+import type { Recovery } from '../recovery.ts';
+import { compile, type CompiledMachine } from './compile.ts';
+import { replyMachine } from './reply-machine.ts';
+
+const compiled = new Map<Recovery, CompiledMachine>();
+
+/** The reply machine compiled for a mode; once per mode. */
+export function machineFor(recovery: Recovery): CompiledMachine {
+  let machine = compiled.get(recovery);
+  if (!machine) {
+    machine = compile(replyMachine, recovery);
+    compiled.set(recovery, machine);
+  }
+  return machine;
+}

@@ -1,0 +1,1101 @@
+// Longer than most: the loop and every action of the rows in one place, because they share the registers.
+import { EVENT_KINDS, type EventKind } from '../trace/event-kind.ts';
+import type { EventLog } from '../trace/event-log.ts';
+import { isXmlCharacter, isXmlSpace } from '../text/characters.ts';
+import type { StreamText } from '../text/stream-text.ts';
+import type { Code } from '../diagnostics/codes.ts';
+import type { Recovery } from '../recovery.ts';
+import { ACTIONS, type Action } from './definition.ts';
+import type { CompiledMachine } from './compile.ts';
+import { machineFor } from './machines.ts';
+import { isXmlName } from '../text/xml-name.ts';
+import { localName, namePrefix } from './names.ts';
+import { declarationFault } from '../text/xml-declaration.ts';
+
+const K = Object.fromEntries(EVENT_KINDS.map((kind, index) => [kind, index])) as Record<EventKind, number>;
+const A = Object.fromEntries(ACTIONS.map((action, index) => [action, index])) as Record<Action, number>;
+
+/** What an open element is to the call; in the low bits of column `b` of its event. */
+export const ROLES = ['element', 'tool', 'server_name', 'tool_name', 'arguments'] as const;
+export type Role = (typeof ROLES)[number];
+const ROLE_BITS = 7;
+
+/**
+ * Columns of an event. start-tag and call-opened: `a` = index + 1 of the enclosing element's event (0 = none), `b` =
+ * role | flags | length of the name << 8. end-tag and implied-close: `a` = index + 1 of the event that opened the
+ * element, `b` = flags. text: `b` = NON_BLANK where it holds more than white space.
+ */
+export const EventField = {
+  EMPTY_TAG: 8,
+  ATTRIBUTES: 16,
+  /** The start tag stands right behind text that is not blank. */
+  AFTER_TEXT: 32,
+  NAME_SHIFT: 8,
+  NON_BLANK: 1,
+  /** An end tag of another name closed the element. */
+  WRONG_NAME: 1,
+  /** The start tag is read back as text (format.md §7.11). */
+  AS_TEXT: 2,
+  /** A second `<tool>` ended the call. */
+  RESTART: 4,
+  /** CDATA in another spelling. */
+  MISSPELT: 1,
+  /** Dropped text that an error skipped, up to the end of its call. */
+  SKIPPED: 1,
+  /** The call's payload is JSON. */
+  JSON: 64,
+} as const;
+
+/** How far up an end tag looks for the element it names; deeper nesting is no tool call, and the bound keeps reading linear. */
+const ANCESTORS = 256;
+/** Shorter pieces are walked: setting up the searches would cost more than they save. */
+const LANE_MIN = 24;
+
+const ILLEGAL = new RegExp('[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffe\\uffff]', 'g');
+const NEVER = 0x7fffffff;
+const KNOWN_ENTITIES: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
+
+/** The registers as integers: what a checkpoint keeps. */
+export type Snapshot = Int32Array;
+
+/**
+ * Reads a StreamText through the compiled machine and writes events and reports. Holds integers only; text is looked up
+ * by offset. The log never depends on how the text was cut, because nothing is emitted when a chunk ends.
+ */
+export class Tokenizer {
+  readonly machine: CompiledMachine;
+  readonly recovery: Recovery;
+  /** How often each transition was taken. */
+  readonly counts: Uint32Array;
+  private readonly text: StreamText;
+  private readonly log: EventLog;
+  private readonly refusing: boolean;
+  private readonly resilient: boolean;
+
+  private pos = 0;
+  private state: number;
+  private place: number;
+  private lastTransition = 0;
+  private lastFrom = 0;
+  private tagStart = 0;
+  private nameStart = 0;
+  private nameEnd = -1;
+  private attributeStart = 0;
+  private attributeEnd = 0;
+  private unquotedStart = -1;
+  private junkStart = -1;
+  private entityStart = -1;
+  private entityReturn = 0;
+  private reportMark = 0;
+  private tagFlags = 0;
+  private callTagEnd = 0;
+  private callStart = 0;
+  /** Index + 1 of the innermost open element's event. */
+  private open = 0;
+  private call = 0;
+  private lastStart = 0;
+  private pendingStart = -1;
+  private pendingEnd = -1;
+  private firstIllegal = -1;
+  private depth = 0;
+  private quote = 0;
+  private looseCdata = 0;
+  private looseLog = 0;
+  private looseReports = 0;
+  private noCdataEnd = 0;
+
+  private pieceKey = -1;
+  private readonly hits: Int32Array;
+  private readonly searchedFrom: Int32Array;
+  private readonly illegalSlot: number;
+  private readonly laneHits: readonly (readonly { literal: string; slot: number }[] | null)[];
+
+  constructor(text: StreamText, log: EventLog, recovery: Recovery) {
+    this.text = text;
+    this.log = log;
+    this.recovery = recovery;
+    this.machine = machineFor(recovery);
+    this.refusing = recovery !== 'resilient';
+    this.resilient = recovery === 'resilient';
+    this.counts = new Uint32Array(this.machine.next.length);
+    this.state = this.index('Outside');
+    this.place = this.state;
+    const slots = new Map<string, number>();
+    this.laneHits = this.machine.lanes.map(
+      (lane) =>
+        lane?.literals.map((literal) => {
+          if (!slots.has(literal)) slots.set(literal, slots.size);
+          return { literal, slot: slots.get(literal) as number };
+        }) ?? null,
+    );
+    this.illegalSlot = slots.size;
+    this.hits = new Int32Array(slots.size + 1);
+    this.searchedFrom = new Int32Array(slots.size + 1);
+  }
+
+  /** Reads on to `limit`, or to the end of what has arrived. */
+  advance(limit = this.text.length): void {
+    while (this.pos < limit) {
+      const piece = this.text.contiguous(this.pos);
+      const base = this.text.contiguousStart;
+      this.scan(piece, base, Math.min(limit - base, piece.length));
+    }
+  }
+
+  get offset(): number {
+    return this.pos;
+  }
+
+  /** Name of the state as users read it. */
+  get stateName(): string {
+    return this.machine.named[this.named] as string;
+  }
+
+  private get named(): number {
+    return this.machine.namedOf[this.state] as number;
+  }
+
+  /** Name of the place in the call, whatever markup is being read. */
+  get placeName(): string {
+    const inMarkup = this.call !== 0 && this.state !== this.index('AfterError');
+    const state = inMarkup ? this.place : (this.machine.ownerOf[this.state] as number);
+    return this.machine.named[this.machine.namedOf[state] as number] as string;
+  }
+
+  /** Name of the fine state (the key of its rows). */
+  get fineStateName(): string {
+    const owner = this.machine.ownerOf[this.state] as number;
+    return Object.keys(this.machine.stateIndex)[owner] as string;
+  }
+
+  /** Where the source begins whose meaning is not decided yet; `offset` where nothing is held back. */
+  get heldFrom(): number {
+    const held = this.machine.heldOf[this.state] as number;
+    const fine = this.fineStateName;
+    if (fine === 'AfterToolTag' || fine === 'AfterToolTagLessThan' || fine === 'AfterToolTagT') return this.tagStart;
+    if (this.inEntity) return this.entityStart;
+    if (this.inTag) return this.tagStart;
+    if (fine === 'AfterToolWord') return this.pos - 5;
+    return this.pos - held;
+  }
+
+  /** Index + 1 of the innermost open element's event, 0 outside calls. */
+  get openElement(): number {
+    return this.open;
+  }
+
+  /** Index + 1 of the open call's event, 0 outside calls. */
+  get openCall(): number {
+    return this.call;
+  }
+
+  /** Span of an end tag whose fate is not decided, or null. */
+  get pendingEndTag(): { start: number; end: number } | null {
+    return this.pendingStart < 0 ? null : { start: this.pendingStart, end: this.pendingEnd };
+  }
+
+  /** Id of the transition that fired last and the state it left, by name. */
+  get last(): { id: number; from: string } {
+    return { id: this.lastTransition, from: this.machine.named[this.lastFrom] as string };
+  }
+
+  snapshot(): Snapshot {
+    return Int32Array.of(
+      this.pos, this.state, this.place, this.lastTransition, this.lastFrom, this.tagStart, this.nameStart, this.nameEnd,
+      this.attributeStart, this.attributeEnd, this.unquotedStart, this.junkStart, this.entityStart, this.entityReturn,
+      this.reportMark, this.tagFlags, this.callTagEnd, this.callStart, this.open, this.call, this.lastStart,
+      this.pendingStart, this.pendingEnd, this.firstIllegal, this.depth, this.quote, this.looseCdata, this.looseLog,
+      this.looseReports, this.noCdataEnd, this.log.length, this.log.reportCount,
+    ); // prettier-ignore
+  }
+
+  /** Takes the registers of a snapshot; the log must hold the rows the snapshot counts (see `snapshotLog`). */
+  restore(snapshot: Snapshot): void {
+    [
+      this.pos, this.state, this.place, this.lastTransition, this.lastFrom, this.tagStart, this.nameStart, this.nameEnd,
+      this.attributeStart, this.attributeEnd, this.unquotedStart, this.junkStart, this.entityStart, this.entityReturn,
+      this.reportMark, this.tagFlags, this.callTagEnd, this.callStart, this.open, this.call, this.lastStart,
+      this.pendingStart, this.pendingEnd, this.firstIllegal, this.depth, this.quote, this.looseCdata, this.looseLog,
+      this.looseReports, this.noCdataEnd,
+    ] = snapshot as unknown as [
+      number, number, number, number, number, number, number, number, number, number, number, number, number, number,
+      number, number, number, number, number, number, number, number, number, number, number, number, number, number,
+      number, number,
+    ]; // prettier-ignore
+    this.pieceKey = -1;
+  }
+
+  private index(name: string): number {
+    return this.machine.stateIndex[name] as number;
+  }
+
+  /** The loop: lanes where a state has one, else one table look-up per character. */
+  private scan(piece: string, base: number, to: number): void {
+    const { table, classes, ascii, highClass, illegalClass, next, action, again } = this.machine;
+    const placeIndex = this.index('place');
+    let state = this.state;
+    let i = this.pos - base;
+    let laneFrom = 0;
+    while (i < to) {
+      const lane = i >= laneFrom && to - i >= LANE_MIN ? this.laneHits[state] : null;
+      if (lane) {
+        const stop = this.laneStop(lane, this.machine.lanes[state]?.illegal === true, piece, base, i, to);
+        if (stop >= to) {
+          i = to;
+          break;
+        }
+        i = stop;
+        laneFrom = i + 1;
+      }
+      const code = piece.charCodeAt(i);
+      const symbol = code < 128 ? (ascii[code] as number) : code >= 0xfffe ? illegalClass : highClass;
+      const id = table[state * classes + symbol] as number;
+      if (id === 0) {
+        i++;
+        continue;
+      }
+      this.counts[id] = (this.counts[id] as number) + 1;
+      this.lastTransition = id;
+      this.lastFrom = this.machine.namedOf[state] as number;
+      const target = next[id] as number;
+      const act = action[id] as number;
+      if (act === 0) {
+        state = target === placeIndex ? this.place : target;
+        if (again[id] === 0) i++;
+        continue;
+      }
+      this.pos = base + i;
+      this.state = state;
+      const from = state;
+      const at = base + i;
+      this.state = target === placeIndex ? this.place : target;
+      this.pos = again[id] === 0 ? at + 1 : at;
+      this.act(act, at, from, id);
+      state = this.state;
+      i = this.pos - base;
+      laneFrom = 0;
+      if (i < 0 || i > to) return;
+    }
+    this.pos = base + i;
+    this.state = state;
+  }
+
+  /**
+   * First position at or after `i` where the lane must stop; `to` if there is none in this stretch. Each literal is
+   * searched once per piece and the hit kept, so a piece is crossed a bounded number of times however many runs it has.
+   */
+  private laneStop(
+    lane: readonly { literal: string; slot: number }[],
+    illegal: boolean,
+    piece: string,
+    base: number,
+    i: number,
+    to: number,
+  ): number {
+    if (this.pieceKey !== base) {
+      this.pieceKey = base;
+      this.hits.fill(-1);
+    }
+    let stop = to;
+    for (const { literal, slot } of lane) {
+      const hit = this.laneHit(slot, literal, piece, i);
+      if (hit < stop) stop = hit;
+      else if (literal.length > 1) stop = Math.min(stop, Math.max(i, to - literal.length + 1));
+    }
+    return illegal ? Math.min(stop, this.laneHit(this.illegalSlot, null, piece, i)) : stop;
+  }
+
+  /** Next hit of a literal (null: of a character XML cannot hold) at or after `i`. */
+  private laneHit(slot: number, literal: string | null, piece: string, i: number): number {
+    const from = this.searchedFrom[slot] as number;
+    const known = this.hits[slot] as number;
+    if (known >= i && from <= i) return known;
+    // After a step back only the stretch not searched yet is searched.
+    const upTo = known >= i ? from + (literal?.length ?? 1) - 1 : piece.length;
+    const found = search(upTo < piece.length ? piece.slice(0, upTo) : piece, literal, i);
+    this.searchedFrom[slot] = i;
+    if (found >= 0 || known < i) this.hits[slot] = found >= 0 ? found : NEVER;
+    return this.hits[slot] as number;
+  }
+
+  private act(act: number, at: number, from: number, id: number): void {
+    switch (act) {
+      case A.markTag:
+        if (this.refusing && this.firstIllegal >= 0) return this.refuseIllegal(at);
+        return this.beginTag(at);
+      case A.markEntity:
+        this.entityStart = at;
+        this.entityReturn = from;
+        return;
+      case A.closeEntity:
+        return this.closeEntity(at);
+      case A.bareAmpersand:
+        this.state = this.entityReturn;
+        return this.bareAmpersand(at, ' (no semicolon)');
+      case A.endTagName:
+        this.endName(at);
+        return;
+      case A.closeStartTag:
+        return this.closeStartTag(at, false);
+      case A.closeEmptyTag:
+        return this.closeStartTag(at, true);
+      case A.closeEndTag:
+        return this.closeEndTag(at, at + 1);
+      case A.openCdata:
+        return this.openCdata(at);
+      case A.closeCdata:
+        return this.closeCdata(at);
+      case A.tagIsText:
+        return this.tagIsText();
+      case A.cdataEndInText:
+        return this.fault('cdata-end-in-text', at - 2, at + 1, ']]&gt;', 'unescaped ]]> not in CDATA section', at + 1);
+      case A.illegalCharacter:
+        if (!this.refusing) this.repair('invalid-character', at, at + 1, '');
+        else if (this.firstIllegal < 0) this.firstIllegal = at;
+        return;
+      case A.markCallTag:
+        this.beginTag(at - 5);
+        this.callTagEnd = at + 1;
+        return;
+      case A.beginCallAttributes:
+        this.beginTag(at - 5);
+        this.nameEnd = at;
+        this.nameStart = at - 4;
+        return;
+      case A.notACall:
+        this.log.truncateReports(this.reportMark);
+        this.pos = this.callTagEnd;
+        return;
+      case A.openXmlCall:
+        this.emitCallOpened();
+        this.setPlace('InTool');
+        this.state = this.place;
+        this.pos = this.callTagEnd;
+        return;
+      case A.openJsonCall:
+        this.emitCallOpened(EventField.JSON);
+        return;
+      case A.closeJsonCall:
+        this.emit(K.json, at - 6);
+        this.emit(K['call-closed'], at + 1, this.call);
+        this.leaveCall();
+        return;
+      case A.openThinking: {
+        const start = at + 1 - (this.state === this.index('InThink') ? 7 : 10);
+        this.emit(K.prose, start);
+        this.emit(K['thinking-tag'], at + 1);
+        return;
+      }
+      case A.closeThinking:
+        this.emit(K.thinking, at + 1 - this.thinkingEndLength(at));
+        this.emit(K['thinking-tag'], at + 1);
+        return;
+      case A.strayThinkingEnd:
+        this.note('unexpected-end-tag', at + 1 - this.thinkingEndLength(at), at + 1);
+        return;
+      case A.beginAttribute:
+        this.attributeStart = at;
+        this.tagFlags |= EventField.ATTRIBUTES;
+        return;
+      case A.endAttributeName:
+        return this.endAttributeName(at, id);
+      case A.attributeWithoutValue:
+        return this.attributeWithoutValue(at, id);
+      case A.attributeUnquoted:
+        this.unquotedStart = at;
+        return;
+      case A.endAttributeValue:
+        return this.endAttributeValue(at);
+      case A.lessThanInAttribute:
+        return this.fault('unescaped-less-than', at, at + 1, '&lt;', 'unescaped < inside quoted string', at + 1);
+      case A.looseEndTag:
+        this.nameStart = at;
+        this.repair('malformed-tag', this.tagStart + 2, at, '');
+        return;
+      case A.endTagJunk:
+        if (this.nameEnd < 0) this.nameEnd = at;
+        if (this.findOpen(this.tagName()) === 0) return this.tagIsText();
+        this.junkStart = at;
+        return;
+      case A.endTagCut:
+        return this.endTagCut(at);
+      case A.closeComment:
+        return this.closeMarkup(K.comment, at + 1);
+      case A.endInstructionTarget:
+        return this.endInstructionTarget(at);
+      case A.closeInstruction:
+        return this.closeInstruction(at);
+      case A.closeDirective:
+        if (this.depth > 0) {
+          this.depth--;
+          this.state = this.index('InDirective');
+          return;
+        }
+        return this.closeDirective(at);
+      case A.directiveDeeper:
+        this.depth++;
+        return;
+      case A.directiveComment:
+        this.depth--;
+        return;
+      case A.directiveQuote:
+        return this.directiveQuote(at, from);
+      case A.commentDash:
+        if (this.refusing)
+          return this.refuse('malformed-tag', at - 2, at, 'invalid sequence "--" not allowed in comments', at + 1);
+        this.repair('malformed-tag', at - 2, at - 1, '- ');
+        return;
+      case A.refuse:
+        return this.refuseTag(at, id);
+      case A.resume:
+        this.emit(K.dropped, at + 1, this.call, EventField.SKIPPED);
+        this.leaveCall();
+        return;
+    }
+  }
+
+  // ── Outside and calls ────────────────────────────────────────────────────────────────────────────────────────────
+
+  private thinkingEndLength(at: number): number {
+    return this.text.charCodeAt(at - 1) === 0x67 ? 11 : 8;
+  }
+
+  private emitCallOpened(flags = 0): void {
+    this.emit(K.prose, this.tagStart);
+    this.callStart = this.tagStart;
+    const attributes = this.tagFlags & EventField.ATTRIBUTES;
+    if (this.callTagEnd - this.tagStart !== 6) {
+      this.log.truncateReports(this.reportMark);
+      this.repair(attributes ? 'attribute-ignored' : 'malformed-tag', this.tagStart, this.callTagEnd, '<tool>');
+    }
+    const event = this.log.push(K['call-opened'], this.callTagEnd, this.named, 0, ROLES.indexOf('tool') | attributes | flags);
+    this.call = event + 1;
+    this.open = event + 1;
+    this.lastStart = event + 1;
+    this.pendingStart = -1;
+    this.firstIllegal = -1;
+  }
+
+  private leaveCall(): void {
+    this.open = 0;
+    this.call = 0;
+    this.pendingStart = -1;
+    this.firstIllegal = -1;
+    this.state = this.index('Outside');
+    this.place = this.state;
+  }
+
+  // ── Tags ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  private beginTag(at: number): void {
+    this.tagStart = at;
+    this.nameStart = -1;
+    this.nameEnd = -1;
+    this.tagFlags = 0;
+    this.unquotedStart = -1;
+    this.junkStart = -1;
+    this.depth = 0;
+    this.quote = 0;
+    this.reportMark = this.log.reportCount;
+  }
+
+  private get isEndTag(): boolean {
+    return this.text.charCodeAt(this.tagStart + 1) === 0x2f;
+  }
+
+  private tagName(): string {
+    if (this.nameStart < 0) this.nameStart = this.tagStart + (this.isEndTag ? 2 : 1);
+    return this.text.slice(this.nameStart, this.nameEnd);
+  }
+
+  /** Settles the name of the tag at `at`; false where the tag was refused or turned into text. */
+  private endName(at: number): boolean {
+    if (this.nameEnd >= 0) return true;
+    this.nameEnd = at;
+    const name = this.tagName();
+    const endTag = this.isEndTag;
+    if (isXmlName(name) && name.indexOf(':') === name.lastIndexOf(':')) return true;
+    if (this.resilient) this.tagIsText();
+    else if (!isXmlName(name)) this.refuse('malformed-tag', this.tagStart, at, `invalid XML name: ${name}`, at);
+    else
+      this.refuse(
+        'malformed-tag',
+        this.tagStart,
+        at,
+        endTag ? 'expected element name after </' : 'expected element name after <',
+        at,
+      );
+    return false;
+  }
+
+  /** The `<` is text after all: goes back to just behind it. Outside calls it was prose all along. */
+  private tagIsText(): void {
+    this.log.truncateReports(this.reportMark);
+    if (this.call === 0) {
+      this.state = this.index('Outside');
+      this.pos = this.tagStart + 5;
+      return;
+    }
+    this.repair('unescaped-less-than', this.tagStart, this.tagStart + 1, '&lt;');
+    this.state = this.place;
+    this.pos = this.tagStart + 1;
+  }
+
+  private refuseTag(at: number, id: number): void {
+    const row = this.machine.rowOf[id]?.row;
+    if (this.fineOwner(id) === 'InTagName' && !this.endName(at)) return;
+    if ((this.fineOwner(id) === 'InEndTagName' || this.fineOwner(id) === 'AfterEndTagName') && !this.endName(at)) return;
+    if (this.fineOwner(id) === 'CdataBracket' || this.fineOwner(id) === 'AfterBangDash')
+      return this.refuse(row?.reports ?? 'malformed-tag', this.tagStart, at, row?.refuses ?? '', at + 1);
+    const consumes = CONSUMING.has(this.fineOwner(id));
+    const message = (row?.refuses ?? '').replace('{name}', () => localName(this.tagName()));
+    const bare = this.fineOwner(id) === 'AfterLessThan';
+    this.refuse(
+      bare ? 'unescaped-less-than' : 'malformed-tag',
+      this.tagStart,
+      bare ? this.tagStart + 1 : at,
+      message,
+      consumes ? at + 1 : at,
+    );
+  }
+
+  private fineOwner(id: number): string {
+    return this.machine.rowOf[id]?.from ?? '';
+  }
+
+  private endAttributeName(at: number, id: number): void {
+    this.attributeEnd = at;
+    if (!this.refusing) return;
+    const name = this.text.slice(this.attributeStart, at);
+    if (!isXmlName(name)) return this.refuse('malformed-tag', this.tagStart, at, `invalid XML name: ${name}`, at);
+    if (name.indexOf(':') !== name.lastIndexOf(':'))
+      return this.refuse('malformed-tag', this.tagStart, at, 'expected attribute name in element', at);
+    const refuses = this.machine.rowOf[id]?.row.refuses;
+    if (refuses) this.refuse('malformed-tag', this.tagStart, at, refuses, at + 1);
+  }
+
+  private attributeWithoutValue(at: number, id: number): void {
+    const from = this.fineOwner(id);
+    if (from === 'InAttributeName') this.attributeEnd = at;
+    if (this.refusing) {
+      if (from === 'InAttributeName') {
+        this.endAttributeName(at, id);
+        return;
+      }
+      return this.refuse('malformed-tag', this.tagStart, at, this.machine.rowOf[id]?.row.refuses ?? '', at + 1);
+    }
+    const end = from === 'BeforeAttributeValue' ? at : this.attributeEnd;
+    const name = this.text.slice(this.attributeStart, this.attributeEnd);
+    this.repair('malformed-tag', this.attributeStart, end, `${name}=""`);
+  }
+
+  private endAttributeValue(at: number): void {
+    if (this.unquotedStart >= 0) return this.closeUnquoted(at);
+    if (this.refusing && this.firstIllegal >= 0) this.refuseIllegal(at + 1);
+  }
+
+  private closeUnquoted(at: number): void {
+    const value = this.text.slice(this.unquotedStart, at);
+    this.repair('malformed-tag', this.unquotedStart, at, `"${escapeAttribute(value)}"`);
+    this.unquotedStart = -1;
+  }
+
+  private closeStartTag(at: number, empty: boolean): void {
+    if (this.unquotedStart >= 0) this.closeUnquoted(at - 1);
+    if (!this.endName(at)) return;
+    if (this.call === 0) {
+      if (empty) return this.tagIsText();
+      this.callTagEnd = at + 1;
+      this.state = this.index('AfterToolTag');
+      return;
+    }
+    const name = this.tagName();
+    this.resolvePending((open) => this.lastStart <= open);
+    if (name === 'tool' && !empty && this.place !== this.index('InArguments') && this.place !== this.index('InArgument'))
+      return this.restartCall(at);
+    const header = name === 'server_name' || name === 'tool_name' || name === 'arguments';
+    if (header && this.resilient && (this.placeIs('InServerName') || this.placeIs('InToolName'))) {
+      this.flushText(this.tagStart);
+      this.impliedClose(this.tagStart);
+    }
+    this.flushText(this.tagStart);
+    const role = header && this.placeIs('InTool') ? ROLES.indexOf(name as Role) : 0;
+    const event = this.log.push(
+      K['start-tag'],
+      at + 1,
+      this.named,
+      this.open,
+      role |
+        (empty ? EventField.EMPTY_TAG : 0) |
+        (this.tagFlags & EventField.ATTRIBUTES) |
+        (this.afterText() ? EventField.AFTER_TEXT : 0) |
+        (name.length << EventField.NAME_SHIFT),
+    );
+    this.lastStart = event + 1;
+    if (empty) {
+      this.log.push(K['end-tag'], at + 1, this.named, event + 1, 0);
+      this.state = this.place;
+      return;
+    }
+    this.open = event + 1;
+    this.placeFromOpen();
+    this.log.setState(event, this.machine.namedOf[this.place] as number);
+    this.state = this.place;
+  }
+
+  private afterText(): boolean {
+    const last = this.log.length - 1;
+    return this.log.kind(last) === K.text && this.log.end(last) === this.tagStart && (this.log.b(last) & EventField.NON_BLANK) !== 0;
+  }
+
+  /** A `<tool>` where none can stand ends the call before it and may begin a new one (format.md §7.8). */
+  private restartCall(at: number): void {
+    this.flushText(this.tagStart);
+    this.note('unclosed-tag', this.tagStart, this.tagStart, 'fatal');
+    this.log.push(K['implied-close'], this.tagStart, this.index('Outside'), this.call, EventField.RESTART);
+    const start = this.tagStart;
+    this.leaveCall();
+    this.beginTag(start);
+    this.callTagEnd = at + 1;
+    this.state = this.index('AfterToolTag');
+  }
+
+  private closeEndTag(at: number, end: number): void {
+    if (!this.endName(at)) return;
+    const name = this.tagName();
+    if (this.junkStart >= 0) this.repair('malformed-tag', this.junkStart, at, '');
+    if (this.pendingStart >= 0) {
+      const leaf = this.open;
+      const parent = this.parentOf(leaf);
+      this.resolvePending(() => !this.isNamed(leaf, name) && parent !== 0 && this.isNamed(parent, name));
+    }
+    const target = this.findOpen(name);
+    if (target === 0) return this.unknownEndTag(name, end);
+    if (target !== this.open) {
+      if (this.refusing) {
+        const open = this.nameOf(this.open);
+        return this.refuse('mismatched-tag', this.tagStart, end, closedByMessage(open, name), end);
+      }
+      this.flushText(this.tagStart);
+      while (this.open !== target) this.impliedClose(this.tagStart);
+    }
+    this.flushText(this.tagStart);
+    if (target === this.call) {
+      this.log.push(K['call-closed'], end, this.machine.namedOf[this.index('Outside')] as number, target, 0);
+      const pos = this.pos;
+      this.leaveCall();
+      this.pos = pos;
+      return;
+    }
+    this.open = this.parentOf(target);
+    this.placeFromOpen();
+    this.state = this.place;
+    this.log.push(K['end-tag'], end, this.named, target, 0);
+  }
+
+  private unknownEndTag(name: string, end: number): void {
+    if (this.refusing)
+      return this.refuse('mismatched-tag', this.tagStart, end, closedByMessage(this.nameOf(this.open), name), end);
+    this.log.truncateReports(this.reportMark);
+    this.state = this.place;
+    if (this.open === this.call) {
+      this.flushText(this.tagStart);
+      this.dropTag(this.tagStart, end);
+      return;
+    }
+    if (this.pendingStart >= 0) this.resolvePending(() => false);
+    this.pendingStart = this.tagStart;
+    this.pendingEnd = end;
+  }
+
+  private dropTag(start: number, end: number): void {
+    this.repair('unexpected-end-tag', start, end, '');
+    this.emit(K.dropped, end);
+  }
+
+  private endTagCut(at: number): void {
+    if (this.nameEnd < 0) this.nameEnd = at;
+    if (this.findOpen(this.tagName()) === 0) return this.tagIsText();
+    const nameEnd = this.nameEnd;
+    this.repair('malformed-tag', nameEnd, nameEnd, '>');
+    this.closeEndTag(nameEnd, nameEnd);
+    this.pos = nameEnd;
+  }
+
+  /**
+   * Decides the fate of an end tag that named no open element, now that the next markup is known (format.md §7.10):
+   * it closes the innermost open element if only white space followed and `closes` says so, else it is dropped.
+   */
+  private resolvePending(closes: (open: number) => boolean): void {
+    if (this.pendingStart < 0) return;
+    const start = this.pendingStart;
+    const end = this.pendingEnd;
+    this.pendingStart = -1;
+    this.flushRun(start);
+    if (this.open !== this.call && this.blank(end, this.tagStart) && closes(this.open)) {
+      this.repair('mismatched-tag', start, end, `</${this.nameOf(this.open)}>`);
+      const closed = this.open;
+      this.open = this.parentOf(closed);
+      this.placeFromOpen();
+      this.log.push(K['end-tag'], end, this.machine.namedOf[this.place] as number, closed, EventField.WRONG_NAME);
+      return;
+    }
+    this.dropTag(start, end);
+  }
+
+  /** Closes the innermost open element without an end tag, at `at`. */
+  private impliedClose(at: number): void {
+    const closed = this.open;
+    const fields = this.log.b(closed - 1);
+    const asText = (fields & EventField.AFTER_TEXT) !== 0 && (fields & ROLE_BITS) === 0;
+    if (asText) {
+      const start = this.log.start(closed - 1);
+      this.repair('unescaped-less-than', start, start + 1, '&lt;');
+    } else this.repair('unclosed-tag', at, at, `</${this.nameOf(closed)}>`);
+    this.open = this.parentOf(closed);
+    this.placeFromOpen();
+    this.log.push(K['implied-close'], at, this.machine.namedOf[this.place] as number, closed, asText ? EventField.AS_TEXT : 0);
+  }
+
+  private parentOf(element: number): number {
+    return this.log.a(element - 1);
+  }
+
+  private nameOf(element: number): string {
+    const index = element - 1;
+    if (this.log.kind(index) === K['call-opened']) return 'tool';
+    const start = this.log.start(index) + 1;
+    return this.text.slice(start, start + (this.log.b(index) >>> EventField.NAME_SHIFT));
+  }
+
+  private isNamed(element: number, name: string): boolean {
+    const index = element - 1;
+    if (this.log.kind(index) === K['call-opened']) return name === 'tool';
+    return this.log.b(index) >>> EventField.NAME_SHIFT === name.length && this.nameOf(element) === name;
+  }
+
+  /** The innermost open element of that name (index + 1 of its event), 0 if there is none within ANCESTORS. */
+  private findOpen(name: string): number {
+    let element = this.open;
+    for (let up = 0; element !== 0 && up < ANCESTORS; up++) {
+      if (this.isNamed(element, name)) return element;
+      if (element === this.call) return 0;
+      element = this.parentOf(element);
+    }
+    return this.call !== 0 && name === 'tool' ? this.call : 0;
+  }
+
+  private placeFromOpen(): void {
+    const role = ROLES[this.log.b(this.open - 1) & ROLE_BITS];
+    this.setPlace(PLACE_OF_ROLE[role ?? 'element']);
+  }
+
+  private setPlace(name: string): void {
+    this.place = this.index(name);
+  }
+
+  private placeIs(name: string): boolean {
+    return this.place === this.index(name);
+  }
+
+  // ── References, CDATA, comments ──────────────────────────────────────────────────────────────────────────────────
+
+  private closeEntity(at: number): void {
+    this.state = this.entityReturn;
+    const name = this.text.slice(this.entityStart + 1, at);
+    if (KNOWN_ENTITIES.has(name)) return;
+    if (!name.startsWith('#') || name === '#' || name === '#x') return this.bareAmpersand(at + 1, '');
+    const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
+    const surrogate = code >= 0xd800 && code <= 0xdfff;
+    if (code <= 0x10ffff && isXmlCharacter(code) && !(surrogate && this.resilient)) return;
+    if (!this.refusing) return this.repair('invalid-character', this.entityStart, at + 1, `&amp;${name};`);
+    if (code > 0x10ffff)
+      return this.refuse('invalid-character', this.entityStart, at + 1, `invalid character entity &${name};`, at + 1);
+    if (this.firstIllegal < 0) this.firstIllegal = this.entityStart;
+  }
+
+  private bareAmpersand(end: number, suffix: string): void {
+    if (this.recovery !== 'strict') return this.repair('unescaped-ampersand', this.entityStart, this.entityStart + 1, '&amp;');
+    const entity = this.text.slice(this.entityStart, end);
+    this.refuse(
+      'unescaped-ampersand',
+      this.entityStart,
+      this.entityStart + 1,
+      `invalid character entity ${entity}${suffix}`,
+      end,
+    );
+  }
+
+  private openCdata(at: number): void {
+    const exact = at + 1 - this.tagStart === 9 && this.text.slice(this.tagStart, at + 1) === '<![CDATA[';
+    if (!exact && this.noCdataEnd === 1) return this.tagIsText();
+    this.resolvePending(() => false);
+    this.looseCdata = exact ? 0 : 1;
+    this.looseLog = this.log.length;
+    this.looseReports = this.log.reportCount;
+    if (!exact) this.repair('malformed-cdata', this.tagStart, at + 1, '<![CDATA[');
+    this.flushRun(this.tagStart);
+    this.emit(K['cdata-opened'], at + 1, 0, exact ? 0 : EventField.MISSPELT);
+    this.firstIllegal = -1;
+  }
+
+  private closeCdata(at: number): void {
+    if (this.refusing && this.firstIllegal >= 0) return this.refuseIllegal(at + 1);
+    this.looseCdata = 0;
+    this.emit(K['cdata-text'], at - 2);
+    this.emit(K['cdata-closed'], at + 1);
+  }
+
+  private closeMarkup(kind: number, end: number): void {
+    this.resolvePending(() => false);
+    this.flushRun(this.tagStart);
+    this.emit(kind, end);
+  }
+
+  private endInstructionTarget(at: number): void {
+    this.nameEnd = at;
+    const name = this.text.slice(this.tagStart + 2, at);
+    if (isXmlName(name)) return;
+    if (this.resilient) return this.tagIsText();
+    this.refuse('malformed-tag', this.tagStart, at, `invalid XML name: ${name}`, at);
+  }
+
+  private closeInstruction(at: number): void {
+    const source = this.text.slice(this.tagStart + 2, at - 1);
+    const declaration = this.nameEnd - this.tagStart === 5 && source.startsWith('xml') ? declarationFault(source.slice(3)) : null;
+    if (declaration && this.refusing) return this.refuse('malformed-tag', this.tagStart, at + 1, declaration, null);
+    this.closeMarkup(K.instruction, at + 1);
+    if (declaration) this.note('malformed-tag', this.tagStart, at + 1);
+  }
+
+  private closeDirective(at: number): void {
+    if (this.refusing && this.text.slice(this.tagStart, this.tagStart + 8) === '<!CDATA[')
+      this.note('malformed-cdata', this.tagStart, at + 1);
+    this.closeMarkup(K.directive, at + 1);
+  }
+
+  private directiveQuote(at: number, from: number): void {
+    const code = this.text.charCodeAt(at);
+    if (from === this.index('InDirectiveQuotes')) {
+      if (code !== this.quote) this.state = from;
+      return;
+    }
+    this.quote = code;
+  }
+
+  // ── Reports and events ───────────────────────────────────────────────────────────────────────────────────────────
+
+  private repair(code: Code, start: number, end: number, replacement: string): void {
+    this.log.report({ code, kind: 'repair', start, end, replacement, message: '', goLine: null });
+  }
+
+  private note(code: Code, start: number, end: number, kind: 'note' | 'fatal' = 'note'): void {
+    this.log.report({ code, kind, start, end, replacement: '', message: '', goLine: null });
+  }
+
+  /** A repair in resilient, a refusal otherwise. */
+  private fault(code: Code, start: number, end: number, replacement: string, message: string, consumed: number): void {
+    if (this.refusing) this.refuse(code, start, end, message, consumed);
+    else this.repair(code, start, end, replacement);
+  }
+
+  private refuseIllegal(consumed: number): void {
+    const start = this.firstIllegal;
+    const entity = this.text.charCodeAt(start) === 0x26;
+    const end = entity ? this.text.indexOf(';', start) + 1 : start + 1;
+    const source = this.text.slice(start, end);
+    const code = !entity
+      ? source.charCodeAt(0)
+      : source.startsWith('&#x')
+        ? Number.parseInt(source.slice(3), 16)
+        : Number.parseInt(source.slice(2), 10);
+    const hex = code.toString(16).toUpperCase().padStart(4, '0');
+    this.refuse('invalid-character', start, end, `illegal character code U+${hex}`, consumed);
+  }
+
+  /**
+   * Ends the call as Go's reader would (format.md §7.4): what was read stays, the rest up to the next `</tool>` is
+   * skipped. `consumed` is how far Go had read, for its line number; null where its error names no line.
+   */
+  private refuse(code: Code, start: number, end: number, message: string, consumed: number | null): void {
+    if (this.inTagSpan(start)) this.log.truncateReports(this.reportMark);
+    const goLine = consumed === null ? null : 1 + this.lineFeeds(this.callStart, consumed);
+    const full = goLine === null ? message : `XML syntax error on line ${goLine}: ${message}`;
+    this.log.report({ code, kind: 'fatal', start, end, replacement: '', message: full, goLine });
+    this.pendingStart = -1;
+    const keep = this.inTagSpan(start) ? Math.min(start, this.tagStart) : start;
+    if (this.log.length > 0 && this.log.kind(this.log.length - 1) === K['cdata-opened']) this.emit(K['cdata-text'], keep);
+    else this.flushRun(keep);
+    this.pos = Math.max(keep, this.log.covered);
+    this.firstIllegal = -1;
+    this.state = this.index('AfterError');
+  }
+
+  /** True where `start` lies in the tag being read. */
+  private inTagSpan(start: number): boolean {
+    return this.tagStart >= this.log.covered && start >= this.tagStart;
+  }
+
+  private lineFeeds(from: number, to: number): number {
+    let count = 0;
+    const source = this.text.slice(from, to);
+    for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) count++;
+    return count;
+  }
+
+  private blank(start: number, end: number): boolean {
+    for (let i = start; i < end; i++) if (!isXmlSpace(this.text.charCodeAt(i))) return false;
+    return true;
+  }
+
+  /** Emits an event up to `end`; an empty one only where it marks something. */
+  private emit(kind: number, end: number, a = 0, b = 0): void {
+    if (end > this.log.covered || MARKS.has(kind)) this.log.push(kind, end, this.named, a, b);
+  }
+
+  /** Emits the character data before the current tag, deciding a pending end tag first. */
+  private flushText(end: number): void {
+    this.resolvePending(() => false);
+    this.flushRun(end);
+  }
+
+  private flushRun(end: number): void {
+    const start = this.log.covered;
+    if (end <= start) return;
+    this.log.push(K.text, end, this.machine.namedOf[this.place] as number, 0, this.blank(start, end) ? 0 : EventField.NON_BLANK);
+  }
+
+  private get inEntity(): boolean {
+    return this.stateName === 'InEntity';
+  }
+
+  private get inTag(): boolean {
+    return IN_TAG.has(this.stateName);
+  }
+
+  // ── The end of the stream ────────────────────────────────────────────────────────────────────────────────────────
+
+  /** The stream is over: settles what was open and reports what is missing (format.md §7.5, §7.24). */
+  finish(): void {
+    this.advance();
+    const end = this.text.length;
+    while (this.looseCdata === 1 && this.stateName.startsWith('InCDATA')) {
+      this.looseCdata = 0;
+      this.noCdataEnd = 1;
+      this.log.truncate(this.looseLog);
+      this.log.truncateReports(this.looseReports);
+      this.tagIsText();
+      this.advance();
+    }
+    const fine = this.fineStateName;
+    if (fine === 'Outside' || fine === 'AfterToolWord') return this.emit(K.prose, end);
+    if (fine === 'InThinking' || fine === 'InThink') {
+      this.emit(K.thinking, end);
+      this.note('unclosed-tag', end, end);
+      return;
+    }
+    if (fine.startsWith('AfterToolTag')) {
+      this.emitCallOpened();
+      this.setPlace('InTool');
+    } else if (this.call === 0) {
+      this.log.truncateReports(this.reportMark);
+      this.state = this.index('Outside');
+      this.emit(K.prose, end);
+      return;
+    }
+    if (fine === 'AfterError') {
+      this.emit(K.dropped, end, this.call, EventField.SKIPPED);
+      return;
+    }
+    this.cutOff(end, fine);
+  }
+
+  private cutOff(end: number, fine: string): void {
+    const inCdata = this.stateName.startsWith('InCDATA');
+    const goMessage = inCdata ? 'unexpected EOF in CDATA section' : 'unexpected EOF';
+    const goLine = this.refusing ? 1 + this.lineFeeds(this.callStart, end) : null;
+    const message = goLine === null ? '' : `XML syntax error on line ${goLine}: ${goMessage}`;
+    const report = (code: Code, start: number, stop: number) =>
+      this.log.report({ code, kind: 'fatal', start, end: stop, replacement: '', message, goLine });
+    if (fine === 'InPayload' || fine.includes('Payload') || fine.includes('Broken')) {
+      this.emit(K.json, end);
+      report('truncated', end, end);
+    } else if (inCdata) {
+      const opener = this.log.start(this.log.length - 1);
+      const swallowed = this.text.indexOf('</tool>', this.log.covered) >= 0;
+      this.emit(K['cdata-text'], end);
+      if (swallowed) report('unclosed-cdata', opener, this.log.start(this.log.length - 1));
+      else report('truncated', end, end);
+    } else {
+      const held = this.inEntity ? (this.inTagOfEntity ? this.tagStart : this.entityStart) : this.inTag ? this.tagStart : end;
+      if (held < end) this.log.truncateReports(this.reportsBefore(held));
+      if (this.refusing && this.firstIllegal >= 0 && held === end) {
+        this.refuseIllegal(end);
+        this.emit(K.dropped, end, this.call, EventField.SKIPPED);
+        this.state = this.index('CutOff');
+        return;
+      }
+      const blocked = BLOCKS.has(this.stateName) && this.text.indexOf('</tool>', this.tagStart) >= 0;
+      this.flushText(held);
+      this.emit(K.cut, end);
+      if (blocked) report('malformed-tag', held, Math.min(held + 4, end));
+      else report('truncated', held, end);
+    }
+    this.state = this.index('CutOff');
+  }
+
+  private get inTagOfEntity(): boolean {
+    return this.entityReturn !== this.place;
+  }
+
+  private reportsBefore(offset: number): number {
+    let count = this.log.reportCount;
+    while (count > 0 && this.log.reportAt(count - 1).start >= offset) count--;
+    return count;
+  }
+}
+
+/** Kinds that say something even where they cover nothing. */
+const MARKS: ReadonlySet<number> = new Set([K['cdata-opened'], K['cdata-closed']]);
+
+const PLACE_OF_ROLE: Record<Role, string> = {
+  element: 'InArgument',
+  tool: 'InTool',
+  server_name: 'InServerName',
+  tool_name: 'InToolName',
+  arguments: 'InArguments',
+};
+
+const IN_TAG: ReadonlySet<string> = new Set([
+  'AfterLessThan',
+  'InTag',
+  'InEndTag',
+  'InAttribute',
+  'InComment',
+  'InProcessingInstruction',
+  'InDirective',
+]);
+
+/** Markup that runs to a closer of its own and may swallow the end of the call. */
+const BLOCKS: ReadonlySet<string> = new Set(['InComment', 'InProcessingInstruction', 'InDirective']);
+
+/** States whose refusal has read the offending character already (it counts for Go's line number). */
+const CONSUMING: ReadonlySet<string> = new Set(['AfterSlash', 'InEndTagName', 'AfterEndTagName', 'BeforeAttributeValue', 'AfterAttributeName']);
+
+function search(piece: string, literal: string | null, from: number): number {
+  if (literal !== null) return piece.indexOf(literal, from);
+  ILLEGAL.lastIndex = from;
+  return ILLEGAL.test(piece) ? ILLEGAL.lastIndex - 1 : -1;
+}
+
+function escapeAttribute(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+function closedByMessage(open: string, closing: string): string {
+  const openLocal = localName(open);
+  const closingLocal = localName(closing);
+  if (openLocal !== closingLocal) return `element <${openLocal}> closed by </${closingLocal}>`;
+  const quoteEmpty = (prefix: string) => (prefix === '' ? '""' : prefix);
+  return `element <${openLocal}> in space ${namePrefix(open)} closed by </${closingLocal}> in space ${quoteEmpty(namePrefix(closing))}`;
+}

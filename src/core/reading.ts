@@ -1,0 +1,214 @@
+import type { Span } from '../base/span.ts';
+import { groupBy } from '../base/group-by.ts';
+import { firstStartAfter, isCovered } from '../base/span-search.ts';
+import type { Element } from './calls/element.ts';
+import { childElements } from './calls/element.ts';
+import { outline, type CallOutline, type OpenRun, type Outline } from './calls/outline.ts';
+import { readJsonCall } from './calls/read-json-call.ts';
+import { type CallContent, type CallReadingContext, readXmlCall } from './calls/read-xml-call.ts';
+import type { Repair, ToolCall } from './calls/tool-call.ts';
+import { ValuePaths } from './calls/value-paths.ts';
+import type { Finding } from './diagnostics/finding.ts';
+import { schemaFindings } from './diagnostics/schema-findings.ts';
+import type { Verdict } from './parse-result.ts';
+import type { Recovery } from './recovery.ts';
+import { LineIndex } from './text/line-index.ts';
+import type { StreamText } from './text/stream-text.ts';
+import type { ToolDefinition } from './tools/tool-definition.ts';
+import type { EventLog, Report } from './trace/event-log.ts';
+
+export interface ReadingOptions {
+  readonly recovery: Recovery;
+  readonly tools: readonly ToolDefinition[];
+}
+
+/** One call with all that rules may ask of it. */
+export interface CallReading {
+  readonly index: number;
+  readonly call: ToolCall;
+  readonly outline: CallOutline;
+  readonly tool: ToolDefinition | null;
+}
+
+/** What a log reads to: calls and facts, before rules put words to them. */
+export class Reading {
+  readonly text: StreamText;
+  readonly options: ReadingOptions;
+  readonly outline: Outline;
+  readonly calls: readonly CallReading[];
+  /** Facts of the machine and of the readers, sorted by place. */
+  readonly findings: readonly Finding[];
+  private lineIndex: LineIndex | null = null;
+  private readonly paths = new Map<number, ValuePaths>();
+
+  /** `open` is what has been read but is not in the log yet; null once the stream is over. */
+  constructor(text: StreamText, log: EventLog, options: ReadingOptions, open: OpenRun | null) {
+    this.text = text;
+    this.options = options;
+    this.outline = outline(text, log, log.length, open);
+    const reports = Array.from({ length: log.reportCount }, (_, index) => log.reportAt(index)).sort(byPlace);
+    const findings: Finding[] = [];
+    const raw: Span[] = [];
+    const calls: CallReading[] = [];
+    const repairs = new RepairSearch(reports);
+    for (const [index, call] of this.outline.calls.entries()) {
+      const own: Finding[] = [];
+      const context: CallReadingContext = {
+        text,
+        surrogates: options.recovery === 'resilient' ? 'literal' : 'replacement',
+        resilient: options.recovery === 'resilient',
+        tools: options.tools,
+        report: (finding) => own.push({ ...finding, call: index }),
+        mended: (start, end) => repairs.any(start, end),
+        takeRaw: (start, end) => raw.push({ start, end }),
+      };
+      calls.push(this.readCall(index, call, context, own));
+      findings.push(...own);
+    }
+    raw.sort((a, b) => a.start - b.start);
+    const inRaw = (span: Span) => isCovered(raw, span);
+    const kept = [
+      ...reports.filter((report) => !inRaw(report)).map((report) => this.fromReport(report)),
+      ...findings.filter((finding) => !inRaw(finding) || finding.code === 'markup-in-string'),
+    ];
+    this.findings = kept.sort(byPlace);
+    const repaired = groupBy(
+      this.findings.filter((finding) => finding.replacement !== undefined),
+      (finding) => finding.call,
+    );
+    this.calls = calls.map((reading) => ({
+      ...reading,
+      call: { ...reading.call, repairs: (repaired.get(reading.index) ?? []).map(toRepair) },
+    }));
+  }
+
+  get lines(): LineIndex {
+    this.lineIndex ??= new LineIndex(this.text);
+    return this.lineIndex;
+  }
+
+  /** Index of the call that covers an offset, -1 outside calls. */
+  callAt(offset: number): number {
+    const index = firstStartAfter(this.outline.calls, offset) - 1;
+    const call = this.outline.calls[index];
+    return call && (offset < call.end || (offset === call.end && !call.closed)) ? index : -1;
+  }
+
+  /** JSON pointers of one call's arguments. */
+  pathsOf(call: number): ValuePaths {
+    let paths = this.paths.get(call);
+    if (!paths) {
+      paths = new ValuePaths((this.calls[call] as CallReading).call.arguments);
+      this.paths.set(call, paths);
+    }
+    return paths;
+  }
+
+  get prose(): string {
+    return this.outline.prose.map((span) => this.text.slice(span.start, span.end)).join('');
+  }
+
+  get thinking(): string {
+    return this.outline.thinking.map((span) => this.text.slice(span.start, span.end)).join('');
+  }
+
+  /** format.md §7.1; `findings` are those of the rules too. */
+  verdict(findings: readonly Finding[]): Verdict {
+    if (this.calls.length === 0) return 'none';
+    if (this.calls.some(({ call }) => !call.complete)) return 'broken';
+    const spoilt = findings.some(
+      (finding) => finding.replacement !== undefined || (finding.severity === 'error' && !isSchemaOnly(finding)),
+    );
+    return spoilt ? 'recovered' : 'clean';
+  }
+
+  private readCall(index: number, call: CallOutline, context: CallReadingContext, own: Finding[]): CallReading {
+    const fatal = call.refused;
+    let content: CallContent;
+    let readable = true;
+    if (call.format === 'json') {
+      const read = readJsonCall(call, context);
+      content = read;
+      readable = !read.faulty;
+      own.push({ code: 'json-payload', severity: 'info', start: call.start, end: call.root.openEnd, call: index });
+    } else content = readXmlCall(call, context);
+    if (call.closed && !fatal && content.toolName === '')
+      own.push({
+        code: 'missing-tool-name',
+        severity: 'error',
+        start: content.nameSpan?.start ?? call.root.openEnd,
+        end: content.nameSpan?.end ?? call.root.openEnd,
+        call: index,
+      });
+    if (call.closed && !fatal) own.push(...schemaFindings(content, this.options.tools, call, index, own));
+    return {
+      index,
+      outline: call,
+      tool: content.tool,
+      call: {
+        serverName: content.serverName,
+        toolName: content.toolName,
+        nameSpan: content.nameSpan,
+        arguments: content.arguments,
+        format: call.format,
+        complete: call.closed && !fatal && readable && content.toolName !== '',
+        start: call.start,
+        end: call.end,
+        repairs: [],
+      },
+    };
+  }
+
+  private fromReport(report: Report): Finding {
+    const call = this.callAt(report.start);
+    return {
+      code: report.code,
+      severity: report.kind === 'fatal' ? 'error' : 'warning',
+      start: report.start,
+      end: report.end,
+      ...(call >= 0 ? { call } : {}),
+      ...(report.kind === 'repair' ? { replacement: report.replacement } : {}),
+      ...(report.message ? { data: { error: report.message } } : {}),
+    };
+  }
+}
+
+function toRepair({ code, start, end, replacement }: Finding): Repair {
+  return { code, start, end, replacement: replacement as string };
+}
+
+/** Leaves of an element tree in document order. */
+export function* leafElements(root: Element): Generator<Element> {
+  const pending = [root];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const children = childElements(next);
+    if (children.length === 0) yield next;
+    for (let i = children.length - 1; i >= 0; i--) pending.push(children[i] as Element);
+  }
+}
+
+export function isSchemaOnly(finding: Finding): boolean {
+  return finding.schemaOnly === true;
+}
+
+function byPlace(a: { start: number; end: number; code: string }, b: { start: number; end: number; code: string }): number {
+  return a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
+}
+
+/** Tells whether the machine mended anything within a span. */
+class RepairSearch {
+  private readonly repairs: readonly Report[];
+
+  constructor(reports: readonly Report[]) {
+    this.repairs = reports.filter((report) => report.kind === 'repair');
+  }
+
+  any(start: number, end: number): boolean {
+    for (let index = firstStartAfter(this.repairs, start - 1); index < this.repairs.length; index++) {
+      const repair = this.repairs[index] as Report;
+      if (repair.start >= end) return false;
+      if (repair.end <= end) return true;
+    }
+    return false;
+  }
+}

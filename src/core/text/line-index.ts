@@ -1,0 +1,35 @@
+import type { StreamText } from './stream-text.ts';
+
+/** Lines of a text: they end at LF, CR LF or CR (format.md §7.16). Built once, on first use. */
+export class LineIndex {
+  private readonly starts: Uint32Array;
+
+  constructor(text: StreamText | string) {
+    const source = String(text);
+    const starts: number[] = [0];
+    const ends = /\r\n?|\n/g;
+    while (ends.test(source)) starts.push(ends.lastIndex);
+    this.starts = Uint32Array.from(starts);
+  }
+
+  get count(): number {
+    return this.starts.length;
+  }
+
+  /** Line and column of an offset, both from 1; columns count UTF-16 code units. */
+  position(offset: number): { line: number; column: number } {
+    let low = 0;
+    let high = this.starts.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.starts[middle] as number) > offset) high = middle;
+      else low = middle + 1;
+    }
+    return { line: low, column: offset - (this.starts[low - 1] as number) + 1 };
+  }
+
+  /** Offset at which a line (from 1) starts. */
+  startOf(line: number): number {
+    return this.starts[line - 1] ?? 0;
+  }
+}

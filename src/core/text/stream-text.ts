@@ -1,0 +1,124 @@
+import { Uint32Column } from '../../base/columns.ts';
+
+/** Small chunks are gathered up to this many code units before they are joined: one join per page, not per chunk. */
+const PAGE = 4096;
+
+/**
+ * The text of a stream, kept once, in pages. Offsets are UTF-16 code units from its start.
+ * Chunks are kept as they are where they are large; small ones are joined into pages once a page is full.
+ */
+export class StreamText {
+  length = 0;
+  /** End offset of each chunk appended. */
+  readonly chunkEnds = new Uint32Column();
+  private readonly pages: string[] = [];
+  private readonly pageEnds = new Uint32Column();
+  private tail: string[] = [];
+  private tailStart = 0;
+  private piece = '';
+  private pieceStart = 0;
+
+  append(chunk: string): void {
+    const start = this.length;
+    this.length += chunk.length;
+    this.chunkEnds.push(this.length);
+    if (chunk.length === 0) return;
+    this.piece = chunk;
+    this.pieceStart = start;
+    if (chunk.length >= PAGE) {
+      this.flush();
+      this.addPage(chunk);
+      return;
+    }
+    this.tail.push(chunk);
+    if (this.length - this.tailStart >= PAGE) this.flush();
+  }
+
+  /** The contiguous string that holds `offset`; `start` of it is then `contiguousStart`. */
+  contiguous(offset: number): string {
+    if (offset < this.pieceStart || offset >= this.pieceStart + this.piece.length) this.locate(offset);
+    return this.piece;
+  }
+
+  get contiguousStart(): number {
+    return this.pieceStart;
+  }
+
+  charCodeAt(offset: number): number {
+    if (offset < 0 || offset >= this.length) return Number.NaN;
+    if (offset < this.pieceStart || offset >= this.pieceStart + this.piece.length) {
+      const page = this.pageAt(offset);
+      return page.text.charCodeAt(offset - page.start);
+    }
+    return this.piece.charCodeAt(offset - this.pieceStart);
+  }
+
+  slice(start: number, end: number): string {
+    if (start >= end) return '';
+    if (start >= this.pieceStart && end <= this.pieceStart + this.piece.length)
+      return this.piece.slice(start - this.pieceStart, end - this.pieceStart);
+    if (end > this.tailStart) this.flush();
+    let index = this.pageEnds.firstAbove(start);
+    let page = this.page(index);
+    let pageStart = this.pageEnds.at(index) - page.length;
+    if (end <= this.pageEnds.at(index)) return page.slice(start - pageStart, end - pageStart);
+    const parts = [page.slice(start - pageStart)];
+    for (index++; this.pageEnds.at(index) < end; index++) parts.push(this.page(index));
+    page = this.page(index);
+    pageStart = this.pageEnds.at(index) - page.length;
+    parts.push(page.slice(0, end - pageStart));
+    return parts.join('');
+  }
+
+  /** Offset of the first `needle` that starts at or after `from`, -1 if there is none. */
+  indexOf(needle: string, from: number): number {
+    this.flush();
+    let at = from;
+    for (let index = this.pageEnds.firstAbove(from); index < this.pages.length; index++) {
+      const page = this.page(index);
+      const start = this.pageEnds.at(index) - page.length;
+      const found = page.indexOf(needle, at - start);
+      if (found >= 0) return start + found;
+      const seam = this.pageEnds.at(index);
+      const before = Math.max(at, seam - needle.length + 1);
+      const across = this.slice(before, Math.min(this.length, seam + needle.length - 1)).indexOf(needle);
+      if (across >= 0) return before + across;
+      at = seam;
+    }
+    return -1;
+  }
+
+  toString(): string {
+    return this.slice(0, this.length);
+  }
+
+  private locate(offset: number): void {
+    const page = this.pageAt(offset);
+    this.piece = page.text;
+    this.pieceStart = page.start;
+  }
+
+  private pageAt(offset: number): { text: string; start: number } {
+    if (offset >= this.tailStart) this.flush();
+    const index = this.pageEnds.firstAbove(offset);
+    const text = this.page(index);
+    return { text, start: this.pageEnds.at(index) - text.length };
+  }
+
+  private page(index: number): string {
+    return this.pages[index] ?? '';
+  }
+
+  private flush(): void {
+    if (this.tail.length === 0) return;
+    const text = this.tail.length === 1 ? (this.tail[0] ?? '') : this.tail.join('');
+    this.tail = [];
+    this.addPage(text, this.tailStart + text.length);
+  }
+
+  private addPage(text: string, end = this.length): void {
+    this.pages.push(text);
+    this.pageEnds.push(end);
+    this.tailStart = end;
+  }
+}

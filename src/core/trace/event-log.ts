@@ -1,0 +1,135 @@
+import { Uint8Column, Uint32Column } from '../../base/columns.ts';
+import type { Code } from '../diagnostics/codes.ts';
+import { EVENT_KINDS, type EventColumns, type EventKind } from './event-kind.ts';
+
+/** What a report is: a fault that was mended, one that ended the call, or a remark. */
+export const REPORT_KINDS = ['repair', 'fatal', 'note'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** One fault as the machine met it. */
+export interface Report {
+  readonly code: Code;
+  readonly kind: ReportKind;
+  readonly start: number;
+  readonly end: number;
+  /** The text that would have been right in place of the span; repairs only. */
+  readonly replacement: string;
+  /** Go's error text; fatal reports only. */
+  readonly message: string;
+  /** Go's line number, counted from the call's `<tool>` in LF; null where Go names none. */
+  readonly goLine: number | null;
+}
+
+export const kindIndex = (kind: EventKind): number => EVENT_KINDS.indexOf(kind);
+
+/**
+ * The log of one reading: events in columns, reports beside them. A fork shares the rows of its base up to where it
+ * began, so that a seek can run on from a checkpoint without copying.
+ * Columns `a` and `b` of an event: see EventField in tokenizer.ts.
+ */
+export class EventLog {
+  private readonly kinds = new Uint8Column();
+  private readonly states = new Uint8Column();
+  private readonly ends = new Uint32Column();
+  private readonly as = new Uint32Column();
+  private readonly bs = new Uint32Column();
+  private readonly ownReports: Report[] = [];
+  private readonly base: EventLog | null;
+  private from: number;
+  private reportsFrom: number;
+
+  constructor(base: EventLog | null = null, from = 0, reportsFrom = 0) {
+    this.base = base;
+    this.from = from;
+    this.reportsFrom = reportsFrom;
+  }
+
+  get length(): number {
+    return this.from + this.kinds.length;
+  }
+
+  get reportCount(): number {
+    return this.reportsFrom + this.ownReports.length;
+  }
+
+  push(kind: number, end: number, state: number, a: number, b: number): number {
+    this.kinds.push(kind);
+    this.states.push(state);
+    this.ends.push(end);
+    this.as.push(a);
+    this.bs.push(b);
+    return this.length - 1;
+  }
+
+  /** Corrects the state of an event just pushed. */
+  setState(index: number, state: number): void {
+    this.states.set(index - this.from, state);
+  }
+
+  kind(index: number): number {
+    return this.base && index < this.from ? this.base.kind(index) : this.kinds.at(index - this.from);
+  }
+
+  state(index: number): number {
+    return this.base && index < this.from ? this.base.state(index) : this.states.at(index - this.from);
+  }
+
+  start(index: number): number {
+    return index === 0 ? 0 : this.end(index - 1);
+  }
+
+  end(index: number): number {
+    return this.base && index < this.from ? this.base.end(index) : this.ends.at(index - this.from);
+  }
+
+  a(index: number): number {
+    return this.base && index < this.from ? this.base.a(index) : this.as.at(index - this.from);
+  }
+
+  b(index: number): number {
+    return this.base && index < this.from ? this.base.b(index) : this.bs.at(index - this.from);
+  }
+
+  /** End of the last event: where the next one starts. */
+  get covered(): number {
+    return this.length === 0 ? 0 : this.end(this.length - 1);
+  }
+
+  /** Index of the event that covers `offset`, or the last one. */
+  at(offset: number): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.end(middle) > offset) high = middle;
+      else low = middle + 1;
+    }
+    return Math.min(low, this.length - 1);
+  }
+
+  report(report: Report): void {
+    this.ownReports.push(report);
+  }
+
+  reportAt(index: number): Report {
+    const found = index < this.reportsFrom ? this.base?.reportAt(index) : this.ownReports[index - this.reportsFrom];
+    if (!found) throw new RangeError(`no report ${index}`);
+    return found;
+  }
+
+  truncate(length: number): void {
+    const own = Math.max(0, length - this.from);
+    this.from = Math.min(this.from, length);
+    for (const column of [this.kinds, this.states, this.ends, this.as, this.bs]) column.truncate(own);
+  }
+
+  truncateReports(count: number): void {
+    this.ownReports.length = Math.max(0, count - this.reportsFrom);
+    this.reportsFrom = Math.min(this.reportsFrom, count);
+  }
+
+  /** The rows as transferable columns. Only for a log that is no fork. */
+  toColumns(): EventColumns {
+    return { kind: this.kinds.toArray(), end: this.ends.toArray(), state: this.states.toArray() };
+  }
+}
