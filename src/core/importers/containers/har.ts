@@ -1,0 +1,103 @@
+import { counted } from '../counted.ts';
+import { decodeBase64Text } from '../framing/base64.ts';
+import type { JsonObject } from '../json-access.ts';
+import { asList, asObject, asText, isObject, parseJson } from '../json-access.ts';
+import type { Recognised } from '../recognise.ts';
+import { recogniseEvents, recogniseText } from '../recognise.ts';
+import type { RequestContext } from '../request-context.ts';
+import { requestContext } from '../request-context.ts';
+import type { StreamImporter } from '../stream-importer.ts';
+import type { WireEvent } from '../wire-event.ts';
+
+/** One answer of an archive that may be a model's. */
+export interface HarAnswer {
+  /** Without the query, which may hold a key. */
+  readonly url: string;
+  /** Absent where the body is text that no importer knows. */
+  readonly recognised?: Recognised;
+  readonly body: string;
+  readonly request: RequestContext;
+  /** How long the body took to arrive, in milliseconds; absent where the archive does not say. */
+  readonly durationMs?: number;
+  readonly notes: readonly string[];
+}
+
+/** HAR 1.1 or 1.2. */
+export const isHar = (value: unknown): boolean => Array.isArray(asObject(asObject(value)['log'])['entries']);
+
+/** The answers of an archive that can be imported: known streams first come first, then other text. */
+export function readHar(value: unknown, only?: StreamImporter): HarAnswer[] {
+  const entries = asList(asObject(asObject(value)['log'])['entries']).map(asObject);
+  const answers = entries.flatMap((entry) => readEntry(entry, only) ?? []);
+  const known = answers.filter((answer) => answer.recognised);
+  return known.length > 0 || only ? known : answers.filter((answer) => answer.body !== '');
+}
+
+const STREAM_TYPE = /^(?:text\/event-stream|text\/plain|application\/(?:x-)?(?:ndjson|jsonl|json-lines|stream\+json))/i;
+
+/** Whole answers are JSON, as is much else; only what an importer knows counts. */
+const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]*\+)?json/i;
+
+function readEntry(entry: JsonObject, only?: StreamImporter): HarAnswer | undefined {
+  const content = asObject(asObject(entry['response'])['content']);
+  const mimeType = asText(content['mimeType']) ?? '';
+  const messages = eventSourceMessages(entry);
+  const isStream = STREAM_TYPE.test(mimeType);
+  if (!isStream && !JSON_TYPE.test(mimeType) && messages.length === 0) return undefined;
+  const body = bodyOf(content);
+  const recognised = recogniseEvents(messages, only) ?? (body === '' ? undefined : recogniseText(body, only));
+  if (!isStream && !recognised) return undefined;
+  const request = asObject(entry['request']);
+  const durationMs = duration(entry);
+  return {
+    url: (asText(request['url']) ?? '').replace(/[?#].*$/, ''),
+    ...(recognised && { recognised }),
+    body,
+    request: requestContext(parseJson(asText(asObject(request['postData'])['text']) ?? '')),
+    ...(durationMs !== undefined && { durationMs }),
+    notes: cutNotes(content, body),
+  };
+}
+
+function bodyOf(content: JsonObject): string {
+  const text = asText(content['text']) ?? '';
+  return content['encoding'] === 'base64' ? (decodeBase64Text(text) ?? '') : text;
+}
+
+/** Chrome writes the events of a stream one by one, with times in seconds, where it saw them. */
+function eventSourceMessages(entry: JsonObject): WireEvent[] {
+  return asList(entry['_eventSourceMessages']).flatMap((value, at) => {
+    const message = asObject(value);
+    const data = asText(message['data']);
+    if (data === undefined) return [];
+    const name = asText(message['eventName']);
+    const seconds = message['time'];
+    return [
+      {
+        frame: 'sse' as const,
+        data,
+        json: parseJson(data),
+        line: at + 1,
+        ...(name !== undefined && name !== 'message' && { event: name }),
+        ...(typeof seconds === 'number' && { timeMs: seconds * 1000 }),
+      },
+    ];
+  });
+}
+
+function duration(entry: JsonObject): number | undefined {
+  const receive = asObject(entry['timings'])['receive'];
+  const all = entry['time'];
+  if (typeof receive === 'number' && receive > 0) return receive;
+  return typeof all === 'number' && all > 0 ? all : undefined;
+}
+
+function cutNotes(content: JsonObject, body: string): string[] {
+  const size = content['size'];
+  if (body !== '' || typeof size !== 'number' || size <= 0) return [];
+  return [`The archive holds no body for this answer, though ${counted(size, 'byte')} arrived.`];
+}
+
+/** Whether the text begins like an archive but is no JSON, so that a better sentence than "plain text" can be given. */
+export const looksLikeHar = (text: string): boolean =>
+  /^\s*\{\s*"log"\s*:\s*\{/.test(text) && !isObject(parseJson(text));

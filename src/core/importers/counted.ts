@@ -1,0 +1,12 @@
+/** A number with its noun for a sentence: `1 chunk`, `1,204 chunks`, `2 replies`. */
+export function counted(count: number, singular: string, plural = `${singular}s`): string {
+  return `${grouped(count)} ${count === 1 ? singular : plural}`;
+}
+
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** A piece of foreign text for a sentence, in one line and at most 60 characters. */
+export function quoted(source: string): string {
+  const line = source.trim().replace(/\s+/g, ' ');
+  return `"${line.length > 60 ? `${line.slice(0, 59)}…` : line}"`;
+}

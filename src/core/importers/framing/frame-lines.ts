@@ -1,0 +1,98 @@
+import { counted, quoted } from '../counted.ts';
+import { isObject, parseJson } from '../json-access.ts';
+import type { WireEvent } from '../wire-event.ts';
+import { isDone } from '../wire-event.ts';
+import { DATA_STREAM_LINE, JSON_LINE, readDataStreamLine, readJsonLine } from './json-lines.ts';
+import { readStringList, scanJsonValues } from './json-values.ts';
+import type { Line } from './lines.ts';
+import { isBlank } from './lines.ts';
+import { readSse, SSE_FIELD } from './sse.ts';
+
+/** A transcript taken apart into events. */
+export interface Framed {
+  readonly events: readonly WireEvent[];
+  readonly notes: readonly string[];
+  /** Lines that belong to events. */
+  readonly eventLines: number;
+  /** Lines with text that belong to none. */
+  readonly outside: readonly Line[];
+}
+
+/**
+ * Takes clean lines apart: JSON over several lines, server-sent events, one JSON object a line, or the AI SDK's data
+ * stream; which one, the most lines decide. Undefined where no line is an event.
+ */
+export function frameLines(lines: readonly Line[]): Framed | undefined {
+  return frameJson(lines) ?? frameByLine(lines);
+}
+
+/** The whole text is JSON that no line holds alone: one value, several one after another, or a list of strings. */
+function frameJson(lines: readonly Line[]): Framed | undefined {
+  const first = lines.find((line) => !isBlank(line));
+  if (!first || !/^\s*[[{]/.test(first.text) || isObject(parseJson(first.text.replace(/,\s*$/, '')))) return undefined;
+  const text = lines.map((line) => line.text).join('\n');
+  const values = readStringList(text) ?? scanJsonValues(text);
+  if (!values || values.events.length === 0) return undefined;
+  const notes = values.cut === undefined ? [] : [cutNote(lines.at(-1)!.number, values.cut)];
+  return { events: values.events, notes, eventLines: lines.length, outside: [] };
+}
+
+const KINDS = [SSE_FIELD, JSON_LINE, DATA_STREAM_LINE] as const;
+
+function frameByLine(lines: readonly Line[]): Framed | undefined {
+  const counts = KINDS.map((kind) => lines.reduce((count, { text }) => count + (kind.test(text) ? 1 : 0), 0));
+  const most = Math.max(...counts);
+  const kind = KINDS[counts.indexOf(most)]!;
+  if (most === 0) return undefined;
+  const inside = lines.filter(({ text }) => kind.test(text));
+  const outside = lines.filter((line) => !isBlank(line) && !kind.test(line.text));
+  const framed = kind === SSE_FIELD ? frameSse(lines) : { events: inside.map(readerOf(kind)), notes: [] };
+  return { events: framed.events, notes: [...framed.notes, ...outsideNotes(outside)], eventLines: most, outside };
+}
+
+const readerOf = (kind: RegExp) => (kind === JSON_LINE ? readJsonLine : readDataStreamLine);
+
+function frameSse(lines: readonly Line[]): { events: readonly WireEvent[]; notes: string[] } {
+  const { events, keepAlives, unterminated, runTogether } = readSse(lines);
+  const notes: string[] = [];
+  if (keepAlives > 0)
+    notes.push(`${counted(keepAlives, 'keep-alive')} without text ${keepAlives === 1 ? 'was' : 'were'} passed over.`);
+  if (runTogether) notes.push('Blank lines between events are missing; each line of data was read as an event.');
+  if (unterminated && !runTogether && !events.slice(-1).some(isBroken))
+    notes.push('The last blank line is missing; the last event was read all the same.');
+  return { events, notes };
+}
+
+/** Takes out events of a JSON stream whose JSON is broken: the last one is cut off, earlier ones are damaged. */
+export function withoutBroken(events: readonly WireEvent[]): { events: readonly WireEvent[]; notes: string[] } {
+  const broken = events.filter(isBroken);
+  if (broken.length === 0) return { events, notes: [] };
+  const out = new Set(broken);
+  const notes: string[] = [];
+  const last = broken.at(-1)!;
+  if (last === events.at(-1)) {
+    broken.pop();
+    notes.push(cutNote(last.line, last.data));
+  }
+  if (broken.length > 0) {
+    const { line, data } = broken[0]!;
+    notes.push(
+      `${counted(broken.length, 'event')} could not be read, as the JSON is broken: line ${line}, ${quoted(data)}.`,
+    );
+  }
+  return { events: events.filter((event) => !out.has(event)), notes };
+}
+
+const isBroken = (event: WireEvent): boolean =>
+  event.json === undefined && !isDone(event) && /^\s*[[{"]/.test(event.data);
+
+const cutNote = (line: number, data: string): string =>
+  `The transcript is cut off inside its last event, line ${line}, which was left out: ${quoted(data)}.`;
+
+function outsideNotes(outside: readonly Line[]): string[] {
+  const first = outside[0];
+  if (!first) return [];
+  return [
+    `${counted(outside.length, 'line')} outside the stream ${outside.length === 1 ? 'was' : 'were'} left out: line ${first.number}, ${quoted(first.text)}.`,
+  ];
+}

@@ -1,0 +1,53 @@
+import type { Result } from '../../base/result.ts';
+import { err } from '../../base/result.ts';
+import { buildResult } from './build-result.ts';
+import type { HarAnswer } from './containers/har.ts';
+import { counted } from './counted.ts';
+import { findingsOf } from './findings.ts';
+import { plainFindings } from './import-plain.ts';
+import type { ImportEntry, ImportOptions, ImportResult } from './import-result.ts';
+
+/** Imports one answer of an archive, the first unless another was asked for. */
+export function importHar(answers: readonly HarAnswer[], options: ImportOptions): Result<ImportResult> {
+  const at = options.entry ?? 0;
+  const answer = answers[at];
+  if (!answer) {
+    return err(
+      answers.length === 0
+        ? 'This HAR file holds no answer of a model: no event stream, JSON lines or text. Record the request again with its response body.'
+        : `This HAR file holds ${counted(answers.length, 'answer')}; there is none at position ${at}.`,
+    );
+  }
+  const found = answer.recognised ? findingsOf(answer.recognised) : plainFindings(answer.body);
+  const entries = answers.map(entryOf);
+  const timed = found.channels.some((channel) => channel.dt);
+  const spreadMs = timed ? undefined : answer.durationMs;
+  return buildResult(
+    {
+      ...found,
+      request: { ...answer.request, ...found.request },
+      url: answer.url,
+      notes: [...found.notes, ...answer.notes, ...(timed ? [] : [harTimeNote(spreadMs)]), ...entriesNote(entries, at)],
+      ...(spreadMs !== undefined && { spreadMs }),
+      ...(entries.length > 1 && { entries, entry: at }),
+    },
+    options,
+  );
+}
+
+const entryOf = ({ url, recognised }: HarAnswer): ImportEntry => ({
+  url,
+  title: recognised?.importer.title ?? 'plain text',
+});
+
+const harTimeNote = (durationMs: number | undefined): string =>
+  durationMs === undefined
+    ? 'This file holds no event times.'
+    : `This file holds no event times. Chunks are spread evenly over ${Math.round(durationMs / 100) / 10} s.`;
+
+const entriesNote = (entries: readonly ImportEntry[], at: number): string[] =>
+  entries.length < 2
+    ? []
+    : [
+        `The file holds ${entries.length} answers; number ${at + 1} was read: ${entries.map(({ url, title }) => `${url} (${title})`).join(', ')}.`,
+      ];

@@ -1,0 +1,45 @@
+import type { Fixture } from '../fixtures/fixture.ts';
+import type { Channel } from './channel.ts';
+
+export interface ImportOptions {
+  /** An importer's id, or `plain-text`; by default the text decides. */
+  readonly as?: string;
+  /** The channel to take; by default the assistant text of choice 0. */
+  readonly channel?: string;
+  /** Which of several recorded answers (HAR), by position in `entries`. */
+  readonly entry?: number;
+}
+
+/** One answer of a file that holds several. */
+export interface ImportEntry {
+  /** The address without its query, which may hold a key. */
+  readonly url: string;
+  /** What it was recognised as: `OpenAI chat`. */
+  readonly title: string;
+}
+
+/** What was found in a transcript, and the fixture made of the chosen channel. */
+export interface ImportResult {
+  /** Id of the importer, or `plain-text`, `recording`, `fixture`. */
+  readonly kind: string;
+  /** As it stands in a sentence, without an article: `OpenAI chat stream`. */
+  readonly title: string;
+  /** What it was taken for and what became of it. */
+  readonly sentence: string;
+  /** Every channel that holds text, the preferred one first. */
+  readonly channels: readonly Channel[];
+  /** Id of the channel in the fixture. */
+  readonly channel: string;
+  /** Answers to choose from, and the one that was read; absent where the text holds one. */
+  readonly entries?: readonly ImportEntry[];
+  readonly entry?: number;
+  /** What was left out, repaired, cut or reported, a sentence each. */
+  readonly notes: readonly string[];
+  readonly finishReason?: string;
+  readonly stopSequence?: string;
+  readonly model?: string;
+  /** The request's tool definitions in the provider's shape. */
+  readonly tools?: unknown;
+  readonly system?: string;
+  readonly fixture: Fixture;
+}

@@ -1,0 +1,422 @@
+import { describe, expect, it } from 'vitest';
+import { importTranscript, looksLikeTranscript } from './import-transcript.ts';
+import {
+  asHar,
+  asSse,
+  base64,
+  CURL_HEAD,
+  CURL_TAIL,
+  channelTexts,
+  eventsOf,
+  imported,
+  recording,
+} from './transcript.test-kit.ts';
+
+/** What each recording holds, read off the files by hand. */
+const RECORDINGS = [
+  {
+    name: 'alibaba-tool-call',
+    kind: 'openai-chat',
+    finishReason: 'tool_calls',
+    model: 'qwen3-max',
+    texts: { 'tool-0': '{"location": "San Francisco"}' },
+    chunks: 2,
+  },
+  {
+    name: 'amazon-bedrock-reasoning',
+    kind: 'bedrock',
+    finishReason: 'end_turn',
+    texts: { text: /^There are \*\*3\*\* r's in "strawberry"/, reasoning: /^Let me count the r's in "strawberry"/ },
+    chunks: 9,
+  },
+  {
+    name: 'amazon-bedrock-text',
+    kind: 'bedrock',
+    finishReason: 'end_turn',
+    texts: { text: /^Let me count the "r"s/ },
+    chunks: 12,
+  },
+  {
+    name: 'anthropic-clear-thinking.1',
+    kind: 'anthropic',
+    finishReason: 'end_turn',
+    model: 'claude-sonnet-4-5-20250929',
+    texts: { text: '925 ÷ 5 = 185', reasoning: /^The previous result was 925/ },
+    chunks: 3,
+  },
+  {
+    name: 'anthropic-text',
+    kind: 'anthropic',
+    finishReason: 'end_turn',
+    model: 'claude-sonnet-4-5-20250929',
+    texts: { text: /^Hello! I'm doing well[\s\S]*can I help you with\?$/ },
+    chunks: 6,
+  },
+  {
+    name: 'anthropic-tool-no-args',
+    kind: 'anthropic',
+    finishReason: 'tool_use',
+    model: 'claude-sonnet-4-5-20250929',
+    texts: { text: "I'll update the issue list for you." },
+    chunks: 2,
+  },
+  {
+    name: 'azure-text.1',
+    kind: 'openai-responses',
+    finishReason: 'completed',
+    model: 'gpt-5.1',
+    texts: { text: 'Hello' },
+    chunks: 1,
+  },
+  {
+    name: 'cohere-text',
+    kind: 'cohere',
+    finishReason: 'COMPLETE',
+    texts: { text: 'The capital of France is Paris.' },
+    chunks: 7,
+  },
+  {
+    name: 'deepseek-tool-call',
+    kind: 'openai-chat',
+    finishReason: 'tool_calls',
+    model: 'deepseek-reasoner',
+    texts: { reasoning: /^The user is asking for the weather/, 'tool-0': '{"location": "San Francisco"}' },
+    chunks: 39,
+  },
+  {
+    name: 'google-reasoning',
+    kind: 'gemini',
+    finishReason: 'STOP',
+    model: 'gemini-3-pro-preview',
+    texts: { text: 'There are **3** "r"s in strawberry.\n\nHere is the breakdown: st**r**awbe**rr**y.' },
+    chunks: 2,
+  },
+  {
+    name: 'google-text',
+    kind: 'gemini',
+    finishReason: 'STOP',
+    model: 'gemini-3-pro-preview',
+    texts: { text: 'There are **3** "r"s in strawberry.\n\nst**r**awbe**rr**y' },
+    chunks: 2,
+  },
+  {
+    name: 'spliced-message-start',
+    kind: 'anthropic',
+    finishReason: 'tool_use',
+    model: 'claude-3-haiku-20240307',
+    texts: {
+      reasoning: 'I will call the tool.Let me call the tool.',
+      'tool-0': '{"value":"Spark',
+      'tool-1': '{"value":"Sparkle Day"}',
+    },
+    chunks: 2,
+  },
+] as const;
+
+describe.each(RECORDINGS)('the recording $name', (recorded) => {
+  const jsonl = recording(recorded.name);
+  const events = eventsOf(jsonl);
+  const plain = imported(jsonl);
+
+  it('is known and read to the end', () => {
+    expect(plain.kind).toBe(recorded.kind);
+    expect(plain.finishReason).toBe(recorded.finishReason);
+    expect(plain.model).toBe('model' in recorded ? recorded.model : undefined);
+    expect(plain.fixture.chunks).toHaveLength(recorded.chunks);
+    const texts = channelTexts(plain);
+    expect(Object.keys(texts)).toEqual(Object.keys(recorded.texts));
+    for (const [id, expected] of Object.entries(recorded.texts)) expect(texts[id]).toMatch(expected);
+    expect(plain.fixture.source).toMatchObject({ kind: recorded.kind, finishReason: recorded.finishReason });
+  });
+
+  const sse = asSse(events);
+  const stamped = (text: string, clock: (line: number) => string) =>
+    text
+      .split('\n')
+      .map((line, at) => `${clock(at)}${line}`)
+      .join('\n');
+  const sizes = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+
+  it.each([
+    ['server-sent events', sse],
+    ['server-sent events with names', asSse(events, { named: true })],
+    ['with [DONE]', `${sse}data: [DONE]\n\n`],
+    ['with CR LF', sse.replaceAll('\n', '\r\n')],
+    ['with CR', sse.replaceAll('\n', '\r')],
+    ['behind a byte order mark', `\uFEFF${sse}`],
+    [
+      'with comments and keep-alives',
+      `: OPENROUTER PROCESSING\n\n${sse.replaceAll('data: ', ': c\n\ndata: : ping\n\ndata:\n\ndata: ')}`,
+    ],
+    ['without a space after the colon', sse.replaceAll('data: ', 'data:')],
+    ['without the last blank line', sse.trimEnd()],
+    ['without any blank line', sse.replaceAll('\n\n', '\n')],
+    ['with ids and retry', sse.replaceAll('data: ', 'id: 7\nretry: 100\ndata: ')],
+    ['JSON lines with commas', `${events.join(',\n')},\n`],
+    ['a JSON array', `[${events.join('\n,\n')}]`],
+    [
+      'a JSON array laid out',
+      JSON.stringify(
+        events.map((event) => JSON.parse(event)),
+        null,
+        2,
+      ),
+    ],
+    [
+      'objects laid out one after another',
+      events.map((event) => JSON.stringify(JSON.parse(event), null, 2)).join('\n'),
+    ],
+    ['in a Markdown fence', `\`\`\`\n${sse}\`\`\`\n`],
+    ['in a fence amid prose', `This is what came:\n\n~~~sse\n${sse}~~~\nWhy?\n`],
+    ['under curl -v', CURL_HEAD + sse + CURL_TAIL],
+    ['under curl -i', `HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nSet-Cookie: a=b\r\n\r\n${sse}`],
+    ['under curl --raw', `${events.map((event) => sizes(`data: ${event}\n\n`)).join('')}0\r\n\r\n`],
+    ['under a container log', stamped(sse, () => 'web-1  | ')],
+    ['quoted in a mail', stamped(sse, () => '> ')],
+    ['with line numbers', stamped(sse, (line) => `${String(line + 1).padStart(6)}\t`)],
+    ['indented', stamped(sse, () => '    ')],
+    ['coloured', stamped(sse, () => '\u001b[32m').replaceAll('\n', '\u001b[0m\n')],
+    ['with a logger that drops blank lines', events.map((event, at) => `got chunk ${at}: data: ${event}`).join('\n')],
+    ['in a HAR file', asHar({ text: sse })],
+    ['in a HAR file as base64', asHar({ text: base64(sse), encoding: 'base64' })],
+    [
+      'in JSON log lines',
+      events.map((event) => JSON.stringify({ level: 'info', data: JSON.parse(event) as unknown })).join('\n'),
+    ],
+  ])('reads the same %s', (_, text) => {
+    const wrapped = imported(text);
+    expect(wrapped.kind).toBe(plain.kind);
+    expect(wrapped.channels.map(({ id, chunks }) => [id, chunks])).toEqual(
+      plain.channels.map(({ id, chunks }) => [id, chunks]),
+    );
+    expect(wrapped.fixture.chunks).toEqual(plain.fixture.chunks);
+    expect(wrapped.finishReason).toBe(plain.finishReason);
+    expect(wrapped.model).toBe(plain.model ?? (text.startsWith('$ curl') ? 'asked-for' : undefined));
+  });
+
+  it.each([
+    ['ISO times', (line: number) => `2026-09-01T10:00:${String(line % 60).padStart(2, '0')}.250Z `],
+    [
+      'a log format',
+      (line: number) => `2026-09-01 10:00:${String(line % 60).padStart(2, '0')},250 INFO http.stream - `,
+    ],
+    ['curl --trace-time', (line: number) => `10:00:${String(line % 60).padStart(2, '0')}.250000 `],
+    ['seconds since 1970', (line: number) => `17700000${String(line % 60).padStart(2, '0')}.25 `],
+  ])('keeps the times of %s', (_, clock) => {
+    const short = asSse(events.slice(0, 29));
+    const { channels, sentence } = imported(stamped(short, clock));
+    const bare = imported(short);
+    expect(channels.map(({ chunks }) => chunks)).toEqual(bare.channels.map(({ chunks }) => chunks));
+    for (const { dt, lines } of channels)
+      expect(dt).toEqual(lines.map((line, at) => (line - (lines[at - 1] ?? 1)) * 1000));
+    expect(sentence).toMatch(/recorded times kept\.$/);
+  });
+});
+
+describe('what it was taken for', () => {
+  it('is said in a sentence', () => {
+    const jsonl = recording('anthropic-text');
+    expect(imported(jsonl).sentence).toBe('Imported an Anthropic stream: 6 chunks, no times recorded.');
+    expect(imported('Hello').sentence).toBe(
+      'Taken as plain text, in one chunk: 5 characters, as no stream was recognised.',
+    );
+  });
+
+  it('is an error for an importer that does not exist, with those that do', () => {
+    const result = importTranscript('Hello', { as: 'telepathy' });
+    expect(result).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/^There is no importer "telepathy"\. Use one of openai-chat, .*plain-text/),
+    });
+  });
+
+  it('is an error where the importer asked for finds nothing', () => {
+    const result = importTranscript(recording('cohere-text'), { as: 'gemini' });
+    expect(result).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('Nothing in this text reads as a Gemini stream.'),
+    });
+  });
+
+  it('follows the importer asked for even where few events are its own', () => {
+    const mixed = [...eventsOf(recording('cohere-text')), eventsOf(recording('google-text'))[0]].join('\n');
+    expect(imported(mixed).kind).toBe('cohere');
+    expect(imported(mixed, { as: 'gemini' }).fixture.chunks).toEqual(['There are **3**']);
+  });
+
+  it('can be asked before anything is replaced', () => {
+    expect(looksLikeTranscript(recording('google-text'))).toEqual({ kind: 'gemini', title: 'Gemini stream' });
+    expect(looksLikeTranscript(asSse(eventsOf(recording('deepseek-tool-call').repeat(40))))).toMatchObject({
+      kind: 'openai-chat',
+    });
+    expect(looksLikeTranscript('<tool><tool_name>a</tool_name></tool>')).toBeNull();
+    expect(looksLikeTranscript('')).toBeNull();
+  });
+});
+
+describe('plain text', () => {
+  const event = '{"choices":[{"index":0,"delta":{"content":"x"}}]}';
+
+  it.each([
+    ['nothing', ''],
+    ['prose', 'Hello,\r\nworld.\r\n'],
+    ['a call', '<tool><tool_name>run</tool_name><arguments><a>1</a></arguments></tool>'],
+    ['a reply that quotes an event', `The server sends\n\ndata: ${event}\n\nand that is all.\n`],
+    [
+      'a call that writes a stream to a file',
+      `<tool>\n<tool_name>write</tool_name>\n<arguments><content>\n${`data: ${event}\n\n`.repeat(20)}</content></arguments></tool>`,
+    ],
+    ['YAML with the names of server-sent events', 'event: meeting\ndata: tomorrow\nid: 3\n'],
+    ['JSON of no known shape', '{"temperature":21.5,"unit":"C"}'],
+    ['JSON lines of no known shape', '{"a":1}\n{"a":2}\n'],
+    ['a reply in a fence', '```xml\n<tool></tool>\n```\n'],
+    ['a list of headings', '# curl\n\ncurl is a tool.\n* Connected to nothing\n'],
+    ['lone surrogates', 'a\ud83d\n\udc00'],
+  ])('is %s, kept to the letter', (_, text) => {
+    const { kind, fixture, channels } = imported(text);
+    expect(kind).toBe('plain-text');
+    expect(fixture).toEqual({
+      format: 'chunkscope-fixture',
+      version: 1,
+      source: { kind: 'plain-text' },
+      chunks: [text],
+    });
+    expect(channels.map(({ id }) => id)).toEqual(['text']);
+  });
+
+  it('is anything when asked for', () => {
+    const text = recording('anthropic-text');
+    expect(imported(text, { as: 'plain-text' }).fixture.chunks).toEqual([text]);
+  });
+
+  it('counts events that were left as text', () => {
+    expect(imported(`The server sends\n\ndata: ${event}\n\nand that is all.\n`).notes).toEqual([
+      '1 line of server-sent events stand in it and were left as text.',
+    ]);
+  });
+
+  it('is the body alone where a terminal session shows an answer', () => {
+    const { fixture, notes, tools, system } = imported(`${CURL_HEAD}Plain\n* item\n> quote\nbody.\n${CURL_TAIL}`);
+    expect(fixture.chunks).toEqual(['Plain\n* item\n> quote\nbody.']);
+    expect(notes).toContain('Secret headers were dropped: authorization, x-api-key, set-cookie.');
+    expect(tools).toEqual([{ name: 'run', input_schema: { type: 'object' } }]);
+    expect(system).toBe('Answer in XML.');
+  });
+
+  it('says that a request is no answer and hands over its tools', () => {
+    const { notes, tools, system } = imported(
+      '{"model":"m","messages":[{"role":"system","content":"Be brief."}],"tools":[{"type":"function"}]}',
+    );
+    expect(notes).toEqual([
+      'This is a request to a model, not an answer; its tools and system prompt can be imported.',
+    ]);
+    expect(tools).toEqual([{ type: 'function' }]);
+    expect(system).toBe('Be brief.');
+  });
+
+  it('says that a HAR file is cut', () => {
+    const { kind, notes } = imported(asHar({ text: 'x' }).slice(0, -40));
+    expect(kind).toBe('plain-text');
+    expect(notes).toEqual(['It begins like a HAR file but is no whole JSON. Save the file again and import it.']);
+  });
+});
+
+describe('a fixture', () => {
+  const fixture = {
+    format: 'chunkscope-fixture',
+    version: 1,
+    id: 'a',
+    'x-own': { kept: true },
+    chunks: ['a', 'b'],
+    dt: [0, 5],
+  };
+
+  it('comes back unchanged, unknown keys too', () => {
+    const result = imported(JSON.stringify(fixture, null, 2));
+    expect(result.fixture).toEqual(fixture);
+    expect(result).toMatchObject({
+      kind: 'fixture',
+      channel: 'text',
+      sentence: 'Opened a Chunkscope fixture: 2 chunks.',
+    });
+  });
+
+  it('without chunks is an error that says what to add', () => {
+    expect(importTranscript('{"format":"chunkscope-fixture","version":1}')).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('"chunks"'),
+    });
+  });
+});
+
+describe('several channels', () => {
+  it('name each other and can be chosen', () => {
+    const jsonl = recording('deepseek-tool-call');
+    expect(imported(jsonl).notes).toEqual([
+      'There is no assistant text, so reasoning was taken.',
+      'Other text that can be chosen: tool-0 (arguments of weather: 10 chunks).',
+    ]);
+    const chosen = imported(jsonl, { channel: 'tool-0' });
+    expect(chosen.channel).toBe('tool-0');
+    expect(chosen.fixture.chunks.join('')).toBe('{"location": "San Francisco"}');
+  });
+
+  it('are an error where the one asked for is not there', () => {
+    expect(importTranscript(recording('cohere-text'), { channel: 'tool-9' })).toEqual({
+      ok: false,
+      error: 'This transcript has no channel "tool-9". Choose one of text.',
+    });
+  });
+
+  it('tell replies and blocks apart, and join them for the whole', () => {
+    const { channels } = imported(recording('spliced-message-start'));
+    expect(channels.map(({ id, label, characters }) => [id, label, characters])).toEqual([
+      ['reasoning', 'Reasoning', 42],
+      ['reasoning/reply-1-block-0', 'Reasoning, reply 1, block 0', 21],
+      ['reasoning/reply-2-block-0', 'Reasoning, reply 2, block 0', 21],
+      ['tool-0', 'Arguments of test-tool', 15],
+      ['tool-1', 'Arguments of test-tool', 23],
+    ]);
+  });
+});
+
+describe('what was not read', () => {
+  it('is told: an event cut off at the end', () => {
+    const sse = asSse(eventsOf(recording('anthropic-text')));
+    const cut = imported(sse.slice(0, sse.indexOf('message_stop') + 5));
+    expect(cut.notes).toEqual([
+      'The transcript is cut off inside its last event, line 23, which was left out: "{"type":"messa".',
+    ]);
+    expect(cut.fixture.chunks).toEqual(imported(sse).fixture.chunks);
+  });
+
+  it('is told: a stream without an end', () => {
+    expect(imported(eventsOf(recording('anthropic-text')).slice(0, 6).join('\n')).notes).toEqual([
+      'The stream gives no finish reason, so it may be cut off.',
+    ]);
+  });
+
+  it('is told: damage in the middle, lines outside, unknown events', () => {
+    const events = eventsOf(recording('cohere-text'));
+    const damaged = [
+      ...events.slice(0, 3),
+      '{"type":"content-del',
+      '{"type":"mystery"}',
+      'Killed',
+      ...events.slice(3),
+    ].join('\n');
+    expect(imported(damaged).notes).toEqual([
+      '1 event of unknown kind held no text that could be read: mystery.',
+      '1 event could not be read, as the JSON is broken: line 4, "{"type":"content-del".',
+      '1 line outside the stream was left out: line 6, "Killed".',
+    ]);
+  });
+
+  it('is told: what curl says of the end', () => {
+    const sse = asSse(eventsOf(recording('cohere-text')));
+    const { notes } = imported(`${CURL_HEAD}${sse}curl: (18) transfer closed with outstanding read data remaining\n`);
+    expect(notes).toContain(
+      'The recording ends with an error: curl: (18) transfer closed with outstanding read data remaining.',
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import type { Result } from '../../base/result.ts';
+import { err, ok } from '../../base/result.ts';
+import { buildResult, withArticle } from './build-result.ts';
+import { textChannel } from './channel.ts';
+import { isFixtureFile, readFixtureFile } from './containers/fixture-file.ts';
+import { isHar, readHar } from './containers/har.ts';
+import { recordingHeader } from './containers/recording.ts';
+import { counted } from './counted.ts';
+import { findingsOf } from './findings.ts';
+import { importHar } from './import-har.ts';
+import { importPlain, PLAIN_TEXT } from './import-plain.ts';
+import { importRecording } from './import-recording.ts';
+import type { ImportOptions, ImportResult } from './import-result.ts';
+import { IMPORTERS } from './importers.ts';
+import { parseJson } from './json-access.ts';
+import { recogniseText } from './recognise.ts';
+
+/** Every id that `as` takes. */
+export const IMPORT_KINDS: readonly string[] = [...IMPORTERS.map(({ id }) => id), PLAIN_TEXT];
+
+/**
+ * Reads any transcript: a recorded stream of a known provider in any wrapping (ui.md §4.4), a whole answer, a HAR, a
+ * recording, a fixture; whatever else is plain text in one chunk. Errors: an unknown `as`, `channel` or `entry`, and a
+ * text in which the importer asked for finds nothing.
+ */
+export function importTranscript(text: string, options: ImportOptions = {}): Result<ImportResult> {
+  if (options.as === PLAIN_TEXT) return importPlain(text, options);
+  const only = IMPORTERS.find(({ id }) => id === options.as);
+  if (options.as !== undefined && !only) {
+    return err(`There is no importer "${options.as}". Use one of ${IMPORT_KINDS.join(', ')}, or leave it out.`);
+  }
+  const value = /^\uFEFF?\s*\{/.test(text) ? parseJson(text.replace(/^\uFEFF/, '')) : undefined;
+  if (isFixtureFile(value)) return importFixture(value, options);
+  if (isHar(value)) return importHar(readHar(value, only), options);
+  const header = recordingHeader(text);
+  if (header) return importRecording(text, header, options, only);
+  const recognised = recogniseText(text, only);
+  if (recognised) return buildResult(findingsOf(recognised), options);
+  if (only) {
+    return err(
+      `Nothing in this text reads as ${withArticle(`${only.title} stream`)}. Leave the format out to let the text decide.`,
+    );
+  }
+  return importPlain(text, options, value);
+}
+
+/** What a text pasted as a model's output seems to be instead; null where it is plain text. */
+export function looksLikeTranscript(text: string): { readonly kind: string; readonly title: string } | null {
+  const found = importTranscript(
+    text.length <= SAMPLE ? text : text.slice(0, text.lastIndexOf('\n', SAMPLE) + 1 || SAMPLE),
+  );
+  if (!found.ok || found.value.kind === PLAIN_TEXT) return null;
+  return { kind: found.value.kind, title: found.value.title };
+}
+
+/** Enough of a stream to know it by, and little enough to look at after each paste. */
+const SAMPLE = 200_000;
+
+function importFixture(value: unknown, options: ImportOptions): Result<ImportResult> {
+  const read = readFixtureFile(value);
+  if (!read.ok) return read;
+  const fixture = read.value;
+  const { chunks, dt } = fixture;
+  const channel = textChannel(chunks, 'Text of the fixture', dt);
+  const found = buildResult(
+    { kind: 'fixture', title: 'Chunkscope fixture', channels: [channel], notes: [], request: {} },
+    options,
+  );
+  return found.ok
+    ? ok({ ...found.value, fixture, sentence: `Opened a Chunkscope fixture: ${counted(chunks.length, 'chunk')}.` })
+    : found;
+}

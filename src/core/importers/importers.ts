@@ -1,0 +1,27 @@
+import { aiSdkData } from './sources/ai-sdk-data.ts';
+import { aiSdkUi } from './sources/ai-sdk-ui.ts';
+import { anthropic } from './sources/anthropic.ts';
+import { bedrock } from './sources/bedrock.ts';
+import { cohere } from './sources/cohere.ts';
+import { gemini } from './sources/gemini.ts';
+import { geminiInteractions } from './sources/gemini-interactions.ts';
+import { ollama } from './sources/ollama.ts';
+import { openAiChat } from './sources/openai-chat.ts';
+import { openAiResponses } from './sources/openai-responses.ts';
+import { textEvents } from './sources/text-events.ts';
+import type { StreamImporter } from './stream-importer.ts';
+
+/** Every stream source; where two are equally sure, the earlier one reads. */
+export const IMPORTERS: readonly StreamImporter[] = [
+  openAiChat,
+  openAiResponses,
+  anthropic,
+  gemini,
+  geminiInteractions,
+  aiSdkUi,
+  aiSdkData,
+  ollama,
+  bedrock,
+  cohere,
+  textEvents,
+];

@@ -1,0 +1,50 @@
+/** A JSON object whose members are not known yet. */
+export type JsonObject = { readonly [key: string]: unknown };
+
+const EMPTY: JsonObject = Object.freeze({});
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value if it is an object, else an empty one, so that paths into foreign JSON can be walked without checks. */
+export const asObject = (value: unknown): JsonObject => (isObject(value) ? value : EMPTY);
+
+/** The value if it is an array, else an empty one. */
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The value if it is a string that is not empty. */
+export const asText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** The value if it is a number, else 0: what providers mean by a missing index. */
+export const asIndex = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** Tool arguments as text: a string as it is, any other value as JSON. */
+export const asArguments = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** The parsed JSON, or undefined where the text is none. */
+export function parseJson(source: string): unknown {
+  if (!mayBeJson(source)) return undefined;
+  try {
+    return JSON.parse(source) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether first and last character fit: a refusal by `JSON.parse` costs 10 µs, too much for each line of a long text. */
+function mayBeJson(source: string): boolean {
+  const trimmed = source.trim();
+  const last = trimmed.at(-1);
+  switch (trimmed[0]) {
+    case '{':
+      return last === '}';
+    case '[':
+      return last === ']';
+    case '"':
+      return last === '"';
+    default:
+      return /^(?:-?\d|true$|false$|null$)/.test(trimmed);
+  }
+}

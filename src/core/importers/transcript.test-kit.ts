@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import type { ImportOptions, ImportResult } from './import-result.ts';
+import { importTranscript } from './import-transcript.ts';
+
+/** The import's value; a test that expects an error asks `importTranscript` itself. */
+export function imported(text: string, options?: ImportOptions): ImportResult {
+  const result = importTranscript(text, options);
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+/** The text of each channel by id, parts of a channel left out. */
+export const channelTexts = ({ channels }: ImportResult): Record<string, string> =>
+  Object.fromEntries(channels.filter(({ id }) => !id.includes('/')).map(({ id, chunks }) => [id, chunks.join('')]));
+
+/** A file of `fixtures/transcripts`. */
+export const recording = (name: string): string =>
+  readFileSync(new URL(`../../../fixtures/transcripts/${name}.chunks.jsonl`, import.meta.url), 'utf8');
+
+/** The JSON texts of a recording, one an event. */
+export const eventsOf = (jsonl: string): string[] => jsonl.split('\n').filter((line) => line !== '');
+
+export const jsonLines = (events: readonly unknown[]): string =>
+  `${events.map((event) => JSON.stringify(event)).join('\n')}\n`;
+
+/** Server-sent events of JSON texts, with `event:` lines where a payload has a `type` and names are wanted. */
+export const asSse = (events: readonly string[], options: { readonly named?: boolean } = {}): string =>
+  events.map((data) => `${options.named === true ? nameLine(data) : ''}data: ${data}\n\n`).join('');
+
+const nameLine = (data: string): string => {
+  const { type } = JSON.parse(data) as { type?: string };
+  return type === undefined ? '' : `event: ${type}\n`;
+};
+
+export const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+interface HarEntry {
+  readonly url?: string;
+  readonly mimeType?: string;
+  readonly text: string;
+  readonly encoding?: 'base64';
+  readonly request?: unknown;
+  readonly receiveMs?: number;
+}
+
+export const asHar = (...entries: readonly HarEntry[]): string =>
+  JSON.stringify({
+    log: {
+      version: '1.2',
+      creator: { name: 'test', version: '1' },
+      entries: entries.map(
+        ({
+          url = 'https://api.test/v1/chat?key=secret',
+          mimeType = 'text/event-stream',
+          text,
+          encoding,
+          request,
+          receiveMs = 3200,
+        }) => ({
+          startedDateTime: '2026-09-01T10:00:00.000Z',
+          time: receiveMs + 500,
+          request: {
+            method: 'POST',
+            url,
+            headers: [{ name: 'authorization', value: 'Bearer sk-secret' }],
+            ...(request !== undefined && { postData: { mimeType: 'application/json', text: JSON.stringify(request) } }),
+          },
+          response: { status: 200, content: { size: text.length, mimeType, text, ...(encoding && { encoding }) } },
+          timings: { send: 0, wait: 500, receive: receiveMs },
+        }),
+      ),
+    },
+  });
+
+export const CURL_HEAD = `$ curl -N -v https://api.test/v1/chat \\
+  -H "Authorization: Bearer sk-secret" \\
+  -H 'x-api-key: secret' \\
+  -d '{
+    "model": "asked-for",
+    "system": "Answer in XML.",
+    "tools": [{"name": "run", "input_schema": {"type": "object"}}],
+    "stream": true
+  }'
+* Host api.test:443 was resolved.
+*   Trying 192.0.2.1:443...
+* Connected to api.test (192.0.2.1) port 443
+* ALPN: curl offers h2,http/1.1
+} [5 bytes data]
+* TLSv1.3 (OUT), TLS handshake, Client hello (1):
+> POST /v1/chat HTTP/2
+> Host: api.test
+> authorization: Bearer sk-secret
+> x-api-key: secret
+>\u0020
+} [200 bytes data]
+* We are completely uploaded and fine
+  % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current
+                                 Dload  Upload   Total   Spent    Left  Speed
+  0     0    0     0    0     0      0      0 --:--:-- --:--:-- --:--:--     0
+100   200    0     0  100   200      0    105  0:00:01  0:00:01 --:--:--   105
+< HTTP/2 200\u0020
+< content-type: text/event-stream; charset=utf-8
+< set-cookie: id=secret
+<\u0020
+{ [5 bytes data]
+`;
+
+export const CURL_TAIL = `* Connection #0 to host api.test left intact
+$ `;
