@@ -11,12 +11,23 @@ export function callToJson(call: ToolCall): string {
 
 /** One call as a TypeScript constant; integers that a double cannot hold become bigint literals. */
 export function callToTypeScript(call: ToolCall): string {
-  return `const call = ${printCall(call, TYPESCRIPT)};`;
+  return `const call = ${callLiteral(call, 'typescript')};`;
 }
 
 /** One call as a Python assignment; integers keep every digit, non-finite floats are spelt `float("nan")`. */
 export function callToPython(call: ToolCall): string {
-  return `call = ${printCall(call, PYTHON)}`;
+  return `call = ${callLiteral(call, 'python')}`;
+}
+
+/** One call as an object or dict literal; `margin` stands before every line but the first. */
+export function callLiteral(call: ToolCall, language: 'typescript' | 'python', margin = ''): string {
+  const words = language === 'typescript' ? TYPESCRIPT : PYTHON;
+  const members: [string, string][] = [
+    ['serverName', words.string(call.serverName)],
+    ['toolName', words.string(call.toolName)],
+    ['arguments', printValue(call.arguments, words, margin + INDENT)],
+  ];
+  return printMembers(members, words, margin);
 }
 
 interface Language {
@@ -56,15 +67,6 @@ const PYTHON: Language = {
 function pythonFloat(value: number): string {
   const text = floatToJson(value);
   return /[.e]/.test(text) ? text : `${text}.0`;
-}
-
-function printCall(call: ToolCall, language: Language): string {
-  const members: [string, string][] = [
-    ['serverName', language.string(call.serverName)],
-    ['toolName', language.string(call.toolName)],
-    ['arguments', printValue(call.arguments, language, INDENT)],
-  ];
-  return printMembers(members, language, '');
 }
 
 function printMembers(members: readonly (readonly [string, string])[], language: Language, margin: string): string {
