@@ -35,7 +35,7 @@ describe('the log', () => {
           for (let cut = 1; cut < input.length; cut++)
             expect(dump(logOf([input.slice(0, cut), input.slice(cut)], recovery))).toBe(whole);
         }),
-        { numRuns: 400 },
+        { numRuns: 300 },
       );
     });
 
@@ -46,7 +46,7 @@ describe('the log', () => {
           expect(log.covered).toBe(input.length);
           for (let i = 0; i < log.length; i++) expect(log.end(i)).toBeGreaterThanOrEqual(log.start(i));
         }),
-        { numRuns: 400 },
+        { numRuns: 300 },
       );
     });
 
@@ -66,7 +66,7 @@ describe('the log', () => {
           second.finish();
           expect(dump(fork)).toBe(whole);
         }),
-        { numRuns: 400 },
+        { numRuns: 300 },
       );
     });
   }

@@ -104,7 +104,9 @@ export class Tokenizer {
   private looseReports = 0;
   private noCdataEnd = 0;
 
-  private pieceKey = -1;
+  /** The piece that `hits` are about. */
+  private pieceBase = -1;
+  private pieceLength = -1;
   private readonly hits: Int32Array;
   private readonly searchedFrom: Int32Array;
   private readonly illegalSlot: number;
@@ -222,7 +224,7 @@ export class Tokenizer {
       number, number, number, number, number, number, number, number, number, number, number, number, number, number,
       number, number,
     ]; // prettier-ignore
-    this.pieceKey = -1;
+    this.pieceBase = -1;
   }
 
   private index(name: string): number {
@@ -292,8 +294,9 @@ export class Tokenizer {
     i: number,
     to: number,
   ): number {
-    if (this.pieceKey !== base) {
-      this.pieceKey = base;
+    if (this.pieceBase !== base || this.pieceLength !== piece.length) {
+      this.pieceBase = base;
+      this.pieceLength = piece.length;
       this.hits.fill(-1);
     }
     let stop = to;

@@ -53,7 +53,9 @@ export class StreamText {
     return this.piece.charCodeAt(offset - this.pieceStart);
   }
 
-  slice(start: number, end: number): string {
+  /** The code units from `start` up to `stop` or the end of what has arrived. */
+  slice(start: number, stop: number): string {
+    const end = Math.min(stop, this.length);
     if (start >= end) return '';
     if (start >= this.pieceStart && end <= this.pieceStart + this.piece.length)
       return this.piece.slice(start - this.pieceStart, end - this.pieceStart);
