@@ -19,9 +19,12 @@ export function resolveSchema(root: JsonSchema, node: JsonSchema): JsonSchema {
   return resolved(root, node, () => {
     const { $ref: _ref, $dynamicRef: _dynamic, $recursiveRef: _recursive, allOf: _allOf, ...rest } = node;
     const target = typeof reference === 'string' ? resolveReference(root, reference) : undefined;
-    return [...(target === undefined ? [] : [target]), ...parts].reduce<JsonSchema>(
-      (merged, part) => mergeSchemas(merged, resolveSchema(root, part)),
-      rest,
+    const others = [...(target === undefined ? [] : [target]), ...parts].map((part) => resolveSchema(root, part));
+    // A bare reference gives its very target, so that loops are seen to come back to where they were.
+    const start = Object.keys(rest).length > 0 ? [rest] : [];
+    return [...start, ...others].reduce<JsonSchema>(
+      (merged, part) => (merged === true ? part : mergeSchemas(merged, part)),
+      true,
     );
   });
 }

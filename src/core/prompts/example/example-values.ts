@@ -1,0 +1,305 @@
+import { allowedTypes, type JsonType } from '../../tools/schema/allowed-types.ts';
+import { itemSchema } from '../../tools/schema/item-schema.ts';
+import {
+  asSchema,
+  isObject,
+  own,
+  type SchemaObject,
+  schemaList,
+  schemaMap,
+  stringList,
+} from '../../tools/schema/json-schema.ts';
+import { mergeSchemas } from '../../tools/schema/merge-schemas.ts';
+import { propertySchema } from '../../tools/schema/property-schema.ts';
+import { resolveSchema } from '../../tools/schema/resolve-schema.ts';
+import { validate } from '../../tools/schema/validate.ts';
+import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
+import { describedNumber, describedText } from './described-value.ts';
+import { fitNumber } from './fit-number.ts';
+import { fitString } from './fit-string.ts';
+import { plausibleNumber } from './plausible-number.ts';
+import { plausibleString, toWords } from './plausible-string.ts';
+import { sampleFormat } from './sample-format.ts';
+import { singularOf } from './singular.ts';
+
+/** A schema that leads back to itself is shown this many times inside itself. */
+const MAX_REENTRIES = 1;
+/** Objects and lists in one example; bounds schemas of many types that all refer to each other. */
+const MAX_STRUCTURES = 200;
+const MAX_DEPTH = 24;
+const MAX_ITEMS = 20;
+/** Alternatives tried before the first is taken although it does not fit. */
+const MAX_ALTERNATIVES = 8;
+
+/** Stands for a value that is left out because its schema goes on for ever. */
+const ENDLESS = Symbol('endless');
+
+/** Where a value is made. */
+interface Place {
+  /** The property's name; for items what one is called. */
+  readonly name: string;
+  readonly about: string;
+  /** Which item of a list, from 0. */
+  readonly variant: number;
+  /** How often each schema is open around here. */
+  readonly open: ReadonlyMap<SchemaObject, number>;
+}
+
+/**
+ * Made-up arguments for a tool, as plain values: required properties first, then the others if wanted, in schema order.
+ * Always the same for the same tool. They satisfy the schema where that is within reach; the caller checks.
+ */
+export function exampleValues(tool: ToolDefinition, optional: boolean): unknown {
+  const about = `${toWords(tool.name)}: ${firstSentence(tool.description ?? '')}`;
+  const maker = new ValueMaker(tool.inputSchema, optional, about);
+  const place: Place = { name: '', about: '', variant: 0, open: new Map() };
+  const made = maker.make(asObjectSchema(tool.inputSchema), place);
+  return isObject(made) ? made : {};
+}
+
+const firstSentence = (text: string): string => /^[^.\n]*/.exec(text)?.[0] ?? '';
+
+/** Arguments are an object whatever the schema forgot to say. */
+function asObjectSchema(schema: JsonSchema): JsonSchema {
+  const types = allowedTypes(schema, schema);
+  return types === null && typeof schema === 'object' ? { ...schema, type: 'object' } : schema;
+}
+
+class ValueMaker {
+  private structures = 0;
+  private readonly root: JsonSchema;
+  private readonly optional: boolean;
+  private readonly aboutTool: string;
+
+  constructor(root: JsonSchema, optional: boolean, aboutTool: string) {
+    this.root = root;
+    this.optional = optional;
+    this.aboutTool = aboutTool;
+  }
+
+  make(schema: JsonSchema, place: Place): unknown {
+    const node = resolveSchema(this.root, schema);
+    if (typeof node === 'boolean') return node ? this.text({}, place) : null;
+    const given = this.given(node, place.variant);
+    if (given !== undefined) return given;
+    const described = typeof node.description === 'string' ? { ...place, about: node.description } : place;
+    return this.conditional(node, this.alternative(node, described), described);
+  }
+
+  /** A value that the schema itself names: const, examples, default, or a member of its enum. */
+  private given(node: SchemaObject, variant: number): unknown {
+    if (Object.hasOwn(node, 'const')) return node.const;
+    const members = Array.isArray(node.enum) ? node.enum : [];
+    const examples = Array.isArray(node.examples) ? node.examples : [];
+    const rotated = [...members.slice(variant % (members.length || 1)), ...members];
+    const candidates = [
+      ...examples.slice(variant),
+      node.example,
+      node.default,
+      ...rotated.filter((value) => value !== null),
+    ];
+    const usable = candidates.filter((value) => members.includes(value) || isTelling(value));
+    return (
+      usable.find((value) => validate(node, value, this.root).length === 0) ??
+      (members.length > 0 ? members[0] : undefined)
+    );
+  }
+
+  /** The value of the first alternative of `anyOf` and `oneOf` that the whole schema takes; null comes last. */
+  private alternative(node: SchemaObject, place: Place): unknown {
+    const { anyOf, oneOf, ...base } = node;
+    const choices = [schemaList(anyOf), schemaList(oneOf)].filter((list) => list.length > 0);
+    if (choices.length === 0) return this.structure(node, place);
+    const inside = this.enter(node, place);
+    if (inside === null) return ENDLESS;
+    const [first = [], second] = choices.map((list) => [...list].sort((a, b) => this.rank(a) - this.rank(b)));
+    const combined = second ? first.flatMap((a) => second.map((b) => ({ allOf: [a, b] }))) : first;
+    let fallback: unknown = ENDLESS;
+    for (const choice of combined.slice(0, MAX_ALTERNATIVES)) {
+      const made = this.make(mergeSchemas(base, resolveSchema(this.root, choice)), inside);
+      if (made !== ENDLESS && validate(node, made, this.root).length === 0) return made;
+      if (fallback === ENDLESS) fallback = made;
+    }
+    return fallback;
+  }
+
+  private rank(schema: JsonSchema): number {
+    const types = allowedTypes(this.root, schema);
+    return types !== null && [...types].every((type) => type === 'null') ? 1 : 0;
+  }
+
+  /** The value made anew where `if` holds and it breaks `then`, or the reverse. */
+  private conditional(node: SchemaObject, made: unknown, place: Place): unknown {
+    const condition = asSchema(node.if);
+    if (condition === undefined || made === ENDLESS) return made;
+    const consequence = asSchema(validate(condition, made, this.root).length === 0 ? node.then : node.else);
+    if (consequence === undefined || validate(consequence, made, this.root).length === 0) return made;
+    const { if: _if, then: _then, else: _else, ...rest } = node;
+    const merged = mergeSchemas(rest, resolveSchema(this.root, consequence));
+    const again = typeof merged === 'boolean' ? made : this.alternative(merged, place);
+    return again !== ENDLESS && validate(node, again, this.root).length === 0 ? again : made;
+  }
+
+  private structure(node: SchemaObject, place: Place): unknown {
+    const type = this.typeFor(node);
+    if (type !== 'array' && type !== 'object') return this.scalar(type, node, place);
+    const inside = this.enter(node, place);
+    if (inside === null || this.structures >= MAX_STRUCTURES) return ENDLESS;
+    this.structures++;
+    return type === 'array' ? this.list(node, inside) : this.object(node, inside);
+  }
+
+  /** The place inside this schema; null where it has been shown often enough. */
+  private enter(node: SchemaObject, place: Place): Place | null {
+    const times = place.open.get(node) ?? 0;
+    if (times > MAX_REENTRIES || place.open.size > MAX_DEPTH) return null;
+    return { ...place, open: new Map(place.open).set(node, times + 1) };
+  }
+
+  /** The type to show: the first declared that is not null, else one that the keywords speak of. */
+  private typeFor(node: SchemaObject): JsonType {
+    const declared = typeof node.type === 'string' ? [node.type] : stringList(node.type);
+    const types = allowedTypes(this.root, node);
+    if (types !== null) {
+      const ordered = [...declared.filter((type) => types.has(type as JsonType)), ...types] as JsonType[];
+      return ordered.find((type) => type !== 'null') ?? ordered[0] ?? 'string';
+    }
+    return ['minimum', 'maximum', 'multipleOf'].some((keyword) => Object.hasOwn(node, keyword)) ? 'number' : 'string';
+  }
+
+  private scalar(type: JsonType, node: SchemaObject, place: Place): unknown {
+    switch (type) {
+      case 'boolean':
+        return true;
+      case 'null':
+        return null;
+      case 'integer':
+      case 'number':
+        return this.number(node, place, type === 'integer');
+      default:
+        return this.text(node, place);
+    }
+  }
+
+  private number(node: SchemaObject, place: Place, integer: boolean): number {
+    const described = place.variant === 0 ? describedNumber(place.about) : undefined;
+    return fitNumber(described ?? plausibleNumber(place, place.variant, integer), node, integer);
+  }
+
+  private text(node: SchemaObject, place: Place): string {
+    const described = place.variant === 0 ? describedText(place.about) : undefined;
+    const about = place.about || this.aboutTool;
+    const plausible =
+      sampleFormat(node.format) ?? described ?? plausibleString({ name: place.name, about }, place.variant);
+    return fitString(plausible, node);
+  }
+
+  private list(node: SchemaObject, place: Place): unknown {
+    const places = Array.isArray(node.items) ? node.items.length : schemaList(node.prefixItems).length;
+    const wanted = Math.max(1, count(node.minItems, 0), places);
+    const length = Math.min(wanted, count(node.maxItems, MAX_ITEMS), Math.max(MAX_ITEMS, places));
+    const name = singularOf(place.name) ?? place.name;
+    const items: unknown[] = [];
+    for (let index = 0; index < length; index++) {
+      const item = itemSchema(this.root, node, index) ?? true;
+      const contained = index === places ? asSchema(node.contains) : undefined;
+      const schema = contained === undefined ? item : { allOf: [item, contained] };
+      const made = this.make(schema, { ...place, name, variant: index });
+      if (made === ENDLESS) break;
+      items.push(made);
+    }
+    return items.length === 0 && length > 0 ? ENDLESS : items;
+  }
+
+  private object(node: SchemaObject, place: Place): unknown {
+    const declared = Object.keys(schemaMap(node.properties));
+    const required = new Set(stringList(node.required));
+    const first = [
+      ...declared.filter((name) => required.has(name)),
+      ...[...required].filter((name) => !declared.includes(name)),
+    ];
+    const others = declared.filter((name) => !required.has(name) && own(schemaMap(node.properties), name) !== false);
+    const entries = new Map<string, unknown>();
+    const add = (name: string, isRequired: boolean): void => {
+      if (entries.has(name)) return;
+      const schema = propertySchema(this.root, node, name) ?? true;
+      const made = this.make(schema, { ...place, name, about: '', variant: 0 });
+      if (made !== ENDLESS) entries.set(name, made);
+      else if (isRequired) entries.set(name, this.stub(schema));
+    };
+
+    for (const name of first) add(name, true);
+    const room = count(node.maxProperties, Infinity);
+    const least = count(node.minProperties, 0);
+    for (const name of others) if (entries.size < (this.optional ? room : Math.min(least, room))) add(name, false);
+    const shown = this.optional && declared.length === 0 && isMap(node) ? 1 : 0;
+    for (const name of sampleNames(node)) if (entries.size < Math.min(room, Math.max(least, shown))) add(name, true);
+    for (const name of this.dependents(node, entries)) add(name, true);
+    return this.dependentSchemas(node, Object.fromEntries(entries), place);
+  }
+
+  /** Names that the properties shown bring along. */
+  private dependents(node: SchemaObject, entries: ReadonlyMap<string, unknown>): string[] {
+    const demands = { ...schemaMap(node.dependencies), ...schemaMap(node.dependentRequired) };
+    const found = new Set<string>();
+    const visit = (name: string): void => {
+      for (const dependent of stringList(own(demands, name))) {
+        if (found.has(dependent) || entries.has(dependent)) continue;
+        found.add(dependent);
+        visit(dependent);
+      }
+    };
+    for (const name of entries.keys()) visit(name);
+    return [...found];
+  }
+
+  private dependentSchemas(node: SchemaObject, made: SchemaObject, place: Place): unknown {
+    const broken = Object.entries({ ...schemaMap(node.dependencies), ...schemaMap(node.dependentSchemas) })
+      .filter(
+        ([name, schema]) =>
+          Object.hasOwn(made, name) && isObject(schema) && validate(schema, made, this.root).length > 0,
+      )
+      .map(([, schema]) => schema as JsonSchema);
+    if (broken.length === 0) return made;
+    const { dependentSchemas: _schemas, dependencies: _dependencies, ...rest } = node;
+    const merged = broken.reduce<JsonSchema>(
+      (all, schema) => mergeSchemas(all, resolveSchema(this.root, schema)),
+      rest,
+    );
+    return typeof merged === 'boolean' ? made : this.object(merged, place);
+  }
+
+  /** The least that can stand for a value whose schema goes on for ever. */
+  private stub(schema: JsonSchema): unknown {
+    const types = allowedTypes(this.root, schema);
+    if (types === null || types.has('null')) return null;
+    return types.has('array') ? [] : {};
+  }
+}
+
+/** Whether an object is there for names that nobody listed. */
+const isMap = (node: SchemaObject): boolean => isObject(node.additionalProperties) || isObject(node.patternProperties);
+
+/** Names for an object that is a map: from its patterns, else made up. */
+function sampleNames(node: SchemaObject): string[] {
+  const fromPatterns = Object.keys(schemaMap(node.patternProperties)).map((pattern) => fitString('key', { pattern }));
+  const names = asSchema(node.propertyNames);
+  const shape = isObject(names) ? names : {};
+  const listed = stringList(shape.enum);
+  const isOpen = isObject(node.additionalProperties) || node.additionalProperties === true || fromPatterns.length === 0;
+  const isShut =
+    node.additionalProperties === false ||
+    (node.additionalProperties === undefined && node.unevaluatedProperties === false);
+  const madeUp =
+    isOpen && !isShut ? ['key', 'key_2', 'key_3', 'key_4', 'key_5'].map((name) => fitString(name, shape)) : [];
+  return [...new Set([...fromPatterns, ...(listed.length > 0 ? listed : madeUp)])];
+}
+
+/** Whether a value given as an example or default shows anything. */
+function isTelling(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return false;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+}
+
+const count = (value: unknown, otherwise: number): number =>
+  typeof value === 'number' && value >= 0 ? value : otherwise;

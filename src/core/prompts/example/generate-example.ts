@@ -1,0 +1,52 @@
+import { isObject } from '../../tools/schema/json-schema.ts';
+import { validate } from '../../tools/schema/validate.ts';
+import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import type { Example, ExampleOptions, ExampleWarning } from './example.ts';
+import { exampleValues } from './example-values.ts';
+import { renderJson } from './render-json.ts';
+import { renderXml } from './render-xml.ts';
+
+/**
+ * One call of a tool (format.md §6): the tool's own example where it has one, else made up from its schema, the same
+ * each time. What the example can't show as the schema has it is a warning.
+ */
+export function generateExample(tool: ToolDefinition, options: ExampleOptions): Example {
+  const written = tool.examples?.find((example) => typeof example === 'string' && example.includes('<tool>'));
+  if (typeof written === 'string') return { text: written, warnings: [], spans: [], values: null };
+
+  const values = ownExample(tool) ?? exampleValues(tool, options.optional);
+  const rendering =
+    options.style === 'json'
+      ? renderJson(tool.name, tool.inputSchema, values)
+      : renderXml(tool.name, tool.inputSchema, values, options.style);
+  return { ...rendering, warnings: [...rendering.warnings, ...nameWarnings(tool), ...schemaWarnings(tool, values)] };
+}
+
+/** The first of the tool's own argument objects, a valid one if there is any. */
+function ownExample(tool: ToolDefinition): unknown {
+  const objects = tool.examples?.filter(isObject) ?? [];
+  return objects.find((example) => validate(tool.inputSchema, example).length === 0) ?? objects[0];
+}
+
+function schemaWarnings(tool: ToolDefinition, values: unknown): ExampleWarning[] {
+  return validate(tool.inputSchema, values).map(({ path, message, keyword, expected }) => ({
+    path,
+    message:
+      keyword === 'pattern' || keyword === 'format'
+        ? `The example does not satisfy ${keyword}: ${expected} is wanted.`
+        : message,
+  }));
+}
+
+function nameWarnings(tool: ToolDefinition): ExampleWarning[] {
+  if (tool.name.trim() === '')
+    return [{ path: '', message: 'The tool has no name, so a call of it can never be complete.' }];
+  return tool.name === tool.name.trim()
+    ? []
+    : [
+        {
+          path: '',
+          message: 'White space around the tool name is trimmed when a call is read, so the name never matches.',
+        },
+      ];
+}

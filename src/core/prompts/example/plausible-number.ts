@@ -1,0 +1,33 @@
+import { type TextPlace, toWords } from './plausible-string.ts';
+
+/** Numbers by name; the first that fits decides. */
+const RULES: readonly (readonly [name: RegExp, value: number])[] = [
+  [/\b(?:latitude|lat)$/, 59.91],
+  [/\b(?:longitude|lng|lon|long)$/, 10.75],
+  [/\btemperature$/, 0.7],
+  [/\b(?:ratio|threshold|probability|confidence|score|opacity|weight)$/, 0.5],
+  [/\b(?:price|amount|cost|total price)$/, 19.99],
+  [/\bport$/, 8080],
+  [/\byear$/, 2025],
+  [/\bmonth$/, 3],
+  [/\bday$/, 14],
+  [/\b(?:width)$/, 640],
+  [/\b(?:height)$/, 480],
+  [/\b(?:timeout|duration|interval|delay)(?: ms| milliseconds)$/, 5000],
+  [/\b(?:timeout|duration|interval|delay|seconds)\b/, 30],
+  [/\b(?:per page|page size|limit|max results|top k|size)$/, 20],
+  [/\b(?:page|attempt|level|depth|version)$/, 1],
+  [/\b(?:offset|skip|index)$/, 0],
+  [/\b(?:line end|end line|last line|end)$/, 40],
+  [/\bline\b/, 12],
+  [/\b(?:issue|pull|pr|ticket|id|milestone)\b/, 42],
+  [/\bnumber$/, 1],
+  [/\b(?:count|steps?|retries|quantity|n|head|tail|lines)$/, 5],
+];
+
+/** A number for this place that looks real; `variant` counts the items of a list. */
+export function plausibleNumber({ name }: TextPlace, variant: number, integer: boolean): number {
+  const words = toWords(name);
+  const value = RULES.find(([rule]) => rule.test(words))?.[1] ?? 3;
+  return (integer ? Math.round(value) : value) + variant;
+}
