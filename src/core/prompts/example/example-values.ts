@@ -24,8 +24,8 @@ import { singularOf } from './singular.ts';
 
 /** A schema that leads back to itself is shown this many times inside itself. */
 const MAX_REENTRIES = 1;
-/** Objects and lists in one example; bounds schemas of many types that all refer to each other. */
-const MAX_STRUCTURES = 200;
+/** Objects, lists and choices made for one example; bounds schemas of many types that all refer to each other. */
+const MAX_STEPS = 200;
 const MAX_DEPTH = 24;
 const MAX_ITEMS = 20;
 /** Alternatives tried before the first is taken although it does not fit. */
@@ -66,7 +66,7 @@ function asObjectSchema(schema: JsonSchema): JsonSchema {
 }
 
 class ValueMaker {
-  private structures = 0;
+  private steps = 0;
   private readonly root: JsonSchema;
   private readonly optional: boolean;
   private readonly aboutTool: string;
@@ -111,7 +111,7 @@ class ValueMaker {
     const choices = [schemaList(anyOf), schemaList(oneOf)].filter((list) => list.length > 0);
     if (choices.length === 0) return this.structure(node, place);
     const inside = this.enter(node, place);
-    if (inside === null) return ENDLESS;
+    if (inside === null || this.steps++ >= MAX_STEPS) return ENDLESS;
     const [first = [], second] = choices.map((list) => [...list].sort((a, b) => this.rank(a) - this.rank(b)));
     const combined = second ? first.flatMap((a) => second.map((b) => ({ allOf: [a, b] }))) : first;
     let fallback: unknown = ENDLESS;
@@ -144,8 +144,7 @@ class ValueMaker {
     const type = this.typeFor(node);
     if (type !== 'array' && type !== 'object') return this.scalar(type, node, place);
     const inside = this.enter(node, place);
-    if (inside === null || this.structures >= MAX_STRUCTURES) return ENDLESS;
-    this.structures++;
+    if (inside === null || this.steps++ >= MAX_STEPS) return ENDLESS;
     return type === 'array' ? this.list(node, inside) : this.object(node, inside);
   }
 

@@ -423,29 +423,26 @@ describe('whatever the schema', () => {
     ),
     fc.constantFrom({}, true, { description: 'Anything' }, { $ref: '#' }),
   );
-  const { schema } = fc.letrec<{ schema: unknown; object: unknown }>((tie) => ({
-    object: fc
-      .record({
-        properties: fc.dictionary(name, tie('schema'), { maxKeys: 4 }),
-        all: fc.boolean(),
-        closed: fc.boolean(),
-      })
+  const objectOf = (schema: fc.Arbitrary<unknown>) =>
+    fc
+      .record({ properties: fc.dictionary(name, schema, { maxKeys: 4 }), all: fc.boolean(), closed: fc.boolean() })
       .map(({ properties, all, closed }) => ({
         type: 'object',
         properties,
         required: Object.keys(properties).filter((_key, index) => all || index % 2 === 0),
         ...(closed ? { additionalProperties: false } : {}),
-      })),
+      }));
+  const { schema } = fc.letrec<{ schema: unknown }>((tie) => ({
     schema: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
       scalar,
-      tie('object'),
+      objectOf(tie('schema')),
       fc.record(
         { type: fc.constant('array'), items: tie('schema'), minItems: fc.nat(3), uniqueItems: fc.boolean() },
         { requiredKeys: ['type'] },
       ),
-      // A list beside a scalar is left out: a lone element is read as a list of one (rulings A21).
-      fc.record({ anyOf: fc.array(fc.oneof(scalar, tie('object')), { minLength: 1, maxLength: 3 }) }),
+      // A list beside a scalar is left out: a lone element is then read as a list of one (rulings A21).
+      fc.record({ anyOf: fc.array(fc.oneof(scalar, objectOf(scalar)), { minLength: 1, maxLength: 3 }) }),
       fc.record({ allOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }) }),
       fc.record({ type: fc.constant('object'), additionalProperties: tie('schema') }),
     ),

@@ -1,3 +1,4 @@
+import { isPluralOf } from '../../calls/plural.ts';
 import { floatToJson } from '../../calls/value.ts';
 import { setOwn } from '../../fixtures/exact-json.ts';
 import { additionalAllowed } from '../../tools/schema/additional-allowed.ts';
@@ -87,7 +88,11 @@ class XmlWriter {
   private content(name: string, value: unknown, spot: Spot): unknown {
     if (typeof value === 'object' && value !== null && Object.keys(value).length === 0) this.warnOfEmpty(value, spot);
     if (Array.isArray(value)) return this.items(name, value, spot);
-    if (isObject(value)) return this.members(value, spot);
+    if (isObject(value)) {
+      const said = this.members(value, spot);
+      this.warnOfWrapper(name, Object.keys(said), spot);
+      return said;
+    }
     if (typeof value === 'string') return this.string(value, spot);
     this.text += typeof value === 'number' ? floatToJson(value) : String(value);
     return value;
@@ -115,7 +120,19 @@ class XmlWriter {
     if (otherwise && read !== own) this.warn(spot, `Empty, ${describeTypes([own])} reads back as ${otherwise}.`);
   }
 
-  private members(value: Readonly<Record<string, unknown>>, spot: Spot): unknown {
+  /** Without a schema an element whose only child is named like one of many is a list (format.md §3.5). */
+  private warnOfWrapper(name: string, children: readonly string[], spot: Spot): void {
+    const [child = '', ...others] = children;
+    const free = spot.types === null || spot.types.has('array');
+    if (others.length === 0 && free && (child === 'item' || isPluralOf(name, child))) {
+      this.warn(
+        spot,
+        `An object with the one field ${child} reads back as a list, as the schema allows more than objects.`,
+      );
+    }
+  }
+
+  private members(value: Readonly<Record<string, unknown>>, spot: Spot): object {
     const names = elementNames(Object.keys(value));
     const said = {};
     const indent = spot.indent + INDENT;
@@ -136,7 +153,7 @@ class XmlWriter {
 
   private items(name: string, value: readonly unknown[], spot: Spot): unknown {
     const indent = spot.indent + INDENT;
-    const itemName = this.itemName(name, spot.schema);
+    const itemName = this.itemName(name, spot);
     const said = value.map((item, index) => {
       this.text += `\n${indent}`;
       return this.element(itemName, item, this.inside(spot, index, true));
@@ -166,8 +183,8 @@ class XmlWriter {
   }
 
   /** An item whose schema declares the item's own name would be taken for the list's only item (rulings A21). */
-  private itemName(listName: string, schema: JsonSchema | undefined): string {
-    const item = schema === undefined ? undefined : itemSchema(this.root, schema);
+  private itemName(listName: string, { schema, types }: Spot): string {
+    const item = schema === undefined || types === null ? undefined : itemSchema(this.root, schema);
     const singular = singularOf(listName);
     const names = singular === null ? ITEM_NAMES : [singular, ...ITEM_NAMES];
     const means = (name: string): boolean =>

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../tool-definition.ts';
-import { asSchema, branches, isObject, own, type SchemaObject, schemaMap } from './json-schema.ts';
+import { asSchema, branches, isObject, own, type SchemaObject, schemaList, schemaMap } from './json-schema.ts';
 import { resolveSchema } from './resolve-schema.ts';
 import { schemaMemo } from './schema-memo.ts';
 import { unicodePattern } from './unicode-pattern.ts';
@@ -28,24 +28,39 @@ export function declaredSchema(
   root: JsonSchema,
   schema: JsonSchema,
   name: string,
-  seen = new Set<SchemaObject>(),
+  known = new Map<SchemaObject, JsonSchema | undefined>(),
 ): JsonSchema | undefined {
   const node = resolveSchema(root, schema);
-  if (typeof node === 'boolean' || seen.has(node)) return undefined;
-  seen.add(node);
+  if (typeof node === 'boolean' || known.has(node)) return typeof node === 'boolean' ? undefined : known.get(node);
+  known.set(node, undefined);
   const demands = [
     asSchema(own(schemaMap(node.properties), name)),
     ...Object.entries(schemaMap(node.patternProperties))
       .filter(([pattern]) => unicodePattern(pattern)?.test(name))
       .map(([, value]) => asSchema(value)),
   ].filter((found) => found !== undefined);
-  const choices = alternatives(node)
-    .map((branch) => declaredSchema(root, branch, name, seen))
-    .filter((found) => found !== undefined);
-  if (demands.length === 0 && choices.length === 0) return undefined;
-  const choice = choices.length > 1 ? { anyOf: choices } : choices[0];
-  const all = choice === undefined ? demands : [...demands, choice];
-  return all.length === 1 ? all[0] : { allOf: all };
+  const inBranch = (branch: JsonSchema): JsonSchema | undefined => declaredSchema(root, branch, name, known);
+  const all = demands.length > 0 ? [...demands, ...unanimous(node, inBranch)] : oneOf(alternatives(node).map(inBranch));
+  const found = all.length > 1 ? { allOf: all } : all[0];
+  known.set(node, found);
+  return found;
+}
+
+/** What a list of alternatives adds to a property declared beside it: only what each of them says something of. */
+function unanimous(
+  node: SchemaObject,
+  inBranch: (branch: JsonSchema) => JsonSchema | undefined,
+): readonly JsonSchema[] {
+  return [schemaList(node.anyOf), schemaList(node.oneOf)].flatMap((list) => {
+    const found = list.map(inBranch);
+    return found.includes(undefined) ? [] : oneOf(found);
+  });
+}
+
+/** One schema for whichever of these holds; none where there are none. */
+function oneOf(found: readonly (JsonSchema | undefined)[]): readonly JsonSchema[] {
+  const choices = found.filter((schema) => schema !== undefined);
+  return choices.length > 1 ? [{ anyOf: choices }] : choices;
 }
 
 /** Subschemas that may say more of an object than its own keywords. */

@@ -129,6 +129,18 @@ describe('properties and items', () => {
     expect(types(propertySchema(root, root, 'x') ?? true, root)).toEqual(['string', 'integer']);
     expect(declaredProperties(root, root)).toEqual(['x', 'y']);
   });
+  test('an alternative that need not hold does not narrow a property', () => {
+    const root = {
+      properties: { x: { type: ['string', 'integer'] } },
+      anyOf: [{ properties: { x: { const: '' } } }, { required: ['y'] }],
+    };
+    expect(types(propertySchema(root, root, 'x') ?? true, root)).toEqual(['string', 'integer']);
+    const tagged = {
+      properties: { kind: { type: 'string' } },
+      oneOf: [{ properties: { kind: { const: 'a' } } }, { properties: { kind: { const: 'b' } } }],
+    };
+    expect(propertySchema(tagged, tagged, 'kind')).toEqual({ type: 'string', anyOf: [{ const: 'a' }, { const: 'b' }] });
+  });
   test('patterns and open schemas cover names that are not listed', () => {
     const root = { patternProperties: { '^x-': { type: 'integer' } }, additionalProperties: { type: 'boolean' } };
     expect(propertySchema(root, root, 'x-a')).toEqual({ type: 'integer' });

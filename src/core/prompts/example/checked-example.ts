@@ -1,0 +1,17 @@
+import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import { checkExample, type ReadReply, type RoundTrip } from './check-example.ts';
+import type { Example, ExampleOptions } from './example.ts';
+import { generateExample } from './generate-example.ts';
+
+export interface CheckedExample extends Example {
+  readonly roundTrip: RoundTrip;
+}
+
+/** An example with how it reads back; what it fails to say is among its warnings, each place once. */
+export function checkedExample(tool: ToolDefinition, options: ExampleOptions, read: ReadReply): CheckedExample {
+  const example = generateExample(tool, options);
+  const roundTrip = checkExample(example, tool, read);
+  const warned = new Set(example.warnings.map((warning) => warning.path));
+  const unsaid = roundTrip.problems.filter((problem) => !warned.has(problem.path));
+  return { ...example, warnings: [...example.warnings, ...unsaid], roundTrip };
+}
