@@ -11,9 +11,7 @@ import { stripTerminalNoise } from './framing/terminal-noise.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { secretsNote } from './recognise.ts';
 import { bodyOfRequestText, isRequestBody, requestContext } from './request-context.ts';
-
-/** The id that takes the whole text as the model's reply. */
-export const PLAIN_TEXT = 'plain-text';
+import { PLAIN_TEXT } from './wanted-format.ts';
 
 /** A body that is the reply itself. */
 export const plainFindings = (body: string): Findings => ({

@@ -5,17 +5,17 @@ import { findingsOf } from './findings.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import type { JsonObject } from './json-access.ts';
 import { recogniseLines } from './recognise.ts';
-import type { StreamImporter } from './stream-importer.ts';
+import type { WantedFormat } from './wanted-format.ts';
 
 /** Imports a recording: its own chunks, or the stream inside the raw bytes it kept. */
 export function importRecording(
   text: string,
   header: JsonObject,
   options: ImportOptions,
-  only: StreamImporter | undefined,
+  wanted: WantedFormat | undefined,
 ): Result<ImportResult> {
   const { reading, wire } = readRecording(text, header);
-  const inner = wire.length > 0 ? recogniseLines(wire, only) : undefined;
+  const inner = wire.length > 0 ? recogniseLines(wire, wanted) : undefined;
   if (inner) {
     const found = findingsOf(inner);
     return buildResult(

@@ -2,7 +2,7 @@ import type { Fixture } from '../fixtures/fixture.ts';
 import type { Channel } from './channel.ts';
 
 export interface ImportOptions {
-  /** An importer's id, or `plain-text`; by default the text decides. */
+  /** An importer's id, `sse`, `jsonl`, `har` or `plain-text`; by default the text decides. */
   readonly as?: string;
   /** The channel to take; by default the assistant text of choice 0. */
   readonly channel?: string;

@@ -49,7 +49,7 @@ const RECORDINGS = [
     kind: 'anthropic',
     finishReason: 'end_turn',
     model: 'claude-sonnet-4-5-20250929',
-    texts: { text: /^Hello! I'm doing well[\s\S]*can I help you with\?$/ },
+    texts: { text: /^Hello! I'm doing well[\s\S]*I can help you with\?$/ },
     chunks: 6,
   },
   {
@@ -222,11 +222,11 @@ describe('what it was taken for', () => {
     );
   });
 
-  it('is an error for an importer that does not exist, with those that do', () => {
+  it('is an error for a format that does not exist, with those that do', () => {
     const result = importTranscript('Hello', { as: 'telepathy' });
     expect(result).toMatchObject({
       ok: false,
-      error: expect.stringMatching(/^There is no importer "telepathy"\. Use one of openai-chat, .*plain-text/),
+      error: expect.stringMatching(/^There is no format "telepathy"\. Use one of openai-chat, .*plain-text/),
     });
   });
 
@@ -242,6 +242,20 @@ describe('what it was taken for', () => {
     const mixed = [...eventsOf(recording('cohere-text')), eventsOf(recording('google-text'))[0]].join('\n');
     expect(imported(mixed).kind).toBe('cohere');
     expect(imported(mixed, { as: 'gemini' }).fixture.chunks).toEqual(['There are **3**']);
+  });
+
+  it('can be a framing alone', () => {
+    const jsonl = recording('cohere-text');
+    const sse = asSse(eventsOf(jsonl));
+    expect(imported(jsonl, { as: 'jsonl' }).kind).toBe('cohere');
+    expect(imported(sse, { as: 'sse' }).kind).toBe('cohere');
+    expect(imported(asHar({ text: sse }), { as: 'har' }).kind).toBe('cohere');
+    expect(importTranscript(jsonl, { as: 'sse' }).ok).toBe(false);
+    expect(importTranscript(sse, { as: 'jsonl' }).ok).toBe(false);
+    expect(importTranscript(sse, { as: 'har' })).toEqual({
+      ok: false,
+      error: 'Nothing in this text reads as a HAR file. Leave the format out to let the text decide.',
+    });
   });
 
   it('can be asked before anything is replaced', () => {

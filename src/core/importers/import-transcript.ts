@@ -8,41 +8,39 @@ import { recordingHeader } from './containers/recording.ts';
 import { counted } from './counted.ts';
 import { findingsOf } from './findings.ts';
 import { importHar } from './import-har.ts';
-import { importPlain, PLAIN_TEXT } from './import-plain.ts';
+import { importPlain } from './import-plain.ts';
 import { importRecording } from './import-recording.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
-import { IMPORTERS } from './importers.ts';
 import { parseJson } from './json-access.ts';
 import { recogniseText } from './recognise.ts';
-
-/** Every id that `as` takes. */
-export const IMPORT_KINDS: readonly string[] = [...IMPORTERS.map(({ id }) => id), PLAIN_TEXT];
+import type { WantedFormat } from './wanted-format.ts';
+import { FORMAT_IDS, HAR, PLAIN_TEXT, wantedFormat } from './wanted-format.ts';
 
 /**
  * Reads any transcript: a recorded stream of a known provider in any wrapping (ui.md §4.4), a whole answer, a HAR, a
  * recording, a fixture; whatever else is plain text in one chunk. Errors: an unknown `as`, `channel` or `entry`, and a
- * text in which the importer asked for finds nothing.
+ * text in which the format asked for is not found.
  */
 export function importTranscript(text: string, options: ImportOptions = {}): Result<ImportResult> {
-  if (options.as === PLAIN_TEXT) return importPlain(text, options);
-  const only = IMPORTERS.find(({ id }) => id === options.as);
-  if (options.as !== undefined && !only) {
-    return err(`There is no importer "${options.as}". Use one of ${IMPORT_KINDS.join(', ')}, or leave it out.`);
+  const { as } = options;
+  if (as === PLAIN_TEXT) return importPlain(text, options);
+  const wanted = as === undefined ? undefined : wantedFormat(as);
+  if (as !== undefined && !wanted) {
+    return err(`There is no format "${as}". Use one of ${FORMAT_IDS.join(', ')}, or leave it out.`);
   }
   const value = /^\uFEFF?\s*\{/.test(text) ? parseJson(text.replace(/^\uFEFF/, '')) : undefined;
+  if (isHar(value)) return importHar(readHar(value, as === HAR ? undefined : wanted), options);
+  if (wanted && as === HAR) return err(notFound(wanted));
   if (isFixtureFile(value)) return importFixture(value, options);
-  if (isHar(value)) return importHar(readHar(value, only), options);
   const header = recordingHeader(text);
-  if (header) return importRecording(text, header, options, only);
-  const recognised = recogniseText(text, only);
+  if (header) return importRecording(text, header, options, wanted);
+  const recognised = recogniseText(text, wanted);
   if (recognised) return buildResult(findingsOf(recognised), options);
-  if (only) {
-    return err(
-      `Nothing in this text reads as ${withArticle(`${only.title} stream`)}. Leave the format out to let the text decide.`,
-    );
-  }
-  return importPlain(text, options, value);
+  return wanted ? err(notFound(wanted)) : importPlain(text, options, value);
 }
+
+const notFound = ({ title }: WantedFormat): string =>
+  `Nothing in this text reads as ${withArticle(title)}. Leave the format out to let the text decide.`;
 
 /** What a text pasted as a model's output seems to be instead; null where it is plain text. */
 export function looksLikeTranscript(text: string): { readonly kind: string; readonly title: string } | null {

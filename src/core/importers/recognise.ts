@@ -11,6 +11,7 @@ import type { Denoised } from './framing/terminal-noise.ts';
 import { stripTerminalNoise } from './framing/terminal-noise.ts';
 import { IMPORTERS } from './importers.ts';
 import type { StreamImporter } from './stream-importer.ts';
+import type { WantedFormat } from './wanted-format.ts';
 import type { WireEvent } from './wire-event.ts';
 
 /** Events with the importer that reads them. */
@@ -30,50 +31,51 @@ const CONVINCING_LINES = 0.5;
 
 /**
  * Finds the stream in a text, whatever stands around it. Undefined where nothing convinces, or where the text is a
- * model's reply that only contains a stream. `only` asks one importer, which then needs to know a single event.
+ * model's reply that only contains a stream. A wanted format needs a single event to convince.
  */
-export function recogniseText(text: string, only?: StreamImporter): Recognised | undefined {
+export function recogniseText(text: string, wanted?: WantedFormat): Recognised | undefined {
   const joined = joinHttpChunks(text);
   const lines = splitLines((joined ?? text).replace(/^\uFEFF/, ''));
-  const found = recogniseFenced(lines, only) ?? recogniseLines(lines, only);
+  const found = recogniseFenced(lines, wanted) ?? recogniseLines(lines, wanted);
   if (!found || joined === undefined) return found;
   return { ...found, notes: [...found.notes, 'The chunk sizes of the HTTP transfer were taken out.'] };
 }
 
-function recogniseFenced(lines: readonly Line[], only?: StreamImporter): Recognised | undefined {
+function recogniseFenced(lines: readonly Line[], wanted?: WantedFormat): Recognised | undefined {
   const fenced = insideFences(lines);
   if (!fenced || fenced.outside > fenced.lines.length) return undefined;
-  const found = recogniseLines(fenced.lines, only);
+  const found = recogniseLines(fenced.lines, wanted);
   if (!found) return undefined;
   const around = fenced.outside > 0 ? `; ${counted(fenced.outside, 'line')} around it left out` : '';
   return { ...found, notes: [...found.notes, `The stream was taken from a Markdown fence${around}.`] };
 }
 
 /** As `recogniseText`, for lines that may carry times already. */
-export function recogniseLines(lines: readonly Line[], only?: StreamImporter): Recognised | undefined {
+export function recogniseLines(lines: readonly Line[], wanted?: WantedFormat): Recognised | undefined {
   const denoised = stripTerminalNoise(lines);
   const { lines: clean, example } = stripPrefixes(denoised.lines);
   const framed = frameLines(clean);
-  if (!framed || (only === undefined && !isMostlyEvents(framed))) return undefined;
-  const found = recogniseEvents(framed.events, only);
-  if (!found || (only === undefined && found.importer.takesAnyText && framed.outside.length > 0)) return undefined;
+  if (!framed || (wanted === undefined && !isMostlyEvents(framed))) return undefined;
+  const found = recogniseEvents(framed.events, wanted);
+  if (!found || (wanted === undefined && found.importer.takesAnyText && framed.outside.length > 0)) return undefined;
   const prefix = example === undefined ? [] : [prefixNote(example)];
   const notes = [...found.notes, ...framed.notes, ...noiseNotes(denoised), ...prefix];
   return { ...found, notes, request: denoised.request };
 }
 
 /** Chooses the importer that knows most events; events whose JSON is broken stay out and are told of. */
-export function recogniseEvents(events: readonly WireEvent[], only?: StreamImporter): Recognised | undefined {
-  const found = chooseImporter(events, only);
+export function recogniseEvents(events: readonly WireEvent[], wanted?: WantedFormat): Recognised | undefined {
+  if (wanted?.frames && !events.every(({ frame }) => wanted.frames!.includes(frame))) return undefined;
+  const found = chooseImporter(events, wanted);
   if (!found || found.importer.takesAnyText) return found;
   const sound = withoutBroken(found.events);
   return { ...found, events: sound.events, notes: [...found.notes, ...sound.notes] };
 }
 
 /** The importer for the events as they are, or for what is inside them where none knows enough. */
-function chooseImporter(events: readonly WireEvent[], only?: StreamImporter): Recognised | undefined {
-  const importers = only ? [only] : IMPORTERS;
-  const needed = only ? Number.MIN_VALUE : CONVINCING_EVENTS;
+function chooseImporter(events: readonly WireEvent[], wanted?: WantedFormat): Recognised | undefined {
+  const importers = wanted?.importers ?? IMPORTERS;
+  const needed = wanted ? Number.MIN_VALUE : CONVINCING_EVENTS;
   const direct = best(events, importers);
   if (direct && direct.share >= needed) return { importer: direct.importer, events, notes: [], request: '' };
   for (const key of ENVELOPE_KEYS) {

@@ -6,7 +6,7 @@ import type { Recognised } from '../recognise.ts';
 import { recogniseEvents, recogniseText } from '../recognise.ts';
 import type { RequestContext } from '../request-context.ts';
 import { requestContext } from '../request-context.ts';
-import type { StreamImporter } from '../stream-importer.ts';
+import type { WantedFormat } from '../wanted-format.ts';
 import type { WireEvent } from '../wire-event.ts';
 
 /** One answer of an archive that may be a model's. */
@@ -26,11 +26,11 @@ export interface HarAnswer {
 export const isHar = (value: unknown): boolean => Array.isArray(asObject(asObject(value)['log'])['entries']);
 
 /** The answers of an archive that can be imported: known streams first come first, then other text. */
-export function readHar(value: unknown, only?: StreamImporter): HarAnswer[] {
+export function readHar(value: unknown, wanted?: WantedFormat): HarAnswer[] {
   const entries = asList(asObject(asObject(value)['log'])['entries']).map(asObject);
-  const answers = entries.flatMap((entry) => readEntry(entry, only) ?? []);
+  const answers = entries.flatMap((entry) => readEntry(entry, wanted) ?? []);
   const known = answers.filter((answer) => answer.recognised);
-  return known.length > 0 || only ? known : answers.filter((answer) => answer.body !== '');
+  return known.length > 0 || wanted ? known : answers.filter((answer) => answer.body !== '');
 }
 
 const STREAM_TYPE = /^(?:text\/event-stream|text\/plain|application\/(?:x-)?(?:ndjson|jsonl|json-lines|stream\+json))/i;
@@ -38,14 +38,14 @@ const STREAM_TYPE = /^(?:text\/event-stream|text\/plain|application\/(?:x-)?(?:n
 /** Whole answers are JSON, as is much else; only what an importer knows counts. */
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]*\+)?json/i;
 
-function readEntry(entry: JsonObject, only?: StreamImporter): HarAnswer | undefined {
+function readEntry(entry: JsonObject, wanted?: WantedFormat): HarAnswer | undefined {
   const content = asObject(asObject(entry['response'])['content']);
   const mimeType = asText(content['mimeType']) ?? '';
   const messages = eventSourceMessages(entry);
   const isStream = STREAM_TYPE.test(mimeType);
   if (!isStream && !JSON_TYPE.test(mimeType) && messages.length === 0) return undefined;
   const body = bodyOf(content);
-  const recognised = recogniseEvents(messages, only) ?? (body === '' ? undefined : recogniseText(body, only));
+  const recognised = recogniseEvents(messages, wanted) ?? (body === '' ? undefined : recogniseText(body, wanted));
   if (!isStream && !recognised) return undefined;
   const request = asObject(entry['request']);
   const durationMs = duration(entry);

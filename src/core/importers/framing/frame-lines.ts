@@ -63,24 +63,30 @@ function frameSse(lines: readonly Line[]): { events: readonly WireEvent[]; notes
   return { events, notes };
 }
 
-/** Takes out events of a JSON stream whose JSON is broken: the last one is cut off, earlier ones are damaged. */
+/**
+ * Takes out of a JSON stream what is no JSON: the last event may be cut off, earlier ones damaged, and servers put in
+ * signs of life of their own.
+ */
 export function withoutBroken(events: readonly WireEvent[]): { events: readonly WireEvent[]; notes: string[] } {
+  const sound = events.filter((event) => event.json !== undefined || isDone(event));
+  if (sound.length === events.length) return { events, notes: [] };
   const broken = events.filter(isBroken);
-  if (broken.length === 0) return { events, notes: [] };
-  const out = new Set(broken);
+  const strange = events.length - sound.length - broken.length;
   const notes: string[] = [];
-  const last = broken.at(-1)!;
-  if (last === events.at(-1)) {
+  const last = events.at(-1);
+  if (last && broken.at(-1) === last) {
     broken.pop();
     notes.push(cutNote(last.line, last.data));
   }
-  if (broken.length > 0) {
-    const { line, data } = broken[0]!;
+  if (broken[0]) {
+    const { line, data } = broken[0];
     notes.push(
       `${counted(broken.length, 'event')} could not be read, as the JSON is broken: line ${line}, ${quoted(data)}.`,
     );
   }
-  return { events: events.filter((event) => !out.has(event)), notes };
+  if (strange > 0)
+    notes.push(`${counted(strange, 'event')} without JSON ${strange === 1 ? 'was' : 'were'} passed over.`);
+  return { events: sound, notes };
 }
 
 const isBroken = (event: WireEvent): boolean =>

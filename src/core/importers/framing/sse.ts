@@ -6,7 +6,7 @@ import { isBlank } from './lines.ts';
 
 export interface SseEvents {
   readonly events: readonly WireEvent[];
-  /** Events without content: `data:` alone, `: ping` as data. */
+  /** Events that only keep the connection open. */
   readonly keepAlives: number;
   /** The blank line that ends the last event is missing. */
   readonly unterminated: boolean;
@@ -16,8 +16,8 @@ export interface SseEvents {
 
 export const SSE_FIELD = /^(?:data|event|id|retry)(?::|$)|^:/;
 
-/** `data:` alone, and comments that were sent as data. */
-const isKeepAlive = (data: string): boolean => data === '' || data.startsWith(': ');
+/** `data:` alone, and comments that were sent as data (`data: : ping`). */
+const isKeepAlive = (data: string): boolean => /^(?:: ?(?:ping|keep-?alive|heartbeat)\s*)?$/i.test(data);
 
 const DATA_LINE = /^data(?::|$)/;
 

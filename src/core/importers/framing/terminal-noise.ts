@@ -72,7 +72,7 @@ class Session {
       lines: this.#kept,
       removed: this.#removed,
       secrets: [...this.#secrets],
-      request: this.#request.join('\n'),
+      request: this.#request.join('\n').trim(),
       complaints: this.#complaints,
       isHttpSession: this.#hasStatus && this.#opensWithNoise === true,
     };

@@ -14,6 +14,7 @@ export function parseTimestamp(source: string): number | undefined {
   const clock = CLOCK.exec(source);
   if (clock) {
     const [, year, month, day, hours, minutes, seconds, fraction] = clock;
+    // oxlint-disable-next-line no-restricted-globals -- Date.UTC is arithmetic, no clock
     const date = year === undefined ? 0 : Date.UTC(Number(year), Number(month) - 1, Number(day));
     return date + (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + fractionMs(fraction);
   }

@@ -1,0 +1,167 @@
+import { expect, it } from 'vitest';
+import { asSse, channelTexts, imported, jsonLines } from '../transcript.test-kit.ts';
+
+const chunk = (delta: unknown, more: object = {}) => ({
+  id: 'chatcmpl-1',
+  object: 'chat.completion.chunk',
+  created: 1770000000,
+  model: 'm-1',
+  choices: [{ index: 0, delta, finish_reason: null, ...more }],
+});
+const end = (reason: string, more: object = {}) => chunk({}, { finish_reason: reason, ...more });
+
+it('reads text, leaving role, empty and usage chunks out', () => {
+  const result = imported(
+    jsonLines([
+      { id: '', object: '', model: '', choices: [], prompt_filter_results: [] },
+      chunk({ role: 'assistant', content: '', refusal: null }),
+      chunk({ content: '<tool_' }),
+      chunk({ content: null }, { content_filter_results: {} }),
+      chunk({ content: 'name>' }),
+      end('stop'),
+      { ...chunk({}), choices: [], usage: { total_tokens: 3 } },
+    ]),
+  );
+  expect(result.fixture.chunks).toEqual(['<tool_', 'name>']);
+  expect(result.fixture.source).toEqual({ kind: 'openai-chat', model: 'm-1', finishReason: 'stop' });
+  expect(result.notes).toEqual([]);
+});
+
+it('keeps choices, refusals and reasoning apart, each with its own finish reason', () => {
+  const second = { index: 1, delta: { content: 'two' }, finish_reason: 'length' };
+  const text = jsonLines([
+    chunk({ reasoning_content: 'think' }),
+    { ...chunk({ content: 'one' }), choices: [{ index: 0, delta: { content: 'one' } }, second] },
+    chunk({ refusal: 'no' }),
+    end('stop'),
+  ]);
+  expect(channelTexts(imported(text))).toEqual({ text: 'one', 'text-1': 'two', refusal: 'no', reasoning: 'think' });
+  expect(imported(text).finishReason).toBe('stop');
+  expect(imported(text, { channel: 'text-1' }).finishReason).toBe('length');
+});
+
+it.each([
+  ['DeepSeek and vLLM', { reasoning_content: 'why' }],
+  ['Groq', { reasoning: 'why' }],
+  [
+    'OpenRouter, which says it twice',
+    { reasoning: 'why', reasoning_details: [{ type: 'reasoning.text', text: 'why' }] },
+  ],
+  ['OpenRouter, in details alone', { reasoning_details: [{ type: 'reasoning.summary', summary: 'why' }] }],
+  ['Mistral, as parts', { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'why' }] }] }],
+])('reads the reasoning of %s', (_, delta) => {
+  const result = imported(jsonLines([chunk(delta), chunk({ content: 'so' }), end('stop')]));
+  expect(channelTexts(result)).toEqual({ text: 'so', reasoning: 'why' });
+});
+
+it('reads text that comes as parts', () => {
+  const result = imported(
+    jsonLines([chunk({ content: [{ type: 'text', text: 'a' }] }), chunk({ content: 'b' }), end('stop')]),
+  );
+  expect(result.fixture.chunks).toEqual(['a', 'b']);
+});
+
+it('joins tool calls by index, whatever later deltas say of id and name', () => {
+  const call = (index: number, more: object) => chunk({ tool_calls: [{ index, ...more }] });
+  const result = imported(
+    jsonLines([
+      call(0, { id: 'a', type: 'function', function: { name: 'run', arguments: '' } }),
+      call(0, { id: '', function: { name: '', arguments: '{"a":' } }),
+      call(1, { id: 'b', type: 'custom', custom: { name: 'patch', input: '*** Begin' } }),
+      call(0, { function: { arguments: '1}' } }),
+      call(1, { custom: { input: ' Patch' } }),
+      end('tool_calls'),
+    ]),
+  );
+  expect(channelTexts(result)).toEqual({ 'tool-0': '{"a":1}', 'tool-1': '*** Begin Patch' });
+  expect(result.channels.map(({ label }) => label)).toEqual(['Arguments of run', 'Arguments of patch']);
+});
+
+it('tells calls without an index apart by id (Groq and others send them whole)', () => {
+  const calls = ['a', 'b'].map((id) => ({ id, type: 'function', function: { name: id, arguments: `{"${id}":1}` } }));
+  const result = imported(jsonLines([chunk({ tool_calls: calls }), end('tool_calls')]));
+  expect(channelTexts(result)).toEqual({ 'tool-0': '{"a":1}', 'tool-1': '{"b":1}' });
+});
+
+it('reads the deprecated function_call', () => {
+  const result = imported(
+    jsonLines([
+      chunk({ function_call: { name: 'run', arguments: '{' } }),
+      chunk({ function_call: { arguments: '}' } }),
+      end('function_call'),
+    ]),
+  );
+  expect(channelTexts(result)).toEqual({ 'tool-0': '{}' });
+});
+
+it('keeps the stop sequence that vLLM names', () => {
+  const result = imported(jsonLines([chunk({ content: 'a' }), end('stop', { stop_reason: '</tool>' })]));
+  expect(result).toMatchObject({ finishReason: 'stop', stopSequence: '</tool>' });
+  expect(result.fixture.source).toMatchObject({ stopSequence: '</tool>' });
+});
+
+it('tells an error in mid-stream and keeps the text before it', () => {
+  const events = [
+    chunk({ content: 'a' }),
+    { error: { message: 'Server overloaded', type: 'server_error', code: 503 } },
+  ];
+  const result = imported(asSse(events.map((event) => JSON.stringify(event))));
+  expect(result.fixture.chunks).toEqual(['a']);
+  expect(result.notes).toEqual(['The stream reports an error on line 3: server_error: Server overloaded.']);
+});
+
+it('reads an error that comes alone', () => {
+  const result = imported('data: {"error":{"message":"Invalid key","code":"invalid_api_key"}}\n\n');
+  expect(result.kind).toBe('openai-chat');
+  expect(result.notes).toEqual([
+    'The stream holds no text.',
+    'The stream reports an error on line 1: invalid_api_key: Invalid key.',
+  ]);
+});
+
+it('reads legacy completions', () => {
+  const piece = (text: string, reason: string | null) => ({
+    object: 'text_completion',
+    model: 'm-1',
+    choices: [{ text, index: 0, finish_reason: reason }],
+  });
+  const result = imported(jsonLines([piece('a', null), piece('b', 'length')]));
+  expect(result.fixture.chunks).toEqual(['a', 'b']);
+  expect(result.finishReason).toBe('length');
+});
+
+it('reads the delta alone where the whole message so far stands beside it (Perplexity)', () => {
+  const piece = (content: string, sofar: string) =>
+    chunk({ content }, { message: { role: 'assistant', content: sofar } });
+  expect(imported(jsonLines([piece('a', 'a'), piece('b', 'ab'), end('stop')])).fixture.chunks).toEqual(['a', 'b']);
+});
+
+it('reads a whole response as one chunk', () => {
+  const message = {
+    role: 'assistant',
+    content: 'all',
+    reasoning_content: 'why',
+    tool_calls: [{ id: 'a', type: 'function', function: { name: 'run', arguments: '{}' } }],
+  };
+  const result = imported(
+    JSON.stringify(
+      { object: 'chat.completion', model: 'm-1', choices: [{ index: 0, message, finish_reason: 'stop' }] },
+      null,
+      2,
+    ),
+  );
+  expect(result.sentence).toBe('Imported a whole OpenAI chat response: 1 chunk, no times recorded.');
+  expect(channelTexts(result)).toEqual({ text: 'all', reasoning: 'why', 'tool-0': '{}' });
+});
+
+it('takes what follows [DONE] for another reply', () => {
+  const reply = (text: string) =>
+    `${asSse([chunk({ content: text }), end('stop')].map((event) => JSON.stringify(event)))}data: [DONE]\n\n`;
+  const result = imported(reply('a') + reply('b'));
+  expect(result.channels.map(({ id, chunks }) => [id, ...chunks])).toEqual([
+    ['text', 'a', 'b'],
+    ['text/reply-1', 'a'],
+    ['text/reply-2', 'b'],
+  ]);
+  expect(result.notes).toContain('The transcript holds 2 replies; each can be chosen alone.');
+});
