@@ -1,7 +1,7 @@
 import type { CaseSummary } from './case-summary.ts';
 
-export const MAX_CASES = 50;
-export const MAX_CASE_BYTES = 50 * 1024 * 1024;
+const MAX_CASES = 50;
+const MAX_CASE_BYTES = 50 * 1024 * 1024;
 
 /** Ids of the cases to let go: the oldest past the limits. Pinned cases stay and don't count, and the newest always stays. */
 export function casesToEvict(
