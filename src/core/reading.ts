@@ -45,7 +45,7 @@ export class Reading {
   constructor(text: StreamText, log: EventLog, options: ReadingOptions, open: OpenRun | null) {
     this.text = text;
     this.options = options;
-    this.outline = outline(text, log, log.length, open);
+    this.outline = outline(text, log, open);
     const reports = Array.from({ length: log.reportCount }, (_, index) => log.reportAt(index)).sort(byPlace);
     const findings: Finding[] = [];
     const raw: Span[] = [];

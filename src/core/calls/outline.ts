@@ -34,13 +34,13 @@ export interface OpenRun {
   readonly spans: readonly Span[];
 }
 
-/** Groups the first `count` events, and what is still open behind them, into prose, thinking and calls. */
-export function outline(text: StreamText, log: EventLog, count: number, open: OpenRun | null): Outline {
+/** Groups the events from `from` on, and what is still open behind them, into prose, thinking and calls. */
+export function outline(text: StreamText, log: EventLog, open: OpenRun | null, from = 0): Outline {
   const prose: Span[] = [];
   const thinking: Span[] = [];
   const calls: CallOutline[] = [];
   let builder: CallBuilder | null = null;
-  for (let index = 0; index < count; index++) {
+  for (let index = from; index < log.length; index++) {
     const kind = EVENT_KINDS[log.kind(index)] as EventKind;
     const span = { start: log.start(index), end: log.end(index) };
     if (kind === 'prose') prose.push(span);

@@ -57,3 +57,7 @@ export const SCHEMA_CODES: ReadonlySet<Code> = new Set<Code>([
   'type-mismatch',
   'enum-mismatch',
 ]);
+
+export function isSchemaProblem(code: Code): boolean {
+  return SCHEMA_CODES.has(code);
+}

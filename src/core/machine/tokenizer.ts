@@ -8,6 +8,7 @@ import type { Recovery } from '../recovery.ts';
 import { ACTIONS, type Action } from './definition.ts';
 import type { CompiledMachine } from './compile.ts';
 import { machineFor } from './machines.ts';
+import { StateVisits } from './state-visits.ts';
 import { isXmlName } from '../text/xml-name.ts';
 import { localName, namePrefix } from './names.ts';
 import { declarationFault } from '../text/xml-declaration.ts';
@@ -55,6 +56,13 @@ const ILLEGAL = new RegExp('[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffe
 const NEVER = 0x7fffffff;
 const KNOWN_ENTITIES: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 
+/** What the machine counts while it reads. */
+export interface Counters {
+  readonly counts: Uint32Array;
+  readonly visits: StateVisits;
+  readonly placeVisits: StateVisits;
+}
+
 /** The registers as integers: what a checkpoint keeps. */
 export type Snapshot = Int32Array;
 
@@ -67,9 +75,15 @@ export class Tokenizer {
   readonly recovery: Recovery;
   /** How often each transition was taken. */
   readonly counts: Uint32Array;
+  readonly visits: StateVisits;
+  /** The same for the places alone, whatever markup was read in between. */
+  readonly placeVisits: StateVisits;
+  /** The earliest place to which the end of the stream sent the reading back; snapshots beyond it hold no more. */
+  rewoundTo = Number.MAX_SAFE_INTEGER;
   private readonly text: StreamText;
   private readonly log: EventLog;
   private readonly refusing: boolean;
+  private singleStep = false;
   private readonly resilient: boolean;
 
   private pos = 0;
@@ -120,6 +134,8 @@ export class Tokenizer {
     this.refusing = recovery !== 'resilient';
     this.resilient = recovery === 'resilient';
     this.counts = new Uint32Array(this.machine.next.length);
+    this.visits = new StateVisits(this.machine.named.length);
+    this.placeVisits = new StateVisits(this.machine.named.length);
     this.state = this.index('Outside');
     this.place = this.state;
     const slots = new Map<string, number>();
@@ -142,6 +158,26 @@ export class Tokenizer {
       const base = this.text.contiguousStart;
       this.scan(piece, base, Math.min(limit - base, piece.length));
     }
+  }
+
+  /**
+   * Reads on until a transition is taken or `limit` is reached, and tells how far it looked. Where the transition went
+   * back (a tag that was text), the stretch up to there is not read again yet.
+   */
+  advanceToTransition(limit: number): number {
+    const before = this.lastTransition;
+    this.lastTransition = 0;
+    this.singleStep = true;
+    let seen = this.pos;
+    while (this.pos < limit && this.lastTransition === 0) {
+      const piece = this.text.contiguous(this.pos);
+      const base = this.text.contiguousStart;
+      this.scan(piece, base, Math.min(limit - base, piece.length));
+      seen = Math.max(seen, this.pos, this.lastTransition === 0 ? 0 : this.visits.lookedTo);
+    }
+    this.singleStep = false;
+    if (this.lastTransition === 0) this.lastTransition = before;
+    return seen;
   }
 
   get offset(): number {
@@ -227,13 +263,27 @@ export class Tokenizer {
     this.pieceBase = -1;
   }
 
+  copyOfCounters(): Counters {
+    const visits = new StateVisits(this.machine.named.length);
+    const placeVisits = new StateVisits(this.machine.named.length);
+    visits.copyFrom(this.visits);
+    placeVisits.copyFrom(this.placeVisits);
+    return { counts: this.counts.slice(), visits, placeVisits };
+  }
+
+  copyCounters(from: Counters): void {
+    this.counts.set(from.counts);
+    this.visits.copyFrom(from.visits);
+    this.placeVisits.copyFrom(from.placeVisits);
+  }
+
   private index(name: string): number {
     return this.machine.stateIndex[name] as number;
   }
 
   /** The loop: lanes where a state has one, else one table look-up per character. */
   private scan(piece: string, base: number, to: number): void {
-    const { table, classes, ascii, highClass, illegalClass, next, action, again } = this.machine;
+    const { table, classes, ascii, highClass, illegalClass, next, action, again, namedOf } = this.machine;
     const placeIndex = this.index('place');
     let state = this.state;
     let i = this.pos - base;
@@ -257,13 +307,17 @@ export class Tokenizer {
         continue;
       }
       this.counts[id] = (this.counts[id] as number) + 1;
+      this.visits.lookedTo = base + i + 1;
       this.lastTransition = id;
-      this.lastFrom = this.machine.namedOf[state] as number;
+      const named = namedOf[state] as number;
+      this.lastFrom = named;
       const target = next[id] as number;
       const act = action[id] as number;
       if (act === 0) {
         state = target === placeIndex ? this.place : target;
         if (again[id] === 0) i++;
+        if (namedOf[state] !== named) this.visits.enter(named, namedOf[state] as number, base + i);
+        if (this.singleStep) break;
         continue;
       }
       this.pos = base + i;
@@ -274,9 +328,10 @@ export class Tokenizer {
       this.pos = again[id] === 0 ? at + 1 : at;
       this.act(act, at, from, id);
       state = this.state;
+      if (namedOf[state] !== named) this.visits.enter(named, namedOf[state] as number, at + 1);
       i = this.pos - base;
       laneFrom = 0;
-      if (i < 0 || i > to) return;
+      if (i < 0 || i > to || this.singleStep) return;
     }
     this.pos = base + i;
     this.state = state;
@@ -484,8 +539,8 @@ export class Tokenizer {
     this.call = 0;
     this.pendingStart = -1;
     this.firstIllegal = -1;
-    this.state = this.index('Outside');
-    this.place = this.state;
+    this.setPlace('Outside');
+    this.state = this.place;
   }
 
   // ── Tags ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -794,7 +849,10 @@ export class Tokenizer {
   }
 
   private setPlace(name: string): void {
+    const from = this.machine.namedOf[this.place] as number;
     this.place = this.index(name);
+    const to = this.machine.namedOf[this.place] as number;
+    if (from !== to) this.placeVisits.enter(from, to, this.pos);
   }
 
   private placeIs(name: string): boolean {
@@ -985,6 +1043,7 @@ export class Tokenizer {
     while (this.looseCdata === 1 && this.stateName.startsWith('InCDATA')) {
       this.looseCdata = 0;
       this.noCdataEnd = 1;
+      this.rewoundTo = Math.min(this.rewoundTo, this.tagStart);
       this.log.truncate(this.looseLog);
       this.log.truncateReports(this.looseReports);
       this.tagIsText();

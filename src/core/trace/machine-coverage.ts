@@ -1,0 +1,46 @@
+import type { Tokenizer } from '../machine/tokenizer.ts';
+
+/** Visits of states, moves between them, and transitions taken by id. */
+export interface MachineCoverage {
+  readonly states: readonly {
+    readonly name: string;
+    readonly visits: number;
+    readonly characters: number;
+    readonly firstAt: number | null;
+  }[];
+  readonly transitions: Readonly<Record<string, number>>;
+  readonly moves: readonly { readonly from: string; readonly to: string; readonly visits: number }[];
+}
+
+const PLACES: ReadonlySet<string> = new Set(['InTool', 'InServerName', 'InToolName', 'InArguments', 'InArgument']);
+
+/** Reads the counters of a tokenizer where it stands. Places count arrivals at the place, whatever markup lay between. */
+export function machineCoverage(tokenizer: Tokenizer): MachineCoverage {
+  const { named, rowOf } = tokenizer.machine;
+  const current = named.indexOf(tokenizer.stateName);
+  const states = named.map((name, index) => {
+    const counters = PLACES.has(name) ? tokenizer.placeVisits : tokenizer.visits;
+    return {
+      name,
+      visits: counters.visitsOf(index),
+      characters: tokenizer.visits.charactersOf(index, current, tokenizer.offset),
+      firstAt: counters.firstAt(index),
+    };
+  });
+  const transitions: Record<string, number> = {};
+  for (const [id, row] of rowOf.entries()) {
+    const taken = tokenizer.counts[id] ?? 0;
+    if (row && taken > 0) transitions[row.id] = (transitions[row.id] ?? 0) + taken;
+  }
+  const moves: { from: string; to: string; visits: number }[] = [];
+  for (const [from, fromName] of named.entries())
+    for (const [to, toName] of named.entries()) {
+      const visits = tokenizer.placeVisits.movesBetween(from, to) + (bothPlaces(fromName, toName) ? 0 : tokenizer.visits.movesBetween(from, to));
+      if (visits > 0) moves.push({ from: fromName, to: toName, visits });
+    }
+  return { states, transitions, moves };
+}
+
+function bothPlaces(from: string, to: string): boolean {
+  return PLACES.has(from) && PLACES.has(to);
+}

@@ -1,0 +1,119 @@
+import type { Span } from '../../base/span.ts';
+import { outline, type OpenRun } from '../calls/outline.ts';
+import { readJsonCall } from '../calls/read-json-call.ts';
+import { type CallReadingContext, readXmlCall } from '../calls/read-xml-call.ts';
+import type { ToolCall } from '../calls/tool-call.ts';
+import type { On, Row } from '../machine/definition.ts';
+import { replyMachine, type StateName } from '../machine/reply-machine.ts';
+import type { Tokenizer } from '../machine/tokenizer.ts';
+import type { ReadingOptions } from '../reading.ts';
+import type { StreamText } from '../text/stream-text.ts';
+import type { EventLog } from './event-log.ts';
+
+/** What the tokenizer has read beyond its log, undecided spans left out. */
+export function openRun(tokenizer: Tokenizer, log: EventLog): OpenRun {
+  const from = log.covered;
+  const held = Math.max(from, Math.min(tokenizer.heldFrom, tokenizer.offset));
+  const pending = tokenizer.pendingEndTag;
+  const spans: Span[] = pending
+    ? [
+        { start: from, end: Math.max(from, pending.start) },
+        { start: Math.max(from, pending.end), end: Math.max(from, pending.end, held) },
+      ]
+    : [{ start: from, end: held }];
+  const state = tokenizer.openCall === 0 && tokenizer.stateName !== 'InThinking' ? 'Outside' : tokenizer.stateName;
+  return { state, spans };
+}
+
+/** The call that is open where the tokenizer stands, with its values so far; null outside calls. */
+export function openCallAt(text: StreamText, log: EventLog, tokenizer: Tokenizer, options: ReadingOptions): ToolCall | null {
+  if (tokenizer.openCall === 0) return null;
+  const [call] = outline(text, log, openRun(tokenizer, log), tokenizer.openCall - 1).calls;
+  if (!call) return null;
+  const context: CallReadingContext = {
+    text,
+    surrogates: options.recovery === 'resilient' ? 'literal' : 'replacement',
+    resilient: options.recovery === 'resilient',
+    tools: options.tools,
+    report: () => {},
+    mended: () => false,
+    takeRaw: () => {},
+  };
+  const content = call.format === 'json' ? readJsonCall(call, context) : readXmlCall(call, context);
+  const repairs = [];
+  for (let index = log.reportCount - 1; index >= 0; index--) {
+    const report = log.reportAt(index);
+    if (report.start < call.start) break;
+    if (report.kind === 'repair') repairs.unshift({ code: report.code, start: report.start, end: report.end, replacement: report.replacement });
+  }
+  return {
+    serverName: content.serverName,
+    toolName: content.toolName,
+    nameSpan: content.nameSpan,
+    arguments: content.arguments,
+    format: call.format,
+    complete: false,
+    start: call.start,
+    end: call.end,
+    repairs,
+  };
+}
+
+/** The row that fired last in words: `"&" may begin a reference`. */
+export function transitionSentence(tokenizer: Tokenizer): { id: string; sentence: string } | null {
+  const compiled = tokenizer.machine.rowOf[tokenizer.last.id];
+  if (!compiled) return null;
+  const { row } = compiled;
+  const on = 'on' in row ? onInWords((row as Row).on) : 'anything else';
+  return { id: compiled.id, sentence: `${on} ${row.does}` };
+}
+
+/** What is read, for people. */
+export function onInWords(on: On): string {
+  if ('literal' in on) return `\`${on.literal}\``;
+  if ('class' in on) return CLASS_WORDS[on.class];
+  const shown = [...on.chars].map((char) => (char === '\n' ? 'a line break' : char === '\r' ? '' : char === '\t' ? 'a tab' : char === ' ' ? 'a space' : `\`${char}\``));
+  return shown.filter(Boolean).join(' or ');
+}
+
+const CLASS_WORDS = {
+  space: 'white space',
+  nameStart: 'a letter, `_` or `:`',
+  nameByte: 'a name character',
+  digit: 'a digit',
+  hexDigit: 'a hexadecimal digit',
+  illegal: 'a control character',
+} as const;
+
+/** What the state means where the tokenizer stands, one clause without a full stop. */
+export function aboutState(tokenizer: Tokenizer): string {
+  const { about } = replyMachine.states[tokenizer.fineStateName as StateName];
+  return about.charAt(0).toLowerCase() + about.slice(1).replace(/\.$/, '');
+}
+
+/** Source held back, and why the machine waits (empty where it holds nothing back). */
+export function waiting(tokenizer: Tokenizer, text: StreamText): { buffered: string; why: string } {
+  const from = tokenizer.heldFrom;
+  const pending = tokenizer.pendingEndTag;
+  const rows = replyMachine.states[tokenizer.fineStateName as StateName];
+  if (from < tokenizer.offset) {
+    const buffered = text.slice(Math.max(from, tokenizer.offset - 200), tokenizer.offset);
+    const literal = literalInProgress(rows.on, buffered);
+    if (rows.waits) return { buffered, why: rows.waits };
+    if (literal) return { buffered, why: `\`${literal.rest}\` would complete \`${literal.literal}\`, which ${literal.does}` };
+    return { buffered, why: '' };
+  }
+  if (pending)
+    return { buffered: text.slice(pending.start, pending.end), why: 'it names no open element: what follows decides whether it closes this one' };
+  return { buffered: '', why: '' };
+}
+
+function literalInProgress(rows: readonly Row[], held: string): { literal: string; rest: string; does: string } | null {
+  for (const row of rows) {
+    if (!('literal' in row.on)) continue;
+    const { literal } = row.on;
+    for (let length = Math.min(literal.length - 1, held.length); length > 0; length--)
+      if (held.endsWith(literal.slice(0, length))) return { literal, rest: literal.slice(length), does: row.does };
+  }
+  return null;
+}

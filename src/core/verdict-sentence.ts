@@ -1,0 +1,96 @@
+import type { CharAccount } from './char-counts.ts';
+import { isSchemaProblem } from './diagnostics/codes.ts';
+import type { Finding } from './diagnostics/finding.ts';
+import type { Verdict } from './parse-result.ts';
+import type { Reading } from './reading.ts';
+
+/** What the verdict bar says: one sentence that starts with the verdict, and at most three facts that lead somewhere. */
+export interface VerdictText {
+  readonly sentence: string;
+  readonly facts: readonly { readonly text: string; readonly at?: number }[];
+}
+
+export function verdictText(reading: Reading, findings: readonly Finding[], verdict: Verdict, chars: CharAccount): VerdictText {
+  return { sentence: sentenceOf(reading, findings, verdict), facts: factsOf(reading, findings, chars) };
+}
+
+function sentenceOf(reading: Reading, findings: readonly Finding[], verdict: Verdict): string {
+  const calls = reading.calls.length;
+  const repairs = findings.filter((finding) => finding.replacement !== undefined).length;
+  const errors = findings.filter((finding) => finding.severity === 'error' && finding.replacement === undefined && !finding.schemaOnly);
+  switch (verdict) {
+    case 'none':
+      return noCall(reading, findings);
+    case 'clean':
+      return `Clean: ${count(calls, 'call')} read, nothing repaired.`;
+    case 'recovered': {
+      const dropped = errors.length > 0 ? `, with ${count(errors.length, 'error')}` : '';
+      return `Recovered: ${count(calls, 'call')} read${repairs > 0 ? ` after ${count(repairs, 'repair')}` : ''}${dropped}.`;
+    }
+    case 'broken':
+      return `Broken: ${repairs > 0 ? `${count(repairs, 'repair')}, then ` : ''}${breakage(reading, errors)}.`;
+  }
+}
+
+function noCall(reading: Reading, findings: readonly Finding[]): string {
+  const foreign = findings.filter((finding) => finding.code === 'foreign-dialect');
+  if (foreign.length > 0) {
+    const lines = foreign.map((finding) => reading.lines.position(finding.start).line);
+    const names = [...new Set(foreign.map((finding) => String(finding.data?.['dialect'] ?? 'another syntax')))];
+    return `No call here, but ${count(foreign.length, 'call')} in another syntax: ${names.join(', ')}, ${lines.length === 1 ? 'line' : 'lines'} ${list(lines)}. They are shown, not read.`;
+  }
+  if (reading.text.length === 0) return 'No call: the reply is empty.';
+  const thinking = reading.thinking.length;
+  return `No call: ${count(reading.prose.length, 'character')} of prose${thinking > 0 ? ` and ${count(thinking, 'character')} of thinking` : ''}.`;
+}
+
+function breakage(reading: Reading, errors: readonly Finding[]): string {
+  const broken = reading.calls.filter(({ call }) => !call.complete);
+  const first = broken[0];
+  const name = `call ${(first?.index ?? 0) + 1}`;
+  const own = errors.find((finding) => finding.call === first?.index);
+  const line = own ? reading.lines.position(own.start).line : 0;
+  switch (own?.code) {
+    case 'truncated':
+    case 'unclosed-cdata':
+      return `the reply is cut off inside ${name}`;
+    case 'missing-tool-name':
+      return `${name} has no tool name, so it cannot run`;
+    case 'invalid-json':
+      return `the JSON of ${name} cannot be read from line ${line} on`;
+    case 'unclosed-tag':
+      return `${name} was never closed before the next one began`;
+    case undefined:
+      return `${name} is not complete`;
+    default:
+      return `${name} is refused at line ${line}`;
+  }
+}
+
+function factsOf(reading: Reading, findings: readonly Finding[], chars: CharAccount): VerdictText['facts'] {
+  const facts: { text: string; at?: number }[] = [];
+  const calls = reading.calls.length;
+  const incomplete = reading.calls.find(({ call }) => !call.complete);
+  if (calls > 0 && incomplete)
+    facts.push({ text: `${calls - reading.calls.filter(({ call }) => !call.complete).length} of ${count(calls, 'call')} complete`, at: incomplete.call.end });
+  const schema = findings.filter((finding) => isSchemaProblem(finding.code) && finding.severity === 'error');
+  if (schema[0]) facts.push({ text: `${count(schema.length, 'argument problem')}`, at: schema[0].end });
+  const lost = chars.counts.dropped;
+  const [firstLost] = chars.dropped;
+  if (reading.text.length > 0)
+    facts.push({ text: `${number(lost)} of ${count(reading.text.length, 'character')} lost`, ...(firstLost ? { at: firstLost.end } : {}) });
+  return facts.slice(0, 3);
+}
+
+function count(amount: number, noun: string): string {
+  return `${number(amount)} ${noun}${amount === 1 ? '' : 's'}`;
+}
+
+/** Digits in groups of three with commas, the same in every locale. */
+function number(amount: number): string {
+  return String(amount).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+function list(lines: readonly number[]): string {
+  return lines.length <= 1 ? String(lines[0] ?? '') : `${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`;
+}

@@ -1,0 +1,173 @@
+import type {
+  CallLanguage,
+  Comparison,
+  Coverage,
+  DocumentInput,
+  EventFilter,
+  EventPage,
+  Moment,
+  ParseService,
+  Progress,
+  RepairRow,
+  Report,
+  SplitProof,
+  StepKind,
+} from '../src/contract/parse-service.ts';
+import { MAX_DIAGNOSTICS, VALUE_PREVIEW } from '../src/contract/parse-service.ts';
+import { callToJson, callToPython, callToTypeScript } from '../src/core/calls/print-call.ts';
+import { previewCall } from '../src/core/calls/preview.ts';
+import type { ToolCall } from '../src/core/calls/tool-call.ts';
+import { countCharacters } from '../src/core/char-counts.ts';
+import type { QuickFix } from '../src/core/diagnostics/diagnostic.ts';
+import type { Split } from '../src/core/fixtures/fixture.ts';
+import type { MachineDescription } from '../src/core/machine/description.ts';
+import { Session } from '../src/core/session.ts';
+import { splitEnds } from '../src/core/text/split.ts';
+import { verdictText } from '../src/core/verdict-sentence.ts';
+
+/** Longest stretch of reading before the worker looks for messages, in code units: about 3 ms. */
+const SLICE = 262_144;
+const MOST_ITEMS = 2_000;
+
+/** Hosts one session behind the contract; slices long work so that a cancel gets in. */
+export class ParseHost implements ParseService {
+  private session = emptySession();
+  private run = 0;
+
+  async describe(): Promise<MachineDescription> {
+    return { states: [] };
+  }
+
+  async load(document: DocumentInput, onProgress?: (progress: Progress) => void): Promise<Report | null> {
+    const run = ++this.run;
+    const started = performance.now();
+    const session = new Session({ recovery: document.recovery, tools: document.tools });
+    for (const chunk of document.chunks) session.write(chunk);
+    let shown = started;
+    while (!session.advance(SLICE)) {
+      await nextTurn();
+      if (run !== this.run) return null;
+      if (onProgress && performance.now() - shown > 150) {
+        shown = performance.now();
+        onProgress({ read: session.offset, total: session.text.length, calls: session.callsSoFar().map(preview) });
+      }
+    }
+    session.finish();
+    this.session = session;
+    return this.report(started);
+  }
+
+  async cancel(): Promise<void> {
+    this.run++;
+  }
+
+  async split(split: Split): Promise<Uint32Array> {
+    return splitEnds(String(this.session.text), split, this.session.text.chunkEnds.toArray());
+  }
+
+  async seek(offset: number): Promise<Moment> {
+    const moment = this.session.seek(offset);
+    return { ...moment, calls: moment.calls.map(preview) };
+  }
+
+  async step(kind: StepKind, direction: 1 | -1, from: number): Promise<number | null> {
+    const { session } = this;
+    switch (kind) {
+      case 'state':
+        return session.stateChange(from, direction);
+      case 'problem':
+        return neighbour(session.problemStops, direction, from);
+      case 'call':
+        return neighbour(
+          session.reading.calls.flatMap(({ call }) => [call.start, call.end]),
+          direction,
+          from,
+        );
+      case 'event':
+        return session.eventBoundary(from, direction);
+    }
+  }
+
+  async events(_filter: EventFilter, _from: number, _count: number): Promise<EventPage> {
+    return { total: 0, rows: [] };
+  }
+
+  async coverage(offset: number): Promise<Coverage> {
+    return this.session.coverage(offset);
+  }
+
+  async compare(): Promise<readonly Comparison[]> {
+    return [];
+  }
+
+  async proveSplits(_seeds: number, _onProgress?: (done: number, total: number) => void): Promise<SplitProof> {
+    return { tried: 0, same: true, firstDifference: null, forge: { tried: 0, different: 0, firstDifference: null } };
+  }
+
+  async recoveryMessage(): Promise<string | null> {
+    return null;
+  }
+
+  async fixAll(): Promise<QuickFix | null> {
+    return null;
+  }
+
+  async printCall(call: number, language: CallLanguage): Promise<string | null> {
+    const found = this.session.reading.calls[call];
+    return found ? PRINTERS[language](found.call) : null;
+  }
+
+  private report(started: number): Report {
+    const { reading, diagnosis, text, log } = this.session;
+    const verdict = reading.verdict(diagnosis.findings);
+    const account = countCharacters(reading, diagnosis.findings);
+    const repairs: RepairRow[] = [];
+    return {
+      length: text.length,
+      verdict,
+      ...verdictText(reading, diagnosis.findings, verdict, account),
+      calls: reading.calls.map(({ call }) => preview(call)),
+      diagnostics: diagnosis.diagnostics.slice(0, MAX_DIAGNOSTICS),
+      diagnosticCount: diagnosis.diagnostics.length,
+      repairs,
+      repairCount: repairs.length,
+      chars: account.counts,
+      dropped: account.dropped.slice(0, MAX_DIAGNOSTICS),
+      events: log.toColumns(),
+      chunkEnds: text.chunkEnds.toArray(),
+      elapsedMs: performance.now() - started,
+    };
+  }
+}
+
+const PRINTERS: Record<CallLanguage, (call: ToolCall) => string> = {
+  json: callToJson,
+  typescript: callToTypeScript,
+  python: callToPython,
+};
+
+const preview = (call: ToolCall): ToolCall => previewCall(call, VALUE_PREVIEW, MOST_ITEMS);
+
+function emptySession(): Session {
+  const session = new Session({ recovery: 'resilient', tools: [] });
+  session.finish();
+  return session;
+}
+
+/** The nearest of some ascending offsets strictly beyond `from`. */
+function neighbour(offsets: readonly number[], direction: 1 | -1, from: number): number | null {
+  if (direction === 1) return offsets.find((offset) => offset > from) ?? null;
+  return offsets.findLast((offset) => offset < from) ?? null;
+}
+
+/** Lets messages that have arrived be handled first. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}

@@ -1,0 +1,32 @@
+import { expose, transfer } from 'comlink';
+import type { ParseService } from '../src/contract/parse-service.ts';
+import { ParseHost } from './parse-host.ts';
+
+const host = new ParseHost();
+
+/** The host with its columns handed over instead of copied. */
+const service: ParseService = {
+  describe: () => host.describe(),
+  load: async (document, onProgress) => {
+    const report = await host.load(document, onProgress);
+    if (!report) return null;
+    const { kind, end, state } = report.events;
+    return transfer(report, [kind.buffer, end.buffer, state.buffer, report.chunkEnds.buffer]);
+  },
+  cancel: () => host.cancel(),
+  split: async (split) => {
+    const ends = await host.split(split);
+    return transfer(ends, [ends.buffer]);
+  },
+  seek: (offset) => host.seek(offset),
+  step: (kind, direction, from) => host.step(kind, direction, from),
+  events: (filter, from, count) => host.events(filter, from, count),
+  coverage: (offset) => host.coverage(offset),
+  compare: () => host.compare(),
+  proveSplits: (seeds, onProgress) => host.proveSplits(seeds, onProgress),
+  recoveryMessage: () => host.recoveryMessage(),
+  fixAll: () => host.fixAll(),
+  printCall: (call, language) => host.printCall(call, language),
+};
+
+expose(service);
