@@ -31,7 +31,7 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
   return ok({
     kind: found.kind,
     title: found.title,
-    sentence: `Imported ${withArticle(found.title)}: ${counted(channel.chunks.length, 'chunk')}, ${timing(channel, found.spreadMs)}.`,
+    sentence: `Imported ${withArticle(found.title)}: ${counted(channel.chunks.length, 'chunk')}${timing(channel, found.spreadMs)}.`,
     channels: found.channels,
     channel: channel.id,
     notes: [...channelNotes(channel, found.channels, options.channel), ...found.notes],
@@ -48,18 +48,21 @@ const EMPTY_CHANNEL = textChannel([]);
 /** The title with `a` or `an` before it. */
 export const withArticle = (title: string): string => `${/^[AEIO]/i.test(title) ? 'an' : 'a'} ${title}`;
 
-function timing(channel: Channel, spreadMs: number | undefined): string {
-  if (channel.dt) return 'recorded times kept';
-  return spreadMs === undefined ? 'no times recorded' : `spread evenly over ${seconds(spreadMs)} s`;
+/** What the sentence says of times; one chunk alone needs none. */
+function timing({ chunks, dt }: Channel, spreadMs: number | undefined): string {
+  if (dt) return ', recorded times kept';
+  if (chunks.length < 2) return '';
+  return spreadMs === undefined ? ', no times recorded' : `, spread evenly over ${seconds(spreadMs)} s`;
 }
 
-const seconds = (milliseconds: number): string => String(Math.round(milliseconds / 100) / 10);
+/** Milliseconds as seconds with at most one decimal. */
+export const seconds = (milliseconds: number): string => String(Math.round(milliseconds / 100) / 10);
 
 function channelNotes(chosen: Channel, channels: readonly Channel[], asked: string | undefined): string[] {
   if (channels.length === 0) return ['The stream holds no text.'];
   const notes: string[] = [];
   if (asked === undefined && chosen.id !== 'text') {
-    notes.push(`There is no assistant text, so ${label(chosen)} was taken.`);
+    notes.push(`There is no assistant text; taken in its place: ${label(chosen)}.`);
   }
   const others = channels.filter((channel) => channel !== chosen);
   if (others.length > 0) {

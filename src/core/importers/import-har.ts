@@ -1,6 +1,6 @@
 import type { Result } from '../../base/result.ts';
 import { err } from '../../base/result.ts';
-import { buildResult } from './build-result.ts';
+import { buildResult, seconds } from './build-result.ts';
 import type { HarAnswer } from './containers/har.ts';
 import { counted } from './counted.ts';
 import { findingsOf } from './findings.ts';
@@ -15,10 +15,12 @@ export function importHar(answers: readonly HarAnswer[], options: ImportOptions)
     return err(
       answers.length === 0
         ? 'This HAR file holds no answer of a model: no event stream, JSON lines or text. Record the request again with its response body.'
-        : `This HAR file holds ${counted(answers.length, 'answer')}; there is none at position ${at}.`,
+        : `This HAR file holds ${counted(answers.length, 'answer')}; there is no number ${at + 1}.`,
     );
   }
-  const found = answer.recognised ? findingsOf(answer.recognised) : plainFindings(answer.body);
+  const found = answer.recognised
+    ? findingsOf(answer.recognised)
+    : { ...plainFindings(answer.body), title: 'plain text answer' };
   const entries = answers.map(entryOf);
   const timed = found.channels.some((channel) => channel.dt);
   const spreadMs = timed ? undefined : answer.durationMs;
@@ -43,11 +45,14 @@ const entryOf = ({ url, recognised }: HarAnswer): ImportEntry => ({
 const harTimeNote = (durationMs: number | undefined): string =>
   durationMs === undefined
     ? 'This file holds no event times.'
-    : `This file holds no event times. Chunks are spread evenly over ${Math.round(durationMs / 100) / 10} s.`;
+    : `This file holds no event times. Chunks are spread evenly over ${seconds(durationMs)} s.`;
 
-const entriesNote = (entries: readonly ImportEntry[], at: number): string[] =>
-  entries.length < 2
-    ? []
-    : [
-        `The file holds ${entries.length} answers; number ${at + 1} was read: ${entries.map(({ url, title }) => `${url} (${title})`).join(', ')}.`,
-      ];
+/** Answers that the note names before it stops. */
+const NAMED_ENTRIES = 10;
+
+function entriesNote(entries: readonly ImportEntry[], at: number): string[] {
+  if (entries.length < 2) return [];
+  const named = entries.slice(0, NAMED_ENTRIES).map(({ url, title }) => `${url} (${title})`);
+  const more = entries.length > NAMED_ENTRIES ? ` and ${entries.length - NAMED_ENTRIES} more` : '';
+  return [`The file holds ${entries.length} answers; number ${at + 1} was read: ${named.join(', ')}${more}.`];
+}

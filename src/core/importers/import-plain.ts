@@ -53,5 +53,5 @@ export function importPlain(text: string, options: ImportOptions, value?: unknow
 function eventNotes(lines: readonly Line[]): string[] {
   const events = lines.filter((line) => /^data: ?[[{]/.test(line.text));
   if (events.length === 0) return [];
-  return [`${counted(events.length, 'line')} of server-sent events stand in it and were left as text.`];
+  return [`It holds ${counted(events.length, 'line')} of server-sent events, left as text.`];
 }

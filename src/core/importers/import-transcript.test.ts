@@ -305,7 +305,7 @@ describe('plain text', () => {
 
   it('counts events that were left as text', () => {
     expect(imported(`The server sends\n\ndata: ${event}\n\nand that is all.\n`).notes).toEqual([
-      '1 line of server-sent events stand in it and were left as text.',
+      'It holds 1 line of server-sent events, left as text.',
     ]);
   });
 
@@ -367,7 +367,7 @@ describe('several channels', () => {
   it('name each other and can be chosen', () => {
     const jsonl = recording('deepseek-tool-call');
     expect(imported(jsonl).notes).toEqual([
-      'There is no assistant text, so reasoning was taken.',
+      'There is no assistant text; taken in its place: reasoning.',
       'Other text that can be chosen: tool-0 (arguments of weather: 10 chunks).',
     ]);
     const chosen = imported(jsonl, { channel: 'tool-0' });

@@ -73,7 +73,7 @@ describe('a HAR file', () => {
     expect(imported(har, { entry: 1 })).toMatchObject({ kind: 'ollama', entry: 1, fixture: { chunks: ['2'] } });
     expect(importTranscript(har, { entry: 2 })).toEqual({
       ok: false,
-      error: 'This HAR file holds 2 answers; there is none at position 2.',
+      error: 'This HAR file holds 2 answers; there is no number 3.',
     });
   });
 

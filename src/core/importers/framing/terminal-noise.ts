@@ -1,5 +1,5 @@
 import type { Line } from './lines.ts';
-import { withText } from './lines.ts';
+import { isBlank, withText } from './lines.ts';
 import { SSE_FIELD } from './sse.ts';
 import { parseTimestamp } from './timestamp.ts';
 
@@ -33,13 +33,18 @@ const TRACE_TIME = /^\d\d:\d\d:\d\d\.\d{6} (?:\[[\d-]+\] )?(?=[*<>{}=] ?)/;
 const STATUS_LINE = /^(?:< )?HTTP\/[\d.]+ \d{3}/;
 const REQUEST_LINE = /^(?:> )?(?:GET|POST|PUT|PATCH) \S+ HTTP\/[\d.]+\s*$/;
 const HEADER = /^(?:[<>] )?[\w-]+:(?: |$)/;
-const COMMAND = /^(?:[^\s]{0,60}[$%#❯➜>]\s+(?:\S{1,60}\s+)?)?(?:curl|http|https|xh|wget)\s+\S/;
-const PROMPT = /^[^\s<>{}[\]]{0,60}[$%❯➜]\s*$/;
+const TOOLS = '(?:curl|https?|xh|wget)\\s+\\S';
+const BARE_COMMAND = new RegExp(`^${TOOLS}`);
+const PROMPTED_COMMAND = new RegExp(`^\\S{0,60}[$%#❯➜>]\\s+(?:\\S{1,60}\\s+)?${TOOLS}`);
+const PROMPT = /^(?:\S{0,60}[$❯➜]|\S{1,60}@\S{1,60}[#%])\s*$/;
 const BYTES = /^[{}] \[\d+ bytes data\]/;
 const METER =
   /^\s*(?:% Total\s+% Received.*|Dload\s+Upload.*|\d+\s+[\d.]+[kMG]?\s+\d+\s+[\d.]+[kMG]?\s.*(?:--:--:--|\d+:\d\d:\d\d)\s+[\d.]+[kMG]?\s*)$/;
-const CURL_TALK =
-  /^\*\s+(?:Trying|Connected|Connection|Closing|Host |IPv[46]:|ALPN|TLS|SSL|Server certificate|Using |[Uu]sing |Re-?using|upload|Request completely|Mark bundle|subject:|start date:|expire date:|issuer:|subjectAlt|CA(?:file|path):|Certificate|\[HTTP|\(\d+\)|Established|schannel|We are|we are|Excess|transfer closed|Leftovers|Recv failure|Send failure|Received|Operation timed out|HTTP\/|OpenSSL|GnuTLS|Failed|Empty reply|Could not|Added|Hostname|Curl_|Note:|old SSL|successfully|abort|stopped)/;
+/** What curl says before the answer; Markdown bullets begin like it, so only its own words count. */
+const TALK_BEFORE =
+  /^\*\s+(?:Trying|Connected|Host |IPv[46]:|ALPN|TLS|SSL|Server certificate|[Uu]sing |Re-?using|upload|Request completely|subject:|start date:|expire date:|issuer:|subjectAlt|CA(?:file|path):|Certificate|\[HTTP|\(\d+\)|Established|schannel|[Ww]e are|HTTP\/|OpenSSL|GnuTLS|Could not|Added|Hostname|old SSL)/;
+const TALK_AFTER =
+  /^\* (?:Connection #\d+ to host|Closing connection|transfer closed|TLSv\d|Leftovers after|Excess found|Mark bundle|HTTP\/2 stream|Operation timed out after|(?:Recv|Send) failure:|OpenSSL SSL_|GnuTLS recv|Curl_)/;
 const COMPLAINT = /^curl: \(\d+\) .*/;
 const SECRET = /\b(authorization|proxy-authorization|x-api-key|api-key|x-goog-api-key|set-cookie|cookie)\b\s*:/gi;
 
@@ -68,9 +73,11 @@ class Session {
   }
 
   result(): Denoised {
+    const last = this.#kept.findLastIndex((line) => !isBlank(line));
+    const endsAtPrompt = this.#removed > 0 && PROMPT.test(this.#kept[last]?.text ?? '');
     return {
-      lines: this.#kept,
-      removed: this.#removed,
+      lines: endsAtPrompt ? this.#kept.slice(0, last) : this.#kept,
+      removed: this.#removed + (endsAtPrompt ? 1 : 0),
       secrets: [...this.#secrets],
       request: this.#request.join('\n').trim(),
       complaints: this.#complaints,
@@ -96,6 +103,7 @@ class Session {
 
   #isNoise(text: string): boolean {
     if (this.#phase === 'command' && this.#continuesCommand(text)) return true;
+    if (this.#phase === 'body' && SSE_FIELD.test(text)) return false;
     if (STATUS_LINE.test(text)) {
       this.#phase = 'response-headers';
       this.#hasStatus = true;
@@ -106,13 +114,23 @@ class Session {
       return true;
     }
     if (this.#phase === 'response-headers' || this.#phase === 'request-headers') return this.#isHeader(text);
-    if (this.#phase === 'request-body' && !SSE_FIELD.test(text) && !isTalk(text)) return true;
-    if (COMMAND.test(text)) {
+    if (this.#phase === 'request-body' && !SSE_FIELD.test(text)) return true;
+    if (!this.#hasStatus && this.#isCommand(text)) {
       this.#phase = 'command';
       this.#quote = openQuote('', text);
       return true;
     }
-    return isTalk(text) || PROMPT.test(text) || text === '^C';
+    return this.#isTalk(text) || text === '^C';
+  }
+
+  /** Without a prompt a command counts only where it opens the text. */
+  #isCommand(text: string): boolean {
+    return PROMPTED_COMMAND.test(text) || (this.#opensWithNoise === undefined && BARE_COMMAND.test(text));
+  }
+
+  #isTalk(text: string): boolean {
+    const talk = this.#hasStatus ? TALK_AFTER : TALK_BEFORE;
+    return BYTES.test(text) || METER.test(text) || COMPLAINT.test(text) || talk.test(text);
   }
 
   #isHeader(text: string): boolean {
@@ -120,15 +138,15 @@ class Session {
       this.#phase = this.#phase === 'request-headers' && !text.startsWith('>') ? 'request-body' : 'body';
       return true;
     }
-    if (isTalk(text) || /^\*( |$)/.test(text)) return true;
-    if (HEADER.test(text) && !/^(?:data|event|id|retry):/.test(text)) return true;
+    if (BYTES.test(text) || METER.test(text) || /^\*( |$)/.test(text)) return true;
+    if (HEADER.test(text) && !SSE_FIELD.test(text)) return true;
     this.#phase = 'body';
     return false;
   }
 
   /** A quote that never closes must not swallow the answer. */
   #continuesCommand(text: string): boolean {
-    if (/^(?:data|event): ?/.test(text) || STATUS_LINE.test(text) || isTalk(text)) {
+    if (/^(?:data|event): ?/.test(text) || STATUS_LINE.test(text) || this.#isTalk(text)) {
       this.#phase = 'body';
       return false;
     }
@@ -139,9 +157,6 @@ class Session {
 
 /** The end of curl's talk on the line of a body without a last line break. */
 const GLUED_TALK = /(?<=[}\]])\* (?:Connection #\d+ to host .*|Closing connection.*)$/;
-
-const isTalk = (text: string): boolean =>
-  BYTES.test(text) || METER.test(text) || CURL_TALK.test(text) || COMPLAINT.test(text);
 
 /** The quote mark still open at the end of a shell line, empty where none is. */
 function openQuote(quote: string, text: string): string {

@@ -150,7 +150,7 @@ it('reads a whole response as one chunk', () => {
       2,
     ),
   );
-  expect(result.sentence).toBe('Imported a whole OpenAI chat response: 1 chunk, no times recorded.');
+  expect(result.sentence).toBe('Imported a whole OpenAI chat response: 1 chunk.');
   expect(channelTexts(result)).toEqual({ text: 'all', reasoning: 'why', 'tool-0': '{}' });
 });
 
