@@ -132,7 +132,7 @@ export class Reading {
       readable = !read.faulty;
       own.push({ code: 'json-payload', severity: 'info', start: call.start, end: call.root.openEnd, call: index });
     } else content = readXmlCall(call, context);
-    if (call.closed && !fatal && content.toolName === '')
+    if (call.closed && !fatal && readable && content.toolName === '')
       own.push({
         code: 'missing-tool-name',
         severity: 'error',

@@ -120,7 +120,7 @@ class CallBuilder {
 
   takeOpen(state: string, span: Span): void {
     if (span.start === span.end) return;
-    if (state === 'InPayload') this.payload = span;
+    if (state === 'InJsonPayload') this.payload = span;
     else if (state === 'AfterError') {
       this.refused = true;
       this.current.parts.push({ kind: 'dropped', ...span });

@@ -87,20 +87,20 @@ interface JsonFault {
  * beyond repair. Control characters in strings are masked by private characters of the same length, so offsets stay.
  */
 function parseTolerantly(source: string): { tree: Node | undefined; faults: JsonFault[] } {
-  const { masked, faults } = maskControls(source);
+  const { masked, faults } = maskFaults(source);
   if (isTooDeep(masked))
     return { tree: undefined, faults: [{ start: 0, end: source.length, message: `brackets nested deeper than ${MAX_DEPTH}`, replacement: null }] };
   const errors: ParseError[] = [];
-  const tree = parseTree(masked, errors, { allowTrailingComma: false, disallowComments: true });
+  const tree = parseTree(masked, errors, { allowTrailingComma: false });
   const missing: string[] = [];
+  const lastContent = masked.trimEnd().length;
   for (const error of errors) {
     const name = printParseErrorCode(error.error);
     const start = error.offset;
     const end = Math.min(source.length, error.offset + error.length);
     const spelled = source.slice(start, end);
-    const atEnd = masked.slice(start).trim() === '';
-    if (name === 'InvalidCommentToken') faults.push({ start, end, message: 'a comment', replacement: '' });
-    else if (atEnd && (name === 'CloseBraceExpected' || name === 'CloseBracketExpected'))
+    const atEnd = start >= lastContent;
+    if (atEnd && (name === 'CloseBraceExpected' || name === 'CloseBracketExpected'))
       missing.push(name === 'CloseBraceExpected' ? '}' : ']');
     else if (isTrailingComma(masked, start, name)) {
       const comma = masked.lastIndexOf(',', start - 1);
@@ -127,36 +127,50 @@ function isTooDeep(source: string): boolean {
   return false;
 }
 
-const MASK = '\ue000';
+const MASK = 0xe000;
 
-function maskControls(source: string): { masked: string; faults: JsonFault[] } {
+/** Masks what JSON forbids but is plain to read: raw line breaks and tabs in strings, and comments. */
+function maskFaults(source: string): { masked: string; faults: JsonFault[] } {
   const faults: JsonFault[] = [];
-  if (!/[\n\r\t]/.test(source)) return { masked: source, faults };
   const out: string[] = [];
   let inString = false;
   let from = 0;
+  const mask = (start: number, end: number, filler: string, fault: Omit<JsonFault, 'start' | 'end'>): void => {
+    out.push(source.slice(from, start), filler);
+    from = end;
+    faults.push({ start, end, ...fault });
+  };
   for (let i = 0; i < source.length; i++) {
-    const code = source.charCodeAt(i);
+    const char = source.charAt(i);
     if (!inString) {
-      if (code === 0x22) inString = true;
-      continue;
-    }
-    if (code === 0x5c) i++;
-    else if (code === 0x22) inString = false;
-    else if (code === 0x0a || code === 0x0d || code === 0x09) {
-      const mask = code === 0x0a ? 0 : code === 0x0d ? 1 : 2;
-      out.push(source.slice(from, i), String.fromCharCode(MASK.charCodeAt(0) + mask));
-      from = i + 1;
-      faults.push({
-        start: i,
-        end: i + 1,
-        message: mask === 2 ? 'a raw tab in a string' : 'a raw line break in a string',
-        replacement: ['\\n', '\\r', '\\t'][mask] as string,
-      });
+      if (char === '"') inString = true;
+      const end = char === '/' ? commentEnd(source, i) : -1;
+      if (end < 0) continue;
+      mask(i, end, ' '.repeat(end - i), { message: 'a comment', replacement: '' });
+      i = end - 1;
+    } else if (char === '\\') i++;
+    else if (char === '"') inString = false;
+    else {
+      const control = '\n\r\t'.indexOf(char);
+      if (control >= 0) mask(i, i + 1, String.fromCharCode(MASK + control), CONTROL_FAULTS[control] as (typeof CONTROL_FAULTS)[0]);
     }
   }
   out.push(source.slice(from));
   return { masked: out.join(''), faults };
+}
+
+const CONTROL_FAULTS = [
+  { message: 'a raw line break in a string', replacement: '\\n' },
+  { message: 'a raw line break in a string', replacement: '\\r' },
+  { message: 'a raw tab in a string', replacement: '\\t' },
+];
+
+/** End of the comment that starts at `start`; -1 where none does. An unclosed one reaches to the end. */
+function commentEnd(source: string, start: number): number {
+  const kind = source.charAt(start + 1);
+  if (kind !== '/' && kind !== '*') return -1;
+  const close = source.indexOf(kind === '/' ? '\n' : '*/', start + 2);
+  return close < 0 ? source.length : close + (kind === '/' ? 0 : 2);
 }
 
 function unmask(node: Node): Node {
@@ -171,16 +185,25 @@ function unmask(node: Node): Node {
 
 function isTrailingComma(source: string, offset: number, name: string): boolean {
   if (name !== 'PropertyNameExpected' && name !== 'ValueExpected') return false;
-  const before = source.slice(0, offset).trimEnd();
   const here = source.charAt(offset);
-  return before.endsWith(',') && (here === '}' || here === ']');
+  return lastNonBlank(source, offset) === ',' && (here === '}' || here === ']' || here === '');
 }
 
-/** jsonc-parser gives several errors for one missing thing; the first at a place is the one to name. */
+/** jsonc-parser gives several errors for one mistake: each place counts once, and what is beyond repair alone. */
 function withoutEchoes(faults: readonly JsonFault[]): JsonFault[] {
   const sorted = [...faults].sort((a, b) => a.start - b.start || a.end - b.end);
-  const firstBeyondRepair = sorted.find((fault) => fault.replacement === null);
-  return sorted.filter((fault) => fault.replacement !== null || fault === firstBeyondRepair);
+  const beyondRepair = sorted.find((fault) => fault.replacement === null);
+  if (beyondRepair) return [beyondRepair];
+  return sorted.filter((fault, index) => {
+    const before = sorted[index - 1];
+    return before?.start !== fault.start || before.end !== fault.end;
+  });
+}
+
+function lastNonBlank(source: string, before: number): string {
+  let at = before - 1;
+  while (at >= 0 && ' \n\r\t'.includes(source.charAt(at))) at--;
+  return source.charAt(at);
 }
 
 function closers(source: string): string {

@@ -200,8 +200,8 @@ export class SchemaReader extends ElementReader {
     const { text } = this.context;
     const source = text.slice(element.openEnd, element.closeStart);
     const inner = innerSpan(element);
-    const mended = this.raw.mended(inner.start, inner.end);
-    this.raw.takeRaw(inner.start, inner.end);
+    const mended = this.raw.mended(inner.start, element.end);
+    this.raw.takeRaw(inner.start, element.end);
     this.report(
       element,
       'markup-in-string',

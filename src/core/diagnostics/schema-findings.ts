@@ -25,7 +25,10 @@ export function schemaFindings(
   if (!tool) return [{ code: 'unknown-tool', severity: 'error', ...(content.nameSpan ?? outline), call, schemaOnly: true, data: { name: content.toolName } }];
   const findings: Finding[] = [];
   const paths = new ValuePaths(content.arguments);
-  const silent = said.filter((finding) => SAID_ALREADY.has(finding.code)).map((finding) => paths.find(finding)?.path ?? '');
+  const silent = said.filter((finding) => SAID_ALREADY.has(finding.code)).map((finding) => {
+    const path = paths.find(finding)?.path ?? '';
+    return finding.code === 'duplicate-element' ? path.slice(0, path.lastIndexOf('/')) : path;
+  });
   const isSilent = (path: string) => silent.some((pointer) => path === pointer || (pointer !== '' && path.startsWith(`${pointer}/`)));
   for (const problem of validate(tool.inputSchema, valueToPlain(content.arguments))) {
     if (isSilent(problem.path)) continue;

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { valueToJson } from './calls/value.ts';
+import { parseReply } from './parse-reply.ts';
+import type { Recovery } from './recovery.ts';
+
+const args = (inside: string) => `<tool><tool_name>t</tool_name><arguments>${inside}</arguments></tool>`;
+
+function read(input: string, recovery: Recovery = 'resilient', schema?: object) {
+  const tools = schema ? [{ name: 't', inputSchema: { type: 'object', properties: schema } }] : [];
+  return parseReply(input, { recovery, tools });
+}
+
+const json = (input: string, recovery?: Recovery, schema?: object) => {
+  const [call] = read(input, recovery, schema).calls;
+  return call ? valueToJson(call.arguments) : null;
+};
+const codes = (input: string, recovery?: Recovery, schema?: object) =>
+  read(input, recovery, schema).diagnostics.map((diagnostic) => diagnostic.code);
+
+describe('values without a schema', () => {
+  it.each([
+    ['<exclude>a</exclude><exclude>b</exclude>', '{"exclude":["a","b"]}'],
+    ['<edits><edit><search>a</search></edit></edits>', '{"edits":[{"search":"a"}]}'],
+    ['<entries><entry>1</entry></entries>', '{"entries":[1]}'],
+    ['<addresses><address>x</address></addresses>', '{"addresses":["x"]}'],
+    ['<list><item>1</item><item>2</item></list>', '{"list":[1,2]}'],
+    ['<m><item><item>1</item></item><item><item>2</item></item></m>', '{"m":[[1],[2]]}'],
+    ['<edits><edit>1</edit></edits><edits><edit>2</edit></edits>', '{"edits":[1,2]}'],
+    ['<status><state>ok</state></status>', '{"status":{"state":"ok"}}'],
+    ['<tags></tags>', '{"tags":""}'],
+    ['<tags/>', '{"tags":""}'],
+    ['<n>9007199254740993</n>', '{"n":9007199254740993}'],
+    ['<n>1e400</n>', '{"n":"1e400"}'],
+    ['<n> true </n>', '{"n":true}'],
+    ['<n>"true"</n>', '{"n":"\\"true\\""}'],
+    ['<n><![CDATA[5]]></n>', '{"n":"5"}'],
+    ['<n>a <![CDATA[b]]> c</n>', '{"n":"a b c"}'],
+    ['<n>a\r\nb\rc&#13;</n>', '{"n":"a\\nb\\nc\\r"}'],
+    ['<n>1<!-- x -->2</n>', '{"n":12}'],
+    ['<p:x>a</p:x>', '{"p:x":"a"}'],
+    ['<__proto__>a</__proto__><constructor>b</constructor>', '{"__proto__":"a","constructor":"b"}'],
+    ['<a>x<b>1</b>y</a>', '{"a":{"b":1,"#text":"xy"}}'],
+  ])('reads %s', (inside, expected) => {
+    expect(json(args(inside))).toBe(expected);
+  });
+
+  it('reports text beside elements, attributes and lossy numbers', () => {
+    expect(codes(args('<a>x<b>1</b></a>'))).toEqual(['mixed-content']);
+    expect(codes(args('<a x="1">y</a>'))).toEqual(['attribute-ignored']);
+    expect(codes(args('<n>007</n>'))).toEqual(['lossy-scalar']);
+    expect(codes(args('<n>42</n>'))).toEqual([]);
+  });
+});
+
+describe('values with a schema', () => {
+  it.each([
+    [{ s: { type: 'string' } }, '<s>true</s>', '{"s":"true"}', []],
+    [{ s: { type: 'string' } }, '<s>007</s>', '{"s":"007"}', []],
+    [{ s: { type: 'string' } }, '<s><b>x</b></s>', '{"s":"<b>x</b>"}', ['markup-in-string']],
+    [{ s: { type: 'string' } }, '<s>a <!-- b --> c</s>', '{"s":"a <!-- b --> c"}', ['markup-in-string']],
+    [{ s: { type: 'string' } }, '<s>i < 10 && j << 2</s>', '{"s":"i < 10 && j << 2"}', null],
+    [{ s: { type: 'string' } }, '<s>Map<string, Array<T>></s>', '{"s":"Map<string, Array<T>>"}', null],
+    [{ s: { type: 'string' }, p: {} }, '<s>a </s> b</s><p>c</p>', '{"s":"a </s> b","p":"c"}', ['markup-in-string']],
+    [{ n: { type: 'integer' } }, '<n><![CDATA[5]]></n>', '{"n":5}', []],
+    [{ n: { type: 'integer' } }, '<n>5.0</n>', '{"n":5}', []],
+    [{ n: { type: 'integer' } }, '<n>abc</n>', '{"n":"abc"}', ['type-mismatch']],
+    [{ b: { type: 'boolean' } }, '<b>True</b>', '{"b":true}', []],
+    [{ b: { type: 'boolean' } }, '<b>yes</b>', '{"b":"yes"}', ['type-mismatch']],
+    [{ l: { type: 'array', items: { type: 'string' } } }, '<l>a</l>', '{"l":["a"]}', []],
+    [{ l: { type: 'array', items: { type: 'string' } } }, '<l></l>', '{"l":[]}', []],
+    [{ l: { type: 'array', items: { type: 'string' } } }, '<l><x>a</x><y>b</y></l>', '{"l":["a","b"]}', []],
+    [
+      { edits: { type: 'array', items: { type: 'object', properties: { search: {}, replace: {} } } } },
+      '<edits><search>1</search><replace>2</replace></edits>',
+      '{"edits":[{"search":1,"replace":2}]}',
+      [],
+    ],
+    [{ edits: { type: 'array', items: { type: 'object' } } }, '<edits><![CDATA[<edit/>]]></edits>', '{"edits":"<edit/>"}', ['cdata-as-structure']],
+    [{ edits: { type: 'array' } }, '<edits>[1,2]</edits>', '{"edits":"[1,2]"}', ['json-as-structure']],
+    [{ m: { enum: ['a', 'b'] } }, '<m>c</m>', '{"m":"c"}', ['enum-mismatch']],
+    [{ m: { enum: [1, 2] } }, '<m>1</m>', '{"m":1}', []],
+    [{ s: { type: 'string' } }, '<s>a</s><s>b</s>', '{"s":["a","b"]}', ['duplicate-element']],
+    [{ u: { type: ['string', 'null'] } }, '<u>null</u>', '{"u":null}', []],
+    [{ u: { type: ['string', 'integer'] } }, '<u>7</u>', '{"u":7}', []],
+    [{ o: { type: 'object', properties: { a: { type: 'string' } } } }, '<o><a>1</a></o>', '{"o":{"a":"1"}}', []],
+  ] as const)('reads by %j: %s', (schema, inside, expected, expectedCodes) => {
+    expect(json(args(inside), 'resilient', schema)).toBe(expected);
+    if (expectedCodes) expect(codes(args(inside), 'resilient', schema)).toEqual(expectedCodes);
+  });
+
+  it('leaves the verdict alone for what only the schema minds', () => {
+    expect(read(args('<n>abc</n>'), 'resilient', { n: { type: 'integer' } }).verdict).toBe('clean');
+  });
+});
+
+describe('verdicts', () => {
+  it.each([
+    ['just prose', 'none'],
+    ['', 'none'],
+    [args('<a>1</a>'), 'clean'],
+    [args('<a>1 & 2</a>'), 'recovered'],
+    ['<tool><tool_name>t</tool_name><arguments><a>1', 'broken'],
+    [`${args('')}<tool><tool_name>t`, 'broken'],
+    ['<tool><arguments/></tool>', 'broken'],
+    ['<tool>', 'broken'],
+    ['Use the <tool> tag.', 'none'],
+    ['<tool>not xml</tool>', 'none'],
+    ['<tool></tool>', 'none'],
+    ['<thinking><tool><tool_name>t</tool_name></tool></thinking>', 'none'],
+    [`<thinking>${args('')}`, 'none'],
+    ['<tool><tool_name>a</tool_name>', 'broken'],
+    [`<tool >${args('').slice(6)}`, 'recovered'],
+  ] as const)('%j is %s', (input, verdict) => {
+    expect(read(input).verdict).toBe(verdict);
+  });
+});
+
+describe('calls', () => {
+  const summary = (input: string, recovery?: Recovery) =>
+    read(input, recovery).calls.map((call) => `${call.toolName}${call.complete ? '' : '…'} ${valueToJson(call.arguments)}`);
+
+  it.each([
+    ['<tool>\n<tool><tool_name>a</tool_name></tool>', ['a {}']],
+    ['<tool><server_name>x</server_name><tool><tool_name>a</tool_name></tool>', ['… {}', 'a {}']],
+    ['<tool><tool_name>a<arguments><p>1</p></arguments></tool>', ['a {"p":1}']],
+    ['<tool><tool_name>a</tool_name><path>x</path></tool>', ['a {"path":"x"}']],
+    ['<tool><tool_name>a</tool_name><tool_name>b</tool_name></tool>', ['b {}']],
+    ['<tool><tool_name> a \n</tool_name></tool>', ['a {}']],
+    [args('<c><![CDATA[</tool>]]></c>'), ['t {"c":"</tool>"}']],
+    [args('<path>a.ts</pth><content>hi</content>'), ['t {"path":"a.ts","content":"hi"}']],
+    [args('<content>foo</p>bar</content>'), ['t {"content":"foobar"}']],
+    [args('<a><b>1</a>'), ['t {"a":{"b":1}}']],
+    [args('<c>Map<string> m</c>'), ['t {"c":"Map<string> m"}']],
+    [args('<c>i<n && j>m</c>'), ['t {"c":"i<n && j>m"}']],
+    [args('<c><input disabled></input></c>'), ['t {"c":{"input":""}}']],
+    [args('<c>a ]]> b</c>'), ['t {"c":"a ]]> b"}']],
+    [args('<c><![cdata[x]]></c>'), ['t {"c":"x"}']],
+    [args('<c><! [CDATA[x]]></c>'), ['t {"c":"x"}']],
+    [args('<c><!CDATA[x]]></c>'), ['t {"c":"x"}']],
+    [args('<c>&nbsp;&copy;&AMP;&lt b</c>'), ['t {"c":"&nbsp;&copy;&AMP;&lt b"}']],
+    [args('<c>&#0;&#x110000;</c>'), ['t {"c":"&#0;&#x110000;"}']],
+    [args('path: a'), ['t {"#text":"path: a"}']],
+    ['<tool>{"server_name":"s","tool_name":"j","arguments":{"n":9007199254740993,"f":1.50}}</tool>', ['j {"n":9007199254740993,"f":1.5}']],
+    ['<tool>{"tool_name":"j","arguments":{"c":"a\nb\tc",},/* x */}</tool>', ['j {"c":"a\\nb\\tc"}']],
+    ['<tool>{"tool_name":"j","arguments":{"c":[1</tool>', ['j {"c":[1]}']],
+    ['<tool>{"tool_name":"j","arguments":{"c":"</tool>"}}</tool>', ['j {"c":"</tool>"}']],
+  ])('reads %s', (input, expected) => {
+    expect(summary(input)).toEqual(expected);
+  });
+
+  it.each([
+    ['<tool><tool_name>a</tool_name><arguments><p>hello</cont', 'a… {"p":"hello"}'],
+    ['<tool><tool_name>a</tool_name><arguments><p>x &am', 'a… {"p":"x "}'],
+    ['<tool><tool_name>a</tool_name><arguments><p>x <', 'a… {"p":"x "}'],
+    ['<tool><tool_name>a</tool_name><arguments><p><![CDA', 'a… {"p":""}'],
+    ['<tool><tool_name>a</tool_name><arguments><p><![CDATA[a]]', 'a… {"p":"a]]"}'],
+    ['<tool><tool_name>a</tool_name><arguments><n>12', 'a… {"n":"12"}'],
+    ['<tool><tool_name>read_fi', 'read_fi… {}'],
+    ['<tool><tool_name>a</tool_name><arguments><p>1</p></arguments>', 'a… {"p":1}'],
+  ])('keeps what was read of %s', (input, expected) => {
+    expect(summary(input)).toEqual([expected]);
+    expect(codes(input)).toEqual(['truncated']);
+  });
+
+  it('goes on behind an error in strict mode', () => {
+    expect(summary(`${args('<a>1 & 2</a>')} ${args('<b>2</b>')}`, 'strict')).toEqual(['t… {"a":"1 "}', 't {"b":2}']);
+  });
+});
+
+describe('codes', () => {
+  it.each([
+    [args('<path>a.ts</pth><content>hi</content>'), ['mismatched-tag']],
+    [args('<content>foo</p>bar</content>'), ['unexpected-end-tag']],
+    [args('<a><b>1</a>'), ['unclosed-tag']],
+    ['<tool><tool_name>a</tool_name><path>x</path></tool>', ['misplaced-element']],
+    ['<tool><tool_name>a</tool_name><arguments/><path>x</path></tool>', ['misplaced-element']],
+    ['<tool><tool_name>a</tool_name>loose<arguments/></tool>', ['mixed-content']],
+    ['<tool><arguments/></tool>', ['missing-tool-name']],
+    [args('<c><![CDATA[x</c>'), ['unclosed-cdata']],
+    [args('<c><!-- x</c>'), ['malformed-tag']],
+    ['<tool><tool_name>a</tool_name><arguments><c><![CDATA[x', ['truncated']],
+    [args('<c>Map<string> m</c>'), ['unescaped-less-than']],
+    [args('<c>\u0001</c>'), ['invalid-character']],
+    [args('<a x=1>b</a>'), ['attribute-ignored', 'malformed-tag']],
+    [args('<c>&#0;</c>'), ['invalid-character']],
+  ])('%j gives %j', (input, expected) => {
+    expect(codes(input).sort()).toEqual(expected);
+  });
+});
