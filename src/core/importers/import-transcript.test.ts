@@ -263,6 +263,11 @@ describe('what it was taken for', () => {
     expect(looksLikeTranscript(asSse(eventsOf(recording('deepseek-tool-call').repeat(40))))).toMatchObject({
       kind: 'openai-chat',
     });
+    const har = asHar(
+      { text: asSse(eventsOf(recording('cohere-text'))) },
+      { mimeType: 'image/png', text: 'x'.repeat(250_000) },
+    );
+    expect(looksLikeTranscript(har)).toEqual({ kind: 'cohere', title: 'Cohere stream' });
     expect(looksLikeTranscript('<tool><tool_name>a</tool_name></tool>')).toBeNull();
     expect(looksLikeTranscript('')).toBeNull();
   });

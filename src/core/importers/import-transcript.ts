@@ -44,15 +44,18 @@ const notFound = ({ title }: WantedFormat): string =>
 
 /** What a text pasted as a model's output seems to be instead; null where it is plain text. */
 export function looksLikeTranscript(text: string): { readonly kind: string; readonly title: string } | null {
-  const found = importTranscript(
-    text.length <= SAMPLE ? text : text.slice(0, text.lastIndexOf('\n', SAMPLE) + 1 || SAMPLE),
-  );
+  const found = importTranscript(text.length <= SAMPLE || ONE_DOCUMENT.test(text) ? text : headOf(text));
   if (!found.ok || found.value.kind === PLAIN_TEXT) return null;
   return { kind: found.value.kind, title: found.value.title };
 }
 
 /** Enough of a stream to know it by, and little enough to look at after each paste. */
 const SAMPLE = 200_000;
+
+/** A HAR or a fixture means nothing in part. */
+const ONE_DOCUMENT = /^\uFEFF?\s*\{\s*"(?:log|format|\$schema)"\s*:/;
+
+const headOf = (text: string): string => text.slice(0, text.lastIndexOf('\n', SAMPLE) + 1 || SAMPLE);
 
 function importFixture(value: unknown, options: ImportOptions): Result<ImportResult> {
   const read = readFixtureFile(value);
