@@ -16,7 +16,10 @@ export interface Unprefixed {
  */
 export function stripPrefixes(lines: readonly Line[]): Unprefixed {
   const found = findPrefixes(lines);
-  const forms = [...found.byForm].filter(([form, { count }]) => count > 1 || LOG_LIKE.test(form)).slice(0, MAX_FORMS);
+  const forms = [...found.byForm]
+    .filter(([form, { count }]) => count > 1 || LOG_LIKE.test(form))
+    .sort(([, a], [, b]) => b.count - a.count)
+    .slice(0, MAX_FORMS);
   if (forms.length === 0) return { lines };
   // Where most events stand bare, only what surely is an event loses its prefix.
   const everywhere = found.prefixed > found.bare;
@@ -30,7 +33,10 @@ export function stripPrefixes(lines: readonly Line[]): Unprefixed {
   return { lines: stripped, example: forms[0]![1].example };
 }
 
+/** Levels and thread names vary within one log; each form costs a look at every line. */
 const MAX_FORMS = 8;
+
+/** A log's prefix is shorter; what is longer is a text with an event in it. */
 const MAX_PREFIX = 160;
 
 /** Where an event may begin after a prefix. */
