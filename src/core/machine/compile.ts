@@ -1,6 +1,7 @@
 import { assert } from '../../base/assert.ts';
 import type { Recovery } from '../recovery.ts';
 import { ACTIONS, type CharClass, type MachineDefinition, type On, type Otherwise, type Row } from './definition.ts';
+import { transitionId } from './transition-id.ts';
 
 /** ASCII, then one symbol for all other legal characters and one for those XML cannot hold past ASCII. */
 const SYMBOLS = 130;
@@ -112,11 +113,11 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
     assert(index !== undefined, `${from} leads to ${name}, which is no state`);
     return index;
   };
-  const transition = (row: Row | Exclude<Otherwise, 'stay'>, from: string, label: string): Transition => ({
+  const transition = (row: Row | Exclude<Otherwise, 'stay'>, from: string): Transition => ({
     next: target(row.to, from),
     action: ACTIONS.indexOf(row.do ?? 'none'),
     again: row.again === true,
-    row: { id: `${from}--${label}`, from, row },
+    row: { id: transitionId(from, row), from, row },
   });
 
   for (const [index, name] of names.entries()) {
@@ -126,7 +127,7 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
     const cells = grid[index] as (Transition | null)[];
     for (const row of rows) {
       if ('literal' in row.on) continue;
-      const made = transition(row, name, label(row.on));
+      const made = transition(row, name);
       for (const symbol of symbolsOf(row.on)) cells[symbol] ??= made;
     }
     const fallback = [state.otherwise].flat().find((row) => row === 'stay' || inMode(row, mode));
@@ -134,7 +135,7 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
       fallback !== undefined || !modesReaching(definition, name).includes(mode),
       `${name} has no otherwise in ${mode} mode`,
     );
-    const otherwise = fallback === undefined || fallback === 'stay' ? null : transition(fallback, name, 'otherwise');
+    const otherwise = fallback === undefined || fallback === 'stay' ? null : transition(fallback, name);
     assert(
       !(otherwise?.again && otherwise.next === index),
       `${name} would read the same character for ever`,
@@ -151,7 +152,7 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
     const literals = state.on.filter((row) => inMode(row, mode) && 'literal' in row.on);
     for (const row of literals) {
       const on = row.on as Extract<On, { literal: string }>;
-      const done = transition(row, name, label(on));
+      const done = transition(row, name);
       addLiteral(index, name, on, done, state.shownAs);
     }
   }
@@ -360,11 +361,6 @@ function symbolsOf(on: On): number[] {
 function symbolsOfLetter(code: number, anyCase: boolean): number[] {
   if (!anyCase || !isLetter(code)) return [code];
   return [code | 0x20, code & ~0x20];
-}
-
-function label(on: On): string {
-  if ('chars' in on) return on.chars.replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t');
-  return 'literal' in on ? on.literal : on.class;
 }
 
 /** A lane for states that stay by default and whose ways out are single characters, one literal each, or `illegal`. */

@@ -1,4 +1,5 @@
 import type { Code } from '../diagnostics/codes.ts';
+import type { Recovery } from '../recovery.ts';
 
 /** The machine's own rows as plain data: drives the diagram, the state reference and `machine --format json`. */
 export interface MachineDescription {
@@ -11,6 +12,8 @@ export interface StateDescription {
   readonly about: string;
   /** Real text with a caret `█` where the machine stands in this state. */
   readonly example: string;
+  /** The mode in which the example stands so; resilient by default. */
+  readonly exampleIn?: Recovery;
   /** Where in the call, or where in the markup (format.md §2). */
   readonly level: 'place' | 'markup';
   readonly transitions: readonly TransitionDescription[];
@@ -19,12 +22,18 @@ export interface StateDescription {
 }
 
 export interface TransitionDescription {
-  /** Stable, such as `InArgument--amp`. */
+  /** Stable, such as `InArgument--&`; see transition-id.ts. */
   readonly id: string;
   /** What is read, for people: `<tool>`, `name character`, `anything else`. */
   readonly on: string;
   readonly to: string;
+  /** True where the way leads back to the place that the markup stands in; `to` is then the usual one. */
+  readonly returns?: true;
   /** What happens, one clause. */
   readonly does: string;
   readonly reports?: Code;
+  /** Go's error text where a strict reader stops here. */
+  readonly refuses?: string;
+  /** The modes it exists in; all by default. */
+  readonly modes?: readonly Recovery[];
 }

@@ -760,7 +760,7 @@ export const replyMachine = defineMachine({
       shownAs: 'InEntity',
       about: 'After `&`: a name and `;`, or `#` and a number, make it a reference.',
       waits: 'a name or `#`, then `;`, would make it a reference',
-      example: '<tool><arguments><n>a &am█p; b</n>',
+      example: '<tool><arguments><n>a &█amp; b</n>',
       on: [
         { on: chars('#'), to: 'AfterEntityHash', does: 'announces a number' },
         { on: nameByte, to: 'InEntityName', does: 'begins the name' },
@@ -854,7 +854,7 @@ export const replyMachine = defineMachine({
       atEnd: cut,
     },
     InPayload: {
-      shownAs: 'InPayload',
+      shownAs: 'InJsonPayload',
       about: 'Inside the JSON of the superseded format, outside its strings.',
       example: '<tool>{"tool_name": █"ls"}</tool>',
       on: [
@@ -865,7 +865,7 @@ export const replyMachine = defineMachine({
       atEnd: 'The call is cut off.',
     },
     InPayloadString: {
-      shownAs: 'InPayload',
+      shownAs: 'InJsonPayload',
       about: 'Inside a JSON string.',
       example: '<tool>{"tool_name": "l█s"}</tool>',
       on: [
@@ -877,7 +877,7 @@ export const replyMachine = defineMachine({
       atEnd: 'The call is cut off.',
     },
     AfterPayloadBackslash: {
-      shownAs: 'InPayload',
+      shownAs: 'InJsonPayload',
       about: 'After a backslash in a JSON string.',
       example: '<tool>{"pattern": "\\█\\d"}</tool>',
       on: [],
@@ -885,7 +885,7 @@ export const replyMachine = defineMachine({
       atEnd: 'The call is cut off.',
     },
     InBrokenPayloadString: {
-      shownAs: 'InPayload',
+      shownAs: 'InJsonPayload',
       about: 'After a raw line break in a JSON string: the string may go on, or its quote may be missing.',
       example: '<tool>{"text": "one\nt█wo"}</tool>',
       on: [
@@ -897,7 +897,7 @@ export const replyMachine = defineMachine({
       atEnd: 'The call is cut off.',
     },
     AfterBrokenBackslash: {
-      shownAs: 'InPayload',
+      shownAs: 'InJsonPayload',
       about: 'After a backslash in a JSON string with a raw line break.',
       example: '<tool>{"text": "one\ntwo\\█n"}</tool>',
       on: [],
@@ -905,7 +905,7 @@ export const replyMachine = defineMachine({
       atEnd: 'The call is cut off.',
     },
     AfterBrokenPayloadString: {
-      shownAs: 'InPayload',
+      shownAs: 'InJsonPayload',
       about: 'Behind a quote that ended a string with a raw line break, or began one if a quote was missing.',
       example: '<tool>{"text": "one\ntwo", █"n": 1}</tool>',
       on: [

@@ -3,7 +3,8 @@ import { outline, type OpenRun } from '../calls/outline.ts';
 import { readJsonCall } from '../calls/read-json-call.ts';
 import { type CallReadingContext, readXmlCall } from '../calls/read-xml-call.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
-import type { On, Row } from '../machine/definition.ts';
+import type { Row } from '../machine/definition.ts';
+import { onInWords } from '../machine/on-in-words.ts';
 import { replyMachine, type StateName } from '../machine/reply-machine.ts';
 import type { Tokenizer } from '../machine/tokenizer.ts';
 import type { ReadingOptions } from '../reading.ts';
@@ -67,23 +68,6 @@ export function transitionSentence(tokenizer: Tokenizer): { id: string; sentence
   const on = 'on' in row ? onInWords((row as Row).on) : 'anything else';
   return { id: compiled.id, sentence: `${on} ${row.does}` };
 }
-
-/** What is read, for people. */
-export function onInWords(on: On): string {
-  if ('literal' in on) return `\`${on.literal}\``;
-  if ('class' in on) return CLASS_WORDS[on.class];
-  const shown = [...on.chars].map((char) => (char === '\n' ? 'a line break' : char === '\r' ? '' : char === '\t' ? 'a tab' : char === ' ' ? 'a space' : `\`${char}\``));
-  return shown.filter(Boolean).join(' or ');
-}
-
-const CLASS_WORDS = {
-  space: 'white space',
-  nameStart: 'a letter, `_` or `:`',
-  nameByte: 'a name character',
-  digit: 'a digit',
-  hexDigit: 'a hexadecimal digit',
-  illegal: 'a control character',
-} as const;
 
 /** What the state means where the tokenizer stands, one clause without a full stop. */
 export function aboutState(tokenizer: Tokenizer): string {
