@@ -31,6 +31,7 @@ const ALLOWED: readonly (readonly [file: string, code: string])[] = [
   ['src/contract/c.ts', "import type { X } from '../core/x.ts'; import 'comlink'; export type Y = X;"],
   ['src/ui/app/d.ts', "import type { X } from '../../core/x.ts'; import '../../contract/x.ts'; export type Y = X;"],
   ['src/ui/panels/calls/Card.tsx', "import '../../widgets/Icon.tsx'; import './Tree.tsx';"],
+  ['src/ui/panels/ProblemsPanel.tsx', "import '../widgets/Icon.tsx';"],
   ['src/core/calls/e.test.ts', "import 'node:fs'; import '../../ui/x.ts';"],
 ];
 

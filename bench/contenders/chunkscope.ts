@@ -1,4 +1,9 @@
+import type { ToolCall } from '../../src/core/calls/tool-call.ts';
+import { member } from '../../src/core/calls/value.ts';
 import { Tokenizer } from '../../src/core/machine/tokenizer.ts';
+import { readReply } from '../../src/core/parse-reply.ts';
+import type { CallReading } from '../../src/core/reading.ts';
+import { Session } from '../../src/core/session.ts';
 import { StreamText } from '../../src/core/text/stream-text.ts';
 import { EVENT_KINDS } from '../../src/core/trace/event-kind.ts';
 import { EventLog } from '../../src/core/trace/event-log.ts';
@@ -20,13 +25,13 @@ const eventsOnly: Contender = {
     tokenizer.finish();
     return log;
   },
-  content: (log, text) => contentOf(log as EventLog, text),
+  content: (log, text) => contentOfLog(log as EventLog, text),
 };
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 
 /** The text between `<content>` and its end tag, put together from the spans of the log. */
-function contentOf(log: EventLog, text: string): string {
+function contentOfLog(log: EventLog, text: string): string {
   const parts: string[] = [];
   let inside = false;
   for (let i = 0; i < log.length; i++) {
@@ -40,5 +45,32 @@ function contentOf(log: EventLog, text: string): string {
   return parts.join('');
 }
 
+const eventsAndCalls: Contender = {
+  ...shared,
+  name: 'chunkscope: events and calls',
+  read: (chunks) => readReply(chunks).calls,
+  content: (calls) => contentArgument((calls as readonly CallReading[])[0]?.call),
+};
+
+const fullTrace: Contender = {
+  ...shared,
+  name: 'chunkscope: full trace',
+  read(chunks) {
+    const session = new Session({ recovery: 'resilient', tools: [] });
+    for (const chunk of chunks) {
+      session.write(chunk);
+      session.advance();
+    }
+    session.finish();
+    return { calls: session.reading.calls, diagnosis: session.diagnosis, columns: session.log.toColumns() };
+  },
+  content: (result) => contentArgument((result as { calls: readonly CallReading[] }).calls[0]?.call),
+};
+
+function contentArgument(call: ToolCall | undefined): string {
+  const value = call && member(call.arguments, 'content');
+  return value?.type === 'string' ? value.value : '';
+}
+
 /** Our engine at three depths. */
-export const engine: readonly Contender[] = [eventsOnly];
+export const engine: readonly Contender[] = [eventsOnly, eventsAndCalls, fullTrace];
