@@ -1,0 +1,94 @@
+import { allowedTypes } from '../tools/schema/allowed-types.ts';
+import { declaredProperties, requiredProperties } from '../tools/schema/declared-properties.ts';
+import { joinWithOr } from '../tools/schema/describe-types.ts';
+import { itemSchema } from '../tools/schema/item-schema.ts';
+import type { SchemaObject } from '../tools/schema/json-schema.ts';
+import { propertySchema } from '../tools/schema/property-schema.ts';
+import { resolveSchema } from '../tools/schema/resolve-schema.ts';
+import type { JsonSchema, ToolDefinition } from '../tools/tool-definition.ts';
+
+/** Objects inside objects are listed this deep; what is deeper the example shows. */
+const MAX_DEPTH = 4;
+
+/** A tool for the prompt: its name, what it does, and a line for each argument. */
+export function describeTool(tool: ToolDefinition): string {
+  const lines = argumentLines(tool.inputSchema, tool.inputSchema, 0);
+  const head = [`## ${tool.name}`, ...(tool.description ? [tool.description.trim()] : [])];
+  return [...head, ...(lines.length > 0 ? lines : ['No arguments.'])].join('\n');
+}
+
+function argumentLines(root: JsonSchema, object: JsonSchema, depth: number): string[] {
+  const required = new Set(requiredProperties(root, object));
+  return declaredProperties(root, object).flatMap((name) => {
+    const schema = asNode(root, propertySchema(root, object, name) ?? true);
+    const facts = [typeWords(root, schema), ...(required.has(name) ? ['required'] : []), ...limits(schema)];
+    const description = typeof schema.description === 'string' ? `: ${oneLine(schema.description)}` : '';
+    return [`${'  '.repeat(depth)}- ${name} (${facts.join(', ')})${description}`, ...inside(root, schema, depth + 1)];
+  });
+}
+
+/** Lines for the fields of an object or of a list's items, where the line itself does not name them already. */
+function inside(root: JsonSchema, schema: SchemaObject, depth: number): string[] {
+  const fields = fieldsOf(root, schema);
+  return fields === null || depth >= MAX_DEPTH || isPlain(root, fields) ? [] : argumentLines(root, fields, depth);
+}
+
+function typeWords(root: JsonSchema, schema: SchemaObject): string {
+  if (Array.isArray(schema.enum) && schema.enum.length > 0)
+    return schema.enum.map((member) => JSON.stringify(member)).join(' | ');
+  if (Object.hasOwn(schema, 'const')) return JSON.stringify(schema.const);
+  const types = [...(allowedTypes(root, schema) ?? [])];
+  if (types.length === 0) return 'any';
+  const fields = fieldsOf(root, schema);
+  const names = fields !== null && isPlain(root, fields) ? `: ${declaredProperties(root, fields).join(', ')}` : '';
+  const words = types.map((type) => {
+    if (type === 'object') return names ? `object${types.includes('array') ? '' : names}` : 'object';
+    if (type !== 'array') return type;
+    const item = asNode(root, itemSchema(root, schema) ?? true);
+    return names ? `list of${names}` : fields ? 'list of objects' : `list of ${typeWords(root, item)}`;
+  });
+  return joinWithOr(words);
+}
+
+/** The object schema whose fields a value of this schema holds: its own or its items'; null where there are none. */
+function fieldsOf(root: JsonSchema, schema: SchemaObject): SchemaObject | null {
+  const item = itemSchema(root, schema);
+  const candidate = item === undefined ? schema : asNode(root, item);
+  return declaredProperties(root, candidate).length > 0 ? candidate : null;
+}
+
+/** Whether the names of an object's fields say all there is: each a string, none described. */
+const isPlain = (root: JsonSchema, fields: SchemaObject): boolean =>
+  declaredProperties(root, fields).every((name) => {
+    const schema = asNode(root, propertySchema(root, fields, name) ?? true);
+    return typeWords(root, schema) === 'string' && schema.description === undefined && limits(schema).length === 0;
+  });
+
+function limits(schema: SchemaObject): string[] {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, minItems, maxItems, minLength, maxLength } = schema;
+  return [
+    range(minimum, maximum, ''),
+    ...(typeof exclusiveMinimum === 'number' ? [`more than ${exclusiveMinimum}`] : []),
+    ...(typeof exclusiveMaximum === 'number' ? [`less than ${exclusiveMaximum}`] : []),
+    range(minItems, maxItems, ' items'),
+    range(minLength, maxLength, ' characters'),
+    ...(typeof schema.multipleOf === 'number' ? [`in steps of ${schema.multipleOf}`] : []),
+    ...(typeof schema.format === 'string' ? [schema.format] : []),
+    ...(typeof schema.pattern === 'string' ? [`matching ${schema.pattern}`] : []),
+    ...(schema.default === undefined || schema.default === null ? [] : [`default ${JSON.stringify(schema.default)}`]),
+  ].filter((fact) => fact !== '');
+}
+
+function range(low: unknown, high: unknown, unit: string): string {
+  const most = typeof high === 'number' && high < Number.MAX_SAFE_INTEGER ? high : undefined;
+  if (typeof low === 'number' && most !== undefined) return `${low} to ${most}${unit}`;
+  if (typeof low === 'number') return `at least ${low}${unit}`;
+  return most === undefined ? '' : `at most ${most}${unit}`;
+}
+
+const asNode = (root: JsonSchema, schema: JsonSchema): SchemaObject => {
+  const node = resolveSchema(root, schema);
+  return typeof node === 'boolean' ? {} : node;
+};
+
+const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ');

@@ -1,0 +1,59 @@
+import { isObject } from '../tools/schema/json-schema.ts';
+import { EXAMPLE_STYLES, type ExampleStyle } from './example/example.ts';
+import { SECTION_IDS, type SectionId } from './sections/prompt-section.ts';
+
+/** One section's place in a prompt. */
+export interface SectionSetting {
+  readonly id: SectionId;
+  readonly on: boolean;
+  /** The text to use instead of the section's own. */
+  readonly text?: string;
+}
+
+/** How a system prompt is put together; plain data. */
+export interface PromptSettings {
+  readonly style: ExampleStyle;
+  /** Whether the examples show optional arguments. */
+  readonly optional: boolean;
+  /** In the order in which they stand; a section that is not here comes at the end, switched on. */
+  readonly sections: readonly SectionSetting[];
+}
+
+export const defaultSettings = (style: ExampleStyle = 'escape'): PromptSettings => ({
+  style,
+  optional: true,
+  sections: SECTION_IDS.map((id) => ({ id, on: true })),
+});
+
+/** The settings with one section changed. */
+export function withSection(settings: PromptSettings, id: SectionId, change: Partial<SectionSetting>): PromptSettings {
+  const sections = allSections(settings).map((section) => (section.id === id ? { ...section, ...change } : section));
+  return { ...settings, sections };
+}
+
+/** The settings with one section moved to a place, from 0. */
+export function moveSection(settings: PromptSettings, id: SectionId, place: number): PromptSettings {
+  const sections = allSections(settings);
+  const others = sections.filter((section) => section.id !== id);
+  const moved = sections.filter((section) => section.id === id);
+  return { ...settings, sections: [...others.slice(0, place), ...moved, ...others.slice(place)] };
+}
+
+/** Every section once, in the order of the settings. */
+export function allSections({ sections }: PromptSettings): readonly SectionSetting[] {
+  const listed = new Set(sections.map(({ id }) => id));
+  const unlisted = SECTION_IDS.filter((id) => !listed.has(id)).map((id) => ({ id, on: true }));
+  return [...sections.filter(({ id }, index) => sections.findIndex((other) => other.id === id) === index), ...unlisted];
+}
+
+/** Settings from a file or a link; what is missing or unknown falls back to the default. Null where it is no object. */
+export function readSettings(value: unknown): PromptSettings | null {
+  if (!isObject(value)) return null;
+  const style = EXAMPLE_STYLES.find((known) => known === value.style) ?? 'escape';
+  const listed = Array.isArray(value.sections) ? value.sections.filter(isObject) : [];
+  const sections = listed.flatMap(({ id, on, text }): SectionSetting[] => {
+    const known = SECTION_IDS.find((section) => section === id);
+    return known === undefined ? [] : [{ id: known, on: on !== false, ...(typeof text === 'string' ? { text } : {}) }];
+  });
+  return { style, optional: value.optional !== false, sections: allSections({ style, optional: true, sections }) };
+}

@@ -1,0 +1,34 @@
+import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import type { ExampleStyle } from '../example/example.ts';
+
+export const SECTION_IDS = [
+  'role',
+  'loop',
+  'call-format',
+  'encoding',
+  'structure',
+  'tools',
+  'examples',
+  'rules',
+  'custom',
+] as const;
+export type SectionId = (typeof SECTION_IDS)[number];
+
+/** What a section is written from. */
+export interface SectionContext {
+  readonly tools: readonly ToolDefinition[];
+  readonly style: ExampleStyle;
+  /** Whether the examples show optional arguments. */
+  readonly optional: boolean;
+}
+
+/** One part of the system prompt. A further one is one file, one id and one line in `sections.ts`. */
+export interface PromptSection {
+  readonly id: SectionId;
+  /** Its heading. */
+  readonly title: string;
+  /** What it is there for, one sentence. */
+  readonly about: string;
+  /** Its text without the heading; empty where it has nothing to say. */
+  readonly write: (context: SectionContext) => string;
+}

@@ -1,0 +1,25 @@
+import type { PromptSection } from './prompt-section.ts';
+
+/** CDATA and JSON are for text, never for structure (document 004). */
+const XML = `A list is an element with one child for each item; an object is an element with one child for each field:
+
+<edits>
+  <edit>
+    <search>old text</search>
+    <replace>new text</replace>
+  </edit>
+</edits>
+
+CDATA holds text, never structure. These are wrong:
+
+<edits><![CDATA[<edit><search>old text</search></edit>]]></edits>
+<edits>[{"search": "old text"}]</edits>`;
+
+const JSON_TEXT = 'A list is a JSON array and an object a JSON object, never a string that holds JSON.';
+
+export const structure: PromptSection = {
+  id: 'structure',
+  title: 'Lists and objects',
+  about: 'How structure is written, and that CDATA is not for it.',
+  write: ({ tools, style }) => (tools.length === 0 ? '' : style === 'json' ? JSON_TEXT : XML),
+};

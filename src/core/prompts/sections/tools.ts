@@ -1,0 +1,9 @@
+import { describeTool } from '../describe-tool.ts';
+import type { PromptSection } from './prompt-section.ts';
+
+export const toolList: PromptSection = {
+  id: 'tools',
+  title: 'Tools',
+  about: 'Every tool with its arguments.',
+  write: ({ tools }) => tools.map(describeTool).join('\n\n'),
+};
