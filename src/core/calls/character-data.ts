@@ -2,7 +2,8 @@ import { isXmlCharacter, normaliseLineEnds } from '../text/characters.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { Element } from './element.ts';
 
-const REFERENCE = /&(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);/g;
+/** The seven legal forms of a reference (format.md §4), whatever character they name. */
+export const REFERENCE = /&(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);/g;
 const NAMED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" };
 
 /** How references to surrogate halves read: Go makes them U+FFFD, resilient leaves the reference as it stands. */
@@ -14,7 +15,15 @@ export type SurrogateReferences = 'replacement' | 'literal';
  */
 export function decodeText(source: string, surrogates: SurrogateReferences): string {
   const text = normaliseLineEnds(source);
-  return text.includes('&') ? text.replace(REFERENCE, (reference) => decodeReference(reference, surrogates)) : text;
+  if (!text.includes('&')) return text;
+  if (text.includes('&#')) return text.replace(REFERENCE, (reference) => decodeReference(reference, surrogates));
+  // One native pass per name costs a fifth of a callback per reference; `&amp;` comes last, so nothing is decoded twice.
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
 }
 
 /** One reference decoded; unchanged where it names no character XML can hold. */
