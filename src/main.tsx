@@ -1,0 +1,14 @@
+import './ui/app/first-styles.ts';
+import { firstTouch } from './ui/app/first-touch.ts';
+
+/**
+ * The page that was built shows the example, painted and judged, before any script. What makes it live is fetched at
+ * the first touch; at once where the address asks for something else or there is nothing built to show.
+ */
+const touch = firstTouch(document);
+const isBuilt = document.getElementById('app')?.hasAttribute('data-built') === true;
+const asksForMore = document.documentElement.dataset['opening'] !== undefined;
+if (!isBuilt || asksForMore) touch.begin();
+
+const { startPage } = await touch.whenTouched(() => import('./ui/app/start.tsx'));
+await startPage(touch);

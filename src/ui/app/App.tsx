@@ -1,0 +1,53 @@
+import { lazy, Suspense } from 'react';
+import { useDebugStore } from '../store/context.ts';
+import { Skeleton } from '../widgets/Skeleton.tsx';
+import { type DialogName, useApp, useAppStore } from './app-store.ts';
+import { DebugScreen } from './DebugScreen.tsx';
+import { Header } from './Header.tsx';
+import { Toasts } from './Toasts.tsx';
+
+const Workshop = lazy(() => import('../workshop/Workshop.tsx').then((module) => ({ default: module.Workshop })));
+const OpenDialog = lazy(() => import('./dialogs/OpenDialog.tsx').then((module) => ({ default: module.OpenDialog })));
+const ShareDialog = lazy(() => import('./dialogs/ShareDialog.tsx').then((module) => ({ default: module.ShareDialog })));
+const ShortcutsDialog = lazy(() =>
+  import('./dialogs/ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+);
+const CommandPalette = lazy(() =>
+  import('./dialogs/CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })),
+);
+
+/** The whole page. */
+export function App() {
+  const workspace = useApp((state) => state.workspace);
+  return (
+    <div className="app">
+      <Header />
+      {workspace === 'debug' ? (
+        <DebugScreen />
+      ) : (
+        <Suspense fallback={<Skeleton />}>
+          <Workshop />
+        </Suspense>
+      )}
+      <Toasts />
+      <Dialogs />
+    </div>
+  );
+}
+
+function Dialogs() {
+  const app = useAppStore();
+  const debug = useDebugStore();
+  const dialog = useApp((state) => state.dialog);
+  const close = (closed: DialogName) => () => {
+    if (app.getState().dialog === closed) app.setState({ dialog: null });
+  };
+  return (
+    <Suspense>
+      {dialog === 'open' && <OpenDialog onClose={close('open')} />}
+      {dialog === 'share' && <ShareDialog onClose={close('share')} />}
+      {dialog === 'shortcuts' && <ShortcutsDialog onClose={close('shortcuts')} />}
+      {dialog === 'commands' && <CommandPalette scope={{ debug, app }} onClose={close('commands')} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,50 @@
+import { StreamPane } from '../editor/StreamPane.tsx';
+import { MachinePanel } from '../panels/MachinePanel.tsx';
+import { Timeline } from '../replay/Timeline.tsx';
+import { Transport } from '../replay/Transport.tsx';
+import { useDebug } from '../store/context.ts';
+import { Splitter } from '../widgets/Splitter.tsx';
+import { NowStrip } from './NowStrip.tsx';
+import { PanelTabs } from './PanelTabs.tsx';
+import { PhoneTabs } from './PhoneTabs.tsx';
+import { StateAnnouncer } from './StateAnnouncer.tsx';
+import { VerdictBar } from './VerdictBar.tsx';
+
+/** The Debug workspace. One arrangement of elements serves every window; the style sheet lays it out. */
+export function DebugScreen() {
+  const view = useDebug((state) => state.phoneView);
+  const machineTab = useDebug((state) => state.machineTab);
+  return (
+    <main className="debug" data-view={view} data-machine-tab={machineTab}>
+      <VerdictBar />
+      <PhoneTabs />
+      <StreamPane />
+      <NowStrip />
+      <MachinePanel />
+      <PanelTabs />
+      <section className="replay" role="toolbar" aria-label="Replay">
+        <Timeline />
+        <Transport />
+      </section>
+      <Splitter
+        label="Width of the reply"
+        property="--w-stream"
+        className="split-stream"
+        initial={616}
+        least={360}
+        most={1000}
+        leftOf={() => 0}
+      />
+      <Splitter
+        label="Width of the state machine"
+        property="--w-machine"
+        className="split-machine"
+        initial={416}
+        least={320}
+        most={640}
+        leftOf={() => document.querySelector('.machine')?.getBoundingClientRect().left ?? 0}
+      />
+      <StateAnnouncer />
+    </main>
+  );
+}

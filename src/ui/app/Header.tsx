@@ -1,0 +1,116 @@
+import { useDebug, useVerbs } from '../store/context.ts';
+import { toggleTheme } from '../theme/theme.ts';
+import { Icon } from '../widgets/Icon.tsx';
+import { type DialogName, useApp, useAppStore, type Workspace } from './app-store.ts';
+
+const WORKSPACES: readonly (readonly [Workspace, string, string])[] = [
+  ['debug', 'Debug', './'],
+  ['workshop', 'Workshop', './?w=workshop'],
+];
+
+export function Header() {
+  const app = useAppStore();
+  const open = (dialog: DialogName) => () => app.setState({ dialog });
+  return (
+    <header className="head">
+      <div className="head-side">
+        <a className="brand" href="./">
+          <Logo />
+          <span>Chunkscope</span>
+        </a>
+        <WorkspaceLinks />
+      </div>
+      <CaseName onOpen={open('open')} />
+      <div className="head-side is-right">
+        <UndoButton />
+        <button type="button" className="button is-large" onClick={open('open')}>
+          <Icon name="open" />
+          <span>Open</span>
+        </button>
+        <button type="button" className="button is-large" onClick={open('share')}>
+          <Icon name="share" />
+          <span>Share</span>
+        </button>
+        <button type="button" className="icon-button head-commands" aria-label="Commands" onClick={open('commands')}>
+          <Icon name="search" />
+          <kbd className="key">⌘K</kbd>
+          <Icon name="dots" />
+        </button>
+        <button type="button" className="icon-button head-theme" aria-label="Theme" onClick={toggleTheme}>
+          <Icon name="moon" />
+        </button>
+        <button type="button" className="icon-button head-help" aria-label="Shortcuts" onClick={open('shortcuts')}>
+          <Icon name="help" />
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function WorkspaceLinks() {
+  const app = useAppStore();
+  const current = useApp((state) => state.workspace);
+  return (
+    <nav className="workspaces" aria-label="Workspaces">
+      {WORKSPACES.map(([workspace, name, address]) => (
+        <a
+          key={workspace}
+          href={address}
+          {...(workspace === current ? { 'aria-current': 'page' as const } : {})}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            app.setState({ workspace });
+          }}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function CaseName({ onOpen }: { onOpen: () => void }) {
+  const title = useDebug((state) => state.reply.title);
+  const isEmpty = useDebug((state) => state.reply.raw.text.length === 0);
+  return (
+    <div className="case-name">
+      <button type="button" className="case-button" onClick={onOpen}>
+        <span className="case-kind">{title ? 'Example' : 'Reply'}</span>
+        <span className="case-title">{title || (isEmpty ? 'none yet' : 'pasted here')}</span>
+        <Icon name="down" size={14} />
+      </button>
+      <span className="case-hint">or paste your own reply anywhere</span>
+    </div>
+  );
+}
+
+function UndoButton() {
+  const { undo, canUndo } = useVerbs();
+  const isOff = useDebug((state) => state.revision >= 0 && !canUndo());
+  return (
+    <button
+      type="button"
+      className="icon-button head-undo"
+      aria-label="Undo"
+      aria-disabled={isOff}
+      onClick={() => !isOff && undo()}
+    >
+      <Icon name="undo" />
+    </button>
+  );
+}
+
+/** Chunks of a stream, and the line of the reader in them. */
+function Logo() {
+  return (
+    <svg width="20" height="16" viewBox="0 0 20 16" aria-hidden="true">
+      <g fill="currentColor">
+        <rect x="0" y="4" width="3" height="8" rx="1" opacity="0.55" />
+        <rect x="4.5" y="4" width="3.5" height="8" rx="1" opacity="0.55" />
+        <rect x="9.6" y="0" width="2" height="16" rx="1" />
+        <rect x="13.2" y="4" width="5.6" height="8" rx="1" />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,130 @@
+import { groupOfState, letterOfState } from '../editor/groups.ts';
+import { useDebug } from '../store/context.ts';
+import { chunkAt, problemAt } from '../store/replay.ts';
+import { selectChunk, selectMoment } from '../store/selectors.ts';
+import { count } from '../widgets/count.ts';
+import { Glyph } from '../widgets/Glyph.tsx';
+import { quoted } from '../widgets/Words.tsx';
+
+/** The machine at this very position: its state, its place in the call, what it reads, and the last rule that spoke. */
+export function NowStrip() {
+  return (
+    <section className="now" aria-label="Now">
+      <StateCell />
+      <PlaceCell />
+      <ChunkCell />
+      <RuleCell />
+    </section>
+  );
+}
+
+function StateCell() {
+  const moment = useDebug(selectMoment);
+  const state = moment?.state ?? 'Outside';
+  return (
+    <div className="now-cell">
+      <span className="now-label">State</span>
+      <span className="now-value">
+        <Glyph group={groupOfState(state)} letter={letterOfState(state)} size={15} />
+        <b>{state}</b>
+      </span>
+      <span className="now-more">{quoted(moment?.about ?? '')}</span>
+    </div>
+  );
+}
+
+function PlaceCell() {
+  const moment = useDebug(selectMoment);
+  const path = moment?.path ?? [];
+  const shown = path.slice(-2);
+  const call = moment?.call ?? null;
+  return (
+    <div className="now-cell now-place">
+      <span className="now-label">Place</span>
+      <span className="now-value mono">
+        {path.length > shown.length && <span className="now-step">… ›</span>}
+        {shown.length === 0 ? (
+          <span className="now-plain">{call === null ? 'prose' : 'tool'}</span>
+        ) : (
+          shown.map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a path is its order.
+            <span key={index}>
+              {index > 0 && <span className="now-step"> › </span>}
+              {name}
+            </span>
+          ))
+        )}
+      </span>
+      <span className="now-more">
+        {call === null ? 'outside any call' : `call ${call + 1}, ${count(path.length + 1, 'element')} open`}
+      </span>
+    </div>
+  );
+}
+
+const SHOWN_OF_CHUNK = 24;
+
+function ChunkCell() {
+  const text = useDebug((state) => state.reply.raw.text);
+  const ends = useDebug((state) => state.chunkEnds);
+  const moment = useDebug(selectMoment);
+  const position = useDebug((state) => state.peek?.offset ?? state.position);
+  const current = useDebug(selectChunk);
+  const chunk = position === undefined ? current : chunkAt(ends, position);
+  const from = Math.max(0, position - 1);
+  const reading = text.slice(from, position);
+  const rest = text.slice(position, Math.min(ends[chunk] ?? 0, position + SHOWN_OF_CHUNK));
+  return (
+    <div className="now-cell now-chunk">
+      <span className="now-label">
+        Reading chunk {ends.length === 0 ? 0 : chunk + 1} of {ends.length}
+      </span>
+      <span className="now-value mono">
+        {reading !== '' && <span className="now-character">{visible(reading)}</span>}
+        <span className="now-rest">{visible(rest)}</span>
+      </span>
+      <span className="now-more">
+        {reading === '' ? 'nothing read yet' : `${codePoint(text, from)}, ${placeOf(moment)}`}
+      </span>
+    </div>
+  );
+}
+
+/** Where the character read last stands, one before where the machine stands. */
+function placeOf(moment: { line: number; column: number } | null): string {
+  if (!moment) return '';
+  return moment.column > 1 ? `line ${moment.line}, column ${moment.column - 1}` : `end of line ${moment.line - 1}`;
+}
+
+function codePoint(text: string, at: number): string {
+  return `U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+const visible = (text: string): string => text.replace(/\n/g, '⏎').replace(/\r/g, '␍').replace(/\t/g, '⇥');
+
+function RuleCell() {
+  const moment = useDebug(selectMoment);
+  const problem = useDebug((state) => state.problems[problemAt(state.problems, state.peek?.offset ?? state.position)]);
+  const transition = moment?.lastTransition ?? null;
+  return (
+    <div className="now-cell now-rule">
+      <span className="now-label">{problem ? 'Last rule' : 'Last step'}</span>
+      {problem ? (
+        <>
+          <span className="now-value">
+            <Glyph group={problem.repair ? 'repair' : 'error'} size={13} />
+            <b>{problem.code}</b>
+          </span>
+          <span className="now-more">{quoted(problem.repair ? problem.repair.rule : problem.message)}</span>
+        </>
+      ) : (
+        <>
+          <span className="now-value">
+            <b>{transition ? `${transition.from} → ${transition.to}` : 'none yet'}</b>
+          </span>
+          <span className="now-more">{quoted(transition?.sentence ?? '')}</span>
+        </>
+      )}
+    </div>
+  );
+}

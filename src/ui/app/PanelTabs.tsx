@@ -1,0 +1,82 @@
+import { type KeyboardEvent, Suspense } from 'react';
+import { PANELS } from '../panels/panels.ts';
+import { useDebug, useVerbs } from '../store/context.ts';
+import type { Tab } from '../store/debug-state.ts';
+import { figure } from '../widgets/count.ts';
+import { Skeleton } from '../widgets/Skeleton.tsx';
+
+/** The tabs of the right-hand side and the panel that is open. Where windows are narrow the machine is one more tab. */
+export function PanelTabs() {
+  const { setTab, showMachineTab } = useVerbs();
+  const tab = useDebug((state) => state.tab);
+  const showsMachine = useDebug((state) => state.machineTab);
+  const { Panel, title } = PANELS.find(({ id }) => id === tab) ?? PANELS[0]!;
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label="Views of the reply" onKeyDown={walkTabs}>
+        {PANELS.map((panel) => (
+          <PanelTab key={panel.id} id={panel.id} isOn={panel.id === tab} onOpen={() => setTab(panel.id)} />
+        ))}
+        <button
+          type="button"
+          role="tab"
+          className="tab tab-machine"
+          aria-selected={showsMachine}
+          tabIndex={showsMachine ? 0 : -1}
+          onClick={showMachineTab}
+        >
+          States
+        </button>
+      </div>
+      <div className="panel" role="tabpanel" id="panel" aria-label={title} tabIndex={-1}>
+        <Suspense fallback={<Skeleton />}>
+          <Panel />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+function PanelTab({ id, isOn, onOpen }: { id: Tab; isOn: boolean; onOpen: () => void }) {
+  const panel = PANELS.find((entry) => entry.id === id)!;
+  const number = useDebug(panel.count);
+  return (
+    <button
+      type="button"
+      role="tab"
+      className="tab"
+      aria-label={panel.title}
+      aria-selected={isOn}
+      aria-controls="panel"
+      tabIndex={isOn ? 0 : -1}
+      onClick={onOpen}
+    >
+      {panel.title}
+      {number !== null && (
+        <span className="tab-count" aria-hidden="true">
+          {figure(number)}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** Arrow keys along a row of tabs, as the ARIA pattern has them. */
+export function walkTabs(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')].filter(
+    (tab) => tab.offsetParent !== null,
+  );
+  const at = tabs.indexOf(event.target as HTMLElement);
+  const targets: Record<string, number> = {
+    ArrowRight: (at + 1) % tabs.length,
+    ArrowLeft: (at - 1 + tabs.length) % tabs.length,
+    Home: 0,
+    End: tabs.length - 1,
+  };
+  const next = targets[event.key];
+  if (at === -1 || next === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  tabs[next]?.focus();
+  tabs[next]?.click();
+}

@@ -1,0 +1,90 @@
+import type { Verdict } from '../../core/parse-result.ts';
+import { useDebug, useVerbs } from '../store/context.ts';
+import { count } from '../widgets/count.ts';
+import { Glyph } from '../widgets/Glyph.tsx';
+import { Icon } from '../widgets/Icon.tsx';
+
+const MOST_FACTS = 3;
+
+/** What the whole text reads to: one sentence, then at most three facts that each lead to their place. */
+export function VerdictBar() {
+  const report = useDebug((state) => state.report);
+  return (
+    <div className="verdict-row">
+      <div className="verdict" role="status" aria-label="Verdict">
+        {report ? (
+          <>
+            <VerdictGlyph verdict={report.verdict} />
+            <h1>{report.sentence.replace(/\.$/, '')}</h1>
+            <Facts />
+          </>
+        ) : (
+          <h1 className="verdict-empty">Paste a reply to read it</h1>
+        )}
+      </div>
+      <ReadingBar />
+    </div>
+  );
+}
+
+function VerdictGlyph({ verdict }: { verdict: Verdict }) {
+  switch (verdict) {
+    case 'broken':
+      return <Glyph group="error" letter="!" size={18} />;
+    case 'recovered':
+      return <Glyph group="repair" letter="&" size={18} />;
+    case 'none':
+      return <Glyph group="prose" hollow size={18} />;
+    case 'clean':
+      return (
+        <svg className="verdict-clean" width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+          <circle cx="9" cy="9" r="8.5" />
+          <path d="M5 9.4 7.8 12 13 6.4" />
+        </svg>
+      );
+  }
+}
+
+function Facts() {
+  const { seek } = useVerbs();
+  const facts = useDebug((state) => state.report?.facts) ?? [];
+  const proof = useDebug((state) => state.proof);
+  const shown = facts.slice(0, proof ? MOST_FACTS - 1 : MOST_FACTS);
+  return (
+    <ul className="facts">
+      {shown.map(({ text, at }) => (
+        <li key={text}>
+          {at === undefined ? (
+            text
+          ) : (
+            <button type="button" onClick={() => seek(at)}>
+              {text}
+            </button>
+          )}
+        </li>
+      ))}
+      {proof && (
+        <li>
+          {proof.same && <Icon name="check" size={14} />}
+          {proof.same ? `Same result at all ${count(proof.tried, 'cut')}` : 'Differs by cut: a fault of ours'}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** How far a long text has been read; only long ones report progress. */
+function ReadingBar() {
+  const { cancelReading } = useVerbs();
+  const progress = useDebug((state) => state.progress);
+  if (!progress) return null;
+  const part = progress.total === 0 ? 0 : progress.read / progress.total;
+  return (
+    <div className="reading-bar">
+      <progress aria-label="Reading" max={1} value={part} />
+      <button type="button" className="button" onClick={cancelReading}>
+        Cancel
+      </button>
+    </div>
+  );
+}

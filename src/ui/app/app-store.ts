@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export type Workspace = 'debug' | 'workshop';
+export type DialogName = 'open' | 'share' | 'shortcuts' | 'commands';
+
+/** What belongs to the page rather than to the reply: the workspace and the open dialog. */
+export interface AppState {
+  readonly workspace: Workspace;
+  readonly dialog: DialogName | null;
+}
+
+export type AppStore = StoreApi<AppState>;
+
+export function createAppStore(workspace: Workspace): AppStore {
+  return createStore<AppState>()(() => ({ workspace, dialog: null }));
+}
+
+export const AppContext = createContext<AppStore | null>(null);
+
+export function useAppStore(): AppStore {
+  const store = useContext(AppContext);
+  if (!store) throw new Error('Chunkscope bug: no app store above this component');
+  return store;
+}
+
+export function useApp<Picked>(selector: (state: AppState) => Picked): Picked {
+  return useStore(useAppStore(), selector);
+}

@@ -1,0 +1,113 @@
+import type { DebugStore } from '../store/debug-store.ts';
+import { SPEEDS } from '../store/replay.ts';
+import { toggleTheme } from '../theme/theme.ts';
+import type { AppStore, DialogName, Workspace } from './app-store.ts';
+
+/** Where a command acts. */
+export interface CommandScope {
+  readonly debug: DebugStore;
+  readonly app: AppStore;
+}
+
+/** One thing the user can do: an entry of the palette, a line of the shortcuts, and a key. */
+export interface Command {
+  readonly title: string;
+  readonly group: 'Replay' | 'View' | 'Reply' | 'Page';
+  /**
+   * Key combinations, any of which runs it: `Mod+k`, `Alt+ArrowRight`, `e`, `Shift+e`. `Mod` is ⌘ on a Mac, else Ctrl.
+   * Without `Mod` they act only outside text fields.
+   */
+  readonly keys: readonly string[];
+  /** Only Mod keys act while a text field has the focus. */
+  readonly run: (scope: CommandScope) => void;
+}
+
+const verbs = ({ debug }: CommandScope) => debug.getState().verbs;
+const dialog =
+  (name: DialogName) =>
+  ({ app }: CommandScope) =>
+    app.setState({ dialog: name });
+const workspace =
+  (name: Workspace) =>
+  ({ app }: CommandScope) =>
+    app.setState({ workspace: name });
+
+function changeSpeed({ debug }: CommandScope, by: 1 | -1): void {
+  const { speed } = debug.getState();
+  const at = SPEEDS.findIndex((one) => one >= speed);
+  const next = SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, at + by))];
+  if (next !== undefined) debug.getState().verbs.setSpeed(next);
+}
+
+function seekPart({ debug }: CommandScope, tenths: number): void {
+  const { reply, verbs: act } = debug.getState();
+  act.seek((reply.raw.text.length * tenths) / 10);
+}
+
+/** All commands, in the order of the shortcuts list. */
+export const COMMANDS: readonly Command[] = [
+  { title: 'Play or pause', group: 'Replay', keys: ['Space'], run: (scope) => verbs(scope).togglePlay() },
+  { title: 'Next chunk', group: 'Replay', keys: ['.'], run: (scope) => verbs(scope).step('chunk', 1) },
+  { title: 'Previous chunk', group: 'Replay', keys: [','], run: (scope) => verbs(scope).step('chunk', -1) },
+  { title: 'Next state', group: 'Replay', keys: ['>'], run: (scope) => verbs(scope).step('state', 1) },
+  { title: 'Previous state', group: 'Replay', keys: ['<'], run: (scope) => verbs(scope).step('state', -1) },
+  {
+    title: 'Next character',
+    group: 'Replay',
+    keys: ['Alt+ArrowRight'],
+    run: (scope) => verbs(scope).step('character', 1),
+  },
+  {
+    title: 'Previous character',
+    group: 'Replay',
+    keys: ['Alt+ArrowLeft'],
+    run: (scope) => verbs(scope).step('character', -1),
+  },
+  { title: 'Next problem', group: 'Replay', keys: ['e', 'F8'], run: (scope) => verbs(scope).step('problem', 1) },
+  {
+    title: 'Previous problem',
+    group: 'Replay',
+    keys: ['Shift+e', 'Shift+F8'],
+    run: (scope) => verbs(scope).step('problem', -1),
+  },
+  { title: 'Next call', group: 'Replay', keys: ['t'], run: (scope) => verbs(scope).step('call', 1) },
+  { title: 'Previous call', group: 'Replay', keys: ['Shift+t'], run: (scope) => verbs(scope).step('call', -1) },
+  { title: 'Go to the start', group: 'Replay', keys: ['Home'], run: (scope) => verbs(scope).seek(0) },
+  { title: 'Go to the end', group: 'Replay', keys: ['End', 'Mod+Enter'], run: (scope) => seekPart(scope, 10) },
+  { title: 'Play faster', group: 'Replay', keys: ['+'], run: (scope) => changeSpeed(scope, 1) },
+  { title: 'Play slower', group: 'Replay', keys: ['-'], run: (scope) => changeSpeed(scope, -1) },
+  ...Array.from(
+    { length: 10 },
+    (_, tenths): Command => ({
+      title: `Go to ${tenths * 10} %`,
+      group: 'Replay',
+      keys: [String(tenths)],
+      run: (scope) => seekPart(scope, tenths),
+    }),
+  ),
+
+  { title: 'Show calls', group: 'View', keys: ['c'], run: (scope) => verbs(scope).setTab('calls') },
+  { title: 'Show events', group: 'View', keys: ['v'], run: (scope) => verbs(scope).setTab('events') },
+  { title: 'Filter events', group: 'View', keys: ['/'], run: (scope) => filterEvents(scope) },
+  { title: 'Show repairs', group: 'View', keys: ['r'], run: (scope) => verbs(scope).setTab('repairs') },
+  { title: 'Show problems', group: 'View', keys: ['p'], run: (scope) => verbs(scope).setTab('problems') },
+  { title: 'Show the comparison', group: 'View', keys: ['m'], run: (scope) => verbs(scope).setTab('compare') },
+  { title: 'Show the state machine', group: 'View', keys: ['g'], run: (scope) => verbs(scope).showMachineTab() },
+
+  { title: 'Undo', group: 'Reply', keys: ['Mod+z'], run: (scope) => verbs(scope).undo() },
+  { title: 'Redo', group: 'Reply', keys: ['Mod+Shift+z', 'Mod+y'], run: (scope) => verbs(scope).redo() },
+  { title: 'Open a file or an example', group: 'Reply', keys: ['Mod+o'], run: dialog('open') },
+  { title: 'Share', group: 'Reply', keys: ['Mod+s'], run: dialog('share') },
+  { title: 'Read under every cut', group: 'Reply', keys: [], run: (scope) => void verbs(scope).proveSplits() },
+
+  { title: 'Go to Debug', group: 'Page', keys: ['Alt+1'], run: workspace('debug') },
+  { title: 'Go to the Workshop', group: 'Page', keys: ['Alt+2'], run: workspace('workshop') },
+  { title: 'Switch between light and dark', group: 'Page', keys: [], run: toggleTheme },
+  { title: 'Show commands', group: 'Page', keys: ['Mod+k'], run: dialog('commands') },
+  { title: 'Show shortcuts', group: 'Page', keys: ['?'], run: dialog('shortcuts') },
+];
+
+function filterEvents(scope: CommandScope): void {
+  verbs(scope).setTab('events');
+  requestAnimationFrame(() => document.querySelector<HTMLInputElement>('[aria-label="Filter events"]')?.focus());
+}

@@ -1,0 +1,165 @@
+/** What the user did before the page was live, to be done again on the live one. */
+export interface FirstTouch {
+  /** Begins without waiting for a touch. */
+  begin(): void;
+  /** Fetches at the first touch; the fetch that failed is tried again at the next. */
+  whenTouched<Module>(fetch: () => Promise<Module>): Promise<Module>;
+  /** Waits until no button of the pointer is held, because what is pressed must not be replaced under it. */
+  released(): Promise<void>;
+  /** The text typed or pasted into the reply meanwhile; null where it was left alone. */
+  draft(): Draft | null;
+  /** Repeats presses, choices and keys on the live page and stops listening. */
+  replay(): void;
+}
+
+export interface Draft {
+  /** Null where only the caret was placed. */
+  readonly text: string | null;
+  readonly start: number;
+  readonly end: number;
+}
+
+const SIGNALS = [
+  'pointermove',
+  'pointerdown',
+  'wheel',
+  'touchstart',
+  'keydown',
+  'focusin',
+  'dragenter',
+  'paste',
+  'hashchange',
+];
+const REPEATED = ['click', 'change', 'input', 'keydown', 'paste'] as const;
+
+type Repeat = (live: Document) => void;
+
+/** Listens to the built page from the first moment on. */
+export function firstTouch(page: Document): FirstTouch {
+  const repeats: Repeat[] = [];
+  const isHeld = { now: false };
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const reply = page.querySelector('textarea');
+  const built = reply?.value ?? '';
+
+  const onSignal = (event: Event): void => {
+    if (event.type === 'pointerdown') isHeld.now = true;
+    begin();
+  };
+  const onRelease = (): void => {
+    isHeld.now = false;
+  };
+  const onRepeated = (event: Event): void => {
+    const repeat = repeatOf(event, page, reply);
+    if (repeat) repeats.push(repeat);
+  };
+  for (const type of SIGNALS) addEventListener(type, onSignal, { capture: true, passive: true });
+  for (const type of ['pointerup', 'pointercancel', 'blur']) addEventListener(type, onRelease, true);
+  for (const type of REPEATED) addEventListener(type, onRepeated, true);
+
+  const stop = (): void => {
+    for (const type of SIGNALS) removeEventListener(type, onSignal, true);
+    for (const type of ['pointerup', 'pointercancel', 'blur']) removeEventListener(type, onRelease, true);
+    for (const type of REPEATED) removeEventListener(type, onRepeated, true);
+  };
+
+  return {
+    begin: () => begin(),
+    async whenTouched(fetch) {
+      await begun;
+      for (;;) {
+        try {
+          return await fetch();
+        } catch {
+          await new Promise((resolve) => addEventListener('pointerdown', resolve, { once: true }));
+        }
+      }
+    },
+    async released() {
+      while (isHeld.now) await new Promise((resolve) => setTimeout(resolve, 16));
+    },
+    draft() {
+      if (!reply || (page.activeElement !== reply && reply.value === built)) return null;
+      const text = reply.value === built ? null : reply.value;
+      return { text, start: reply.selectionStart, end: reply.selectionEnd };
+    },
+    replay() {
+      stop();
+      for (const repeat of repeats) repeat(page);
+    },
+  };
+}
+
+function repeatOf(event: Event, page: Document, reply: HTMLElement | null): Repeat | null {
+  const { target } = event;
+  if (!(target instanceof Element) || target === reply) return null;
+  if (event instanceof ClipboardEvent) return repeatedPaste(event);
+  if (event instanceof KeyboardEvent) return repeatedKey(event, page);
+  const control = target.closest('button, a, select, input, [role="treeitem"]');
+  if (!control) return null;
+  const find = finder(page, control);
+  if (event.type === 'click') {
+    if (control instanceof HTMLSelectElement || control instanceof HTMLInputElement) return null;
+    event.preventDefault();
+    return (live) => (find(live) as HTMLElement | undefined)?.click();
+  }
+  if (control instanceof HTMLSelectElement || control instanceof HTMLInputElement) {
+    const { value } = control;
+    return (live) => setValue(find(live), value, event.type);
+  }
+  return null;
+}
+
+/** React hears of a value only when it was set past its own record of it. */
+function setValue(control: Element | undefined, value: string, type: string): void {
+  if (!(control instanceof HTMLSelectElement || control instanceof HTMLInputElement)) return;
+  const prototype = control instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
+  control.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+function repeatedKey(event: KeyboardEvent, page: Document): Repeat | null {
+  // Tab and the arrows of a control act on the built page by themselves.
+  if (event.key === 'Tab' || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) {
+    return null;
+  }
+  if (
+    (event.key === ' ' || event.key === 'Enter') &&
+    event.target instanceof HTMLElement &&
+    event.target !== page.body
+  ) {
+    return null;
+  }
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (ctrlKey || metaKey) {
+    if (!/^[koszy]$/i.test(key)) return null;
+    event.preventDefault();
+  }
+  const copy = { key, code, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true };
+  return (live) => live.body.dispatchEvent(new KeyboardEvent('keydown', copy));
+}
+
+function repeatedPaste(event: ClipboardEvent): Repeat | null {
+  const text = event.clipboardData?.getData('text/plain') ?? '';
+  if (text === '') return null;
+  return (live) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    live.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  };
+}
+
+/** How the same control is found again: by what it is and is called, and how many such come before it. */
+function finder(page: Document, control: Element): (live: Document) => Element | undefined {
+  const name = nameOf(control);
+  const alike = (root: Document): Element[] =>
+    [...root.querySelectorAll(control.tagName)].filter((element) => nameOf(element) === name);
+  const index = alike(page).indexOf(control);
+  return (live) => alike(live)[index];
+}
+
+const nameOf = (element: Element): string =>
+  `${element.role ?? ''} ${element.ariaLabel ?? element.textContent?.trim() ?? ''}`;

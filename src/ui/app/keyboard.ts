@@ -1,0 +1,61 @@
+import { COMMANDS, type Command, type CommandScope } from './commands.ts';
+
+/** Whether keys are taken for text where the event comes from. */
+function isTextField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return target.type !== 'range';
+  return target instanceof HTMLTextAreaElement || target.closest('.monaco-editor, [contenteditable]') !== null;
+}
+
+/** Keys that a control with the focus keeps for itself. */
+function belongsToControl(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest('select, dialog')) return true;
+  if (key === 'Space' || key === 'Enter') return target.closest('button, a, summary, [role="treeitem"]') !== null;
+  if (key === 'Home' || key === 'End')
+    return target.closest('input, [role="tree"], [role="tablist"], [role="separator"]') !== null;
+  return false;
+}
+
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** The combination as commands write it. Shift is named only where the key itself does not tell it. */
+function combination(event: KeyboardEvent): string {
+  const mod = isMac() ? event.metaKey : event.ctrlKey;
+  const key = event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const isLetter = /^[a-z]$/.test(key) || key.length > 1;
+  return [mod && 'Mod', event.altKey && 'Alt', event.shiftKey && isLetter && 'Shift', key].filter(Boolean).join('+');
+}
+
+const BY_KEYS: ReadonlyMap<string, Command> = new Map(
+  COMMANDS.flatMap((command) => command.keys.map((keys) => [keys, command] as const)),
+);
+
+/** Listens for the keys of all commands; gives the way to stop. */
+export function listenForKeys(scope: CommandScope): () => void {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const keys = combination(event);
+    const command = BY_KEYS.get(keys);
+    if (!command) return;
+    if (!keys.startsWith('Mod+') && isTextField(event.target)) return;
+    // In a text field undo is the field's own, except in the reply, whose editors handle it before it comes here.
+    if (/^Mod\+(Shift\+)?[zy]$/.test(keys) && isTextField(event.target)) return;
+    if (belongsToControl(event.target, keys)) return;
+    event.preventDefault();
+    command.run(scope);
+  };
+  addEventListener('keydown', onKeyDown);
+  return () => removeEventListener('keydown', onKeyDown);
+}
+
+const MAC_NAMES: Record<string, string> = { Mod: '⌘', Alt: '⌥', Shift: '⇧' };
+const NAMES: Record<string, string> = { Mod: 'Ctrl', ArrowRight: '→', ArrowLeft: '←' };
+
+/** A combination as it is printed on keys. */
+export function keyNames(keys: string): string[] {
+  return keys.split(/\+(?=.)/).map((key) => {
+    const name = (isMac() ? MAC_NAMES[key] : undefined) ?? NAMES[key] ?? key;
+    return /^[a-z]$/.test(name) ? name.toUpperCase() : name;
+  });
+}

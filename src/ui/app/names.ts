@@ -1,0 +1,37 @@
+import type { Split } from '../../core/fixtures/fixture.ts';
+import type { Recovery } from '../../core/recovery.ts';
+
+export type SplitName = 'recorded' | 'whole' | 'characters' | 'four' | 'words' | 'lines' | 'random';
+
+export const SPLIT_NAMES: readonly (readonly [SplitName, string])[] = [
+  ['recorded', 'As recorded'],
+  ['whole', 'Whole'],
+  ['characters', 'Every character'],
+  ['four', '4 characters'],
+  ['words', 'Words'],
+  ['lines', 'Lines'],
+  ['random', 'Random'],
+];
+
+export const RECOVERY_NAMES: readonly (readonly [Recovery, string])[] = [
+  ['strict', 'Strict'],
+  ['ampersand', 'Ampersand'],
+  ['resilient', 'Resilient'],
+];
+
+/** The choice under which a split is listed. */
+export function splitName(split: Split): SplitName {
+  return split.kind === 'size' ? 'four' : split.kind;
+}
+
+/** The split behind a choice. Choosing Random again cuts another way. */
+export function splitFor(name: SplitName, before: Split): Split {
+  switch (name) {
+    case 'four':
+      return { kind: 'size', size: 4 };
+    case 'random':
+      return { kind: 'random', seed: before.kind === 'random' ? before.seed + 1 : 1 };
+    default:
+      return { kind: name };
+  }
+}

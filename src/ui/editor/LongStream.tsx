@@ -1,0 +1,52 @@
+import { type ClipboardEvent, useRef } from 'react';
+import { useVerbs } from '../store/context.ts';
+import { count } from '../widgets/count.ts';
+import { PaintedText } from './PaintedText.tsx';
+import { ProblemCard } from './ProblemCard.tsx';
+import { useNotch } from './use-notch.ts';
+import { usePainting } from './use-painting.ts';
+
+/** A reply too long for an editor: painted, read only, and saying so. A paste still replaces it. */
+export function LongStream({ onInsist }: { onInsist: () => void }) {
+  const { replaceText } = useVerbs();
+  const painting = usePainting();
+  const painted = useRef<HTMLDivElement>(null);
+  const notch = useNotch(painted, painting.current);
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (text === '') return;
+    event.preventDefault();
+    event.stopPropagation();
+    replaceText(text, 'paste');
+  };
+  return (
+    <div className="stream-body">
+      <div className={`long-stream ${painting.torch ? 'has-torch' : ''}`}>
+        <p className="long-notice">
+          <span className="fill">
+            {count(painting.text.length, 'character')} are too many to edit smoothly here, so they are shown read only.
+          </span>
+          <button type="button" className="button" onClick={onInsist}>
+            Edit them anyway
+          </button>
+        </p>
+        {/* biome-ignore lint/a11y/useSemanticElements: a text area of this size would stall the page. */}
+        <div
+          role="textbox"
+          tabIndex={0}
+          aria-label="Model output"
+          aria-multiline="true"
+          aria-readonly="true"
+          className="long-text"
+          onPaste={onPaste}
+        >
+          <PaintedText
+            painting={painting}
+            ref={painted}
+            card={painting.current && <ProblemCard problem={painting.current} notchAt={notch} />}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

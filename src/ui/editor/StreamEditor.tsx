@@ -1,0 +1,202 @@
+import {
+  type ClipboardEvent,
+  type ComponentType,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { useDebugStore, useVerbs } from '../store/context.ts';
+import { difference } from './display-text.ts';
+import type { MonacoStreamProps } from './monaco/MonacoStream.tsx';
+import { PaintedText } from './PaintedText.tsx';
+import { ProblemCard } from './ProblemCard.tsx';
+import { copyFrom, pasteInto, type ReplyHandle } from './reply-handle.ts';
+import { useNotch } from './use-notch.ts';
+import { usePainting } from './use-painting.ts';
+
+/** Where the text area stood when Monaco took over. */
+export interface Handoff {
+  readonly start: number;
+  readonly end: number;
+  readonly scrollTop: number;
+  readonly hasFocus: boolean;
+}
+
+interface Takeover {
+  readonly Monaco: ComponentType<MonacoStreamProps>;
+  readonly handoff: Handoff;
+}
+
+/**
+ * The reply as text to edit. At first a text area under its own painting; Monaco is fetched at the first touch and takes
+ * over text, selection, scroll and focus. Where the pointer is a finger it never is.
+ */
+export function StreamEditor({ isHeavy }: { isHeavy: boolean }) {
+  const store = useDebugStore();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const handle = useRef<ReplyHandle | null>(null);
+  const [monaco, setMonaco] = useState<Takeover | null>(null);
+  const isAsked = useRef(false);
+
+  const fetchMonaco = () => {
+    if (isAsked.current || matchMedia('(pointer: coarse), (max-width: 699.98px)').matches) return;
+    isAsked.current = true;
+    import('./monaco/MonacoStream.tsx').then(
+      ({ MonacoStream }) => {
+        const handoff = handoffFrom(area.current);
+        // One task from reading the caret to setting it, so that no key falls between the two editors.
+        flushSync(() => setMonaco({ Monaco: MonacoStream, handoff }));
+      },
+      () => {
+        isAsked.current = false;
+      },
+    );
+  };
+
+  const onPaste = (event: ClipboardEvent) => {
+    if (!handle.current || event.defaultPrevented) return;
+    const text = event.clipboardData.getData('text/plain');
+    if (text === '' || !handle.current.element.contains(event.target as Node)) return;
+    if (!pasteInto(store, handle.current, text)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const onCopy = (event: ClipboardEvent) => {
+    if (!handle.current?.element.contains(event.target as Node)) return;
+    if (!copyFrom(store, handle.current, event.clipboardData, event.type === 'cut')) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div
+      className="stream-body"
+      onPointerEnter={fetchMonaco}
+      onFocusCapture={fetchMonaco}
+      onPasteCapture={onPaste}
+      onCopyCapture={onCopy}
+      onCutCapture={onCopy}
+    >
+      {monaco ? (
+        <monaco.Monaco handoff={monaco.handoff} handle={handle} isHeavy={isHeavy} />
+      ) : (
+        <PlainEditor area={area} handle={handle} />
+      )}
+    </div>
+  );
+}
+
+function handoffFrom(area: HTMLTextAreaElement | null): Handoff {
+  return {
+    start: area?.selectionStart ?? 0,
+    end: area?.selectionEnd ?? 0,
+    scrollTop: area?.scrollTop ?? 0,
+    hasFocus: area !== null && document.activeElement === area,
+  };
+}
+
+interface PlainEditorProps {
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+  readonly handle: RefObject<ReplyHandle | null>;
+}
+
+/** A text area under the painted lines. Its letters show only while it is typed into. */
+function PlainEditor({ area, handle }: PlainEditorProps) {
+  const { edit, replaceText, undo, redo } = useVerbs();
+  const painting = usePainting();
+  const painted = useRef<HTMLDivElement>(null);
+  const selected = useRef<[number, number]>([0, 0]);
+  const caret = useRef<number | null>(null);
+  const [isTyping, setIsTyping] = useState(false);
+  /** On a phone the text area rises over the page to be edited. */
+  const [isRaised, setRaised] = useState(false);
+  const notch = useNotch(painted, painting.current);
+
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element || element.value === painting.text) return;
+    const at = caret.current ?? Math.min(element.selectionStart, painting.text.length);
+    element.value = painting.text;
+    if (document.activeElement === element) element.setSelectionRange(at, at);
+    caret.current = null;
+  }, [area, painting.text]);
+
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    const note = () => {
+      selected.current = [element.selectionStart, element.selectionEnd];
+    };
+    element.addEventListener('beforeinput', note);
+    handle.current = {
+      element,
+      selection: () => [element.selectionStart, element.selectionEnd],
+      setCaret: (offset) => {
+        caret.current = offset;
+        queueMicrotask(() => element.setSelectionRange(offset, offset));
+      },
+    };
+    return () => element.removeEventListener('beforeinput', note);
+  }, [area, handle]);
+
+  const onInput = (event: FormEvent<HTMLTextAreaElement>) => {
+    const { value } = event.currentTarget;
+    const [start, end] = selected.current;
+    const whole = start === 0 && end >= painting.text.length;
+    setIsTyping(true);
+    if (whole && value.length > 1) {
+      replaceText(value, 'typing');
+      return;
+    }
+    const change = difference(painting.text, value);
+    if (change) edit([change], 'typing');
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) redo();
+    else undo();
+  };
+
+  useEffect(() => {
+    if (isRaised) area.current?.focus();
+  }, [area, isRaised]);
+
+  return (
+    <div
+      className={`plain-editor ${isTyping ? 'is-typing' : ''} ${isRaised ? 'is-raised' : ''} ${painting.torch ? 'has-torch' : ''}`}
+    >
+      <textarea
+        ref={area}
+        aria-label="Model output"
+        defaultValue={painting.text}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        onInput={onInput}
+        onKeyDown={onKeyDown}
+        onBlur={() => setIsTyping(false)}
+        onScroll={(event) => {
+          if (painted.current) painted.current.scrollTop = event.currentTarget.scrollTop;
+        }}
+      />
+      <PaintedText
+        painting={painting}
+        ref={painted}
+        card={painting.current && <ProblemCard problem={painting.current} notchAt={notch} />}
+      />
+      <button type="button" className="button edit-on-phone" onClick={() => setRaised(!isRaised)}>
+        {isRaised ? 'Done' : 'Edit'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { EventKind } from '../../core/trace/event-kind.ts';
+import type { Group } from '../widgets/Glyph.tsx';
+
+/** The kinds of core/trace/event-kind.ts in their order, each with the group whose colour and shape it takes. */
+const GROUP_OF_KIND: readonly (readonly [EventKind, Group])[] = [
+  ['prose', 'prose'],
+  ['thinking-tag', 'markup'],
+  ['thinking', 'prose'],
+  ['call-opened', 'markup'],
+  ['start-tag', 'markup'],
+  ['end-tag', 'markup'],
+  ['text', 'value'],
+  ['cdata-opened', 'cdata'],
+  ['cdata-text', 'cdata'],
+  ['cdata-closed', 'cdata'],
+  ['comment', 'markup'],
+  ['instruction', 'markup'],
+  ['directive', 'markup'],
+  ['json', 'value'],
+  ['call-closed', 'markup'],
+  ['implied-close', 'markup'],
+  ['dropped', 'error'],
+  ['cut', 'error'],
+];
+
+export const KIND_ORDER: readonly EventKind[] = GROUP_OF_KIND.map(([kind]) => kind);
+
+export const groupOfKind = (kind: number): Group => GROUP_OF_KIND[kind]?.[1] ?? 'prose';
+export const kindName = (kind: number): EventKind => GROUP_OF_KIND[kind]?.[0] ?? 'prose';
+
+/** The group of a named state (format.md §2). */
+export function groupOfState(state: string): Group {
+  if (/Entity/.test(state)) return 'repair';
+  if (/CDATA/.test(state)) return 'cdata';
+  if (/^(Outside|InThinking)$/.test(state)) return 'prose';
+  if (/^In(Argument|ServerName|ToolName|Payload|JsonPayload)$/.test(state)) return 'value';
+  if (/Cut/.test(state)) return 'error';
+  return 'markup';
+}
+
+const LETTER_OF_GROUP: Record<Group, string> = {
+  prose: 'T',
+  markup: '<',
+  value: 'V',
+  cdata: 'C',
+  repair: '&',
+  error: '!',
+};
+
+/** The letter in a state's glyph. */
+export const letterOfState = (state: string): string => LETTER_OF_GROUP[groupOfState(state)];

@@ -1,0 +1,61 @@
+import * as monaco from 'monaco-editor/editor';
+import 'monaco-editor/features/find/register';
+import 'monaco-editor/features/linesOperations/register';
+import 'monaco-editor/features/multicursor/register';
+import 'monaco-editor/features/toggleTabFocusMode/register';
+import 'monaco-editor/features/wordOperations/register';
+import editorWorkerUrl from 'monaco-editor/editor/editor.worker?worker&url';
+import { trustedScriptUrl } from '../../../contract/trusted-script-url.ts';
+import { currentTheme, onThemeChange, tokenColours } from '../../theme/theme.ts';
+
+self.MonacoEnvironment = {
+  getWorker: () => new Worker(trustedScriptUrl(editorWorkerUrl), { type: 'module', name: 'editor' }),
+};
+
+const THEME = 'chunkscope';
+
+/** Monaco's colours are the page's tokens, so both change together. */
+function defineTheme(): void {
+  const colours = tokenColours(['bg1', 'bg2', 'bg3', 'text', 'text3', 'line2', 'pop', 'ring']);
+  const hex = Object.fromEntries(
+    Object.entries(colours).map(([name, colour]) => [name, toHex(colour)]),
+  ) as typeof colours;
+  const isDark = currentTheme() === 'dark';
+  monaco.editor.defineTheme(THEME, {
+    base: isDark ? 'vs-dark' : 'vs',
+    inherit: true,
+    rules: [{ token: '', foreground: hex.text.slice(1) }],
+    colors: {
+      'editor.background': hex.bg1,
+      'editor.foreground': hex.text,
+      'editorLineNumber.foreground': hex.text3,
+      'editorLineNumber.activeForeground': hex.text3,
+      'editorCursor.foreground': hex.text,
+      'editor.selectionBackground': isDark ? '#5ec0f738' : '#1546c226',
+      'editor.inactiveSelectionBackground': isDark ? '#5ec0f722' : '#1546c218',
+      'editorWidget.background': hex.pop,
+      'editorWidget.border': hex.line2,
+      'input.background': hex.bg2,
+      'input.border': hex.line2,
+      focusBorder: hex.ring,
+      'scrollbar.shadow': '#00000000',
+      'scrollbarSlider.background': `${hex.line2}aa`,
+      'scrollbarSlider.hoverBackground': hex.line2,
+      'scrollbarSlider.activeBackground': hex.text3,
+    },
+  });
+  monaco.editor.setTheme(THEME);
+}
+
+function toHex(colour: string): string {
+  const parts = colour.match(/[\d.]+/g) ?? [];
+  return `#${parts
+    .slice(0, 3)
+    .map((part) => Math.round(Number(part)).toString(16).padStart(2, '0'))
+    .join('')}`;
+}
+
+defineTheme();
+onThemeChange(defineTheme);
+
+export { monaco };

@@ -1,0 +1,266 @@
+import type { TextEdit } from '../../../core/diagnostics/diagnostic.ts';
+import type { DebugState } from '../../store/debug-state.ts';
+import type { DebugStore } from '../../store/debug-store.ts';
+import type { Problem } from '../../store/replay.ts';
+import { difference, displayText } from '../display-text.ts';
+import type { ReplyHandle } from '../reply-handle.ts';
+import type { Handoff } from '../StreamEditor.tsx';
+import { paintingOf } from '../use-painting.ts';
+import { decorationsFor } from './decorations.ts';
+import { monaco } from './monaco.ts';
+
+export interface StreamEditorHandle extends ReplyHandle {
+  /** Keeps room under the problem's line for a card and moves the card along; gives the way to close it. */
+  openZone(problem: Problem, card: HTMLElement, onNotch: (x: number) => void): () => void;
+  dispose(): void;
+}
+
+/** Code starts here, in the plain view as in Monaco. */
+const CODE_LEFT = 66;
+const LINE_HEIGHT = 19;
+/** Lines painted beyond the visible ones, so that a short scroll shows no bare text. */
+const MARGIN_LINES = 60;
+const LONGEST_WRAPPED_LINE = 20_000;
+
+/**
+ * Monaco over the reply. The store's raw text is the truth: what is typed goes there as edits, and whatever comes from
+ * there is put into the model past its own undo stack, which is never used.
+ */
+export function createStreamEditor(
+  host: HTMLElement,
+  store: DebugStore,
+  handoff: Handoff,
+  isHeavy: boolean,
+): StreamEditorHandle {
+  let shown = displayText(store.getState().reply.raw.text);
+  const model = monaco.editor.createModel(shown, 'plaintext');
+  model.setEOL(monaco.editor.EndOfLineSequence.LF);
+  const editor = monaco.editor.create(host, { ...OPTIONS, ...optionsFor(shown, isHeavy), model });
+  alignCode();
+
+  const marks = editor.createDecorationsCollection();
+  let isOurs = false;
+  let frame = 0;
+
+  function alignCode(): void {
+    const { glyphMarginWidth, lineNumbersWidth } = editor.getLayoutInfo();
+    editor.updateOptions({ lineDecorationsWidth: Math.max(4, CODE_LEFT - glyphMarginWidth - lineNumbersWidth) });
+  }
+
+  function paint(): void {
+    frame = 0;
+    const state = store.getState();
+    if (state.readRevision !== state.revision) return;
+    const ranges = editor.getVisibleRanges();
+    const first = Math.max(1, (ranges[0]?.startLineNumber ?? 1) - MARGIN_LINES);
+    const last = Math.min(model.getLineCount(), (ranges.at(-1)?.endLineNumber ?? 1) + MARGIN_LINES);
+    marks.set(decorationsFor(paintingOf(state, shown), model, first, last));
+  }
+
+  function paintSoon(): void {
+    if (frame === 0) frame = requestAnimationFrame(paint);
+  }
+
+  function toStore(event: monaco.editor.IModelContentChangedEvent): void {
+    if (isOurs) return;
+    const edits: TextEdit[] = event.changes
+      .map(({ rangeOffset, rangeLength, text }) => ({ start: rangeOffset, end: rangeOffset + rangeLength, text }))
+      .sort((a, b) => a.start - b.start);
+    const [only] = edits;
+    const before = shown;
+    shown = applied(before, edits);
+    const { verbs } = store.getState();
+    const isWhole = edits.length === 1 && only?.start === 0 && only.end === before.length && only.text.length > 1;
+    if (isWhole) verbs.replaceText(only.text, 'typing');
+    else verbs.edit(edits, 'typing');
+  }
+
+  /** Brings the model to what the store holds, by the smallest change. */
+  function fromStore(): void {
+    const wanted = displayText(store.getState().reply.raw.text);
+    const change = difference(shown, wanted);
+    if (!change) return;
+    shown = wanted;
+    isOurs = true;
+    const start = model.getPositionAt(change.start);
+    const end = model.getPositionAt(change.end);
+    model.applyEdits([{ range: monaco.Range.fromPositions(start, end), text: change.text }]);
+    isOurs = false;
+    editor.updateOptions(optionsFor(wanted, isHeavy));
+  }
+
+  function follow(state: DebugState, before: DebugState): void {
+    if (state.reply.raw.text !== before.reply.raw.text) fromStore();
+    if (state.position !== before.position) reveal(state.position);
+    if (state !== before) paintSoon();
+  }
+
+  /** Scrolls only when the position is out of view, so that nothing moves under the reader's eyes. */
+  function reveal(position: number): void {
+    const at = model.getPositionAt(position);
+    editor.revealPositionInCenterIfOutsideViewport(at, monaco.editor.ScrollType.Immediate);
+  }
+
+  const { verbs } = store.getState();
+  editor.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyZ, verbs.undo);
+  editor.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyMod.Shift | monaco.KeyCode.KeyZ, verbs.redo);
+  editor.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyY, verbs.redo);
+  editor.addCommand(monaco.KeyCode.F8, () => verbs.step('problem', 1));
+  editor.addCommand(monaco.KeyMod.Shift | monaco.KeyCode.F8, () => verbs.step('problem', -1));
+
+  const stops = [
+    model.onDidChangeContent(toStore),
+    editor.onDidScrollChange(paintSoon),
+    editor.onDidLayoutChange(paintSoon),
+    { dispose: store.subscribe(follow) },
+  ];
+
+  paint();
+  takeOver();
+
+  function takeOver(): void {
+    select(handoff.start, handoff.end);
+    if (handoff.scrollTop > 0) editor.setScrollTop(handoff.scrollTop);
+    else reveal(store.getState().position);
+    if (handoff.hasFocus) editor.focus();
+  }
+
+  function select(start: number, end: number): void {
+    editor.setSelection(monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end)));
+  }
+
+  return {
+    element: host,
+    selection() {
+      const selections = editor.getSelections() ?? [];
+      const [only] = selections;
+      if (!only || selections.length > 1) return null;
+      return [model.getOffsetAt(only.getStartPosition()), model.getOffsetAt(only.getEndPosition())];
+    },
+    setCaret(offset) {
+      select(offset, offset);
+      editor.revealPosition(model.getPositionAt(offset));
+    },
+    openZone(problem, card, onNotch) {
+      const line = model.getPositionAt(Math.max(0, problem.end - 1)).lineNumber;
+      const place = model.getPositionAt(problem.start);
+      const domNode = document.createElement('div');
+      const zone = {
+        afterLineNumber: line,
+        heightInPx: card.offsetHeight,
+        domNode,
+        onDomNodeTop: (top: number) => {
+          card.style.transform = `translateY(${top}px)`;
+        },
+      };
+      let id = '';
+      const pointNotch = (): void => {
+        const left = editor.getScrolledVisiblePosition(place)?.left ?? CODE_LEFT;
+        onNotch(Math.round(left + 4 - card.offsetLeft));
+      };
+      const measure = new ResizeObserver(() => {
+        zone.heightInPx = card.offsetHeight;
+        editor.changeViewZones((zones) => zones.layoutZone(id));
+        pointNotch();
+      });
+      editor.changeViewZones((zones) => {
+        id = zones.addZone(zone);
+      });
+      measure.observe(card);
+      pointNotch();
+      const bottom = editor.getTopForLineNumber(line) + LINE_HEIGHT + zone.heightInPx;
+      if (bottom > editor.getScrollTop() + editor.getLayoutInfo().height) editor.revealLineInCenter(line);
+      return () => {
+        measure.disconnect();
+        editor.changeViewZones((zones) => zones.removeZone(id));
+      };
+    },
+    dispose() {
+      cancelAnimationFrame(frame);
+      for (const stop of stops) stop.dispose();
+      editor.dispose();
+      model.dispose();
+    },
+  };
+}
+
+function applied(text: string, edits: readonly TextEdit[]): string {
+  let result = '';
+  let from = 0;
+  for (const edit of edits) {
+    result += text.slice(from, edit.start) + edit.text;
+    from = edit.end;
+  }
+  return result + text.slice(from);
+}
+
+function optionsFor(text: string, isHeavy: boolean): monaco.editor.IEditorOptions {
+  const wraps = !isHeavy && !hasLongLine(text);
+  return { wordWrap: wraps ? 'on' : 'off', stopRenderingLineAfter: 10_000, matchBrackets: 'never' };
+}
+
+function hasLongLine(text: string): boolean {
+  let from = 0;
+  while (text.length - from > LONGEST_WRAPPED_LINE) {
+    const end = text.lastIndexOf('\n', from + LONGEST_WRAPPED_LINE);
+    if (end < from) return true;
+    from = end + 1;
+  }
+  return false;
+}
+
+/** Nothing here may change the text by itself: no closing of brackets, no indenting, no trimming. */
+const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
+  ariaLabel: 'Model output',
+  tabFocusMode: true,
+  accessibilitySupport: 'auto',
+  automaticLayout: true,
+  fontFamily: 'var(--mono)',
+  fontSize: 13,
+  lineHeight: LINE_HEIGHT,
+  fontLigatures: false,
+  padding: { top: 6, bottom: 6 },
+  glyphMargin: true,
+  lineNumbersMinChars: 4,
+  folding: false,
+  minimap: { enabled: false },
+  overviewRulerLanes: 0,
+  overviewRulerBorder: false,
+  hideCursorInOverviewRuler: true,
+  renderLineHighlight: 'none',
+  renderFinalNewline: 'on',
+  renderWhitespace: 'none',
+  renderControlCharacters: true,
+  scrollBeyondLastLine: false,
+  smoothScrolling: false,
+  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
+  guides: { indentation: false, bracketPairs: false },
+  occurrencesHighlight: 'off',
+  selectionHighlight: false,
+  links: false,
+  contextmenu: false,
+  dragAndDrop: false,
+  dropIntoEditor: { enabled: false },
+  pasteAs: { enabled: false },
+  autoClosingBrackets: 'never',
+  autoClosingQuotes: 'never',
+  autoClosingDelete: 'never',
+  autoClosingOvertype: 'never',
+  autoSurround: 'never',
+  autoIndent: 'none',
+  formatOnPaste: false,
+  formatOnType: false,
+  trimAutoWhitespace: false,
+  insertSpaces: true,
+  detectIndentation: false,
+  useTabStops: false,
+  quickSuggestions: false,
+  wordBasedSuggestions: 'off',
+  unusualLineTerminators: 'off',
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },
+  emptySelectionClipboard: false,
+  copyWithSyntaxHighlighting: false,
+  largeFileOptimizations: true,
+  wrappingStrategy: 'simple',
+  wrappingIndent: 'none',
+};

@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { useDebug } from '../store/context.ts';
+import type { DebugState } from '../store/debug-state.ts';
+import { selectChunk, selectCurrentProblem, selectIsRead } from '../store/selectors.ts';
+import { displayText } from './display-text.ts';
+import type { Painting } from './paint-model.ts';
+
+/** What there is to paint; while a new text is being read the old colours would lie, so there are none. */
+export function paintingOf(state: DebugState, text: string): Painting {
+  const isRead = selectIsRead(state);
+  return {
+    text,
+    events: isRead ? (state.report?.events ?? null) : null,
+    problems: isRead ? state.problems : [],
+    chunkEnds: isRead ? state.chunkEnds : state.reply.raw.ends,
+    chunk: selectChunk(state),
+    position: state.position,
+    current: selectCurrentProblem(state),
+    peek: state.peek?.offset ?? null,
+    torch: state.torch,
+  };
+}
+
+/** The painting of the reply as it is shown (displayText). */
+export function usePainting(): Painting {
+  const raw = useDebug((state) => state.reply.raw.text);
+  const state = useDebug((all) => all);
+  const text = useMemo(() => displayText(raw), [raw]);
+  return useMemo(() => paintingOf(state, text), [state, text]);
+}

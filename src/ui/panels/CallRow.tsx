@@ -1,0 +1,144 @@
+import type { Span } from '../../base/span.ts';
+import type { StringValue, Value } from '../../core/calls/value.ts';
+import { count, figure } from '../widgets/count.ts';
+import { floatText } from '../widgets/float-text.ts';
+import { Glyph } from '../widgets/Glyph.tsx';
+import type { ValueRow } from './call-rows.ts';
+
+interface CallRowProps {
+  readonly row: ValueRow;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly onMore: () => void;
+  readonly onSeek: (position: number) => void;
+  readonly onTorch: (span: Span | null) => void;
+  /** The call's end never came, so its last value may be half. */
+  readonly callIsCut: boolean;
+}
+
+const INDENT_PX = 14;
+const SHOWN_OF_STRING = 2000;
+
+/** One argument, item or field: its name, its type, its value; and below what was repaired or breaks the schema. */
+export function CallRow({ row, isOpen, onToggle, onMore, onSeek, onTorch, callIsCut }: CallRowProps) {
+  if (row.hidden) {
+    return (
+      <div className="call-row">
+        <button type="button" className="plain-button" onClick={onMore}>
+          Show {figure(row.hidden)} more
+        </button>
+      </div>
+    );
+  }
+  const { value, later, name, level, repairs, complaint } = row;
+  const known = value ?? later;
+  const isHalf = callIsCut && later !== null && !later.closed;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it handles the keys.
+    <div
+      role="treeitem"
+      aria-level={level}
+      aria-label={name}
+      aria-selected={false}
+      {...(row.hasChildren ? { 'aria-expanded': isOpen } : {})}
+      tabIndex={-1}
+      className={`call-row ${value ? '' : 'is-unread'}`}
+      onClick={() => row.hasChildren && onToggle()}
+      onDoubleClick={() => known && onSeek(known.span.end)}
+      onPointerEnter={() => value && onTorch(value.span)}
+      onPointerLeave={() => onTorch(null)}
+    >
+      <span className="call-key" style={{ paddingLeft: (level - 2) * INDENT_PX }}>
+        {name}
+      </span>
+      <span className="call-type">{known?.type ?? ''}</span>
+      <span className="call-value">
+        {value ? (
+          <ValueText value={value} />
+        ) : (
+          <span className="call-note">
+            not read yet
+            {isHalf && (
+              <>
+                {' '}
+                <Glyph group="error" size={11} /> cut off later
+              </>
+            )}
+          </span>
+        )}
+        {repairs > 0 && (
+          <span className="call-extra is-repair">
+            <Glyph group="repair" size={12} />
+            {count(repairs, 'repair')}
+            {value && !value.closed ? ' so far' : ''}
+          </span>
+        )}
+        {value && !value.closed && isHalf && value.span.end >= (later?.span.end ?? 0) && (
+          <span className="call-extra is-error">
+            <Glyph group="error" size={12} />
+            cut off here
+          </span>
+        )}
+        {complaint && (
+          <span className="call-extra is-error" title={complaint.why}>
+            <Glyph group="error" size={12} />
+            {complaint.message}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function ValueText({ value }: { value: Value }) {
+  switch (value.type) {
+    case 'array':
+      return <span className="call-note">{count(value.items.length, 'item')}</span>;
+    case 'object':
+      return <span className="call-note">{count(value.entries.length, 'field')}</span>;
+    case 'null':
+      return <span>null</span>;
+    case 'float':
+      return <span>{floatText(value.value)}</span>;
+    case 'string':
+      return <StringText value={value} />;
+    default:
+      return <span>{String(value.value)}</span>;
+  }
+}
+
+function StringText({ value: { value, cdata, closed } }: { value: StringValue }) {
+  const shown = value.length > SHOWN_OF_STRING ? value.slice(0, SHOWN_OF_STRING) : value;
+  const lines = lineCount(value);
+  const more = value.length - shown.length;
+  const caret = closed ? null : <span className="call-caret" />;
+  if (lines === 1 && more === 0) {
+    return (
+      <span className="call-string">
+        <q className={closed ? '' : 'is-open'}>{shown}</q>
+        {caret}
+      </span>
+    );
+  }
+  return (
+    <>
+      <span className="call-note">
+        {cdata && <Glyph group="cdata" size={11} />}
+        {cdata ? 'CDATA, ' : ''}
+        {count(lines, 'line')}
+        {cdata ? ', kept as written' : ''}
+      </span>
+      <span className="call-block">
+        {shown}
+        {caret}
+      </span>
+      {more > 0 && <span className="call-note">and {count(more, 'more character', 'more characters')}</span>}
+    </>
+  );
+}
+
+function lineCount(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}

@@ -1,0 +1,179 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { EventFilter, EventRow } from '../../contract/parse-service.ts';
+import { groupOfState } from '../editor/groups.ts';
+import { useDebug, useService, useVerbs } from '../store/context.ts';
+import { count } from '../widgets/count.ts';
+import { Glyph } from '../widgets/Glyph.tsx';
+import './events-panel.css';
+
+const ROW_HEIGHT = 28;
+/** Rows are fetched in pages of this many. */
+const PAGE = 200;
+
+/** Every event of the log, a window of it at a time; the one at the position is marked. */
+export function EventsPanel() {
+  const { setEventFilter, seek, setTorch } = useVerbs();
+  const filter = useDebug((state) => state.eventFilter);
+  const names = useDebug((state) => state.machine?.states);
+  const position = useDebug((state) => state.position);
+  const { total, rowAt, want } = useEventPages(filter);
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+  });
+  const items = rows.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => want(first, last), [want, first, last]);
+
+  return (
+    <>
+      <div className="events-tools">
+        <input
+          type="search"
+          className="field"
+          aria-label="Filter events"
+          placeholder="Filter by kind, path or text"
+          value={filter.text}
+          onChange={(event) => setEventFilter({ ...filter, text: event.target.value })}
+        />
+        <select
+          className="field"
+          aria-label="State of events"
+          value={filter.state}
+          onChange={(event) => setEventFilter({ ...filter, state: event.target.value })}
+        >
+          <option value="">Any state</option>
+          {names?.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        <span className="meta">{count(total, 'event')}</span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by their offsets. */}
+      <div className="events scrolls" ref={scroller} role="table" aria-label="Events" aria-rowcount={total}>
+        <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
+          {items.map(({ index, start }) => {
+            const row = rowAt(index);
+            return (
+              <Row
+                key={index}
+                row={row}
+                number={index}
+                top={start}
+                isCurrent={row !== undefined && position > row.start && position <= row.end}
+                onSeek={seek}
+                onTorch={setTorch}
+              />
+            );
+          })}
+        </div>
+        {total === 0 && <p className="panel-empty">No event matches.</p>}
+      </div>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly row: EventRow | undefined;
+  readonly number: number;
+  readonly top: number;
+  readonly isCurrent: boolean;
+  readonly onSeek: (position: number) => void;
+  readonly onTorch: (row: EventRow | null) => void;
+}
+
+function Row({ row, number, top, isCurrent, onSeek, onTorch }: RowProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed by their offsets.
+    // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes the focus.
+    <div
+      role="row"
+      aria-rowindex={number + 1}
+      className={`event ${isCurrent ? 'is-current' : ''}`}
+      style={{ transform: `translateY(${top}px)` }}
+      onPointerEnter={() => onTorch(row ?? null)}
+      onPointerLeave={() => onTorch(null)}
+    >
+      {row && (
+        <>
+          {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
+          <span role="cell" className="event-kind">
+            <Glyph group={groupOfState(row.state)} size={10} />
+            <button type="button" onClick={() => onSeek(row.end)}>
+              {row.kind}
+            </button>
+          </span>
+          {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
+          <span role="cell" className="event-text mono">
+            {row.text.replace(/\n/g, '⏎')}
+          </span>
+          {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
+          <span role="cell" className="event-place">
+            {row.path}
+          </span>
+          {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
+          <span role="cell" className="event-at">
+            {row.start}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface EventPages {
+  readonly total: number;
+  readonly rowAt: (index: number) => EventRow | undefined;
+  readonly want: (first: number, last: number) => void;
+}
+
+/** Fetches the pages of rows that come into view, anew after every change of text or filter. */
+function useEventPages({ text, state }: { text: string; state: string }): EventPages {
+  const service = useService();
+  const revision = useDebug((all) => all.readRevision);
+  const [known, setKnown] = useState<KnownPages>(NO_PAGES);
+  const asked = useRef(new Set<string>());
+
+  const want = useCallback(
+    (first: number, last: number) => {
+      const key = `${revision} ${state} ${text}`;
+      const filter: EventFilter = { ...(state && { state }), ...(text && { text }) };
+      for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page += 1) {
+        const question = `${key} ${page}`;
+        if (asked.current.has(question)) continue;
+        asked.current.add(question);
+        service.events(filter, page * PAGE, PAGE).then(
+          ({ total, rows }) =>
+            setKnown((before) => ({
+              key,
+              total,
+              rows: new Map(before.key === key ? before.rows : []).set(page, rows),
+            })),
+          () => asked.current.delete(question),
+        );
+      }
+    },
+    [service, revision, state, text],
+  );
+
+  useEffect(() => {
+    asked.current.clear();
+    want(0, 0);
+  }, [want]);
+
+  return { total: known.total, rowAt: (index) => known.rows.get(Math.floor(index / PAGE))?.[index % PAGE], want };
+}
+
+interface KnownPages {
+  /** Text and filter that the pages belong to. */
+  readonly key: string;
+  readonly total: number;
+  readonly rows: ReadonlyMap<number, readonly EventRow[]>;
+}
+
+const NO_PAGES: KnownPages = { key: '', total: 0, rows: new Map() };

@@ -1,0 +1,155 @@
+import type { Span } from '../../base/span.ts';
+import type { Repair, ToolCall } from '../../core/calls/tool-call.ts';
+import type { Value } from '../../core/calls/value.ts';
+import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
+
+/** One line of the Calls tree: an argument, an item or a field. */
+export interface ValueRow {
+  /** Call index and JSON pointer; unique in the tree. */
+  readonly id: string;
+  readonly name: string;
+  /** 2 for an argument. */
+  readonly level: number;
+  /** As far as it has been read; null where it comes later. */
+  readonly value: Value | null;
+  /** As the whole text has it; null where a position has what the whole text has not. */
+  readonly later: Value | null;
+  readonly hasChildren: boolean;
+  readonly repairs: number;
+  /** What the schema says against it. */
+  readonly complaint: Diagnostic | null;
+  /** Set on the row that stands for children left out. */
+  readonly hidden?: number;
+}
+
+/** Children of one parent shown before "show more". */
+export const FIRST_CHILDREN = 100;
+
+interface Context {
+  readonly call: number;
+  readonly repairs: readonly Repair[];
+  readonly complaints: ReadonlyMap<string, Diagnostic>;
+  readonly collapsed: ReadonlySet<string>;
+  readonly expanded: ReadonlySet<string>;
+  readonly position: number;
+}
+
+/** The rows of a call: what has been read, then what the whole text still brings. */
+export function rowsOfCall(
+  index: number,
+  now: ToolCall | undefined,
+  whole: ToolCall | undefined,
+  diagnostics: readonly Diagnostic[],
+  position: number,
+  collapsed: ReadonlySet<string>,
+  expanded: ReadonlySet<string>,
+): ValueRow[] {
+  const complaints = new Map<string, Diagnostic>();
+  for (const diagnostic of diagnostics) {
+    if (diagnostic.call === index && diagnostic.schemaOnly && diagnostic.path && !complaints.has(diagnostic.path)) {
+      complaints.set(diagnostic.path, diagnostic);
+    }
+  }
+  const rows: ValueRow[] = [];
+  const context: Context = {
+    call: index,
+    repairs: (whole ?? now)?.repairs ?? [],
+    complaints,
+    collapsed,
+    expanded,
+    position,
+  };
+  addChildren(rows, now?.arguments ?? null, whole?.arguments ?? null, '', 2, context);
+  return rows;
+}
+
+function addChildren(
+  rows: ValueRow[],
+  value: Value | null,
+  later: Value | null,
+  pointer: string,
+  level: number,
+  context: Context,
+): void {
+  const children = pairs(value, later);
+  const id = `${context.call}${pointer}`;
+  const shown = context.expanded.has(id) ? children.length : Math.min(children.length, FIRST_CHILDREN);
+  for (const [name, read, whole] of children.slice(0, shown)) {
+    addRow(rows, name, read, whole, `${pointer}/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`, level, context);
+  }
+  if (shown < children.length) {
+    rows.push({
+      id,
+      name: '',
+      level,
+      value: null,
+      later: null,
+      hasChildren: false,
+      repairs: 0,
+      complaint: null,
+      hidden: children.length - shown,
+    });
+  }
+}
+
+function addRow(
+  rows: ValueRow[],
+  name: string,
+  value: Value | null,
+  later: Value | null,
+  pointer: string,
+  level: number,
+  context: Context,
+): void {
+  const id = `${context.call}${pointer}`;
+  const known = value ?? later;
+  const hasChildren = value !== null && (value.type === 'array' || value.type === 'object') && childCount(value) > 0;
+  const isLeaf = known !== null && known.type !== 'array' && known.type !== 'object';
+  rows.push({
+    id,
+    name,
+    level,
+    value,
+    later,
+    hasChildren,
+    repairs: isLeaf && known ? repairsIn(known.span, context) : 0,
+    complaint: context.complaints.get(pointer) ?? null,
+  });
+  if (hasChildren && !context.collapsed.has(id)) {
+    addChildren(rows, value, sameShape(value, later), pointer, level + 1, context);
+  }
+}
+
+function repairsIn({ start, end }: Span, { repairs, position }: Context): number {
+  let found = 0;
+  for (const repair of repairs) {
+    // A bare character is known for what it is when the one behind it has been read.
+    if (repair.start >= start && repair.end <= end && repair.end < position) found += 1;
+  }
+  return found;
+}
+
+const sameShape = (value: Value | null, later: Value | null): Value | null =>
+  value && later && value.type === later.type ? later : null;
+
+function childCount(value: Value): number {
+  return value.type === 'array' ? value.items.length : value.type === 'object' ? value.entries.length : 0;
+}
+
+/** Children read so far beside those of the whole text, in the order of the text. */
+function pairs(value: Value | null, later: Value | null): [string, Value | null, Value | null][] {
+  const read = members(value);
+  const whole = members(later);
+  const wholeByName = new Map(whole);
+  const readNames = new Set(read.map(([name]) => name));
+  return [
+    ...read.map(([name, item]): [string, Value, Value | null] => [name, item, wholeByName.get(name) ?? null]),
+    ...whole.filter(([name]) => !readNames.has(name)).map(([name, item]): [string, null, Value] => [name, null, item]),
+  ];
+}
+
+function members(value: Value | null): readonly (readonly [string, Value])[] {
+  if (value?.type === 'object') return value.entries;
+  if (value?.type === 'array') return value.items.map((item, index) => [String(index), item] as const);
+  return [];
+}

@@ -1,0 +1,47 @@
+import { type ComponentType, lazy } from 'react';
+import type { DebugState, Tab } from '../store/debug-state.ts';
+import { CallsPanel } from './CallsPanel.tsx';
+
+/** One panel of the right-hand side: a file of its own and a line in `PANELS`. */
+export interface PanelEntry {
+  readonly id: Tab;
+  /** Name of tab and panel alike. */
+  readonly title: string;
+  /** The figure beside the name; null where there is none. */
+  readonly count: (state: DebugState) => number | null;
+  readonly Panel: ComponentType;
+}
+
+/** In the order of the tabs. Only the first is part of the page that opens. */
+export const PANELS: readonly PanelEntry[] = [
+  {
+    id: 'calls',
+    title: 'Calls',
+    count: ({ report }) => report?.calls.length ?? null,
+    Panel: CallsPanel,
+  },
+  {
+    id: 'events',
+    title: 'Events',
+    count: ({ report }) => report?.events.end.length ?? null,
+    Panel: lazy(() => import('./EventsPanel.tsx').then(({ EventsPanel }) => ({ default: EventsPanel }))),
+  },
+  {
+    id: 'repairs',
+    title: 'Repairs',
+    count: ({ report }) => report?.repairCount ?? null,
+    Panel: lazy(() => import('./RepairsPanel.tsx').then(({ RepairsPanel }) => ({ default: RepairsPanel }))),
+  },
+  {
+    id: 'problems',
+    title: 'Problems',
+    count: ({ report }) => report?.diagnosticCount ?? null,
+    Panel: lazy(() => import('./ProblemsPanel.tsx').then(({ ProblemsPanel }) => ({ default: ProblemsPanel }))),
+  },
+  {
+    id: 'compare',
+    title: 'Compare',
+    count: () => null,
+    Panel: lazy(() => import('./ComparePanel.tsx').then(({ ComparePanel }) => ({ default: ComparePanel }))),
+  },
+];

@@ -1,0 +1,119 @@
+import type { Span } from '../../base/span.ts';
+import type { Comparison, Coverage, Moment, Progress, Report, SplitProof } from '../../contract/parse-service.ts';
+import type { QuickFix, TextEdit } from '../../core/diagnostics/diagnostic.ts';
+import type { Fixture, Split } from '../../core/fixtures/fixture.ts';
+import type { MachineDescription } from '../../core/machine/description.ts';
+import type { Recovery } from '../../core/recovery.ts';
+import type { ToolDefinition } from '../../core/tools/tool-definition.ts';
+import type { RawText } from './raw-text.ts';
+import type { Problem } from './replay.ts';
+
+export const TABS = ['calls', 'events', 'repairs', 'problems', 'compare'] as const;
+export type Tab = (typeof TABS)[number];
+
+/** What fills a phone: one of these, or the panel of the open tab. */
+export type PhoneView = 'stream' | 'machine' | 'panel';
+
+/** The reply under the lens. Undo goes from one of these to another. */
+export interface ReplyCase {
+  readonly raw: RawText;
+  /** Empty for a reply that was pasted or typed. */
+  readonly title: string;
+  readonly split: Split;
+  readonly recovery: Recovery;
+  /** Tools that came with a fixture and go with it. */
+  readonly ownTools: readonly ToolDefinition[];
+  /** The fixture it came from, for the fields that the page does not show; null for a paste. */
+  readonly fixture: Fixture | null;
+}
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  /** Errors stay until they are closed. */
+  readonly isError: boolean;
+  readonly actions: readonly ToastAction[];
+}
+
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+export interface DebugData {
+  readonly reply: ReplyCase;
+  /** Rises with every change of the reply; what the worker knows is of `readRevision`. */
+  readonly revision: number;
+  readonly readRevision: number;
+  /** Tools that the user imported in the Workshop; used where the reply brings none of its own. */
+  readonly userTools: readonly ToolDefinition[];
+
+  readonly machine: MachineDescription | null;
+  readonly report: Report | null;
+  readonly problems: readonly Problem[];
+  /** Under the chosen split. */
+  readonly chunkEnds: Uint32Array;
+  readonly chunkTimes: Float64Array;
+  readonly progress: Progress | null;
+  readonly proof: SplitProof | null;
+  readonly comparisons: readonly Comparison[] | null;
+
+  /** Code units read. */
+  readonly position: number;
+  /** Of `position`, or of a position shortly before while the worker answers. */
+  readonly moment: Moment | null;
+  readonly coverage: Coverage | null;
+  /** A position under the pointer on the timeline, and the machine there. */
+  readonly peek: Moment | null;
+  readonly playing: boolean;
+  readonly speed: number;
+
+  readonly tab: Tab;
+  /** True where the machine is shown in place of the panel (windows too narrow for both). */
+  readonly machineTab: boolean;
+  readonly phoneView: PhoneView;
+  readonly eventFilter: { readonly text: string; readonly state: string };
+  /** Source to hold in the light while everything else loses its colour. */
+  readonly torch: Span | null;
+  readonly toasts: readonly Toast[];
+}
+
+export type StepUnit = 'chunk' | 'state' | 'problem' | 'character' | 'call';
+
+export interface DebugVerbs {
+  /** Shows a fixture; the replay stands where its view says, else at the end. */
+  open(fixture: Fixture, label: string): void;
+  /** Replaces the whole text by a paste: fixture tools go, the replay stands at the end. */
+  replaceText(text: string, label: string): void;
+  /** Edits in rising order, in offsets of the text as it is. */
+  edit(edits: readonly TextEdit[], group?: string): void;
+  applyFix(fix: QuickFix): void;
+  setSplit(split: Split): void;
+  setRecovery(recovery: Recovery): void;
+  setUserTools(tools: readonly ToolDefinition[]): void;
+  undo(): void;
+  redo(): void;
+  canUndo(): boolean;
+
+  seek(position: number): void;
+  step(unit: StepUnit, direction: 1 | -1): void;
+  peekAt(position: number | null): void;
+  togglePlay(): void;
+  setSpeed(speed: number): void;
+
+  setTab(tab: Tab): void;
+  showMachineTab(): void;
+  setPhoneView(view: PhoneView): void;
+  setEventFilter(filter: { text: string; state: string }): void;
+  setTorch(span: Span | null): void;
+  /** Reads the text under other cuts and puts the outcome beside the verdict. */
+  proveSplits(): Promise<void>;
+  compare(): Promise<void>;
+  cancelReading(): void;
+  /** Reads the reply anew, after the worker was restarted. */
+  readAgain(): void;
+  toast(text: string, options?: { isError?: boolean; actions?: readonly ToastAction[] }): void;
+  dismissToast(id: number): void;
+}
+
+export type DebugState = DebugData & { readonly verbs: DebugVerbs };

@@ -1,0 +1,347 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ParseService, Report } from '../../contract/parse-service.ts';
+import type { Fixture, Split } from '../../core/fixtures/fixture.ts';
+import type { DebugData, DebugState, DebugVerbs, ReplyCase, StepUnit } from './debug-state.ts';
+import { emptyHistory, goBack, goForward, type History, remember } from './history.ts';
+import { createPlayer } from './player.ts';
+import { editRawText, rawChunks, rawText } from './raw-text.ts';
+import { chunkAt, chunkTimes, problemAt, problemsOf } from './replay.ts';
+
+export type DebugStore = StoreApi<DebugState>;
+
+export interface StoreOptions {
+  readonly service: ParseService;
+  /** Data to start with, such as what a prerendered page shows. */
+  readonly initial?: Partial<DebugData>;
+  readonly now?: () => number;
+}
+
+/** A text with no recorded cuts is replayed in pieces of about a token. */
+const SPLIT_OF_PLAIN_TEXT: Split = { kind: 'size', size: 4 };
+/** Proving a split costs one reading per character of text; up to here it is done unasked. */
+const PROVED_UNASKED = 4_000;
+
+export const EMPTY_CASE: ReplyCase = {
+  raw: rawText([]),
+  title: '',
+  split: { kind: 'recorded' },
+  recovery: 'resilient',
+  ownTools: [],
+  fixture: null,
+};
+
+const INITIAL: DebugData = {
+  reply: EMPTY_CASE,
+  revision: 0,
+  readRevision: -1,
+  userTools: [],
+  machine: null,
+  report: null,
+  problems: [],
+  chunkEnds: new Uint32Array(),
+  chunkTimes: new Float64Array(),
+  progress: null,
+  proof: null,
+  comparisons: null,
+  position: 0,
+  moment: null,
+  coverage: null,
+  peek: null,
+  playing: false,
+  speed: 1,
+  tab: 'calls',
+  machineTab: false,
+  phoneView: 'stream',
+  eventFilter: { text: '', state: '' },
+  torch: null,
+  toasts: [],
+};
+
+/** The reply that a fixture holds. */
+export function caseOfFixture(fixture: Fixture): ReplyCase {
+  return {
+    raw: rawText(fixture.chunks, fixture.dt),
+    title: fixture.title ?? fixture.id ?? '',
+    split: fixture.split ?? { kind: 'recorded' },
+    recovery: fixture.recovery ?? 'resilient',
+    ownTools: fixture.tools ?? [],
+    fixture,
+  };
+}
+
+/** The tools that calls are checked against: the reply's own, else the user's. */
+export function toolsInForce(data: Pick<DebugData, 'reply' | 'userTools'>): DebugData['userTools'] {
+  return data.reply.ownTools.length > 0 ? data.reply.ownTools : data.userTools;
+}
+
+/**
+ * The state of the Debug workspace. Data and verbs are apart; verbs never throw, and what the worker answers late about
+ * an earlier text is dropped.
+ */
+export function createDebugStore({ service, initial, now = () => performance.now() }: StoreOptions): DebugStore {
+  let history: History<ReplyCase> = emptyHistory();
+  let toastId = 0;
+
+  const store = createStore<DebugState>()(() => ({ ...INITIAL, ...initial, verbs: {} as DebugVerbs }));
+  const { setState: set, getState: get } = store;
+
+  /** Asks the worker; null when it died, for then everything is asked again after the restart. */
+  const ask = async <T>(question: Promise<T>): Promise<T | null> => question.catch(() => null);
+
+  const refreshMoment = latestOnly(async () => {
+    const { position, revision } = get();
+    const [moment, coverage] = await Promise.all([ask(service.seek(position)), ask(service.coverage(position))]);
+    if (moment && get().revision === revision) set({ moment, coverage });
+  });
+
+  const readReply = latestOnly(async () => {
+    const { reply, revision } = get();
+    const input = { chunks: rawChunks(reply.raw), recovery: reply.recovery, tools: toolsInForce(get()) };
+    const report = await ask(
+      service.load(input, (progress) => {
+        if (get().revision === revision) set({ progress });
+      }),
+    );
+    if (!report || get().revision !== revision) return;
+    const ends = await endsUnder(reply, report);
+    if (get().revision !== revision) return;
+    const [moment, coverage] = await Promise.all([
+      ask(service.seek(get().position)),
+      ask(service.coverage(get().position)),
+    ]);
+    if (get().revision !== revision) return;
+    set({
+      report,
+      readRevision: revision,
+      problems: problemsOf(report),
+      moment,
+      coverage,
+      progress: null,
+      ...cuts(reply, ends),
+    });
+    if (reply.raw.text.length <= PROVED_UNASKED) void get().verbs.proveSplits();
+    if (get().tab === 'compare') void get().verbs.compare();
+  });
+
+  async function endsUnder(reply: ReplyCase, report: Report): Promise<Uint32Array> {
+    if (reply.split.kind === 'recorded') return reply.raw.ends;
+    return (await ask(service.split(reply.split))) ?? report.chunkEnds;
+  }
+
+  function cuts(reply: ReplyCase, ends: Uint32Array): Pick<DebugData, 'chunkEnds' | 'chunkTimes'> {
+    const recorded = reply.split.kind === 'recorded' ? reply.raw.times : null;
+    return { chunkEnds: ends, chunkTimes: chunkTimes(ends.length, recorded) };
+  }
+
+  /** Puts another reply under the lens and has it read. */
+  function show(reply: ReplyCase, position: number): void {
+    if (get().progress) void ask(service.cancel());
+    const textStays = reply.raw.text === get().reply.raw.text;
+    player.pause();
+    set({
+      reply,
+      revision: get().revision + 1,
+      position: Math.max(0, Math.min(position, reply.raw.text.length)),
+      peek: null,
+      torch: null,
+      progress: null,
+      comparisons: null,
+      proof: textStays ? get().proof : null,
+    });
+    readReply();
+  }
+
+  function change(next: ReplyCase, label: string, position: number, group?: string): void {
+    const step = { state: get().reply, label, at: now() };
+    history = remember(history, group === undefined ? step : { ...step, group });
+    show(next, position);
+  }
+
+  /** Where replay stands after the text changed: at the end if it stood there, else before the first change. */
+  function positionAfter(before: ReplyCase, after: ReplyCase): number {
+    const { position } = get();
+    if (position >= before.raw.text.length) return after.raw.text.length;
+    return Math.min(position, commonPrefix(before.raw.text, after.raw.text));
+  }
+
+  const player = createPlayer(store, now);
+
+  const verbs: DebugVerbs = {
+    open(fixture, label) {
+      const next = caseOfFixture(fixture);
+      change(next, label, fixture.view?.at ?? next.raw.text.length);
+    },
+    replaceText(text, label) {
+      const { reply } = get();
+      const split = reply.split.kind === 'recorded' ? SPLIT_OF_PLAIN_TEXT : reply.split;
+      change({ ...EMPTY_CASE, raw: rawText([text]), split, recovery: reply.recovery }, label, text.length);
+    },
+    edit(edits, group) {
+      const { reply } = get();
+      const next = { ...reply, raw: editRawText(reply.raw, edits) };
+      change(next, 'edit', positionAfter(reply, next), group);
+    },
+    applyFix(fix) {
+      const { reply } = get();
+      const next = { ...reply, raw: editRawText(reply.raw, fix.edits) };
+      change(next, fix.title, positionAfter(reply, next));
+    },
+    setSplit(split) {
+      change({ ...get().reply, split }, 'Split', get().position);
+    },
+    setRecovery(recovery) {
+      change({ ...get().reply, recovery }, 'Recovery', get().position);
+    },
+    setUserTools(userTools) {
+      set({ userTools });
+      show(get().reply, get().position);
+    },
+    undo() {
+      travel(goBack(history, get().reply));
+    },
+    redo() {
+      travel(goForward(history, get().reply));
+    },
+    canUndo: () => history.past.length > 0,
+
+    seek(position) {
+      const length = get().reply.raw.text.length;
+      const next = Math.max(0, Math.min(Math.round(position), length));
+      if (next === get().position) return;
+      set({ position: next });
+      refreshMoment();
+    },
+    step(unit, direction) {
+      player.pause();
+      void stepFrom(unit, direction).then((position) => {
+        if (position !== null) verbs.seek(position);
+      });
+    },
+    peekAt(position) {
+      peekWanted = position;
+      if (position === null) set({ peek: null });
+      else refreshPeek();
+    },
+    togglePlay: player.toggle,
+    setSpeed(speed) {
+      set({ speed });
+    },
+
+    setTab(tab) {
+      set({ tab, machineTab: false, phoneView: 'panel' });
+      if (tab === 'compare' && !get().comparisons) void verbs.compare();
+    },
+    showMachineTab() {
+      set({ machineTab: true, phoneView: 'machine' });
+    },
+    setPhoneView(phoneView) {
+      set({ phoneView });
+    },
+    setEventFilter(eventFilter) {
+      set({ eventFilter });
+    },
+    setTorch(torch) {
+      set({ torch });
+    },
+    async proveSplits() {
+      const { revision } = get();
+      const proof = await ask(service.proveSplits(0));
+      if (proof && get().revision === revision) set({ proof });
+    },
+    async compare() {
+      const { revision } = get();
+      const comparisons = await ask(service.compare());
+      if (comparisons && get().revision === revision) set({ comparisons });
+    },
+    cancelReading() {
+      void ask(service.cancel());
+      set({ progress: null });
+    },
+    readAgain() {
+      readReply();
+    },
+    toast(text, options = {}) {
+      toastId += 1;
+      const toast = { id: toastId, text, isError: options.isError ?? false, actions: options.actions ?? [] };
+      set({ toasts: [...get().toasts, toast].slice(-3) });
+    },
+    dismissToast(id) {
+      set({ toasts: get().toasts.filter((toast) => toast.id !== id) });
+    },
+  };
+
+  let peekWanted: number | null = null;
+  const refreshPeek = latestOnly(async () => {
+    if (peekWanted === null) return;
+    const peek = await ask(service.seek(peekWanted));
+    if (peek && peekWanted !== null) set({ peek });
+  });
+
+  function travel(step: [ReplyCase, History<ReplyCase>] | null): void {
+    if (!step) return;
+    const [reply, rest] = step;
+    const position = positionAfter(get().reply, reply);
+    history = rest;
+    show(reply, position);
+  }
+
+  async function stepFrom(unit: StepUnit, direction: 1 | -1): Promise<number | null> {
+    const { position, chunkEnds, problems } = get();
+    switch (unit) {
+      case 'character':
+        return position + direction;
+      case 'chunk':
+        return nextChunkEnd(chunkEnds, position, direction);
+      case 'problem':
+        return nextStop(problems, position, direction);
+      default:
+        return ask(service.step(unit, direction, position));
+    }
+  }
+
+  set({ verbs });
+  void ask(service.describe()).then((machine) => machine && set({ machine }));
+  return store;
+}
+
+function nextChunkEnd(ends: Uint32Array, position: number, direction: 1 | -1): number | null {
+  const chunk = chunkAt(ends, position);
+  if (direction === 1) return ends[position >= (ends[chunk] ?? 0) ? chunk + 1 : chunk] ?? null;
+  const start = chunk === 0 ? 0 : ends[chunk - 1]!;
+  return position > start ? start : null;
+}
+
+function nextStop(problems: DebugData['problems'], position: number, direction: 1 | -1): number | null {
+  const at = problemAt(problems, position);
+  if (direction === 1) return problems[at + 1]?.stop ?? null;
+  const stands = problems[at]?.stop === position;
+  let before = stands ? at - 1 : at;
+  while (before >= 0 && problems[before]!.stop === position) before -= 1;
+  return problems[before]?.stop ?? null;
+}
+
+function commonPrefix(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < most && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  return at;
+}
+
+/** Runs a task one at a time; calls during a run make it run once more after it, with what is newest then. */
+function latestOnly(task: () => Promise<void>): () => void {
+  let running = false;
+  let again = false;
+  return function start(): void {
+    if (running) {
+      again = true;
+      return;
+    }
+    running = true;
+    void task().finally(() => {
+      running = false;
+      if (!again) return;
+      again = false;
+      start();
+    });
+  };
+}

@@ -1,0 +1,76 @@
+import type { Span } from '../../base/span.ts';
+import type { RepairRow, Report } from '../../contract/parse-service.ts';
+import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
+
+/** Chunks a second where a recording holds no times. */
+export const DEFAULT_RATE = 12;
+/** A longer recorded silence is played as this one. */
+const LONGEST_WAIT_MS = 1000;
+
+export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16] as const;
+
+/** How many of the rising numbers are at most `value`. */
+export function countUpTo(rising: ArrayLike<number>, value: number): number {
+  let low = 0;
+  let high = rising.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rising[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Index of the chunk that is being read when `position` code units have been read; the last one at the end. */
+export function chunkAt(ends: Uint32Array, position: number): number {
+  return Math.max(0, Math.min(countUpTo(ends, position - 1), ends.length - 1));
+}
+
+/** Milliseconds after the start at which each chunk comes. */
+export function chunkTimes(count: number, recorded: Float64Array | null): Float64Array {
+  if (recorded && recorded.length === count) return recorded;
+  return Float64Array.from({ length: count }, (_, index) => (index * 1000) / DEFAULT_RATE);
+}
+
+/** Milliseconds to wait between two chunks at speed 1. */
+export function waitBefore(times: Float64Array, chunk: number): number {
+  return chunk <= 0 ? 0 : Math.min(LONGEST_WAIT_MS, times[chunk]! - times[chunk - 1]!);
+}
+
+/** A problem with the position at which replay stops for it, and what was done about it. */
+export interface Problem extends Diagnostic {
+  readonly stop: number;
+  readonly repair: RepairRow | null;
+}
+
+/** What `Next problem` visits: repairs, errors and warnings, in the order of their stops. */
+export function problemsOf({ diagnostics, repairs, length }: Report): readonly Problem[] {
+  const repairByPlace = new Map(repairs.map((repair) => [placeOf(repair), repair]));
+  return diagnostics
+    .filter(({ severity }) => severity !== 'info')
+    .map((problem) => ({
+      ...problem,
+      stop: Math.min(length, stopOf(problem)),
+      repair: repairByPlace.get(placeOf(problem)) ?? null,
+    }))
+    .sort((a, b) => a.stop - b.stop || a.start - b.start);
+}
+
+/** Behind the problem's text; a single character is known for what it is only when the next one has been read. */
+export function stopOf({ start, end }: Span): number {
+  return end - start === 1 ? end + 1 : end;
+}
+
+const placeOf = ({ code, start, end }: RepairRow | Diagnostic): string => `${code} ${start} ${end}`;
+
+/** Index of the problem at which `position` stands or that it passed last; -1 before the first. */
+export function problemAt(problems: readonly Problem[], position: number): number {
+  let low = 0;
+  let high = problems.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (problems[middle]!.stop <= position) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

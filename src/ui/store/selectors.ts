@@ -1,0 +1,26 @@
+import type { DebugState } from './debug-state.ts';
+import { chunkAt, type Problem, problemAt } from './replay.ts';
+
+export const selectLength = (state: DebugState): number => state.reply.raw.text.length;
+export const selectChunk = (state: DebugState): number => chunkAt(state.chunkEnds, state.position);
+export const selectAtEnd = (state: DebugState): boolean => state.position >= selectLength(state);
+export const selectIsRead = (state: DebugState): boolean => state.readRevision === state.revision;
+
+/** Index of the problem that replay stands at or has passed last; -1 before the first. */
+export const selectProblemIndex = (state: DebugState): number => problemAt(state.problems, state.position);
+
+/** The problem at which replay stands; null between problems and while it plays. */
+export function selectCurrentProblem(state: DebugState): Problem | null {
+  if (state.playing || !selectIsRead(state)) return null;
+  const problem = state.problems[selectProblemIndex(state)];
+  return problem?.stop === state.position ? firstAtStop(state.problems, selectProblemIndex(state)) : null;
+}
+
+function firstAtStop(problems: readonly Problem[], index: number): Problem {
+  let first = index;
+  while (first > 0 && problems[first - 1]!.stop === problems[index]!.stop) first -= 1;
+  return problems[first]!;
+}
+
+/** What the panels show: the moment under the pointer on the timeline, else the one at the position. */
+export const selectMoment = (state: DebugState) => state.peek ?? state.moment;

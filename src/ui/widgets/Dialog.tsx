@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from './Icon.tsx';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly className?: string;
+  /** False where the content has its own head; the title still names the dialog. */
+  readonly showsTitle?: boolean;
+}
+
+/** A native modal dialog: open as long as it is mounted, closed by Escape, its button or a press outside. */
+export function Dialog({ title, onClose, children, className = '', showsTitle = true }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    if (dialog && !dialog.open) dialog.showModal();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button do the same.
+    <dialog
+      ref={element}
+      className={`dialog ${className}`}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+    >
+      {showsTitle ? (
+        <header className="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className="icon-button" aria-label="Close" onClick={() => element.current?.close()}>
+            <Icon name="close" />
+          </button>
+        </header>
+      ) : (
+        <h2 id={titleId} className="unseen">
+          {title}
+        </h2>
+      )}
+      {children}
+    </dialog>
+  );
+}

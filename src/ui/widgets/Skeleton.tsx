@@ -1,0 +1,10 @@
+/** Lines that stand in for a panel that is on its way; nothing shows for the first 150 ms. */
+export function Skeleton() {
+  return (
+    <div className="skeleton" role="presentation">
+      <span />
+      <span />
+      <span />
+    </div>
+  );
+}
