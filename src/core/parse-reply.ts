@@ -27,10 +27,7 @@ export function readReply(input: string | readonly string[], options: ParseOptio
   const log = new EventLog();
   const recovery = options.recovery ?? DEFAULT_RECOVERY;
   const tokenizer = new Tokenizer(text, log, recovery);
-  for (const chunk of typeof input === 'string' ? [input] : input) {
-    text.append(chunk);
-    tokenizer.advance();
-  }
+  for (const chunk of typeof input === 'string' ? [input] : input) text.append(chunk);
   tokenizer.finish();
   return new Reading(text, log, { recovery, tools: options.tools ?? [] }, null);
 }

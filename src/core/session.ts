@@ -38,11 +38,13 @@ export class Session {
   readonly options: ReadingOptions;
   private readonly tokenizer: Tokenizer;
   private readonly checkpoints: Checkpoints;
-  private known: { reading: Reading; diagnosis: Diagnosis; lines: LineIndex; stops: number[] } | null = null;
+  private knownReading: Reading | null = null;
+  private knownDiagnosis: Diagnosis | null = null;
+  private knownStops: readonly number[] | null = null;
 
   constructor(options: ReadingOptions) {
     this.options = options;
-    this.tokenizer = new Tokenizer(this.text, this.log, options.recovery);
+    this.tokenizer = new Tokenizer(this.text, this.log, options.recovery, true);
     this.checkpoints = new Checkpoints(this.text, this.log, options.recovery);
   }
 
@@ -73,15 +75,17 @@ export class Session {
   }
 
   get reading(): Reading {
-    return this.whole.reading;
+    this.knownReading ??= new Reading(this.text, this.log, this.options, null);
+    return this.knownReading;
   }
 
   get diagnosis(): Diagnosis {
-    return this.whole.diagnosis;
+    this.knownDiagnosis ??= diagnose(this.reading);
+    return this.knownDiagnosis;
   }
 
   get lines(): LineIndex {
-    return this.whole.lines;
+    return this.reading.lines;
   }
 
   /** Calls closed so far, for progress while a long text is being read. */
@@ -105,7 +109,7 @@ export class Session {
     return {
       offset: at,
       ...this.lines.position(at),
-      state: over ? this.endState : tokenizer.stateName,
+      state: over ? this.tokenizer.stateName : tokenizer.stateName,
       place: tokenizer.placeName,
       about: over ? '' : aboutState(tokenizer),
       path: this.pathOf(tokenizer, log),
@@ -126,7 +130,8 @@ export class Session {
 
   /** Offsets at which problems (repairs, errors, warnings) have just been read, ascending, each once. */
   get problemStops(): readonly number[] {
-    return this.whole.stops;
+    this.knownStops ??= stopsOf(this.diagnosis.findings, this.text.length);
+    return this.knownStops;
   }
 
   /** The nearest end of an event strictly beyond `from`; null where there is none. */
@@ -145,19 +150,6 @@ export class Session {
   coverage(offset: number): MachineCoverage {
     const at = Math.max(0, Math.min(offset, this.text.length));
     return machineCoverage(this.checkpoints.at(at).tokenizer);
-  }
-
-  private get endState(): string {
-    return this.tokenizer.stateName;
-  }
-
-  private get whole(): { reading: Reading; diagnosis: Diagnosis; lines: LineIndex; stops: number[] } {
-    if (!this.known) {
-      const reading = new Reading(this.text, this.log, this.options, null);
-      const diagnosis = diagnose(reading);
-      this.known = { reading, diagnosis, lines: reading.lines, stops: stopsOf(diagnosis.findings, this.text.length) };
-    }
-    return this.known;
   }
 
   private pathOf(tokenizer: Tokenizer, log: EventLog): string[] {

@@ -3,7 +3,7 @@ import type { Code } from './codes.ts';
 import type { TextEdit } from './diagnostic.ts';
 import type { Finding } from './finding.ts';
 
-/** One diagnostic code: what finds it, what is said of it, and the edit that would mend it. One file per rule. */
+/** One diagnostic code: what finds it, what is said of it, and the edits that would mend it. One file per rule. */
 export interface Rule {
   readonly code: Code;
   /** What broke, as a card's title. */
@@ -13,11 +13,11 @@ export interface Rule {
   /** Replies that show the code and that show it mended; both are run as tests. */
   readonly failing: RuleExample;
   readonly passing: RuleExample;
-  /** Facts that neither the machine nor the readers report. */
+  /** Facts that neither the machine nor the readers report: warnings and remarks, never errors. */
   find?(reading: Reading): Iterable<Finding>;
   explain(finding: Finding, reading: Reading): Explanation;
-  /** The edit that should mend it; offered only after it was checked. */
-  fix?(finding: Finding, reading: Reading): FixProposal | null;
+  /** Edits that should mend it, the best first; each is offered only after it was checked (quick-fixes.ts). */
+  fixes?(finding: Finding, reading: Reading): Iterable<FixProposal>;
 }
 
 export interface RuleExample {
@@ -36,5 +36,10 @@ export interface Explanation {
 export interface FixProposal {
   /** The button's exact result: `Escape as &amp;`. */
   readonly title: string;
+  /** In order of their start, none overlapping another. */
   readonly edits: readonly TextEdit[];
+  /** Where the text is read again to check it; default the finding's own call. */
+  readonly scope?: 'call' | 'reply';
+  /** Offered only if every call then reads to the same names and values. */
+  readonly keepsValues?: boolean;
 }

@@ -31,6 +31,8 @@ export interface CompiledMachine {
   /** Fine states first by definition order, then literal steps. */
   readonly stateCount: number;
   readonly stateIndex: Readonly<Record<string, number>>;
+  /** Names of the fine states, as the definition has them. */
+  readonly fine: readonly string[];
   /** For each state, literal steps included: the index of its named state in `named`. */
   readonly namedOf: Uint8Array;
   readonly named: readonly string[];
@@ -39,6 +41,8 @@ export interface CompiledMachine {
   /** How many characters of a literal have been read in a literal step, 0 elsewhere. */
   readonly heldOf: Uint8Array;
   readonly lanes: readonly (Lane | null)[];
+  /** How many literals all lanes search for together. */
+  readonly laneSlots: number;
 }
 
 /** A written row, numbered for diagram, counters and coverage. */
@@ -53,7 +57,8 @@ export interface CompiledRow {
  * `literals`: full texts to search; `illegal`: stop at characters XML cannot hold as well.
  */
 export interface Lane {
-  readonly literals: readonly string[];
+  /** `slot` numbers a literal among those of all lanes, so that a hit found for one state serves the others. */
+  readonly literals: readonly { readonly text: string; readonly slot: number }[];
   readonly illegal: boolean;
 }
 
@@ -104,6 +109,7 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
   const firstStep = placeIndex + 1;
   const grid: (Transition | null)[][] = names.map(() => new Array<Transition | null>(SYMBOLS).fill(null));
   const lanes: (Lane | null)[] = [];
+  const slots = new Map<string, number>();
   const otherwiseOf: (Transition | null)[] = [];
   const roots = new Map<number, Map<number, number>>();
   const pending: { step: number; cells: (Transition | null)[] }[] = [];
@@ -142,7 +148,7 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
     );
     otherwiseOf[index] = otherwise;
     if (otherwise) for (let s = 0; s < SYMBOLS; s++) cells[s] ??= otherwise;
-    lanes[index] = laneOf(rows, otherwise === null);
+    lanes[index] = laneOf(rows, otherwise === null, slots);
   }
 
   // Literals become steps; a mismatch goes on as if the literal had not been tried (Knuth–Morris–Pratt).
@@ -315,11 +321,13 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
       rowOf: [null, ...made.map((cell) => cell.row)],
       stateCount,
       stateIndex,
+      fine: names,
       namedOf,
       named,
       ownerOf,
       heldOf,
       lanes: Array.from({ length: stateCount }, (_, s) => (s < placeIndex ? (lanes[s] ?? null) : null)),
+      laneSlots: slots.size,
     };
   }
 
@@ -364,7 +372,7 @@ function symbolsOfLetter(code: number, anyCase: boolean): number[] {
 }
 
 /** A lane for states that stay by default and whose ways out are single characters, one literal each, or `illegal`. */
-function laneOf(rows: readonly Row[], stays: boolean): Lane | null {
+function laneOf(rows: readonly Row[], stays: boolean, slots: Map<string, number>): Lane | null {
   if (!stays || rows.length === 0) return null;
   const literals: string[] = [];
   let illegal = false;
@@ -374,7 +382,12 @@ function laneOf(rows: readonly Row[], stays: boolean): Lane | null {
     else if (row.on.class === 'illegal') illegal = true;
     else return null;
   }
-  return literals.includes('') ? null : { literals: shared(literals), illegal };
+  if (literals.includes('')) return null;
+  const numbered = shared(literals).map((text) => {
+    if (!slots.has(text)) slots.set(text, slots.size);
+    return { text, slot: slots.get(text) as number };
+  });
+  return { literals: numbered, illegal };
 }
 
 /** Literals with a common first character are searched once by that character. */

@@ -1,7 +1,5 @@
 /** How the machine moved between its named states: visits, characters, first arrival, and moves by pair. */
 export class StateVisits {
-  /** How far the machine had looked when it last moved. */
-  lookedTo = 0;
   private readonly size: number;
   private readonly counts: Uint32Array;
   private readonly characters: Float64Array;

@@ -6,7 +6,7 @@ import type { StreamText } from '../text/stream-text.ts';
 import type { Code } from '../diagnostics/codes.ts';
 import type { Recovery } from '../recovery.ts';
 import { ACTIONS, type Action } from './definition.ts';
-import type { CompiledMachine } from './compile.ts';
+import type { CompiledMachine, Lane } from './compile.ts';
 import { machineFor } from './machines.ts';
 import { StateVisits } from './state-visits.ts';
 import { isXmlName } from '../text/xml-name.ts';
@@ -19,7 +19,8 @@ const A = Object.fromEntries(ACTIONS.map((action, index) => [action, index])) as
 /** What an open element is to the call; in the low bits of column `b` of its event. */
 export const ROLES = ['element', 'tool', 'server_name', 'tool_name', 'arguments'] as const;
 export type Role = (typeof ROLES)[number];
-const ROLE_BITS = 7;
+/** The bits of column `b` that hold the role. */
+export const ROLE_BITS = 7;
 
 /**
  * Columns of an event. start-tag and call-opened: `a` = index + 1 of the enclosing element's event (0 = none), `b` =
@@ -54,13 +55,29 @@ const LANE_MIN = 24;
 
 const ILLEGAL = new RegExp('[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffe\\uffff]', 'g');
 const NEVER = 0x7fffffff;
-const KNOWN_ENTITIES: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
+const KNOWN_ENTITIES = ['lt', 'gt', 'amp', 'quot', 'apos'] as const;
 
 /** What the machine counts while it reads. */
 export interface Counters {
+  /** By transition. */
   readonly counts: Uint32Array;
   readonly visits: StateVisits;
+  /** The same for the places alone, whatever markup was read in between. */
   readonly placeVisits: StateVisits;
+}
+
+export function newCounters(machine: CompiledMachine): Counters {
+  return {
+    counts: new Uint32Array(machine.next.length),
+    visits: new StateVisits(machine.named.length),
+    placeVisits: new StateVisits(machine.named.length),
+  };
+}
+
+export function copyCounters(from: Counters, to: Counters): void {
+  to.counts.set(from.counts);
+  to.visits.copyFrom(from.visits);
+  to.placeVisits.copyFrom(from.placeVisits);
 }
 
 /** The registers as integers: what a checkpoint keeps. */
@@ -73,11 +90,8 @@ export type Snapshot = Int32Array;
 export class Tokenizer {
   readonly machine: CompiledMachine;
   readonly recovery: Recovery;
-  /** How often each transition was taken. */
-  readonly counts: Uint32Array;
-  readonly visits: StateVisits;
-  /** The same for the places alone, whatever markup was read in between. */
-  readonly placeVisits: StateVisits;
+  /** Null where nothing is counted. */
+  readonly counters: Counters | null;
   /** The earliest place to which the end of the stream sent the reading back; snapshots beyond it hold no more. */
   rewoundTo = Number.MAX_SAFE_INTEGER;
   private readonly text: StreamText;
@@ -91,6 +105,8 @@ export class Tokenizer {
   private place: number;
   private lastTransition = 0;
   private lastFrom = 0;
+  /** How far the machine had looked when it last moved. */
+  private lookedTo = 0;
   private tagStart = 0;
   private nameStart = 0;
   private nameEnd = -1;
@@ -124,31 +140,23 @@ export class Tokenizer {
   private readonly hits: Int32Array;
   private readonly searchedFrom: Int32Array;
   private readonly illegalSlot: number;
-  private readonly laneHits: readonly (readonly { literal: string; slot: number }[] | null)[];
+  private readonly placeIndex: number;
 
-  constructor(text: StreamText, log: EventLog, recovery: Recovery) {
+  /** `counting` fills `counters`; it costs some 3 % and is for those who draw the machine. */
+  constructor(text: StreamText, log: EventLog, recovery: Recovery, counting = false) {
     this.text = text;
     this.log = log;
     this.recovery = recovery;
     this.machine = machineFor(recovery);
     this.refusing = recovery !== 'resilient';
     this.resilient = recovery === 'resilient';
-    this.counts = new Uint32Array(this.machine.next.length);
-    this.visits = new StateVisits(this.machine.named.length);
-    this.placeVisits = new StateVisits(this.machine.named.length);
+    this.counters = counting ? newCounters(this.machine) : null;
+    this.placeIndex = this.index('place');
     this.state = this.index('Outside');
     this.place = this.state;
-    const slots = new Map<string, number>();
-    this.laneHits = this.machine.lanes.map(
-      (lane) =>
-        lane?.literals.map((literal) => {
-          if (!slots.has(literal)) slots.set(literal, slots.size);
-          return { literal, slot: slots.get(literal) as number };
-        }) ?? null,
-    );
-    this.illegalSlot = slots.size;
-    this.hits = new Int32Array(slots.size + 1);
-    this.searchedFrom = new Int32Array(slots.size + 1);
+    this.illegalSlot = this.machine.laneSlots;
+    this.hits = new Int32Array(this.machine.laneSlots + 1);
+    this.searchedFrom = new Int32Array(this.machine.laneSlots + 1);
   }
 
   /** Reads on to `limit`, or to the end of what has arrived. */
@@ -173,7 +181,7 @@ export class Tokenizer {
       const piece = this.text.contiguous(this.pos);
       const base = this.text.contiguousStart;
       this.scan(piece, base, Math.min(limit - base, piece.length));
-      seen = Math.max(seen, this.pos, this.lastTransition === 0 ? 0 : this.visits.lookedTo);
+      seen = Math.max(seen, this.pos, this.lastTransition === 0 ? 0 : this.lookedTo);
     }
     this.singleStep = false;
     if (this.lastTransition === 0) this.lastTransition = before;
@@ -202,8 +210,7 @@ export class Tokenizer {
 
   /** Name of the fine state (the key of its rows). */
   get fineStateName(): string {
-    const owner = this.machine.ownerOf[this.state] as number;
-    return Object.keys(this.machine.stateIndex)[owner] as string;
+    return this.machine.fine[this.machine.ownerOf[this.state] as number] as string;
   }
 
   /** Where the source begins whose meaning is not decided yet; `offset` where nothing is held back. */
@@ -263,35 +270,23 @@ export class Tokenizer {
     this.pieceBase = -1;
   }
 
-  copyOfCounters(): Counters {
-    const visits = new StateVisits(this.machine.named.length);
-    const placeVisits = new StateVisits(this.machine.named.length);
-    visits.copyFrom(this.visits);
-    placeVisits.copyFrom(this.placeVisits);
-    return { counts: this.counts.slice(), visits, placeVisits };
-  }
-
-  copyCounters(from: Counters): void {
-    this.counts.set(from.counts);
-    this.visits.copyFrom(from.visits);
-    this.placeVisits.copyFrom(from.placeVisits);
-  }
-
   private index(name: string): number {
     return this.machine.stateIndex[name] as number;
   }
 
   /** The loop: lanes where a state has one, else one table look-up per character. */
   private scan(piece: string, base: number, to: number): void {
-    const { table, classes, ascii, highClass, illegalClass, next, action, again, namedOf } = this.machine;
-    const placeIndex = this.index('place');
+    const { table, classes, ascii, highClass, illegalClass, next, action, again, namedOf, lanes } = this.machine;
+    const placeIndex = this.placeIndex;
+    const counts = this.counters?.counts;
+    const visits = this.counters?.visits;
     let state = this.state;
     let i = this.pos - base;
     let laneFrom = 0;
     while (i < to) {
-      const lane = i >= laneFrom && to - i >= LANE_MIN ? this.laneHits[state] : null;
+      const lane = i >= laneFrom && to - i >= LANE_MIN ? lanes[state] : null;
       if (lane) {
-        const stop = this.laneStop(lane, this.machine.lanes[state]?.illegal === true, piece, base, i, to);
+        const stop = this.laneStop(lane, piece, base, i, to);
         if (stop >= to) {
           i = to;
           break;
@@ -306,8 +301,8 @@ export class Tokenizer {
         i++;
         continue;
       }
-      this.counts[id] = (this.counts[id] as number) + 1;
-      this.visits.lookedTo = base + i + 1;
+      if (counts) counts[id] = (counts[id] as number) + 1;
+      this.lookedTo = base + i + 1;
       this.lastTransition = id;
       const named = namedOf[state] as number;
       this.lastFrom = named;
@@ -316,7 +311,7 @@ export class Tokenizer {
       if (act === 0) {
         state = target === placeIndex ? this.place : target;
         if (again[id] === 0) i++;
-        if (namedOf[state] !== named) this.visits.enter(named, namedOf[state] as number, base + i);
+        if (visits && namedOf[state] !== named) visits.enter(named, namedOf[state] as number, base + i);
         if (this.singleStep) break;
         continue;
       }
@@ -328,7 +323,7 @@ export class Tokenizer {
       this.pos = again[id] === 0 ? at + 1 : at;
       this.act(act, at, from, id);
       state = this.state;
-      if (namedOf[state] !== named) this.visits.enter(named, namedOf[state] as number, at + 1);
+      if (visits && namedOf[state] !== named) visits.enter(named, namedOf[state] as number, at + 1);
       i = this.pos - base;
       laneFrom = 0;
       if (i < 0 || i > to || this.singleStep) return;
@@ -342,8 +337,7 @@ export class Tokenizer {
    * searched once per piece and the hit kept, so a piece is crossed a bounded number of times however many runs it has.
    */
   private laneStop(
-    lane: readonly { literal: string; slot: number }[],
-    illegal: boolean,
+    lane: Lane,
     piece: string,
     base: number,
     i: number,
@@ -355,12 +349,12 @@ export class Tokenizer {
       this.hits.fill(-1);
     }
     let stop = to;
-    for (const { literal, slot } of lane) {
-      const hit = this.laneHit(slot, literal, piece, i);
+    for (const { text, slot } of lane.literals) {
+      const hit = this.laneHit(slot, text, piece, i);
       if (hit < stop) stop = hit;
-      else if (literal.length > 1) stop = Math.min(stop, Math.max(i, to - literal.length + 1));
+      else if (text.length > 1) stop = Math.min(stop, Math.max(i, to - text.length + 1));
     }
-    return illegal ? Math.min(stop, this.laneHit(this.illegalSlot, null, piece, i)) : stop;
+    return lane.illegal ? Math.min(stop, this.laneHit(this.illegalSlot, null, piece, i)) : stop;
   }
 
   /** Next hit of a literal (null: of a character XML cannot hold) at or after `i`. */
@@ -852,7 +846,7 @@ export class Tokenizer {
     const from = this.machine.namedOf[this.place] as number;
     this.place = this.index(name);
     const to = this.machine.namedOf[this.place] as number;
-    if (from !== to) this.placeVisits.enter(from, to, this.pos);
+    if (from !== to) this.counters?.placeVisits.enter(from, to, this.pos);
   }
 
   private placeIs(name: string): boolean {
@@ -863,8 +857,8 @@ export class Tokenizer {
 
   private closeEntity(at: number): void {
     this.state = this.entityReturn;
+    if (this.isKnownEntity(at)) return;
     const name = this.text.slice(this.entityStart + 1, at);
-    if (KNOWN_ENTITIES.has(name)) return;
     if (!name.startsWith('#') || name === '#' || name === '#x') return this.bareAmpersand(at + 1, '');
     const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
     const surrogate = code >= 0xd800 && code <= 0xdfff;
@@ -873,6 +867,18 @@ export class Tokenizer {
     if (code > 0x10ffff)
       return this.refuse('invalid-character', this.entityStart, at + 1, `invalid character entity &${name};`, at + 1);
     if (this.firstIllegal < 0) this.firstIllegal = this.entityStart;
+  }
+
+  /** Compared code by code: a string for each reference would cost more than reading it. */
+  private isKnownEntity(at: number): boolean {
+    const start = this.entityStart + 1;
+    for (const name of KNOWN_ENTITIES) {
+      if (at - start !== name.length) continue;
+      let i = 0;
+      while (i < name.length && this.text.charCodeAt(start + i) === name.charCodeAt(i)) i++;
+      if (i === name.length) return true;
+    }
+    return false;
   }
 
   private bareAmpersand(end: number, suffix: string): void {

@@ -1,3 +1,4 @@
+import { printExactJson } from '../fixtures/exact-json.ts';
 import { allowedTypes } from '../tools/schema/allowed-types.ts';
 import { declaredProperties, requiredProperties } from '../tools/schema/declared-properties.ts';
 import { joinWithOr } from '../tools/schema/describe-types.ts';
@@ -33,21 +34,27 @@ function inside(root: JsonSchema, schema: SchemaObject, depth: number): string[]
   return fields === null || depth >= MAX_DEPTH || isPlain(root, fields) ? [] : argumentLines(root, fields, depth);
 }
 
-function typeWords(root: JsonSchema, schema: SchemaObject): string {
+function typeWords(root: JsonSchema, schema: SchemaObject, depth = 0): string {
   if (Array.isArray(schema.enum) && schema.enum.length > 0)
-    return schema.enum.map((member) => JSON.stringify(member)).join(' | ');
-  if (Object.hasOwn(schema, 'const')) return JSON.stringify(schema.const);
+    return schema.enum.map((member) => printExactJson(member)).join(' | ');
+  if (Object.hasOwn(schema, 'const')) return printExactJson(schema.const);
   const types = [...(allowedTypes(root, schema) ?? [])];
-  if (types.length === 0) return 'any';
-  const fields = fieldsOf(root, schema);
-  const names = fields !== null && isPlain(root, fields) ? `: ${declaredProperties(root, fields).join(', ')}` : '';
   const words = types.map((type) => {
-    if (type === 'object') return names ? `object${types.includes('array') ? '' : names}` : 'object';
-    if (type !== 'array') return type;
-    const item = asNode(root, itemSchema(root, schema) ?? true);
-    return names ? `list of${names}` : fields ? 'list of objects' : `list of ${typeWords(root, item)}`;
+    if (type === 'array') return `list of${itemWords(root, schema, depth)}`;
+    return type === 'object' && !types.includes('array') ? `object${fieldNames(root, schema)}` : type;
   });
-  return joinWithOr(words);
+  return words.length > 0 ? joinWithOr(words) : 'any';
+}
+
+function itemWords(root: JsonSchema, schema: SchemaObject, depth: number): string {
+  if (fieldsOf(root, schema) !== null) return fieldNames(root, schema) || ' objects';
+  return ` ${depth < MAX_DEPTH ? typeWords(root, asNode(root, itemSchema(root, schema) ?? true), depth + 1) : 'any'}`;
+}
+
+/** `: name, value` where the names of the fields say all there is, else nothing. */
+function fieldNames(root: JsonSchema, schema: SchemaObject): string {
+  const fields = fieldsOf(root, schema);
+  return fields !== null && isPlain(root, fields) ? `: ${declaredProperties(root, fields).join(', ')}` : '';
 }
 
 /** The object schema whose fields a value of this schema holds: its own or its items'; null where there are none. */
@@ -57,12 +64,16 @@ function fieldsOf(root: JsonSchema, schema: SchemaObject): SchemaObject | null {
   return declaredProperties(root, candidate).length > 0 ? candidate : null;
 }
 
-/** Whether the names of an object's fields say all there is: each a string, none described. */
+/** Whether the names of an object's fields say all there is: each is just a string. */
 const isPlain = (root: JsonSchema, fields: SchemaObject): boolean =>
   declaredProperties(root, fields).every((name) => {
     const schema = asNode(root, propertySchema(root, fields, name) ?? true);
-    return typeWords(root, schema) === 'string' && schema.description === undefined && limits(schema).length === 0;
+    const types = allowedTypes(root, schema);
+    const isString = types?.size === 1 && types.has('string');
+    return isString && !PLAINLESS.some((keyword) => Object.hasOwn(schema, keyword)) && limits(schema).length === 0;
   });
+
+const PLAINLESS = ['enum', 'const', 'description'];
 
 function limits(schema: SchemaObject): string[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, minItems, maxItems, minLength, maxLength } = schema;
@@ -75,7 +86,7 @@ function limits(schema: SchemaObject): string[] {
     ...(typeof schema.multipleOf === 'number' ? [`in steps of ${schema.multipleOf}`] : []),
     ...(typeof schema.format === 'string' ? [schema.format] : []),
     ...(typeof schema.pattern === 'string' ? [`matching ${schema.pattern}`] : []),
-    ...(schema.default === undefined || schema.default === null ? [] : [`default ${JSON.stringify(schema.default)}`]),
+    ...(schema.default === undefined || schema.default === null ? [] : [`default ${printExactJson(schema.default)}`]),
   ].filter((fact) => fact !== '');
 }
 

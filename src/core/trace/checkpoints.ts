@@ -1,5 +1,5 @@
 import { firstStartAfter } from '../../base/span-search.ts';
-import { type Counters, type Snapshot, Tokenizer } from '../machine/tokenizer.ts';
+import { copyCounters, type Counters, newCounters, type Snapshot, Tokenizer } from '../machine/tokenizer.ts';
 import type { Recovery } from '../recovery.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import { EventLog } from './event-log.ts';
@@ -31,13 +31,15 @@ export class Checkpoints {
 
   /** Keeps the tokenizer's registers as they stand. */
   take(tokenizer: Tokenizer): void {
+    const counters = newCounters(tokenizer.machine);
+    if (tokenizer.counters) copyCounters(tokenizer.counters, counters);
     this.taken.push({
       start: tokenizer.offset,
       end: tokenizer.offset,
       snapshot: tokenizer.snapshot(),
       events: this.log.length,
       reports: this.log.reportCount,
-      counters: tokenizer.copyOfCounters(),
+      counters,
     });
   }
 
@@ -51,12 +53,12 @@ export class Checkpoints {
     const checkpoint = this.taken[firstStartAfter(this.taken, offset) - 1];
     if (!checkpoint) {
       const log = new EventLog();
-      return { tokenizer: new Tokenizer(this.text, log, this.recovery), log };
+      return { tokenizer: new Tokenizer(this.text, log, this.recovery, true), log };
     }
     const log = new EventLog(this.log, checkpoint.events, checkpoint.reports);
-    const tokenizer = new Tokenizer(this.text, log, this.recovery);
+    const tokenizer = new Tokenizer(this.text, log, this.recovery, true);
     tokenizer.restore(checkpoint.snapshot);
-    tokenizer.copyCounters(checkpoint.counters);
+    if (tokenizer.counters) copyCounters(checkpoint.counters, tokenizer.counters);
     return { tokenizer, log };
   }
 

@@ -1,4 +1,4 @@
-import type { Tokenizer } from '../machine/tokenizer.ts';
+import { newCounters, type Tokenizer } from '../machine/tokenizer.ts';
 
 /** Visits of states, moves between them, and transitions taken by id. */
 export interface MachineCoverage {
@@ -17,25 +17,26 @@ const PLACES: ReadonlySet<string> = new Set(['InTool', 'InServerName', 'InToolNa
 /** Reads the counters of a tokenizer where it stands. Places count arrivals at the place, whatever markup lay between. */
 export function machineCoverage(tokenizer: Tokenizer): MachineCoverage {
   const { named, rowOf } = tokenizer.machine;
+  const { counts, visits: markup, placeVisits: places } = tokenizer.counters ?? newCounters(tokenizer.machine);
   const current = named.indexOf(tokenizer.stateName);
   const states = named.map((name, index) => {
-    const counters = PLACES.has(name) ? tokenizer.placeVisits : tokenizer.visits;
+    const counters = PLACES.has(name) ? places : markup;
     return {
       name,
       visits: counters.visitsOf(index),
-      characters: tokenizer.visits.charactersOf(index, current, tokenizer.offset),
+      characters: markup.charactersOf(index, current, tokenizer.offset),
       firstAt: counters.firstAt(index),
     };
   });
   const transitions: Record<string, number> = {};
   for (const [id, row] of rowOf.entries()) {
-    const taken = tokenizer.counts[id] ?? 0;
+    const taken = counts[id] ?? 0;
     if (row && taken > 0) transitions[row.id] = (transitions[row.id] ?? 0) + taken;
   }
   const moves: { from: string; to: string; visits: number }[] = [];
   for (const [from, fromName] of named.entries())
     for (const [to, toName] of named.entries()) {
-      const visits = tokenizer.placeVisits.movesBetween(from, to) + (bothPlaces(fromName, toName) ? 0 : tokenizer.visits.movesBetween(from, to));
+      const visits = places.movesBetween(from, to) + (bothPlaces(fromName, toName) ? 0 : markup.movesBetween(from, to));
       if (visits > 0) moves.push({ from: fromName, to: toName, visits });
     }
   return { states, transitions, moves };

@@ -222,7 +222,7 @@ class ValueMaker {
     const add = (name: string, isRequired: boolean): void => {
       if (entries.has(name)) return;
       const schema = propertySchema(this.root, node, name) ?? true;
-      const made = this.make(schema, { ...place, name, about: '', variant: 0 });
+      const made = this.make(schema, { ...place, name, about: toWords(place.name), variant: 0 });
       if (made !== ENDLESS) entries.set(name, made);
       else if (isRequired) entries.set(name, this.stub(schema));
     };

@@ -340,6 +340,14 @@ describe('warnings', () => {
   });
 });
 
+test('integers past 2^53 keep their digits', () => {
+  const definition = tool({ id: { type: 'integer', const: 9007199254740993n } });
+  for (const style of EXAMPLE_STYLES) {
+    expect(example(definition, style).text).toContain('9007199254740993');
+    expect(unstated(definition, { style, optional: false })).toEqual([]);
+  }
+});
+
 test('spans tell which text each argument generated, and where its schema stands', () => {
   const definition: ToolDefinition = {
     name: 'a',

@@ -147,6 +147,7 @@ const RULES: readonly Rule[] = [
   { name: /^(?:to|target)$/, values: ['Analytical Engine'] },
   { name: /^(?:from|source)$/, values: ['Ada Lovelace'] },
   { name: /\bkey$/, values: ['NODE_ENV'] },
+  { name: /^value$/, about: /\b(?:variable|environment|env)\b/i, values: ['a&b'] },
   { name: /^value$/, values: ['production'] },
   { name: /\b(?:status|state)$/, values: ['open'] },
   { name: /\bmethod$/, values: ['GET'] },

@@ -1,9 +1,10 @@
 import type { Span } from '../../../base/span.ts';
 import { ValuePaths } from '../../calls/value-paths.ts';
-import { type Code, SCHEMA_CODES } from '../../diagnostics/codes.ts';
+import type { Code } from '../../diagnostics/codes.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { ParseResult } from '../../parse-result.ts';
 import { toCdata } from '../example/xml-string.ts';
+import { isSchemaProblem } from './schema-problem.ts';
 
 /** Code units quoted on each side of the fault, and of a value that is wrong as a whole. */
 const AROUND = 24;
@@ -40,10 +41,10 @@ const NOTHING_TO_QUOTE: ReadonlySet<Code> = new Set<Code>([
 export function offendingPiece(diagnostic: Diagnostic, text: string, result: ParseResult): OffendingPiece {
   if (NOTHING_TO_QUOTE.has(diagnostic.code)) return {};
   const value = valueSpan(diagnostic, text, result);
-  const whole = value !== undefined && value.end - value.start <= LONGEST;
+  const whole = value !== undefined && isShortLine(text.slice(value.start, value.end));
   const window = whole ? value : isSchemaProblem(diagnostic) ? diagnostic : around(diagnostic, text, value);
   const wrote = text.slice(window.start, window.end).trim();
-  if (wrote === '' || wrote.length > LONGEST) return {};
+  if (wrote === '' || !isShortLine(wrote)) return {};
   const write = corrected(diagnostic, text, window)?.trim();
   const field = diagnostic.path?.split('/').at(-1);
   const canHold = CDATA_HELPS.has(diagnostic.code) && whole && field && !/^\d+$/.test(field) && !wrote.includes(']]>');
@@ -54,8 +55,7 @@ export function offendingPiece(diagnostic: Diagnostic, text: string, result: Par
   };
 }
 
-/** The schema speaks of whole values and elements, so what stands around them tells nothing. */
-const isSchemaProblem = ({ code, schemaOnly }: Diagnostic): boolean => schemaOnly === true || SCHEMA_CODES.has(code);
+const isShortLine = (piece: string): boolean => piece.length <= LONGEST && !/[\r\n]/.test(piece.trim());
 
 /** The value that the diagnostic's path names, without its tags; one left open reaches to the next end tag. */
 function valueSpan({ call, path, start, end }: Diagnostic, text: string, result: ParseResult): Span | undefined {

@@ -1,9 +1,10 @@
-import { type Code, SCHEMA_CODES } from '../../diagnostics/codes.ts';
+import type { Code } from '../../diagnostics/codes.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { ParseResult } from '../../parse-result.ts';
 import { pointerNames } from '../../tools/schema/json-pointer.ts';
 import { offendingPiece } from './offending-piece.ts';
 import { DEFAULT_RECOVERY_TEMPLATE, fillIn, type RecoveryTemplate } from './recovery-template.ts';
+import { isSchemaProblem } from './schema-problem.ts';
 
 /** Problems named in one message: a model that mends five at a time needs no longer list. */
 const MAX_PROBLEMS = 5;
@@ -57,15 +58,14 @@ function rootCauses(errors: readonly Diagnostic[], result: ParseResult): readonl
     return result.diagnostics.filter(
       ({ severity, call }) => severity === 'warning' && result.calls[call ?? -1]?.complete === false,
     );
-  const syntax = errors.filter((error) => !isSchema(error));
+  const syntax = errors.filter((error) => !isSchemaProblem(error));
   const broken = new Set(syntax.map(({ call }) => call));
   const schema = errors.filter(
-    (error) => isSchema(error) && !(broken.has(error.call) && result.calls[error.call ?? -1]?.complete === false),
+    (error) =>
+      isSchemaProblem(error) && !(broken.has(error.call) && result.calls[error.call ?? -1]?.complete === false),
   );
   return [...syntax, ...schema];
 }
-
-const isSchema = ({ code, schemaOnly }: Diagnostic): boolean => schemaOnly === true || SCHEMA_CODES.has(code);
 
 const NO_CALL: Diagnostic = {
   code: 'no-tool-call',
@@ -96,9 +96,9 @@ function groupAlike(diagnostics: readonly Diagnostic[]): Cause[] {
 
 function opening(result: ParseResult, causes: readonly Cause[], template: RecoveryTemplate): string | null {
   if (result.calls.length === 0) return template.missing;
-  if (causes.some(({ diagnostic }) => !isSchema(diagnostic) && diagnostic.code !== 'truncated'))
+  if (causes.some(({ diagnostic }) => !isSchemaProblem(diagnostic) && diagnostic.code !== 'truncated'))
     return template.unreadable;
-  const refused = causes.length > 0 && causes.every(({ diagnostic }) => isSchema(diagnostic));
+  const refused = causes.length > 0 && causes.every(({ diagnostic }) => isSchemaProblem(diagnostic));
   const tool = result.calls[causes[0]?.diagnostic.call ?? 0]?.toolName || undefined;
   return (refused ? fillIn(template.refused, { tool }) : template.cut) ?? template.unreadable;
 }
