@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { CODES } from '../diagnostics/codes.ts';
+import { parseReply } from '../parse-reply.ts';
+import { importTools } from '../tools/importers/import-tools.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { coverageOfMistake } from './coverage-of-mistake.ts';
+import { describeTool } from './describe-tool.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+import { EXAMPLE_STYLES } from './example/example.ts';
+import { allSections, defaultSettings, moveSection, readSettings, withSection } from './prompt-settings.ts';
+import { SECTION_IDS } from './sections/prompt-section.ts';
+import { PROMPT_SECTIONS } from './sections/sections.ts';
+import { buildPrompt } from './system-prompt.ts';
+import { compareVariants, PRESET_VARIANTS, readVariant } from './variants.ts';
+import { compareVerbosity } from './verbosity.ts';
+
+const tool: ToolDefinition = {
+  name: 'run_command',
+  description: 'Run a shell command',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      command: { type: 'string', examples: ['npm ci && npm test'] },
+      working_dir: { type: 'string', default: '.' },
+      timeout: { type: 'integer', minimum: 1, maximum: 600, default: 120 },
+      variables: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { name: { type: 'string' }, value: { type: 'string' } },
+          required: ['name', 'value'],
+        },
+      },
+    },
+    required: ['command'],
+  },
+};
+
+const filesystem = importTools(
+  readFileSync(new URL('../../../fixtures/tools/filesystem.json', import.meta.url), 'utf8'),
+);
+const tools = filesystem.ok ? filesystem.value.tools.map(({ definition }) => definition) : [];
+
+test('a tool is described in a line for each argument', () => {
+  expect(describeTool(tool)).toBe(
+    '## run_command\nRun a shell command\n- command (string, required)\n- working_dir (string, default ".")\n' +
+      '- timeout (integer, 1 to 600, default 120)\n- variables (list of: name, value)',
+  );
+  expect(describeTool({ name: 'now', inputSchema: {} })).toBe('## now\nNo arguments.');
+});
+
+test.each<[object, string]>([
+  [{ enum: ['a', 'b'] }, 'x ("a" | "b")'],
+  [{ type: ['string', 'null'] }, 'x (string or null)'],
+  [{ type: 'array', items: { type: 'array', items: { type: 'integer' } } }, 'x (list of list of integer)'],
+  [{ type: 'object', properties: { a: { type: 'integer', description: 'A' } } }, 'x (object)\n  - a (integer): A'],
+  [
+    { type: 'array', items: { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] } },
+    'x (list of objects)\n  - a (integer, required)',
+  ],
+  [{ type: 'string', description: ' two\n lines ' }, 'x (string): two lines'],
+  [{}, 'x (any)'],
+  [{ const: 9007199254740993n }, 'x (9007199254740993)'],
+])('an argument of schema %o reads "%s"', (schema, line) => {
+  expect(describeTool({ name: 'a', inputSchema: { type: 'object', properties: { x: schema } } })).toBe(
+    `## a\n- ${line}`,
+  );
+});
+
+test('a type that holds itself is described to a bounded depth', () => {
+  const inputSchema = { type: 'object', properties: { next: { $ref: '#', description: 'On' } } };
+  expect(describeTool({ name: 'a', inputSchema }).length).toBeLessThan(300);
+});
+
+describe('a prompt', () => {
+  test.each(EXAMPLE_STYLES)('in style %s has every section at its span, in order', (style) => {
+    const { text, sections } = buildPrompt([tool], defaultSettings(style));
+    expect(sections.map(({ id }) => id)).toEqual(SECTION_IDS.filter((id) => id !== 'custom'));
+    for (const section of sections) expect(text.slice(section.start, section.end)).toBe(section.text);
+  });
+
+  test.each(EXAMPLE_STYLES)('in style %s holds only examples that read strictly', (style) => {
+    const { text } = buildPrompt(tools, defaultSettings(style));
+    const { calls, diagnostics } = parseReply(text, { recovery: 'strict', tools });
+    expect(calls).toHaveLength(tools.length + 1);
+    expect(calls.every(({ complete }) => complete)).toBe(true);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  test('carries the rules of the documents', () => {
+    const { text } = buildPrompt([tool], defaultSettings('escape'));
+    for (const rule of [
+      '& as &amp;, < as &lt;, > as &gt;',
+      'A CDATA section ends at the first ]]>',
+      'one method for each value',
+      'CDATA holds text, never structure',
+    ]) {
+      expect(text).toContain(rule);
+    }
+    expect(text.indexOf('&amp;')).toBeLessThan(text.indexOf('CDATA'));
+  });
+
+  test('follows its settings', () => {
+    let settings = moveSection(defaultSettings(), 'rules', 0);
+    settings = withSection(settings, 'examples', { on: false });
+    settings = withSection(settings, 'role', { text: 'You mend houses.' });
+    settings = withSection(settings, 'custom', { text: 'Be brief.' });
+    const { text, sections } = buildPrompt([tool], settings);
+    expect(text.startsWith('# Rules\n\n- Use only')).toBe(true);
+    expect(sections.map(({ id }) => id)).not.toContain('examples');
+    expect(text).toContain('# Role\n\nYou mend houses.');
+    expect(text.endsWith('# Further instructions\n\nBe brief.')).toBe(true);
+  });
+
+  test('without tools says so and teaches no format', () => {
+    expect(buildPrompt([], defaultSettings()).text).toBe(
+      '# Role\n\nYou complete tasks. No tools are available, so answer in text.',
+    );
+  });
+});
+
+describe('settings from a file', () => {
+  test('come back as they were', () => {
+    const settings = withSection(defaultSettings('cdata'), 'role', { text: 'x', on: false });
+    expect(readSettings(JSON.parse(JSON.stringify(settings)))).toEqual(settings);
+  });
+  test('lose what is unknown and gain what is missing', () => {
+    const settings = readSettings({
+      style: 'yaml',
+      sections: [{ id: 'rules' }, { id: 'nope' }, 5, { id: 'rules', on: false }],
+    });
+    expect(settings?.style).toBe('escape');
+    expect(settings && allSections(settings).map(({ id }) => id)).toEqual([
+      'rules',
+      ...SECTION_IDS.filter((id) => id !== 'rules'),
+    ]);
+    expect(readSettings('x')).toBeNull();
+    expect(readVariant({ id: 'a', name: 'A', settings: {} })).toMatchObject({ id: 'a' });
+    expect(readVariant({ name: 'A' })).toBeNull();
+  });
+});
+
+test('two variants are told apart by settings, text and size', () => {
+  const [escaping, cdata, without] = PRESET_VARIANTS;
+  if (!escaping || !cdata || !without) throw new Error('presets');
+  const { settings, before, after, tokens } = compareVariants(escaping, without, [tool], estimateTokens);
+  expect(settings).toEqual([{ setting: 'Examples', before: 'on', after: 'off' }]);
+  expect(after.length).toBeLessThan(before.length);
+  expect(tokens).toBeLessThan(0);
+  expect(compareVariants(escaping, cdata, [tool], estimateTokens).settings).toEqual([
+    { setting: 'Style', before: 'Escape first', after: 'CDATA' },
+  ]);
+});
+
+test('the same call is measured in every style', () => {
+  const rows = compareVerbosity(tool, true, estimateTokens);
+  expect(rows.map(({ style }) => style)).toEqual(['escape', 'cdata', 'json']);
+  expect(rows.map(({ text, characters }) => text.length === characters)).toEqual([true, true, true]);
+  expect(rows[0]?.difference).toBe(0);
+  expect(rows[1]?.difference).toBeGreaterThan(0);
+});
+
+test('tokens are estimated by length', () => {
+  expect(estimateTokens('')).toBe(0);
+  expect(estimateTokens('x'.repeat(3964))).toBe(991);
+  expect(estimateTokens('日本')).toBe(2);
+});
+
+describe('the section that covers a mistake', () => {
+  test('is present in our own prompts for every code it is named for', () => {
+    const prompts = (['escape', 'cdata'] as const).map((style) => buildPrompt([tool], defaultSettings(style)));
+    for (const code of CODES) {
+      for (const prompt of prompts) {
+        const coverage = coverageOfMistake(code, prompt);
+        if (coverage && !(code === 'double-escaped'))
+          expect(`${code}: ${coverage.sentence}`).toBe(`${code}: The prompt covers this under ${coverage.title}.`);
+      }
+    }
+  });
+  test('is missed where it is off or says something else', () => {
+    const off = buildPrompt([tool], withSection(defaultSettings(), 'encoding', { on: false }));
+    expect(coverageOfMistake('unescaped-ampersand', off)).toMatchObject({ section: 'encoding', present: false });
+    const edited = buildPrompt([tool], withSection(defaultSettings(), 'encoding', { text: 'Be careful.' }));
+    expect(coverageOfMistake('unescaped-ampersand', edited)?.sentence).toContain('does not mention this');
+    expect(coverageOfMistake('truncated', off)).toBeNull();
+  });
+  test('is a section that exists', () => {
+    expect(PROMPT_SECTIONS.map(({ id }) => id)).toEqual(SECTION_IDS);
+  });
+});
