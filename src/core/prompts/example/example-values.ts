@@ -12,6 +12,7 @@ import {
 import { mergeSchemas } from '../../tools/schema/merge-schemas.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
 import { resolveSchema } from '../../tools/schema/resolve-schema.ts';
+import { unicodePattern } from '../../tools/schema/unicode-pattern.ts';
 import { validate } from '../../tools/schema/validate.ts';
 import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
 import { describedNumber, describedText } from './described-value.ts';
@@ -112,7 +113,7 @@ class ValueMaker {
     if (choices.length === 0) return this.structure(node, place);
     const inside = this.enter(node, place);
     if (inside === null || this.steps++ >= MAX_STEPS) return ENDLESS;
-    const [first = [], second] = choices.map((list) => [...list].sort((a, b) => this.rank(a) - this.rank(b)));
+    const [first = [], second] = choices.map((list) => this.ordered(list, place.variant));
     const combined = second ? first.flatMap((a) => second.map((b) => ({ allOf: [a, b] }))) : first;
     let fallback: unknown = ENDLESS;
     for (const choice of combined.slice(0, MAX_ALTERNATIVES)) {
@@ -123,9 +124,16 @@ class ValueMaker {
     return fallback;
   }
 
-  private rank(schema: JsonSchema): number {
+  /** The alternatives with null last; each item of a list begins with another one. */
+  private ordered(list: readonly JsonSchema[], variant: number): readonly JsonSchema[] {
+    const telling = list.filter((schema) => !this.isNull(schema));
+    const start = variant % (telling.length || 1);
+    return [...telling.slice(start), ...telling.slice(0, start), ...list.filter((schema) => this.isNull(schema))];
+  }
+
+  private isNull(schema: JsonSchema): boolean {
     const types = allowedTypes(this.root, schema);
-    return types !== null && [...types].every((type) => type === 'null') ? 1 : 0;
+    return types !== null && [...types].every((type) => type === 'null');
   }
 
   /** The value made anew where `if` holds and it breaks `then`, or the reverse. */
@@ -279,19 +287,28 @@ class ValueMaker {
 /** Whether an object is there for names that nobody listed. */
 const isMap = (node: SchemaObject): boolean => isObject(node.additionalProperties) || isObject(node.patternProperties);
 
+const MADE_UP_NAMES = ['key', 'key_2', 'key_3', 'key_4', 'key_5'];
+
 /** Names for an object that is a map: from its patterns, else made up. */
 function sampleNames(node: SchemaObject): string[] {
-  const fromPatterns = Object.keys(schemaMap(node.patternProperties)).map((pattern) => fitString('key', { pattern }));
+  const fromPatterns = Object.keys(schemaMap(node.patternProperties)).flatMap(namesFor);
   const names = asSchema(node.propertyNames);
   const shape = isObject(names) ? names : {};
   const listed = stringList(shape.enum);
-  const isOpen = isObject(node.additionalProperties) || node.additionalProperties === true || fromPatterns.length === 0;
   const isShut =
     node.additionalProperties === false ||
     (node.additionalProperties === undefined && node.unevaluatedProperties === false);
-  const madeUp =
-    isOpen && !isShut ? ['key', 'key_2', 'key_3', 'key_4', 'key_5'].map((name) => fitString(name, shape)) : [];
+  const isOpen = !isShut && (fromPatterns.length === 0 || isObject(node.additionalProperties));
+  const madeUp = isOpen ? MADE_UP_NAMES.map((name) => fitString(name, shape)) : [];
   return [...new Set([...fromPatterns, ...(listed.length > 0 ? listed : madeUp)])];
+}
+
+/** Names that a pattern takes, as long ones as it leaves room for: `^x-` → `x-key`, `x-key_2` … */
+function namesFor(pattern: string): string[] {
+  const sample = fitString('key', { pattern });
+  const regex = unicodePattern(pattern);
+  const longer = MADE_UP_NAMES.flatMap((name) => [name, sample + name]);
+  return [...longer, sample].filter((name) => regex?.test(name) ?? false);
 }
 
 /** Whether a value given as an example or default shows anything. */
