@@ -20,14 +20,20 @@ import type { ToolCall } from '../src/core/calls/tool-call.ts';
 import { countCharacters } from '../src/core/char-counts.ts';
 import type { QuickFix } from '../src/core/diagnostics/diagnostic.ts';
 import type { Split } from '../src/core/fixtures/fixture.ts';
+import { describeMachine } from '../src/core/machine/describe.ts';
 import type { MachineDescription } from '../src/core/machine/description.ts';
+import { toResult } from '../src/core/parse-reply.ts';
+import { recoveryMessage } from '../src/core/prompts/recovery/recovery-message.ts';
 import { Session } from '../src/core/session.ts';
+import { proveSplits } from '../src/core/trace/split-proof.ts';
 import { splitEnds } from '../src/core/text/split.ts';
 import { verdictText } from '../src/core/verdict-sentence.ts';
 
 /** Longest stretch of reading before the worker looks for messages, in code units: about 3 ms. */
 const SLICE = 262_144;
 const MOST_ITEMS = 2_000;
+/** Longest stretch of a proof before the worker looks for messages. */
+const TURN_MS = 30;
 
 /** Hosts one session behind the contract; slices long work so that a cancel gets in. */
 export class ParseHost implements ParseService {
@@ -35,7 +41,7 @@ export class ParseHost implements ParseService {
   private run = 0;
 
   async describe(): Promise<MachineDescription> {
-    return { states: [] };
+    return describeMachine();
   }
 
   async load(document: DocumentInput, onProgress?: (progress: Progress) => void): Promise<Report | null> {
@@ -88,8 +94,8 @@ export class ParseHost implements ParseService {
     }
   }
 
-  async events(_filter: EventFilter, _from: number, _count: number): Promise<EventPage> {
-    return { total: 0, rows: [] };
+  async events(filter: EventFilter, from: number, count: number): Promise<EventPage> {
+    return this.session.eventRows.page(from, count, filter);
   }
 
   async coverage(offset: number): Promise<Coverage> {
@@ -100,12 +106,24 @@ export class ParseHost implements ParseService {
     return [];
   }
 
-  async proveSplits(_seeds: number, _onProgress?: (done: number, total: number) => void): Promise<SplitProof> {
-    return { tried: 0, same: true, firstDifference: null, forge: { tried: 0, different: 0, firstDifference: null } };
+  async proveSplits(seeds: number, onProgress?: (done: number, total: number) => void): Promise<SplitProof | null> {
+    const run = this.run;
+    const { text, options } = this.session;
+    const proof = proveSplits(String(text), options.recovery, seeds);
+    let turn = performance.now();
+    for (let step = proof.next(); ; step = proof.next()) {
+      if (step.done) return step.value;
+      if (performance.now() - turn < TURN_MS) continue;
+      onProgress?.(...step.value);
+      await nextTurn();
+      if (run !== this.run) return null;
+      turn = performance.now();
+    }
   }
 
   async recoveryMessage(): Promise<string | null> {
-    return null;
+    const { reading, diagnosis, text } = this.session;
+    return recoveryMessage(toResult(reading, diagnosis), String(text));
   }
 
   async fixAll(): Promise<QuickFix | null> {

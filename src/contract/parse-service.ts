@@ -37,9 +37,9 @@ export interface ParseService {
   compare(): Promise<readonly Comparison[]>;
   /**
    * Reads the text under other cuts: every two-part split, every character, `seeds` random splits.
-   * Reports progress; `cancel` ends it with what is known so far.
+   * Reports progress; `cancel` and `load` end it, and then it gives null.
    */
-  proveSplits(seeds: number, onProgress?: (done: number, total: number) => void): Promise<SplitProof>;
+  proveSplits(seeds: number, onProgress?: (done: number, total: number) => void): Promise<SplitProof | null>;
   /** What to send back to the model; null where there is nothing to say. */
   recoveryMessage(): Promise<string | null>;
   /** One edit list that applies every safe fix. */
@@ -187,6 +187,8 @@ export interface SplitProof {
   readonly same: boolean;
   /** The chunk ends of the first split that reads differently (a bug of ours: none is known). */
   readonly firstDifference: readonly number[] | null;
+  /** Two-part cuts left out of a long text, so that the proof ends. */
+  readonly leftOut: number;
   /** Forge's own stream parser under the same two-part splits. */
   readonly forge: {
     readonly tried: number;

@@ -8,6 +8,7 @@ import { LineIndex } from './text/line-index.ts';
 import { StreamText } from './text/stream-text.ts';
 import { CHECKPOINT_EVERY, Checkpoints } from './trace/checkpoints.ts';
 import { EventLog } from './trace/event-log.ts';
+import { EventRows } from './trace/event-rows.ts';
 import { aboutState, openCallAt, transitionSentence, waiting } from './trace/moment.ts';
 import { nextStateChange, previousStateChange } from './trace/state-changes.ts';
 
@@ -40,6 +41,7 @@ export class Session {
   private readonly checkpoints: Checkpoints;
   private knownReading: Reading | null = null;
   private knownDiagnosis: Diagnosis | null = null;
+  private knownRows: EventRows | null = null;
   private knownStops: readonly number[] | null = null;
 
   constructor(options: ReadingOptions) {
@@ -86,6 +88,12 @@ export class Session {
 
   get lines(): LineIndex {
     return this.reading.lines;
+  }
+
+  /** The trace as a list to look through. */
+  get eventRows(): EventRows {
+    this.knownRows ??= new EventRows(this.text, this.log, this.options.recovery, this.diagnosis.findings);
+    return this.knownRows;
   }
 
   /** Calls closed so far, for progress while a long text is being read. */
