@@ -3,8 +3,8 @@ import { nearestName } from './nearest-name.ts';
 
 /** `use the read_file tool`, `` call `read_file` ``: only names that look like a tool's, with a separator in them. */
 const MENTIONS = [
-  /\b(?:use|call|invoke|run|try)\s+(?:the\s+)?[`"']?([a-z]\w*[_-]\w+)[`"']?/gi,
-  /[`"']?\b([A-Za-z]\w*[_-]\w+)[`"']?\s+tool\b/g,
+  /\b(?:use|call|invoke|run|try)\s+(?:the\s+)?[`"']?([a-z]\w{0,60}[_-]\w{1,60})[`"']?/gi,
+  /[`"']?\b([A-Za-z]\w{0,60}[_-]\w{1,60})[`"']?\s+tool\b/g,
 ];
 
 /** Tools that the prompt names and nobody has. */

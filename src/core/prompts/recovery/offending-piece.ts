@@ -2,6 +2,7 @@ import type { Span } from '../../../base/span.ts';
 import { ValuePaths } from '../../calls/value-paths.ts';
 import type { Code } from '../../diagnostics/codes.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { escapeAmpersands } from '../../forge/escape-ampersands.ts';
 import type { ParseResult } from '../../parse-result.ts';
 import { toCdata } from '../example/xml-string.ts';
 import { isSchemaProblem } from './schema-problem.ts';
@@ -21,11 +22,10 @@ export interface OffendingPiece {
 
 /** How a piece that breaks this rule is written; tells every such fault in the piece, not only the first. */
 const CORRECTIONS: Readonly<Partial<Record<Code, (piece: string) => string>>> = {
-  'unescaped-ampersand': (piece) => piece.replace(BARE_AMPERSAND, '&amp;'),
-  'unescaped-less-than': (piece) => piece.replace(BARE_AMPERSAND, '&amp;').replaceAll('<', '&lt;'),
+  'unescaped-ampersand': escapeAmpersands,
+  'unescaped-less-than': (piece) => escapeAmpersands(piece).replaceAll('<', '&lt;'),
   'cdata-end-in-text': (piece) => piece.replaceAll(']]>', ']]&gt;'),
 };
-const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);)/g;
 
 /** Codes for which a CDATA section is the second way out. */
 const CDATA_HELPS: ReadonlySet<Code> = new Set<Code>(['unescaped-ampersand', 'unescaped-less-than']);

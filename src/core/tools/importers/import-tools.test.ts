@@ -151,6 +151,10 @@ test('names that are taken get a number, and no number that stands in the list',
   expect(sentence).toBe('4 tools from MCP tools/list, 2 renamed.');
 });
 
+test.each(['[]', '{"tools": []}', '{"result": {"tools": []}}'])('the empty list %s is no error', (text) => {
+  expect(read(text)).toEqual({ tools: [], skipped: [], sentence: 'The list is empty.' });
+});
+
 test('each range holds its definition', () => {
   const text = `// from the server\n${JSON.stringify({ tools: [weather, { ...weather, name: 'b' }] }, null, 2)}`;
   for (const tool of read(text).tools) {

@@ -46,13 +46,13 @@ export interface ToolImport {
 
 /**
  * Reads tool definitions in any known shape: one tool, a list, or anything that contains one; comments and trailing
- * commas are fine. The error says where the JSON breaks, or what to paste where there are no tools in it.
+ * commas are fine, and so is an empty list. The error says where the JSON breaks, or what to paste where there are no tools in it.
  */
 export function importTools(text: string): Result<ToolImport> {
   const json = readJsonText(text);
   if (!json.ok) return json;
   const sightings = findTools(json.value);
-  if (sightings.length === 0) {
+  if (sightings.length === 0 && !isEmptyList(json.value)) {
     return err(
       'There are no tool definitions in this JSON. Paste what an MCP server answers to tools/list, the tools of an ' +
         'OpenAI, Anthropic or Gemini request, an AI SDK tools object, or a JSON Schema.',
@@ -108,6 +108,12 @@ function toImported(found: FoundTool, origin: string, text: string, names: NameP
 const examplesOf = (node: Node, text: string): unknown[] =>
   (node.type === 'array' ? elements(node) : [node]).map((example) => plainOf(example, text));
 
+/** Whether the JSON is a list of tools that has none. */
+const isEmptyList = (root: Node): boolean =>
+  [root, member(root, 'tools'), member(member(root, 'result'), 'tools')].some(
+    (node) => node?.type === 'array' && elements(node).length === 0,
+  );
+
 const isPartial = (root: Node): boolean =>
   [root, member(root, 'result')].some((node) => typeof member(node, 'nextCursor')?.value === 'string');
 
@@ -138,7 +144,11 @@ function sentenceOf(tools: readonly ImportedTool[], skipped: readonly SkippedToo
   const origins = [...new Set(tools.map((tool) => tool.origin))];
   const renamed = tools.filter((tool) => tool.renamedFrom !== undefined).length;
   const parts = [
-    tools.length === 0 ? 'No tool could be taken' : `${counted(tools.length, 'tool')} from ${origins.join(' and ')}`,
+    tools.length === 0
+      ? skipped.length === 0
+        ? 'The list is empty'
+        : 'No tool could be taken'
+      : `${counted(tools.length, 'tool')} from ${origins.join(' and ')}`,
     ...(renamed > 0 ? [`${renamed} renamed`] : []),
     ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
   ];
