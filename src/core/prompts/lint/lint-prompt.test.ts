@@ -103,6 +103,9 @@ describe('texts', () => {
       { rule: 'unknown-argument', message: 'write_file has no argument pth; path was probably meant.' },
     ]);
   });
+  test('that list something else under another heading are left alone', () => {
+    expect(lint('## `write_file`\n- path (string)\n\n## Good to know\n- speed (high): matters')).toEqual([]);
+  });
   test('that stand twice are found, and removed where they are the same', () => {
     const rule = '# Rules\nBe brief.\n';
     expect(rules(`${rule}\n${rule}`)).toEqual(['duplicate-section']);

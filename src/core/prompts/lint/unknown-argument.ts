@@ -37,20 +37,20 @@ function inExamples({ text, strict, tools }: LintContext): Finding[] {
 function inLists({ prose, tools }: LintContext): Finding[] {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   let tool: ToolDefinition | undefined;
-  return [
-    ...prose.matchAll(/^(?:#+[ \t]+`?([^\s`]+)`?[ \t]*|[ \t]*[-*][ \t]+([`"']?)([A-Za-z_]\w*)\2[ \t]*(?:\(|:).*)$/gm),
-  ].flatMap((line) => {
-    const [whole, heading, , name] = line;
-    if (heading !== undefined) {
-      tool = byName.get(heading);
-      return [];
-    }
-    if (!tool || name === undefined || argumentNames(tool).includes(name)) return [];
-    const start = line.index + whole.indexOf(name);
-    const end = start + name.length;
-    const meant = nearestName(name, argumentNames(tool));
-    return [finding(tool.name, name, meant, start, end, meant === undefined ? [] : [{ start, end, text: meant }])];
-  });
+  return [...prose.matchAll(/^(?:#+[ \t]+(\S.*)|[ \t]*[-*][ \t]+([`"']?)([A-Za-z_]\w*)\2[ \t]*(?:\(|:).*)$/gm)].flatMap(
+    (line) => {
+      const [whole, heading, , name] = line;
+      if (heading !== undefined) {
+        tool = byName.get(heading.replaceAll('`', '').trim());
+        return [];
+      }
+      if (!tool || name === undefined || argumentNames(tool).includes(name)) return [];
+      const start = line.index + whole.indexOf(name);
+      const end = start + name.length;
+      const meant = nearestName(name, argumentNames(tool));
+      return [finding(tool.name, name, meant, start, end, meant === undefined ? [] : [{ start, end, text: meant }])];
+    },
+  );
 }
 
 function finding(

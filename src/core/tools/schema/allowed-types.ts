@@ -64,7 +64,7 @@ function intersect(a: TypeSet | null, b: TypeSet | null): TypeSet | null {
 }
 
 /** The type of a plain value, `integer` for numbers without a fraction. */
-export function typeOfJson(value: unknown): JsonType {
+function typeOfJson(value: unknown): JsonType {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'bigint') return 'integer';
