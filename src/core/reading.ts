@@ -140,7 +140,7 @@ export class Reading {
         end: content.nameSpan?.end ?? call.root.openEnd,
         call: index,
       });
-    if (call.closed && !fatal) own.push(...schemaFindings(content, this.options.tools, call, index, own));
+    if (call.closed && !fatal) own.push(...schemaFindings(content, context, call, index, own));
     return {
       index,
       outline: call,
@@ -163,14 +163,20 @@ export class Reading {
     const call = this.callAt(report.start);
     return {
       code: report.code,
-      severity: report.kind === 'fatal' ? 'error' : 'warning',
+      severity: report.kind === 'fatal' || (report.kind === 'note' && report.code === 'malformed-cdata') ? 'error' : 'warning',
       start: report.start,
       end: report.end,
       ...(call >= 0 ? { call } : {}),
       ...(report.kind === 'repair' ? { replacement: report.replacement } : {}),
-      ...(report.message ? { data: { error: report.message } } : {}),
+      ...dataOf(report),
     };
   }
+}
+
+/** Go's words, or that the text was left out: strict drops `<!CDATA[…]>` as the directive it is (rulings A50). */
+function dataOf(report: Report): Pick<Finding, 'data'> {
+  if (report.message) return { data: { error: report.message } };
+  return report.code === 'malformed-cdata' && report.kind === 'note' ? { data: { dropped: 1 } } : {};
 }
 
 function toRepair({ code, start, end, replacement }: Finding): Repair {

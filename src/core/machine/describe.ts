@@ -57,7 +57,10 @@ function describeState(name: string, group: readonly FineState[]): StateDescript
         id: `${from}--${bare(row.on)}`,
         ...row,
       })),
-      ...group.flatMap(transitionsOf),
+      ...transitionsOf(spokesman),
+      ...group
+        .filter((state) => state !== spokesman)
+        .flatMap((state) => transitionsOf(state).map((transition) => ({ ...transition, within: state.rows.about }))),
       ...endOfStream(name),
     ],
     atEnd,

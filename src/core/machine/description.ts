@@ -31,6 +31,8 @@ export interface TransitionDescription {
   readonly returns?: true;
   /** What happens, one clause. */
   readonly does: string;
+  /** Where in the state it leaves from, where that is finer than the state's name says; one sentence. */
+  readonly within?: string;
   readonly reports?: Code;
   /** Go's error text where a strict reader stops here. */
   readonly refuses?: string;

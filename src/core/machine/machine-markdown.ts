@@ -17,9 +17,9 @@ function section({ name, about, example, exampleIn, transitions, atEnd }: StateD
 }
 
 function table(transitions: readonly TransitionDescription[]): string {
-  const rows = transitions.map(({ on, to, returns, does, reports, modes }) =>
+  const rows = transitions.map(({ on, within, to, returns, does, reports, modes }) =>
     [
-      on,
+      within ? `${on} (${within.replace(/\.$/, '')})` : on,
       returns ? `${to} or the place it stands in` : to,
       does,
       reports ? `\`${reports}\`` : '',

@@ -668,7 +668,7 @@ export class Tokenizer {
     const header = name === 'server_name' || name === 'tool_name' || name === 'arguments';
     if (header && this.resilient && (this.placeIs('InServerName') || this.placeIs('InToolName'))) {
       this.flushText(this.tagStart);
-      this.impliedClose(this.tagStart);
+      this.closeUpTo(this.parentOf(this.open), this.tagStart);
     }
     this.flushText(this.tagStart);
     const role = header && this.placeIs('InTool') ? ROLES.indexOf(name as Role) : 0;
@@ -729,7 +729,7 @@ export class Tokenizer {
         return this.refuse('mismatched-tag', this.tagStart, end, closedByMessage(open, name), end);
       }
       this.flushText(this.tagStart);
-      while (this.open !== target) this.impliedClose(this.tagStart);
+      this.closeUpTo(target, this.tagStart);
     }
     this.flushText(this.tagStart);
     if (target === this.call) {
@@ -769,6 +769,7 @@ export class Tokenizer {
     if (this.nameEnd < 0) this.nameEnd = at;
     if (this.findOpen(this.tagName()) === 0) return this.tagIsText();
     const nameEnd = this.nameEnd;
+    this.junkStart = -1;
     this.repair('malformed-tag', nameEnd, nameEnd, '>');
     this.closeEndTag(nameEnd, nameEnd);
     this.pos = nameEnd;
@@ -795,18 +796,26 @@ export class Tokenizer {
     this.dropTag(start, end);
   }
 
-  /** Closes the innermost open element without an end tag, at `at`. */
-  private impliedClose(at: number): void {
-    const closed = this.open;
-    const fields = this.log.b(closed - 1);
-    const asText = (fields & EventField.AFTER_TEXT) !== 0 && (fields & ROLE_BITS) === 0;
-    if (asText) {
-      const start = this.log.start(closed - 1);
-      this.repair('unescaped-less-than', start, start + 1, '&lt;');
-    } else this.repair('unclosed-tag', at, at, `</${this.nameOf(closed)}>`);
-    this.open = this.parentOf(closed);
-    this.placeFromOpen();
-    this.log.push(K['implied-close'], at, this.machine.namedOf[this.place] as number, closed, asText ? EventField.AS_TEXT : 0);
+  /**
+   * Closes the open elements inside `target` without their end tags, at `at`: one mistake, one report, whatever their
+   * number. A start tag right behind text was text instead (format.md §7.11).
+   */
+  private closeUpTo(target: number, at: number): void {
+    const missing: string[] = [];
+    while (this.open !== target) {
+      const closed = this.open;
+      const fields = this.log.b(closed - 1);
+      const asText = (fields & EventField.AFTER_TEXT) !== 0 && (fields & ROLE_BITS) === 0;
+      if (asText) {
+        const start = this.log.start(closed - 1);
+        this.repair('unescaped-less-than', start, start + 1, '&lt;');
+      } else missing.push(`</${this.nameOf(closed)}>`);
+      this.open = this.parentOf(closed);
+      this.placeFromOpen();
+      const flags = asText ? EventField.AS_TEXT : 0;
+      this.log.push(K['implied-close'], at, this.machine.namedOf[this.place] as number, closed, flags);
+    }
+    if (missing.length > 0) this.repair('unclosed-tag', at, at, missing.join(''));
   }
 
   private parentOf(element: number): number {
