@@ -1,6 +1,4 @@
-const HELP = `Usage: npm run -s cli -- COMMAND
+import { processIo } from './process-io.ts';
+import { run } from './run.ts';
 
-Reads the tool calls that language models write as XML.
-`;
-
-process.stdout.write(HELP);
+process.exitCode = await run(process.argv.slice(2), processIo());

@@ -1,0 +1,46 @@
+import { type JsonValue, printExactJson } from '../core/fixtures/exact-json.ts';
+import { EXIT, type Exit, type Io } from './command.ts';
+import { readLines } from './lines.ts';
+
+/** What becomes of one line: JSON for stdout, or a sentence on what is wrong with it. */
+export type Answer =
+  | { readonly ok: true; readonly json: string }
+  | { readonly ok: false; readonly error: string; readonly id: JsonValue };
+
+/**
+ * Answers NDJSON line by line, in order and as soon as each line is there. Blank lines are passed over; a bad one gives
+ * an error in its place and exit status 1 at the end (cli.md).
+ */
+export async function answerLines(io: Io, answer: (text: string) => Answer): Promise<Exit> {
+  let exit: Exit = EXIT.done;
+  for await (const { number, text } of readLines(io.input)) {
+    if (text?.trim() === '') continue;
+    const answered = text === null ? tooLong : guarded(answer, text);
+    if (!answered.ok) exit = EXIT.badInput;
+    await io.write(`${answered.ok ? answered.json : errorJson(answered.error, answered.id, number)}\n`);
+  }
+  return exit;
+}
+
+const tooLong: Answer = {
+  ok: false,
+  id: null,
+  error: 'This line is too long to be read; cut the reply into smaller ones.',
+};
+
+/** One line that our own mistake breaks must not take the others with it. */
+function guarded(answer: (text: string) => Answer, text: string): Answer {
+  try {
+    return answer(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      ok: false,
+      id: null,
+      error: `This line could not be read, which is a mistake of Chunkscope; report it with the line. (${reason})`,
+    };
+  }
+}
+
+const errorJson = (message: string, id: JsonValue, line: number): string =>
+  `{"id":${printExactJson(id)},"error":${JSON.stringify({ message, line })}}`;

@@ -1,0 +1,51 @@
+import type { ParseArgsConfig } from 'node:util';
+
+/** Exit statuses (rulings B31). */
+export const EXIT = { done: 0, badInput: 1, badUsage: 2, matched: 3 } as const;
+export type Exit = (typeof EXIT)[keyof typeof EXIT];
+
+/** The streams a command works on. */
+export interface Io {
+  readonly input: AsyncIterable<Uint8Array>;
+  /** Data for stdout; resolves once there is room for more. */
+  write(text: string): Promise<void>;
+  /** A sentence for stderr. */
+  say(sentence: string): void;
+}
+
+/** What stood on the command line behind the command's name. */
+export interface Arguments {
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  readonly operands: readonly string[];
+}
+
+/** One command of the headless runner; one file each in commands/. */
+export interface Command {
+  readonly name: string;
+  /** One clause for the list of commands. */
+  readonly summary: string;
+  /** What `--help` prints: usage, options, examples. */
+  readonly help: string;
+  readonly options: NonNullable<ParseArgsConfig['options']>;
+  /** What may stand beside the options; nothing by default. */
+  readonly operands?: 'any';
+  run(args: Arguments, io: Io): Promise<Exit>;
+}
+
+/** A mistake on the command line: said in a sentence on stderr, exit status 2. */
+export class UsageError extends Error {}
+
+/** An option that takes one of a few words. */
+export function choice<const T extends string>(args: Arguments, option: string, words: readonly T[], usual: T): T {
+  const given = args.options[option] ?? usual;
+  const known = words.find((word) => word === given);
+  if (known === undefined)
+    throw new UsageError(`--${option} is ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not "${given}".`);
+  return known;
+}
+
+/** An option's text, undefined where it is not given. */
+export function textOption(args: Arguments, option: string): string | undefined {
+  const given = args.options[option];
+  return typeof given === 'string' ? given : undefined;
+}

@@ -1,0 +1,23 @@
+import type { Command } from './command.ts';
+import { check } from './commands/check.ts';
+import { example } from './commands/example.ts';
+import { importCommand } from './commands/import.ts';
+import { link } from './commands/link.ts';
+import { machine } from './commands/machine.ts';
+import { parse } from './commands/parse.ts';
+import { prompt } from './commands/prompt.ts';
+import { recover } from './commands/recover.ts';
+import { trace } from './commands/trace.ts';
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  parse,
+  trace,
+  recover,
+  example,
+  prompt,
+  importCommand,
+  check,
+  link,
+  machine,
+];

@@ -1,0 +1,78 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseExactJson } from '../../core/fixtures/exact-json.ts';
+import { compareExpectation } from '../../core/fixtures/expectation.ts';
+import type { Fixture } from '../../core/fixtures/fixture.ts';
+import { readFixture } from '../../core/fixtures/read-fixture.ts';
+import { resultMembers } from '../../core/print-result.ts';
+import { type Command, EXIT, UsageError } from '../command.ts';
+import { readTextFile, reasonOf } from '../read-file.ts';
+import { readWhole } from '../read-request.ts';
+
+const FIXTURE_FILE = /\.fixture\.json$/;
+
+/** Fixtures as tests. */
+export const check: Command = {
+  name: 'check',
+  summary: 'check that fixtures read to what they expect',
+  help: `Usage: npm run -s cli -- check PATH...
+
+Reads fixture files, and all *.fixture.json below folders, and compares what each reads to with its "expect". Prints a
+line a fixture, then "N passed, N failed". Exits with 1 if any failed.
+
+Example
+  npm run -s cli -- check fixtures
+`,
+  options: {},
+  operands: 'any',
+  async run({ operands }, io) {
+    if (operands.length === 0)
+      throw new UsageError('"check" takes fixture files or folders: npm run -s cli -- check PATH...');
+    const files = operands.flatMap(fixtureFiles);
+    let failed = 0;
+    for (const file of files) {
+      const problems = problemsOf(file);
+      if (problems.length > 0) failed++;
+      await io.write(problems.length > 0 ? `failed ${file}: ${problems.join(' ')}\n` : `passed ${file}\n`);
+    }
+    await io.write(`${files.length - failed} passed, ${failed} failed\n`);
+    return failed > 0 ? EXIT.badInput : EXIT.done;
+  },
+};
+
+function fixtureFiles(path: string): string[] {
+  const files = readable(path, () => (statSync(path).isDirectory() ? filesBelow(path) : [path]));
+  if (files.length === 0) throw new UsageError(`${path} holds no fixture: none of its files ends in .fixture.json.`);
+  return files;
+}
+
+function readable<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError(`${path} can't be read: ${reasonOf(error)}.`);
+  }
+}
+
+/** In the order of their names; what packages and tools keep for themselves is passed over. */
+function filesBelow(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : filesBelow(path);
+    return FIXTURE_FILE.test(entry.name) ? [path] : [];
+  });
+}
+
+function problemsOf(file: string): readonly string[] {
+  const fixture = readFixture(readTextFile(file));
+  return fixture.ok ? differencesOf(fixture.value) : [fixture.error];
+}
+
+/** What the fixture reads to otherwise than it expects. */
+function differencesOf({ chunks, recovery, tools, expect = {} }: Fixture): readonly string[] {
+  const forge = 'strict' in expect || 'forge' in expect;
+  const reply = readWhole(chunks, { ...(recovery && { recovery }), ...(tools && { tools }), forge });
+  const actual = parseExactJson(`{${resultMembers(reply.result, reply.forge)}}`);
+  return actual.ok ? compareExpectation(expect, actual.value) : [actual.error];
+}

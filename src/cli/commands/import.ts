@@ -1,0 +1,69 @@
+import { printExactJson } from '../../core/fixtures/exact-json.ts';
+import type { Fixture } from '../../core/fixtures/fixture.ts';
+import { printFixture } from '../../core/fixtures/print-fixture.ts';
+import type { ImportOptions, ImportResult } from '../../core/importers/import-result.ts';
+import { importTranscript } from '../../core/importers/import-transcript.ts';
+import { FORMAT_IDS } from '../../core/importers/wanted-format.ts';
+import { importTools } from '../../core/tools/importers/import-tools.ts';
+import { type Arguments, type Command, EXIT, textOption, UsageError } from '../command.ts';
+import { readAll } from '../lines.ts';
+
+/** Transcripts in, a fixture out. */
+export const importCommand: Command = {
+  name: 'import',
+  summary: 'turn a recorded stream (SSE, JSON lines, HAR, plain text) into a fixture',
+  help: `Usage: npm run -s cli -- import [OPTION]... < transcript
+
+Reads a transcript as it was recorded and prints a fixture: the chunks as they arrived, their times, and the tools
+and system prompt of the request where they stand in it. What it was taken for is said on stderr.
+
+  --as FORMAT      do not guess: ${list(FORMAT_IDS)}
+  --channel ID     the text to take where there are several; stderr names them
+  --entry NUMBER   the answer to take from a HAR file, from 0
+
+Example
+  curl -sN https://example.com/v1/chat/completions -d @request.json | npm run -s cli -- import > case.fixture.json
+`,
+  options: { as: { type: 'string' }, channel: { type: 'string' }, entry: { type: 'string' } },
+  async run(args, io) {
+    const options = importOptions(args);
+    const imported = importTranscript(await readAll(io.input), options);
+    if (!imported.ok) {
+      io.say(imported.error);
+      return EXIT.badInput;
+    }
+    const { sentence, notes } = imported.value;
+    for (const line of [sentence, ...notes]) io.say(line);
+    await io.write(printFixture(withTools(imported.value)));
+    return EXIT.done;
+  },
+};
+
+/** Names in lines that fit the help. */
+function list(names: readonly string[]): string {
+  const lines: string[] = [];
+  for (const name of names) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + name.length > 70) lines.push(name);
+    else lines[lines.length - 1] = `${last}, ${name}`;
+  }
+  return lines.join(`,\n${' '.repeat(19)}`);
+}
+
+function importOptions(args: Arguments): ImportOptions {
+  const as = textOption(args, 'as');
+  if (as !== undefined && !FORMAT_IDS.includes(as))
+    throw new UsageError(`--as: there is no format "${as}". There are ${FORMAT_IDS.join(', ')}.`);
+  const channel = textOption(args, 'channel');
+  const entry = textOption(args, 'entry');
+  if (entry !== undefined && !/^\d{1,9}$/.test(entry))
+    throw new UsageError(`--entry is a number from 0, not "${entry}".`);
+  return { ...(as && { as }), ...(channel && { channel }), ...(entry && { entry: Number(entry) }) };
+}
+
+/** The request's tools, in the shape that fixtures have. */
+function withTools({ fixture, tools }: ImportResult): Fixture {
+  const imported = tools === undefined || fixture.tools ? null : importTools(printExactJson(tools));
+  if (!imported?.ok || imported.value.tools.length === 0) return fixture;
+  return { ...fixture, tools: imported.value.tools.map(({ definition }) => definition) };
+}

@@ -1,0 +1,34 @@
+import { describeMachine } from '../../core/machine/describe.ts';
+import type { MachineDescription } from '../../core/machine/description.ts';
+import { machineToMarkdown } from '../../core/machine/machine-markdown.ts';
+import { machineToMermaid } from '../../core/machine/machine-mermaid.ts';
+import { type Command, choice, EXIT } from '../command.ts';
+
+const FORMATS = ['json', 'mermaid', 'markdown'] as const;
+
+const PRINTERS: Readonly<Record<(typeof FORMATS)[number], (machine: MachineDescription) => string>> = {
+  json: (machine) => `${JSON.stringify(machine, null, 2)}\n`,
+  mermaid: machineToMermaid,
+  markdown: machineToMarkdown,
+};
+
+/** The machine's own definition. */
+export const machine: Command = {
+  name: 'machine',
+  summary: 'print the states and transitions of the reader, and what each means',
+  help: `Usage: npm run -s cli -- machine [--format json|mermaid|markdown]
+
+Prints the definition that the reader runs on: every state with a sentence, an example ("█" marks where the reader
+stands) and its transitions.
+
+  --format FORMAT  json (default), mermaid for a diagram, markdown for a reference
+
+Example
+  npm run -s cli -- machine --format markdown > states.md
+`,
+  options: { format: { type: 'string' } },
+  async run(args, io) {
+    await io.write(PRINTERS[choice(args, 'format', FORMATS, 'json')](describeMachine()));
+    return EXIT.done;
+  },
+};

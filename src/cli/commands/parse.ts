@@ -1,0 +1,71 @@
+import { printExactJson } from '../../core/fixtures/exact-json.ts';
+import type { ParseResult } from '../../core/parse-result.ts';
+import { resultMembers } from '../../core/print-result.ts';
+import { answerLines } from '../answer-lines.ts';
+import { type Command, EXIT, type Exit, type Io, textOption } from '../command.ts';
+import { failureTest } from '../fail-on.ts';
+import { readAll } from '../lines.ts';
+import { readTextFile } from '../read-file.ts';
+import { type ReadReplyOptions, readWhole } from '../read-request.ts';
+import { READING_HELP, READING_OPTIONS, readingOptions } from '../reading-options.ts';
+import { requestReader } from '../request.ts';
+import { textReport } from '../text-report.ts';
+
+type FailureTest = (result: ParseResult) => boolean;
+
+/** Replies in, results out: the filter for logs and checks. */
+export const parse: Command = {
+  name: 'parse',
+  summary: 'read replies, one JSON value a line, and print what each reads to',
+  help: `Usage: npm run -s cli -- parse [OPTION]... < replies.ndjson
+       npm run -s cli -- parse --text FILE [OPTION]...
+
+Reads {"id", "input"} or {"id", "chunks": [...]}, one a line, and prints a result a line, in order: verdict,
+calls, prose, thinking, diagnostics, chars. "tools" and "recovery" in a line replace the options. A bad line gives
+{"id", "error": {"message", "line"}} in its place.
+
+${READING_HELP}
+  --forge          add what the Forge framework makes of the same text: "strict" and "forge"
+  --fail-on LIST   exit with 3 if any result matches: broken, recovered, none or diagnostic codes,
+                   with commas between them
+  --text FILE      read one reply as plain text ("-" is stdin) and print a report for people
+
+Examples
+  echo '{"id":"a1","input":"<tool><tool_name>ls</tool_name><arguments/></tool>"}' | npm run -s cli -- parse
+  npm run -s cli -- parse --tools tools.json --fail-on broken,type-mismatch < replies.ndjson > results.ndjson
+  npm run -s cli -- parse --text reply.txt --recovery strict
+`,
+  options: {
+    ...READING_OPTIONS,
+    forge: { type: 'boolean' },
+    'fail-on': { type: 'string' },
+    text: { type: 'string' },
+  },
+  async run(args, io) {
+    const options = { ...readingOptions(args, io), forge: args.options['forge'] === true };
+    const fails = failureTest(textOption(args, 'fail-on'));
+    const file = textOption(args, 'text');
+    return file === undefined ? parseLines(io, options, fails) : parseText(file, io, options, fails);
+  },
+};
+
+async function parseLines(io: Io, options: ReadReplyOptions, fails: FailureTest): Promise<Exit> {
+  const read = requestReader(options);
+  let failed = false;
+  const exit = await answerLines(io, (line) => {
+    const reading = read(line);
+    if (!reading.ok) return reading;
+    const { id, input, options: own } = reading.request;
+    const { result, forge } = readWhole(input, { ...options, ...own });
+    failed ||= fails(result);
+    return { ok: true, json: `{"id":${printExactJson(id)},${resultMembers(result, forge)}}` };
+  });
+  return failed ? EXIT.matched : exit;
+}
+
+async function parseText(file: string, io: Io, options: ReadReplyOptions, fails: FailureTest): Promise<Exit> {
+  const text = file === '-' ? await readAll(io.input) : readTextFile(file);
+  const reply = readWhole(text, options);
+  await io.write(textReport(reply));
+  return fails(reply.result) ? EXIT.matched : EXIT.done;
+}

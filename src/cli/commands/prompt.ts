@@ -1,0 +1,45 @@
+import { EXAMPLE_STYLES } from '../../core/prompts/example/example.ts';
+import { defaultSettings } from '../../core/prompts/prompt-settings.ts';
+import { buildPrompt } from '../../core/prompts/system-prompt.ts';
+import { importTools } from '../../core/tools/importers/import-tools.ts';
+import { type Command, choice, EXIT } from '../command.ts';
+import { readAll } from '../lines.ts';
+
+/** The system prompt for a set of tools. */
+export const prompt: Command = {
+  name: 'prompt',
+  summary: 'write the system prompt that teaches a model to call these tools',
+  help: `Usage: npm run -s cli -- prompt [--style escape|cdata|json] < tools.json
+
+Reads tool definitions in any shape that MCP, OpenAI, Anthropic, Gemini, Bedrock or the AI SDK use, and prints the
+system prompt. What was skipped or renamed is said on stderr.
+
+  --style STYLE    escape (default), cdata or json: how the prompt asks for values
+
+Example
+  npm run -s cli -- prompt --style cdata < tools.json > system-prompt.md
+`,
+  options: { style: { type: 'string' } },
+  async run(args, io) {
+    const settings = defaultSettings(choice(args, 'style', EXAMPLE_STYLES, 'escape'));
+    const imported = importTools(await readAll(io.input));
+    if (!imported.ok) {
+      io.say(imported.error);
+      return EXIT.badInput;
+    }
+    const { tools, skipped, sentence, partial } = imported.value;
+    io.say(sentence);
+    for (const { name, reason } of skipped) io.say(`${name} was skipped: ${reason}.`);
+    for (const { definition, notes } of tools) for (const note of notes) io.say(`${definition.name}: ${note}`);
+    if (partial) io.say(partial);
+    await io.write(
+      `${
+        buildPrompt(
+          tools.map(({ definition }) => definition),
+          settings,
+        ).text
+      }\n`,
+    );
+    return tools.length > 0 ? EXIT.done : EXIT.badInput;
+  },
+};

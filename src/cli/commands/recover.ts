@@ -1,0 +1,35 @@
+import { printExactJson } from '../../core/fixtures/exact-json.ts';
+import { recoveryMessage } from '../../core/prompts/recovery/recovery-message.ts';
+import { answerLines } from '../answer-lines.ts';
+import type { Command } from '../command.ts';
+import { readWhole } from '../read-request.ts';
+import { READING_HELP, READING_OPTIONS, readingOptions } from '../reading-options.ts';
+import { requestReader } from '../request.ts';
+
+/** What to send back to the model. */
+export const recover: Command = {
+  name: 'recover',
+  summary: 'write what to send back to the model for each reply',
+  help: `Usage: npm run -s cli -- recover [OPTION]... < replies.ndjson
+
+Reads replies as "parse" does and prints {"id", "message"}, one a line: what an agent should send back to the model,
+or null where there is a call, all calls are complete and nothing is an error.
+
+${READING_HELP}
+
+Example
+  echo '{"id":1,"input":"I will do it."}' | npm run -s cli -- recover
+`,
+  options: READING_OPTIONS,
+  async run(args, io) {
+    const read = requestReader(readingOptions(args, io));
+    return answerLines(io, (line) => {
+      const reading = read(line);
+      if (!reading.ok) return reading;
+      const { id, input, options } = reading.request;
+      const { result, reading: whole } = readWhole(input, options);
+      const message = recoveryMessage(result, String(whole.text));
+      return { ok: true, json: `{"id":${printExactJson(id)},"message":${JSON.stringify(message)}}` };
+    });
+  },
+};

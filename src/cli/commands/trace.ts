@@ -1,0 +1,52 @@
+import { DEFAULT_RECOVERY } from '../../core/recovery.ts';
+import { Session } from '../../core/session.ts';
+import { type TraceEvent, traceEvents } from '../../core/trace/trace-events.ts';
+import { type Command, EXIT } from '../command.ts';
+import { readAll } from '../lines.ts';
+import { READING_HELP, READING_OPTIONS, readingOptions } from '../reading-options.ts';
+import { requestReader } from '../request.ts';
+
+/** Longer sources are left out of an event: the span says where they stand. */
+const SHORT_TEXT = 200;
+
+/** What happened while one reply was read, event by event. */
+export const trace: Command = {
+  name: 'trace',
+  summary: 'tell what happens while one reply is read, an event a line',
+  help: `Usage: npm run -s cli -- trace [OPTION]... < reply.json
+
+Reads one JSON value {"input"} or {"chunks": [...]} and prints {"kind", "start", "end", "state", "path", "text"},
+one event a line. Events tile the text in order; "state" is the state after the event. A "repair" or "diagnostic"
+has the span of what it is about, and its "code".
+
+${READING_HELP}
+
+Example
+  echo '{"input":"<tool><tool_name>ls</tool_name></tool>"}' | npm run -s cli -- trace
+`,
+  options: READING_OPTIONS,
+  async run(args, io) {
+    const defaults = readingOptions(args, io);
+    const read = requestReader(defaults)(await readAll(io.input));
+    if (!read.ok) {
+      io.say(read.error);
+      return EXIT.badInput;
+    }
+    const { input, options } = read.request;
+    const { recovery = DEFAULT_RECOVERY, tools = [] } = options;
+    const session = new Session({ recovery, tools });
+    for (const chunk of [input].flat()) session.write(chunk);
+    session.finish();
+    const { text, log, diagnosis } = session;
+    for (const event of traceEvents(text, log, recovery, diagnosis.findings))
+      await io.write(
+        `${eventJson(event, text.slice(event.start, Math.min(event.end, event.start + SHORT_TEXT + 1)))}\n`,
+      );
+    return EXIT.done;
+  },
+};
+
+function eventJson({ kind, start, end, state, path, code }: TraceEvent, source: string): string {
+  const text = source !== '' && source.length <= SHORT_TEXT ? source : undefined;
+  return JSON.stringify({ kind, start, end, state, path: path || undefined, text, code });
+}

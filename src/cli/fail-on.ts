@@ -1,0 +1,14 @@
+import { CODES } from '../core/diagnostics/codes.ts';
+import { type ParseResult, VERDICTS } from '../core/parse-result.ts';
+import { UsageError } from './command.ts';
+
+const WORDS: ReadonlySet<string> = new Set([...VERDICTS, ...CODES]);
+
+/** What `--fail-on` asks for: whether a result has one of the verdicts or diagnostic codes of the list. */
+export function failureTest(list: string | undefined): (result: ParseResult) => boolean {
+  const wanted = new Set(list?.split(',').map((word) => word.trim()));
+  for (const word of wanted)
+    if (!WORDS.has(word))
+      throw new UsageError(`--fail-on: "${word}" is no verdict (${VERDICTS.join(', ')}) and no diagnostic code.`);
+  return ({ verdict, diagnostics }) => wanted.has(verdict) || diagnostics.some(({ code }) => wanted.has(code));
+}

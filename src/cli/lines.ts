@@ -1,0 +1,49 @@
+/** Longest line that is read, in UTF-16 code units: the longest reply there may be with every character escaped. */
+const MAX_LINE = 402_653_184;
+
+export interface Line {
+  /** From 1. */
+  readonly number: number;
+  /** Null where the line is longer than MAX_LINE. */
+  readonly text: string | null;
+}
+
+/** Lines of UTF-8 bytes as they arrive, ended by LF; a byte order mark at the start is left out. Holds one line at a time. */
+export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  const decoder = new TextDecoder();
+  let number = 1;
+  let parts: string[] = [];
+  let length = 0;
+  const keep = (part: string): void => {
+    length += part.length;
+    if (length <= MAX_LINE) parts.push(part);
+    else parts = [];
+  };
+  const take = (): Line => {
+    const line = { number: number++, text: length <= MAX_LINE ? parts.join('') : null };
+    parts = [];
+    length = 0;
+    return line;
+  };
+  for await (const bytes of input) {
+    const text = decoder.decode(bytes, { stream: true });
+    let from = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+      keep(text.slice(from, end));
+      yield take();
+      from = end + 1;
+    }
+    if (from < text.length) keep(text.slice(from));
+  }
+  keep(decoder.decode());
+  if (length > 0) yield take();
+}
+
+/** All of the input as text; what is no UTF-8 becomes U+FFFD. */
+export async function readAll(input: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const parts: string[] = [];
+  for await (const bytes of input) parts.push(decoder.decode(bytes, { stream: true }));
+  parts.push(decoder.decode());
+  return parts.join('');
+}

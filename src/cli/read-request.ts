@@ -1,0 +1,26 @@
+import { type Diagnosis, diagnose } from '../core/diagnostics/diagnose.ts';
+import { type ForgeReport, forgeReport } from '../core/forge/forge-report.ts';
+import { type ParseOptions, readReply, toResult } from '../core/parse-reply.ts';
+import type { ParseResult } from '../core/parse-result.ts';
+import type { Reading } from '../core/reading.ts';
+
+/** A reply with all that a command may say of it. */
+export interface ReadReply {
+  readonly reading: Reading;
+  readonly diagnosis: Diagnosis;
+  readonly result: ParseResult;
+  readonly forge?: ForgeReport;
+}
+
+export interface ReadReplyOptions extends ParseOptions {
+  /** Whether to tell what Forge makes of the same text. */
+  readonly forge?: boolean;
+}
+
+/** Reads and judges one reply. */
+export function readWhole(input: string | readonly string[], options: ReadReplyOptions): ReadReply {
+  const reading = readReply(input, options);
+  const diagnosis = diagnose(reading);
+  const result = toResult(reading, diagnosis);
+  return { reading, diagnosis, result, ...(options.forge && { forge: forgeReport(String(reading.text)) }) };
+}

@@ -1,0 +1,91 @@
+import { err, ok, type Result } from '../base/result.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  parseExactJson,
+  printExactJson,
+} from '../core/fixtures/exact-json.ts';
+import type { ParseOptions } from '../core/parse-reply.ts';
+import { RECOVERIES, type Recovery } from '../core/recovery.ts';
+import { importTools } from '../core/tools/importers/import-tools.ts';
+import type { ToolDefinition } from '../core/tools/tool-definition.ts';
+
+/** One reply to read, as `parse`, `recover` and `trace` take it. */
+export interface Request {
+  /** Any JSON value, echoed; null where none is given. */
+  readonly id: JsonValue;
+  readonly input: string | readonly string[];
+  readonly options: ParseOptions;
+}
+
+export type RequestReading =
+  | { readonly ok: true; readonly request: Request }
+  | { readonly ok: false; readonly error: string; readonly id: JsonValue };
+
+/** Makes a reader of `{id?, input | chunks, tools?, recovery?}`; what a request says replaces the defaults (rulings A59, A60). */
+export function requestReader(defaults: ParseOptions): (text: string) => RequestReading {
+  const toolsOf = toolsReader();
+  return (text) => {
+    const parsed = parseExactJson(text);
+    if (!parsed.ok) return { ok: false, error: parsed.error, id: null };
+    if (!isJsonObject(parsed.value))
+      return { ok: false, error: 'This is no JSON object; give {"id", "input"} or {"id", "chunks"}.', id: null };
+    const id = given(parsed.value, 'id') ?? null;
+    const input = inputOf(parsed.value);
+    if (!input.ok) return { ok: false, error: input.error, id };
+    const recovery = recoveryOf(given(parsed.value, 'recovery'));
+    if (!recovery.ok) return { ok: false, error: recovery.error, id };
+    const tools = toolsOf(given(parsed.value, 'tools'));
+    if (!tools.ok) return { ok: false, error: tools.error, id };
+    const own = { ...(recovery.value && { recovery: recovery.value }), ...(tools.value && { tools: tools.value }) };
+    return { ok: true, request: { id, input: input.value, options: { ...defaults, ...own } } };
+  };
+}
+
+/** A member that is there; null counts as left out. */
+function given(object: JsonObject, key: string): JsonValue | undefined {
+  return (Object.hasOwn(object, key) ? object[key] : undefined) ?? undefined;
+}
+
+function inputOf(object: JsonObject): Result<string | readonly string[]> {
+  const input = given(object, 'input');
+  const chunks = given(object, 'chunks');
+  if (input !== undefined && chunks !== undefined)
+    return err('This has both "input" and "chunks"; give the one that is meant.');
+  if (typeof input === 'string') return ok(input);
+  if (Array.isArray(chunks) && chunks.every((chunk) => typeof chunk === 'string')) return ok(chunks);
+  if (input !== undefined) return err('"input" is no text; give the reply as a string.');
+  if (chunks !== undefined) return err('"chunks" is no list of texts; give the reply as strings in order.');
+  return err('The reply is missing; give it as "input" (a string) or "chunks" (a list of strings).');
+}
+
+function recoveryOf(value: JsonValue | undefined): Result<Recovery | undefined> {
+  const known = RECOVERIES.find((recovery) => recovery === value);
+  if (value !== undefined && known === undefined)
+    return err(
+      `"recovery" is ${RECOVERIES.slice(0, -1).join(', ')} or ${RECOVERIES.at(-1)}, not ${printExactJson(value)}.`,
+    );
+  return ok(known);
+}
+
+/** Lines of a log mostly carry the same tools: those of the line before are kept. */
+function toolsReader(): (value: JsonValue | undefined) => Result<readonly ToolDefinition[] | undefined> {
+  let last: { readonly source: string; readonly tools: Result<readonly ToolDefinition[]> } | null = null;
+  return (value) => {
+    if (value === undefined) return ok(undefined);
+    const source = printExactJson(value);
+    if (last?.source !== source) last = { source, tools: definitionsIn(source) };
+    return last.tools;
+  };
+}
+
+function definitionsIn(source: string): Result<readonly ToolDefinition[]> {
+  if (source === '[]') return ok([]);
+  const imported = importTools(source);
+  if (!imported.ok) return err(`"tools" can't be read: ${imported.error}`);
+  const { tools, skipped } = imported.value;
+  const [first] = skipped;
+  if (first) return err(`"tools" can't be read: ${first.name} was skipped, ${first.reason}.`);
+  return ok(tools.map(({ definition }) => definition));
+}

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { closest } from 'fastest-levenshtein';
+import { type Arguments, type Command, EXIT, type Exit, type Io, UsageError } from './command.ts';
+import { COMMANDS } from './commands.ts';
+
+const CALL = 'npm run -s cli --';
+
+/** Runs one command line; resolves to its exit status. */
+export async function run(argv: readonly string[], io: Io): Promise<Exit> {
+  const [name, ...rest] = argv;
+  try {
+    if (name === '--help' || name === '-h' || name === 'help') return await print(overview(), io);
+    const command = commandNamed(name);
+    const args = readArguments(command, rest);
+    return args === 'help' ? await print(command.help, io) : await command.run(args, io);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    io.say(error.message);
+    return EXIT.badUsage;
+  }
+}
+
+async function print(help: string, io: Io): Promise<Exit> {
+  await io.write(help);
+  return EXIT.done;
+}
+
+function commandNamed(name: string | undefined): Command {
+  if (name === undefined) throw new UsageError(overview().trimEnd());
+  const command = COMMANDS.find((known) => known.name === name);
+  if (command) return command;
+  const nearest = closest(
+    name,
+    COMMANDS.map((known) => known.name),
+  );
+  throw new UsageError(`There is no command "${name}"; did you mean "${nearest}"? "${CALL} --help" lists all.`);
+}
+
+function readArguments(command: Command, args: readonly string[]): Arguments | 'help' {
+  const { values, positionals } = parsed(command, args);
+  if (values['help'] === true) return 'help';
+  const [extra] = positionals;
+  if (extra !== undefined && command.operands === undefined)
+    throw new UsageError(`"${command.name}" takes options only, not "${extra}". ${seeHelp(command)}`);
+  return { options: values as Arguments['options'], operands: positionals };
+}
+
+function parsed(command: Command, args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { ...command.options, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    const [sentence = ''] = error instanceof Error ? error.message.split(/[.\n]/) : [];
+    throw new UsageError(`${sentence}. ${seeHelp(command)}`);
+  }
+}
+
+const seeHelp = ({ name }: Command): string => `See "${CALL} ${name} --help".`;
+
+function overview(): string {
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length));
+  const list = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return `Usage: ${CALL} COMMAND [OPTION]...
+
+Reads the tool calls that language models write as XML.
+
+${list.join('\n')}
+
+"${CALL} COMMAND --help" says more. Data goes to stdout, all else to stderr.
+Exit status: 0 done, 1 bad input or a failed fixture, 2 bad usage, 3 matched by --fail-on.
+`;
+}

@@ -1,0 +1,63 @@
+import type { ToolCall } from '../core/calls/tool-call.ts';
+import { valueToJson } from '../core/calls/value.ts';
+import { countCharacters } from '../core/char-counts.ts';
+import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
+import type { ForgeReport } from '../core/forge/forge-report.ts';
+import { verdictText } from '../core/verdict-sentence.ts';
+import type { ReadReply } from './read-request.ts';
+
+/** What one reply reads to, for people: verdict, calls, problems and, where asked for, Forge's reading. */
+export function textReport({ reading, diagnosis, result, forge }: ReadReply): string {
+  const account = countCharacters(reading, diagnosis.findings);
+  const { sentence, facts } = verdictText(reading, diagnosis.findings, result.verdict, account);
+  const sections = [
+    [sentence, ...facts.map(({ text }) => `${text}.`)],
+    ...result.calls.map((call, index) => callLines(call, index, reading.lines.position(call.start).line)),
+    ...(result.diagnostics.length > 0 ? [['Problems', ...result.diagnostics.flatMap(problemLines)]] : []),
+    ...(forge ? [forgeLines(forge)] : []),
+    [charLine(result.chars)],
+  ];
+  return visible(`${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`);
+}
+
+function callLines(call: ToolCall, index: number, line: number): string[] {
+  const state = call.complete ? 'complete' : 'not complete';
+  const values = valueToJson(call.arguments, '  ', '\n  ');
+  return [
+    `Call ${index + 1}: ${call.serverName} / ${call.toolName || '(no name)'} (${call.format}, ${state}, line ${line})`,
+    `  ${values}`,
+  ];
+}
+
+function problemLines({ line, column, severity, code, path, message, why, fix }: Diagnostic): string[] {
+  return [
+    `  ${line}:${column}  ${severity}  ${code}${path ? `  ${path}` : ''}`,
+    ...[message, why, fix ? `Fix: ${fix.title}` : '']
+      .filter((text) => text !== '' && text !== code)
+      .map((text) => `      ${text}`),
+  ];
+}
+
+function forgeLines({ strict, forge }: ForgeReport): string[] {
+  const second = forge.usedFallback ? ', in its second pass' : '';
+  return [
+    'Forge',
+    `  First pass: ${strict.ok ? 'reads it' : (strict.error ?? 'has nothing to read')}`,
+    forge.call
+      ? `  Calls ${forge.call.serverName} / ${forge.call.toolName}${second}: ${JSON.stringify(forge.call.args)}`
+      : `  Refuses it${second}: ${forge.error ?? 'no reason given'}`,
+  ];
+}
+
+function charLine(chars: ReadReply['result']['chars']): string {
+  const buckets = Object.entries(chars).filter(([, count]) => count > 0);
+  return `Characters: ${buckets.map(([bucket, count]) => `${count} ${bucket}`).join(', ') || 'none'}`;
+}
+
+/** Control characters as escapes: a reply must not speak to the terminal. */
+function visible(text: string): string {
+  return text.replace(
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
