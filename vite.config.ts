@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { builtPage } from './scripts/built-page.ts';
 import { contentSecurity } from './scripts/content-security.ts';
 
 export default defineConfig({
@@ -7,7 +8,7 @@ export default defineConfig({
   base: './',
   // No fallback to index.html: a missing file is a 404.
   appType: 'mpa',
-  plugins: [react(), contentSecurity()],
+  plugins: [react(), builtPage(), contentSecurity()],
   worker: { format: 'es' },
   build: {
     target: 'baseline-widely-available',

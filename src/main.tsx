@@ -9,6 +9,7 @@ const touch = firstTouch(document);
 const isBuilt = document.getElementById('app')?.hasAttribute('data-built') === true;
 const asksForMore = document.documentElement.dataset['opening'] !== undefined;
 if (!isBuilt || asksForMore) touch.begin();
+else document.querySelector('.row.is-current')?.scrollIntoView({ block: 'center' });
 
 const { startPage } = await touch.whenTouched(() => import('./ui/app/start.tsx'));
 await startPage(touch);

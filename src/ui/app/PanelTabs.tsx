@@ -25,7 +25,7 @@ export function PanelTabs() {
           tabIndex={showsMachine ? 0 : -1}
           onClick={showMachineTab}
         >
-          States
+          Machine
         </button>
       </div>
       <div className="panel" role="tabpanel" id="panel" aria-label={title} tabIndex={-1}>

@@ -1,17 +1,15 @@
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import start from '../../../fixtures/start/shell-and-then-cut.fixture.json';
 import { connectParseService } from '../../contract/connect.ts';
-import type { Fixture } from '../../core/fixtures/fixture.ts';
-import { DebugContext, ServiceContext } from '../store/context.ts';
-import { caseOfFixture, createDebugStore, type DebugStore } from '../store/debug-store.ts';
-import { App } from './App.tsx';
+import { createDebugStore, type DebugStore } from '../store/debug-store.ts';
 import { queryFor, readAddress } from './address.ts';
-import { AppContext, type AppStore, createAppStore } from './app-store.ts';
+import { type AppStore, createAppStore } from './app-store.ts';
 import type { FirstTouch } from './first-touch.ts';
-import { ImportContext, importPlainText, listenForReplies } from './import-reply.ts';
+import { importPlainText, listenForReplies } from './import-reply.ts';
 import { listenForKeys } from './keyboard.ts';
+import { Page } from './Page.tsx';
+import { startCase } from './start-case.ts';
 
 /** A page that cannot be read by then is shown all the same. */
 const MOST_PATIENCE_MS = 1500;
@@ -25,11 +23,7 @@ export async function startPage(touch: FirstTouch): Promise<void> {
     debug.getState().verbs.readAgain();
     debug.getState().verbs.toast('The parser stopped and was started again. Your text is unchanged.');
   });
-  const example = caseOfFixture(start as unknown as Fixture);
-  const debug = createDebugStore({
-    service,
-    initial: { reply: example, position: example.fixture?.view?.at ?? 0, tab: view.tab },
-  });
+  const debug = createDebugStore({ service, initial: { ...startCase(), tab: view.tab } });
   const app = createAppStore(view.workspace);
   const importReply = importPlainText(debug);
   debug.getState().verbs.readAgain();
@@ -42,15 +36,7 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   flushSync(() =>
     root.render(
       <StrictMode>
-        <AppContext value={app}>
-          <ServiceContext value={service}>
-            <DebugContext value={debug}>
-              <ImportContext value={importReply}>
-                <App />
-              </ImportContext>
-            </DebugContext>
-          </ServiceContext>
-        </AppContext>
+        <Page service={service} debug={debug} app={app} importReply={importReply} />
       </StrictMode>,
     ),
   );

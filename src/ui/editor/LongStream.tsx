@@ -6,8 +6,11 @@ import { ProblemCard } from './ProblemCard.tsx';
 import { useNotch } from './use-notch.ts';
 import { usePainting } from './use-painting.ts';
 
-/** A reply too long for an editor: painted, read only, and saying so. A paste still replaces it. */
-export function LongStream({ onInsist }: { onInsist: () => void }) {
+/**
+ * A reply too long for a text area: painted and read only. A paste still replaces it. With `onInsist` it says why and
+ * offers the editor all the same.
+ */
+export function LongStream({ onInsist }: { onInsist?: () => void }) {
   const { replaceText } = useVerbs();
   const painting = usePainting();
   const painted = useRef<HTMLDivElement>(null);
@@ -20,8 +23,8 @@ export function LongStream({ onInsist }: { onInsist: () => void }) {
     replaceText(text, 'paste');
   };
   return (
-    <div className="stream-body">
-      <div className={`long-stream ${painting.torch ? 'has-torch' : ''}`}>
+    <div className={`long-stream ${painting.torch ? 'has-torch' : ''}`}>
+      {onInsist && (
         <p className="long-notice">
           <span className="fill">
             {count(painting.text.length, 'character')} are too many to edit smoothly here, so they are shown read only.
@@ -30,22 +33,22 @@ export function LongStream({ onInsist }: { onInsist: () => void }) {
             Edit them anyway
           </button>
         </p>
-        {/* biome-ignore lint/a11y/useSemanticElements: a text area of this size would stall the page. */}
-        <div
-          role="textbox"
-          tabIndex={0}
-          aria-label="Model output"
-          aria-multiline="true"
-          aria-readonly="true"
-          className="long-text"
-          onPaste={onPaste}
-        >
-          <PaintedText
-            painting={painting}
-            ref={painted}
-            card={painting.current && <ProblemCard problem={painting.current} notchAt={notch} />}
-          />
-        </div>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a text area of this size would stall the page. */}
+      <div
+        role="textbox"
+        tabIndex={0}
+        aria-label="Model output"
+        aria-multiline="true"
+        aria-readonly="true"
+        className="long-text"
+        onPaste={onPaste}
+      >
+        <PaintedText
+          painting={painting}
+          ref={painted}
+          card={painting.current && <ProblemCard problem={painting.current} notchAt={notch} />}
+        />
       </div>
     </div>
   );

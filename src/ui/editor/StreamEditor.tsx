@@ -10,8 +10,9 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { useDebugStore, useVerbs } from '../store/context.ts';
+import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import { difference } from './display-text.ts';
+import { LongStream } from './LongStream.tsx';
 import type { MonacoStreamProps } from './monaco/MonacoStream.tsx';
 import { PaintedText } from './PaintedText.tsx';
 import { ProblemCard } from './ProblemCard.tsx';
@@ -26,6 +27,9 @@ export interface Handoff {
   readonly scrollTop: number;
   readonly hasFocus: boolean;
 }
+
+/** A text area lays its whole text out at every change; longer texts wait for the editor as painted lines. */
+const LONGEST_PLAIN = 200_000;
 
 interface Takeover {
   readonly Monaco: ComponentType<MonacoStreamProps>;
@@ -42,6 +46,7 @@ export function StreamEditor({ isHeavy }: { isHeavy: boolean }) {
   const handle = useRef<ReplyHandle | null>(null);
   const [monaco, setMonaco] = useState<Takeover | null>(null);
   const isAsked = useRef(false);
+  const isShort = useDebug((state) => state.reply.raw.text.length <= LONGEST_PLAIN);
 
   const fetchMonaco = () => {
     if (isAsked.current || matchMedia('(pointer: coarse), (max-width: 699.98px)').matches) return;
@@ -57,6 +62,10 @@ export function StreamEditor({ isHeavy }: { isHeavy: boolean }) {
       },
     );
   };
+
+  useEffect(() => {
+    if (!isShort) fetchMonaco();
+  });
 
   const onPaste = (event: ClipboardEvent) => {
     if (!handle.current || event.defaultPrevented) return;
@@ -85,8 +94,10 @@ export function StreamEditor({ isHeavy }: { isHeavy: boolean }) {
     >
       {monaco ? (
         <monaco.Monaco handoff={monaco.handoff} handle={handle} isHeavy={isHeavy} />
-      ) : (
+      ) : isShort ? (
         <PlainEditor area={area} handle={handle} />
+      ) : (
+        <LongStream />
       )}
     </div>
   );

@@ -7,8 +7,11 @@ import { SelectChip } from '../widgets/SelectChip.tsx';
 import { LongStream } from './LongStream.tsx';
 import { StreamEditor } from './StreamEditor.tsx';
 
-/** Longer texts, and texts with such a line, are shown painted and cannot be edited here unless the user insists. */
-const LONGEST_EDITABLE = 10_000_000;
+/**
+ * Longer texts, and texts with such a line, are shown painted and cannot be edited unless the user insists: at this
+ * length putting the text into an editor takes more than a tenth of a second.
+ */
+const LONGEST_EDITABLE = 3_000_000;
 const LONGEST_LINE = 100_000;
 
 /** The reply: what it is, how it is cut and read, and its text. */
@@ -41,7 +44,9 @@ export function StreamPane() {
         <SelectChip label="Recovery" value={reply.recovery} options={RECOVERY_NAMES} onChange={setRecovery} />
       </header>
       {isLong && !insisted ? (
-        <LongStream onInsist={() => setInsisted(true)} />
+        <div className="stream-body">
+          <LongStream onInsist={() => setInsisted(true)} />
+        </div>
       ) : (
         <StreamEditor isHeavy={text.length > 1_000_000} />
       )}

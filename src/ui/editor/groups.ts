@@ -28,6 +28,25 @@ export const KIND_ORDER: readonly EventKind[] = GROUP_OF_KIND.map(([kind]) => ki
 export const groupOfKind = (kind: number): Group => GROUP_OF_KIND[kind]?.[1] ?? 'prose';
 export const kindName = (kind: number): EventKind => GROUP_OF_KIND[kind]?.[0] ?? 'prose';
 
+const GROUP_OF_ROW: Readonly<Record<string, Group>> = {
+  prose: 'prose',
+  thinking: 'prose',
+  'server-name': 'value',
+  'tool-name': 'value',
+  text: 'value',
+  'cdata-opened': 'cdata',
+  'cdata-closed': 'cdata',
+  entity: 'value',
+  repair: 'repair',
+  diagnostic: 'error',
+};
+
+/** The group of a row of the event list (kinds as `trace` prints them); blank text belongs to the markup around it. */
+export function groupOfRow(kind: string, text: string): Group {
+  const group = GROUP_OF_ROW[kind] ?? 'markup';
+  return group === 'value' && kind === 'text' && text.trim() === '' ? 'markup' : group;
+}
+
 /** The group of a named state (format.md §2). */
 export function groupOfState(state: string): Group {
   if (/Entity/.test(state)) return 'repair';

@@ -84,10 +84,13 @@ function Proof() {
   return (
     <p className="proof">
       {proof.same && <Icon name="check" size={14} />}
-      {proof.same
-        ? `Our reading is the same under all ${proof.tried} cuts.`
-        : `Our reading differs under the cut at ${proof.firstDifference?.join(', ')}: a fault of ours.`}{' '}
-      {proof.forge.tried > 0 && `Forge's stream parser differs under ${proof.forge.different} of ${proof.forge.tried}.`}
+      <span>
+        {proof.same
+          ? `Our reading is the same under all ${proof.tried} cuts.`
+          : `Our reading differs under the cut at ${proof.firstDifference?.join(', ')}: a fault of ours.`}{' '}
+        {proof.forge.tried > 0 &&
+          `Forge's stream parser differs under ${proof.forge.different} of ${proof.forge.tried}.`}
+      </span>
     </p>
   );
 }

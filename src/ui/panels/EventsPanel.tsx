@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EventFilter, EventRow } from '../../contract/parse-service.ts';
-import { groupOfState } from '../editor/groups.ts';
+import { groupOfRow } from '../editor/groups.ts';
 import { useDebug, useService, useVerbs } from '../store/context.ts';
 import { count } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
@@ -103,7 +103,7 @@ function Row({ row, number, top, isCurrent, onSeek, onTorch }: RowProps) {
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
           <span role="cell" className="event-kind">
-            <Glyph group={groupOfState(row.state)} size={10} />
+            <Glyph group={groupOfRow(row.kind, row.text)} size={10} />
             <button type="button" onClick={() => onSeek(row.end)}>
               {row.kind}
             </button>

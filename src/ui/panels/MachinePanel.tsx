@@ -110,7 +110,7 @@ function Drawing({ view }: { view: MachineView }) {
         <Edge key={`${place.from} ${place.to}`} place={place} view={view} />
       ))}
       {NODES.map((place) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a short cut to the filter in Events.
+        // biome-ignore lint/a11y/noStaticElementInteractions: a short cut to the filter in Events.
         <g
           key={place.name}
           onClick={() => {

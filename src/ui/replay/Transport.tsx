@@ -1,8 +1,10 @@
+import { groupOfState } from '../editor/groups.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import type { StepUnit } from '../store/debug-state.ts';
 import { chunkAt, SPEEDS } from '../store/replay.ts';
 import { selectLength, selectProblemIndex } from '../store/selectors.ts';
 import { figure } from '../widgets/count.ts';
+import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon, type IconName } from '../widgets/Icon.tsx';
 import { SelectChip } from '../widgets/SelectChip.tsx';
 
@@ -31,6 +33,7 @@ function Figures() {
   const length = useDebug(selectLength);
   const ends = useDebug((state) => state.chunkEnds);
   const times = useDebug((state) => state.chunkTimes);
+  const machineState = useDebug((state) => state.moment?.state ?? 'Outside');
   const chunk = chunkAt(ends, position);
   const seconds = (index: number): string => ((times[index] ?? 0) / 1000).toFixed(2);
   return (
@@ -43,6 +46,10 @@ function Figures() {
       </span>
       <span className="figures-time">
         <b>{position === 0 ? '0.00' : seconds(chunk)}</b> of {seconds(times.length - 1)} s
+      </span>
+      <span className="figures-state">
+        <Glyph group={groupOfState(machineState)} size={11} />
+        {machineState}
       </span>
     </p>
   );

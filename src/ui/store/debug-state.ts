@@ -14,7 +14,7 @@ export type Tab = (typeof TABS)[number];
 /** What fills a phone: one of these, or the panel of the open tab. */
 export type PhoneView = 'stream' | 'machine' | 'panel';
 
-/** The reply under the lens. Undo goes from one of these to another. */
+/** The reply under the lens. */
 export interface ReplyCase {
   readonly raw: RawText;
   /** Empty for a reply that was pasted or typed. */

@@ -57,6 +57,12 @@ const INITIAL: DebugData = {
   toasts: [],
 };
 
+/** What undo goes back to. */
+interface Place {
+  readonly reply: ReplyCase;
+  readonly position: number;
+}
+
 /** The reply that a fixture holds. */
 export function caseOfFixture(fixture: Fixture): ReplyCase {
   return {
@@ -79,7 +85,7 @@ export function toolsInForce(data: Pick<DebugData, 'reply' | 'userTools'>): Debu
  * an earlier text is dropped.
  */
 export function createDebugStore({ service, initial, now = () => performance.now() }: StoreOptions): DebugStore {
-  let history: History<ReplyCase> = emptyHistory();
+  let history: History<Place> = emptyHistory();
   let toastId = 0;
 
   const store = createStore<DebugState>()(() => ({ ...INITIAL, ...initial, verbs: {} as DebugVerbs }));
@@ -133,6 +139,8 @@ export function createDebugStore({ service, initial, now = () => performance.now
     return { chunkEnds: ends, chunkTimes: chunkTimes(ends.length, recorded) };
   }
 
+  const here = (): Place => ({ reply: get().reply, position: get().position });
+
   /** Puts another reply under the lens and has it read. */
   function show(reply: ReplyCase, position: number): void {
     if (get().progress) void ask(service.cancel());
@@ -152,7 +160,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
   }
 
   function change(next: ReplyCase, label: string, position: number, group?: string): void {
-    const step = { state: get().reply, label, at: now() };
+    const step = { state: here(), label, at: now() };
     history = remember(history, group === undefined ? step : { ...step, group });
     show(next, position);
   }
@@ -197,10 +205,10 @@ export function createDebugStore({ service, initial, now = () => performance.now
       show(get().reply, get().position);
     },
     undo() {
-      travel(goBack(history, get().reply));
+      travel(goBack(history, here()));
     },
     redo() {
-      travel(goForward(history, get().reply));
+      travel(goForward(history, here()));
     },
     canUndo: () => history.past.length > 0,
 
@@ -277,10 +285,9 @@ export function createDebugStore({ service, initial, now = () => performance.now
     if (peek && peekWanted !== null) set({ peek });
   });
 
-  function travel(step: [ReplyCase, History<ReplyCase>] | null): void {
+  function travel(step: [Place, History<Place>] | null): void {
     if (!step) return;
-    const [reply, rest] = step;
-    const position = positionAfter(get().reply, reply);
+    const [{ reply, position }, rest] = step;
     history = rest;
     show(reply, position);
   }

@@ -40,6 +40,7 @@ export function createStreamEditor(
 
   const marks = editor.createDecorationsCollection();
   let isOurs = false;
+  let typed: { before: string; changes: readonly monaco.editor.IModelContentChange[]; isSingle: boolean } | null = null;
   let frame = 0;
 
   function alignCode(): void {
@@ -61,18 +62,32 @@ export function createStreamEditor(
     if (frame === 0) frame = requestAnimationFrame(paint);
   }
 
-  function toStore(event: monaco.editor.IModelContentChangedEvent): void {
+  /** Monaco types a text letter by letter; what comes in one task is one edit. */
+  function collect(event: monaco.editor.IModelContentChangedEvent): void {
     if (isOurs) return;
-    const edits: TextEdit[] = event.changes
-      .map(({ rangeOffset, rangeLength, text }) => ({ start: rangeOffset, end: rangeOffset + rangeLength, text }))
-      .sort((a, b) => a.start - b.start);
-    const [only] = edits;
-    const before = shown;
-    shown = applied(before, edits);
+    if (!typed) {
+      typed = { before: shown, changes: event.changes, isSingle: true };
+      queueMicrotask(toStore);
+    } else {
+      typed.isSingle = false;
+    }
+  }
+
+  function toStore(): void {
+    if (!typed) return;
+    const { before, changes, isSingle } = typed;
+    typed = null;
+    shown = model.getValue(monaco.editor.EndOfLinePreference.LF);
+    const [first] = changes;
+    const isWhole = changes.length === 1 && first?.rangeOffset === 0 && first.rangeLength === before.length;
     const { verbs } = store.getState();
-    const isWhole = edits.length === 1 && only?.start === 0 && only.end === before.length && only.text.length > 1;
-    if (isWhole) verbs.replaceText(only.text, 'typing');
-    else verbs.edit(edits, 'typing');
+    if (isWhole && shown.length > 1) {
+      verbs.replaceText(shown, 'typing');
+      return;
+    }
+    const change = difference(before, shown);
+    const edits = isSingle ? editsOf(changes) : change ? [change] : [];
+    if (edits.length > 0) verbs.edit(edits, 'typing');
   }
 
   /** Brings the model to what the store holds, by the smallest change. */
@@ -109,7 +124,7 @@ export function createStreamEditor(
   editor.addCommand(monaco.KeyMod.Shift | monaco.KeyCode.F8, () => verbs.step('problem', -1));
 
   const stops = [
-    model.onDidChangeContent(toStore),
+    model.onDidChangeContent(collect),
     editor.onDidScrollChange(paintSoon),
     editor.onDidLayoutChange(paintSoon),
     { dispose: store.subscribe(follow) },
@@ -184,14 +199,10 @@ export function createStreamEditor(
   };
 }
 
-function applied(text: string, edits: readonly TextEdit[]): string {
-  let result = '';
-  let from = 0;
-  for (const edit of edits) {
-    result += text.slice(from, edit.start) + edit.text;
-    from = edit.end;
-  }
-  return result + text.slice(from);
+function editsOf(changes: readonly monaco.editor.IModelContentChange[]): TextEdit[] {
+  return changes
+    .map(({ rangeOffset, rangeLength, text }) => ({ start: rangeOffset, end: rangeOffset + rangeLength, text }))
+    .sort((a, b) => a.start - b.start);
 }
 
 function optionsFor(text: string, isHeavy: boolean): monaco.editor.IEditorOptions {
