@@ -19,7 +19,7 @@ import { previewCall } from '../src/core/calls/preview.ts';
 import type { ToolCall } from '../src/core/calls/tool-call.ts';
 import { countCharacters } from '../src/core/char-counts.ts';
 import type { QuickFix } from '../src/core/diagnostics/diagnostic.ts';
-import type { Split } from '../src/core/fixtures/fixture.ts';
+import type { Breakpoint, Split } from '../src/core/fixtures/fixture.ts';
 import { describeMachine } from '../src/core/machine/describe.ts';
 import type { MachineDescription } from '../src/core/machine/description.ts';
 import { toResult } from '../src/core/parse-reply.ts';
@@ -92,6 +92,14 @@ export class ParseHost implements ParseService {
       case 'event':
         return session.eventBoundary(from, direction);
     }
+  }
+
+  async breakpointStop(
+    breakpoints: readonly Breakpoint[],
+    from: number,
+    direction: 1 | -1,
+  ): Promise<{ offset: number; index: number } | null> {
+    return this.session.breakpointStop(breakpoints, from, direction);
   }
 
   async events(filter: EventFilter, from: number, count: number): Promise<EventPage> {

@@ -20,6 +20,7 @@ const service: ParseService = {
   },
   seek: (offset) => host.seek(offset),
   step: (kind, direction, from) => host.step(kind, direction, from),
+  breakpointStop: (breakpoints, from, direction) => host.breakpointStop(breakpoints, from, direction),
   events: (filter, from, count) => host.events(filter, from, count),
   coverage: (offset) => host.coverage(offset),
   compare: () => host.compare(),

@@ -53,6 +53,7 @@ export function connectParseService(onRestart: () => void): ConnectedParseServic
     split: (split) => ask((remote) => remote.split(split)),
     seek: (offset) => ask((remote) => remote.seek(offset)),
     step: (kind, direction, from) => ask((remote) => remote.step(kind, direction, from)),
+    breakpointStop: (breakpoints, from, direction) => ask((remote) => remote.breakpointStop(breakpoints, from, direction)),
     events: (filter, from, count) => ask((remote) => remote.events(filter, from, count)),
     coverage: (offset) => ask((remote) => remote.coverage(offset)),
     compare: () => ask((remote) => remote.compare()),

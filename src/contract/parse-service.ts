@@ -2,7 +2,7 @@ import type { Span } from '../base/span.ts';
 import type { ToolCall } from '../core/calls/tool-call.ts';
 import type { Code } from '../core/diagnostics/codes.ts';
 import type { Diagnostic, QuickFix } from '../core/diagnostics/diagnostic.ts';
-import type { Split } from '../core/fixtures/fixture.ts';
+import type { Breakpoint, Split } from '../core/fixtures/fixture.ts';
 import type { MachineDescription } from '../core/machine/description.ts';
 import type { CharCounts, Verdict } from '../core/parse-result.ts';
 import type { Recovery } from '../core/recovery.ts';
@@ -29,6 +29,12 @@ export interface ParseService {
    * `state` = the named state differs.
    */
   step(kind: StepKind, direction: 1 | -1, from: number): Promise<number | null>;
+  /** The nearest stop of some breakpoints strictly after (before) `from`, and which of them it is; null where there is none. */
+  breakpointStop(
+    breakpoints: readonly Breakpoint[],
+    from: number,
+    direction: 1 | -1,
+  ): Promise<{ readonly offset: number; readonly index: number } | null>;
   /** Rows of the event list for people, a window of them. */
   events(filter: EventFilter, from: number, count: number): Promise<EventPage>;
   /** How often each transition was taken and each state visited, up to the offset. */

@@ -1,7 +1,9 @@
 import type { ToolCall } from './calls/tool-call.ts';
 import { diagnose, type Diagnosis } from './diagnostics/diagnose.ts';
 import type { Finding } from './diagnostics/finding.ts';
+import type { Breakpoint } from './fixtures/fixture.ts';
 import { Tokenizer } from './machine/tokenizer.ts';
+import { type BreakpointStop, nearestStop } from './trace/breakpoints.ts';
 import { type MachineCoverage, machineCoverage } from './trace/machine-coverage.ts';
 import { Reading, type ReadingOptions } from './reading.ts';
 import { LineIndex } from './text/line-index.ts';
@@ -140,6 +142,16 @@ export class Session {
   get problemStops(): readonly number[] {
     this.knownStops ??= stopsOf(this.diagnosis.findings, this.text.length);
     return this.knownStops;
+  }
+
+  /** The nearest breakpoint strictly beyond `from`; null where there is none. */
+  breakpointStop(breakpoints: readonly Breakpoint[], from: number, direction: 1 | -1): BreakpointStop | null {
+    return nearestStop(breakpoints, from, direction, {
+      checkpoints: this.checkpoints,
+      length: this.text.length,
+      findings: this.diagnosis.findings,
+      rows: () => this.eventRows,
+    });
   }
 
   /** The nearest end of an event strictly beyond `from`; null where there is none. */

@@ -104,10 +104,13 @@ class CallBuilder {
       case 'call-closed':
         return this.finish(span, true);
       case 'dropped':
-        this.current.parts.push({ kind: 'dropped', ...span });
-        if ((fields & EventField.SKIPPED) === 0) return null;
+        if ((fields & EventField.SKIPPED) === 0) {
+          this.current.parts.push({ kind: 'dropped', ...span });
+          return null;
+        }
+        this.root.parts.push({ kind: 'dropped', ...span });
         this.refused = true;
-        return this.finish({ start: span.end, end: span.end }, false);
+        return this.finish({ start: span.start, end: span.end }, false);
       case 'cut':
         return null;
       default: {
@@ -123,7 +126,7 @@ class CallBuilder {
     if (state === 'InJsonPayload') this.payload = span;
     else if (state === 'AfterError') {
       this.refused = true;
-      this.current.parts.push({ kind: 'dropped', ...span });
+      this.root.parts.push({ kind: 'dropped', ...span });
     } else this.current.parts.push({ kind: state.startsWith('InCDATA') ? 'cdata' : 'text', ...span });
   }
 

@@ -83,7 +83,7 @@ export class SchemaReader extends ElementReader {
 
   private readProperty(schema: JsonSchema, name: string, group: readonly Element[], depth: number): Value {
     const types = allowedTypes(this.root, schema);
-    if (types?.has('array') && !types.has('object') && (group.length > 1 || !types.has('string') || hasChildren(group)))
+    if (types?.has('array') && !types.has('object') && (group.length > 1 || types.size === 1 || hasChildren(group)))
       return this.readArray(schema, group, depth);
     const [only] = group;
     if (group.length === 1 && only) return this.readOne(schema, types, only, depth);
@@ -127,6 +127,7 @@ export class SchemaReader extends ElementReader {
       if (types.has('object')) return { type: 'object', entries: [], ...this.place(element) };
       return types.has('null') ? { type: 'null', ...this.place(element) } : this.string(element, text);
     }
+    if (holdsCdata(element) && types.has('string')) return this.string(element, text);
     const scalar = memberByText(schema, trimSpace(text)) ?? converted(inferScalar(text), types);
     if (scalar) return scalar.type === 'string' ? this.string(element, text) : { ...scalar, ...this.place(element) };
     if (types.has('string')) return this.string(element, text);

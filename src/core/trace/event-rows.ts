@@ -31,6 +31,8 @@ export interface EventRowPage {
 /** As much of a source as a row of a list can show. */
 const ROW_TEXT = 200;
 
+const OPENING = ['argument-opened', 'arguments-opened', 'call-opened'] as const;
+
 /** Every trace event of one reading in columns (about 15 bytes a row), so that a list can show any window of them. */
 export class EventRows {
   private readonly text: StreamText;
@@ -77,6 +79,18 @@ export class EventRows {
     const rows: EventRow[] = [];
     for (let at = Math.max(0, from); at < last; at++) rows.push(this.row(indexes?.at(at) ?? at));
     return { total, rows };
+  }
+
+  /** Ends of the start tags of elements by name, or by a path such as `/edits/edit`. */
+  opened(wanted: string): number[] {
+    const kinds = OPENING.map((kind) => TRACE_KINDS.indexOf(kind));
+    const ends: number[] = [];
+    for (let index = 0; index < this.length; index++) {
+      if (!kinds.includes(this.kinds.at(index))) continue;
+      const path = this.pathNames[this.paths.at(index)] as string;
+      if (path === wanted || path.endsWith(`/${wanted}`)) ends.push(this.ends.at(index));
+    }
+    return ends;
   }
 
   /** The last filter's rows are kept: a list that scrolls asks again and again. */

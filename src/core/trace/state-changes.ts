@@ -1,42 +1,47 @@
 import { CHECKPOINT_EVERY, type Checkpoints } from './checkpoints.ts';
 
-/** The first offset after `from` at which the named state is another; null where none follows before `end`. */
-export function nextStateChange(checkpoints: Checkpoints, from: number, end: number): number | null {
+/** The named state became another when `offset` characters had been read. */
+export interface StateChange {
+  readonly offset: number;
+  readonly left: string;
+  readonly entered: string;
+}
+
+/** Every change of the named state after `from`, in order, up to and with `end`. */
+export function* stateChanges(checkpoints: Checkpoints, from: number, end: number): Generator<StateChange> {
   const { tokenizer } = checkpoints.at(from);
-  const before = tokenizer.stateName;
+  let state = tokenizer.stateName;
   let reached = from;
   while (reached < end) {
-    reached = Math.max(reached, tokenizer.advanceToTransition(end));
+    reached = Math.max(reached, Math.min(end, tokenizer.advanceToTransition(end)));
+    // Where the transition went back, the stretch up to what it had seen is read again.
     tokenizer.advance(reached);
-    if (tokenizer.stateName !== before) return reached;
+    if (tokenizer.stateName === state) continue;
+    yield { offset: reached, left: state, entered: tokenizer.stateName };
+    state = tokenizer.stateName;
   }
+}
+
+/** The first offset after `from` at which the named state is another; null where none follows before `end`. */
+export function nextStateChange(checkpoints: Checkpoints, from: number, end: number): number | null {
+  for (const { offset } of stateChanges(checkpoints, from, end)) return offset;
   return null;
 }
 
 /** The last offset before `from` at which a named state had just been entered; 0 where none is left, null at 0. */
 export function previousStateChange(checkpoints: Checkpoints, from: number): number | null {
   if (from <= 0) return null;
-  for (let stop = from - 1; stop >= 0; stop = Math.floor(stop / CHECKPOINT_EVERY) * CHECKPOINT_EVERY - 1) {
-    const start = Math.floor(stop / CHECKPOINT_EVERY) * CHECKPOINT_EVERY;
-    const found = lastChangeWithin(checkpoints, start, stop);
-    if (found !== null) return found;
-  }
-  return 0;
+  return lastStateChange(checkpoints, from, () => true)?.offset ?? 0;
 }
 
-/** The last state change after `start` up to and with `stop`. */
-function lastChangeWithin(checkpoints: Checkpoints, start: number, stop: number): number | null {
-  let found: number | null = null;
-  const { tokenizer } = checkpoints.at(start);
-  let state = tokenizer.stateName;
-  let reached = start;
-  while (reached < stop) {
-    reached = Math.max(reached, Math.min(stop, tokenizer.advanceToTransition(stop)));
-    tokenizer.advance(reached);
-    if (tokenizer.stateName !== state) {
-      found = reached;
-      state = tokenizer.stateName;
-    }
+/** The last change before `from` that `accepts` takes, looked for stretch by stretch backwards. */
+export function lastStateChange(checkpoints: Checkpoints, from: number, accepts: (change: StateChange) => boolean): StateChange | null {
+  for (let stop = from - 1; stop >= 0; ) {
+    const start = Math.floor(stop / CHECKPOINT_EVERY) * CHECKPOINT_EVERY;
+    let found: StateChange | null = null;
+    for (const change of stateChanges(checkpoints, start, stop)) if (accepts(change)) found = change;
+    if (found) return found;
+    stop = start - 1;
   }
-  return found;
+  return null;
 }
