@@ -1,0 +1,5 @@
+/** Checks every fixture of this checkout with the bundled command line, wherever npm was called. */
+import { fileURLToPath } from 'node:url';
+
+process.argv.splice(2, process.argv.length, 'check', fileURLToPath(new URL('../fixtures', import.meta.url)));
+await import('./cli.mjs');

@@ -1,0 +1,146 @@
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CALL } from './cli.test-kit.ts';
+import { COMMANDS } from './commands.ts';
+
+const script = (name: string): string => fileURLToPath(new URL(`../../scripts/${name}`, import.meta.url));
+
+beforeAll(() => {
+  const built = spawnSync(process.execPath, [script('build-cli.mjs')], { encoding: 'utf8' });
+  expect(built.stderr).toBe('');
+}, 60_000);
+
+const line = (id: unknown): string => `${JSON.stringify({ id, input: `Hi ${CALL}` })}\n`;
+
+function run(args: readonly string[], input = '', env: NodeJS.ProcessEnv = {}) {
+  const { INIT_CWD: _, ...rest } = process.env;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script('cli.mjs'), ...args], {
+    input,
+    encoding: 'utf8',
+    env: { ...rest, ...env },
+  });
+  return { status, stdout, stderr };
+}
+
+function start(args: readonly string[], nodeOptions: readonly string[] = []): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [...nodeOptions, script('cli.mjs'), ...args]);
+}
+
+describe('the bundled command line', () => {
+  const fixture = JSON.stringify({
+    format: 'chunkscope-fixture',
+    version: 1,
+    chunks: [CALL],
+    expect: { verdict: 'clean' },
+  });
+  const tool =
+    '{"name":"ls","inputSchema":{"type":"object","properties":{"path":{"type":"string"}},"required":["path"]}}\n';
+
+  it.each([
+    [['parse'], line('a'), '{"id":"a","verdict":"clean",'],
+    [['trace'], line('a'), '{"kind":"prose",'],
+    [['recover'], line('a'), '{"id":"a","message":null}'],
+    [['example'], tool, '{"name":"ls","example":"<tool>'],
+    [['prompt'], tool, '# '],
+    [['import'], 'plain', '{\n  "format": "chunkscope-fixture"'],
+    [['link', 'encode'], fixture, '#s=1.'],
+    [['machine'], '', '{\n  "states": ['],
+  ])('runs %j', (args, input, begins) => {
+    const { status, stdout } = run(args, input);
+    expect(stdout.slice(0, begins.length)).toBe(begins);
+    expect(status).toBe(0);
+  });
+
+  it('prints help for every command with nothing on stderr', () => {
+    for (const { name, help } of COMMANDS)
+      expect(run([name, '--help'])).toEqual({ status: 0, stdout: help, stderr: '' });
+  });
+
+  it('tells bad input, bad usage and a match by --fail-on apart', () => {
+    expect(run(['parse'], 'no JSON\n').status).toBe(1);
+    expect(run(['parse', '--oops'])).toMatchObject({ status: 2, stdout: '' });
+    expect(run(['parse', '--fail-on', 'none'], '{"input":"Hi"}\n').status).toBe(3);
+  });
+
+  it('reads relative paths from where npm was called', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'called-from-'));
+    try {
+      writeFileSync(join(folder, 'a.fixture.json'), fixture);
+      expect(run(['check', '.'], '', { INIT_CWD: folder })).toMatchObject({
+        status: 0,
+        stdout: 'passed a.fixture.json\n1 passed, 0 failed\n',
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('a stream of lines', () => {
+  it('is answered while it is still going on', async () => {
+    const child = start(['parse']);
+    const answers = createInterface(child.stdout)[Symbol.asyncIterator]();
+    for (const id of [1, 2, 3]) {
+      child.stdin.write(line(id));
+      const { value } = await answers.next();
+      expect(JSON.parse(String(value))).toMatchObject({ id });
+    }
+    child.stdin.end();
+    expect((await answers.next()).done).toBe(true);
+  });
+
+  it('ends quietly where its reader goes away', async () => {
+    const child = start(['parse']);
+    let said = '';
+    child.stderr.on('data', (text: Buffer) => {
+      said += text.toString();
+    });
+    child.stdin.on('error', () => {});
+    child.stdout.once('data', () => child.stdout.destroy());
+    Readable.from(endless()).pipe(child.stdin);
+    const [status] = (await once(child, 'close')) as [number];
+    expect({ status, said }).toEqual({ status: 0, said: '' });
+  });
+
+  it('takes no more memory for 100,000 lines than for a few', async () => {
+    const few = await peakMemory(5_000);
+    const many = await peakMemory(100_000);
+    // 14 MB go in and 50 MB come out: held, they would be far more.
+    expect(many - few).toBeLessThan(48 * 1024);
+  }, 120_000);
+});
+
+function* endless(): Generator<string> {
+  for (let id = 0; ; id++) yield line(id);
+}
+
+function* someLines(count: number): Generator<string> {
+  for (let id = 0; id < count; id += 100) yield Array.from({ length: 100 }, (_, index) => line(id + index)).join('');
+}
+
+/** Peak resident memory in KiB while `parse` reads that many lines. */
+async function peakMemory(lines: number): Promise<number> {
+  const report = 'process.on("exit",()=>console.error(process.resourceUsage().maxRSS))';
+  const child = start(['parse'], ['--import', `data:text/javascript,${encodeURIComponent(report)}`]);
+  let said = '';
+  let answers = 0;
+  child.stderr.on('data', (text: Buffer) => {
+    said += text.toString();
+  });
+  child.stdout.on('data', (bytes: Buffer) => {
+    for (const byte of bytes) if (byte === 10) answers++;
+  });
+  const closed = once(child, 'close');
+  await pipeline(Readable.from(someLines(lines)), child.stdin);
+  await closed;
+  expect(answers).toBe(lines);
+  return Number(said);
+}
