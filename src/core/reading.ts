@@ -8,6 +8,7 @@ import { readJsonCall } from './calls/read-json-call.ts';
 import { type CallContent, type CallReadingContext, readXmlCall } from './calls/read-xml-call.ts';
 import type { Repair, ToolCall } from './calls/tool-call.ts';
 import { ValuePaths } from './calls/value-paths.ts';
+import { isSchemaProblem } from './diagnostics/codes.ts';
 import type { Finding } from './diagnostics/finding.ts';
 import { schemaFindings } from './diagnostics/schema-findings.ts';
 import type { Verdict } from './parse-result.ts';
@@ -193,8 +194,9 @@ export function* leafElements(root: Element): Generator<Element> {
   }
 }
 
+/** Errors that leave the verdict alone (format.md §7.1, §7.22). */
 export function isSchemaOnly(finding: Finding): boolean {
-  return finding.schemaOnly === true;
+  return finding.schemaOnly === true || isSchemaProblem(finding.code);
 }
 
 function byPlace(a: { start: number; end: number; code: string }, b: { start: number; end: number; code: string }): number {
