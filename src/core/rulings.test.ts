@@ -131,6 +131,7 @@ describe('calls', () => {
     [args('<content>foo</p>bar</content>'), ['t {"content":"foobar"}']],
     [args('<a><b>1</a>'), ['t {"a":{"b":1}}']],
     [args('<c>Map<string> m</c>'), ['t {"c":"Map<string> m"}']],
+    [args('<c>git diff <a> <b></c>'), ['t {"c":"git diff <a> <b>"}']],
     [args('<c>i<n && j>m</c>'), ['t {"c":"i<n && j>m"}']],
     [args('<c><input disabled></input></c>'), ['t {"c":{"input":""}}']],
     [args('<c>a ]]> b</c>'), ['t {"c":"a ]]> b"}']],

@@ -801,11 +801,12 @@ export class Tokenizer {
    * number. A start tag right behind text was text instead (format.md §7.11).
    */
   private closeUpTo(target: number, at: number): void {
+    const chain: number[] = [];
+    for (let element = this.open; element !== target; element = this.parentOf(element)) chain.push(element);
+    const texts = this.textTags(chain);
     const missing: string[] = [];
-    while (this.open !== target) {
-      const closed = this.open;
-      const fields = this.log.b(closed - 1);
-      const asText = (fields & EventField.AFTER_TEXT) !== 0 && (fields & ROLE_BITS) === 0;
+    for (const [index, closed] of chain.entries()) {
+      const asText = texts[index] === true;
       if (asText) {
         const start = this.log.start(closed - 1);
         this.repair('unescaped-less-than', start, start + 1, '&lt;');
@@ -816,6 +817,28 @@ export class Tokenizer {
       this.log.push(K['implied-close'], at, this.machine.namedOf[this.place] as number, closed, flags);
     }
     if (missing.length > 0) this.repair('unclosed-tag', at, at, missing.join(''));
+  }
+
+  /**
+   * Which of these nested elements, innermost first, had start tags that were text: those behind text that is not blank,
+   * where a tag before it that was text itself counts as such text.
+   */
+  private textTags(chain: readonly number[]): boolean[] {
+    const texts = new Array<boolean>(chain.length).fill(false);
+    for (let index = chain.length - 1; index >= 0; index--) {
+      const element = chain[index] as number;
+      const fields = this.log.b(element - 1);
+      if ((fields & ROLE_BITS) !== 0) continue;
+      const parent = chain[index + 1];
+      const followsTextTag = parent !== undefined && texts[index + 1] === true && this.onlyTextBetween(parent, element);
+      texts[index] = (fields & EventField.AFTER_TEXT) !== 0 || followsTextTag;
+    }
+    return texts;
+  }
+
+  private onlyTextBetween(parent: number, element: number): boolean {
+    const between = element - parent - 1;
+    return between === 0 || (between === 1 && this.log.kind(parent) === K.text);
   }
 
   private parentOf(element: number): number {
