@@ -20,6 +20,7 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
     ...(finish.stopSequence !== undefined && { stopSequence: finish.stopSequence }),
     ...(found.request.model !== undefined && { model: found.request.model }),
   };
+  const others = otherChannels(channel, found.channels);
   const fixture: Fixture = {
     format: 'chunkscope-fixture',
     version: 1,
@@ -34,7 +35,8 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
     sentence: `Imported ${withArticle(found.title)}: ${counted(channel.chunks.length, 'chunk')}${timing(channel, found.spreadMs)}.`,
     channels: found.channels,
     channel: channel.id,
-    notes: [...channelNotes(channel, found.channels, options.channel), ...found.notes],
+    notes: [...channelNotes(channel, found.channels, options.channel), ...others, ...found.notes],
+    choiceNotes: [...others, ...(found.entriesNotes ?? [])],
     ...facts,
     ...(found.request.tools !== undefined && { tools: found.request.tools }),
     ...(found.request.system !== undefined && { system: found.request.system }),
@@ -64,15 +66,17 @@ function channelNotes(chosen: Channel, channels: readonly Channel[], asked: stri
   if (asked === undefined && chosen.id !== 'text') {
     notes.push(`There is no assistant text; taken in its place: ${label(chosen)}.`);
   }
-  const others = channels.filter((channel) => channel !== chosen);
-  if (others.length > 0) {
-    const named = others
-      .slice(0, 12)
-      .map((channel) => `${channel.id} (${label(channel)}: ${counted(channel.chunks.length, 'chunk')})`);
-    const more = others.length > 12 ? ` and ${others.length - 12} more` : '';
-    notes.push(`Other text that can be chosen: ${named.join('; ')}${more}.`);
-  }
   return notes;
+}
+
+function otherChannels(chosen: Channel, channels: readonly Channel[]): string[] {
+  const others = channels.filter((channel) => channel !== chosen);
+  if (others.length === 0) return [];
+  const named = others
+    .slice(0, 12)
+    .map((channel) => `${channel.id} (${label(channel)}: ${counted(channel.chunks.length, 'chunk')})`);
+  const more = others.length > 12 ? ` and ${others.length - 12} more` : '';
+  return [`Other text that can be chosen: ${named.join('; ')}${more}.`];
 }
 
 const label = (channel: Channel): string => channel.label[0]!.toLowerCase() + channel.label.slice(1);

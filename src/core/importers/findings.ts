@@ -25,6 +25,8 @@ export interface Findings {
   readonly spreadMs?: number;
   readonly entries?: readonly ImportEntry[];
   readonly entry?: number;
+  /** Those of `notes` that name the entries. */
+  readonly entriesNotes?: readonly string[];
 }
 
 /** Lets the importer read the events, reply by reply. */

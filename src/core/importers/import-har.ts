@@ -23,13 +23,15 @@ export function importHar(answers: readonly HarAnswer[], options: ImportOptions)
     : { ...plainFindings(answer.body), title: 'plain text answer' };
   const entries = answers.map(entryOf);
   const timed = found.channels.some((channel) => channel.dt);
+  const entriesNotes = entriesNote(entries, at);
   const spreadMs = timed ? undefined : answer.durationMs;
   return buildResult(
     {
       ...found,
       request: { ...answer.request, ...found.request },
       url: answer.url,
-      notes: [...found.notes, ...answer.notes, ...(timed ? [] : [harTimeNote(spreadMs)]), ...entriesNote(entries, at)],
+      notes: [...found.notes, ...answer.notes, ...(timed ? [] : [harTimeNote(spreadMs)]), ...entriesNotes],
+      entriesNotes,
       ...(spreadMs !== undefined && { spreadMs }),
       ...(entries.length > 1 && { entries, entry: at }),
     },

@@ -35,6 +35,8 @@ export interface ImportResult {
   readonly entry?: number;
   /** What was left out, repaired, cut or reported, a sentence each. */
   readonly notes: readonly string[];
+  /** Those of `notes` that only name `channels` and `entries`: a chooser makes them needless. */
+  readonly choiceNotes: readonly string[];
   readonly finishReason?: string;
   readonly stopSequence?: string;
   readonly model?: string;

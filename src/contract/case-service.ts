@@ -1,0 +1,135 @@
+import type { Result } from '../base/result.ts';
+import type { Fixture } from '../core/fixtures/fixture.ts';
+import type { TestExport } from '../core/fixtures/test-exports/test-export.ts';
+import type { ToolDefinition } from '../core/tools/tool-definition.ts';
+
+/** What the worker behind Open and Share can do. It keeps nothing: each call stands alone. */
+export interface CaseService {
+  /** Reads a transcript of any known kind; what is none is plain text in one chunk. */
+  importTranscript(text: string, choice?: ImportChoice): Promise<Result<ImportedCase>>;
+  /** What a text put into the reply seems to be instead of one; null where it is a reply. */
+  recognise(text: string): Promise<RecognisedTranscript | null>;
+  /** Reads a fixture's JSON, of the gallery or of a file. */
+  openFixture(json: string): Promise<Result<OpenedCase>>;
+  /** Opens an address or the part behind `#`; of a link that was cut, what arrived. */
+  openLink(address: string): Promise<Result<OpenedCase>>;
+  /** Packs a case for an address and says what is in it. */
+  share(fixture: Fixture, options: ShareOptions): Promise<SharedCase>;
+  /** The case as a text to copy or save. */
+  exportCase(fixture: Fixture, options: ExportOptions): Promise<ExportedCase>;
+}
+
+export interface ImportChoice {
+  /** The format to take it for, `plain-text` for none; by default the text decides. */
+  readonly as?: string;
+  /** Id of a channel. */
+  readonly channel?: string;
+  /** Which of several recorded answers. */
+  readonly entry?: number;
+}
+
+export interface RecognisedTranscript {
+  readonly kind: string;
+  /** With its article, as it stands in a sentence: `an OpenAI chat stream`. */
+  readonly title: string;
+}
+
+export interface ImportedCase {
+  /** Id of the importer, or `plain-text`, `recording`, `fixture`. */
+  readonly kind: string;
+  /** What it was taken for and what became of it. */
+  readonly sentence: string;
+  /** What was left out, repaired, cut or reported, a sentence each. */
+  readonly notes: readonly string[];
+  /** Texts to choose from, the preferred one first. */
+  readonly channels: readonly ChannelSummary[];
+  readonly channel: string;
+  /** Recorded answers to choose from, where there are several. */
+  readonly entries: readonly EntrySummary[];
+  readonly entry: number;
+  readonly fixture: Fixture;
+  /** What the request brought for the Workshop; absent where it brought nothing. */
+  readonly request?: RequestOffer;
+}
+
+export interface ChannelSummary {
+  readonly id: string;
+  readonly label: string;
+  readonly chunks: number;
+  readonly characters: number;
+}
+
+export interface EntrySummary {
+  readonly url: string;
+  readonly title: string;
+}
+
+export interface RequestOffer {
+  /** The tools as JSON in the provider's shape, empty where there are none. */
+  readonly definitions: string;
+  readonly tools: readonly ToolDefinition[];
+  readonly system?: string;
+}
+
+export interface OpenedCase {
+  readonly fixture: Fixture;
+  /** What could not be taken over, a sentence each. */
+  readonly remarks: readonly string[];
+  /** Where only part of a link arrived: how much. */
+  readonly cut?: string;
+}
+
+/** What of a case goes out. */
+export interface CaseParts {
+  /** Hide everything that looks like a credential. */
+  readonly masked: boolean;
+  /** Leave out what the problem does not need. */
+  readonly minimised: boolean;
+}
+
+export interface ShareOptions extends CaseParts {
+  /** The page's own address without query and fragment; a link's length counts it. */
+  readonly base: string;
+}
+
+export interface SharedCase {
+  /** The whole address, or why there is none. */
+  readonly link: Result<SharedLink>;
+  /** Credentials in what goes out, before masking. */
+  readonly secrets: readonly FoundSecretPlace[];
+  /** What a minimised case leaves out, one phrase each; empty where there is nothing to leave out. */
+  readonly droppable: readonly string[];
+  /** Length of the minimised address in characters; absent where it would not be shorter. */
+  readonly minimisedLength?: number;
+}
+
+export interface SharedLink {
+  readonly address: string;
+  /** `#s=1.…` */
+  readonly hash: string;
+  readonly tier: 'short' | 'medium' | 'long' | 'too-long';
+  /** Where a link of this length fits. */
+  readonly sentence: string;
+}
+
+export interface FoundSecretPlace {
+  /** `an OpenAI key` */
+  readonly label: string;
+  /** `line 12`, `the system prompt` */
+  readonly place: string;
+  /** Its first characters. */
+  readonly preview: string;
+}
+
+export type ExportFormat = 'fixture' | 'markdown' | TestExport['id'];
+
+export interface ExportOptions extends CaseParts {
+  readonly format: ExportFormat;
+  /** The link that Markdown leads back to. */
+  readonly address?: string;
+}
+
+export interface ExportedCase {
+  readonly text: string;
+  readonly fileName: string;
+}

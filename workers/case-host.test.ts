@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { Fixture } from '../src/core/fixtures/fixture.ts';
+import { CaseHost } from './case-host.ts';
+
+const host = new CaseHost();
+const WHOLE = { masked: false, minimised: false };
+const BASE = 'https://example.org/page/';
+
+const CASE: Fixture = {
+  format: 'chunkscope-fixture',
+  version: 1,
+  title: 'A key in a call',
+  chunks: [
+    'Some prose first.\n<tool><tool_name>fetch</tool_name>\n<argu',
+    'ments><key>sk-abcdefghijklmnopqrstuvwxyz</key></arguments></tool>',
+  ],
+  dt: [0, 20],
+  tools: [
+    { name: 'fetch', inputSchema: true },
+    { name: 'other', inputSchema: { type: 'object' } },
+  ],
+  view: { at: 30, selection: [20, 24], tab: 'problems' },
+};
+
+test('what is shared opens as it was, cursor, selection and tab included', async () => {
+  const { link } = await host.share(CASE, { ...WHOLE, base: BASE });
+  if (!link.ok) throw new Error(link.error);
+  expect(link.value.address).toMatch(/^https:\/\/example\.org\/page\/#s=1\.[\w-]+$/);
+  expect(await host.openLink(link.value.address)).toEqual({ ok: true, value: { fixture: CASE, remarks: [] } });
+});
+
+test('a credential is named with its line and never leaves a masked case', async () => {
+  const { link, secrets } = await host.share(CASE, { masked: true, minimised: false, base: BASE });
+  expect(secrets).toEqual([{ label: 'an OpenAI key', place: 'line 3', preview: 'sk-abc…' }]);
+  const opened = await host.openLink(link.ok ? link.value.address : '');
+  const { fixture } = opened.ok ? opened.value : { fixture: CASE };
+  expect(fixture.chunks.join('')).toContain(`<key>${'*'.repeat(29)}</key>`);
+  for (const format of ['fixture', 'markdown', 'pytest'] as const) {
+    const { text } = await host.exportCase(CASE, { masked: true, minimised: false, format });
+    expect(text).not.toContain('sk-abc');
+  }
+});
+
+test('a minimised case keeps the call and says what it leaves out', async () => {
+  const whole = await host.share(CASE, { ...WHOLE, base: BASE });
+  expect(whole.droppable).toEqual([
+    'the timing of 2 chunks',
+    '1 tool that no call names',
+    '18 characters before the first call',
+  ]);
+  const small = await host.share(CASE, { masked: false, minimised: true, base: BASE });
+  expect(small.link.ok && small.link.value.address.length).toBe(whole.minimisedLength);
+  const opened = await host.openLink(small.link.ok ? small.link.value.address : '');
+  expect(opened.ok && opened.value.fixture.chunks[0]).toMatch(/^<tool>/);
+  expect(opened.ok && opened.value.fixture.view?.at).toBe(12);
+});
+
+test('exports carry names that file systems take, and chunks as they arrived', async () => {
+  const fixture = await host.exportCase({ ...CASE, id: '../../x y' }, { ...WHOLE, format: 'fixture' });
+  expect(fixture.fileName).toBe('x-y.fixture.json');
+  const vitest = await host.exportCase(CASE, { ...WHOLE, format: 'vitest' });
+  expect(vitest.text).toContain(JSON.stringify(CASE.chunks[0]));
+});
+
+test('tools and prompt of a pasted request are offered, and so are tools alone', async () => {
+  const tools = [{ name: 'fetch', description: 'Gets a page', input_schema: { type: 'object' } }];
+  const body = await host.importTranscript(
+    JSON.stringify({ model: 'm', system: 'Be short.', tools, messages: [{ role: 'user', content: 'x' }] }),
+  );
+  expect(body.ok && body.value.request).toMatchObject({ tools: [{ name: 'fetch' }], system: 'Be short.' });
+  const alone = await host.importTranscript(JSON.stringify({ tools }));
+  expect(alone.ok && alone.value.request?.tools).toHaveLength(1);
+  const prose = await host.importTranscript('[just a remark]');
+  expect(prose.ok && prose.value.request).toBeUndefined();
+});
+
+test('channels are listed with their sizes, and notes leave them out', async () => {
+  const sse = [
+    { choices: [{ index: 0, delta: { reasoning_content: 'Hm.' } }] },
+    { choices: [{ index: 0, delta: { content: '<tool>' } }] },
+    { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+  ]
+    .map((event) => `data: ${JSON.stringify({ object: 'chat.completion.chunk', ...event })}\n\n`)
+    .join('');
+  const read = await host.importTranscript(sse);
+  expect(read.ok && read.value.channels).toEqual([
+    { id: 'text', label: 'Assistant text', chunks: 1, characters: 6 },
+    { id: 'reasoning', label: 'Reasoning', chunks: 1, characters: 3 },
+  ]);
+  expect(read.ok && read.value.notes).toEqual([]);
+  expect(await host.recognise(sse)).toEqual({ kind: 'openai-chat', title: 'an OpenAI chat stream' });
+});
