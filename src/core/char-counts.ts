@@ -48,7 +48,7 @@ function paintElements(root: Element, reading: Reading, paint: (bucket: Bucket, 
       if (from > 0) paint('dropped', { start: element.start + from, end: element.openEnd - to });
     }
     const children = childElements(element);
-    pending.push(...children);
+    for (const child of children) pending.push(child);
     const leaf = children.length === 0 && element !== root && element.name !== 'arguments';
     for (const part of element.parts) {
       if (part.kind === 'dropped') paint('dropped', part);

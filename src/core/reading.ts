@@ -64,7 +64,7 @@ export class Reading {
         takeRaw: (start, end) => raw.push({ start, end }),
       };
       calls.push(this.readCall(index, call, context, own));
-      findings.push(...own);
+      for (const finding of own) findings.push(finding);
     }
     raw.sort((a, b) => a.start - b.start);
     const inRaw = (span: Span) => isCovered(raw, span);
@@ -141,7 +141,7 @@ export class Reading {
         end: content.nameSpan?.end ?? call.root.openEnd,
         call: index,
       });
-    if (call.closed && !fatal) own.push(...schemaFindings(content, context, call, index, own));
+    if (call.closed && !fatal) for (const finding of schemaFindings(content, context, call, index, own)) own.push(finding);
     return {
       index,
       outline: call,

@@ -11,7 +11,7 @@ interface Place extends Span {
 
 /** Finds the JSON pointer of the innermost value of a call's arguments that covers a span, in logarithmic time. */
 export class ValuePaths {
-  private readonly places: Place[] = [];
+  private places: Place[] = [];
   private byPath: Map<string, Value> | null = null;
 
   constructor(root: ObjectValue) {
@@ -26,7 +26,7 @@ export class ValuePaths {
       const place = this.at(from);
       return { ...place, parent: place.parent < 0 ? -1 : (renumbered[place.parent] as number) };
     });
-    this.places.splice(0, this.places.length, ...places);
+    this.places = places;
   }
 
   /** The innermost value whose element covers the span; undefined outside the arguments. */

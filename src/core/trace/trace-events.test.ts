@@ -142,7 +142,7 @@ describe('the trace', () => {
 
   it('keeps paths short however deep a reply nests', () => {
     const deep = `<tool><arguments>${'<a>'.repeat(50_000)}`;
-    for (const { path } of traceOf([deep])) expect(path.length).toBeLessThanOrEqual(2_000);
+    for (const { path } of traceOf([deep])) expect(path.length).toBeLessThanOrEqual(400);
   });
 });
 

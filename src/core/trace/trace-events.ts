@@ -46,7 +46,7 @@ export interface TraceEvent extends Span {
 }
 
 /** Longer paths stay at the last element that fits: no tool nests so deep, and a path a row must not grow with depth. */
-const MAX_PATH = 2_000;
+const MAX_PATH = 400;
 
 /** Every event of a reading from its log and all that was found about it (`findings` sorted by place). */
 export function* traceEvents(
