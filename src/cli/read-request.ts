@@ -13,14 +13,17 @@ export interface ReadReply {
 }
 
 export interface ReadReplyOptions extends ParseOptions {
+  /** Whether diagnostics carry their fixes; checking them costs more than reading. */
+  readonly fixes?: boolean;
   /** Whether to tell what Forge makes of the same text. */
   readonly forge?: boolean;
 }
 
 /** Reads and judges one reply. */
 export function readWhole(input: string | readonly string[], options: ReadReplyOptions): ReadReply {
+  const { fixes = false, forge = false } = options;
   const reading = readReply(input, options);
-  const diagnosis = diagnose(reading);
+  const diagnosis = diagnose(reading, { fixes, forge });
   const result = toResult(reading, diagnosis);
-  return { reading, diagnosis, result, ...(options.forge && { forge: forgeReport(String(reading.text)) }) };
+  return { reading, diagnosis, result, ...(forge && { forge: forgeReport(String(reading.text)) }) };
 }

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseExactJson } from '../../core/fixtures/exact-json.ts';
+import { isJsonObject, parseExactJson } from '../../core/fixtures/exact-json.ts';
 import { compareExpectation } from '../../core/fixtures/expectation.ts';
-import type { Fixture } from '../../core/fixtures/fixture.ts';
+import type { Fixture, FixtureExpectation } from '../../core/fixtures/fixture.ts';
 import { readFixture } from '../../core/fixtures/read-fixture.ts';
 import { resultMembers } from '../../core/print-result.ts';
 import { type Command, EXIT, UsageError } from '../command.ts';
@@ -71,8 +71,24 @@ function problemsOf(file: string): readonly string[] {
 
 /** What the fixture reads to otherwise than it expects. */
 function differencesOf({ chunks, recovery, tools, expect = {} }: Fixture): readonly string[] {
-  const forge = 'strict' in expect || 'forge' in expect;
-  const reply = readWhole(chunks, { ...(recovery && { recovery }), ...(tools && { tools }), forge });
+  const reply = readWhole(chunks, {
+    ...(recovery && { recovery }),
+    ...(tools && { tools }),
+    forge: asksForForge(expect),
+  });
   const actual = parseExactJson(`{${resultMembers(reply.result, reply.forge)}}`);
   return actual.ok ? compareExpectation(expect, actual.value) : [actual.error];
+}
+
+/** Whether the expectation is of a reading with `--forge`. */
+function asksForForge({ strict, forge, diagnostics = [] }: FixtureExpectation): boolean {
+  return (
+    strict !== undefined ||
+    forge !== undefined ||
+    diagnostics.some((diagnostic) => codeOf(diagnostic).startsWith('forge-'))
+  );
+}
+
+function codeOf(diagnostic: unknown): string {
+  return String(isJsonObject(diagnostic) ? diagnostic['code'] : diagnostic);
 }

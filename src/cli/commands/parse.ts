@@ -25,7 +25,8 @@ calls, prose, thinking, diagnostics, chars. "tools" and "recovery" in a line rep
 {"id", "error": {"message", "line"}} in its place.
 
 ${READING_HELP}
-  --forge          add what the Forge framework makes of the same text: "strict" and "forge"
+  --forge          add what the Forge framework makes of the same text: "strict", "forge" and
+                   the diagnostics forge-…
   --fail-on LIST   exit with 3 if any result matches: broken, recovered, none or diagnostic codes,
                    with commas between them
   --text FILE      read one reply as plain text ("-" is stdin) and print a report for people
@@ -42,7 +43,7 @@ Examples
     text: { type: 'string' },
   },
   async run(args, io) {
-    const options = { ...readingOptions(args, io), forge: args.options['forge'] === true };
+    const options = { ...readingOptions(args, io), fixes: true, forge: args.options['forge'] === true };
     const fails = failureTest(textOption(args, 'fail-on'));
     const file = textOption(args, 'text');
     return file === undefined ? parseLines(io, options, fails) : parseText(file, io, options, fails);

@@ -27,7 +27,7 @@ Example
       const reading = read(line);
       if (!reading.ok) return reading;
       const { id, input, options } = reading.request;
-      const { result, reading: whole } = readWhole(input, options);
+      const { result, reading: whole } = readWhole(input, { ...options, fixes: true });
       const message = recoveryMessage(result, String(whole.text));
       return { ok: true, json: `{"id":${printExactJson(id)},"message":${JSON.stringify(message)}}` };
     });
