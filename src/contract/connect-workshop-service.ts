@@ -1,0 +1,23 @@
+import workerUrl from '../../workers/workshop.worker.ts?worker&url';
+import { connectWorker, WorkerLost } from './connect-worker.ts';
+import type { WorkshopService } from './workshop-service.ts';
+
+/** Connects the worker behind the Workshop; it starts with the first question and is asked again where it died. */
+export function connectWorkshopService(): WorkshopService {
+  const line = connectWorker<WorkshopService>({ url: workerUrl, name: 'workshop' });
+  const ask: typeof line.ask = (question) =>
+    line.ask(question).catch((error: unknown) => {
+      if (error instanceof WorkerLost) return line.ask(question);
+      throw error;
+    });
+  return {
+    begin: (saved) => ask((remote) => remote.begin(saved)),
+    readTools: (definitions) => ask((remote) => remote.readTools(definitions)),
+    readExample: (bench, tool, options) => ask((remote) => remote.readExample(bench, tool, options)),
+    failingExamples: (bench, options) => ask((remote) => remote.failingExamples(bench, options)),
+    writePrompt: (bench, settings) => ask((remote) => remote.writePrompt(bench, settings)),
+    measureVariants: (bench, variants) => ask((remote) => remote.measureVariants(bench, variants)),
+    compareVariants: (bench, before, after) => ask((remote) => remote.compareVariants(bench, before, after)),
+    coverMistakes: (tools, settings) => ask((remote) => remote.coverMistakes(tools, settings)),
+  };
+}

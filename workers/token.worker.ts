@@ -1,0 +1,11 @@
+import { expose } from 'comlink';
+import type { TokenService } from '../src/contract/token-service.ts';
+
+const service: TokenService = {
+  async countTokens(texts) {
+    const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');
+    return texts.map((text) => countTokens(text, { disallowedSpecial: new Set() }));
+  },
+};
+
+expose(service);

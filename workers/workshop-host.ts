@@ -1,0 +1,255 @@
+import type {
+  ExampleLink,
+  ExampleReading,
+  MistakeCoverage,
+  PromptProblem,
+  PromptReading,
+  SavedPrompts,
+  SizedText,
+  ToolsOutcome,
+  VariantDifference,
+  Workbench,
+  WorkshopService,
+  WorkshopStart,
+} from '../src/contract/workshop-service.ts';
+import { CODES } from '../src/core/diagnostics/codes.ts';
+import { diagnose } from '../src/core/diagnostics/diagnose.ts';
+import { applyEdits, shiftEdits } from '../src/core/diagnostics/edits.ts';
+import { printExactJson } from '../src/core/fixtures/exact-json.ts';
+import { toResult } from '../src/core/parse-reply.ts';
+import { coverageOfMistake } from '../src/core/prompts/coverage-of-mistake.ts';
+import { estimateTokens } from '../src/core/prompts/estimate-tokens.ts';
+import { checkExample, type ReadReply } from '../src/core/prompts/example/check-example.ts';
+import { type CheckedExample, checkedExample } from '../src/core/prompts/example/checked-example.ts';
+import type { ExampleOptions } from '../src/core/prompts/example/example.ts';
+import { spansOfValues } from '../src/core/prompts/example/spans-of-values.ts';
+import { lintPrompt } from '../src/core/prompts/lint/lint-prompt.ts';
+import type { PromptFinding } from '../src/core/prompts/lint/lint-rule.ts';
+import {
+  allSections,
+  defaultSettings,
+  type PromptSettings,
+  readSettings,
+} from '../src/core/prompts/prompt-settings.ts';
+import { PROMPT_SECTIONS } from '../src/core/prompts/sections/sections.ts';
+import { buildPrompt, type SystemPrompt } from '../src/core/prompts/system-prompt.ts';
+import { compareVariants, PRESET_VARIANTS, type PromptVariant, readVariant } from '../src/core/prompts/variants.ts';
+import { compareVerbosity } from '../src/core/prompts/verbosity.ts';
+import { readReply } from '../src/core/read-reply.ts';
+import { Session } from '../src/core/session.ts';
+import { LineIndex } from '../src/core/text/line-index.ts';
+import { type ImportedTool, importTools, type ToolImport } from '../src/core/tools/importers/import-tools.ts';
+import { schemaPlaces } from '../src/core/tools/importers/schema-places.ts';
+import { declaredProperties } from '../src/core/tools/schema/declared-properties.ts';
+import type { ToolDefinition } from '../src/core/tools/tool-definition.ts';
+import type { EventColumns } from '../src/core/trace/event-kind.ts';
+import { nextTurn } from './next-turn.ts';
+
+/** Hosts the prompts and examples of core behind the contract. */
+export class WorkshopHost implements WorkshopService {
+  private latest: { readonly text: string; readonly outcome: ReturnType<typeof importTools> } | null = null;
+  private readonly verdicts = new Map<string, boolean>();
+  private run = 0;
+
+  async begin({ settings, variants }: SavedPrompts): Promise<WorkshopStart> {
+    const kept = Array.isArray(variants) ? variants.map(readVariant).filter((variant) => variant !== null) : [];
+    return {
+      settings: readSettings(settings) ?? defaultSettings(),
+      variants: kept.length > 0 ? kept : PRESET_VARIANTS,
+    };
+  }
+
+  async readTools(definitions: string): Promise<ToolsOutcome> {
+    const outcome = this.import(definitions);
+    if (!outcome.ok) {
+      const place = /^Line (\d+), column (\d+):/.exec(outcome.error);
+      const at = place && { line: Number(place[1]), column: Number(place[2]) };
+      return { ok: false, problem: { sentence: outcome.error, ...at } };
+    }
+    const { tools, skipped, sentence, partial, system } = outcome.value;
+    return {
+      ok: true,
+      reading: {
+        tools: tools.map(({ definition, notes, renamedFrom, range }) => ({
+          definition,
+          argumentCount: declaredProperties(definition.inputSchema, definition.inputSchema).length,
+          notes,
+          isRenamed: renamedFrom !== undefined,
+          range,
+        })),
+        skipped,
+        origins: [...new Set(tools.map(({ origin }) => origin))],
+        sentence,
+        ...(partial === undefined ? {} : { partial }),
+        ...(system === undefined ? {} : { system }),
+      },
+    };
+  }
+
+  async readExample(bench: Workbench, name: string, options: ExampleOptions): Promise<ExampleReading | null> {
+    const imported = this.importedTools(bench).find(({ definition }) => definition.name === name);
+    if (!imported) return null;
+    const written = writtenFor(bench, name);
+    const tool = imported.definition;
+    const example = written === undefined ? checkedExample(tool, options, read) : writtenExample(written, tool);
+    const isByHand = written !== undefined || example.values === null;
+    const { roundTrip, text, warnings } = example;
+    return {
+      tool: name,
+      source: written !== undefined ? 'user' : (tool.examples?.length ?? 0) > 0 ? 'definition' : 'schema',
+      text,
+      events: eventsOf(text),
+      warnings,
+      isGood: roundTrip.ok,
+      sentence: roundTrip.sentence,
+      tried: roundTrip.tried,
+      problems: roundTrip.problems,
+      values: roundTrip.values,
+      withoutSchema: roundTrip.withoutSchema,
+      links: linksOf(example, imported, bench.definitions),
+      styles: isByHand
+        ? []
+        : compareVerbosity(tool, options.optional, estimateTokens).map(({ style, text: styled, tokens }) => ({
+            style,
+            text: styled,
+            tokens,
+          })),
+    };
+  }
+
+  async failingExamples(bench: Workbench, options: ExampleOptions): Promise<readonly string[] | null> {
+    const run = ++this.run;
+    const failing: string[] = [];
+    for (const { definition } of this.importedTools(bench)) {
+      if (!(await this.readsBack(definition, writtenFor(bench, definition.name), options)))
+        failing.push(definition.name);
+      if (run !== this.run) return null;
+    }
+    return failing;
+  }
+
+  async writePrompt(bench: Workbench, settings: PromptSettings): Promise<PromptReading> {
+    const tools = this.tools(bench);
+    const prompt = buildPrompt(tools, settings);
+    const lines = new LineIndex(prompt.text);
+    return {
+      ...sized(prompt.text),
+      sections: allSections(settings).map(({ id, on, text }) => {
+        const section = PROMPT_SECTIONS.find((known) => known.id === id);
+        return {
+          id,
+          title: section?.title ?? id,
+          about: section?.about ?? '',
+          on,
+          isEdited: text !== undefined,
+          ...sized(prompt.sections.find((built) => built.id === id)?.text ?? ''),
+        };
+      }),
+      findings: lintPrompt(prompt.text, tools, read).map((finding) => problemOf(finding, prompt, lines)),
+    };
+  }
+
+  async measureVariants(bench: Workbench, variants: readonly PromptVariant[]): Promise<readonly SizedText[]> {
+    const tools = this.tools(bench);
+    return variants.map(({ settings }) => sized(buildPrompt(tools, settings).text));
+  }
+
+  async compareVariants(bench: Workbench, before: PromptVariant, after: PromptVariant): Promise<VariantDifference> {
+    const compared = compareVariants(before, after, this.tools(bench), estimateTokens);
+    return { settings: compared.settings, before: sized(compared.before), after: sized(compared.after) };
+  }
+
+  async coverMistakes(tools: readonly ToolDefinition[], settings: PromptSettings): Promise<MistakeCoverage> {
+    const prompt = buildPrompt(tools, settings);
+    return Object.fromEntries(
+      CODES.flatMap((code) => {
+        const coverage = coverageOfMistake(code, prompt);
+        return coverage ? [[code, coverage]] : [];
+      }),
+    );
+  }
+
+  /** Imported once for each text, so that what core remembers of its schemas is found again. */
+  private import(text: string): ReturnType<typeof importTools> {
+    if (this.latest?.text !== text) this.latest = { text, outcome: importTools(text) };
+    return this.latest.outcome;
+  }
+
+  private importedTools({ definitions }: Workbench): ToolImport['tools'] {
+    const outcome = this.import(definitions);
+    return outcome.ok ? outcome.value.tools : [];
+  }
+
+  /** The tools as prompts show them: with the user's examples. */
+  private tools(bench: Workbench): readonly ToolDefinition[] {
+    return this.importedTools(bench).map(({ definition }) => {
+      const written = writtenFor(bench, definition.name);
+      return written === undefined ? definition : { ...definition, examples: [written] };
+    });
+  }
+
+  private async readsBack(
+    tool: ToolDefinition,
+    written: string | undefined,
+    options: ExampleOptions,
+  ): Promise<boolean> {
+    const key = printExactJson([tool, written ?? options]);
+    const known = this.verdicts.get(key);
+    if (known !== undefined) return known;
+    await nextTurn();
+    const example = written === undefined ? checkedExample(tool, options, read) : writtenExample(written, tool);
+    if (this.verdicts.size >= MOST_VERDICTS) this.verdicts.clear();
+    this.verdicts.set(key, example.roundTrip.ok);
+    return example.roundTrip.ok;
+  }
+}
+
+/** Verdicts kept between questions; each costs about as much as its tool's definition. */
+const MOST_VERDICTS = 2000;
+
+/** The real reader, without the search for quick fixes, which nobody asks for here. */
+const read: ReadReply = (input, options) => {
+  const reading = readReply(input, options);
+  return toResult(reading, diagnose(reading));
+};
+
+const sized = (text: string): SizedText => ({ text, tokens: estimateTokens(text) });
+
+const writtenFor = ({ written }: Workbench, tool: string): string | undefined =>
+  Object.hasOwn(written, tool) ? written[tool] : undefined;
+
+function eventsOf(text: string): EventColumns {
+  const session = new Session({ recovery: 'strict', tools: [] });
+  session.write(text);
+  session.finish();
+  return session.log.toColumns();
+}
+
+function writtenExample(text: string, tool: ToolDefinition): CheckedExample {
+  const roundTrip = checkExample({ text, values: null }, tool, read);
+  return { text, values: null, spans: [], warnings: [], roundTrip };
+}
+
+function linksOf(example: CheckedExample, { definition, schemaRange }: ImportedTool, text: string): ExampleLink[] {
+  const { values } = example.roundTrip;
+  const spans = example.values === null && values ? spansOfValues(values, definition.inputSchema) : example.spans;
+  const placeOf = schemaRange ? schemaPlaces(text, schemaRange) : () => null;
+  return spans.map(({ path, schemaPath, start, end }) => ({
+    path,
+    span: { start, end },
+    property: placeOf(schemaPath),
+  }));
+}
+
+function problemOf(finding: PromptFinding, { sections }: SystemPrompt, lines: LineIndex): PromptProblem {
+  const { fix, ...rest } = finding;
+  const section = sections.find(({ start, end }) => start <= finding.start && finding.end <= end);
+  const edits = fix && section ? shiftEdits(fix.edits, section.start) : [];
+  const fits = section && edits.every(({ start, end }) => start >= 0 && end <= section.text.length);
+  return {
+    ...rest,
+    section: section?.id ?? null,
+    line: lines.position(finding.start).line,
+    ...(fix && fits ? { fix: { title: fix.title, text: applyEdits(section.text, edits) } } : {}),
+  };
+}
