@@ -13,9 +13,9 @@ import type {
   SplitProof,
   StepKind,
 } from '../src/contract/parse-service.ts';
-import { MAX_DIAGNOSTICS, VALUE_PREVIEW } from '../src/contract/parse-service.ts';
-import { callToJson, callToPython, callToTypeScript } from '../src/core/calls/print-call.ts';
+import { MAX_CALLS, MAX_CALLS_OF_MOMENT, MAX_DIAGNOSTICS, VALUE_PREVIEW } from '../src/contract/parse-service.ts';
 import { previewCall } from '../src/core/calls/preview.ts';
+import { callToJson, callToPython, callToTypeScript } from '../src/core/calls/print-call.ts';
 import type { ToolCall } from '../src/core/calls/tool-call.ts';
 import { countCharacters } from '../src/core/char-counts.ts';
 import type { QuickFix } from '../src/core/diagnostics/diagnostic.ts';
@@ -25,8 +25,8 @@ import type { MachineDescription } from '../src/core/machine/description.ts';
 import { toResult } from '../src/core/parse-reply.ts';
 import { recoveryMessage } from '../src/core/prompts/recovery/recovery-message.ts';
 import { Session } from '../src/core/session.ts';
-import { proveSplits } from '../src/core/trace/split-proof.ts';
 import { splitEnds } from '../src/core/text/split.ts';
+import { proveSplits } from '../src/core/trace/split-proof.ts';
 import { verdictText } from '../src/core/verdict-sentence.ts';
 
 /** Longest stretch of reading before the worker looks for messages, in code units: about 3 ms. */
@@ -55,7 +55,7 @@ export class ParseHost implements ParseService {
       if (run !== this.run) return null;
       if (onProgress && performance.now() - shown > 150) {
         shown = performance.now();
-        onProgress({ read: session.offset, total: session.text.length, calls: session.callsSoFar().map(preview) });
+        onProgress({ read: session.offset, total: session.text.length });
       }
     }
     session.finish();
@@ -73,7 +73,8 @@ export class ParseHost implements ParseService {
 
   async seek(offset: number): Promise<Moment> {
     const moment = this.session.seek(offset);
-    return { ...moment, calls: moment.calls.map(preview) };
+    const firstCall = Math.max(0, moment.calls.length - MAX_CALLS_OF_MOMENT);
+    return { ...moment, firstCall, calls: moment.calls.slice(firstCall).map(preview) };
   }
 
   async step(kind: StepKind, direction: 1 | -1, from: number): Promise<number | null> {
@@ -152,7 +153,8 @@ export class ParseHost implements ParseService {
       length: text.length,
       verdict,
       ...verdictText(reading, diagnosis.findings, verdict, account),
-      calls: reading.calls.map(({ call }) => preview(call)),
+      calls: reading.calls.slice(0, MAX_CALLS).map(({ call }) => preview(call)),
+      callCount: reading.calls.length,
       diagnostics: diagnosis.diagnostics.slice(0, MAX_DIAGNOSTICS),
       diagnosticCount: diagnosis.diagnostics.length,
       repairs,

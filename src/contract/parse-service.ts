@@ -66,8 +66,6 @@ export interface DocumentInput {
 export interface Progress {
   readonly read: number;
   readonly total: number;
-  /** Calls closed so far, so that the first is on screen before the last is read. */
-  readonly calls: readonly ToolCall[];
 }
 
 /** What is known of the whole text. Values longer than VALUE_PREVIEW are cut in `calls`. */
@@ -78,7 +76,9 @@ export interface Report {
   readonly sentence: string;
   /** At most three facts beside it; each seeks to its place where it has one. */
   readonly facts: readonly { readonly text: string; readonly at?: number }[];
+  /** At most MAX_CALLS, in order; `callCount` counts all. */
   readonly calls: readonly ToolCall[];
+  readonly callCount: number;
   /** At most MAX_DIAGNOSTICS, in order; `diagnosticCount` counts all. */
   readonly diagnostics: readonly Diagnostic[];
   readonly diagnosticCount: number;
@@ -96,6 +96,9 @@ export interface Report {
 
 export const VALUE_PREVIEW = 20_000;
 export const MAX_DIAGNOSTICS = 2_000;
+/** A call takes some 50 µs to cross threads; more than these would be felt at every step. */
+export const MAX_CALLS = 200;
+export const MAX_CALLS_OF_MOMENT = 60;
 
 /** A repair with what the Repairs tab says of it. */
 export interface RepairRow extends Span {
@@ -136,8 +139,10 @@ export interface Moment {
     readonly to: string;
     readonly sentence: string;
   } | null;
-  /** Calls of the prefix; long values are cut to VALUE_PREVIEW. */
+  /** The last MAX_CALLS_OF_MOMENT calls of the prefix; long values are cut to VALUE_PREVIEW. */
   readonly calls: readonly ToolCall[];
+  /** Index of the first of `calls` among all calls. */
+  readonly firstCall: number;
 }
 
 export type StepKind = 'state' | 'problem' | 'call' | 'event';

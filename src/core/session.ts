@@ -1,16 +1,16 @@
 import type { ToolCall } from './calls/tool-call.ts';
-import { diagnose, type Diagnosis } from './diagnostics/diagnose.ts';
+import { type Diagnosis, diagnose } from './diagnostics/diagnose.ts';
 import type { Finding } from './diagnostics/finding.ts';
 import type { Breakpoint } from './fixtures/fixture.ts';
 import { Tokenizer } from './machine/tokenizer.ts';
-import { type BreakpointStop, nearestStop } from './trace/breakpoints.ts';
-import { type MachineCoverage, machineCoverage } from './trace/machine-coverage.ts';
 import { Reading, type ReadingOptions } from './reading.ts';
-import { LineIndex } from './text/line-index.ts';
+import type { LineIndex } from './text/line-index.ts';
 import { StreamText } from './text/stream-text.ts';
+import { type BreakpointStop, nearestStop } from './trace/breakpoints.ts';
 import { CHECKPOINT_EVERY, Checkpoints } from './trace/checkpoints.ts';
 import { EventLog } from './trace/event-log.ts';
 import { EventRows } from './trace/event-rows.ts';
+import { type MachineCoverage, machineCoverage } from './trace/machine-coverage.ts';
 import { aboutState, openCallAt, transitionSentence, waiting } from './trace/moment.ts';
 import { nextStateChange, previousStateChange } from './trace/state-changes.ts';
 
@@ -27,7 +27,12 @@ export interface SessionMoment {
   readonly call: number | null;
   readonly buffered: string;
   readonly waiting: string;
-  readonly lastTransition: { readonly id: string; readonly from: string; readonly to: string; readonly sentence: string } | null;
+  readonly lastTransition: {
+    readonly id: string;
+    readonly from: string;
+    readonly to: string;
+    readonly sentence: string;
+  } | null;
   readonly calls: readonly ToolCall[];
 }
 
@@ -98,11 +103,6 @@ export class Session {
     return this.knownRows;
   }
 
-  /** Calls closed so far, for progress while a long text is being read. */
-  callsSoFar(): ToolCall[] {
-    return new Reading(this.text, this.log, this.options, null).calls.filter(({ call }) => call.complete).map(({ call }) => call);
-  }
-
   /** The machine and the calls when the first `offset` code units have been read; the end of the text is the end of the stream. */
   seek(offset: number): SessionMoment {
     const at = Math.max(0, Math.min(offset, this.text.length));
@@ -114,7 +114,9 @@ export class Session {
     const finished = this.reading.calls.map(({ call }) => call);
     const calls = over ? finished : finished.filter((call) => call.end <= at && call.complete);
     const openCall = over ? null : openCallAt(this.text, log, tokenizer, this.options);
-    const cutCalls = over ? [] : finished.filter((call) => !call.complete && call.end <= at && call.start !== openCall?.start);
+    const cutCalls = over
+      ? []
+      : finished.filter((call) => !call.complete && call.end <= at && call.start !== openCall?.start);
     const shown = [...calls, ...cutCalls, ...(openCall ? [openCall] : [])].sort((a, b) => a.start - b.start);
     return {
       offset: at,
@@ -174,7 +176,11 @@ export class Session {
 
   private pathOf(tokenizer: Tokenizer, log: EventLog): string[] {
     const names: string[] = [];
-    for (let element = tokenizer.openElement; element !== 0 && element !== tokenizer.openCall && names.length < 64; element = log.a(element - 1)) {
+    for (
+      let element = tokenizer.openElement;
+      element !== 0 && element !== tokenizer.openCall && names.length < 64;
+      element = log.a(element - 1)
+    ) {
       const start = log.start(element - 1) + 1;
       names.unshift(this.text.slice(start, start + (log.b(element - 1) >>> 8)));
     }

@@ -17,8 +17,10 @@ export function CallsPanel() {
   const { setTorch } = useVerbs();
   const moment = useDebug(selectMoment);
   const report = useDebug((state) => state.report);
-  const total = Math.max(moment?.calls.length ?? 0, report?.calls.length ?? 0);
-  const reading = Math.max(0, (moment?.calls.length ?? 0) - 1);
+  const firstRead = moment?.firstCall ?? 0;
+  const readCount = firstRead + (moment?.calls.length ?? 0);
+  const total = Math.max(readCount, report?.callCount ?? 0);
+  const reading = Math.max(0, readCount - 1);
   const first = total <= MOST_CALLS ? 0 : Math.max(0, Math.min(reading - MOST_CALLS / 2, total - MOST_CALLS));
   const shown = Array.from({ length: Math.min(total, MOST_CALLS) }, (_, index) => first + index);
 
@@ -29,7 +31,7 @@ export function CallsPanel() {
         {first > 0 && <p className="calls-rest">{count(first, 'earlier call')} not shown</p>}
         <div role="tree" aria-label="Calls" onKeyDown={walkTree}>
           {shown.map((index) => (
-            <Call key={index} index={index} now={moment?.calls[index]} whole={report?.calls[index]} />
+            <Call key={index} index={index} now={moment?.calls[index - firstRead]} whole={report?.calls[index]} />
           ))}
         </div>
         {first + shown.length < total && (
@@ -136,9 +138,9 @@ const LANGUAGES: readonly (readonly [CallLanguage, string])[] = [
 function CopyBar() {
   const service = useService();
   const { toast } = useVerbs();
-  const calls = useDebug((state) => state.moment?.calls);
-  const last = calls ? calls.findLastIndex(({ complete }) => complete) : -1;
-  const call = last >= 0 ? last : (calls?.length ?? 0) - 1;
+  const moment = useDebug((state) => state.moment);
+  const last = moment?.calls.findLastIndex(({ complete }) => complete) ?? -1;
+  const call = (moment?.firstCall ?? 0) + (last >= 0 ? last : (moment?.calls.length ?? 0) - 1);
   const tools = useDebug((state) => toolsInForce(state).length);
   if (call < 0) return null;
   const copy = async (language: CallLanguage, name: string) => {

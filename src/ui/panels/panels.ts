@@ -17,7 +17,7 @@ export const PANELS: readonly PanelEntry[] = [
   {
     id: 'calls',
     title: 'Calls',
-    count: ({ report }) => report?.calls.length ?? null,
+    count: ({ report }) => report?.callCount ?? null,
     Panel: CallsPanel,
   },
   {

@@ -49,8 +49,9 @@ const MOST_BRACKETS = 40;
 
 function CallBrackets() {
   const calls = useDebug((state) => state.report?.calls);
+  const total = useDebug((state) => state.report?.callCount ?? 0);
   const length = useDebug(selectLength);
-  if (!calls || calls.length > MOST_BRACKETS) return null;
+  if (!calls || total > MOST_BRACKETS) return null;
   return (
     <ol className="brackets" aria-hidden="true">
       {calls.map(({ start, end, toolName, complete }, index) => (

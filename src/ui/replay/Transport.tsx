@@ -1,7 +1,7 @@
 import { groupOfState } from '../editor/groups.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import type { StepUnit } from '../store/debug-state.ts';
-import { chunkAt, SPEEDS } from '../store/replay.ts';
+import { chunkAt, SPEEDS, timeOf } from '../store/replay.ts';
 import { selectLength, selectProblemIndex } from '../store/selectors.ts';
 import { figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
@@ -35,7 +35,7 @@ function Figures() {
   const times = useDebug((state) => state.chunkTimes);
   const machineState = useDebug((state) => state.moment?.state ?? 'Outside');
   const chunk = chunkAt(ends, position);
-  const seconds = (index: number): string => ((times[index] ?? 0) / 1000).toFixed(2);
+  const seconds = (index: number): string => (timeOf(times, index) / 1000).toFixed(2);
   return (
     <p className="figures">
       <span>
@@ -45,7 +45,7 @@ function Figures() {
         Character <b>{figure(position)}</b> of {figure(length)}
       </span>
       <span className="figures-time">
-        <b>{position === 0 ? '0.00' : seconds(chunk)}</b> of {seconds(times.length - 1)} s
+        <b>{position === 0 ? '0.00' : seconds(chunk)}</b> of {seconds(ends.length - 1)} s
       </span>
       <span className="figures-state">
         <Glyph group={groupOfState(machineState)} size={11} />

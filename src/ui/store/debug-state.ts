@@ -53,7 +53,8 @@ export interface DebugData {
   readonly problems: readonly Problem[];
   /** Under the chosen split. */
   readonly chunkEnds: Uint32Array;
-  readonly chunkTimes: Float64Array;
+  /** Recorded arrival of each chunk; null where they are spread evenly. */
+  readonly chunkTimes: Float64Array | null;
   readonly progress: Progress | null;
   readonly proof: SplitProof | null;
   readonly comparisons: readonly Comparison[] | null;

@@ -5,7 +5,7 @@ import type { DebugData, DebugState, DebugVerbs, ReplyCase, StepUnit } from './d
 import { emptyHistory, goBack, goForward, type History, remember } from './history.ts';
 import { createPlayer } from './player.ts';
 import { editRawText, rawChunks, rawText } from './raw-text.ts';
-import { chunkAt, chunkTimes, problemAt, problemsOf } from './replay.ts';
+import { chunkAt, problemAt, problemsOf } from './replay.ts';
 
 export type DebugStore = StoreApi<DebugState>;
 
@@ -39,7 +39,7 @@ const INITIAL: DebugData = {
   report: null,
   problems: [],
   chunkEnds: new Uint32Array(),
-  chunkTimes: new Float64Array(),
+  chunkTimes: null,
   progress: null,
   proof: null,
   comparisons: null,
@@ -136,7 +136,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
 
   function cuts(reply: ReplyCase, ends: Uint32Array): Pick<DebugData, 'chunkEnds' | 'chunkTimes'> {
     const recorded = reply.split.kind === 'recorded' ? reply.raw.times : null;
-    return { chunkEnds: ends, chunkTimes: chunkTimes(ends.length, recorded) };
+    return { chunkEnds: ends, chunkTimes: recorded?.length === ends.length ? recorded : null };
   }
 
   const here = (): Place => ({ reply: get().reply, position: get().position });

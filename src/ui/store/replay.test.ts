@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chunkAt, chunkTimes, countUpTo, waitBefore } from './replay.ts';
+import { chunkAt, countUpTo, timeOf, waitBefore } from './replay.ts';
 
 describe('chunks by position', () => {
   const ends = Uint32Array.of(3, 5, 9);
@@ -22,9 +22,9 @@ describe('chunks by position', () => {
 });
 
 describe('times', () => {
-  test('recorded times stand where there are as many as chunks, else chunks come evenly', () => {
-    expect([...chunkTimes(2, Float64Array.of(0, 40))]).toEqual([0, 40]);
-    expect([...chunkTimes(3, Float64Array.of(0, 40))].map(Math.round)).toEqual([0, 83, 167]);
+  test('recorded times stand, else chunks come evenly', () => {
+    expect(timeOf(Float64Array.of(0, 40), 1)).toBe(40);
+    expect([0, 1, 2].map((chunk) => Math.round(timeOf(null, chunk)))).toEqual([0, 83, 167]);
   });
 
   test('a long silence is cut short', () => {

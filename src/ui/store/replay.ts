@@ -26,15 +26,14 @@ export function chunkAt(ends: Uint32Array, position: number): number {
   return Math.max(0, Math.min(countUpTo(ends, position - 1), ends.length - 1));
 }
 
-/** Milliseconds after the start at which each chunk comes. */
-export function chunkTimes(count: number, recorded: Float64Array | null): Float64Array {
-  if (recorded && recorded.length === count) return recorded;
-  return Float64Array.from({ length: count }, (_, index) => (index * 1000) / DEFAULT_RATE);
+/** Milliseconds after the first chunk at which a chunk comes; evenly spread where nothing was recorded. */
+export function timeOf(times: Float64Array | null, chunk: number): number {
+  return times ? (times[chunk] ?? 0) : (Math.max(0, chunk) * 1000) / DEFAULT_RATE;
 }
 
-/** Milliseconds to wait between two chunks at speed 1. */
-export function waitBefore(times: Float64Array, chunk: number): number {
-  return chunk <= 0 ? 0 : Math.min(LONGEST_WAIT_MS, times[chunk]! - times[chunk - 1]!);
+/** Milliseconds to wait before a chunk at speed 1. */
+export function waitBefore(times: Float64Array | null, chunk: number): number {
+  return chunk <= 0 ? 0 : Math.min(LONGEST_WAIT_MS, timeOf(times, chunk) - timeOf(times, chunk - 1));
 }
 
 /** A problem with the position at which replay stops for it, and what was done about it. */
