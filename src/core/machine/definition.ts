@@ -64,6 +64,7 @@ export const ACTIONS = [
   'directiveDeeper',
   'directiveComment',
   'refuse',
+  'refuseAfterName',
   'closeJsonCall',
   'resume',
 ] as const;
@@ -79,6 +80,8 @@ export interface Row<S extends string = string> {
   readonly reports?: Code;
   /** Go's error text where a strict reader stops here; `{name}` is the name being read. */
   readonly refuses?: string;
+  /** Where a strict reader stops, it has read the character already: it counts for Go's line number. */
+  readonly consumed?: true;
   /** Modes the row exists in; all by default. */
   readonly modes?: readonly Recovery[];
   /** One clause for the reference. */

@@ -42,7 +42,10 @@ const tagIsText = {
   does: 'makes the `<` plain text',
 } as const;
 
-const refuse = (message: string, extra: { readonly do?: Action; readonly reports?: Code } = {}) =>
+const refuse = (
+  message: string,
+  extra: { readonly do?: Action; readonly reports?: Code; readonly consumed?: true } = {},
+) =>
   ({
     to: 'place',
     do: 'refuse',
@@ -54,8 +57,9 @@ const refuse = (message: string, extra: { readonly do?: Action; readonly reports
     ...extra,
   }) as const;
 
-const tagFault = (message: string): readonly Otherwise<never>[] =>
-  [refuse(message), tagIsText] as unknown as readonly Otherwise<never>[];
+/** What can't go on as a tag: refused, or the `<` was text. */
+const tagFault = (message: string, extra: Parameters<typeof refuse>[1] = {}): readonly Otherwise<never>[] =>
+  [refuse(message, extra), tagIsText] as unknown as readonly Otherwise<never>[];
 
 const cut = 'The half markup is no part of any value; the call is cut off.';
 
@@ -238,7 +242,7 @@ export const replyMachine = defineMachine({
           does: 'may be CDATA without its `!`',
         },
       ],
-      otherwise: tagFault('expected element name after <'),
+      otherwise: tagFault('expected element name after <', { reports: 'unescaped-less-than' }),
       atEnd: cut,
     },
     InTagName: {
@@ -252,7 +256,7 @@ export const replyMachine = defineMachine({
         { on: chars('/'), to: 'AfterSlash', do: 'endTagName', does: 'ends the name' },
         { on: chars('>'), to: 'place', do: 'closeStartTag', does: 'opens the element' },
       ],
-      otherwise: tagFault('expected attribute name in element'),
+      otherwise: tagFault('expected attribute name in element', { do: 'refuseAfterName' }),
       atEnd: cut,
     },
     BeforeAttribute: {
@@ -325,7 +329,7 @@ export const replyMachine = defineMachine({
           does: 'leaves the attribute without a value',
         },
       ],
-      otherwise: tagFault('attribute name without = in element'),
+      otherwise: tagFault('attribute name without = in element', { consumed: true }),
       atEnd: cut,
     },
     BeforeAttributeValue: {
@@ -349,7 +353,7 @@ export const replyMachine = defineMachine({
         { on: chars('<'), to: 'place', do: 'tagIsText', again: true, modes: RESILIENT, reports: 'unescaped-less-than', does: 'makes the first `<` plain text' },
       ],
       otherwise: [
-        refuse('unquoted or missing attribute value in element'),
+        refuse('unquoted or missing attribute value in element', { consumed: true }),
         {
           to: 'InUnquoted',
           do: 'attributeUnquoted',
@@ -443,7 +447,7 @@ export const replyMachine = defineMachine({
       waits: 'a `>` would end the element',
       example: '<tool><arguments/█>',
       on: [{ on: chars('>'), to: 'place', do: 'closeEmptyTag', does: 'opens and closes the element' }],
-      otherwise: tagFault('expected /> in element'),
+      otherwise: tagFault('expected /> in element', { consumed: true }),
       atEnd: cut,
     },
     AfterEndSlash: {
@@ -497,7 +501,7 @@ export const replyMachine = defineMachine({
         },
       ],
       otherwise: [
-        refuse('invalid characters between </{name} and >'),
+        refuse('invalid characters between </{name} and >', { do: 'refuseAfterName', consumed: true }),
         {
           to: 'InEndTagJunk',
           do: 'endTagJunk',
@@ -528,7 +532,7 @@ export const replyMachine = defineMachine({
         },
       ],
       otherwise: [
-        refuse('invalid characters between </{name} and >'),
+        refuse('invalid characters between </{name} and >', { do: 'refuseAfterName', consumed: true }),
         {
           to: 'InEndTagJunk',
           do: 'endTagJunk',
@@ -610,7 +614,7 @@ export const replyMachine = defineMachine({
         },
         { on: chars(' \t'), to: 'CdataBracket', modes: RESILIENT, does: 'stands where no space may' },
       ],
-      otherwise: [refuse('invalid <![ sequence', { reports: 'malformed-cdata' }), tagIsText],
+      otherwise: [refuse('invalid <![ sequence', { reports: 'malformed-cdata', consumed: true }), tagIsText],
       atEnd: cut,
     },
     CdataWord: {
@@ -648,7 +652,7 @@ export const replyMachine = defineMachine({
       waits: 'a second `-` would begin a comment',
       example: '<tool><arguments><!-█- x -->',
       on: [{ on: chars('-'), to: 'InComment', does: 'opens a comment' }],
-      otherwise: tagFault('invalid sequence <!- not part of <!--'),
+      otherwise: tagFault('invalid sequence <!- not part of <!--', { consumed: true }),
       atEnd: cut,
     },
     InComment: {

@@ -5,8 +5,9 @@ import { isXmlCharacter, isXmlSpace } from '../text/characters.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { Code } from '../diagnostics/codes.ts';
 import type { Recovery } from '../recovery.ts';
-import { ACTIONS, type Action } from './definition.ts';
-import type { CompiledMachine, Lane } from './compile.ts';
+import { ACTIONS, type Action, type Otherwise } from './definition.ts';
+import type { CompiledMachine } from './compile.ts';
+import { LaneSearch } from './lane-search.ts';
 import { machineFor } from './machines.ts';
 import { StateVisits } from './state-visits.ts';
 import { isXmlName } from '../text/xml-name.ts';
@@ -53,8 +54,6 @@ const ANCESTORS = 256;
 /** Shorter pieces are walked: setting up the searches would cost more than they save. */
 const LANE_MIN = 24;
 
-const ILLEGAL = new RegExp('[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffe\\uffff]', 'g');
-const NEVER = 0x7fffffff;
 const KNOWN_ENTITIES = ['lt', 'gt', 'amp', 'quot', 'apos'] as const;
 
 /** What the machine counts while it reads. */
@@ -134,12 +133,7 @@ export class Tokenizer {
   private looseReports = 0;
   private noCdataEnd = 0;
 
-  /** The piece that `hits` are about. */
-  private pieceBase = -1;
-  private pieceLength = -1;
-  private readonly hits: Int32Array;
-  private readonly searchedFrom: Int32Array;
-  private readonly illegalSlot: number;
+  private readonly lanes: LaneSearch;
   private readonly placeIndex: number;
 
   /** `counting` fills `counters`; it costs some 3 % and is for those who draw the machine. */
@@ -154,9 +148,7 @@ export class Tokenizer {
     this.placeIndex = this.index('place');
     this.state = this.index('Outside');
     this.place = this.state;
-    this.illegalSlot = this.machine.laneSlots;
-    this.hits = new Int32Array(this.machine.laneSlots + 1);
-    this.searchedFrom = new Int32Array(this.machine.laneSlots + 1);
+    this.lanes = new LaneSearch(this.machine.laneSlots);
   }
 
   /** Reads on to `limit`, or to the end of what has arrived. */
@@ -267,7 +259,6 @@ export class Tokenizer {
       number, number, number, number, number, number, number, number, number, number, number, number, number, number,
       number, number,
     ]; // prettier-ignore
-    this.pieceBase = -1;
   }
 
   private index(name: string): number {
@@ -286,7 +277,7 @@ export class Tokenizer {
     while (i < to) {
       const lane = i >= laneFrom && to - i >= LANE_MIN ? lanes[state] : null;
       if (lane) {
-        const stop = this.laneStop(lane, piece, base, i, to);
+        const stop = this.lanes.stop(lane, piece, base, i, to);
         if (stop >= to) {
           i = to;
           break;
@@ -330,44 +321,6 @@ export class Tokenizer {
     }
     this.pos = base + i;
     this.state = state;
-  }
-
-  /**
-   * First position at or after `i` where the lane must stop; `to` if there is none in this stretch. Each literal is
-   * searched once per piece and the hit kept, so a piece is crossed a bounded number of times however many runs it has.
-   */
-  private laneStop(
-    lane: Lane,
-    piece: string,
-    base: number,
-    i: number,
-    to: number,
-  ): number {
-    if (this.pieceBase !== base || this.pieceLength !== piece.length) {
-      this.pieceBase = base;
-      this.pieceLength = piece.length;
-      this.hits.fill(-1);
-    }
-    let stop = to;
-    for (const { text, slot } of lane.literals) {
-      const hit = this.laneHit(slot, text, piece, i);
-      if (hit < stop) stop = hit;
-      else if (text.length > 1) stop = Math.min(stop, Math.max(i, to - text.length + 1));
-    }
-    return lane.illegal ? Math.min(stop, this.laneHit(this.illegalSlot, null, piece, i)) : stop;
-  }
-
-  /** Next hit of a literal (null: of a character XML cannot hold) at or after `i`. */
-  private laneHit(slot: number, literal: string | null, piece: string, i: number): number {
-    const from = this.searchedFrom[slot] as number;
-    const known = this.hits[slot] as number;
-    if (known >= i && from <= i) return known;
-    // After a step back only the stretch not searched yet is searched.
-    const upTo = known >= i ? from + (literal?.length ?? 1) - 1 : piece.length;
-    const found = search(upTo < piece.length ? piece.slice(0, upTo) : piece, literal, i);
-    this.searchedFrom[slot] = i;
-    if (found >= 0 || known < i) this.hits[slot] = found >= 0 ? found : NEVER;
-    return this.hits[slot] as number;
   }
 
   private act(act: number, at: number, from: number, id: number): void {
@@ -498,7 +451,10 @@ export class Tokenizer {
         this.repair('malformed-tag', at - 2, at - 1, '- ');
         return;
       case A.refuse:
-        return this.refuseTag(at, id);
+        return this.refuseByRow(at, id);
+      case A.refuseAfterName:
+        if (this.endName(at)) this.refuseByRow(at, id);
+        return;
       case A.resume:
         this.emit(K.dropped, at + 1, this.call, EventField.SKIPPED);
         this.leaveCall();
@@ -593,26 +549,15 @@ export class Tokenizer {
     this.pos = this.tagStart + 1;
   }
 
-  private refuseTag(at: number, id: number): void {
-    const row = this.machine.rowOf[id]?.row;
-    if (this.fineOwner(id) === 'InTagName' && !this.endName(at)) return;
-    if ((this.fineOwner(id) === 'InEndTagName' || this.fineOwner(id) === 'AfterEndTagName') && !this.endName(at)) return;
-    if (this.fineOwner(id) === 'CdataBracket' || this.fineOwner(id) === 'AfterBangDash')
-      return this.refuse(row?.reports ?? 'malformed-tag', this.tagStart, at, row?.refuses ?? '', at + 1);
-    const consumes = CONSUMING.has(this.fineOwner(id));
+  /** Stops at the row's refusal, in Go's words. */
+  private refuseByRow(at: number, id: number): void {
+    const row = this.rowOf(id);
     const message = (row?.refuses ?? '').replace('{name}', () => localName(this.tagName()));
-    const bare = this.fineOwner(id) === 'AfterLessThan';
-    this.refuse(
-      bare ? 'unescaped-less-than' : 'malformed-tag',
-      this.tagStart,
-      bare ? this.tagStart + 1 : at,
-      message,
-      consumes ? at + 1 : at,
-    );
+    this.refuse(row?.reports ?? 'malformed-tag', this.tagStart, at, message, row?.consumed ? at + 1 : at);
   }
 
-  private fineOwner(id: number): string {
-    return this.machine.rowOf[id]?.from ?? '';
+  private rowOf(id: number): Exclude<Otherwise, 'stay'> | undefined {
+    return this.machine.rowOf[id]?.row;
   }
 
   private endAttributeName(at: number, id: number): void {
@@ -622,20 +567,13 @@ export class Tokenizer {
     if (!isXmlName(name)) return this.refuse('malformed-tag', this.tagStart, at, `invalid XML name: ${name}`, at);
     if (name.indexOf(':') !== name.lastIndexOf(':'))
       return this.refuse('malformed-tag', this.tagStart, at, 'expected attribute name in element', at);
-    const refuses = this.machine.rowOf[id]?.row.refuses;
-    if (refuses) this.refuse('malformed-tag', this.tagStart, at, refuses, at + 1);
+    if (this.rowOf(id)?.refuses) this.refuseByRow(at, id);
   }
 
   private attributeWithoutValue(at: number, id: number): void {
-    const from = this.fineOwner(id);
+    const from = this.machine.rowOf[id]?.from;
+    if (this.refusing) return from === 'InAttributeName' ? this.endAttributeName(at, id) : this.refuseByRow(at, id);
     if (from === 'InAttributeName') this.attributeEnd = at;
-    if (this.refusing) {
-      if (from === 'InAttributeName') {
-        this.endAttributeName(at, id);
-        return;
-      }
-      return this.refuse('malformed-tag', this.tagStart, at, this.machine.rowOf[id]?.row.refuses ?? '', at + 1);
-    }
     const end = from === 'BeforeAttributeValue' ? at : this.attributeEnd;
     const name = this.text.slice(this.attributeStart, this.attributeEnd);
     this.repair('malformed-tag', this.attributeStart, end, `${name}=""`);
@@ -1178,15 +1116,6 @@ const IN_TAG: ReadonlySet<string> = new Set([
 
 /** Markup that runs to a closer of its own and may swallow the end of the call. */
 const BLOCKS: ReadonlySet<string> = new Set(['InComment', 'InProcessingInstruction', 'InDirective']);
-
-/** States whose refusal has read the offending character already (it counts for Go's line number). */
-const CONSUMING: ReadonlySet<string> = new Set(['AfterSlash', 'InEndTagName', 'AfterEndTagName', 'BeforeAttributeValue', 'AfterAttributeName']);
-
-function search(piece: string, literal: string | null, from: number): number {
-  if (literal !== null) return piece.indexOf(literal, from);
-  ILLEGAL.lastIndex = from;
-  return ILLEGAL.test(piece) ? ILLEGAL.lastIndex - 1 : -1;
-}
 
 function escapeAttribute(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
