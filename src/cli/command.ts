@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
+import type { Result } from '../base/result.ts';
 
 /** Exit statuses (rulings B31). */
 export const EXIT = { done: 0, badInput: 1, badUsage: 2, matched: 3 } as const;
@@ -34,6 +35,15 @@ export interface Command {
 
 /** A mistake on the command line: said in a sentence on stderr, exit status 2. */
 export class UsageError extends Error {}
+
+/** Input of which nothing can be made: said in a sentence on stderr, exit status 1. */
+export class InputError extends Error {}
+
+/** What was read; ends the command where it could not be. */
+export function orRefuse<T>(result: Result<T>): T {
+  if (!result.ok) throw new InputError(result.error);
+  return result.value;
+}
 
 /** An option that takes one of a few words. */
 export function choice<const T extends string>(args: Arguments, option: string, words: readonly T[], usual: T): T {

@@ -1,3 +1,5 @@
+import { InputError } from './command.ts';
+
 /** Longest line that is read, in UTF-16 code units: the longest reply there may be with every character escaped. */
 const MAX_LINE = 402_653_184;
 
@@ -39,11 +41,18 @@ export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerat
   if (length > 0) yield take();
 }
 
-/** All of the input as text; what is no UTF-8 becomes U+FFFD. */
+/** All of the input as text; what is no UTF-8 becomes U+FFFD. Refuses more than MAX_LINE. */
 export async function readAll(input: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const parts: string[] = [];
-  for await (const bytes of input) parts.push(decoder.decode(bytes, { stream: true }));
+  let length = 0;
+  for await (const bytes of input) {
+    const part = decoder.decode(bytes, { stream: true });
+    length += part.length;
+    if (length > MAX_LINE)
+      throw new InputError(`The input is larger than ${MAX_LINE} characters, which are the most that are read.`);
+    parts.push(part);
+  }
   parts.push(decoder.decode());
   return parts.join('');
 }

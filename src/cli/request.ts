@@ -8,6 +8,7 @@ import {
 } from '../core/fixtures/exact-json.ts';
 import type { ParseOptions } from '../core/parse-reply.ts';
 import { RECOVERIES, type Recovery } from '../core/recovery.ts';
+import { replyTooLong } from '../core/reply-limit.ts';
 import { importTools } from '../core/tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 
@@ -53,11 +54,25 @@ function inputOf(object: JsonObject): Result<string | readonly string[]> {
   const chunks = given(object, 'chunks');
   if (input !== undefined && chunks !== undefined)
     return err('This has both "input" and "chunks"; give the one that is meant.');
-  if (typeof input === 'string') return ok(input);
-  if (Array.isArray(chunks) && chunks.every((chunk) => typeof chunk === 'string')) return ok(chunks);
+  if (typeof input === 'string') return withinLimit(input, input.length);
+  if (isTexts(chunks)) {
+    return withinLimit(
+      chunks,
+      chunks.reduce((length, chunk) => length + chunk.length, 0),
+    );
+  }
   if (input !== undefined) return err('"input" is no text; give the reply as a string.');
   if (chunks !== undefined) return err('"chunks" is no list of texts; give the reply as strings in order.');
   return err('The reply is missing; give it as "input" (a string) or "chunks" (a list of strings).');
+}
+
+function isTexts(value: JsonValue | undefined): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function withinLimit<T>(input: T, length: number): Result<T> {
+  const refused = replyTooLong(length);
+  return refused === null ? ok(input) : err(refused);
 }
 
 function recoveryOf(value: JsonValue | undefined): Result<Recovery | undefined> {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { closest } from 'fastest-levenshtein';
-import { type Arguments, type Command, EXIT, type Exit, type Io, UsageError } from './command.ts';
+import { type Arguments, type Command, EXIT, type Exit, InputError, type Io, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 
 const CALL = 'npm run -s cli --';
@@ -14,9 +14,9 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
     const args = readArguments(command, rest);
     return args === 'help' ? await print(command.help, io) : await command.run(args, io);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof UsageError || error instanceof InputError)) throw error;
     io.say(error.message);
-    return EXIT.badUsage;
+    return error instanceof UsageError ? EXIT.badUsage : EXIT.badInput;
   }
 }
 

@@ -5,7 +5,7 @@ import type { ImportOptions, ImportResult } from '../../core/importers/import-re
 import { importTranscript } from '../../core/importers/import-transcript.ts';
 import { FORMAT_IDS } from '../../core/importers/wanted-format.ts';
 import { importTools } from '../../core/tools/importers/import-tools.ts';
-import { type Arguments, type Command, EXIT, textOption, UsageError } from '../command.ts';
+import { type Arguments, type Command, EXIT, orRefuse, textOption, UsageError } from '../command.ts';
 import { readAll } from '../lines.ts';
 
 /** Transcripts in, a fixture out. */
@@ -27,14 +27,9 @@ Example
   options: { as: { type: 'string' }, channel: { type: 'string' }, entry: { type: 'string' } },
   async run(args, io) {
     const options = importOptions(args);
-    const imported = importTranscript(await readAll(io.input), options);
-    if (!imported.ok) {
-      io.say(imported.error);
-      return EXIT.badInput;
-    }
-    const { sentence, notes } = imported.value;
-    for (const line of [sentence, ...notes]) io.say(line);
-    await io.write(printFixture(withTools(imported.value)));
+    const imported = orRefuse(importTranscript(await readAll(io.input), options));
+    for (const line of [imported.sentence, ...imported.notes]) io.say(line);
+    await io.write(printFixture(withTools(imported)));
     return EXIT.done;
   },
 };

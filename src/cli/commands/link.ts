@@ -2,7 +2,7 @@ import { decodeLink } from '../../core/fixtures/decode-link.ts';
 import { encodeLink } from '../../core/fixtures/encode-link.ts';
 import { printFixture } from '../../core/fixtures/print-fixture.ts';
 import { openFixture } from '../../core/fixtures/read-fixture.ts';
-import { type Command, EXIT, type Exit, type Io, UsageError } from '../command.ts';
+import { type Command, EXIT, type Exit, InputError, type Io, orRefuse, UsageError } from '../command.ts';
 import { readAll } from '../lines.ts';
 
 /** Fixtures as share links, and back. */
@@ -32,22 +32,15 @@ Example
 };
 
 async function encode(json: string, io: Io): Promise<Exit> {
-  const fixture = openFixture(json);
-  if (!fixture.ok) return refuse(fixture.error, io);
-  const packed = await encodeLink(fixture.value.document);
-  if (!packed.ok) return refuse(packed.error, io);
-  await io.write(`${packed.value.hash}\n`);
+  const { document } = orRefuse(openFixture(json));
+  const { hash } = orRefuse(await encodeLink(document));
+  await io.write(`${hash}\n`);
   return EXIT.done;
 }
 
 async function decode(text: string, io: Io): Promise<Exit> {
-  const opened = decodeLink(text);
-  if (!opened.ok) return refuse(opened.error, io);
-  await io.write(printFixture(opened.value.document));
-  return opened.value.cut === undefined ? EXIT.done : refuse(opened.value.cut, io);
-}
-
-function refuse(sentence: string, io: Io): Exit {
-  io.say(sentence);
-  return EXIT.badInput;
+  const { document, cut } = orRefuse(decodeLink(text));
+  await io.write(printFixture(document));
+  if (cut !== undefined) throw new InputError(cut);
+  return EXIT.done;
 }

@@ -1,8 +1,9 @@
 import { printExactJson } from '../../core/fixtures/exact-json.ts';
 import type { ParseResult } from '../../core/parse-result.ts';
 import { resultMembers } from '../../core/print-result.ts';
+import { replyTooLong } from '../../core/reply-limit.ts';
 import { answerLines } from '../answer-lines.ts';
-import { type Command, EXIT, type Exit, type Io, textOption } from '../command.ts';
+import { type Command, EXIT, type Exit, InputError, type Io, textOption } from '../command.ts';
 import { failureTest } from '../fail-on.ts';
 import { readAll } from '../lines.ts';
 import { readTextFile } from '../read-file.ts';
@@ -66,6 +67,8 @@ async function parseLines(io: Io, options: ReadReplyOptions, fails: FailureTest)
 
 async function parseText(file: string, io: Io, options: ReadReplyOptions, fails: FailureTest): Promise<Exit> {
   const text = file === '-' ? await readAll(io.input) : readTextFile(file);
+  const refused = replyTooLong(text.length);
+  if (refused !== null) throw new InputError(refused);
   const reply = readWhole(text, options);
   await io.write(textReport(reply));
   return fails(reply.result) ? EXIT.matched : EXIT.done;

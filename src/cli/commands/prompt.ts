@@ -2,7 +2,7 @@ import { EXAMPLE_STYLES } from '../../core/prompts/example/example.ts';
 import { defaultSettings } from '../../core/prompts/prompt-settings.ts';
 import { buildPrompt } from '../../core/prompts/system-prompt.ts';
 import { importTools } from '../../core/tools/importers/import-tools.ts';
-import { type Command, choice, EXIT } from '../command.ts';
+import { type Command, choice, EXIT, orRefuse } from '../command.ts';
 import { readAll } from '../lines.ts';
 
 /** The system prompt for a set of tools. */
@@ -22,12 +22,7 @@ Example
   options: { style: { type: 'string' } },
   async run(args, io) {
     const settings = defaultSettings(choice(args, 'style', EXAMPLE_STYLES, 'escape'));
-    const imported = importTools(await readAll(io.input));
-    if (!imported.ok) {
-      io.say(imported.error);
-      return EXIT.badInput;
-    }
-    const { tools, skipped, sentence, partial } = imported.value;
+    const { tools, skipped, sentence, partial } = orRefuse(importTools(await readAll(io.input)));
     io.say(sentence);
     for (const { name, reason } of skipped) io.say(`${name} was skipped: ${reason}.`);
     for (const { definition, notes } of tools) for (const note of notes) io.say(`${definition.name}: ${note}`);

@@ -1,7 +1,7 @@
 import { DEFAULT_RECOVERY } from '../../core/recovery.ts';
 import { Session } from '../../core/session.ts';
 import { type TraceEvent, traceEvents } from '../../core/trace/trace-events.ts';
-import { type Command, EXIT } from '../command.ts';
+import { type Command, EXIT, InputError } from '../command.ts';
 import { readAll } from '../lines.ts';
 import { READING_HELP, READING_OPTIONS, readingOptions } from '../reading-options.ts';
 import { requestReader } from '../request.ts';
@@ -28,10 +28,7 @@ Example
   async run(args, io) {
     const defaults = readingOptions(args, io);
     const read = requestReader(defaults)(await readAll(io.input));
-    if (!read.ok) {
-      io.say(read.error);
-      return EXIT.badInput;
-    }
+    if (!read.ok) throw new InputError(read.error);
     const { input, options } = read.request;
     const { recovery = DEFAULT_RECOVERY, tools = [] } = options;
     const session = new Session({ recovery, tools });
