@@ -29,7 +29,9 @@ export function App() {
           <Workshop />
         </Suspense>
       )}
-      <Toasts />
+      <div className="corner">
+        <Toasts />
+      </div>
       <Dialogs />
     </div>
   );

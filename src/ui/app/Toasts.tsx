@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useDebug, useVerbs } from '../store/context.ts';
 import type { Toast } from '../store/debug-state.ts';
 import { Icon } from '../widgets/Icon.tsx';
+import { useLeaving } from '../widgets/use-leaving.ts';
 
-const SHOWN_MS = 8000;
-
-/** Short news at the bottom left. Each leaves by itself unless it is an error or under the pointer or focus. */
+/** Short news at the bottom left. Each leaves by itself unless it stays, or is under the pointer or focus. */
 export function Toasts() {
   const toasts = useDebug((state) => state.toasts);
   return (
@@ -19,34 +18,41 @@ export function Toasts() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { dismissToast } = useVerbs();
-  const [isHeld, setHeld] = useState(false);
-  useEffect(() => {
-    if (toast.isError || isHeld) return;
-    const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [toast, isHeld, dismissToast]);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
+  const dismiss = useCallback(() => dismissToast(toast.id), [dismissToast, toast.id]);
+  const hold = useLeaving(dismiss, toast.stays);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the clock.
-    <div className="toast" onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
-      <p>{toast.text}</p>
-      {toast.actions.map(({ label, run }) => (
-        <button
-          key={label}
-          type="button"
-          className="button"
-          onClick={() => {
-            run();
-            dismissToast(toast.id);
-          }}
-        >
-          {label}
-        </button>
-      ))}
-      <button type="button" className="icon-button" aria-label="Close news" onClick={() => dismissToast(toast.id)}>
+    <div className={`toast ${toast.isError ? 'is-error' : ''}`} {...hold}>
+      <div className="toast-text">
+        <p>{toast.text}</p>
+        {toast.notes.length > 0 && (
+          <ul className="toast-notes">
+            {toast.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <button type="button" className="icon-button" aria-label="Close news" onClick={dismiss}>
         <Icon name="close" size={14} />
       </button>
+      {toast.actions.length > 0 && (
+        <div className="toast-actions">
+          {toast.actions.map(({ label, run }) => (
+            <button
+              key={label}
+              type="button"
+              className="button"
+              onClick={() => {
+                dismiss();
+                run();
+              }}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

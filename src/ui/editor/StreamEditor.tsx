@@ -119,7 +119,7 @@ interface PlainEditorProps {
 
 /** A text area under the painted lines. Its letters show only while it is typed into. */
 function PlainEditor({ area, handle }: PlainEditorProps) {
-  const { edit, replaceText, undo, redo } = useVerbs();
+  const { edit, replaceText, undo, redo, select } = useVerbs();
   const painting = usePainting();
   const painted = useRef<HTMLDivElement>(null);
   const selected = useRef<[number, number]>([0, 0]);
@@ -137,6 +137,14 @@ function PlainEditor({ area, handle }: PlainEditorProps) {
     if (document.activeElement === element) element.setSelectionRange(at, at);
     caret.current = null;
   }, [area, painting.text]);
+
+  const selection = useDebug((state) => state.selection);
+  useEffect(() => {
+    const element = area.current;
+    if (!element || !selection) return;
+    if (element.selectionStart === selection.start && element.selectionEnd === selection.end) return;
+    element.setSelectionRange(selection.start, selection.end);
+  }, [area, selection]);
 
   useEffect(() => {
     const element = area.current;
@@ -195,6 +203,9 @@ function PlainEditor({ area, handle }: PlainEditorProps) {
         autoCapitalize="off"
         onInput={onInput}
         onKeyDown={onKeyDown}
+        onSelect={({ currentTarget }) =>
+          select({ start: currentTarget.selectionStart, end: currentTarget.selectionEnd })
+        }
         onBlur={() => setIsTyping(false)}
         onScroll={(event) => {
           if (painted.current) painted.current.scrollTop = event.currentTarget.scrollTop;

@@ -16,6 +16,8 @@ export type PhoneView = 'stream' | 'machine' | 'panel';
 
 /** The reply under the lens. */
 export interface ReplyCase {
+  /** Its own since it was opened, pasted or begun; edits keep it. */
+  readonly key: number;
   readonly raw: RawText;
   /** Empty for a reply that was pasted or typed. */
   readonly title: string;
@@ -30,10 +32,15 @@ export interface ReplyCase {
 export interface Toast {
   readonly id: number;
   readonly text: string;
-  /** Errors stay until they are closed. */
+  /** What else there is to know, a sentence each. */
+  readonly notes: readonly string[];
   readonly isError: boolean;
+  /** Errors and offers stay until they are closed. */
+  readonly stays: boolean;
   readonly actions: readonly ToastAction[];
 }
+
+export type ToastOptions = Partial<Omit<Toast, 'id' | 'text'>>;
 
 export interface ToastAction {
   readonly label: string;
@@ -61,6 +68,8 @@ export interface DebugData {
 
   /** Code units read. */
   readonly position: number;
+  /** The text that is selected in the reply; null for a mere caret. */
+  readonly selection: Span | null;
   /** Of `position`, or of a position shortly before while the worker answers. */
   readonly moment: Moment | null;
   readonly coverage: Coverage | null;
@@ -97,6 +106,7 @@ export interface DebugVerbs {
   canUndo(): boolean;
 
   seek(position: number): void;
+  select(selection: Span | null): void;
   step(unit: StepUnit, direction: 1 | -1): void;
   peekAt(position: number | null): void;
   togglePlay(): void;
@@ -113,7 +123,8 @@ export interface DebugVerbs {
   cancelReading(): void;
   /** Reads the reply anew, after the worker was restarted. */
   readAgain(): void;
-  toast(text: string, options?: { isError?: boolean; actions?: readonly ToastAction[] }): void;
+  /** Shows news and gives the id to dismiss it by. */
+  toast(text: string, options?: ToastOptions): number;
   dismissToast(id: number): void;
 }
 

@@ -1,7 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ParseService, Report } from '../../contract/parse-service.ts';
 import type { Fixture, Split } from '../../core/fixtures/fixture.ts';
-import type { DebugData, DebugState, DebugVerbs, ReplyCase, StepUnit } from './debug-state.ts';
+import {
+  type DebugData,
+  type DebugState,
+  type DebugVerbs,
+  type ReplyCase,
+  type StepUnit,
+  TABS,
+  type Tab,
+} from './debug-state.ts';
 import { emptyHistory, goBack, goForward, type History, remember } from './history.ts';
 import { createPlayer } from './player.ts';
 import { editRawText, rawChunks, rawText } from './raw-text.ts';
@@ -21,7 +29,18 @@ const SPLIT_OF_PLAIN_TEXT: Split = { kind: 'size', size: 4 };
 /** Proving a split costs one reading per character of text; up to here it is done unasked. */
 const PROVED_UNASKED = 4_000;
 
+let lastKey = 0;
+
+/** For a reply that takes the place of another. */
+function newKey(): number {
+  lastKey += 1;
+  return lastKey;
+}
+
+const MOST_TOASTS = 3;
+
 export const EMPTY_CASE: ReplyCase = {
+  key: 0,
   raw: rawText([]),
   title: '',
   split: { kind: 'recorded' },
@@ -44,6 +63,7 @@ const INITIAL: DebugData = {
   proof: null,
   comparisons: null,
   position: 0,
+  selection: null,
   moment: null,
   coverage: null,
   peek: null,
@@ -66,6 +86,7 @@ interface Place {
 /** The reply that a fixture holds. */
 export function caseOfFixture(fixture: Fixture): ReplyCase {
   return {
+    key: newKey(),
     raw: rawText(fixture.chunks, fixture.dt),
     title: fixture.title ?? fixture.id ?? '',
     split: fixture.split ?? { kind: 'recorded' },
@@ -150,6 +171,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
       reply,
       revision: get().revision + 1,
       position: Math.max(0, Math.min(position, reply.raw.text.length)),
+      selection: textStays ? get().selection : null,
       peek: null,
       torch: null,
       progress: null,
@@ -177,12 +199,19 @@ export function createDebugStore({ service, initial, now = () => performance.now
   const verbs: DebugVerbs = {
     open(fixture, label) {
       const next = caseOfFixture(fixture);
-      change(next, label, fixture.view?.at ?? next.raw.text.length);
+      const { at, selection, tab } = fixture.view ?? {};
+      change(next, label, at ?? next.raw.text.length);
+      if (selection) verbs.select({ start: selection[0], end: selection[1] });
+      if (isTab(tab)) set({ tab, machineTab: false });
     },
     replaceText(text, label) {
       const { reply } = get();
       const split = reply.split.kind === 'recorded' ? SPLIT_OF_PLAIN_TEXT : reply.split;
-      change({ ...EMPTY_CASE, raw: rawText([text]), split, recovery: reply.recovery }, label, text.length);
+      change(
+        { ...EMPTY_CASE, key: newKey(), raw: rawText([text]), split, recovery: reply.recovery },
+        label,
+        text.length,
+      );
     },
     edit(edits, group) {
       const { reply } = get();
@@ -218,6 +247,12 @@ export function createDebugStore({ service, initial, now = () => performance.now
       if (next === get().position) return;
       set({ position: next });
       refreshMoment();
+    },
+    select(selection) {
+      const { length } = get().reply.raw.text;
+      const next = selection && selection.end <= length && selection.start < selection.end ? selection : null;
+      const before = get().selection;
+      if (next?.start !== before?.start || next?.end !== before?.end) set({ selection: next });
     },
     step(unit, direction) {
       player.pause();
@@ -268,10 +303,11 @@ export function createDebugStore({ service, initial, now = () => performance.now
     readAgain() {
       readReply();
     },
-    toast(text, options = {}) {
+    toast(text, { isError = false, stays = isError, notes = [], actions = [] } = {}) {
       toastId += 1;
-      const toast = { id: toastId, text, isError: options.isError ?? false, actions: options.actions ?? [] };
-      set({ toasts: [...get().toasts, toast].slice(-3) });
+      const toast = { id: toastId, text, notes, isError, stays, actions };
+      set({ toasts: [...get().toasts, toast].slice(-MOST_TOASTS) });
+      return toastId;
     },
     dismissToast(id) {
       set({ toasts: get().toasts.filter((toast) => toast.id !== id) });
@@ -309,6 +345,10 @@ export function createDebugStore({ service, initial, now = () => performance.now
   set({ verbs });
   void ask(service.describe()).then((machine) => machine && set({ machine }));
   return store;
+}
+
+function isTab(name: string | undefined): name is Tab {
+  return TABS.some((tab) => tab === name);
 }
 
 function nextChunkEnd(ends: Uint32Array, position: number, direction: 1 | -1): number | null {

@@ -1,3 +1,4 @@
+import type { Span } from '../../../base/span.ts';
 import type { TextEdit } from '../../../core/diagnostics/diagnostic.ts';
 import type { DebugState } from '../../store/debug-state.ts';
 import type { DebugStore } from '../../store/debug-store.ts';
@@ -107,6 +108,7 @@ export function createStreamEditor(
   function follow(state: DebugState, before: DebugState): void {
     if (state.reply.raw.text !== before.reply.raw.text) fromStore();
     if (state.position !== before.position) reveal(state.position);
+    if (state.selection && state.selection !== before.selection) showSelection(state.selection);
     if (state !== before) paintSoon();
   }
 
@@ -114,6 +116,23 @@ export function createStreamEditor(
   function reveal(position: number): void {
     const at = model.getPositionAt(position);
     editor.revealPositionInCenterIfOutsideViewport(at, monaco.editor.ScrollType.Immediate);
+  }
+
+  function showSelection({ start, end }: Span): void {
+    const [from, to] = selection() ?? [];
+    if (from !== start || to !== end) select(start, end);
+  }
+
+  function selection(): readonly [number, number] | null {
+    const selections = editor.getSelections() ?? [];
+    const [only] = selections;
+    if (!only || selections.length > 1) return null;
+    return [model.getOffsetAt(only.getStartPosition()), model.getOffsetAt(only.getEndPosition())];
+  }
+
+  function tellSelection(): void {
+    const [start, end] = selection() ?? [0, 0];
+    verbs.select({ start, end });
   }
 
   const { verbs } = store.getState();
@@ -125,6 +144,7 @@ export function createStreamEditor(
 
   const stops = [
     model.onDidChangeContent(collect),
+    editor.onDidChangeCursorSelection(tellSelection),
     editor.onDidScrollChange(paintSoon),
     editor.onDidLayoutChange(paintSoon),
     { dispose: store.subscribe(follow) },
@@ -146,12 +166,7 @@ export function createStreamEditor(
 
   return {
     element: host,
-    selection() {
-      const selections = editor.getSelections() ?? [];
-      const [only] = selections;
-      if (!only || selections.length > 1) return null;
-      return [model.getOffsetAt(only.getStartPosition()), model.getOffsetAt(only.getEndPosition())];
-    },
+    selection,
     setCaret(offset) {
       select(offset, offset);
       editor.revealPosition(model.getPositionAt(offset));
