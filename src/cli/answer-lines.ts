@@ -1,6 +1,7 @@
 import { type JsonValue, printExactJson } from '../core/fixtures/exact-json.ts';
 import { EXIT, type Exit, type Io } from './command.ts';
 import { readLines } from './lines.ts';
+import { ndjsonLine } from './ndjson.ts';
 
 /** What becomes of one line: JSON for stdout, or a sentence on what is wrong with it. */
 export type Answer =
@@ -17,7 +18,7 @@ export async function answerLines(io: Io, answer: (text: string) => Answer): Pro
     if (text?.trim() === '') continue;
     const answered = text === null ? tooLong : guarded(answer, text);
     if (!answered.ok) exit = EXIT.badInput;
-    await io.write(`${answered.ok ? answered.json : errorJson(answered.error, answered.id, number)}\n`);
+    await io.write(ndjsonLine(answered.ok ? answered.json : errorJson(answered.error, answered.id, number)));
   }
   return exit;
 }

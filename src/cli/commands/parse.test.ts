@@ -85,6 +85,12 @@ describe('a result', () => {
     expect(out).toContain('"arguments":{"path":"-Inf"}');
   });
 
+  it('stands on one line for every reader of lines', async () => {
+    const { out } = await cli(['parse'], line({ input: 'a\u0085b\u2028c\u2029d\u000be' }));
+    expect(out).toMatch(/^[\x20-\x7e]+\n$/);
+    expect(values(out)).toMatchObject([{ prose: 'a\u0085b\u2028c\u2029d\u000be' }]);
+  });
+
   it('is the same for a text and for its chunks', async () => {
     const text = `a ${CALL} \u{1F600}`;
     const { out } = await cli(

@@ -3,6 +3,7 @@ import { Session } from '../../core/session.ts';
 import { type TraceEvent, traceEvents } from '../../core/trace/trace-events.ts';
 import { type Command, EXIT, InputError } from '../command.ts';
 import { readAll } from '../lines.ts';
+import { ndjsonLine } from '../ndjson.ts';
 import { READING_HELP, READING_OPTIONS, readingOptions } from '../reading-options.ts';
 import { requestReader } from '../request.ts';
 
@@ -37,7 +38,7 @@ Example
     const { text, log, diagnosis } = session;
     for (const event of traceEvents(text, log, recovery, diagnosis.findings))
       await io.write(
-        `${eventJson(event, text.slice(event.start, Math.min(event.end, event.start + SHORT_TEXT + 1)))}\n`,
+        ndjsonLine(eventJson(event, text.slice(event.start, Math.min(event.end, event.start + SHORT_TEXT + 1)))),
       );
     return EXIT.done;
   },
