@@ -22,10 +22,10 @@ export function DebugScreen() {
       <NowStrip />
       <MachinePanel />
       <PanelTabs />
-      <section className="replay" role="toolbar" aria-label="Replay">
+      <div className="replay" role="toolbar" aria-label="Replay">
         <Timeline />
         <Transport />
-      </section>
+      </div>
       <Splitter
         label="Width of the reply"
         property="--w-stream"

@@ -14,7 +14,7 @@ export function Header() {
   return (
     <header className="head">
       <div className="head-side">
-        <a className="brand" href="./">
+        <a className="brand" href="./" aria-label="Chunkscope">
           <Logo />
           <span>Chunkscope</span>
         </a>
@@ -23,11 +23,11 @@ export function Header() {
       <CaseName onOpen={open('open')} />
       <div className="head-side is-right">
         <UndoButton />
-        <button type="button" className="button is-large" onClick={open('open')}>
+        <button type="button" className="button is-large" aria-label="Open" onClick={open('open')}>
           <Icon name="open" />
           <span>Open</span>
         </button>
-        <button type="button" className="button is-large" onClick={open('share')}>
+        <button type="button" className="button is-large" aria-label="Share" onClick={open('share')}>
           <Icon name="share" />
           <span>Share</span>
         </button>

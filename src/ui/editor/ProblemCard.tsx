@@ -4,6 +4,9 @@ import type { Problem } from '../store/replay.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Words } from '../widgets/Words.tsx';
 
+/** The card points at the place, so the sentence need not quote it. */
+const withoutQuote = (message: string): string => message.replace(/(: `[^`]*`)?\.$/, '');
+
 /** What broke, why, what was done, and what to do next; stands under the line of the problem at which replay stands. */
 export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: string }) {
   const { applyFix, step, setTab } = useVerbs();
@@ -15,9 +18,9 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
     <section className={`card ${isRepair ? 'is-repair' : 'is-error'}`} style={notch} aria-label="Problem here">
       <header className="card-head">
         <Glyph group={isRepair ? 'repair' : 'error'} letter={isRepair ? '&' : '!'} size={16} />
-        <h3>
-          <Words text={problem.message} />
-        </h3>
+        <h2>
+          <Words text={withoutQuote(problem.message)} />
+        </h2>
         <span className="meta">
           Problem {index + 1} of {problems.length}
         </span>

@@ -48,7 +48,9 @@ export function MachinePanel() {
       </header>
       <div className={`machine-body scrolls ${showsTable ? 'shows-table' : ''}`}>
         <Drawing view={view} />
-        <StateTable isShown={showsTable} />
+        <div className="states-box">
+          <StateTable isShown={showsTable} />
+        </div>
       </div>
       <Legend />
     </section>
