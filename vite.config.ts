@@ -17,6 +17,7 @@ export default defineConfig({
     // Monaco is one lazy chunk by intent; scripts/audit.mjs holds the limits that matter.
     chunkSizeWarningLimit: 4000,
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: { host: '127.0.0.1' },
   preview: { host: '127.0.0.1', port: 4173 },
