@@ -12,9 +12,10 @@ const SCREENS = [
   { screen: 'phone', viewport: { width: 390, height: 844 }, hasTouch: true },
 ];
 
-/** What is looked at: an address, and the button whose dialog is then open. */
+/** What is looked at: an address, whether the page is touched first, and the button whose dialog is then open. */
 const VIEWS = [
-  { name: 'Debug', address: '' },
+  { name: 'Debug, untouched', address: '' },
+  { name: 'Debug', address: '', touched: true },
   { name: 'Workshop', address: '?w=workshop' },
   ...['Open', 'Share', 'Shortcuts', 'Commands'].map((button) => ({ name: button, address: '', button })),
 ];
@@ -62,9 +63,13 @@ export async function auditAxe(address, chromium) {
   ];
 }
 
-/** @param {Page} page @param {string} address @param {{ address: string, button?: string }} view */
+/** @param {Page} page @param {string} address @param {{ address: string, touched?: boolean, button?: string }} view */
 async function reach(page, address, view) {
   await page.goto(address + view.address, { waitUntil: 'networkidle' });
+  if (view.touched) {
+    await page.keyboard.press('Tab');
+    await page.waitForLoadState('networkidle');
+  }
   if (!view.button) return true;
   try {
     await page.getByRole('button', { name: view.button, exact: true }).click({ timeout: 2000 });
