@@ -8,6 +8,7 @@ import type { ReplyHandle } from '../reply-handle.ts';
 import type { Handoff } from '../StreamEditor.tsx';
 import { paintingOf } from '../use-painting.ts';
 import { decorationsFor } from './decorations.ts';
+import { EDITOR_OPTIONS } from './editor-options.ts';
 import { monaco } from './monaco.ts';
 
 export interface StreamEditorHandle extends ReplyHandle {
@@ -36,7 +37,7 @@ export function createStreamEditor(
   let shown = displayText(store.getState().reply.raw.text);
   const model = monaco.editor.createModel(shown, 'plaintext');
   model.setEOL(monaco.editor.EndOfLineSequence.LF);
-  const editor = monaco.editor.create(host, { ...OPTIONS, ...optionsFor(shown, isHeavy), model });
+  const editor = monaco.editor.create(host, { ...EDITOR_OPTIONS, ...OPTIONS, ...optionsFor(shown, isHeavy), model });
   alignCode();
 
   const marks = editor.createDecorationsCollection();
@@ -235,58 +236,10 @@ function hasLongLine(text: string): boolean {
   return false;
 }
 
-/** Nothing here may change the text by itself: no closing of brackets, no indenting, no trimming. */
 const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   ariaLabel: 'Model output',
-  tabFocusMode: true,
-  accessibilitySupport: 'auto',
-  automaticLayout: true,
-  fontFamily: 'var(--mono)',
   fontSize: 13,
   lineHeight: LINE_HEIGHT,
-  fontLigatures: false,
-  padding: { top: 6, bottom: 6 },
   glyphMargin: true,
   lineNumbersMinChars: 4,
-  folding: false,
-  minimap: { enabled: false },
-  overviewRulerLanes: 0,
-  overviewRulerBorder: false,
-  hideCursorInOverviewRuler: true,
-  renderLineHighlight: 'none',
-  renderFinalNewline: 'on',
-  renderWhitespace: 'none',
-  renderControlCharacters: true,
-  scrollBeyondLastLine: false,
-  smoothScrolling: false,
-  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
-  guides: { indentation: false, bracketPairs: false },
-  occurrencesHighlight: 'off',
-  selectionHighlight: false,
-  links: false,
-  contextmenu: false,
-  dragAndDrop: false,
-  dropIntoEditor: { enabled: false },
-  pasteAs: { enabled: false },
-  autoClosingBrackets: 'never',
-  autoClosingQuotes: 'never',
-  autoClosingDelete: 'never',
-  autoClosingOvertype: 'never',
-  autoSurround: 'never',
-  autoIndent: 'none',
-  formatOnPaste: false,
-  formatOnType: false,
-  trimAutoWhitespace: false,
-  insertSpaces: true,
-  detectIndentation: false,
-  useTabStops: false,
-  quickSuggestions: false,
-  wordBasedSuggestions: 'off',
-  unusualLineTerminators: 'off',
-  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },
-  emptySelectionClipboard: false,
-  copyWithSyntaxHighlighting: false,
-  largeFileOptimizations: true,
-  wrappingStrategy: 'simple',
-  wrappingIndent: 'none',
 };
