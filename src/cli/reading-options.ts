@@ -1,9 +1,9 @@
-import type { ParseOptions } from '../core/parse-reply.ts';
+import type { ParseOptions } from '../core/read-reply.ts';
 import { DEFAULT_RECOVERY, RECOVERIES } from '../core/recovery.ts';
-import { importTools } from '../core/tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import { type Arguments, choice, type Io, textOption, UsageError } from './command.ts';
 import { readTextFile } from './read-file.ts';
+import { readToolDefinitions } from './tool-definitions.ts';
 
 /** The options of every command that reads replies. */
 export const READING_OPTIONS = { recovery: { type: 'string' }, tools: { type: 'string' } } as const;
@@ -20,8 +20,8 @@ export function readingOptions(args: Arguments, io: Io): ParseOptions {
 }
 
 function toolsFrom(file: string, io: Io): readonly ToolDefinition[] {
-  const imported = importTools(readTextFile(file));
-  if (!imported.ok) throw new UsageError(`${file}: ${imported.error}`);
-  for (const { name, reason } of imported.value.skipped) io.say(`${file}: ${name} was skipped, ${reason}.`);
-  return imported.value.tools.map(({ definition }) => definition);
+  const read = readToolDefinitions(readTextFile(file));
+  if (!read.ok) throw new UsageError(`${file}: ${read.error}`);
+  for (const skipped of read.value.skipped) io.say(`${file}: ${skipped}`);
+  return read.value.tools;
 }

@@ -6,14 +6,14 @@ import {
   parseExactJson,
   printExactJson,
 } from '../core/fixtures/exact-json.ts';
-import type { ParseOptions } from '../core/parse-reply.ts';
+import type { ParseOptions } from '../core/read-reply.ts';
 import { RECOVERIES, type Recovery } from '../core/recovery.ts';
 import { replyTooLong } from '../core/reply-limit.ts';
-import { importTools } from '../core/tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
+import { readToolDefinitions } from './tool-definitions.ts';
 
 /** One reply to read, as `parse`, `recover` and `trace` take it. */
-export interface Request {
+interface Request {
   /** Any JSON value, echoed; null where none is given. */
   readonly id: JsonValue;
   readonly input: string | readonly string[];
@@ -32,7 +32,7 @@ export function requestReader(defaults: ParseOptions): (text: string) => Request
     if (!parsed.ok) return { ok: false, error: parsed.error, id: null };
     if (!isJsonObject(parsed.value))
       return { ok: false, error: 'This is no JSON object; give {"id", "input"} or {"id", "chunks"}.', id: null };
-    const id = given(parsed.value, 'id') ?? null;
+    const id = idOf(parsed.value);
     const input = inputOf(parsed.value);
     if (!input.ok) return { ok: false, error: input.error, id };
     const recovery = recoveryOf(given(parsed.value, 'recovery'));
@@ -42,6 +42,11 @@ export function requestReader(defaults: ParseOptions): (text: string) => Request
     const own = { ...(recovery.value && { recovery: recovery.value }), ...(tools.value && { tools: tools.value }) };
     return { ok: true, request: { id, input: input.value, options: { ...defaults, ...own } } };
   };
+}
+
+/** The id of a line's value, to be echoed; null where it has none. */
+export function idOf(value: JsonValue): JsonValue {
+  return (isJsonObject(value) ? given(value, 'id') : undefined) ?? null;
 }
 
 /** A member that is there; null counts as left out. */
@@ -96,11 +101,8 @@ function toolsReader(): (value: JsonValue | undefined) => Result<readonly ToolDe
 }
 
 function definitionsIn(source: string): Result<readonly ToolDefinition[]> {
-  if (source === '[]') return ok([]);
-  const imported = importTools(source);
-  if (!imported.ok) return err(`"tools" can't be read: ${imported.error}`);
-  const { tools, skipped } = imported.value;
-  const [first] = skipped;
-  if (first) return err(`"tools" can't be read: ${first.name} was skipped, ${first.reason}.`);
-  return ok(tools.map(({ definition }) => definition));
+  const read = readToolDefinitions(source);
+  if (!read.ok) return err(`"tools" can't be read: ${read.error}`);
+  const [skipped] = read.value.skipped;
+  return skipped === undefined ? ok(read.value.tools) : err(`"tools" can't be read: ${skipped}`);
 }

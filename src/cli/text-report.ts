@@ -4,10 +4,10 @@ import { countCharacters } from '../core/char-counts.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { ForgeReport } from '../core/forge/forge-report.ts';
 import { verdictText } from '../core/verdict-sentence.ts';
-import type { ReadReply } from './read-request.ts';
+import type { WholeReading } from './read-whole.ts';
 
 /** What one reply reads to, for people: verdict, calls, problems and, where asked for, Forge's reading. */
-export function textReport({ reading, diagnosis, result, forge }: ReadReply): string {
+export function textReport({ reading, diagnosis, result, forge }: WholeReading): string {
   const account = countCharacters(reading, diagnosis.findings);
   const { sentence, facts } = verdictText(reading, diagnosis.findings, result.verdict, account);
   const sections = [
@@ -49,7 +49,7 @@ function forgeLines({ strict, forge }: ForgeReport): string[] {
   ];
 }
 
-function charLine(chars: ReadReply['result']['chars']): string {
+function charLine(chars: WholeReading['result']['chars']): string {
   const buckets = Object.entries(chars).filter(([, count]) => count > 0);
   return `Characters: ${buckets.map(([bucket, count]) => `${count} ${bucket}`).join(', ') || 'none'}`;
 }

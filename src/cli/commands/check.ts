@@ -7,7 +7,7 @@ import { readFixture } from '../../core/fixtures/read-fixture.ts';
 import { resultMembers } from '../../core/print-result.ts';
 import { type Command, EXIT, UsageError } from '../command.ts';
 import { readTextFile, reasonOf } from '../read-file.ts';
-import { readWhole } from '../read-request.ts';
+import { readWhole } from '../read-whole.ts';
 
 const FIXTURE_FILE = /\.fixture\.json$/;
 

@@ -99,9 +99,9 @@ describe('example', () => {
   });
 
   it('answers a bad line in its place', async () => {
-    const { out, exit } = await cli(['example'], `{"id":7,"name":"x"}\n{\n${tool({ path: {} })}`);
+    const { out, exit } = await cli(['example'], `{"id":0,"name":"x"}\n{\n${tool({ path: {} })}`);
     expect(values(out)).toMatchObject([
-      { id: 7, error: { line: 1 } },
+      { id: 0, error: { line: 1 } },
       { id: null, error: { line: 2 } },
       { name: 'ls' },
     ]);

@@ -1,11 +1,12 @@
 import { valueToJson } from '../../core/calls/value.ts';
-import { isJsonObject, parseExactJson } from '../../core/fixtures/exact-json.ts';
+import { parseExactJson } from '../../core/fixtures/exact-json.ts';
 import { parseReply } from '../../core/parse-reply.ts';
 import { checkedExample } from '../../core/prompts/example/checked-example.ts';
 import { EXAMPLE_STYLES, type ExampleOptions } from '../../core/prompts/example/example.ts';
 import { importTools } from '../../core/tools/importers/import-tools.ts';
 import { type Answer, answerLines } from '../answer-lines.ts';
 import { type Command, choice } from '../command.ts';
+import { idOf } from '../request.ts';
 
 /** Example calls made from JSON Schemas. */
 export const example: Command = {
@@ -35,9 +36,8 @@ Example
 
 function exampleOf(line: string, options: ExampleOptions): Answer {
   const parsed = parseExactJson(line);
-  const id =
-    (parsed.ok && isJsonObject(parsed.value) && Object.hasOwn(parsed.value, 'id') && parsed.value['id']) || null;
-  if (!parsed.ok) return { ok: false, error: parsed.error, id };
+  if (!parsed.ok) return { ok: false, error: parsed.error, id: null };
+  const id = idOf(parsed.value);
   const imported = importTools(line);
   if (!imported.ok) return { ok: false, error: imported.error, id };
   const [tool, ...others] = imported.value.tools;

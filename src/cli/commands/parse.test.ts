@@ -212,6 +212,12 @@ describe('--tools', () => {
     expect(values(out)).toMatchObject([{ calls: [{ arguments: { path: ['src'] } }] }]);
   });
 
+  it.each(['[]', '{"tools":[]}'])('takes %s for no tools', async (json) => {
+    const { exit, out } = await cli(['parse', '--tools', file('empty.json', json)], line({ input: CALL }));
+    expect(values(out)).toMatchObject([{ verdict: 'clean', diagnostics: [] }]);
+    expect(exit).toBe(0);
+  });
+
   it.each([
     ['there is none', join(folder, 'none')],
     ['it holds no tools', file('none.json', '{}')],

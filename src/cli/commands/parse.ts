@@ -7,7 +7,7 @@ import { type Command, EXIT, type Exit, InputError, type Io, textOption } from '
 import { failureTest } from '../fail-on.ts';
 import { readAll } from '../lines.ts';
 import { readTextFile } from '../read-file.ts';
-import { type ReadReplyOptions, readWhole } from '../read-request.ts';
+import { readWhole, type WholeReadingOptions } from '../read-whole.ts';
 import { READING_HELP, READING_OPTIONS, readingOptions } from '../reading-options.ts';
 import { requestReader } from '../request.ts';
 import { textReport } from '../text-report.ts';
@@ -51,7 +51,7 @@ Examples
   },
 };
 
-async function parseLines(io: Io, options: ReadReplyOptions, fails: FailureTest): Promise<Exit> {
+async function parseLines(io: Io, options: WholeReadingOptions, fails: FailureTest): Promise<Exit> {
   const read = requestReader(options);
   let failed = false;
   const exit = await answerLines(io, (line) => {
@@ -65,7 +65,7 @@ async function parseLines(io: Io, options: ReadReplyOptions, fails: FailureTest)
   return failed ? EXIT.matched : exit;
 }
 
-async function parseText(file: string, io: Io, options: ReadReplyOptions, fails: FailureTest): Promise<Exit> {
+async function parseText(file: string, io: Io, options: WholeReadingOptions, fails: FailureTest): Promise<Exit> {
   const text = file === '-' ? await readAll(io.input) : readTextFile(file);
   const refused = replyTooLong(text.length);
   if (refused !== null) throw new InputError(refused);

@@ -2,7 +2,7 @@ import { printExactJson } from '../../core/fixtures/exact-json.ts';
 import { recoveryMessage } from '../../core/prompts/recovery/recovery-message.ts';
 import { answerLines } from '../answer-lines.ts';
 import type { Command } from '../command.ts';
-import { readWhole } from '../read-request.ts';
+import { readWhole } from '../read-whole.ts';
 import { READING_HELP, READING_OPTIONS, readingOptions } from '../reading-options.ts';
 import { requestReader } from '../request.ts';
 

@@ -11,7 +11,7 @@ export const PLACES = [
   'InArguments',
   'InArgument',
 ] as const;
-export type Place = (typeof PLACES)[number];
+type Place = (typeof PLACES)[number];
 
 /** How a whole tag leads from place to place. The tokenizer does it with a stack; these rows say it for people. */
 export interface PlaceRow {

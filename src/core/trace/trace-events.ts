@@ -28,7 +28,7 @@ export const TRACE_KINDS = [
   'thinking',
   'diagnostic',
 ] as const;
-export type TraceKind = (typeof TRACE_KINDS)[number];
+type TraceKind = (typeof TRACE_KINDS)[number];
 
 /**
  * One thing that happened while a reply was read. All but `repair` and `diagnostic` tile the text in order; what has no

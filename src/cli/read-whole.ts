@@ -5,14 +5,14 @@ import type { ParseResult } from '../core/parse-result.ts';
 import type { Reading } from '../core/reading.ts';
 
 /** A reply with all that a command may say of it. */
-export interface ReadReply {
+export interface WholeReading {
   readonly reading: Reading;
   readonly diagnosis: Diagnosis;
   readonly result: ParseResult;
   readonly forge?: ForgeReport;
 }
 
-export interface ReadReplyOptions extends ParseOptions {
+export interface WholeReadingOptions extends ParseOptions {
   /** Whether diagnostics carry their fixes; checking them costs more than reading. */
   readonly fixes?: boolean;
   /** Whether to tell what Forge makes of the same text. */
@@ -20,7 +20,7 @@ export interface ReadReplyOptions extends ParseOptions {
 }
 
 /** Reads and judges one reply. */
-export function readWhole(input: string | readonly string[], options: ReadReplyOptions): ReadReply {
+export function readWhole(input: string | readonly string[], options: WholeReadingOptions): WholeReading {
   const { fixes = false, forge = false } = options;
   const reading = readReply(input, options);
   const diagnosis = diagnose(reading, { fixes, forge });

@@ -1,0 +1,29 @@
+import { ok, type Result } from '../base/result.ts';
+import { isJsonObject, parseExactJson } from '../core/fixtures/exact-json.ts';
+import { importTools } from '../core/tools/importers/import-tools.ts';
+import type { ToolDefinition } from '../core/tools/tool-definition.ts';
+
+interface ToolDefinitions {
+  readonly tools: readonly ToolDefinition[];
+  /** A sentence for each entry that could not be taken. */
+  readonly skipped: readonly string[];
+}
+
+/** Tool definitions in any shape that the importer knows; an empty list is no tools and no mistake (rulings A61). */
+export function readToolDefinitions(text: string): Result<ToolDefinitions> {
+  if (isEmptyList(text)) return ok({ tools: [], skipped: [] });
+  const imported = importTools(text);
+  if (!imported.ok) return imported;
+  return ok({
+    tools: imported.value.tools.map(({ definition }) => definition),
+    skipped: imported.value.skipped.map(({ name, reason }) => `${name} was skipped: ${reason}.`),
+  });
+}
+
+/** `[]`, or `{"tools": []}` as a server without tools answers. */
+function isEmptyList(text: string): boolean {
+  const parsed = parseExactJson(text);
+  if (!parsed.ok) return false;
+  const list = isJsonObject(parsed.value) ? parsed.value['tools'] : parsed.value;
+  return Array.isArray(list) && list.length === 0;
+}
