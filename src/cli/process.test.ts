@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { CALL } from './cli.test-kit.ts';
 import { COMMANDS } from './commands.ts';
 
@@ -33,6 +33,9 @@ function run(args: readonly string[], input = '', env: NodeJS.ProcessEnv = {}) {
 function start(args: readonly string[], nodeOptions: readonly string[] = []): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [...nodeOptions, script('cli.mjs'), ...args]);
 }
+
+// Processes take their time to start where others run beside them.
+vi.setConfig({ testTimeout: 120_000 });
 
 describe('the bundled command line', () => {
   const fixture = JSON.stringify({
@@ -115,7 +118,7 @@ describe('a stream of lines', () => {
     const many = await peakMemory(100_000);
     // 60 MB go in and 90 MB come out.
     expect(many - few).toBeLessThan(64 * 1024);
-  }, 120_000);
+  });
 });
 
 function* endless(): Generator<string> {

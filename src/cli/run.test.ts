@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseExactJson } from '../core/fixtures/exact-json.ts';
+import { hostileReply } from '../core/machine/hostile-reply.ts';
 import { CALL, cli } from './cli.test-kit.ts';
 import { COMMANDS } from './commands.ts';
 
@@ -73,6 +74,7 @@ describe('any bytes on stdin', () => {
       )
       .map((text) => new TextEncoder().encode(text)),
     fc.json().map((text) => new TextEncoder().encode(`${text}\n`)),
+    hostileReply().map((input) => new TextEncoder().encode(`${JSON.stringify({ input })}\n`)),
   );
 
   it.each([
@@ -85,16 +87,20 @@ describe('any bytes on stdin', () => {
     [['import']],
     [['link', 'encode']],
     [['link', 'decode']],
-  ])('%j answers or refuses them and never breaks', async (args) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
-        const { exit, out } = await cli(args, ...pieces);
-        expect([0, 1]).toContain(exit);
-        expect(out).not.toContain('mistake of Chunkscope');
-        const isNdjson = ['parse', 'trace', 'recover', 'example'].includes(args[0] ?? '') && !args.includes('--text');
-        if (isNdjson) for (const line of out.split('\n').slice(0, -1)) expect(parseExactJson(line).ok).toBe(true);
-      }),
-      { numRuns: 150 },
-    );
-  });
+  ])(
+    '%j answers or refuses them and never breaks',
+    async (args) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
+          const { exit, out } = await cli(args, ...pieces);
+          expect([0, 1]).toContain(exit);
+          expect(out).not.toContain('mistake of Chunkscope');
+          const isNdjson = ['parse', 'trace', 'recover', 'example'].includes(args[0] ?? '') && !args.includes('--text');
+          if (isNdjson) for (const line of out.split('\n').slice(0, -1)) expect(parseExactJson(line).ok).toBe(true);
+        }),
+        { numRuns: 150 },
+      );
+    },
+    60_000,
+  );
 });
