@@ -1,5 +1,5 @@
 import './ui/app/first-styles.ts';
-import { firstTouch } from './ui/app/first-touch.ts';
+import { firstTouch, showCurrentRow } from './ui/app/first-touch.ts';
 
 /**
  * The page that was built shows the example, painted and judged, before any script. What makes it live is fetched at
@@ -9,7 +9,7 @@ const touch = firstTouch(document);
 const isBuilt = document.getElementById('app')?.hasAttribute('data-built') === true;
 const asksForMore = document.documentElement.dataset['opening'] !== undefined;
 if (!isBuilt || asksForMore) touch.begin();
-else document.querySelector('.row.is-current')?.scrollIntoView({ block: 'center' });
+else showCurrentRow(document);
 
 const { startPage } = await touch.whenTouched(() => import('./ui/app/start.tsx'));
 await startPage(touch);

@@ -93,6 +93,14 @@ export function firstTouch(page: Document): FirstTouch {
   };
 }
 
+/** Scrolls the built reply to where its replay stands; only the reply, never what is around it. */
+export function showCurrentRow(page: Document): void {
+  const row = page.querySelector<HTMLElement>('.row.is-current');
+  const painted = row?.closest<HTMLElement>('.painted');
+  if (!row || !painted || row.offsetTop + row.offsetHeight < painted.clientHeight) return;
+  painted.scrollTop = row.offsetTop - painted.clientHeight / 3;
+}
+
 function repeatOf(event: Event, page: Document, reply: HTMLElement | null): Repeat | null {
   const { target } = event;
   if (!(target instanceof Element) || target === reply) return null;
