@@ -89,8 +89,13 @@ export class ElementReader {
   /** Comments and the like drop out of a leaf, which is worth a word. */
   protected remarkOnLeaf(element: Element): void {
     for (const part of element.parts)
-      if (part.kind === 'comment' || part.kind === 'instruction' || part.kind === 'directive')
+      if (REMARKABLE.has(part.kind) && !this.isMisspeltCdata(part))
         this.report(element, 'markup-in-string', 'warning', part, { name: element.name, kind: part.kind });
+  }
+
+  /** The machine has reported it. */
+  private isMisspeltCdata({ kind, start }: Span & { readonly kind: string }): boolean {
+    return kind === 'directive' && this.context.text.slice(start, start + MISSPELT_CDATA.length) === MISSPELT_CDATA;
   }
 
   private remarkOnStructure(element: Element, text: string, code: 'cdata-as-structure' | 'json-as-structure'): void {
@@ -139,5 +144,10 @@ function isWrapper(element: Element, children: readonly Element[]): boolean {
   if (!children.every((child) => child.name === name)) return false;
   return name === 'item' || isPluralOf(element.name, name);
 }
+
+const REMARKABLE: ReadonlySet<string> = new Set(['comment', 'instruction', 'directive']);
+
+/** To a strict reader a directive like any other (rulings A50). */
+const MISSPELT_CDATA = '<!CDATA[';
 
 const endsInS = (name: string): boolean => /s$/i.test(name);

@@ -98,14 +98,13 @@ function parseTolerantly(source: string): { tree: Node | undefined; faults: Json
     const name = printParseErrorCode(error.error);
     const start = error.offset;
     const end = Math.min(source.length, error.offset + error.length);
-    const spelled = source.slice(start, end);
     const atEnd = start >= lastContent;
     if (atEnd && (name === 'CloseBraceExpected' || name === 'CloseBracketExpected'))
       missing.push(name === 'CloseBraceExpected' ? '}' : ']');
     else if (isTrailingComma(masked, start, name)) {
       const comma = masked.lastIndexOf(',', start - 1);
       faults.push({ start: comma, end: comma + 1, message: 'a comma before a closing bracket', replacement: '' });
-    } else faults.push({ start, end: Math.max(end, start), message: describe(name, spelled), replacement: null });
+    } else faults.push({ start, end: Math.max(end, start), message: FAULTS[name] ?? 'a fault', replacement: null });
   }
   if (missing.length > 0) {
     const at = source.trimEnd().length;
@@ -178,7 +177,7 @@ function unmask(node: Node): Node {
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (typeof next.value === 'string')
       next.value = next.value.replace(/[\ue000-\ue002]/g, (mark) => '\n\r\t'.charAt(mark.charCodeAt(0) - 0xe000));
-    pending.push(...(next.children ?? []));
+    for (const child of next.children ?? []) pending.push(child);
   }
   return node;
 }
@@ -222,10 +221,25 @@ function closers(source: string): string {
   return open.reverse().join('');
 }
 
-function describe(name: string, spelled: string): string {
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return spelled === '' ? words : `${words} at ${JSON.stringify(spelled.slice(0, 20))}`;
-}
+/** What jsonc-parser holds against a text, as words that fit after "has". */
+const FAULTS: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'a word that JSON does not know',
+  InvalidNumberFormat: 'a malformed number',
+  PropertyNameExpected: 'no name in quotes where one belongs',
+  ValueExpected: 'no value where one belongs',
+  ColonExpected: 'no colon where one belongs',
+  CommaExpected: 'no comma where one belongs',
+  CloseBraceExpected: 'no closing brace where one belongs',
+  CloseBracketExpected: 'no closing bracket where one belongs',
+  EndOfFileExpected: 'text after its end',
+  InvalidCommentToken: 'a comment',
+  UnexpectedEndOfComment: 'a comment without an end',
+  UnexpectedEndOfString: 'a string without an end',
+  UnexpectedEndOfNumber: 'a number without an end',
+  InvalidUnicode: 'a broken \\u escape',
+  InvalidEscapeCharacter: 'an escape that JSON does not know',
+  InvalidCharacter: 'a character that JSON forbids',
+};
 
 function memberNode(object: Node | null, key: string): Node | undefined {
   let found: Node | undefined;

@@ -1,32 +1,45 @@
 import type { Reading } from '../reading.ts';
+import { forgeFindings } from './compare/forge-findings.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Finding } from './finding.ts';
+import { attachFixes } from './quick-fixes.ts';
 import { RULES, ruleOf } from './rules.ts';
 
 /** What is found about a reading: facts with their place in the arguments, and the same facts in words. */
 export interface Diagnosis {
   readonly findings: readonly Finding[];
-  /** Without fixes: those are checked one by one where they are shown (quick-fixes.ts). */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Lets every rule look at the reading and puts words to all that was found, sorted by place. */
-export function diagnose(reading: Reading): Diagnosis {
-  const findings = [...reading.findings];
-  for (const rule of RULES) if (rule.find) findings.push(...rule.find(reading));
-  findings.sort((a, b) => a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0));
-  return { findings, diagnostics: findings.map((finding) => toDiagnostic(finding, reading)) };
+export interface DiagnoseOptions {
+  /** Diagnostics carry a fix where one was checked; default false. */
+  readonly fixes?: boolean;
+  /** Also what Forge would do with the same bytes; default false. */
+  readonly forge?: boolean;
 }
 
-/** One finding in words. */
+/** Lets every rule look at the reading and puts words to all that was found, sorted by place. */
+export function diagnose(reading: Reading, { fixes = false, forge = false }: DiagnoseOptions = {}): Diagnosis {
+  const findings = [...reading.findings];
+  for (const rule of RULES) for (const finding of rule.find?.(reading) ?? []) findings.push(finding);
+  if (forge) for (const finding of forgeFindings(reading)) findings.push(finding);
+  findings.sort((a, b) => a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0));
+  const diagnostics = findings.map((finding) => toDiagnostic(finding, reading));
+  if (!fixes) return { findings, diagnostics };
+  const found = attachFixes(reading, findings);
+  return { findings, diagnostics: diagnostics.map((diagnostic, index) => withFix(diagnostic, found[index] ?? null)) };
+}
+
+/** One finding in words. Go's error text, where there is one, stands in the message to the letter. */
 export function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
-  const { message, why } = ruleOf(finding.code)?.explain(finding, reading) ?? { message: finding.code, why: '' };
+  const { message, why } = ruleOf(finding.code).explain(finding, reading);
   const call = finding.call ?? reading.callAt(finding.start);
   const path = finding.path ?? (call >= 0 ? pathOf(finding, call, reading) : undefined);
+  const error = String(finding.data?.['error'] ?? '');
   return {
     code: finding.code,
     severity: finding.severity,
-    message,
+    message: capital(message.includes(error) ? message : `${message.replace(/\.$/, '')}; a strict reader stops here with "${error}".`),
     why,
     start: finding.start,
     end: finding.end,
@@ -36,6 +49,10 @@ export function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
     ...(finding.schemaOnly ? { schemaOnly: true } : {}),
   };
 }
+
+const withFix = (diagnostic: Diagnostic, fix: Diagnostic['fix'] | null): Diagnostic => (fix ? { ...diagnostic, fix } : diagnostic);
+
+const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 function pathOf(finding: Finding, call: number, reading: Reading): string | undefined {
   const argumentsSpan = reading.calls[call]?.call.arguments.span;

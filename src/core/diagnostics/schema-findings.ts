@@ -1,13 +1,18 @@
 import type { Span } from '../../base/span.ts';
 import type { CallOutline } from '../calls/outline.ts';
-import type { CallContent } from '../calls/read-xml-call.ts';
-import { type Value, valueToPlain } from '../calls/value.ts';
+import type { CallContent, CallReadingContext } from '../calls/read-xml-call.ts';
+import { type ObjectValue, type Value, valueToPlain } from '../calls/value.ts';
 import { ValuePaths } from '../calls/value-paths.ts';
 import { additionalAllowed } from '../tools/schema/additional-allowed.ts';
+import { declaredProperties, requiredProperties } from '../tools/schema/declared-properties.ts';
+import { itemSchema } from '../tools/schema/item-schema.ts';
+import { pointerSegment } from '../tools/schema/json-pointer.ts';
+import { propertySchema } from '../tools/schema/property-schema.ts';
 import { validate } from '../tools/schema/validate.ts';
-import type { ToolDefinition } from '../tools/tool-definition.ts';
+import type { JsonSchema, ToolDefinition } from '../tools/tool-definition.ts';
 import type { Code } from './codes.ts';
 import type { Finding } from './finding.ts';
+import { nearestName } from './nearest-name.ts';
 
 /** Codes that already say why a value is not what the schema wants: its schema errors would repeat them. */
 const SAID_ALREADY: ReadonlySet<Code> = new Set(['cdata-as-structure', 'json-as-structure', 'duplicate-element', 'type-mismatch']);
@@ -15,7 +20,7 @@ const SAID_ALREADY: ReadonlySet<Code> = new Set(['cdata-as-structure', 'json-as-
 /** What the tool's schema says against a call that was read to its end (format.md §7.26, rulings A18, A29, B15). */
 export function schemaFindings(
   content: CallContent,
-  tools: readonly ToolDefinition[],
+  { tools, mended }: Pick<CallReadingContext, 'tools' | 'mended'>,
   outline: CallOutline,
   call: number,
   said: readonly Finding[],
@@ -23,28 +28,40 @@ export function schemaFindings(
   if (tools.length === 0 || content.toolName === '') return [];
   const { tool } = content;
   if (!tool) return [{ code: 'unknown-tool', severity: 'error', ...(content.nameSpan ?? outline), call, schemaOnly: true, data: { name: content.toolName } }];
-  const findings: Finding[] = [];
   const paths = new ValuePaths(content.arguments);
-  const silent = said.filter((finding) => SAID_ALREADY.has(finding.code)).map((finding) => {
-    const path = paths.find(finding)?.path ?? '';
-    return finding.code === 'duplicate-element' ? path.slice(0, path.lastIndexOf('/')) : path;
-  });
-  const isSilent = (path: string) => silent.some((pointer) => path === pointer || (pointer !== '' && path.startsWith(`${pointer}/`)));
+  const isSaid = saidAt(said, paths);
+  const strays = strayNames(content, tool);
+  const elsewhere = new Set(said.filter(({ code, data }) => code === 'misplaced-element' && data?.['dropped'] === 1).map(({ data }) => pointerSegment(String(data?.['name']))));
+  const findings: Finding[] = [];
   for (const problem of validate(tool.inputSchema, valueToPlain(content.arguments))) {
-    if (isSilent(problem.path)) continue;
-    const code = CODE_OF_KEYWORD[problem.keyword] ?? 'type-mismatch';
-    if (code === 'unknown-argument' && problem.path.endsWith('/#text')) continue;
-    findings.push({
-      code,
-      severity: 'error',
-      ...spanOf(code, problem.path, paths, content),
-      call,
-      path: problem.path,
-      schemaOnly: true,
-      data: { expected: problem.expected, problem: problem.message, keyword: problem.keyword },
-    });
+    const { path, keyword } = problem;
+    const code = CODE_OF_KEYWORD[keyword] ?? 'type-mismatch';
+    if (isSaid(path) || (code === 'unknown-argument' && path.endsWith('/#text'))) continue;
+    if (code === 'missing-argument' && (strays.missing.has(path) || elsewhere.has(path))) continue;
+    if ((code === 'type-mismatch' || code === 'enum-mismatch') && isMended(paths.value(path), mended)) continue;
+    const stray = strays.byPath.get(path);
+    if (stray) stray.forbidden = true;
+    else
+      findings.push({
+        code,
+        severity: 'error',
+        ...spanOf(code, path, paths, content),
+        call,
+        path,
+        schemaOnly: true,
+        data: { expected: problem.expected, problem: problem.message, keyword },
+      });
   }
-  findings.push(...unknownArguments(content, tool, call, new Set(findings.map((finding) => finding.path))));
+  for (const { path, name, value, meant, isWanted, forbidden } of strays.byPath.values())
+    findings.push({
+      code: 'unknown-argument',
+      severity: forbidden || isWanted ? 'error' : 'warning',
+      ...value.span,
+      call,
+      path,
+      schemaOnly: true,
+      data: { name, ...(meant === null ? {} : { meant }) },
+    });
   return findings;
 }
 
@@ -57,6 +74,27 @@ const CODE_OF_KEYWORD: Readonly<Record<string, Code>> = {
   const: 'enum-mismatch',
 };
 
+/** Tells whether a value, or one around it, has been spoken of. */
+function saidAt(said: readonly Finding[], paths: ValuePaths): (path: string) => boolean {
+  const spoken = new Set<string>();
+  for (const finding of said) {
+    if (!SAID_ALREADY.has(finding.code)) continue;
+    const path = paths.find(finding)?.path ?? '';
+    spoken.add(finding.code === 'duplicate-element' ? path.slice(0, path.lastIndexOf('/')) : path);
+  }
+  return (path) => {
+    if (spoken.size === 0) return false;
+    if (spoken.has(path)) return true;
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) if (spoken.has(path.slice(0, at))) return true;
+    return false;
+  };
+}
+
+/** A scalar whose text had to be mended has had its say. */
+function isMended(value: Value | undefined, mended: CallReadingContext['mended']): boolean {
+  return value !== undefined && value.type !== 'array' && value.type !== 'object' && mended(value.inner.start, value.inner.end);
+}
+
 function spanOf(code: Code, path: string, paths: ValuePaths, content: CallContent): Span {
   if (code === 'missing-argument') {
     const holder = paths.value(path.slice(0, path.lastIndexOf('/'))) ?? content.arguments;
@@ -66,21 +104,53 @@ function spanOf(code: Code, path: string, paths: ValuePaths, content: CallConten
   return code === 'unknown-argument' ? value.span : value.inner;
 }
 
-/** Names that the schema does not declare but does not forbid either: a warning (format.md §7.26). */
-function unknownArguments(content: CallContent, tool: ToolDefinition, call: number, known: ReadonlySet<string | undefined>): Finding[] {
-  const findings: Finding[] = [];
-  for (const [name, value] of content.arguments.entries as readonly (readonly [string, Value])[]) {
-    if (name === '#text' || known.has(`/${name}`)) continue;
-    if (additionalAllowed(tool.inputSchema, tool.inputSchema, name) !== 'unspecified') continue;
-    findings.push({
-      code: 'unknown-argument',
-      severity: 'warning',
-      ...value.span,
-      call,
-      path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-      schemaOnly: true,
-      data: { name },
-    });
-  }
-  return findings;
+/** A name that the schema does not declare. */
+interface Stray {
+  readonly path: string;
+  readonly name: string;
+  readonly value: Value;
+  /** The declared name that was probably meant. */
+  readonly meant: string | null;
+  /** That name is required and not given, so the call would be refused for it. */
+  readonly isWanted: boolean;
+  forbidden: boolean;
+}
+
+interface Strays {
+  readonly byPath: ReadonlyMap<string, Stray>;
+  /** Paths of required arguments that stand under a misspelt name. */
+  readonly missing: ReadonlySet<string>;
+}
+
+/** Names at any depth that the schema neither declares nor lets in (format.md §7.26). */
+function strayNames(content: CallContent, tool: ToolDefinition): Strays {
+  const root = tool.inputSchema;
+  const byPath = new Map<string, Stray>();
+  const missing = new Set<string>();
+  const visitObject = (value: ObjectValue, schema: JsonSchema, path: string): void => {
+    const given = new Set(value.entries.map(([name]) => name));
+    let absent: string[] | null = null;
+    for (const [name, member] of value.entries) {
+      if (name === '#text') continue;
+      const admission = additionalAllowed(root, schema, name);
+      const at = path + pointerSegment(name);
+      if (admission === 'declared' || admission === 'allowed') {
+        visit(member, propertySchema(root, schema, name), at);
+        continue;
+      }
+      absent ??= declaredProperties(root, schema).filter((declared) => !given.has(declared));
+      const meant = nearestName(name, absent);
+      if (meant !== null) absent = absent.filter((other) => other !== meant);
+      const isWanted = meant !== null && requiredProperties(root, schema).includes(meant);
+      if (isWanted) missing.add(path + pointerSegment(meant));
+      byPath.set(at, { path: at, name, value: member, meant, isWanted, forbidden: admission === 'forbidden' });
+    }
+  };
+  const visit = (value: Value, schema: JsonSchema | undefined, path: string): void => {
+    if (schema === undefined) return;
+    if (value.type === 'object') visitObject(value, schema, path);
+    else if (value.type === 'array') value.items.forEach((item, index) => visit(item, itemSchema(root, schema, index), path + pointerSegment(index)));
+  };
+  visit(content.arguments, root, '');
+  return { byPath, missing };
 }

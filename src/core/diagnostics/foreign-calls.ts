@@ -1,0 +1,104 @@
+import type { Span } from '../../base/span.ts';
+import type { Reading } from '../reading.ts';
+import { unfencedProse } from './fences.ts';
+import { FOREIGN_DIALECTS, type ForeignDialect, tagPerTool } from './foreign-dialects.ts';
+
+/** A call in another syntax, or a piece of one. */
+export interface ForeignCall extends Span {
+  readonly dialect: ForeignDialect;
+  /** Only a part of a call stands here. */
+  readonly isPart: boolean;
+}
+
+const known = new WeakMap<Reading, readonly ForeignCall[]>();
+
+/** Calls in other syntaxes in the prose outside fences, in order, none inside another (format.md §7.28). */
+export function foreignCallsOf(reading: Reading): readonly ForeignCall[] {
+  let calls = known.get(reading);
+  if (!calls) {
+    const dialects = dialectsFor(reading);
+    calls = unfencedProse(reading).flatMap((span) => callsIn(reading.text.slice(span.start, span.end), span.start, dialects));
+    known.set(reading, calls);
+  }
+  return calls;
+}
+
+function dialectsFor(reading: Reading): readonly ForeignDialect[] {
+  const tools = reading.options.tools.map(({ name }) => name);
+  return tools.length === 0 ? FOREIGN_DIALECTS : [...FOREIGN_DIALECTS.slice(0, -1), tagPerTool(tools)];
+}
+
+interface Opener extends Span {
+  readonly dialect: ForeignDialect;
+  readonly rank: number;
+  readonly isPart: boolean;
+  readonly source: string;
+}
+
+function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]): ForeignCall[] {
+  if (!text.includes('<')) return [];
+  const openers = dialects.flatMap((dialect, rank) => [
+    ...matches(text, dialect, rank, dialect.opens, false),
+    ...matches(text, dialect, rank, dialect.partOpens ?? [], true),
+  ]);
+  openers.sort((a, b) => a.start - b.start || Number(a.isPart) - Number(b.isPart) || a.rank - b.rank);
+  const next = nextOfItsKind(openers);
+  const closers = new CloserSearch(text);
+  const calls: ForeignCall[] = [];
+  let end = 0;
+  for (const [index, opener] of openers.entries()) {
+    if (opener.start < end || (opener.dialect.id === 'forge-bare' && followsToolTag(text, opener.start))) continue;
+    const selfContained = opener.isPart || opener.source.includes('</');
+    const stop = closers.end(opener) ?? (selfContained ? opener.end : text.length);
+    end = Math.max(opener.end, Math.min(stop, next[index] ?? text.length));
+    calls.push({ start: base + opener.start, end: base + end, dialect: opener.dialect, isPart: opener.isPart });
+  }
+  return calls;
+}
+
+/** For each opener where the next one that begins with the same tag stands: it ends a call whose own end is missing. */
+function nextOfItsKind(openers: readonly Opener[]): (number | undefined)[] {
+  const next = new Array<number | undefined>(openers.length);
+  const seen = new Map<string, number>();
+  for (let index = openers.length - 1; index >= 0; index--) {
+    const { source, start } = openers[index] as Opener;
+    const tag = /^[^\s>=]*/.exec(source)?.[0] ?? '';
+    const later = seen.get(tag);
+    next[index] = later === start ? next[index + 1] : later;
+    seen.set(tag, start);
+  }
+  return next;
+}
+
+function matches(text: string, dialect: ForeignDialect, rank: number, patterns: readonly RegExp[], isPart: boolean): Opener[] {
+  return patterns.flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ({ index, 0: source }) => ({ start: index, end: index + source.length, dialect, rank, isPart, source })),
+  );
+}
+
+/** A tag that is nearly `<tool>` right before: then that tag is what is wrong. */
+function followsToolTag(text: string, at: number): boolean {
+  return /<[\w:.-]*tool[^<>]*>\s*$/i.test(text.slice(Math.max(0, at - 80), at));
+}
+
+/** Finds end tags; what was not found once is not searched again. */
+class CloserSearch {
+  private readonly text: string;
+  private readonly nextOf = new Map<string, number>();
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Where the call that an opener begins ends; null where its end tag is missing. */
+  end({ source, end, dialect }: Opener): number | null {
+    const name = /^<([A-Za-z][\w:.-]*)/.exec(source)?.[1];
+    const closer = dialect.closer ?? `</${name}>`;
+    let at = this.nextOf.get(closer);
+    if (at === undefined || (at >= 0 && at < end - closer.length)) {
+      at = this.text.indexOf(closer, Math.max(0, end - closer.length));
+      this.nextOf.set(closer, at);
+    }
+    return at < 0 ? null : at + closer.length;
+  }
+}

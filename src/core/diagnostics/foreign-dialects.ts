@@ -1,0 +1,122 @@
+/** A syntax for tool calls that this reader names but does not read. */
+export interface ForeignDialect {
+  readonly id: string;
+  /** As a sentence names it. */
+  readonly name: string;
+  /** What begins a call; of two that begin at one place the dialect listed first is meant. */
+  readonly opens: readonly RegExp[];
+  /** What only a part of a call begins with: names the dialect where no whole call does. */
+  readonly partOpens?: readonly RegExp[];
+  /** What ends a call that begins so; by default the end tag of the name that the match begins with. */
+  readonly closer?: string;
+}
+
+/** Tools that Cline, Roo and Kilo write as tags of their own. */
+const TAG_TOOLS = [
+  'execute_command', 'read_file', 'write_to_file', 'replace_in_file', 'search_files', 'list_files', 'list_code_definition_names',
+  'browser_action', 'use_mcp_tool', 'access_mcp_resource', 'ask_followup_question', 'attempt_completion', 'plan_mode_respond',
+  'new_task', 'switch_mode', 'apply_diff', 'insert_content', 'search_and_replace', 'edit_file', 'codebase_search',
+  'fetch_instructions', 'update_todo_list', 'run_slash_command', 'generate_image', 'load_mcp_documentation', 'web_fetch',
+]; // prettier-ignore
+
+const BARS = '\\uFF5C{1,2}';
+const OTHER_PREFIX = '(?!minimax:|seed:|steptml:|antml:)[A-Za-z][\\w-]*:';
+
+/** Known syntaxes, the more telling ones first. Spaces are XML's; `[^<>]*` never crosses a tag. */
+export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
+  {
+    id: 'deepseek-dsml',
+    name: 'DeepSeek DSML',
+    opens: [
+      new RegExp(`<${BARS} ?DSML${BARS} ?(?:tool_?|function_)?calls>`, 'g'),
+      new RegExp(`<${BARS} ?DSML${BARS} ?invoke\\b`, 'g'),
+    ],
+    partOpens: [new RegExp(`</?${BARS} ?DSML${BARS}`, 'g'), /<parameter\s+name="[^"<>]*"\s+string="/g],
+    closer: 'calls>',
+  },
+  {
+    id: 'minimax-m3',
+    name: 'MiniMax M3',
+    opens: [/\]<\]minimax\[>\[<tool_call>/g],
+    partOpens: [/\]<\]minimax\[>\[/g],
+    closer: ']<]minimax[>[</tool_call>',
+  },
+  { id: 'minimax-m2', name: 'MiniMax M2', opens: [/<minimax:tool_call\b[^<>]*>/g] },
+  {
+    id: 'seed-oss',
+    name: 'Seed-OSS',
+    opens: [/<seed:tool_call\b[^<>]*>/g],
+  },
+  {
+    id: 'step3',
+    name: 'Step3',
+    opens: [/<\uFF5Ctool_call_begin\uFF5C>/g, /<steptml:invoke\b/g],
+    closer: '<\uFF5Ctool_call_end\uFF5C>',
+  },
+  {
+    id: 'kimi-xtml',
+    name: 'Kimi XTML',
+    opens: [/<\|open\|>tools/g],
+    partOpens: [/<\|(?:open|close)\|>/g],
+    closer: '<|close|>tools<|sep|>',
+  },
+  {
+    id: 'glm',
+    name: 'GLM',
+    opens: [/<tool_call>[^<{[]*<(?:arg_key>|\/arg_key>|arg_value>)/g],
+    partOpens: [/<arg_(?:key|value)>/g],
+  },
+  {
+    id: 'hermes',
+    name: 'Hermes',
+    opens: [/<tool_call\b[^<>]*>\s*[{[]/g, /<function_call>\s*\{/g],
+  },
+  {
+    id: 'minicpm5',
+    name: 'MiniCPM5',
+    opens: [/<function\s?name=/g],
+    closer: '</function>',
+  },
+  {
+    id: 'qwen3-coder',
+    name: 'Qwen3-Coder',
+    opens: [
+      /<tool_call>\s*(?:<function\b|function=)/g,
+      /<tool_call>\s*[\w.-]+\s*<[A-Za-z_]/g,
+      /<tool_call>[^\S\n]*\n[^<{[]*\n<\/tool_call>/g,
+      /<function=/g,
+    ],
+    partOpens: [/<parameter=/g],
+  },
+  {
+    id: 'muse',
+    name: 'Muse or another prefixed invoke',
+    opens: [new RegExp(`<${OTHER_PREFIX}function_calls>\\s*<`, 'g'), new RegExp(`<${OTHER_PREFIX}invoke\\s+name=`, 'g')],
+  },
+  {
+    id: 'anthropic-invoke',
+    name: 'Anthropic invoke',
+    opens: [/<(?:antml:)?function_calls>\s*</g, /<(?:antml:)?invoke\s+name=/g],
+    partOpens: [/<(?:antml:)?parameter\s+name=/g],
+  },
+  {
+    id: 'forge-bare',
+    name: 'Forge without its tool tag',
+    opens: [/<tool_name>[^<>]*<\/tool_name>/g, /<server_name>[^<>]*<\/server_name>/g],
+    partOpens: [/<arguments>\s*<[A-Za-z_]/g],
+    closer: '</arguments>',
+  },
+  tagPerTool([]),
+];
+
+/** Cline, Roo and Kilo: the tag is the tool's name, so the tools at hand count besides the usual ones. */
+export function tagPerTool(tools: readonly string[]): ForeignDialect {
+  const names = [...TAG_TOOLS, ...tools.filter((name) => /^[A-Za-z_][\w.-]*$/.test(name) && !NOT_A_TOOL_TAG.has(name))];
+  return {
+    id: 'cline',
+    name: 'Cline, Roo or Kilo',
+    opens: [new RegExp(`<(?:${[...new Set(names)].map((name) => name.replaceAll('.', '\\.')).join('|')})>\\s*<[A-Za-z_]`, 'g')],
+  };
+}
+
+const NOT_A_TOOL_TAG: ReadonlySet<string> = new Set(['tool', 'tool_name', 'server_name', 'arguments', 'thinking', 'think', 'tool_call']);

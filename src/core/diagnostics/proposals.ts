@@ -1,0 +1,42 @@
+import { decodeText, ownText } from '../calls/character-data.ts';
+import { type Element, innerSpan } from '../calls/element.ts';
+import type { Reading } from '../reading.ts';
+import { insert, remove, replace } from './edits.ts';
+import type { Field } from './fields.ts';
+import type { Finding } from './finding.ts';
+import type { FixProposal } from './rule.ts';
+
+/** The edit that the reader assumed. */
+export function acceptRepair(finding: Finding, title: string): FixProposal[] {
+  return finding.replacement === undefined ? [] : [{ title, edits: [replace(finding, finding.replacement)], keepsValues: true }];
+}
+
+/** Source as one CDATA section, split where it holds an end of CDATA. */
+export const asCdata = (source: string): string => `<![CDATA[${source.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+
+/** Text as character data. A CR has to be a reference to survive. */
+export const asEscaped = (text: string): string =>
+  text.replace(/[&<>\r]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '&#13;');
+
+/** What stands between an element's tags, as it stands, in CDATA. */
+export function wrapInCdata(element: Element, reading: Reading): FixProposal {
+  const inner = innerSpan(element);
+  const source = reading.text.slice(inner.start, inner.end);
+  const title = `Put the content of <${element.name}> into CDATA`;
+  const edits = source.includes(']]>') ? [replace(inner, asCdata(source))] : [insert(inner.start, '<![CDATA['), insert(inner.end, ']]>')];
+  return { title, edits };
+}
+
+/** The field's text with every special character escaped, CDATA undone. */
+export function escapeField({ element }: Field, reading: Reading): FixProposal {
+  const text = ownText(reading.text, element, 'replacement');
+  return { title: `Escape all of <${element.name}>`, edits: [replace(innerSpan(element), asEscaped(text))], keepsValues: true };
+}
+
+/** The field's text, decoded, in one CDATA section. */
+export function fieldAsCdata({ element }: Field, reading: Reading): FixProposal {
+  const source = reading.text.slice(element.openEnd, element.closeStart);
+  return { title: `Put the content of <${element.name}> into CDATA`, edits: [replace(innerSpan(element), asCdata(decodeText(source, 'literal')))], keepsValues: true };
+}
+
+export const removal = (finding: Finding, title: string): FixProposal => ({ title, edits: [remove(finding)] });

@@ -1,0 +1,210 @@
+import type { Span } from '../../base/span.ts';
+import { valueToJson } from '../calls/value.ts';
+import { readReply } from '../read-reply.ts';
+import type { Reading } from '../reading.ts';
+import type { Code } from './codes.ts';
+import type { QuickFix } from './diagnostic.ts';
+import { applyEdits, OffsetMap, shiftEdits } from './edits.ts';
+import type { Finding } from './finding.ts';
+import { findingsWithin } from './findings-within.ts';
+import type { FixProposal } from './rule.ts';
+import { ruleOf } from './rules.ts';
+
+/**
+ * Code units that are looked at again, at most, to find and check the fixes of one reading unasked: about a second where
+ * tags stand densely, some tenths elsewhere. Findings beyond it get their fix when it is asked for one by one.
+ */
+export const UNASKED_BUDGET = 2 * 1024 * 1024;
+
+/** The first edit that works for a finding: applied and read again, the finding is gone and no new error came. */
+export function checkedFix(reading: Reading, finding: Finding): QuickFix | null {
+  return new FixChecker(reading).first(finding, Number.POSITIVE_INFINITY).fix;
+}
+
+/** Every edit that works for a finding, the best first. */
+export function checkedFixes(reading: Reading, finding: Finding): QuickFix[] {
+  return new FixChecker(reading).all(finding);
+}
+
+/** The fix of each finding, as far as the budget goes. */
+export function attachFixes(reading: Reading, findings: readonly Finding[]): (QuickFix | null)[] {
+  const checker = new FixChecker(reading);
+  let left = UNASKED_BUDGET;
+  return findings.map((finding) => {
+    const { fix, cost } = checker.first(finding, left);
+    left -= cost;
+    return fix;
+  });
+}
+
+/**
+ * Repairs that put a reference in place of one character, or take a character out. None changes how the text around it
+ * reads, so those of one call are checked together, in one reading.
+ */
+const INDEPENDENT: ReadonlySet<Code> = new Set(['unescaped-ampersand', 'unescaped-less-than', 'cdata-end-in-text', 'invalid-character']);
+
+class FixChecker {
+  private readonly reading: Reading;
+  /** The same text read in resilient mode, where errors are compared (rulings B12). */
+  private readonly base: Reading;
+  /** Whether all independent repairs of a call work at once. */
+  private readonly proven = new Map<number, boolean>();
+
+  constructor(reading: Reading) {
+    this.reading = reading;
+    const { recovery, tools } = reading.options;
+    this.base = recovery === 'resilient' ? reading : readReply(String(reading.text), { tools });
+  }
+
+  /** The first edit that works, and what finding it cost: at least one look at the finding's own call. */
+  first(finding: Finding, budget: number): { fix: QuickFix | null; cost: number } {
+    if (!ruleOf(finding.code).fixes) return { fix: null, cost: 0 };
+    const isProven = INDEPENDENT.has(finding.code) && finding.replacement !== undefined && this.proven.get(finding.call ?? -1) === true;
+    const least = isProven ? 0 : this.lengthOf(finding);
+    if (least > budget) return { fix: null, cost: 0 };
+    let cost = 0;
+    for (const proposal of this.proposals(finding)) {
+      const price = this.price(finding, proposal);
+      if (cost + price > budget) break;
+      cost += price;
+      if (this.holds(finding, proposal)) return { fix: toFix(proposal), cost };
+    }
+    return { fix: null, cost: Math.max(cost, least) };
+  }
+
+  all(finding: Finding): QuickFix[] {
+    return [...this.proposals(finding)].filter((proposal) => this.holds(finding, proposal)).map(toFix);
+  }
+
+  /** A refusal of the stricter modes is mended as resilient mode mends it, there or where the fault began. */
+  private *proposals(finding: Finding): Generator<FixProposal> {
+    yield* ruleOf(finding.code).fixes?.(finding, this.reading) ?? [];
+    if (this.reading === this.base || finding.data?.['error'] === undefined) return;
+    for (const twin of this.twins(finding)) yield* ruleOf(twin.code).fixes?.(twin, this.base) ?? [];
+  }
+
+  private twins(finding: Finding): Finding[] {
+    const call = this.base.calls[this.base.callAt(finding.start)]?.call;
+    const here = [...findingsWithin(this.base.findings, finding)].filter(({ code, replacement }) => replacement !== undefined || code === finding.code);
+    const before = call ? [...findingsWithin(this.base.findings, { start: call.start, end: finding.start })].findLast(({ replacement }) => replacement !== undefined) : undefined;
+    return before && !here.includes(before) ? [...here, before] : here;
+  }
+
+  private lengthOf(finding: Finding): number {
+    const { start, end } = this.scopeOf(finding, { title: '', edits: [] });
+    return end - start;
+  }
+
+  private price(finding: Finding, proposal: FixProposal): number {
+    if (this.isIndependent(finding, proposal) && this.proven.has(finding.call ?? -1)) return 0;
+    const { start, end } = this.scopeOf(finding, proposal);
+    return (end - start) * (this.reading === this.base ? 1 : 2);
+  }
+
+  private holds(finding: Finding, proposal: FixProposal): boolean {
+    if (proposal.edits.length === 0) return false;
+    if (!this.isIndependent(finding, proposal)) return this.works([finding], proposal);
+    const call = finding.call ?? -1;
+    let proven = this.proven.get(call);
+    if (proven === undefined) {
+      const all = this.independentOf(call);
+      const edits = all.map(({ start, end, replacement = '' }) => ({ start, end, text: replacement }));
+      proven = this.works(all, { ...proposal, edits, keepsValues: all.every(({ code }) => code !== 'invalid-character') });
+      this.proven.set(call, proven);
+    }
+    return proven || this.works([finding], proposal);
+  }
+
+  private isIndependent(finding: Finding, { edits: [edit, second] }: FixProposal): boolean {
+    const isRepair = edit !== undefined && second === undefined && edit.text === finding.replacement;
+    return isRepair && INDEPENDENT.has(finding.code) && edit.start === finding.start && edit.end === finding.end;
+  }
+
+  private independentOf(call: number): Finding[] {
+    const outline = this.reading.calls[call]?.outline;
+    if (!outline) return [];
+    return [...findingsWithin(this.reading.findings, outline)].filter(
+      (finding) => finding.call === call && finding.replacement !== undefined && INDEPENDENT.has(finding.code),
+    );
+  }
+
+  /** The stretch that is read again: the call that holds the edits, on to the end where it has no end of its own. */
+  private scopeOf(finding: Finding, { edits, scope }: FixProposal): Span {
+    const whole = { start: 0, end: this.base.text.length };
+    const index = this.reading === this.base ? (finding.call ?? -1) : this.base.callAt(finding.start);
+    const outline = this.base.outline.calls[index];
+    if (scope === 'reply' || !outline) return whole;
+    const own = { start: outline.start, end: outline.closed ? outline.end : whole.end };
+    return edits.every(({ start, end }) => own.start <= start && end <= own.end) ? own : whole;
+  }
+
+  /** Makes the edits, reads again and looks for the findings, all of one call, and for errors that were not there before. */
+  private works(findings: readonly Finding[], proposal: FixProposal): boolean {
+    const [first] = findings;
+    if (!first) return false;
+    const scope = this.scopeOf(first, proposal);
+    const { tools } = this.base.options;
+    const edits = shiftEdits(proposal.edits, scope.start);
+    const edited = applyEdits(this.base.text.slice(scope.start, scope.end), edits);
+    const map = new OffsetMap(edits);
+    const after = readReply(edited, { tools });
+    if (!this.isFreeOfNewErrors(after, scope, map)) return false;
+    if (proposal.keepsValues && valuesOf(after, { start: 0, end: edited.length }) !== valuesOf(this.base, scope)) return false;
+    const own = this.reading === this.base ? after : readReply(edited, this.reading.options);
+    const left = new Map<Code, ReadonlyMap<number, number>>();
+    return findings.every((finding) => {
+      let starts = left.get(finding.code);
+      if (!starts) left.set(finding.code, (starts = startsOf(finding.code, own)));
+      return this.isGone(finding, starts, scope, map);
+    });
+  }
+
+  /** Nothing of the finding's code is left where it stood but what stood elsewhere before and has moved there. */
+  private isGone(finding: Finding, left: ReadonlyMap<number, number>, scope: Span, map: OffsetMap): boolean {
+    const places = new Set([map.before(finding.start - scope.start), map.after(finding.start - scope.start)]);
+    return [...places].every((place) => {
+      const found = left.get(place) ?? 0;
+      if (found === 0) return true;
+      const others = [...startsOf(finding.code, this.reading)].filter(([start]) => start !== finding.start && map.before(start - scope.start) === place);
+      return found <= others.reduce((sum, [, count]) => sum + count, 0);
+    });
+  }
+
+  private isFreeOfNewErrors(after: Reading, scope: Span, map: OffsetMap): boolean {
+    const known = new Set<string>();
+    const counts = new Map<Code, number>();
+    for (const { code, start, severity } of findingsWithin(this.base.findings, scope)) {
+      if (severity !== 'error') continue;
+      counts.set(code, (counts.get(code) ?? 0) + 1);
+      known.add(`${code} ${map.before(start - scope.start)}`).add(`${code} ${map.after(start - scope.start)}`);
+    }
+    for (const { code, start, severity } of after.findings) {
+      if (severity !== 'error') continue;
+      const left = (counts.get(code) ?? 0) - 1;
+      if (left < 0 || !known.has(`${code} ${start}`)) return false;
+      counts.set(code, left);
+    }
+    return true;
+  }
+}
+
+const toFix = ({ title, edits }: FixProposal): QuickFix => ({ title, edits });
+
+/** Where a code is found in a reading, and how often at each place. */
+function startsOf(code: Code, reading: Reading): ReadonlyMap<number, number> {
+  const starts = new Map<number, number>();
+  const count = (finding: Finding) => {
+    if (finding.code === code) starts.set(finding.start, (starts.get(finding.start) ?? 0) + 1);
+  };
+  reading.findings.forEach(count);
+  for (const finding of ruleOf(code).find?.(reading) ?? []) count(finding);
+  return starts;
+}
+
+/** The calls of a stretch with their names and values, comparable. */
+function valuesOf(reading: Reading, { start, end }: Span): string {
+  return reading.calls
+    .filter(({ call }) => call.start >= start && call.end <= end)
+    .map(({ call }) => JSON.stringify([call.serverName, call.toolName]) + valueToJson(call.arguments))
+    .join('\n');
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { readReply } from '../read-reply.ts';
+import { CODES } from './codes.ts';
+import { diagnose } from './diagnose.ts';
+import type { RuleExample } from './rule.ts';
+import { RULES } from './rules.ts';
+
+function codesOf({ input, recovery, tools }: RuleExample): string[] {
+  const reading = readReply(input, { ...(recovery ? { recovery } : {}), tools: (tools ?? []) as never });
+  return diagnose(reading, { forge: true }).diagnostics.map(({ code }) => code);
+}
+
+describe('the rules', () => {
+  it('are one for each code, in the order of the codes', () => {
+    expect(RULES.map(({ code }) => code)).toEqual(CODES);
+  });
+
+  it.each(RULES.map((rule) => [rule.code, rule] as const))('show %s in their failing example and not in the passing one', (code, { failing, passing }) => {
+    expect(codesOf(failing)).toContain(code);
+    expect(codesOf(passing)).not.toContain(code);
+  });
+
+  it.each(RULES.map((rule) => [rule.code, rule] as const))('say of %s what is wrong and why in whole sentences', (code, { failing, title, about }) => {
+    const reading = readReply(failing.input, { tools: (failing.tools ?? []) as never, ...(failing.recovery ? { recovery: failing.recovery } : {}) });
+    const [found] = diagnose(reading, { forge: true }).diagnostics.filter((diagnostic) => diagnostic.code === code);
+    for (const sentence of [found?.message, found?.why]) {
+      expect(sentence).toMatch(/^[A-Z`"].*[.?`"]$/su);
+      expect(sentence).not.toMatch(/undefined|null|\boops\b|!$/i);
+    }
+    expect(title).toMatch(/^[A-Z][^.]*$/);
+    expect(about.length).toBeGreaterThan(150);
+  });
+});

@@ -1,0 +1,25 @@
+import { exampleWith } from '../example-call.ts';
+import { placeOf } from '../place.ts';
+import type { Rule } from '../rule.ts';
+import { cdataAsElements, jsonAsElements } from '../structure-proposals.ts';
+
+const PROPERTIES = { edits: { type: 'array', items: { type: 'object', properties: { search: { type: 'string' }, replace: { type: 'string' } } } } };
+
+export const cdataAsStructure: Rule = {
+  code: 'cdata-as-structure',
+  title: 'Structure hidden in CDATA',
+  about: `A list or object was wanted, and the whole of it stands inside one CDATA section, where tags are only text. The value is one string.
+
+An error where a schema wants structure; a remark where there is no schema but the text is itself whole elements or JSON. Models do this when told to put *every* field into CDATA: CDATA belongs around text, not around elements.`,
+  failing: exampleWith(PROPERTIES, '<edits><![CDATA[<edit><search>a</search><replace>b</replace></edit>]]></edits>'),
+  passing: exampleWith(PROPERTIES, '<edits><edit><search>a</search><replace>b</replace></edit></edits>'),
+  explain: (finding, reading) => ({
+    message: `${placeOf(finding, reading)} holds its elements inside CDATA, so they are one string.`,
+    why: 'The model put CDATA around the whole argument instead of around the text in it.',
+  }),
+  *fixes(finding, reading) {
+    yield* cdataAsElements(finding, reading);
+    yield* jsonAsElements(finding, reading);
+  },
+};
+

@@ -1,0 +1,17 @@
+import { exampleCall } from '../example-call.ts';
+import { placeOf } from '../place.ts';
+import type { Rule } from '../rule.ts';
+
+export const forgeCutsAtInnerClose: Rule = {
+  code: 'forge-cuts-at-inner-close',
+  title: 'Forge would end the call early',
+  about: `The text \`</tool>\` stands inside the call: in CDATA, in a comment, or as the end of an inner element. Forge looks for the first \`</tool>\` and for nothing else, so its call ends there, and it answers \`unexpected EOF in CDATA section\` or the like. The rest is shown to the user as prose.
+
+\`&lt;/tool>\` works, and so does splitting the section: \`</too]]><![CDATA[l>\`. Given on request; never counted in the verdict.`,
+  failing: { input: exampleCall('<content><![CDATA[Close the call with </tool>.]]></content>') },
+  passing: { input: exampleCall('<content>Close the call with &lt;/tool>.</content>') },
+  explain: (finding, reading) => ({
+    message: `Forge would end the call at the \`</tool>\` inside ${placeOf(finding, reading)}.`,
+    why: 'It cuts at the first `</tool>` and does not look whether that stands in CDATA or in a comment.',
+  }),
+};

@@ -1,0 +1,19 @@
+import { exampleCall } from '../example-call.ts';
+import { placeOf } from '../place.ts';
+import type { Rule } from '../rule.ts';
+
+export const forgeReadsDifferently: Rule = {
+  code: 'forge-reads-differently',
+  title: 'Forge would read it otherwise',
+  about: `Forge at its latest commit gives another result for the same bytes, and none of the other \`forge-\` codes says why: it refuses the call, keeps the white space around the tool name, takes the last of several elements of one name where they make a list here, or shows a value that is not the one its tool would get.
+
+What it says is quoted to the letter. Given on request; never counted in the verdict.`,
+  failing: { input: exampleCall('<content>if (a < b) return;</content>') },
+  passing: { input: exampleCall('<content>if (a &lt; b) return;</content>') },
+  explain(finding, reading) {
+    const error = finding.data?.['refusal'];
+    if (error !== undefined)
+      return { message: `Forge refuses the reply with "${error}".`, why: 'It reads with a strict parser, and its second try mends ampersands only.' };
+    return { message: `Forge reads ${placeOf(finding, reading)} otherwise: ${finding.data?.['difference'] ?? ''}`, why: String(finding.data?.['reason'] ?? 'It reads arguments into a flat map of text.') };
+  },
+};

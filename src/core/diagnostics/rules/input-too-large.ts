@@ -1,0 +1,35 @@
+import { MAX_DEPTH } from '../../calls/element-reader.ts';
+import { exceedsBytes } from '../../forge/utf8-bytes.ts';
+import { exampleCall } from '../example-call.ts';
+import { placeOf } from '../place.ts';
+import type { Rule } from '../rule.ts';
+
+/** Forge refuses larger replies; it counts the UTF-8 bytes of the whole text, prose included. */
+const MAX_BYTES = 10 * 1024 * 1024;
+
+const nested = (depth: number): string => exampleCall('<a>'.repeat(depth) + '</a>'.repeat(depth));
+
+export const inputTooLarge: Rule = {
+  code: 'input-too-large',
+  title: 'More than other readers take',
+  about: `The reply is larger than 10 MiB of UTF-8, which is Forge's limit for the whole reply, wrapper and prose included; it is read here all the same. Escaping counts too: a file that fits in CDATA may not fit with entities.
+
+Also said of elements nested deeper than ${MAX_DEPTH} levels: from there on the value is the source as it stands.`,
+  failing: { input: nested(MAX_DEPTH + 2) },
+  passing: { input: nested(MAX_DEPTH - 2) },
+  find(reading) {
+    if (reading.text.length * 3 <= MAX_BYTES || !exceedsBytes(String(reading.text), MAX_BYTES)) return [];
+    const { length } = reading.text;
+    return [{ code: 'input-too-large', severity: 'warning', start: length, end: length }];
+  },
+  explain: (finding, reading) =>
+    finding.data?.['what'] === 'depth'
+      ? {
+          message: `Elements are nested deeper than ${finding.data['limit']} levels in ${placeOf(finding, reading)}; what lies deeper is kept as text.`,
+          why: 'The model repeats itself, or the reply was made to break a reader.',
+        }
+      : {
+          message: `The reply is larger than ${MAX_BYTES} bytes of UTF-8, which Forge refuses.`,
+          why: 'The model writes a whole large file in one call, or repeats itself without end.',
+        },
+};

@@ -1,0 +1,21 @@
+import { exampleWith } from '../example-call.ts';
+import { placeOf } from '../place.ts';
+import type { Rule } from '../rule.ts';
+import { jsonAsElements } from '../structure-proposals.ts';
+
+const PROPERTIES = { paths: { type: 'array', items: { type: 'string' } } };
+
+export const jsonAsStructure: Rule = {
+  code: 'json-as-structure',
+  title: 'JSON in place of elements',
+  about: `A list or object was wanted, and the field holds it as JSON text: \`<paths>["a.ts", "b.ts"]</paths>\`. The value is one string; it is not parsed for the model, because a file's content may be JSON as well.
+
+An error where a schema wants structure, or where \`<arguments>\` itself holds JSON; a remark where there is no schema and the field is named like a list.`,
+  failing: exampleWith(PROPERTIES, '<paths>["a.ts", "b.ts"]</paths>'),
+  passing: exampleWith(PROPERTIES, '<paths><path>a.ts</path><path>b.ts</path></paths>'),
+  explain: (finding, reading) => ({
+    message: `${placeOf(finding, reading)} holds JSON where elements belong, so it is one string.`,
+    why: 'Most tool-call formats are JSON, and the model falls back to it for lists and objects.',
+  }),
+  fixes: jsonAsElements,
+};

@@ -1,0 +1,19 @@
+import { jsonCallAsXml } from '../structure-proposals.ts';
+import { exampleCall } from '../example-call.ts';
+import { callWords } from '../place.ts';
+import type { Rule } from '../rule.ts';
+
+export const jsonPayload: Rule = {
+  code: 'json-payload',
+  title: 'Superseded JSON format',
+  about: `\`<tool>\` around one JSON object with \`server_name\`, \`tool_name\` and \`arguments\`: the format before elements replaced it. It is read as the same call.
+
+Forge no longer reads it: the JSON is plain text to it, so it answers \`tool_name is required in tool call\`. Old conversations in the context keep models writing it.`,
+  failing: { input: '<tool>{"server_name": "local", "tool_name": "read_file", "arguments": {"path": "a.txt"}}</tool>' },
+  passing: { input: exampleCall('<path>a.txt</path>', 'read_file') },
+  explain: (finding, reading) => ({
+    message: `${callWords(finding.call ?? 0, reading).replace(/^./, (letter) => letter.toUpperCase())} is written in the superseded JSON format.`,
+    why: 'The model knows the format from an older prompt or from earlier turns.',
+  }),
+  fixes: jsonCallAsXml,
+};

@@ -1,0 +1,30 @@
+import { exampleCall } from '../example-call.ts';
+import { placeOf } from '../place.ts';
+import { acceptRepair } from '../proposals.ts';
+import { quote, quoteAround, quoteSpan } from '../quote.ts';
+import type { Rule } from '../rule.ts';
+
+export const malformedTag: Rule = {
+  code: 'malformed-tag',
+  title: 'Malformed tag',
+  about: `A tag, comment or instruction that is recognisable but not written as XML wants it: \`<path type=text>\` without quotes, \`<input disabled>\` without a value, \`</path\` without its \`>\`, \`</ path>\`, \`<tool >\`, a comment with \`--\` in it, a comment that never ends.
+
+*Resilient* mode reads each as leniently as it can and shows the edit that would have made it right. *Strict* and *ampersand* mode stop with Go's own words.`,
+  failing: { input: exampleCall('<path type=relative>src/app.ts</path>') },
+  passing: { input: exampleCall('<path>src/app.ts</path>') },
+  explain(finding, reading) {
+    const place = finding.call === undefined ? 'the prose' : placeOf(finding, reading);
+    const piece = finding.start === finding.end ? quoteAround(reading.text, finding) : quoteSpan(reading.text, finding);
+    const { replacement } = finding;
+    const why = 'The model wrote it as HTML would allow it, or lost a character on the way.';
+    if (replacement === undefined) return { message: `${piece} in ${place} is not written as XML has it.`, why };
+    if (replacement === '') return { message: `${piece} in ${place} does not belong in a tag.`, why };
+    if (finding.start === finding.end) return { message: `${quote(replacement)} is missing in ${place}: ${piece}.`, why };
+    return { message: `${piece} in ${place} should be ${quote(replacement)}.`, why };
+  },
+  fixes: (finding) =>
+    acceptRepair(
+      finding,
+      finding.replacement === '' ? 'Remove it' : finding.start === finding.end ? `Insert ${finding.replacement}` : `Change to ${finding.replacement}`,
+    ),
+};

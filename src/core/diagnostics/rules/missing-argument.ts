@@ -1,0 +1,19 @@
+import { exampleCall, exampleWith } from '../example-call.ts';
+import { pathWords } from '../place.ts';
+import type { Rule } from '../rule.ts';
+
+const PROPERTIES = { path: { type: 'string' }, content: { type: 'string' } };
+
+export const missingArgument: Rule = {
+  code: 'missing-argument',
+  title: 'Missing argument',
+  about: `An argument that the tool's schema requires is not there. Nothing is reported for a call that was cut off, since the argument may just not have come, nor for a name that stands there misspelt or outside \`<arguments>\`: that is one mistake, and it is reported where it stands.
+
+There is no edit for it: what is missing only the model knows.`,
+  failing: exampleWith(PROPERTIES, '<path>a.txt</path>', { required: ['path', 'content'] }),
+  passing: { ...exampleWith(PROPERTIES, '', { required: ['path', 'content'] }), input: exampleCall('<path>a.txt</path>\n  <content>hi</content>') },
+  explain: (finding, reading) => ({
+    message: `${pathWords(finding.path ?? '')} is required by ${reading.calls[finding.call ?? -1]?.call.toolName || 'the tool'} and missing.`,
+    why: 'The model left it out, or thinks that the tool has a default for it.',
+  }),
+};
