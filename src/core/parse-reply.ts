@@ -1,35 +1,18 @@
 import { countCharacters } from './char-counts.ts';
 import { diagnose, type Diagnosis } from './diagnostics/diagnose.ts';
-import { Tokenizer } from './machine/tokenizer.ts';
 import type { ParseResult } from './parse-result.ts';
-import { Reading } from './reading.ts';
-import { DEFAULT_RECOVERY, type Recovery } from './recovery.ts';
-import { StreamText } from './text/stream-text.ts';
-import type { ToolDefinition } from './tools/tool-definition.ts';
-import { EventLog } from './trace/event-log.ts';
+import { type ParseOptions, readReply } from './read-reply.ts';
+import type { Reading } from './reading.ts';
 
-export interface ParseOptions {
-  /** Default `resilient`. */
-  readonly recovery?: Recovery;
-  /** Calls are checked against these; none or an empty list means no checks. */
-  readonly tools?: readonly ToolDefinition[];
-}
+export { type ParseOptions, readReply } from './read-reply.ts';
 
-/** Reads a whole reply, given as one text or as the chunks it arrived in; where it was cut never matters. Never throws. */
+/**
+ * Reads a whole reply, given as one text or as the chunks it arrived in; where it was cut never matters. Diagnostics
+ * carry their fixes, as far as checking them stays linear. Never throws.
+ */
 export function parseReply(input: string | readonly string[], options: ParseOptions = {}): ParseResult {
   const reading = readReply(input, options);
-  return toResult(reading, diagnose(reading));
-}
-
-/** The reading of a whole reply, before rules put words to it. */
-export function readReply(input: string | readonly string[], options: ParseOptions = {}): Reading {
-  const text = new StreamText();
-  const log = new EventLog();
-  const recovery = options.recovery ?? DEFAULT_RECOVERY;
-  const tokenizer = new Tokenizer(text, log, recovery);
-  for (const chunk of typeof input === 'string' ? [input] : input) text.append(chunk);
-  tokenizer.finish();
-  return new Reading(text, log, { recovery, tools: options.tools ?? [] }, null);
+  return toResult(reading, diagnose(reading, { fixes: true }));
 }
 
 export function toResult(reading: Reading, { findings, diagnostics }: Diagnosis): ParseResult {
