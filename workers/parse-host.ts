@@ -18,7 +18,8 @@ import { previewCall } from '../src/core/calls/preview.ts';
 import { callToJson, callToPython, callToTypeScript } from '../src/core/calls/print-call.ts';
 import type { ToolCall } from '../src/core/calls/tool-call.ts';
 import { countCharacters } from '../src/core/char-counts.ts';
-import type { QuickFix } from '../src/core/diagnostics/diagnostic.ts';
+import type { Diagnostic, QuickFix } from '../src/core/diagnostics/diagnostic.ts';
+import { attachFixes } from '../src/core/diagnostics/quick-fixes.ts';
 import type { Breakpoint, Split } from '../src/core/fixtures/fixture.ts';
 import { describeMachine } from '../src/core/machine/describe.ts';
 import type { MachineDescription } from '../src/core/machine/description.ts';
@@ -32,6 +33,8 @@ import { verdictText } from '../src/core/verdict-sentence.ts';
 /** Longest stretch of reading before the worker looks for messages, in code units: about 3 ms. */
 const SLICE = 262_144;
 const MOST_ITEMS = 2_000;
+/** Up to this many code units fixes are checked before the report; past it the verdict would wait for them. */
+const FIXED_AT_ONCE = 50_000;
 /** Longest stretch of a proof before the worker looks for messages. */
 const TURN_MS = 30;
 
@@ -135,6 +138,11 @@ export class ParseHost implements ParseService {
     return recoveryMessage(toResult(reading, diagnosis), String(text));
   }
 
+  async fixes(): Promise<readonly (QuickFix | null)[]> {
+    const { reading, diagnosis } = this.session;
+    return attachFixes(reading, diagnosis.findings.slice(0, MAX_DIAGNOSTICS));
+  }
+
   async fixAll(): Promise<QuickFix | null> {
     return null;
   }
@@ -149,13 +157,17 @@ export class ParseHost implements ParseService {
     const verdict = reading.verdict(diagnosis.findings);
     const account = countCharacters(reading, diagnosis.findings);
     const repairs: RepairRow[] = [];
+    const diagnostics = diagnosis.diagnostics.slice(0, MAX_DIAGNOSTICS);
+    const hasFixes = text.length <= FIXED_AT_ONCE;
+    const fixes = hasFixes ? attachFixes(reading, diagnosis.findings.slice(0, MAX_DIAGNOSTICS)) : [];
     return {
       length: text.length,
       verdict,
       ...verdictText(reading, diagnosis.findings, verdict, account),
       calls: reading.calls.slice(0, MAX_CALLS).map(({ call }) => preview(call)),
       callCount: reading.calls.length,
-      diagnostics: diagnosis.diagnostics.slice(0, MAX_DIAGNOSTICS),
+      diagnostics: diagnostics.map((diagnostic, index) => withFix(diagnostic, fixes[index])),
+      hasFixes,
       diagnosticCount: diagnosis.diagnostics.length,
       repairs,
       repairCount: repairs.length,
@@ -173,6 +185,10 @@ const PRINTERS: Record<CallLanguage, (call: ToolCall) => string> = {
   typescript: callToTypeScript,
   python: callToPython,
 };
+
+function withFix(diagnostic: Diagnostic, fix: QuickFix | null | undefined): Diagnostic {
+  return fix ? { ...diagnostic, fix } : diagnostic;
+}
 
 const preview = (call: ToolCall): ToolCall => previewCall(call, VALUE_PREVIEW, MOST_ITEMS);
 

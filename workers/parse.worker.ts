@@ -26,6 +26,7 @@ const service: ParseService = {
   compare: () => host.compare(),
   proveSplits: (seeds, onProgress) => host.proveSplits(seeds, onProgress),
   recoveryMessage: () => host.recoveryMessage(),
+  fixes: () => host.fixes(),
   fixAll: () => host.fixAll(),
   printCall: (call, language) => host.printCall(call, language),
 };

@@ -24,6 +24,7 @@ export function connectParseService(onRestart: () => void): ConnectedParseServic
     compare: () => ask((service) => service.compare()),
     proveSplits: (seeds, onProgress) => ask((service) => service.proveSplits(seeds, onProgress && proxy(onProgress))),
     recoveryMessage: () => ask((service) => service.recoveryMessage()),
+    fixes: () => ask((remote) => remote.fixes()),
     fixAll: () => ask((service) => service.fixAll()),
     printCall: (call, language) => ask((service) => service.printCall(call, language)),
     dispose: close,

@@ -48,6 +48,8 @@ export interface ParseService {
   proveSplits(seeds: number, onProgress?: (done: number, total: number) => void): Promise<SplitProof | null>;
   /** What to send back to the model; null where there is nothing to say. */
   recoveryMessage(): Promise<string | null>;
+  /** The fix of each of the report's diagnostics, for a report that came without; each was applied and read again. */
+  fixes(): Promise<readonly (QuickFix | null)[]>;
   /** One edit list that applies every safe fix. */
   fixAll(): Promise<QuickFix | null>;
   /** One call as source for the clipboard, with values uncut; null where there is no such call. */
@@ -82,6 +84,8 @@ export interface Report {
   /** At most MAX_DIAGNOSTICS, in order; `diagnosticCount` counts all. */
   readonly diagnostics: readonly Diagnostic[];
   readonly diagnosticCount: number;
+  /** False where the text is long: then the verdict comes first, and `fixes` gives the fixes. */
+  readonly hasFixes: boolean;
   readonly repairs: readonly RepairRow[];
   readonly repairCount: number;
   readonly chars: CharCounts;

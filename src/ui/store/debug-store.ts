@@ -146,9 +146,22 @@ export function createDebugStore({ service, initial, now = () => performance.now
       progress: null,
       ...cuts(reply, ends),
     });
+    if (!report.hasFixes) void attachFixes(report, revision);
     if (reply.raw.text.length <= PROVED_UNASKED) void get().verbs.proveSplits();
     if (get().tab === 'compare') void get().verbs.compare();
   });
+
+  /** Long texts get their verdict first and their fixes when those have been tried. */
+  async function attachFixes(report: Report, revision: number): Promise<void> {
+    const fixes = await ask(service.fixes());
+    if (!fixes || get().revision !== revision) return;
+    const diagnostics = report.diagnostics.map((diagnostic, index) => {
+      const fix = fixes[index];
+      return fix ? { ...diagnostic, fix } : diagnostic;
+    });
+    const fixed = { ...report, diagnostics, hasFixes: true };
+    set({ report: fixed, problems: problemsOf(fixed) });
+  }
 
   async function endsUnder(reply: ReplyCase, report: Report): Promise<Uint32Array> {
     if (reply.split.kind === 'recorded') return reply.raw.ends;
