@@ -86,7 +86,7 @@ export function StreamEditor({ isHeavy }: { isHeavy: boolean }) {
   return (
     <div
       className="stream-body"
-      onPointerEnter={fetchMonaco}
+      onPointerMove={fetchMonaco}
       onFocusCapture={fetchMonaco}
       onPasteCapture={onPaste}
       onCopyCapture={onCopy}
