@@ -1,6 +1,6 @@
 import { groupOfState, letterOfState } from '../editor/groups.ts';
 import { useDebug } from '../store/context.ts';
-import { chunkAt, problemAt } from '../store/replay.ts';
+import { chunkAt, groupOfProblem, problemAt } from '../store/replay.ts';
 import { selectChunk, selectMoment } from '../store/selectors.ts';
 import { count } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
@@ -112,7 +112,7 @@ function RuleCell() {
       {problem ? (
         <>
           <span className="now-value">
-            <Glyph group={problem.repair ? 'repair' : 'error'} size={13} />
+            <Glyph group={groupOfProblem(problem)} size={13} />
             <b>{problem.code}</b>
           </span>
           <span className="now-more">{quoted(problem.repair ? problem.repair.rule : problem.message)}</span>

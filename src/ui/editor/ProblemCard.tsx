@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { useDebug, useVerbs } from '../store/context.ts';
-import type { Problem } from '../store/replay.ts';
+import { groupOfProblem, type Problem } from '../store/replay.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Words } from '../widgets/Words.tsx';
 
@@ -12,12 +12,12 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
   const { applyFix, step, setTab } = useVerbs();
   const problems = useDebug((state) => state.problems);
   const index = problems.indexOf(problem);
-  const isRepair = problem.repair !== null;
+  const group = groupOfProblem(problem);
   const notch = { '--notch': notchAt } as CSSProperties;
   return (
-    <section className={`card ${isRepair ? 'is-repair' : 'is-error'}`} style={notch} aria-label="Problem here">
+    <section className={`card is-${group}`} style={notch} aria-label="Problem here">
       <header className="card-head">
-        <Glyph group={isRepair ? 'repair' : 'error'} letter={isRepair ? '&' : '!'} size={16} />
+        <Glyph group={group} letter={problem.code === 'unescaped-ampersand' ? '&' : '!'} size={16} />
         <h2>
           <Words text={withoutQuote(problem.message)} />
         </h2>

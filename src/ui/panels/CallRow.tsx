@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Span } from '../../base/span.ts';
 import type { StringValue, Value } from '../../core/calls/value.ts';
 import { count, figure } from '../widgets/count.ts';
@@ -54,7 +55,7 @@ export function CallRow({ row, isOpen, onToggle, onMore, onSeek, onTorch, callIs
       <span className="call-type">{known?.type ?? ''}</span>
       <span className="call-value">
         {value ? (
-          <ValueText value={value} />
+          <ValueText value={value} kept={row.kept} />
         ) : (
           <span className="call-note">
             not read yet
@@ -90,7 +91,7 @@ export function CallRow({ row, isOpen, onToggle, onMore, onSeek, onTorch, callIs
   );
 }
 
-function ValueText({ value }: { value: Value }) {
+function ValueText({ value, kept }: { value: Value; kept: readonly number[] }) {
   switch (value.type) {
     case 'array':
       return <span className="call-note">{count(value.items.length, 'item')}</span>;
@@ -101,13 +102,13 @@ function ValueText({ value }: { value: Value }) {
     case 'float':
       return <span>{floatText(value.value)}</span>;
     case 'string':
-      return <StringText value={value} />;
+      return <StringText value={value} kept={kept} />;
     default:
       return <span>{String(value.value)}</span>;
   }
 }
 
-function StringText({ value: { value, cdata, closed } }: { value: StringValue }) {
+function StringText({ value: { value, cdata, closed }, kept }: { value: StringValue; kept: readonly number[] }) {
   const shown = value.length > SHOWN_OF_STRING ? value.slice(0, SHOWN_OF_STRING) : value;
   const lines = lineCount(value);
   const more = value.length - shown.length;
@@ -115,7 +116,9 @@ function StringText({ value: { value, cdata, closed } }: { value: StringValue })
   if (lines === 1 && more === 0) {
     return (
       <span className="call-string">
-        <q className={closed ? '' : 'is-open'}>{shown}</q>
+        <q className={closed ? '' : 'is-open'}>
+          <Marked text={shown} kept={kept} />
+        </q>
         {caret}
       </span>
     );
@@ -129,10 +132,27 @@ function StringText({ value: { value, cdata, closed } }: { value: StringValue })
         {cdata ? ', kept as written' : ''}
       </span>
       <span className="call-block">
-        {shown}
+        <Marked text={shown} kept={kept} />
         {caret}
       </span>
       {more > 0 && <span className="call-note">and {count(more, 'more character', 'more characters')}</span>}
+    </>
+  );
+}
+
+/** Text in which some characters were kept by a repair. */
+function Marked({ text, kept }: { text: string; kept: readonly number[] }) {
+  if (kept.length === 0) return text;
+  const parts = kept.filter((index) => index < text.length);
+  return (
+    <>
+      {parts.map((index, nth) => (
+        <Fragment key={index}>
+          {text.slice(nth === 0 ? 0 : parts[nth - 1]! + 1, index)}
+          <mark className="call-kept">{text[index]}</mark>
+        </Fragment>
+      ))}
+      {text.slice((parts.at(-1) ?? -1) + 1)}
     </>
   );
 }

@@ -54,10 +54,11 @@ function Call({ index, now, whole }: CallProps) {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const diagnostics = useDebug((state) => state.report?.diagnostics);
+  const text = useDebug((state) => state.reply.raw.text);
   const position = useDebug((state) => state.peek?.offset ?? state.position);
   const rows = useMemo(
-    () => rowsOfCall(index, now, whole, diagnostics ?? [], position, collapsed, expanded),
-    [index, now, whole, diagnostics, position, collapsed, expanded],
+    () => rowsOfCall(index, now, whole, diagnostics ?? [], { text, position }, collapsed, expanded),
+    [index, now, whole, diagnostics, text, position, collapsed, expanded],
   );
   const name = now?.toolName || whole?.toolName || '';
   const isOpen = !collapsed.has(`${index}`);

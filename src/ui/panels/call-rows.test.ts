@@ -22,9 +22,10 @@ const call = (args: ObjectValue, repairs: ToolCall['repairs'] = []): ToolCall =>
   start: 0,
   end: 99,
 });
+const TEXT = '<tool>....<a>x &lt; & y</a>';
 const none: ReadonlySet<string> = new Set();
 const rows = (now: ToolCall | undefined, whole: ToolCall, collapsed = none, expanded = none, position = 99) =>
-  rowsOfCall(0, now, whole, [], position, collapsed, expanded);
+  rowsOfCall(0, now, whole, [], { text: TEXT, position }, collapsed, expanded);
 
 test('what has been read comes first, what comes later after it', () => {
   const now = call(object(['a', string('x')]));
@@ -59,4 +60,11 @@ test('a long list shows its first items until more are asked for', () => {
   const whole = call(object(['list', { type: 'array', items, ...at(0, 9) }]));
   expect(rows(whole, whole).at(-1)).toMatchObject({ hidden: 5 });
   expect(rows(whole, whole, none, new Set(['0/list'])).length).toBe(1 + items.length);
+});
+
+test('a kept character is found in the decoded value', () => {
+  const value: Value = { ...string('x < & y', 10, 27), inner: { start: 13, end: 23 } };
+  const whole = call(object(['a', value]), [{ code: 'unescaped-ampersand', start: 20, end: 21, replacement: '&amp;' }]);
+  const [row] = rows(whole, whole);
+  expect(row!.kept.map((index) => 'x < & y'[index])).toEqual(['&']);
 });

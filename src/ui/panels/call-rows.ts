@@ -16,6 +16,8 @@ export interface ValueRow {
   readonly later: Value | null;
   readonly hasChildren: boolean;
   readonly repairs: number;
+  /** Indices in a string value of characters that a repair kept. */
+  readonly kept: readonly number[];
   /** What the schema says against it. */
   readonly complaint: Diagnostic | null;
   /** Set on the row that stands for children left out. */
@@ -32,6 +34,7 @@ interface Context {
   readonly collapsed: ReadonlySet<string>;
   readonly expanded: ReadonlySet<string>;
   readonly position: number;
+  readonly text: string;
 }
 
 /** The rows of a call: what has been read, then what the whole text still brings. */
@@ -40,7 +43,7 @@ export function rowsOfCall(
   now: ToolCall | undefined,
   whole: ToolCall | undefined,
   diagnostics: readonly Diagnostic[],
-  position: number,
+  { text, position }: { readonly text: string; readonly position: number },
   collapsed: ReadonlySet<string>,
   expanded: ReadonlySet<string>,
 ): ValueRow[] {
@@ -58,6 +61,7 @@ export function rowsOfCall(
     collapsed,
     expanded,
     position,
+    text,
   };
   addChildren(rows, now?.arguments ?? null, whole?.arguments ?? null, '', 2, context);
   return rows;
@@ -86,6 +90,7 @@ function addChildren(
       later: null,
       hasChildren: false,
       repairs: 0,
+      kept: [],
       complaint: null,
       hidden: children.length - shown,
     });
@@ -105,6 +110,7 @@ function addRow(
   const known = value ?? later;
   const hasChildren = value !== null && (value.type === 'array' || value.type === 'object') && childCount(value) > 0;
   const isLeaf = known !== null && known.type !== 'array' && known.type !== 'object';
+  const repairs = isLeaf ? repairsIn(known.span, context) : [];
   rows.push({
     id,
     name,
@@ -112,7 +118,8 @@ function addRow(
     value,
     later,
     hasChildren,
-    repairs: isLeaf && known ? repairsIn(known.span, context) : 0,
+    repairs: repairs.length,
+    kept: value?.type === 'string' && !value.cdata ? keptIn(value.inner, repairs, context.text) : [],
     complaint: context.complaints.get(pointer) ?? null,
   });
   if (hasChildren && !context.collapsed.has(id)) {
@@ -120,13 +127,30 @@ function addRow(
   }
 }
 
-function repairsIn({ start, end }: Span, { repairs, position }: Context): number {
-  let found = 0;
-  for (const repair of repairs) {
-    // A bare character is known for what it is when the one behind it has been read.
-    if (repair.start >= start && repair.end <= end && repair.end < position) found += 1;
+function repairsIn({ start, end }: Span, { repairs, position }: Context): readonly Repair[] {
+  // A bare character is known for what it is when the one behind it has been read.
+  return repairs.filter((repair) => repair.start >= start && repair.end <= end && repair.end < position);
+}
+
+const MOST_KEPT = 50;
+const ONE_CHARACTER = /&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-fA-F]{1,4});|\r\n/g;
+
+/** Where in the decoded value the kept characters stand: what stands before each is decoded and measured. */
+function keptIn(inner: Span, repairs: readonly Repair[], text: string): number[] {
+  const kept: number[] = [];
+  let from = inner.start;
+  let index = 0;
+  for (const { start, end } of repairs.slice(0, MOST_KEPT)) {
+    if (end - start !== 1) continue;
+    const source = text.slice(from, start);
+    // Comments drop out of a value, so behind one the count would be wrong.
+    if (source.includes('<!')) break;
+    index += source.replace(ONE_CHARACTER, ' ').length;
+    kept.push(index);
+    index += 1;
+    from = end;
   }
-  return found;
+  return kept;
 }
 
 const sameShape = (value: Value | null, later: Value | null): Value | null =>

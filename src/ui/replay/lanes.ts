@@ -1,6 +1,6 @@
 import type { EventColumns } from '../../core/trace/event-kind.ts';
 import { groupOfKind, kindName } from '../editor/groups.ts';
-import type { Problem } from '../store/replay.ts';
+import { groupOfProblem, type Problem } from '../store/replay.ts';
 import type { Group } from '../widgets/Glyph.tsx';
 
 /** What the lanes are drawn on: a canvas, or the record of rectangles behind a prerendered page. */
@@ -119,15 +119,13 @@ function drawPins(surface: Surface, problems: readonly Problem[], scale: number,
   for (const problem of problems) {
     const place = placeOfPin(problem);
     const x = Math.min(Math.max(0, place * scale - PIN_WIDTH / 2), width - PIN_WIDTH);
-    surface.rect(x, BASE - HEIGHT_OF.repair, PIN_WIDTH, HEIGHT_OF.repair, pinGroup(problem));
+    surface.rect(x, BASE - HEIGHT_OF.repair, PIN_WIDTH, HEIGHT_OF.repair, groupOfProblem(problem));
   }
 }
 
 /** Where a problem is pinned: at its start, a cut at the end of the stream. */
 export const placeOfPin = (problem: Problem): number =>
   problem.code === 'truncated' ? problem.end : (problem.start + Math.max(problem.end, problem.start)) / 2;
-
-export const pinGroup = (problem: Problem): 'repair' | 'error' => (problem.severity === 'error' ? 'error' : 'repair');
 
 /** Pins nearer than this to each other are one pin with a count. */
 const MERGED_PX = 14;
@@ -146,7 +144,7 @@ export function pinsOf(problems: readonly Problem[], length: number, width: numb
   const byPlace = [...problems].sort((a, b) => placeOfPin(a) - placeOfPin(b));
   for (const problem of byPlace) {
     const x = (placeOfPin(problem) / length) * width;
-    const group = pinGroup(problem);
+    const group = groupOfProblem(problem);
     const last = pins.at(-1);
     if (last && x - last.x < MERGED_PX && last.group === group)
       pins[pins.length - 1] = { ...last, count: last.count + 1 };

@@ -62,6 +62,10 @@ export function stopOf({ start, end }: Span): number {
 
 const placeOf = ({ code, start, end }: RepairRow | Diagnostic): string => `${code} ${start} ${end}`;
 
+/** Trouble that was not mended is an error; all else is shown as a repair. */
+export const groupOfProblem = ({ severity }: Diagnostic): 'repair' | 'error' =>
+  severity === 'error' ? 'error' : 'repair';
+
 /** Index of the problem at which `position` stands or that it passed last; -1 before the first. */
 export function problemAt(problems: readonly Problem[], position: number): number {
   let low = 0;
