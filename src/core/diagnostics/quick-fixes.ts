@@ -39,9 +39,15 @@ export function attachFixes(reading: Reading, findings: readonly Finding[]): (Qu
 
 /**
  * Repairs that put a reference in place of one character, or take a character out. None changes how the text around it
- * reads, so those of one call are checked together, in one reading.
+ * reads, so those of one call are checked together, in one reading. Not so where a whole tag is read back as text, which
+ * counts among the open elements until then, and where a character is taken out that ended half a piece of markup.
  */
 const INDEPENDENT: ReadonlySet<Code> = new Set(['unescaped-ampersand', 'unescaped-less-than', 'cdata-end-in-text', 'invalid-character']);
+
+const WHOLE_TAG = /^<[A-Za-z_:\u0080-\uffff][^\s<>/=,;()"']*(?:\s+[^\s=<>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*\s*\/?>/;
+/** Tags that are longer are checked one by one. */
+const LONGEST_TAG = 400;
+const HALF_MARKUP = /[<&\]][^\s<>;]*$/;
 
 class FixChecker {
   private readonly reading: Reading;
@@ -59,7 +65,7 @@ class FixChecker {
   /** The first edit that works, and what finding it cost: at least one look at the finding's own call. */
   first(finding: Finding, budget: number): { fix: QuickFix | null; cost: number } {
     if (!ruleOf(finding.code).fixes) return { fix: null, cost: 0 };
-    const isProven = INDEPENDENT.has(finding.code) && finding.replacement !== undefined && this.proven.get(finding.call ?? -1) === true;
+    const isProven = this.proven.get(finding.call ?? -1) === true && this.standsAlone(finding);
     const least = isProven ? 0 : this.lengthOf(finding);
     if (least > budget) return { fix: null, cost: 0 };
     let cost = 0;
@@ -117,24 +123,33 @@ class FixChecker {
 
   private isIndependent(finding: Finding, { edits: [edit, second] }: FixProposal): boolean {
     const isRepair = edit !== undefined && second === undefined && edit.text === finding.replacement;
-    return isRepair && INDEPENDENT.has(finding.code) && edit.start === finding.start && edit.end === finding.end;
+    return isRepair && edit.start === finding.start && edit.end === finding.end && this.standsAlone(finding);
+  }
+
+  private standsAlone({ code, start, replacement }: Finding): boolean {
+    if (replacement === undefined || !INDEPENDENT.has(code)) return false;
+    if (replacement === '') return !HALF_MARKUP.test(this.reading.text.slice(Math.max(0, start - LONGEST_TAG), start));
+    if (code !== 'unescaped-less-than') return true;
+    const source = this.reading.text.slice(start, start + LONGEST_TAG);
+    return !WHOLE_TAG.test(source) && !(source.length === LONGEST_TAG && !/[<>]/.test(source.slice(1)));
   }
 
   private independentOf(call: number): Finding[] {
     const outline = this.reading.calls[call]?.outline;
     if (!outline) return [];
     return [...findingsWithin(this.reading.findings, outline)].filter(
-      (finding) => finding.call === call && finding.replacement !== undefined && INDEPENDENT.has(finding.code),
+      (finding) => finding.call === call && this.standsAlone(finding),
     );
   }
 
   /** The stretch that is read again: the call that holds the edits, on to the end where it has no end of its own. */
   private scopeOf(finding: Finding, { edits, scope }: FixProposal): Span {
     const whole = { start: 0, end: this.base.text.length };
-    const index = this.reading === this.base ? (finding.call ?? -1) : this.base.callAt(finding.start);
-    const outline = this.base.outline.calls[index];
-    if (scope === 'reply' || !outline) return whole;
-    const own = { start: outline.start, end: outline.closed ? outline.end : whole.end };
+    const call = this.reading.outline.calls[finding.call ?? -1];
+    const same = this.base.outline.calls[this.base.callAt(finding.start)];
+    const isPlain = call !== undefined && call.root.openEnd - call.start === '<tool>'.length;
+    if (scope === 'reply' || !isPlain || call.start !== same?.start) return whole;
+    const own = { start: call.start, end: call.closed && same.closed ? Math.max(call.end, same.end) : whole.end };
     return edits.every(({ start, end }) => own.start <= start && end <= own.end) ? own : whole;
   }
 

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { CallOutline } from '../calls/outline.ts';
-import type { CallContent, CallReadingContext } from '../calls/read-xml-call.ts';
+import type { CallContent, CallReadingContext } from '../formats/payload-format.ts';
 import { type ObjectValue, type Value, valueToPlain } from '../calls/value.ts';
 import { ValuePaths } from '../calls/value-paths.ts';
 import { additionalAllowed } from '../tools/schema/additional-allowed.ts';

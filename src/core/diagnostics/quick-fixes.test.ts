@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { valueToJson } from '../calls/value.ts';
+import { hostileReply } from '../machine/hostile-reply.ts';
+import { readReply } from '../read-reply.ts';
+import { RECOVERIES, type Recovery } from '../recovery.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { diagnose } from './diagnose.ts';
+import { applyEdits, OffsetMap } from './edits.ts';
+import type { Finding } from './finding.ts';
+import { checkedFix, checkedFixes } from './quick-fixes.ts';
+import { RULES } from './rules.ts';
+
+const lines = (path: string) =>
+  readFileSync(new URL(`../../../fixtures/${path}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { input?: string; text?: string; chunks?: string[] });
+const vectors = [...lines('vectors/forge-parse.jsonl'), ...lines('vectors/forge-stream.jsonl')].map(({ input, chunks }) => input ?? (chunks ?? []).join(''));
+const realOutputs = lines('real/real-outputs.jsonl').map(({ text = '' }) => text);
+
+const tools: ToolDefinition[] = [
+  {
+    name: 't',
+    inputSchema: {
+      type: 'object',
+      properties: { p: { type: 'string' }, n: { type: 'integer' }, edits: { type: 'array', items: { type: 'object' } }, mode: { enum: ['on', 'off'] } },
+      required: ['p'],
+      additionalProperties: false,
+    },
+  },
+];
+
+/** What is wrong with the fixes that a text's diagnostics carry; each is applied alone and the whole text read again. */
+function faultsOf(input: string, recovery: Recovery, known: readonly ToolDefinition[] = []): string[] {
+  const { findings, diagnostics } = diagnose(readReply(input, { recovery, tools: known }), { fixes: true });
+  const before = recovery === 'resilient' ? findings : diagnose(readReply(input, { tools: known })).findings;
+  return diagnostics.flatMap(({ fix }, index) => {
+    if (!fix) return [];
+    const finding = findings[index] as Finding;
+    const map = new OffsetMap(fix.edits);
+    const edited = applyEdits(input, fix.edits);
+    const says = (what: string) => [`${finding.code} at ${finding.start}, ${fix.title}: ${what} | ${JSON.stringify(input)} → ${JSON.stringify(edited)}`];
+    const own = diagnose(readReply(edited, { recovery, tools: known })).findings.filter(({ code }) => code === finding.code);
+    const kin = findings.filter(({ code, start }) => code === finding.code && start !== finding.start);
+    const here = (start: number) => start === map.before(finding.start) || start === map.after(finding.start);
+    if (own.filter(({ start }) => here(start)).length > kin.filter(({ start }) => here(map.before(start))).length) return says('still there');
+    const errors = (list: readonly Finding[]) => list.filter(({ severity }) => severity === 'error');
+    const after = errors(diagnose(readReply(edited, { tools: known })).findings);
+    const old = new Set(errors(before).flatMap(({ code, start }) => [`${code} ${map.before(start)}`, `${code} ${map.after(start)}`]));
+    const fresh = after.find(({ code, start }) => !old.has(`${code} ${start}`));
+    if (fresh) return says(`brings ${fresh.code} at ${fresh.start}`);
+    return after.length > errors(before).length ? says('brings errors') : [];
+  });
+}
+
+describe('a fix', () => {
+  it.each(RECOVERIES)('removes its own diagnostic and adds no error, on all recorded inputs in %s mode', (recovery) => {
+    const faults = [...vectors, ...realOutputs].flatMap((input) => faultsOf(input, recovery));
+    expect(faults.slice(0, 5)).toEqual([]);
+  });
+
+  it.each(RECOVERIES)('removes its own diagnostic and adds no error, on hostile replies in %s mode', (recovery) => {
+    fc.assert(
+      fc.property(hostileReply(), fc.boolean(), (input, withTools) => {
+        expect(faultsOf(input, recovery, withTools ? tools : [])).toEqual([]);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('is offered for most repairs, so that the checks are not merely strict', () => {
+    const repairs = vectors.flatMap((input) => {
+      const { findings, diagnostics } = diagnose(readReply(input), { fixes: true });
+      return diagnostics.filter((_, index) => findings[index]?.replacement !== undefined);
+    });
+    const share = repairs.filter(({ fix }) => fix).length / repairs.length;
+    expect(repairs.length).toBeGreaterThan(200);
+    expect(share).toBeGreaterThan(0.9);
+  });
+
+  it('is offered in the failing example of every rule that has edits, but for those that seldom can', () => {
+    const without = RULES.filter(({ code, fixes, failing: { input, tools: known = [], recovery = 'resilient' } }) => {
+      const reading = readReply(input, { tools: known as never, recovery });
+      return fixes && !diagnose(reading).findings.some((finding) => finding.code === code && checkedFix(reading, finding));
+    });
+    expect(without.map(({ code }) => code)).toEqual(['truncated', 'missing-tool-name', 'type-mismatch']);
+  });
+
+  it('is not there where nothing is wrong', () => {
+    for (const input of vectors) {
+      const { diagnostics } = diagnose(readReply(input), { fixes: true });
+      for (const { fix, code } of diagnostics) if (code === 'multiple-calls' || code === 'no-tool-call') expect(fix).toBeUndefined();
+    }
+  });
+
+  it('comes with other ways to the same end when asked for all', () => {
+    const reading = readReply('<tool><tool_name>t</tool_name><arguments><c>a && b</c></arguments></tool>');
+    const [finding] = reading.findings as [Finding];
+    expect(checkedFixes(reading, finding).map(({ title }) => title)).toEqual(['Escape as &amp;', 'Escape all of <c>', 'Put the content of <c> into CDATA']);
+  });
+
+  it('of a bare ampersand keeps every value', () => {
+    for (const input of vectors) {
+      const reading = readReply(input);
+      for (const finding of reading.findings.filter(({ code }) => code === 'unescaped-ampersand')) {
+        const fix = checkedFix(reading, finding);
+        if (!fix) continue;
+        const edited = readReply(applyEdits(input, fix.edits));
+        expect(edited.calls.map(({ call }) => valueToJson(call.arguments))).toEqual(reading.calls.map(({ call }) => valueToJson(call.arguments)));
+      }
+    }
+  });
+});
