@@ -4,13 +4,13 @@ import { firstStartAfter, isCovered } from '../base/span-search.ts';
 import type { Element } from './calls/element.ts';
 import { childElements } from './calls/element.ts';
 import { outline, type CallOutline, type OpenRun, type Outline } from './calls/outline.ts';
-import { readJsonCall } from './calls/read-json-call.ts';
-import { type CallContent, type CallReadingContext, readXmlCall } from './calls/read-xml-call.ts';
 import type { Repair, ToolCall } from './calls/tool-call.ts';
 import { ValuePaths } from './calls/value-paths.ts';
 import { isSchemaProblem } from './diagnostics/codes.ts';
 import type { Finding } from './diagnostics/finding.ts';
 import { schemaFindings } from './diagnostics/schema-findings.ts';
+import { formatOf } from './formats/formats.ts';
+import type { CallReadingContext } from './formats/payload-format.ts';
 import type { Verdict } from './parse-result.ts';
 import type { Recovery } from './recovery.ts';
 import { LineIndex } from './text/line-index.ts';
@@ -125,15 +125,8 @@ export class Reading {
 
   private readCall(index: number, call: CallOutline, context: CallReadingContext, own: Finding[]): CallReading {
     const fatal = call.refused;
-    let content: CallContent;
-    let readable = true;
-    if (call.format === 'json') {
-      const read = readJsonCall(call, context);
-      content = read;
-      readable = !read.faulty;
-      own.push({ code: 'json-payload', severity: 'info', start: call.start, end: call.root.openEnd, call: index });
-    } else content = readXmlCall(call, context);
-    if (call.closed && !fatal && readable && content.toolName === '')
+    const content = formatOf(call.format).read(call, context);
+    if (call.closed && !fatal && content.readable && content.toolName === '')
       own.push({
         code: 'missing-tool-name',
         severity: 'error',
@@ -141,7 +134,8 @@ export class Reading {
         end: content.nameSpan?.end ?? call.root.openEnd,
         call: index,
       });
-    if (call.closed && !fatal) for (const finding of schemaFindings(content, context, call, index, own)) own.push(finding);
+    if (call.closed && !fatal)
+      for (const finding of schemaFindings(content, context, call, index, own)) own.push(finding);
     return {
       index,
       outline: call,
@@ -152,7 +146,7 @@ export class Reading {
         nameSpan: content.nameSpan,
         arguments: content.arguments,
         format: call.format,
-        complete: call.closed && !fatal && readable && content.toolName !== '',
+        complete: call.closed && !fatal && content.readable && content.toolName !== '',
         start: call.start,
         end: call.end,
         repairs: [],
@@ -164,7 +158,8 @@ export class Reading {
     const call = this.callAt(report.start);
     return {
       code: report.code,
-      severity: report.kind === 'fatal' || (report.kind === 'note' && report.code === 'malformed-cdata') ? 'error' : 'warning',
+      severity:
+        report.kind === 'fatal' || (report.kind === 'note' && report.code === 'malformed-cdata') ? 'error' : 'warning',
       start: report.start,
       end: report.end,
       ...(call >= 0 ? { call } : {}),
@@ -199,7 +194,10 @@ export function isSchemaOnly(finding: Finding): boolean {
   return finding.schemaOnly === true || isSchemaProblem(finding.code);
 }
 
-function byPlace(a: { start: number; end: number; code: string }, b: { start: number; end: number; code: string }): number {
+function byPlace(
+  a: { start: number; end: number; code: string },
+  b: { start: number; end: number; code: string },
+): number {
   return a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
 }
 

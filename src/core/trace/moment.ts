@@ -1,8 +1,8 @@
 import type { Span } from '../../base/span.ts';
 import { outline, type OpenRun } from '../calls/outline.ts';
-import { readJsonCall } from '../calls/read-json-call.ts';
-import { type CallReadingContext, readXmlCall } from '../calls/read-xml-call.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
+import { formatOf } from '../formats/formats.ts';
+import type { CallReadingContext } from '../formats/payload-format.ts';
 import type { Row } from '../machine/definition.ts';
 import { onInWords } from '../machine/on-in-words.ts';
 import { replyMachine, type StateName } from '../machine/reply-machine.ts';
@@ -27,7 +27,12 @@ export function openRun(tokenizer: Tokenizer, log: EventLog): OpenRun {
 }
 
 /** The call that is open where the tokenizer stands, with its values so far; null outside calls. */
-export function openCallAt(text: StreamText, log: EventLog, tokenizer: Tokenizer, options: ReadingOptions): ToolCall | null {
+export function openCallAt(
+  text: StreamText,
+  log: EventLog,
+  tokenizer: Tokenizer,
+  options: ReadingOptions,
+): ToolCall | null {
   if (tokenizer.openCall === 0) return null;
   const [call] = outline(text, log, openRun(tokenizer, log), tokenizer.openCall - 1).calls;
   if (!call) return null;
@@ -40,12 +45,13 @@ export function openCallAt(text: StreamText, log: EventLog, tokenizer: Tokenizer
     mended: () => false,
     takeRaw: () => {},
   };
-  const content = call.format === 'json' ? readJsonCall(call, context) : readXmlCall(call, context);
+  const content = formatOf(call.format).read(call, context);
   const repairs = [];
   for (let index = log.reportCount - 1; index >= 0; index--) {
     const report = log.reportAt(index);
     if (report.start < call.start) break;
-    if (report.kind === 'repair') repairs.unshift({ code: report.code, start: report.start, end: report.end, replacement: report.replacement });
+    if (report.kind === 'repair')
+      repairs.unshift({ code: report.code, start: report.start, end: report.end, replacement: report.replacement });
   }
   return {
     serverName: content.serverName,
@@ -84,11 +90,15 @@ export function waiting(tokenizer: Tokenizer, text: StreamText): { buffered: str
     const buffered = text.slice(Math.max(from, tokenizer.offset - 200), tokenizer.offset);
     const literal = literalInProgress(rows.on, buffered);
     if (rows.waits) return { buffered, why: rows.waits };
-    if (literal) return { buffered, why: `\`${literal.rest}\` would complete \`${literal.literal}\`, which ${literal.does}` };
+    if (literal)
+      return { buffered, why: `\`${literal.rest}\` would complete \`${literal.literal}\`, which ${literal.does}` };
     return { buffered, why: '' };
   }
   if (pending)
-    return { buffered: text.slice(pending.start, pending.end), why: 'it names no open element: what follows decides whether it closes this one' };
+    return {
+      buffered: text.slice(pending.start, pending.end),
+      why: 'it names no open element: what follows decides whether it closes this one',
+    };
   return { buffered: '', why: '' };
 }
 

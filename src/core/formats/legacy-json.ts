@@ -1,23 +1,28 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { MAX_DEPTH } from './element-reader.ts';
-import type { CallOutline } from './outline.ts';
-import { inferScalar } from './infer-scalar.ts';
-import type { CallContent, CallReadingContext } from './read-xml-call.ts';
-import type { ObjectValue, Value } from './value.ts';
+import { MAX_DEPTH } from '../calls/element-reader.ts';
+import type { CallOutline } from '../calls/outline.ts';
+import { inferScalar } from '../calls/infer-scalar.ts';
+import type { CallContent, CallReadingContext, PayloadFormat } from './payload-format.ts';
+import type { ObjectValue, Value } from '../calls/value.ts';
 
-/** What a JSON payload read to; `faulty` where it is not JSON as the standard has it. */
-export interface JsonCallContent extends CallContent {
-  readonly faulty: boolean;
-}
+/** The superseded format: one JSON object in `<tool>`. */
+export const legacyJson: PayloadFormat = {
+  id: 'json',
+  title: 'JSON in XML (superseded)',
+  states: ['InJsonPayload'],
+  example: '<tool>{"server_name": "local", "tool_name": "read_file", "arguments": {"path": "a.txt"}}</tool>',
+  read: readJsonCall,
+};
 
 /**
  * Reads the superseded format, `{"server_name", "tool_name", "arguments"}` in `<tool>` (format.md §1, §7.15, §7.29;
  * rulings A37, A57). Numbers keep their digits. `closed` tells whether the payload's end was seen.
  */
-export function readJsonCall(outline: CallOutline, context: CallReadingContext): JsonCallContent {
+function readJsonCall(outline: CallOutline, context: CallReadingContext): CallContent {
   const { start, end } = outline.payload;
   const source = context.text.slice(start, end);
   const { tree, faults } = parseTolerantly(source);
+  context.report({ code: 'json-payload', severity: 'info', start: outline.start, end: outline.root.openEnd });
   const lenient = context.resilient;
   if (outline.closed)
     for (const fault of faults)
@@ -68,7 +73,8 @@ export function readJsonCall(outline: CallOutline, context: CallReadingContext):
     nameSpan: name ? { start: start + name.offset, end: start + name.offset + name.length } : null,
     arguments: value,
     tool,
-    faulty: root === null || (!lenient && faults.length > 0) || faults.some((fault) => fault.replacement === null),
+    readable:
+      root !== null && (faults.length === 0 || (lenient && faults.every((fault) => fault.replacement !== null))),
   };
 }
 
@@ -89,7 +95,12 @@ interface JsonFault {
 function parseTolerantly(source: string): { tree: Node | undefined; faults: JsonFault[] } {
   const { masked, faults } = maskFaults(source);
   if (isTooDeep(masked))
-    return { tree: undefined, faults: [{ start: 0, end: source.length, message: `brackets nested deeper than ${MAX_DEPTH}`, replacement: null }] };
+    return {
+      tree: undefined,
+      faults: [
+        { start: 0, end: source.length, message: `brackets nested deeper than ${MAX_DEPTH}`, replacement: null },
+      ],
+    };
   const errors: ParseError[] = [];
   const tree = parseTree(masked, errors, { allowTrailingComma: false });
   const missing: string[] = [];
@@ -109,7 +120,12 @@ function parseTolerantly(source: string): { tree: Node | undefined; faults: Json
   if (missing.length > 0) {
     const at = source.trimEnd().length;
     const brackets = closers(masked.slice(0, at));
-    faults.push({ start: at, end: at, message: `${brackets.length === 1 ? 'a bracket' : 'brackets'} missing at the end`, replacement: brackets });
+    faults.push({
+      start: at,
+      end: at,
+      message: `${brackets.length === 1 ? 'a bracket' : 'brackets'} missing at the end`,
+      replacement: brackets,
+    });
   }
   return { tree: tree ? unmask(tree) : undefined, faults: withoutEchoes(faults) };
 }
@@ -151,7 +167,8 @@ function maskFaults(source: string): { masked: string; faults: JsonFault[] } {
     else if (char === '"') inString = false;
     else {
       const control = '\n\r\t'.indexOf(char);
-      if (control >= 0) mask(i, i + 1, String.fromCharCode(MASK + control), CONTROL_FAULTS[control] as (typeof CONTROL_FAULTS)[0]);
+      if (control >= 0)
+        mask(i, i + 1, String.fromCharCode(MASK + control), CONTROL_FAULTS[control] as (typeof CONTROL_FAULTS)[0]);
     }
   }
   out.push(source.slice(from));
@@ -265,7 +282,11 @@ function toValue(node: Node, source: string, base: number, closed: boolean): Val
       return { type: 'object', entries: [...entries], ...place };
     }
     case 'array':
-      return { type: 'array', items: (node.children ?? []).map((child) => toValue(child, source, base, closed)), ...place };
+      return {
+        type: 'array',
+        items: (node.children ?? []).map((child) => toValue(child, source, base, closed)),
+        ...place,
+      };
     case 'number':
       return { ...inferScalar(source.slice(node.offset, node.offset + node.length)), ...place } as Value;
     case 'boolean':

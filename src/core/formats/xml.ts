@@ -1,38 +1,25 @@
-import type { Span } from '../../base/span.ts';
-import type { Finding } from '../diagnostics/finding.ts';
 import { isBlank, trimSpace } from '../text/characters.ts';
-import type { StreamText } from '../text/stream-text.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
-import { ownText, type SurrogateReferences } from './character-data.ts';
-import { childElements, type Element, holdsCdata, innerSpan, type Part } from './element.ts';
-import { ElementReader } from './element-reader.ts';
-import type { CallOutline } from './outline.ts';
-import { SchemaReader } from './schema-reader.ts';
-import { isElementStructure, isJsonStructure } from './structure-in-text.ts';
-import type { ObjectValue } from './value.ts';
+import { ownText } from '../calls/character-data.ts';
+import { childElements, type Element, holdsCdata, innerSpan, type Part } from '../calls/element.ts';
+import { ElementReader } from '../calls/element-reader.ts';
+import type { CallOutline } from '../calls/outline.ts';
+import { SchemaReader } from '../calls/schema-reader.ts';
+import { isElementStructure, isJsonStructure } from '../calls/structure-in-text.ts';
+import type { ObjectValue } from '../calls/value.ts';
+import type { CallContent, CallReadingContext, PayloadFormat } from './payload-format.ts';
 
-/** A call's content before it is judged. */
-export interface CallContent {
-  readonly serverName: string;
-  readonly toolName: string;
-  readonly nameSpan: Span | null;
-  readonly arguments: ObjectValue;
-  /** The tool whose schema guided the reading. */
-  readonly tool: ToolDefinition | null;
-}
-
-export interface CallReadingContext {
-  readonly text: StreamText;
-  readonly surrogates: SurrogateReferences;
-  readonly resilient: boolean;
-  readonly tools: readonly ToolDefinition[];
-  readonly report: (finding: Finding) => void;
-  readonly mended: (start: number, end: number) => boolean;
-  readonly takeRaw: (start: number, end: number) => void;
-}
+/** `<tool>` with `server_name`, `tool_name` and `arguments` as elements. */
+export const xml: PayloadFormat = {
+  id: 'xml',
+  title: 'Pure XML',
+  states: ['InServerName', 'InToolName', 'InArguments', 'InArgument'],
+  example: '<tool>\n<tool_name>read_file</tool_name>\n<arguments>\n  <path>a.txt</path>\n</arguments>\n</tool>',
+  read: readXmlCall,
+};
 
 /** Reads the parts of an XML call (format.md §7.9): the last of each header element counts. */
-export function readXmlCall(outline: CallOutline, context: CallReadingContext): CallContent {
+function readXmlCall(outline: CallOutline, context: CallReadingContext): CallContent {
   const { root } = outline;
   const children = childElements(root);
   const server = lastOf(children, 'server_name', 'warning', context);
@@ -53,12 +40,18 @@ export function readXmlCall(outline: CallOutline, context: CallReadingContext): 
     nameSpan: name ? innerSpan(name) : null,
     arguments: holder ? readArguments(holder, tool, context) : emptyObject(root),
     tool,
+    readable: true,
   };
 }
 
 const HEADERS: ReadonlySet<string> = new Set(['server_name', 'tool_name', 'arguments']);
 
-function lastOf(children: readonly Element[], name: string, severity: 'error' | 'warning', context: CallReadingContext): Element | null {
+function lastOf(
+  children: readonly Element[],
+  name: string,
+  severity: 'error' | 'warning',
+  context: CallReadingContext,
+): Element | null {
   const found = children.filter((child) => child.name === name);
   for (const earlier of found.slice(0, -1))
     context.report({ code: 'duplicate-element', severity, start: earlier.start, end: earlier.end, data: { name } });
@@ -69,7 +62,13 @@ function readName(element: Element, context: CallReadingContext): string {
   const raw = ownText(context.text, element, context.surrogates);
   const name = trimSpace(raw);
   for (const child of childElements(element))
-    context.report({ code: 'mixed-content', severity: 'error', start: child.start, end: child.end, data: { name: element.name, dropped: 1 } });
+    context.report({
+      code: 'mixed-content',
+      severity: 'error',
+      start: child.start,
+      end: child.end,
+      data: { name: element.name, dropped: 1 },
+    });
   if (element.closed && name !== raw && name !== '')
     context.report({
       code: 'surrounding-whitespace',
@@ -122,7 +121,12 @@ function reportMisplaced(elements: readonly Element[], context: CallReadingConte
 function holderOf(root: Element, elements: readonly Element[]): Element {
   const first = elements[0] as Element;
   const last = elements.at(-1) as Element;
-  const parts: Part[] = elements.map((element) => ({ kind: 'element', element, start: element.start, end: element.end }));
+  const parts: Part[] = elements.map((element) => ({
+    kind: 'element',
+    element,
+    start: element.start,
+    end: element.end,
+  }));
   return {
     name: 'arguments',
     start: first.start,
