@@ -4,6 +4,9 @@ export default defineConfig({
   test: {
     // A test that needs a document says so in its first line: // @vitest-environment happy-dom
     environment: 'node',
+    // Properties take what a loaded machine needs; nothing here measures time.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     include: ['src/**/*.test.{ts,tsx}', 'workers/**/*.test.ts', 'scripts/**/*.test.ts'],
   },
 });
