@@ -20,7 +20,7 @@ export function builtPage(): Plugin {
       order: 'pre',
       async handler(html) {
         const [markup, host] = await Promise.all([
-          runnerImport<MarkupModule>('./src/ui/app/built-markup.tsx'),
+          runnerImport<MarkupModule>('./src/ui/app/built-markup.tsx', { plugins: [withoutStyles()] }),
           runnerImport<HostModule>('./workers/parse-host.ts'),
         ]);
         const built = await markup.module.builtMarkup(new host.module.ParseHost());
@@ -28,5 +28,16 @@ export function builtPage(): Plugin {
         return html.replace(PLACE, () => `<div id="app" data-built>${built}</div>`);
       },
     },
+  };
+}
+
+/** Static markup needs no styles, and outside a build there is nobody to take them. */
+function withoutStyles(): Plugin {
+  const EMPTY = '\0empty-style';
+  return {
+    name: 'without-styles',
+    enforce: 'pre',
+    resolveId: (id) => (id.endsWith('.css') ? EMPTY : null),
+    load: (id) => (id === EMPTY ? '' : null),
   };
 }
