@@ -28,9 +28,12 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   workers: Math.min(2, availableParallelism()),
-  timeout: 30_000,
+  timeout: 60_000,
+  // Assertions wait for what they name; a loaded machine may take its time.
+  expect: { timeout: 15_000 },
   reporter: 'list',
-  use: { baseURL: `http://127.0.0.1:${PORT}/`, trace: 'retain-on-failure' },
+  // Keeping the build for offline use is the matter of one file of tests; the others spare its megabytes.
+  use: { baseURL: `http://127.0.0.1:${PORT}/`, trace: 'retain-on-failure', serviceWorkers: 'block' },
   projects: [{ name: 'chromium', use: onChromium }, ...(firefox ? [{ name: 'firefox', use: onFirefox }] : [])],
   webServer: {
     command:

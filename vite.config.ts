@@ -2,13 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { builtPage } from './scripts/built-page.ts';
 import { contentSecurity } from './scripts/content-security.ts';
+import { offline } from './scripts/offline.ts';
 
 export default defineConfig({
   // Every address in the build is relative: the page works from any sub-path of a static host.
   base: './',
   // No fallback to index.html: a missing file is a 404.
   appType: 'mpa',
-  plugins: [react(), builtPage(), contentSecurity()],
+  plugins: [react(), builtPage(), contentSecurity(), offline()],
   worker: { format: 'es' },
   build: {
     target: 'baseline-widely-available',

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('the page opens, says nothing on the console and asks no other host', async ({ page, baseURL }) => {
   const complaints: string[] = [];
   const strangers: string[] = [];

@@ -1,5 +1,6 @@
 import './ui/app/first-styles.ts';
 import { firstTouch, showCurrentRow } from './ui/app/first-touch.ts';
+import { keepForOffline } from './ui/app/offline.ts';
 
 /**
  * The page that was built shows the example, painted and judged, before any script. What makes it live is fetched at
@@ -11,5 +12,6 @@ const asksForMore = document.documentElement.dataset['opening'] !== undefined;
 if (!isBuilt || asksForMore) touch.begin();
 else showCurrentRow(document);
 
+keepForOffline();
 const { startPage } = await touch.whenTouched(() => import('./ui/app/start.tsx'));
 await startPage(touch);

@@ -1,0 +1,148 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { writeServiceWorker } from '../scripts/offline.ts';
+import { DebugPage } from './pages/debug-page.ts';
+import { type StaticHost, serveFolder } from './static-host.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const CALL = '<tool><tool_name>run</tool_name><arguments><command>a && b</command></arguments></tool>';
+
+let folder: string;
+let host: StaticHost;
+
+test.beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'build-'));
+  cpSync('dist', folder, { recursive: true });
+  host = await serveFolder(folder);
+});
+
+test.afterEach(async () => {
+  await host.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('after one visit the whole page works without a network', async ({ page, context }) => {
+  await page.goto(host.address);
+  await isKept(page);
+  await host.close();
+  await context.setOffline(true);
+  await page.reload();
+
+  const debug = new DebugPage(page);
+  await debug.write(CALL);
+  await expect(debug.verdict).toContainText('Recovered');
+  await debug.output.click();
+  await expect(page.locator('.monaco-editor').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Workshop' }).click();
+  await expect(page.getByRole('textbox', { name: 'Tool definitions' })).toBeVisible();
+
+  const missing = await page.evaluate(
+    async (names) => {
+      const answers = await Promise.all(names.map((name) => fetch(name).then(({ ok }) => ok)));
+      return names.filter((_, index) => !answers[index]);
+    },
+    readdirSync(join(folder, 'assets')).map((name) => `./assets/${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('a link opens without a network, whatever stands behind the address of the page', async ({ page, context }) => {
+  await page.goto(host.address);
+  await isKept(page);
+  await context.setOffline(true);
+  await page.goto(`${host.address}index.html?w=workshop`);
+  await expect(page.getByRole('textbox', { name: 'Tool definitions' })).toBeVisible();
+});
+
+test('a newer build waits to be asked for, and a tab of the older one goes on working', async ({ page, context }) => {
+  await page.goto(host.address);
+  await isKept(page);
+  const other = await context.newPage();
+  await other.goto(host.address);
+  for (const tab of [page, other]) {
+    await new DebugPage(tab).write(CALL);
+    await expect(tab.getByText('New version')).toHaveCount(0);
+  }
+
+  await changeBuild(folder);
+  await other.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(page.getByText('New version')).toBeVisible();
+  await other.getByRole('button', { name: 'Reload' }).click();
+  await expect(other).toHaveTitle('The next build');
+
+  await expect(page).not.toHaveTitle('The next build');
+  await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
+  expect(await keptBuilds(other)).toBe(2);
+
+  await page.close();
+  await expect(async () => {
+    await other.reload();
+    expect(await keptBuilds(other)).toBe(1);
+  }).toPass();
+});
+
+test('a file that no build holds is missing, even where the host sends its page for it', async ({ page }) => {
+  await page.goto(host.address);
+  await isKept(page);
+  const answer = await page.evaluate(async () => (await fetch('./assets/gone-12345678.js')).status);
+  expect(answer).toBe(404);
+});
+
+test('a build that is not all there is not kept at all', async ({ page }) => {
+  const [chunk = ''] = readdirSync(join(folder, 'assets')).filter((name) => name.startsWith('ShortcutsDialog'));
+  writeFileSync(join(folder, 'assets', chunk), 'of another build');
+  await page.goto(host.address);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const look = async () => {
+          const registration = await navigator.serviceWorker.getRegistration();
+          const worker = registration?.installing;
+          if (!worker) setTimeout(look, 10);
+          else worker.addEventListener('statechange', () => worker.state === 'redundant' && resolve());
+        };
+        void look();
+      }),
+  );
+  expect(await keptBuilds(page)).toBe(0);
+});
+
+test('the page can be installed', async ({ page, context }) => {
+  await page.goto(host.address);
+  await isKept(page);
+  const session = await context.newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // Tests run in private windows, in which nothing can be installed.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
+/** Resolves when the page is served from the cache. */
+async function isKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+}
+
+const keptBuilds = (page: Page): Promise<number> => page.evaluate(async () => (await caches.keys()).length);
+
+/** Makes another build of the one in the folder: hashed files have other names, the page has another title. */
+async function changeBuild(build: string): Promise<void> {
+  const assets = join(build, 'assets');
+  const names = readdirSync(assets);
+  const nameOf = (name: string) => name.replace(/\.(\w+)$/, 'x.$1');
+  const any = new RegExp(names.map((name) => name.replace(/\./g, '\\.')).join('|'), 'g');
+  for (const path of [join(build, 'index.html'), ...names.map((name) => join(assets, name))]) {
+    if (!/\.(js|css|html)$/.test(path)) continue;
+    writeFileSync(path, readFileSync(path, 'utf8').replace(any, nameOf));
+  }
+  for (const name of names) renameSync(join(assets, name), join(assets, nameOf(name)));
+  const page = join(build, 'index.html');
+  writeFileSync(page, readFileSync(page, 'utf8').replace(/<title>.*<\/title>/, '<title>The next build</title>'));
+  await writeServiceWorker(build);
+}
