@@ -11,6 +11,16 @@
   } catch {
     // Storage is closed: the system's theme and the usual widths stand.
   }
+  try {
+    if (sessionStorage.getItem('chunkscope-draft')) root.dataset.opening = 'draft';
+    // Another tab may have left a draft behind: the page looks for it at once, and shows the example meanwhile.
+    else if (localStorage.getItem('chunkscope-drafts')) root.dataset.looking = '';
+  } catch {
+    // Storage is closed, so there is no draft.
+  }
+  const query = new URLSearchParams(location.search);
   if (/^#[sf]=/.test(location.hash)) root.dataset.opening = 'link';
-  if (new URLSearchParams(location.search).get('w') === 'workshop') root.dataset.opening = 'workshop';
+  if (query.has('t')) root.dataset.looking = '';
+  if (query.get('w') === 'workshop') root.dataset.opening = 'workshop';
+  if (query.get('embed') === '1') root.dataset.opening = 'embed';
 })();

@@ -8,9 +8,10 @@ import { keepForOffline } from './ui/app/offline.ts';
  */
 const touch = firstTouch(document);
 const isBuilt = document.getElementById('app')?.hasAttribute('data-built') === true;
-const asksForMore = document.documentElement.dataset['opening'] !== undefined;
-if (!isBuilt || asksForMore) touch.begin();
+const { opening, looking } = document.documentElement.dataset;
+if (!isBuilt || opening !== undefined) touch.begin();
 else showCurrentRow(document);
+if (looking !== undefined) touch.begin();
 
 keepForOffline();
 const { startPage } = await touch.whenTouched(() => import('./ui/app/start.tsx'));

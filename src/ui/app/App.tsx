@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useContext } from 'react';
+import { CasesContext } from '../cases/cases.ts';
 import { useDebugStore } from '../store/context.ts';
 import { Skeleton } from '../widgets/Skeleton.tsx';
 import { type DialogName, useApp, useAppStore } from './app-store.ts';
@@ -7,11 +8,17 @@ import { Header } from './Header.tsx';
 import { Toasts } from './Toasts.tsx';
 
 const Workshop = lazy(() => import('../workshop/Workshop.tsx').then((module) => ({ default: module.Workshop })));
-const OpenDialog = lazy(() => import('./dialogs/OpenDialog.tsx').then((module) => ({ default: module.OpenDialog })));
-const ShareDialog = lazy(() => import('./dialogs/ShareDialog.tsx').then((module) => ({ default: module.ShareDialog })));
+const ImportCard = lazy(() => import('../cases/import/ImportCard.tsx').then((module) => ({ default: module.ImportCard })));
+const OpenDialog = lazy(() =>
+  import('../cases/open/OpenDialog.tsx').then((module) => ({ default: module.OpenDialog })),
+);
+const ShareDialog = lazy(() =>
+  import('../cases/share/ShareDialog.tsx').then((module) => ({ default: module.ShareDialog })),
+);
 const ShortcutsDialog = lazy(() =>
   import('./dialogs/ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 );
+const AboutDialog = lazy(() => import('./dialogs/AboutDialog.tsx').then((module) => ({ default: module.AboutDialog })));
 const CommandPalette = lazy(() =>
   import('./dialogs/CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
@@ -19,6 +26,7 @@ const CommandPalette = lazy(() =>
 /** The whole page. */
 export function App() {
   const workspace = useApp((state) => state.workspace);
+  const cases = useContext(CasesContext);
   return (
     <div className="app">
       <Header />
@@ -30,6 +38,11 @@ export function App() {
         </Suspense>
       )}
       <div className="corner">
+        {cases && (
+          <Suspense>
+            <ImportCard />
+          </Suspense>
+        )}
         <Toasts />
       </div>
       <Dialogs />
@@ -49,6 +62,7 @@ function Dialogs() {
       {dialog === 'open' && <OpenDialog onClose={close('open')} />}
       {dialog === 'share' && <ShareDialog onClose={close('share')} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={close('shortcuts')} />}
+      {dialog === 'about' && <AboutDialog onClose={close('about')} />}
       {dialog === 'commands' && <CommandPalette scope={{ debug, app }} onClose={close('commands')} />}
     </Suspense>
   );

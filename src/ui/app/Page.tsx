@@ -1,27 +1,28 @@
 import type { ParseService } from '../../contract/parse-service.ts';
+import { type Cases, CasesContext } from '../cases/cases.ts';
 import { DebugContext, ServiceContext } from '../store/context.ts';
 import type { DebugStore } from '../store/debug-store.ts';
 import { App } from './App.tsx';
 import { AppContext, type AppStore } from './app-store.ts';
-import { ImportContext, type ImportReply } from './import-reply.ts';
 
 /** What a page stands on. */
 export interface PageParts {
   readonly service: ParseService;
   readonly debug: DebugStore;
   readonly app: AppStore;
-  readonly importReply: ImportReply;
+  /** Null while the page is built: then nothing comes in or goes out. */
+  readonly cases: Cases | null;
 }
 
 /** The page with everything it stands on. */
-export function Page({ service, debug, app, importReply }: PageParts) {
+export function Page({ service, debug, app, cases }: PageParts) {
   return (
     <AppContext value={app}>
       <ServiceContext value={service}>
         <DebugContext value={debug}>
-          <ImportContext value={importReply}>
+          <CasesContext value={cases}>
             <App />
-          </ImportContext>
+          </CasesContext>
         </DebugContext>
       </ServiceContext>
     </AppContext>

@@ -21,7 +21,6 @@ function ToastCard({ toast }: { toast: Toast }) {
   const dismiss = useCallback(() => dismissToast(toast.id), [dismissToast, toast.id]);
   const hold = useLeaving(dismiss, toast.stays);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the clock.
     <div className={`toast ${toast.isError ? 'is-error' : ''}`} {...hold}>
       <div className="toast-text">
         <p>{toast.text}</p>

@@ -1,8 +1,7 @@
-import type { Verdict } from '../../core/parse-result.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { count } from '../widgets/count.ts';
-import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
+import { VerdictGlyph } from '../widgets/VerdictGlyph.tsx';
 
 const MOST_FACTS = 3;
 
@@ -25,24 +24,6 @@ export function VerdictBar() {
       <ReadingBar />
     </div>
   );
-}
-
-function VerdictGlyph({ verdict }: { verdict: Verdict }) {
-  switch (verdict) {
-    case 'broken':
-      return <Glyph group="error" letter="!" size={18} />;
-    case 'recovered':
-      return <Glyph group="repair" letter="&" size={18} />;
-    case 'none':
-      return <Glyph group="prose" hollow size={18} />;
-    case 'clean':
-      return (
-        <svg className="verdict-clean" width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
-          <circle cx="9" cy="9" r="8.5" />
-          <path d="M5 9.4 7.8 12 13 6.4" />
-        </svg>
-      );
-  }
 }
 
 function Facts() {

@@ -19,7 +19,5 @@ export async function builtMarkup(service: ParseService): Promise<string> {
   const { verbs: _, ...data } = reader.getState();
   // A fresh store, because static rendering shows how a store began.
   const debug = createDebugStore({ service, initial: data });
-  return renderToStaticMarkup(
-    <Page service={service} debug={debug} app={createAppStore('debug')} importReply={async () => undefined} />,
-  );
+  return renderToStaticMarkup(<Page service={service} debug={debug} app={createAppStore('debug')} cases={null} />);
 }

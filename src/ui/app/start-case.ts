@@ -1,10 +1,9 @@
 import fixture from '../../../fixtures/start/shell-and-then-cut.fixture.json';
 import type { Fixture } from '../../core/fixtures/fixture.ts';
 import type { DebugData } from '../store/debug-state.ts';
-import { caseOfFixture } from '../store/debug-store.ts';
+import { placeOfFixture } from '../store/debug-store.ts';
 
 /** The example of the first visit, paused at its first repair. */
 export function startCase(): Pick<DebugData, 'reply' | 'position'> {
-  const reply = caseOfFixture(fixture as Fixture);
-  return { reply, position: reply.fixture?.view?.at ?? 0 };
+  return placeOfFixture(fixture as Fixture);
 }

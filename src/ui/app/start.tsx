@@ -2,14 +2,18 @@ import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { connectParseService } from '../../contract/connect.ts';
+import { connectCaseService } from '../../contract/connect-case-service.ts';
+import { adoptAbandoned, begin } from '../cases/begin.ts';
+import { createCases } from '../cases/create-cases.ts';
+import { listenForReplies } from '../cases/import/listen-for-replies.ts';
+import { watchPastedTranscripts } from '../cases/import/watch-pasted-transcripts.ts';
 import { createDebugStore, type DebugStore } from '../store/debug-store.ts';
 import { queryFor, readAddress } from './address.ts';
 import { type AppStore, createAppStore } from './app-store.ts';
 import type { FirstTouch } from './first-touch.ts';
-import { importPlainText, listenForReplies } from './import-reply.ts';
 import { listenForKeys } from './keyboard.ts';
+import { onNewVersion } from './offline.ts';
 import { Page } from './Page.tsx';
-import { startCase } from './start-case.ts';
 
 /** A page that cannot be read by then is shown all the same. */
 const MOST_PATIENCE_MS = 1500;
@@ -19,13 +23,18 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   const element = document.getElementById('app');
   if (!element) return;
   const view = readAddress(location.search);
+  const { hash } = location;
   const service = connectParseService(() => {
     debug.getState().verbs.readAgain();
     debug.getState().verbs.toast('The parser stopped and was started again. Your text is unchanged.');
   });
-  const debug = createDebugStore({ service, initial: { ...startCase(), tab: view.tab } });
+  const asksForTab = new URLSearchParams(location.search).has('t');
+  const caseService = connectCaseService();
+  const beginning = await begin(caseService, openRecent);
+  const debug = createDebugStore({ service, initial: { ...beginning.initial, ...(asksForTab && { tab: view.tab }) } });
   const app = createAppStore(view.workspace);
-  const importReply = importPlainText(debug);
+  const cases = createCases({ service: caseService, recent: openRecent, debug, app });
+  beginning.settle(cases, debug);
   debug.getState().verbs.readAgain();
   await Promise.race([isRead(debug), delay(MOST_PATIENCE_MS)]);
   await touch.released();
@@ -36,16 +45,37 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   flushSync(() =>
     root.render(
       <StrictMode>
-        <Page service={service} debug={debug} app={app} importReply={importReply} />
+        <Page service={service} debug={debug} app={app} cases={cases} />
       </StrictMode>,
     ),
   );
   element.dataset['live'] = '';
   if (draft) placeCaret(draft.start, draft.end);
   listenForKeys({ debug, app });
-  listenForReplies(importReply);
+  listenForReplies(cases, () => app.getState().workspace === 'debug');
+  watchPastedTranscripts(debug, cases);
+  addEventListener('hashchange', () => void cases.followAddress());
+  if (location.hash !== hash) void cases.followAddress();
   keepAddress(debug, app);
   touch.replay();
+  void onNewVersion((change) =>
+    debug.getState().verbs.toast('New version ready. Your reply is kept.', {
+      stays: true,
+      actions: [{ label: 'Reload', run: change }],
+    }),
+  );
+  void adoptAbandoned(cases, debug);
+}
+
+/** Recent work is opened once, when it is first asked for. */
+const openRecent = once(() => import('../store/case-store.ts').then(({ openCaseStore }) => openCaseStore()));
+
+function once<T>(begin: () => T): () => T {
+  let begun: { readonly value: T } | null = null;
+  return () => {
+    begun ??= { value: begin() };
+    return begun.value;
+  };
 }
 
 function placeCaret(start: number, end: number): void {

@@ -19,6 +19,8 @@ export interface CaseStore {
   deleteCase(id: string): Promise<void>;
   /** Writes what this tab has in hand; call it soon after each change. */
   saveDraft(fixture: Fixture): Promise<void>;
+  /** For when this tab has nothing of its own in hand any more. */
+  dropDraft(): Promise<void>;
   /** What this tab had in hand before a reload or crash, else the newest draft that no tab holds; the others become cases. */
   restoreDraft(): Promise<Fixture | null>;
   /** What became of storage, where work is not kept: a sentence for the user. */
@@ -104,6 +106,10 @@ export async function openCaseStore({
       await ((await memory.fixture(id)) ? putSummary(memory) : write(putSummary));
     },
     saveDraft: (fixture) => write((tables) => tables.putSlot({ tab: claim.id, savedAt: now(), fixture })),
+    dropDraft: async () => {
+      await memory.removeSlot(claim.id);
+      await write((tables) => tables.removeSlot(claim.id));
+    },
     restoreDraft: async () => {
       const slots = await read((tables) => tables.slots(), []);
       const own = slots.find((slot) => slot.tab === claim.id);

@@ -100,7 +100,8 @@ export interface DebugVerbs {
   applyFix(fix: QuickFix): void;
   setSplit(split: Split): void;
   setRecovery(recovery: Recovery): void;
-  setUserTools(tools: readonly ToolDefinition[]): void;
+  /** `overReply`: from here on they count in place of those that the reply brings. */
+  setUserTools(tools: readonly ToolDefinition[], options?: { readonly overReply?: boolean }): void;
   undo(): void;
   redo(): void;
   canUndo(): boolean;

@@ -83,16 +83,26 @@ interface Place {
   readonly position: number;
 }
 
-/** The reply that a fixture holds. */
-export function caseOfFixture(fixture: Fixture): ReplyCase {
+type OpenedPlace = Pick<DebugData, 'reply' | 'position' | 'selection'> & Partial<Pick<DebugData, 'tab'>>;
+
+/** The reply that a fixture holds, and where its view stands; without a view at the end. */
+export function placeOfFixture(fixture: Fixture): OpenedPlace {
+  const raw = rawText(fixture.chunks, fixture.dt);
+  const { at, selection, tab } = fixture.view ?? {};
+  const { length } = raw.text;
   return {
-    key: newKey(),
-    raw: rawText(fixture.chunks, fixture.dt),
-    title: fixture.title ?? fixture.id ?? '',
-    split: fixture.split ?? { kind: 'recorded' },
-    recovery: fixture.recovery ?? 'resilient',
-    ownTools: fixture.tools ?? [],
-    fixture,
+    reply: {
+      key: newKey(),
+      raw,
+      title: fixture.title ?? fixture.id ?? '',
+      split: fixture.split ?? { kind: 'recorded' },
+      recovery: fixture.recovery ?? 'resilient',
+      ownTools: fixture.tools ?? [],
+      fixture,
+    },
+    position: Math.min(at ?? length, length),
+    selection: selection && selection[1] <= length ? { start: selection[0], end: selection[1] } : null,
+    ...(isTab(tab) && { tab }),
   };
 }
 
@@ -211,11 +221,9 @@ export function createDebugStore({ service, initial, now = () => performance.now
 
   const verbs: DebugVerbs = {
     open(fixture, label) {
-      const next = caseOfFixture(fixture);
-      const { at, selection, tab } = fixture.view ?? {};
-      change(next, label, at ?? next.raw.text.length);
-      if (selection) verbs.select({ start: selection[0], end: selection[1] });
-      if (isTab(tab)) set({ tab, machineTab: false });
+      const { reply, position, ...view } = placeOfFixture(fixture);
+      change(reply, label, position);
+      set(view.tab ? { ...view, machineTab: false } : view);
     },
     replaceText(text, label) {
       const { reply } = get();
@@ -242,9 +250,10 @@ export function createDebugStore({ service, initial, now = () => performance.now
     setRecovery(recovery) {
       change({ ...get().reply, recovery }, 'Recovery', get().position);
     },
-    setUserTools(userTools) {
+    setUserTools(userTools, { overReply = false } = {}) {
+      const { reply, position } = get();
       set({ userTools });
-      show(get().reply, get().position);
+      show(overReply && userTools.length > 0 ? { ...reply, ownTools: [] } : reply, position);
     },
     undo() {
       travel(goBack(history, here()));

@@ -1,0 +1,97 @@
+import type { CaseStore } from '../store/case-store.ts';
+import type { DebugState } from '../store/debug-state.ts';
+import type { DebugStore } from '../store/debug-store.ts';
+import type { CaseAddress } from './case-address.ts';
+import { fixtureOf } from './case-fixture.ts';
+import { dropRescued, flagDraft, hadDraft, rescueDraft } from './draft-rescue.ts';
+
+/** A pause in typing of this length writes the draft; with the writing it stays under half a second. */
+const DRAFT_DELAY_MS = 250;
+/** Where replay stands is worth a copy of a text up to this length. */
+const LONGEST_FOR_POSITION = 200_000;
+
+export interface Autosave {
+  /** Puts the reply in hand among recent work, where it is the user's own. */
+  keep(): Promise<void>;
+}
+
+/** Keeps the draft of this tab, and puts each reply that another takes the place of among recent work. */
+export function autosave(debug: DebugStore, address: CaseAddress, open: () => Promise<CaseStore>): Autosave {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+  let saidNotice = false;
+  const keptIds = new Map<number, string>();
+
+  /** Writes go one after another. Nothing waits for them, and a failing one is told by the notice alone. */
+  function enqueue(write: (store: CaseStore) => Promise<unknown>): Promise<void> {
+    const written = queue.then(async () => {
+      const store = await open();
+      await write(store);
+      sayNotice(store);
+    });
+    queue = written.catch(() => undefined);
+    return queue as Promise<void>;
+  }
+
+  function sayNotice(store: CaseStore): void {
+    const notice = store.notice();
+    if (notice === null || saidNotice) return;
+    saidNotice = true;
+    debug.getState().verbs.toast(notice, { isError: true });
+  }
+
+  function saveSoon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(saveDraft, DRAFT_DELAY_MS);
+  }
+
+  function saveDraft(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const state = debug.getState();
+    const isOwn = isUnsaved(state, address);
+    if (!isOwn && !hadDraft()) return;
+    flagDraft(isOwn);
+    void enqueue(async (store) => {
+      await (isOwn ? store.saveDraft(fixtureOf(state, state.reply.ownTools)) : store.dropDraft());
+      if (timer === undefined) dropRescued();
+    });
+  }
+
+  /** One reply is one case, however often it was edited: what was kept of it before goes, unless it is pinned. */
+  function keep(state: DebugState): Promise<void> {
+    if (!isUnsaved(state, address) && !address.hashOf(state.reply)?.startsWith('#s=')) return Promise.resolve();
+    const { reply, report, readRevision, revision } = state;
+    const verdict = readRevision === revision ? report?.verdict : undefined;
+    return enqueue(async (store) => {
+      const { id } = await store.saveCase(fixtureOf(state, reply.ownTools), verdict);
+      const before = keptIds.get(reply.key);
+      keptIds.set(reply.key, id);
+      if (before === undefined || before === id) return;
+      const known = (await store.listCases()).find((summary) => summary.id === before);
+      if (known && !known.pinned) await store.deleteCase(before);
+    });
+  }
+
+  debug.subscribe((state, before) => {
+    if (state.reply.key !== before.reply.key) void keep(before);
+    const isShort = state.reply.raw.text.length <= LONGEST_FOR_POSITION;
+    const hasMoved = state.position !== before.position || state.playing !== before.playing;
+    if (state.reply !== before.reply || (hasMoved && isShort && !state.playing)) saveSoon();
+  });
+  addEventListener('pagehide', () => {
+    const state = debug.getState();
+    if (timer === undefined) return;
+    if (isUnsaved(state, address)) rescueDraft(fixtureOf(state, state.reply.ownTools));
+    saveDraft();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' && timer !== undefined) saveDraft();
+  });
+  return { keep: () => keep(debug.getState()) };
+}
+
+/** A reply that no address leads to. */
+function isUnsaved({ reply }: DebugState, address: CaseAddress): boolean {
+  return reply.raw.text !== '' && address.hashOf(reply) === null;
+}

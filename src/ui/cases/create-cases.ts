@@ -1,0 +1,164 @@
+import { createStore } from 'zustand/vanilla';
+import { err, type Result } from '../../base/result.ts';
+import type { CaseService, ImportChoice, ImportedCase, OpenedCase } from '../../contract/case-service.ts';
+import type { AppStore } from '../app/app-store.ts';
+import type { CaseStore } from '../store/case-store.ts';
+import type { DebugState, ToastAction } from '../store/debug-state.ts';
+import type { DebugStore } from '../store/debug-store.ts';
+import { figure } from '../widgets/count.ts';
+import { autosave } from './autosave.ts';
+import { keepCaseAddress } from './case-address.ts';
+import { fixtureOf } from './case-fixture.ts';
+import type { Cases, CasesState } from './cases.ts';
+import { followHash } from './opening.ts';
+
+export interface CasesParts {
+  readonly service: CaseService;
+  readonly recent: () => Promise<CaseStore>;
+  readonly debug: DebugStore;
+  readonly app: AppStore;
+}
+
+/** Past this a browser may not hold the text. */
+const LARGEST_FILE_BYTES = 256 * 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
+/** Nothing but an address that carries a case. */
+const SHARED_LINK = /^\s*\S*#s=\d+\.[\w-]+\S*\s*$/;
+
+const UNREACHABLE = 'The part of the page that reads files could not be loaded. Reload the page and try again.';
+
+/** Wires what comes in and goes out to the Debug workspace. */
+export function createCases({ service, recent, debug, app }: CasesParts): Cases {
+  const { verbs } = debug.getState();
+  const address = keepCaseAddress(debug);
+  const kept = autosave(debug, address, recent);
+  const state = createStore<CasesState>()(() => ({ imported: null }));
+
+  debug.subscribe(({ reply }) => {
+    const { imported } = state.getState();
+    if (imported && imported.key !== reply.key) state.setState({ imported: null });
+  });
+
+  /** The way from the reply in hand back to what was there before it. */
+  function wayBack(before: DebugState): ToastAction {
+    const { reply } = debug.getState();
+    return {
+      label: 'Take back',
+      run: () => {
+        if (debug.getState().reply === reply) verbs.undo();
+        else verbs.open(fixtureOf(before, before.reply.ownTools), 'take back');
+      },
+    };
+  }
+
+  function showImport(found: ImportedCase, text: string, fileName: string | undefined, choice: ImportChoice): void {
+    const before = debug.getState();
+    const { fixture } = found;
+    if (found.kind === 'plain-text') verbs.replaceText(fixture.chunks.join(''), 'import');
+    else verbs.open(fileName !== undefined ? { title: fileName, ...fixture } : fixture, 'import');
+    const { key } = debug.getState().reply;
+    state.setState({ imported: { text, fileName, choice, found, key, takeBack: wayBack(before) } });
+  }
+
+  const cases: Cases = {
+    service,
+    address,
+    state,
+    recent,
+    kept,
+    async importText(text, fileName) {
+      const link = fileName === undefined && SHARED_LINK.test(text);
+      const read = link ? await attempt(service.openLink(text.trim())) : await attempt(service.importTranscript(text));
+      app.setState({ workspace: 'debug', dialog: null });
+      if (!read.ok) {
+        const plain = { label: 'Treat as plain text', run: () => void readPlainly(text, fileName) };
+        verbs.toast(read.error, { isError: true, actions: [plain] });
+      } else if (isImport(read.value)) {
+        showImport(read.value, text, fileName, {});
+      } else {
+        cases.openCase(read.value.fixture, linkNews(read.value));
+      }
+    },
+    async importFiles([first, ...others]) {
+      if (!first) return;
+      if (first.size > LARGEST_FILE_BYTES) {
+        const size = `${figure(Math.round(first.size / MEBIBYTE))} MiB`;
+        verbs.toast(`${first.name} has ${size}, and 256 are read. Cut out the reply and try again.`, { isError: true });
+        return;
+      }
+      const text = await first.text().catch(() => null);
+      if (text === null) {
+        verbs.toast(`${first.name} could not be read. Choose it again.`, { isError: true });
+        return;
+      }
+      await cases.importText(text, first.name);
+      if (others.length > 0) {
+        const names = others.map(({ name }) => name).join(', ');
+        verbs.toast(`Opened ${first.name} alone. Not opened: ${names}.`);
+      }
+    },
+    async importOtherwise(choice) {
+      const { imported } = state.getState();
+      if (!imported) return;
+      const { text, fileName, key } = imported;
+      const read = await attempt(service.importTranscript(text, choice));
+      if (!read.ok) {
+        verbs.toast(read.error, { isError: true });
+        return;
+      }
+      // What was chosen first gives way, so that one step back leads to what was there before the import.
+      if (debug.getState().reply.key === key && state.getState().imported === imported) imported.takeBack.run();
+      showImport(read.value, text, fileName, choice);
+    },
+    closeImport() {
+      state.setState({ imported: null });
+    },
+    openCase(fixture, { text, notes = [], isError = false, hash }) {
+      const before = debug.getState();
+      verbs.open(fixture, 'open');
+      if (hash !== undefined) address.claim(hash);
+      app.setState({ workspace: 'debug', dialog: null });
+      verbs.toast(text, { notes, isError, actions: [wayBack(before)] });
+    },
+    async followAddress() {
+      const { hash } = location;
+      if (address.hashOf(debug.getState().reply) === hash) return;
+      const opened = await followHash(hash, service);
+      if (opened === null || location.hash !== hash) return;
+      if (!opened.ok) verbs.toast(opened.error, { isError: true });
+      else cases.openCase(opened.value.fixture, { ...linkNews(opened.value), hash });
+    },
+  };
+
+  async function readPlainly(text: string, fileName: string | undefined): Promise<void> {
+    const choice = { as: 'plain-text' };
+    const read = await attempt(service.importTranscript(text, choice));
+    if (read.ok) showImport(read.value, text, fileName, choice);
+    else verbs.toast(read.error, { isError: true });
+  }
+
+  return cases;
+}
+
+/** What is said of a case that came by an address. */
+export function linkNews({ fixture, cut, remarks }: OpenedCase): {
+  text: string;
+  notes: readonly string[];
+  isError: boolean;
+} {
+  const name = fixture.title ?? fixture.id;
+  return {
+    text: cut ?? (name === undefined ? 'Opened a shared case.' : `Opened “${name}”.`),
+    notes: remarks,
+    isError: cut !== undefined,
+  };
+}
+
+function isImport(value: ImportedCase | OpenedCase): value is ImportedCase {
+  return 'channels' in value;
+}
+
+/** A worker that is lost or never came answers like a file that cannot be read. */
+function attempt<T>(answer: Promise<Result<T>>): Promise<Result<T>> {
+  return answer.catch(() => err(UNREACHABLE));
+}

@@ -1,0 +1,168 @@
+import { useCallback, useId } from 'react';
+import type { ImportedCase, RequestOffer } from '../../../contract/case-service.ts';
+import { useAppStore } from '../../app/app-store.ts';
+import { useDebugStore } from '../../store/context.ts';
+import { count } from '../../widgets/count.ts';
+import { Icon } from '../../widgets/Icon.tsx';
+import { useLeaving } from '../../widgets/use-leaving.ts';
+import { type LastImport, useCases, useCasesState } from '../cases.ts';
+import { offerToWorkshop } from './offer-to-workshop.ts';
+import './import-card.css';
+
+/** What the last import was taken for, what else it could be read as, and the way back. */
+export function ImportCard() {
+  const imported = useCasesState((state) => state.imported);
+  return <div aria-live="polite">{imported && <Card key={imported.key} imported={imported} />}</div>;
+}
+
+const PLAIN_TEXT = 'plain-text';
+
+function Card({ imported }: { imported: LastImport }) {
+  const { closeImport, importOtherwise } = useCases();
+  const { found, choice, takeBack } = imported;
+  const hasChoice = found.channels.length > 1 || found.entries.length > 1;
+  const close = useCallback(() => closeImport(), [closeImport]);
+  const hold = useLeaving(close, hasChoice || found.request !== undefined);
+  const titleId = useId();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the clock.
+    <div
+      className="toast"
+      {...hold}
+      {...(hasChoice && { role: 'dialog', 'aria-labelledby': titleId })}
+      onKeyDown={(event) => event.key === 'Escape' && closeImport()}
+    >
+      <div className="toast-text">
+        <p id={titleId}>{sentenceOf(imported)}</p>
+        {found.notes.length > 0 && (
+          <ul className="toast-notes">
+            {found.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <button type="button" className="icon-button" aria-label="Close import" onClick={closeImport}>
+        <Icon name="close" size={14} />
+      </button>
+      {hasChoice && <Choices found={found} />}
+      {found.request && <Request request={found.request} source={imported.fileName ?? 'the request'} />}
+      <div className="toast-actions">
+        {found.kind !== PLAIN_TEXT && (
+          <button type="button" className="button" onClick={() => void importOtherwise({ as: PLAIN_TEXT })}>
+            Treat as plain text
+          </button>
+        )}
+        {choice.as === PLAIN_TEXT && (
+          <button type="button" className="button" onClick={() => void importOtherwise({})}>
+            Treat as a transcript
+          </button>
+        )}
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            takeBack.run();
+            closeImport();
+          }}
+        >
+          {takeBack.label}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function sentenceOf({ found, fileName }: LastImport): string {
+  if (found.kind !== PLAIN_TEXT)
+    return fileName === undefined ? found.sentence : `${fileName}: ${lowerFirst(found.sentence)}`;
+  const { characters } = found.channels[0] ?? { characters: 0 };
+  const what = fileName === undefined ? 'Pasted as plain text' : `${fileName}: opened as plain text`;
+  return `${what}, ${count(characters, 'character')}.`;
+}
+
+const lowerFirst = (sentence: string): string => sentence[0]!.toLowerCase() + sentence.slice(1);
+
+/** Answers of a file, and texts of an answer; each is shown as soon as it is chosen. */
+function Choices({ found }: { found: ImportedCase }) {
+  const { importOtherwise } = useCases();
+  return (
+    <div className="import-choices">
+      {found.entries.length > 1 && (
+        <Choice
+          title="Answer to read"
+          chosen={found.entry}
+          options={found.entries.map(({ url, title }, index) => ({ value: index, name: shortUrl(url), detail: title }))}
+          onChoose={(entry) => void importOtherwise({ entry })}
+        />
+      )}
+      {found.channels.length > 1 && (
+        <Choice
+          title="Text to read"
+          chosen={found.channel}
+          options={found.channels.map(({ id, label, chunks, characters }) => ({
+            value: id,
+            name: label,
+            detail: `${count(chunks, 'chunk')}, ${count(characters, 'character')}`,
+          }))}
+          onChoose={(channel) =>
+            void importOtherwise(found.entries.length > 1 ? { entry: found.entry, channel } : { channel })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps<Value extends string | number> {
+  readonly title: string;
+  readonly chosen: Value;
+  readonly options: readonly { readonly value: Value; readonly name: string; readonly detail: string }[];
+  readonly onChoose: (value: Value) => void;
+}
+
+function Choice<Value extends string | number>({ title, chosen, options, onChoose }: ChoiceProps<Value>) {
+  const group = useId();
+  return (
+    <fieldset className="import-choice">
+      <legend>{title}</legend>
+      {options.map(({ value, name, detail }) => (
+        <label key={value}>
+          <input type="radio" name={group} checked={value === chosen} onChange={() => onChoose(value)} />
+          <span className="fill">{name}</span>
+          <span className="meta">{detail}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The host and the last parts of the path tell answers apart. */
+function shortUrl(url: string): string {
+  const path = url.replace(/^https?:\/\//, '');
+  return path.length > 44 ? `…${path.slice(-43)}` : path;
+}
+
+function Request({ request, source }: { request: RequestOffer; source: string }) {
+  const app = useAppStore();
+  const debug = useDebugStore();
+  const parts = [
+    ...(request.tools.length > 0 ? [count(request.tools.length, 'tool')] : []),
+    ...(request.system === undefined ? [] : ['a system prompt']),
+  ];
+  return (
+    <p className="import-request">
+      <span className="fill">It holds {parts.join(' and ')}.</span>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          app.setState({ workspace: 'workshop' });
+          void offerToWorkshop(request, source, debug);
+        }}
+      >
+        Use in the Workshop
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Fixture } from '../../../core/fixtures/fixture.ts';
+import type { Verdict } from '../../../core/parse-result.ts';
+
+/** An example as the list shows it. */
+export interface GalleryEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly notes: string;
+  readonly verdict?: Verdict;
+  /** What it was taken from, where that has an address. */
+  readonly credit?: string;
+  /** Lower-case words that the search looks through. */
+  readonly words: string;
+}
+
+export interface GalleryTopic {
+  readonly folder: string;
+  readonly title: string;
+  readonly entries: readonly GalleryEntry[];
+}
+
+/** As text, because JSON modules lose lone surrogates. */
+const FILES = import.meta.glob<string>('/fixtures/*/**/*.fixture.json', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** Folders of the gallery in the order in which they teach. */
+const TOPICS: readonly (readonly [folder: string, title: string])[] = [
+  ['start', 'Start here'],
+  ['documents', 'From the documents behind the format'],
+  ['rules', 'One for each diagnosis'],
+  ['real', 'Replies of real models'],
+  ['streams', 'Splits and streams'],
+  ['states', 'Each state of the machine'],
+  ['clean', 'Nothing wrong'],
+];
+
+interface GalleryFile {
+  readonly folder: string;
+  readonly json: string;
+  readonly entry: GalleryEntry;
+}
+
+const files: readonly GalleryFile[] = Object.entries(FILES)
+  .map(([path, json]) => ({ folder: path.split('/')[2] ?? '', json, entry: entryOf(json, path) }))
+  .sort((a, b) => a.entry.title.localeCompare(b.entry.title, 'en', { numeric: true }));
+
+/** All examples by topic; a folder without a title of its own comes last. */
+export function galleryTopics(): readonly GalleryTopic[] {
+  const others = [...new Set(files.map(({ folder }) => folder))].filter((folder) =>
+    TOPICS.every(([known]) => known !== folder),
+  );
+  return [...TOPICS, ...others.map((folder) => [folder, folder] as const)]
+    .map(([folder, title]) => ({
+      folder,
+      title,
+      entries: files.filter((file) => file.folder === folder).map(({ entry }) => entry),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** The topics with the entries that hold every word of the query. */
+export function searchGallery(topics: readonly GalleryTopic[], query: string): readonly GalleryTopic[] {
+  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return topics;
+  return topics
+    .map((topic) => ({
+      ...topic,
+      entries: topic.entries.filter(({ words }) =>
+        wanted.every((word) => words.includes(word) || topic.title.toLowerCase().includes(word)),
+      ),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** The JSON of an example; undefined where there is none of that id. */
+export function fixtureById(id: string): string | undefined {
+  return files.find(({ entry }) => entry.id === id)?.json;
+}
+
+function entryOf(json: string, path: string): GalleryEntry {
+  const fixture = JSON.parse(json) as Partial<Fixture>;
+  const id = fixture.id ?? path.replace(/^.*\/|\.fixture\.json$/g, '');
+  const { title = id, notes = '', expect } = fixture;
+  const credit = creditOf(fixture.source);
+  const codes = (expect?.diagnostics ?? []).map((item) => (typeof item === 'string' ? item : codeOf(item)));
+  return {
+    id,
+    title,
+    notes,
+    ...(expect?.verdict && { verdict: expect.verdict }),
+    ...(credit && { credit }),
+    words: [id, title, notes, ...codes, expect?.verdict ?? ''].join(' ').toLowerCase(),
+  };
+}
+
+function codeOf(item: unknown): string {
+  return String((item as { code?: unknown } | null)?.code ?? '');
+}
+
+function creditOf(source: Fixture['source']): string | undefined {
+  const address = typeof source === 'string' ? source : source?.url;
+  return address?.match(/https?:\/\/[^\s"<>]+[^\s"<>.,;:)]/)?.[0];
+}

@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { ExportedCase, ExportFormat, SharedCase, SharedLink } from '../../../contract/case-service.ts';
+import { useDebugStore } from '../../store/context.ts';
+import { toolsInForce } from '../../store/debug-store.ts';
+import { fixtureOf } from '../case-fixture.ts';
+import { useCases } from '../cases.ts';
+
+/** The reply that was in hand when sharing began. */
+interface CaseInHand {
+  /** Null until the link is made. */
+  readonly shared: SharedCase | null;
+  /** Set where the worker cannot be reached. */
+  readonly isLost: boolean;
+  /** Where replay stands. */
+  readonly position: number;
+  /** The case as text, smaller or masked as chosen. */
+  readonly exportAs: (format: ExportFormat) => Promise<ExportedCase>;
+  /** Puts the link into the address, where it leads to the whole reply. */
+  readonly claim: (link: SharedLink) => void;
+}
+
+/** Makes the link, anew with each choice; a whole one without credentials goes into the address at once. */
+export function useSharedCase(masked: boolean, minimised: boolean): CaseInHand {
+  const { service, address } = useCases();
+  const debug = useDebugStore();
+  const [state] = useState(() => debug.getState());
+  const fixture = useMemo(() => fixtureOf(state, toolsInForce(state)), [state]);
+  const [shared, setShared] = useState<SharedCase | null>(null);
+  const [isLost, setLost] = useState(false);
+
+  const claim = useCallback(
+    ({ hash }: SharedLink) => {
+      const isWhole = !masked && !minimised;
+      const { reply, userTools } = state;
+      if (!isWhole || debug.getState().reply !== reply) return;
+      address.claim(hash, reply.ownTools.length === 0 && userTools.length > 0);
+    },
+    [address, debug, state, masked, minimised],
+  );
+
+  useEffect(() => {
+    let isCurrent = true;
+    const base = `${location.origin}${location.pathname}`;
+    service.share(fixture, { masked, minimised, base }).then(
+      (found) => {
+        if (!isCurrent) return;
+        setShared(found);
+        if (found.link.ok && found.secrets.length === 0) claim(found.link.value);
+      },
+      () => isCurrent && setLost(true),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [service, fixture, masked, minimised, claim]);
+
+  const link = shared?.link.ok ? shared.link.value : null;
+  return {
+    shared,
+    isLost,
+    position: state.position,
+    exportAs: (format) =>
+      service.exportCase(fixture, { format, masked, minimised, ...(link && { address: link.address }) }),
+    claim,
+  };
+}
