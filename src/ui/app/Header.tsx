@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { toggleTheme } from '../theme/theme.ts';
 import { Icon } from '../widgets/Icon.tsx';
@@ -8,8 +9,13 @@ const WORKSPACES: readonly (readonly [Workspace, string, string])[] = [
   ['workshop', 'Workshop', './?w=workshop'],
 ];
 
+const ToolsSource = lazy(() =>
+  import('../workshop/tools/ToolsSource.tsx').then((module) => ({ default: module.ToolsSource })),
+);
+
 export function Header() {
   const app = useAppStore();
+  const workspace = useApp((state) => state.workspace);
   const open = (dialog: DialogName) => () => app.setState({ dialog });
   return (
     <header className="head">
@@ -20,7 +26,13 @@ export function Header() {
         </a>
         <WorkspaceLinks />
       </div>
-      <CaseName onOpen={open('open')} />
+      {workspace === 'debug' ? (
+        <CaseName onOpen={open('open')} />
+      ) : (
+        <Suspense fallback={<div />}>
+          <ToolsSource />
+        </Suspense>
+      )}
       <div className="head-side is-right">
         <UndoButton />
         <button type="button" className="button is-large" aria-label="Open" onClick={open('open')}>

@@ -1,4 +1,36 @@
-/** Tool definitions, the example and the prompt that they give. */
+import { lazy, Suspense, useEffect } from 'react';
+import { DefinitionsPane } from './definitions/DefinitionsPane.tsx';
+import { ExamplePane } from './example/ExamplePane.tsx';
+import { PromptPane } from './prompt/PromptPane.tsx';
+import { useWorkshop, useWorkshopVerbs } from './store/use-workshop.ts';
+import { listenForTools } from './tools/listen-for-tools.ts';
+import { ToolsDialog } from './tools/ToolsDialog.tsx';
+import { ToolsPane } from './tools/ToolsPane.tsx';
+import { WorkshopTabs } from './WorkshopTabs.tsx';
+import { WorkshopVerdict } from './WorkshopVerdict.tsx';
+import './workshop.css';
+
+const CompareDialog = lazy(() =>
+  import('./prompt/CompareDialog.tsx').then((module) => ({ default: module.CompareDialog })),
+);
+
+/** The Workshop: tool definitions, the example of each, and the prompt that they give. */
 export function Workshop() {
-  return <main className="workshop" />;
+  const verbs = useWorkshopVerbs();
+  const view = useWorkshop((state) => state.view);
+  const dialog = useWorkshop((state) => state.dialog);
+  const toolsMenu = useWorkshop((state) => state.toolsMenu);
+  useEffect(() => listenForTools(verbs), [verbs]);
+  return (
+    <main className="workshop" data-view={view} data-tools-menu={toolsMenu}>
+      <WorkshopVerdict />
+      <WorkshopTabs />
+      <ToolsPane />
+      <DefinitionsPane />
+      <ExamplePane />
+      <PromptPane />
+      {dialog === 'tools' && <ToolsDialog />}
+      <Suspense>{dialog === 'compare' && <CompareDialog />}</Suspense>
+    </main>
+  );
 }

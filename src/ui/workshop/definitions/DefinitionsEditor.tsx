@@ -1,0 +1,85 @@
+import { type ComponentType, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { MonacoDefinitionsProps } from './monaco/MonacoDefinitions.tsx';
+import { PlainDefinitions } from './PlainDefinitions.tsx';
+
+/** Where the text area stood when Monaco took over. */
+export interface Handoff {
+  readonly start: number;
+  readonly end: number;
+  readonly scrollTop: number;
+  readonly scrollLeft: number;
+  readonly hasFocus: boolean;
+}
+
+interface Takeover {
+  readonly Monaco: ComponentType<MonacoDefinitionsProps>;
+  readonly handoff: Handoff;
+}
+
+const fetchMonaco = () => import('./monaco/MonacoDefinitions.tsx');
+
+/**
+ * The definitions as text to edit. At first a text area; Monaco is fetched when the pointer comes and takes over at the
+ * first press or key, when no button is held. Where the pointer is a finger it never is.
+ */
+export function DefinitionsEditor() {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const isAsked = useRef(false);
+  const isHeld = useRef(false);
+  const [takeover, setTakeover] = useState<Takeover | null>(null);
+  const isForMonaco = () => !matchMedia('(pointer: coarse), (max-width: 699.98px)').matches;
+
+  const warm = () => {
+    if (!takeover && isForMonaco()) void fetchMonaco().catch(() => undefined);
+  };
+  const begin = () => {
+    if (isAsked.current || !isForMonaco()) return;
+    isAsked.current = true;
+    fetchMonaco().then(
+      ({ MonacoDefinitions }) => {
+        const take = () => {
+          if (isHeld.current) requestAnimationFrame(take);
+          // One task from reading the caret to setting it, so that no key falls between the two editors.
+          else flushSync(() => setTakeover({ Monaco: MonacoDefinitions, handoff: handoffFrom(area.current) }));
+        };
+        take();
+      },
+      () => {
+        isAsked.current = false;
+      },
+    );
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the editor inside is touched.
+    <div
+      className="definitions-body"
+      onPointerEnter={warm}
+      onPointerDown={() => {
+        isHeld.current = true;
+        addEventListener(
+          'pointerup',
+          () => {
+            isHeld.current = false;
+          },
+          { once: true, capture: true },
+        );
+        begin();
+      }}
+      onKeyDown={begin}
+    >
+      {takeover ? <takeover.Monaco handoff={takeover.handoff} /> : <PlainDefinitions area={area} />}
+    </div>
+  );
+}
+
+function handoffFrom(area: HTMLTextAreaElement | null): Handoff {
+  return {
+    start: area?.selectionStart ?? 0,
+    end: area?.selectionEnd ?? 0,
+    scrollTop: area?.scrollTop ?? 0,
+    scrollLeft: area?.scrollLeft ?? 0,
+    hasFocus: area !== null && document.activeElement === area,
+  };
+}

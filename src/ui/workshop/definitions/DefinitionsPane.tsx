@@ -1,0 +1,86 @@
+import { Glyph } from '../../widgets/Glyph.tsx';
+import { Icon } from '../../widgets/Icon.tsx';
+import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
+import { ToolsMenuButton } from '../tools/ToolsMenuButton.tsx';
+import { DefinitionsEditor } from './DefinitionsEditor.tsx';
+import './definitions-pane.css';
+
+/** The tool definitions as text, with what is wrong with it beside it. */
+export function DefinitionsPane() {
+  return (
+    <section className="definitions" aria-labelledby="definitions-title">
+      <header className="pane-head">
+        <h2 id="definitions-title">Tool definitions</h2>
+        <ToolPlace />
+        <span className="fill" />
+        <ToolsMenuButton />
+        <Validity />
+      </header>
+      <DefinitionsEditor />
+      <ProblemStrip />
+    </section>
+  );
+}
+
+/** Which of the tools the caret stands in. */
+function ToolPlace() {
+  const place = useWorkshop(({ reading, tool }) =>
+    reading?.tools.findIndex(({ definition }) => definition.name === tool),
+  );
+  const total = useWorkshop(({ reading }) => reading?.tools.length ?? 0);
+  if (total === 0 || place === undefined || place < 0) return <span className="meta">JSON</span>;
+  return (
+    <span className="meta">
+      JSON, {place + 1} of {total}
+    </span>
+  );
+}
+
+function Validity() {
+  const isEmpty = useWorkshop((state) => state.definitions.trim() === '');
+  const isBroken = useWorkshop((state) => state.problem !== null);
+  if (isEmpty) return null;
+  return isBroken ? (
+    <span className="validity is-broken">
+      <Glyph group="error" size={12} />
+      Not valid
+    </span>
+  ) : (
+    <span className="validity">
+      <Icon name="check" size={14} />
+      Valid
+    </span>
+  );
+}
+
+function ProblemStrip() {
+  const { goToOffset } = useWorkshopVerbs();
+  const problem = useWorkshop((state) => state.problem);
+  const definitions = useWorkshop((state) => state.definitions);
+  const partial = useWorkshop((state) => state.reading?.partial);
+  const goTo = () => {
+    if (problem?.line !== undefined) goToOffset(offsetOf(definitions, problem.line, problem.column ?? 1));
+  };
+  return (
+    <div className="definitions-news" aria-live="polite">
+      {problem && (
+        <p className="definitions-problem">
+          <Glyph group="error" size={12} />
+          <span className="fill">{problem.sentence}</span>
+          {problem.line !== undefined && (
+            <button type="button" className="button" onClick={goTo}>
+              Go to
+            </button>
+          )}
+        </p>
+      )}
+      {!problem && partial && <p className="definitions-partial">{partial}</p>}
+    </div>
+  );
+}
+
+function offsetOf(text: string, line: number, column: number): number {
+  let start = 0;
+  for (let number = 1; number < line; number += 1) start = text.indexOf('\n', start) + 1;
+  return Math.min(text.length, start + column - 1);
+}

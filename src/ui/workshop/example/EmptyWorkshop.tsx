@@ -1,0 +1,56 @@
+import { useDebug } from '../../store/context.ts';
+import { count } from '../../widgets/count.ts';
+import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
+import { FIRST_SAMPLE } from '../tools/samples.ts';
+import { useImportTools } from '../tools/use-import-tools.ts';
+
+const DIMMED_EXAMPLE = `<tool>
+<server_name>local</server_name>
+<tool_name>read_file</tool_name>
+<arguments>
+  <path>src/main.ts</path>
+</arguments>
+</tool>`;
+
+/** What stands where an example will: what this place is for, and the ways to begin. */
+export function EmptyWorkshop() {
+  const importTools = useImportTools();
+  const isEmpty = useWorkshop((state) => state.definitions.trim() === '');
+  const hasNoTools = useWorkshop((state) => state.reading?.tools.length === 0);
+  if (!isEmpty)
+    return hasNoTools ? <p className="example-waits">No tool could be taken from these definitions.</p> : null;
+  return (
+    <div className="example-empty">
+      <pre aria-hidden="true">{DIMMED_EXAMPLE}</pre>
+      <h3>Tools in, examples and a system prompt out</h3>
+      <p>Every example is read back by the parser before you trust it. Nothing leaves this tab.</p>
+      <div className="example-begin">
+        <button type="button" className="button is-large" onClick={() => void importTools.fromClipboard()}>
+          Paste
+        </button>
+        <button type="button" className="button is-large" onClick={() => void importTools.fromFile()}>
+          Open file
+        </button>
+        <button type="button" className="button is-large" onClick={() => void importTools.fromSample(FIRST_SAMPLE)}>
+          Try 5 sample tools
+        </button>
+      </div>
+      <OwnTools />
+      <p className="meta">The samples are from the Model Context Protocol reference servers.</p>
+    </div>
+  );
+}
+
+/** The tools that came with the reply in Debug, to look at here. */
+function OwnTools() {
+  const { importDefinitions } = useWorkshopVerbs();
+  const tools = useDebug((state) => state.reply.ownTools);
+  const title = useDebug((state) => state.reply.title);
+  if (tools.length === 0) return null;
+  const show = () => importDefinitions(JSON.stringify(tools, null, 2), title || 'the reply in Debug');
+  return (
+    <button type="button" className="plain-button" onClick={() => void show()}>
+      Or start from the {count(tools.length, 'tool')} of the reply in Debug
+    </button>
+  );
+}

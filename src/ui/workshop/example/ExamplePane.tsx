@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { ExampleStyle } from '../../../core/prompts/example/example.ts';
+import { useAppStore } from '../../app/app-store.ts';
+import { Icon } from '../../widgets/Icon.tsx';
+import { SelectChip } from '../../widgets/SelectChip.tsx';
+import { useWorkshop, useWorkshopStore, useWorkshopVerbs } from '../store/use-workshop.ts';
+import { EmptyWorkshop } from './EmptyWorkshop.tsx';
+import { ExampleText } from './ExampleText.tsx';
+import { ExampleValues } from './ExampleValues.tsx';
+import { OwnExample } from './OwnExample.tsx';
+import { RoundTripNote } from './RoundTripNote.tsx';
+import { StylesTable } from './StylesTable.tsx';
+import './example-pane.css';
+
+const STYLES: readonly (readonly [ExampleStyle, string])[] = [
+  ['escape', 'Escape first'],
+  ['cdata', 'CDATA'],
+  ['json', 'JSON (legacy)'],
+];
+
+/** A call of the tool on the bench, and whether it reads back to what it shows. */
+export function ExamplePane() {
+  const { setStyle } = useWorkshopVerbs();
+  const style = useWorkshop((state) => state.settings?.style ?? 'escape');
+  const example = useWorkshop((state) => state.example);
+  const tool = useWorkshop((state) => state.tool);
+  /** The tool whose own example is being written. */
+  const [writing, setWriting] = useState<string | null>(null);
+  const isWriting = example !== null && writing === tool;
+  return (
+    <section className="example" aria-label="Example">
+      <header className="pane-head">
+        <h2>Example</h2>
+        {example?.source === 'definition' && <span className="meta">the tool’s own</span>}
+        {example?.source === 'user' && <span className="meta">your own</span>}
+        <span className="fill" />
+        {example && !isWriting && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Write your own example"
+            title="Write your own example"
+            onClick={() => setWriting(tool)}
+          >
+            <Icon name="edit" size={14} />
+          </button>
+        )}
+        <SelectChip label="Style" value={style} options={STYLES} onChange={setStyle} />
+      </header>
+      <div className="example-body scrolls">
+        {example ? (
+          <>
+            {isWriting ? <OwnExample onDone={() => setWriting(null)} /> : <ExampleText example={example} />}
+            <RoundTripNote example={example} />
+            <ExampleValues example={example} />
+            <StylesTable styles={example.styles} />
+          </>
+        ) : (
+          <EmptyWorkshop />
+        )}
+      </div>
+      {example && <Foot />}
+    </section>
+  );
+}
+
+function Foot() {
+  const { setOptional } = useWorkshopVerbs();
+  const openInDebug = useOpenInDebug();
+  const optional = useWorkshop((state) => state.settings?.optional ?? true);
+  return (
+    <footer className="example-foot">
+      <button type="button" className="button" onClick={openInDebug}>
+        Open in Debug
+      </button>
+      <span className="fill" />
+      <label className="check">
+        <input type="checkbox" checked={optional} onChange={(event) => setOptional(event.target.checked)} />
+        Optional arguments
+      </label>
+    </footer>
+  );
+}
+
+/** Puts the example under the lens and goes there. */
+function useOpenInDebug(): () => void {
+  const app = useAppStore();
+  const workshop = useWorkshopStore();
+  return () => {
+    workshop.getState().verbs.openInDebug();
+    app.setState({ workspace: 'debug' });
+  };
+}

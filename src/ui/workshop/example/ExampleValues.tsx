@@ -1,0 +1,91 @@
+import { type KeyboardEvent, useMemo } from 'react';
+import type { ExampleReading } from '../../../contract/workshop-service.ts';
+import type { Value } from '../../../core/calls/value.ts';
+import { count } from '../../widgets/count.ts';
+import { floatText } from '../../widgets/float-text.ts';
+import { useLit, useWorkshopVerbs } from '../store/use-workshop.ts';
+import { type ValueRow, valueRows } from './value-rows.ts';
+
+const INDENT_PX = 14;
+const LONGEST_SHOWN = 400;
+
+/** What the example reads back to. Each row lights its element and the property it was generated from. */
+export function ExampleValues({ example: { values, withoutSchema } }: { example: ExampleReading }) {
+  const rows = useMemo(() => (values ? valueRows(values, withoutSchema) : []), [values, withoutSchema]);
+  const lit = useLit();
+  if (!values) return null;
+  if (rows.length === 0) return <p className="values-none">A call without arguments.</p>;
+  return (
+    <table className="values" aria-label="Values read back" onKeyDown={walkRows}>
+      <colgroup>
+        <col className="values-name" />
+        <col className="values-type" />
+        <col />
+      </colgroup>
+      <thead className="unseen">
+        <tr>
+          <th scope="col">Argument</th>
+          <th scope="col">Type</th>
+          <th scope="col">Value</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.path} row={row} isLit={lit?.paths.includes(row.path) ?? false} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ row: { path, name, depth, value, note }, isLit }: { row: ValueRow; isLit: boolean }) {
+  const { point, goToProperty } = useWorkshopVerbs();
+  return (
+    <tr
+      className={isLit ? 'is-lit' : ''}
+      onPointerEnter={() => point(path)}
+      onPointerLeave={() => point(null)}
+      onFocus={() => point(path)}
+      onBlur={() => point(null)}
+    >
+      <th scope="row">
+        <button type="button" style={{ marginLeft: depth * INDENT_PX }} onClick={() => goToProperty(path)}>
+          {name}
+        </button>
+      </th>
+      <td className="value-type">{value.type === 'float' ? 'number' : value.type}</td>
+      <td className="value-text">
+        <ValueText value={value} />
+        {note && <span className="value-note">{note}</span>}
+      </td>
+    </tr>
+  );
+}
+
+function ValueText({ value }: { value: Value }) {
+  switch (value.type) {
+    case 'array':
+      return <span className="value-size">{count(value.items.length, 'item')}</span>;
+    case 'object':
+      return <span className="value-size">{count(value.entries.length, 'field')}</span>;
+    case 'null':
+      return 'null';
+    case 'float':
+      return floatText(value.value);
+    case 'string':
+      return <q>{value.value.length > LONGEST_SHOWN ? `${value.value.slice(0, LONGEST_SHOWN)}…` : value.value}</q>;
+    default:
+      return String(value.value);
+  }
+}
+
+/** Arrow keys go from row to row. */
+function walkRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const next = buttons[buttons.indexOf(event.target as HTMLButtonElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,169 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { VariantDifference } from '../../../contract/workshop-service.ts';
+import type { PromptVariant } from '../../../core/prompts/variants.ts';
+import { count, figure } from '../../widgets/count.ts';
+import { Dialog } from '../../widgets/Dialog.tsx';
+import { SelectChip } from '../../widgets/SelectChip.tsx';
+import { Skeleton } from '../../widgets/Skeleton.tsx';
+import { isChanged } from '../store/selectors.ts';
+import { useTokens, useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
+import type { DiffEntry, DiffRow, Piece } from './diff-rows.ts';
+import './compare-dialog.css';
+
+const SHOWN_NOW = '';
+
+/** Two variants side by side: what they set differently, what that costs, and both texts. */
+export function CompareDialog() {
+  const { setDialog } = useWorkshopVerbs();
+  const choices = useChoices();
+  const shown = useWorkshop((state) => state.variant);
+  const [first, setFirst] = useState(() => choices[0]?.id ?? '');
+  const [second, setSecond] = useState(() => (choices.find(({ id }) => id !== first) ?? choices[0])?.id ?? '');
+  const before = choices.find(({ id }) => id === first);
+  const after = choices.find(({ id }) => id === second);
+  const options = choices.map(({ id, name }) => [id, id === shown ? `${name} (shown)` : name] as const);
+  return (
+    <Dialog title="Compare variants" onClose={() => setDialog(null)} className="compare-dialog">
+      <div className="compare-chips">
+        <SelectChip label="Before" value={first} options={options} onChange={setFirst} />
+        <SelectChip label="After" value={second} options={options} onChange={setSecond} />
+      </div>
+      {before && after ? (
+        <Comparison key={`${first} ${second}`} before={before} after={after} />
+      ) : (
+        <p className="compare-none">There are no variants to compare. Save one first.</p>
+      )}
+    </Dialog>
+  );
+}
+
+/** The variants, and the shown settings where they are none of them. */
+function useChoices(): readonly PromptVariant[] {
+  const variants = useWorkshop((state) => state.variants);
+  const settings = useWorkshop((state) => state.settings);
+  const changed = useWorkshop(isChanged);
+  return useMemo(
+    () => (changed && settings ? [{ id: SHOWN_NOW, name: 'Shown, not saved', settings }, ...variants] : variants),
+    [variants, settings, changed],
+  );
+}
+
+interface Compared {
+  readonly difference: VariantDifference;
+  readonly entries: readonly DiffEntry[];
+}
+
+function Comparison({ before, after }: { before: PromptVariant; after: PromptVariant }) {
+  const { compareVariants } = useWorkshopVerbs();
+  const [compared, setCompared] = useState<Compared | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void Promise.all([compareVariants(before, after), import('./diff-rows.ts')]).then(([difference, diff]) => {
+      if (!isWanted || !difference) return;
+      const rows = diff.diffRows(difference.before.text, difference.after.text);
+      setCompared({ difference, entries: diff.foldRows(rows) });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [compareVariants, before, after]);
+  if (!compared) return <Skeleton />;
+  return (
+    <div className="dialog-body compare-body">
+      <Costs difference={compared.difference} />
+      <Settings difference={compared.difference} />
+      <SideBySide entries={compared.entries} />
+    </div>
+  );
+}
+
+function Costs({ difference: { before, after } }: { difference: VariantDifference }) {
+  const old = useTokens(before);
+  const fresh = useTokens(after);
+  const tokens = fresh.tokens - old.tokens;
+  const about = old.isCounted && fresh.isCounted ? '' : 'about ';
+  const words = tokens === 0 ? 'the same' : `${figure(Math.abs(tokens))} ${tokens > 0 ? 'more' : 'fewer'}`;
+  return (
+    <p className="compare-costs">
+      <b>
+        {about}
+        {count(old.tokens, 'token')} → {about}
+        {count(fresh.tokens, 'token')}
+      </b>
+      , {words}; {figure(before.text.length)} → {count(after.text.length, 'character')}
+    </p>
+  );
+}
+
+function Settings({ difference: { settings } }: { difference: VariantDifference }) {
+  if (settings.length === 0) return <p className="compare-settings">Both are set the same.</p>;
+  return (
+    <ul className="compare-settings">
+      {settings.map(({ setting, before, after }) => (
+        <li key={setting}>
+          <span className="compare-setting">{setting}</span> {before} → {after}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SideBySide({ entries }: { entries: readonly DiffEntry[] }) {
+  return (
+    <table className="side-by-side" aria-label="Both prompts">
+      <thead className="unseen">
+        <tr>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry, index) =>
+          'folded' in entry ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries of one comparison never move.
+            <Folded key={index} rows={entry.folded} />
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+            <Row key={index} row={entry} />
+          ),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function Folded({ rows }: { rows: readonly DiffRow[] }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return rows.map((row) => <Row key={row.beforeLine} row={row} />);
+  return (
+    <tr className="side-folded">
+      <td colSpan={2}>
+        <button type="button" className="plain-button" onClick={() => setOpen(true)}>
+          {count(rows.length, 'line')} the same
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function Row({ row: { before, after, isSame } }: { row: DiffRow }) {
+  return (
+    <tr className={isSame ? '' : 'is-changed'}>
+      <Side pieces={before} sign={isSame ? '' : '−'} />
+      <Side pieces={after} sign={isSame ? '' : '+'} />
+    </tr>
+  );
+}
+
+function Side({ pieces, sign }: { pieces: readonly Piece[] | null; sign: string }) {
+  if (!pieces) return <td className="side-none" />;
+  const Mark = sign === '−' ? 'del' : 'ins';
+  return (
+    <td data-sign={sign}>
+      {pieces.map(({ text, isChanged: marked }, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line never move.
+        marked ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>,
+      )}
+    </td>
+  );
+}

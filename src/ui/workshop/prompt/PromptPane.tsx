@@ -1,0 +1,63 @@
+import type { PromptReading } from '../../../contract/workshop-service.ts';
+import { count } from '../../widgets/count.ts';
+import { Icon } from '../../widgets/Icon.tsx';
+import { useTokens, useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
+import { TokenWords } from '../TokenWords.tsx';
+import { PromptProblems } from './PromptProblems.tsx';
+import { PromptSection } from './PromptSection.tsx';
+import { RequestPrompt } from './RequestPrompt.tsx';
+import { VariantsTable } from './VariantsTable.tsx';
+import './prompt-pane.css';
+
+/** The system prompt that teaches a model the tools, section by section, and the ways of writing it that were saved. */
+export function PromptPane() {
+  const { copyPrompt } = useWorkshopVerbs();
+  const prompt = useWorkshop((state) => state.prompt);
+  return (
+    <section className="prompt" aria-label="System prompt">
+      <header className="pane-head">
+        <h2>System prompt</h2>
+        {prompt && <PromptSize prompt={prompt} />}
+        <span className="fill" />
+        <button type="button" className="button" onClick={() => void copyPrompt()}>
+          <Icon name="copy" size={14} />
+          Copy prompt
+        </button>
+      </header>
+      <div className="prompt-body scrolls">
+        <RequestPrompt />
+        <PromptProblems />
+        <Sections />
+      </div>
+      <VariantsTable />
+    </section>
+  );
+}
+
+function PromptSize({ prompt }: { prompt: PromptReading }) {
+  const { isCounted } = useTokens(prompt);
+  return (
+    <span className={`meta prompt-size ${isCounted ? 'is-counted' : ''}`}>
+      {count(prompt.text.length, 'character')}, <TokenWords of={prompt} />
+      {isCounted && ' by o200k_base'}
+    </span>
+  );
+}
+
+function Sections() {
+  const sections = useWorkshop((state) => state.prompt?.sections) ?? [];
+  const most = Math.max(1, ...sections.map(({ text }) => text.length));
+  return (
+    <ol className="sections">
+      {sections.map((section, index) => (
+        <PromptSection
+          key={section.id}
+          section={section}
+          share={section.text.length / most}
+          isFirst={index === 0}
+          isLast={index === sections.length - 1}
+        />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,55 @@
+import type { PromptProblem } from '../../../contract/workshop-service.ts';
+import type { Severity } from '../../../core/diagnostics/diagnostic.ts';
+import { count } from '../../widgets/count.ts';
+import { Glyph, type Group } from '../../widgets/Glyph.tsx';
+import { Words } from '../../widgets/Words.tsx';
+import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
+
+const GROUP_OF: Record<Severity, Group> = { error: 'error', warning: 'repair', info: 'prose' };
+const FIRST_SHOWN = 8;
+
+/** What in the prompt would teach a model a mistake, each with its place and, where one is safe, its fix. */
+export function PromptProblems() {
+  const findings = useWorkshop((state) => state.prompt?.findings) ?? [];
+  if (findings.length === 0) return null;
+  const more = findings.length - FIRST_SHOWN;
+  return (
+    <div className="prompt-problems">
+      <h3>{count(findings.length, 'thing')} to mend in this prompt</h3>
+      <ul>
+        {findings.slice(0, FIRST_SHOWN).map((finding) => (
+          <Problem key={`${finding.rule} ${finding.start} ${finding.end}`} finding={finding} />
+        ))}
+      </ul>
+      {more > 0 && <p className="meta">and {count(more, 'more', 'more')}</p>}
+    </div>
+  );
+}
+
+function Problem({ finding }: { finding: PromptProblem }) {
+  const { mend, showSection } = useWorkshopVerbs();
+  const { severity, message, section, line, fix } = finding;
+  const title = useWorkshop(({ prompt }) => prompt?.sections.find(({ id }) => id === section)?.title);
+  return (
+    <li>
+      <Glyph group={GROUP_OF[severity]} size={12} label={severity} />
+      <p>
+        <Words text={message} />{' '}
+        <span className="prompt-problem-place">
+          Line {line}
+          {title && `, ${title}`}
+        </span>
+      </p>
+      {section && (
+        <button type="button" className="button" onClick={() => showSection(section)}>
+          Go to
+        </button>
+      )}
+      {fix && (
+        <button type="button" className="button" title={fix.title} onClick={() => mend(finding)}>
+          Fix
+        </button>
+      )}
+    </li>
+  );
+}

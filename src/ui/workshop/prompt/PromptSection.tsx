@@ -1,0 +1,182 @@
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { ReadSection } from '../../../contract/workshop-service.ts';
+import { count } from '../../widgets/count.ts';
+import { Icon } from '../../widgets/Icon.tsx';
+import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
+import { TokenWords } from '../TokenWords.tsx';
+
+interface PromptSectionProps {
+  readonly section: ReadSection;
+  /** Its size as a part of the longest section's. */
+  readonly share: number;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** Longer sections are folded until they are asked for; their text is there all the same. */
+const SHOWN_LINES = 12;
+
+/** One section of the prompt: its size, its text, and what can be done with it. Alt and the arrow keys move it. */
+export function PromptSection({ section, share, isFirst, isLast }: PromptSectionProps) {
+  const { moveSection } = useWorkshopVerbs();
+  const { id, title, about, on, isEdited, text } = section;
+  const goTo = useWorkshop((state) => (state.goToSection?.id === id ? state.goToSection : null));
+  const [isEditing, setEditing] = useState(false);
+  const element = useRef<HTMLLIElement>(null);
+  const isSilent = on && text === '';
+
+  useEffect(() => {
+    if (goTo) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [goTo]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!event.altKey || by === undefined) return;
+    event.preventDefault();
+    moveSection(id, by);
+  };
+
+  return (
+    <li ref={element} className={`section ${on && !isSilent ? '' : 'is-off'}`} onKeyDown={onKeyDown}>
+      <div className="section-side">
+        <h3>{title}</h3>
+        <p className="section-size">
+          {!on ? 'off' : isSilent ? 'empty' : <TokenWords of={section} />}
+          {isEdited && on && ', edited'}
+        </p>
+        {on && !isSilent && (
+          <span className="section-bar" style={{ '--share': share } as CSSProperties} aria-hidden="true" />
+        )}
+        <Actions
+          section={section}
+          isFirst={isFirst}
+          isLast={isLast}
+          isEditing={isEditing}
+          onEdit={() => setEditing(!isEditing)}
+        />
+      </div>
+      {isEditing ? (
+        <SectionEditor section={section} onDone={() => setEditing(false)} />
+      ) : on && !isSilent ? (
+        <SectionText text={text} />
+      ) : (
+        <p className="section-about">{about}</p>
+      )}
+    </li>
+  );
+}
+
+interface ActionsProps extends Omit<PromptSectionProps, 'share'> {
+  readonly isEditing: boolean;
+  readonly onEdit: () => void;
+}
+
+function Actions({ section: { id, title, on }, isFirst, isLast, isEditing, onEdit }: ActionsProps) {
+  const { moveSection, switchSection } = useWorkshopVerbs();
+  return (
+    <div className="section-actions">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Move ${title} up`}
+        title="Move up (Alt ↑)"
+        aria-disabled={isFirst}
+        onClick={() => moveSection(id, -1)}
+      >
+        <Icon name="up" size={14} />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Move ${title} down`}
+        title="Move down (Alt ↓)"
+        aria-disabled={isLast}
+        onClick={() => moveSection(id, 1)}
+      >
+        <Icon name="down" size={14} />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Edit ${title}`}
+        title="Edit"
+        aria-pressed={isEditing}
+        onClick={onEdit}
+      >
+        <Icon name="edit" size={14} />
+      </button>
+      <button
+        type="button"
+        role="switch"
+        className="switch"
+        aria-checked={on}
+        aria-label={`Use ${title}`}
+        title={on ? 'Switch off' : 'Switch on'}
+        onClick={() => switchSection(id, !on)}
+      />
+    </div>
+  );
+}
+
+function SectionText({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const lines = text.split('\n').length;
+  const isLong = lines > SHOWN_LINES;
+  return (
+    <div className="section-text">
+      <pre className={isLong && !isWhole ? 'is-folded' : ''} style={{ '--lines': SHOWN_LINES } as CSSProperties}>
+        {text}
+      </pre>
+      {isLong && (
+        <button type="button" className="plain-button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show less' : `Show all ${count(lines, 'line')}`}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function SectionEditor({
+  section: { id, title, text, isEdited },
+  onDone,
+}: {
+  section: ReadSection;
+  onDone: () => void;
+}) {
+  const { editSection } = useWorkshopVerbs();
+  const [draft, setDraft] = useState(text);
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => area.current?.focus(), []);
+  return (
+    <div className="section-text">
+      <textarea
+        ref={area}
+        aria-label={`Text of ${title}`}
+        value={draft}
+        rows={Math.min(20, Math.max(4, draft.split('\n').length + 1))}
+        spellCheck={false}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          editSection(id, event.target.value);
+        }}
+      />
+      <div className="section-editor-foot">
+        <button type="button" className="button" onClick={onDone}>
+          Done
+        </button>
+        {isEdited && (
+          <button
+            type="button"
+            className="plain-button"
+            onClick={() => {
+              editSection(id, null);
+              onDone();
+            }}
+          >
+            Go back to the built-in text
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { PromptSettings, SectionSetting } from '../../../core/prompts/prompt-settings.ts';
+import type { SectionId } from '../../../core/prompts/sections/prompt-section.ts';
+import type { PromptVariant } from '../../../core/prompts/variants.ts';
+
+/** The settings with one section moved by some places; it stops at the ends. */
+export function withSectionMoved(settings: PromptSettings, id: SectionId, by: number): PromptSettings {
+  const from = settings.sections.findIndex((section) => section.id === id);
+  const sections = [...settings.sections];
+  const [moved] = sections.splice(from, 1);
+  if (!moved) return settings;
+  sections.splice(Math.max(0, Math.min(from + by, sections.length)), 0, moved);
+  return { ...settings, sections };
+}
+
+export function withSectionSwitched(settings: PromptSettings, id: SectionId, on: boolean): PromptSettings {
+  return mapSection(settings, id, (section) => ({ ...section, on }));
+}
+
+/** The settings with the user's text in a section, switched on; null takes it out again. */
+export function withSectionText(settings: PromptSettings, id: SectionId, text: string | null): PromptSettings {
+  return mapSection(settings, id, ({ on }) => (text === null ? { id, on } : { id, on: true, text }));
+}
+
+function mapSection(
+  settings: PromptSettings,
+  id: SectionId,
+  change: (section: SectionSetting) => SectionSetting,
+): PromptSettings {
+  return { ...settings, sections: settings.sections.map((section) => (section.id === id ? change(section) : section)) };
+}
+
+/** The settings of a prompt that is one given text and nothing else. */
+export function settingsOfText(settings: PromptSettings, text: string): PromptSettings {
+  return {
+    ...settings,
+    sections: settings.sections.map(({ id }) => (id === 'custom' ? { id, on: true, text } : { id, on: false })),
+  };
+}
+
+/** Whether two settings give the same prompt. */
+export function sameSettings(a: PromptSettings, b: PromptSettings): boolean {
+  return (
+    a.style === b.style &&
+    a.optional === b.optional &&
+    a.sections.length === b.sections.length &&
+    a.sections.every((section, index) => {
+      const other = b.sections[index];
+      return section.id === other?.id && section.on === other.on && section.text === other.text;
+    })
+  );
+}
+
+/** An id and a name that no variant has yet. */
+export function freshVariant(
+  variants: readonly PromptVariant[],
+  name: string,
+  settings: PromptSettings,
+): PromptVariant {
+  const ids = new Set(variants.map(({ id }) => id));
+  const names = new Set(variants.map((variant) => variant.name));
+  return { id: firstFree('variant', ids, '-'), name: firstFree(name, names, ' '), settings };
+}
+
+function firstFree(base: string, taken: ReadonlySet<string>, space: string): string {
+  if (!taken.has(base)) return base;
+  let number = 2;
+  while (taken.has(`${base}${space}${number}`)) number += 1;
+  return `${base}${space}${number}`;
+}

@@ -1,0 +1,56 @@
+import { connectTokenService } from '../../../contract/connect-token-service.ts';
+import { connectWorkshopService } from '../../../contract/connect-workshop-service.ts';
+import type { DebugStore } from '../../store/debug-store.ts';
+import { loadWorkshop, saveWorkshop } from './saved-workshop.ts';
+import type { WorkshopState } from './workshop-state.ts';
+import { createWorkshopStore, type WorkshopStore } from './workshop-store.ts';
+
+const workshops = new WeakMap<DebugStore, WorkshopStore>();
+
+/** The Workshop that belongs to a Debug workspace; made, with what was saved, when it is first asked for. */
+export function workshopFor(debug: DebugStore): WorkshopStore {
+  const known = workshops.get(debug);
+  if (known) return known;
+  const made = createWorkshopStore({
+    service: connectWorkshopService(),
+    tokens: connectTokenService(),
+    debug,
+    saved: loadWorkshop(),
+  });
+  keepSaved(made, debug);
+  workshops.set(debug, made);
+  return made;
+}
+
+/** Time after a change until it is kept. */
+const SAVE_AFTER_MS = 400;
+
+const KEPT = ['definitions', 'source', 'tool', 'written', 'variant', 'counter', 'settings', 'variants'] as const;
+
+function keepSaved(store: WorkshopStore, debug: DebugStore): void {
+  let timer = 0;
+  let wasRefused = false;
+  const save = (): void => {
+    clearTimeout(timer);
+    timer = 0;
+    const isSaved = saveWorkshop(store.getState());
+    if (!isSaved && !wasRefused) {
+      debug
+        .getState()
+        .verbs.toast('This browser has no room for your tools and prompts: they are here until the tab closes.', {
+          isError: true,
+        });
+    }
+    wasRefused = !isSaved;
+  };
+  const hasChanged = (state: WorkshopState, before: WorkshopState): boolean =>
+    state.settings !== null && KEPT.some((key) => state[key] !== before[key]);
+  store.subscribe((state, before) => {
+    if (!hasChanged(state, before)) return;
+    clearTimeout(timer);
+    timer = window.setTimeout(save, SAVE_AFTER_MS);
+  });
+  addEventListener('pagehide', () => {
+    if (timer !== 0) save();
+  });
+}

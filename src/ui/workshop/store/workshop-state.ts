@@ -1,0 +1,126 @@
+import type { Span } from '../../../base/span.ts';
+import type {
+  DefinitionsProblem,
+  ExampleReading,
+  MistakeCoverage,
+  PromptProblem,
+  PromptReading,
+  SizedText,
+  ToolsReading,
+  VariantDifference,
+} from '../../../contract/workshop-service.ts';
+import type { ExampleStyle } from '../../../core/prompts/example/example.ts';
+import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
+import type { SectionId } from '../../../core/prompts/sections/prompt-section.ts';
+import type { PromptVariant } from '../../../core/prompts/variants.ts';
+
+/** What counts tokens: an estimate by length, or a real tokenizer. */
+export type TokenCounter = 'estimate' | 'o200k_base';
+
+/** What fills a window too narrow for all panes. */
+export type WorkshopView = 'definitions' | 'example' | 'prompt';
+
+export interface Destination extends Span {
+  readonly takesFocus: boolean;
+}
+
+export interface WorkshopData {
+  /** Null until the worker has looked over what was saved. */
+  readonly settings: PromptSettings | null;
+  /** The definitions as typed. */
+  readonly definitions: string;
+  /** Where they came from, for people; empty where they were typed. */
+  readonly source: string;
+  readonly problem: DefinitionsProblem | null;
+  /** The definitions that `reading` speaks of: the last ones that could be read. */
+  readonly readDefinitions: string;
+  readonly reading: ToolsReading | null;
+
+  /** Name of the tool on the bench; empty where there is none. */
+  readonly tool: string;
+  /** Examples by the user, by tool name. */
+  readonly written: Readonly<Record<string, string>>;
+  readonly example: ExampleReading | null;
+  /** Tools whose example does not read back; null while that is not known. */
+  readonly failing: readonly string[] | null;
+
+  readonly variants: readonly PromptVariant[];
+  /** Id of the variant that the shown settings started from; empty where it was deleted. */
+  readonly variant: string;
+  readonly prompt: PromptReading | null;
+  /** The prompt of each variant, by id. */
+  readonly sizes: ReadonlyMap<string, SizedText>;
+  readonly counter: TokenCounter;
+  /** Tokens by the tokenizer, by text. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly coverage: MistakeCoverage | null;
+
+  /** Caret in the definitions. */
+  readonly caret: number;
+  /** JSON pointer of the argument under the pointer or focus. */
+  readonly pointed: string | null;
+  /** A place of the definitions to bring into view; a new object each time. */
+  readonly goTo: Destination | null;
+  /** A section of the prompt to bring into view; a new object each time. */
+  readonly goToSection: { readonly id: SectionId } | null;
+  readonly view: WorkshopView;
+  readonly dialog: 'tools' | 'compare' | null;
+  /** Whether the list of tools is open where it is a menu. */
+  readonly toolsMenu: boolean;
+  /** Id of the variant whose name is being edited. */
+  readonly renaming: string | null;
+}
+
+export interface WorkshopVerbs {
+  typeDefinitions(text: string): void;
+  /**
+   * Puts foreign definitions in place of those that are here, or beside them. What holds no tools is refused with its
+   * reason, unless there is nothing here to lose.
+   */
+  importDefinitions(text: string, source: string, how?: 'replace' | 'add'): Promise<void>;
+  selectTool(name: string): void;
+  setCaret(offset: number): void;
+  point(path: string | null): void;
+  /** Brings a place of the definitions into view and puts the caret there. */
+  goToOffset(offset: number): void;
+  /** Brings the property that an argument was generated from into view. */
+  goToProperty(path: string): void;
+
+  setStyle(style: ExampleStyle): void;
+  setOptional(optional: boolean): void;
+  /** The user's own example for the tool on the bench; null goes back to the generated one. */
+  writeExample(text: string | null): void;
+  openInDebug(): void;
+  /** Has Debug check against the tools here, whatever the reply there brings. */
+  takeOverDebug(): void;
+
+  /** Moves a section by places among the others. */
+  moveSection(id: SectionId, by: number): void;
+  switchSection(id: SectionId, on: boolean): void;
+  /** Null goes back to the built-in text. */
+  editSection(id: SectionId, text: string | null): void;
+  showSection(id: SectionId): void;
+  mend(problem: PromptProblem): void;
+  copyPrompt(): Promise<void>;
+
+  selectVariant(id: string): void;
+  saveVariant(): void;
+  /** Takes the shown settings into the selected variant. */
+  updateVariant(): void;
+  renameVariant(id: string, name: string): void;
+  duplicateVariant(id: string): void;
+  deleteVariant(id: string): void;
+  /** Keeps a prompt that came with a request as a variant of its own. */
+  keepPrompt(text: string): void;
+  compareVariants(before: PromptVariant, after: PromptVariant): Promise<VariantDifference | null>;
+  setCounter(counter: TokenCounter): void;
+  /** Finds out which mistakes the prompt covers, for the tools that Debug checks against. */
+  coverMistakes(): void;
+
+  setView(view: WorkshopView): void;
+  setDialog(dialog: WorkshopData['dialog']): void;
+  setToolsMenu(isOpen: boolean): void;
+  setRenaming(id: string | null): void;
+}
+
+export type WorkshopState = WorkshopData & { readonly verbs: WorkshopVerbs };

@@ -1,0 +1,390 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { TokenService } from '../../../contract/token-service.ts';
+import type { ToolsOutcome, ToolsReading, Workbench, WorkshopService } from '../../../contract/workshop-service.ts';
+import type { ExampleOptions } from '../../../core/prompts/example/example.ts';
+import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
+import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
+import { type DebugStore, toolsInForce } from '../../store/debug-store.ts';
+import { latestOnly } from '../../store/latest-only.ts';
+import { count } from '../../widgets/count.ts';
+import type { SavedWorkshop } from './saved-workshop.ts';
+import {
+  freshVariant,
+  settingsOfText,
+  withSectionMoved,
+  withSectionSwitched,
+  withSectionText,
+} from './settings-edits.ts';
+import type { WorkshopData, WorkshopState, WorkshopVerbs } from './workshop-state.ts';
+
+export type WorkshopStore = StoreApi<WorkshopState>;
+
+export interface WorkshopParts {
+  readonly service: WorkshopService;
+  readonly tokens: TokenService;
+  /** Takes the tools, the example to look at, and news for the user. */
+  readonly debug: DebugStore;
+  readonly saved: SavedWorkshop | null;
+}
+
+const INITIAL: WorkshopData = {
+  settings: null,
+  definitions: '',
+  source: '',
+  problem: null,
+  readDefinitions: '',
+  reading: null,
+  tool: '',
+  written: {},
+  example: null,
+  failing: null,
+  variants: [],
+  variant: '',
+  prompt: null,
+  sizes: new Map(),
+  counter: 'estimate',
+  counts: new Map(),
+  coverage: null,
+  caret: 0,
+  pointed: null,
+  goTo: null,
+  goToSection: null,
+  view: 'definitions',
+  dialog: null,
+  toolsMenu: false,
+  renaming: null,
+};
+
+/** Counts kept; beyond, only those of what is on the screen stay. */
+const MOST_COUNTS = 400;
+
+/** The state of the Workshop. Every change of definitions, tool or settings has what depends on it read anew. */
+export function createWorkshopStore({ service, tokens, debug, saved }: WorkshopParts): WorkshopStore {
+  const { prompts, ...kept } = saved ?? { prompts: { settings: undefined, variants: undefined } };
+  const store = createStore<WorkshopState>()(() => ({ ...INITIAL, ...kept, verbs: {} as WorkshopVerbs }));
+  const { setState: set, getState: get } = store;
+  const { toast } = debug.getState().verbs;
+
+  const bench = (): Workbench => ({ definitions: get().readDefinitions, written: get().written });
+
+  /** What stood here when the page was opened leaves the reply its own tools; what is brought in later counts first. */
+  const restored = saved?.definitions;
+
+  const readDefinitions = latestOnly(async () => {
+    const { definitions } = get();
+    if (definitions.trim() === '') {
+      set({ readDefinitions: '', reading: null, problem: null, tool: '', example: null, failing: null });
+      shareTools([], false);
+    } else {
+      const outcome = await ask(service.readTools(definitions));
+      if (outcome) takeTools(definitions, outcome);
+    }
+    readAll();
+  });
+
+  function takeTools(definitions: string, outcome: ToolsOutcome): void {
+    if (!outcome.ok) {
+      set({ problem: outcome.problem });
+      return;
+    }
+    const { tools } = outcome.reading;
+    const { tool, reading: before } = get();
+    const names = tools.map(({ definition }) => definition.name);
+    // A tool that is being renamed stays on the bench.
+    const place = before?.tools.findIndex(({ definition }) => definition.name === tool) ?? 0;
+    set({
+      readDefinitions: definitions,
+      reading: outcome.reading,
+      problem: null,
+      tool: names.includes(tool) ? tool : (names[Math.min(Math.max(place, 0), names.length - 1)] ?? ''),
+    });
+    shareTools(definitionsOf(outcome.reading), definitions !== restored);
+  }
+
+  /** Tools present here are the tools that Debug checks calls against. */
+  function shareTools(tools: readonly ToolDefinition[], overReply: boolean): void {
+    const { userTools, verbs } = debug.getState();
+    if (!sameTools(tools, userTools)) verbs.setUserTools(tools, { overReply });
+  }
+
+  const readExample = latestOnly(async () => {
+    const { tool, settings, readDefinitions: of } = get();
+    if (!settings || tool === '') return;
+    const example = await ask(service.readExample(bench(), tool, optionsOf(settings)));
+    if (example && get().readDefinitions === of) set({ example });
+    countTokens();
+  });
+
+  const readPrompt = latestOnly(async () => {
+    const { settings, variants } = get();
+    if (!settings) return;
+    const [prompt, sizes] = await Promise.all([
+      ask(service.writePrompt(bench(), settings)),
+      ask(service.measureVariants(bench(), variants)),
+    ]);
+    if (prompt) set({ prompt });
+    if (sizes) set({ sizes: new Map(variants.flatMap(({ id }, at) => (sizes[at] ? [[id, sizes[at]]] : []))) });
+    countTokens();
+  });
+
+  const checkExamples = latestOnly(async () => {
+    const { settings, reading } = get();
+    if (!settings || !reading) return;
+    const failing = await ask(service.failingExamples(bench(), optionsOf(settings)));
+    if (failing) set({ failing });
+  });
+
+  const coverMistakes = latestOnly(async () => {
+    const { settings } = get();
+    const tools = toolsInForce(debug.getState());
+    if (!settings) return;
+    set({ coverage: tools.length === 0 ? null : await ask(service.coverMistakes(tools, settings)) });
+  });
+
+  const countTokens = latestOnly(async () => {
+    const { counter, counts } = get();
+    if (counter === 'estimate') return;
+    const shown = shownTexts(get());
+    const missing = shown.filter((text) => !counts.has(text));
+    if (missing.length === 0) return;
+    const counted = await ask(tokens.countTokens(missing));
+    if (!counted) {
+      set({ counter: 'estimate' });
+      toast('The tokenizer could not be fetched, so tokens stay estimates. Try again when you are online.', {
+        isError: true,
+      });
+      return;
+    }
+    const known =
+      counts.size > MOST_COUNTS ? new Map(shown.map((text) => [text, counts.get(text) ?? 0])) : new Map(counts);
+    missing.forEach((text, at) => {
+      known.set(text, counted[at] ?? 0);
+    });
+    set({ counts: known });
+  });
+
+  function readAll(): void {
+    readExample();
+    readPrompt();
+    checkExamples();
+  }
+
+  function changeSettings(change: (settings: PromptSettings) => PromptSettings): void {
+    const { settings } = get();
+    if (!settings) return;
+    set({ settings: change(settings) });
+    readAll();
+  }
+
+  function addVariant(name: string, settings: PromptSettings): void {
+    const added = freshVariant(get().variants, name, settings);
+    set({ variants: [...get().variants, added], variant: added.id, settings, renaming: added.id });
+    readAll();
+  }
+
+  const verbs: WorkshopVerbs = {
+    typeDefinitions(typed) {
+      const definitions = asEditorsHold(typed);
+      set({ definitions, source: definitions.trim() === '' ? '' : get().source });
+      readDefinitions();
+    },
+    async importDefinitions(foreign, source, how = 'replace') {
+      const text = asEditorsHold(foreign);
+      const before = { definitions: get().definitions, source: get().source };
+      const isAdded = how === 'add' && before.definitions.trim() !== '' && get().problem === null;
+      const definitions = isAdded ? `[\n${before.definitions.trim()}\n,\n${text.trim()}\n]` : text;
+      const show = (): void => {
+        set({ definitions, source: isAdded && before.source ? `${before.source} and ${source}` : source, caret: 0 });
+        readDefinitions();
+      };
+      const outcome = await ask(service.readTools(definitions));
+      if (before.definitions.trim() === '') {
+        show();
+        if (outcome?.ok) toast(`Imported ${source}: ${lowerFirst(outcome.reading.sentence)}`);
+        return;
+      }
+      const goBack = (): void => {
+        set(before);
+        readDefinitions();
+      };
+      if (outcome?.ok) {
+        show();
+        const label = isAdded ? 'Take them out again' : 'Bring back the earlier tools';
+        toast(`Imported ${source}: ${lowerFirst(outcome.reading.sentence)}`, { actions: [{ label, run: goBack }] });
+      } else {
+        const sentence = outcome?.problem.sentence ?? 'The Workshop stopped while it read this. Try again.';
+        toast(`${sentence} Your tools are unchanged.`, {
+          isError: true,
+          actions: [{ label: 'Open it here all the same', run: show }],
+        });
+      }
+    },
+    selectTool(tool) {
+      const range = get().reading?.tools.find(({ definition }) => definition.name === tool)?.range;
+      if (!range) return;
+      set({ tool, toolsMenu: false, pointed: null, caret: range.start, goTo: { ...range, takesFocus: false } });
+      readExample();
+    },
+    setCaret(caret) {
+      if (caret === get().caret) return;
+      set({ caret });
+      const { reading, definitions, readDefinitions: read, tool } = get();
+      const under = reading?.tools.find(({ range }) => range.start <= caret && caret <= range.end);
+      if (!under || definitions !== read || under.definition.name === tool) return;
+      set({ tool: under.definition.name, pointed: null });
+      readExample();
+    },
+    point(pointed) {
+      if (pointed !== get().pointed) set({ pointed });
+    },
+    goToOffset(offset) {
+      set({ view: 'definitions', toolsMenu: false, goTo: { start: offset, end: offset, takesFocus: true } });
+    },
+    goToProperty(path) {
+      const property = get().example?.links.find((link) => link.path === path)?.property;
+      if (property && get().definitions === get().readDefinitions)
+        set({ caret: property.start, goTo: { ...property, takesFocus: false } });
+    },
+
+    setStyle(style) {
+      changeSettings((settings) => ({ ...settings, style }));
+    },
+    setOptional(optional) {
+      changeSettings((settings) => ({ ...settings, optional }));
+    },
+    writeExample(text) {
+      const { tool, written } = get();
+      const { [tool]: _, ...others } = written;
+      set({ written: text === null ? others : { ...others, [tool]: text } });
+      readAll();
+    },
+    openInDebug() {
+      const text = get().example?.text;
+      if (text !== undefined) debug.getState().verbs.replaceText(text, 'example');
+    },
+    takeOverDebug() {
+      const { reading } = get();
+      if (reading) debug.getState().verbs.setUserTools(definitionsOf(reading), { overReply: true });
+    },
+
+    moveSection(id, by) {
+      changeSettings((settings) => withSectionMoved(settings, id, by));
+    },
+    switchSection(id, on) {
+      changeSettings((settings) => withSectionSwitched(settings, id, on));
+    },
+    editSection(id, text) {
+      changeSettings((settings) => withSectionText(settings, id, text));
+    },
+    showSection(id) {
+      set({ view: 'prompt', goToSection: { id } });
+    },
+    mend({ section, fix }) {
+      if (section && fix) verbs.editSection(section, fix.text);
+    },
+    async copyPrompt() {
+      const text = get().prompt?.text ?? '';
+      try {
+        await navigator.clipboard.writeText(text);
+        toast(`Copied the system prompt: ${count(text.length, 'character')}.`);
+      } catch {
+        toast('The browser did not allow copying. Click into the page and try again.', { isError: true });
+      }
+    },
+
+    selectVariant(id) {
+      const chosen = get().variants.find((variant) => variant.id === id);
+      if (!chosen) return;
+      set({ variant: id, settings: chosen.settings });
+      readAll();
+    },
+    saveVariant() {
+      const { settings } = get();
+      if (settings) addVariant('Variant', settings);
+    },
+    updateVariant() {
+      const { settings, variants, variant } = get();
+      if (!settings) return;
+      set({ variants: variants.map((one) => (one.id === variant ? { ...one, settings } : one)) });
+      readPrompt();
+    },
+    renameVariant(id, name) {
+      const trimmed = name.trim();
+      set({
+        renaming: null,
+        variants: get().variants.map((one) => (one.id === id && trimmed !== '' ? { ...one, name: trimmed } : one)),
+      });
+    },
+    duplicateVariant(id) {
+      const original = get().variants.find((variant) => variant.id === id);
+      if (original) addVariant(`${original.name} copy`, original.settings);
+    },
+    deleteVariant(id) {
+      const { variants, variant } = get();
+      const gone = variants.find((one) => one.id === id);
+      if (!gone) return;
+      set({ variants: variants.filter((one) => one !== gone), variant: variant === id ? '' : variant, renaming: null });
+      toast(`Deleted the variant ${gone.name}.`, {
+        actions: [
+          { label: 'Bring it back', run: () => set({ variants: [...get().variants, gone], variant: gone.id }) },
+        ],
+      });
+    },
+    keepPrompt(text) {
+      const { settings } = get();
+      if (settings) addVariant('From the request', settingsOfText(settings, text));
+    },
+    compareVariants: (before, after) => ask(service.compareVariants(bench(), before, after)),
+    setCounter(counter) {
+      set({ counter });
+      countTokens();
+    },
+    coverMistakes,
+
+    setView(view) {
+      set({ view });
+    },
+    setDialog(dialog) {
+      set({ dialog });
+    },
+    setToolsMenu(toolsMenu) {
+      set({ toolsMenu });
+    },
+    setRenaming(renaming) {
+      set({ renaming });
+    },
+  };
+
+  set({ verbs });
+  void ask(service.begin(prompts)).then((start) => {
+    if (!start) return;
+    const isKnown = start.variants.some(({ id }) => id === get().variant);
+    set({ ...start, variant: isKnown || saved ? get().variant : (start.variants[0]?.id ?? '') });
+    readAll();
+  });
+  if (get().definitions !== '') readDefinitions();
+  return store;
+}
+
+/** The answer; null where the worker died twice over the question. */
+const ask = <T>(question: Promise<T>): Promise<T | null> => question.catch(() => null);
+
+/** The text as every editor keeps it, so that offsets are the same in all: LF ends lines, no byte order mark. */
+const asEditorsHold = (text: string): string => text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+
+const definitionsOf = ({ tools }: ToolsReading): readonly ToolDefinition[] => tools.map(({ definition }) => definition);
+
+const optionsOf = ({ style, optional }: PromptSettings): ExampleOptions => ({ style, optional });
+
+const lowerFirst = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+const sameTools = (a: readonly ToolDefinition[], b: readonly ToolDefinition[]): boolean =>
+  a.length === b.length && printed(a) === printed(b);
+
+const printed = (tools: readonly ToolDefinition[]): string =>
+  JSON.stringify(tools, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+
+function shownTexts({ prompt, sizes, example }: WorkshopData): string[] {
+  const shown = [...(prompt ? [prompt, ...prompt.sections] : []), ...sizes.values(), ...(example?.styles ?? [])];
+  return [...new Set(shown.map(({ text }) => text))];
+}

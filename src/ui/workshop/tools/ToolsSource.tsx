@@ -1,0 +1,20 @@
+import { Icon } from '../../widgets/Icon.tsx';
+import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
+
+/** In the page's head: where the tools came from, and the way to others. */
+export function ToolsSource() {
+  const { setDialog } = useWorkshopVerbs();
+  const source = useWorkshop((state) => state.source);
+  const origins = useWorkshop((state) => state.reading?.origins);
+  const parts = [source, (origins ?? []).join(' and ')].filter((part) => part !== '');
+  return (
+    <div className="case-name">
+      <button type="button" className="case-button" onClick={() => setDialog('tools')}>
+        <span className="case-kind">Tools from</span>
+        <span className="case-title">{parts.join(', ') || 'nowhere yet'}</span>
+        <Icon name="down" size={14} />
+      </button>
+      <span className="case-hint">or paste definitions anywhere</span>
+    </div>
+  );
+}
