@@ -2,15 +2,18 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { builtPage } from './scripts/built-page.ts';
 import { contentSecurity } from './scripts/content-security.ts';
+import { shippedLicences } from './scripts/licences.ts';
 import { offline } from './scripts/offline.ts';
+
+const licences = shippedLicences(import.meta.dirname);
 
 export default defineConfig({
   // Every address in the build is relative: the page works from any sub-path of a static host.
   base: './',
   // No fallback to index.html: a missing file is a 404.
   appType: 'mpa',
-  plugins: [react(), builtPage(), contentSecurity(), offline()],
-  worker: { format: 'es' },
+  plugins: [react(), builtPage(), contentSecurity(), licences.ofPage, offline()],
+  worker: { format: 'es', plugins: () => [licences.ofWorkers] },
   build: {
     target: 'baseline-widely-available',
     // A data: address would need a wider policy than 'self'.

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export type Workspace = 'debug' | 'workshop';
-export type DialogName = 'open' | 'share' | 'shortcuts' | 'commands';
+export type DialogName = 'open' | 'share' | 'shortcuts' | 'commands' | 'about';
 
 /** What belongs to the page rather than to the reply: the workspace and the open dialog. */
 export interface AppState {

@@ -105,6 +105,7 @@ export const COMMANDS: readonly Command[] = [
   { title: 'Switch between light and dark', group: 'Page', keys: [], run: toggleTheme },
   { title: 'Show commands', group: 'Page', keys: ['Mod+k'], run: dialog('commands') },
   { title: 'Show shortcuts', group: 'Page', keys: ['?'], run: dialog('shortcuts') },
+  { title: 'About and licences', group: 'Page', keys: [], run: dialog('about') },
 ];
 
 function filterEvents(scope: CommandScope): void {

@@ -1,4 +1,5 @@
 import { Dialog } from '../../widgets/Dialog.tsx';
+import { useAppStore } from '../app-store.ts';
 import { COMMANDS, type Command } from '../commands.ts';
 import { keyNames } from '../keyboard.ts';
 import './shortcuts-dialog.css';
@@ -8,6 +9,7 @@ const isTenth = ({ title }: Command): boolean => /^Go to \d/.test(title);
 
 /** Every command that has keys. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const app = useAppStore();
   const listed = COMMANDS.filter((command) => command.keys.length > 0 && !isTenth(command));
   return (
     <Dialog title="Shortcuts" onClose={onClose}>
@@ -49,6 +51,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           Single keys act where no text field has the focus. In the reply, Tab leaves the field; Ctrl M makes it type a
           tab.
         </p>
+        <button type="button" className="button" onClick={() => app.setState({ dialog: 'about' })}>
+          About and licences
+        </button>
       </div>
     </Dialog>
   );
