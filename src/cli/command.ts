@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Result } from '../base/result.ts';
 
-/** Exit statuses (rulings B31). */
+/** Exit statuses (format.md §8 B31). */
 export const EXIT = { done: 0, badInput: 1, badUsage: 2, matched: 3 } as const;
 export type Exit = (typeof EXIT)[keyof typeof EXIT];
 

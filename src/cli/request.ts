@@ -24,7 +24,7 @@ export type RequestReading =
   | { readonly ok: true; readonly request: Request }
   | { readonly ok: false; readonly error: string; readonly id: JsonValue };
 
-/** Makes a reader of `{id?, input | chunks, tools?, recovery?}`; what a request says replaces the defaults (rulings A59, A60). */
+/** Makes a reader of `{id?, input | chunks, tools?, recovery?}`; what a request says replaces the defaults (format.md §8 A59, A60). */
 export function requestReader(defaults: ParseOptions): (text: string) => RequestReading {
   const toolsOf = toolsReader();
   return (text) => {

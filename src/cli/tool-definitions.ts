@@ -9,7 +9,7 @@ interface ToolDefinitions {
   readonly skipped: readonly string[];
 }
 
-/** Tool definitions in any shape that the importer knows; an empty list is no tools and no mistake (rulings A61). */
+/** Tool definitions in any shape that the importer knows; an empty list is no tools and no mistake (format.md §8 A61). */
 export function readToolDefinitions(text: string): Result<ToolDefinitions> {
   if (isEmptyList(text)) return ok({ tools: [], skipped: [] });
   const imported = importTools(text);

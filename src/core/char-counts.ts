@@ -17,7 +17,7 @@ export interface CharAccount {
 
 /**
  * Puts every character into one bucket by painting over a canvas of markup: later strokes win, so the sum is the length
- * by construction (rulings B29).
+ * by construction (format.md §8 B29).
  */
 export function countCharacters(reading: Reading, findings: readonly Finding[]): CharAccount {
   const canvas = new Uint8Array(reading.text.length);

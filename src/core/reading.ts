@@ -4,6 +4,7 @@ import { firstStartAfter, isCovered } from '../base/span-search.ts';
 import type { Element } from './calls/element.ts';
 import { childElements } from './calls/element.ts';
 import { outline, type CallOutline, type OpenRun, type Outline } from './calls/outline.ts';
+import type { RawSource } from './calls/schema-reader.ts';
 import type { Repair, ToolCall } from './calls/tool-call.ts';
 import { ValuePaths } from './calls/value-paths.ts';
 import { isSchemaProblem } from './diagnostics/codes.ts';
@@ -49,7 +50,7 @@ export class Reading {
     this.outline = outline(text, log, open);
     const reports = Array.from({ length: log.reportCount }, (_, index) => log.reportAt(index)).sort(byPlace);
     const findings: Finding[] = [];
-    const raw: Span[] = [];
+    const raw: RawSource[] = [];
     const calls: CallReading[] = [];
     const repairs = new RepairSearch(reports);
     for (const [index, call] of this.outline.calls.entries()) {
@@ -61,15 +62,19 @@ export class Reading {
         tools: options.tools,
         report: (finding) => own.push({ ...finding, call: index }),
         mended: (start, end) => repairs.any(start, end),
-        takeRaw: (start, end) => raw.push({ start, end }),
+        takeRaw: (source) => raw.push(source),
       };
       calls.push(this.readCall(index, call, context, own));
       for (const finding of own) findings.push(finding);
     }
-    raw.sort((a, b) => a.start - b.start);
+    raw.sort(byStart);
+    const textTags = this.outline.calls.flatMap((call) => call.textTags).sort(byStart);
     const inRaw = (span: Span) => isCovered(raw, span);
     const kept = [
-      ...reports.filter((report) => !inRaw(report)).map((report) => this.fromReport(report)),
+      ...reports
+        .filter((report) => !isInTextTag(report, textTags))
+        .flatMap((report) => outsideRaw(report, raw))
+        .map((report) => this.fromReport(report)),
       ...findings.filter((finding) => !inRaw(finding) || finding.code === 'markup-in-string'),
     ];
     this.findings = kept.sort(byPlace);
@@ -169,10 +174,28 @@ export class Reading {
   }
 }
 
-/** Go's words, or that the text was left out: strict drops `<!CDATA[…]>` as the directive it is (rulings A50). */
+/** Go's words, or that the text was left out: strict drops `<!CDATA[…]>` as the directive it is (format.md §8 A50). */
 function dataOf(report: Report): Pick<Finding, 'data'> {
   if (report.message) return { data: { error: report.message } };
   return report.code === 'malformed-cdata' && report.kind === 'note' ? { data: { dropped: 1 } } : {};
+}
+
+const byStart = (a: Span, b: Span): number => a.start - b.start;
+
+/** What was put right about the tag's form, which is text after all. */
+function isInTextTag({ code, start, end }: Report, textTags: readonly Span[]): boolean {
+  const tag = textTags[firstStartAfter(textTags, start) - 1];
+  return code === 'malformed-tag' && tag !== undefined && tag.start < start && end < tag.end;
+}
+
+/** What is left of a report once some elements were taken as they stand: what concerns their own end tag, or all of it. */
+function outsideRaw(report: Report, raw: readonly RawSource[]): Report[] {
+  if (report.kind === 'fatal' || !isCovered(raw, report)) return [report];
+  const { innerEnd, missing } = raw[firstStartAfter(raw, report.start) - 1] as RawSource;
+  if (report.start < innerEnd || report.code === 'unexpected-end-tag') return [];
+  if (report.code !== 'unclosed-tag') return [report];
+  const replacement = report.replacement.slice(missing.length);
+  return replacement === '' ? [] : [{ ...report, replacement }];
 }
 
 function toRepair({ code, start, end, replacement }: Finding): Repair {

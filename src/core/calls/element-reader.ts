@@ -147,7 +147,7 @@ function isWrapper(element: Element, children: readonly Element[]): boolean {
 
 const REMARKABLE: ReadonlySet<string> = new Set(['comment', 'instruction', 'directive']);
 
-/** To a strict reader a directive like any other (rulings A50). */
+/** To a strict reader a directive like any other (format.md §8 A50). */
 const MISSPELT_CDATA = '<!CDATA[';
 
 const endsInS = (name: string): boolean => /s$/i.test(name);

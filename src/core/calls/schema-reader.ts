@@ -5,7 +5,9 @@ import { itemSchema } from '../tools/schema/item-schema.ts';
 import { propertySchema } from '../tools/schema/property-schema.ts';
 import { resolveSchema } from '../tools/schema/resolve-schema.ts';
 import type { JsonSchema } from '../tools/tool-definition.ts';
+import type { Span } from '../../base/span.ts';
 import { isBlank, normaliseLineEnds, trimSpace } from '../text/characters.ts';
+import type { StreamText } from '../text/stream-text.ts';
 import { ownText } from './character-data.ts';
 import { childElements, type Element, holdsCdata, holdsMarkup, innerSpan } from './element.ts';
 import { ElementReader, groupByName, MAX_DEPTH, type ReadingContext } from './element-reader.ts';
@@ -16,8 +18,15 @@ import type { ArrayValue, ObjectValue, Value } from './value.ts';
 export interface SchemaReadingContext extends ReadingContext {
   /** True where the machine mended something between the two offsets. */
   readonly mended: (start: number, end: number) => boolean;
-  /** What was said of the text between the offsets no longer holds: the text was taken as it stands. */
-  readonly takeRaw: (start: number, end: number) => void;
+  readonly takeRaw: (source: RawSource) => void;
+}
+
+/** An element whose content was taken as it stands, so that what was said of the markup in it no longer holds. */
+export interface RawSource extends Span {
+  /** Where its own end tag begins. */
+  readonly innerEnd: number;
+  /** End tags that the markup in it lacks there, innermost first. */
+  readonly missing: string;
 }
 
 /** Reads elements into values as a tool's schema wants them (format.md §3 end, §7.12). */
@@ -151,7 +160,7 @@ export class SchemaReader extends ElementReader {
     return code !== null;
   }
 
-  /** Every child is an item, except where an element is an item itself (rulings A21). */
+  /** Every child is an item, except where an element is an item itself (format.md §8 A21). */
   private readArray(schema: JsonSchema, group: readonly Element[], depth: number): Value {
     const items: Value[] = [];
     for (const element of group) {
@@ -201,8 +210,9 @@ export class SchemaReader extends ElementReader {
     const { text } = this.context;
     const source = text.slice(element.openEnd, element.closeStart);
     const inner = innerSpan(element);
-    const mended = this.raw.mended(inner.start, element.end);
-    this.raw.takeRaw(inner.start, element.end);
+    const missing = missingEndTags(element, text);
+    const mended = missing !== '' || this.raw.mended(inner.start, element.end);
+    this.raw.takeRaw({ start: inner.start, end: element.end, innerEnd: inner.end, missing });
     this.report(
       element,
       'markup-in-string',
@@ -215,6 +225,25 @@ export class SchemaReader extends ElementReader {
   }
 }
 
+/** End tags of the elements that were still open where the content ends. */
+function missingEndTags(element: Element, text: StreamText): string {
+  const names: string[] = [];
+  for (let last = lastChild(element); last && last.end === element.closeStart; last = lastChild(last)) {
+    const isOpen = last.closeStart === last.end && text.slice(last.openEnd - 2, last.openEnd) !== '/>';
+    if (!isOpen) break;
+    names.push(last.name);
+  }
+  return names
+    .reverse()
+    .map((name) => `</${name}>`)
+    .join('');
+}
+
+function lastChild(element: Element): Element | undefined {
+  const last = element.parts.at(-1);
+  return last?.kind === 'element' ? last.element : undefined;
+}
+
 function isOnly(types: TypeSet | null, type: 'string'): boolean {
   return types !== null && types.size === 1 && types.has(type);
 }
@@ -223,7 +252,7 @@ function hasChildren(group: readonly Element[]): boolean {
   return group.some((element) => element.parts.some((part) => part.kind === 'element'));
 }
 
-/** The member of an `enum` or `const` without a type whose text is the text written (rulings A20). */
+/** The member of an `enum` or `const` without a type whose text is the text written (format.md §8 A20). */
 function memberByText(schema: JsonSchema, text: string): InferredScalar | null {
   if (typeof schema === 'boolean' || schema['type'] !== undefined) return null;
   const members = Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : 'const' in schema ? [schema['const']] : [];
@@ -237,7 +266,7 @@ function memberByText(schema: JsonSchema, text: string): InferredScalar | null {
   return null;
 }
 
-/** The inferred scalar as one of the allowed types; null where it is none of them (rulings A19, A20). */
+/** The inferred scalar as one of the allowed types; null where it is none of them (format.md §8 A19, A20). */
 function converted(scalar: InferredScalar, types: TypeSet): InferredScalar | null {
   switch (scalar.type) {
     case 'string':

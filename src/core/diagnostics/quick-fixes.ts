@@ -51,7 +51,7 @@ const HALF_MARKUP = /[<&\]][^\s<>;]*$/;
 
 class FixChecker {
   private readonly reading: Reading;
-  /** The same text read in resilient mode, where errors are compared (rulings B12). */
+  /** The same text read in resilient mode, where errors are compared (format.md §8 B12). */
   private readonly base: Reading;
   /** Whether all independent repairs of a call work at once. */
   private readonly proven = new Map<number, boolean>();

@@ -17,7 +17,7 @@ import { nearestName } from './nearest-name.ts';
 /** Codes that already say why a value is not what the schema wants: its schema errors would repeat them. */
 const SAID_ALREADY: ReadonlySet<Code> = new Set(['cdata-as-structure', 'json-as-structure', 'duplicate-element', 'type-mismatch']);
 
-/** What the tool's schema says against a call that was read to its end (format.md §7.26, rulings A18, A29, B15). */
+/** What the tool's schema says against a call that was read to its end (format.md §7.26, format.md §8 A18, A29, B15). */
 export function schemaFindings(
   content: CallContent,
   { tools, mended }: Pick<CallReadingContext, 'tools' | 'mended'>,

@@ -6,7 +6,7 @@ const QUOTED_BYTES = 300;
 /** Identical messages in a row that end Forge's loop. */
 const BREAKER_SLOTS = 5;
 
-/** What Forge tells the model to put right, with all that its message depends on (forge-behaviour.md §6). */
+/** What Forge tells the model to put right, with all that its message depends on (forge.md §6). */
 export type ForgeRecovery =
   | { readonly type: 'no_tool_call' }
   | { readonly type: 'invalid_xml'; readonly error: string; readonly quoted: string }

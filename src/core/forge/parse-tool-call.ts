@@ -24,7 +24,7 @@ export interface ForgeCall {
   readonly args: readonly (readonly [name: string, value: string])[];
 }
 
-/** What Forge at HEAD makes of a whole text (forge-behaviour.md §1–§3). */
+/** What Forge at HEAD makes of a whole text (forge.md §1–§3). */
 export type ForgeReading = ForgeAttempt &
   (
     | { readonly ok: true; readonly call: ForgeCall; readonly error: null }

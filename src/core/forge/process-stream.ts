@@ -16,7 +16,7 @@ export interface ForgeStreamEnd {
   readonly toolCall: string;
 }
 
-/** Forge's ProcessStream: turns message and thinking chunks into events and one result (forge-behaviour.md §5). */
+/** Forge's ProcessStream: turns message and thinking chunks into events and one result (forge.md §5). */
 export class ProcessStream {
   private readonly emit: (event: ForgeEvent) => void;
   private readonly calls = new ToolCallParser();

@@ -11,7 +11,7 @@ export interface ThinkingSplit {
 
 /**
  * Forge's ThinkingParser: the exact tags `<thinking>` and `</thinking>` switch the mode wherever they stand, in calls
- * and CDATA too, and are dropped; a `<` holds everything back until `>` or the next `<` (forge-behaviour.md §5).
+ * and CDATA too, and are dropped; a `<` holds everything back until `>` or the next `<` (forge.md §5).
  */
 export class ThinkingParser {
   inThinking = false;
@@ -92,7 +92,7 @@ const CLOSE = '</tool>';
 
 /**
  * Forge's ToolCallParser: between `<tool>` and `</tool>` only the end tag matters, in CDATA too. Of several calls in one
- * chunk the last replaces the others (forge-behaviour.md §5).
+ * chunk the last replaces the others (forge.md §5).
  */
 export class ToolCallParser {
   inToolCall = false;

@@ -16,7 +16,7 @@ export const legacyJson: PayloadFormat = {
 
 /**
  * Reads the superseded format, `{"server_name", "tool_name", "arguments"}` in `<tool>` (format.md §1, §7.15, §7.29;
- * rulings A37, A57). Numbers keep their digits. `closed` tells whether the payload's end was seen.
+ * format.md §8 A37, A57). Numbers keep their digits. `closed` tells whether the payload's end was seen.
  */
 function readJsonCall(outline: CallOutline, context: CallReadingContext): CallContent {
   const { start, end } = outline.payload;

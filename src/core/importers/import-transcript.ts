@@ -17,7 +17,7 @@ import type { WantedFormat } from './wanted-format.ts';
 import { FORMAT_IDS, HAR, PLAIN_TEXT, wantedFormat } from './wanted-format.ts';
 
 /**
- * Reads any transcript: a recorded stream of a known provider in any wrapping (ui.md §4.4), a whole answer, a HAR, a
+ * Reads any transcript: a recorded stream of a known provider in any wrapping, a whole answer, a HAR, a
  * recording, a fixture; whatever else is plain text in one chunk. Errors: an unknown `as`, `channel` or `entry`, and a
  * text in which the format asked for is not found.
  */

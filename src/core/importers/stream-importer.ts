@@ -4,7 +4,7 @@ import type { Reading } from './reading.ts';
 import type { WireEvent } from './wire-event.ts';
 import { isDone } from './wire-event.ts';
 
-/** One kind of stream that can be imported (ui.md §4.4); a new kind is one file and one line in `importers.ts`. */
+/** One kind of stream that can be imported; a new kind is one file and one line in `importers.ts`. */
 export interface StreamImporter {
   /** Kebab-case and for ever: `--as` and fixtures name it. */
   readonly id: string;

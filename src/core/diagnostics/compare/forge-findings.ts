@@ -15,7 +15,7 @@ const CLOSE = '</tool>';
 const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);)/;
 const THINKING_TAG = /<\/?thinking>/;
 
-/** What Forge at HEAD would do otherwise with the same bytes, by place; warnings that never count in the verdict (rulings B17). */
+/** What Forge at HEAD would do otherwise with the same bytes, by place; warnings that never count in the verdict (format.md §8 B17). */
 export function forgeFindings(reading: Reading): Finding[] {
   const forge = forgeReadingOf(reading);
   const chosen = reading.calls.find(({ call }) => call.start === forge.match?.start);

@@ -7,7 +7,7 @@ import { asObject, asText, isObject, parseJson } from '../json-access.ts';
 import { Reading } from '../reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 
-/** A `*.stream.jsonl` recording (ui.md §4.2): a header, then `[interval in seconds, code, data]` a line. */
+/** A `*.stream.jsonl` recording: a header, then `[interval in seconds, code, data]` a line. */
 export interface Recording {
   readonly header: JsonObject;
   readonly reading: Reading;

@@ -449,7 +449,7 @@ describe('whatever the schema', () => {
         { type: fc.constant('array'), items: tie('schema'), minItems: fc.nat(3), uniqueItems: fc.boolean() },
         { requiredKeys: ['type'] },
       ),
-      // A list beside a scalar is left out: a lone element is then read as a list of one (rulings A21).
+      // A list beside a scalar is left out: a lone element is then read as a list of one (format.md §8 A21).
       fc.record({ anyOf: fc.array(fc.oneof(scalar, objectOf(scalar)), { minLength: 1, maxLength: 3 }) }),
       fc.record({ allOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }) }),
       fc.record({ type: fc.constant('object'), additionalProperties: tie('schema') }),

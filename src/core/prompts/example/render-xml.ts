@@ -112,7 +112,7 @@ class XmlWriter {
     return said;
   }
 
-  /** An empty element is text first, then a list, then an object, as far as the schema allows (rulings A24). */
+  /** An empty element is text first, then a list, then an object, as far as the schema allows (format.md §8 A24). */
   private warnOfEmpty(value: object, spot: Spot): void {
     const read = EMPTY_READS_AS.find((type) => spot.types === null || spot.types.has(type));
     const own = Array.isArray(value) ? 'array' : 'object';
@@ -182,7 +182,7 @@ class XmlWriter {
     };
   }
 
-  /** An item whose schema declares the item's own name would be taken for the list's only item (rulings A21). */
+  /** An item whose schema declares the item's own name would be taken for the list's only item (format.md §8 A21). */
   private itemName(listName: string, { schema, types }: Spot): string {
     const item = schema === undefined || types === null ? undefined : itemSchema(this.root, schema);
     const singular = singularOf(listName);
