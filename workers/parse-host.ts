@@ -18,15 +18,20 @@ import { previewCall } from '../src/core/calls/preview.ts';
 import { callToJson, callToPython, callToTypeScript } from '../src/core/calls/print-call.ts';
 import type { ToolCall } from '../src/core/calls/tool-call.ts';
 import { countCharacters } from '../src/core/char-counts.ts';
+import type { Code } from '../src/core/diagnostics/codes.ts';
 import type { Diagnostic, QuickFix } from '../src/core/diagnostics/diagnostic.ts';
-import { attachFixes } from '../src/core/diagnostics/quick-fixes.ts';
+import { fixAll } from '../src/core/diagnostics/fix-all.ts';
+import { attachFixes, checkedFixes } from '../src/core/diagnostics/quick-fixes.ts';
+import { type RulePage, type RuleTitle, rulePage, ruleTitles } from '../src/core/diagnostics/rule-page.ts';
 import type { Breakpoint, Split } from '../src/core/fixtures/fixture.ts';
+import { type Attempt, type BreakerRun, LONGEST_ATTEMPT, runBreaker } from '../src/core/forge/breaker-run.ts';
 import { describeMachine } from '../src/core/machine/describe.ts';
 import type { MachineDescription } from '../src/core/machine/description.ts';
 import { toResult } from '../src/core/parse-reply.ts';
 import { recoveryMessage } from '../src/core/prompts/recovery/recovery-message.ts';
+import { DEFAULT_RECOVERY_TEMPLATE, type RecoveryTemplate } from '../src/core/prompts/recovery/recovery-template.ts';
 import { Session } from '../src/core/session.ts';
-import { splitEnds } from '../src/core/text/split.ts';
+import { pieces, splitEnds } from '../src/core/text/split.ts';
 import { proveSplits } from '../src/core/trace/split-proof.ts';
 import { verdictText } from '../src/core/verdict-sentence.ts';
 
@@ -42,6 +47,7 @@ const TURN_MS = 30;
 export class ParseHost implements ParseService {
   private session = emptySession();
   private run = 0;
+  private readonly knownFixes = new WeakMap<Session, readonly (QuickFix | null)[]>();
 
   async describe(): Promise<MachineDescription> {
     return describeMachine();
@@ -133,23 +139,64 @@ export class ParseHost implements ParseService {
     }
   }
 
-  async recoveryMessage(): Promise<string | null> {
+  async recoveryMessage(template?: RecoveryTemplate): Promise<string | null> {
     const { reading, diagnosis, text } = this.session;
-    return recoveryMessage(toResult(reading, diagnosis), String(text));
+    const fixes = this.checkedFixes();
+    const diagnostics = diagnosis.diagnostics.map((diagnostic, index) => withFix(diagnostic, fixes[index]));
+    return recoveryMessage(toResult(reading, { ...diagnosis, diagnostics }), String(text), template);
+  }
+
+  async recoveryTemplate(): Promise<RecoveryTemplate> {
+    return DEFAULT_RECOVERY_TEMPLATE;
+  }
+
+  async runBreaker(split: Split, other: string, attempts: readonly Attempt[]): Promise<BreakerRun | null> {
+    const { text, options } = this.session;
+    if (Math.max(text.length, other.length) > LONGEST_ATTEMPT) return null;
+    const replies = { this: pieces(String(text), await this.split(split)), other: [other] };
+    return runBreaker(
+      replies,
+      attempts,
+      options.tools.map(({ name }) => name),
+    );
+  }
+
+  async rules(): Promise<readonly RuleTitle[]> {
+    return ruleTitles();
+  }
+
+  async rule(code: Code): Promise<RulePage> {
+    return rulePage(code);
   }
 
   async fixes(): Promise<readonly (QuickFix | null)[]> {
+    return this.checkedFixes();
+  }
+
+  async fixesOf(diagnostic: number): Promise<readonly QuickFix[]> {
     const { reading, diagnosis } = this.session;
-    return attachFixes(reading, diagnosis.findings.slice(0, MAX_DIAGNOSTICS));
+    const finding = diagnosis.findings[diagnostic];
+    return finding ? checkedFixes(reading, finding) : [];
   }
 
   async fixAll(): Promise<QuickFix | null> {
-    return null;
+    return fixAll(this.session.reading);
   }
 
   async printCall(call: number, language: CallLanguage): Promise<string | null> {
     const found = this.session.reading.calls[call];
     return found ? PRINTERS[language](found.call) : null;
+  }
+
+  /** The fix of each diagnostic that a report can hold; tried once for a text. */
+  private checkedFixes(): readonly (QuickFix | null)[] {
+    const { session } = this;
+    let fixes = this.knownFixes.get(session);
+    if (!fixes) {
+      fixes = attachFixes(session.reading, session.diagnosis.findings.slice(0, MAX_DIAGNOSTICS));
+      this.knownFixes.set(session, fixes);
+    }
+    return fixes;
   }
 
   private report(started: number): Report {
@@ -159,7 +206,7 @@ export class ParseHost implements ParseService {
     const repairs: RepairRow[] = [];
     const diagnostics = diagnosis.diagnostics.slice(0, MAX_DIAGNOSTICS);
     const hasFixes = text.length <= FIXED_AT_ONCE;
-    const fixes = hasFixes ? attachFixes(reading, diagnosis.findings.slice(0, MAX_DIAGNOSTICS)) : [];
+    const fixes = hasFixes ? this.checkedFixes() : [];
     return {
       length: text.length,
       verdict,

@@ -2,9 +2,12 @@ import type { Span } from '../base/span.ts';
 import type { ToolCall } from '../core/calls/tool-call.ts';
 import type { Code } from '../core/diagnostics/codes.ts';
 import type { Diagnostic, QuickFix } from '../core/diagnostics/diagnostic.ts';
+import type { RulePage, RuleTitle } from '../core/diagnostics/rule-page.ts';
 import type { Breakpoint, Split } from '../core/fixtures/fixture.ts';
+import type { Attempt, BreakerRun } from '../core/forge/breaker-run.ts';
 import type { MachineDescription } from '../core/machine/description.ts';
 import type { CharCounts, Verdict } from '../core/parse-result.ts';
+import type { RecoveryTemplate } from '../core/prompts/recovery/recovery-template.ts';
 import type { Recovery } from '../core/recovery.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import type { EventColumns } from '../core/trace/event-kind.ts';
@@ -46,10 +49,23 @@ export interface ParseService {
    * Reports progress; `cancel` and `load` end it, and then it gives null.
    */
   proveSplits(seeds: number, onProgress?: (done: number, total: number) => void): Promise<SplitProof | null>;
-  /** What to send back to the model; null where there is nothing to say. */
-  recoveryMessage(): Promise<string | null>;
+  /** What to send back to the model, in the usual sentences or in those given; null where there is nothing to say. */
+  recoveryMessage(template?: RecoveryTemplate): Promise<string | null>;
+  /** The usual sentences of that message. */
+  recoveryTemplate(): Promise<RecoveryTemplate>;
+  /**
+   * Runs tries of this reply, cut as `split` says, and of another through Forge's circuit breaker; null where a reply is
+   * too long to try.
+   */
+  runBreaker(split: Split, other: string, attempts: readonly Attempt[]): Promise<BreakerRun | null>;
+  /** Every rule by name, in the order of the codes. */
+  rules(): Promise<readonly RuleTitle[]>;
+  /** A rule's page in the reference; its texts stay in the worker until they are asked for. */
+  rule(code: Code): Promise<RulePage>;
   /** The fix of each of the report's diagnostics, for a report that came without; each was applied and read again. */
   fixes(): Promise<readonly (QuickFix | null)[]>;
+  /** Every edit that works for one diagnostic of the report, the best first. */
+  fixesOf(diagnostic: number): Promise<readonly QuickFix[]>;
   /** One edit list that applies every safe fix. */
   fixAll(): Promise<QuickFix | null>;
   /** One call as source for the clipboard, with values uncut; null where there is no such call. */
