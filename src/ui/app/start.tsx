@@ -8,6 +8,7 @@ import { createCases } from '../cases/create-cases.ts';
 import { listenForReplies } from '../cases/import/listen-for-replies.ts';
 import { watchPastedTranscripts } from '../cases/import/watch-pasted-transcripts.ts';
 import { createDebugStore, type DebugStore } from '../store/debug-store.ts';
+import { restoreTools } from '../workshop/restore-tools.ts';
 import { queryFor, readAddress } from './address.ts';
 import { type AppStore, createAppStore } from './app-store.ts';
 import type { FirstTouch } from './first-touch.ts';
@@ -65,6 +66,7 @@ export async function startPage(touch: FirstTouch): Promise<void> {
     }),
   );
   void adoptAbandoned(cases, debug);
+  void restoreTools(debug);
 }
 
 /** Recent work is opened once, when it is first asked for. */

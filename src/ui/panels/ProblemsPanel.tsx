@@ -1,12 +1,17 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Diagnostic, Severity } from '../../core/diagnostics/diagnostic.ts';
 import { useDebug, useService, useVerbs } from '../store/context.ts';
+import { toolsInForce } from '../store/debug-store.ts';
 import { stopOf } from '../store/replay.ts';
 import { selectCurrentProblem } from '../store/selectors.ts';
 import { count, figure } from '../widgets/count.ts';
 import { Glyph, type Group } from '../widgets/Glyph.tsx';
 import { Words } from '../widgets/Words.tsx';
 import './problems-panel.css';
+
+const PromptCoverageNote = lazy(() =>
+  import('../workshop/PromptCoverageNote.tsx').then((module) => ({ default: module.PromptCoverageNote })),
+);
 
 const FIRST_SHOWN = 200;
 const GROUP_OF: Record<Severity, Group> = { error: 'error', warning: 'repair', info: 'prose' };
@@ -51,6 +56,7 @@ export function ProblemsPanel() {
 
 function Problem({ diagnostic, isCurrent }: { diagnostic: Diagnostic; isCurrent: boolean }) {
   const { seek, applyFix, setTorch } = useVerbs();
+  const hasTools = useDebug((state) => toolsInForce(state).length > 0);
   const { code, severity, message, why, line, column, start, end, fix } = diagnostic;
   return (
     <tr
@@ -73,6 +79,11 @@ function Problem({ diagnostic, isCurrent }: { diagnostic: Diagnostic; isCurrent:
           <p className="problem-why">
             <Words text={why} />
           </p>
+          {hasTools && (
+            <Suspense>
+              <PromptCoverageNote code={code} />
+            </Suspense>
+          )}
         </div>
       </td>
       <td className="problem-actions">

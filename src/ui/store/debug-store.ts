@@ -253,7 +253,8 @@ export function createDebugStore({ service, initial, now = () => performance.now
     setUserTools(userTools, { overReply = false } = {}) {
       const { reply, position } = get();
       set({ userTools });
-      show(overReply && userTools.length > 0 ? { ...reply, ownTools: [] } : reply, position);
+      const takesOver = overReply && userTools.length > 0 && reply.ownTools.length > 0;
+      show(takesOver ? { ...reply, ownTools: [] } : reply, position);
     },
     undo() {
       travel(goBack(history, here()));

@@ -134,10 +134,12 @@ export function createWorkshopStore({ service, tokens, debug, saved }: WorkshopP
     if (failing) set({ failing });
   });
 
+  let coveredFor: readonly [tools: unknown, settings: unknown] = [null, null];
   const coverMistakes = latestOnly(async () => {
     const { settings } = get();
     const tools = toolsInForce(debug.getState());
-    if (!settings) return;
+    if (!settings || (coveredFor[0] === tools && coveredFor[1] === settings)) return;
+    coveredFor = [tools, settings];
     set({ coverage: tools.length === 0 ? null : await ask(service.coverMistakes(tools, settings)) });
   });
 
