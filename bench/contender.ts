@@ -25,11 +25,15 @@ export interface Case {
   readonly chunk: number | null;
 }
 
-/** What came of a case. `wrong`: the content differs from the source. `slow`: one run took longer than the limit. */
+/**
+ * What came of a case. `wrong`: the content differs from the source. `slow`: one run took longer than the limit.
+ * Speeds are those of the median and of the fastest run.
+ */
 export type Outcome =
   | {
       readonly kind: 'ok' | 'wrong';
       readonly mbPerSecond: number;
+      readonly bestMbPerSecond: number;
       readonly runs: number;
       readonly peakMb: number | null;
     }
