@@ -97,7 +97,14 @@ export interface DebugVerbs {
   replaceText(text: string, label: string): void;
   /** Edits in rising order, in offsets of the text as it is. */
   edit(edits: readonly TextEdit[], group?: string): void;
+  /** Makes a fix of the text as it was read last; nothing happens while a newer text is being read. */
   applyFix(fix: QuickFix): void;
+  /** Makes the fix of the problem at which replay stands. */
+  fixHere(): void;
+  /** Makes every safe fix in one step. */
+  fixAll(): Promise<void>;
+  /** Takes other cuts for the recorded ones; `ends` rise to the text's length. */
+  cutAt(ends: readonly number[]): void;
   setSplit(split: Split): void;
   setRecovery(recovery: Recovery): void;
   /** `overReply`: from here on they count in place of those that the reply brings. */

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ParseService, Report } from '../../contract/parse-service.ts';
 import type { Fixture, Split } from '../../core/fixtures/fixture.ts';
+import { count } from '../widgets/count.ts';
 import {
   type DebugData,
   type DebugState,
@@ -14,6 +15,7 @@ import { emptyHistory, goBack, goForward, type History, remember } from './histo
 import { createPlayer } from './player.ts';
 import { editRawText, rawChunks, rawText } from './raw-text.ts';
 import { chunkAt, problemAt, problemsOf } from './replay.ts';
+import { selectCurrentProblem, selectIsRead } from './selectors.ts';
 
 export type DebugStore = StoreApi<DebugState>;
 
@@ -240,9 +242,35 @@ export function createDebugStore({ service, initial, now = () => performance.now
       change(next, 'edit', positionAfter(reply, next), group);
     },
     applyFix(fix) {
+      if (!selectIsRead(get())) return;
       const { reply } = get();
       const next = { ...reply, raw: editRawText(reply.raw, fix.edits) };
       change(next, fix.title, positionAfter(reply, next));
+    },
+    fixHere() {
+      const problem = selectCurrentProblem(get());
+      if (problem?.fix) verbs.applyFix(problem.fix);
+      else if (problem) verbs.toast('No edit of this problem is known to be safe.');
+      else verbs.toast('Go to a problem first: E is the next one.');
+    },
+    async fixAll() {
+      const { revision } = get();
+      if (!selectIsRead(get())) return;
+      const fix = await ask(service.fixAll());
+      if (get().revision !== revision) return;
+      if (!fix) {
+        verbs.toast('Nothing was repaired, so there is nothing to write into the text.');
+        return;
+      }
+      verbs.applyFix(fix);
+      verbs.toast(`${count(fix.edits.length, 'edit')} made in one step.`, {
+        actions: [{ label: 'Undo', run: verbs.undo }],
+      });
+    },
+    cutAt(ends) {
+      const { reply, position } = get();
+      const raw = { ...reply.raw, ends: Uint32Array.from(ends), times: null };
+      change({ ...reply, raw, split: { kind: 'recorded' } }, 'Split', position);
     },
     setSplit(split) {
       change({ ...get().reply, split }, 'Split', get().position);
