@@ -29,9 +29,52 @@ export class DebugPage {
     await this.page.goto(`./${address}`);
   }
 
-  /** Replaces the reply. */
+  /** Replaces the reply by typing over all of it; works in the plain text area as in Monaco. */
   async write(text: string): Promise<void> {
-    await this.output.fill(text);
+    await this.output.focus();
+    await this.page.keyboard.press('ControlOrMeta+A');
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** Pastes over the whole reply, with every code unit that a clipboard can carry. */
+  async pasteOver(text: string): Promise<void> {
+    await this.output.focus();
+    await this.page.keyboard.press('ControlOrMeta+A');
+    await this.pasteAt(':focus', text);
+  }
+
+  /** Pastes into the page itself, where no text field has the focus. */
+  async pasteAnywhere(text: string): Promise<void> {
+    await this.pasteAt('body', text);
+  }
+
+  private async pasteAt(selector: string, text: string): Promise<void> {
+    await this.page.evaluate(
+      ([at, pasted]) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', pasted ?? '');
+        document
+          .querySelector(at ?? 'body')
+          ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      },
+      [selector, text],
+    );
+  }
+
+  /** Waits until Monaco has taken the place of the text area. */
+  async waitForEditor(): Promise<void> {
+    await this.output.focus();
+    await this.page.locator('.monaco-editor').waitFor();
+  }
+
+  /** Code units read. */
+  async at(): Promise<number> {
+    return Number(await this.position.inputValue());
+  }
+
+  /** The row of the state in which the machine stands. */
+  get currentState(): Locator {
+    return this.states.locator('[aria-current="true"]').getByRole('rowheader');
   }
 
   /** A button of the replay bar: `Play`, `Next chunk`, `Previous problem` … */
@@ -54,7 +97,7 @@ export class DebugPage {
 
   /** An argument in Calls. */
   argument(name: string): Locator {
-    return this.panel('Calls').getByRole('treeitem', { name });
+    return this.panel('Calls').getByRole('treeitem', { name, exact: true });
   }
 
   /** A row in Problems that holds the text, with its buttons `Fix` and `Go to`. */

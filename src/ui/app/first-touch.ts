@@ -27,16 +27,22 @@ const SIGNALS = [
   'keydown',
   'focusin',
   'dragenter',
-  'paste',
   'hashchange',
+  // What assistive tools do comes without any of the above.
+  'click',
+  'input',
+  'change',
+  'paste',
 ];
 const REPEATED = ['click', 'change', 'input', 'keydown', 'paste'] as const;
 
 type Repeat = (live: Document) => void;
+type Find = (live: Document) => Element | undefined;
 
 /** Listens to the built page from the first moment on. */
 export function firstTouch(page: Document): FirstTouch {
   const repeats: Repeat[] = [];
+  let focused: Find | null = null;
   const isHeld = { now: false };
   let begin: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => {
@@ -47,6 +53,7 @@ export function firstTouch(page: Document): FirstTouch {
 
   const onSignal = (event: Event): void => {
     if (event.type === 'pointerdown') isHeld.now = true;
+    if (event.type === 'focusin' && event.target instanceof Element) focused = finder(page, event.target);
     begin();
   };
   const onRelease = (): void => {
@@ -88,6 +95,7 @@ export function firstTouch(page: Document): FirstTouch {
     },
     replay() {
       stop();
+      if (page.activeElement === page.body) (focused?.(page) as HTMLElement | undefined)?.focus();
       for (const repeat of repeats) repeat(page);
     },
   };
@@ -147,7 +155,8 @@ function repeatedKey(event: KeyboardEvent, page: Document): Repeat | null {
     event.preventDefault();
   }
   const copy = { key, code, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true };
-  return (live) => live.body.dispatchEvent(new KeyboardEvent('keydown', copy));
+  const find = event.target instanceof Element && event.target !== page.body ? finder(page, event.target) : null;
+  return (live) => (find?.(live) ?? live.body).dispatchEvent(new KeyboardEvent('keydown', copy));
 }
 
 function repeatedPaste(event: ClipboardEvent): Repeat | null {
@@ -161,7 +170,7 @@ function repeatedPaste(event: ClipboardEvent): Repeat | null {
 }
 
 /** How the same control is found again: by what it is and is called, and how many such come before it. */
-function finder(page: Document, control: Element): (live: Document) => Element | undefined {
+function finder(page: Document, control: Element): Find {
   const name = nameOf(control);
   const alike = (root: Document): Element[] =>
     [...root.querySelectorAll(control.tagName)].filter((element) => nameOf(element) === name);

@@ -1,0 +1,51 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { DebugPage } from './pages/debug-page.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ; ')}`);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme });
+
+    test('the Debug screen has no violation, built or live, with any tab or dialog open', async ({ page }) => {
+      test.slow();
+      const debug = new DebugPage(page);
+      await debug.open();
+      expect(await violations(page)).toEqual([]);
+      await debug.waitForEditor();
+      expect(await violations(page)).toEqual([]);
+      for (const name of ['Events', 'Repairs', 'Problems', 'Compare'] as const) {
+        await debug.tab(name).click();
+        await expect(debug.panel(name)).toBeVisible();
+        expect(await violations(page), name).toEqual([]);
+      }
+      for (const name of ['Open', 'Share', 'Commands', 'Shortcuts']) {
+        await debug.headerButton(name).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect(await violations(page), name).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+    });
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('every screen has no violation', async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.open();
+    for (const name of ['Stream', 'Calls', 'State', 'Problems']) {
+      await page.getByRole('tab', { name }).click();
+      await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+      expect(await violations(page), name).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test';
+import { DebugPage } from './pages/debug-page.ts';
+
+test('the first visit shows a broken reply, paused at its first repair', async ({ page }) => {
+  const debug = new DebugPage(page);
+  await debug.open();
+  await expect(debug.verdict).toContainText('Broken: 3 repairs');
+  await expect(debug.currentState).toHaveText('InEntity');
+  await expect(debug.position).toHaveAttribute(
+    'aria-valuetext',
+    /chunk 29 of 35, character 522 of 602, state InEntity/,
+  );
+  await expect(debug.argument('command')).toContainText('cd packages/reader &');
+  await expect(debug.output).toHaveCount(1);
+});
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the example is on the page, painted and judged', async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.open();
+    await expect(debug.verdict).toContainText('Broken: 3 repairs');
+    await expect(debug.output).toBeEditable();
+    await expect(debug.stateMachine).toBeVisible();
+    await expect(debug.argument('path')).toContainText('src/reader.ts');
+  });
+});
+
+test('a press before the page is live is done once it is', async ({ page }) => {
+  const debug = new DebugPage(page);
+  await debug.open();
+  await debug.replayButton('Next chunk').click();
+  await expect(debug.position).toHaveValue('526');
+  await debug.replayButton('Previous chunk').click();
+  await expect(debug.position).toHaveValue('521');
+});
+
+test('text typed before the page is live is the reply', async ({ page }) => {
+  const debug = new DebugPage(page);
+  await debug.open();
+  await debug.write('<tool><tool_name>list</tool_name><arguments><path>src</path></arguments></tool>');
+  await expect(debug.verdict).toContainText('Clean: 1 call');
+  await expect(debug.argument('path')).toContainText('src');
+});
+
+test('a choice made before the page is live holds', async ({ page }) => {
+  const debug = new DebugPage(page);
+  await debug.open();
+  await debug.recovery.selectOption('Strict');
+  await expect(debug.verdict).toContainText('refused');
+  await expect(debug.recovery).toHaveValue('strict');
+});
+
+test('nothing moves when the page becomes live', async ({ page, browserName }) => {
+  test.skip(browserName !== 'chromium', 'layout shifts are reported by Chromium alone');
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const debug = new DebugPage(page);
+  await debug.open();
+  await page.mouse.move(700, 20);
+  await page.locator('#app[data-live]').waitFor();
+  await page.mouse.move(300, 300);
+  await page.locator('.monaco-editor .view-line').first().waitFor();
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
+});

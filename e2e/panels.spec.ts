@@ -1,0 +1,91 @@
+import { expect, test } from '@playwright/test';
+import { DebugPage } from './pages/debug-page.ts';
+
+let debug: DebugPage;
+
+test.beforeEach(async ({ page }) => {
+  debug = new DebugPage(page);
+  await debug.open();
+});
+
+test('every tab opens the panel of its name and stands in the address', async ({ page }) => {
+  for (const name of ['Events', 'Repairs', 'Problems', 'Compare', 'Calls'] as const) {
+    await debug.tab(name).click();
+    await expect(debug.panel(name)).toBeVisible();
+    await expect(debug.tab(name)).toHaveAttribute('aria-selected', 'true');
+  }
+  await debug.tab('Problems').click();
+  await expect(page).toHaveURL(/[?&]t=problems/);
+  await page.reload();
+  await expect(debug.panel('Problems')).toBeVisible();
+});
+
+test('Calls names arguments, items and fields, with value and type as text', async () => {
+  await debug.position.fill('602');
+  await expect(debug.argument('dry_run')).toContainText('boolean');
+  await expect(debug.argument('dry_run')).toContainText('false');
+  await expect(debug.argument('search')).toContainText('if (at < 0) return buf;');
+  await expect(debug.argument('timeout')).toContainText('120');
+  await expect(debug.argument('apply_diff')).toContainText('Complete');
+});
+
+test('the tree is walked with the arrow keys', async ({ page }) => {
+  await debug.argument('apply_diff').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(debug.argument('path')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(debug.argument('edits')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(debug.argument('edits')).toHaveAttribute('aria-expanded', 'false');
+  await expect(debug.argument('search')).toHaveCount(0);
+});
+
+test('Problems go to their place and fix what is safe to fix', async () => {
+  await debug.tab('Problems').click();
+  const first = debug.problem('unescaped-ampersand').first();
+  await expect(first).toContainText('line 22');
+  await first.getByRole('button', { name: 'Go to' }).click();
+  await expect(debug.position).toHaveValue('522');
+  await first.getByRole('button', { name: 'Fix' }).click();
+  await expect(debug.verdict).toContainText('2 repairs');
+  await expect(debug.position).toHaveAttribute('max', '606');
+  await debug.headerButton('Undo').click();
+  await expect(debug.verdict).toContainText('3 repairs');
+});
+
+test('Repairs say what was assumed, with before and after', async () => {
+  await debug.tab('Repairs').click();
+  const repairs = debug.panel('Repairs').getByRole('listitem');
+  await expect(repairs).toHaveCount(3);
+  await expect(repairs.first()).toContainText('&amp;');
+});
+
+test('Events are filtered by text', async ({ page }) => {
+  await debug.tab('Events').click();
+  await expect(debug.panel('Events').getByRole('row').first()).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Filter events' }).fill('dry_run');
+  await expect(debug.panel('Events')).toContainText('dry_run');
+  await expect(debug.panel('Events')).not.toContainText('apply_diff');
+});
+
+test('the table of states has one current row, named as the machine names it', async () => {
+  await expect(debug.states.locator('[aria-current="true"]')).toHaveCount(1);
+  await debug.replayButton('Start').click();
+  await expect(debug.currentState).toHaveText('Outside');
+});
+
+test('the palette runs a command by a part of its name', async ({ page }) => {
+  await page.getByRole('heading', { name: 'State machine' }).click();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByPlaceholder('What do you want to do?').fill('go to the start');
+  await page.keyboard.press('Enter');
+  await expect(debug.position).toHaveValue('0');
+});
+
+test('Theme swaps light and dark and is kept', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await debug.headerButton('Theme').click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});

@@ -1,0 +1,109 @@
+import { expect, test } from '@playwright/test';
+import { DebugPage } from './pages/debug-page.ts';
+
+let debug: DebugPage;
+
+test.beforeEach(async ({ page }) => {
+  debug = new DebugPage(page);
+  await debug.open();
+  await debug.replayButton('Start').click();
+  await expect(debug.position).toHaveValue('0');
+});
+
+test('chunks are stepped forward and back', async () => {
+  await debug.replayButton('Next chunk').click();
+  await expect(debug.position).toHaveValue('10');
+  await debug.replayButton('Next chunk').click();
+  await expect(debug.position).toHaveValue('40');
+  await debug.replayButton('Previous chunk').click();
+  await expect(debug.position).toHaveValue('10');
+  await expect(debug.position).toHaveAttribute('aria-valuetext', /^chunk 1 of 35, character 10 of 602/);
+});
+
+test('a state step stops where the named state differs', async () => {
+  await expect(debug.currentState).toHaveText('Outside');
+  await debug.replayButton('Next state').click();
+  await expect(debug.currentState).not.toHaveText('Outside');
+  await debug.replayButton('Previous state').click();
+  await expect(debug.currentState).toHaveText('Outside');
+});
+
+test('problems are visited in order, and there is no next one at the last', async () => {
+  for (const place of ['522', '523', '536', '602']) {
+    await debug.replayButton('Next problem').click();
+    await expect(debug.position).toHaveValue(place);
+  }
+  await expect(debug.replayButton('Next problem')).toBeDisabled();
+  await expect(debug.replayButton('Previous problem')).toBeEnabled();
+});
+
+test('the slider is a slider: arrows move a character, Home and End go to the ends', async ({ page }) => {
+  await debug.position.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(debug.position).toHaveValue('1');
+  await page.keyboard.press('End');
+  await expect(debug.position).toHaveValue('602');
+  await page.keyboard.press('Home');
+  await expect(debug.position).toHaveValue('0');
+});
+
+test('playing moves on by itself and stops at the end', async ({ page }) => {
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption('16×');
+  await debug.replayButton('Play').click();
+  await expect(debug.position).toHaveValue('602');
+  await expect(debug.replayButton('Play')).toBeVisible();
+});
+
+test('one button plays and pauses', async () => {
+  await debug.replayButton('Play').click();
+  await expect(debug.replayButton('Pause')).toBeVisible();
+  await debug.replayButton('Pause').click();
+  await expect(debug.replayButton('Play')).toBeVisible();
+});
+
+test('single keys step the replay where no text field has the focus', async ({ page }) => {
+  await page.getByRole('heading', { name: 'State machine' }).click();
+  await page.keyboard.press('.');
+  await expect(debug.position).toHaveValue('10');
+  await page.keyboard.press(',');
+  await expect(debug.position).toHaveValue('0');
+  await page.keyboard.press('5');
+  await expect(debug.position).toHaveValue('301');
+  await page.keyboard.press('e');
+  await expect(debug.position).toHaveValue('522');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(debug.position).toHaveValue('521');
+});
+
+test('dragging over the timeline seeks, hovering only looks', async ({ page }) => {
+  const box = await debug.position.boundingBox();
+  if (!box) throw new Error('the slider has no box');
+  const middle = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.25, middle);
+  await expect(page.getByLabel('Now')).toContainText('Reading chunk');
+  expect(await debug.at()).toBe(0);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, middle, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => debug.at()).toBeGreaterThan(280);
+  expect(await debug.at()).toBeLessThan(322);
+});
+
+test('another cut changes the chunks and nothing else', async () => {
+  await debug.replayButton('End').click();
+  const verdict = await debug.verdict.textContent();
+  await debug.split.selectOption('Every character');
+  await expect(debug.position).toHaveAttribute('aria-valuetext', /^chunk 602 of 602, character 602 of 602/);
+  await debug.split.selectOption('Whole');
+  await expect(debug.position).toHaveAttribute('aria-valuetext', /^chunk 1 of 1, character 602 of 602/);
+  expect(await debug.verdict.textContent()).toBe(verdict);
+  await debug.headerButton('Undo').click();
+  await expect(debug.split).toHaveValue('characters');
+});
+
+test('calls grow with the position', async () => {
+  await expect(debug.argument('path')).toContainText('not read yet');
+  await debug.position.fill('200');
+  await expect(debug.argument('path')).toContainText('src/reader.ts');
+  await expect(debug.argument('command')).toContainText('not read yet');
+});
