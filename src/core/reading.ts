@@ -192,8 +192,8 @@ function isInTextTag({ code, start, end }: Report, textTags: readonly Span[]): b
 function outsideRaw(report: Report, raw: readonly RawSource[]): Report[] {
   if (report.kind === 'fatal' || !isCovered(raw, report)) return [report];
   const { innerEnd, missing } = raw[firstStartAfter(raw, report.start) - 1] as RawSource;
-  if (report.start < innerEnd || report.code === 'unexpected-end-tag') return [];
-  if (report.code !== 'unclosed-tag') return [report];
+  if (report.code !== 'unclosed-tag') return report.end <= innerEnd || report.code === 'unexpected-end-tag' ? [] : [report];
+  if (report.start < innerEnd) return [];
   const replacement = report.replacement.slice(missing.length);
   return replacement === '' ? [] : [{ ...report, replacement }];
 }

@@ -16,6 +16,8 @@ export interface CallOutline extends Span {
   readonly closed: boolean;
   /** An error ended the reading of the call. */
   readonly refused: boolean;
+  /** Start tags that are read back as text, in the order they were given up (format.md §7.11). */
+  readonly textTags: readonly Span[];
 }
 
 /** The reply in its largest parts, in order. */
@@ -71,6 +73,7 @@ class CallBuilder {
   private current: Element;
   private payload: Span | null = null;
   private refused = false;
+  private readonly textTags: Span[] = [];
   private readonly json: boolean;
 
   constructor(text: StreamText, opened: Span, json: boolean) {
@@ -147,8 +150,10 @@ class CallBuilder {
   private unwrap(): void {
     const unwrapped = this.current;
     const parent = unwrapped.parent ?? this.root;
+    const tag = { start: unwrapped.start, end: unwrapped.openEnd };
     this.current = parent;
-    parent.parts.push({ kind: 'text', start: unwrapped.start, end: unwrapped.openEnd });
+    this.textTags.push(tag);
+    parent.parts.push({ kind: 'text', ...tag });
     for (const part of unwrapped.parts) {
       if (part.kind === 'element') part.element.parent = parent;
       parent.parts.push(part);
@@ -172,6 +177,7 @@ class CallBuilder {
       payload: this.payload ?? { start: tag.start, end: tag.start },
       closed,
       refused: this.refused,
+      textTags: this.textTags,
     };
   }
 }

@@ -1,5 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { SurrogateReferences } from '../calls/character-data.ts';
+import type { RawSource } from '../calls/schema-reader.ts';
 import type { CallOutline } from '../calls/outline.ts';
 import type { ObjectValue } from '../calls/value.ts';
 import type { Finding } from '../diagnostics/finding.ts';
@@ -44,6 +45,6 @@ export interface CallReadingContext {
   readonly report: (finding: Finding) => void;
   /** True where the machine mended something between the two offsets. */
   readonly mended: (start: number, end: number) => boolean;
-  /** What was said of the text between the offsets no longer holds: the text was taken as it stands. */
-  readonly takeRaw: (start: number, end: number) => void;
+  /** What was said of the markup in it no longer holds. */
+  readonly takeRaw: (source: RawSource) => void;
 }

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { valueToJson } from '../calls/value.ts';
+import { hostileReply } from '../machine/hostile-reply.ts';
+import { readReply } from '../read-reply.ts';
+import type { Reading } from '../reading.ts';
+import { wellFormedReply } from '../well-formed-reply.ts';
+import { applyEdits } from './edits.ts';
+import type { Finding } from './finding.ts';
+import { fixAll } from './fix-all.ts';
+
+const vectors = readFileSync(new URL('../../../fixtures/vectors/forge-parse.jsonl', import.meta.url), 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => (JSON.parse(line) as { input: string }).input);
+const tools = [{ name: 't', inputSchema: { type: 'object', properties: { p: { type: 'string' }, path: { type: 'string' } } } }];
+
+const callsOf = (reading: Reading): string[] =>
+  reading.calls.map(({ call }) => `${call.complete ? '' : '… '}${call.serverName} ${call.toolName} ${valueToJson(call.arguments)}`);
+
+/**
+ * What XML cannot carry; a declaration that asks for another XML; a CR or `]]` that would become one with what follows once
+ * the tag between them is gone; and a call that only broken markup opened, which is prose once the markup is mended.
+ */
+const LET_OFF = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]|<\?xml|(?:\r|\]\])<|<tool[^<>]*>\s*<[!?]/u;
+
+const SAYS_IT: ReadonlySet<string> = new Set(['unexpected-end-tag', 'markup-in-string']);
+
+/** The machine dropped a tag without a word, so no edit can take it out. */
+function dropsSilently({ findings, calls }: Reading): boolean {
+  return calls.some(({ outline }) => {
+    const pending = [outline.root];
+    for (let element = pending.pop(); element; element = pending.pop())
+      for (const part of element.parts) {
+        if (part.kind === 'element') pending.push(part.element);
+        const isSaid = ({ code, start, end }: Finding) => SAYS_IT.has(code) && start <= part.start && part.end <= end;
+        if (part.kind === 'dropped' && !findings.some(isSaid)) return true;
+      }
+    return false;
+  });
+}
+
+/** What strict mode reads once all repairs are made, if it is not the same. */
+function difference(input: string, known: typeof tools | [] = []): string | null {
+  const reading = readReply(input, { tools: known });
+  if (LET_OFF.test(input) || dropsSilently(reading) || reading.calls.length === 0 || !reading.calls.every(({ call }) => call.complete)) return null;
+  const fix = fixAll(reading);
+  const text = fix ? applyEdits(input, fix.edits) : input;
+  const strict = readReply(text, { recovery: 'strict', tools: known });
+  const [ours, theirs] = [callsOf(reading), callsOf(strict)];
+  return ours.join('\n') === theirs.join('\n') ? null : JSON.stringify({ input, text, ours, theirs, codes: reading.findings.map(({ code }) => code) });
+}
+
+describe('all repairs made in the text', () => {
+  it('give what strict mode reads to the same calls, on every recorded input', () => {
+    expect(vectors.map((input) => difference(input)).filter(Boolean)).toEqual([]);
+  });
+
+  it('give what strict mode reads to the same calls, on hostile replies', () => {
+    fc.assert(
+      fc.property(hostileReply(), fc.boolean(), (input, withTools) => {
+        expect(difference(input, withTools ? tools : [])).toBe(null);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('are none where the reply is well-formed', () => {
+    fc.assert(
+      fc.property(wellFormedReply(), (input) => {
+        expect(fixAll(readReply(input))).toBe(null);
+      }),
+    );
+  });
+});
