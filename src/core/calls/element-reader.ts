@@ -46,9 +46,16 @@ export class ElementReader {
     for (const [name, group] of groupByName(children)) entries.push([name, this.readMember(element, name, group, depth + 1)]);
     if (!isBlank(loose)) {
       entries.push(['#text', this.looseText(element, loose)]);
-      this.report(element, 'mixed-content', 'warning', innerSpan(element), { name: element.name });
+      this.remarkOnMixture(element);
     }
     return { type: 'object', entries, ...this.place(element) };
+  }
+
+  /** Text that ends at a dropped end tag has been spoken of: it belongs to the element closed too early before it. */
+  protected remarkOnMixture(element: Element): void {
+    const solid = element.parts.filter((part) => part.kind !== 'text' || !isBlank(this.context.text.slice(part.start, part.end)));
+    const isSaid = solid.every((part, index) => (part.kind !== 'text' && part.kind !== 'cdata') || solid[index + 1]?.kind === 'dropped');
+    if (!isSaid) this.report(element, 'mixed-content', 'warning', innerSpan(element), { name: element.name });
   }
 
   /** All elements of one name in an object: one value, or an array in order. */

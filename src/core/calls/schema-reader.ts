@@ -51,7 +51,7 @@ export class SchemaReader extends ElementReader {
     const loose = this.looseTextOf(element);
     if (!isBlank(loose)) {
       entries.push(['#text', this.looseText(element, loose)]);
-      this.report(element, 'mixed-content', 'warning', innerSpan(element), { name: element.name });
+      this.remarkOnMixture(element);
     }
     return { type: 'object', entries, ...this.place(element) };
   }

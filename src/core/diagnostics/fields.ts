@@ -6,7 +6,7 @@ import type { Reading } from '../reading.ts';
 import { pointerSegment } from '../tools/schema/json-pointer.ts';
 import { elementAround } from './element-index.ts';
 
-/** An element that holds one scalar of a call's arguments; its span is its content. */
+/** An element that holds one scalar of a call's arguments; its span is its content. Loose text beside elements is none. */
 export interface Field extends Span {
   readonly call: number;
   readonly path: string;
@@ -41,8 +41,9 @@ function collect(reading: Reading): Field[] {
   const fields: Field[] = [];
   const visit = (value: Value, path: string, call: number): void => {
     if (value.type === 'array') value.items.forEach((item, index) => visit(item, path + pointerSegment(index), call));
-    else if (value.type === 'object') for (const [name, member] of value.entries) visit(member, path + pointerSegment(name), call);
-    else {
+    else if (value.type === 'object') {
+      for (const [name, member] of value.entries) if (name !== '#text') visit(member, path + pointerSegment(name), call);
+    } else {
       const { start, end } = value.inner;
       const element = elementAround(value.inner, reading);
       if (element?.closeStart === end && start < end) fields.push({ start, end, call, path, value, element, raw: raw.has(start) });

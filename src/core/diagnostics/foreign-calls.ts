@@ -23,35 +23,48 @@ export function foreignCallsOf(reading: Reading): readonly ForeignCall[] {
   return calls;
 }
 
+const USUAL_DIALECTS: readonly ForeignDialect[] = [...FOREIGN_DIALECTS, tagPerTool([])];
+
 function dialectsFor(reading: Reading): readonly ForeignDialect[] {
   const tools = reading.options.tools.map(({ name }) => name);
-  return tools.length === 0 ? FOREIGN_DIALECTS : [...FOREIGN_DIALECTS.slice(0, -1), tagPerTool(tools)];
+  return tools.length === 0 ? USUAL_DIALECTS : [...FOREIGN_DIALECTS, tagPerTool(tools)];
 }
+
+type Kind = 'call' | 'pair' | 'part';
+
+const KINDS: Record<Kind, { readonly order: number; patterns(dialect: ForeignDialect): readonly RegExp[] }> = {
+  call: { order: 0, patterns: ({ opens }) => opens },
+  pair: { order: 1, patterns: ({ pairOpens = [] }) => pairOpens },
+  part: { order: 2, patterns: ({ partOpens = [] }) => partOpens },
+};
 
 interface Opener extends Span {
   readonly dialect: ForeignDialect;
   readonly rank: number;
-  readonly isPart: boolean;
+  readonly kind: Kind;
   readonly source: string;
 }
 
 function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]): ForeignCall[] {
   if (!text.includes('<')) return [];
   const openers = dialects.flatMap((dialect, rank) => [
-    ...matches(text, dialect, rank, dialect.opens, false),
-    ...matches(text, dialect, rank, dialect.partOpens ?? [], true),
+    ...matches(text, dialect, rank, 'call'),
+    ...matches(text, dialect, rank, 'pair'),
+    ...matches(text, dialect, rank, 'part'),
   ]);
-  openers.sort((a, b) => a.start - b.start || Number(a.isPart) - Number(b.isPart) || a.rank - b.rank);
+  openers.sort((a, b) => a.start - b.start || KINDS[a.kind].order - KINDS[b.kind].order || a.rank - b.rank);
   const next = nextOfItsKind(openers);
   const closers = new CloserSearch(text);
   const calls: ForeignCall[] = [];
   let end = 0;
   for (const [index, opener] of openers.entries()) {
     if (opener.start < end || (opener.dialect.id === 'forge-bare' && followsToolTag(text, opener.start))) continue;
-    const selfContained = opener.isPart || opener.source.includes('</');
-    const stop = closers.end(opener) ?? (selfContained ? opener.end : text.length);
+    const close = closers.end(opener);
+    if (opener.kind === 'pair' && (close === null || close > (next[index] ?? close))) continue;
+    const selfContained = opener.kind === 'part' || opener.source.includes('</');
+    const stop = close ?? (selfContained ? opener.end : text.length);
     end = Math.max(opener.end, Math.min(stop, next[index] ?? text.length));
-    calls.push({ start: base + opener.start, end: base + end, dialect: opener.dialect, isPart: opener.isPart });
+    calls.push({ start: base + opener.start, end: base + end, dialect: opener.dialect, isPart: opener.kind === 'part' });
   }
   return calls;
 }
@@ -70,9 +83,9 @@ function nextOfItsKind(openers: readonly Opener[]): (number | undefined)[] {
   return next;
 }
 
-function matches(text: string, dialect: ForeignDialect, rank: number, patterns: readonly RegExp[], isPart: boolean): Opener[] {
-  return patterns.flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), ({ index, 0: source }) => ({ start: index, end: index + source.length, dialect, rank, isPart, source })),
+function matches(text: string, dialect: ForeignDialect, rank: number, kind: Kind): Opener[] {
+  return KINDS[kind].patterns(dialect).flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ({ index, 0: source }) => ({ start: index, end: index + source.length, dialect, rank, kind, source })),
   );
 }
 
@@ -84,21 +97,30 @@ function followsToolTag(text: string, at: number): boolean {
 /** Finds end tags; what was not found once is not searched again. */
 class CloserSearch {
   private readonly text: string;
-  private readonly nextOf = new Map<string, number>();
+  private readonly found = new Map<string, { readonly start: number; readonly end: number } | null>();
 
   constructor(text: string) {
     this.text = text;
   }
 
   /** Where the call that an opener begins ends; null where its end tag is missing. */
-  end({ source, end, dialect }: Opener): number | null {
-    const name = /^<([A-Za-z][\w:.-]*)/.exec(source)?.[1];
-    const closer = dialect.closer ?? `</${name}>`;
-    let at = this.nextOf.get(closer);
-    if (at === undefined || (at >= 0 && at < end - closer.length)) {
-      at = this.text.indexOf(closer, Math.max(0, end - closer.length));
-      this.nextOf.set(closer, at);
-    }
-    return at < 0 ? null : at + closer.length;
+  end({ source, start, dialect }: Opener): number | null {
+    const closer = dialect.closer ?? `</${/^<([A-Za-z][\w:.-]*)/.exec(source)?.[1]}>`;
+    const known = this.found.get(String(closer));
+    if (known !== undefined && (known === null || known.start > start)) return known && known.end;
+    const found = search(this.text, closer, start + 1);
+    this.found.set(String(closer), found);
+    return found && found.end;
   }
+}
+
+function search(text: string, closer: string | RegExp, from: number): { start: number; end: number } | null {
+  if (typeof closer === 'string') {
+    const start = text.indexOf(closer, from);
+    return start < 0 ? null : { start, end: start + closer.length };
+  }
+  const pattern = new RegExp(closer);
+  pattern.lastIndex = from;
+  const match = pattern.exec(text);
+  return match && { start: match.index, end: match.index + match[0].length };
 }

@@ -5,10 +5,12 @@ export interface ForeignDialect {
   readonly name: string;
   /** What begins a call; of two that begin at one place the dialect listed first is meant. */
   readonly opens: readonly RegExp[];
+  /** What begins a call only if its end tag follows. */
+  readonly pairOpens?: readonly RegExp[];
   /** What only a part of a call begins with: names the dialect where no whole call does. */
   readonly partOpens?: readonly RegExp[];
   /** What ends a call that begins so; by default the end tag of the name that the match begins with. */
-  readonly closer?: string;
+  readonly closer?: string | RegExp;
 }
 
 /** Tools that Cline, Roo and Kilo write as tags of their own. */
@@ -22,7 +24,7 @@ const TAG_TOOLS = [
 const BARS = '\\uFF5C{1,2}';
 const OTHER_PREFIX = '(?!minimax:|seed:|steptml:|antml:)[A-Za-z][\\w-]*:';
 
-/** Known syntaxes, the more telling ones first. Spaces are XML's; `[^<>]*` never crosses a tag. */
+/** Known syntaxes but for those whose tag is the tool's name, the more telling ones first. Spaces are XML's; `[^<>]*` never crosses a tag. */
 export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
   {
     id: 'deepseek-dsml',
@@ -32,7 +34,7 @@ export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
       new RegExp(`<${BARS} ?DSML${BARS} ?invoke\\b`, 'g'),
     ],
     partOpens: [new RegExp(`</?${BARS} ?DSML${BARS}`, 'g'), /<parameter\s+name="[^"<>]*"\s+string="/g],
-    closer: 'calls>',
+    closer: new RegExp(`</${BARS} ?DSML${BARS} ?(?:tool_?|function_)?calls>`, 'g'),
   },
   {
     id: 'minimax-m3',
@@ -106,17 +108,30 @@ export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
     partOpens: [/<arguments>\s*<[A-Za-z_]/g],
     closer: '</arguments>',
   },
-  tagPerTool([]),
 ];
 
 /** Cline, Roo and Kilo: the tag is the tool's name, so the tools at hand count besides the usual ones. */
 export function tagPerTool(tools: readonly string[]): ForeignDialect {
-  const names = [...TAG_TOOLS, ...tools.filter((name) => /^[A-Za-z_][\w.-]*$/.test(name) && !NOT_A_TOOL_TAG.has(name))];
+  const known = tools.filter((name) => /^[A-Za-z_][\w.-]*$/.test(name) && !NOT_A_TOOL_TAG.has(name));
   return {
     id: 'cline',
     name: 'Cline, Roo or Kilo',
-    opens: [new RegExp(`<(?:${[...new Set(names)].map((name) => name.replaceAll('.', '\\.')).join('|')})>\\s*<[A-Za-z_]`, 'g')],
+    opens: [new RegExp(`<${oneOf([...TAG_TOOLS, ...known])}>\\s*<[A-Za-z_]`, 'g')],
+    ...(known.length > 0 ? { pairOpens: [new RegExp(`<${oneOf(known)}>`, 'g')] } : {}),
+    partOpens: [new RegExp(`<(?:${TAG_TOOLS.map(halfOf).join('|')})$`, 'g')],
   };
 }
 
 const NOT_A_TOOL_TAG: ReadonlySet<string> = new Set(['tool', 'tool_name', 'server_name', 'arguments', 'thinking', 'think', 'tool_call']);
+
+function oneOf(names: readonly string[]): string {
+  return `(?:${[...new Set(names)].map((name) => name.replaceAll('.', '\\.')).join('|')})`;
+}
+
+/** Letters of a name that tell it from a word, then any number of those that follow. */
+function halfOf(name: string): string {
+  const rest = name.slice(LEAST_LETTERS);
+  return name.slice(0, LEAST_LETTERS) + [...rest].reduceRight((tail, letter) => `(?:${letter}${tail})?`, '');
+}
+
+const LEAST_LETTERS = 6;

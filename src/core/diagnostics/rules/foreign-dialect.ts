@@ -22,7 +22,7 @@ Looked for outside code fences, calls and thinking, so that a reply which *expla
         severity: 'warning',
         start: first.start,
         end: first.end,
-        data: { dialect: first.dialect.name, id: first.dialect.id, count: lines.length, lines: lines.slice(0, 20).join(' ') },
+        data: { dialect: first.dialect.name, id: first.dialect.id, count: lines.length, lines: [...new Set(lines)].slice(0, 20).join(' ') },
       };
     }
   },

@@ -1,13 +1,18 @@
+import type { Reading } from '../../reading.ts';
+import { replace } from '../edits.ts';
 import { exampleCall } from '../example-call.ts';
+import type { Finding } from '../finding.ts';
 import { placeOf } from '../place.ts';
 import { acceptRepair, removal } from '../proposals.ts';
 import { quoteSpan } from '../quote.ts';
-import type { Rule } from '../rule.ts';
+import type { FixProposal, Rule } from '../rule.ts';
 
 export const unexpectedEndTag: Rule = {
   code: 'unexpected-end-tag',
   title: 'End tag without a start tag',
   about: `An end tag that closes nothing: \`</p>\` in the middle of a value, a second \`</command>\`, or a stray \`</thinking>\` in the prose.
+
+Where an element of the same name was closed just before, the earlier end tag was probably meant as text: code that prints \`</code>\`, say.
 
 Inside a call *resilient* mode drops the tag and says so; with a schema that says \`string\` the tag stays part of the text. A \`</thinking>\` or \`</think>\` without its opener stays in the prose, and everything before it was read as prose, not as thinking.`,
   failing: { input: exampleCall('<content>one</p> two</content>') },
@@ -30,7 +35,19 @@ Inside a call *resilient* mode drops the tag and says so; with a schema that say
       yield removal(finding, `Remove ${tag}`);
       return;
     }
+    yield* escapeEarlierEnd(finding, reading);
     yield* acceptRepair(finding, `Remove ${tag}`);
-    yield { title: `Keep ${tag} as text`, edits: [{ ...{ start: finding.start, end: finding.start + 1 }, text: '&lt;' }] };
+    yield { title: `Keep ${tag} as text`, edits: [replace({ start: finding.start, end: finding.start + 1 }, '&lt;')] };
   },
 };
+
+/** The content held its own end tag: the one that closed it was text, and this one is the end. */
+function* escapeEarlierEnd({ start, end, call }: Finding, reading: Reading): Generator<FixProposal> {
+  const callStart = reading.calls[call ?? -1]?.call.start ?? start;
+  const name = /^<\/\s*([^\s>]+)/.exec(reading.text.slice(start, end))?.[1];
+  const tag = `</${name}>`;
+  const before = reading.text.slice(callStart, start);
+  const at = before.lastIndexOf(tag);
+  if (at < 0 || before.slice(at + tag.length).trim() === '') return;
+  yield { title: `Escape the ${tag} before it`, edits: [replace({ start: callStart + at, end: callStart + at + 1 }, '&lt;')] };
+}
