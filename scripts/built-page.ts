@@ -1,4 +1,6 @@
-import { type Plugin, runnerImport } from 'vite';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type IndexHtmlTransformContext, type Plugin, runnerImport } from 'vite';
 import type { ParseService } from '../src/contract/parse-service.ts';
 
 interface MarkupModule {
@@ -11,24 +13,43 @@ interface HostModule {
 
 const PLACE = /<div id="app">[\s\S]*?<\/div>/;
 
-/** Puts the first visit into the built page, read by the real parser, so that it shows before any script has run. */
-export function builtPage(): Plugin {
-  return {
-    name: 'built-page',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'pre',
-      async handler(html) {
-        const [markup, host] = await Promise.all([
-          runnerImport<MarkupModule>('./src/ui/app/built-markup.tsx', { plugins: [withoutStyles()] }),
-          runnerImport<HostModule>('./workers/parse-host.ts'),
-        ]);
-        const built = await markup.module.builtMarkup(new host.module.ParseHost());
-        if (!PLACE.test(html)) throw new Error('index.html needs an element <div id="app"> for the page.');
-        return html.replace(PLACE, () => `<div id="app" data-built>${built}</div>`);
-      },
+/**
+ * Puts the first visit into the built page, read by the real parser, so that it shows before any script has run; and
+ * with it the styles and the script that the first paint waits for, so that it waits for no second request.
+ */
+export function builtPage(): Plugin[] {
+  return [
+    {
+      name: 'built-page',
+      apply: 'build',
+      transformIndexHtml: { order: 'pre', handler: withFirstVisit },
     },
-  };
+    {
+      name: 'built-page-head',
+      apply: 'build',
+      transformIndexHtml: { order: 'post', handler: withHead },
+    },
+  ];
+}
+
+async function withFirstVisit(html: string): Promise<string> {
+  const [markup, host] = await Promise.all([
+    runnerImport<MarkupModule>('./src/ui/app/built-markup.tsx', { plugins: [withoutStyles()] }),
+    runnerImport<HostModule>('./workers/parse-host.ts'),
+  ]);
+  const built = await markup.module.builtMarkup(new host.module.ParseHost());
+  if (!PLACE.test(html)) throw new Error('index.html needs an element <div id="app"> for the page.');
+  return html.replace(PLACE, () => `<div id="app" data-built>${built}</div>`);
+}
+
+function withHead(html: string, { bundle }: IndexHtmlTransformContext): string {
+  const boot = readFileSync(join('public', 'boot.js'), 'utf8');
+  return html
+    .replace(/<script\s+src="\.\/boot\.js"><\/script>/, () => `<script>${boot}</script>`)
+    .replace(/<link rel="stylesheet"[^>]*href="\.\/([^"]+)"[^>]*>/g, (link, file: string) => {
+      const styles = bundle?.[file];
+      return styles?.type === 'asset' ? `<style>${String(styles.source)}</style>` : link;
+    });
 }
 
 /** Static markup needs no styles, and outside a build there is nobody to take them. */
