@@ -13,7 +13,13 @@ import type {
   SplitProof,
   StepKind,
 } from '../src/contract/parse-service.ts';
-import { MAX_CALLS, MAX_CALLS_OF_MOMENT, MAX_DIAGNOSTICS, VALUE_PREVIEW } from '../src/contract/parse-service.ts';
+import {
+  MAX_CALLS,
+  MAX_CALLS_OF_MOMENT,
+  MAX_DIAGNOSTICS,
+  MAX_VALUES,
+  PREVIEW_LIMITS,
+} from '../src/contract/parse-service.ts';
 import { previewCall } from '../src/core/calls/preview.ts';
 import { callToJson, callToPython, callToTypeScript } from '../src/core/calls/print-call.ts';
 import type { ToolCall } from '../src/core/calls/tool-call.ts';
@@ -30,6 +36,7 @@ import type { MachineDescription } from '../src/core/machine/description.ts';
 import { toResult } from '../src/core/parse-reply.ts';
 import { recoveryMessage } from '../src/core/prompts/recovery/recovery-message.ts';
 import { DEFAULT_RECOVERY_TEMPLATE, type RecoveryTemplate } from '../src/core/prompts/recovery/recovery-template.ts';
+import type { CallReading } from '../src/core/reading.ts';
 import { Session } from '../src/core/session.ts';
 import { pieces, splitEnds } from '../src/core/text/split.ts';
 import { proveSplits } from '../src/core/trace/split-proof.ts';
@@ -37,7 +44,6 @@ import { verdictText } from '../src/core/verdict-sentence.ts';
 
 /** Longest stretch of reading before the worker looks for messages, in code units: about 3 ms. */
 const SLICE = 262_144;
-const MOST_ITEMS = 2_000;
 /** Up to this many code units fixes are checked before the report; past it the verdict would wait for them. */
 const FIXED_AT_ONCE = 50_000;
 /** Longest stretch of a proof before the worker looks for messages. */
@@ -81,9 +87,7 @@ export class ParseHost implements ParseService {
   }
 
   async seek(offset: number): Promise<Moment> {
-    const moment = this.session.seek(offset);
-    const firstCall = Math.max(0, moment.calls.length - MAX_CALLS_OF_MOMENT);
-    return { ...moment, firstCall, calls: moment.calls.slice(firstCall).map(preview) };
+    return this.session.seek(offset, { calls: MAX_CALLS_OF_MOMENT, limits: PREVIEW_LIMITS });
   }
 
   async step(kind: StepKind, direction: 1 | -1, from: number): Promise<number | null> {
@@ -211,7 +215,7 @@ export class ParseHost implements ParseService {
       length: text.length,
       verdict,
       ...verdictText(reading, diagnosis.findings, verdict, account),
-      calls: reading.calls.slice(0, MAX_CALLS).map(({ call }) => preview(call)),
+      calls: previewCalls(reading.calls),
       callCount: reading.calls.length,
       diagnostics: diagnostics.map((diagnostic, index) => withFix(diagnostic, fixes[index])),
       hasFixes,
@@ -233,11 +237,16 @@ const PRINTERS: Record<CallLanguage, (call: ToolCall) => string> = {
   python: callToPython,
 };
 
+/** The first calls, each with its share of what crosses threads at once. */
+function previewCalls(calls: readonly CallReading[]): ToolCall[] {
+  const shown = calls.slice(0, MAX_CALLS);
+  const values = Math.min(PREVIEW_LIMITS.values, Math.ceil(MAX_VALUES / Math.max(1, shown.length)));
+  return shown.map(({ call }) => previewCall(call, { ...PREVIEW_LIMITS, values }));
+}
+
 function withFix(diagnostic: Diagnostic, fix: QuickFix | null | undefined): Diagnostic {
   return fix ? { ...diagnostic, fix } : diagnostic;
 }
-
-const preview = (call: ToolCall): ToolCall => previewCall(call, VALUE_PREVIEW, MOST_ITEMS);
 
 function emptySession(): Session {
   const session = new Session({ recovery: 'resilient', tools: [] });

@@ -1,4 +1,5 @@
 import type { Span } from '../base/span.ts';
+import type { PreviewLimits } from '../core/calls/preview.ts';
 import type { ToolCall } from '../core/calls/tool-call.ts';
 import type { Code } from '../core/diagnostics/codes.ts';
 import type { Diagnostic, QuickFix } from '../core/diagnostics/diagnostic.ts';
@@ -86,7 +87,7 @@ export interface Progress {
   readonly total: number;
 }
 
-/** What is known of the whole text. Values longer than VALUE_PREVIEW are cut in `calls`. */
+/** What is known of the whole text. Values in `calls` are cut to PREVIEW_LIMITS. */
 export interface Report {
   readonly length: number;
   readonly verdict: Verdict;
@@ -114,7 +115,10 @@ export interface Report {
   readonly elapsedMs: number;
 }
 
-export const VALUE_PREVIEW = 20_000;
+/** As much of a call as crosses threads: what a panel shows of it, and no more at every step. */
+export const PREVIEW_LIMITS: PreviewLimits = { characters: 2_000, items: 100, values: 1_000, repairs: 2_000 };
+/** Values of all calls of a report. */
+export const MAX_VALUES = 5_000;
 export const MAX_DIAGNOSTICS = 2_000;
 /** A call takes some 50 µs to cross threads; more than these would be felt at every step. */
 export const MAX_CALLS = 200;
@@ -159,7 +163,7 @@ export interface Moment {
     readonly to: string;
     readonly sentence: string;
   } | null;
-  /** The last MAX_CALLS_OF_MOMENT calls of the prefix; long values are cut to VALUE_PREVIEW. */
+  /** The last MAX_CALLS_OF_MOMENT calls of the prefix, their values cut to PREVIEW_LIMITS. */
   readonly calls: readonly ToolCall[];
   /** Index of the first of `calls` among all calls. */
   readonly firstCall: number;

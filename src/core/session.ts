@@ -1,3 +1,5 @@
+import { firstIndex } from '../base/first-index.ts';
+import { type PreviewLimits, previewCall } from './calls/preview.ts';
 import type { ToolCall } from './calls/tool-call.ts';
 import { type Diagnosis, diagnose } from './diagnostics/diagnose.ts';
 import type { Finding } from './diagnostics/finding.ts';
@@ -7,11 +9,12 @@ import { Reading, type ReadingOptions } from './reading.ts';
 import type { LineIndex } from './text/line-index.ts';
 import { StreamText } from './text/stream-text.ts';
 import { type BreakpointStop, nearestStop } from './trace/breakpoints.ts';
-import { CHECKPOINT_EVERY, Checkpoints } from './trace/checkpoints.ts';
+import { CHECKPOINT_EVERY, Checkpoints, type Standing } from './trace/checkpoints.ts';
 import { EventLog } from './trace/event-log.ts';
 import { EventRows } from './trace/event-rows.ts';
 import { type MachineCoverage, machineCoverage } from './trace/machine-coverage.ts';
-import { aboutState, openCallAt, transitionSentence, waiting } from './trace/moment.ts';
+import { aboutState, openCallAt, previewOpenCall, transitionSentence, waiting } from './trace/moment.ts';
+import { NestingIndex } from './trace/nesting-index.ts';
 import { nextStateChange, previousStateChange } from './trace/state-changes.ts';
 
 /** The machine as it stands when a prefix has been read. */
@@ -33,7 +36,16 @@ export interface SessionMoment {
     readonly to: string;
     readonly sentence: string;
   } | null;
+  /** Calls of the prefix; where a view was asked for, the last of them. */
   readonly calls: readonly ToolCall[];
+  /** Index of the first of `calls` among all calls. */
+  readonly firstCall: number;
+}
+
+/** How much of a moment is shown. */
+export interface MomentView {
+  readonly calls: number;
+  readonly limits: PreviewLimits;
 }
 
 /**
@@ -42,19 +54,26 @@ export interface SessionMoment {
  */
 export class Session {
   readonly text = new StreamText();
-  readonly log = new EventLog();
   readonly options: ReadingOptions;
-  private readonly tokenizer: Tokenizer;
+  private readonly readLog = new EventLog();
   private readonly checkpoints: Checkpoints;
+  private tokenizer: Tokenizer;
+  private settledLog = this.readLog;
   private knownReading: Reading | null = null;
   private knownDiagnosis: Diagnosis | null = null;
   private knownRows: EventRows | null = null;
   private knownStops: readonly number[] | null = null;
+  private knownNesting: NestingIndex | null = null;
 
   constructor(options: ReadingOptions) {
     this.options = options;
-    this.tokenizer = new Tokenizer(this.text, this.log, options.recovery, true);
-    this.checkpoints = new Checkpoints(this.text, this.log, options.recovery);
+    this.tokenizer = new Tokenizer(this.text, this.readLog, options.recovery, true);
+    this.checkpoints = new Checkpoints(this.text, this.readLog, options.recovery);
+  }
+
+  /** What was read, and once the stream is over what that settled. */
+  get log(): EventLog {
+    return this.settledLog;
   }
 
   write(chunk: string): void {
@@ -79,8 +98,14 @@ export class Session {
   /** The stream is over: what was open is settled, and the whole can be judged. */
   finish(): void {
     this.advance();
+    if (this.tokenizer.endRewinds) this.settleApart();
     this.tokenizer.finish();
-    this.checkpoints.dropAfter(this.tokenizer.rewoundTo);
+  }
+
+  /** Where the end changes what was read before it, seeks must still find that as it was. */
+  private settleApart(): void {
+    this.settledLog = new EventLog(this.readLog, this.readLog.length, this.readLog.reportCount);
+    this.tokenizer = this.tokenizer.copyOn(this.settledLog);
   }
 
   get reading(): Reading {
@@ -103,21 +128,24 @@ export class Session {
     return this.knownRows;
   }
 
-  /** The machine and the calls when the first `offset` code units have been read; the end of the text is the end of the stream. */
-  seek(offset: number): SessionMoment {
+  /**
+   * The machine and the calls when the first `offset` code units have been read; the end of the text is the end of the
+   * stream. With a `view` it takes the same short time wherever it is and whatever the reply holds.
+   */
+  seek(offset: number, view?: MomentView): SessionMoment {
     const at = Math.max(0, Math.min(offset, this.text.length));
-    const { tokenizer, log } = this.checkpoints.at(at);
+    const standing = this.checkpoints.look(at);
+    const { tokenizer, log } = standing;
     const last = transitionSentence(tokenizer);
-    const { from } = tokenizer.last;
     const over = at === this.text.length && at > 0;
     const { buffered, why } = waiting(tokenizer, this.text);
-    const finished = this.reading.calls.map(({ call }) => call);
-    const calls = over ? finished : finished.filter((call) => call.end <= at && call.complete);
-    const openCall = over ? null : openCallAt(this.text, log, tokenizer, this.options);
-    const cutCalls = over
-      ? []
-      : finished.filter((call) => !call.complete && call.end <= at && call.start !== openCall?.start);
-    const shown = [...calls, ...cutCalls, ...(openCall ? [openCall] : [])].sort((a, b) => a.start - b.start);
+    const { calls } = this.reading;
+    const openAt = tokenizer.openCall > 0 && !over ? log.start(tokenizer.openCall - 1) : -1;
+    let closed = over ? calls.length : firstIndex(calls.length, (index) => (calls[index]?.call.end ?? 0) > at);
+    if (closed > 0 && calls[closed - 1]?.call.start === openAt) closed--;
+    const open = openAt < 0 ? null : this.openCall(standing, calls[closed]?.call, view);
+    const firstCall = Math.max(0, closed + (open ? 1 : 0) - (view?.calls ?? Number.POSITIVE_INFINITY));
+    const shown = calls.slice(firstCall, closed).map(({ call }) => (view ? previewCall(call, view.limits) : call));
     return {
       offset: at,
       ...this.lines.position(at),
@@ -125,12 +153,19 @@ export class Session {
       place: tokenizer.placeName,
       about: over ? '' : aboutState(tokenizer),
       path: this.pathOf(tokenizer, log),
-      call: openCall ? shown.length - 1 : null,
+      call: open ? closed : null,
       buffered: over ? '' : buffered,
       waiting: over ? '' : why,
-      lastTransition: last ? { id: last.id, from, to: tokenizer.stateName, sentence: last.sentence } : null,
-      calls: shown,
+      lastTransition: last && { ...last, from: tokenizer.last.from, to: tokenizer.stateName },
+      calls: open ? [...shown, open] : shown,
+      firstCall,
     };
+  }
+
+  private openCall(standing: Standing, whole: ToolCall | undefined, view: MomentView | undefined): ToolCall | null {
+    if (!view) return openCallAt(this.text, standing, this.options);
+    this.knownNesting ??= new NestingIndex(this.text, this.readLog);
+    return previewOpenCall(this.text, standing, this.options, this.knownNesting, whole, view.limits);
   }
 
   /** Next or previous offset at which the named state differs; null where there is none. */
@@ -171,7 +206,7 @@ export class Session {
   /** What the machine did up to an offset: visits, characters, moves and transitions. */
   coverage(offset: number): MachineCoverage {
     const at = Math.max(0, Math.min(offset, this.text.length));
-    return machineCoverage(this.checkpoints.at(at).tokenizer);
+    return machineCoverage(this.checkpoints.look(at).tokenizer);
   }
 
   private pathOf(tokenizer: Tokenizer, log: EventLog): string[] {

@@ -1,23 +1,54 @@
 import type { ToolCall } from './tool-call.ts';
 import type { ObjectValue, Value } from './value.ts';
 
-/** The call with strings longer than `longest` cut and lists longer than `most` shortened, for crossing to the page. */
-export function previewCall(call: ToolCall, longest: number, most: number): ToolCall {
-  return { ...call, arguments: previewValue(call.arguments, longest, most) as ObjectValue };
+/** How much of a call is shown. */
+export interface PreviewLimits {
+  /** Code units of one string. */
+  readonly characters: number;
+  /** Items of one list, fields of one object. */
+  readonly items: number;
+  /** Values in all, shared out evenly among those of a list. */
+  readonly values: number;
+  readonly repairs: number;
 }
 
-function previewValue(value: Value, longest: number, most: number): Value {
+/** The call with long strings cut and long lists shortened, for crossing to the page; `total` tells what they have. */
+export function previewCall(call: ToolCall, limits: PreviewLimits): ToolCall {
+  return {
+    ...call,
+    arguments: previewValue(call.arguments, limits, limits.values) as ObjectValue,
+    repairs: call.repairs.slice(0, limits.repairs),
+  };
+}
+
+/** `share` is the number of values it may hold. */
+function previewValue(value: Value, limits: PreviewLimits, share: number): Value {
   switch (value.type) {
-    case 'string':
-      return value.value.length <= longest ? value : { ...value, value: value.value.slice(0, longest) };
-    case 'array':
-      return { ...value, items: value.items.slice(0, most).map((item) => previewValue(item, longest, most)) };
-    case 'object':
-      return {
-        ...value,
-        entries: value.entries.slice(0, most).map(([name, item]) => [name, previewValue(item, longest, most)] as const),
-      };
+    case 'string': {
+      const total = value.value.length;
+      return total <= limits.characters ? value : { ...value, value: value.value.slice(0, limits.characters), total };
+    }
+    case 'array': {
+      const { shown, rest } = shared(value.items.length, limits, share);
+      const items = value.items.slice(0, shown).map((item) => previewValue(item, limits, rest));
+      return { ...value, items, ...totalOf(value.items.length, shown) };
+    }
+    case 'object': {
+      const { shown, rest } = shared(value.entries.length, limits, share);
+      const entries = value.entries
+        .slice(0, shown)
+        .map(([name, item]) => [name, previewValue(item, limits, rest)] as const);
+      return { ...value, entries, ...totalOf(value.entries.length, shown) };
+    }
     default:
       return value;
   }
 }
+
+/** How many of some values are shown, and how many each of them may hold in turn. */
+function shared(count: number, { items }: PreviewLimits, share: number): { shown: number; rest: number } {
+  const shown = Math.max(1, Math.min(count, items, share));
+  return { shown, rest: Math.floor((share - shown) / shown) };
+}
+
+const totalOf = (total: number, shown: number): { total?: number } => (shown < total ? { total } : {});

@@ -12,6 +12,8 @@ interface Located {
   readonly inner: Span;
   /** False while the element or the JSON value is still open. */
   readonly closed: boolean;
+  /** Characters, items or fields it has in all; set where a preview shows fewer (preview.ts). */
+  readonly total?: number;
 }
 
 export type Scalar = StringValue | IntegerValue | FloatValue | BooleanValue | NullValue;

@@ -91,8 +91,6 @@ export class Tokenizer {
   readonly recovery: Recovery;
   /** Null where nothing is counted. */
   readonly counters: Counters | null;
-  /** The earliest place to which the end of the stream sent the reading back; snapshots beyond it hold no more. */
-  rewoundTo = Number.MAX_SAFE_INTEGER;
   private readonly text: StreamText;
   private readonly log: EventLog;
   private readonly refusing: boolean;
@@ -244,6 +242,14 @@ export class Tokenizer {
       this.pendingStart, this.pendingEnd, this.firstIllegal, this.depth, this.quote, this.looseCdata, this.looseLog,
       this.looseReports, this.noCdataEnd, this.log.length, this.log.reportCount,
     ); // prettier-ignore
+  }
+
+  /** Another that stands where this one does, writing to a log that holds the same. */
+  copyOn(log: EventLog): Tokenizer {
+    const copy = new Tokenizer(this.text, log, this.recovery, this.counters !== null);
+    copy.restore(this.snapshot());
+    if (this.counters && copy.counters) copyCounters(this.counters, copy.counters);
+    return copy;
   }
 
   /** Takes the registers of a snapshot; the log must hold the rows the snapshot counts (see `snapshotLog`). */
@@ -1002,6 +1008,11 @@ export class Tokenizer {
     this.log.push(K.text, end, this.machine.namedOf[this.place] as number, 0, this.blank(start, end) ? 0 : EventField.NON_BLANK);
   }
 
+  /** True where the stream, should it end here, would be read anew from the misspelt CDATA opener on, as text. */
+  get endRewinds(): boolean {
+    return this.looseCdata === 1 && this.stateName.startsWith('InCDATA');
+  }
+
   private get inEntity(): boolean {
     return this.stateName === 'InEntity';
   }
@@ -1016,10 +1027,9 @@ export class Tokenizer {
   finish(): void {
     this.advance();
     const end = this.text.length;
-    while (this.looseCdata === 1 && this.stateName.startsWith('InCDATA')) {
+    while (this.endRewinds) {
       this.looseCdata = 0;
       this.noCdataEnd = 1;
-      this.rewoundTo = Math.min(this.rewoundTo, this.tagStart);
       this.log.truncate(this.looseLog);
       this.log.truncateReports(this.looseReports);
       this.tagIsText();

@@ -2,7 +2,7 @@ import { firstStartAfter } from '../../base/span-search.ts';
 import { copyCounters, type Counters, newCounters, type Snapshot, Tokenizer } from '../machine/tokenizer.ts';
 import type { Recovery } from '../recovery.ts';
 import type { StreamText } from '../text/stream-text.ts';
-import { EventLog } from './event-log.ts';
+import { EventLog, type Report } from './event-log.ts';
 
 /** A checkpoint every so many code units: at 100 MB/s a seek re-reads for under a millisecond. */
 export const CHECKPOINT_EVERY = 65_536;
@@ -12,8 +12,17 @@ interface Checkpoint {
   readonly end: number;
   readonly snapshot: Snapshot;
   readonly events: number;
+  /** How many reports stand whatever comes. */
   readonly reports: number;
+  /** Those behind them, which the markup being read may still withdraw. */
+  readonly provisional: readonly Report[];
   readonly counters: Counters;
+}
+
+/** A tokenizer of its own with the log of what it has read. */
+export interface Standing {
+  readonly tokenizer: Tokenizer;
+  readonly log: EventLog;
 }
 
 /** Snapshots along one reading, from which any offset is reached by running forward (deterministic re-run). */
@@ -22,6 +31,7 @@ export class Checkpoints {
   private readonly log: EventLog;
   private readonly recovery: Recovery;
   private readonly taken: Checkpoint[] = [];
+  private looked: Standing | null = null;
 
   constructor(text: StreamText, log: EventLog, recovery: Recovery) {
     this.text = text;
@@ -33,29 +43,32 @@ export class Checkpoints {
   take(tokenizer: Tokenizer): void {
     const counters = newCounters(tokenizer.machine);
     if (tokenizer.counters) copyCounters(tokenizer.counters, counters);
+    const provisional: Report[] = [];
+    for (let index = this.log.reportCount - 1; index >= 0; index--) {
+      const report = this.log.reportAt(index);
+      if (report.start < tokenizer.heldFrom) break;
+      provisional.push(report);
+    }
     this.taken.push({
       start: tokenizer.offset,
       end: tokenizer.offset,
       snapshot: tokenizer.snapshot(),
       events: this.log.length,
-      reports: this.log.reportCount,
+      reports: this.log.reportCount - provisional.length,
+      provisional: provisional.reverse(),
       counters,
     });
   }
 
-  /** Forgets the checkpoints beyond an offset. */
-  dropAfter(offset: number): void {
-    this.taken.length = firstStartAfter(this.taken, offset);
-  }
-
   /** A tokenizer of its own that stands where the last checkpoint at or before `offset` was taken, with its log. */
-  before(offset: number): { tokenizer: Tokenizer; log: EventLog } {
+  before(offset: number): Standing {
     const checkpoint = this.taken[firstStartAfter(this.taken, offset) - 1];
     if (!checkpoint) {
       const log = new EventLog();
       return { tokenizer: new Tokenizer(this.text, log, this.recovery, true), log };
     }
     const log = new EventLog(this.log, checkpoint.events, checkpoint.reports);
+    for (const report of checkpoint.provisional) log.report(report);
     const tokenizer = new Tokenizer(this.text, log, this.recovery, true);
     tokenizer.restore(checkpoint.snapshot);
     if (tokenizer.counters) copyCounters(checkpoint.counters, tokenizer.counters);
@@ -63,9 +76,18 @@ export class Checkpoints {
   }
 
   /** The same, having read on to `offset`. */
-  at(offset: number): { tokenizer: Tokenizer; log: EventLog } {
+  at(offset: number): Standing {
     const standing = this.before(offset);
     standing.tokenizer.advance(offset);
     return standing;
+  }
+
+  /** The same for looking only: the one looked at before is read on where that is shorter. */
+  look(offset: number): Standing {
+    const last = this.looked?.tokenizer.offset ?? Number.POSITIVE_INFINITY;
+    const start = this.taken[firstStartAfter(this.taken, offset) - 1]?.start ?? 0;
+    if (!this.looked || last > offset || last < start) this.looked = this.before(offset);
+    this.looked.tokenizer.advance(offset);
+    return this.looked;
   }
 }

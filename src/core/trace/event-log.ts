@@ -1,4 +1,5 @@
 import { Uint8Column, Uint32Column } from '../../base/columns.ts';
+import { firstIndex } from '../../base/first-index.ts';
 import type { Code } from '../diagnostics/codes.ts';
 import { EVENT_KINDS, type EventColumns, type EventKind } from './event-kind.ts';
 
@@ -97,14 +98,10 @@ export class EventLog {
 
   /** Index of the event that covers `offset`, or the last one. */
   at(offset: number): number {
-    let low = 0;
-    let high = this.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.end(middle) > offset) high = middle;
-      else low = middle + 1;
-    }
-    return Math.min(low, this.length - 1);
+    return Math.min(
+      firstIndex(this.length, (index) => this.end(index) > offset),
+      this.length - 1,
+    );
   }
 
   report(report: Report): void {
@@ -115,6 +112,11 @@ export class EventLog {
     const found = index < this.reportsFrom ? this.base?.reportAt(index) : this.ownReports[index - this.reportsFrom];
     if (!found) throw new RangeError(`no report ${index}`);
     return found;
+  }
+
+  /** Index of the first report at or behind an offset at which a call starts: no earlier report reaches behind it. */
+  firstReportFrom(offset: number): number {
+    return firstIndex(this.reportCount, (index) => this.reportAt(index).start >= offset);
   }
 
   truncate(length: number): void {
@@ -128,8 +130,21 @@ export class EventLog {
     this.reportsFrom = Math.min(this.reportsFrom, count);
   }
 
-  /** The rows as transferable columns. Only for a log that is no fork. */
+  /** The rows as transferable columns. */
   toColumns(): EventColumns {
-    return { kind: this.kinds.toArray(), end: this.ends.toArray(), state: this.states.toArray() };
+    const columns = { kind: this.kinds.toArray(), end: this.ends.toArray(), state: this.states.toArray() };
+    if (!this.base || this.from === 0) return columns;
+    const shared = this.base.toColumns();
+    return {
+      kind: joined(new Uint8Array(this.length), shared.kind.subarray(0, this.from), columns.kind),
+      end: joined(new Uint32Array(this.length), shared.end.subarray(0, this.from), columns.end),
+      state: joined(new Uint8Array(this.length), shared.state.subarray(0, this.from), columns.state),
+    };
   }
+}
+
+function joined<Column extends Uint8Array | Uint32Array>(into: Column, head: Column, tail: Column): Column {
+  into.set(head);
+  into.set(tail, head.length);
+  return into;
 }

@@ -1,6 +1,8 @@
 import type { Span } from '../../base/span.ts';
-import { outline, type OpenRun } from '../calls/outline.ts';
-import type { ToolCall } from '../calls/tool-call.ts';
+import { clipObject } from '../calls/clip-value.ts';
+import { type CallOutline, outline, type OpenRun } from '../calls/outline.ts';
+import { type PreviewLimits, previewCall } from '../calls/preview.ts';
+import type { Repair, ToolCall } from '../calls/tool-call.ts';
 import { formatOf } from '../formats/formats.ts';
 import type { CallReadingContext } from '../formats/payload-format.ts';
 import type { Row } from '../machine/definition.ts';
@@ -9,7 +11,10 @@ import { replyMachine, type StateName } from '../machine/reply-machine.ts';
 import type { Tokenizer } from '../machine/tokenizer.ts';
 import type { ReadingOptions } from '../reading.ts';
 import type { StreamText } from '../text/stream-text.ts';
+import type { Standing } from './checkpoints.ts';
 import type { EventLog } from './event-log.ts';
+import type { NestingIndex } from './nesting-index.ts';
+import { outlineOpenCall } from './open-outline.ts';
 
 /** What the tokenizer has read beyond its log, undecided spans left out. */
 export function openRun(tokenizer: Tokenizer, log: EventLog): OpenRun {
@@ -27,15 +32,46 @@ export function openRun(tokenizer: Tokenizer, log: EventLog): OpenRun {
 }
 
 /** The call that is open where the tokenizer stands, with its values so far; null outside calls. */
-export function openCallAt(
-  text: StreamText,
-  log: EventLog,
-  tokenizer: Tokenizer,
-  options: ReadingOptions,
-): ToolCall | null {
+export function openCallAt(text: StreamText, { tokenizer, log }: Standing, options: ReadingOptions): ToolCall | null {
   if (tokenizer.openCall === 0) return null;
   const [call] = outline(text, log, openRun(tokenizer, log), tokenizer.openCall - 1).calls;
-  if (!call) return null;
+  return call ? readOpen(call, text, log, options, Number.POSITIVE_INFINITY) : null;
+}
+
+/** A character takes this much source where it is escaped; a run longer than what is shown of it is cut there. */
+const SOURCE_PER_CHARACTER = 8;
+/** A JSON payload up to here is read anew; of a longer one what the whole reply read to is cut back. */
+const READ_JSON = 50_000;
+
+/**
+ * The same as far as `limits` show it, in time that does not grow with the call. `index` is of the whole log, and
+ * `whole` what the call read to in the end.
+ */
+export function previewOpenCall(
+  text: StreamText,
+  { tokenizer, log }: Standing,
+  options: ReadingOptions,
+  index: NestingIndex,
+  whole: ToolCall | undefined,
+  limits: PreviewLimits,
+): ToolCall | null {
+  if (tokenizer.openCall === 0) return null;
+  const call = outlineOpenCall(text, log, index, openElements(tokenizer, log), openRun(tokenizer, log), {
+    run: Math.max(READ_JSON, limits.characters * SOURCE_PER_CHARACTER),
+    elements: limits.values,
+  });
+  const read = readOpen(call, text, log, options, limits.repairs);
+  if (call.format !== 'json' || call.end - call.start <= READ_JSON || !whole) return previewCall(read, limits);
+  return previewCall({ ...read, arguments: clipObject(whole.arguments, call.end, text, limits) }, limits);
+}
+
+function readOpen(
+  call: CallOutline,
+  text: StreamText,
+  log: EventLog,
+  options: ReadingOptions,
+  mostRepairs: number,
+): ToolCall {
   const context: CallReadingContext = {
     text,
     surrogates: options.recovery === 'resilient' ? 'literal' : 'replacement',
@@ -46,13 +82,6 @@ export function openCallAt(
     takeRaw: () => {},
   };
   const content = formatOf(call.format).read(call, context);
-  const repairs = [];
-  for (let index = log.reportCount - 1; index >= 0; index--) {
-    const report = log.reportAt(index);
-    if (report.start < call.start) break;
-    if (report.kind === 'repair')
-      repairs.unshift({ code: report.code, start: report.start, end: report.end, replacement: report.replacement });
-  }
   return {
     serverName: content.serverName,
     toolName: content.toolName,
@@ -62,8 +91,25 @@ export function openCallAt(
     complete: false,
     start: call.start,
     end: call.end,
-    repairs,
+    repairs: repairsFrom(call.start, log, mostRepairs),
   };
+}
+
+/** The first repairs of the call that starts at an offset. */
+function repairsFrom(offset: number, log: EventLog, most: number): Repair[] {
+  const repairs: Repair[] = [];
+  for (let index = log.firstReportFrom(offset); index < log.reportCount && repairs.length < most; index++) {
+    const { kind, code, start, end, replacement } = log.reportAt(index);
+    if (kind === 'repair') repairs.push({ code, start, end, replacement });
+  }
+  return repairs;
+}
+
+/** The events of the open elements, outermost first: the call's own at their head. */
+function openElements(tokenizer: Tokenizer, log: EventLog): number[] {
+  const events: number[] = [];
+  for (let element = tokenizer.openElement; element !== 0; element = log.a(element - 1)) events.push(element - 1);
+  return events.reverse();
 }
 
 /** The row that fired last in words: `"&" may begin a reference`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeMachine } from '../machine/describe.ts';
-import { hostileReply } from '../machine/hostile-reply.ts';
+import { hostileReply } from '../machine/hostile-reply.test-kit.ts';
 import { Tokenizer } from '../machine/tokenizer.ts';
 import { Reading } from '../reading.ts';
 import { RECOVERIES, type Recovery } from '../recovery.ts';
