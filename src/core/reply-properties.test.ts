@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { valueToJson } from './calls/value.ts';
-import { hostileReply } from './machine/hostile-reply.ts';
+import { hostileReply } from './machine/hostile-reply.test-kit.ts';
 import { parseReply } from './parse-reply.ts';
 import { RECOVERIES } from './recovery.ts';
-import { wellFormedReply } from './well-formed-reply.ts';
+import { wellFormedReply } from './well-formed-reply.test-kit.ts';
 
 const schema = {
   type: 'object',

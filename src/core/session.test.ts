@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { valueToJson } from './calls/value.ts';
-import { hostileReply } from './machine/hostile-reply.ts';
+import { hostileReply } from './machine/hostile-reply.test-kit.ts';
 import { Tokenizer } from './machine/tokenizer.ts';
 import { Session } from './session.ts';
 import { StreamText } from './text/stream-text.ts';

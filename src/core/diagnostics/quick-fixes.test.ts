@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { valueToJson } from '../calls/value.ts';
-import { hostileReply } from '../machine/hostile-reply.ts';
+import { hostileReply } from '../machine/hostile-reply.test-kit.ts';
 import { readReply } from '../read-reply.ts';
 import { RECOVERIES, type Recovery } from '../recovery.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RECOVERIES, type Recovery } from '../recovery.ts';
 import { StreamText } from '../text/stream-text.ts';
 import { EventLog } from '../trace/event-log.ts';
-import { hostileReply } from './hostile-reply.ts';
+import { hostileReply } from './hostile-reply.test-kit.ts';
 import { Tokenizer } from './tokenizer.ts';
 
 function dump(log: EventLog): string {

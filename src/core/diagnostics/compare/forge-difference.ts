@@ -1,6 +1,5 @@
 import { inferScalar } from '../../calls/infer-scalar.ts';
 import { type Value, valueToJson } from '../../calls/value.ts';
-import { escapeAmpersands } from '../../forge/escape-ampersands.ts';
 import { wellFormed } from '../../forge/utf8-bytes.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 import { trimSpace } from '../../text/characters.ts';
@@ -8,7 +7,7 @@ import { quote } from '../quote.ts';
 
 /**
  * How Forge's flat map of an argument departs from the value read here, one clause; null where it is the same but for
- * white space around it, or where another code says it.
+ * white space around it.
  */
 export function forgeDifference(value: Value, shown: string | undefined, text: StreamText): string | null {
   switch (value.type) {
@@ -18,9 +17,7 @@ export function forgeDifference(value: Value, shown: string | undefined, text: S
       return isRepeated(value, text) ? `only the last of the repeated elements, ${quote(shown ?? '')}.` : null;
     case 'string': {
       const own = trimSpace(wellFormed(value.value));
-      if (own === (shown ?? '') || (shown !== undefined && shown === trimSpace(escapeAmpersands(own)))) return null;
-      const isMarkup = text.slice(value.inner.start, value.inner.end).includes('<');
-      return isMarkup ? null : departs(shown);
+      return own === (shown ?? '') ? null : departs(shown);
     }
     default: {
       const scalar = inferScalar(shown ?? '');

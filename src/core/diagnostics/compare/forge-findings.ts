@@ -22,7 +22,11 @@ export function forgeFindings(reading: Reading): Finding[] {
   const findings = [...cuts(reading), ...strips(reading), ...merges(reading)];
   if (!forge.ok) findings.push(...refusal(forge, chosen, reading, findings));
   else if (!chosen) findings.push(...elsewhere(forge, reading));
-  else findings.push(...(forge.usedFallback ? corruption(chosen, reading) : []), ...drops(chosen, reading), ...differences(chosen, forge.call, reading));
+  else {
+    if (forge.usedFallback) for (const finding of corruption(chosen, reading)) findings.push(finding);
+    for (const finding of drops(chosen, reading)) findings.push(finding);
+    for (const finding of differences(chosen, forge.call, reading, [...findings].sort((a, b) => a.start - b.start))) findings.push(finding);
+  }
   return findings;
 }
 
@@ -102,7 +106,8 @@ function* drops({ call, index }: CallReading, reading: Reading): Generator<Findi
       yield warning('forge-drops-markup', value.inner, { call: index, path: pointerSegment(name) });
 }
 
-function* differences({ call, index }: CallReading, forge: ForgeCall, reading: Reading): Generator<Finding> {
+/** `said` are the findings so far, by place: an argument that one of them is about is not spoken of again. */
+function* differences({ call, index }: CallReading, forge: ForgeCall, reading: Reading, said: readonly Finding[]): Generator<Finding> {
   if (call.format !== 'xml') return;
   if (forge.toolName !== call.toolName && call.nameSpan)
     yield warning('forge-reads-differently', call.nameSpan, {
@@ -111,7 +116,7 @@ function* differences({ call, index }: CallReading, forge: ForgeCall, reading: R
     });
   const shown = new Map(forge.args);
   for (const [name, value] of call.arguments.entries) {
-    if (name === '#text') continue;
+    if (name === '#text' || !findingsWithin(said, value.span).next().done) continue;
     const difference = forgeDifference(value, shown.get(name), reading.text);
     if (difference !== null) yield warning('forge-reads-differently', value.span, { call: index, path: pointerSegment(name), data: { difference } });
   }

@@ -14,7 +14,7 @@ An error where a schema wants structure; a remark where there is no schema but t
   failing: exampleWith(PROPERTIES, '<edits><![CDATA[<edit><search>a</search><replace>b</replace></edit>]]></edits>'),
   passing: exampleWith(PROPERTIES, '<edits><edit><search>a</search><replace>b</replace></edit></edits>'),
   explain: (finding, reading) => ({
-    message: `${placeOf(finding, reading)} holds its elements inside CDATA, so they are one string.`,
+    message: `The structure of ${placeOf(finding, reading)} stands inside CDATA, so it is one string.`,
     why: 'The model put CDATA around the whole argument instead of around the text in it.',
   }),
   *fixes(finding, reading) {

@@ -14,7 +14,7 @@ An error where a schema wants structure, or where \`<arguments>\` itself holds J
   failing: exampleWith(PROPERTIES, '<paths>["a.ts", "b.ts"]</paths>'),
   passing: exampleWith(PROPERTIES, '<paths><path>a.ts</path><path>b.ts</path></paths>'),
   explain: (finding, reading) => ({
-    message: `${placeOf(finding, reading)} holds JSON where elements belong, so it is one string.`,
+    message: `JSON stands in ${placeOf(finding, reading)} where elements belong, so it is one string.`,
     why: 'Most tool-call formats are JSON, and the model falls back to it for lists and objects.',
   }),
   fixes: jsonAsElements,

@@ -24,7 +24,7 @@ Usually one of the two should have been escaped: HTML in a content field, or a c
     if (name === 'arguments')
       return { message: `The arguments hold loose text: ${piece}.`, why: 'The model wrote the arguments as prose or as YAML instead of elements.' };
     return {
-      message: `${placeOf(finding, reading)} holds text beside elements; the text is kept as \`#text\`.`,
+      message: `Text stands beside elements in ${placeOf(finding, reading)}; it is kept as \`#text\`.`,
       why: 'The model wrote HTML or generics into the field without escaping them.',
     };
   },
