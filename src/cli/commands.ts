@@ -7,6 +7,7 @@ import { machine } from './commands/machine.ts';
 import { parse } from './commands/parse.ts';
 import { prompt } from './commands/prompt.ts';
 import { recover } from './commands/recover.ts';
+import { rules } from './commands/rules.ts';
 import { trace } from './commands/trace.ts';
 
 /** Every command, in the order of the help. */
@@ -20,4 +21,5 @@ export const COMMANDS: readonly Command[] = [
   check,
   link,
   machine,
+  rules,
 ];

@@ -1,0 +1,41 @@
+/**
+ * Writes the references that are generated from the machine and the rules: `npm run docs`. With `--check` it writes nothing
+ * and fails where a file is not what it would write.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const REFERENCES = [
+  { file: 'docs/states.md', command: ['machine', '--format', 'markdown'] },
+  { file: 'docs/rules.md', command: ['rules'] },
+];
+
+const root = new URL('../', import.meta.url);
+const check = process.argv.includes('--check');
+
+execFileSync(process.execPath, ['scripts/build-cli.mjs'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+
+let stale = 0;
+for (const { file, command } of REFERENCES) {
+  const text = execFileSync(process.execPath, ['scripts/cli.mjs', ...command], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  const path = new URL(file, root);
+  if (!check) writeFileSync(path, text);
+  else if (readOrNothing(path) !== text) {
+    stale += 1;
+    console.error(`${file} is not what the code says: run npm run docs and commit it.`);
+  }
+}
+process.exitCode = stale > 0 ? 1 : 0;
+
+/** @param {URL} path */
+function readOrNothing(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
