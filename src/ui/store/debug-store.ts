@@ -239,7 +239,9 @@ export function createDebugStore({ service, initial, now = () => performance.now
     edit(edits, group) {
       const { reply } = get();
       const next = { ...reply, raw: editRawText(reply.raw, edits) };
-      change(next, 'edit', positionAfter(reply, next), group);
+      const [first] = edits;
+      const isWhole = first?.start === 0 && first.end === reply.raw.text.length;
+      change(next, 'edit', isWhole ? next.raw.text.length : positionAfter(reply, next), group);
     },
     applyFix(fix) {
       if (!selectIsRead(get())) return;
