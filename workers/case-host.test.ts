@@ -90,3 +90,12 @@ test('channels are listed with their sizes, and notes leave them out', async () 
   expect(read.ok && read.value.notes).toEqual([]);
   expect(await host.recognise(sse)).toEqual({ kind: 'openai-chat', title: 'an OpenAI chat stream' });
 });
+
+test('a fixture is checked, brought up to date and says what was set aside', async () => {
+  const old = { format: 'toolstream-fixture', version: 1, chunks: ['x'], dt: [1, 2] };
+  const opened = await host.importTranscript(JSON.stringify(old));
+  expect(opened.ok && opened.value.fixture.format).toBe('chunkscope-fixture');
+  expect(opened.ok && opened.value.notes).toEqual(['Set aside "dt": it times 2 chunks, and there are 1.']);
+  const newer = await host.importTranscript(JSON.stringify({ ...old, version: 99 }));
+  expect(newer.ok || newer.error).toMatch(/version 99/);
+});

@@ -41,7 +41,11 @@ import { verdictText } from '../src/core/verdict-sentence.ts';
 export class CaseHost implements CaseService {
   async importTranscript(text: string, choice: ImportChoice = {}): Promise<Result<ImportedCase>> {
     const read = importTranscript(text, choice);
-    return read.ok ? ok(importedCase(read.value, text)) : read;
+    if (!read.ok) return read;
+    const imported = importedCase(read.value, text);
+    if (imported.kind !== 'fixture') return ok(imported);
+    const opened = await this.openFixture(text);
+    return opened.ok ? ok({ ...imported, fixture: opened.value.fixture, notes: opened.value.remarks }) : opened;
   }
 
   async recognise(text: string): Promise<RecognisedTranscript | null> {

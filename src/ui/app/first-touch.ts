@@ -1,3 +1,5 @@
+import { flagDraft, rescueDraft } from '../cases/draft-rescue.ts';
+
 /** What the user did before the page was live, to be done again on the live one. */
 export interface FirstTouch {
   /** Begins without waiting for a touch. */
@@ -34,7 +36,7 @@ const SIGNALS = [
   'change',
   'paste',
 ];
-const REPEATED = ['click', 'change', 'input', 'keydown', 'paste'] as const;
+const REPEATED = ['click', 'change', 'input', 'keydown', 'paste', 'dragover', 'drop'] as const;
 
 type Repeat = (live: Document) => void;
 type Find = (live: Document) => Element | undefined;
@@ -63,11 +65,18 @@ export function firstTouch(page: Document): FirstTouch {
     const repeat = repeatOf(event, page, reply);
     if (repeat) repeats.push(repeat);
   };
+  const onPageHide = (): void => {
+    if (!reply || reply.value === built) return;
+    rescueDraft({ format: 'chunkscope-fixture', version: 1, chunks: [reply.value] });
+    flagDraft(true);
+  };
+  addEventListener('pagehide', onPageHide);
   for (const type of SIGNALS) addEventListener(type, onSignal, { capture: true, passive: true });
   for (const type of ['pointerup', 'pointercancel', 'blur']) addEventListener(type, onRelease, true);
   for (const type of REPEATED) addEventListener(type, onRepeated, true);
 
   const stop = (): void => {
+    removeEventListener('pagehide', onPageHide);
     for (const type of SIGNALS) removeEventListener(type, onSignal, true);
     for (const type of ['pointerup', 'pointercancel', 'blur']) removeEventListener(type, onRelease, true);
     for (const type of REPEATED) removeEventListener(type, onRepeated, true);
@@ -111,6 +120,7 @@ export function showCurrentRow(page: Document): void {
 
 function repeatOf(event: Event, page: Document, reply: HTMLElement | null): Repeat | null {
   const { target } = event;
+  if (event instanceof DragEvent) return repeatedDrop(event);
   if (!(target instanceof Element) || target === reply) return null;
   if (event instanceof ClipboardEvent) return repeatedPaste(event);
   if (event instanceof KeyboardEvent) return repeatedKey(event, page);
@@ -166,6 +176,19 @@ function repeatedPaste(event: ClipboardEvent): Repeat | null {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', text);
     live.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  };
+}
+
+/** Files would take the place of the page, were they not kept from it. */
+function repeatedDrop(event: DragEvent): Repeat | null {
+  const files = [...(event.dataTransfer?.files ?? [])];
+  if (!event.dataTransfer?.types.includes('Files')) return null;
+  event.preventDefault();
+  if (event.type !== 'drop') return null;
+  return (live) => {
+    const dataTransfer = new DataTransfer();
+    for (const file of files) dataTransfer.items.add(file);
+    live.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   };
 }
 

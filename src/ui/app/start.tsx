@@ -36,6 +36,7 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   const app = createAppStore(view.workspace);
   const cases = createCases({ service: caseService, recent: openRecent, debug, app });
   beginning.settle(cases, debug);
+  watchPastedTranscripts(debug, cases);
   debug.getState().verbs.readAgain();
   await Promise.race([isRead(debug), delay(MOST_PATIENCE_MS)]);
   await touch.released();
@@ -54,7 +55,6 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   if (draft) placeCaret(draft.start, draft.end);
   listenForKeys({ debug, app });
   listenForReplies(cases, () => app.getState().workspace === 'debug');
-  watchPastedTranscripts(debug, cases);
   addEventListener('hashchange', () => void cases.followAddress());
   if (location.hash !== hash) void cases.followAddress();
   keepAddress(debug, app);

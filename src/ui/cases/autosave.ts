@@ -6,7 +6,7 @@ import { fixtureOf } from './case-fixture.ts';
 import { dropRescued, flagDraft, hadDraft, rescueDraft } from './draft-rescue.ts';
 
 /** A pause in typing of this length writes the draft; with the writing it stays under half a second. */
-const DRAFT_DELAY_MS = 250;
+const DRAFT_DELAY_MS = 200;
 /** Where replay stands is worth a copy of a text up to this length. */
 const LONGEST_FOR_POSITION = 200_000;
 
@@ -18,6 +18,8 @@ export interface Autosave {
 /** Keeps the draft of this tab, and puts each reply that another takes the place of among recent work. */
 export function autosave(debug: DebugStore, address: CaseAddress, open: () => Promise<CaseStore>): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Of what is in hand and of what the database holds; a page that goes meanwhile writes the difference elsewhere. */
+  let [changes, saved] = [0, 0];
   let queue: Promise<unknown> = Promise.resolve();
   let saidNotice = false;
   const keptIds = new Map<number, string>();
@@ -41,20 +43,27 @@ export function autosave(debug: DebugStore, address: CaseAddress, open: () => Pr
   }
 
   function saveSoon(): void {
+    // Opened while the keys are still coming, so that the first save does not wait for it.
+    if (isUnsaved(debug.getState(), address)) open().catch(() => undefined);
+    changes += 1;
     clearTimeout(timer);
     timer = setTimeout(saveDraft, DRAFT_DELAY_MS);
   }
 
   function saveDraft(): void {
     clearTimeout(timer);
-    timer = undefined;
     const state = debug.getState();
     const isOwn = isUnsaved(state, address);
-    if (!isOwn && !hadDraft()) return;
+    const saving = changes;
+    if (!isOwn && !hadDraft()) {
+      saved = saving;
+      return;
+    }
     flagDraft(isOwn);
     void enqueue(async (store) => {
       await (isOwn ? store.saveDraft(fixtureOf(state, state.reply.ownTools)) : store.dropDraft());
-      if (timer === undefined) dropRescued();
+      saved = saving;
+      if (saved === changes) dropRescued();
     });
   }
 
@@ -80,13 +89,14 @@ export function autosave(debug: DebugStore, address: CaseAddress, open: () => Pr
     if (state.reply !== before.reply || (hasMoved && isShort && !state.playing)) saveSoon();
   });
   addEventListener('pagehide', () => {
+    if (saved === changes) return;
     const state = debug.getState();
-    if (timer === undefined) return;
     if (isUnsaved(state, address)) rescueDraft(fixtureOf(state, state.reply.ownTools));
+    flagDraft(isUnsaved(state, address));
     saveDraft();
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && timer !== undefined) saveDraft();
+    if (document.visibilityState === 'hidden' && saved !== changes) saveDraft();
   });
   return { keep: () => keep(debug.getState()) };
 }

@@ -67,9 +67,9 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
     recent,
     kept,
     async importText(text, fileName) {
+      app.setState({ workspace: 'debug', dialog: null });
       const link = fileName === undefined && SHARED_LINK.test(text);
       const read = link ? await attempt(service.openLink(text.trim())) : await attempt(service.importTranscript(text));
-      app.setState({ workspace: 'debug', dialog: null });
       if (!read.ok) {
         const plain = { label: 'Treat as plain text', run: () => void readPlainly(text, fileName) };
         verbs.toast(read.error, { isError: true, actions: [plain] });

@@ -5,7 +5,7 @@ import { toolsInForce } from '../../store/debug-store.ts';
 import { fixtureOf } from '../case-fixture.ts';
 import { useCases } from '../cases.ts';
 
-/** The reply that was in hand when sharing began. */
+/** The reply in hand, as it goes out. */
 interface CaseInHand {
   /** Null until the link is made. */
   readonly shared: SharedCase | null;
@@ -23,7 +23,8 @@ interface CaseInHand {
 export function useSharedCase(masked: boolean, minimised: boolean): CaseInHand {
   const { service, address } = useCases();
   const debug = useDebugStore();
-  const [state] = useState(() => debug.getState());
+  const [state, setState] = useState(() => debug.getState());
+  useEffect(() => debug.subscribe((next, before) => next.reply !== before.reply && setState(next)), [debug]);
   const fixture = useMemo(() => fixtureOf(state, toolsInForce(state)), [state]);
   const [shared, setShared] = useState<SharedCase | null>(null);
   const [isLost, setLost] = useState(false);

@@ -1,0 +1,310 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { CasesPage } from './pages/cases-page.ts';
+import { DebugPage } from './pages/debug-page.ts';
+
+const ANTHROPIC = asSse(readFileSync('fixtures/transcripts/anthropic-text.chunks.jsonl', 'utf8'));
+
+/** The wire form of a recording, an event each 40 ms, as a logger with a clock writes it. */
+function asSse(lines: string): string {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line, index) => {
+      const time = new Date(Date.UTC(2026, 0, 1) + index * 40).toISOString();
+      const { type } = JSON.parse(line) as { type: string };
+      return `${time} event: ${type}\n${time} data: ${line}\n`;
+    })
+    .join('\n');
+}
+
+const CALL = '<tool>\n<tool_name>run</tool_name>\n<arguments><command>a && b</command></arguments>\n</tool>\n';
+
+/** OpenAI chat events whose answer is `text` in two pieces, beside a second text. */
+function openAiChat(text: string, reasoning = ''): string {
+  const half = Math.ceil(text.length / 2);
+  const deltas = [
+    ...(reasoning ? [{ reasoning_content: reasoning }] : []),
+    { content: text.slice(0, half) },
+    { content: text.slice(half) },
+  ];
+  const events = deltas.map((delta) => ({ object: 'chat.completion.chunk', choices: [{ index: 0, delta }] }));
+  return `${events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')}data: [DONE]\n\n`;
+}
+
+async function begin(page: Page): Promise<{ debug: DebugPage; cases: CasesPage }> {
+  const debug = new DebugPage(page);
+  await debug.open();
+  return { debug, cases: new CasesPage(page) };
+}
+
+test.describe('what comes in', () => {
+  test('a pasted Anthropic transcript is read, replayed at its recorded times and said to be one', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    await debug.pasteAnywhere(ANTHROPIC);
+    await expect(cases.news).toContainText('Imported an Anthropic stream: 6 chunks, recorded times kept.');
+    await expect(debug.verdict).toContainText('No call');
+    await debug.replayButton('Start').click();
+    await expect(debug.position).toHaveValue('0');
+    await debug.replayButton('Play').click();
+    await expect(debug.position).toHaveAttribute('aria-valuetext', /^chunk 6 of 6/);
+    await cases.news.getByRole('button', { name: 'Treat as plain text' }).click();
+    await expect(debug.position).toHaveAttribute('aria-valuetext', /^chunk \d+ of \d{3}/);
+    await cases.news.getByRole('button', { name: 'Take back' }).click();
+    await expect(debug.verdict).toContainText('Broken');
+  });
+
+  test('a transcript with several texts gives a choice with counts, without blocking the page', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    await debug.pasteAnywhere(openAiChat(CALL, 'I should run it.'));
+    const chooser = page.getByRole('dialog', { name: /Imported an OpenAI chat stream/ });
+    await expect(chooser.getByRole('radio', { name: /Assistant text\s*2 chunks/ })).toBeChecked();
+    await expect(debug.verdict).toContainText('Recovered: 1 call');
+    await chooser.getByRole('radio', { name: /Reasoning\s*1 chunk, 16 characters/ }).check();
+    await expect(debug.verdict).toContainText('No call: 16 characters');
+    await debug.headerButton('Undo').click();
+    await expect(debug.verdict).toContainText('Broken');
+    await expect(cases.news).toHaveCount(0);
+  });
+
+  test('dropped files: the first is opened, the others are named', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    await cases.drop([
+      { name: 'one.txt', text: CALL },
+      { name: 'two.har', text: '{}' },
+    ]);
+    await expect(debug.verdict).toContainText('Recovered');
+    await expect(cases.news.first()).toContainText('one.txt: opened as plain text, 91 characters');
+    await expect(cases.news.nth(1)).toContainText('Not opened: two.har');
+  });
+
+  test('a transcript pasted into the reply stays text and an offer to import it stands', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    const sse = openAiChat(CALL);
+    await debug.waitForEditor();
+    await debug.pasteOver(sse);
+    await expect(cases.news).toContainText('This looks like an OpenAI chat stream.');
+    await expect(debug.position).toHaveValue(String(sse.length));
+    await cases.news.getByRole('button', { name: 'Import it' }).click();
+    await expect(debug.verdict).toContainText('Recovered: 1 call');
+    await expect(debug.position).toHaveAttribute('max', String(CALL.length));
+  });
+
+  test('a file that cannot be read leaves the reply and says what to do', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    await cases.drop([{ name: 'x.fixture.json', text: '{"format":"chunkscope-fixture","version":99,"chunks":[]}' }]);
+    await expect(cases.news).toContainText('version 99');
+    await expect(debug.verdict).toContainText('Broken');
+  });
+});
+
+test.describe('what goes out', () => {
+  test('a link opens where its cursor stood, in a browser that knows nothing else', async ({ page, browser }) => {
+    const { debug, cases } = await begin(page);
+    await debug.pasteAnywhere(openAiChat(CALL));
+    await expect(debug.verdict).toContainText('Recovered: 1 call');
+    await debug.recovery.selectOption('strict');
+    await debug.split.selectOption('Words');
+    await debug.tab('Problems').click();
+    await debug.replayButton('Start').click();
+    await debug.replayButton('Next chunk').click();
+    await debug.replayButton('Next chunk').click();
+    const at = await debug.at();
+    await cases.shareDialog();
+    const link = await cases.readLink();
+    expect(new URL(page.url()).hash).toBe(new URL(link).hash);
+
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(link);
+    const opened = new DebugPage(other);
+    await expect(opened.verdict).toContainText('Broken');
+    await expect(opened.position).toHaveValue(String(at));
+    await expect(opened.recovery).toHaveValue('strict');
+    await expect(opened.split).toHaveValue('words');
+    await expect(opened.tab('Problems')).toHaveAttribute('aria-selected', 'true');
+    expect(new URL(other.url()).hash).toBe(new URL(link).hash);
+    await other.context().close();
+  });
+
+  test('an edit takes the link out of the address, and undo puts it back', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    await debug.pasteAnywhere(CALL);
+    await cases.shareDialog();
+    const { hash } = new URL(await cases.readLink());
+    await cases.closeDialog();
+    await debug.recovery.selectOption('strict');
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
+    await debug.headerButton('Undo').click();
+    await expect.poll(() => new URL(page.url()).hash).toBe(hash);
+  });
+
+  test('a credential is masked with one press before anything leaves', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    await debug.pasteAnywhere(CALL.replace('a && b', 'curl -H sk-abcdefghijklmnopqrstuvwx'));
+    await cases.shareDialog();
+    await expect(cases.share).toContainText('Line 3 looks like an OpenAI key. Mask it before sharing?');
+    expect(new URL(page.url()).hash).toBe('');
+    const bare = await cases.readLink();
+    await cases.share.getByRole('button', { name: 'Mask it' }).click();
+    await expect(cases.link).not.toHaveValue(bare);
+    await page.goto(await cases.link.inputValue());
+    await expect(debug.output).not.toContainText('sk-abc');
+  });
+
+  test('copies say what they did, and what the browser refuses is selected', async ({ page }) => {
+    const { cases } = await begin(page);
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        configurable: true,
+        value: { writeText: () => Promise.reject(new Error('no')) },
+      });
+    });
+    await cases.shareDialog();
+    await cases.readLink();
+    await cases.share.getByRole('button', { name: 'Copy link' }).click();
+    await expect(cases.share).toContainText('Could not copy');
+    await cases.share.getByRole('combobox', { name: 'for' }).selectOption('pytest');
+    await cases.share.getByRole('button', { name: 'Copy as test' }).click();
+    await expect(cases.share.getByRole('textbox', { name: 'Text to copy' })).toHaveValue(/^.*def test_/ms);
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        configurable: true,
+        value: { writeText: () => Promise.resolve() },
+      });
+    });
+    await cases.share.getByRole('button', { name: 'Copy as Markdown' }).click();
+    await expect(cases.share).toContainText('Copied Markdown');
+  });
+
+  test('a fixture is downloaded under its id and opens again', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    await cases.shareDialog();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      cases.share.getByRole('button', { name: 'Download fixture' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('shell-and-then-cut.fixture.json');
+    const text = readFileSync(await file.path(), 'utf8');
+    await cases.closeDialog();
+    await debug.replayButton('End').click();
+    await cases.drop([{ name: 'again.fixture.json', text }]);
+    await expect(debug.position).toHaveValue('522');
+  });
+});
+
+test.describe('addresses', () => {
+  test('a link that was cut says so and shows what arrived', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    await cases.shareDialog();
+    const link = await cases.readLink();
+    await page.goto('about:blank');
+    await page.goto(link.slice(0, -200));
+    await expect(cases.news).toContainText(/This link is cut: \d+ of about [\d,]+ characters arrived/);
+    await expect(debug.output).toContainText(/./);
+  });
+
+  test('hostile and foreign links give a sentence and the example', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    for (const [hash, sentence] of [
+      ['#s=9.abc', 'version 9'],
+      ['#s=1.AAAA', 'This link'],
+      ['#f=no-such-example', 'no example "no-such-example"'],
+    ] as const) {
+      await page.goto('about:blank');
+      await debug.open(hash);
+      await expect(cases.news).toContainText(sentence);
+      await expect(debug.verdict).toContainText('Broken');
+    }
+  });
+
+  test('a hash that changes under the page is followed, and taken back with one press', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    await debug.pasteAnywhere(CALL);
+    await expect(debug.verdict).toContainText('Recovered: 1 call');
+    await page.evaluate(() => {
+      location.hash = '#f=shell-and-then-cut';
+    });
+    await expect(debug.verdict).toContainText('Broken');
+    await cases.news.filter({ hasText: 'Opened “' }).getByRole('button', { name: 'Take back' }).click();
+    await expect(debug.verdict).toContainText('Recovered: 1 call');
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
+  });
+
+  test('the gallery opens by title and by address', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    await debug.pasteAnywhere(CALL);
+    await cases.openDialog();
+    await cases.open.getByRole('searchbox', { name: 'Search examples' }).fill('cut off shell');
+    await cases.open.getByRole('button', { name: 'Shell && in a command, then cut off' }).click();
+    await expect(debug.position).toHaveValue('522');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#f=shell-and-then-cut');
+    await page.reload();
+    await expect(debug.position).toHaveValue('522');
+  });
+});
+
+test.describe('what is kept', () => {
+  test('a reload right after the last key loses nothing', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    await debug.write(CALL);
+    await page.keyboard.type('and more');
+    await page.reload();
+    await expect(debug.output).toHaveValue(`${CALL}and more`);
+    await expect(cases.news).toContainText('Restored your unsaved text.');
+    await cases.news.getByRole('button', { name: 'Take back' }).click();
+    await expect(debug.verdict).toContainText('Broken');
+  });
+
+  test('two tabs keep what is theirs', async ({ page, context }) => {
+    const { debug } = await begin(page);
+    const second = await context.newPage();
+    const { debug: other } = await begin(second);
+    await other.write('The second tab.');
+    await expect(other.verdict).toContainText('15 characters');
+    await page.bringToFront();
+    await debug.write('The first tab.');
+    await expect(debug.verdict).toContainText('14 characters');
+    await page.waitForTimeout(600);
+    await page.reload();
+    await second.reload();
+    await expect(debug.output).toHaveValue('The first tab.');
+    await expect(other.output).toHaveValue('The second tab.');
+  });
+
+  test('what a closed tab left is brought back in the next one', async ({ page, context }) => {
+    const { debug } = await begin(page);
+    await debug.write('Left behind.');
+    await expect(debug.verdict).toContainText('12 characters');
+    await page.waitForTimeout(900);
+    await page.close();
+    const { debug: next } = await begin(await context.newPage());
+    await expect(next.output).toHaveValue('Left behind.');
+  });
+
+  test('a reply that another took the place of is in recent work with its verdict', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    await debug.pasteAnywhere(CALL);
+    await expect(debug.verdict).toContainText('Recovered: 1 call');
+    await debug.pasteAnywhere('Only prose.');
+    await expect(debug.verdict).toContainText('No call: 11 characters');
+    await cases.openDialog();
+    const recent = cases.open.getByRole('region', { name: /Recent work/ });
+    await expect(recent.getByRole('listitem')).toHaveCount(2);
+    await expect(recent.getByRole('listitem').filter({ hasText: '<tool>' })).toContainText('Recovered');
+    await recent.getByRole('button', { name: /^<tool>/ }).click();
+    await expect(debug.verdict).toContainText('Recovered: 1 call');
+  });
+
+  test('without storage the page works and says so once', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'indexedDB', { value: undefined });
+    });
+    const { debug, cases } = await begin(page);
+    await debug.write('Kept here only.');
+    await expect(cases.news).toContainText('until the tab closes');
+    await page.keyboard.type(' More.');
+    await page.waitForTimeout(600);
+    await expect(cases.news).toHaveCount(1);
+    await expect(debug.verdict).toContainText('21 characters');
+  });
+});

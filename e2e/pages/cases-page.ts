@@ -1,0 +1,53 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What comes into the page and goes out of it: the dialogs Open and Share, imports, and files. */
+export class CasesPage {
+  readonly page: Page;
+  readonly open: Locator;
+  readonly share: Locator;
+  readonly link: Locator;
+  readonly news: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.open = page.getByRole('dialog', { name: 'Open' });
+    this.share = page.getByRole('dialog', { name: 'Share' });
+    this.link = this.share.getByRole('textbox', { name: 'Link' });
+    this.news = page.locator('.toast');
+  }
+
+  async openDialog(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Open', exact: true }).click();
+    await this.open.waitFor();
+  }
+
+  async shareDialog(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Share', exact: true }).click();
+    await this.share.waitFor();
+  }
+
+  /** The link as the dialog shows it, once it is made. */
+  async readLink(): Promise<string> {
+    await this.share.locator('.share-length').waitFor();
+    return this.link.inputValue();
+  }
+
+  async closeDialog(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+  }
+
+  /** Drops files onto the page, wherever that is. */
+  async drop(files: readonly { readonly name: string; readonly text: string }[], selector = 'body'): Promise<void> {
+    await this.page.evaluate(
+      ({ dropped, at }) => {
+        const dataTransfer = new DataTransfer();
+        for (const { name, text } of dropped) dataTransfer.items.add(new File([text], name));
+        const target = document.querySelector(at);
+        for (const type of ['dragenter', 'dragover', 'drop']) {
+          target?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+        }
+      },
+      { dropped: files, at: selector },
+    );
+  }
+}
