@@ -175,7 +175,10 @@ function repeatedPaste(event: ClipboardEvent): Repeat | null {
   return (live) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', text);
-    live.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+    // Firefox leaves out the clipboard that a constructor is given.
+    Object.defineProperty(paste, 'clipboardData', { value: clipboardData });
+    live.body.dispatchEvent(paste);
   };
 }
 
