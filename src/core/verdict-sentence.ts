@@ -11,38 +11,49 @@ export interface VerdictText {
 }
 
 export function verdictText(reading: Reading, findings: readonly Finding[], verdict: Verdict, chars: CharAccount): VerdictText {
-  return { sentence: sentenceOf(reading, findings, verdict), facts: factsOf(reading, findings, chars) };
+  return { sentence: sentenceOf(reading, findings, verdict, chars.counts.dropped), facts: factsOf(reading, findings, chars) };
 }
 
-function sentenceOf(reading: Reading, findings: readonly Finding[], verdict: Verdict): string {
+function sentenceOf(reading: Reading, findings: readonly Finding[], verdict: Verdict, lost: number): string {
   const calls = reading.calls.length;
-  const repairs = findings.filter((finding) => finding.replacement !== undefined).length;
-  const errors = findings.filter((finding) => finding.severity === 'error' && finding.replacement === undefined && !finding.schemaOnly);
+  const repairs = findings.filter(({ replacement }) => replacement !== undefined).length;
+  const errors = findings.filter(({ severity, schemaOnly }) => severity === 'error' && !schemaOnly);
   switch (verdict) {
     case 'none':
       return noCall(reading, findings);
     case 'clean':
       return `Clean: ${count(calls, 'call')} read, nothing repaired.`;
     case 'recovered': {
-      const dropped = errors.length > 0 ? `, with ${count(errors.length, 'error')}` : '';
-      return `Recovered: ${count(calls, 'call')} read${repairs > 0 ? ` after ${count(repairs, 'repair')}` : ''}${dropped}.`;
+      const after = repairs > 0 ? ` after ${count(repairs, 'repair')}` : '';
+      const wrong = errors.length > 0 ? `, with ${count(errors.length, 'error')}` : '';
+      return `Recovered: ${count(calls, 'call')} read${after}${wrong}, ${lost === 0 ? 'no text' : count(lost, 'character')} lost.`;
     }
-    case 'broken':
-      return `Broken: ${repairs > 0 ? `${count(repairs, 'repair')}, then ` : ''}${breakage(reading, errors)}.`;
+    case 'broken': {
+      const complete = reading.calls.filter(({ call }) => call.complete).length;
+      const share = calls > 1 ? `; ${number(complete)} of ${count(calls, 'call')} complete` : '';
+      return `Broken: ${repairs > 0 ? `${count(repairs, 'repair')}, then ` : ''}${breakage(reading, errors)}${share}.`;
+    }
   }
 }
 
 function noCall(reading: Reading, findings: readonly Finding[]): string {
-  const foreign = findings.filter((finding) => finding.code === 'foreign-dialect');
+  const foreign = findings.filter(({ code }) => code === 'foreign-dialect');
   if (foreign.length > 0) {
-    const lines = foreign.map((finding) => reading.lines.position(finding.start).line);
-    const names = [...new Set(foreign.map((finding) => String(finding.data?.['dialect'] ?? 'another syntax')))];
-    return `No call here, but ${count(foreign.length, 'call')} in another syntax: ${names.join(', ')}, ${lines.length === 1 ? 'line' : 'lines'} ${list(lines)}. They are shown, not read.`;
+    const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);
+    const each = foreign.map(({ data }) => `${data?.['dialect']}, ${placesOf(String(data?.['lines']).split(' '))}`);
+    const syntax = foreign.length === 1 ? 'another syntax' : 'other syntaxes';
+    return `No call here, but ${number(total)} in ${syntax}: ${each.join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
   }
   if (reading.text.length === 0) return 'No call: the reply is empty.';
+  const inThinking = findings.filter(({ code }) => code === 'call-in-thinking').length;
+  if (inThinking > 0) return `No call: ${count(inThinking, 'call')} ${inThinking === 1 ? 'stands' : 'stand'} inside thinking, where nothing is run.`;
   const thinking = reading.thinking.length;
-  return `No call: ${count(reading.prose.length, 'character')} of prose${thinking > 0 ? ` and ${count(thinking, 'character')} of thinking` : ''}.`;
+  const prose = reading.prose.length;
+  const parts = [prose > 0 || thinking === 0 ? `${count(prose, 'character')} of prose` : '', thinking > 0 ? `${count(thinking, 'character')} of thinking` : ''];
+  return `No call: ${parts.filter(Boolean).join(' and ')}.`;
 }
+
+const placesOf = (lines: readonly string[]): string => `${lines.length === 1 ? 'line' : 'lines'} ${list(lines)}`;
 
 function breakage(reading: Reading, errors: readonly Finding[]): string {
   const broken = reading.calls.filter(({ call }) => !call.complete);
@@ -91,6 +102,6 @@ function number(amount: number): string {
   return String(amount).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-function list(lines: readonly number[]): string {
-  return lines.length <= 1 ? String(lines[0] ?? '') : `${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`;
+function list(lines: readonly string[]): string {
+  return lines.length <= 1 ? (lines[0] ?? '') : `${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`;
 }

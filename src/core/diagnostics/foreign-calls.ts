@@ -89,9 +89,9 @@ function matches(text: string, dialect: ForeignDialect, rank: number, kind: Kind
   );
 }
 
-/** A tag that is nearly `<tool>` right before: then that tag is what is wrong. */
+/** A tag that is nearly `<tool>`, or a mention of it, right before: then that is what is wrong. */
 function followsToolTag(text: string, at: number): boolean {
-  return /<[\w:.-]*tool[^<>]*>\s*$/i.test(text.slice(Math.max(0, at - 80), at));
+  return /<[\w:.-]*tool[^<>]*>[^<]*$/i.test(text.slice(Math.max(0, at - 80), at));
 }
 
 /** Finds end tags; what was not found once is not searched again. */
