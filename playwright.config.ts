@@ -8,6 +8,11 @@ const PORT = 4273;
 const chromium = await findChromium();
 const firefox = await findFirefox();
 
+// Workers read this file as well; one of them all should speak.
+if (!firefox && process.env['TEST_WORKER_INDEX'] === undefined) {
+  console.log('No Firefox found (PW_FIREFOX names one): the core journeys run in Chromium alone.');
+}
+
 const onChromium = {
   ...devices['Desktop Chrome'],
   launchOptions: {
@@ -34,7 +39,10 @@ export default defineConfig({
   reporter: 'list',
   // Keeping the build for offline use is the matter of one file of tests; the others spare its megabytes.
   use: { baseURL: `http://127.0.0.1:${PORT}/`, trace: 'retain-on-failure', serviceWorkers: 'block' },
-  projects: [{ name: 'chromium', use: onChromium }, ...(firefox ? [{ name: 'firefox', use: onFirefox }] : [])],
+  projects: [
+    { name: 'chromium', use: onChromium },
+    ...(firefox ? [{ name: 'firefox', use: onFirefox, grep: /@core/ }] : []),
+  ],
   webServer: {
     command:
       'node node_modules/vite/bin/vite.js build --logLevel warn && ' +

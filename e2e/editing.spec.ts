@@ -11,14 +11,14 @@ test.beforeEach(async ({ page }) => {
   await debug.open();
 });
 
-test('there is one text box of that name before and after Monaco takes over', async () => {
+test('there is one text box of that name before and after Monaco takes over', { tag: '@core' }, async () => {
   await expect(debug.output).toHaveCount(1);
   await debug.waitForEditor();
   await expect(debug.output).toHaveCount(1);
   await expect(debug.output).toBeFocused();
 });
 
-test('text typed while Monaco is on its way is not lost', async ({ page }) => {
+test('text typed while Monaco is on its way is not lost', { tag: '@core' }, async ({ page }) => {
   await debug.output.focus();
   await page.keyboard.press('ControlOrMeta+A');
   for (const letter of CLEAN) await page.keyboard.type(letter);
@@ -27,7 +27,7 @@ test('text typed while Monaco is on its way is not lost', async ({ page }) => {
   await expect(debug.argument('path')).toContainText('src');
 });
 
-test('typing over everything replaces the reply, any number of times', async () => {
+test('typing over everything replaces the reply, any number of times', { tag: '@core' }, async () => {
   await debug.waitForEditor();
   await debug.write(BARE);
   await expect(debug.verdict).toContainText('Recovered: 1 call');
@@ -36,37 +36,24 @@ test('typing over everything replaces the reply, any number of times', async () 
   await expect(debug.position).toHaveValue(String(CLEAN.length));
 });
 
-test('pressing the text box itself gives it the focus', async () => {
+test('pressing the text box itself gives it the focus', async ({ browserName }) => {
+  test.skip(browserName === 'firefox', 'Monaco has a text box of one pixel there');
   await debug.waitForEditor();
   await debug.output.click();
   await expect(debug.output).toBeFocused();
 });
 
-test('a paste keeps every kind of line end and a byte order mark', async ({ page }) => {
+test('a paste keeps every kind of line end and a byte order mark', { tag: '@core' }, async ({ page }) => {
   await debug.waitForEditor();
   const text = `\ufeffa\r\nb\rc\n${CLEAN}`;
   await debug.pasteOver(text);
   await expect(debug.position).toHaveAttribute('max', String(text.length));
-  const copied = await page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }),
-    );
-    return clipboardData.getData('text/plain');
-  });
-  expect(copied).toBe('');
+  expect(await debug.copied()).toBe('');
   await page.keyboard.press('ControlOrMeta+A');
-  const all = await page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }),
-    );
-    return clipboardData.getData('text/plain');
-  });
-  expect(all).toBe(text);
+  expect(await debug.copied()).toBe(text);
 });
 
-test('undo and redo go through typing, pastes and splits in their order', async ({ page }) => {
+test('undo and redo go through typing, pastes and splits in their order', { tag: '@core' }, async ({ page }) => {
   await debug.waitForEditor();
   await debug.write(BARE);
   await expect(debug.verdict).toContainText('Recovered');
@@ -90,7 +77,7 @@ test('a change of recovery keeps the position', async () => {
   await expect(debug.position).toHaveValue('522');
 });
 
-test('a paste anywhere outside text fields loads the text and says so', async ({ page }) => {
+test('a paste anywhere outside text fields loads the text and says so', { tag: '@core' }, async ({ page }) => {
   await page.mouse.move(700, 20);
   await page.locator('#app[data-live]').waitFor();
   await debug.pasteAnywhere(BARE);
@@ -112,11 +99,7 @@ test('Tab leaves the reply', async ({ page }) => {
 test('a text too long to edit is shown read only and says so', async ({ page }) => {
   await page.mouse.move(700, 20);
   await page.locator('#app[data-live]').waitFor();
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', 'A line of prose that is as long as a line is.\n'.repeat(80_000));
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
+  await debug.pasteAnywhere('A line of prose that is as long as a line is.\n'.repeat(80_000));
   await expect(debug.verdict).toContainText('No call: 3,680,000 characters');
   await expect(page.getByText('are too many to edit smoothly')).toBeVisible();
   await expect(debug.output).toHaveAttribute('aria-readonly', 'true');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
 
-test('the first visit shows a broken reply, paused at its first repair', async ({ page }) => {
+test('the first visit shows a broken reply, paused at its first repair', { tag: '@core' }, async ({ page }) => {
   const debug = new DebugPage(page);
   await debug.open();
   await expect(debug.verdict).toContainText('Broken: 3 repairs');
@@ -27,7 +27,7 @@ test.describe('without any script', () => {
   });
 });
 
-test('a press before the page is live is done once it is', async ({ page }) => {
+test('a press before the page is live is done once it is', { tag: '@core' }, async ({ page }) => {
   const debug = new DebugPage(page);
   await debug.open();
   await debug.replayButton('Next chunk').click();
@@ -36,7 +36,7 @@ test('a press before the page is live is done once it is', async ({ page }) => {
   await expect(debug.position).toHaveValue('521');
 });
 
-test('text typed before the page is live is the reply', async ({ page }) => {
+test('text typed before the page is live is the reply', { tag: '@core' }, async ({ page }) => {
   const debug = new DebugPage(page);
   await debug.open();
   await debug.write('<tool><tool_name>list</tool_name><arguments><path>src</path></arguments></tool>');

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await debug.open();
 });
 
-test('every tab opens the panel of its name and stands in the address', async ({ page }) => {
+test('every tab opens the panel of its name and stands in the address', { tag: '@core' }, async ({ page }) => {
   for (const name of ['Events', 'Repairs', 'Problems', 'Compare', 'Calls'] as const) {
     await debug.tab(name).click();
     await expect(debug.panel(name)).toBeVisible();
@@ -20,7 +20,7 @@ test('every tab opens the panel of its name and stands in the address', async ({
   await expect(debug.panel('Problems')).toBeVisible();
 });
 
-test('Calls names arguments, items and fields, with value and type as text', async () => {
+test('Calls names arguments, items and fields, with value and type as text', { tag: '@core' }, async () => {
   await debug.position.fill('602');
   await expect(debug.argument('dry_run')).toContainText('boolean');
   await expect(debug.argument('dry_run')).toContainText('false');
@@ -40,7 +40,7 @@ test('the tree is walked with the arrow keys', async ({ page }) => {
   await expect(debug.argument('search')).toHaveCount(0);
 });
 
-test('Problems go to their place and fix what is safe to fix', async () => {
+test('Problems go to their place and fix what is safe to fix', { tag: '@core' }, async () => {
   await debug.tab('Problems').click();
   const first = debug.problem('unescaped-ampersand').first();
   await expect(first).toContainText('line 22');
@@ -74,10 +74,11 @@ test('the table of states has one current row, named as the machine names it', a
   await expect(debug.currentState).toHaveText('Outside');
 });
 
-test('the palette runs a command by a part of its name', async ({ page }) => {
+test('the palette runs a command by a part of its name', { tag: '@core' }, async ({ page }) => {
   await page.getByRole('heading', { name: 'State machine' }).click();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByPlaceholder('What do you want to do?').fill('go to the start');
+  await expect(page.getByRole('option', { name: 'Go to the start' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(debug.position).toHaveValue('0');
 });

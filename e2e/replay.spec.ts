@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await expect(debug.position).toHaveValue('0');
 });
 
-test('chunks are stepped forward and back', async () => {
+test('chunks are stepped forward and back', { tag: '@core' }, async () => {
   await debug.replayButton('Next chunk').click();
   await expect(debug.position).toHaveValue('10');
   await debug.replayButton('Next chunk').click();
@@ -28,7 +28,7 @@ test('a state step stops where the named state differs', async () => {
   await expect(debug.currentState).toHaveText('Outside');
 });
 
-test('problems are visited in order, and there is no next one at the last', async () => {
+test('problems are visited in order, and there is no next one at the last', { tag: '@core' }, async () => {
   for (const place of ['522', '523', '536', '602']) {
     await debug.replayButton('Next problem').click();
     await expect(debug.position).toHaveValue(place);
@@ -37,7 +37,9 @@ test('problems are visited in order, and there is no next one at the last', asyn
   await expect(debug.replayButton('Previous problem')).toBeEnabled();
 });
 
-test('the slider is a slider: arrows move a character, Home and End go to the ends', async ({ page }) => {
+test('the slider is a slider: arrows move a character, Home and End go to the ends', { tag: '@core' }, async ({
+  page,
+}) => {
   await debug.position.focus();
   await page.keyboard.press('ArrowRight');
   await expect(debug.position).toHaveValue('1');
@@ -47,7 +49,7 @@ test('the slider is a slider: arrows move a character, Home and End go to the en
   await expect(debug.position).toHaveValue('0');
 });
 
-test('playing moves on by itself and stops at the end', async ({ page }) => {
+test('playing moves on by itself and stops at the end', { tag: '@core' }, async ({ page }) => {
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('16×');
   await debug.replayButton('Play').click();
   await expect(debug.position).toHaveValue('602');
@@ -61,7 +63,7 @@ test('one button plays and pauses', async () => {
   await expect(debug.replayButton('Play')).toBeVisible();
 });
 
-test('single keys step the replay where no text field has the focus', async ({ page }) => {
+test('single keys step the replay where no text field has the focus', { tag: '@core' }, async ({ page }) => {
   await page.getByRole('heading', { name: 'State machine' }).click();
   await page.keyboard.press('.');
   await expect(debug.position).toHaveValue('10');
@@ -75,7 +77,7 @@ test('single keys step the replay where no text field has the focus', async ({ p
   await expect(debug.position).toHaveValue('521');
 });
 
-test('dragging over the timeline seeks, hovering only looks', async ({ page }) => {
+test('dragging over the timeline seeks, hovering only looks', { tag: '@core' }, async ({ page }) => {
   const box = await debug.position.boundingBox();
   if (!box) throw new Error('the slider has no box');
   const middle = box.y + box.height / 2;
@@ -89,7 +91,7 @@ test('dragging over the timeline seeks, hovering only looks', async ({ page }) =
   expect(await debug.at()).toBeLessThan(322);
 });
 
-test('another cut changes the chunks and nothing else', async () => {
+test('another cut changes the chunks and nothing else', { tag: '@core' }, async () => {
   await debug.replayButton('End').click();
   const verdict = await debug.verdict.textContent();
   await debug.split.selectOption('Every character');

@@ -3,7 +3,10 @@ import { DebugPage } from './pages/debug-page.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the page opens, says nothing on the console and asks no other host', async ({ page, baseURL }) => {
+test('the page opens, says nothing on the console and asks no other host', { tag: '@core' }, async ({
+  page,
+  baseURL,
+}) => {
   const complaints: string[] = [];
   const strangers: string[] = [];
   page.on('console', (message) => {
@@ -29,7 +32,7 @@ test('the page opens, says nothing on the console and asks no other host', async
   expect(strangers).toEqual([]);
 });
 
-test('the page is served under the policy that it carries itself', async ({ page }) => {
+test('the page is served under the policy that it carries itself', { tag: '@core' }, async ({ page }) => {
   const answer = await page.goto('./');
   const header = answer?.headers()['content-security-policy'] ?? '';
   const own = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');

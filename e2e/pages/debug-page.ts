@@ -53,12 +53,24 @@ export class DebugPage {
       ([at, pasted]) => {
         const clipboardData = new DataTransfer();
         clipboardData.setData('text/plain', pasted ?? '');
-        document
-          .querySelector(at ?? 'body')
-          ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+        // Firefox leaves out the clipboard that a constructor is given.
+        Object.defineProperty(paste, 'clipboardData', { value: clipboardData });
+        document.querySelector(at ?? 'body')?.dispatchEvent(paste);
       },
       [selector, text],
     );
+  }
+
+  /** What the page puts on the clipboard itself; empty where it leaves that to the browser. */
+  async copied(): Promise<string> {
+    return this.page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      const copy = new ClipboardEvent('copy', { bubbles: true, cancelable: true });
+      Object.defineProperty(copy, 'clipboardData', { value: clipboardData });
+      document.activeElement?.dispatchEvent(copy);
+      return clipboardData.getData('text/plain');
+    });
   }
 
   /** Waits until Monaco has taken the place of the text area. */
