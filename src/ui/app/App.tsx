@@ -8,7 +8,9 @@ import { Header } from './Header.tsx';
 import { Toasts } from './Toasts.tsx';
 
 const Workshop = lazy(() => import('../workshop/Workshop.tsx').then((module) => ({ default: module.Workshop })));
-const ImportCard = lazy(() => import('../cases/import/ImportCard.tsx').then((module) => ({ default: module.ImportCard })));
+const ImportCard = lazy(() =>
+  import('../cases/import/ImportCard.tsx').then((module) => ({ default: module.ImportCard })),
+);
 const OpenDialog = lazy(() =>
   import('../cases/open/OpenDialog.tsx').then((module) => ({ default: module.OpenDialog })),
 );
@@ -19,6 +21,15 @@ const ShortcutsDialog = lazy(() =>
   import('./dialogs/ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
 );
 const AboutDialog = lazy(() => import('./dialogs/AboutDialog.tsx').then((module) => ({ default: module.AboutDialog })));
+const RulesDialog = lazy(() =>
+  import('../diagnosis/rules/RulesDialog.tsx').then((module) => ({ default: module.RulesDialog })),
+);
+const MessageDialog = lazy(() =>
+  import('../diagnosis/message/MessageDialog.tsx').then((module) => ({ default: module.MessageDialog })),
+);
+const RepairedDialog = lazy(() =>
+  import('../diagnosis/repaired/RepairedDialog.tsx').then((module) => ({ default: module.RepairedDialog })),
+);
 const CommandPalette = lazy(() =>
   import('./dialogs/CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
@@ -63,6 +74,9 @@ function Dialogs() {
       {dialog === 'share' && <ShareDialog onClose={close('share')} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={close('shortcuts')} />}
       {dialog === 'about' && <AboutDialog onClose={close('about')} />}
+      {dialog === 'rules' && <RulesDialog onClose={close('rules')} />}
+      {dialog === 'message' && <MessageDialog onClose={close('message')} />}
+      {dialog === 'repaired' && <RepairedDialog onClose={close('repaired')} />}
       {dialog === 'commands' && <CommandPalette scope={{ debug, app }} onClose={close('commands')} />}
     </Suspense>
   );

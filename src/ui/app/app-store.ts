@@ -1,20 +1,28 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Code } from '../../core/diagnostics/codes.ts';
 
 export type Workspace = 'debug' | 'workshop';
-export type DialogName = 'open' | 'share' | 'shortcuts' | 'commands' | 'about';
+export type DialogName = 'open' | 'share' | 'shortcuts' | 'commands' | 'about' | 'rules' | 'message' | 'repaired';
 
 /** What belongs to the page rather than to the reply: the workspace and the open dialog. */
 export interface AppState {
   readonly workspace: Workspace;
   readonly dialog: DialogName | null;
+  /** Whose page the dialog of rules shows; null before one was chosen. */
+  readonly rule: Code | null;
 }
 
 export type AppStore = StoreApi<AppState>;
 
 export function createAppStore(workspace: Workspace): AppStore {
-  return createStore<AppState>()(() => ({ workspace, dialog: null }));
+  return createStore<AppState>()(() => ({ workspace, dialog: null, rule: null }));
+}
+
+/** Opens the reference at a rule. */
+export function showRule(app: AppStore, rule: Code): void {
+  app.setState({ dialog: 'rules', rule });
 }
 
 export const AppContext = createContext<AppStore | null>(null);

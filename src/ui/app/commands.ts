@@ -15,7 +15,7 @@ export interface Command {
   readonly group: 'Replay' | 'View' | 'Reply' | 'Page';
   /**
    * Key combinations, any of which runs it: `Mod+k`, `Alt+ArrowRight`, `e`, `Shift+e`. `Mod` is ⌘ on a Mac, else Ctrl.
-   * Without `Mod` they act only outside text fields.
+   * Those without `Mod` act only outside text fields; function keys act everywhere.
    */
   readonly keys: readonly string[];
   /** Only Mod keys act while a text field has the focus. */
@@ -96,6 +96,10 @@ export const COMMANDS: readonly Command[] = [
 
   { title: 'Undo', group: 'Reply', keys: ['Mod+z'], run: (scope) => verbs(scope).undo() },
   { title: 'Redo', group: 'Reply', keys: ['Mod+Shift+z', 'Mod+y'], run: (scope) => verbs(scope).redo() },
+  { title: 'Fix this problem', group: 'Reply', keys: ['f', 'Mod+.'], run: (scope) => verbs(scope).fixHere() },
+  { title: 'Fix all', group: 'Reply', keys: ['Shift+f'], run: (scope) => void verbs(scope).fixAll() },
+  { title: 'Show the repaired reply', group: 'Reply', keys: [], run: dialog('repaired') },
+  { title: 'Write the message to the model', group: 'Reply', keys: [], run: dialog('message') },
   { title: 'Open a file or an example', group: 'Reply', keys: ['Mod+o'], run: dialog('open') },
   { title: 'Share', group: 'Reply', keys: ['Mod+s'], run: dialog('share') },
   { title: 'Read under every cut', group: 'Reply', keys: [], run: (scope) => void verbs(scope).proveSplits() },
@@ -105,6 +109,7 @@ export const COMMANDS: readonly Command[] = [
   { title: 'Switch between light and dark', group: 'Page', keys: [], run: toggleTheme },
   { title: 'Show commands', group: 'Page', keys: ['Mod+k'], run: dialog('commands') },
   { title: 'Show shortcuts', group: 'Page', keys: ['?'], run: dialog('shortcuts') },
+  { title: 'Look up a rule', group: 'Page', keys: [], run: dialog('rules') },
   { title: 'About and licences', group: 'Page', keys: [], run: dialog('about') },
 ];
 

@@ -38,7 +38,7 @@ export function listenForKeys(scope: CommandScope): () => void {
     const keys = combination(event);
     const command = BY_KEYS.get(keys);
     if (!command) return;
-    if (!keys.startsWith('Mod+') && isTextField(event.target)) return;
+    if (!/^Mod\+|F\d+$/.test(keys) && isTextField(event.target)) return;
     // In a text field undo is the field's own, except in the reply, whose editors handle it before it comes here.
     if (/^Mod\+(Shift\+)?[zy]$/.test(keys) && isTextField(event.target)) return;
     if (belongsToControl(event.target, keys)) return;

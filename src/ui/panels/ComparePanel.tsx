@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Comparison } from '../../contract/parse-service.ts';
+import type { Comparison } from '../../core/diagnostics/compare/comparison.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { Icon } from '../widgets/Icon.tsx';
 import { Skeleton } from '../widgets/Skeleton.tsx';

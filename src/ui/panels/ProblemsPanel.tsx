@@ -1,62 +1,94 @@
-import { lazy, Suspense, useState } from 'react';
-import type { Diagnostic, Severity } from '../../core/diagnostics/diagnostic.ts';
-import { useDebug, useService, useVerbs } from '../store/context.ts';
-import { toolsInForce } from '../store/debug-store.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Diagnostic, QuickFix } from '../../core/diagnostics/diagnostic.ts';
+import { useAppStore } from '../app/app-store.ts';
+import { RuleLink } from '../diagnosis/rules/RuleLink.tsx';
+import { useDebug, useVerbs } from '../store/context.ts';
 import { stopOf } from '../store/replay.ts';
 import { selectCurrentProblem } from '../store/selectors.ts';
-import { count, figure } from '../widgets/count.ts';
-import { Glyph, type Group } from '../widgets/Glyph.tsx';
+import { figure } from '../widgets/count.ts';
+import { Glyph } from '../widgets/Glyph.tsx';
+import { GROUP_OF_SEVERITY } from '../widgets/severity-group.ts';
 import { Words } from '../widgets/Words.tsx';
 import './problems-panel.css';
 
-const PromptCoverageNote = lazy(() =>
-  import('../workshop/PromptCoverageNote.tsx').then((module) => ({ default: module.PromptCoverageNote })),
-);
-
 const FIRST_SHOWN = 200;
-const GROUP_OF: Record<Severity, Group> = { error: 'error', warning: 'repair', info: 'prose' };
 
 /** Everything there is to say about the whole text, each with its place, its reason and, where one is safe, its fix. */
 export function ProblemsPanel() {
   const report = useDebug((state) => state.report);
   const current = useDebug(selectCurrentProblem);
   const [shown, setShown] = useState(FIRST_SHOWN);
+  const { table, fix } = useFixing();
   const diagnostics = report?.diagnostics ?? [];
-  if (diagnostics.length === 0) return <p className="panel-empty">Nothing to report on this text.</p>;
   return (
     <>
-      <div className="problems scrolls">
-        <table aria-label="Problems">
-          <thead className="unseen">
-            <tr>
-              <th scope="col">Problem</th>
-              <th scope="col">Actions</th>
-            </tr>
-          </thead>
-          <tbody>
-            {diagnostics.slice(0, shown).map((diagnostic) => (
-              <Problem
-                key={`${diagnostic.code} ${diagnostic.start} ${diagnostic.end} ${diagnostic.path ?? ''}`}
-                diagnostic={diagnostic}
-                isCurrent={current?.start === diagnostic.start && current.code === diagnostic.code}
-              />
-            ))}
-          </tbody>
-        </table>
-        {shown < diagnostics.length && (
-          <button type="button" className="plain-button more-rows" onClick={() => setShown(shown + FIRST_SHOWN)}>
-            Show more of {figure(report?.diagnosticCount ?? 0)}
-          </button>
-        )}
-      </div>
-      <FixBar />
+      {diagnostics.length === 0 ? (
+        <p className="panel-empty problems-none">Nothing to report on this text.</p>
+      ) : (
+        <div className="problems scrolls">
+          <table aria-label="Problems" ref={table}>
+            <thead className="unseen">
+              <tr>
+                <th scope="col">Problem</th>
+                <th scope="col">Actions</th>
+              </tr>
+            </thead>
+            <tbody>
+              {diagnostics.slice(0, shown).map((diagnostic) => (
+                <Problem
+                  key={`${diagnostic.code} ${diagnostic.start} ${diagnostic.end} ${diagnostic.path ?? ''}`}
+                  diagnostic={diagnostic}
+                  isCurrent={current?.start === diagnostic.start && current.code === diagnostic.code}
+                  onFix={fix}
+                />
+              ))}
+            </tbody>
+          </table>
+          {shown < diagnostics.length && (
+            <button type="button" className="plain-button more-rows" onClick={() => setShown(shown + FIRST_SHOWN)}>
+              Show more of {figure(report?.diagnosticCount ?? 0)}
+            </button>
+          )}
+        </div>
+      )}
+      <ProblemsFoot />
     </>
   );
 }
 
-function Problem({ diagnostic, isCurrent }: { diagnostic: Diagnostic; isCurrent: boolean }) {
-  const { seek, applyFix, setTorch } = useVerbs();
-  const hasTools = useDebug((state) => toolsInForce(state).length > 0);
+/** Fixes a problem and then puts the focus on the fix that has come into its place, so that one key mends them all. */
+function useFixing() {
+  const { applyFix } = useVerbs();
+  const revision = useDebug((state) => state.readRevision);
+  const table = useRef<HTMLTableElement>(null);
+  const fixed = useRef<number | null>(null);
+
+  useEffect(() => {
+    const at = fixed.current;
+    if (at === null || revision < 0) return;
+    fixed.current = null;
+    const rows = [...(table.current?.tBodies[0]?.rows ?? [])];
+    const next = [...rows.slice(at), ...rows.slice(0, at).reverse()].map(fixButton).find(Boolean);
+    (next ?? document.getElementById('panel'))?.focus();
+  }, [revision]);
+
+  const fix = (made: QuickFix, row: HTMLTableRowElement | null) => {
+    fixed.current = row?.sectionRowIndex ?? 0;
+    applyFix(made);
+  };
+  return { table, fix };
+}
+
+const fixButton = (row: HTMLTableRowElement): HTMLElement | null => row.querySelector('[data-fix]');
+
+interface ProblemProps {
+  readonly diagnostic: Diagnostic;
+  readonly isCurrent: boolean;
+  readonly onFix: (fix: QuickFix, row: HTMLTableRowElement | null) => void;
+}
+
+function Problem({ diagnostic, isCurrent, onFix }: ProblemProps) {
+  const { seek, setTorch } = useVerbs();
   const { code, severity, message, why, line, column, start, end, fix } = diagnostic;
   return (
     <tr
@@ -65,10 +97,10 @@ function Problem({ diagnostic, isCurrent }: { diagnostic: Diagnostic; isCurrent:
       onPointerLeave={() => setTorch(null)}
     >
       <td className="problem-cell">
-        <Glyph group={GROUP_OF[severity]} size={12} label={severity} />
+        <Glyph group={GROUP_OF_SEVERITY[severity]} size={12} label={severity} />
         <div>
           <p className="problem-head">
-            <b>{code}</b>
+            <RuleLink code={code} />
             <span className="meta">
               line {line}, column {column}
             </span>
@@ -79,11 +111,6 @@ function Problem({ diagnostic, isCurrent }: { diagnostic: Diagnostic; isCurrent:
           <p className="problem-why">
             <Words text={why} />
           </p>
-          {hasTools && (
-            <Suspense>
-              <PromptCoverageNote code={code} />
-            </Suspense>
-          )}
         </div>
       </td>
       <td className="problem-actions">
@@ -91,7 +118,13 @@ function Problem({ diagnostic, isCurrent }: { diagnostic: Diagnostic; isCurrent:
           Go to
         </button>
         {fix && (
-          <button type="button" className="button" title={fix.title} onClick={() => applyFix(fix)}>
+          <button
+            type="button"
+            className="button"
+            data-fix
+            title={fix.title}
+            onClick={(event) => onFix(fix, event.currentTarget.closest('tr'))}
+          >
             Fix
           </button>
         )}
@@ -101,36 +134,19 @@ function Problem({ diagnostic, isCurrent }: { diagnostic: Diagnostic; isCurrent:
 }
 
 /** All safe fixes at once, and what to tell the model. */
-function FixBar() {
-  const service = useService();
-  const { applyFix, toast } = useVerbs();
-  const fixes = useDebug((state) => state.report?.diagnostics.filter(({ fix }) => fix).length ?? 0);
-  const fixAll = async () => {
-    const fix = await service.fixAll().catch(() => null);
-    if (fix) applyFix(fix);
-  };
-  const copyMessage = async () => {
-    try {
-      const message = await service.recoveryMessage();
-      if (message === null) {
-        toast('There is nothing to tell the model: every call is complete.');
-        return;
-      }
-      await navigator.clipboard.writeText(message);
-      toast('Copied the message to send back to the model.');
-    } catch {
-      toast('The browser did not allow copying. Click into the page and try again.', { isError: true });
-    }
-  };
+function ProblemsFoot() {
+  const app = useAppStore();
+  const { fixAll } = useVerbs();
+  const repairs = useDebug((state) => state.report?.repairCount ?? 0);
   return (
     <footer className="panel-foot">
-      {fixes > 1 && (
+      {repairs > 0 && (
         <button type="button" className="button" onClick={() => void fixAll()}>
-          Apply all {count(fixes, 'safe edit')}
+          Fix all
         </button>
       )}
-      <button type="button" className="plain-button" onClick={() => void copyMessage()}>
-        Copy message for the model
+      <button type="button" className="plain-button" onClick={() => app.setState({ dialog: 'message' })}>
+        Message to the model
       </button>
     </footer>
   );

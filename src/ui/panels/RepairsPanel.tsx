@@ -1,43 +1,58 @@
 import { useState } from 'react';
-import type { RepairRow } from '../../contract/parse-service.ts';
+import type { RepairRow } from '../../core/diagnostics/repair-rows.ts';
+import { useAppStore } from '../app/app-store.ts';
+import { RuleLink } from '../diagnosis/rules/RuleLink.tsx';
+import { displayText } from '../editor/display-text.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { stopOf } from '../store/replay.ts';
 import { count, figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Words } from '../widgets/Words.tsx';
+import { around, codePoints } from './repair-source.ts';
 import './repairs-panel.css';
 
 const FIRST_SHOWN = 200;
 
 /** What the recovery changed and why: rule, reason, before and after, and what a strict reader would have said. */
 export function RepairsPanel() {
+  const app = useAppStore();
   const report = useDebug((state) => state.report);
+  const text = useDebug((state) => state.reply.raw.text);
   const [shown, setShown] = useState(FIRST_SHOWN);
   const repairs = report?.repairs ?? [];
   if (repairs.length === 0) {
     return <p className="panel-empty">Nothing was repaired: the reply was read as it stands.</p>;
   }
   return (
-    <div className="repairs scrolls">
-      <ul aria-label="Repairs">
-        {repairs.slice(0, shown).map((repair) => (
-          <Repair key={`${repair.code} ${repair.start} ${repair.end}`} repair={repair} />
-        ))}
-      </ul>
-      {shown < repairs.length && (
-        <button type="button" className="plain-button more-rows" onClick={() => setShown(shown + FIRST_SHOWN)}>
-          Show {count(Math.min(FIRST_SHOWN, repairs.length - shown), 'more repair', 'more repairs')} of{' '}
-          {figure(report?.repairCount ?? 0)}
+    <>
+      <div className="repairs scrolls">
+        <ul aria-label="Repairs">
+          {repairs.slice(0, shown).map((repair) => (
+            <Repair key={`${repair.code} ${repair.start} ${repair.end}`} repair={repair} text={text} />
+          ))}
+        </ul>
+        {shown < repairs.length && (
+          <button type="button" className="plain-button more-rows" onClick={() => setShown(shown + FIRST_SHOWN)}>
+            Show {count(Math.min(FIRST_SHOWN, repairs.length - shown), 'more repair', 'more repairs')} of{' '}
+            {figure(report?.repairCount ?? 0)}
+          </button>
+        )}
+      </div>
+      <footer className="panel-foot">
+        <button type="button" className="button" onClick={() => app.setState({ dialog: 'repaired' })}>
+          Repaired
         </button>
-      )}
-    </div>
+        <span className="panel-foot-label">The reply as it came beside the reply as it was read</span>
+      </footer>
+    </>
   );
 }
 
-function Repair({ repair }: { repair: RepairRow }) {
+function Repair({ repair, text }: { repair: RepairRow; text: string }) {
   const { seek, setTorch } = useVerbs();
   const [showsStrict, setShowsStrict] = useState(false);
   const { code, rule, reason, before, after, line, column, start, end, strict } = repair;
+  const context = around(text, repair);
   return (
     <li
       className="repair"
@@ -46,7 +61,9 @@ function Repair({ repair }: { repair: RepairRow }) {
     >
       <header>
         <Glyph group="repair" size={12} />
-        <h3>{code}</h3>
+        <h3>
+          <RuleLink code={code} />
+        </h3>
         <span className="fill" />
         <span className="meta">
           line {line}, column {column}
@@ -58,25 +75,43 @@ function Repair({ repair }: { repair: RepairRow }) {
       <p className="meta">
         <Words text={reason} />
       </p>
-      <p className="repair-change mono">
-        <del>{before === '' ? 'nothing' : before}</del>
-        <span aria-hidden="true"> → </span>
-        <ins>{after === '' ? 'nothing' : after}</ins>
-      </p>
+      <dl className="repair-change">
+        <dt>Before</dt>
+        <dd>
+          {context.before}
+          <Change tag="del" source={before} />
+          {context.after}
+        </dd>
+        <dt>After</dt>
+        <dd>
+          {context.before}
+          <Change tag="ins" source={after} />
+          {context.after}
+        </dd>
+      </dl>
       {showsStrict && <p className="repair-strict mono">{strict}</p>}
       <footer>
         <button type="button" className="button" onClick={() => seek(stopOf({ start, end }))}>
           Go to
         </button>
-        <button
-          type="button"
-          className="plain-button"
-          aria-expanded={showsStrict}
-          onClick={() => setShowsStrict(!showsStrict)}
-        >
-          Strict result
-        </button>
+        {strict !== '' && (
+          <button
+            type="button"
+            className="plain-button"
+            aria-expanded={showsStrict}
+            onClick={() => setShowsStrict(!showsStrict)}
+          >
+            What a strict reader says
+          </button>
+        )}
       </footer>
     </li>
   );
+}
+
+/** The source that a repair changes; its code points are told on hovering, and shown where it cannot be seen. */
+function Change({ tag: Tag, source }: { tag: 'del' | 'ins'; source: string }) {
+  if (source === '') return <Tag className="is-nothing">nothing</Tag>;
+  const { names, isSeen } = codePoints(source);
+  return <Tag {...(names ? { title: names } : {})}>{isSeen ? displayText(source) : names}</Tag>;
 }

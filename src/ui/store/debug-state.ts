@@ -1,5 +1,6 @@
 import type { Span } from '../../base/span.ts';
-import type { Comparison, Coverage, Moment, Progress, Report, SplitProof } from '../../contract/parse-service.ts';
+import type { Coverage, Moment, Progress, Report, SplitProof } from '../../contract/parse-service.ts';
+import type { Comparison } from '../../core/diagnostics/compare/comparison.ts';
 import type { QuickFix, TextEdit } from '../../core/diagnostics/diagnostic.ts';
 import type { Fixture, Split } from '../../core/fixtures/fixture.ts';
 import type { MachineDescription } from '../../core/machine/description.ts';

@@ -1,6 +1,7 @@
 import type { Span } from '../../base/span.ts';
-import type { RepairRow, Report } from '../../contract/parse-service.ts';
+import type { Report } from '../../contract/parse-service.ts';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
+import type { RepairRow } from '../../core/diagnostics/repair-rows.ts';
 
 /** Chunks a second where a recording holds no times. */
 export const DEFAULT_RATE = 12;

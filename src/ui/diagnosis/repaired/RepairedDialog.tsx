@@ -1,0 +1,87 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { QuickFix } from '../../../core/diagnostics/diagnostic.ts';
+import { useDebug, useService, useVerbs } from '../../store/context.ts';
+import { editRawText } from '../../store/raw-text.ts';
+import { count } from '../../widgets/count.ts';
+import { Dialog } from '../../widgets/Dialog.tsx';
+import { Skeleton } from '../../widgets/Skeleton.tsx';
+import { PlainDiff } from './PlainDiff.tsx';
+import './repaired-dialog.css';
+
+const MonacoDiff = lazy(() => import('./monaco/MonacoDiff.tsx').then((module) => ({ default: module.MonacoDiff })));
+
+/** Longer texts are shown as their changed stretches alone. */
+const LONGEST_IN_EDITOR = 500_000;
+
+/** The reply as it came beside the reply as it was read: every repair written into the text. */
+export function RepairedDialog({ onClose }: { onClose: () => void }) {
+  const service = useService();
+  const { fixAll, toast } = useVerbs();
+  const raw = useDebug((state) => state.reply.raw);
+  const revision = useDebug((state) => state.readRevision);
+  const [fix, setFix] = useState<QuickFix | null | undefined>(undefined);
+
+  useEffect(() => {
+    if (revision < 0) return;
+    let isWanted = true;
+    service.fixAll().then(
+      (found) => isWanted && setFix(found),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [service, revision]);
+
+  const make = () => {
+    onClose();
+    void fixAll();
+  };
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast('Copied the repaired reply.');
+    } catch {
+      toast('The browser did not allow copying. Click into the page and try again.', { isError: true });
+    }
+  };
+
+  if (!fix) {
+    return (
+      <Dialog title="Repaired" onClose={onClose}>
+        <div className="dialog-body">
+          {fix === undefined ? <Skeleton /> : <p>Nothing was repaired: the reply was read as it stands.</p>}
+        </div>
+      </Dialog>
+    );
+  }
+  const repaired = editRawText(raw, fix.edits).text;
+  return (
+    <Dialog title="Repaired" onClose={onClose} className="repaired-dialog">
+      <div className="repaired-head">
+        <p>
+          {count(fix.edits.length, 'edit')}, from the reply as it came to the reply as it was read. A strict reader
+          takes the right side.
+        </p>
+        <button type="button" className="button" onClick={make}>
+          Make {fix.edits.length === 1 ? 'this edit' : `these ${count(fix.edits.length, 'edit')}`}
+        </button>
+        <button type="button" className="button" onClick={() => void copy(repaired)}>
+          Copy the right side
+        </button>
+      </div>
+      {isForEditor(raw.text) ? (
+        <Suspense fallback={<Skeleton />}>
+          <MonacoDiff before={raw.text} after={repaired} />
+        </Suspense>
+      ) : (
+        <PlainDiff text={raw.text} edits={fix.edits} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Fingers and narrow windows get no editor, here as for the reply itself. */
+function isForEditor(text: string): boolean {
+  return text.length <= LONGEST_IN_EDITOR && !matchMedia('(pointer: coarse), (max-width: 899.98px)').matches;
+}

@@ -1,0 +1,45 @@
+import { useLayoutEffect, useRef } from 'react';
+import { displayText } from '../../../editor/display-text.ts';
+import { EDITOR_OPTIONS } from '../../../editor/monaco/editor-options.ts';
+import { monaco } from '../../../editor/monaco/monaco.ts';
+import 'monaco-editor/features/diffEditor/register';
+
+/** Two texts side by side, or one under the other where there is no room; unchanged stretches are folded away. */
+export function MonacoDiff({ before, after }: { before: string; after: string }) {
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!host.current) return;
+    const original = monaco.editor.createModel(displayText(before), 'plaintext');
+    const modified = monaco.editor.createModel(displayText(after), 'plaintext');
+    const editor = monaco.editor.createDiffEditor(host.current, {
+      ...EDITOR_OPTIONS,
+      readOnly: true,
+      domReadOnly: true,
+      renderSideBySide: true,
+      useInlineViewWhenSpaceIsLimited: true,
+      hideUnchangedRegions: { enabled: true, contextLineCount: 3, minimumLineCount: 4 },
+      diffAlgorithm: 'advanced',
+      diffWordWrap: 'on',
+      renderMarginRevertIcon: false,
+      renderOverviewRuler: false,
+      renderGutterMenu: false,
+      fontSize: 12,
+      lineHeight: 18,
+      lineNumbersMinChars: 4,
+      originalAriaLabel: 'Reply as it came',
+      modifiedAriaLabel: 'Repaired reply',
+    });
+    editor.setModel({ original, modified });
+    const stop = editor.onDidUpdateDiff(() => {
+      editor.revealFirstDiff();
+      stop.dispose();
+    });
+    return () => {
+      stop.dispose();
+      editor.dispose();
+      original.dispose();
+      modified.dispose();
+    };
+  }, [before, after]);
+  return <div className="monaco-diff" ref={host} />;
+}
