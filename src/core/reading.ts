@@ -9,6 +9,7 @@ import type { Repair, ToolCall } from './calls/tool-call.ts';
 import { ValuePaths } from './calls/value-paths.ts';
 import { isSchemaProblem } from './diagnostics/codes.ts';
 import type { Finding } from './diagnostics/finding.ts';
+import type { StreamEnd } from './diagnostics/stream-end.ts';
 import { schemaFindings } from './diagnostics/schema-findings.ts';
 import { formatOf } from './formats/formats.ts';
 import type { CallReadingContext } from './formats/payload-format.ts';
@@ -22,6 +23,8 @@ import type { EventLog, Report } from './trace/event-log.ts';
 export interface ReadingOptions {
   readonly recovery: Recovery;
   readonly tools: readonly ToolDefinition[];
+  /** How the stream ended, where that is known: it tells why a call was cut. */
+  readonly streamEnd?: StreamEnd;
 }
 
 /** One call with all that rules may ask of it. */

@@ -41,6 +41,8 @@ export interface Cases {
   readonly kept: Autosave;
   /** Takes foreign text, shows what it holds and says what it was. */
   importText(text: string, fileName?: string): Promise<void>;
+  /** Resolves when nothing that was pasted, dropped or chosen is still being read. */
+  idle(): Promise<void>;
   /** Opens the first file and names the others. */
   importFiles(files: readonly File[]): Promise<void>;
   /** Reads the last import another way, in place of the first way. */

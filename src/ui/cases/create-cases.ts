@@ -60,25 +60,34 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
     state.setState({ imported: { text, fileName, choice, found, key, takeBack: wayBack(before) } });
   }
 
+  let pending: Promise<void> = Promise.resolve();
+
+  async function read(text: string, fileName: string | undefined): Promise<void> {
+    const link = fileName === undefined && SHARED_LINK.test(text);
+    const found = link ? await attempt(service.openLink(text.trim())) : await attempt(service.importTranscript(text));
+    if (!found.ok) {
+      const plain = { label: 'Treat as plain text', run: () => void readPlainly(text, fileName) };
+      verbs.toast(found.error, { isError: true, actions: [plain] });
+    } else if (isImport(found.value)) {
+      showImport(found.value, text, fileName, {});
+    } else {
+      const [, hash] = /(#s=\S+)/.exec(text) ?? [];
+      cases.openCase(found.value.fixture, { ...linkNews(found.value), ...(hash !== undefined && { hash }) });
+    }
+  }
+
   const cases: Cases = {
     service,
     address,
     state,
     recent,
     kept,
-    async importText(text, fileName) {
+    importText(text, fileName) {
       app.setState({ workspace: 'debug', dialog: null });
-      const link = fileName === undefined && SHARED_LINK.test(text);
-      const read = link ? await attempt(service.openLink(text.trim())) : await attempt(service.importTranscript(text));
-      if (!read.ok) {
-        const plain = { label: 'Treat as plain text', run: () => void readPlainly(text, fileName) };
-        verbs.toast(read.error, { isError: true, actions: [plain] });
-      } else if (isImport(read.value)) {
-        showImport(read.value, text, fileName, {});
-      } else {
-        cases.openCase(read.value.fixture, linkNews(read.value));
-      }
+      pending = pending.then(() => read(text, fileName));
+      return pending;
     },
+    idle: () => pending,
     async importFiles([first, ...others]) {
       if (!first) return;
       if (first.size > LARGEST_FILE_BYTES) {

@@ -6,6 +6,7 @@ import type { Finding } from '../finding.ts';
 import { callWords, pathWords } from '../place.ts';
 import { quoteSpan } from '../quote.ts';
 import type { Rule } from '../rule.ts';
+import { causeOfCut } from '../stream-end.ts';
 
 export const truncated: Rule = {
   code: 'truncated',
@@ -16,15 +17,21 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
   failing: { input: exampleCall('<path>src/app.ts</path>').slice(0, -'.ts</path>\n</arguments>\n</tool>'.length) },
   passing: { input: exampleCall('<path>src/app.ts</path>') },
   explain(finding, reading) {
+    const { streamEnd } = reading.options;
     if (onlyEndIsMissing(finding, reading))
       return {
         message: `All arguments of ${callWords(finding.call ?? 0, reading)} were closed; only \`</tool>\` is missing.`,
-        why: 'If `</tool>` is your stop sequence, the provider took it off; otherwise the reply hit its length limit.',
+        why: streamEnd
+          ? causeOfCut(streamEnd, true)
+          : 'If `</tool>` is your stop sequence, the provider took it off; otherwise the reply hit its length limit.',
       };
     const half = finding.start < finding.end ? `, at the half markup ${quoteSpan(reading.text, finding)}` : '';
+    const { place, isBetween } = openPlace(finding, reading);
     return {
-      message: `The reply is cut off inside ${openPlace(finding, reading)}${half}.`,
-      why: 'The reply hit its length limit, or the connection broke.',
+      message: `The reply is cut off inside ${place}${half}.`,
+      why: streamEnd
+        ? `${causeOfCut(streamEnd, false)}${isBetween ? ' Every argument that had begun was closed.' : ''}`
+        : 'The reply hit its length limit, or the connection broke.',
     };
   },
   *fixes(finding, reading) {
@@ -42,11 +49,12 @@ function onlyEndIsMissing({ call, start, end }: Finding, reading: Reading): bool
   return last?.kind === 'element' && last.element.name === 'arguments';
 }
 
-/** The innermost value that was open at the end. */
-function openPlace({ call, start }: Finding, reading: Reading): string {
+/** The innermost value that was open at the end; between arguments none was. */
+function openPlace({ call, start }: Finding, reading: Reading): { place: string; isBetween: boolean } {
   const words = callWords(call ?? 0, reading);
   const root = reading.calls[call ?? -1]?.call.arguments;
-  if (!root || root.closed || start < root.span.start) return words;
+  if (!root || root.closed || start < root.span.start) return { place: words, isBetween: false };
   const found = reading.pathsOf(call ?? 0).find({ start, end: start });
-  return found && found.path !== '' && !found.value.closed ? `${pathWords(found.path)} of ${words}` : words;
+  if (!found || found.path === '') return { place: words, isBetween: true };
+  return found.value.closed ? { place: words, isBetween: true } : { place: `${pathWords(found.path)} of ${words}`, isBetween: false };
 }

@@ -21,7 +21,7 @@ interface CaseInHand {
 
 /** Makes the link, anew with each choice; a whole one without credentials goes into the address at once. */
 export function useSharedCase(masked: boolean, minimised: boolean): CaseInHand {
-  const { service, address } = useCases();
+  const { service, address, idle } = useCases();
   const debug = useDebugStore();
   const [state, setState] = useState(() => debug.getState());
   useEffect(() => debug.subscribe((next, before) => next.reply !== before.reply && setState(next)), [debug]);
@@ -42,9 +42,10 @@ export function useSharedCase(masked: boolean, minimised: boolean): CaseInHand {
   useEffect(() => {
     let isCurrent = true;
     const base = `${location.origin}${location.pathname}`;
-    service.share(fixture, { masked, minimised, base }).then(
+    const sharing = idle().then(() => (isCurrent ? service.share(fixture, { masked, minimised, base }) : null));
+    sharing.then(
       (found) => {
-        if (!isCurrent) return;
+        if (!isCurrent || !found) return;
         setShared(found);
         if (found.link.ok && found.secrets.length === 0) claim(found.link.value);
       },
@@ -53,7 +54,7 @@ export function useSharedCase(masked: boolean, minimised: boolean): CaseInHand {
     return () => {
       isCurrent = false;
     };
-  }, [service, fixture, masked, minimised, claim]);
+  }, [service, idle, fixture, masked, minimised, claim]);
 
   const link = shared?.link.ok ? shared.link.value : null;
   return {
