@@ -31,6 +31,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
+  // A machine under load may miss a beat; a test that fails three times is broken.
+  retries: 2,
   forbidOnly: Boolean(process.env['CI']),
   workers: Math.min(2, availableParallelism()),
   timeout: 60_000,
