@@ -77,7 +77,7 @@ test('the table of states has one current row, named as the machine names it', a
 test('the palette runs a command by a part of its name', { tag: '@core' }, async ({ page }) => {
   await page.getByRole('heading', { name: 'State machine' }).click();
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByPlaceholder('What do you want to do?').fill('go to the start');
+  await page.getByPlaceholder('What do you want to do?').pressSequentially('go to the start');
   await expect(page.getByRole('option', { name: 'Go to the start' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(debug.position).toHaveValue('0');
