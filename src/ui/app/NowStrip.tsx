@@ -56,7 +56,9 @@ function PlaceCell() {
         )}
       </span>
       <span className="now-more">
-        {call === null ? 'outside any call' : `call ${call + 1}, ${count(path.length + 1, 'element')} open`}
+        {call === null && path.length === 0
+          ? 'outside any call'
+          : `${call === null ? '' : `call ${call + 1}, `}${count(path.length + 1, 'element')} open`}
       </span>
     </div>
   );

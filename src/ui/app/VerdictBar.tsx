@@ -29,7 +29,7 @@ export function VerdictBar() {
 function Facts() {
   const { seek } = useVerbs();
   const facts = useDebug((state) => state.report?.facts) ?? [];
-  const proof = useDebug((state) => state.proof);
+  const proof = useDebug((state) => (state.report?.length ? state.proof : null));
   const shown = facts.slice(0, proof ? MOST_FACTS - 1 : MOST_FACTS);
   return (
     <ul className="facts">

@@ -12,6 +12,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import { difference } from './display-text.ts';
+import { EmptyReply } from './EmptyReply.tsx';
 import { LongStream } from './LongStream.tsx';
 import type { MonacoStreamProps } from './monaco/MonacoStream.tsx';
 import { PaintedText } from './PaintedText.tsx';
@@ -99,6 +100,7 @@ export function StreamEditor({ isHeavy }: { isHeavy: boolean }) {
       ) : (
         <LongStream />
       )}
+      <EmptyReply />
     </div>
   );
 }

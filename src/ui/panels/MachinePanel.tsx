@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { Moment } from '../../contract/parse-service.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
-import { selectAtEnd, selectIsRead, selectMoment } from '../store/selectors.ts';
+import { selectMoment } from '../store/selectors.ts';
 import { count } from '../widgets/count.ts';
 import { Glyph, GlyphMark, type Group } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
@@ -60,23 +61,22 @@ export function MachinePanel() {
 function useMachineView(): MachineView {
   const moment = useDebug(selectMoment);
   const coverage = useDebug((state) => state.coverage);
-  const isCut = useDebug(
-    (state) => selectIsRead(state) && selectAtEnd(state) && state.problems.some(({ code }) => code === 'truncated'),
-  );
   const visits = new Map<NodeName, number>(NODES.map(({ name }) => [name, 0]));
   for (const { name, visits: times } of coverage?.states ?? []) {
-    const node = nodeOf(name, name);
     // Only the places themselves are counted: passing through a tag is no visit.
-    if (node === name) visits.set(node, times);
+    if (nodeOf(name, name) === name) visits.set(name as NodeName, times);
   }
-  if (isCut) visits.set('Cut off', 1);
-  const here = moment ? nodeOf(moment.state, moment.place) : 'Outside';
-  const last = moment?.lastTransition;
-  const before = last ? nodeOf(last.from, moment.place) : null;
-  const active: NodeName = isCut ? 'Cut off' : here;
-  const previous = isCut ? here : before === active ? null : before;
+  const active = moment ? nodeOf(moment.state, moment.place) : 'Outside';
+  const before = moment ? nodeBefore(moment, active) : null;
+  const previous = before === active ? null : before;
   const lit = EDGES.find(({ from, to }) => from === previous && to === active) ?? null;
   return { active, previous, visits, lit };
+}
+
+/** Where the machine came from; a stream that is cut off came from the place in which it stood. */
+function nodeBefore({ lastTransition, place }: Moment, active: NodeName): NodeName | null {
+  if (active === 'CutOff') return nodeOf(place, place);
+  return lastTransition ? nodeOf(lastTransition.from, place) : null;
 }
 
 function Drawing({ view }: { view: MachineView }) {
@@ -151,7 +151,7 @@ function Node({ place, view }: { place: NodePlace; view: MachineView }) {
         <GlyphMark group={group} letter={letter} hollow={isUnvisited} />
       </g>
       <text className="node-name" x={x + 29} y={y + 19.3}>
-        {name}
+        {NODE_NAMES[name] ?? name}
       </text>
       {visits > 0 && (
         <text className="node-count" x={x + width - 8.5} y={y + 19} textAnchor="end">
@@ -184,6 +184,9 @@ function Edge({ place, view }: { place: EdgePlace; view: MachineView }) {
     </g>
   );
 }
+
+/** Names that are written otherwise in the drawing. */
+const NODE_NAMES: Partial<Record<NodeName, string>> = { CutOff: 'Cut off' };
 
 const groupOf = (name: NodeName): Group => NODES.find((place) => place.name === name)?.group ?? 'prose';
 

@@ -13,7 +13,7 @@ export type NodeName =
   | 'InEntity'
   | 'InCDATA'
   | 'InComment'
-  | 'Cut off';
+  | 'CutOff';
 
 export interface NodePlace {
   readonly name: NodeName;
@@ -48,7 +48,7 @@ export const NODES: readonly NodePlace[] = [
   node('InEntity', 300, 303, 106, 'repair', '&'),
   node('InCDATA', 11, 401, 120, 'cdata', 'C'),
   node('InComment', 300, 401, 106, 'markup', '<'),
-  node('Cut off', 157, 483, 120, 'error', '!'),
+  node('CutOff', 157, 483, 120, 'error', '!'),
 ];
 
 export interface EdgePlace {
@@ -96,7 +96,7 @@ export const EDGES: readonly EdgePlace[] = [
   edge('InArgument', 'InCDATA', 'M153 318H87Q71 318 71 334V396', ['<![CDATA[', 80, 370, 'start']),
   edge('InCDATA', 'InArgument', 'M136 416H169Q185 416 185 400V338', [']]>', 177, 406, 'end']),
   edge('InArgument', 'InComment', 'M249 335V400Q249 416 265 416H295', ['<!--', 258, 406, 'start'], false),
-  edge('InArgument', 'Cut off', 'M217 335V478', ['end of stream', 227, 468, 'start']),
+  edge('InArgument', 'CutOff', 'M217 335V478', ['end of stream', 227, 468, 'start']),
 ];
 
 const NAMES: ReadonlySet<string> = new Set(NODES.map(({ name }) => name));
@@ -109,6 +109,5 @@ export function nodeOf(state: string, place: string): NodeName {
   if (/Entity|Reference/i.test(state)) return 'InEntity';
   if (/Payload|Json/i.test(state)) return 'InPayload';
   if (/Think/i.test(state)) return 'InThinking';
-  if (/Cut/i.test(state)) return 'Cut off';
   return NAMES.has(place) ? (place as NodeName) : 'Outside';
 }

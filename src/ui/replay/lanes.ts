@@ -124,7 +124,7 @@ function drawPins(surface: Surface, problems: readonly Problem[], scale: number,
 }
 
 /** Where a problem is pinned: at its start, a cut at the end of the stream. */
-export const placeOfPin = (problem: Problem): number =>
+const placeOfPin = (problem: Problem): number =>
   problem.code === 'truncated' ? problem.end : (problem.start + Math.max(problem.end, problem.start)) / 2;
 
 /** Pins nearer than this to each other are one pin with a count. */

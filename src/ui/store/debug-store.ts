@@ -16,6 +16,7 @@ import { createPlayer } from './player.ts';
 import { editRawText, rawChunks, rawText } from './raw-text.ts';
 import { chunkAt, problemAt, problemsOf } from './replay.ts';
 import { selectCurrentProblem, selectIsRead } from './selectors.ts';
+import { streamEndOf } from './stream-end.ts';
 
 export type DebugStore = StoreApi<DebugState>;
 
@@ -41,7 +42,7 @@ function newKey(): number {
 
 const MOST_TOASTS = 3;
 
-export const EMPTY_CASE: ReplyCase = {
+const EMPTY_CASE: ReplyCase = {
   key: 0,
   raw: rawText([]),
   title: '',
@@ -135,7 +136,13 @@ export function createDebugStore({ service, initial, now = () => performance.now
 
   const readReply = latestOnly(async () => {
     const { reply, revision } = get();
-    const input = { chunks: rawChunks(reply.raw), recovery: reply.recovery, tools: toolsInForce(get()) };
+    const streamEnd = streamEndOf(reply);
+    const input = {
+      chunks: rawChunks(reply.raw),
+      recovery: reply.recovery,
+      tools: toolsInForce(get()),
+      ...(streamEnd && { streamEnd }),
+    };
     const report = await ask(
       service.load(input, (progress) => {
         if (get().revision === revision) set({ progress });
@@ -346,7 +353,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
     },
     async compare() {
       const { revision } = get();
-      const comparisons = await ask(service.compare());
+      const comparisons = await ask(service.compare(get().reply.split));
       if (comparisons && get().revision === revision) set({ comparisons });
     },
     cancelReading() {

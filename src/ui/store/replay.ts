@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
 import type { RepairRow } from '../../core/diagnostics/repair-rows.ts';
 
 /** Chunks a second where a recording holds no times. */
-export const DEFAULT_RATE = 12;
+const DEFAULT_RATE = 12;
 /** A longer recorded silence is played as this one. */
 const LONGEST_WAIT_MS = 1000;
 

@@ -18,7 +18,7 @@ export function decorationsFor(
   for (let line = first; line <= last; line += 1) {
     const start = model.getOffsetAt({ lineNumber: line, column: 1 });
     const end = start + model.getLineMaxColumn(line) - 1;
-    decorations.push(lineDecoration(painting, line, start, end));
+    decorations.push(...lineDecorations(painting, line, start, end));
   }
   return decorations;
 }
@@ -56,16 +56,18 @@ function decorationsOf(mark: Mark, range: (start: number, end: number) => monaco
   }
 }
 
-function lineDecoration(painting: Painting, line: number, start: number, end: number): Decoration {
+function lineDecorations(painting: Painting, line: number, start: number, end: number): Decoration[] {
   const isCurrent = painting.position >= start && painting.position <= end;
   const sign = gutterSign(painting.problems, start, end + 1);
-  return {
-    range: new monaco.Range(line, 1, line, 1),
+  const range = new monaco.Range(line, 1, line, 1);
+  const whole: Decoration = {
+    range,
     options: {
       isWholeLine: true,
       marginClassName: `lane-${laneAt(painting.chunkEnds, start)}`,
-      ...(sign ? { glyphMarginClassName: `sign-${sign}` } : {}),
       ...(isCurrent ? { className: 'is-current-line', lineNumberClassName: 'is-current-number' } : {}),
     },
   };
+  // Not for the whole line, or every row of a wrapped one would show it.
+  return sign ? [whole, { range, options: { glyphMarginClassName: `sign-${sign}` } }] : [whole];
 }

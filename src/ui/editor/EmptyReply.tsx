@@ -1,0 +1,43 @@
+import { useAppStore } from '../app/app-store.ts';
+import { startCase } from '../app/start-case.ts';
+import { useCases } from '../cases/cases.ts';
+import { useDebug, useVerbs } from '../store/context.ts';
+
+/** What to do where there is no reply yet. The editor below stays usable: a click beside the buttons goes to it. */
+export function EmptyReply() {
+  const isEmpty = useDebug((state) => state.reply.raw.text === '');
+  return isEmpty ? <Beginnings /> : null;
+}
+
+function Beginnings() {
+  const { importText } = useCases();
+  const { open, toast } = useVerbs();
+  const app = useAppStore();
+  const paste = async () => {
+    const text = await navigator.clipboard.readText().catch(() => '');
+    if (text === '') toast('The clipboard holds no text that the browser lets us read. Press Ctrl V instead.');
+    else await importText(text);
+  };
+  const example = () => {
+    const { fixture } = startCase().reply;
+    if (fixture) open(fixture, 'example');
+  };
+  return (
+    <div className="empty-reply">
+      <p className="empty-actions">
+        <button type="button" className="button is-large" onClick={() => void paste()}>
+          Paste
+        </button>
+        <button type="button" className="button is-large" onClick={() => app.setState({ dialog: 'open' })}>
+          Choose a file
+        </button>
+        <button type="button" className="button is-large" onClick={example}>
+          Try an example
+        </button>
+      </p>
+      <p className="meta">
+        Plain text, SSE, curl -N, JSONL, HAR, or any transcript of MCP, OpenAI and Anthropic. Nothing leaves this tab.
+      </p>
+    </div>
+  );
+}

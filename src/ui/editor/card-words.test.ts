@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { CODES } from '../../core/diagnostics/codes.ts';
+import { diagnose } from '../../core/diagnostics/diagnose.ts';
+import { repairRows } from '../../core/diagnostics/repair-rows.ts';
+import { rulePage } from '../../core/diagnostics/rule-page.ts';
+import { readReply } from '../../core/read-reply.ts';
+import { problemsOf } from '../store/replay.ts';
+import { cardTitle, doneWords, fixTitle } from './card-words.ts';
+
+test('a fix’s title shows its source as source', () => {
+  expect(fixTitle('Rewrite as &amp;')).toBe('Rewrite as `&amp;`');
+  expect(fixTitle('Rewrite as &lt;/tool>')).toBe('Rewrite as `&lt;/tool>`');
+  expect(fixTitle('Rewrite as ]]&gt;')).toBe('Rewrite as `]]&gt;`');
+  expect(fixTitle('Change to <![CDATA[')).toBe('Change to `<![CDATA[`');
+  expect(fixTitle('Put the content of <a> into CDATA')).toBe('Put the content of `<a>` into CDATA');
+  expect(fixTitle('Rename to path')).toBe('Rename to path');
+});
+
+test.each(CODES)('the card of %s speaks in whole sentences', (code) => {
+  const { failing } = rulePage(code);
+  const reading = readReply(failing.input, failing);
+  const report = { ...diagnose(reading), repairs: repairRows(reading, 100), length: failing.input.length };
+  for (const problem of problemsOf(report as never)) {
+    expect(cardTitle(problem)).toMatch(/[^.]$/);
+    const done = doneWords(problem, true);
+    if (problem.repair) expect(done).toMatch(/^[A-Z].*\. No text was lost\.$/s);
+    else if (done !== null) expect(done).toMatch(/^[A-Z].*\.$/s);
+    expect(done ?? '').not.toMatch(/undefined|``/);
+  }
+});
+
+test('the card of a bare ampersand says what it was read as', () => {
+  const reading = readReply('<tool><tool_name>t</tool_name><arguments><a>x & y</a></arguments></tool>');
+  const report = { ...diagnose(reading), repairs: repairRows(reading, 9), length: 99 };
+  const [problem] = problemsOf(report as never);
+  expect(problem && doneWords(problem, true)).toBe('Read as the character `&`, and reading went on. No text was lost.');
+});

@@ -1,0 +1,51 @@
+import type { Code } from '../../core/diagnostics/codes.ts';
+import type { RepairRow } from '../../core/diagnostics/repair-rows.ts';
+import type { Problem } from '../store/replay.ts';
+
+/** The card points at the place, so its title need not quote it. */
+export const cardTitle = ({ message }: Problem): string => message.replace(/(: `[^`]*`)?\.$/, '');
+
+/** A fix's title in which source stands in backticks. */
+export const fixTitle = (title: string): string => title.replace(/\S*&#?\w+;\S*|<!\[CDATA\[|<[^<>]*>/g, '`$&`');
+
+type Doing = (repair: RepairRow) => string;
+
+const readAs: Doing = ({ before }) => `Read as the character ${source(before)}, and reading went on.`;
+const asText: Doing = ({ before }) => `Read as text: ${source(before)}.`;
+const changed: Doing = ({ before, after }) =>
+  before === '' ? `Read as if ${source(after)} stood here.` : `Read as ${source(after)}.`;
+
+const DOINGS: Readonly<Partial<Record<Code, Doing>>> = {
+  'unescaped-ampersand': readAs,
+  'unescaped-less-than': ({ before, ...repair }) =>
+    before === '<' ? readAs({ before, ...repair }) : asText({ before, ...repair }),
+  'cdata-end-in-text': asText,
+  'invalid-character': () => 'Kept in the value as it came.',
+  'unexpected-end-tag': ({ before }) => `Left out: ${source(before)}.`,
+  'misplaced-element': () => 'Taken for an argument of the call.',
+  'attribute-ignored': () => 'Taken for the start of a call; its attributes were not read.',
+  'markup-in-string': () => 'Taken as it stands, tags and all, for the value.',
+};
+
+const UNREPAIRED: Readonly<Partial<Record<Code, string>>> = {
+  truncated: 'What came was kept, and nothing was made up. The call is not complete.',
+  'unclosed-cdata': 'What came was kept, and nothing was made up. The call is not complete.',
+};
+
+/**
+ * What was done about a problem and what became of the text; null where nothing was. `isLossless` says that no text of
+ * the repair was dropped.
+ */
+export function doneWords({ code, repair }: Problem, isLossless: boolean): string | null {
+  if (!repair) return UNREPAIRED[code] ?? null;
+  const did = (DOINGS[code] ?? changed)(repair);
+  return isLossless ? `${did} No text was lost.` : did;
+}
+
+const LONGEST = 60;
+
+/** A piece of the reply as a word of the sentence, on one line. */
+function source(text: string): string {
+  const line = text.replace(/\s+/g, ' ').replaceAll('`', '’');
+  return `\`${line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line}\``;
+}
