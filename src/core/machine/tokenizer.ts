@@ -56,6 +56,9 @@ const LANE_MIN = 24;
 
 const KNOWN_ENTITIES = ['lt', 'gt', 'amp', 'quot', 'apos'] as const;
 
+/** Native searches cross this much in some microseconds. */
+const FAR = 65_536;
+
 /** What the machine counts while it reads. */
 export interface Counters {
   /** By transition. */
@@ -154,7 +157,9 @@ export class Tokenizer {
     while (this.pos < limit) {
       const piece = this.text.contiguous(this.pos);
       const base = this.text.contiguousStart;
-      this.scan(piece, base, Math.min(limit - base, piece.length));
+      const to = Math.min(limit - base, piece.length);
+      // Lanes search to the end of the piece: far beyond the limit that would be for nothing.
+      this.scan(piece.length - to > FAR ? piece.slice(0, to) : piece, base, to);
     }
   }
 
@@ -236,11 +241,38 @@ export class Tokenizer {
 
   snapshot(): Snapshot {
     return Int32Array.of(
-      this.pos, this.state, this.place, this.lastTransition, this.lastFrom, this.tagStart, this.nameStart, this.nameEnd,
-      this.attributeStart, this.attributeEnd, this.unquotedStart, this.junkStart, this.entityStart, this.entityReturn,
-      this.reportMark, this.tagFlags, this.callTagEnd, this.callStart, this.open, this.call, this.lastStart,
-      this.pendingStart, this.pendingEnd, this.firstIllegal, this.depth, this.quote, this.looseCdata, this.looseLog,
-      this.looseReports, this.noCdataEnd, this.log.length, this.log.reportCount,
+      this.pos,
+      this.state,
+      this.place,
+      this.lastTransition,
+      this.lastFrom,
+      this.tagStart,
+      this.nameStart,
+      this.nameEnd,
+      this.attributeStart,
+      this.attributeEnd,
+      this.unquotedStart,
+      this.junkStart,
+      this.entityStart,
+      this.entityReturn,
+      this.reportMark,
+      this.tagFlags,
+      this.callTagEnd,
+      this.callStart,
+      this.open,
+      this.call,
+      this.lastStart,
+      this.pendingStart,
+      this.pendingEnd,
+      this.firstIllegal,
+      this.depth,
+      this.quote,
+      this.looseCdata,
+      this.looseLog,
+      this.looseReports,
+      this.noCdataEnd,
+      this.log.length,
+      this.log.reportCount,
     ); // prettier-ignore
   }
 
@@ -255,15 +287,67 @@ export class Tokenizer {
   /** Takes the registers of a snapshot; the log must hold the rows the snapshot counts (see `snapshotLog`). */
   restore(snapshot: Snapshot): void {
     [
-      this.pos, this.state, this.place, this.lastTransition, this.lastFrom, this.tagStart, this.nameStart, this.nameEnd,
-      this.attributeStart, this.attributeEnd, this.unquotedStart, this.junkStart, this.entityStart, this.entityReturn,
-      this.reportMark, this.tagFlags, this.callTagEnd, this.callStart, this.open, this.call, this.lastStart,
-      this.pendingStart, this.pendingEnd, this.firstIllegal, this.depth, this.quote, this.looseCdata, this.looseLog,
-      this.looseReports, this.noCdataEnd,
+      this.pos,
+      this.state,
+      this.place,
+      this.lastTransition,
+      this.lastFrom,
+      this.tagStart,
+      this.nameStart,
+      this.nameEnd,
+      this.attributeStart,
+      this.attributeEnd,
+      this.unquotedStart,
+      this.junkStart,
+      this.entityStart,
+      this.entityReturn,
+      this.reportMark,
+      this.tagFlags,
+      this.callTagEnd,
+      this.callStart,
+      this.open,
+      this.call,
+      this.lastStart,
+      this.pendingStart,
+      this.pendingEnd,
+      this.firstIllegal,
+      this.depth,
+      this.quote,
+      this.looseCdata,
+      this.looseLog,
+      this.looseReports,
+      this.noCdataEnd,
     ] = snapshot as unknown as [
-      number, number, number, number, number, number, number, number, number, number, number, number, number, number,
-      number, number, number, number, number, number, number, number, number, number, number, number, number, number,
-      number, number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
     ]; // prettier-ignore
   }
 
@@ -482,7 +566,13 @@ export class Tokenizer {
       this.log.truncateReports(this.reportMark);
       this.repair(attributes ? 'attribute-ignored' : 'malformed-tag', this.tagStart, this.callTagEnd, '<tool>');
     }
-    const event = this.log.push(K['call-opened'], this.callTagEnd, this.named, 0, ROLES.indexOf('tool') | attributes | flags);
+    const event = this.log.push(
+      K['call-opened'],
+      this.callTagEnd,
+      this.named,
+      0,
+      ROLES.indexOf('tool') | attributes | flags,
+    );
     this.call = event + 1;
     this.open = event + 1;
     this.lastStart = event + 1;
@@ -607,7 +697,12 @@ export class Tokenizer {
     }
     const name = this.tagName();
     this.resolvePending((open) => this.lastStart <= open);
-    if (name === 'tool' && !empty && this.place !== this.index('InArguments') && this.place !== this.index('InArgument'))
+    if (
+      name === 'tool' &&
+      !empty &&
+      this.place !== this.index('InArguments') &&
+      this.place !== this.index('InArgument')
+    )
       return this.restartCall(at);
     const header = name === 'server_name' || name === 'tool_name' || name === 'arguments';
     if (header && this.resilient && (this.placeIs('InServerName') || this.placeIs('InToolName'))) {
@@ -641,7 +736,11 @@ export class Tokenizer {
 
   private afterText(): boolean {
     const last = this.log.length - 1;
-    return this.log.kind(last) === K.text && this.log.end(last) === this.tagStart && (this.log.b(last) & EventField.NON_BLANK) !== 0;
+    return (
+      this.log.kind(last) === K.text &&
+      this.log.end(last) === this.tagStart &&
+      (this.log.b(last) & EventField.NON_BLANK) !== 0
+    );
   }
 
   /** A `<tool>` where none can stand ends the call before it and may begin a new one (format.md §7.8). */
@@ -858,7 +957,8 @@ export class Tokenizer {
   }
 
   private bareAmpersand(end: number, suffix: string): void {
-    if (this.recovery !== 'strict') return this.repair('unescaped-ampersand', this.entityStart, this.entityStart + 1, '&amp;');
+    if (this.recovery !== 'strict')
+      return this.repair('unescaped-ampersand', this.entityStart, this.entityStart + 1, '&amp;');
     const entity = this.text.slice(this.entityStart, end);
     this.refuse(
       'unescaped-ampersand',
@@ -905,7 +1005,8 @@ export class Tokenizer {
 
   private closeInstruction(at: number): void {
     const source = this.text.slice(this.tagStart + 2, at - 1);
-    const declaration = this.nameEnd - this.tagStart === 5 && source.startsWith('xml') ? declarationFault(source.slice(3)) : null;
+    const declaration =
+      this.nameEnd - this.tagStart === 5 && source.startsWith('xml') ? declarationFault(source.slice(3)) : null;
     if (declaration && this.refusing) return this.refuse('malformed-tag', this.tagStart, at + 1, declaration, null);
     this.closeMarkup(K.instruction, at + 1);
     if (declaration) this.note('malformed-tag', this.tagStart, at + 1);
@@ -967,7 +1068,8 @@ export class Tokenizer {
     this.log.report({ code, kind: 'fatal', start, end, replacement: '', message: full, goLine });
     this.pendingStart = -1;
     const keep = this.inTagSpan(start) ? Math.min(start, this.tagStart) : start;
-    if (this.log.length > 0 && this.log.kind(this.log.length - 1) === K['cdata-opened']) this.emit(K['cdata-text'], keep);
+    if (this.log.length > 0 && this.log.kind(this.log.length - 1) === K['cdata-opened'])
+      this.emit(K['cdata-text'], keep);
     else this.flushRun(keep);
     this.pos = Math.max(keep, this.log.covered);
     this.firstIllegal = -1;
@@ -1005,7 +1107,13 @@ export class Tokenizer {
   private flushRun(end: number): void {
     const start = this.log.covered;
     if (end <= start) return;
-    this.log.push(K.text, end, this.machine.namedOf[this.place] as number, 0, this.blank(start, end) ? 0 : EventField.NON_BLANK);
+    this.log.push(
+      K.text,
+      end,
+      this.machine.namedOf[this.place] as number,
+      0,
+      this.blank(start, end) ? 0 : EventField.NON_BLANK,
+    );
   }
 
   /** True where the stream, should it end here, would be read anew from the misspelt CDATA opener on, as text. */
@@ -1075,7 +1183,13 @@ export class Tokenizer {
       if (swallowed) report('unclosed-cdata', opener, this.log.start(this.log.length - 1));
       else report('truncated', end, end);
     } else {
-      const held = this.inEntity ? (this.inTagOfEntity ? this.tagStart : this.entityStart) : this.inTag ? this.tagStart : end;
+      const held = this.inEntity
+        ? this.inTagOfEntity
+          ? this.tagStart
+          : this.entityStart
+        : this.inTag
+          ? this.tagStart
+          : end;
       if (held < end) this.log.truncateReports(this.reportsBefore(held));
       if (this.refusing && this.firstIllegal >= 0 && held === end) {
         this.refuseIllegal(end);

@@ -41,7 +41,7 @@ export function openCallAt(text: StreamText, { tokenizer, log }: Standing, optio
 /** A character takes this much source where it is escaped; a run longer than what is shown of it is cut there. */
 const SOURCE_PER_CHARACTER = 8;
 /** A JSON payload up to here is read anew; of a longer one what the whole reply read to is cut back. */
-const READ_JSON = 50_000;
+const READ_JSON = 16_384;
 
 /**
  * The same as far as `limits` show it, in time that does not grow with the call. `index` is of the whole log, and

@@ -39,12 +39,13 @@ export function outlineOpenCall(
     const parent = elements.at(-1) ?? null;
     const element: Element = { ...opened(text, log, event, parent), closeStart: end, end };
     parent?.parts.push({ kind: 'element', element, start: element.start, end });
-    fill(element, event, chain[depth + 1] ?? log.length, budget);
+    fill(element, event, chain[depth + 1] ?? log.length, budget, depth);
     budget = Math.ceil(budget / 2);
     elements.push(element);
   }
 
-  function fill(element: Element, event: number, before: number, share: number): void {
+  function fill(element: Element, event: number, before: number, share: number, depth: number): void {
+    if (depth > DEEPEST) return;
     const parts = index.partsOf(event, before);
     const isChild = (part: number): boolean => log.kind(part) === START_TAG && !index.isText(part);
     const children = parts.filter(isChild).length;
@@ -53,11 +54,11 @@ export function outlineOpenCall(
     let taken = 0;
     for (const part of parts) {
       if (!isChild(part)) element.parts.push(textPart(part));
-      else if (taken++ < shown) takeChild(element, part, rest);
+      else if (taken++ < shown) takeChild(element, part, rest, depth + 1);
     }
   }
 
-  function takeChild(parent: Element, event: number, share: number): void {
+  function takeChild(parent: Element, event: number, share: number, depth: number): void {
     const closing = index.closing(event);
     const element: Element = {
       ...opened(text, log, event, parent),
@@ -66,7 +67,7 @@ export function outlineOpenCall(
       closed: true,
     };
     parent.parts.push({ kind: 'element', element, start: element.start, end: element.end });
-    fill(element, event, closing, share);
+    fill(element, event, closing, share, depth);
   }
 
   function textPart(part: number): TextPart {
