@@ -1,3 +1,4 @@
+import type { Report } from '../../contract/parse-service.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { count } from '../widgets/count.ts';
 import { Icon } from '../widgets/Icon.tsx';
@@ -14,7 +15,7 @@ export function VerdictBar() {
         {report ? (
           <>
             <VerdictGlyph verdict={report.verdict} />
-            <h1>{report.sentence.replace(/\.$/, '')}</h1>
+            <h1>{headline(report)}</h1>
             <Facts />
           </>
         ) : (
@@ -24,6 +25,12 @@ export function VerdictBar() {
       <ReadingBar />
     </div>
   );
+}
+
+/** The sentence without its full stop and without what a fact beside it says again. */
+function headline({ sentence, facts }: Report): string {
+  const without = facts.reduce((text, fact) => text.replace(`; ${fact.text}`, ''), sentence);
+  return without.replace(/\.$/, '');
 }
 
 function Facts() {
