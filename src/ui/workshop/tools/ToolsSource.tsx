@@ -10,8 +10,8 @@ export function ToolsSource() {
   return (
     <div className="case-name">
       <button type="button" className="case-button" onClick={() => setDialog('tools')}>
-        <span className="case-kind">Tools from</span>
-        <span className="case-title">{parts.join(', ') || 'nowhere yet'}</span>
+        <span className="case-kind">{parts.length > 0 ? 'Tools from' : 'Tools'}</span>
+        <span className="case-title">{parts.join(', ') || 'none yet'}</span>
         <Icon name="down" size={14} />
       </button>
       <span className="case-hint">or paste definitions anywhere</span>

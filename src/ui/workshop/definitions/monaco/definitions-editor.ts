@@ -109,5 +109,4 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   glyphMargin: false,
   wordWrap: 'off',
   placeholder: DEFINITIONS_PLACEHOLDER,
-  autoIndent: 'keep',
 };

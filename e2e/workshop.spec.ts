@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { DebugPage } from './pages/debug-page.ts';
+import { WorkshopPage } from './pages/workshop-page.ts';
+
+const DEPLOY = {
+  type: 'function',
+  function: {
+    name: 'deploy',
+    description: 'Deploy a service.',
+    parameters: {
+      type: 'object',
+      properties: {
+        service: { type: 'string', examples: ['web & api'] },
+        replicas: { type: 'integer', minimum: 1, default: 2 },
+      },
+      required: ['service'],
+    },
+  },
+};
+const ROLLBACK = {
+  type: 'function',
+  function: {
+    name: 'rollback',
+    parameters: { type: 'object', properties: { to: { type: 'string' } }, required: ['to'] },
+  },
+};
+const OPENAI_TOOLS = JSON.stringify([ROLLBACK, DEPLOY, ROLLBACK, { type: 'web_search' }], null, 2);
+
+async function openWith(page: Page, definitions = OPENAI_TOOLS): Promise<WorkshopPage> {
+  const workshop = new WorkshopPage(page);
+  await workshop.open();
+  await workshop.write(definitions);
+  await expect(workshop.values).toBeVisible();
+  return workshop;
+}
+
+test('tools become an example that reads back, follows its schema and is clean in Debug', async ({ page }) => {
+  const workshop = await openWith(page);
+  await expect(workshop.tools.getByRole('listitem')).toHaveCount(4);
+  await expect(workshop.tools).toContainText('Renamed: the name rollback was taken');
+  await expect(workshop.tools.locator('s')).toHaveText('web_search');
+
+  await workshop.tool('deploy').click();
+  await expect(workshop.example).toContainText('<service>web &amp; api</service>');
+  await expect(workshop.example).toContainText('Reads back to the same values');
+  await expect(workshop.value('replicas')).toContainText('2');
+
+  await workshop.write(OPENAI_TOOLS.replace('"default": 2', '"default": 3'));
+  await expect(workshop.value('replicas')).toContainText('3');
+  await expect(workshop.tool('deploy')).toHaveAttribute('aria-current', 'true');
+
+  await workshop.button('Open in Debug').click();
+  const debug = new DebugPage(page);
+  await expect(debug.verdict).toContainText(/^Clean/);
+  await expect(debug.panel('Calls')).toContainText('fits its schema');
+});
+
+test('two variants stand side by side with what they set and cost', async ({ page }) => {
+  const workshop = await openWith(page);
+  await workshop.style.selectOption('CDATA');
+  await expect(workshop.example).toContainText('<![CDATA[');
+  await workshop.button('Save variant').click();
+  const name = page.getByRole('textbox', { name: 'Name of the variant' });
+  await name.fill('All in CDATA');
+  await name.press('Enter');
+  await expect(workshop.variant('All in CDATA')).toContainText('shown');
+
+  await workshop.button('Compare variants').click();
+  await workshop.comparison.getByRole('combobox', { name: 'After' }).selectOption({ label: 'All in CDATA (shown)' });
+  await expect(workshop.comparison).toContainText('Style Escape first → CDATA');
+  await expect(workshop.comparison).toContainText(/about [\d,]+ tokens → about [\d,]+ tokens/);
+  await expect(workshop.comparison.getByRole('table', { name: 'Both prompts' })).toContainText('<![CDATA[');
+});
+
+test('a broken definition names its place and keeps text and tools', async ({ page }) => {
+  const workshop = await openWith(page);
+  const broken = OPENAI_TOOLS.replace('"type": "function",', '"type" "function",');
+  await workshop.write(broken);
+  await expect(page.getByText(/^Line 3, column 12: a colon is missing/)).toBeVisible();
+  await expect(workshop.tools.getByRole('listitem')).toHaveCount(4);
+  await workshop.write(OPENAI_TOOLS);
+  await expect(workshop.verdict).toContainText('3 tools ready, and every example reads back');
+});
+
+test('a property, its element and its value light up together', async ({ page }) => {
+  const workshop = await openWith(page);
+  await workshop.tool('deploy').click();
+  await workshop.value('replicas').hover();
+  await expect(workshop.example.locator('.example-row.is-lit')).toContainText('<replicas>');
+  await page.mouse.move(0, 0);
+  await expect(workshop.example.locator('.example-row.is-lit')).toHaveCount(0);
+  await workshop.value('service').getByRole('button').click();
+  await page.mouse.move(0, 0);
+  await workshop.definitions.focus();
+  await expect(workshop.example.locator('.example-row.is-lit')).toContainText('<service>');
+});
+
+test('sections move by key, switch off, are edited and go back', async ({ page }) => {
+  const workshop = await openWith(page);
+  const titles = workshop.prompt.getByRole('listitem').getByRole('heading');
+  await expect(titles.nth(1)).toHaveText('How you work');
+  await workshop.section('How you work').getByRole('button', { name: 'Edit How you work' }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(titles.first()).toHaveText('How you work');
+
+  await workshop.section('Rules').getByRole('switch').click();
+  await expect(workshop.section('Rules')).toContainText('off');
+  await expect(workshop.variant('Escape first, changed')).toContainText('more');
+
+  await workshop.section('Role').getByRole('button', { name: 'Edit Role' }).click();
+  await workshop.section('Role').getByRole('textbox').fill('You ship & roll back.');
+  await workshop.section('Role').getByRole('button', { name: 'Done' }).click();
+  await expect(workshop.section('Role')).toContainText('You ship & roll back.');
+  await expect(workshop.section('Role')).toContainText('edited');
+  await workshop.button('Undo changes').click();
+  await expect(titles.first()).toHaveText('Role');
+});
+
+test('an example of one’s own is read back, linted in the prompt, and mended there', async ({ page }) => {
+  const workshop = await openWith(page);
+  await workshop.tool('deploy').click();
+  await workshop.button('Write your own example').click();
+  const own = workshop.example.getByRole('textbox', { name: 'Own example of deploy' });
+  await own.fill((await own.inputValue()).replace('&amp;', '&'));
+  await expect(workshop.example).toContainText('Does not read back: 1 problem');
+  await expect(workshop.verdict).toContainText('1 example does not read back');
+  await expect(workshop.prompt).toContainText('1 thing to mend in this prompt');
+  await workshop.prompt.getByRole('button', { name: 'Fix' }).click();
+  await expect(workshop.prompt).not.toContainText('to mend in this prompt');
+});
+
+test('tools outlive the page and are what Debug checks against', async ({ page }) => {
+  const workshop = await openWith(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('workshop'))).toContain('deploy');
+  await page.reload();
+  await expect(workshop.tool('deploy')).toBeVisible();
+  await page.getByRole('link', { name: 'Debug', exact: true }).click();
+  const debug = new DebugPage(page);
+  await debug.write('<tool><tool_name>destroy</tool_name><arguments></arguments></tool>');
+  await debug.tab('Problems').click();
+  await expect(debug.problem('unknown-tool')).toContainText('The prompt covers this under Tools.');
+});
+
+test('an empty Workshop offers samples', async ({ page }) => {
+  const workshop = new WorkshopPage(page);
+  await workshop.open();
+  await workshop.button('Try 5 sample tools').click();
+  await expect(workshop.verdict).toContainText('5 tools ready, and every example reads back');
+  await expect(workshop.prompt).toContainText('edit_file');
+});
+
+test('tokens are counted by a tokenizer where that is asked for', async ({ page }) => {
+  const workshop = await openWith(page);
+  await expect(workshop.prompt).toContainText(/[\d,]+ characters, about [\d,]+ tokens/);
+  await workshop.prompt.getByRole('combobox', { name: 'Count tokens by' }).selectOption('o200k_base');
+  await expect(workshop.prompt).toContainText(/[\d,]+ tokens by o200k_base/, { timeout: 20_000 });
+});
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the ${colorScheme} Workshop has no violation of accessibility rules`, async ({ page }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme });
+    const workshop = await openWith(page, readFileSync('fixtures/samples/file-tools.jsonc', 'utf8'));
+    const check = async (): Promise<void> => {
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => String(target))])).toEqual([]);
+    };
+    await check();
+    await workshop.button('Write your own example').click();
+    await workshop.section('Role').getByRole('button', { name: 'Edit Role' }).click();
+    await workshop.button('Save variant').click();
+    await check();
+    await page.keyboard.press('Enter');
+    await workshop.button('Compare variants').click();
+    await expect(workshop.comparison.getByRole('table', { name: 'Both prompts' })).toBeVisible();
+    await check();
+  });
+}

@@ -1,0 +1,246 @@
+import { expect, test, vi } from 'vitest';
+import { ParseHost } from '../../../../workers/parse-host.ts';
+import { WorkshopHost } from '../../../../workers/workshop-host.ts';
+import type { Fixture } from '../../../core/fixtures/fixture.ts';
+import { createDebugStore, toolsInForce } from '../../store/debug-store.ts';
+import type { SavedWorkshop } from './saved-workshop.ts';
+import { isChanged } from './selectors.ts';
+import type { WorkshopState } from './workshop-state.ts';
+import { createWorkshopStore } from './workshop-store.ts';
+
+const definition = (...names: string[]): string =>
+  JSON.stringify(
+    names.map((name) => ({
+      name,
+      inputSchema: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
+    })),
+  );
+
+const WITH_TOOLS: Fixture = {
+  format: 'chunkscope-fixture',
+  version: 1,
+  chunks: ['Hello.'],
+  tools: [{ name: 'own', inputSchema: true }],
+};
+
+function setUp(
+  saved: Partial<SavedWorkshop> | null = null,
+  countTokens = async (texts: readonly string[]) => texts.map(() => 7),
+) {
+  const debug = createDebugStore({ service: new ParseHost() });
+  const store = createWorkshopStore({
+    service: new WorkshopHost(),
+    tokens: { countTokens },
+    debug,
+    saved: saved && {
+      definitions: '',
+      source: '',
+      tool: '',
+      written: {},
+      variant: 'escape',
+      counter: 'estimate',
+      prompts: { settings: undefined, variants: undefined },
+      ...saved,
+    },
+  });
+  const { verbs } = store.getState();
+  const until = (condition: (state: WorkshopState) => boolean) => vi.waitUntil(() => condition(store.getState()));
+  const has = (...names: string[]) =>
+    until(({ reading, example }) => {
+      const read = reading?.tools.map((tool) => tool.definition.name).join() ?? '';
+      return read === names.join() && (names.length === 0 || example !== null);
+    });
+  return { debug, store, verbs, until, has };
+}
+
+test('typed tools become the tools that Debug checks against, and go when the text goes', async () => {
+  const { debug, verbs, has, until } = setUp();
+  verbs.typeDefinitions(definition('read_file'));
+  await has('read_file');
+  expect(toolsInForce(debug.getState()).map(({ name }) => name)).toEqual(['read_file']);
+  verbs.typeDefinitions('');
+  await until(({ reading }) => reading === null);
+  expect(toolsInForce(debug.getState())).toEqual([]);
+});
+
+test('tools brought in by the user count in place of those of the reply; those of an earlier visit do not', async () => {
+  const restored = setUp({ definitions: definition('read_file') });
+  restored.debug.getState().verbs.open(WITH_TOOLS, 'open');
+  await restored.has('read_file');
+  expect(toolsInForce(restored.debug.getState()).map(({ name }) => name)).toEqual(['own']);
+  restored.verbs.takeOverDebug();
+  expect(toolsInForce(restored.debug.getState()).map(({ name }) => name)).toEqual(['read_file']);
+
+  const typed = setUp();
+  typed.debug.getState().verbs.open(WITH_TOOLS, 'open');
+  typed.verbs.typeDefinitions(definition('read_file'));
+  await typed.has('read_file');
+  expect(toolsInForce(typed.debug.getState()).map(({ name }) => name)).toEqual(['read_file']);
+});
+
+test('a broken text keeps the tools that were read last', async () => {
+  const { store, debug, verbs, has, until } = setUp();
+  verbs.typeDefinitions(definition('read_file'));
+  await has('read_file');
+  verbs.typeDefinitions('[{');
+  await until(({ problem }) => problem !== null);
+  expect(store.getState()).toMatchObject({ definitions: '[{', tool: 'read_file' });
+  expect(debug.getState().userTools).toHaveLength(1);
+});
+
+test('a tool that is being renamed stays on the bench', async () => {
+  const { store, verbs, has } = setUp();
+  verbs.typeDefinitions(definition('read_file', 'write_file'));
+  await has('read_file', 'write_file');
+  verbs.selectTool('write_file');
+  verbs.typeDefinitions(definition('read_file', 'write_fil'));
+  await has('read_file', 'write_fil');
+  expect(store.getState().tool).toBe('write_fil');
+});
+
+test('the caret puts the tool it stands in on the bench', async () => {
+  const { store, verbs, has, until } = setUp();
+  const text = definition('read_file', 'write_file');
+  verbs.typeDefinitions(text);
+  await has('read_file', 'write_file');
+  verbs.setCaret(text.indexOf('write_file'));
+  expect(store.getState().tool).toBe('write_file');
+  await until(({ example }) => example?.tool === 'write_file');
+});
+
+test('foreign text without tools is refused with its reason and changes nothing', async () => {
+  const { store, debug, verbs, has } = setUp();
+  verbs.typeDefinitions(definition('read_file'));
+  await has('read_file');
+  await verbs.importDefinitions('data: {"choices":[]}', 'the clipboard');
+  expect(store.getState().definitions).toBe(definition('read_file'));
+  expect(debug.getState().toasts.at(-1)).toMatchObject({ isError: true, text: expect.stringContaining('unchanged') });
+});
+
+test('foreign text in an empty Workshop is kept even where it cannot be read', async () => {
+  const { store, verbs, until } = setUp();
+  await verbs.importDefinitions('[{', 'tools.json');
+  await until(({ problem }) => problem !== null);
+  expect(store.getState()).toMatchObject({ definitions: '[{', source: 'tools.json' });
+});
+
+test('imported tools replace those that are here, which one click brings back', async () => {
+  const { debug, verbs, has } = setUp();
+  verbs.typeDefinitions(definition('read_file'));
+  await has('read_file');
+  await verbs.importDefinitions(definition('build'), 'tools.json');
+  await has('build');
+  debug.getState().toasts.at(-1)?.actions[0]?.run();
+  await has('read_file');
+});
+
+test('tools can be added beside those that are here, whatever shapes and comments both have', async () => {
+  const { verbs, has } = setUp();
+  verbs.typeDefinitions(`{"tools": ${definition('read_file')}} // mine`);
+  await has('read_file');
+  await verbs.importDefinitions(definition('build', 'read_file'), 'tools.json', 'add');
+  await has('read_file', 'build', 'read_file_2');
+});
+
+test('line ends and byte order marks come in as editors keep them', async () => {
+  const { store, verbs } = setUp();
+  verbs.typeDefinitions('\uFEFF[\r\n]\r');
+  expect(store.getState().definitions).toBe('[\n]\n');
+});
+
+test('an example of the user belongs to its tool, and goes', async () => {
+  const { store, verbs, has, until } = setUp();
+  verbs.typeDefinitions(definition('read_file', 'build'));
+  await has('read_file', 'build');
+  verbs.writeExample('no call');
+  await until(({ example, failing }) => example?.source === 'user' && failing?.join() === 'read_file');
+  verbs.writeExample(null);
+  await until(({ example, failing }) => example?.source === 'schema' && failing?.length === 0);
+  expect(store.getState().written).toEqual({});
+});
+
+test('the example in Debug reads clean against its own tool', async () => {
+  const { debug, verbs, has } = setUp();
+  verbs.typeDefinitions(definition('read_file'));
+  await has('read_file');
+  verbs.openInDebug();
+  await vi.waitUntil(() => debug.getState().readRevision === debug.getState().revision);
+  expect(debug.getState().report).toMatchObject({ verdict: 'clean', diagnostics: [] });
+});
+
+test('variants are saved, changed, renamed, duplicated and deleted', async () => {
+  const { store, debug, verbs, until } = setUp();
+  await until(({ settings }) => settings !== null);
+  const names = () => store.getState().variants.map(({ name }) => name);
+  const presets = names();
+
+  verbs.setStyle('cdata');
+  expect(isChanged(store.getState())).toBe(true);
+  verbs.saveVariant();
+  expect(isChanged(store.getState())).toBe(false);
+  const { variant } = store.getState();
+  verbs.renameVariant(variant, '  Mine ');
+  verbs.duplicateVariant(variant);
+  expect(names()).toEqual([...presets, 'Mine', 'Mine copy']);
+
+  verbs.switchSection('rules', false);
+  verbs.updateVariant();
+  verbs.selectVariant(variant);
+  expect(store.getState().settings?.sections.find(({ id }) => id === 'rules')?.on).toBe(true);
+
+  verbs.deleteVariant(variant);
+  expect(names()).toEqual([...presets, 'Mine copy']);
+  debug.getState().toasts.at(-1)?.actions[0]?.run();
+  expect(names()).toContain('Mine');
+});
+
+test('sections move within their bounds and take a text of the user', async () => {
+  const { store, verbs, until } = setUp();
+  await until(({ settings }) => settings !== null);
+  const order = () => store.getState().settings?.sections.map(({ id }) => id);
+  const before = order();
+  verbs.moveSection('role', -1);
+  expect(order()).toEqual(before);
+  verbs.moveSection('role', 1);
+  expect(order()?.slice(0, 2)).toEqual(['loop', 'role']);
+  verbs.editSection('role', 'You build.');
+  await until(({ prompt }) => prompt?.text.includes('You build.') === true);
+  verbs.editSection('role', null);
+  await until(({ prompt }) => prompt?.text.includes('You build.') === false);
+});
+
+test('a prompt that came with a request becomes a variant of that text alone', async () => {
+  const { verbs, until } = setUp();
+  await until(({ settings }) => settings !== null);
+  verbs.keepPrompt('Use tools.');
+  await until(({ prompt }) => prompt?.sections.find(({ id }) => id === 'custom')?.text === 'Use tools.');
+  await until(({ prompt }) => prompt?.text === '# Further instructions\n\nUse tools.');
+});
+
+test('tokens are counted once for each text, and stay estimates where no tokenizer can be had', async () => {
+  const countTokens = vi.fn(async (texts: readonly string[]) => texts.map(() => 7));
+  const counted = setUp(null, countTokens);
+  await counted.until(({ prompt }) => prompt !== null);
+  counted.verbs.setCounter('o200k_base');
+  await counted.until(({ counts, prompt }) => counts.get(prompt?.text ?? '') === 7);
+  const asked = countTokens.mock.calls.flatMap(([texts]) => texts);
+  expect(new Set(asked).size).toBe(asked.length);
+
+  const offline = setUp(null, () => Promise.reject(new Error('offline')));
+  await offline.until(({ prompt }) => prompt !== null);
+  offline.verbs.setCounter('o200k_base');
+  await offline.until(({ counter }) => counter === 'estimate');
+  expect(offline.debug.getState().toasts.at(-1)?.isError).toBe(true);
+});
+
+test('mistakes are covered for the tools in force, and not at all without any', async () => {
+  const { debug, store, verbs, has, until } = setUp();
+  await until(({ settings }) => settings !== null);
+  verbs.coverMistakes();
+  await vi.waitUntil(() => store.getState().coverage === null);
+  verbs.typeDefinitions(definition('read_file'));
+  await has('read_file');
+  verbs.coverMistakes();
+  await until(({ coverage }) => coverage?.['unknown-tool']?.present === true);
+  expect(debug.getState().userTools).toHaveLength(1);
+});
