@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Breakpoint } from '../fixtures/fixture.ts';
 import { Session } from '../session.ts';
 
-const text = 'Hi <tool><tool_name>t</tool_name><arguments><cmd>a && b</cmd><edits><edit>1</edit></edits></arguments></tool> bye';
+const text =
+  'Hi <tool><tool_name>t</tool_name><arguments><cmd>a && b</cmd><edits><edit>1</edit></edits></arguments></tool> bye';
 
 function stop(breakpoint: Breakpoint, from: number, direction: 1 | -1): number | null {
   const session = new Session({ recovery: 'resilient', tools: [] });
@@ -32,7 +33,10 @@ describe('breakpoints', () => {
     const session = new Session({ recovery: 'resilient', tools: [] });
     session.write(text);
     session.finish();
-    const both: Breakpoint[] = [{ on: 'offset', offset: 60 }, { on: 'offset', offset: 20 }];
+    const both: Breakpoint[] = [
+      { on: 'offset', offset: 60 },
+      { on: 'offset', offset: 20 },
+    ];
     expect(session.breakpointStop(both, 0, 1)).toEqual({ offset: 20, index: 1 });
     expect(session.breakpointStop(both, 100, -1)).toEqual({ offset: 60, index: 0 });
   });

@@ -22,7 +22,12 @@ export interface BreakpointScope {
 const BUFFER_REACH = 2_000_000;
 
 /** The nearest stop strictly beyond `from` in a direction; null where there is none. */
-export function nearestStop(breakpoints: readonly Breakpoint[], from: number, direction: 1 | -1, scope: BreakpointScope): BreakpointStop | null {
+export function nearestStop(
+  breakpoints: readonly Breakpoint[],
+  from: number,
+  direction: 1 | -1,
+  scope: BreakpointScope,
+): BreakpointStop | null {
   let nearest: BreakpointStop | null = null;
   for (const [index, breakpoint] of breakpoints.entries()) {
     const offset = stopOf(breakpoint, from, direction, scope);
@@ -38,7 +43,8 @@ function stopOf(breakpoint: Breakpoint, from: number, direction: 1 | -1, scope: 
       return (breakpoint.offset - from) * direction > 0 && breakpoint.offset <= scope.length ? breakpoint.offset : null;
     case 'state': {
       const { state, edge } = breakpoint;
-      const hits = (change: { left: string; entered: string }) => (edge === 'enter' ? change.entered : change.left) === state;
+      const hits = (change: { left: string; entered: string }) =>
+        (edge === 'enter' ? change.entered : change.left) === state;
       if (direction === -1) return lastStateChange(scope.checkpoints, from, hits)?.offset ?? null;
       for (const change of stateChanges(scope.checkpoints, from, scope.length)) if (hits(change)) return change.offset;
       return null;

@@ -6,7 +6,8 @@ function outcome(text: string): SplitOutcome {
   for (let step = proof.next(); ; step = proof.next()) if (step.done) return step.value;
 }
 
-const call = (name: string) => `<tool><server_name>local</server_name><tool_name>${name}</tool_name><arguments><p>a && b</p></arguments></tool>`;
+const call = (name: string) =>
+  `<tool><server_name>local</server_name><tool_name>${name}</tool_name><arguments><p>a && b</p></arguments></tool>`;
 
 describe('the split proof', () => {
   it('finds the same reading under every two-part cut, every character and random cuts', () => {

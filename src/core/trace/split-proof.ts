@@ -14,7 +14,11 @@ export interface SplitOutcome {
   /** Two-part cuts left out of a long text, so that the proof ends. */
   readonly leftOut: number;
   /** Forge's stream parser: two-part cuts whose outcome is not that of character by character. */
-  readonly forge: { readonly tried: number; readonly different: number; readonly firstDifference: readonly number[] | null };
+  readonly forge: {
+    readonly tried: number;
+    readonly different: number;
+    readonly firstDifference: readonly number[] | null;
+  };
 }
 
 /** Code units read in all: some seconds of work. Past it two-part cuts are tried at even distances. */
@@ -25,7 +29,11 @@ const BUDGET = 400_000_000;
  * logs; then lets Forge's stream parser read the two-part cuts. Yields [done, total] after each reading; stop asking and
  * the proof stops.
  */
-export function* proveSplits(text: string, recovery: Recovery, seeds: number): Generator<readonly [done: number, total: number], SplitOutcome> {
+export function* proveSplits(
+  text: string,
+  recovery: Recovery,
+  seeds: number,
+): Generator<readonly [done: number, total: number], SplitOutcome> {
   const cuts = twoPartCuts(text.length);
   const others: Uint32Array[] = [splitEnds(text, { kind: 'characters' }, new Uint32Array())];
   for (let seed = 1; seed <= seeds; seed++) others.push(splitEnds(text, { kind: 'random', seed }, new Uint32Array()));

@@ -35,7 +35,11 @@ export function previousStateChange(checkpoints: Checkpoints, from: number): num
 }
 
 /** The last change before `from` that `accepts` takes, looked for stretch by stretch backwards. */
-export function lastStateChange(checkpoints: Checkpoints, from: number, accepts: (change: StateChange) => boolean): StateChange | null {
+export function lastStateChange(
+  checkpoints: Checkpoints,
+  from: number,
+  accepts: (change: StateChange) => boolean,
+): StateChange | null {
   for (let stop = from - 1; stop >= 0; ) {
     const start = Math.floor(stop / CHECKPOINT_EVERY) * CHECKPOINT_EVERY;
     let found: StateChange | null = null;
