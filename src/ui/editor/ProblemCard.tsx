@@ -1,25 +1,28 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, MouseEvent } from 'react';
+import type { QuickFix } from '../../core/diagnostics/diagnostic.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { groupOfProblem, type Problem } from '../store/replay.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Words } from '../widgets/Words.tsx';
-
-/** The card points at the place, so the sentence need not quote it. */
-const withoutQuote = (message: string): string => message.replace(/(: `[^`]*`)?\.$/, '');
+import { cardTitle, doneWords, fixTitle } from './card-words.ts';
 
 /** What broke, why, what was done, and what to do next; stands under the line of the problem at which replay stands. */
 export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: string }) {
-  const { applyFix, step, setTab } = useVerbs();
+  const { step, setTab } = useVerbs();
   const problems = useDebug((state) => state.problems);
+  const isLossless = useDebug(
+    (state) => !state.report?.dropped.some(({ start, end }) => start < problem.end && end > problem.start),
+  );
   const index = problems.indexOf(problem);
   const group = groupOfProblem(problem);
+  const done = doneWords(problem, isLossless);
   const notch = { '--notch': notchAt } as CSSProperties;
   return (
     <section className={`card is-${group}`} style={notch} aria-label="Problem here">
       <header className="card-head">
         <Glyph group={group} letter={problem.code === 'unescaped-ampersand' ? '&' : '!'} size={16} />
         <h2>
-          <Words text={withoutQuote(problem.message)} />
+          <Words text={cardTitle(problem)} />
         </h2>
         <span className="meta">
           Problem {index + 1} of {problems.length}
@@ -30,24 +33,20 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
         <dd>
           <Words text={problem.why} />
         </dd>
-        {problem.repair && (
+        {done !== null && (
           <>
             <dt>Done</dt>
             <dd>
-              <Words text={problem.repair.rule} />
+              <Words text={done} />
             </dd>
           </>
         )}
       </dl>
       <footer className="card-foot">
-        {problem.fix && (
-          <button type="button" className="button" onClick={() => applyFix(problem.fix!)}>
-            <Words text={problem.fix.title} />
-          </button>
-        )}
+        {problem.fix && <FixButton fix={problem.fix} />}
         {index + 1 < problems.length && (
           <button type="button" className="button" onClick={() => step('problem', 1)}>
-            Next one <kbd className="key">E</kbd>
+            Next problem <kbd className="key">E</kbd>
           </button>
         )}
         <button type="button" className="plain-button" onClick={() => setTab('compare')}>
@@ -55,5 +54,19 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
         </button>
       </footer>
     </section>
+  );
+}
+
+function FixButton({ fix }: { fix: QuickFix }) {
+  const { applyFix } = useVerbs();
+  const make = (event: MouseEvent<HTMLElement>) => {
+    // The card goes with its problem; the reply around it keeps the focus, so that single keys go on to act.
+    event.currentTarget.closest<HTMLElement>('.stream')?.focus();
+    applyFix(fix);
+  };
+  return (
+    <button type="button" className="button" onClick={make}>
+      <Words text={fixTitle(fix.title)} />
+    </button>
   );
 }

@@ -28,7 +28,7 @@ export function StreamPane() {
   }, [isLong]);
 
   return (
-    <section className="stream" aria-labelledby="stream-title">
+    <section className="stream" aria-labelledby="stream-title" tabIndex={-1}>
       <header className="pane-head stream-head">
         <h2 id="stream-title">Model output</h2>
         <span className="meta stream-size">

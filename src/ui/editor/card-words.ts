@@ -12,16 +12,17 @@ type Doing = (repair: RepairRow) => string;
 
 const readAs: Doing = ({ before }) => `Read as the character ${source(before)}, and reading went on.`;
 const asText: Doing = ({ before }) => `Read as text: ${source(before)}.`;
-const changed: Doing = ({ before, after }) =>
-  before === '' ? `Read as if ${source(after)} stood here.` : `Read as ${source(after)}.`;
+const leftOut: Doing = ({ before }) => `Left out: ${source(before)}.`;
+const changed: Doing = (repair) => {
+  if (repair.after === '') return leftOut(repair);
+  return repair.before === '' ? `Read as if ${source(repair.after)} stood here.` : `Read as ${source(repair.after)}.`;
+};
 
 const DOINGS: Readonly<Partial<Record<Code, Doing>>> = {
   'unescaped-ampersand': readAs,
-  'unescaped-less-than': ({ before, ...repair }) =>
-    before === '<' ? readAs({ before, ...repair }) : asText({ before, ...repair }),
+  'unescaped-less-than': (repair) => (repair.before === '<' ? readAs(repair) : asText(repair)),
   'cdata-end-in-text': asText,
   'invalid-character': () => 'Kept in the value as it came.',
-  'unexpected-end-tag': ({ before }) => `Left out: ${source(before)}.`,
   'misplaced-element': () => 'Taken for an argument of the call.',
   'attribute-ignored': () => 'Taken for the start of a call; its attributes were not read.',
   'markup-in-string': () => 'Taken as it stands, tags and all, for the value.',
