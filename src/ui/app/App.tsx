@@ -61,7 +61,8 @@ export function App() {
   );
 }
 
-function Dialogs() {
+/** The dialog that is open, if any. */
+export function Dialogs() {
   const app = useAppStore();
   const debug = useDebugStore();
   const dialog = useApp((state) => state.dialog);

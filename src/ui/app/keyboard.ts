@@ -31,13 +31,13 @@ const BY_KEYS: ReadonlyMap<string, Command> = new Map(
   COMMANDS.flatMap((command) => command.keys.map((keys) => [keys, command] as const)),
 );
 
-/** Listens for the keys of all commands; gives the way to stop. */
-export function listenForKeys(scope: CommandScope): () => void {
+/** Listens for the keys of the commands that are allowed, by default all; gives the way to stop. */
+export function listenForKeys(scope: CommandScope, isAllowed: (command: Command) => boolean = () => true): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
     const keys = combination(event);
     const command = BY_KEYS.get(keys);
-    if (!command) return;
+    if (!command || !isAllowed(command)) return;
     if (!/^Mod\+|F\d+$/.test(keys) && isTextField(event.target)) return;
     // In a text field undo is the field's own, except in the reply, whose editors handle it before it comes here.
     if (/^Mod\+(Shift\+)?[zy]$/.test(keys) && isTextField(event.target)) return;

@@ -23,6 +23,10 @@ const MOST_PATIENCE_MS = 1500;
 export async function startPage(touch: FirstTouch): Promise<void> {
   const element = document.getElementById('app');
   if (!element) return;
+  if (new URLSearchParams(location.search).get('embed') === '1') {
+    const { startEmbed } = await import('../cases/embed/start-embed.tsx');
+    return startEmbed(element);
+  }
   const view = readAddress(location.search);
   const { hash } = location;
   const service = connectParseService(() => {

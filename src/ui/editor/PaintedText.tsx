@@ -28,7 +28,7 @@ export function PaintedText({ painting, ref, card, onScroll }: PaintedTextProps)
 
   useEffect(() => {
     if (scroller.current) showCaret(scroller.current, rows, painting.position, isWhole);
-  }, [rows, painting.position, isWhole]);
+  }, [rows, painting.position, painting.current, isWhole]);
 
   const follow = (event: UIEvent<HTMLDivElement>) => {
     onScroll?.(event);

@@ -51,7 +51,7 @@ function Topic({ topic: { title, entries } }: { topic: GalleryTopic }) {
 function Entry({ entry }: { entry: GalleryEntry }) {
   const { service, openCase } = useCases();
   const notesId = useId();
-  const { id, title, notes, verdict, credit } = entry;
+  const { id, title, notes, code, verdict, credit } = entry;
   const open = async () => {
     const { fixtureById } = await import('./gallery.ts');
     const opened = await service.openFixture(fixtureById(id) ?? '').catch(() => null);
@@ -66,6 +66,7 @@ function Entry({ entry }: { entry: GalleryEntry }) {
       {verdict && <VerdictGlyph verdict={verdict} size={16} />}
       <p className="open-notes" id={notesId}>
         {verdict && <span className="unseen">{VERDICT_WORDS[verdict]}. </span>}
+        {code && <code className="open-code">{code}</code>}
         {notes}
       </p>
       {credit && (

@@ -6,6 +6,8 @@ export interface GalleryEntry {
   readonly id: string;
   readonly title: string;
   readonly notes: string;
+  /** The diagnosis that it was made for. */
+  readonly code?: string;
   readonly verdict?: Verdict;
   /** What it was taken from, where that has an address. */
   readonly credit?: string;
@@ -44,7 +46,7 @@ interface GalleryFile {
 }
 
 const files: readonly GalleryFile[] = Object.entries(FILES)
-  .map(([path, json]) => ({ folder: path.split('/')[2] ?? '', json, entry: entryOf(json, path) }))
+  .map(([path, json]) => ({ folder: folderOf(path), json, entry: entryOf(json, path) }))
   .sort((a, b) => a.entry.title.localeCompare(b.entry.title, 'en', { numeric: true }));
 
 /** All examples by topic; a folder without a title of its own comes last. */
@@ -80,6 +82,8 @@ export function fixtureById(id: string): string | undefined {
   return files.find(({ entry }) => entry.id === id)?.json;
 }
 
+const folderOf = (path: string): string => path.split('/')[2] ?? '';
+
 function entryOf(json: string, path: string): GalleryEntry {
   const fixture = JSON.parse(json) as Partial<Fixture>;
   const id = fixture.id ?? path.replace(/^.*\/|\.fixture\.json$/g, '');
@@ -90,6 +94,7 @@ function entryOf(json: string, path: string): GalleryEntry {
     id,
     title,
     notes,
+    ...(folderOf(path) === 'rules' && { code: id }),
     ...(expect?.verdict && { verdict: expect.verdict }),
     ...(credit && { credit }),
     words: [id, title, notes, ...codes, expect?.verdict ?? ''].join(' ').toLowerCase(),
