@@ -1,8 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Comparison } from '../../core/diagnostics/compare/comparison.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
+import { count } from '../widgets/count.ts';
+import { Glyph, type Group } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
 import { Skeleton } from '../widgets/Skeleton.tsx';
+import { type ComparedPath, groupArguments, type Reader, type ValueGroup } from './compare/argument-groups.ts';
+import { DiffText } from './compare/DiffText.tsx';
+import { SplitProofNote } from './compare/SplitProofNote.tsx';
 import './compare-panel.css';
 
 /** What other readers make of the same bytes, beside ours. */
@@ -10,6 +15,7 @@ export function ComparePanel() {
   const { compare } = useVerbs();
   const comparisons = useDebug((state) => state.comparisons);
   const revision = useDebug((state) => state.readRevision);
+  const paths = useMemo(() => groupArguments(comparisons ?? []), [comparisons]);
 
   useEffect(() => {
     if (!comparisons && revision >= 0) void compare();
@@ -18,79 +24,91 @@ export function ComparePanel() {
   if (!comparisons) return <Skeleton />;
   return (
     <div className="compare scrolls">
-      <Proof />
+      <SplitProofNote />
       <ul aria-label="Readings">
         {comparisons.map((comparison) => (
           <Reading key={comparison.reader} comparison={comparison} />
         ))}
       </ul>
+      {paths.length > 0 && <Arguments paths={paths} toolNames={toolNamesOf(comparisons)} />}
     </div>
   );
 }
 
-const OUTCOMES: Record<Comparison['outcome'], string> = {
+const OUTCOMES: Readonly<Record<Comparison['outcome'], string>> = {
   read: 'Reads a call',
-  refused: 'Refuses',
+  refused: 'Refuses it',
   nothing: 'Finds no call',
 };
 
-function Reading({ comparison }: { comparison: Comparison }) {
-  const { title, outcome, error, toolName } = comparison;
-  const differing = comparison.arguments.filter(({ difference }) => difference);
+function Reading({ comparison: { title, outcome, error, toolName } }: { comparison: Comparison }) {
   return (
     <li className="reading">
       <header>
+        {outcome === 'read' ? <Icon name="check" size={14} /> : <Glyph group={GROUPS[outcome]} size={12} />}
         <h3>{title}</h3>
         <span className="fill" />
-        <span className={`reading-outcome is-${outcome}`}>{OUTCOMES[outcome]}</span>
+        <span className={`reading-outcome is-${outcome}`}>
+          {OUTCOMES[outcome]}
+          {outcome === 'read' && toolName && (
+            <>
+              {' '}
+              of <code className="mono">{toolName}</code>
+            </>
+          )}
+        </span>
       </header>
       {error && <p className="reading-error mono">{error}</p>}
-      {toolName && (
-        <p className="meta">
-          <span className="mono">{toolName}</span>
-          {differing.length === 0 ? ', the same values as the resilient reading' : ''}
-        </p>
-      )}
-      {comparison.arguments.length > 0 && (
-        <dl className="reading-values mono">
-          {comparison.arguments.map(({ path, text, difference }) => (
-            <div key={path} className={difference ? 'differs' : ''}>
-              <dt>{path}</dt>
-              <dd>
-                {text}
-                {difference && <span className="reading-difference">{difference}</span>}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
     </li>
   );
 }
 
-/** Whether the result hangs on where the text was cut. */
-function Proof() {
-  const { proveSplits } = useVerbs();
-  const proof = useDebug((state) => state.proof);
-  if (!proof) {
-    return (
-      <p className="proof">
-        <button type="button" className="button" onClick={() => void proveSplits()}>
-          Read it under every cut
-        </button>
-      </p>
-    );
-  }
+const GROUPS: Readonly<Record<'refused' | 'nothing', Group>> = { refused: 'error', nothing: 'prose' };
+
+const NAMES: Readonly<Record<Reader, string>> = {
+  strict: 'Strict',
+  forge: 'Forge',
+  'forge-stream': 'Forge, streaming',
+  ampersand: 'Ampersand',
+  resilient: 'Resilient',
+  json: 'Legacy JSON',
+};
+
+const toolNamesOf = (comparisons: readonly Comparison[]): string[] => [
+  ...new Set(comparisons.flatMap(({ outcome, toolName }) => (outcome === 'read' && toolName ? [toolName] : []))),
+];
+
+function Arguments({ paths, toolNames }: { paths: readonly ComparedPath[]; toolNames: readonly string[] }) {
+  const differing = paths.filter(({ groups }) => groups.some(({ difference }) => difference)).length;
   return (
-    <p className="proof">
-      {proof.same && <Icon name="check" size={14} />}
-      <span>
-        {proof.same
-          ? `Our reading is the same under all ${proof.tried} cuts.`
-          : `Our reading differs under the cut at ${proof.firstDifference?.join(', ')}: a fault of ours.`}{' '}
-        {proof.forge.tried > 0 &&
-          `Forge's stream parser differs under ${proof.forge.different} of ${proof.forge.tried}.`}
-      </span>
-    </p>
+    <section className="compared" aria-label="Arguments as they are read">
+      <h3>
+        {differing === 0
+          ? 'Who reads it reads the same arguments'
+          : `${count(differing, 'argument')} read in more than one way`}
+      </h3>
+      {toolNames.length > 1 && <p className="meta">They do not even agree on the tool: {toolNames.join(', ')}.</p>}
+      {paths.map(({ path, groups }) => (
+        <div key={path} className="compared-path">
+          <h4 className="mono">{path.slice(1)}</h4>
+          {groups.map((group) => (
+            <ReadAs key={group.readers.join()} group={group} base={groups[0]!} />
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function ReadAs({ group, base }: { group: ValueGroup; base: ValueGroup }) {
+  const { readers, text, difference } = group;
+  return (
+    <div className={`compared-value ${difference ? 'differs' : ''}`}>
+      <p className="compared-readers">{readers.map((reader) => NAMES[reader]).join(' · ')}</p>
+      {text !== '' && (
+        <p className="compared-text mono">{difference ? <DiffText text={text} base={base.text} /> : text}</p>
+      )}
+      {difference && <p className="compared-why">{difference}</p>}
+    </div>
   );
 }
