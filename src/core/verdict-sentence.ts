@@ -10,8 +10,16 @@ export interface VerdictText {
   readonly facts: readonly { readonly text: string; readonly at?: number }[];
 }
 
-export function verdictText(reading: Reading, findings: readonly Finding[], verdict: Verdict, chars: CharAccount): VerdictText {
-  return { sentence: sentenceOf(reading, findings, verdict, chars.counts.dropped), facts: factsOf(reading, findings, chars) };
+export function verdictText(
+  reading: Reading,
+  findings: readonly Finding[],
+  verdict: Verdict,
+  chars: CharAccount,
+): VerdictText {
+  return {
+    sentence: sentenceOf(reading, findings, verdict, chars.counts.dropped),
+    facts: factsOf(reading, findings, chars),
+  };
 }
 
 function sentenceOf(reading: Reading, findings: readonly Finding[], verdict: Verdict, lost: number): string {
@@ -46,10 +54,14 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   }
   if (reading.text.length === 0) return 'No call: the reply is empty.';
   const inThinking = findings.filter(({ code }) => code === 'call-in-thinking').length;
-  if (inThinking > 0) return `No call: ${count(inThinking, 'call')} ${inThinking === 1 ? 'stands' : 'stand'} inside thinking, where nothing is run.`;
+  if (inThinking > 0)
+    return `No call: ${count(inThinking, 'call')} ${inThinking === 1 ? 'stands' : 'stand'} inside thinking, where nothing is run.`;
   const thinking = reading.thinking.length;
   const prose = reading.prose.length;
-  const parts = [prose > 0 || thinking === 0 ? `${count(prose, 'character')} of prose` : '', thinking > 0 ? `${count(thinking, 'character')} of thinking` : ''];
+  const parts = [
+    prose > 0 || thinking === 0 ? `${count(prose, 'character')} of prose` : '',
+    thinking > 0 ? `${count(thinking, 'character')} of thinking` : '',
+  ];
   return `No call: ${parts.filter(Boolean).join(' and ')}.`;
 }
 
@@ -83,13 +95,19 @@ function factsOf(reading: Reading, findings: readonly Finding[], chars: CharAcco
   const calls = reading.calls.length;
   const incomplete = reading.calls.find(({ call }) => !call.complete);
   if (calls > 0 && incomplete)
-    facts.push({ text: `${calls - reading.calls.filter(({ call }) => !call.complete).length} of ${count(calls, 'call')} complete`, at: incomplete.call.end });
+    facts.push({
+      text: `${calls - reading.calls.filter(({ call }) => !call.complete).length} of ${count(calls, 'call')} complete`,
+      at: incomplete.call.end,
+    });
   const schema = findings.filter((finding) => isSchemaProblem(finding.code) && finding.severity === 'error');
   if (schema[0]) facts.push({ text: `${count(schema.length, 'argument problem')}`, at: schema[0].end });
   const lost = chars.counts.dropped;
   const [firstLost] = chars.dropped;
   if (reading.text.length > 0)
-    facts.push({ text: `${number(lost)} of ${count(reading.text.length, 'character')} lost`, ...(firstLost ? { at: firstLost.end } : {}) });
+    facts.push({
+      text: `${number(lost)} of ${count(reading.text.length, 'character')} lost`,
+      ...(firstLost ? { at: firstLost.end } : {}),
+    });
   return facts.slice(0, 3);
 }
 

@@ -1,5 +1,5 @@
-import type { Span } from '../../base/span.ts';
 import { groupBy } from '../../base/group-by.ts';
+import type { Span } from '../../base/span.ts';
 import type { Finding } from '../diagnostics/finding.ts';
 import { isBlank, trimSpace } from '../text/characters.ts';
 import type { StreamText } from '../text/stream-text.ts';
@@ -43,7 +43,8 @@ export class ElementReader {
   /** As rule 6 has it; `loose` is the element's own text, kept under `#text` where it is not blank. */
   readObject(element: Element, children: readonly Element[], loose: string, depth: number): ObjectValue {
     const entries: [string, Value][] = [];
-    for (const [name, group] of groupByName(children)) entries.push([name, this.readMember(element, name, group, depth + 1)]);
+    for (const [name, group] of groupByName(children))
+      entries.push([name, this.readMember(element, name, group, depth + 1)]);
     if (!isBlank(loose)) {
       entries.push(['#text', this.looseText(element, loose)]);
       this.remarkOnMixture(element);
@@ -53,8 +54,12 @@ export class ElementReader {
 
   /** Text that ends at a dropped end tag has been spoken of: it belongs to the element closed too early before it. */
   protected remarkOnMixture(element: Element): void {
-    const solid = element.parts.filter((part) => part.kind !== 'text' || !isBlank(this.context.text.slice(part.start, part.end)));
-    const isSaid = solid.every((part, index) => (part.kind !== 'text' && part.kind !== 'cdata') || solid[index + 1]?.kind === 'dropped');
+    const solid = element.parts.filter(
+      (part) => part.kind !== 'text' || !isBlank(this.context.text.slice(part.start, part.end)),
+    );
+    const isSaid = solid.every(
+      (part, index) => (part.kind !== 'text' && part.kind !== 'cdata') || solid[index + 1]?.kind === 'dropped',
+    );
     if (!isSaid) this.report(element, 'mixed-content', 'warning', innerSpan(element), { name: element.name });
   }
 
@@ -132,7 +137,15 @@ export class ElementReader {
     data: NonNullable<Finding['data']> = {},
     more: Partial<Finding> = {},
   ): void {
-    this.context.report({ code, severity, start, end, data, about: { start: element.start, end: element.end }, ...more });
+    this.context.report({
+      code,
+      severity,
+      start,
+      end,
+      data,
+      about: { start: element.start, end: element.end },
+      ...more,
+    });
   }
 
   private tooDeep(element: Element): StringValue {

@@ -143,7 +143,8 @@ class CallBuilder {
     this.current.closed = true;
     const closed = this.current;
     this.current = closed.parent ?? this.root;
-    if (closed.parent) closed.parent.parts.push({ kind: 'element', element: closed, start: closed.start, end: closed.end });
+    if (closed.parent)
+      closed.parent.parts.push({ kind: 'element', element: closed, start: closed.start, end: closed.end });
   }
 
   /** The open element's start tag is text after all: what it holds belongs to its parent. */
@@ -163,7 +164,7 @@ class CallBuilder {
   private finish(tag: Span, closed: boolean): CallOutline {
     while (this.current !== this.root) {
       const left = this.current;
-      this.close({ start: tag.start, end: tag.start });
+      this.close({ start: tag.start, end: closed ? tag.start : tag.end });
       left.closed = false;
     }
     this.root.closeStart = tag.start;

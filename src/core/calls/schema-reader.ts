@@ -1,3 +1,6 @@
+import type { Span } from '../../base/span.ts';
+import { isBlank, normaliseLineEnds, trimSpace } from '../text/characters.ts';
+import type { StreamText } from '../text/stream-text.ts';
 import { additionalAllowed } from '../tools/schema/additional-allowed.ts';
 import { allowedTypes, type TypeSet } from '../tools/schema/allowed-types.ts';
 import { declaredProperties } from '../tools/schema/declared-properties.ts';
@@ -5,13 +8,11 @@ import { itemSchema } from '../tools/schema/item-schema.ts';
 import { propertySchema } from '../tools/schema/property-schema.ts';
 import { resolveSchema } from '../tools/schema/resolve-schema.ts';
 import type { JsonSchema } from '../tools/tool-definition.ts';
-import type { Span } from '../../base/span.ts';
-import { isBlank, normaliseLineEnds, trimSpace } from '../text/characters.ts';
-import type { StreamText } from '../text/stream-text.ts';
 import { ownText } from './character-data.ts';
 import { childElements, type Element, holdsCdata, holdsMarkup, innerSpan } from './element.ts';
 import { ElementReader, groupByName, MAX_DEPTH, type ReadingContext } from './element-reader.ts';
 import { type InferredScalar, inferScalar } from './infer-scalar.ts';
+import { looseRuns } from './loose-text.ts';
 import { isJsonStructure } from './structure-in-text.ts';
 import type { ArrayValue, ObjectValue, Value } from './value.ts';
 
@@ -46,7 +47,12 @@ export class SchemaReader extends ElementReader {
     const entries: [string, Value][] = [];
     for (const [name, group] of groupByName(children)) {
       const property = propertySchema(this.root, schema, name);
-      entries.push([name, property === undefined ? super.readMember(element, name, group, depth + 1) : this.readProperty(property, name, group, depth + 1)]);
+      entries.push([
+        name,
+        property === undefined
+          ? super.readMember(element, name, group, depth + 1)
+          : this.readProperty(property, name, group, depth + 1),
+      ]);
     }
     const loose = this.looseTextOf(element);
     if (!isBlank(loose)) {
@@ -99,8 +105,18 @@ export class SchemaReader extends ElementReader {
     if (types === null) return super.readMember(only as Element, name, group, depth);
     if (types.has('array')) return this.readArray(schema, group, depth);
     for (const again of group.slice(1))
-      this.report(again, 'duplicate-element', 'error', { start: again.start, end: again.openEnd }, { name }, { schemaOnly: true });
-    return this.repeated(group, group.map((element) => this.readOne(schema, types, element, depth)));
+      this.report(
+        again,
+        'duplicate-element',
+        'error',
+        { start: again.start, end: again.openEnd },
+        { name },
+        { schemaOnly: true },
+      );
+    return this.repeated(
+      group,
+      group.map((element) => this.readOne(schema, types, element, depth)),
+    );
   }
 
   private readOne(schema: JsonSchema, types: TypeSet | null, element: Element, depth: number): Value {
@@ -112,7 +128,9 @@ export class SchemaReader extends ElementReader {
       const object = types.has('object');
       if (array && object) {
         const guess = super.read(element, depth);
-        return guess.type === 'array' ? this.readArray(schema, [element], depth) : this.readObjectBy(this.objectSchema(schema), element, depth);
+        return guess.type === 'array'
+          ? this.readArray(schema, [element], depth)
+          : this.readObjectBy(this.objectSchema(schema), element, depth);
       }
       if (object) return this.readObjectBy(this.objectSchema(schema), element, depth);
       if (array) return this.readArray(schema, [element], depth);
@@ -155,8 +173,7 @@ export class SchemaReader extends ElementReader {
   /** The schema wants structure but the field is one text; true where that text is JSON or CDATA. */
   private structureInText(element: Element, text: string): boolean {
     const code = holdsCdata(element) ? 'cdata-as-structure' : isJsonStructure(text) ? 'json-as-structure' : null;
-    if (code)
-      this.report(element, code, 'error', innerSpan(element), { name: element.name }, { schemaOnly: true });
+    if (code) this.report(element, code, 'error', innerSpan(element), { name: element.name }, { schemaOnly: true });
     return code !== null;
   }
 
@@ -171,7 +188,8 @@ export class SchemaReader extends ElementReader {
         if (group.length === 1 && (holdsCdata(element) || isJsonStructure(text)) && this.structureInText(element, text))
           return this.string(element, text);
         items.push(this.readItem(schema, items.length, element, depth + 1));
-      } else if (this.isItemItself(schema, items.length, children)) items.push(this.readItem(schema, items.length, element, depth + 1));
+      } else if (this.isItemItself(schema, items.length, children))
+        items.push(this.readItem(schema, items.length, element, depth + 1));
       else {
         for (const child of children) items.push(this.readItem(schema, items.length, child, depth + 1));
         this.remarkOnLoose(element);
@@ -180,9 +198,10 @@ export class SchemaReader extends ElementReader {
     return this.arrayOf(group, items);
   }
 
+  /** Between the items of a list there is no place for text: it is dropped. */
   private remarkOnLoose(element: Element): void {
-    if (!isBlank(this.looseTextOf(element)))
-      this.report(element, 'mixed-content', 'error', innerSpan(element), { name: element.name });
+    for (const run of looseRuns(element, this.context.text))
+      this.report(element, 'mixed-content', 'error', run, { name: element.name, dropped: 1 });
   }
 
   private arrayOf(group: readonly Element[], items: readonly Value[]): ArrayValue {
@@ -206,7 +225,8 @@ export class SchemaReader extends ElementReader {
 
   /** A string: decoded text, or the exact source between the tags where it holds markup. */
   private readString(element: Element): Value {
-    if (!holdsMarkup(element)) return this.string(element, ownText(this.context.text, element, this.context.surrogates));
+    if (!holdsMarkup(element))
+      return this.string(element, ownText(this.context.text, element, this.context.surrogates));
     const { text } = this.context;
     const source = text.slice(element.openEnd, element.closeStart);
     const inner = innerSpan(element);
@@ -255,7 +275,11 @@ function hasChildren(group: readonly Element[]): boolean {
 /** The member of an `enum` or `const` without a type whose text is the text written (format.md §8 A20). */
 function memberByText(schema: JsonSchema, text: string): InferredScalar | null {
   if (typeof schema === 'boolean' || schema['type'] !== undefined) return null;
-  const members = Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : 'const' in schema ? [schema['const']] : [];
+  const members = Array.isArray(schema['enum'])
+    ? (schema['enum'] as unknown[])
+    : 'const' in schema
+      ? [schema['const']]
+      : [];
   for (const member of members) {
     if (typeof member === 'string' && member === text) return { type: 'string', value: member };
     if (typeof member === 'boolean' && String(member) === text) return { type: 'boolean', value: member };

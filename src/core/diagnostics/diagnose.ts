@@ -31,7 +31,7 @@ export function diagnose(reading: Reading, { fixes = false, forge = false }: Dia
 }
 
 /** One finding in words. Go's error text, where there is one, stands in the message to the letter. */
-export function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
+function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
   const { message, why } = ruleOf(finding.code).explain(finding, reading);
   const call = finding.call ?? reading.callAt(finding.start);
   const path = finding.path ?? (call >= 0 ? pathOf(finding, call, reading) : undefined);
@@ -39,7 +39,9 @@ export function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
   return {
     code: finding.code,
     severity: finding.severity,
-    message: capital(message.includes(error) ? message : `${message.replace(/\.$/, '')}; a strict reader stops here with "${error}".`),
+    message: capital(
+      message.includes(error) ? message : `${message.replace(/\.$/, '')}; a strict reader stops here with "${error}".`,
+    ),
     why,
     start: finding.start,
     end: finding.end,
@@ -50,7 +52,8 @@ export function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
   };
 }
 
-const withFix = (diagnostic: Diagnostic, fix: Diagnostic['fix'] | null): Diagnostic => (fix ? { ...diagnostic, fix } : diagnostic);
+const withFix = (diagnostic: Diagnostic, fix: Diagnostic['fix'] | null): Diagnostic =>
+  fix ? { ...diagnostic, fix } : diagnostic;
 
 const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 

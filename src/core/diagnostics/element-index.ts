@@ -14,7 +14,8 @@ export const elementStartingAt = ({ start }: { readonly start: number }, reading
   indexOf(reading).byStart.get(start);
 
 /** The element whose content begins where the span does. */
-export const elementAround = ({ start }: Pick<Span, 'start'>, reading: Reading): Element | undefined => indexOf(reading).byContent.get(start);
+export const elementAround = ({ start }: Pick<Span, 'start'>, reading: Reading): Element | undefined =>
+  indexOf(reading).byContent.get(start);
 
 function indexOf(reading: Reading): ElementIndex {
   let index = known.get(reading);

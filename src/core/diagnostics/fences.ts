@@ -15,7 +15,7 @@ const FENCE_LINE = /^ {0,3}(`{3,}|~{3,})([^\n\r]*)(?:\r\n|\r|\n)?/gm;
 const known = new WeakMap<Reading, readonly Fence[]>();
 
 /** Fences of the prose in order (format.md §7.7): lines of three or more backticks or tildes, as CommonMark pairs them. */
-export function fencesOf(reading: Reading): readonly Fence[] {
+function fencesOf(reading: Reading): readonly Fence[] {
   let fences = known.get(reading);
   if (!fences) {
     fences = collect(reading);
@@ -60,14 +60,21 @@ function collect(reading: Reading): Fence[] {
   let open: OpenFence | null = null;
   for (const line of fenceLines(reading)) {
     if (!open) {
-      if (line.marks.startsWith('~') || !line.rest.includes('`')) open = { start: line.start, insideStart: line.end, marks: line.marks };
+      if (line.marks.startsWith('~') || !line.rest.includes('`'))
+        open = { start: line.start, insideStart: line.end, marks: line.marks };
     } else if (line.marks.startsWith(open.marks) && line.rest.trim() === '') {
-      fences.push({ start: open.start, end: line.end, inside: { start: open.insideStart, end: line.start }, closed: true });
+      fences.push({
+        start: open.start,
+        end: line.end,
+        inside: { start: open.insideStart, end: line.start },
+        closed: true,
+      });
       open = null;
     }
   }
   const { length } = reading.text;
-  if (open) fences.push({ start: open.start, end: length, inside: { start: open.insideStart, end: length }, closed: false });
+  if (open)
+    fences.push({ start: open.start, end: length, inside: { start: open.insideStart, end: length }, closed: false });
   return fences;
 }
 

@@ -37,16 +37,20 @@ export function fieldAt(span: Span, reading: Reading): Field | undefined {
 
 function collect(reading: Reading): Field[] {
   const raw = new Set<number>();
-  for (const { code, data, start } of reading.findings) if (code === 'markup-in-string' && data?.['kind'] === 'markup') raw.add(start);
+  for (const { code, data, start } of reading.findings)
+    if (code === 'markup-in-string' && data?.['kind'] === 'markup') raw.add(start);
   const fields: Field[] = [];
   const visit = (value: Value, path: string, call: number): void => {
-    if (value.type === 'array') value.items.forEach((item, index) => visit(item, path + pointerSegment(index), call));
-    else if (value.type === 'object') {
-      for (const [name, member] of value.entries) if (name !== '#text') visit(member, path + pointerSegment(name), call);
+    if (value.type === 'array') {
+      for (const [index, item] of value.items.entries()) visit(item, path + pointerSegment(index), call);
+    } else if (value.type === 'object') {
+      for (const [name, member] of value.entries)
+        if (name !== '#text') visit(member, path + pointerSegment(name), call);
     } else {
       const { start, end } = value.inner;
       const element = elementAround(value.inner, reading);
-      if (element?.closeStart === end && start < end) fields.push({ start, end, call, path, value, element, raw: raw.has(start) });
+      if (element?.closeStart === end && start < end)
+        fields.push({ start, end, call, path, value, element, raw: raw.has(start) });
     }
   };
   for (const { call, index } of reading.calls) if (call.format === 'xml') visit(call.arguments, '', index);

@@ -14,16 +14,21 @@ const vectors = readFileSync(new URL('../../../fixtures/vectors/forge-parse.json
   .split('\n')
   .filter(Boolean)
   .map((line) => (JSON.parse(line) as { input: string }).input);
-const tools = [{ name: 't', inputSchema: { type: 'object', properties: { p: { type: 'string' }, path: { type: 'string' } } } }];
+const tools = [
+  { name: 't', inputSchema: { type: 'object', properties: { p: { type: 'string' }, path: { type: 'string' } } } },
+];
 
 const callsOf = (reading: Reading): string[] =>
-  reading.calls.map(({ call }) => `${call.complete ? '' : '… '}${call.serverName} ${call.toolName} ${valueToJson(call.arguments)}`);
+  reading.calls.map(
+    ({ call }) => `${call.complete ? '' : '… '}${call.serverName} ${call.toolName} ${valueToJson(call.arguments)}`,
+  );
 
 /**
  * What XML cannot carry; a declaration that asks for another XML; a CR or `]]` that would become one with what follows once
  * the tag between them is gone; and a call that only broken markup opened, which is prose once the markup is mended.
  */
-const LET_OFF = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]|<\?xml|(?:\r|\]\])<|<tool[^<>]*>\s*<[!?]/u;
+const LET_OFF =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]|<\?xml|(?:\r|\]\])<|<tool[^<>]*>\s*<[!?]/u;
 
 const SAYS_IT: ReadonlySet<string> = new Set(['unexpected-end-tag', 'markup-in-string']);
 
@@ -44,12 +49,20 @@ function dropsSilently({ findings, calls }: Reading): boolean {
 /** What strict mode reads once all repairs are made, if it is not the same. */
 function difference(input: string, known: typeof tools | [] = []): string | null {
   const reading = readReply(input, { tools: known });
-  if (LET_OFF.test(input) || dropsSilently(reading) || reading.calls.length === 0 || !reading.calls.every(({ call }) => call.complete)) return null;
+  if (
+    LET_OFF.test(input) ||
+    dropsSilently(reading) ||
+    reading.calls.length === 0 ||
+    !reading.calls.every(({ call }) => call.complete)
+  )
+    return null;
   const fix = fixAll(reading);
   const text = fix ? applyEdits(input, fix.edits) : input;
   const strict = readReply(text, { recovery: 'strict', tools: known });
   const [ours, theirs] = [callsOf(reading), callsOf(strict)];
-  return ours.join('\n') === theirs.join('\n') ? null : JSON.stringify({ input, text, ours, theirs, codes: reading.findings.map(({ code }) => code) });
+  return ours.join('\n') === theirs.join('\n')
+    ? null
+    : JSON.stringify({ input, text, ours, theirs, codes: reading.findings.map(({ code }) => code) });
 }
 
 describe('all repairs made in the text', () => {

@@ -21,7 +21,7 @@ export function fixAll(reading: Reading): QuickFix | null {
 }
 
 /** The edit that a repair assumed; nothing for findings that are none, but for names with white space around them. */
-export function* editsFor(finding: Finding, reading: Reading): Generator<TextEdit> {
+function* editsFor(finding: Finding, reading: Reading): Generator<TextEdit> {
   const { code, data, replacement, start, end } = finding;
   if (replacement !== undefined) {
     const source = code === 'misplaced-element' ? reading.text.slice(start, end) : '';

@@ -17,7 +17,9 @@ export function foreignCallsOf(reading: Reading): readonly ForeignCall[] {
   let calls = known.get(reading);
   if (!calls) {
     const dialects = dialectsFor(reading);
-    calls = unfencedProse(reading).flatMap((span) => callsIn(reading.text.slice(span.start, span.end), span.start, dialects));
+    calls = unfencedProse(reading).flatMap((span) =>
+      callsIn(reading.text.slice(span.start, span.end), span.start, dialects),
+    );
     known.set(reading, calls);
   }
   return calls;
@@ -64,7 +66,12 @@ function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]
     const selfContained = opener.kind === 'part' || opener.source.includes('</');
     const stop = close ?? (selfContained ? opener.end : text.length);
     end = Math.max(opener.end, Math.min(stop, next[index] ?? text.length));
-    calls.push({ start: base + opener.start, end: base + end, dialect: opener.dialect, isPart: opener.kind === 'part' });
+    calls.push({
+      start: base + opener.start,
+      end: base + end,
+      dialect: opener.dialect,
+      isPart: opener.kind === 'part',
+    });
   }
   return calls;
 }
@@ -85,7 +92,14 @@ function nextOfItsKind(openers: readonly Opener[]): (number | undefined)[] {
 
 function matches(text: string, dialect: ForeignDialect, rank: number, kind: Kind): Opener[] {
   return KINDS[kind].patterns(dialect).flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), ({ index, 0: source }) => ({ start: index, end: index + source.length, dialect, rank, kind, source })),
+    Array.from(text.matchAll(pattern), ({ index, 0: source }) => ({
+      start: index,
+      end: index + source.length,
+      dialect,
+      rank,
+      kind,
+      source,
+    })),
   );
 }
 
@@ -97,7 +111,7 @@ function followsToolTag(text: string, at: number): boolean {
 /** Finds end tags; what was not found once is not searched again. */
 class CloserSearch {
   private readonly text: string;
-  private readonly found = new Map<string, { readonly start: number; readonly end: number } | null>();
+  private readonly found = new Map<string, Span | null>();
 
   constructor(text: string) {
     this.text = text;
@@ -106,15 +120,16 @@ class CloserSearch {
   /** Where the call that an opener begins ends; null where its end tag is missing. */
   end({ source, start, dialect }: Opener): number | null {
     const closer = dialect.closer ?? `</${/^<([A-Za-z][\w:.-]*)/.exec(source)?.[1]}>`;
-    const known = this.found.get(String(closer));
-    if (known !== undefined && (known === null || known.start > start)) return known && known.end;
-    const found = search(this.text, closer, start + 1);
-    this.found.set(String(closer), found);
-    return found && found.end;
+    let found = this.found.get(String(closer));
+    if (found === undefined || (found !== null && found.start <= start)) {
+      found = search(this.text, closer, start + 1);
+      this.found.set(String(closer), found);
+    }
+    return found?.end ?? null;
   }
 }
 
-function search(text: string, closer: string | RegExp, from: number): { start: number; end: number } | null {
+function search(text: string, closer: string | RegExp, from: number): Span | null {
   if (typeof closer === 'string') {
     const start = text.indexOf(closer, from);
     return start < 0 ? null : { start, end: start + closer.length };

@@ -15,10 +15,32 @@ export interface ForeignDialect {
 
 /** Tools that Cline, Roo and Kilo write as tags of their own. */
 const TAG_TOOLS = [
-  'execute_command', 'read_file', 'write_to_file', 'replace_in_file', 'search_files', 'list_files', 'list_code_definition_names',
-  'browser_action', 'use_mcp_tool', 'access_mcp_resource', 'ask_followup_question', 'attempt_completion', 'plan_mode_respond',
-  'new_task', 'switch_mode', 'apply_diff', 'insert_content', 'search_and_replace', 'edit_file', 'codebase_search',
-  'fetch_instructions', 'update_todo_list', 'run_slash_command', 'generate_image', 'load_mcp_documentation', 'web_fetch',
+  'execute_command',
+  'read_file',
+  'write_to_file',
+  'replace_in_file',
+  'search_files',
+  'list_files',
+  'list_code_definition_names',
+  'browser_action',
+  'use_mcp_tool',
+  'access_mcp_resource',
+  'ask_followup_question',
+  'attempt_completion',
+  'plan_mode_respond',
+  'new_task',
+  'switch_mode',
+  'apply_diff',
+  'insert_content',
+  'search_and_replace',
+  'edit_file',
+  'codebase_search',
+  'fetch_instructions',
+  'update_todo_list',
+  'run_slash_command',
+  'generate_image',
+  'load_mcp_documentation',
+  'web_fetch',
 ]; // prettier-ignore
 
 const BARS = '\\uFF5C{1,2}';
@@ -93,7 +115,10 @@ export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
   {
     id: 'muse',
     name: 'Muse or another prefixed invoke',
-    opens: [new RegExp(`<${OTHER_PREFIX}function_calls>\\s*<`, 'g'), new RegExp(`<${OTHER_PREFIX}invoke\\s+name=`, 'g')],
+    opens: [
+      new RegExp(`<${OTHER_PREFIX}function_calls>\\s*<`, 'g'),
+      new RegExp(`<${OTHER_PREFIX}invoke\\s+name=`, 'g'),
+    ],
   },
   {
     id: 'anthropic-invoke',
@@ -122,7 +147,15 @@ export function tagPerTool(tools: readonly string[]): ForeignDialect {
   };
 }
 
-const NOT_A_TOOL_TAG: ReadonlySet<string> = new Set(['tool', 'tool_name', 'server_name', 'arguments', 'thinking', 'think', 'tool_call']);
+const NOT_A_TOOL_TAG: ReadonlySet<string> = new Set([
+  'tool',
+  'tool_name',
+  'server_name',
+  'arguments',
+  'thinking',
+  'think',
+  'tool_call',
+]);
 
 function oneOf(names: readonly string[]): string {
   return `(?:${[...new Set(names)].map((name) => name.replaceAll('.', '\\.')).join('|')})`;

@@ -8,11 +8,13 @@ import type { FixProposal } from './rule.ts';
 
 /** The edit that the reader assumed. */
 export function acceptRepair(finding: Finding, title: string): FixProposal[] {
-  return finding.replacement === undefined ? [] : [{ title, edits: [replace(finding, finding.replacement)], keepsValues: true }];
+  return finding.replacement === undefined
+    ? []
+    : [{ title, edits: [replace(finding, finding.replacement)], keepsValues: true }];
 }
 
 /** Source as one CDATA section, split where it holds an end of CDATA. */
-export const asCdata = (source: string): string => `<![CDATA[${source.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+const asCdata = (source: string): string => `<![CDATA[${source.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 
 /** Text as character data. A CR has to be a reference to survive. */
 export const asEscaped = (text: string): string =>
@@ -23,20 +25,30 @@ export function wrapInCdata(element: Element, reading: Reading): FixProposal {
   const inner = innerSpan(element);
   const source = reading.text.slice(inner.start, inner.end);
   const title = `Put the content of <${element.name}> into CDATA`;
-  const edits = source.includes(']]>') ? [replace(inner, asCdata(source))] : [insert(inner.start, '<![CDATA['), insert(inner.end, ']]>')];
+  const edits = source.includes(']]>')
+    ? [replace(inner, asCdata(source))]
+    : [insert(inner.start, '<![CDATA['), insert(inner.end, ']]>')];
   return { title, edits };
 }
 
 /** The field's text with every special character escaped, CDATA undone. */
 export function escapeField({ element }: Field, reading: Reading): FixProposal {
   const text = ownText(reading.text, element, 'replacement');
-  return { title: `Escape all of <${element.name}>`, edits: [replace(innerSpan(element), asEscaped(text))], keepsValues: true };
+  return {
+    title: `Escape all of <${element.name}>`,
+    edits: [replace(innerSpan(element), asEscaped(text))],
+    keepsValues: true,
+  };
 }
 
 /** The field's text, decoded, in one CDATA section. */
 export function fieldAsCdata({ element }: Field, reading: Reading): FixProposal {
   const source = reading.text.slice(element.openEnd, element.closeStart);
-  return { title: `Put the content of <${element.name}> into CDATA`, edits: [replace(innerSpan(element), asCdata(decodeText(source, 'literal')))], keepsValues: true };
+  return {
+    title: `Put the content of <${element.name}> into CDATA`,
+    edits: [replace(innerSpan(element), asCdata(decodeText(source, 'literal')))],
+    keepsValues: true,
+  };
 }
 
 export const removal = (finding: Finding, title: string): FixProposal => ({ title, edits: [remove(finding)] });

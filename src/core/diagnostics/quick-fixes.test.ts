@@ -17,7 +17,9 @@ const lines = (path: string) =>
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as { input?: string; text?: string; chunks?: string[] });
-const vectors = [...lines('vectors/forge-parse.jsonl'), ...lines('vectors/forge-stream.jsonl')].map(({ input, chunks }) => input ?? (chunks ?? []).join(''));
+const vectors = [...lines('vectors/forge-parse.jsonl'), ...lines('vectors/forge-stream.jsonl')].map(
+  ({ input, chunks }) => input ?? (chunks ?? []).join(''),
+);
 const realOutputs = lines('real/real-outputs.jsonl').map(({ text = '' }) => text);
 
 const tools: ToolDefinition[] = [
@@ -25,7 +27,12 @@ const tools: ToolDefinition[] = [
     name: 't',
     inputSchema: {
       type: 'object',
-      properties: { p: { type: 'string' }, n: { type: 'integer' }, edits: { type: 'array', items: { type: 'object' } }, mode: { enum: ['on', 'off'] } },
+      properties: {
+        p: { type: 'string' },
+        n: { type: 'integer' },
+        edits: { type: 'array', items: { type: 'object' } },
+        mode: { enum: ['on', 'off'] },
+      },
       required: ['p'],
       additionalProperties: false,
     },
@@ -41,14 +48,21 @@ function faultsOf(input: string, recovery: Recovery, known: readonly ToolDefinit
     const finding = findings[index] as Finding;
     const map = new OffsetMap(fix.edits);
     const edited = applyEdits(input, fix.edits);
-    const says = (what: string) => [`${finding.code} at ${finding.start}, ${fix.title}: ${what} | ${JSON.stringify(input)} → ${JSON.stringify(edited)}`];
-    const own = diagnose(readReply(edited, { recovery, tools: known })).findings.filter(({ code }) => code === finding.code);
+    const says = (what: string) => [
+      `${finding.code} at ${finding.start}, ${fix.title}: ${what} | ${JSON.stringify(input)} → ${JSON.stringify(edited)}`,
+    ];
+    const own = diagnose(readReply(edited, { recovery, tools: known })).findings.filter(
+      ({ code }) => code === finding.code,
+    );
     const kin = findings.filter(({ code, start }) => code === finding.code && start !== finding.start);
     const here = (start: number) => start === map.before(finding.start) || start === map.after(finding.start);
-    if (own.filter(({ start }) => here(start)).length > kin.filter(({ start }) => here(map.before(start))).length) return says('still there');
+    if (own.filter(({ start }) => here(start)).length > kin.filter(({ start }) => here(map.before(start))).length)
+      return says('still there');
     const errors = (list: readonly Finding[]) => list.filter(({ severity }) => severity === 'error');
     const after = errors(diagnose(readReply(edited, { tools: known })).findings);
-    const old = new Set(errors(before).flatMap(({ code, start }) => [`${code} ${map.before(start)}`, `${code} ${map.after(start)}`]));
+    const old = new Set(
+      errors(before).flatMap(({ code, start }) => [`${code} ${map.before(start)}`, `${code} ${map.after(start)}`]),
+    );
     const fresh = after.find(({ code, start }) => !old.has(`${code} ${start}`));
     if (fresh) return says(`brings ${fresh.code} at ${fresh.start}`);
     return after.length > errors(before).length ? says('brings errors') : [];
@@ -83,7 +97,9 @@ describe('a fix', () => {
   it('is offered in the failing example of every rule that has edits, but for those that seldom can', () => {
     const without = RULES.filter(({ code, fixes, failing: { input, tools: known = [], recovery = 'resilient' } }) => {
       const reading = readReply(input, { tools: known as never, recovery });
-      return fixes && !diagnose(reading).findings.some((finding) => finding.code === code && checkedFix(reading, finding));
+      return (
+        fixes && !diagnose(reading).findings.some((finding) => finding.code === code && checkedFix(reading, finding))
+      );
     });
     expect(without.map(({ code }) => code)).toEqual(['truncated', 'missing-tool-name', 'type-mismatch']);
   });
@@ -91,14 +107,19 @@ describe('a fix', () => {
   it('is not there where nothing is wrong', () => {
     for (const input of vectors) {
       const { diagnostics } = diagnose(readReply(input), { fixes: true });
-      for (const { fix, code } of diagnostics) if (code === 'multiple-calls' || code === 'no-tool-call') expect(fix).toBeUndefined();
+      for (const { fix, code } of diagnostics)
+        if (code === 'multiple-calls' || code === 'no-tool-call') expect(fix).toBeUndefined();
     }
   });
 
   it('comes with other ways to the same end when asked for all', () => {
     const reading = readReply('<tool><tool_name>t</tool_name><arguments><c>a && b</c></arguments></tool>');
     const [finding] = reading.findings as [Finding];
-    expect(checkedFixes(reading, finding).map(({ title }) => title)).toEqual(['Escape as &amp;', 'Escape all of <c>', 'Put the content of <c> into CDATA']);
+    expect(checkedFixes(reading, finding).map(({ title }) => title)).toEqual([
+      'Rewrite as &amp;',
+      'Escape all of <c>',
+      'Put the content of <c> into CDATA',
+    ]);
   });
 
   it('of a bare ampersand keeps every value', () => {
@@ -108,7 +129,9 @@ describe('a fix', () => {
         const fix = checkedFix(reading, finding);
         if (!fix) continue;
         const edited = readReply(applyEdits(input, fix.edits));
-        expect(edited.calls.map(({ call }) => valueToJson(call.arguments))).toEqual(reading.calls.map(({ call }) => valueToJson(call.arguments)));
+        expect(edited.calls.map(({ call }) => valueToJson(call.arguments))).toEqual(
+          reading.calls.map(({ call }) => valueToJson(call.arguments)),
+        );
       }
     }
   });

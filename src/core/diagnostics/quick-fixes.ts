@@ -14,7 +14,7 @@ import { ruleOf } from './rules.ts';
  * Code units that are looked at again, at most, to find and check the fixes of one reading unasked: about a second where
  * tags stand densely, some tenths elsewhere. Findings beyond it get their fix when it is asked for one by one.
  */
-export const UNASKED_BUDGET = 2 * 1024 * 1024;
+const UNASKED_BUDGET = 2 * 1024 * 1024;
 
 /** The first edit that works for a finding: applied and read again, the finding is gone and no new error came. */
 export function checkedFix(reading: Reading, finding: Finding): QuickFix | null {
@@ -42,9 +42,15 @@ export function attachFixes(reading: Reading, findings: readonly Finding[]): (Qu
  * reads, so those of one call are checked together, in one reading. Not so where a whole tag is read back as text, which
  * counts among the open elements until then, and where a character is taken out that ended half a piece of markup.
  */
-const INDEPENDENT: ReadonlySet<Code> = new Set(['unescaped-ampersand', 'unescaped-less-than', 'cdata-end-in-text', 'invalid-character']);
+const INDEPENDENT: ReadonlySet<Code> = new Set([
+  'unescaped-ampersand',
+  'unescaped-less-than',
+  'cdata-end-in-text',
+  'invalid-character',
+]);
 
-const WHOLE_TAG = /^<[A-Za-z_:\u0080-\uffff][^\s<>/=,;()"']*(?:\s+[^\s=<>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*\s*\/?>/;
+const WHOLE_TAG =
+  /^<[A-Za-z_:\u0080-\uffff][^\s<>/=,;()"']*(?:\s+[^\s=<>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*\s*\/?>/;
 /** Tags that are longer are checked one by one. */
 const LONGEST_TAG = 400;
 const HALF_MARKUP = /[<&\]][^\s<>;]*$/;
@@ -91,8 +97,14 @@ class FixChecker {
 
   private twins(finding: Finding): Finding[] {
     const call = this.base.calls[this.base.callAt(finding.start)]?.call;
-    const here = [...findingsWithin(this.base.findings, finding)].filter(({ code, replacement }) => replacement !== undefined || code === finding.code);
-    const before = call ? [...findingsWithin(this.base.findings, { start: call.start, end: finding.start })].findLast(({ replacement }) => replacement !== undefined) : undefined;
+    const here = [...findingsWithin(this.base.findings, finding)].filter(
+      ({ code, replacement }) => replacement !== undefined || code === finding.code,
+    );
+    const before = call
+      ? [...findingsWithin(this.base.findings, { start: call.start, end: finding.start })].findLast(
+          ({ replacement }) => replacement !== undefined,
+        )
+      : undefined;
     return before && !here.includes(before) ? [...here, before] : here;
   }
 
@@ -115,7 +127,11 @@ class FixChecker {
     if (proven === undefined) {
       const all = this.independentOf(call);
       const edits = all.map(({ start, end, replacement = '' }) => ({ start, end, text: replacement }));
-      proven = this.works(all, { ...proposal, edits, keepsValues: all.every(({ code }) => code !== 'invalid-character') });
+      proven = this.works(all, {
+        ...proposal,
+        edits,
+        keepsValues: all.every(({ code }) => code !== 'invalid-character'),
+      });
       this.proven.set(call, proven);
     }
     return proven || this.works([finding], proposal);
@@ -164,12 +180,13 @@ class FixChecker {
     const map = new OffsetMap(edits);
     const after = readReply(edited, { tools });
     if (!this.isFreeOfNewErrors(after, scope, map)) return false;
-    if (proposal.keepsValues && valuesOf(after, { start: 0, end: edited.length }) !== valuesOf(this.base, scope)) return false;
+    if (proposal.keepsValues && valuesOf(after, { start: 0, end: edited.length }) !== valuesOf(this.base, scope))
+      return false;
     const own = this.reading === this.base ? after : readReply(edited, this.reading.options);
     const left = new Map<Code, ReadonlyMap<number, number>>();
     return findings.every((finding) => {
-      let starts = left.get(finding.code);
-      if (!starts) left.set(finding.code, (starts = startsOf(finding.code, own)));
+      const starts = left.get(finding.code) ?? startsOf(finding.code, own);
+      left.set(finding.code, starts);
       return this.isGone(finding, starts, scope, map);
     });
   }
@@ -180,7 +197,9 @@ class FixChecker {
     return [...places].every((place) => {
       const found = left.get(place) ?? 0;
       if (found === 0) return true;
-      const others = [...startsOf(finding.code, this.reading)].filter(([start]) => start !== finding.start && map.before(start - scope.start) === place);
+      const others = [...startsOf(finding.code, this.reading)].filter(
+        ([start]) => start !== finding.start && map.before(start - scope.start) === place,
+      );
       return found <= others.reduce((sum, [, count]) => sum + count, 0);
     });
   }

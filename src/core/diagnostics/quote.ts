@@ -26,7 +26,13 @@ export function quoteAround(text: StreamText, { start, end }: Span): string {
   const more = (is: boolean) => (is ? '…' : '');
   const cutBefore = head.length > 0 && start > AROUND && head.length === before.trimStart().length;
   const cutAfter = tail.length > 0 && end + AROUND < text.length && tail.length === after.trimEnd().length;
-  return quote(more(cutBefore) + head.replace(/^[\uDC00-\uDFFF]/, '') + text.slice(start, Math.min(end, start + AROUND)) + tail + more(cutAfter));
+  return quote(
+    more(cutBefore) +
+      head.replace(/^[\uDC00-\uDFFF]/, '') +
+      text.slice(start, Math.min(end, start + AROUND)) +
+      tail +
+      more(cutAfter),
+  );
 }
 
 /** Control characters, halves of surrogate pairs and the two that are no characters. */

@@ -79,26 +79,39 @@ function each(ids: readonly string[], why: string): Record<string, { why: string
 }
 
 /** The agents that wrote these name tags after tools of their own. */
-const tools: ToolDefinition[] = ['shell', 'send_message', 'write_file', 'get_weather'].map((name) => ({ name, inputSchema: true }));
+const tools: ToolDefinition[] = ['shell', 'send_message', 'write_file', 'get_weather'].map((name) => ({
+  name,
+  inputSchema: true,
+}));
 
-const findingsOf = (text: string, known: readonly ToolDefinition[] = []) => diagnose(readReply(text, { tools: known })).findings;
+const findingsOf = (text: string, known: readonly ToolDefinition[] = []) =>
+  diagnose(readReply(text, { tools: known })).findings;
 const codesOf = (text: string): Code[] => [...new Set(findingsOf(text).map(({ code }) => code))].sort();
 
 describe('of the real outputs', () => {
   const own = outputs.filter(({ dialect }) => dialect in PUT_INSIDE);
-  it.each(own.map((output) => [output.id, output.failure_class, output] as const))('%s is told what it is: %s', (_id, failureClass, { dialect, text }) => {
-    expect(codesOf((PUT_INSIDE[dialect] as (text: string) => string)(text))).toEqual(CODES_OF_CLASS[failureClass]);
-  });
+  it.each(own.map((output) => [output.id, output.failure_class, output] as const))(
+    '%s is told what it is: %s',
+    (_id, failureClass, { dialect, text }) => {
+      expect(codesOf((PUT_INSIDE[dialect] as (text: string) => string)(text))).toEqual(CODES_OF_CLASS[failureClass]);
+    },
+  );
 
   const foreign = outputs.filter(({ id, dialect }) => dialect in ID_OF_DIALECT && !(id in WITHOUT_A_CALL));
-  it.each(foreign.map((output) => [output.id, output.dialect, output] as const))('%s is named as %s, and as nothing else', (_id, dialect, { text }) => {
-    const found = findingsOf(text, tools).filter(({ code }) => code === 'foreign-dialect');
-    expect(found.map(({ data }) => data?.['id'])).toEqual([ID_OF_DIALECT[dialect]]);
-  });
+  it.each(foreign.map((output) => [output.id, output.dialect, output] as const))(
+    '%s is named as %s, and as nothing else',
+    (_id, dialect, { text }) => {
+      const found = findingsOf(text, tools).filter(({ code }) => code === 'foreign-dialect');
+      expect(found.map(({ data }) => data?.['id'])).toEqual([ID_OF_DIALECT[dialect]]);
+    },
+  );
 
-  it.each(Object.entries(WITHOUT_A_CALL).map(([id, { why, codes }]) => [id, why, codes] as const))('%s shows no call to name: %s', (id, _why, codes) => {
-    expect(codesOf(outputs.find((output) => output.id === id)?.text ?? '')).toEqual([...codes].sort());
-  });
+  it.each(Object.entries(WITHOUT_A_CALL).map(([id, { why, codes }]) => [id, why, codes] as const))(
+    '%s shows no call to name: %s',
+    (id, _why, codes) => {
+      expect(codesOf(outputs.find((output) => output.id === id)?.text ?? '')).toEqual([...codes].sort());
+    },
+  );
 
   it('the rest is in no syntax that is known here, and quiet', () => {
     const rest = outputs.filter(({ dialect }) => !(dialect in PUT_INSIDE) && !(dialect in ID_OF_DIALECT));

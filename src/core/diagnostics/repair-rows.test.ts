@@ -32,11 +32,14 @@ describe('the repair rows', () => {
     let compared = 0;
     for (const input of inputs) {
       const [row] = repairRows(readReply(input), 1);
-      const refusal = readReply(input, { recovery: 'strict' }).findings.find(({ data }) => data?.['error'] !== undefined);
+      const refusal = readReply(input, { recovery: 'strict' }).findings.find(
+        ({ data }) => data?.['error'] !== undefined,
+      );
       if (!row || !refusal || refusal.start !== row.start || row.code === 'invalid-json') continue;
       compared++;
       const said = String(refusal.data?.['error']).replace(/^XML syntax error on line \d+: /, '');
-      if (said !== row.strict) wrong.push(`${row.code}: ${row.strict} | ${said} | ${input.slice(row.start - 20, row.start + 30)}`);
+      if (said !== row.strict)
+        wrong.push(`${row.code}: ${row.strict} | ${said} | ${input.slice(row.start - 20, row.start + 30)}`);
     }
     expect(wrong).toEqual([]);
     expect(compared).toBeGreaterThan(100);

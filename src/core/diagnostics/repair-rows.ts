@@ -55,7 +55,8 @@ const cut = (source: string): string => (source.length > LONGEST ? `${source.sli
 
 const ASSUMED: Partial<Record<Code, string>> = {
   'unescaped-ampersand': 'An `&` that begins no known reference is the character itself.',
-  'unescaped-less-than': 'A `<` that no whole tag follows is text, and so is a start tag behind text that is never closed.',
+  'unescaped-less-than':
+    'A `<` that no whole tag follows is text, and so is a start tag behind text that is never closed.',
   'cdata-end-in-text': '`]]>` is text where no CDATA is open.',
   'invalid-character': 'The character is kept in the value; XML itself could not carry it.',
   'mismatched-tag': 'A wrong name in an end tag is a slip where only the end of the open element makes sense.',

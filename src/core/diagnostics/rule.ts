@@ -34,7 +34,7 @@ export interface Explanation {
 }
 
 export interface FixProposal {
-  /** The button's exact result: `Escape as &amp;`. */
+  /** The button's exact result: `Rewrite as &amp;`. */
   readonly title: string;
   /** In order of their start, none overlapping another. */
   readonly edits: readonly TextEdit[];

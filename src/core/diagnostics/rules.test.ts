@@ -15,19 +15,28 @@ describe('the rules', () => {
     expect(RULES.map(({ code }) => code)).toEqual(CODES);
   });
 
-  it.each(RULES.map((rule) => [rule.code, rule] as const))('show %s in their failing example and not in the passing one', (code, { failing, passing }) => {
-    expect(codesOf(failing)).toContain(code);
-    expect(codesOf(passing)).not.toContain(code);
-  });
+  it.each(RULES.map((rule) => [rule.code, rule] as const))(
+    'show %s in their failing example and not in the passing one',
+    (code, { failing, passing }) => {
+      expect(codesOf(failing)).toContain(code);
+      expect(codesOf(passing)).not.toContain(code);
+    },
+  );
 
-  it.each(RULES.map((rule) => [rule.code, rule] as const))('say of %s what is wrong and why in whole sentences', (code, { failing, title, about }) => {
-    const reading = readReply(failing.input, { tools: (failing.tools ?? []) as never, ...(failing.recovery ? { recovery: failing.recovery } : {}) });
-    const [found] = diagnose(reading, { forge: true }).diagnostics.filter((diagnostic) => diagnostic.code === code);
-    for (const sentence of [found?.message, found?.why]) {
-      expect(sentence).toMatch(/^[A-Z`"].*[.?`"]$/su);
-      expect(sentence).not.toMatch(/undefined|null|\boops\b|!$/i);
-    }
-    expect(title).toMatch(/^[A-Z][^.]*$/);
-    expect(about.length).toBeGreaterThan(150);
-  });
+  it.each(RULES.map((rule) => [rule.code, rule] as const))(
+    'say of %s what is wrong and why in whole sentences',
+    (code, { failing, title, about }) => {
+      const reading = readReply(failing.input, {
+        tools: (failing.tools ?? []) as never,
+        ...(failing.recovery ? { recovery: failing.recovery } : {}),
+      });
+      const [found] = diagnose(reading, { forge: true }).diagnostics.filter((diagnostic) => diagnostic.code === code);
+      for (const sentence of [found?.message, found?.why]) {
+        expect(sentence).toMatch(/^[A-Z`"].*[.?`"]$/su);
+        expect(sentence).not.toMatch(/undefined|null|\boops\b|!$/i);
+      }
+      expect(title).toMatch(/^[A-Z][^.]*$/);
+      expect(about.length).toBeGreaterThan(150);
+    },
+  );
 });

@@ -1,8 +1,8 @@
 import type { Span } from '../../base/span.ts';
 import type { CallOutline } from '../calls/outline.ts';
-import type { CallContent, CallReadingContext } from '../formats/payload-format.ts';
 import { type ObjectValue, type Value, valueToPlain } from '../calls/value.ts';
 import { ValuePaths } from '../calls/value-paths.ts';
+import type { CallContent, CallReadingContext } from '../formats/payload-format.ts';
 import { additionalAllowed } from '../tools/schema/additional-allowed.ts';
 import { declaredProperties, requiredProperties } from '../tools/schema/declared-properties.ts';
 import { itemSchema } from '../tools/schema/item-schema.ts';
@@ -15,7 +15,12 @@ import type { Finding } from './finding.ts';
 import { nearestName } from './nearest-name.ts';
 
 /** Codes that already say why a value is not what the schema wants: its schema errors would repeat them. */
-const SAID_ALREADY: ReadonlySet<Code> = new Set(['cdata-as-structure', 'json-as-structure', 'duplicate-element', 'type-mismatch']);
+const SAID_ALREADY: ReadonlySet<Code> = new Set([
+  'cdata-as-structure',
+  'json-as-structure',
+  'duplicate-element',
+  'type-mismatch',
+]);
 
 /** What the tool's schema says against a call that was read to its end (format.md §7.26, format.md §8 A18, A29, B15). */
 export function schemaFindings(
@@ -27,11 +32,25 @@ export function schemaFindings(
 ): Finding[] {
   if (tools.length === 0 || content.toolName === '') return [];
   const { tool } = content;
-  if (!tool) return [{ code: 'unknown-tool', severity: 'error', ...(content.nameSpan ?? outline), call, schemaOnly: true, data: { name: content.toolName } }];
+  if (!tool)
+    return [
+      {
+        code: 'unknown-tool',
+        severity: 'error',
+        ...(content.nameSpan ?? outline),
+        call,
+        schemaOnly: true,
+        data: { name: content.toolName },
+      },
+    ];
   const paths = new ValuePaths(content.arguments);
   const isSaid = saidAt(said, paths);
   const strays = strayNames(content, tool);
-  const elsewhere = new Set(said.filter(({ code, data }) => code === 'misplaced-element' && data?.['dropped'] === 1).map(({ data }) => pointerSegment(String(data?.['name']))));
+  const elsewhere = new Set(
+    said
+      .filter(({ code, data }) => code === 'misplaced-element' && data?.['dropped'] === 1)
+      .map(({ data }) => pointerSegment(String(data?.['name']))),
+  );
   const findings: Finding[] = [];
   for (const problem of validate(tool.inputSchema, valueToPlain(content.arguments))) {
     const { path, keyword } = problem;
@@ -85,14 +104,20 @@ function saidAt(said: readonly Finding[], paths: ValuePaths): (path: string) => 
   return (path) => {
     if (spoken.size === 0) return false;
     if (spoken.has(path)) return true;
-    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) if (spoken.has(path.slice(0, at))) return true;
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+      if (spoken.has(path.slice(0, at))) return true;
     return false;
   };
 }
 
 /** A scalar whose text had to be mended has had its say. */
 function isMended(value: Value | undefined, mended: CallReadingContext['mended']): boolean {
-  return value !== undefined && value.type !== 'array' && value.type !== 'object' && mended(value.inner.start, value.inner.end);
+  return (
+    value !== undefined &&
+    value.type !== 'array' &&
+    value.type !== 'object' &&
+    mended(value.inner.start, value.inner.end)
+  );
 }
 
 function spanOf(code: Code, path: string, paths: ValuePaths, content: CallContent): Span {
@@ -149,7 +174,9 @@ function strayNames(content: CallContent, tool: ToolDefinition): Strays {
   const visit = (value: Value, schema: JsonSchema | undefined, path: string): void => {
     if (schema === undefined) return;
     if (value.type === 'object') visitObject(value, schema, path);
-    else if (value.type === 'array') value.items.forEach((item, index) => visit(item, itemSchema(root, schema, index), path + pointerSegment(index)));
+    else if (value.type === 'array')
+      for (const [index, item] of value.items.entries())
+        visit(item, itemSchema(root, schema, index), path + pointerSegment(index));
   };
   visit(content.arguments, root, '');
   return { byPath, missing };

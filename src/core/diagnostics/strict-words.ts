@@ -20,13 +20,17 @@ const OTHERWISE: Partial<Record<Code, string>> = {
 export function strictWords(finding: Finding, reading: Reading): string {
   const said = OTHERWISE[finding.code];
   if (said !== undefined) return said;
-  if (finding.code === 'invalid-json') return `It would refuse the payload: ${finding.data?.['error'] ?? 'it is not JSON'}.`;
+  if (finding.code === 'invalid-json')
+    return `It would refuse the payload: ${finding.data?.['error'] ?? 'it is not JSON'}.`;
   const open = [...openElementsAt(finding, reading), ...namesToClose(finding)];
   const from = tagStart(finding, reading);
   const source = reading.text.slice(from, from + REACH);
   if (/^<tool[\s>]/.test(source) && open.length === 0) return OTHERWISE['attribute-ignored'] as string;
   const tags = open.map((name) => `<${name}>`).join('');
-  const ends = open.map((name) => `</${name}>`).reverse().join('');
+  const ends = open
+    .map((name) => `</${name}>`)
+    .reverse()
+    .join('');
   const check = checkXml(tags + source + ends);
   return check.ok ? 'Nothing: it would read another value.' : check.message;
 }
@@ -54,7 +58,11 @@ function namesToClose({ code, replacement = '' }: Finding): string[] {
 /** Names of the elements that are open at a repair, outermost first. */
 function openElementsAt({ start, call }: Finding, reading: Reading): string[] {
   const names: string[] = [];
-  for (let element = reading.calls[call ?? -1]?.outline.root; element && element.openEnd <= start; element = childAround(element, start))
+  for (
+    let element = reading.calls[call ?? -1]?.outline.root;
+    element && element.openEnd <= start;
+    element = childAround(element, start)
+  )
     names.push(element.name);
   return names;
 }

@@ -38,15 +38,21 @@ export function* jsonAsElements(finding: Finding, reading: Reading): Generator<F
   if (isArguments && Array.isArray(parsed.value)) return;
   const content = isArguments
     ? render(call.tool?.inputSchema ?? true, parsed.value, 'arguments')
-    : render({ ...rootOf(call), type: 'object', properties: { [element.name]: fieldSchema(finding, element, reading) } }, { [element.name]: parsed.value }, element.name);
-  if (content !== null) yield { title: `Write the JSON of <${element.name}> as elements`, edits: [replace(finding, content)] };
+    : render(
+        { ...rootOf(call), type: 'object', properties: { [element.name]: fieldSchema(finding, element, reading) } },
+        { [element.name]: parsed.value },
+        element.name,
+      );
+  if (content !== null)
+    yield { title: `Write the JSON of <${element.name}> as elements`, edits: [replace(finding, content)] };
 }
 
 /** Writes a whole JSON payload as the call that it means. */
 export function* jsonCallAsXml(finding: Finding, reading: Reading): Generator<FixProposal> {
   const { call, tool } = reading.calls[finding.call ?? -1] as CallReading;
   if (!call.complete) return;
-  for (const { code } of findingsWithin(reading.findings, call)) if (code === 'invalid-json' || code === 'unknown-argument') return;
+  for (const { code } of findingsWithin(reading.findings, call))
+    if (code === 'invalid-json' || code === 'unknown-argument') return;
   const { text } = renderXml(call.toolName, tool?.inputSchema ?? true, valueToPlain(call.arguments), 'escape');
   const source = text.replace('<server_name>local<', () => `<server_name>${asEscaped(call.serverName)}<`);
   yield { title: 'Write the call as elements', edits: [replace(call, source)], keepsValues: true };
@@ -56,7 +62,8 @@ export function* jsonCallAsXml(finding: Finding, reading: Reading): Generator<Fi
 function render(schema: JsonSchema, values: unknown, name: string): string | null {
   const { text, spans, warnings } = renderXml('t', schema, values, 'escape');
   if (warnings.length > 0) return null;
-  if (name === 'arguments') return text.slice(text.indexOf('<arguments>') + '<arguments>'.length, text.indexOf('</arguments>'));
+  if (name === 'arguments')
+    return text.slice(text.indexOf('<arguments>') + '<arguments>'.length, text.indexOf('</arguments>'));
   const [first] = spans;
   return first ? text.slice(first.value.start, first.value.end) : null;
 }
@@ -66,6 +73,7 @@ const rootOf = ({ tool }: CallReading): object => (typeof tool?.inputSchema === 
 function fieldSchema(finding: Finding, element: Element, reading: Reading): JsonSchema {
   const call = reading.calls[finding.call ?? -1];
   const schema = call?.tool?.inputSchema;
-  const path = finding.path ?? reading.pathsOf(finding.call ?? 0).find({ start: element.start, end: element.end })?.path;
+  const path =
+    finding.path ?? reading.pathsOf(finding.call ?? 0).find({ start: element.start, end: element.end })?.path;
   return (schema !== undefined && path !== undefined ? schemaAt(schema, path) : undefined) ?? true;
 }

@@ -35,7 +35,9 @@ function callsIn({ start, end }: Span, reading: Reading): Span[] {
 }
 
 /** Where the last thinking block begins, behind its tag, and the end tag it asks for; null where there is no block. */
-export function lastThinkingBlock(reading: Reading): { readonly start: number; readonly closer: '</thinking>' | '</think>' } | null {
+export function lastThinkingBlock(
+  reading: Reading,
+): { readonly start: number; readonly closer: '</thinking>' | '</think>' } | null {
   const { text } = reading;
   const isEmptyAtEnd = /<think(?:ing)?>$/.test(text.slice(text.length - '<thinking>'.length, text.length));
   const start = isEmptyAtEnd ? text.length : reading.outline.thinking.at(-1)?.start;

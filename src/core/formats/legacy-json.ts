@@ -1,9 +1,9 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { MAX_DEPTH } from '../calls/element-reader.ts';
-import type { CallOutline } from '../calls/outline.ts';
 import { inferScalar } from '../calls/infer-scalar.ts';
-import type { CallContent, CallReadingContext, PayloadFormat } from './payload-format.ts';
+import type { CallOutline } from '../calls/outline.ts';
 import type { ObjectValue, Value } from '../calls/value.ts';
+import type { CallContent, CallReadingContext, PayloadFormat } from './payload-format.ts';
 
 /** The superseded format: one JSON object in `<tool>`. */
 export const legacyJson: PayloadFormat = {

@@ -1,7 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import type { SurrogateReferences } from '../calls/character-data.ts';
-import type { RawSource } from '../calls/schema-reader.ts';
 import type { CallOutline } from '../calls/outline.ts';
+import type { RawSource } from '../calls/schema-reader.ts';
 import type { ObjectValue } from '../calls/value.ts';
 import type { Finding } from '../diagnostics/finding.ts';
 import type { StreamText } from '../text/stream-text.ts';

@@ -1,12 +1,13 @@
-import { isBlank, trimSpace } from '../text/characters.ts';
-import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { ownText } from '../calls/character-data.ts';
 import { childElements, type Element, holdsCdata, innerSpan, type Part } from '../calls/element.ts';
 import { ElementReader } from '../calls/element-reader.ts';
+import { looseRuns } from '../calls/loose-text.ts';
 import type { CallOutline } from '../calls/outline.ts';
 import { SchemaReader } from '../calls/schema-reader.ts';
 import { isElementStructure, isJsonStructure } from '../calls/structure-in-text.ts';
 import type { ObjectValue } from '../calls/value.ts';
+import { isBlank, trimSpace } from '../text/characters.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { CallContent, CallReadingContext, PayloadFormat } from './payload-format.ts';
 
 /** `<tool>` with `server_name`, `tool_name` and `arguments` as elements. */
@@ -81,14 +82,8 @@ function readName(element: Element, context: CallReadingContext): string {
 
 /** Text directly in `<tool>` is dropped, one report for each run that is not blank. */
 function reportLooseText(root: Element, context: CallReadingContext): void {
-  for (const part of root.parts) {
-    if (part.kind !== 'text' && part.kind !== 'cdata') continue;
-    const source = context.text.slice(part.start, part.end);
-    if (isBlank(source)) continue;
-    const start = part.start + (source.length - source.trimStart().length);
-    const end = part.end - (source.length - source.trimEnd().length);
-    context.report({ code: 'mixed-content', severity: 'error', start, end, data: { name: 'tool', dropped: 1 } });
-  }
+  for (const run of looseRuns(root, context.text))
+    context.report({ code: 'mixed-content', severity: 'error', ...run, data: { name: 'tool', dropped: 1 } });
 }
 
 function reportStray(element: Element, context: CallReadingContext): void {

@@ -4,10 +4,13 @@ import { compareReadings } from './compare-readings.ts';
 import type { Comparison } from './comparison.ts';
 
 function readings(text: string, chunks: readonly string[] = [text]): Record<Comparison['reader'], Comparison> {
-  return Object.fromEntries(compareReadings(text, chunks, []).map((comparison) => [comparison.reader, comparison])) as never;
+  return Object.fromEntries(
+    compareReadings(text, chunks, []).map((comparison) => [comparison.reader, comparison]),
+  ) as never;
 }
 
-const differences = ({ arguments: list }: Comparison) => list.flatMap(({ path, difference }) => (difference ? [`${path}: ${difference}`] : []));
+const differences = ({ arguments: list }: Comparison) =>
+  list.flatMap(({ path, difference }) => (difference ? [`${path}: ${difference}`] : []));
 
 describe('the readings side by side', () => {
   it('agree on a well-formed call', () => {
@@ -33,7 +36,10 @@ describe('the readings side by side', () => {
     expect(differences(all.forge)).toEqual([
       '/content: It escapes the ampersands of the CDATA before it reads again, so the value is changed.',
     ]);
-    expect(all.strict).toMatchObject({ outcome: 'refused', arguments: [{ path: '/path' }, { path: '/content', text: '' }] });
+    expect(all.strict).toMatchObject({
+      outcome: 'refused',
+      arguments: [{ path: '/path' }, { path: '/content', text: '' }],
+    });
   });
 
   it('say what Forge leaves out of its map', () => {
@@ -47,8 +53,14 @@ describe('the readings side by side', () => {
 
   it('hang on the chunks for Forge alone', () => {
     const text = `${exampleCall('<path>a</path>', 'read_file')}\n<tool><tool_name>list_files</tool_name></tool>`;
-    expect(readings(text)['forge-stream']).toMatchObject({ toolName: 'list_files', arguments: [{ path: '/path', text: '' }] });
-    expect(readings(text, text.split(''))['forge-stream']).toMatchObject({ toolName: 'list_files', arguments: [{ path: '/path', text: '"a"' }] });
+    expect(readings(text)['forge-stream']).toMatchObject({
+      toolName: 'list_files',
+      arguments: [{ path: '/path', text: '' }],
+    });
+    expect(readings(text, text.split(''))['forge-stream']).toMatchObject({
+      toolName: 'list_files',
+      arguments: [{ path: '/path', text: '"a"' }],
+    });
     expect(readings(text).resilient.toolName).toBe('read_file');
   });
 

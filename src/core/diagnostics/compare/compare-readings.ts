@@ -18,7 +18,11 @@ const LONGEST_PRINT = 2_000;
  * The first call of a reply as six readers see it. `chunks` are the text as the stream is cut at present, which is all
  * that Forge's stream reading hangs on.
  */
-export function compareReadings(text: string, chunks: readonly string[], tools: readonly ToolDefinition[]): Comparison[] {
+export function compareReadings(
+  text: string,
+  chunks: readonly string[],
+  tools: readonly ToolDefinition[],
+): Comparison[] {
   const resilient = readReply(text, { tools });
   const other = (recovery: Recovery) => readReply(text, { recovery, tools });
   const strict = other('strict');
@@ -48,7 +52,8 @@ function ours(reader: Comparison['reader'], title: string, reading: Reading, res
 
 /** Go's words for what stopped the reading of a call. */
 function errorOf({ outline }: CallReading, reading: Reading): string | undefined {
-  for (const { data } of findingsWithin(reading.findings, outline)) if (data?.['error'] !== undefined) return String(data['error']);
+  for (const { data } of findingsWithin(reading.findings, outline))
+    if (data?.['error'] !== undefined) return String(data['error']);
   return undefined;
 }
 
@@ -82,7 +87,11 @@ const ARTICLES: Readonly<Record<Value['type'], string>> = {
 };
 
 const missing = (left: ReadonlyMap<string, Value>): ComparedArgument[] =>
-  [...left.keys()].map((name) => ({ path: pointerSegment(name), text: '', difference: 'It does not have this argument.' }));
+  [...left.keys()].map((name) => ({
+    path: pointerSegment(name),
+    text: '',
+    difference: 'It does not have this argument.',
+  }));
 
 function forgeStream(chunks: readonly string[], resilient: Reading): Comparison {
   const [toolCall = ''] = (JSON.parse(forgeStreamOutcome(chunks)) as [string] | null) ?? [];
@@ -101,11 +110,19 @@ function forge(reader: Comparison['reader'], title: string, reading: ForgeReadin
   const own = reading.call.args.map(([name, text]) => {
     const value = left.get(name);
     left.delete(name);
-    return { path: pointerSegment(name), text: cut(JSON.stringify(text), LONGEST_PRINT), ...forgeRemark(value, text, resilient) };
+    return {
+      path: pointerSegment(name),
+      text: cut(JSON.stringify(text), LONGEST_PRINT),
+      ...forgeRemark(value, text, resilient),
+    };
   });
   const gone = [...left]
     .filter(([name, value]) => name !== '#text' && !isBlankString(value))
-    .map(([name, { type }]) => ({ path: pointerSegment(name), text: '', difference: GONE[type] ?? 'It leaves this argument out.' }));
+    .map(([name, { type }]) => ({
+      path: pointerSegment(name),
+      text: '',
+      difference: GONE[type] ?? 'It leaves this argument out.',
+    }));
   return { reader, title, outcome: 'read', toolName: reading.call.toolName, arguments: [...own, ...gone] };
 }
 
@@ -136,4 +153,5 @@ function superseded(strict: Reading, resilient: Reading): Comparison {
 
 const print = (value: Value): string => cut(valueToJson(value), LONGEST_PRINT);
 
-const cut = (text: string, longest: number): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
+const cut = (text: string, longest: number): string =>
+  text.length > longest ? `${text.slice(0, longest - 1)}…` : text;

@@ -1,8 +1,8 @@
 import { inferScalar } from '../../calls/infer-scalar.ts';
 import { type Value, valueToJson } from '../../calls/value.ts';
 import { wellFormed } from '../../forge/utf8-bytes.ts';
-import type { StreamText } from '../../text/stream-text.ts';
 import { trimSpace } from '../../text/characters.ts';
+import type { StreamText } from '../../text/stream-text.ts';
 import { quote } from '../quote.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { trimSpace } from '../../text/characters.ts';
 import { parseToolCall } from '../../forge/parse-tool-call.ts';
 import { readReply } from '../../read-reply.ts';
+import { trimSpace } from '../../text/characters.ts';
 import { diagnose } from '../diagnose.ts';
 import { exampleCall } from '../example-call.ts';
 import { forgeFindings } from './forge-findings.ts';
@@ -30,14 +30,22 @@ describe('what Forge would do', () => {
       const call = reading.calls.find(({ call: { start } }) => start === forge.match?.start)?.call;
       if (!forge.ok || !call || forgeFindings(reading).length > 0) return false;
       const shown = new Map(forge.call.args);
-      const texts = call.arguments.entries.flatMap(([name, value]) => (value.type === 'string' && name !== '#text' ? [[name, trimSpace(value.value)] as const] : []));
+      const texts = call.arguments.entries.flatMap(([name, value]) =>
+        value.type === 'string' && name !== '#text' ? [[name, trimSpace(value.value)] as const] : [],
+      );
       return forge.call.toolName !== call.toolName || texts.some(([name, text]) => (shown.get(name) ?? '') !== text);
     });
     expect(silent).toEqual([]);
   });
 
   it('is silent on calls that it reads alike', () => {
-    expect(codesOf(exampleCall('<path>a</path><content>b &amp;&amp; c</content><edits><edit><search>x</search></edit></edits><n>5</n>'))).toEqual([]);
+    expect(
+      codesOf(
+        exampleCall(
+          '<path>a</path><content>b &amp;&amp; c</content><edits><edit><search>x</search></edit></edits><n>5</n>',
+        ),
+      ),
+    ).toEqual([]);
   });
 
   it.each([
@@ -59,6 +67,8 @@ describe('what Forge would do', () => {
     const asked = diagnose(reading, { forge: true }).findings.filter(({ code }) => code.startsWith('forge-'));
     expect(asked.map(({ severity }) => severity)).toEqual(['warning']);
     expect(diagnose(reading).findings.some(({ code }) => code.startsWith('forge-'))).toBe(false);
-    expect(reading.verdict(diagnose(reading, { forge: true }).findings)).toBe(reading.verdict(diagnose(reading).findings));
+    expect(reading.verdict(diagnose(reading, { forge: true }).findings)).toBe(
+      reading.verdict(diagnose(reading).findings),
+    );
   });
 });

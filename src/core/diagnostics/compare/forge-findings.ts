@@ -25,19 +25,32 @@ export function forgeFindings(reading: Reading): Finding[] {
   else {
     if (forge.usedFallback) for (const finding of corruption(chosen, reading)) findings.push(finding);
     for (const finding of drops(chosen, reading)) findings.push(finding);
-    for (const finding of differences(chosen, forge.call, reading, [...findings].sort((a, b) => a.start - b.start))) findings.push(finding);
+    for (const finding of differences(
+      chosen,
+      forge.call,
+      reading,
+      [...findings].sort((a, b) => a.start - b.start),
+    ))
+      findings.push(finding);
   }
   return findings;
 }
 
-const warning = (code: Code, { start, end }: Span, more: Partial<Finding> = {}): Finding => ({ code, severity: 'warning', start, end, ...more });
+const warning = (code: Code, { start, end }: Span, more: Partial<Finding> = {}): Finding => ({
+  code,
+  severity: 'warning',
+  start,
+  end,
+  ...more,
+});
 
 /** It looks for the first end tag and for nothing else. */
 function* cuts(reading: Reading): Generator<Finding> {
   for (const { call, outline, index } of reading.calls) {
     if (!outline.closed) continue;
     const at = reading.text.indexOf(CLOSE, call.start);
-    if (at >= 0 && at + CLOSE.length < call.end) yield warning('forge-cuts-at-inner-close', { start: at, end: at + CLOSE.length }, { call: index });
+    if (at >= 0 && at + CLOSE.length < call.end)
+      yield warning('forge-cuts-at-inner-close', { start: at, end: at + CLOSE.length }, { call: index });
   }
 }
 
@@ -53,11 +66,17 @@ function* strips(reading: Reading): Generator<Finding> {
 
 function* merges(reading: Reading): Generator<Finding> {
   const second = reading.calls[1];
-  if (second) yield warning('forge-merges-calls', { start: second.call.start, end: second.outline.root.openEnd }, { call: 1 });
+  if (second)
+    yield warning('forge-merges-calls', { start: second.call.start, end: second.outline.root.openEnd }, { call: 1 });
 }
 
 /** It refuses what is read here as a whole call, and none of the other codes says why. */
-function* refusal(forge: ForgeReading, chosen: CallReading | undefined, reading: Reading, said: readonly Finding[]): Generator<Finding> {
+function* refusal(
+  forge: ForgeReading,
+  chosen: CallReading | undefined,
+  reading: Reading,
+  said: readonly Finding[],
+): Generator<Finding> {
   const first = chosen ?? reading.calls[0];
   const isSaid = said.some(({ code, call }) => code === 'forge-cuts-at-inner-close' && call === chosen?.index);
   if (!first?.call.complete || isSaid) return;
@@ -72,7 +91,10 @@ function* elsewhere(forge: ForgeReading, reading: Reading): Generator<Finding> {
   const span = thinkingCallsOf(reading).find(({ start }) => start === forge.match?.start) ?? forge.match;
   if (span && forge.call)
     yield warning('forge-reads-differently', span, {
-      data: { difference: `given the whole text it runs ${forge.call.toolName} here.`, reason: 'Its parser takes the first `<tool>` of the text, in thinking too.' },
+      data: {
+        difference: `given the whole text it runs ${forge.call.toolName} here.`,
+        reason: 'Its parser takes the first `<tool>` of the text, in thinking too.',
+      },
     });
 }
 
@@ -81,7 +103,12 @@ function* corruption({ outline, index }: CallReading, reading: Reading): Generat
     for (const { kind, start, end } of element.parts) {
       if (kind !== 'cdata') continue;
       const found = BARE_AMPERSAND.exec(reading.text.slice(start, end));
-      if (found) yield warning('forge-corrupts-cdata', { start: start + found.index, end: start + found.index + 1 }, { call: index });
+      if (found)
+        yield warning(
+          'forge-corrupts-cdata',
+          { start: start + found.index, end: start + found.index + 1 },
+          { call: index },
+        );
     }
 }
 
@@ -102,22 +129,40 @@ function* drops({ call, index }: CallReading, reading: Reading): Generator<Findi
     yield warning('forge-drops-markup', { start, end }, { call: index });
   }
   for (const [name, value] of call.arguments.entries)
-    if (value.type === 'object' && call.format === 'xml' && value.inner.start < value.inner.end && !said.has(value.inner.start))
+    if (
+      value.type === 'object' &&
+      call.format === 'xml' &&
+      value.inner.start < value.inner.end &&
+      !said.has(value.inner.start)
+    )
       yield warning('forge-drops-markup', value.inner, { call: index, path: pointerSegment(name) });
 }
 
 /** `said` are the findings so far, by place: an argument that one of them is about is not spoken of again. */
-function* differences({ call, index }: CallReading, forge: ForgeCall, reading: Reading, said: readonly Finding[]): Generator<Finding> {
+function* differences(
+  { call, index }: CallReading,
+  forge: ForgeCall,
+  reading: Reading,
+  said: readonly Finding[],
+): Generator<Finding> {
   if (call.format !== 'xml') return;
   if (forge.toolName !== call.toolName && call.nameSpan)
     yield warning('forge-reads-differently', call.nameSpan, {
       call: index,
-      data: { difference: `${JSON.stringify(forge.toolName)}, white space and all.`, reason: 'It does not trim the tool name, so it looks for a tool of that exact name.' },
+      data: {
+        difference: `${JSON.stringify(forge.toolName)}, white space and all.`,
+        reason: 'It does not trim the tool name, so it looks for a tool of that exact name.',
+      },
     });
   const shown = new Map(forge.args);
   for (const [name, value] of call.arguments.entries) {
     if (name === '#text' || !findingsWithin(said, value.span).next().done) continue;
     const difference = forgeDifference(value, shown.get(name), reading.text);
-    if (difference !== null) yield warning('forge-reads-differently', value.span, { call: index, path: pointerSegment(name), data: { difference } });
+    if (difference !== null)
+      yield warning('forge-reads-differently', value.span, {
+        call: index,
+        path: pointerSegment(name),
+        data: { difference },
+      });
   }
 }

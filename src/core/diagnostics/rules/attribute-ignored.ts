@@ -1,6 +1,6 @@
 import { replace } from '../edits.ts';
-import { exampleCall } from '../example-call.ts';
 import { elementStartingAt } from '../element-index.ts';
+import { exampleCall } from '../example-call.ts';
 import { acceptRepair } from '../proposals.ts';
 import { quoteSpan } from '../quote.ts';
 import type { Rule } from '../rule.ts';
@@ -26,10 +26,15 @@ Often it is a habit of another dialect, in which the name of an argument stands 
     if (!element) return;
     const open = { start: element.start, end: element.openEnd };
     const tag = reading.text.slice(open.start, open.end);
-    const name = PARAMETER_TAGS.has(element.name) ? /\sname\s*=\s*["']([A-Za-z_][\w.-]*)["']/.exec(tag)?.[1] : undefined;
+    const name = PARAMETER_TAGS.has(element.name)
+      ? /\sname\s*=\s*["']([A-Za-z_][\w.-]*)["']/.exec(tag)?.[1]
+      : undefined;
     const close = { start: element.closeStart, end: element.end };
     if (name && close.start < close.end)
       yield { title: `Write it as <${name}>`, edits: [replace(open, `<${name}>`), replace(close, `</${name}>`)] };
-    yield { title: 'Remove the attributes', edits: [replace(open, `<${element.name}${tag.endsWith('/>') ? '/' : ''}>`)] };
+    yield {
+      title: 'Remove the attributes',
+      edits: [replace(open, `<${element.name}${tag.endsWith('/>') ? '/' : ''}>`)],
+    };
   },
 };

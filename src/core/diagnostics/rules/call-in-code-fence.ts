@@ -19,7 +19,13 @@ Forge runs it either way. If it was an example, it has just been executed. Inlin
   *find(reading) {
     for (const { call, index, outline } of reading.calls)
       if (fenceAt(reading, call.start))
-        yield { code: 'call-in-code-fence', severity: 'warning', start: call.start, end: outline.root.openEnd, call: index };
+        yield {
+          code: 'call-in-code-fence',
+          severity: 'warning',
+          start: call.start,
+          end: outline.root.openEnd,
+          call: index,
+        };
   },
   explain: (finding, reading) => ({
     message: `${callWords(finding.call ?? 0, reading).replace(/^./, (letter) => letter.toUpperCase())} stands in a code fence and is read as a call all the same.`,
@@ -36,7 +42,8 @@ function takeOut(fence: Fence, finding: Finding, reading: Reading): FixProposal 
   const title = 'Take the call out of the fence';
   const opening = { start: fence.start, end: fence.inside.start };
   const closing = { start: fence.inside.end, end: fence.end };
-  if (holdsOnlyCalls(fence, reading)) return { title, edits: [remove(opening), remove(closing)], scope: 'reply', keepsValues: true };
+  if (holdsOnlyCalls(fence, reading))
+    return { title, edits: [remove(opening), remove(closing)], scope: 'reply', keepsValues: true };
   const { call } = reading.calls[finding.call ?? 0] as Reading['calls'][number];
   const line = reading.text.slice(opening.start, opening.end).trimEnd();
   const marks = /^ {0,3}[`~]+/.exec(line)?.[0] ?? '```';

@@ -32,6 +32,9 @@ Often the model forgot to end its thoughts. Forge behaves the same when it strea
     const opener = text.slice(0, finding.start).lastIndexOf('<think');
     const isShort = text.slice(opener, opener + 7) === '<think>';
     const [open, close] = isShort ? ['<think>', '</think>'] : ['<thinking>', '</thinking>'];
-    yield { title: 'Take the call out of the thinking', edits: [insert(finding.start, `${close}\n`), insert(finding.end, `\n${open}`)] };
+    yield {
+      title: 'Take the call out of the thinking',
+      edits: [insert(finding.start, `${close}\n`), insert(finding.end, `\n${open}`)],
+    };
   },
 };

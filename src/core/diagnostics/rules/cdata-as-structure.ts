@@ -3,7 +3,12 @@ import { placeOf } from '../place.ts';
 import type { Rule } from '../rule.ts';
 import { cdataAsElements, jsonAsElements } from '../structure-proposals.ts';
 
-const PROPERTIES = { edits: { type: 'array', items: { type: 'object', properties: { search: { type: 'string' }, replace: { type: 'string' } } } } };
+const PROPERTIES = {
+  edits: {
+    type: 'array',
+    items: { type: 'object', properties: { search: { type: 'string' }, replace: { type: 'string' } } },
+  },
+};
 
 export const cdataAsStructure: Rule = {
   code: 'cdata-as-structure',
@@ -22,4 +27,3 @@ An error where a schema wants structure; a remark where there is no schema but t
     yield* jsonAsElements(finding, reading);
   },
 };
-

@@ -18,5 +18,5 @@ Array code (\`a[b[0]]>c\`) holds them by chance. They also remain where a model 
     message: `\`]]>\` in ${placeOf(finding, reading)} closes a CDATA section that is not open: ${quoteAround(reading.text, finding)}.`,
     why: 'Either the text holds these characters by chance, or a CDATA section ended earlier than the model meant.',
   }),
-  fixes: (finding) => acceptRepair(finding, 'Escape as ]]&gt;'),
+  fixes: (finding) => acceptRepair(finding, 'Rewrite as ]]&gt;'),
 };

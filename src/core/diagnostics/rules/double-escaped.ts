@@ -22,7 +22,14 @@ Right where the text is about XML or HTML; wrong in a shell command, where \`cd 
       const [first] = referencesIn(element, reading);
       if (first === undefined) continue;
       const reference = /^&[^;]*;[^;]*;/.exec(reading.text.slice(first.start, first.start + 80))?.[0] ?? '';
-      yield { code: 'double-escaped', severity: 'info', start: first.start, end: first.start + reference.length, call, path };
+      yield {
+        code: 'double-escaped',
+        severity: 'info',
+        start: first.start,
+        end: first.start + reference.length,
+        call,
+        path,
+      };
     }
   },
   explain: (finding, reading) => ({
@@ -38,7 +45,10 @@ Right where the text is about XML or HTML; wrong in a shell command, where \`cd 
 };
 
 /** Escaped ampersands of references, in the character data of a field. */
-function* referencesIn(element: { readonly parts: readonly { kind: string; start: number; end: number }[] }, reading: Reading) {
+function* referencesIn(
+  element: { readonly parts: readonly { kind: string; start: number; end: number }[] },
+  reading: Reading,
+) {
   for (const { kind, start, end } of element.parts) {
     if (kind !== 'text') continue;
     for (const { index, 0: source } of reading.text.slice(start, end).matchAll(ESCAPED_REFERENCE))

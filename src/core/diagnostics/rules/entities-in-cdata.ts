@@ -11,7 +11,8 @@ const REFERENCE = /&(amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});/g;
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 /** What only HTML or XML holds: an end tag, a doctype, a declaration, a comment, a void element. */
 const HTML_OR_XML = /<\/[A-Za-z][\w:.-]*\s*>|<!DOCTYPE|<\?xml|<!--|<(?:br|hr|img|input|meta|link)\b[^<>]*>/i;
-const HTML_OR_XML_FILE = /\.(?:html?|xhtml|xml|svg|vue|jsx|tsx|astro|svelte|md|mdx|rss|xsl|xsd|plist|csproj|resx|hbs|ejs|erb|jsp|php)\s*$/i;
+const HTML_OR_XML_FILE =
+  /\.(?:html?|xhtml|xml|svg|vue|jsx|tsx|astro|svelte|md|mdx|rss|xsl|xsd|plist|csproj|resx|hbs|ejs|erb|jsp|php)\s*$/i;
 
 export const entitiesInCdata: Rule = {
   code: 'entities-in-cdata',
@@ -27,7 +28,14 @@ CDATA and entities are two ways to the same end, and using both is a common slip
       if (field.raw || files.has(field)) continue;
       const [first] = referencesIn(field.element, reading);
       if (first === undefined || isMarkup(field.element, reading)) continue;
-      yield { code: 'entities-in-cdata', severity: 'warning', start: first.start, end: first.end, call: field.call, path: field.path };
+      yield {
+        code: 'entities-in-cdata',
+        severity: 'warning',
+        start: first.start,
+        end: first.end,
+        call: field.call,
+        path: field.path,
+      };
     }
   },
   explain: (finding, reading) => ({
@@ -37,7 +45,9 @@ CDATA and entities are two ways to the same end, and using both is a common slip
   *fixes(finding, reading) {
     const field = fieldAt(finding, reading);
     if (!field) return;
-    const edits = [...referencesIn(field.element, reading)].map(({ start, end, name }) => replace({ start, end }, characterOf(name, start, reading)));
+    const edits = [...referencesIn(field.element, reading)].map(({ start, end, name }) =>
+      replace({ start, end }, characterOf(name, start, reading)),
+    );
     yield { title: 'Write the characters themselves', edits };
   },
 };
@@ -67,7 +77,8 @@ class MarkupFiles {
 
   constructor(reading: Reading) {
     for (const { call, value } of fieldsOf(reading))
-      if (value.type === 'string' && value.value.length < 1_000 && HTML_OR_XML_FILE.test(value.value)) this.calls.add(call);
+      if (value.type === 'string' && value.value.length < 1_000 && HTML_OR_XML_FILE.test(value.value))
+        this.calls.add(call);
   }
 
   has({ call }: Field): boolean {

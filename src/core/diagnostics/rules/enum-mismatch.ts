@@ -1,6 +1,6 @@
 import { replace } from '../edits.ts';
-import { exampleWith } from '../example-call.ts';
 import { enumAt } from '../enum-at.ts';
+import { exampleWith } from '../example-call.ts';
 import { nearestName } from '../nearest-name.ts';
 import { pathWords } from '../place.ts';
 import { asEscaped } from '../proposals.ts';

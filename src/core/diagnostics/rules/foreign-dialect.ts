@@ -9,20 +9,29 @@ export const foreignDialect: Rule = {
   about: `The prose holds calls in a syntax that is known but not this one: Qwen3-Coder (\`<function=name>\`), Anthropic invoke, Hermes (JSON in \`<tool_call>\`), GLM, DeepSeek DSML, MiniMax, Cline, Roo and Kilo (a tag per tool), Kimi, Seed-OSS, MiniCPM, Step and Muse, and Forge's own elements without \`<tool>\`. They are named and shown, not read. Said once a syntax, with the number of places.
 
 Looked for outside code fences, calls and thinking, so that a reply which *explains* a syntax in a code block stays quiet. Models fall back to the syntax they were trained on when the prompt's format is far away, or when a server strips their special tokens.`,
-  failing: { input: '<tool_call>\n<function=read_file>\n<parameter=path>\nsrc/app.ts\n</parameter>\n</function>\n</tool_call>' },
+  failing: {
+    input: '<tool_call>\n<function=read_file>\n<parameter=path>\nsrc/app.ts\n</parameter>\n</function>\n</tool_call>',
+  },
   passing: { input: exampleCall('<path>src/app.ts</path>', 'read_file') },
   *find(reading) {
     for (const calls of groupBy(foreignCallsOf(reading), ({ dialect }) => dialect.id).values()) {
       const [first] = calls;
       if (!first) continue;
       const whole = calls.filter(({ isPart }) => !isPart);
-      const lines = (whole.length > 0 ? whole : calls.slice(0, 1)).map(({ start }) => reading.lines.position(start).line);
+      const lines = (whole.length > 0 ? whole : calls.slice(0, 1)).map(
+        ({ start }) => reading.lines.position(start).line,
+      );
       yield {
         code: 'foreign-dialect',
         severity: 'warning',
         start: first.start,
         end: first.end,
-        data: { dialect: first.dialect.name, id: first.dialect.id, count: lines.length, lines: [...new Set(lines)].slice(0, 20).join(' ') },
+        data: {
+          dialect: first.dialect.name,
+          id: first.dialect.id,
+          count: lines.length,
+          lines: [...new Set(lines)].slice(0, 20).join(' '),
+        },
       };
     }
   },

@@ -7,7 +7,9 @@ export const forgeMergesCalls: Rule = {
   about: `The reply holds more than one call. Forge runs one a turn, and which one hangs on where the stream was cut: in separate chunks the contents are glued together, so that one tool runs with another's arguments; in one chunk all but the last are lost; in a whole text all but the first.
 
 Given on request; never counted in the verdict.`,
-  failing: { input: `${exampleCall('<path>a.txt</path>', 'read_file')}\n${exampleCall('<path>src</path>', 'list_files')}` },
+  failing: {
+    input: `${exampleCall('<path>a.txt</path>', 'read_file')}\n${exampleCall('<path>src</path>', 'list_files')}`,
+  },
   passing: { input: exampleCall('<path>a.txt</path>', 'read_file') },
   explain: (_finding, reading) => ({
     message: `Forge would run one call for these ${reading.calls.length}, and may put their contents together.`,

@@ -13,7 +13,13 @@ What it says is quoted to the letter. Given on request; never counted in the ver
   explain(finding, reading) {
     const error = finding.data?.['refusal'];
     if (error !== undefined)
-      return { message: `Forge refuses the reply with "${error}".`, why: 'It reads with a strict parser, and its second try mends ampersands only.' };
-    return { message: `Forge reads ${placeOf(finding, reading)} otherwise: ${finding.data?.['difference'] ?? ''}`, why: String(finding.data?.['reason'] ?? 'It reads arguments into a flat map of text.') };
+      return {
+        message: `Forge refuses the reply with "${error}".`,
+        why: 'It reads with a strict parser, and its second try mends ampersands only.',
+      };
+    return {
+      message: `Forge reads ${placeOf(finding, reading)} otherwise: ${finding.data?.['difference'] ?? ''}`,
+      why: String(finding.data?.['reason'] ?? 'It reads arguments into a flat map of text.'),
+    };
   },
 };

@@ -1,6 +1,5 @@
 import { exampleCall } from '../example-call.ts';
 import { placeOf } from '../place.ts';
-import { acceptRepair } from '../proposals.ts';
 import { quoteSpan } from '../quote.ts';
 import type { Rule } from '../rule.ts';
 

@@ -1,5 +1,5 @@
-import { acceptRepair } from '../proposals.ts';
 import { callWords } from '../place.ts';
+import { acceptRepair } from '../proposals.ts';
 import { quoteAround, quoteSpan } from '../quote.ts';
 import type { Rule } from '../rule.ts';
 

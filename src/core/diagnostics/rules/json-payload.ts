@@ -1,7 +1,7 @@
-import { jsonCallAsXml } from '../structure-proposals.ts';
 import { exampleCall } from '../example-call.ts';
 import { callWords } from '../place.ts';
 import type { Rule } from '../rule.ts';
+import { jsonCallAsXml } from '../structure-proposals.ts';
 
 export const jsonPayload: Rule = {
   code: 'json-payload',

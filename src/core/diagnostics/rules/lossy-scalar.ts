@@ -1,8 +1,8 @@
+import { valueToJson } from '../../calls/value.ts';
 import { insert } from '../edits.ts';
 import { exampleCall } from '../example-call.ts';
 import { placeOf } from '../place.ts';
 import { quote } from '../quote.ts';
-import { valueToJson } from '../../calls/value.ts';
 import type { Rule } from '../rule.ts';
 
 export const lossyScalar: Rule = {
@@ -21,5 +21,7 @@ Harmless for amounts; wrong for file modes, postcodes, versions and ids. A schem
       why: 'Without a schema nothing tells a number from an id, a mode or a version.',
     };
   },
-  fixes: (finding) => [{ title: 'Keep it as text', edits: [insert(finding.start, '<![CDATA['), insert(finding.end, ']]>')] }],
+  fixes: (finding) => [
+    { title: 'Keep it as text', edits: [insert(finding.start, '<![CDATA['), insert(finding.end, ']]>')] },
+  ],
 };

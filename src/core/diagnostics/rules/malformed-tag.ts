@@ -19,12 +19,17 @@ export const malformedTag: Rule = {
     const why = 'The model wrote it as HTML would allow it, or lost a character on the way.';
     if (replacement === undefined) return { message: `${piece} in ${place} is not written as XML has it.`, why };
     if (replacement === '') return { message: `${piece} in ${place} does not belong in a tag.`, why };
-    if (finding.start === finding.end) return { message: `${quote(replacement)} is missing in ${place}: ${piece}.`, why };
+    if (finding.start === finding.end)
+      return { message: `${quote(replacement)} is missing in ${place}: ${piece}.`, why };
     return { message: `${piece} in ${place} should be ${quote(replacement)}.`, why };
   },
   fixes: (finding) =>
     acceptRepair(
       finding,
-      finding.replacement === '' ? 'Remove it' : finding.start === finding.end ? `Insert ${finding.replacement}` : `Change to ${finding.replacement}`,
+      finding.replacement === ''
+        ? 'Remove it'
+        : finding.start === finding.end
+          ? `Insert ${finding.replacement}`
+          : `Change to ${finding.replacement}`,
     ),
 };

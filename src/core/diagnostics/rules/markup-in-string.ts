@@ -1,5 +1,5 @@
-import { exampleCall, exampleWith } from '../example-call.ts';
 import { elementAround } from '../element-index.ts';
+import { exampleCall, exampleWith } from '../example-call.ts';
 import { fieldAt } from '../fields.ts';
 import { placeOf } from '../place.ts';
 import { wrapInCdata } from '../proposals.ts';
@@ -21,11 +21,18 @@ Forge decodes into a text field and skips all markup: \`<content><div>Hello</div
   explain(finding, reading) {
     const why = 'The model wrote HTML or code into the field as it stands, without CDATA or entities.';
     return finding.data?.['kind'] === 'markup'
-      ? { message: `${placeOf(finding, reading)} should be text but holds markup, so its source was taken as it stands.`, why }
-      : { message: `The ${finding.data?.['kind'] ?? 'markup'} ${quoteSpan(reading.text, finding)} drops out of ${placeOf(finding, reading)}.`, why };
+      ? {
+          message: `${placeOf(finding, reading)} should be text but holds markup, so its source was taken as it stands.`,
+          why,
+        }
+      : {
+          message: `The ${finding.data?.['kind'] ?? 'markup'} ${quoteSpan(reading.text, finding)} drops out of ${placeOf(finding, reading)}.`,
+          why,
+        };
   },
   *fixes(finding, reading) {
-    const element = finding.data?.['kind'] === 'markup' ? elementAround(finding, reading) : fieldAt(finding, reading)?.element;
+    const element =
+      finding.data?.['kind'] === 'markup' ? elementAround(finding, reading) : fieldAt(finding, reading)?.element;
     if (element) yield wrapInCdata(element, reading);
   },
 };

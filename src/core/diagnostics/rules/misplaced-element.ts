@@ -1,11 +1,10 @@
-import { insert, remove } from '../edits.ts';
 import { childElements } from '../../calls/element.ts';
-import { exampleCall } from '../example-call.ts';
-import { quote } from '../quote.ts';
-import type { Rule } from '../rule.ts';
-import type { Finding } from '../finding.ts';
 import type { Reading } from '../../reading.ts';
-import type { FixProposal } from '../rule.ts';
+import { insert, remove } from '../edits.ts';
+import { exampleCall } from '../example-call.ts';
+import type { Finding } from '../finding.ts';
+import { quote } from '../quote.ts';
+import type { FixProposal, Rule } from '../rule.ts';
 
 export const misplacedElement: Rule = {
   code: 'misplaced-element',
@@ -18,11 +17,15 @@ In a call without \`<arguments>\` *resilient* mode takes it for an argument, sin
   explain(finding) {
     const name = quote(`<${finding.data?.['name'] ?? ''}>`);
     return {
-      message: finding.replacement === undefined ? `${name} stands outside \`<arguments>\` and was left out.` : `${name} stands outside \`<arguments>\` and is read as an argument.`,
+      message:
+        finding.replacement === undefined
+          ? `${name} stands outside \`<arguments>\` and was left out.`
+          : `${name} stands outside \`<arguments>\` and is read as an argument.`,
       why: 'The model forgot the `<arguments>` around its arguments, or closed it too early.',
     };
   },
-  fixes: (finding, reading) => (finding.replacement === undefined ? moveIntoArguments(finding, reading) : wrapAll(finding, reading)),
+  fixes: (finding, reading) =>
+    finding.replacement === undefined ? moveIntoArguments(finding, reading) : wrapAll(finding, reading),
 };
 
 /** The wrapper goes around all of them at once. */
@@ -31,7 +34,12 @@ function* wrapAll(finding: Finding, reading: Reading): Generator<FixProposal> {
   const stray = root ? childElements(root).filter(({ name }) => name !== 'server_name' && name !== 'tool_name') : [];
   const first = stray[0];
   const last = stray.at(-1);
-  if (first && last) yield { title: 'Put <arguments> around the arguments', edits: [insert(first.start, '<arguments>'), insert(last.end, '</arguments>')], keepsValues: true };
+  if (first && last)
+    yield {
+      title: 'Put <arguments> around the arguments',
+      edits: [insert(first.start, '<arguments>'), insert(last.end, '</arguments>')],
+      keepsValues: true,
+    };
 }
 
 function* moveIntoArguments(finding: Finding, reading: Reading): Generator<FixProposal> {

@@ -11,7 +11,10 @@ export const missingArgument: Rule = {
 
 There is no edit for it: what is missing only the model knows.`,
   failing: exampleWith(PROPERTIES, '<path>a.txt</path>', { required: ['path', 'content'] }),
-  passing: { ...exampleWith(PROPERTIES, '', { required: ['path', 'content'] }), input: exampleCall('<path>a.txt</path>\n  <content>hi</content>') },
+  passing: {
+    ...exampleWith(PROPERTIES, '', { required: ['path', 'content'] }),
+    input: exampleCall('<path>a.txt</path>\n  <content>hi</content>'),
+  },
   explain: (finding, reading) => ({
     message: `${pathWords(finding.path ?? '')} is required by ${reading.calls[finding.call ?? -1]?.call.toolName || 'the tool'} and missing.`,
     why: 'The model left it out, or thinks that the tool has a default for it.',

@@ -4,7 +4,15 @@ import { exampleCall } from '../example-call.ts';
 import { callWords } from '../place.ts';
 import type { Rule } from '../rule.ts';
 
-const LIKELY_NAMES: ReadonlySet<string> = new Set(['name', 'tool', 'toolname', 'toolName', 'tool-name', 'function', 'function_name']);
+const LIKELY_NAMES: ReadonlySet<string> = new Set([
+  'name',
+  'tool',
+  'toolname',
+  'toolName',
+  'tool-name',
+  'function',
+  'function_name',
+]);
 
 export const missingToolName: Rule = {
   code: 'missing-tool-name',
@@ -12,7 +20,9 @@ export const missingToolName: Rule = {
   about: `The call has no \`<tool_name>\`, or an empty one. Nothing can run it, so it is not complete.
 
 Forge says \`tool_name is required in tool call\` and tells the model that its XML is invalid, which it is not. The same message comes for a JSON payload, because to Forge that is plain text.`,
-  failing: { input: '<tool>\n<server_name>local</server_name>\n<arguments>\n  <path>src</path>\n</arguments>\n</tool>' },
+  failing: {
+    input: '<tool>\n<server_name>local</server_name>\n<arguments>\n  <path>src</path>\n</arguments>\n</tool>',
+  },
   passing: { input: exampleCall('<path>src</path>', 'list_files') },
   explain(finding, reading) {
     const what = finding.start < finding.end ? 'has a blank tool name' : 'has no tool name';
@@ -29,6 +39,9 @@ Forge says \`tool_name is required in tool call\` and tells the model that its X
     const open = { start: meant.start, end: meant.openEnd };
     const close = { start: meant.closeStart, end: meant.end };
     if (close.start < close.end)
-      yield { title: `Rename <${meant.name}> to <tool_name>`, edits: [replace(open, '<tool_name>'), replace(close, '</tool_name>')] };
+      yield {
+        title: `Rename <${meant.name}> to <tool_name>`,
+        edits: [replace(open, '<tool_name>'), replace(close, '</tool_name>')],
+      };
   },
 };

@@ -1,5 +1,5 @@
-import { exampleCall } from '../example-call.ts';
 import { elementAround } from '../element-index.ts';
+import { exampleCall } from '../example-call.ts';
 import { placeOf } from '../place.ts';
 import { removal, wrapInCdata } from '../proposals.ts';
 import { quote, quoteSpan } from '../quote.ts';
@@ -21,8 +21,11 @@ Usually one of the two should have been escaped: HTML in a content field, or a c
         message: `${piece} stands in ${quote(`<${name}>`)}, where nothing reads it, and was left out.`,
         why: 'The model commented on its call inside the call, or forgot the tags around a value.',
       };
-    if (name === 'arguments')
-      return { message: `The arguments hold loose text: ${piece}.`, why: 'The model wrote the arguments as prose or as YAML instead of elements.' };
+    if (name === 'arguments' && finding.severity === 'error')
+      return {
+        message: `The arguments hold loose text: ${piece}.`,
+        why: 'The model wrote the arguments as prose or as YAML instead of elements.',
+      };
     return {
       message: `Text stands beside elements in ${placeOf(finding, reading)}; it is kept as \`#text\`.`,
       why: 'The model wrote HTML or generics into the field without escaping them.',

@@ -18,7 +18,14 @@ Worth knowing because it is where mistakes begin, and because Forge's fallback r
   *find(reading) {
     for (const field of fieldsOf(reading))
       if (!field.raw && isMixed(field, reading))
-        yield { code: 'mixed-encoding', severity: 'info', start: field.start, end: field.end, call: field.call, path: field.path };
+        yield {
+          code: 'mixed-encoding',
+          severity: 'info',
+          start: field.start,
+          end: field.end,
+          call: field.call,
+          path: field.path,
+        };
   },
   explain: (finding, reading) => ({
     message: `${placeOf(finding, reading)} holds entities and CDATA side by side.`,
@@ -34,5 +41,7 @@ Worth knowing because it is where mistakes begin, and because Forge's fallback r
 
 function isMixed({ element }: Field, reading: Reading): boolean {
   if (!element.parts.some(({ kind }) => kind === 'cdata')) return false;
-  return element.parts.some(({ kind, start, end }) => kind === 'text' && REFERENCE.test(reading.text.slice(start, end)));
+  return element.parts.some(
+    ({ kind, start, end }) => kind === 'text' && REFERENCE.test(reading.text.slice(start, end)),
+  );
 }

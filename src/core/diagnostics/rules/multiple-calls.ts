@@ -7,12 +7,16 @@ export const multipleCalls: Rule = {
   about: `The reply holds several calls; all of them are read. Said once, at the second.
 
 Worth knowing because agents differ: Forge runs one call a turn. What becomes of the others depends on how the stream was cut: they are lost, or their text is glued to the first, so that one tool runs with the arguments of two.`,
-  failing: { input: `${exampleCall('<path>src</path>', 'list_files')}\n${exampleCall('<path>test</path>', 'list_files')}` },
+  failing: {
+    input: `${exampleCall('<path>src</path>', 'list_files')}\n${exampleCall('<path>test</path>', 'list_files')}`,
+  },
   passing: { input: exampleCall('<path>src</path>', 'list_files') },
   find(reading) {
     const second = reading.calls[1];
     if (!second) return [];
-    return [{ code: 'multiple-calls', severity: 'info', start: second.call.start, end: second.outline.root.openEnd, call: 1 }];
+    return [
+      { code: 'multiple-calls', severity: 'info', start: second.call.start, end: second.outline.root.openEnd, call: 1 },
+    ];
   },
   explain: (_finding, reading) => ({
     message: `The reply holds ${reading.calls.length} calls; Forge runs one a turn.`,

@@ -21,5 +21,7 @@ A remark as long as no call comes after it, a warning if one does: Forge takes t
     message: `${quoteSpan(reading.text, finding)} in the prose opens no call${finding.severity === 'warning' ? ', and a call follows later' : ''}.`,
     why: 'The model talks about the format, or began a call and wrote something else.',
   }),
-  fixes: (finding) => [{ title: 'Write it as &lt;', edits: [replace({ start: finding.start, end: finding.start + 1 }, '&lt;')] }],
+  fixes: (finding) => [
+    { title: 'Write it as &lt;', edits: [replace({ start: finding.start, end: finding.start + 1 }, '&lt;')] },
+  ],
 };

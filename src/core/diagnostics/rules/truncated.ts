@@ -35,7 +35,8 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
     };
   },
   *fixes(finding, reading) {
-    if (onlyEndIsMissing(finding, reading)) yield { title: 'Insert </tool>', edits: [replace(finding, '</tool>')], keepsValues: true };
+    if (onlyEndIsMissing(finding, reading))
+      yield { title: 'Insert </tool>', edits: [replace(finding, '</tool>')], keepsValues: true };
   },
 };
 
@@ -56,5 +57,7 @@ function openPlace({ call, start }: Finding, reading: Reading): { place: string;
   if (!root || root.closed || start < root.span.start) return { place: words, isBetween: false };
   const found = reading.pathsOf(call ?? 0).find({ start, end: start });
   if (!found || found.path === '') return { place: words, isBetween: true };
-  return found.value.closed ? { place: words, isBetween: true } : { place: `${pathWords(found.path)} of ${words}`, isBetween: false };
+  return found.value.closed
+    ? { place: words, isBetween: true }
+    : { place: `${pathWords(found.path)} of ${words}`, isBetween: false };
 }

@@ -19,7 +19,10 @@ Text is read generously: \`5.0\` is an integer, \`TRUE\` a boolean. \`yes\`, \`t
     why: 'The model wrote the value for a person to read, or has another schema in mind.',
   }),
   *fixes(finding, reading) {
-    const quoted = /^\s*(["'])([^"'<>&]{1,80})\1\s*$/.exec(reading.text.slice(finding.start, Math.min(finding.end, finding.start + 100)));
-    if (quoted && finding.end - finding.start < 100) yield { title: 'Remove the quotes', edits: [replace(finding, quoted[2] ?? '')] };
+    const quoted = /^\s*(["'])([^"'<>&]{1,80})\1\s*$/.exec(
+      reading.text.slice(finding.start, Math.min(finding.end, finding.start + 100)),
+    );
+    if (quoted && finding.end - finding.start < 100)
+      yield { title: 'Remove the quotes', edits: [replace(finding, quoted[2] ?? '')] };
   },
 };

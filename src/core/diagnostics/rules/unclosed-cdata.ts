@@ -26,7 +26,8 @@ No reader can know where the section was meant to end; the fix offers \`]]>\` be
     const closer = `</${name}>`;
     const firstEnd = rest.indexOf('</tool>');
     const places = new Set([rest.lastIndexOf(closer, firstEnd), rest.lastIndexOf(closer)]);
-    for (const at of places) if (at >= 0) yield { title: `Insert ]]> before ${closer}`, edits: [insert(finding.end + at, ']]>')] };
+    for (const at of places)
+      if (at >= 0) yield { title: `Insert ]]> before ${closer}`, edits: [insert(finding.end + at, ']]>')] };
   },
 };
 

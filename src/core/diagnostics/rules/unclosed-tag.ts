@@ -73,7 +73,11 @@ function* escapeInnerClose(finding: Finding, reading: Reading): Generator<FixPro
   const close = text.indexOf(`</${name}>`, behind);
   const end = close < 0 ? -1 : text.indexOf('</tool>', close);
   if (end < 0 || (limit >= 0 && limit < end)) return;
-  yield { title: `Escape as &lt;${tag.slice(1)}`, edits: [replace({ start: finding.start, end: finding.start + 1 }, '&lt;')], scope: 'reply' };
+  yield {
+    title: `Rewrite as &lt;${tag.slice(1)}`,
+    edits: [replace({ start: finding.start, end: finding.start + 1 }, '&lt;')],
+    scope: 'reply',
+  };
 }
 
 /** Only a call whose arguments were all closed can be ended for the model. */
@@ -88,7 +92,11 @@ function* closeThinking(finding: Finding, reading: Reading): Generator<FixPropos
   if (!block) return;
   const other = block.closer === '</think>' ? '</thinking>' : '</think>';
   const wrong = reading.text.indexOf(other, block.start);
-  if (wrong >= 0) yield { title: `Change ${other} to ${block.closer}`, edits: [replace({ start: wrong, end: wrong + other.length }, block.closer)] };
+  if (wrong >= 0)
+    yield {
+      title: `Change ${other} to ${block.closer}`,
+      edits: [replace({ start: wrong, end: wrong + other.length }, block.closer)],
+    };
   const call = thinkingCallsOf(reading).find(({ start }) => start >= block.start);
   if (call) yield { title: `Insert ${block.closer} before the call`, edits: [insert(call.start, `${block.closer}\n`)] };
   else yield { title: `Insert ${block.closer} at the end`, edits: [insert(finding.start, block.closer)] };

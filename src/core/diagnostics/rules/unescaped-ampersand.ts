@@ -20,7 +20,7 @@ Ask the model for \`&amp;\` in short values and for CDATA where a value is full 
     why: 'To XML `&` begins a reference such as `&amp;`; shell commands, code and URLs use it as it stands.',
   }),
   *fixes(finding, reading) {
-    yield* acceptRepair(finding, 'Escape as &amp;');
+    yield* acceptRepair(finding, 'Rewrite as &amp;');
     const field = fieldAt(finding, reading);
     if (!field) return;
     yield escapeField(field, reading);

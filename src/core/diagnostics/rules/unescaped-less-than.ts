@@ -20,7 +20,7 @@ In *resilient* mode a \`<\` is markup only if a whole tag follows: a name, then 
     why: 'Comparisons, generics and shell redirections use `<` as it stands; XML takes it for the start of a tag.',
   }),
   *fixes(finding, reading) {
-    yield* acceptRepair(finding, 'Escape as &lt;');
+    yield* acceptRepair(finding, 'Rewrite as &lt;');
     const field = fieldAt(finding, reading);
     if (field) yield fieldAsCdata(field, reading);
   },

@@ -49,5 +49,8 @@ function* escapeEarlierEnd({ start, end, call }: Finding, reading: Reading): Gen
   const before = reading.text.slice(callStart, start);
   const at = before.lastIndexOf(tag);
   if (at < 0 || before.slice(at + tag.length).trim() === '') return;
-  yield { title: `Escape the ${tag} before it`, edits: [replace({ start: callStart + at, end: callStart + at + 1 }, '&lt;')] };
+  yield {
+    title: `Escape the ${tag} before it`,
+    edits: [replace({ start: callStart + at, end: callStart + at + 1 }, '&lt;')],
+  };
 }

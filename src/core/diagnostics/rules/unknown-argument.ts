@@ -1,6 +1,6 @@
 import { replace } from '../edits.ts';
-import { exampleWith } from '../example-call.ts';
 import { elementStartingAt } from '../element-index.ts';
+import { exampleWith } from '../example-call.ts';
 import { pathWords } from '../place.ts';
 import { quote } from '../quote.ts';
 import type { Rule } from '../rule.ts';

@@ -18,7 +18,10 @@ The verdict stays as it is, because the reading itself went well. Models invent 
     const name = String(finding.data?.['name'] ?? '');
     const near = nearestName(name, namesOf(reading.options.tools));
     return {
-      message: `There is no tool ${quote(name)}${near === null ? '' : `; did it mean ${quote(near)}?`}`.replace(/([^?])$/, '$1.'),
+      message: `There is no tool ${quote(name)}${near === null ? '' : `; did it mean ${quote(near)}?`}`.replace(
+        /([^?])$/,
+        '$1.',
+      ),
       why: 'The model made up a likely name, or knows it from another set of tools.',
     };
   },
