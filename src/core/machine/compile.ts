@@ -60,6 +60,8 @@ export interface Lane {
   /** `slot` numbers a literal among those of all lanes, so that a hit found for one state serves the others. */
   readonly literals: readonly { readonly text: string; readonly slot: number }[];
   readonly illegal: boolean;
+  /** True where a literal has several characters: such a lane passes over its first ones without stopping. */
+  readonly long: boolean;
 }
 
 const CLASS_TESTS: Record<CharClass, (code: number) => boolean> = {
@@ -387,7 +389,7 @@ function laneOf(rows: readonly Row[], stays: boolean, slots: Map<string, number>
     if (!slots.has(text)) slots.set(text, slots.size);
     return { text, slot: slots.get(text) as number };
   });
-  return { literals: numbered, illegal };
+  return { literals: numbered, illegal, long: numbered.some(({ text }) => text.length > 1) };
 }
 
 /** Literals with a common first character are searched once by that character. */

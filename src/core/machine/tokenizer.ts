@@ -366,7 +366,7 @@ export class Tokenizer {
     let laneFrom = 0;
     while (i < to) {
       const lane = i >= laneFrom && to - i >= LANE_MIN ? lanes[state] : null;
-      if (lane) {
+      if (lane && !(this.singleStep && lane.long)) {
         const stop = this.lanes.stop(lane, piece, base, i, to);
         if (stop >= to) {
           i = to;

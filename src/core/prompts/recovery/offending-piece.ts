@@ -62,9 +62,11 @@ function valueSpan({ call, path, start, end }: Diagnostic, text: string, result:
   const toolCall = call === undefined ? undefined : result.calls[call];
   if (!toolCall || !path) return undefined;
   const value = new ValuePaths(toolCall.arguments).value(path);
-  if (!value || value.inner.start > start || value.inner.end < end) return undefined;
+  if (!value) return undefined;
+  const last = value.closed ? value.inner.end : value.span.end;
+  if (value.inner.start > start || last < end) return undefined;
   const endTag = value.closed ? -1 : text.indexOf('</', end);
-  return endTag < 0 ? value.inner : { start: value.inner.start, end: Math.min(endTag, value.inner.end) };
+  return { start: value.inner.start, end: endTag < 0 ? last : Math.min(endTag, last) };
 }
 
 /** A window on the diagnostic's own line, from word to word. */
