@@ -42,16 +42,14 @@ export function rowsOfCall(
   index: number,
   now: ToolCall | undefined,
   whole: ToolCall | undefined,
-  diagnostics: readonly Diagnostic[],
+  schemaComplaints: readonly Diagnostic[],
   { text, position }: { readonly text: string; readonly position: number },
   collapsed: ReadonlySet<string>,
   expanded: ReadonlySet<string>,
 ): ValueRow[] {
   const complaints = new Map<string, Diagnostic>();
-  for (const diagnostic of diagnostics) {
-    if (diagnostic.call === index && diagnostic.schemaOnly && diagnostic.path && !complaints.has(diagnostic.path)) {
-      complaints.set(diagnostic.path, diagnostic);
-    }
+  for (const complaint of schemaComplaints) {
+    if (complaint.path !== undefined && !complaints.has(complaint.path)) complaints.set(complaint.path, complaint);
   }
   const rows: ValueRow[] = [];
   const context: Context = {

@@ -15,10 +15,11 @@ export function decorationsFor(
   const range = (start: number, end: number): monaco.Range =>
     monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end));
   const decorations = marksIn(painting, from, to).flatMap((mark) => decorationsOf(mark, range));
+  const problems = painting.problems.filter((problem) => problem.end >= from && problem.start <= to);
   for (let line = first; line <= last; line += 1) {
     const start = model.getOffsetAt({ lineNumber: line, column: 1 });
     const end = start + model.getLineMaxColumn(line) - 1;
-    decorations.push(...lineDecorations(painting, line, start, end));
+    decorations.push(...lineDecorations({ ...painting, problems }, line, start, end));
   }
   return decorations;
 }

@@ -21,7 +21,7 @@ export interface StreamEditorHandle extends ReplyHandle {
 const CODE_LEFT = 66;
 const LINE_HEIGHT = 19;
 /** Lines painted beyond the visible ones, so that a short scroll shows no bare text. */
-const MARGIN_LINES = 60;
+const MARGIN_LINES = 20;
 const LONGEST_WRAPPED_LINE = 20_000;
 
 /**

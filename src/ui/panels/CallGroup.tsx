@@ -1,0 +1,97 @@
+import { memo, useMemo, useState } from 'react';
+import type { ToolCall } from '../../core/calls/tool-call.ts';
+import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
+import { useDebug, useVerbs } from '../store/context.ts';
+import { toolsInForce } from '../store/debug-store.ts';
+import { count } from '../widgets/count.ts';
+import { Icon } from '../widgets/Icon.tsx';
+import { CallRow } from './CallRow.tsx';
+import { rowsOfCall } from './call-rows.ts';
+
+interface CallProps {
+  readonly index: number;
+  /** The call as far as it has been read; absent before its start. */
+  readonly now: ToolCall | undefined;
+  readonly whole: ToolCall | undefined;
+  /** Code units read; past every call for one that is closed, so that steps do not touch it. */
+  readonly position: number;
+  /** What the schema says against this call. */
+  readonly complaints: readonly Diagnostic[];
+}
+
+/** One call of the tree: its name, how far it is read, and its arguments. */
+export const CallGroup = memo(function CallGroup({ index, now, whole, position, complaints }: CallProps) {
+  const { seek, setTorch } = useVerbs();
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const text = useDebug((state) => state.reply.raw.text);
+  const rows = useMemo(
+    () => rowsOfCall(index, now, whole, complaints, { text, position }, collapsed, expanded),
+    [index, now, whole, complaints, text, position, collapsed, expanded],
+  );
+  const name = now?.toolName || whole?.toolName || '';
+  const isOpen = !collapsed.has(`${index}`);
+  const toggle = (id: string) => setCollapsed((before) => toggled(before, id));
+  const known = now ?? whole;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of a tree is no fieldset.
+    <div role="group" className="call">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it handles the keys. */}
+      <div
+        role="treeitem"
+        aria-level={1}
+        aria-label={name || 'call without a name'}
+        aria-expanded={isOpen}
+        aria-selected={false}
+        tabIndex={index === 0 ? 0 : -1}
+        className="call-head"
+        data-id={`${index}`}
+        onClick={() => toggle(`${index}`)}
+        onPointerEnter={() => known && setTorch({ start: known.start, end: known.end })}
+        onPointerLeave={() => setTorch(null)}
+      >
+        <span className="call-number">{index + 1}</span>
+        <span className={name ? 'call-name' : 'call-name is-missing'}>{name || 'no tool name'}</span>
+        <CallStatus now={now} whole={whole} position={position} complaints={complaints.length} />
+      </div>
+      {isOpen &&
+        rows.map((row) => (
+          <CallRow
+            key={row.id + (row.hidden ? '+' : '')}
+            row={row}
+            isOpen={!collapsed.has(row.id)}
+            onToggle={() => toggle(row.id)}
+            onMore={() => setExpanded((before) => toggled(before, row.id))}
+            onSeek={seek}
+            onTorch={setTorch}
+            callIsCut={whole !== undefined && !whole.complete}
+          />
+        ))}
+    </div>
+  );
+});
+
+function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+type StatusProps = Pick<CallProps, 'now' | 'whole' | 'position'> & { readonly complaints: number };
+
+function CallStatus({ now, whole, position, complaints }: StatusProps) {
+  const hasTools = useDebug((state) => toolsInForce(state).length > 0);
+  const length = useDebug((state) => state.reply.raw.text.length);
+  if (!now) return <span className="call-status">Not read yet</span>;
+  if (!now.complete) {
+    const isOver = position >= Math.min(length, whole?.end ?? length);
+    return <span className="call-status">{isOver ? 'Not complete' : 'Reading'}</span>;
+  }
+  const schema = !hasTools ? '' : complaints === 0 ? ', fits its schema' : `, ${count(complaints, 'schema problem')}`;
+  return (
+    <span className="call-status">
+      <Icon name="check" size={14} />
+      Complete{schema}
+    </span>
+  );
+}
