@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { toggleTheme } from '../theme/theme.ts';
 import { Icon } from '../widgets/Icon.tsx';
@@ -84,12 +84,17 @@ function WorkspaceLinks() {
 
 function CaseName({ onOpen }: { onOpen: () => void }) {
   const title = useDebug((state) => state.reply.title);
-  const isEmpty = useDebug((state) => state.reply.raw.text.length === 0);
+  const fixture = useDebug((state) => state.reply.fixture);
+  const text = useDebug((state) => state.reply.raw.text);
+  const opened = useMemo(() => fixture?.chunks.join(''), [fixture]);
+  const kind = fixture?.id !== undefined ? 'Example' : title ? 'Case' : 'Reply';
+  const isEdited = opened !== undefined && opened !== text;
   return (
     <div className="case-name">
       <button type="button" className="case-button" onClick={onOpen}>
-        <span className="case-kind">{title ? 'Example' : 'Reply'}</span>
-        <span className="case-title">{title || (isEmpty ? 'none yet' : 'pasted here')}</span>
+        <span className="case-kind">{kind}</span>
+        <span className="case-title">{title || (text === '' ? 'none yet' : 'pasted here')}</span>
+        {isEdited && <span className="case-kind">edited</span>}
         <Icon name="down" size={14} />
       </button>
       <span className="case-hint">or paste your own reply anywhere</span>

@@ -27,7 +27,7 @@ function Card({ imported }: { imported: LastImport }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the clock.
     <div
-      className="toast"
+      className="toast import-card"
       {...hold}
       {...(hasChoice && { role: 'dialog', 'aria-labelledby': titleId })}
       onKeyDown={(event) => event.key === 'Escape' && closeImport()}
@@ -152,7 +152,7 @@ function Request({ request, source }: { request: RequestOffer; source: string })
   ];
   return (
     <p className="import-request">
-      <span className="fill">It holds {parts.join(' and ')}.</span>
+      <span className="fill">It brings {parts.join(' and ')}.</span>
       <button
         type="button"
         className="button"

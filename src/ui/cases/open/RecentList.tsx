@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from 'react';
 import type { CaseSummary } from '../../store/case-summary.ts';
-import { count } from '../../widgets/count.ts';
 import { Icon } from '../../widgets/Icon.tsx';
 import { VERDICT_WORDS, VerdictGlyph } from '../../widgets/VerdictGlyph.tsx';
 import { useCases } from '../cases.ts';
@@ -71,7 +70,7 @@ interface RecentProps {
   readonly onDelete: () => void;
 }
 
-function Recent({ item: { id, title, verdict, savedAt, sizeBytes, pinned }, now, onPin, onDelete }: RecentProps) {
+function Recent({ item: { id, title, verdict, savedAt, pinned }, now, onPin, onDelete }: RecentProps) {
   const { recent, openCase } = useCases();
   const nameId = useId();
   const open = async () => {
@@ -86,7 +85,7 @@ function Recent({ item: { id, title, verdict, savedAt, sizeBytes, pinned }, now,
       {verdict ? <VerdictGlyph verdict={verdict} size={16} /> : <span />}
       <span className="open-notes">
         {verdict && <span className="unseen">{VERDICT_WORDS[verdict]}. </span>}
-        {relativeTime(savedAt, now)}, {count(Math.ceil(sizeBytes / 2), 'character')}
+        {relativeTime(savedAt, now)}
       </span>
       <span className="open-actions">
         <button

@@ -82,7 +82,9 @@ export function fixtureById(id: string): string | undefined {
   return files.find(({ entry }) => entry.id === id)?.json;
 }
 
-const folderOf = (path: string): string => path.split('/')[2] ?? '';
+function folderOf(path: string): string {
+  return path.split('/')[2] ?? '';
+}
 
 function entryOf(json: string, path: string): GalleryEntry {
   const fixture = JSON.parse(json) as Partial<Fixture>;

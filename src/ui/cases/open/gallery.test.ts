@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { fixtureById, galleryTopics, searchGallery } from './gallery.ts';
+
+const topics = galleryTopics();
+const entries = topics.flatMap((topic) => topic.entries);
+
+test('at least forty examples are grouped by what they teach', () => {
+  expect(entries.length).toBeGreaterThanOrEqual(40);
+  expect(topics.map(({ folder }) => folder)).toEqual([
+    'start',
+    'documents',
+    'rules',
+    'real',
+    'streams',
+    'states',
+    'clean',
+  ]);
+});
+
+test('each example has an id of its own, a title, a note and an expected verdict', () => {
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  expect(entries.filter(({ title, id, notes, verdict }) => title === id || notes === '' || !verdict)).toEqual([]);
+});
+
+test('no title is a part of another, so a title names one example', () => {
+  const titles = entries.map(({ title }) => title.toLowerCase());
+  const parts = titles.filter((title, index) => titles.some((other, at) => at !== index && other.includes(title)));
+  expect(parts).toEqual([]);
+});
+
+test('real replies are credited by address', () => {
+  const real = topics.find(({ folder }) => folder === 'real')?.entries ?? [];
+  expect(real.length).toBeGreaterThan(0);
+  expect(real.filter(({ credit }) => !credit?.startsWith('https://'))).toEqual([]);
+});
+
+test('an id leads to the file as it is, escapes of lone surrogates included', () => {
+  const apart = entries.find(({ id }) => fixtureById(id)?.includes('\\ud8'));
+  expect(apart).toBeDefined();
+  expect(fixtureById('no-such-example')).toBeUndefined();
+});
+
+test('the search finds all words in title, note, code or topic', () => {
+  const found = (query: string) => searchGallery(topics, query).flatMap((topic) => topic.entries.map(({ id }) => id));
+  expect(found('  ')).toHaveLength(entries.length);
+  expect(found('mixed-content')).toContain('mixed-content');
+  expect(found('CUT off SHELL')).toEqual(['shell-and-then-cut']);
+  expect(found('no word like this one')).toEqual([]);
+});
