@@ -45,7 +45,7 @@ export function CallsPanel() {
                 index={index}
                 now={now}
                 whole={whole}
-                position={positionFor(now, whole, moment?.offset ?? 0)}
+                position={positionFor(now, moment?.offset ?? 0)}
                 complaints={complaints.get(index) ?? NO_COMPLAINTS}
               />
             );
@@ -65,10 +65,10 @@ function settled(now: ToolCall | undefined, whole: ToolCall | undefined): ToolCa
   return now?.complete && whole?.complete && now.start === whole.start && now.end === whole.end ? whole : now;
 }
 
-/** A call that is settled or not begun does not move with the position, so it is not drawn anew. */
-function positionFor(now: ToolCall | undefined, whole: ToolCall | undefined, position: number): number {
+/** A call that is closed or not begun does not move with the position, so it is not drawn anew. */
+function positionFor(now: ToolCall | undefined, position: number): number {
   if (!now) return 0;
-  return now === whole ? Number.POSITIVE_INFINITY : position;
+  return now.complete ? Number.POSITIVE_INFINITY : position;
 }
 
 function complaintsByCall(report: Report | null): ReadonlyMap<number, readonly Diagnostic[]> {

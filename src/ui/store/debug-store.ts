@@ -12,6 +12,7 @@ import {
   type Tab,
 } from './debug-state.ts';
 import { emptyHistory, goBack, goForward, type History, remember } from './history.ts';
+import { keepCalls } from './keep-calls.ts';
 import { createPlayer } from './player.ts';
 import { editRawText, rawChunks, rawText } from './raw-text.ts';
 import { chunkAt, problemAt, problemsOf } from './replay.ts';
@@ -131,7 +132,9 @@ export function createDebugStore({ service, initial, now = () => performance.now
   const refreshMoment = latestOnly(async () => {
     const { position, revision } = get();
     const [moment, coverage] = await Promise.all([ask(service.seek(position)), ask(service.coverage(position))]);
-    if (moment && get().revision === revision) set({ moment, coverage });
+    if (!moment || get().revision !== revision) return;
+    const before = get().readRevision === revision ? get().moment : null;
+    set({ moment: keepCalls(moment, before), coverage });
   });
 
   const readReply = latestOnly(async () => {
@@ -378,7 +381,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
   const refreshPeek = latestOnly(async () => {
     if (peekWanted === null) return;
     const peek = await ask(service.seek(peekWanted));
-    if (peek && peekWanted !== null) set({ peek });
+    if (peek && peekWanted !== null) set({ peek: keepCalls(peek, get().moment) });
   });
 
   function travel(step: [Place, History<Place>] | null): void {
