@@ -70,3 +70,19 @@ test('nothing moves when the page becomes live', async ({ page, browserName }) =
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
 });
+
+test('text typed before any script is here is the reply', async ({ page }) => {
+  const debug = new DebugPage(page);
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/assets\/index-.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('./', { waitUntil: 'commit' });
+  await debug.output.fill('No tool today.');
+  letGo();
+  await expect(debug.verdict).toContainText('No call: 14 characters');
+});

@@ -51,7 +51,7 @@ export function firstTouch(page: Document): FirstTouch {
     begin = resolve;
   });
   const reply = page.querySelector('textarea');
-  const built = reply?.value ?? '';
+  const built = reply?.defaultValue ?? '';
 
   const onSignal = (event: Event): void => {
     if (event.type === 'pointerdown') isHeld.now = true;
@@ -74,6 +74,8 @@ export function firstTouch(page: Document): FirstTouch {
   for (const type of SIGNALS) addEventListener(type, onSignal, { capture: true, passive: true });
   for (const type of ['pointerup', 'pointercancel', 'blur']) addEventListener(type, onRelease, true);
   for (const type of REPEATED) addEventListener(type, onRepeated, true);
+  // The text area can be used before this script is here.
+  if (reply && (page.activeElement === reply || reply.value !== built)) begin();
 
   const stop = (): void => {
     removeEventListener('pagehide', onPageHide);
