@@ -3,6 +3,15 @@ export class Uint8Column {
   length = 0;
   private rows = new Uint8Array(64);
 
+  /** A column that begins with a copy of some rows. */
+  static of(rows: Uint8Array): Uint8Column {
+    const column = new Uint8Column();
+    column.rows = new Uint8Array(roomFor(rows.length));
+    column.rows.set(rows);
+    column.length = rows.length;
+    return column;
+  }
+
   push(value: number): void {
     if (this.length === this.rows.length) this.rows = grown(this.rows, new Uint8Array(this.length * 2));
     this.rows[this.length++] = value;
@@ -20,6 +29,11 @@ export class Uint8Column {
     this.length = length;
   }
 
+  /** A column of its own with the first `length` rows. */
+  head(length: number): Uint8Column {
+    return Uint8Column.of(this.rows.subarray(0, length));
+  }
+
   /** A copy of the first `length` rows, fit for transfer. */
   toArray(length = this.length): Uint8Array {
     return this.rows.slice(0, length);
@@ -30,6 +44,15 @@ export class Uint8Column {
 export class Uint32Column {
   length = 0;
   private rows = new Uint32Array(64);
+
+  /** A column that begins with a copy of some rows. */
+  static of(rows: Uint32Array): Uint32Column {
+    const column = new Uint32Column();
+    column.rows = new Uint32Array(roomFor(rows.length));
+    column.rows.set(rows);
+    column.length = rows.length;
+    return column;
+  }
 
   push(value: number): void {
     if (this.length === this.rows.length) this.rows = grown(this.rows, new Uint32Array(this.length * 2));
@@ -42,6 +65,11 @@ export class Uint32Column {
 
   truncate(length: number): void {
     this.length = length;
+  }
+
+  /** A column of its own with the first `length` rows. */
+  head(length: number): Uint32Column {
+    return Uint32Column.of(this.rows.subarray(0, length));
   }
 
   /** A copy of the first `length` rows, fit for transfer. */
@@ -66,3 +94,5 @@ function grown<T extends Uint8Array | Uint32Array>(from: T, to: T): T {
   to.set(from);
   return to;
 }
+
+const roomFor = (length: number): number => Math.max(64, length + (length >>> 2));

@@ -38,7 +38,8 @@ describe('seeking', () => {
 
   it('shows the values of the prefix, as if the stream paused there', () => {
     const session = sessionOf(call);
-    const shown = (offset: number) => valueToJson(session.seek(offset).calls[0]?.arguments ?? sessionOf('').seek(0).calls[0]?.arguments as never);
+    const shown = (offset: number) =>
+      valueToJson(session.seek(offset).calls[0]?.arguments ?? (sessionOf('').seek(0).calls[0]?.arguments as never));
     expect(shown(call.indexOf('b</cmd>') + 1)).toBe('{"cmd":"a && b"}');
     expect(shown(call.indexOf('<n>12') + 4)).toBe('{"cmd":"a && b","n":"1"}');
     expect(shown(call.indexOf('</n>') + 4)).toBe('{"cmd":"a && b","n":12}');
@@ -61,9 +62,67 @@ describe('stepping by state', () => {
         const forward: number[] = [];
         for (let at = session.stateChange(0, 1); at !== null; at = session.stateChange(at, 1)) forward.push(at);
         const backward: number[] = [];
-        for (let at = session.stateChange(input.length + 1, -1); at; at = session.stateChange(at, -1)) backward.push(at);
+        for (let at = session.stateChange(input.length + 1, -1); at; at = session.stateChange(at, -1))
+          backward.push(at);
         expect(backward.reverse()).toEqual(forward);
       }),
     );
+  });
+});
+
+describe('editing', () => {
+  /** Long enough for a checkpoint between the pieces. */
+  const filler = `${'some prose to read over, '.repeat(2_620)}\n`;
+  const longReply = fc.array(hostileReply(), { minLength: 2, maxLength: 3 }).map((pieces) => pieces.join('…'));
+  const edit = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), length: fc.nat(12), text: hostileReply() });
+
+  const told = (session: Session) => ({
+    ...session.log.toColumns(),
+    reports: Array.from({ length: session.log.reportCount }, (_, index) => session.log.reportAt(index)),
+    chunkEnds: [...session.text.chunkEnds.toArray()],
+    text: String(session.text),
+    calls: session.reading.calls.map(({ call }) => call),
+    findings: session.diagnosis.findings,
+  });
+
+  it('leads to what a session of the edited text would be, edit after edit', () => {
+    fc.assert(
+      fc.property(longReply, fc.array(edit, { minLength: 1, maxLength: 4 }), fc.nat(), (input, edits, seed) => {
+        let session = sessionOf(input.replaceAll('…', filler));
+        for (const { at, length, text } of edits) {
+          const before = String(session.text);
+          const start = Math.floor(at * before.length);
+          const end = Math.min(before.length, start + length);
+          const after = before.slice(0, start) + text + before.slice(end);
+          session = session.edited([{ start, end, text }], Uint32Array.of(after.length));
+          session.finish();
+        }
+        const fresh = sessionOf(String(session.text));
+        expect(told(session)).toEqual(told(fresh));
+        const offset = seed % (session.text.length + 1);
+        expect(session.seek(offset)).toEqual(fresh.seek(offset));
+        expect(session.coverage(offset)).toEqual(fresh.coverage(offset));
+      }),
+    );
+  });
+
+  it('takes several edits at once', () => {
+    const session = sessionOf(`${filler}${call}`);
+    const at = filler.length + call.indexOf('&&');
+    const edits = [
+      { start: 0, end: 4, text: 'all' },
+      { start: at, end: at + 2, text: '&amp;&amp;' },
+    ];
+    const edited = session.edited(edits, Uint32Array.of(session.text.length + 7));
+    edited.finish();
+    expect(String(edited.text)).toBe(`all${filler.slice(4)}${call.replace('&&', '&amp;&amp;')}`);
+    expect(edited.reading.verdict(edited.diagnosis.findings)).toBe('clean');
+  });
+
+  it('leaves the session that was edited as it was', () => {
+    const session = sessionOf(filler + call);
+    const before = told(session);
+    session.edited([{ start: filler.length, end: filler.length + 6, text: '<tol>' }], Uint32Array.of(1)).finish();
+    expect(told(session)).toEqual(before);
   });
 });

@@ -2,6 +2,7 @@ import { firstIndex } from '../base/first-index.ts';
 import { type PreviewLimits, previewCall } from './calls/preview.ts';
 import type { ToolCall } from './calls/tool-call.ts';
 import { type Diagnosis, diagnose } from './diagnostics/diagnose.ts';
+import type { TextEdit } from './diagnostics/diagnostic.ts';
 import type { Finding } from './diagnostics/finding.ts';
 import type { Breakpoint } from './fixtures/fixture.ts';
 import { Tokenizer } from './machine/tokenizer.ts';
@@ -53,22 +54,36 @@ export interface MomentView {
  * Feed it with `write`, end it with `finish`; then ask.
  */
 export class Session {
-  readonly text = new StreamText();
+  readonly text: StreamText;
   readonly options: ReadingOptions;
-  private readonly readLog = new EventLog();
+  private readonly readLog: EventLog;
   private readonly checkpoints: Checkpoints;
   private tokenizer: Tokenizer;
-  private settledLog = this.readLog;
+  private settledLog: EventLog;
   private knownReading: Reading | null = null;
   private knownDiagnosis: Diagnosis | null = null;
   private knownRows: EventRows | null = null;
   private knownStops: readonly number[] | null = null;
   private knownNesting: NestingIndex | null = null;
 
-  constructor(options: ReadingOptions) {
+  constructor(options: ReadingOptions, text = new StreamText(), begun = beginning(text, options)) {
     this.options = options;
-    this.tokenizer = new Tokenizer(this.text, this.readLog, options.recovery, true);
-    this.checkpoints = new Checkpoints(this.text, this.readLog, options.recovery);
+    this.text = text;
+    this.readLog = begun.log;
+    this.settledLog = begun.log;
+    this.checkpoints = begun.checkpoints;
+    this.tokenizer = begun.tokenizer;
+  }
+
+  /**
+   * A session of the edited text that has read as far as this one's last checkpoint before the first edit; read it to
+   * its end with `advance` and `finish`. Edits are in rising order and speak of the text as it is; `chunkEnds` are those
+   * of the edited text. Under another recovery it begins anew.
+   */
+  edited(edits: readonly TextEdit[], chunkEnds: Uint32Array, options = this.options): Session {
+    const text = this.text.edited(edits, chunkEnds);
+    if (options.recovery !== this.options.recovery) return new Session(options, text);
+    return new Session(options, text, this.checkpoints.resume(text, edits[0]?.start ?? this.text.length));
   }
 
   /** What was read, and once the stream is over what that settled. */
@@ -221,6 +236,17 @@ export class Session {
     }
     return names;
   }
+}
+
+type Begun = Standing & { readonly checkpoints: Checkpoints };
+
+function beginning(text: StreamText, { recovery }: ReadingOptions): Begun {
+  const log = new EventLog();
+  return {
+    tokenizer: new Tokenizer(text, log, recovery, true),
+    log,
+    checkpoints: new Checkpoints(text, log, recovery),
+  };
 }
 
 function stopsOf(findings: readonly Finding[], length: number): number[] {

@@ -26,6 +26,8 @@ export interface CompiledMachine {
   readonly action: Uint8Array;
   /** 1 where the character is looked at again. */
   readonly again: Uint8Array;
+  /** 1 where a written row makes the transition. */
+  readonly written: Uint8Array;
   /** The written row of a transition, STEP for literal steps. */
   readonly rowOf: readonly (CompiledRow | null)[];
   /** Fine states first by definition order, then literal steps. */
@@ -41,6 +43,8 @@ export interface CompiledMachine {
   /** How many characters of a literal have been read in a literal step, 0 elsewhere. */
   readonly heldOf: Uint8Array;
   readonly lanes: readonly (Lane | null)[];
+  /** The same, but they stop wherever the named state changes, be it for one character: for those who count visits. */
+  readonly watchfulLanes: readonly (Lane | null)[];
   /** How many literals all lanes search for together. */
   readonly laneSlots: number;
 }
@@ -111,6 +115,7 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
   const firstStep = placeIndex + 1;
   const grid: (Transition | null)[][] = names.map(() => new Array<Transition | null>(SYMBOLS).fill(null));
   const lanes: (Lane | null)[] = [];
+  const watchfulLanes: (Lane | null)[] = [];
   const slots = new Map<string, number>();
   const otherwiseOf: (Transition | null)[] = [];
   const roots = new Map<number, Map<number, number>>();
@@ -144,13 +149,13 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
       `${name} has no otherwise in ${mode} mode`,
     );
     const otherwise = fallback === undefined || fallback === 'stay' ? null : transition(fallback, name);
-    assert(
-      !(otherwise?.again && otherwise.next === index),
-      `${name} would read the same character for ever`,
-    );
+    assert(!(otherwise?.again && otherwise.next === index), `${name} would read the same character for ever`);
     otherwiseOf[index] = otherwise;
     if (otherwise) for (let s = 0; s < SYMBOLS; s++) cells[s] ??= otherwise;
-    lanes[index] = laneOf(rows, otherwise === null, slots);
+    lanes[index] = laneOf(rows, otherwise === null, slots, ({ literal }) => literal);
+    watchfulLanes[index] = laneOf(rows, otherwise === null, slots, ({ literal, via }) =>
+      via ? literal.charAt(0) : literal,
+    );
   }
 
   // Literals become steps; a mismatch goes on as if the literal had not been tried (Knuth–Morris–Pratt).
@@ -166,7 +171,13 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
   }
   for (const { step, cells } of pending) fillStep(step, cells);
 
-  function addLiteral(owner: number, name: string, on: Extract<On, { literal: string }>, done: Transition, shownAs: string): void {
+  function addLiteral(
+    owner: number,
+    name: string,
+    on: Extract<On, { literal: string }>,
+    done: Transition,
+    shownAs: string,
+  ): void {
     let at = owner;
     for (let i = 0; i < on.literal.length; i++) {
       const codes = symbolsOfLetter(on.literal.charCodeAt(i), on.anyCase === true);
@@ -320,6 +331,7 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
       next: Uint16Array.from([0, ...made.map((cell) => cell.next)]),
       action: Uint8Array.from([0, ...made.map((cell) => cell.action)]),
       again: Uint8Array.from([0, ...made.map((cell) => (cell.again ? 1 : 0))]),
+      written: Uint8Array.from([0, ...made.map((cell) => (cell.row ? 1 : 0))]),
       rowOf: [null, ...made.map((cell) => cell.row)],
       stateCount,
       stateIndex,
@@ -328,13 +340,17 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
       named,
       ownerOf,
       heldOf,
-      lanes: Array.from({ length: stateCount }, (_, s) => (s < placeIndex ? (lanes[s] ?? null) : null)),
+      lanes: Array.from({ length: stateCount }, (_, s) => lanes[s] ?? null),
+      watchfulLanes: Array.from({ length: stateCount }, (_, s) => watchfulLanes[s] ?? null),
       laneSlots: slots.size,
     };
   }
 
   function checkReachable(idGrid: number[][], made: Transition[]): void {
-    const entered = new Set<number>([stateIndex[definition.initial] as number, ...ENTERED_BY_ACTION.map((n) => stateIndex[n] as number)]);
+    const entered = new Set<number>([
+      stateIndex[definition.initial] as number,
+      ...ENTERED_BY_ACTION.map((n) => stateIndex[n] as number),
+    ]);
     for (const cells of idGrid) for (const id of cells) if (id > 0) entered.add((made[id - 1] as Transition).next);
     for (const [index, name] of names.entries()) {
       const onlyElsewhere = ENTERED_BY_ACTION.includes(name) || !modesReaching(definition, name).includes(mode);
@@ -374,12 +390,19 @@ function symbolsOfLetter(code: number, anyCase: boolean): number[] {
 }
 
 /** A lane for states that stay by default and whose ways out are single characters, one literal each, or `illegal`. */
-function laneOf(rows: readonly Row[], stays: boolean, slots: Map<string, number>): Lane | null {
+type Literal = Extract<On, { literal: string }>;
+
+function laneOf(
+  rows: readonly Row[],
+  stays: boolean,
+  slots: Map<string, number>,
+  searched: (literal: Literal) => string,
+): Lane | null {
   if (!stays || rows.length === 0) return null;
   const literals: string[] = [];
   let illegal = false;
   for (const row of rows) {
-    if ('literal' in row.on) literals.push(row.on.anyCase ? '' : row.on.literal);
+    if ('literal' in row.on) literals.push(row.on.anyCase ? '' : searched(row.on));
     else if ('chars' in row.on) literals.push(...row.on.chars);
     else if (row.on.class === 'illegal') illegal = true;
     else return null;

@@ -103,8 +103,11 @@ export class Tokenizer {
   private pos = 0;
   private state: number;
   private place: number;
+  /** The written row that fired last, and the named state that it left. */
   private lastTransition = 0;
   private lastFrom = 0;
+  /** Whether any transition was taken, steps inside literals included. */
+  private hasMoved = false;
   /** How far the machine had looked when it last moved. */
   private lookedTo = 0;
   private tagStart = 0;
@@ -168,18 +171,16 @@ export class Tokenizer {
    * back (a tag that was text), the stretch up to there is not read again yet.
    */
   advanceToTransition(limit: number): number {
-    const before = this.lastTransition;
-    this.lastTransition = 0;
+    this.hasMoved = false;
     this.singleStep = true;
     let seen = this.pos;
-    while (this.pos < limit && this.lastTransition === 0) {
+    while (this.pos < limit && !this.hasMoved) {
       const piece = this.text.contiguous(this.pos);
       const base = this.text.contiguousStart;
       this.scan(piece, base, Math.min(limit - base, piece.length));
-      seen = Math.max(seen, this.pos, this.lastTransition === 0 ? 0 : this.lookedTo);
+      seen = Math.max(seen, this.pos, this.hasMoved ? this.lookedTo : 0);
     }
     this.singleStep = false;
-    if (this.lastTransition === 0) this.lastTransition = before;
     return seen;
   }
 
@@ -357,7 +358,8 @@ export class Tokenizer {
 
   /** The loop: lanes where a state has one, else one table look-up per character. */
   private scan(piece: string, base: number, to: number): void {
-    const { table, classes, ascii, highClass, illegalClass, next, action, again, namedOf, lanes } = this.machine;
+    const { table, classes, ascii, highClass, illegalClass, next, action, again, namedOf, written } = this.machine;
+    const lanes = this.counters ? this.machine.watchfulLanes : this.machine.lanes;
     const placeIndex = this.placeIndex;
     const counts = this.counters?.counts;
     const visits = this.counters?.visits;
@@ -384,9 +386,12 @@ export class Tokenizer {
       }
       if (counts) counts[id] = (counts[id] as number) + 1;
       this.lookedTo = base + i + 1;
-      this.lastTransition = id;
+      this.hasMoved = true;
       const named = namedOf[state] as number;
-      this.lastFrom = named;
+      if (written[id] === 1) {
+        this.lastTransition = id;
+        this.lastFrom = named;
+      }
       const target = next[id] as number;
       const act = action[id] as number;
       if (act === 0) {

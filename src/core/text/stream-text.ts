@@ -1,4 +1,5 @@
 import { Uint32Column } from '../../base/columns.ts';
+import type { TextEdit } from '../diagnostics/diagnostic.ts';
 
 /** Small chunks are gathered up to this many code units: one string per page, not one per chunk. */
 const PAGE = 4096;
@@ -13,7 +14,7 @@ const NO_CODES = new Uint16Array(0);
 export class StreamText {
   length = 0;
   /** End offset of each chunk appended. */
-  readonly chunkEnds = new Uint32Column();
+  chunkEnds = new Uint32Column();
   private readonly pages: string[] = [];
   private readonly pageEnds = new Uint32Column();
   private codes = NO_CODES;
@@ -40,6 +41,35 @@ export class StreamText {
     this.moveCodes();
     this.tail.push(chunk);
     if (this.length - this.tailStart >= PAGE) this.flush();
+  }
+
+  /**
+   * The text with some stretches replaced, in rising order; pages that no edit touches are shared. `chunkEnds` are those
+   * of the new text.
+   */
+  edited(edits: readonly TextEdit[], chunkEnds: Uint32Array): StreamText {
+    const text = new StreamText();
+    let from = 0;
+    for (const edit of edits) {
+      this.copyPages(text, from, edit.start);
+      if (edit.text !== '') text.append(edit.text);
+      from = edit.end;
+    }
+    this.copyPages(text, from, this.length);
+    text.chunkEnds = Uint32Column.of(chunkEnds);
+    return text;
+  }
+
+  private copyPages(to: StreamText, start: number, end: number): void {
+    if (start >= end) return;
+    this.flush();
+    for (let index = this.pageEnds.firstAbove(start), at = start; at < end; index++) {
+      const stop = Math.min(end, this.pageEnds.at(index));
+      // A small piece before a large one would be joined to it, and the whole copied.
+      if (stop - at >= PAGE) to.flush();
+      to.append(this.slice(at, stop));
+      at = stop;
+    }
   }
 
   /** The contiguous string that holds `offset`; `start` of it is then `contiguousStart`. */

@@ -30,13 +30,25 @@ export class Checkpoints {
   private readonly text: StreamText;
   private readonly log: EventLog;
   private readonly recovery: Recovery;
-  private readonly taken: Checkpoint[] = [];
+  private readonly taken: Checkpoint[];
   private looked: Standing | null = null;
 
-  constructor(text: StreamText, log: EventLog, recovery: Recovery) {
+  constructor(text: StreamText, log: EventLog, recovery: Recovery, taken: readonly Checkpoint[] = []) {
     this.text = text;
     this.log = log;
     this.recovery = recovery;
+    this.taken = [...taken];
+  }
+
+  /** The reading of a text that differs only behind `offset`: it stands at the last checkpoint there and knows those before. */
+  resume(text: StreamText, offset: number): Standing & { readonly checkpoints: Checkpoints } {
+    const taken = this.taken.slice(0, firstStartAfter(this.taken, offset));
+    const last = taken.at(-1);
+    const log = last ? this.log.head(last.events, last.reports) : new EventLog();
+    return {
+      ...standAt(last, text, log, this.recovery),
+      checkpoints: new Checkpoints(text, log, this.recovery, taken),
+    };
   }
 
   /** Keeps the tokenizer's registers as they stand. */
@@ -63,16 +75,8 @@ export class Checkpoints {
   /** A tokenizer of its own that stands where the last checkpoint at or before `offset` was taken, with its log. */
   before(offset: number): Standing {
     const checkpoint = this.taken[firstStartAfter(this.taken, offset) - 1];
-    if (!checkpoint) {
-      const log = new EventLog();
-      return { tokenizer: new Tokenizer(this.text, log, this.recovery, true), log };
-    }
-    const log = new EventLog(this.log, checkpoint.events, checkpoint.reports);
-    for (const report of checkpoint.provisional) log.report(report);
-    const tokenizer = new Tokenizer(this.text, log, this.recovery, true);
-    tokenizer.restore(checkpoint.snapshot);
-    if (tokenizer.counters) copyCounters(checkpoint.counters, tokenizer.counters);
-    return { tokenizer, log };
+    const log = checkpoint ? new EventLog(this.log, checkpoint.events, checkpoint.reports) : new EventLog();
+    return standAt(checkpoint, this.text, log, this.recovery);
   }
 
   /** The same, having read on to `offset`. */
@@ -90,4 +94,15 @@ export class Checkpoints {
     this.looked.tokenizer.advance(offset);
     return this.looked;
   }
+}
+
+/** A tokenizer on a log that holds what had been read at a checkpoint; without one it stands at the start. */
+function standAt(checkpoint: Checkpoint | undefined, text: StreamText, log: EventLog, recovery: Recovery): Standing {
+  const tokenizer = new Tokenizer(text, log, recovery, true);
+  if (checkpoint) {
+    for (const report of checkpoint.provisional) log.report(report);
+    tokenizer.restore(checkpoint.snapshot);
+    if (tokenizer.counters) copyCounters(checkpoint.counters, tokenizer.counters);
+  }
+  return { tokenizer, log };
 }

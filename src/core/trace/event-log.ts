@@ -29,11 +29,11 @@ export const kindIndex = (kind: EventKind): number => EVENT_KINDS.indexOf(kind);
  * Columns `a` and `b` of an event: see EventField in tokenizer.ts.
  */
 export class EventLog {
-  private readonly kinds = new Uint8Column();
-  private readonly states = new Uint8Column();
-  private readonly ends = new Uint32Column();
-  private readonly as = new Uint32Column();
-  private readonly bs = new Uint32Column();
+  private kinds = new Uint8Column();
+  private states = new Uint8Column();
+  private ends = new Uint32Column();
+  private as = new Uint32Column();
+  private bs = new Uint32Column();
   private readonly ownReports: Report[] = [];
   private readonly base: EventLog | null;
   private from: number;
@@ -43,6 +43,18 @@ export class EventLog {
     this.base = base;
     this.from = from;
     this.reportsFrom = reportsFrom;
+  }
+
+  /** A log of its own with the first events and reports of this one, which must be no fork. */
+  head(events: number, reports: number): EventLog {
+    const log = new EventLog();
+    log.kinds = this.kinds.head(events);
+    log.states = this.states.head(events);
+    log.ends = this.ends.head(events);
+    log.as = this.as.head(events);
+    log.bs = this.bs.head(events);
+    for (let index = 0; index < reports; index++) log.report(this.reportAt(index));
+    return log;
   }
 
   get length(): number {
