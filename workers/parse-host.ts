@@ -1,6 +1,5 @@
 import type {
   CallLanguage,
-  Comparison,
   Coverage,
   DocumentInput,
   EventFilter,
@@ -8,7 +7,6 @@ import type {
   Moment,
   ParseService,
   Progress,
-  RepairRow,
   Report,
   SplitProof,
   StepKind,
@@ -25,17 +23,18 @@ import { callToJson, callToPython, callToTypeScript } from '../src/core/calls/pr
 import type { ToolCall } from '../src/core/calls/tool-call.ts';
 import { countCharacters } from '../src/core/char-counts.ts';
 import type { Code } from '../src/core/diagnostics/codes.ts';
+import type { Comparison } from '../src/core/diagnostics/compare/comparison.ts';
 import type { Diagnostic, QuickFix } from '../src/core/diagnostics/diagnostic.ts';
 import { fixAll } from '../src/core/diagnostics/fix-all.ts';
 import { attachFixes, checkedFixes } from '../src/core/diagnostics/quick-fixes.ts';
+import { repairRows } from '../src/core/diagnostics/repair-rows.ts';
 import { type RulePage, type RuleTitle, rulePage, ruleTitles } from '../src/core/diagnostics/rule-page.ts';
 import type { Breakpoint, Split } from '../src/core/fixtures/fixture.ts';
-import { type Attempt, type BreakerRun, LONGEST_ATTEMPT, runBreaker } from '../src/core/forge/breaker-run.ts';
+import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';
 import { describeMachine } from '../src/core/machine/describe.ts';
 import type { MachineDescription } from '../src/core/machine/description.ts';
 import { toResult } from '../src/core/parse-reply.ts';
-import { recoveryMessage } from '../src/core/prompts/recovery/recovery-message.ts';
-import { DEFAULT_RECOVERY_TEMPLATE, type RecoveryTemplate } from '../src/core/prompts/recovery/recovery-template.ts';
+import type { RecoveryTemplate } from '../src/core/prompts/recovery/recovery-template.ts';
 import type { CallReading } from '../src/core/reading.ts';
 import { Session } from '../src/core/session.ts';
 import { pieces, splitEnds } from '../src/core/text/split.ts';
@@ -49,7 +48,10 @@ const FIXED_AT_ONCE = 50_000;
 /** Longest stretch of a proof before the worker looks for messages. */
 const TURN_MS = 30;
 
-/** Hosts one session behind the contract; slices long work so that a cancel gets in. */
+/**
+ * Hosts one session behind the contract; slices long work so that a cancel gets in. What only some visits ask for is
+ * fetched when they do.
+ */
 export class ParseHost implements ParseService {
   private session = emptySession();
   private run = 0;
@@ -62,8 +64,9 @@ export class ParseHost implements ParseService {
   async load(document: DocumentInput, onProgress?: (progress: Progress) => void): Promise<Report | null> {
     const run = ++this.run;
     const started = performance.now();
-    const session = new Session({ recovery: document.recovery, tools: document.tools });
-    for (const chunk of document.chunks) session.write(chunk);
+    const { chunks, ...options } = document;
+    const session = new Session(options);
+    for (const chunk of chunks) session.write(chunk);
     let shown = started;
     while (!session.advance(SLICE)) {
       await nextTurn();
@@ -83,7 +86,7 @@ export class ParseHost implements ParseService {
   }
 
   async split(split: Split): Promise<Uint32Array> {
-    return splitEnds(String(this.session.text), split, this.session.text.chunkEnds.toArray());
+    return this.endsUnder(split);
   }
 
   async seek(offset: number): Promise<Moment> {
@@ -124,8 +127,11 @@ export class ParseHost implements ParseService {
     return this.session.coverage(offset);
   }
 
-  async compare(): Promise<readonly Comparison[]> {
-    return [];
+  async compare(split: Split): Promise<readonly Comparison[]> {
+    const { text, options } = this.session;
+    const ends = this.endsUnder(split);
+    const { compareReadings } = await import('../src/core/diagnostics/compare/compare-readings.ts');
+    return compareReadings(String(text), pieces(String(text), ends), options.tools);
   }
 
   async proveSplits(seeds: number, onProgress?: (done: number, total: number) => void): Promise<SplitProof | null> {
@@ -147,17 +153,20 @@ export class ParseHost implements ParseService {
     const { reading, diagnosis, text } = this.session;
     const fixes = this.checkedFixes();
     const diagnostics = diagnosis.diagnostics.map((diagnostic, index) => withFix(diagnostic, fixes[index]));
+    const { recoveryMessage } = await import('../src/core/prompts/recovery/recovery-message.ts');
     return recoveryMessage(toResult(reading, { ...diagnosis, diagnostics }), String(text), template);
   }
 
   async recoveryTemplate(): Promise<RecoveryTemplate> {
-    return DEFAULT_RECOVERY_TEMPLATE;
+    return (await import('../src/core/prompts/recovery/recovery-template.ts')).DEFAULT_RECOVERY_TEMPLATE;
   }
 
   async runBreaker(split: Split, other: string, attempts: readonly Attempt[]): Promise<BreakerRun | null> {
     const { text, options } = this.session;
+    const ends = this.endsUnder(split);
+    const { LONGEST_ATTEMPT, runBreaker } = await import('../src/core/forge/breaker-run.ts');
     if (Math.max(text.length, other.length) > LONGEST_ATTEMPT) return null;
-    const replies = { this: pieces(String(text), await this.split(split)), other: [other] };
+    const replies = { this: pieces(String(text), ends), other: [other] };
     return runBreaker(
       replies,
       attempts,
@@ -203,11 +212,16 @@ export class ParseHost implements ParseService {
     return fixes;
   }
 
+  private endsUnder(split: Split): Uint32Array {
+    return splitEnds(String(this.session.text), split, this.session.text.chunkEnds.toArray());
+  }
+
   private report(started: number): Report {
     const { reading, diagnosis, text, log } = this.session;
     const verdict = reading.verdict(diagnosis.findings);
     const account = countCharacters(reading, diagnosis.findings);
-    const repairs: RepairRow[] = [];
+    const repairs = repairRows(reading, MAX_DIAGNOSTICS);
+    const repairCount = reading.findings.filter(({ replacement }) => replacement !== undefined).length;
     const diagnostics = diagnosis.diagnostics.slice(0, MAX_DIAGNOSTICS);
     const hasFixes = text.length <= FIXED_AT_ONCE;
     const fixes = hasFixes ? this.checkedFixes() : [];
@@ -221,7 +235,7 @@ export class ParseHost implements ParseService {
       hasFixes,
       diagnosticCount: diagnosis.diagnostics.length,
       repairs,
-      repairCount: repairs.length,
+      repairCount,
       chars: account.counts,
       dropped: account.dropped.slice(0, MAX_DIAGNOSTICS),
       events: log.toColumns(),

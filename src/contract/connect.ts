@@ -21,7 +21,7 @@ export function connectParseService(onRestart: () => void): ConnectedParseServic
       ask((service) => service.breakpointStop(breakpoints, from, direction)),
     events: (filter, from, count) => ask((service) => service.events(filter, from, count)),
     coverage: (offset) => ask((service) => service.coverage(offset)),
-    compare: () => ask((service) => service.compare()),
+    compare: (split) => ask((service) => service.compare(split)),
     proveSplits: (seeds, onProgress) => ask((service) => service.proveSplits(seeds, onProgress && proxy(onProgress))),
     recoveryMessage: (template) => ask((service) => service.recoveryMessage(template)),
     recoveryTemplate: () => ask((service) => service.recoveryTemplate()),

@@ -2,8 +2,11 @@ import type { Span } from '../base/span.ts';
 import type { PreviewLimits } from '../core/calls/preview.ts';
 import type { ToolCall } from '../core/calls/tool-call.ts';
 import type { Code } from '../core/diagnostics/codes.ts';
+import type { Comparison } from '../core/diagnostics/compare/comparison.ts';
 import type { Diagnostic, QuickFix } from '../core/diagnostics/diagnostic.ts';
+import type { RepairRow } from '../core/diagnostics/repair-rows.ts';
 import type { RulePage, RuleTitle } from '../core/diagnostics/rule-page.ts';
+import type { StreamEnd } from '../core/diagnostics/stream-end.ts';
 import type { Breakpoint, Split } from '../core/fixtures/fixture.ts';
 import type { Attempt, BreakerRun } from '../core/forge/breaker-run.ts';
 import type { MachineDescription } from '../core/machine/description.ts';
@@ -43,8 +46,8 @@ export interface ParseService {
   events(filter: EventFilter, from: number, count: number): Promise<EventPage>;
   /** How often each transition was taken and each state visited, up to the offset. */
   coverage(offset: number): Promise<Coverage>;
-  /** The readings side by side (Compare tab). */
-  compare(): Promise<readonly Comparison[]>;
+  /** The readings side by side (Compare tab); Forge's stream reading is that of the text cut as `split` says. */
+  compare(split: Split): Promise<readonly Comparison[]>;
   /**
    * Reads the text under other cuts: every two-part split, every character, `seeds` random splits.
    * Reports progress; `cancel` and `load` end it, and then it gives null.
@@ -80,6 +83,8 @@ export interface DocumentInput {
   readonly chunks: readonly string[];
   readonly recovery: Recovery;
   readonly tools: readonly ToolDefinition[];
+  /** How the stream ended, where the recording shows it. */
+  readonly streamEnd?: StreamEnd;
 }
 
 export interface Progress {
@@ -123,21 +128,6 @@ export const MAX_DIAGNOSTICS = 2_000;
 /** A call takes some 50 µs to cross threads; more than these would be felt at every step. */
 export const MAX_CALLS = 200;
 export const MAX_CALLS_OF_MOMENT = 60;
-
-/** A repair with what the Repairs tab says of it. */
-export interface RepairRow extends Span {
-  readonly code: Code;
-  /** What was assumed, one sentence. */
-  readonly rule: string;
-  readonly reason: string;
-  readonly before: string;
-  readonly after: string;
-  readonly call: number;
-  readonly line: number;
-  readonly column: number;
-  /** What a strict reader would have said here. */
-  readonly strict: string;
-}
 
 /** The machine and the calls as they stand at one offset. */
 export interface Moment {
@@ -203,18 +193,6 @@ export interface Coverage {
   }[];
   /** Visits by transition id; ids never taken are left out. */
   readonly transitions: Readonly<Record<string, number>>;
-}
-
-/** One reading of the text, for the Compare tab. */
-export interface Comparison {
-  readonly reader: 'strict' | 'forge' | 'forge-stream' | 'ampersand' | 'resilient' | 'json';
-  readonly title: string;
-  readonly outcome: 'read' | 'refused' | 'nothing';
-  /** The reader's own error text, to the letter. */
-  readonly error?: string;
-  readonly toolName?: string;
-  /** Per argument (JSON pointer): how this reader prints it, and how it differs from the resilient reading. */
-  readonly arguments: readonly { readonly path: string; readonly text: string; readonly difference?: string }[];
 }
 
 export interface SplitProof {
