@@ -2,6 +2,7 @@ import type { StreamEnd } from './diagnostics/stream-end.ts';
 import { Tokenizer } from './machine/tokenizer.ts';
 import { Reading } from './reading.ts';
 import { DEFAULT_RECOVERY, type Recovery } from './recovery.ts';
+import { replyTooLong } from './reply-limit.ts';
 import { StreamText } from './text/stream-text.ts';
 import type { ToolDefinition } from './tools/tool-definition.ts';
 import { EventLog } from './trace/event-log.ts';
@@ -15,16 +16,18 @@ export interface ParseOptions {
   readonly streamEnd?: StreamEnd;
 }
 
-/** The reading of a whole reply, before rules put words to it. */
+/** The reading of a whole reply, before rules put words to it; of one that is too long nothing is read. */
 export function readReply(input: string | readonly string[], options: ParseOptions = {}): Reading {
   const text = new StreamText();
   const log = new EventLog();
   const { recovery = DEFAULT_RECOVERY, streamEnd } = options;
   const tokenizer = new Tokenizer(text, log, recovery);
-  for (const chunk of typeof input === 'string' ? [input] : input) {
+  const chunks = typeof input === 'string' ? [input] : input;
+  const isRead = replyTooLong(chunks.reduce((length, chunk) => length + chunk.length, 0)) === null;
+  for (const chunk of chunks) {
     text.append(chunk);
-    tokenizer.advance();
+    if (isRead) tokenizer.advance();
   }
-  tokenizer.finish();
+  if (isRead) tokenizer.finish();
   return new Reading(text, log, { recovery, tools: options.tools ?? [], ...(streamEnd && { streamEnd }) }, null);
 }

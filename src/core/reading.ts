@@ -15,6 +15,7 @@ import { formatOf } from './formats/formats.ts';
 import type { CallReadingContext } from './formats/payload-format.ts';
 import type { Verdict } from './parse-result.ts';
 import type { Recovery } from './recovery.ts';
+import { replyTooLong } from './reply-limit.ts';
 import { LineIndex } from './text/line-index.ts';
 import type { StreamText } from './text/stream-text.ts';
 import type { ToolDefinition } from './tools/tool-definition.ts';
@@ -43,6 +44,8 @@ export class Reading {
   readonly calls: readonly CallReading[];
   /** Facts of the machine and of the readers, sorted by place. */
   readonly findings: readonly Finding[];
+  /** Why nothing was read: the reply is too long (format.md §7.27); null where it was. */
+  readonly refusal: string | null;
   private lineIndex: LineIndex | null = null;
   private readonly paths = new Map<number, ValuePaths>();
 
@@ -50,6 +53,7 @@ export class Reading {
   constructor(text: StreamText, log: EventLog, options: ReadingOptions, open: OpenRun | null) {
     this.text = text;
     this.options = options;
+    this.refusal = replyTooLong(text.length);
     this.outline = outline(text, log, open);
     const reports = Array.from({ length: log.reportCount }, (_, index) => log.reportAt(index)).sort(byPlace);
     const findings: Finding[] = [];
@@ -74,6 +78,7 @@ export class Reading {
     const textTags = this.outline.calls.flatMap((call) => call.textTags).sort(byStart);
     const inRaw = (span: Span) => isCovered(raw, span);
     const kept = [
+      ...refusalFindings(this.refusal, text.length),
       ...reports
         .filter((report) => !isInTextTag(report, textTags))
         .flatMap((report) => outsideRaw(report, raw))
@@ -183,6 +188,19 @@ function dataOf(report: Report): Pick<Finding, 'data'> {
   return report.code === 'malformed-cdata' && report.kind === 'note' ? { data: { dropped: 1 } } : {};
 }
 
+function refusalFindings(refusal: string | null, end: number): Finding[] {
+  if (refusal === null) return [];
+  return [
+    {
+      code: 'input-too-large',
+      severity: 'error',
+      start: 0,
+      end,
+      data: { what: 'reply', message: refusal, dropped: 1 },
+    },
+  ];
+}
+
 const byStart = (a: Span, b: Span): number => a.start - b.start;
 
 /** What was put right about the tag's form, which is text after all. */
@@ -195,7 +213,8 @@ function isInTextTag({ code, start, end }: Report, textTags: readonly Span[]): b
 function outsideRaw(report: Report, raw: readonly RawSource[]): Report[] {
   if (report.kind === 'fatal' || !isCovered(raw, report)) return [report];
   const { innerEnd, missing } = raw[firstStartAfter(raw, report.start) - 1] as RawSource;
-  if (report.code !== 'unclosed-tag') return report.end <= innerEnd || report.code === 'unexpected-end-tag' ? [] : [report];
+  if (report.code !== 'unclosed-tag')
+    return report.end <= innerEnd || report.code === 'unexpected-end-tag' ? [] : [report];
   if (report.start < innerEnd) return [];
   const replacement = report.replacement.slice(missing.length);
   return replacement === '' ? [] : [{ ...report, replacement }];

@@ -8,6 +8,7 @@ import type { Breakpoint } from './fixtures/fixture.ts';
 import { Tokenizer } from './machine/tokenizer.ts';
 import { Reading, type ReadingOptions } from './reading.ts';
 import type { LineIndex } from './text/line-index.ts';
+import { replyTooLong } from './reply-limit.ts';
 import { StreamText } from './text/stream-text.ts';
 import { type BreakpointStop, nearestStop } from './trace/breakpoints.ts';
 import { CHECKPOINT_EVERY, Checkpoints, type Standing } from './trace/checkpoints.ts';
@@ -97,13 +98,18 @@ export class Session {
 
   /** Reads on by at most `budget` code units; true once all that was written is read. */
   advance(budget = Number.MAX_SAFE_INTEGER): boolean {
-    const stop = Math.min(this.text.length, this.tokenizer.offset + budget);
+    const stop = Math.min(this.readable, this.tokenizer.offset + budget);
     while (this.tokenizer.offset < stop) {
       const next = Math.min(stop, (Math.floor(this.tokenizer.offset / CHECKPOINT_EVERY) + 1) * CHECKPOINT_EVERY);
       this.tokenizer.advance(next);
       if (next % CHECKPOINT_EVERY === 0) this.checkpoints.take(this.tokenizer);
     }
-    return this.tokenizer.offset >= this.text.length;
+    return this.tokenizer.offset >= this.readable;
+  }
+
+  /** How much of the text is read: all of it, or nothing where it is too long. */
+  private get readable(): number {
+    return replyTooLong(this.text.length) === null ? this.text.length : 0;
   }
 
   get offset(): number {
@@ -114,7 +120,7 @@ export class Session {
   finish(): void {
     this.advance();
     if (this.tokenizer.endRewinds) this.settleApart();
-    this.tokenizer.finish();
+    if (this.readable === this.text.length) this.tokenizer.finish();
   }
 
   /** Where the end changes what was read before it, seeks must still find that as it was. */
@@ -149,7 +155,7 @@ export class Session {
    */
   seek(offset: number, view?: MomentView): SessionMoment {
     const at = Math.max(0, Math.min(offset, this.text.length));
-    const standing = this.checkpoints.look(at);
+    const standing = this.checkpoints.look(Math.min(at, this.readable));
     const { tokenizer, log } = standing;
     const last = transitionSentence(tokenizer);
     const over = at === this.text.length && at > 0;
@@ -186,8 +192,8 @@ export class Session {
   /** Next or previous offset at which the named state differs; null where there is none. */
   stateChange(from: number, direction: 1 | -1): number | null {
     return direction === 1
-      ? nextStateChange(this.checkpoints, from, this.text.length)
-      : previousStateChange(this.checkpoints, from);
+      ? nextStateChange(this.checkpoints, from, this.readable)
+      : previousStateChange(this.checkpoints, this.readable < this.text.length ? 0 : from);
   }
 
   /** Offsets at which problems (repairs, errors, warnings) have just been read, ascending, each once. */
@@ -200,7 +206,7 @@ export class Session {
   breakpointStop(breakpoints: readonly Breakpoint[], from: number, direction: 1 | -1): BreakpointStop | null {
     return nearestStop(breakpoints, from, direction, {
       checkpoints: this.checkpoints,
-      length: this.text.length,
+      length: this.readable,
       findings: this.diagnosis.findings,
       rows: () => this.eventRows,
     });
@@ -221,7 +227,7 @@ export class Session {
   /** What the machine did up to an offset: visits, characters, moves and transitions. */
   coverage(offset: number): MachineCoverage {
     const at = Math.max(0, Math.min(offset, this.text.length));
-    return machineCoverage(this.checkpoints.look(at).tokenizer);
+    return machineCoverage(this.checkpoints.look(Math.min(at, this.readable)).tokenizer);
   }
 
   private pathOf(tokenizer: Tokenizer, log: EventLog): string[] {

@@ -45,6 +45,7 @@ function sentenceOf(reading: Reading, findings: readonly Finding[], verdict: Ver
 }
 
 function noCall(reading: Reading, findings: readonly Finding[]): string {
+  if (reading.refusal !== null) return `No call: ${reading.refusal.charAt(0).toLowerCase()}${reading.refusal.slice(1)}`;
   const foreign = findings.filter(({ code }) => code === 'foreign-dialect');
   if (foreign.length > 0) {
     const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);

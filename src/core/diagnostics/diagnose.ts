@@ -21,7 +21,8 @@ export interface DiagnoseOptions {
 /** Lets every rule look at the reading and puts words to all that was found, sorted by place. */
 export function diagnose(reading: Reading, { fixes = false, forge = false }: DiagnoseOptions = {}): Diagnosis {
   const findings = [...reading.findings];
-  for (const rule of RULES) for (const finding of rule.find?.(reading) ?? []) findings.push(finding);
+  const rules = reading.refusal === null ? RULES : [];
+  for (const rule of rules) for (const finding of rule.find?.(reading) ?? []) findings.push(finding);
   if (forge) for (const finding of forgeFindings(reading)) findings.push(finding);
   findings.sort((a, b) => a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0));
   const diagnostics = findings.map((finding) => toDiagnostic(finding, reading));

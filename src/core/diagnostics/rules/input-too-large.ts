@@ -22,14 +22,23 @@ Also said of elements nested deeper than ${MAX_DEPTH} levels: from there on the 
     const { length } = reading.text;
     return [{ code: 'input-too-large', severity: 'warning', start: length, end: length }];
   },
-  explain: (finding, reading) =>
-    finding.data?.['what'] === 'depth'
-      ? {
+  explain(finding, reading) {
+    switch (finding.data?.['what']) {
+      case 'depth':
+        return {
           message: `Elements are nested deeper than ${finding.data['limit']} levels in ${placeOf(finding, reading)}; what lies deeper is kept as text.`,
           why: 'The model repeats itself, or the reply was made to break a reader.',
-        }
-      : {
+        };
+      case 'reply':
+        return {
+          message: String(finding.data['message']),
+          why: 'The model repeats itself without end, or several replies were joined.',
+        };
+      default:
+        return {
           message: `The reply is larger than ${MAX_BYTES} bytes of UTF-8, which Forge refuses.`,
           why: 'The model writes a whole large file in one call, or repeats itself without end.',
-        },
+        };
+    }
+  },
 };
