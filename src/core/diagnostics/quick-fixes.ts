@@ -14,7 +14,7 @@ import { ruleOf } from './rules.ts';
  * Code units that are looked at again, at most, to find and check the fixes of one reading unasked: about a second where
  * tags stand densely, some tenths elsewhere. Findings beyond it get their fix when it is asked for one by one.
  */
-const UNASKED_BUDGET = 2 * 1024 * 1024;
+const UNASKED_BUDGET = 1024 * 1024;
 
 /** The first edit that works for a finding: applied and read again, the finding is gone and no new error came. */
 export function checkedFix(reading: Reading, finding: Finding): QuickFix | null {
