@@ -26,6 +26,8 @@ export interface Handoff {
   readonly start: number;
   readonly end: number;
   readonly scrollTop: number;
+  /** Where the card's notch points. */
+  readonly notch: string;
   readonly hasFocus: boolean;
 }
 
@@ -106,10 +108,14 @@ export function StreamEditor({ isHeavy }: { isHeavy: boolean }) {
 }
 
 function handoffFrom(area: HTMLTextAreaElement | null): Handoff {
+  // What is seen is the painting; it can stand elsewhere than the text area under it.
+  const painted = area?.parentElement?.querySelector('.painted');
+  const card = painted?.querySelector<HTMLElement>('.card');
   return {
     start: area?.selectionStart ?? 0,
     end: area?.selectionEnd ?? 0,
-    scrollTop: area?.scrollTop ?? 0,
+    scrollTop: painted?.scrollTop ?? 0,
+    notch: card?.style.getPropertyValue('--notch') ?? '',
     hasFocus: area !== null && document.activeElement === area,
   };
 }

@@ -22,7 +22,7 @@ export function MonacoStream({ handoff, handle, isHeavy }: MonacoStreamProps) {
   const editor = useRef<StreamEditorHandle | null>(null);
   const problem = useDebug(selectCurrentProblem);
   const hasTorch = useDebug((state) => state.torch !== null);
-  const [notch, setNotch] = useState('40px');
+  const [notch, setNotch] = useState(handoff.notch);
 
   useLayoutEffect(() => {
     if (!host.current) return;

@@ -199,8 +199,11 @@ export function createStreamEditor(
       });
       measure.observe(card);
       pointNotch();
-      const bottom = editor.getTopForLineNumber(line) + LINE_HEIGHT + zone.heightInPx;
-      if (bottom > editor.getScrollTop() + editor.getLayoutInfo().height) editor.revealLineInCenter(line);
+      const top = editor.getTopForLineNumber(line);
+      const { height } = editor.getLayoutInfo();
+      const bottom = top + LINE_HEIGHT + zone.heightInPx;
+      // As the plain view shows it, so that nothing moves when the editor takes over.
+      if (bottom > editor.getScrollTop() + height) editor.setScrollTop(Math.max(0, top - height / 3));
       return () => {
         measure.disconnect();
         editor.changeViewZones((zones) => zones.removeZone(id));
