@@ -33,10 +33,9 @@ export function builtPage(): Plugin[] {
 }
 
 async function withFirstVisit(html: string): Promise<string> {
-  const [markup, host] = await Promise.all([
-    runnerImport<MarkupModule>('./src/ui/app/built-markup.tsx', { plugins: [withoutStyles()] }),
-    runnerImport<HostModule>('./workers/parse-host.ts'),
-  ]);
+  // One after the other: a runner that closes takes the transforms of another with it.
+  const markup = await runnerImport<MarkupModule>('./src/ui/app/built-markup.tsx', { plugins: [withoutStyles()] });
+  const host = await runnerImport<HostModule>('./workers/parse-host.ts');
   const built = await markup.module.builtMarkup(new host.module.ParseHost());
   if (!PLACE.test(html)) throw new Error('index.html needs an element <div id="app"> for the page.');
   return html.replace(PLACE, () => `<div id="app" data-built>${built}</div>`);
