@@ -1,4 +1,4 @@
-import { decodeText, ownText } from '../calls/character-data.ts';
+import { ownText } from '../calls/character-data.ts';
 import { type Element, innerSpan } from '../calls/element.ts';
 import type { Reading } from '../reading.ts';
 import { insert, remove, replace } from './edits.ts';
@@ -43,10 +43,9 @@ export function escapeField({ element }: Field, reading: Reading): FixProposal {
 
 /** The field's text, decoded, in one CDATA section. */
 export function fieldAsCdata({ element }: Field, reading: Reading): FixProposal {
-  const source = reading.text.slice(element.openEnd, element.closeStart);
   return {
     title: `Put the content of <${element.name}> into CDATA`,
-    edits: [replace(innerSpan(element), asCdata(decodeText(source, 'literal')))],
+    edits: [replace(innerSpan(element), asCdata(ownText(reading.text, element, 'literal')))],
     keepsValues: true,
   };
 }

@@ -17,22 +17,17 @@ export function quote(source: string): string {
 export const quoteSpan = (text: StreamText, { start, end }: Span): string =>
   quote(text.slice(start, Math.min(end, start + LONGEST + 1)));
 
-/** A place with what stands before and after it on its line, quoted. */
+/** A place with what stands around it on its line, as far as the tags on either side, quoted. */
 export function quoteAround(text: StreamText, { start, end }: Span): string {
   const before = text.slice(Math.max(0, start - AROUND), start);
   const after = text.slice(end, end + AROUND);
-  const head = before.slice(before.search(/[^\n\r]*$/)).trimStart();
-  const tail = (/^[^\n\r]*/.exec(after)?.[0] ?? '').trimEnd();
-  const more = (is: boolean) => (is ? '…' : '');
-  const cutBefore = head.length > 0 && start > AROUND && head.length === before.trimStart().length;
-  const cutAfter = tail.length > 0 && end + AROUND < text.length && tail.length === after.trimEnd().length;
-  return quote(
-    more(cutBefore) +
-      head.replace(/^[\uDC00-\uDFFF]/, '') +
-      text.slice(start, Math.min(end, start + AROUND)) +
-      tail +
-      more(cutAfter),
-  );
+  const head = /[^\n\r>]*$/.exec(before)?.[0] ?? '';
+  const tail = /^(?:[^\n\r<]|<(?!\/))*/.exec(after)?.[0] ?? '';
+  const isCutBefore = start > AROUND && head.length === before.length;
+  const isCutAfter = end + AROUND < text.length && tail.length === after.length;
+  const piece = text.slice(start, Math.min(end, start + AROUND));
+  const shown = `${head.replace(/^[\uDC00-\uDFFF]/, '')}${piece}${tail}`;
+  return quote(`${isCutBefore ? '…' : ''}${shown.trim()}${isCutAfter ? '…' : ''}`);
 }
 
 /** Control characters, halves of surrogate pairs and the two that are no characters. */

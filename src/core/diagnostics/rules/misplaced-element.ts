@@ -24,14 +24,17 @@ In a call without \`<arguments>\` *resilient* mode takes it for an argument, sin
       why: 'The model forgot the `<arguments>` around its arguments, or closed it too early.',
     };
   },
-  fixes: (finding, reading) =>
-    finding.replacement === undefined ? moveIntoArguments(finding, reading) : wrapAll(finding, reading),
+  *fixes(finding, reading) {
+    if (finding.replacement === undefined) yield* moveIntoArguments(finding, reading);
+    yield* wrapAll(finding, reading);
+  },
 };
 
 /** The wrapper goes around all of them at once. */
 function* wrapAll(finding: Finding, reading: Reading): Generator<FixProposal> {
   const root = reading.calls[finding.call ?? -1]?.outline.root;
   const stray = root ? childElements(root).filter(({ name }) => name !== 'server_name' && name !== 'tool_name') : [];
+  if (stray.some(({ name }) => name === 'arguments')) return;
   const first = stray[0];
   const last = stray.at(-1);
   if (first && last)

@@ -14,7 +14,7 @@ Forge looks for the first \`</tool>\` and would end the outer call at the inner 
   failing: { input: exampleCall('<content><tool><tool_name>ls</tool_name></tool></content>') },
   passing: { input: exampleCall('<content>&lt;tool>&lt;tool_name>ls&lt;/tool_name>&lt;/tool></content>') },
   explain: (finding, reading) => ({
-    message: `A \`<tool>\` stands inside ${placeOf(finding, reading)} and is read as a plain element.`,
+    message: `A \`<tool>\` stands inside ${placeOf({ ...finding, start: finding.start - 1, end: finding.start - 1 }, reading)} and is read as a plain element.`,
     why: 'The model wrote an example of a call into a value, or planned a second call inside the first.',
   }),
   *fixes(finding, reading) {
