@@ -1,6 +1,7 @@
 import type {
   CallLanguage,
   Coverage,
+  DocumentEdit,
   DocumentInput,
   EventFilter,
   EventPage,
@@ -14,6 +15,7 @@ import type {
 import {
   MAX_CALLS,
   MAX_CALLS_OF_MOMENT,
+  MAX_CALLS_OF_PROGRESS,
   MAX_DIAGNOSTICS,
   MAX_VALUES,
   PREVIEW_LIMITS,
@@ -36,7 +38,7 @@ import type { MachineDescription } from '../src/core/machine/description.ts';
 import { toResult } from '../src/core/parse-reply.ts';
 import type { RecoveryTemplate } from '../src/core/prompts/recovery/recovery-template.ts';
 import type { CallReading } from '../src/core/reading.ts';
-import { Session } from '../src/core/session.ts';
+import { type MomentView, Session } from '../src/core/session.ts';
 import { pieces, splitEnds } from '../src/core/text/split.ts';
 import { proveSplits } from '../src/core/trace/split-proof.ts';
 import { verdictText } from '../src/core/verdict-sentence.ts';
@@ -45,6 +47,12 @@ import { verdictText } from '../src/core/verdict-sentence.ts';
 const SLICE = 262_144;
 /** Up to this many code units fixes are checked before the report; past it the verdict would wait for them. */
 const FIXED_AT_ONCE = 50_000;
+/** How a reply comes that was never recorded. */
+const UNRECORDED: Split = { kind: 'size', size: 4 };
+/** A page that is told more often would only draw. */
+const PROGRESS_MS = 150;
+const VIEW_OF_MOMENT: MomentView = { calls: MAX_CALLS_OF_MOMENT, limits: PREVIEW_LIMITS };
+const VIEW_OF_PROGRESS: MomentView = { calls: MAX_CALLS_OF_PROGRESS, limits: { ...PREVIEW_LIMITS, values: 100 } };
 /** Longest stretch of a proof before the worker looks for messages. */
 const TURN_MS = 30;
 
@@ -54,30 +62,55 @@ const TURN_MS = 30;
  */
 export class ParseHost implements ParseService {
   private session = emptySession();
+  private readonly progressMs: number;
+  /** The page's number for what is loaded. */
+  private revision = -1;
   private run = 0;
   private readonly knownFixes = new WeakMap<Session, readonly (QuickFix | null)[]>();
+
+  /** `progressMs` is the shortest time between two reports of progress. */
+  constructor({ progressMs = PROGRESS_MS } = {}) {
+    this.progressMs = progressMs;
+  }
 
   async describe(): Promise<MachineDescription> {
     return describeMachine();
   }
 
   async load(document: DocumentInput, onProgress?: (progress: Progress) => void): Promise<Report | null> {
-    const run = ++this.run;
-    const started = performance.now();
-    const { chunks, ...options } = document;
+    const { chunks, revision, ...options } = document;
     const session = new Session(options);
     for (const chunk of chunks) session.write(chunk);
+    return this.readToEnd(session, revision, onProgress);
+  }
+
+  async edit(document: DocumentEdit, onProgress?: (progress: Progress) => void): Promise<Report | null> {
+    const { base, edits, chunkEnds, revision, ...options } = document;
+    if (this.revision !== base) throw new Error(`Document ${base} is not loaded.`);
+    return this.readToEnd(this.session.edited(edits, chunkEnds, options), revision, onProgress);
+  }
+
+  private async readToEnd(
+    session: Session,
+    revision: number,
+    onProgress?: (progress: Progress) => void,
+  ): Promise<Report | null> {
+    const run = ++this.run;
+    const started = performance.now();
     let shown = started;
-    while (!session.advance(SLICE)) {
-      await nextTurn();
-      if (run !== this.run) return null;
-      if (onProgress && performance.now() - shown > 150) {
+    const isCalledOff = async (): Promise<boolean> => {
+      if (onProgress && performance.now() - shown >= this.progressMs) {
         shown = performance.now();
-        onProgress({ read: session.offset, total: session.text.length });
+        onProgress({ read: session.offset, total: session.text.length, calls: session.callsSoFar(VIEW_OF_PROGRESS) });
       }
-    }
+      await nextTurn();
+      return run !== this.run;
+    };
+    while (!session.advance(SLICE)) if (await isCalledOff()) return null;
     session.finish();
+    for (const _ of session.prepare()) if (session.text.length > SLICE && (await isCalledOff())) return null;
     this.session = session;
+    this.revision = revision;
     return this.report(started);
   }
 
@@ -90,7 +123,7 @@ export class ParseHost implements ParseService {
   }
 
   async seek(offset: number): Promise<Moment> {
-    return this.session.seek(offset, { calls: MAX_CALLS_OF_MOMENT, limits: PREVIEW_LIMITS });
+    return this.session.seek(offset, VIEW_OF_MOMENT);
   }
 
   async step(kind: StepKind, direction: 1 | -1, from: number): Promise<number | null> {
@@ -166,7 +199,8 @@ export class ParseHost implements ParseService {
     const ends = this.endsUnder(split);
     const { LONGEST_ATTEMPT, runBreaker } = await import('../src/core/forge/breaker-run.ts');
     if (Math.max(text.length, other.length) > LONGEST_ATTEMPT) return null;
-    const replies = { this: pieces(String(text), ends), other: [other] };
+    const otherEnds = splitEnds(other, split.kind === 'recorded' ? UNRECORDED : split, new Uint32Array());
+    const replies = { this: pieces(String(text), ends), other: pieces(other, otherEnds) };
     return runBreaker(
       replies,
       attempts,

@@ -1,5 +1,5 @@
 import { expose, transfer } from 'comlink';
-import type { ParseService } from '../src/contract/parse-service.ts';
+import type { ParseService, Report } from '../src/contract/parse-service.ts';
 import { ParseHost } from './parse-host.ts';
 
 const host = new ParseHost();
@@ -7,12 +7,8 @@ const host = new ParseHost();
 /** The host with its columns handed over instead of copied. */
 const service: ParseService = {
   describe: () => host.describe(),
-  load: async (document, onProgress) => {
-    const report = await host.load(document, onProgress);
-    if (!report) return null;
-    const { kind, end, state } = report.events;
-    return transfer(report, [kind.buffer, end.buffer, state.buffer, report.chunkEnds.buffer]);
-  },
+  load: async (document, onProgress) => handedOver(await host.load(document, onProgress)),
+  edit: async (document, onProgress) => handedOver(await host.edit(document, onProgress)),
   cancel: () => host.cancel(),
   split: async (split) => {
     const ends = await host.split(split);
@@ -35,5 +31,11 @@ const service: ParseService = {
   fixAll: () => host.fixAll(),
   printCall: (call, language) => host.printCall(call, language),
 };
+
+function handedOver(report: Report | null): Report | null {
+  if (!report) return null;
+  const { kind, end, state } = report.events;
+  return transfer(report, [kind.buffer, end.buffer, state.buffer, report.chunkEnds.buffer]);
+}
 
 expose(service);

@@ -13,6 +13,7 @@ export function connectParseService(onRestart: () => void): ConnectedParseServic
   return {
     describe: () => ask((service) => service.describe()),
     load: (document, onProgress) => ask((service) => service.load(document, onProgress && proxy(onProgress))),
+    edit: (document, onProgress) => ask((service) => service.edit(document, onProgress && proxy(onProgress))),
     cancel: () => ask((service) => service.cancel()),
     split: (split) => ask((service) => service.split(split)),
     seek: (offset) => ask((service) => service.seek(offset)),

@@ -3,7 +3,7 @@ import type { PreviewLimits } from '../core/calls/preview.ts';
 import type { ToolCall } from '../core/calls/tool-call.ts';
 import type { Code } from '../core/diagnostics/codes.ts';
 import type { Comparison } from '../core/diagnostics/compare/comparison.ts';
-import type { Diagnostic, QuickFix } from '../core/diagnostics/diagnostic.ts';
+import type { Diagnostic, QuickFix, TextEdit } from '../core/diagnostics/diagnostic.ts';
 import type { RepairRow } from '../core/diagnostics/repair-rows.ts';
 import type { RulePage, RuleTitle } from '../core/diagnostics/rule-page.ts';
 import type { StreamEnd } from '../core/diagnostics/stream-end.ts';
@@ -26,6 +26,11 @@ export interface ParseService {
    * one, whose promise then gives null.
    */
   load(document: DocumentInput, onProgress?: (progress: Progress) => void): Promise<Report | null>;
+  /**
+   * As `load`, but takes the document from the one that is loaded and reads on from the last checkpoint before the first
+   * change. Rejects where `base` is not what is loaded.
+   */
+  edit(document: DocumentEdit, onProgress?: (progress: Progress) => void): Promise<Report | null>;
   cancel(): Promise<void>;
   /** Chunk ends of the loaded text under another cut (core/text/split.ts). */
   split(split: Split): Promise<Uint32Array>;
@@ -78,18 +83,34 @@ export interface ParseService {
 
 export type CallLanguage = 'json' | 'typescript' | 'python';
 
-export interface DocumentInput {
-  /** The text in pieces as it arrived. */
-  readonly chunks: readonly string[];
+interface DocumentReading {
+  /** The page's own number for the document. */
+  readonly revision: number;
   readonly recovery: Recovery;
   readonly tools: readonly ToolDefinition[];
   /** How the stream ended, where the recording shows it. */
   readonly streamEnd?: StreamEnd;
 }
 
+export interface DocumentInput extends DocumentReading {
+  /** The text in pieces as it arrived. */
+  readonly chunks: readonly string[];
+}
+
+export interface DocumentEdit extends DocumentReading {
+  /** Revision of the document that is changed. */
+  readonly base: number;
+  /** In rising order, in offsets of that document's text. */
+  readonly edits: readonly TextEdit[];
+  /** End offset of each chunk of the new text. */
+  readonly chunkEnds: Uint32Array;
+}
+
 export interface Progress {
   readonly read: number;
   readonly total: number;
+  /** The first calls that were met, at most MAX_CALLS_OF_PROGRESS, each as far as it has been read. */
+  readonly calls: readonly ToolCall[];
 }
 
 /** What is known of the whole text. Values in `calls` are cut to PREVIEW_LIMITS. */
@@ -128,6 +149,7 @@ export const MAX_DIAGNOSTICS = 2_000;
 /** A call takes some 50 µs to cross threads; more than these would be felt at every step. */
 export const MAX_CALLS = 200;
 export const MAX_CALLS_OF_MOMENT = 60;
+export const MAX_CALLS_OF_PROGRESS = 20;
 
 /** The machine and the calls as they stand at one offset. */
 export interface Moment {

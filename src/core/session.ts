@@ -12,10 +12,17 @@ import { replyTooLong } from './reply-limit.ts';
 import { StreamText } from './text/stream-text.ts';
 import { type BreakpointStop, nearestStop } from './trace/breakpoints.ts';
 import { CHECKPOINT_EVERY, Checkpoints, type Standing } from './trace/checkpoints.ts';
-import { EventLog } from './trace/event-log.ts';
+import { EventLog, kindIndex } from './trace/event-log.ts';
 import { EventRows } from './trace/event-rows.ts';
 import { type MachineCoverage, machineCoverage } from './trace/machine-coverage.ts';
-import { aboutState, openCallAt, previewOpenCall, transitionSentence, waiting } from './trace/moment.ts';
+import {
+  aboutState,
+  beginningOfCall,
+  openCallAt,
+  previewOpenCall,
+  transitionSentence,
+  waiting,
+} from './trace/moment.ts';
 import { NestingIndex } from './trace/nesting-index.ts';
 import { nextStateChange, previousStateChange } from './trace/state-changes.ts';
 
@@ -50,6 +57,8 @@ export interface MomentView {
   readonly limits: PreviewLimits;
 }
 
+const CALL_OPENED = kindIndex('call-opened');
+
 /**
  * One reply and everything that is known of it: text, machine, log, calls, diagnoses, and the way back to any offset.
  * Feed it with `write`, end it with `finish`; then ask.
@@ -66,6 +75,9 @@ export class Session {
   private knownRows: EventRows | null = null;
   private knownStops: readonly number[] | null = null;
   private knownNesting: NestingIndex | null = null;
+  private readonly callEvents: number[] = [];
+  /** How many events were looked through for calls. */
+  private lookedFor = 0;
 
   constructor(options: ReadingOptions, text = new StreamText(), begun = beginning(text, options)) {
     this.options = options;
@@ -185,8 +197,40 @@ export class Session {
 
   private openCall(standing: Standing, whole: ToolCall | undefined, view: MomentView | undefined): ToolCall | null {
     if (!view) return openCallAt(this.text, standing, this.options);
+    return previewOpenCall(this.text, standing, this.options, this.nesting, whole, view.limits);
+  }
+
+  /** The first calls met so far, each with its first values: for show while a long text is being read. */
+  callsSoFar({ calls: most, limits }: MomentView): ToolCall[] {
+    for (; this.lookedFor < this.log.length && this.callEvents.length <= most; this.lookedFor++)
+      if (this.log.kind(this.lookedFor) === CALL_OPENED) this.callEvents.push(this.lookedFor);
+    return this.callEvents.slice(0, most).flatMap((event, index) => {
+      const end = this.callEvents[index + 1] ?? this.log.length;
+      const call = beginningOfCall(
+        this.text,
+        { tokenizer: this.tokenizer, log: this.log },
+        this.options,
+        event,
+        end,
+        limits,
+      );
+      return call ? [call] : [];
+    });
+  }
+
+  /** Makes what answers are given from, so that a host can look for messages between two steps. */
+  *prepare(): Generator<void> {
+    void this.reading;
+    yield;
+    void this.diagnosis;
+    yield;
+    void this.problemStops;
+    void this.nesting;
+  }
+
+  private get nesting(): NestingIndex {
     this.knownNesting ??= new NestingIndex(this.text, this.readLog);
-    return previewOpenCall(this.text, standing, this.options, this.knownNesting, whole, view.limits);
+    return this.knownNesting;
   }
 
   /** Next or previous offset at which the named state differs; null where there is none. */

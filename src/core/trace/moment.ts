@@ -12,7 +12,7 @@ import type { Tokenizer } from '../machine/tokenizer.ts';
 import type { ReadingOptions } from '../reading.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { Standing } from './checkpoints.ts';
-import type { EventLog } from './event-log.ts';
+import { EventLog } from './event-log.ts';
 import type { NestingIndex } from './nesting-index.ts';
 import { outlineOpenCall } from './open-outline.ts';
 
@@ -63,6 +63,31 @@ export function previewOpenCall(
   const read = readOpen(call, text, log, options, limits.repairs);
   if (call.format !== 'json' || call.end - call.start <= READ_JSON || !whole) return previewCall(read, limits);
   return previewCall({ ...read, arguments: clipObject(whole.arguments, call.end, text, limits) }, limits);
+}
+
+/** As many events of a call are read for a first look. */
+const FIRST_EVENTS = 2_000;
+
+/** A call that begins at an event and ends before another, or is still open, by its first events. */
+export function beginningOfCall(
+  text: StreamText,
+  { tokenizer, log }: Standing,
+  options: ReadingOptions,
+  event: number,
+  end: number,
+  limits: PreviewLimits,
+): ToolCall | null {
+  const stop = Math.min(end, event + FIRST_EVENTS);
+  const isOpen = stop === log.length && tokenizer.openCall === event + 1;
+  const run = isOpen ? shortened(openRun(tokenizer, log), limits.characters * SOURCE_PER_CHARACTER) : null;
+  const [call] = outline(text, new EventLog(log, stop, log.reportCount), run, event).calls;
+  if (!call) return null;
+  const read = readOpen(call, text, log, options, 0);
+  return previewCall({ ...read, complete: call.closed && !call.refused && read.toolName !== '' }, limits);
+}
+
+function shortened({ state, spans }: OpenRun, length: number): OpenRun {
+  return { state, spans: spans.map(({ start, end }) => ({ start, end: Math.min(end, start + length) })) };
 }
 
 function readOpen(

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
-import { difference } from './display-text.ts';
+import { difference } from '../store/difference.ts';
 import { EmptyReply } from './EmptyReply.tsx';
 import { LongStream } from './LongStream.tsx';
 import type { MonacoStreamProps } from './monaco/MonacoStream.tsx';

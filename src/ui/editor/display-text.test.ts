@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { difference, displayText } from './display-text.ts';
+import { displayText } from './display-text.ts';
 
 const line = fc.string({ unit: fc.constantFrom('a', '\r', '\n', '\r\n', '\ufeff', '\ud800', '😀') });
 
@@ -15,18 +15,6 @@ describe('the text an editor shows', () => {
         const shown = displayText(raw);
         expect(shown.length).toBe(raw.length);
         expect(shown).not.toMatch(/\r|^\ufeff/);
-      }),
-    );
-  });
-});
-
-describe('difference', () => {
-  test('turns one text into the other', () => {
-    fc.assert(
-      fc.property(line, line, (before, after) => {
-        const edit = difference(before, after);
-        const result = edit ? before.slice(0, edit.start) + edit.text + before.slice(edit.end) : before;
-        expect(result).toBe(after);
       }),
     );
   });

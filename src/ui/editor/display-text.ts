@@ -10,19 +10,3 @@ export function displayText(raw: string): string {
   const body = raw.includes('\r') ? raw.replace(/\r\n/g, `${CARRIAGE_RETURN}\n`).replaceAll('\r', '\n') : raw;
   return body.startsWith('\ufeff') ? BYTE_ORDER_MARK + body.slice(1) : body;
 }
-
-/** The smallest single replacement that turns one text into another; null where they are equal. */
-export function difference(before: string, after: string): { start: number; end: number; text: string } | null {
-  if (before === after) return null;
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
-  let tail = 0;
-  while (
-    tail < shorter - start &&
-    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
-  ) {
-    tail += 1;
-  }
-  return { start, end: before.length - tail, text: after.slice(start, after.length - tail) };
-}

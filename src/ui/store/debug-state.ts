@@ -102,6 +102,8 @@ export interface DebugVerbs {
   applyFix(fix: QuickFix): void;
   /** Makes the fix of the problem at which replay stands. */
   fixHere(): void;
+  /** Every edit that works for one diagnostic of the report, the best first; none where the worker died. */
+  fixesOf(diagnostic: number): Promise<readonly QuickFix[]>;
   /** Makes every safe fix in one step. */
   fixAll(): Promise<void>;
   /** Takes other cuts for the recorded ones; `ends` rise to the text's length. */

@@ -14,8 +14,9 @@ import {
 import { emptyHistory, goBack, goForward, type History, remember } from './history.ts';
 import { keepCalls } from './keep-calls.ts';
 import { createPlayer } from './player.ts';
-import { editRawText, rawChunks, rawText } from './raw-text.ts';
+import { editRawText, rawText } from './raw-text.ts';
 import { chunkAt, problemAt, problemsOf } from './replay.ts';
+import { createReplyReader } from './reply-reader.ts';
 import { selectCurrentProblem, selectIsRead } from './selectors.ts';
 import { streamEndOf } from './stream-end.ts';
 
@@ -137,17 +138,14 @@ export function createDebugStore({ service, initial, now = () => performance.now
     set({ moment: keepCalls(moment, before), coverage });
   });
 
+  const reader = createReplyReader(service);
+
   const readReply = latestOnly(async () => {
     const { reply, revision } = get();
     const streamEnd = streamEndOf(reply);
-    const input = {
-      chunks: rawChunks(reply.raw),
-      recovery: reply.recovery,
-      tools: toolsInForce(get()),
-      ...(streamEnd && { streamEnd }),
-    };
+    const options = { revision, recovery: reply.recovery, tools: toolsInForce(get()), ...(streamEnd && { streamEnd }) };
     const report = await ask(
-      service.load(input, (progress) => {
+      reader.read(reply.raw, options, (progress) => {
         if (get().revision === revision) set({ progress });
       }),
     );
@@ -265,6 +263,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
       else if (problem) verbs.toast('No edit of this problem is known to be safe.');
       else verbs.toast('Go to a problem first: E is the next one.');
     },
+    fixesOf: async (diagnostic) => (await ask(service.fixesOf(diagnostic))) ?? [],
     async fixAll() {
       const { revision } = get();
       if (!selectIsRead(get())) return;
@@ -364,6 +363,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
       set({ progress: null });
     },
     readAgain() {
+      reader.forget();
       readReply();
     },
     toast(text, { isError = false, stays = isError, notes = [], actions = [] } = {}) {

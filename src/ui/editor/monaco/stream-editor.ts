@@ -2,14 +2,17 @@ import type { Span } from '../../../base/span.ts';
 import type { TextEdit } from '../../../core/diagnostics/diagnostic.ts';
 import type { DebugState } from '../../store/debug-state.ts';
 import type { DebugStore } from '../../store/debug-store.ts';
+import { difference } from '../../store/difference.ts';
 import type { Problem } from '../../store/replay.ts';
-import { difference, displayText } from '../display-text.ts';
+import { selectCurrentProblem } from '../../store/selectors.ts';
+import { displayText } from '../display-text.ts';
 import type { ReplyHandle } from '../reply-handle.ts';
 import type { Handoff } from '../StreamEditor.tsx';
 import { paintingOf } from '../use-painting.ts';
 import { decorationsFor } from './decorations.ts';
 import { EDITOR_OPTIONS } from './editor-options.ts';
 import { monaco } from './monaco.ts';
+import { createProblemMarkers } from './problem-markers.ts';
 
 export interface StreamEditorHandle extends ReplyHandle {
   /** Keeps room under the problem's line for a card and moves the card along; gives the way to close it. */
@@ -41,6 +44,7 @@ export function createStreamEditor(
   alignCode();
 
   const marks = editor.createDecorationsCollection();
+  const markers = createProblemMarkers(model, store);
   let isOurs = false;
   let typed: { before: string; changes: readonly monaco.editor.IModelContentChange[]; isSingle: boolean } | null = null;
   let frame = 0;
@@ -58,7 +62,10 @@ export function createStreamEditor(
     const first = Math.max(1, (ranges[0]?.startLineNumber ?? 1) - MARGIN_LINES);
     const last = Math.min(model.getLineCount(), (ranges.at(-1)?.endLineNumber ?? 1) + MARGIN_LINES);
     marks.set(decorationsFor(paintingOf(state, shown), model, first, last));
+    markers.show(offsetOf(first, 1), offsetOf(last, model.getLineMaxColumn(last)));
   }
+
+  const offsetOf = (lineNumber: number, column: number): number => model.getOffsetAt({ lineNumber, column });
 
   function paintSoon(): void {
     if (frame === 0) frame = requestAnimationFrame(paint);
@@ -111,6 +118,10 @@ export function createStreamEditor(
     if (state.position !== before.position) reveal(state.position);
     if (state.selection && state.selection !== before.selection) showSelection(state.selection);
     if (state !== before) paintSoon();
+    const problem = selectCurrentProblem(state);
+    if (problem && problem !== selectCurrentProblem(before) && editor.hasTextFocus()) {
+      editor.setPosition(model.getPositionAt(problem.start));
+    }
   }
 
   /** Scrolls only when the position is out of view, so that nothing moves under the reader's eyes. */
@@ -149,6 +160,7 @@ export function createStreamEditor(
     editor.onDidScrollChange(paintSoon),
     editor.onDidLayoutChange(paintSoon),
     { dispose: store.subscribe(follow) },
+    markers,
   ];
 
   paint();
@@ -244,5 +256,6 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   fontSize: 13,
   lineHeight: LINE_HEIGHT,
   glyphMargin: true,
+  lightbulb: { enabled: monaco.editor.ShowLightbulbIconMode.On },
   lineNumbersMinChars: 4,
 };

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Progress } from '../src/contract/parse-service.ts';
+import { ParseHost } from './parse-host.ts';
+
+const call = (name: string, content: string) =>
+  `<tool><tool_name>${name}</tool_name><arguments><content>${content}</content></arguments></tool>`;
+const options = { recovery: 'resilient', tools: [] } as const;
+
+describe('a loaded document', () => {
+  it('can be changed without being told anew', async () => {
+    const host = new ParseHost();
+    const text = `Hi ${call('write', 'a & b')}`;
+    const loaded = await host.load({ ...options, revision: 1, chunks: [text] });
+    expect(loaded?.verdict).toBe('recovered');
+    const at = text.indexOf('&');
+    const edits = [{ start: at, end: at + 1, text: '&amp;' }];
+    const edited = await host.edit({
+      ...options,
+      revision: 2,
+      base: 1,
+      edits,
+      chunkEnds: Uint32Array.of(text.length + 4),
+    });
+    expect(edited).toMatchObject({ verdict: 'clean', length: text.length + 4, diagnosticCount: 0 });
+    expect((await host.seek(text.length + 4)).calls[0]?.arguments.entries[0]?.[1]).toMatchObject({ value: 'a & b' });
+  });
+
+  it('is not changed where the page thinks of another one', async () => {
+    const host = new ParseHost();
+    await host.load({ ...options, revision: 1, chunks: ['x'] });
+    const change = { ...options, revision: 3, base: 2, edits: [], chunkEnds: Uint32Array.of(1) };
+    await expect(host.edit(change)).rejects.toThrow('Document 2 is not loaded.');
+  });
+
+  it('is read under another recovery without its text', async () => {
+    const host = new ParseHost();
+    const text = call('write', 'a & b');
+    await host.load({ ...options, revision: 1, chunks: [text] });
+    const chunkEnds = Uint32Array.of(text.length);
+    const strict = await host.edit({ revision: 2, base: 1, recovery: 'strict', tools: [], edits: [], chunkEnds });
+    expect(strict?.verdict).toBe('broken');
+  });
+});
+
+describe('a long document', () => {
+  const long = `${call('first', 'x')}${call('second', 'word '.repeat(200_000))}`;
+
+  it('is called off by the next one', async () => {
+    const host = new ParseHost();
+    const first = host.load({ ...options, revision: 1, chunks: [long] });
+    const second = await host.load({ ...options, revision: 2, chunks: ['x'] });
+    expect(await first).toBeNull();
+    expect(second?.length).toBe(1);
+  });
+
+  it('gives null when called off', async () => {
+    const host = new ParseHost();
+    const loading = host.load({ ...options, revision: 1, chunks: [long] });
+    await host.cancel();
+    expect(await loading).toBeNull();
+  });
+
+  it('shows its first calls before it is read to the end', async () => {
+    const seen: Progress[] = [];
+    const host = new ParseHost({ progressMs: 0 });
+    await host.load({ ...options, revision: 1, chunks: [long] }, (progress) => seen.push(progress));
+    const [first] = seen;
+    expect(first?.read).toBeLessThan(long.length);
+    expect(first?.calls.map(({ toolName, complete }) => [toolName, complete])).toEqual([
+      ['first', true],
+      ['second', false],
+    ]);
+  });
+});
