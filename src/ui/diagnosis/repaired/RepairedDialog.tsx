@@ -20,6 +20,7 @@ export function RepairedDialog({ onClose }: { onClose: () => void }) {
   const raw = useDebug((state) => state.reply.raw);
   const revision = useDebug((state) => state.readRevision);
   const [fix, setFix] = useState<QuickFix | null | undefined>(undefined);
+  const [inEditor, setInEditor] = useState(false);
 
   useEffect(() => {
     if (revision < 0) return;
@@ -70,13 +71,14 @@ export function RepairedDialog({ onClose }: { onClose: () => void }) {
           Copy the right side
         </button>
       </div>
-      {isForEditor(raw.text) ? (
-        <Suspense fallback={<Skeleton />}>
-          <MonacoDiff before={raw.text} after={repaired} />
-        </Suspense>
-      ) : (
-        <PlainDiff text={raw.text} edits={fix.edits} />
-      )}
+      <div className={`repaired-body ${inEditor ? 'is-in-editor' : ''}`}>
+        {!inEditor && <PlainDiff text={raw.text} edits={fix.edits} />}
+        {isForEditor(raw.text) && (
+          <Suspense>
+            <MonacoDiff before={raw.text} after={repaired} onReady={() => setInEditor(true)} />
+          </Suspense>
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -1,4 +1,6 @@
 import * as monaco from 'monaco-editor/editor';
+import 'monaco-editor/features/codeAction/register';
+import 'monaco-editor/features/codicon/register';
 import 'monaco-editor/features/find/register';
 import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
@@ -16,7 +18,19 @@ const THEME = 'chunkscope';
 
 /** Monaco's colours are the page's tokens, so both change together. */
 function defineTheme(): void {
-  const colours = tokenColours(['bg1', 'bg2', 'bg3', 'text', 'text3', 'line2', 'pop', 'ring']);
+  const colours = tokenColours([
+    'bg1',
+    'bg2',
+    'bg3',
+    'text',
+    'text3',
+    'line2',
+    'pop',
+    'ring',
+    'value',
+    'repair',
+    'error',
+  ]);
   const hex = Object.fromEntries(
     Object.entries(colours).map(([name, colour]) => [name, toHex(colour)]),
   ) as typeof colours;
@@ -42,6 +56,23 @@ function defineTheme(): void {
       'scrollbarSlider.background': `${hex.line2}aa`,
       'scrollbarSlider.hoverBackground': hex.line2,
       'scrollbarSlider.activeBackground': hex.text3,
+      // The page underlines errors and warnings itself.
+      'editorError.foreground': '#00000000',
+      'editorWarning.foreground': '#00000000',
+      'editorHint.foreground': hex.text3,
+      'editorLightBulb.foreground': hex.repair,
+      'editorActionList.background': hex.pop,
+      'editorActionList.foreground': hex.text,
+      'editorActionList.focusBackground': hex.bg3,
+      'editorActionList.focusForeground': hex.text,
+      'diffEditor.insertedLineBackground': '#00000000',
+      'diffEditor.removedLineBackground': '#00000000',
+      'diffEditor.insertedTextBackground': `${hex.value}${isDark ? '66' : '33'}`,
+      'diffEditor.removedTextBackground': `${hex.error}${isDark ? '66' : '2a'}`,
+      'diffEditor.unchangedRegionBackground': hex.bg2,
+      'diffEditor.unchangedRegionForeground': hex.text3,
+      'diffEditor.unchangedCodeBackground': '#00000000',
+      'diffEditor.diagonalFill': hex.bg2,
     },
   });
   monaco.editor.setTheme(THEME);

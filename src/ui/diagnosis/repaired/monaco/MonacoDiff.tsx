@@ -4,9 +4,18 @@ import { EDITOR_OPTIONS } from '../../../editor/monaco/editor-options.ts';
 import { monaco } from '../../../editor/monaco/monaco.ts';
 import 'monaco-editor/features/diffEditor/register';
 
+interface MonacoDiffProps {
+  readonly before: string;
+  readonly after: string;
+  /** Called when the difference is found and shown. */
+  readonly onReady: () => void;
+}
+
 /** Two texts side by side, or one under the other where there is no room; unchanged stretches are folded away. */
-export function MonacoDiff({ before, after }: { before: string; after: string }) {
+export function MonacoDiff({ before, after, onReady }: MonacoDiffProps) {
   const host = useRef<HTMLDivElement>(null);
+  const ready = useRef(onReady);
+  ready.current = onReady;
   useLayoutEffect(() => {
     if (!host.current) return;
     const original = monaco.editor.createModel(displayText(before), 'plaintext');
@@ -20,6 +29,7 @@ export function MonacoDiff({ before, after }: { before: string; after: string })
       hideUnchangedRegions: { enabled: true, contextLineCount: 3, minimumLineCount: 4 },
       diffAlgorithm: 'advanced',
       diffWordWrap: 'on',
+      renderIndicators: false,
       renderMarginRevertIcon: false,
       renderOverviewRuler: false,
       renderGutterMenu: false,
@@ -31,8 +41,10 @@ export function MonacoDiff({ before, after }: { before: string; after: string })
     });
     editor.setModel({ original, modified });
     const stop = editor.onDidUpdateDiff(() => {
+      if (!editor.getLineChanges()) return;
       editor.revealFirstDiff();
       stop.dispose();
+      ready.current();
     });
     return () => {
       stop.dispose();
