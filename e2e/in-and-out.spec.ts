@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect as expectSoon, type Page, test } from '@playwright/test';
 import { CasesPage } from './pages/cases-page.ts';
 import { DebugPage } from './pages/debug-page.ts';
+
+/** Some of these open several pages, each of which starts its workers. */
+const expect = expectSoon.configure({ timeout: 15_000 });
 
 const ANTHROPIC = asSse(readFileSync('fixtures/transcripts/anthropic-text.chunks.jsonl', 'utf8'));
 
@@ -240,6 +243,27 @@ test.describe('addresses', () => {
     await expect.poll(() => new URL(page.url()).hash).toBe('#f=shell-and-then-cut');
     await page.reload();
     await expect(debug.position).toHaveValue('522');
+  });
+});
+
+test.describe('embedded', () => {
+  test('one case is shown to be read and replayed, and neither address nor storage is written', async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.open('?embed=1#f=shell-and-then-cut');
+    await expect(debug.position).toHaveValue('522');
+    await expect(debug.output).toHaveAttribute('aria-readonly', 'true');
+    await debug.tab('Problems').click();
+    await expect(debug.problem('unescaped-ampersand').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Fix' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
+    await debug.pasteAnywhere('Not taken.');
+    await debug.replayButton('Start').click();
+    await expect(debug.position).toHaveValue('0');
+    await page.waitForTimeout(500);
+    expect(page.url()).toMatch(/\?embed=1#f=shell-and-then-cut$/);
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+    const link = page.getByRole('link', { name: 'Open in Chunkscope' });
+    await expect(link).toHaveAttribute('href', './#f=shell-and-then-cut');
   });
 });
 

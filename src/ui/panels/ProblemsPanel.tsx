@@ -141,7 +141,7 @@ function ProblemsFoot() {
   return (
     <footer className="panel-foot">
       {repairs > 0 && (
-        <button type="button" className="button" onClick={() => void fixAll()}>
+        <button type="button" className="button" data-edits onClick={() => void fixAll()}>
           Fix all
         </button>
       )}

@@ -135,6 +135,21 @@ describe('drafts', () => {
     expect(await (await openTab(database, 'b', living)).restoreDraft()).toEqual(reply('of b'));
   });
 
+  test('of a tab that is being reloaded stay for it', async () => {
+    const database = newDatabase();
+    await (await openTab(database, 'a')).saveDraft(reply('of a'));
+    await (await openTab(database, 'b')).saveDraft(reply('of b'));
+    expect(await (await openTab(database, 'a')).restoreDraft()).toEqual(reply('of a'));
+    expect(await (await openTab(database, 'b')).restoreDraft()).toEqual(reply('of b'));
+  });
+
+  test('that are dropped do not come back', async () => {
+    const store = await openTab(newDatabase(), 'a');
+    await store.saveDraft(reply('x'));
+    await store.dropDraft();
+    expect(await store.restoreDraft()).toBeNull();
+  });
+
   test('of a crashed tab are taken up by the next, older ones become cases', async () => {
     const database = newDatabase();
     await (await openTab(database, 'older')).saveDraft(reply('older'));

@@ -21,7 +21,7 @@ export interface CaseStore {
   saveDraft(fixture: Fixture): Promise<void>;
   /** For when this tab has nothing of its own in hand any more. */
   dropDraft(): Promise<void>;
-  /** What this tab had in hand before a reload or crash, else the newest draft that no tab holds; the others become cases. */
+  /** What this tab had in hand before a reload or crash; where it had nothing, the newest draft that no tab holds, and the others become cases. */
   restoreDraft(): Promise<Fixture | null>;
   /** What became of storage, where work is not kept: a sentence for the user. */
   notice(): string | null;
@@ -113,15 +113,13 @@ export async function openCaseStore({
     restoreDraft: async () => {
       const slots = await read((tables) => tables.slots(), []);
       const own = slots.find((slot) => slot.tab === claim.id);
+      // A tab that is itself being reloaded holds nothing for a moment; its draft is not for one that has its own.
+      if (own) return own.fixture;
       const abandoned = newestFirst(slots.filter((slot) => slot.tab !== claim.id && claim.isAbandoned(slot)));
-      const restored = own ?? abandoned[0] ?? null;
-      for (const slot of abandoned) {
-        if (slot !== restored) await saveCase(slot.fixture);
-        await write((tables) => tables.removeSlot(slot.tab));
-      }
-      if (restored !== null && restored !== own) {
-        await write((tables) => tables.putSlot({ ...restored, tab: claim.id }));
-      }
+      const [restored, ...others] = abandoned;
+      for (const { fixture } of others) await saveCase(fixture);
+      if (restored) await write((tables) => tables.putSlot({ ...restored, tab: claim.id }));
+      for (const { tab } of abandoned) await write((tables) => tables.removeSlot(tab));
       return restored?.fixture ?? null;
     },
     notice: () => notice,

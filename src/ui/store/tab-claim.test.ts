@@ -34,6 +34,16 @@ test('a reload keeps the identity of its tab', async () => {
   expect((await claimTab()).id).toBe(id);
 });
 
+test('a reload does not wait for the page before it to go', async () => {
+  const locks = lockManager();
+  vi.stubGlobal('sessionStorage', session());
+  vi.stubGlobal('navigator', { locks });
+  const { id } = await claimTab();
+  vi.stubGlobal('performance', { getEntriesByType: () => [{ type: 'reload' }] });
+  vi.stubGlobal('navigator', { locks: { ...locks, request: () => new Promise(() => {}) } });
+  expect((await claimTab()).id).toBe(id);
+});
+
 test('a copied tab gets an identity of its own while the original lives', async () => {
   vi.stubGlobal('sessionStorage', session());
   vi.stubGlobal('navigator', { locks: lockManager() });

@@ -9,20 +9,35 @@ export interface TabClaim {
 
 const STORAGE_KEY = 'chunkscope-tab';
 const LOCK_PREFIX = 'chunkscope-tab-';
-/** A reload may ask before the page it replaces has let go. */
-const HANDOVER_MS = 300;
+/** A tab that comes back may ask before the page it replaces has let go. */
+const HANDOVER_MS = 1000;
 /** Where no locks tell which tabs live, a draft this old is taken for abandoned. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Takes up the identity that this tab had before a reload; a copied tab, whose original lives, gets a new one. */
 export async function claimTab(): Promise<TabClaim> {
   const remembered = recall();
-  const id = remembered !== null && (await hold(remembered)) ? remembered : await fresh();
+  const isOurs = remembered !== null && (isReload() ? inherit(remembered) : await hold(remembered));
+  const id = isOurs ? remembered : await fresh();
   const held = await heldTabs();
   return {
     id,
     isAbandoned: ({ tab, savedAt }) => (held ? !held.has(tab) : Date.now() - savedAt > ABANDONED_AFTER_MS),
   };
+}
+
+/** Nobody else has what a reloaded page had, however long the page before takes to go. */
+function isReload(): boolean {
+  const [entry] = globalThis.performance?.getEntriesByType?.('navigation') ?? [];
+  return (entry as PerformanceNavigationTiming | undefined)?.type === 'reload';
+}
+
+/** Takes the lock as soon as it is free. */
+function inherit(id: string): true {
+  locks()
+    ?.request(LOCK_PREFIX + id, () => new Promise(() => {}))
+    .catch(() => undefined);
+  return true;
 }
 
 async function fresh(): Promise<string> {
