@@ -42,6 +42,7 @@ import { type MomentView, Session } from '../src/core/session.ts';
 import { pieces, splitEnds } from '../src/core/text/split.ts';
 import { proveSplits } from '../src/core/trace/split-proof.ts';
 import { verdictText } from '../src/core/verdict-sentence.ts';
+import { nextTurn } from './next-turn.ts';
 
 /** Longest stretch of reading before the worker looks for messages, in code units: about 3 ms. */
 const SLICE = 262_144;
@@ -306,16 +307,4 @@ function emptySession(): Session {
 function neighbour(offsets: readonly number[], direction: 1 | -1, from: number): number | null {
   if (direction === 1) return offsets.find((offset) => offset > from) ?? null;
   return offsets.findLast((offset) => offset < from) ?? null;
-}
-
-/** Lets messages that have arrived be handled first. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }

@@ -13,6 +13,7 @@ import {
 } from './debug-state.ts';
 import { emptyHistory, goBack, goForward, type History, remember } from './history.ts';
 import { keepCalls } from './keep-calls.ts';
+import { latestOnly } from './latest-only.ts';
 import { createPlayer } from './player.ts';
 import { editRawText, rawText } from './raw-text.ts';
 import { chunkAt, problemAt, problemsOf } from './replay.ts';
@@ -435,23 +436,4 @@ function commonPrefix(a: string, b: string): number {
   let at = 0;
   while (at < most && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
   return at;
-}
-
-/** Runs a task one at a time; calls during a run make it run once more after it, with what is newest then. */
-function latestOnly(task: () => Promise<void>): () => void {
-  let running = false;
-  let again = false;
-  return function start(): void {
-    if (running) {
-      again = true;
-      return;
-    }
-    running = true;
-    void task().finally(() => {
-      running = false;
-      if (!again) return;
-      again = false;
-      start();
-    });
-  };
 }

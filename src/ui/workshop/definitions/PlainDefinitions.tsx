@@ -3,6 +3,9 @@ import { useLit, useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts'
 import { lineAt, lineCount, linesOf } from './line-places.ts';
 import { DEFINITIONS_PLACEHOLDER } from './placeholder.ts';
 
+/** Browsers take minutes to insert a long text into a field and an instant to set it, at the cost of its undo. */
+const SLOW_PASTE = 100_000;
+
 /** A text area over its line numbers and lit lines. Lines never wrap, so both scroll as one. */
 export function PlainDefinitions({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
   const { typeDefinitions, setCaret } = useWorkshopVerbs();
@@ -35,6 +38,13 @@ export function PlainDefinitions({ area }: { area: RefObject<HTMLTextAreaElement
         autoComplete="off"
         autoCapitalize="off"
         onChange={(event) => typeDefinitions(event.target.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain');
+          if (pasted.length < SLOW_PASTE) return;
+          event.preventDefault();
+          const { selectionStart, selectionEnd } = event.currentTarget;
+          typeDefinitions(definitions.slice(0, selectionStart) + pasted + definitions.slice(selectionEnd));
+        }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
         onScroll={(event) => {
           if (backdrop.current) backdrop.current.style.transform = `translateY(${-event.currentTarget.scrollTop}px)`;

@@ -45,7 +45,10 @@ function PromptSize({ prompt }: { prompt: PromptReading }) {
 }
 
 function Sections() {
-  const sections = useWorkshop((state) => state.prompt?.sections) ?? [];
+  const all = useWorkshop((state) => state.prompt?.sections) ?? [];
+  const hasTools = useWorkshop((state) => (state.reading?.tools.length ?? 0) > 0);
+  // Without tools most sections have nothing to say.
+  const sections = hasTools ? all : all.filter(({ text, on }) => text !== '' || !on);
   const most = Math.max(1, ...sections.map(({ text }) => text.length));
   return (
     <ol className="sections">

@@ -26,6 +26,8 @@ export function VariantsTable() {
   const variants = useWorkshop((state) => state.variants);
   const selected = useWorkshop((state) => state.variant);
   const counter = useWorkshop((state) => state.counter);
+  const isReady = useWorkshop((state) => state.prompt !== null);
+  if (!isReady) return null;
   return (
     <div className="variants">
       <header className="pane-head">
@@ -121,7 +123,11 @@ function RenameField({ id, name }: { id: string; name: string }) {
         autoFocus
         onFocus={(event) => event.target.select()}
         onBlur={(event) => renameVariant(id, event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && setRenaming(null)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.currentTarget.value = name;
+          setRenaming(null);
+        }}
       />
     </form>
   );

@@ -122,8 +122,8 @@ export function createWorkshopStore({ service, tokens, debug, saved }: WorkshopP
       ask(service.writePrompt(bench(), settings)),
       ask(service.measureVariants(bench(), variants)),
     ]);
-    if (prompt) set({ prompt });
-    if (sizes) set({ sizes: new Map(variants.flatMap(({ id }, at) => (sizes[at] ? [[id, sizes[at]]] : []))) });
+    if (!prompt || !sizes) return;
+    set({ prompt, sizes: new Map(variants.flatMap(({ id }, at) => (sizes[at] ? [[id, sizes[at]]] : []))) });
     countTokens();
   });
 
@@ -166,6 +166,9 @@ export function createWorkshopStore({ service, tokens, debug, saved }: WorkshopP
   });
 
   function readAll(): void {
+    // What was saved is read first, so that nothing is shown that is about to change.
+    const { definitions, reading, problem } = get();
+    if (definitions.trim() !== '' && !reading && !problem) return;
     readExample();
     readPrompt();
     checkExamples();

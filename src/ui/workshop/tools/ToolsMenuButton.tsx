@@ -12,10 +12,10 @@ export function ToolsMenuButton() {
   useEffect(() => {
     if (!isOpen) return;
     const list = document.getElementById('tools');
-    const close = (): void => {
-      setToolsMenu(false);
-      if (list?.contains(document.activeElement)) button.current?.focus();
-    };
+    const opener = button.current;
+    const items = list?.querySelectorAll<HTMLElement>('li button') ?? [];
+    ([...items].find((item) => item.ariaCurrent === 'true') ?? items[0])?.focus();
+    const close = (): void => setToolsMenu(false);
     const onPress = (event: PointerEvent): void => {
       const target = event.target as Node;
       if (!list?.contains(target) && !button.current?.contains(target)) close();
@@ -28,6 +28,8 @@ export function ToolsMenuButton() {
     return () => {
       removeEventListener('pointerdown', onPress);
       removeEventListener('keydown', onKey);
+      // What had the focus in the list is hidden now.
+      if (document.activeElement === document.body || list?.contains(document.activeElement)) opener?.focus();
     };
   }, [isOpen, setToolsMenu]);
 
