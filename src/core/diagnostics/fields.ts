@@ -1,16 +1,13 @@
 import type { Span } from '../../base/span.ts';
 import { firstStartAfter } from '../../base/span-search.ts';
-import type { Element } from '../calls/element.ts';
-import type { Value } from '../calls/value.ts';
+import { childElements, type Element } from '../calls/element.ts';
+import type { StringValue, Value } from '../calls/value.ts';
 import type { Reading } from '../reading.ts';
-import { pointerSegment } from '../tools/schema/json-pointer.ts';
-import { elementAround } from './element-index.ts';
 
-/** An element that holds one scalar of a call's arguments; its span is its content. Loose text beside elements is none. */
+/** An element that holds one text of a call's arguments; its span is its content. Loose text beside elements is none. */
 export interface Field extends Span {
   readonly call: number;
-  readonly path: string;
-  readonly value: Value;
+  readonly value: StringValue;
   readonly element: Element;
   /** The value is the source between the tags as it stands, nothing decoded. */
   readonly raw: boolean;
@@ -40,19 +37,41 @@ function collect(reading: Reading): Field[] {
   for (const { code, data, start } of reading.findings)
     if (code === 'markup-in-string' && data?.['kind'] === 'markup') raw.add(start);
   const fields: Field[] = [];
-  const visit = (value: Value, path: string, call: number): void => {
-    if (value.type === 'array') {
-      for (const [index, item] of value.items.entries()) visit(item, path + pointerSegment(index), call);
-    } else if (value.type === 'object') {
-      for (const [name, member] of value.entries)
-        if (name !== '#text') visit(member, path + pointerSegment(name), call);
-    } else {
+  for (const { call, index, outline } of reading.calls) {
+    if (call.format !== 'xml') continue;
+    const texts = textsOf(call.arguments).sort((a, b) => a.inner.start - b.inner.start);
+    let at = 0;
+    for (const element of elementsOf(outline.root)) {
+      while ((texts[at]?.inner.start ?? Number.POSITIVE_INFINITY) < element.openEnd) at++;
+      const value = texts[at];
+      if (!value) break;
       const { start, end } = value.inner;
-      const element = elementAround(value.inner, reading);
-      if (element?.closeStart === end && start < end)
-        fields.push({ start, end, call, path, value, element, raw: raw.has(start) });
+      if (start === element.openEnd && end === element.closeStart)
+        fields.push({ start, end, call: index, value, element, raw: raw.has(start) });
     }
+  }
+  return fields;
+}
+
+/** The texts of a value that are not empty; text beside elements is no field. */
+function textsOf(root: Value): StringValue[] {
+  const texts: StringValue[] = [];
+  const visit = (value: Value): void => {
+    if (value.type === 'string') {
+      if (value.inner.start < value.inner.end) texts.push(value);
+    } else if (value.type === 'array') for (const item of value.items) visit(item);
+    else if (value.type === 'object') for (const [name, member] of value.entries) if (name !== '#text') visit(member);
   };
-  for (const { call, index } of reading.calls) if (call.format === 'xml') visit(call.arguments, '', index);
-  return fields.sort((a, b) => a.start - b.start);
+  visit(root);
+  return texts;
+}
+
+/** All elements below a root in document order. */
+function* elementsOf(root: Element): Generator<Element> {
+  const pending = [root];
+  for (let element = pending.pop(); element; element = pending.pop()) {
+    yield element;
+    const children = childElements(element);
+    for (let index = children.length - 1; index >= 0; index--) pending.push(children[index] as Element);
+  }
 }

@@ -17,7 +17,7 @@ Right where the text is about XML or HTML; wrong in a shell command, where \`cd 
   failing: { input: exampleCall('<command>cd src &amp;amp;&amp;amp; make</command>', 'execute_command') },
   passing: { input: exampleCall('<command>cd src &amp;&amp; make</command>', 'execute_command') },
   *find(reading) {
-    for (const { element, call, path, raw } of fieldsOf(reading)) {
+    for (const { element, call, raw } of fieldsOf(reading)) {
       if (raw) continue;
       const [first] = referencesIn(element, reading);
       if (first === undefined) continue;
@@ -28,7 +28,6 @@ Right where the text is about XML or HTML; wrong in a shell command, where \`cd 
         start: first.start,
         end: first.start + reference.length,
         call,
-        path,
       };
     }
   },

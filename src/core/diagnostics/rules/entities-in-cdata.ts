@@ -2,7 +2,7 @@ import type { Element } from '../../calls/element.ts';
 import type { Reading } from '../../reading.ts';
 import { replace } from '../edits.ts';
 import { exampleCall } from '../example-call.ts';
-import { type Field, fieldAt, fieldsOf } from '../fields.ts';
+import { fieldAt, fieldsOf } from '../fields.ts';
 import { placeOf } from '../place.ts';
 import { quoteSpan } from '../quote.ts';
 import type { Rule } from '../rule.ts';
@@ -13,6 +13,8 @@ const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>
 const HTML_OR_XML = /<\/[A-Za-z][\w:.-]*\s*>|<!DOCTYPE|<\?xml|<!--|<(?:br|hr|img|input|meta|link)\b[^<>]*>/i;
 const HTML_OR_XML_FILE =
   /\.(?:html?|xhtml|xml|svg|vue|jsx|tsx|astro|svelte|md|mdx|rss|xsl|xsd|plist|csproj|resx|hbs|ejs|erb|jsp|php)\s*$/i;
+/** Arguments whose name says it. */
+const MARKUP_NAME = /html|xml|svg/i;
 
 export const entitiesInCdata: Rule = {
   code: 'entities-in-cdata',
@@ -23,19 +25,12 @@ CDATA and entities are two ways to the same end, and using both is a common slip
   failing: { input: exampleCall('<command><![CDATA[make &amp;&amp; make test]]></command>', 'execute_command') },
   passing: { input: exampleCall('<command><![CDATA[make && make test]]></command>', 'execute_command') },
   *find(reading) {
-    const files = new MarkupFiles(reading);
-    for (const field of fieldsOf(reading)) {
-      if (field.raw || files.has(field)) continue;
-      const [first] = referencesIn(field.element, reading);
-      if (first === undefined || isMarkup(field.element, reading)) continue;
-      yield {
-        code: 'entities-in-cdata',
-        severity: 'warning',
-        start: first.start,
-        end: first.end,
-        call: field.call,
-        path: field.path,
-      };
+    const onMarkup = callsOnMarkupFiles(reading);
+    for (const { element, call, value, raw } of fieldsOf(reading)) {
+      if (!value.cdata || raw || onMarkup.has(call) || MARKUP_NAME.test(element.name)) continue;
+      const [first] = referencesIn(element, reading);
+      if (first && !isMarkup(element, reading))
+        yield { code: 'entities-in-cdata', severity: 'warning', start: first.start, end: first.end, call };
     }
   },
   explain: (finding, reading) => ({
@@ -71,17 +66,13 @@ function* referencesIn(element: Element, reading: Reading): Generator<{ start: n
 const isMarkup = (element: Element, reading: Reading): boolean =>
   element.parts.some(({ kind, start, end }) => kind === 'cdata' && HTML_OR_XML.test(reading.text.slice(start, end)));
 
-/** Calls that name a file of a kind in which entities belong. */
-class MarkupFiles {
-  private readonly calls = new Set<number>();
-
-  constructor(reading: Reading) {
-    for (const { call, value } of fieldsOf(reading))
-      if (value.type === 'string' && value.value.length < 1_000 && HTML_OR_XML_FILE.test(value.value))
-        this.calls.add(call);
-  }
-
-  has({ call }: Field): boolean {
-    return this.calls.has(call);
-  }
+/** Calls in which a text of one line names a file of a kind in which entities belong. */
+function callsOnMarkupFiles(reading: Reading): ReadonlySet<number> {
+  const calls = new Set<number>();
+  for (const { call, value } of fieldsOf(reading))
+    if (value.value.length <= LONGEST_PATH && HTML_OR_XML_FILE.test(value.value)) calls.add(call);
+  return calls;
 }
+
+/** Longer texts name no file. */
+const LONGEST_PATH = 1_000;

@@ -24,7 +24,6 @@ Worth knowing because it is where mistakes begin, and because Forge's fallback r
           start: field.start,
           end: field.end,
           call: field.call,
-          path: field.path,
         };
   },
   explain: (finding, reading) => ({
@@ -39,8 +38,8 @@ Worth knowing because it is where mistakes begin, and because Forge's fallback r
   },
 };
 
-function isMixed({ element }: Field, reading: Reading): boolean {
-  if (!element.parts.some(({ kind }) => kind === 'cdata')) return false;
+function isMixed({ element, value }: Field, reading: Reading): boolean {
+  if (!value.cdata) return false;
   return element.parts.some(
     ({ kind, start, end }) => kind === 'text' && REFERENCE.test(reading.text.slice(start, end)),
   );

@@ -1,4 +1,3 @@
-import { holdsCdata } from '../../calls/element.ts';
 import type { Reading } from '../../reading.ts';
 import { trimSpace } from '../../text/characters.ts';
 import { remove } from '../edits.ts';
@@ -18,11 +17,11 @@ Forge trims what it shows and checks, but hands the tool the untrimmed text, and
   failing: { input: exampleCall('<path>\n    src/app.ts\n  </path>', 'read_file') },
   passing: { input: exampleCall('<path>src/app.ts</path>', 'read_file') },
   *find(reading) {
-    for (const { value, element, start, end, call, path, raw } of fieldsOf(reading)) {
-      if (value.type !== 'string' || raw || element.closeStart === element.end || holdsCdata(element)) continue;
+    for (const { value, element, start, end, call, raw } of fieldsOf(reading)) {
+      if (raw || value.cdata || element.closeStart === element.end) continue;
       const trimmed = trimSpace(value.value);
       if (trimmed === '' || trimmed === value.value || /[\n\r]/.test(trimmed)) continue;
-      yield { code: 'surrounding-whitespace', severity: 'info', start, end, call, path };
+      yield { code: 'surrounding-whitespace', severity: 'info', start, end, call };
     }
   },
   explain(finding, reading) {
