@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Diagnostic, QuickFix } from '../../core/diagnostics/diagnostic.ts';
 import { useAppStore } from '../app/app-store.ts';
 import { RuleLink } from '../diagnosis/rules/RuleLink.tsx';
 import { useDebug, useVerbs } from '../store/context.ts';
+import { toolsInForce } from '../store/debug-store.ts';
 import { stopOf } from '../store/replay.ts';
 import { selectCurrentProblem } from '../store/selectors.ts';
 import { figure } from '../widgets/count.ts';
@@ -10,6 +11,10 @@ import { Glyph } from '../widgets/Glyph.tsx';
 import { GROUP_OF_SEVERITY } from '../widgets/severity-group.ts';
 import { Words } from '../widgets/Words.tsx';
 import './problems-panel.css';
+
+const PromptCoverageNote = lazy(() =>
+  import('../workshop/PromptCoverageNote.tsx').then((module) => ({ default: module.PromptCoverageNote })),
+);
 
 const FIRST_SHOWN = 200;
 
@@ -90,6 +95,7 @@ interface ProblemProps {
 function Problem({ diagnostic, isCurrent, onFix }: ProblemProps) {
   const { seek, setTorch } = useVerbs();
   const { code, severity, message, why, line, column, start, end, fix } = diagnostic;
+  const hasTools = useDebug((state) => toolsInForce(state).length > 0);
   return (
     <tr
       className={isCurrent ? 'is-current' : ''}
@@ -111,6 +117,11 @@ function Problem({ diagnostic, isCurrent, onFix }: ProblemProps) {
           <p className="problem-why">
             <Words text={why} />
           </p>
+          {hasTools && (
+            <Suspense>
+              <PromptCoverageNote code={code} />
+            </Suspense>
+          )}
         </div>
       </td>
       <td className="problem-actions">
