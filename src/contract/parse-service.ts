@@ -15,6 +15,7 @@ import type { RecoveryTemplate } from '../core/prompts/recovery/recovery-templat
 import type { Recovery } from '../core/recovery.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import type { EventColumns } from '../core/trace/event-kind.ts';
+import type { VerdictFact } from '../core/verdict-sentence.ts';
 
 /** What the worker that hosts the machine can do. One document at a time; offsets are UTF-16 code units. */
 export interface ParseService {
@@ -120,7 +121,7 @@ export interface Report {
   /** The sentence of the verdict bar, starting Clean, Recovered, Broken or No call. */
   readonly sentence: string;
   /** At most three facts beside it; each seeks to its place where it has one. */
-  readonly facts: readonly { readonly text: string; readonly at?: number }[];
+  readonly facts: readonly VerdictFact[];
   /** At most MAX_CALLS, in order; `callCount` counts all. */
   readonly calls: readonly ToolCall[];
   readonly callCount: number;

@@ -7,7 +7,15 @@ import type { Reading } from './reading.ts';
 /** What the verdict bar says: one sentence that starts with the verdict, and at most three facts that lead somewhere. */
 export interface VerdictText {
   readonly sentence: string;
-  readonly facts: readonly { readonly text: string; readonly at?: number }[];
+  readonly facts: readonly VerdictFact[];
+}
+
+export interface VerdictFact {
+  readonly text: string;
+  /** Where it leads. */
+  readonly at?: number;
+  /** Set on the fact that the account of all characters stands behind. */
+  readonly about?: 'characters';
 }
 
 export function verdictText(
@@ -92,7 +100,7 @@ function breakage(reading: Reading, errors: readonly Finding[]): string {
 }
 
 function factsOf(reading: Reading, findings: readonly Finding[], chars: CharAccount): VerdictText['facts'] {
-  const facts: { text: string; at?: number }[] = [];
+  const facts: VerdictFact[] = [];
   const calls = reading.calls.length;
   const incomplete = reading.calls.find(({ call }) => !call.complete);
   if (calls > 0 && incomplete)
@@ -108,6 +116,7 @@ function factsOf(reading: Reading, findings: readonly Finding[], chars: CharAcco
     facts.push({
       text: `${number(lost)} of ${count(reading.text.length, 'character')} lost`,
       ...(firstLost ? { at: firstLost.end } : {}),
+      about: 'characters',
     });
   return facts.slice(0, 3);
 }

@@ -1,4 +1,5 @@
 import type { Report } from '../../contract/parse-service.ts';
+import { CharactersButton, CharactersCard } from '../diagnosis/characters/CharactersCard.tsx';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { count } from '../widgets/count.ts';
 import { Icon } from '../widgets/Icon.tsx';
@@ -22,6 +23,7 @@ export function VerdictBar() {
           <h1 className="verdict-empty">Paste a reply to read it</h1>
         )}
       </div>
+      <CharactersCard />
       <ReadingBar />
     </div>
   );
@@ -40,9 +42,11 @@ function Facts() {
   const shown = facts.slice(0, proof ? MOST_FACTS - 1 : MOST_FACTS);
   return (
     <ul className="facts">
-      {shown.map(({ text, at }) => (
+      {shown.map(({ text, at, about }) => (
         <li key={text}>
-          {at === undefined ? (
+          {about === 'characters' ? (
+            <CharactersButton text={text} />
+          ) : at === undefined ? (
             text
           ) : (
             <button type="button" onClick={() => seek(at)}>

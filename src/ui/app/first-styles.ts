@@ -4,6 +4,7 @@ import '../theme/base.css';
 import '../widgets/widgets.css';
 import './header.css';
 import './verdict-bar.css';
+import '../diagnosis/characters/characters-card.css';
 import './phone-tabs.css';
 import '../editor/stream-pane.css';
 import '../editor/paint.css';
