@@ -21,6 +21,8 @@ export interface CasesParts {
 
 /** Past this a browser may not hold the text. */
 const LARGEST_FILE_BYTES = 256 * 1024 * 1024;
+/** A shorter wait needs no word. */
+const LONG_READING_MS = 500;
 const MEBIBYTE = 1024 * 1024;
 /** Nothing but an address that carries a case. */
 const SHARED_LINK = /^\s*\S*#s=\d+\.[\w-]+\S*\s*$/;
@@ -62,6 +64,17 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
 
   let pending: Promise<void> = Promise.resolve();
 
+  /** Says that something is being read where that takes long. */
+  async function sayingSo(reading: Promise<void>, fileName = 'what you pasted'): Promise<void> {
+    let news: number | null = null;
+    const timer = setTimeout(() => {
+      news = verbs.toast(`Reading ${fileName} …`, { stays: true });
+    }, LONG_READING_MS);
+    await reading;
+    clearTimeout(timer);
+    if (news !== null) verbs.dismissToast(news);
+  }
+
   async function read(text: string, fileName: string | undefined): Promise<void> {
     const link = fileName === undefined && SHARED_LINK.test(text);
     const found = link ? await attempt(service.openLink(text.trim())) : await attempt(service.importTranscript(text));
@@ -84,7 +97,7 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
     kept,
     importText(text, fileName) {
       app.setState({ workspace: 'debug', dialog: null });
-      pending = pending.then(() => read(text, fileName));
+      pending = pending.then(() => sayingSo(read(text, fileName), fileName));
       return pending;
     },
     idle: () => pending,

@@ -32,6 +32,8 @@ export function RecentList() {
   const change = async (id: string, pinned: boolean | null) => {
     const store = await recent();
     await (pinned === null ? store.deleteCase(id) : store.pinCase(id, pinned));
+    // Asked for only where the user wants something kept; the browser may decide without a word.
+    if (pinned) void navigator.storage?.persist?.();
     setItems(await store.listCases());
   };
   return (

@@ -6,15 +6,10 @@ const entries = topics.flatMap((topic) => topic.entries);
 
 test('at least forty examples are grouped by what they teach', () => {
   expect(entries.length).toBeGreaterThanOrEqual(40);
-  expect(topics.map(({ folder }) => folder)).toEqual([
-    'start',
-    'documents',
-    'rules',
-    'real',
-    'streams',
-    'states',
-    'clean',
-  ]);
+  expect(topics.filter(({ folder, title }) => folder === title)).toEqual([]);
+  for (const folder of ['documents', 'rules', 'real', 'streams', 'states', 'clean']) {
+    expect(topics.map((topic) => topic.folder)).toContain(folder);
+  }
 });
 
 test('each example has an id of its own, a title, a note and an expected verdict', () => {

@@ -37,6 +37,7 @@ const TOPICS: readonly (readonly [folder: string, title: string])[] = [
   ['streams', 'Splits and streams'],
   ['states', 'Each state of the machine'],
   ['clean', 'Nothing wrong'],
+  ['security', 'Hostile text, shown as text'],
 ];
 
 interface GalleryFile {

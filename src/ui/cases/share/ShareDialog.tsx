@@ -3,7 +3,6 @@ import type { ExportFormat } from '../../../contract/case-service.ts';
 import { figure } from '../../widgets/count.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import { SelectChip } from '../../widgets/SelectChip.tsx';
-import { useCases } from '../cases.ts';
 import { copyText } from './copy-text.ts';
 import { download } from './download.ts';
 import { LinkLength } from './LinkLength.tsx';
@@ -32,7 +31,6 @@ const LOST = 'A part of the page is missing, so nothing can be shared. Reload th
 
 /** The reply, with its cuts and the place where replay stands, as a link, a file, Markdown or a test. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
-  const { kept } = useCases();
   const [isMasked, setMasked] = useState(false);
   const [isMinimised, setMinimised] = useState(false);
   const [runner, setRunner] = useState<TestRunner>('vitest');
@@ -47,7 +45,6 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
     if (await copyText(link.address)) {
       setNews({ sentence: 'Copied the link.' });
       claim(link);
-      void kept.keep();
     } else {
       linkField.current?.select();
       setNews({ sentence: NOT_COPIED });

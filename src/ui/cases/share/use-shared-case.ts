@@ -21,7 +21,7 @@ interface CaseInHand {
 
 /** Makes the link, anew with each choice; a whole one without credentials goes into the address at once. */
 export function useSharedCase(masked: boolean, minimised: boolean): CaseInHand {
-  const { service, address, idle } = useCases();
+  const { service, address, kept, idle } = useCases();
   const debug = useDebugStore();
   const [state, setState] = useState(() => debug.getState());
   useEffect(() => debug.subscribe((next, before) => next.reply !== before.reply && setState(next)), [debug]);
@@ -34,9 +34,11 @@ export function useSharedCase(masked: boolean, minimised: boolean): CaseInHand {
       const isWhole = !masked && !minimised;
       const { reply, userTools } = state;
       if (!isWhole || debug.getState().reply !== reply) return;
+      // What an address leads to is no draft any more, and the address may be gone with the tab.
+      if (address.hashOf(reply) === null) void kept.keep();
       address.claim(hash, reply.ownTools.length === 0 && userTools.length > 0);
     },
-    [address, debug, state, masked, minimised],
+    [address, kept, debug, state, masked, minimised],
   );
 
   useEffect(() => {

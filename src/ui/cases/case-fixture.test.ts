@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Fixture } from '../../core/fixtures/fixture.ts';
+import { placeOfFixture } from '../store/debug-store.ts';
+import { editRawText } from '../store/raw-text.ts';
+import { fixtureOf } from './case-fixture.ts';
+
+const CASE: Fixture = {
+  format: 'chunkscope-fixture',
+  version: 1,
+  id: 'x',
+  title: 'A case',
+  notes: 'What it shows.',
+  source: { kind: 'openai-chat', finishReason: 'stop' },
+  chunks: ['<tool>', '\r\n\ud83d', '\ude00</tool>'],
+  dt: [0, 12.5, 7],
+  tools: [{ name: 'x', inputSchema: true }],
+  recovery: 'strict',
+  split: { kind: 'random', seed: 3 },
+  prompt: { system: 'Be short.' },
+  breakpoints: [{ on: 'offset', offset: 3 }],
+  view: { at: 7, selection: [0, 6], tab: 'events' },
+  expect: { verdict: 'broken' },
+};
+
+const stateOf = (fixture: Fixture) => ({ tab: 'calls' as const, ...placeOfFixture(fixture) });
+
+test('what was opened goes out as it came, unknown keys included', () => {
+  const fixture = { ...CASE, extra: [1] } as Fixture;
+  const state = stateOf(fixture);
+  expect(fixtureOf(state, state.reply.ownTools)).toEqual(fixture);
+});
+
+test('an edited reply no longer claims what was said of the text as it was', () => {
+  const state = stateOf(CASE);
+  const raw = editRawText(state.reply.raw, [{ start: 0, end: 0, text: 'Edited. ' }]);
+  const {
+    id,
+    notes,
+    expect: expected,
+    title,
+    source,
+    chunks,
+  } = fixtureOf({ ...state, reply: { ...state.reply, raw } }, []);
+  expect({ id, notes, expected }).toEqual({ id: undefined, notes: undefined, expected: undefined });
+  expect({ title, source }).toEqual({ title: CASE.title, source: CASE.source });
+  expect(chunks[0]).toBe('Edited. <tool>');
+});
+
+test('a reply goes through a fixture and back whatever it holds and wherever it was cut', () => {
+  const chunk = fc.string({ unit: 'binary', minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(fc.array(chunk, { minLength: 1 }), fc.nat(), (chunks, at) => {
+      const fixture: Fixture = { format: 'chunkscope-fixture', version: 1, chunks };
+      const opened = stateOf(fixture);
+      const position = Math.min(at, opened.reply.raw.text.length);
+      const again = stateOf(fixtureOf({ ...opened, position }, []));
+      expect(again.reply.raw.text).toBe(opened.reply.raw.text);
+      expect([...again.reply.raw.ends]).toEqual([...opened.reply.raw.ends]);
+      expect(again.position).toBe(position);
+    }),
+  );
+});
