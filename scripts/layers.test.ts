@@ -22,6 +22,8 @@ const VIOLATIONS: readonly (readonly [file: string, code: string, advice: string
   ['src/ui/app/a.ts', "import 'comlink';", 'comlink lives in src/contract and workers'],
   ['src/ui/app/b.ts', "import { x } from '../../core/x.ts'; export const y = x;", 'types of core only'],
   ['src/ui/app/c.ts', "import '../../../workers/x.ts';", 'only through src/contract'],
+  ['src/ui/app/e.ts', "document.body.innerHTML = 'x';", 'never markup'],
+  ['src/ui/app/F.tsx', 'export const F = () => <p dangerouslySetInnerHTML={{ __html: "x" }} />;', 'dangerously'],
   ['src/ui/panels/CallsPanel.tsx', "import './EventsPanel.tsx';", 'A panel never imports another panel'],
   ['src/ui/panels/calls/Tree.tsx', "import '../events/List.tsx';", 'A panel never imports another panel'],
 ];
