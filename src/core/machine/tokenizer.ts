@@ -768,6 +768,8 @@ export class Tokenizer {
       const leaf = this.open;
       const parent = this.parentOf(leaf);
       this.resolvePending(() => !this.isNamed(leaf, name) && parent !== 0 && this.isNamed(parent, name));
+      // What the tag before this one gave stays, whatever becomes of this one.
+      if (this.junkStart < 0 && this.nameStart === this.tagStart + 2) this.reportMark = this.log.reportCount;
     }
     const target = this.findOpen(name);
     if (target === 0) return this.unknownEndTag(name, end);
@@ -978,6 +980,7 @@ export class Tokenizer {
     const exact = at + 1 - this.tagStart === 9 && this.text.slice(this.tagStart, at + 1) === '<![CDATA[';
     if (!exact && this.noCdataEnd === 1) return this.tagIsText();
     this.resolvePending(() => false);
+    this.reportMark = this.log.reportCount;
     this.looseCdata = exact ? 0 : 1;
     this.looseLog = this.log.length;
     this.looseReports = this.log.reportCount;

@@ -18,7 +18,7 @@ Forge trims what it shows and checks, but hands the tool the untrimmed text, and
   passing: { input: exampleCall('<path>src/app.ts</path>', 'read_file') },
   *find(reading) {
     for (const { value, element, start, end, call, raw } of fieldsOf(reading)) {
-      if (raw || value.cdata || element.closeStart === element.end) continue;
+      if (raw || value.cdata || !value.closed || element.closeStart === element.end) continue;
       const trimmed = trimSpace(value.value);
       if (trimmed === '' || trimmed === value.value || /[\n\r]/.test(trimmed)) continue;
       yield { code: 'surrounding-whitespace', severity: 'info', start, end, call };
