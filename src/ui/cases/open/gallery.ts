@@ -36,7 +36,6 @@ const TOPICS: readonly (readonly [folder: string, title: string])[] = [
   ['real', 'Replies of real models'],
   ['streams', 'Splits and streams'],
   ['states', 'Each state of the machine'],
-  ['security', 'Hostile content'],
   ['clean', 'Nothing wrong'],
   ['security', 'Hostile text, shown as text'],
 ];
