@@ -6,6 +6,7 @@ import { toolsInForce } from '../store/debug-store.ts';
 import { count } from '../widgets/count.ts';
 import { Icon } from '../widgets/Icon.tsx';
 import { CallRow } from './CallRow.tsx';
+import { Complaint } from './Complaint.tsx';
 import { rowsOfCall } from './call-rows.ts';
 
 interface CallProps {
@@ -55,6 +56,13 @@ export const CallGroup = memo(function CallGroup({ index, now, whole, position, 
         <CallStatus now={now} whole={whole} position={position} complaints={complaints.length} />
       </div>
       {isOpen &&
+        now?.complete &&
+        complaints.filter(isOfCall).map((diagnostic) => (
+          <p key={diagnostic.code} className="call-note-row">
+            <Complaint diagnostic={diagnostic} />
+          </p>
+        ))}
+      {isOpen &&
         rows.map((row) => (
           <CallRow
             key={row.id + (row.hidden ? '+' : '')}
@@ -70,6 +78,9 @@ export const CallGroup = memo(function CallGroup({ index, now, whole, position, 
     </div>
   );
 });
+
+/** Whether it speaks of the call itself and not of one of its arguments. */
+const isOfCall = ({ path }: Diagnostic): boolean => !path;
 
 function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(set);

@@ -4,6 +4,7 @@ import type { StringValue, Value } from '../../core/calls/value.ts';
 import { count, figure } from '../widgets/count.ts';
 import { floatText } from '../widgets/float-text.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
+import { Complaint } from './Complaint.tsx';
 import type { ValueRow } from './call-rows.ts';
 
 interface CallRowProps {
@@ -58,7 +59,7 @@ export function CallRow({ row, isOpen, onToggle, onMore, onSeek, onTorch, callIs
           <ValueText value={value} kept={row.kept} />
         ) : (
           <span className="call-note">
-            not read yet
+            {later ? 'not read yet' : 'missing'}
             {isHalf && (
               <>
                 {' '}
@@ -80,12 +81,7 @@ export function CallRow({ row, isOpen, onToggle, onMore, onSeek, onTorch, callIs
             cut off here
           </span>
         )}
-        {complaint && (
-          <span className="call-extra is-error" title={complaint.why}>
-            <Glyph group="error" size={12} />
-            {complaint.message}
-          </span>
-        )}
+        {complaint && (value || !later) && <Complaint diagnostic={complaint} />}
       </span>
     </div>
   );

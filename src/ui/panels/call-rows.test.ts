@@ -62,6 +62,21 @@ test('a long list shows its first items until more are asked for', () => {
   expect(rows(whole, whole, none, new Set(['0/list'])).length).toBe(1 + items.length);
 });
 
+test('an argument that the schema misses has a row at the end of what should hold it', () => {
+  const whole = call(object(['options', object(['a', string('x')])]));
+  const misses = (path: string) => ({ code: 'missing-argument', schemaOnly: true, path }) as never;
+  const complaints = [misses('/content'), misses('/options/b~1c')];
+  const shown = rowsOfCall(0, whole, whole, complaints, { text: TEXT, position: 99 }, none, none);
+  expect(shown.map(({ name, level, complaint }) => [name, level, complaint !== null])).toEqual([
+    ['options', 2, false],
+    ['a', 3, false],
+    ['b/c', 3, true],
+    ['content', 2, true],
+  ]);
+  const half = { ...whole, complete: false };
+  expect(rowsOfCall(0, half, whole, complaints, { text: TEXT, position: 99 }, none, none)).toHaveLength(2);
+});
+
 test('a kept character is found in the decoded value', () => {
   const value: Value = { ...string('x < & y', 10, 27), inner: { start: 13, end: 23 } };
   const whole = call(object(['a', value]), [{ code: 'unescaped-ampersand', start: 20, end: 21, replacement: '&amp;' }]);

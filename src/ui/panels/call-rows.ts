@@ -10,9 +10,9 @@ export interface ValueRow {
   readonly name: string;
   /** 2 for an argument. */
   readonly level: number;
-  /** As far as it has been read; null where it comes later. */
+  /** As far as it has been read; null where it comes later, or never. */
   readonly value: Value | null;
-  /** As the whole text has it; null where a position has what the whole text has not. */
+  /** As the whole text has it; null where a position has what the whole text has not, and for what the schema misses. */
   readonly later: Value | null;
   readonly hasChildren: boolean;
   readonly repairs: number;
@@ -31,6 +31,8 @@ interface Context {
   readonly call: number;
   readonly repairs: readonly Repair[];
   readonly complaints: ReadonlyMap<string, Diagnostic>;
+  /** What the schema misses, by the pointer of what should hold it. */
+  readonly missing: ReadonlyMap<string, readonly string[]>;
   readonly collapsed: ReadonlySet<string>;
   readonly expanded: ReadonlySet<string>;
   readonly position: number;
@@ -56,6 +58,7 @@ export function rowsOfCall(
     call: index,
     repairs: (whole ?? now)?.repairs ?? [],
     complaints,
+    missing: now?.complete ? missingBelow(schemaComplaints) : new Map(),
     collapsed,
     expanded,
     position,
@@ -63,6 +66,22 @@ export function rowsOfCall(
   };
   addChildren(rows, now?.arguments ?? null, whole?.arguments ?? null, '', 2, context);
   return rows;
+}
+
+/** Names by the pointer of their parent. */
+function missingBelow(complaints: readonly Diagnostic[]): ReadonlyMap<string, readonly string[]> {
+  const missing = new Map<string, string[]>();
+  for (const { code, path } of complaints) {
+    if (code !== 'missing-argument' || path === undefined) continue;
+    const cut = path.lastIndexOf('/');
+    const parent = path.slice(0, cut);
+    const name = path
+      .slice(cut + 1)
+      .replace(/~1/g, '/')
+      .replace(/~0/g, '~');
+    missing.set(parent, [...(missing.get(parent) ?? []), name]);
+  }
+  return missing;
 }
 
 function addChildren(
@@ -77,7 +96,10 @@ function addChildren(
   const id = `${context.call}${pointer}`;
   const shown = context.expanded.has(id) ? children.length : Math.min(children.length, FIRST_CHILDREN);
   for (const [name, read, whole] of children.slice(0, shown)) {
-    addRow(rows, name, read, whole, `${pointer}/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`, level, context);
+    addRow(rows, name, read, whole, `${pointer}/${segment(name)}`, level, context);
+  }
+  for (const name of context.missing.get(pointer) ?? []) {
+    addRow(rows, name, null, null, `${pointer}/${segment(name)}`, level, context);
   }
   if (shown < children.length) {
     rows.push({
@@ -94,6 +116,9 @@ function addChildren(
     });
   }
 }
+
+/** A name as a segment of a JSON pointer. */
+const segment = (name: string): string => name.replace(/~/g, '~0').replace(/\//g, '~1');
 
 function addRow(
   rows: ValueRow[],
