@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect as expectSoon, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { CasesPage } from './pages/cases-page.ts';
 import { DebugPage } from './pages/debug-page.ts';
-
-/** Some of these open several pages, each of which starts its workers. */
-const expect = expectSoon.configure({ timeout: 15_000 });
 
 const ANTHROPIC = asSse(readFileSync('fixtures/transcripts/anthropic-text.chunks.jsonl', 'utf8'));
 
@@ -42,7 +39,9 @@ async function begin(page: Page): Promise<{ debug: DebugPage; cases: CasesPage }
 }
 
 test.describe('what comes in', () => {
-  test('a pasted Anthropic transcript is read, replayed at its recorded times and said to be one', async ({ page }) => {
+  test('a pasted Anthropic transcript is read, replayed at its recorded times and said to be one', {
+    tag: '@core',
+  }, async ({ page }) => {
     const { debug, cases } = await begin(page);
     await debug.pasteAnywhere(ANTHROPIC);
     await expect(cases.news).toContainText('Imported an Anthropic stream: 6 chunks, recorded times kept.');
@@ -68,6 +67,33 @@ test.describe('what comes in', () => {
     await debug.headerButton('Undo').click();
     await expect(debug.verdict).toContainText('Broken');
     await expect(cases.news).toHaveCount(0);
+  });
+
+  test('a call that was cut says how its stream ended', async ({ page }) => {
+    const { debug } = await begin(page);
+    const end = { object: 'chat.completion.chunk', choices: [{ index: 0, delta: {}, finish_reason: 'length' }] };
+    const cut = openAiChat('<tool><tool_name>write</tool_name><arguments><path>a.ts</path><content>half a f');
+    await debug.pasteAnywhere(cut.replace('data: [DONE]', `data: ${JSON.stringify(end)}\n\ndata: [DONE]`));
+    await expect(debug.verdict).toContainText('Broken');
+    await debug.tab('Problems').click();
+    await expect(debug.problem('truncated')).toContainText('cut off inside content of the call');
+    await expect(debug.problem('truncated')).toContainText('hit its token limit (length)');
+  });
+
+  test('tools and prompt of a recorded request go to the Workshop with one press', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    const tools = [{ type: 'function', function: { name: 'run', parameters: { type: 'object', properties: {} } } }];
+    const request = { model: 'm', messages: [{ role: 'system', content: 'Be short.' }], tools };
+    const entry = {
+      request: { url: 'https://example.org/v1/chat', postData: { text: JSON.stringify(request) } },
+      response: { content: { mimeType: 'text/event-stream', text: openAiChat(CALL) } },
+    };
+    await cases.drop([{ name: 'a.har', text: JSON.stringify({ log: { version: '1.2', entries: [entry] } }) }]);
+    await expect(cases.news).toContainText('It brings 1 tool and a system prompt.');
+    await cases.news.getByRole('button', { name: 'Use in the Workshop' }).click();
+    await expect(page.getByRole('list', { name: 'Tools' })).toContainText('run');
+    await expect(page.getByRole('region', { name: 'System prompt' })).toContainText('Be short.');
+    await expect(debug.headerButton('Share')).toBeVisible();
   });
 
   test('dropped files: the first is opened, the others are named', async ({ page }) => {
@@ -102,7 +128,10 @@ test.describe('what comes in', () => {
 });
 
 test.describe('what goes out', () => {
-  test('a link opens where its cursor stood, in a browser that knows nothing else', async ({ page, browser }) => {
+  test('a link opens where its cursor stood, in a browser that knows nothing else', { tag: '@core' }, async ({
+    page,
+    browser,
+  }) => {
     const { debug, cases } = await begin(page);
     await debug.pasteAnywhere(openAiChat(CALL));
     await expect(debug.verdict).toContainText('Recovered: 1 call');
@@ -113,6 +142,9 @@ test.describe('what goes out', () => {
     await debug.replayButton('Next chunk').click();
     await debug.replayButton('Next chunk').click();
     const at = await debug.at();
+    await debug.waitForEditor();
+    await page.keyboard.press('ControlOrMeta+Home');
+    for (let index = 0; index < 6; index++) await page.keyboard.press('Shift+ArrowRight');
     await cases.shareDialog();
     const link = await cases.readLink();
     expect(new URL(page.url()).hash).toBe(new URL(link).hash);
@@ -125,6 +157,11 @@ test.describe('what goes out', () => {
     await expect(opened.recovery).toHaveValue('strict');
     await expect(opened.split).toHaveValue('words');
     await expect(opened.tab('Problems')).toHaveAttribute('aria-selected', 'true');
+    const selected = await opened.output.evaluate((area: HTMLTextAreaElement) => [
+      area.selectionStart,
+      area.selectionEnd,
+    ]);
+    expect(selected).toEqual([0, 6]);
     expect(new URL(other.url()).hash).toBe(new URL(link).hash);
     await other.context().close();
   });
@@ -233,7 +270,7 @@ test.describe('addresses', () => {
     await expect.poll(() => new URL(page.url()).hash).toBe('');
   });
 
-  test('the gallery opens by title and by address', async ({ page }) => {
+  test('the gallery opens by title and by address', { tag: '@core' }, async ({ page }) => {
     const { debug, cases } = await begin(page);
     await debug.pasteAnywhere(CALL);
     await cases.openDialog();
@@ -268,7 +305,7 @@ test.describe('embedded', () => {
 });
 
 test.describe('what is kept', () => {
-  test('a reload right after the last key loses nothing', async ({ page }) => {
+  test('a reload right after the last key loses nothing', { tag: '@core' }, async ({ page }) => {
     const { debug, cases } = await begin(page);
     await debug.write(CALL);
     await page.keyboard.type('and more');

@@ -10,8 +10,8 @@ export function EmptyReply() {
 }
 
 function Beginnings() {
-  const { importText } = useCases();
-  const { open, toast } = useVerbs();
+  const { importText, openCase } = useCases();
+  const { toast } = useVerbs();
   const app = useAppStore();
   const paste = async () => {
     const text = await navigator.clipboard.readText().catch(() => '');
@@ -20,7 +20,7 @@ function Beginnings() {
   };
   const example = () => {
     const { fixture } = startCase().reply;
-    if (fixture) open(fixture, 'example');
+    if (fixture) openCase(fixture, { text: `Opened “${fixture.title}”.`, hash: `#f=${fixture.id}` });
   };
   return (
     <div className="empty-reply">

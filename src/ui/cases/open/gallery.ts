@@ -110,5 +110,6 @@ function codeOf(item: unknown): string {
 
 function creditOf(source: Fixture['source']): string | undefined {
   const address = typeof source === 'string' ? source : source?.url;
-  return address?.match(/https?:\/\/[^\s"<>]+[^\s"<>.,;:)]/)?.[0];
+  const [found] = address?.match(/https?:\/\/[^\s"<>]+[^\s"<>.,;:)]/) ?? [];
+  return found !== undefined && URL.canParse(found) ? found : undefined;
 }
