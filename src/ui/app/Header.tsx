@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { toggleTheme } from '../theme/theme.ts';
 import { Icon } from '../widgets/Icon.tsx';
+import { UndoButton } from '../widgets/UndoButton.tsx';
 import { type DialogName, useApp, useAppStore, type Workspace } from './app-store.ts';
 
 const WORKSPACES: readonly (readonly [Workspace, string, string])[] = [
@@ -11,6 +12,10 @@ const WORKSPACES: readonly (readonly [Workspace, string, string])[] = [
 
 const ToolsSource = lazy(() =>
   import('../workshop/tools/ToolsSource.tsx').then((module) => ({ default: module.ToolsSource })),
+);
+
+const WorkshopUndo = lazy(() =>
+  import('../workshop/WorkshopUndo.tsx').then((module) => ({ default: module.WorkshopUndo })),
 );
 
 export function Header() {
@@ -34,7 +39,13 @@ export function Header() {
         </Suspense>
       )}
       <div className="head-side is-right">
-        <UndoButton />
+        {workspace === 'debug' ? (
+          <DebugUndo />
+        ) : (
+          <Suspense>
+            <WorkshopUndo />
+          </Suspense>
+        )}
         <button type="button" className="button is-large" aria-label="Open" onClick={open('open')}>
           <Icon name="open" />
           <span>Open</span>
@@ -102,20 +113,9 @@ function CaseName({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-function UndoButton() {
+function DebugUndo() {
   const { undo, canUndo } = useVerbs();
-  const isOff = useDebug((state) => state.revision >= 0 && !canUndo());
-  return (
-    <button
-      type="button"
-      className="icon-button head-undo"
-      aria-label="Undo"
-      aria-disabled={isOff}
-      onClick={() => !isOff && undo()}
-    >
-      <Icon name="undo" />
-    </button>
-  );
+  return <UndoButton canUndo={useDebug((state) => state.revision >= 0 && canUndo())} undo={undo} />;
 }
 
 /** Chunks of a stream, and the line of the reader in them. */

@@ -18,6 +18,8 @@ export interface Command {
    * Those without `Mod` act only outside text fields; function keys act everywhere.
    */
   readonly keys: readonly string[];
+  /** Acts in the Workshop too, as all of the group Page do. */
+  readonly everywhere?: true;
   /** Only Mod keys act while a text field has the focus. */
   readonly run: (scope: CommandScope) => void;
 }
@@ -100,8 +102,8 @@ export const COMMANDS: readonly Command[] = [
   { title: 'Fix all', group: 'Reply', keys: ['Shift+f'], run: (scope) => void verbs(scope).fixAll() },
   { title: 'Show the repaired reply', group: 'Reply', keys: [], run: dialog('repaired') },
   { title: 'Write the message to the model', group: 'Reply', keys: [], run: dialog('message') },
-  { title: 'Open a file or an example', group: 'Reply', keys: ['Mod+o'], run: dialog('open') },
-  { title: 'Share', group: 'Reply', keys: ['Mod+s'], run: dialog('share') },
+  { title: 'Open a file or an example', group: 'Reply', keys: ['Mod+o'], everywhere: true, run: dialog('open') },
+  { title: 'Share', group: 'Reply', keys: ['Mod+s'], everywhere: true, run: dialog('share') },
   { title: 'Read under every cut', group: 'Reply', keys: [], run: (scope) => void verbs(scope).proveSplits() },
 
   { title: 'Go to Debug', group: 'Page', keys: ['Alt+1'], run: workspace('debug') },

@@ -57,7 +57,10 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   );
   element.dataset['live'] = '';
   if (draft) placeCaret(draft.start, draft.end);
-  listenForKeys({ debug, app });
+  listenForKeys(
+    { debug, app },
+    ({ group, everywhere }) => app.getState().workspace === 'debug' || group === 'Page' || everywhere === true,
+  );
   listenForReplies(cases, () => app.getState().workspace === 'debug');
   addEventListener('hashchange', () => void cases.followAddress());
   if (location.hash !== hash) void cases.followAddress();

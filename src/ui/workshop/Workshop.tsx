@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { DefinitionsPane } from './definitions/DefinitionsPane.tsx';
 import { ExamplePane } from './example/ExamplePane.tsx';
+import { listenForUndo } from './listen-for-undo.ts';
 import { PromptPane } from './prompt/PromptPane.tsx';
 import { useWorkshop, useWorkshopVerbs } from './store/use-workshop.ts';
 import { listenForTools } from './tools/listen-for-tools.ts';
@@ -21,6 +22,7 @@ export function Workshop() {
   const dialog = useWorkshop((state) => state.dialog);
   const toolsMenu = useWorkshop((state) => state.toolsMenu);
   useEffect(() => listenForTools(verbs), [verbs]);
+  useEffect(() => listenForUndo(verbs), [verbs]);
   return (
     <main className="workshop" data-view={view} data-tools-menu={toolsMenu}>
       <WorkshopVerdict />

@@ -1,11 +1,10 @@
 import type { PromptProblem } from '../../../contract/workshop-service.ts';
-import type { Severity } from '../../../core/diagnostics/diagnostic.ts';
 import { count } from '../../widgets/count.ts';
-import { Glyph, type Group } from '../../widgets/Glyph.tsx';
+import { Glyph } from '../../widgets/Glyph.tsx';
+import { GROUP_OF_SEVERITY } from '../../widgets/severity-group.ts';
 import { Words } from '../../widgets/Words.tsx';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 
-const GROUP_OF: Record<Severity, Group> = { error: 'error', warning: 'repair', info: 'prose' };
 const FIRST_SHOWN = 8;
 
 /** What in the prompt would teach a model a mistake, each with its place and, where one is safe, its fix. */
@@ -32,7 +31,7 @@ function Problem({ finding }: { finding: PromptProblem }) {
   const title = useWorkshop(({ prompt }) => prompt?.sections.find(({ id }) => id === section)?.title);
   return (
     <li>
-      <Glyph group={GROUP_OF[severity]} size={12} label={severity} />
+      <Glyph group={GROUP_OF_SEVERITY[severity]} size={12} label={severity} />
       <p>
         <Words text={message} />{' '}
         <span className="prompt-problem-place">

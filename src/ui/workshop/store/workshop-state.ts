@@ -55,6 +55,7 @@ export interface WorkshopData {
   readonly counts: ReadonlyMap<string, number>;
   readonly coverage: MistakeCoverage | null;
 
+  readonly canUndo: boolean;
   /** Caret in the definitions. */
   readonly caret: number;
   /** JSON pointer of the argument under the pointer or focus. */
@@ -116,6 +117,9 @@ export interface WorkshopVerbs {
   setCounter(counter: TokenCounter): void;
   /** Finds out which mistakes the prompt covers, for the tools that Debug checks against. */
   coverMistakes(): void;
+
+  undo(): void;
+  redo(): void;
 
   setView(view: WorkshopView): void;
   setDialog(dialog: WorkshopData['dialog']): void;

@@ -244,3 +244,27 @@ test('mistakes are covered for the tools in force, and not at all without any', 
   await until(({ coverage }) => coverage?.['unknown-tool']?.present === true);
   expect(debug.getState().userTools).toHaveLength(1);
 });
+
+test('undo goes back over imports, settings and variants, one step each, and redo forward', async () => {
+  const { store, verbs, has, until } = setUp();
+  await until(({ settings }) => settings !== null);
+  expect(store.getState().canUndo).toBe(false);
+  await verbs.importDefinitions(definition('read_file'), 'a.json');
+  await has('read_file');
+  verbs.setStyle('cdata');
+  verbs.moveSection('role', 1);
+  verbs.saveVariant();
+  const { variants } = store.getState();
+
+  verbs.undo();
+  expect(store.getState().variants).toHaveLength(variants.length - 1);
+  verbs.undo();
+  verbs.undo();
+  expect(store.getState().settings?.style).toBe('escape');
+  verbs.undo();
+  await until(({ reading }) => reading === null);
+  expect(store.getState().canUndo).toBe(false);
+  for (let step = 0; step < 4; step += 1) verbs.redo();
+  await has('read_file');
+  expect(store.getState().variants).toEqual(variants);
+});

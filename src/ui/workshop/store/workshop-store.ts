@@ -5,6 +5,7 @@ import type { ExampleOptions } from '../../../core/prompts/example/example.ts';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
 import { type DebugStore, toolsInForce } from '../../store/debug-store.ts';
+import { emptyHistory, goBack, goForward, type History, remember } from '../../store/history.ts';
 import { latestOnly } from '../../store/latest-only.ts';
 import { count } from '../../widgets/count.ts';
 import type { SavedWorkshop } from './saved-workshop.ts';
@@ -25,7 +26,11 @@ export interface WorkshopParts {
   /** Takes the tools, the example to look at, and news for the user. */
   readonly debug: DebugStore;
   readonly saved: SavedWorkshop | null;
+  readonly now?: () => number;
 }
+
+/** What undo goes back to. */
+type Work = Pick<WorkshopData, 'definitions' | 'source' | 'written' | 'settings' | 'variants' | 'variant'>;
 
 const INITIAL: WorkshopData = {
   settings: null,
@@ -45,6 +50,7 @@ const INITIAL: WorkshopData = {
   counter: 'estimate',
   counts: new Map(),
   coverage: null,
+  canUndo: false,
   caret: 0,
   pointed: null,
   goTo: null,
@@ -59,11 +65,40 @@ const INITIAL: WorkshopData = {
 const MOST_COUNTS = 400;
 
 /** The state of the Workshop. Every change of definitions, tool or settings has what depends on it read anew. */
-export function createWorkshopStore({ service, tokens, debug, saved }: WorkshopParts): WorkshopStore {
+export function createWorkshopStore({
+  service,
+  tokens,
+  debug,
+  saved,
+  now = () => performance.now(),
+}: WorkshopParts): WorkshopStore {
   const { prompts, ...kept } = saved ?? { prompts: { settings: undefined, variants: undefined } };
   const store = createStore<WorkshopState>()(() => ({ ...INITIAL, ...kept, verbs: {} as WorkshopVerbs }));
   const { setState: set, getState: get } = store;
   const { toast } = debug.getState().verbs;
+
+  let history: History<Work> = emptyHistory();
+  const here = (): Work => {
+    const { definitions, source, written, settings, variants, variant } = get();
+    return { definitions, source, written, settings, variants, variant };
+  };
+
+  /** Changes the work so that undo can go back; changes of one group that follow each other are one step. */
+  function change(patch: Partial<Work>, group?: string): void {
+    const step = { state: here(), label: '', at: now() };
+    history = remember(history, group === undefined ? step : { ...step, group });
+    set({ ...patch, canUndo: true });
+  }
+
+  function travel(step: [Work, History<Work>] | null): void {
+    if (!step) return;
+    const [work, rest] = step;
+    history = rest;
+    const isSameText = work.definitions === get().definitions;
+    set({ ...work, canUndo: rest.past.length > 0, renaming: null });
+    if (isSameText) readAll();
+    else readDefinitions();
+  }
 
   const bench = (): Workbench => ({ definitions: get().readDefinitions, written: get().written });
 
@@ -174,23 +209,24 @@ export function createWorkshopStore({ service, tokens, debug, saved }: WorkshopP
     checkExamples();
   }
 
-  function changeSettings(change: (settings: PromptSettings) => PromptSettings): void {
+  function changeSettings(edit: (settings: PromptSettings) => PromptSettings, group?: string): void {
     const { settings } = get();
     if (!settings) return;
-    set({ settings: change(settings) });
+    change({ settings: edit(settings) }, group);
     readAll();
   }
 
   function addVariant(name: string, settings: PromptSettings): void {
     const added = freshVariant(get().variants, name, settings);
-    set({ variants: [...get().variants, added], variant: added.id, settings, renaming: added.id });
+    change({ variants: [...get().variants, added], variant: added.id, settings });
+    set({ renaming: added.id });
     readAll();
   }
 
   const verbs: WorkshopVerbs = {
     typeDefinitions(typed) {
       const definitions = asEditorsHold(typed);
-      set({ definitions, source: definitions.trim() === '' ? '' : get().source });
+      change({ definitions, source: definitions.trim() === '' ? '' : get().source }, 'definitions');
       readDefinitions();
     },
     async importDefinitions(foreign, source, how = 'replace') {
@@ -199,7 +235,8 @@ export function createWorkshopStore({ service, tokens, debug, saved }: WorkshopP
       const isAdded = how === 'add' && before.definitions.trim() !== '' && get().problem === null;
       const definitions = isAdded ? `[\n${before.definitions.trim()}\n,\n${text.trim()}\n]` : text;
       const show = (): void => {
-        set({ definitions, source: isAdded && before.source ? `${before.source} and ${source}` : source, caret: 0 });
+        change({ definitions, source: isAdded && before.source ? `${before.source} and ${source}` : source });
+        set({ caret: 0 });
         readDefinitions();
       };
       const outcome = await ask(service.readTools(definitions));
@@ -208,14 +245,14 @@ export function createWorkshopStore({ service, tokens, debug, saved }: WorkshopP
         if (outcome?.ok) toast(`Imported ${source}: ${lowerFirst(outcome.reading.sentence)}`);
         return;
       }
-      const goBack = (): void => {
-        set(before);
+      const bringBack = (): void => {
+        change(before);
         readDefinitions();
       };
       if (outcome?.ok) {
         show();
         const label = isAdded ? 'Take them out again' : 'Bring back the earlier tools';
-        toast(`Imported ${source}: ${lowerFirst(outcome.reading.sentence)}`, { actions: [{ label, run: goBack }] });
+        toast(`Imported ${source}: ${lowerFirst(outcome.reading.sentence)}`, { actions: [{ label, run: bringBack }] });
       } else {
         const sentence = outcome?.problem.sentence ?? 'The Workshop stopped while it read this. Try again.';
         toast(`${sentence} Your tools are unchanged.`, {
@@ -260,7 +297,7 @@ export function createWorkshopStore({ service, tokens, debug, saved }: WorkshopP
     writeExample(text) {
       const { tool, written } = get();
       const { [tool]: _, ...others } = written;
-      set({ written: text === null ? others : { ...others, [tool]: text } });
+      change({ written: text === null ? others : { ...others, [tool]: text } }, `example of ${tool}`);
       readAll();
     },
     openInDebug() {
@@ -279,7 +316,7 @@ export function createWorkshopStore({ service, tokens, debug, saved }: WorkshopP
       changeSettings((settings) => withSectionSwitched(settings, id, on));
     },
     editSection(id, text) {
-      changeSettings((settings) => withSectionText(settings, id, text));
+      changeSettings((settings) => withSectionText(settings, id, text), `text of ${id}`);
     },
     showSection(id) {
       set({ view: 'prompt', goToSection: { id } });
@@ -300,7 +337,7 @@ export function createWorkshopStore({ service, tokens, debug, saved }: WorkshopP
     selectVariant(id) {
       const chosen = get().variants.find((variant) => variant.id === id);
       if (!chosen) return;
-      set({ variant: id, settings: chosen.settings });
+      change({ variant: id, settings: chosen.settings });
       readAll();
     },
     saveVariant() {
@@ -310,15 +347,15 @@ export function createWorkshopStore({ service, tokens, debug, saved }: WorkshopP
     updateVariant() {
       const { settings, variants, variant } = get();
       if (!settings) return;
-      set({ variants: variants.map((one) => (one.id === variant ? { ...one, settings } : one)) });
+      change({ variants: variants.map((one) => (one.id === variant ? { ...one, settings } : one)) });
       readPrompt();
     },
     renameVariant(id, name) {
       const trimmed = name.trim();
-      set({
-        renaming: null,
-        variants: get().variants.map((one) => (one.id === id && trimmed !== '' ? { ...one, name: trimmed } : one)),
-      });
+      const { variants } = get();
+      set({ renaming: null });
+      if (trimmed === '' || variants.some((one) => one.id === id && one.name === trimmed)) return;
+      change({ variants: variants.map((one) => (one.id === id ? { ...one, name: trimmed } : one)) });
     },
     duplicateVariant(id) {
       const original = get().variants.find((variant) => variant.id === id);
@@ -328,12 +365,9 @@ export function createWorkshopStore({ service, tokens, debug, saved }: WorkshopP
       const { variants, variant } = get();
       const gone = variants.find((one) => one.id === id);
       if (!gone) return;
-      set({ variants: variants.filter((one) => one !== gone), variant: variant === id ? '' : variant, renaming: null });
-      toast(`Deleted the variant ${gone.name}.`, {
-        actions: [
-          { label: 'Bring it back', run: () => set({ variants: [...get().variants, gone], variant: gone.id }) },
-        ],
-      });
+      change({ variants: variants.filter((one) => one !== gone), variant: variant === id ? '' : variant });
+      const bringBack = (): void => change({ variants: [...get().variants, gone], variant: gone.id });
+      toast(`Deleted the variant ${gone.name}.`, { actions: [{ label: 'Bring it back', run: bringBack }] });
     },
     keepPrompt(text) {
       const { settings } = get();
@@ -345,6 +379,13 @@ export function createWorkshopStore({ service, tokens, debug, saved }: WorkshopP
       countTokens();
     },
     coverMistakes,
+
+    undo() {
+      travel(goBack(history, here()));
+    },
+    redo() {
+      travel(goForward(history, here()));
+    },
 
     setView(view) {
       set({ view });
