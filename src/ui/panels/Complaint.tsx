@@ -12,8 +12,10 @@ export function Complaint({ diagnostic }: { diagnostic: Diagnostic }) {
   return (
     <span className={`call-complaint is-${severity}`} title={why}>
       <Glyph group={GROUP_OF_SEVERITY[severity]} size={12} label={severity} />
-      <span>
-        <Words text={message} />
+      <span className="call-complaint-body">
+        <span>
+          <Words text={message} />
+        </span>
         {fix && (
           <button
             type="button"

@@ -165,6 +165,8 @@ export function createDebugStore({ service, initial, now = () => performance.now
       moment,
       coverage,
       progress: null,
+      // What set it may be gone with the text before, and so never take it back.
+      torch: null,
       ...cuts(reply, ends),
     });
     if (!report.hasFixes) void attachFixes(report, revision);
