@@ -13,6 +13,6 @@ if (!isBuilt || opening !== undefined) touch.begin();
 else showCurrentRow(document);
 if (looking !== undefined) touch.begin();
 
-keepForOffline();
+keepForOffline(import.meta.url);
 const { startPage } = await touch.whenTouched(() => import('./ui/app/start.tsx'));
 await startPage(touch);

@@ -1,16 +1,18 @@
 import { trustedScriptUrl } from '../../contract/trusted-script-url.ts';
 
 const SCRIPT = './service-worker.js';
-/** Tells the service worker by the address of this script which build the tab runs, so that it keeps that build. */
-const TAB_LOCK = `chunkscope-build ${import.meta.url}`;
+const TAB_LOCK = 'chunkscope-build ';
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 
 let registered: Promise<ServiceWorkerRegistration | null> = Promise.resolve(null);
 
-/** Has the whole build kept for visits without a network. The development server has none to keep. */
-export function keepForOffline(): void {
+/**
+ * Has the whole build kept for visits without a network. The development server has none to keep. The address of the
+ * main script tells the service worker which build this tab runs, so that it goes on keeping that one.
+ */
+export function keepForOffline(mainScript: string): void {
   if (!import.meta.env.PROD || !navigator.serviceWorker || savesData()) return;
-  void navigator.locks.request(TAB_LOCK, { mode: 'shared' }, () => new Promise(() => {}));
+  void navigator.locks.request(TAB_LOCK + mainScript, { mode: 'shared' }, () => new Promise(() => {}));
   registered = loaded().then(register, () => null);
 }
 
