@@ -98,8 +98,8 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
           </label>
         )}
         <p className="meta" id={noteId}>
-          The case is in the link itself: nothing is uploaded, and what follows # never reaches a server. It opens at
-          character {figure(position)}, where you stand.
+          The case is in the link itself: nothing is uploaded, and what follows # never reaches a server.
+          {link && ` It opens at character ${figure(position)}, where you stand.`}
         </p>
         <div className="share-exports">
           <button type="button" className="button is-large" onClick={() => orSayLost(saveFile())}>
