@@ -27,6 +27,18 @@ test('text typed while Monaco is on its way is not lost', { tag: '@core' }, asyn
   await expect(debug.argument('path')).toContainText('src');
 });
 
+test('a problem that turns up while a reply is typed leaves the caret where it is', { tag: '@core' }, async ({
+  page,
+}) => {
+  await debug.waitForEditor();
+  await debug.output.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(CLEAN.slice(0, 40));
+  await expect(debug.verdict).toContainText('Broken');
+  await page.keyboard.type(CLEAN.slice(40));
+  await expect(debug.verdict).toContainText('Clean: 1 call');
+});
+
 test('typing over everything replaces the reply, any number of times', { tag: '@core' }, async () => {
   await debug.waitForEditor();
   await debug.write(BARE);

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -58,6 +58,7 @@ test('a link opens without a network, whatever stands behind the address of the 
 });
 
 test('a newer build waits to be asked for, and a tab of the older one goes on working', async ({ page, context }) => {
+  test.slow();
   await page.goto(host.address);
   await isKept(page);
   const other = await context.newPage();
@@ -131,18 +132,26 @@ async function isKept(page: Page): Promise<void> {
 
 const keptBuilds = (page: Page): Promise<number> => page.evaluate(async () => (await caches.keys()).length);
 
-/** Makes another build of the one in the folder: hashed files have other names, the page has another title. */
+/** Makes another build of the one in the folder, as if one dialog had changed: so do all names that lead to it. */
 async function changeBuild(build: string): Promise<void> {
   const assets = join(build, 'assets');
-  const names = readdirSync(assets);
-  const nameOf = (name: string) => name.replace(/\.(\w+)$/, 'x.$1');
-  const any = new RegExp(names.map((name) => name.replace(/\./g, '\\.')).join('|'), 'g');
-  for (const path of [join(build, 'index.html'), ...names.map((name) => join(assets, name))]) {
-    if (!/\.(js|css|html)$/.test(path)) continue;
-    writeFileSync(path, readFileSync(path, 'utf8').replace(any, nameOf));
+  const texts = new Map(
+    readdirSync(assets)
+      .filter((name) => /\.(js|css)$/.test(name))
+      .map((name) => [name, readFileSync(join(assets, name), 'utf8')]),
+  );
+  const changed = new Set([...texts.keys()].filter((name) => name.startsWith('ShortcutsDialog')));
+  for (const name of changed) {
+    for (const [other, text] of texts) if (text.includes(name)) changed.add(other);
   }
-  for (const name of names) renameSync(join(assets, name), join(assets, nameOf(name)));
+  const anyChanged = new RegExp([...changed].join('|').replaceAll('.', '\\.'), 'g');
+  const renamed = (text: string) => text.replace(anyChanged, (name) => name.replace('.', 'x.'));
+  for (const name of changed) {
+    writeFileSync(join(assets, renamed(name)), renamed(texts.get(name) ?? ''));
+    rmSync(join(assets, name));
+  }
   const page = join(build, 'index.html');
-  writeFileSync(page, readFileSync(page, 'utf8').replace(/<title>.*<\/title>/, '<title>The next build</title>'));
+  const html = renamed(readFileSync(page, 'utf8'));
+  writeFileSync(page, html.replace(/<title>.*<\/title>/, '<title>The next build</title>'));
   await writeServiceWorker(build);
 }

@@ -1,9 +1,9 @@
-import { isXmlSpace } from './text/characters.ts';
+import type { Span } from '../base/span.ts';
 import { childElements, type Element } from './calls/element.ts';
 import type { Finding } from './diagnostics/finding.ts';
 import type { CharCounts } from './parse-result.ts';
 import type { Reading } from './reading.ts';
-import type { Span } from '../base/span.ts';
+import { isXmlSpace } from './text/characters.ts';
 
 const BUCKETS = ['markup', 'value', 'prose', 'thinking', 'repaired', 'dropped'] as const;
 type Bucket = (typeof BUCKETS)[number];
@@ -29,11 +29,16 @@ export function countCharacters(reading: Reading, findings: readonly Finding[]):
     else paintElements(outline.root, reading, paint);
   }
   for (const finding of findings) {
-    if (finding.data?.['dropped'] === 1 || finding.code === 'duplicate-element') if (!finding.schemaOnly) paint('dropped', finding);
+    if (finding.data?.['dropped'] === 1 || finding.code === 'duplicate-element')
+      if (!finding.schemaOnly) paint('dropped', finding);
     if (finding.code === 'markup-in-string' && finding.data?.['kind'] === 'markup') paint('value', finding);
   }
   for (const finding of findings)
-    if (finding.replacement !== undefined && finding.code !== 'markup-in-string' && finding.code !== 'misplaced-element')
+    if (
+      finding.replacement !== undefined &&
+      finding.code !== 'markup-in-string' &&
+      finding.code !== 'misplaced-element'
+    )
       paint(finding.code === 'unexpected-end-tag' ? 'dropped' : 'repaired', finding);
   return account(canvas);
 }
@@ -53,7 +58,8 @@ function paintElements(root: Element, reading: Reading, paint: (bucket: Bucket, 
     for (const part of element.parts) {
       if (part.kind === 'dropped') paint('dropped', part);
       else if (part.kind === 'cdata') paint('value', part);
-      else if (part.kind === 'text' && (leaf || !isLayout(reading, part))) paint(element === root ? 'dropped' : 'value', part);
+      else if (part.kind === 'text' && (leaf || !isLayout(reading, part)))
+        paint(element === root ? 'dropped' : 'value', part);
     }
   }
 }
@@ -78,5 +84,8 @@ function account(canvas: Uint8Array): CharAccount {
     }
   }
   if (start >= 0) dropped.push({ start, end: canvas.length });
-  return { counts: Object.fromEntries(BUCKETS.map((bucket, index) => [bucket, counts[index]])) as unknown as CharCounts, dropped };
+  return {
+    counts: Object.fromEntries(BUCKETS.map((bucket, index) => [bucket, counts[index]])) as unknown as CharCounts,
+    dropped,
+  };
 }

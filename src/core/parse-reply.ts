@@ -1,5 +1,5 @@
 import { countCharacters } from './char-counts.ts';
-import { diagnose, type Diagnosis } from './diagnostics/diagnose.ts';
+import { type Diagnosis, diagnose } from './diagnostics/diagnose.ts';
 import type { ParseResult } from './parse-result.ts';
 import { type ParseOptions, readReply } from './read-reply.ts';
 import type { Reading } from './reading.ts';

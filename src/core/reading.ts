@@ -1,16 +1,16 @@
-import type { Span } from '../base/span.ts';
 import { groupBy } from '../base/group-by.ts';
+import type { Span } from '../base/span.ts';
 import { firstStartAfter, isCovered } from '../base/span-search.ts';
 import type { Element } from './calls/element.ts';
 import { childElements } from './calls/element.ts';
-import { outline, type CallOutline, type OpenRun, type Outline } from './calls/outline.ts';
+import { type CallOutline, type OpenRun, type Outline, outline } from './calls/outline.ts';
 import type { RawSource } from './calls/schema-reader.ts';
 import type { Repair, ToolCall } from './calls/tool-call.ts';
 import { ValuePaths } from './calls/value-paths.ts';
 import { isSchemaProblem } from './diagnostics/codes.ts';
 import type { Finding } from './diagnostics/finding.ts';
-import type { StreamEnd } from './diagnostics/stream-end.ts';
 import { schemaFindings } from './diagnostics/schema-findings.ts';
+import type { StreamEnd } from './diagnostics/stream-end.ts';
 import { formatOf } from './formats/formats.ts';
 import type { CallReadingContext } from './formats/payload-format.ts';
 import type { Verdict } from './parse-result.ts';
@@ -224,18 +224,8 @@ function toRepair({ code, start, end, replacement }: Finding): Repair {
   return { code, start, end, replacement: replacement as string };
 }
 
-/** Leaves of an element tree in document order. */
-export function* leafElements(root: Element): Generator<Element> {
-  const pending = [root];
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const children = childElements(next);
-    if (children.length === 0) yield next;
-    for (let i = children.length - 1; i >= 0; i--) pending.push(children[i] as Element);
-  }
-}
-
 /** Errors that leave the verdict alone (format.md §7.1, §7.22). */
-export function isSchemaOnly(finding: Finding): boolean {
+function isSchemaOnly(finding: Finding): boolean {
   return finding.schemaOnly === true || isSchemaProblem(finding.code);
 }
 

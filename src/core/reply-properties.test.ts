@@ -21,15 +21,19 @@ describe('any reply', () => {
   for (const recovery of RECOVERIES)
     it(`is read without throwing, every character in one bucket, in ${recovery} mode`, () => {
       fc.assert(
-        fc.property(fc.oneof(hostileReply(), fc.string({ unit: 'binary' })), fc.constantFrom(...toolSets), (input, tools) => {
-          const result = parseReply(input, { recovery, tools });
-          const sum = Object.values(result.chars).reduce((total, count) => total + count, 0);
-          expect(sum).toBe(input.length);
-          for (const diagnostic of result.diagnostics) {
-            expect(diagnostic.start).toBeLessThanOrEqual(diagnostic.end);
-            expect(diagnostic.end).toBeLessThanOrEqual(input.length);
-          }
-        }),
+        fc.property(
+          fc.oneof(hostileReply(), fc.string({ unit: 'binary' })),
+          fc.constantFrom(...toolSets),
+          (input, tools) => {
+            const result = parseReply(input, { recovery, tools });
+            const sum = Object.values(result.chars).reduce((total, count) => total + count, 0);
+            expect(sum).toBe(input.length);
+            for (const diagnostic of result.diagnostics) {
+              expect(diagnostic.start).toBeLessThanOrEqual(diagnostic.end);
+              expect(diagnostic.end).toBeLessThanOrEqual(input.length);
+            }
+          },
+        ),
         { numRuns: 500 },
       );
     });
@@ -40,7 +44,9 @@ describe('any reply', () => {
         const { calls, diagnostics } = parseReply(input);
         for (const repair of calls.flatMap((call) => call.repairs))
           expect(
-            diagnostics.filter(({ code, start, end }) => code === repair.code && start === repair.start && end === repair.end),
+            diagnostics.filter(
+              ({ code, start, end }) => code === repair.code && start === repair.start && end === repair.end,
+            ),
           ).toHaveLength(1);
       }),
       { numRuns: 500 },
@@ -63,7 +69,11 @@ describe('a well-formed reply', () => {
       fc.property(wellFormedReply(), (input) => {
         const shown = RECOVERIES.map((recovery) => {
           const { verdict, calls, prose } = parseReply(input, { recovery });
-          return JSON.stringify([verdict, prose, calls.map((call) => [call.toolName, valueToJson(call.arguments), call.repairs])]);
+          return JSON.stringify([
+            verdict,
+            prose,
+            calls.map((call) => [call.toolName, valueToJson(call.arguments), call.repairs]),
+          ]);
         });
         expect(new Set(shown).size).toBe(1);
         expect(parseReply(input).calls.every((call) => call.complete && call.repairs.length === 0)).toBe(true);

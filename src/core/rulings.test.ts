@@ -75,7 +75,12 @@ describe('values with a schema', () => {
       '{"edits":[{"search":1,"replace":2}]}',
       [],
     ],
-    [{ edits: { type: 'array', items: { type: 'object' } } }, '<edits><![CDATA[<edit/>]]></edits>', '{"edits":"<edit/>"}', ['cdata-as-structure']],
+    [
+      { edits: { type: 'array', items: { type: 'object' } } },
+      '<edits><![CDATA[<edit/>]]></edits>',
+      '{"edits":"<edit/>"}',
+      ['cdata-as-structure'],
+    ],
     [{ edits: { type: 'array' } }, '<edits>[1,2]</edits>', '{"edits":"[1,2]"}', ['json-as-structure']],
     [{ m: { enum: ['a', 'b'] } }, '<m>c</m>', '{"m":"c"}', ['enum-mismatch']],
     [{ m: { enum: [1, 2] } }, '<m>1</m>', '{"m":1}', []],
@@ -117,7 +122,9 @@ describe('verdicts', () => {
 
 describe('calls', () => {
   const summary = (input: string, recovery?: Recovery) =>
-    read(input, recovery).calls.map((call) => `${call.toolName}${call.complete ? '' : '…'} ${valueToJson(call.arguments)}`);
+    read(input, recovery).calls.map(
+      (call) => `${call.toolName}${call.complete ? '' : '…'} ${valueToJson(call.arguments)}`,
+    );
 
   it.each([
     ['<tool>\n<tool><tool_name>a</tool_name></tool>', ['a {}']],
@@ -141,7 +148,10 @@ describe('calls', () => {
     [args('<c>&nbsp;&copy;&AMP;&lt b</c>'), ['t {"c":"&nbsp;&copy;&AMP;&lt b"}']],
     [args('<c>&#0;&#x110000;</c>'), ['t {"c":"&#0;&#x110000;"}']],
     [args('path: a'), ['t {"#text":"path: a"}']],
-    ['<tool>{"server_name":"s","tool_name":"j","arguments":{"n":9007199254740993,"f":1.50}}</tool>', ['j {"n":9007199254740993,"f":1.5}']],
+    [
+      '<tool>{"server_name":"s","tool_name":"j","arguments":{"n":9007199254740993,"f":1.50}}</tool>',
+      ['j {"n":9007199254740993,"f":1.5}'],
+    ],
     ['<tool>{"tool_name":"j","arguments":{"c":"a\nb\tc",},/* x */}</tool>', ['j {"c":"a\\nb\\tc"}']],
     ['<tool>{"tool_name":"j","arguments":{"c":[1</tool>', ['j {"c":[1]}']],
     ['<tool>{"tool_name":"j","arguments":{"c":"</tool>"}}</tool>', ['j {"c":"</tool>"}']],

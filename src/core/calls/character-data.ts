@@ -4,7 +4,13 @@ import type { Element } from './element.ts';
 
 /** The seven legal forms of a reference (format.md §4), whatever character they name. */
 export const REFERENCE = /&(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);/g;
-const NAMED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" };
+const NAMED: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+};
 
 /** How references to surrogate halves read: Go makes them U+FFFD, resilient leaves the reference as it stands. */
 export type SurrogateReferences = 'replacement' | 'literal';
@@ -13,7 +19,7 @@ export type SurrogateReferences = 'replacement' | 'literal';
  * Character data as its reader sees it: line ends become LF, the seven legal reference forms are decoded, and what is
  * none of them stays as written (the machine has reported it).
  */
-export function decodeText(source: string, surrogates: SurrogateReferences): string {
+function decodeText(source: string, surrogates: SurrogateReferences): string {
   const text = normaliseLineEnds(source);
   if (!text.includes('&')) return text;
   if (text.includes('&#')) return text.replace(REFERENCE, (reference) => decodeReference(reference, surrogates));

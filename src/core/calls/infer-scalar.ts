@@ -43,7 +43,7 @@ const DECIMAL = /^([+-]?)(?=[.\d_]*\d)([\d_]*)(?:\.([\d_]*))?(?:[eE]([+-]?\d[\d_
 const HEX = /^([+-]?)0[xX]([\da-fA-F_]*)(?:\.([\da-fA-F_]*))?[pP]([+-]?\d[\d_]*)$/;
 
 /** Go's `strconv.ParseFloat(text, 64)`; null where it gives an error (syntax, or out of range). */
-export function parseGoFloat(text: string): number | null {
+function parseGoFloat(text: string): number | null {
   const lower = text.toLowerCase();
   if (lower === 'nan') return Number.NaN;
   const special = /^([+-]?)inf(?:inity)?$/.exec(lower);

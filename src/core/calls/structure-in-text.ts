@@ -1,4 +1,4 @@
-import { parseTree, type ParseError } from 'jsonc-parser';
+import { type ParseError, parseTree } from 'jsonc-parser';
 import { trimSpace } from '../text/characters.ts';
 
 /** True where the text is a JSON object or array, nothing else beside it. */

@@ -56,6 +56,7 @@ export class ValuePaths {
         this.add(item, path + pointerSegment(at), index);
       });
     else if (value.type === 'object')
-      for (const [name, member] of value.entries) if (name !== '#text') this.add(member, path + pointerSegment(name), index);
+      for (const [name, member] of value.entries)
+        if (name !== '#text') this.add(member, path + pointerSegment(name), index);
   }
 }

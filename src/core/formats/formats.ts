@@ -3,7 +3,7 @@ import type { PayloadFormat } from './payload-format.ts';
 import { xml } from './xml.ts';
 
 /** Every payload format there is; one file each beside this one. */
-export const FORMATS: readonly PayloadFormat[] = [xml, legacyJson];
+const FORMATS: readonly PayloadFormat[] = [xml, legacyJson];
 
 const byId = new Map(FORMATS.map((format) => [format.id, format]));
 

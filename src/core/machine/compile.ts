@@ -8,9 +8,6 @@ const SYMBOLS = 130;
 const HIGH = 128;
 const HIGH_ILLEGAL = 129;
 
-/** The row index of transitions that no row wrote: a step inside a literal. */
-export const STEP = -1;
-
 /**
  * One mode of the machine as typed arrays. Transition 0 is "stay, do nothing".
  * `transition = table[state * classes + class]`, and the class of a code unit is `ascii[code]`, or for code ≥ 128
@@ -28,7 +25,7 @@ export interface CompiledMachine {
   readonly again: Uint8Array;
   /** 1 where a written row makes the transition. */
   readonly written: Uint8Array;
-  /** The written row of a transition, STEP for literal steps. */
+  /** The written row of a transition; null for steps inside a literal. */
   readonly rowOf: readonly (CompiledRow | null)[];
   /** Fine states first by definition order, then literal steps. */
   readonly stateCount: number;

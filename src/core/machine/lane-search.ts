@@ -1,6 +1,6 @@
 import type { Lane } from './compile.ts';
 
-const ILLEGAL = new RegExp('[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffe\\uffff]', 'g');
+const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const NEVER = 0x7fffffff;
 
 /**

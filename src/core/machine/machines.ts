@@ -1,5 +1,5 @@
 import type { Recovery } from '../recovery.ts';
-import { compile, type CompiledMachine } from './compile.ts';
+import { type CompiledMachine, compile } from './compile.ts';
 import { replyMachine } from './reply-machine.ts';
 
 const compiled = new Map<Recovery, CompiledMachine>();

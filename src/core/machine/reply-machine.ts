@@ -350,7 +350,15 @@ export const replyMachine = defineMachine({
           refuses: 'unquoted or missing attribute value in element',
           does: 'leaves the attribute without a value',
         },
-        { on: chars('<'), to: 'place', do: 'tagIsText', again: true, modes: RESILIENT, reports: 'unescaped-less-than', does: 'makes the first `<` plain text' },
+        {
+          on: chars('<'),
+          to: 'place',
+          do: 'tagIsText',
+          again: true,
+          modes: RESILIENT,
+          reports: 'unescaped-less-than',
+          does: 'makes the first `<` plain text',
+        },
       ],
       otherwise: [
         refuse('unquoted or missing attribute value in element', { consumed: true }),
@@ -581,10 +589,7 @@ export const replyMachine = defineMachine({
         },
         { on: nameStart, to: 'InDirective', modes: RESILIENT, does: 'begins a directive' },
       ],
-      otherwise: [
-        { to: 'InDirective', modes: REFUSING, does: 'begins a directive' },
-        tagIsText,
-      ],
+      otherwise: [{ to: 'InDirective', modes: REFUSING, does: 'begins a directive' }, tagIsText],
       atEnd: cut,
     },
     BangSpace: {
@@ -768,7 +773,14 @@ export const replyMachine = defineMachine({
       on: [
         { on: chars('#'), to: 'AfterEntityHash', does: 'announces a number' },
         { on: nameByte, to: 'InEntityName', does: 'begins the name' },
-        { on: chars(';'), to: 'place', do: 'closeEntity', reports: 'unescaped-ampersand', refuses: 'invalid character entity {entity}', does: 'ends the reference' },
+        {
+          on: chars(';'),
+          to: 'place',
+          do: 'closeEntity',
+          reports: 'unescaped-ampersand',
+          refuses: 'invalid character entity {entity}',
+          does: 'ends the reference',
+        },
       ],
       otherwise: {
         to: 'place',
@@ -787,7 +799,14 @@ export const replyMachine = defineMachine({
       example: '<tool><arguments><n>a &am█p; b</n>',
       on: [
         { on: nameByte, to: 'InEntityName', does: 'belongs to the name' },
-        { on: chars(';'), to: 'place', do: 'closeEntity', reports: 'unescaped-ampersand', refuses: 'invalid character entity {entity}', does: 'ends the reference' },
+        {
+          on: chars(';'),
+          to: 'place',
+          do: 'closeEntity',
+          reports: 'unescaped-ampersand',
+          refuses: 'invalid character entity {entity}',
+          does: 'ends the reference',
+        },
       ],
       otherwise: {
         to: 'place',
@@ -807,7 +826,14 @@ export const replyMachine = defineMachine({
       on: [
         { on: chars('x'), to: 'InHexNumber', does: 'announces hexadecimal digits' },
         { on: { class: 'digit' }, to: 'InNumber', does: 'is a digit' },
-        { on: chars(';'), to: 'place', do: 'closeEntity', reports: 'unescaped-ampersand', refuses: 'invalid character entity {entity}', does: 'ends the reference' },
+        {
+          on: chars(';'),
+          to: 'place',
+          do: 'closeEntity',
+          reports: 'unescaped-ampersand',
+          refuses: 'invalid character entity {entity}',
+          does: 'ends the reference',
+        },
       ],
       otherwise: {
         to: 'place',
@@ -826,7 +852,14 @@ export const replyMachine = defineMachine({
       example: '<tool><arguments><n>a &#3█8; b</n>',
       on: [
         { on: { class: 'digit' }, to: 'InNumber', does: 'is a digit' },
-        { on: chars(';'), to: 'place', do: 'closeEntity', reports: 'invalid-character', refuses: 'invalid character entity {entity}', does: 'ends the reference' },
+        {
+          on: chars(';'),
+          to: 'place',
+          do: 'closeEntity',
+          reports: 'invalid-character',
+          refuses: 'invalid character entity {entity}',
+          does: 'ends the reference',
+        },
       ],
       otherwise: {
         to: 'place',
@@ -845,7 +878,14 @@ export const replyMachine = defineMachine({
       example: '<tool><arguments><n>a &#x2█6; b</n>',
       on: [
         { on: { class: 'hexDigit' }, to: 'InHexNumber', does: 'is a digit' },
-        { on: chars(';'), to: 'place', do: 'closeEntity', reports: 'invalid-character', refuses: 'invalid character entity {entity}', does: 'ends the reference' },
+        {
+          on: chars(';'),
+          to: 'place',
+          do: 'closeEntity',
+          reports: 'invalid-character',
+          refuses: 'invalid character entity {entity}',
+          does: 'ends the reference',
+        },
       ],
       otherwise: {
         to: 'place',

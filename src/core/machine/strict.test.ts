@@ -15,7 +15,9 @@ function strictError(input: string): string | null {
 function isOneCall(input: string): boolean {
   const reading = readReply(input, { recovery: 'strict' });
   const [call, second] = reading.outline.calls;
-  return call !== undefined && second === undefined && call.format === 'xml' && call.start === 0 && call.end === input.length;
+  return (
+    call !== undefined && second === undefined && call.format === 'xml' && call.start === 0 && call.end === input.length
+  );
 }
 
 const vectors = readFileSync(new URL('../../../fixtures/vectors/forge-parse.jsonl', import.meta.url), 'utf8')
@@ -41,9 +43,58 @@ describe('strict mode', () => {
 
   it('agrees with Go on hostile markup', () => {
     const piece = fc.constantFrom(
-      '<a>', '</a>', '<b x="1">', '</b>', '<c/>', '&amp;', '&', '&#0;', '&#x110000;', '&x;', '&#', ';', ']]>', '<![CDATA[', ']]>',
-      '<!--', '-->', '--', '-', '<?p', '?>', '<!D', '>', '<', '/', '"', "'", '=', ' ', '\n', '\r\n', 'text', '\u0001', '\ufffe', '1', 'é', '日', ':', 'a:b',
-      '<a:x>', '</b:x>', '</x>', '<?xml version="1.1"?>', '<!CDATA[x]]>', '<d e>', '<d e=1>', '<d e="<">', '<d e="&lt;\u0001">', '😀', '[', '!', '#',
+      '<a>',
+      '</a>',
+      '<b x="1">',
+      '</b>',
+      '<c/>',
+      '&amp;',
+      '&',
+      '&#0;',
+      '&#x110000;',
+      '&x;',
+      '&#',
+      ';',
+      ']]>',
+      '<![CDATA[',
+      ']]>',
+      '<!--',
+      '-->',
+      '--',
+      '-',
+      '<?p',
+      '?>',
+      '<!D',
+      '>',
+      '<',
+      '/',
+      '"',
+      "'",
+      '=',
+      ' ',
+      '\n',
+      '\r\n',
+      'text',
+      '\u0001',
+      '\ufffe',
+      '1',
+      'é',
+      '日',
+      ':',
+      'a:b',
+      '<a:x>',
+      '</b:x>',
+      '</x>',
+      '<?xml version="1.1"?>',
+      '<!CDATA[x]]>',
+      '<d e>',
+      '<d e=1>',
+      '<d e="<">',
+      '<d e="&lt;\u0001">',
+      '😀',
+      '[',
+      '!',
+      '#',
     ); // prettier-ignore
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {

@@ -1,18 +1,19 @@
 // Longer than most: the loop and every action of the rows in one place, because they share the registers.
-import { EVENT_KINDS, type EventKind } from '../trace/event-kind.ts';
-import type { EventLog } from '../trace/event-log.ts';
-import { isXmlCharacter, isXmlSpace } from '../text/characters.ts';
-import type { StreamText } from '../text/stream-text.ts';
+
 import type { Code } from '../diagnostics/codes.ts';
 import type { Recovery } from '../recovery.ts';
-import { ACTIONS, type Action, type Otherwise } from './definition.ts';
+import { isXmlCharacter, isXmlSpace } from '../text/characters.ts';
+import type { StreamText } from '../text/stream-text.ts';
+import { declarationFault } from '../text/xml-declaration.ts';
+import { isXmlName } from '../text/xml-name.ts';
+import { EVENT_KINDS, type EventKind } from '../trace/event-kind.ts';
+import type { EventLog } from '../trace/event-log.ts';
 import type { CompiledMachine } from './compile.ts';
+import { ACTIONS, type Action, type Otherwise } from './definition.ts';
 import { LaneSearch } from './lane-search.ts';
 import { machineFor } from './machines.ts';
-import { StateVisits } from './state-visits.ts';
-import { isXmlName } from '../text/xml-name.ts';
 import { localName, namePrefix } from './names.ts';
-import { declarationFault } from '../text/xml-declaration.ts';
+import { StateVisits } from './state-visits.ts';
 
 const K = Object.fromEntries(EVENT_KINDS.map((kind, index) => [kind, index])) as Record<EventKind, number>;
 const A = Object.fromEntries(ACTIONS.map((action, index) => [action, index])) as Record<Action, number>;

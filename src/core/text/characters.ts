@@ -4,7 +4,7 @@ export function isXmlSpace(code: number): boolean {
 }
 
 /** Go's `unicode.IsSpace`: also NEL, NBSP and the Unicode spaces, but not U+FEFF (format.md §7.23). */
-export function isSpace(code: number): boolean {
+function isSpace(code: number): boolean {
   if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
   if (code < 0x85) return false;
   return (
@@ -36,7 +36,9 @@ export function isBlank(text: string): boolean {
 
 /** True for code points XML 1.0 can hold (surrogate halves count as U+FFFD, which it can). */
 export function isXmlCharacter(code: number): boolean {
-  return code >= 0x20 ? code !== 0xfffe && code !== 0xffff && code <= 0x10ffff : code === 9 || code === 10 || code === 13;
+  return code >= 0x20
+    ? code !== 0xfffe && code !== 0xffff && code <= 0x10ffff
+    : code === 9 || code === 10 || code === 13;
 }
 
 /** CR LF and lone CR become LF (XML 1.0 §2.11). */

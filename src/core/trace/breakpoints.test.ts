@@ -12,17 +12,17 @@ function stop(breakpoint: Breakpoint, from: number, direction: 1 | -1): number |
   return session.breakpointStop([breakpoint], from, direction)?.offset ?? null;
 }
 
-const after = (piece: string) => text.indexOf(piece) + piece.length;
+const behind = (piece: string) => text.indexOf(piece) + piece.length;
 
 describe('breakpoints', () => {
   it.each([
-    ['a state entered', { on: 'state', state: 'InEntity', edge: 'enter' }, after('a &')],
-    ['a state left', { on: 'state', state: 'InEntity', edge: 'leave' }, after('a && ')],
+    ['a state entered', { on: 'state', state: 'InEntity', edge: 'enter' }, behind('a &')],
+    ['a state left', { on: 'state', state: 'InEntity', edge: 'leave' }, behind('a && ')],
     ['an offset', { on: 'offset', offset: 40 }, 40],
-    ['an element by name', { on: 'element', path: 'edit' }, after('<edit>')],
-    ['an element by path', { on: 'element', path: '/edits/edit' }, after('<edit>')],
-    ['a code', { on: 'code', code: 'unescaped-ampersand' }, after('a &')],
-    ['what is held back', { on: 'buffered', length: 10 }, after('<tool><tool')],
+    ['an element by name', { on: 'element', path: 'edit' }, behind('<edit>')],
+    ['an element by path', { on: 'element', path: '/edits/edit' }, behind('<edit>')],
+    ['a code', { on: 'code', code: 'unescaped-ampersand' }, behind('a &')],
+    ['what is held back', { on: 'buffered', length: 10 }, behind('<tool><tool')],
   ] as const)('stop at %s, in both directions', (_name, breakpoint, offset) => {
     expect(stop(breakpoint, 0, 1)).toBe(offset);
     expect(stop(breakpoint, offset, 1)).not.toBe(offset);

@@ -1,5 +1,5 @@
-import type { Breakpoint } from '../fixtures/fixture.ts';
 import type { Finding } from '../diagnostics/finding.ts';
+import type { Breakpoint } from '../fixtures/fixture.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { EventRows } from './event-rows.ts';
 import { lastStateChange, stateChanges } from './state-changes.ts';

@@ -1,5 +1,5 @@
 import { firstStartAfter } from '../../base/span-search.ts';
-import { copyCounters, type Counters, newCounters, type Snapshot, Tokenizer } from '../machine/tokenizer.ts';
+import { type Counters, copyCounters, newCounters, type Snapshot, Tokenizer } from '../machine/tokenizer.ts';
 import type { Recovery } from '../recovery.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import { EventLog, type Report } from './event-log.ts';

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import { clipObject } from '../calls/clip-value.ts';
-import { type CallOutline, outline, type OpenRun } from '../calls/outline.ts';
+import { type CallOutline, type OpenRun, outline } from '../calls/outline.ts';
 import { type PreviewLimits, previewCall } from '../calls/preview.ts';
 import type { Repair, ToolCall } from '../calls/tool-call.ts';
 import { formatOf } from '../formats/formats.ts';
@@ -17,7 +17,7 @@ import type { NestingIndex } from './nesting-index.ts';
 import { outlineOpenCall } from './open-outline.ts';
 
 /** What the tokenizer has read beyond its log, undecided spans left out. */
-export function openRun(tokenizer: Tokenizer, log: EventLog): OpenRun {
+function openRun(tokenizer: Tokenizer, log: EventLog): OpenRun {
   const from = log.covered;
   const held = Math.max(from, Math.min(tokenizer.heldFrom, tokenizer.offset));
   const pending = tokenizer.pendingEndTag;

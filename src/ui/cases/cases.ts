@@ -9,6 +9,8 @@ import type { CaseAddress } from './case-address.ts';
 
 /** What was imported last, as long as its reply is in hand. */
 export interface LastImport {
+  /** Of the paste or file; other choices of its content keep it. */
+  readonly id: number;
   readonly text: string;
   readonly fileName: string | undefined;
   readonly choice: ImportChoice;

@@ -9,7 +9,7 @@ import { figure } from '../widgets/count.ts';
 import { autosave } from './autosave.ts';
 import { keepCaseAddress } from './case-address.ts';
 import { fixtureOf } from './case-fixture.ts';
-import type { Cases, CasesState } from './cases.ts';
+import type { Cases, CasesState, LastImport } from './cases.ts';
 import { followHash } from './opening.ts';
 
 export interface CasesParts {
@@ -26,6 +26,15 @@ const LONG_READING_MS = 500;
 const MEBIBYTE = 1024 * 1024;
 /** Nothing but an address that carries a case. */
 const SHARED_LINK = /^\s*\S*#s=\d+\.[\w-]+\S*\s*$/;
+
+type ImportSource = Pick<LastImport, 'id' | 'text' | 'fileName'>;
+
+let lastImport = 0;
+
+function newSource(text: string, fileName: string | undefined): ImportSource {
+  lastImport += 1;
+  return { id: lastImport, text, fileName };
+}
 
 const UNREACHABLE = 'The part of the page that reads files could not be loaded. Reload the page and try again.';
 
@@ -53,13 +62,14 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
     };
   }
 
-  function showImport(found: ImportedCase, text: string, fileName: string | undefined, choice: ImportChoice): void {
+  function showImport(found: ImportedCase, source: ImportSource, choice: ImportChoice): void {
     const before = debug.getState();
     const { fixture } = found;
+    const { fileName } = source;
     if (found.kind === 'plain-text') verbs.replaceText(fixture.chunks.join(''), 'import');
     else verbs.open(fileName !== undefined ? { title: fileName, ...fixture } : fixture, 'import');
     const { key } = debug.getState().reply;
-    state.setState({ imported: { text, fileName, choice, found, key, takeBack: wayBack(before) } });
+    state.setState({ imported: { ...source, choice, found, key, takeBack: wayBack(before) } });
   }
 
   let pending: Promise<void> = Promise.resolve();
@@ -82,7 +92,7 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
       const plain = { label: 'Treat as plain text', run: () => void readPlainly(text, fileName) };
       verbs.toast(found.error, { isError: true, actions: [plain] });
     } else if (isImport(found.value)) {
-      showImport(found.value, text, fileName, {});
+      showImport(found.value, newSource(text, fileName), {});
     } else {
       const [, hash] = /(#s=\S+)/.exec(text) ?? [];
       cases.openCase(found.value.fixture, { ...linkNews(found.value), ...(hash !== undefined && { hash }) });
@@ -122,7 +132,7 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
     async importOtherwise(choice) {
       const { imported } = state.getState();
       if (!imported) return;
-      const { text, fileName, key } = imported;
+      const { id, text, fileName, key } = imported;
       const read = await attempt(service.importTranscript(text, choice));
       if (!read.ok) {
         verbs.toast(read.error, { isError: true });
@@ -130,7 +140,7 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
       }
       // What was chosen first gives way, so that one step back leads to what was there before the import.
       if (debug.getState().reply.key === key && state.getState().imported === imported) imported.takeBack.run();
-      showImport(read.value, text, fileName, choice);
+      showImport(read.value, { id, text, fileName }, choice);
     },
     closeImport() {
       state.setState({ imported: null });
@@ -155,7 +165,7 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
   async function readPlainly(text: string, fileName: string | undefined): Promise<void> {
     const choice = { as: 'plain-text' };
     const read = await attempt(service.importTranscript(text, choice));
-    if (read.ok) showImport(read.value, text, fileName, choice);
+    if (read.ok) showImport(read.value, newSource(text, fileName), choice);
     else verbs.toast(read.error, { isError: true });
   }
 

@@ -14,6 +14,8 @@ interface PaintedTextProps {
 const MOST_WHOLE_ROWS = 300;
 const LONGEST_WHOLE_TEXT = 60_000;
 const ROW_HEIGHT = 19;
+/** About; a card is as tall as its sentences. */
+const CARD_HEIGHT = 150;
 const COLUMNS_OF_A_PIECE = 2000;
 const MARGIN_ROWS = 40;
 
@@ -26,9 +28,11 @@ export function PaintedText({ painting, ref, card, onScroll }: PaintedTextProps)
   const [range, setRange] = useState<[number, number]>([0, 80]);
   const [from, to] = isWhole ? [0, rows.count] : [range[0], Math.min(range[1], rows.count)];
 
+  const cardRow = painting.current ? rowAt(rows, Math.max(0, painting.current.end - 1)) : -1;
+
   useEffect(() => {
-    if (scroller.current) showCaret(scroller.current, rows, painting.position, isWhole);
-  }, [rows, painting.position, painting.current, isWhole]);
+    if (scroller.current) showCaret(scroller.current, rows, painting.position, isWhole, cardRow);
+  }, [rows, painting.position, isWhole, cardRow]);
 
   const follow = (event: UIEvent<HTMLDivElement>) => {
     onScroll?.(event);
@@ -42,7 +46,6 @@ export function PaintedText({ painting, ref, card, onScroll }: PaintedTextProps)
     () => marksIn(painting, rows.starts[from] ?? 0, rows.starts[to] ?? text.length),
     [painting, rows, from, to, text.length],
   );
-  const cardRow = painting.current ? rowAt(rows, Math.max(0, painting.current.end - 1)) : -1;
   const spacer = isWhole ? undefined : { paddingTop: 6 + from * ROW_HEIGHT, height: 12 + rows.count * ROW_HEIGHT };
 
   return (
@@ -97,13 +100,11 @@ function Row({ painting, marks, rows, row }: RowProps) {
   );
 }
 
-function showCaret(scroller: HTMLElement, rows: RowIndex, position: number, isWhole: boolean): void {
+function showCaret(scroller: HTMLElement, rows: RowIndex, position: number, isWhole: boolean, cardRow: number): void {
   const row = rowAt(rows, position);
   const element = isWhole ? scroller.querySelectorAll<HTMLElement>('.row')[row] : null;
   const top = element ? element.offsetTop : 6 + row * ROW_HEIGHT;
-  const height = element
-    ? element.offsetHeight + (element.nextElementSibling?.classList.contains('painted-card') ? 150 : 0)
-    : ROW_HEIGHT;
+  const height = element ? element.offsetHeight + (row === cardRow ? CARD_HEIGHT : 0) : ROW_HEIGHT;
   if (top < scroller.scrollTop || top + height > scroller.scrollTop + scroller.clientHeight) {
     scroller.scrollTop = Math.max(0, top - scroller.clientHeight / 3);
   }

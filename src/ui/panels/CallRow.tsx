@@ -4,6 +4,7 @@ import type { StringValue, Value } from '../../core/calls/value.ts';
 import { count, figure } from '../widgets/count.ts';
 import { floatText } from '../widgets/float-text.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
+import { ScrollBox } from '../widgets/ScrollBox.tsx';
 import { Complaint } from './Complaint.tsx';
 import type { ValueRow } from './call-rows.ts';
 
@@ -127,10 +128,10 @@ function StringText({ value: { value, cdata, closed }, kept }: { value: StringVa
         {count(lines, 'line')}
         {cdata ? ', kept as written' : ''}
       </span>
-      <span className="call-block">
+      <ScrollBox className="call-block">
         <Marked text={shown} kept={kept} />
         {caret}
-      </span>
+      </ScrollBox>
       {more > 0 && <span className="call-note">and {count(more, 'more character', 'more characters')}</span>}
     </>
   );

@@ -4,6 +4,7 @@ import { useDebug, useVerbs } from '../store/context.ts';
 import { count } from '../widgets/count.ts';
 import { Glyph, type Group } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
+import { ScrollBox } from '../widgets/ScrollBox.tsx';
 import { Skeleton } from '../widgets/Skeleton.tsx';
 import { type ComparedPath, groupArguments, type Reader, type ValueGroup } from './compare/argument-groups.ts';
 import { DiffText } from './compare/DiffText.tsx';
@@ -58,7 +59,7 @@ function Reading({ comparison: { title, outcome, error, toolName } }: { comparis
           )}
         </span>
       </header>
-      {error && <p className="reading-error mono">{error}</p>}
+      {error && <ScrollBox className="reading-error mono">{error}</ScrollBox>}
     </li>
   );
 }
@@ -106,7 +107,9 @@ function ReadAs({ group, base }: { group: ValueGroup; base: ValueGroup }) {
     <div className={`compared-value ${difference ? 'differs' : ''}`}>
       <p className="compared-readers">{readers.map((reader) => NAMES[reader]).join(' · ')}</p>
       {text !== '' && (
-        <p className="compared-text mono">{difference ? <DiffText text={text} base={base.text} /> : text}</p>
+        <ScrollBox className="compared-text mono">
+          {difference ? <DiffText text={text} base={base.text} /> : text}
+        </ScrollBox>
       )}
       {difference && <p className="compared-why">{difference}</p>}
     </div>

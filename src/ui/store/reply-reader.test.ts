@@ -10,7 +10,10 @@ function readerOf(answer: { load?: Report | null; knows?: boolean } = {}) {
   const asked: ({ load: DocumentInput } | { edit: DocumentEdit })[] = [];
   const report = answer.load === undefined ? ({ length: 0 } as Report) : answer.load;
   const service = {
-    load: async (load: DocumentInput) => (asked.push({ load }), report),
+    load: async (load: DocumentInput) => {
+      asked.push({ load });
+      return report;
+    },
     edit: async (edit: DocumentEdit) => {
       asked.push({ edit });
       if (answer.knows === false) throw new Error('not loaded');

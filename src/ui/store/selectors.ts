@@ -3,7 +3,6 @@ import { chunkAt, type Problem, problemAt } from './replay.ts';
 
 export const selectLength = (state: DebugState): number => state.reply.raw.text.length;
 export const selectChunk = (state: DebugState): number => chunkAt(state.chunkEnds, state.position);
-export const selectAtEnd = (state: DebugState): boolean => state.position >= selectLength(state);
 export const selectIsRead = (state: DebugState): boolean => state.readRevision === state.revision;
 
 /** Index of the problem that replay stands at or has passed last; -1 before the first. */

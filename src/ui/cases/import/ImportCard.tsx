@@ -1,4 +1,4 @@
-import { useCallback, useId } from 'react';
+import { useCallback, useId, useState } from 'react';
 import type { ImportedCase, RequestOffer } from '../../../contract/case-service.ts';
 import { useAppStore } from '../../app/app-store.ts';
 import { useDebugStore } from '../../store/context.ts';
@@ -12,7 +12,7 @@ import './import-card.css';
 /** What the last import was taken for, what else it could be read as, and the way back. */
 export function ImportCard() {
   const imported = useCasesState((state) => state.imported);
-  return <div aria-live="polite">{imported && <Card key={imported.key} imported={imported} />}</div>;
+  return <div aria-live="polite">{imported && <Card key={imported.id} imported={imported} />}</div>;
 }
 
 const PLAIN_TEXT = 'plain-text';
@@ -123,12 +123,19 @@ interface ChoiceProps<Value extends string | number> {
 
 function Choice<Value extends string | number>({ title, chosen, options, onChoose }: ChoiceProps<Value>) {
   const group = useId();
+  // Shown at once; the import answers a moment later.
+  const [picked, setPicked] = useState({ value: chosen, over: chosen });
+  const shown = picked.over === chosen ? picked.value : chosen;
+  const pick = (value: Value) => {
+    setPicked({ value, over: chosen });
+    onChoose(value);
+  };
   return (
     <fieldset className="import-choice">
       <legend>{title}</legend>
       {options.map(({ value, name, detail }) => (
         <label key={value}>
-          <input type="radio" name={group} checked={value === chosen} onChange={() => onChoose(value)} />
+          <input type="radio" name={group} checked={value === shown} onChange={() => pick(value)} />
           <span className="fill">{name}</span>
           <span className="meta">{detail}</span>
         </label>

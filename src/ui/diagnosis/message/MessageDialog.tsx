@@ -3,6 +3,7 @@ import type { RecoveryTemplate } from '../../../core/prompts/recovery/recovery-t
 import { useDebug, useService, useVerbs } from '../../store/context.ts';
 import { count } from '../../widgets/count.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';
+import { ScrollBox } from '../../widgets/ScrollBox.tsx';
 import { Skeleton } from '../../widgets/Skeleton.tsx';
 import { Breaker } from './Breaker.tsx';
 import { readSavedTemplate, saveTemplate } from './saved-template.ts';
@@ -73,10 +74,7 @@ function Message({ text }: { text: string }) {
   return (
     <section aria-label="Message">
       <p className="message-lead">Answer the model with this, instead of the reply it gave:</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reachable by key. */}
-      <pre className="message-text scrolls" tabIndex={0}>
-        {text}
-      </pre>
+      <ScrollBox className="message-text">{text}</ScrollBox>
       <p className="message-actions">
         <button type="button" className="button is-large is-solid" onClick={() => void copy()}>
           Copy message

@@ -4,6 +4,7 @@ import type { RulePage as RulePageData, RulePageExample } from '../../../core/di
 import { useVerbs } from '../../store/context.ts';
 import { figure } from '../../widgets/count.ts';
 import { Glyph } from '../../widgets/Glyph.tsx';
+import { ScrollBox } from '../../widgets/ScrollBox.tsx';
 import { GROUP_OF_SEVERITY } from '../../widgets/severity-group.ts';
 import { Words } from '../../widgets/Words.tsx';
 import { AboutText } from './AboutText.tsx';
@@ -74,12 +75,11 @@ function Source({ text, mark }: { text: string; mark?: Span }) {
   const more = text.length - shown.length;
   const { start, end } = mark ?? { start: 0, end: 0 };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: source that scrolls must be reachable by key.
-    <pre className="rule-source scrolls" tabIndex={0}>
+    <ScrollBox className="rule-source">
       {shown.slice(0, start)}
       {end > start && <mark>{shown.slice(start, end)}</mark>}
       {shown.slice(end)}
       {more > 0 && <span className="meta"> … {figure(more)} characters more</span>}
-    </pre>
+    </ScrollBox>
   );
 }

@@ -118,10 +118,10 @@ export function createStreamEditor(
     if (state.position !== before.position) reveal(state.position);
     if (state.selection && state.selection !== before.selection) showSelection(state.selection);
     if (state !== before) paintSoon();
-    const problem = selectCurrentProblem(state);
-    if (problem && problem !== selectCurrentProblem(before) && editor.hasTextFocus()) {
-      editor.setPosition(model.getPositionAt(problem.start));
-    }
+    // Only where replay went to a problem; one that turns up under the keys must leave the caret alone.
+    const isStep = state.position !== before.position && state.reply === before.reply;
+    const problem = isStep && editor.hasTextFocus() ? selectCurrentProblem(state) : null;
+    if (problem) editor.setPosition(model.getPositionAt(problem.start));
   }
 
   /** Scrolls only when the position is out of view, so that nothing moves under the reader's eyes. */

@@ -1,5 +1,5 @@
 import type { Span } from '../../../base/span.ts';
-import type { ExampleLink, ReadTool } from '../../../contract/workshop-service.ts';
+import type { ExampleLink } from '../../../contract/workshop-service.ts';
 import { sameSettings } from './settings-edits.ts';
 import type { WorkshopState } from './workshop-state.ts';
 
@@ -48,10 +48,6 @@ function innermostProperty(links: readonly ExampleLink[], caret: number): Span |
 /** The innermost argument whose text in the example covers an offset. */
 export function linkAt(links: readonly ExampleLink[], offset: number): ExampleLink | null {
   return links.findLast(({ span }) => span.start <= offset && offset < span.end) ?? null;
-}
-
-export function selectedTool({ reading, tool }: WorkshopState): ReadTool | null {
-  return reading?.tools.find(({ definition }) => definition.name === tool) ?? null;
 }
 
 /** Whether the shown settings differ from the variant that they started from. */

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { displayText } from '../../../editor/display-text.ts';
 import { EDITOR_OPTIONS } from '../../../editor/monaco/editor-options.ts';
 import { monaco } from '../../../editor/monaco/monaco.ts';
@@ -15,7 +15,9 @@ interface MonacoDiffProps {
 export function MonacoDiff({ before, after, onReady }: MonacoDiffProps) {
   const host = useRef<HTMLDivElement>(null);
   const ready = useRef(onReady);
-  ready.current = onReady;
+  useEffect(() => {
+    ready.current = onReady;
+  });
   useLayoutEffect(() => {
     if (!host.current) return;
     const original = monaco.editor.createModel(displayText(before), 'plaintext');
