@@ -1,7 +1,6 @@
 import { groupBy } from '../base/group-by.ts';
 import type { Span } from '../base/span.ts';
 import { firstStartAfter, isCovered } from '../base/span-search.ts';
-import type { Element } from './calls/element.ts';
 import { type CallOutline, type OpenRun, type Outline, outline } from './calls/outline.ts';
 import type { RawSource } from './calls/schema-reader.ts';
 import type { Repair, ToolCall } from './calls/tool-call.ts';
