@@ -153,8 +153,16 @@ export class ParseHost implements ParseService {
     return this.session.breakpointStop(breakpoints, from, direction);
   }
 
+  async breakpointStops(breakpoints: readonly Breakpoint[], most: number): Promise<number[][]> {
+    return this.session.breakpointStops(breakpoints, most);
+  }
+
   async events(filter: EventFilter, from: number, count: number): Promise<EventPage> {
     return this.session.eventRows.page(from, count, filter);
+  }
+
+  async eventAt(filter: EventFilter, offset: number): Promise<number> {
+    return this.session.eventRows.indexAt(offset, filter);
   }
 
   async coverage(offset: number): Promise<Coverage> {

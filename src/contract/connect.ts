@@ -20,7 +20,9 @@ export function connectParseService(onRestart: () => void): ConnectedParseServic
     step: (kind, direction, from) => ask((service) => service.step(kind, direction, from)),
     breakpointStop: (breakpoints, from, direction) =>
       ask((service) => service.breakpointStop(breakpoints, from, direction)),
+    breakpointStops: (breakpoints, most) => ask((service) => service.breakpointStops(breakpoints, most)),
     events: (filter, from, count) => ask((service) => service.events(filter, from, count)),
+    eventAt: (filter, offset) => ask((service) => service.eventAt(filter, offset)),
     coverage: (offset) => ask((service) => service.coverage(offset)),
     compare: (split) => ask((service) => service.compare(split)),
     proveSplits: (seeds, onProgress) => ask((service) => service.proveSplits(seeds, onProgress && proxy(onProgress))),

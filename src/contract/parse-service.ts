@@ -48,8 +48,12 @@ export interface ParseService {
     from: number,
     direction: 1 | -1,
   ): Promise<{ readonly offset: number; readonly index: number } | null>;
+  /** The first `most` stops of each breakpoint, ascending. */
+  breakpointStops(breakpoints: readonly Breakpoint[], most: number): Promise<readonly (readonly number[])[]>;
   /** Rows of the event list for people, a window of them. */
   events(filter: EventFilter, from: number, count: number): Promise<EventPage>;
+  /** Among the rows that pass the filter, the one that was read last at an offset; -1 where none was. */
+  eventAt(filter: EventFilter, offset: number): Promise<number>;
   /** How often each transition was taken and each state visited, up to the offset. */
   coverage(offset: number): Promise<Coverage>;
   /** The readings side by side (Compare tab); Forge's stream reading is that of the text cut as `split` says. */
@@ -216,6 +220,8 @@ export interface Coverage {
   }[];
   /** Visits by transition id; ids never taken are left out. */
   readonly transitions: Readonly<Record<string, number>>;
+  /** How often one named state followed another; between places, whatever markup lay between. */
+  readonly moves: readonly { readonly from: string; readonly to: string; readonly visits: number }[];
 }
 
 export interface SplitProof {
@@ -223,6 +229,8 @@ export interface SplitProof {
   readonly same: boolean;
   /** The chunk ends of the first split that reads differently (a bug of ours: none is known). */
   readonly firstDifference: readonly number[] | null;
+  /** How many of those tried were random; the rest are those in two, and the one into characters. */
+  readonly random: number;
   /** Two-part cuts left out of a long text, so that the proof ends. */
   readonly leftOut: number;
   /** Forge's own stream parser under the same two-part splits. */

@@ -10,7 +10,7 @@ import { Reading, type ReadingOptions } from './reading.ts';
 import { replyTooLong } from './reply-limit.ts';
 import type { LineIndex } from './text/line-index.ts';
 import { StreamText } from './text/stream-text.ts';
-import { type BreakpointStop, nearestStop } from './trace/breakpoints.ts';
+import { type BreakpointScope, type BreakpointStop, nearestStop, stopsOf } from './trace/breakpoints.ts';
 import { CHECKPOINT_EVERY, Checkpoints, type Standing } from './trace/checkpoints.ts';
 import { EventLog, kindIndex } from './trace/event-log.ts';
 import { EventRows } from './trace/event-rows.ts';
@@ -242,18 +242,27 @@ export class Session {
 
   /** Offsets at which problems (repairs, errors, warnings) have just been read, ascending, each once. */
   get problemStops(): readonly number[] {
-    this.knownStops ??= stopsOf(this.diagnosis.findings, this.text.length);
+    this.knownStops ??= problemStopsOf(this.diagnosis.findings, this.text.length);
     return this.knownStops;
   }
 
   /** The nearest breakpoint strictly beyond `from`; null where there is none. */
   breakpointStop(breakpoints: readonly Breakpoint[], from: number, direction: 1 | -1): BreakpointStop | null {
-    return nearestStop(breakpoints, from, direction, {
+    return nearestStop(breakpoints, from, direction, this.breakpointScope);
+  }
+
+  /** The first `most` stops of each breakpoint, ascending. */
+  breakpointStops(breakpoints: readonly Breakpoint[], most: number): number[][] {
+    return stopsOf(breakpoints, most, this.breakpointScope);
+  }
+
+  private get breakpointScope(): BreakpointScope {
+    return {
       checkpoints: this.checkpoints,
       length: this.readable,
       findings: this.diagnosis.findings,
       rows: () => this.eventRows,
-    });
+    };
   }
 
   /** The nearest end of an event strictly beyond `from`; null where there is none. */
@@ -299,7 +308,7 @@ function beginning(text: StreamText, { recovery }: ReadingOptions): Begun {
   };
 }
 
-function stopsOf(findings: readonly Finding[], length: number): number[] {
+function problemStopsOf(findings: readonly Finding[], length: number): number[] {
   const stops = new Set<number>();
   for (const finding of findings)
     if (finding.severity !== 'info') stops.add(Math.min(length, Math.max(finding.end, finding.start)));

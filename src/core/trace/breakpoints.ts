@@ -50,11 +50,7 @@ function stopOf(breakpoint: Breakpoint, from: number, direction: 1 | -1, scope: 
       return null;
     }
     case 'code':
-      return nearestOf(
-        scope.findings.filter((finding) => finding.code === breakpoint.code).map((finding) => finding.end),
-        from,
-        direction,
-      );
+      return nearestOf(codeStops(breakpoint.code, scope), from, direction);
     case 'element':
       return nearestOf(scope.rows().opened(breakpoint.path), from, direction);
     case 'buffered':
@@ -69,21 +65,64 @@ function nearestOf(offsets: readonly number[], from: number, direction: 1 | -1):
   return nearest;
 }
 
-/** Where more than `length` characters have just come to be held back. */
+/** Behind each finding; a single character is known for what it is only when the next one has been read. */
+function codeStops(code: string, { findings, length }: BreakpointScope): number[] {
+  return findings
+    .filter((finding) => finding.code === code)
+    .map(({ start, end }) => Math.min(length, end - start === 1 ? end + 1 : end));
+}
+
 function bufferedStop(length: number, from: number, direction: 1 | -1, scope: BreakpointScope): number | null {
-  const start = direction === 1 ? from : Math.max(0, from - BUFFER_REACH);
-  const end = direction === 1 ? Math.min(scope.length, from + BUFFER_REACH) : from - 1;
-  const { tokenizer } = scope.checkpoints.at(start);
-  let was = tokenizer.offset - tokenizer.heldFrom > length;
+  if (direction === 1) {
+    for (const offset of holdings(length, from, Math.min(scope.length, from + BUFFER_REACH), scope)) return offset;
+    return null;
+  }
   let last: number | null = null;
+  for (const offset of holdings(length, Math.max(0, from - BUFFER_REACH), from - 1, scope)) last = offset;
+  return last;
+}
+
+/** Where more than `length` characters have just come to be held back. */
+function* holdings(length: number, start: number, end: number, { checkpoints }: BreakpointScope): Generator<number> {
+  const { tokenizer } = checkpoints.at(start);
+  let was = tokenizer.offset - tokenizer.heldFrom > length;
   for (let offset = start + 1; offset <= end; offset++) {
     tokenizer.advance(offset);
     const is = tokenizer.offset - tokenizer.heldFrom > length;
-    if (is && !was) {
-      if (direction === 1) return offset;
-      last = offset;
-    }
+    if (is && !was) yield offset;
     was = is;
   }
-  return last;
+}
+
+/** The first `most` stops of each breakpoint, ascending. One pass over the text for each. */
+export function stopsOf(breakpoints: readonly Breakpoint[], most: number, scope: BreakpointScope): number[][] {
+  return breakpoints.map((breakpoint) => {
+    const stops: number[] = [];
+    for (const offset of eachStop(breakpoint, scope)) {
+      if (stops.length === most) break;
+      if (offset > 0 && offset !== stops.at(-1)) stops.push(offset);
+    }
+    return stops;
+  });
+}
+
+function* eachStop(breakpoint: Breakpoint, scope: BreakpointScope): Generator<number> {
+  switch (breakpoint.on) {
+    case 'offset':
+      if (breakpoint.offset <= scope.length) yield breakpoint.offset;
+      break;
+    case 'state':
+      for (const change of stateChanges(scope.checkpoints, 0, scope.length))
+        if ((breakpoint.edge === 'enter' ? change.entered : change.left) === breakpoint.state) yield change.offset;
+      break;
+    case 'code':
+      yield* codeStops(breakpoint.code, scope).sort((a, b) => a - b);
+      break;
+    case 'element':
+      yield* scope.rows().opened(breakpoint.path);
+      break;
+    case 'buffered':
+      yield* holdings(breakpoint.length, 0, Math.min(scope.length, BUFFER_REACH), scope);
+      break;
+  }
 }

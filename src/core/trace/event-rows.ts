@@ -1,4 +1,5 @@
 import { Uint8Column, Uint32Column } from '../../base/columns.ts';
+import { firstIndex } from '../../base/first-index.ts';
 import { CODES } from '../diagnostics/codes.ts';
 import type { Finding } from '../diagnostics/finding.ts';
 import { machineFor } from '../machine/machines.ts';
@@ -79,6 +80,16 @@ export class EventRows {
     const rows: EventRow[] = [];
     for (let at = Math.max(0, from); at < last; at++) rows.push(this.row(indexes?.at(at) ?? at));
     return { total, rows };
+  }
+
+  /**
+   * Among the rows that pass the filter, the index of the last that begins before `offset`: what was read last when
+   * `offset` code units have been. -1 where none does.
+   */
+  indexAt(offset: number, { state, text }: EventRowFilter = {}): number {
+    const indexes = state || text ? this.filtered(state, text?.toLowerCase()) : null;
+    const startOf = (index: number): number => this.starts.at(indexes?.at(index) ?? index);
+    return firstIndex(indexes?.length ?? this.length, (index) => startOf(index) >= offset) - 1;
   }
 
   /** Ends of the start tags of elements by name, or by a path such as `/edits/edit`. */

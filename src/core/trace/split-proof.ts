@@ -11,6 +11,8 @@ export interface SplitOutcome {
   readonly same: boolean;
   /** Chunk ends of the first cut that read otherwise. */
   readonly firstDifference: readonly number[] | null;
+  /** How many of the cuts were random; the rest are those in two, and the one into characters. */
+  readonly random: number;
   /** Two-part cuts left out of a long text, so that the proof ends. */
   readonly leftOut: number;
   /** Forge's stream parser: two-part cuts whose outcome is not that of character by character. */
@@ -67,6 +69,7 @@ export function* proveSplits(
     tried: cuts.length + others.length,
     same: firstDifference === null,
     firstDifference,
+    random: seeds,
     leftOut: Math.max(0, text.length - 1 - cuts.length),
     forge: { tried: forgeCuts.length, different: forgeDifferent, firstDifference: forgeFirst },
   };

@@ -11,7 +11,14 @@ export function fixtureOf(
   { reply, position, selection, tab }: Pick<DebugData, 'reply' | 'position' | 'selection' | 'tab'>,
   tools: readonly ToolDefinition[],
 ): Fixture {
-  const { chunks: recorded, dt: _dt, tools: _tools, view: _view, ...before } = reply.fixture ?? { chunks: [] };
+  const {
+    chunks: recorded,
+    dt: _dt,
+    tools: _tools,
+    breakpoints: _breakpoints,
+    view: _view,
+    ...before
+  } = reply.fixture ?? { chunks: [] };
   const { id, notes, expect, ...rest } = before as Partial<Fixture>;
   const chunks = rawChunks(reply.raw);
   const isAsOpened = recorded.join('') === reply.raw.text;
@@ -26,6 +33,7 @@ export function fixtureOf(
     ...(tools.length > 0 && { tools }),
     recovery: reply.recovery,
     split: reply.split,
+    ...(reply.breakpoints.length > 0 && { breakpoints: reply.breakpoints }),
     ...(isAsOpened && expect && { expect }),
     view: { at: position, ...(selection && { selection: [selection.start, selection.end] as const }), tab },
   };

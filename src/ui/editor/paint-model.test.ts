@@ -19,6 +19,7 @@ const painting = (changes: Partial<Painting>): Painting => ({
   current: null,
   peek: null,
   torch: null,
+  breakpoints: [],
   ...changes,
 });
 

@@ -15,7 +15,10 @@ export interface Painting {
   readonly current: Problem | null;
   /** A position under the pointer. */
   readonly peek: number | null;
-  readonly torch: Span | null;
+  /** What lies in the light, in rising order. */
+  readonly torch: readonly Span[] | null;
+  /** Offsets of breakpoints, rising. */
+  readonly breakpoints: readonly number[];
 }
 
 /** The kind is also the name of a class in paint.css. Kinds with zero width stand before the character at `start`. */
@@ -39,7 +42,7 @@ type SpanKind =
   | 'unread'
   | 'chunk'
   | 'torch';
-type PointKind = 'seam' | 'caret' | 'peek' | 'ghost' | 'note';
+type PointKind = 'seam' | 'break' | 'caret' | 'peek' | 'ghost' | 'note';
 
 /** Seams hide where they would be noise. */
 const MOST_SEAMS = 300;
@@ -56,8 +59,11 @@ export function marksIn(painting: Painting, from: number, to: number): Mark[] {
   if (position < to) marks.push({ kind: 'unread', start: Math.max(position, from), end: to });
   if (position >= from && position <= to) marks.push({ kind: 'caret', start: position, end: position });
   if (peek !== null && peek >= from && peek <= to) marks.push({ kind: 'peek', start: peek, end: peek });
-  if (torch && torch.start < to && torch.end > from) {
-    marks.push({ kind: 'torch', start: Math.max(torch.start, from), end: Math.min(torch.end, to) });
+  for (const offset of painting.breakpoints) {
+    if (offset >= from && offset <= to) marks.push({ kind: 'break', start: offset, end: offset });
+  }
+  for (const { start, end } of torch ?? []) {
+    if (start < to && end > from) marks.push({ kind: 'torch', start: Math.max(start, from), end: Math.min(end, to) });
   }
   return marks.sort((a, b) => a.start - b.start);
 }
@@ -170,7 +176,7 @@ function look(marks: readonly Mark[], start: number, end: number): string {
   return names.join(' ');
 }
 
-const RANK: Partial<Record<MarkKind, number>> = { ghost: 0, seam: 1, caret: 2, note: 3 };
+const RANK: Partial<Record<MarkKind, number>> = { ghost: 0, seam: 1, break: 2, caret: 3, note: 4 };
 const byRank = (a: Mark, b: Mark): number => (RANK[a.kind] ?? 9) - (RANK[b.kind] ?? 9);
 
 /** What the gutter shows beside a stretch: trouble that was not mended, trouble that was, or nothing. */

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { offsetsOf } from '../store/breakpoints.ts';
 import { useDebug } from '../store/context.ts';
 import type { DebugState } from '../store/debug-state.ts';
 import { selectChunk, selectCurrentProblem, selectIsRead } from '../store/selectors.ts';
@@ -18,6 +19,7 @@ export function paintingOf(state: DebugState, text: string): Painting {
     current: selectCurrentProblem(state),
     peek: state.peek?.offset ?? null,
     torch: state.torch,
+    breakpoints: offsetsOf(state.reply.breakpoints),
   };
 }
 

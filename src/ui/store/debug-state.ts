@@ -2,7 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { Coverage, Moment, Progress, Report, SplitProof } from '../../contract/parse-service.ts';
 import type { Comparison } from '../../core/diagnostics/compare/comparison.ts';
 import type { QuickFix, TextEdit } from '../../core/diagnostics/diagnostic.ts';
-import type { Fixture, Split } from '../../core/fixtures/fixture.ts';
+import type { Breakpoint, Fixture, Split } from '../../core/fixtures/fixture.ts';
 import type { MachineDescription } from '../../core/machine/description.ts';
 import type { Recovery } from '../../core/recovery.ts';
 import type { ToolDefinition } from '../../core/tools/tool-definition.ts';
@@ -26,6 +26,8 @@ export interface ReplyCase {
   readonly recovery: Recovery;
   /** Tools that came with a fixture and go with it. */
   readonly ownTools: readonly ToolDefinition[];
+  /** Where play stops. They go with the reply, and edits keep them. */
+  readonly breakpoints: readonly Breakpoint[];
   /** The fixture it came from, for the fields that the page does not show; null for a paste. */
   readonly fixture: Fixture | null;
 }
@@ -65,12 +67,18 @@ export interface DebugData {
   readonly chunkTimes: Float64Array | null;
   readonly progress: Progress | null;
   readonly proof: SplitProof | null;
+  /** How far a proof has come; null while none is being made. */
+  readonly proving: { readonly done: number; readonly total: number } | null;
+  /** Where the breakpoints stop, the first MOST_STOPS of each. */
+  readonly stops: ReadonlyMap<Breakpoint, readonly number[]>;
   readonly comparisons: readonly Comparison[] | null;
 
   /** Code units read. */
   readonly position: number;
   /** The text that is selected in the reply; null for a mere caret. */
   readonly selection: Span | null;
+  /** Where the user put the caret into the reply last; null before that. */
+  readonly caret: number | null;
   /** Of `position`, or of a position shortly before while the worker answers. */
   readonly moment: Moment | null;
   readonly coverage: Coverage | null;
@@ -85,11 +93,11 @@ export interface DebugData {
   readonly phoneView: PhoneView;
   readonly eventFilter: { readonly text: string; readonly state: string };
   /** Source to hold in the light while everything else loses its colour. */
-  readonly torch: Span | null;
+  readonly torch: readonly Span[] | null;
   readonly toasts: readonly Toast[];
 }
 
-export type StepUnit = 'chunk' | 'state' | 'problem' | 'character' | 'call';
+export type StepUnit = 'chunk' | 'state' | 'problem' | 'character' | 'call' | 'breakpoint';
 
 export interface DebugVerbs {
   /** Shows a fixture; the replay stands where its view says, else at the end. */
@@ -119,6 +127,9 @@ export interface DebugVerbs {
   seek(position: number): void;
   select(selection: Span | null): void;
   step(unit: StepUnit, direction: 1 | -1): void;
+  setBreakpoints(breakpoints: readonly Breakpoint[]): void;
+  /** Sets a breakpoint at the position, or takes it away. */
+  toggleBreakpointHere(): void;
   peekAt(position: number | null): void;
   togglePlay(): void;
   setSpeed(speed: number): void;
@@ -127,9 +138,11 @@ export interface DebugVerbs {
   showMachineTab(): void;
   setPhoneView(view: PhoneView): void;
   setEventFilter(filter: { text: string; state: string }): void;
-  setTorch(span: Span | null): void;
-  /** Reads the text under other cuts and puts the outcome beside the verdict. */
-  proveSplits(): Promise<void>;
+  /** One span, or several in rising order. */
+  setTorch(lit: Span | readonly Span[] | null): void;
+  /** Reads the text under other cuts, `seeds` of them random, and puts the outcome beside the verdict. */
+  proveSplits(seeds?: number): Promise<void>;
+  cancelProof(): void;
   compare(): Promise<void>;
   cancelReading(): void;
   /** Reads the reply anew, after the worker was restarted. */

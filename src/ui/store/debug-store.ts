@@ -1,7 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ParseService, Report } from '../../contract/parse-service.ts';
+import type { TextEdit } from '../../core/diagnostics/diagnostic.ts';
 import type { Fixture, Split } from '../../core/fixtures/fixture.ts';
 import { count } from '../widgets/count.ts';
+import { movedBreakpoints, movedOffset, portableBreakpoints } from './breakpoints.ts';
+import { breakpointsOn, createBreaks } from './breaks.ts';
 import {
   type DebugData,
   type DebugState,
@@ -44,6 +47,8 @@ function newKey(): number {
 }
 
 const MOST_TOASTS = 3;
+/** Random cuts of a proof that nobody asked for, or that asks for no number. */
+export const USUAL_SEEDS = 20;
 
 const EMPTY_CASE: ReplyCase = {
   key: 0,
@@ -52,6 +57,7 @@ const EMPTY_CASE: ReplyCase = {
   split: { kind: 'recorded' },
   recovery: 'resilient',
   ownTools: [],
+  breakpoints: [],
   fixture: null,
 };
 
@@ -67,9 +73,12 @@ const INITIAL: DebugData = {
   chunkTimes: null,
   progress: null,
   proof: null,
+  proving: null,
+  stops: new Map(),
   comparisons: null,
   position: 0,
   selection: null,
+  caret: null,
   moment: null,
   coverage: null,
   peek: null,
@@ -104,6 +113,7 @@ export function placeOfFixture(fixture: Fixture): OpenedPlace {
       split: fixture.split ?? { kind: 'recorded' },
       recovery: fixture.recovery ?? 'resilient',
       ownTools: fixture.tools ?? [],
+      breakpoints: fixture.breakpoints ?? [],
       fixture,
     },
     position: Math.min(at ?? length, length),
@@ -169,6 +179,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
       torch: null,
       ...cuts(reply, ends),
     });
+    breaks.refresh();
     if (!report.hasFixes) void attachFixes(report, revision);
     if (reply.raw.text.length <= PROVED_UNASKED) void get().verbs.proveSplits();
     if (get().tab === 'compare') void get().verbs.compare();
@@ -208,12 +219,15 @@ export function createDebugStore({ service, initial, now = () => performance.now
       revision: get().revision + 1,
       position: Math.max(0, Math.min(position, reply.raw.text.length)),
       selection: textStays ? get().selection : null,
+      caret: textStays ? get().caret : null,
       peek: null,
       torch: null,
       progress: null,
       comparisons: null,
       proof: textStays ? get().proof : null,
+      proving: null,
     });
+    breaks.hush();
     readReply();
   }
 
@@ -223,14 +237,21 @@ export function createDebugStore({ service, initial, now = () => performance.now
     show(next, position);
   }
 
-  /** Where replay stands after the text changed: at the end if it stood there, else before the first change. */
-  function positionAfter(before: ReplyCase, after: ReplyCase): number {
-    const { position } = get();
-    if (position >= before.raw.text.length) return after.raw.text.length;
-    return Math.min(position, commonPrefix(before.raw.text, after.raw.text));
+  /** The edited reply. Position and breakpoints keep their characters; replay that stood at the end stays there. */
+  function edited(edits: readonly TextEdit[]): { reply: ReplyCase; position: number } {
+    const { reply, position } = get();
+    const raw = editRawText(reply.raw, edits);
+    return {
+      reply: { ...reply, raw, breakpoints: movedBreakpoints(reply.breakpoints, edits) },
+      position: position >= reply.raw.text.length ? raw.text.length : movedOffset(position, edits),
+    };
   }
 
-  const player = createPlayer(store, now);
+  const player = createPlayer(store, now, {
+    stopAfter: (from) => breaks.stopFrom(from, 1),
+    onStop: (breakpoint) => breaks.sayStop(breakpoint),
+  });
+  const breaks = createBreaks({ store, service, ask, playOn: player.toggle });
 
   const verbs: DebugVerbs = {
     open(fixture, label) {
@@ -242,23 +263,28 @@ export function createDebugStore({ service, initial, now = () => performance.now
       const { reply } = get();
       const split = reply.split.kind === 'recorded' ? SPLIT_OF_PLAIN_TEXT : reply.split;
       change(
-        { ...EMPTY_CASE, key: newKey(), raw: rawText([text]), split, recovery: reply.recovery },
+        {
+          ...EMPTY_CASE,
+          key: newKey(),
+          raw: rawText([text]),
+          split,
+          recovery: reply.recovery,
+          breakpoints: portableBreakpoints(reply.breakpoints),
+        },
         label,
         text.length,
       );
     },
     edit(edits, group) {
-      const { reply } = get();
-      const next = { ...reply, raw: editRawText(reply.raw, edits) };
+      const next = edited(edits);
       const [first] = edits;
-      const isWhole = first?.start === 0 && first.end === reply.raw.text.length;
-      change(next, 'edit', isWhole ? next.raw.text.length : positionAfter(reply, next), group);
+      const isWhole = first?.start === 0 && first.end === get().reply.raw.text.length;
+      change(next.reply, 'edit', isWhole ? next.reply.raw.text.length : next.position, group);
     },
     applyFix(fix) {
       if (!selectIsRead(get())) return;
-      const { reply } = get();
-      const next = { ...reply, raw: editRawText(reply.raw, fix.edits) };
-      change(next, fix.title, positionAfter(reply, next));
+      const { reply, position } = edited(fix.edits);
+      change(reply, fix.title, position);
     },
     fixHere() {
       const problem = selectCurrentProblem(get());
@@ -310,6 +336,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
       const length = get().reply.raw.text.length;
       const next = Math.max(0, Math.min(Math.round(position), length));
       if (next === get().position) return;
+      breaks.hush();
       set({ position: next });
       refreshMoment();
     },
@@ -318,13 +345,18 @@ export function createDebugStore({ service, initial, now = () => performance.now
       const next = selection && selection.end <= length && selection.start < selection.end ? selection : null;
       const before = get().selection;
       if (next?.start !== before?.start || next?.end !== before?.end) set({ selection: next });
+      if (selection && get().caret !== selection.start) set({ caret: selection.start });
     },
     step(unit, direction) {
       player.pause();
-      void stepFrom(unit, direction).then((position) => {
-        if (position !== null) verbs.seek(position);
-      });
+      if (unit === 'breakpoint') void breaks.step(direction);
+      else
+        void stepFrom(unit, direction).then((position) => {
+          if (position !== null) verbs.seek(position);
+        });
     },
+    setBreakpoints: breaks.set,
+    toggleBreakpointHere: breaks.toggleHere,
     peekAt(position) {
       peekWanted = position;
       if (position === null) set({ peek: null });
@@ -348,13 +380,21 @@ export function createDebugStore({ service, initial, now = () => performance.now
     setEventFilter(eventFilter) {
       set({ eventFilter });
     },
-    setTorch(torch) {
-      set({ torch });
+    setTorch(lit) {
+      set({ torch: lit && 'start' in lit ? [lit] : lit });
     },
-    async proveSplits() {
-      const { revision } = get();
-      const proof = await ask(service.proveSplits(0));
-      if (proof && get().revision === revision) set({ proof });
+    async proveSplits(seeds = USUAL_SEEDS) {
+      const { revision, proving } = get();
+      if (proving) return;
+      set({ proving: { done: 0, total: 0 } });
+      const onProgress = (done: number, total: number): void => {
+        if (get().proving && get().revision === revision) set({ proving: { done, total } });
+      };
+      const proof = await ask(service.proveSplits(seeds, onProgress));
+      if (get().revision === revision) set({ proving: null, ...(proof && { proof }) });
+    },
+    cancelProof() {
+      void ask(service.cancel());
     },
     async compare() {
       const { revision } = get();
@@ -390,11 +430,12 @@ export function createDebugStore({ service, initial, now = () => performance.now
   function travel(step: [Place, History<Place>] | null): void {
     if (!step) return;
     const [{ reply, position }, rest] = step;
+    const now = get().reply;
     history = rest;
-    show(reply, position);
+    show(reply.key === now.key ? { ...reply, breakpoints: breakpointsOn(reply, now) } : reply, position);
   }
 
-  async function stepFrom(unit: StepUnit, direction: 1 | -1): Promise<number | null> {
+  async function stepFrom(unit: Exclude<StepUnit, 'breakpoint'>, direction: 1 | -1): Promise<number | null> {
     const { position, chunkEnds, problems } = get();
     switch (unit) {
       case 'character':
@@ -431,11 +472,4 @@ function nextStop(problems: DebugData['problems'], position: number, direction: 
   let before = stands ? at - 1 : at;
   while (before >= 0 && problems[before]!.stop === position) before -= 1;
   return problems[before]?.stop ?? null;
-}
-
-function commonPrefix(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
-  let at = 0;
-  while (at < most && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
-  return at;
 }

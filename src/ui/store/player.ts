@@ -1,36 +1,101 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { Breakpoint } from '../../core/fixtures/fixture.ts';
 import type { DebugState } from './debug-state.ts';
 import { chunkAt, waitBefore } from './replay.ts';
+import { selectIsRead } from './selectors.ts';
 
 export interface Player {
   toggle(): void;
   pause(): void;
 }
 
+/** Where replay meets a breakpoint, and which of the reply's it is. */
+export interface BreakpointStop {
+  readonly offset: number;
+  readonly index: number;
+}
+
+export interface PlayerStops {
+  /** The nearest stop strictly behind a position; null where none follows. */
+  stopAfter(position: number): Promise<BreakpointStop | null>;
+  onStop(breakpoint: Breakpoint): void;
+}
+
+/** At full speed a chunk a frame, and a long reply no longer than ten seconds. */
+const MOST_FRAMES = 600;
+
+/** The stop ahead of a position. It holds until the position leaves the stretch between, or the breakpoints change. */
+interface Ahead {
+  readonly breakpoints: readonly Breakpoint[];
+  readonly revision: number;
+  readonly from: number;
+  readonly stop: BreakpointStop | null;
+}
+
 /**
  * Plays chunk after chunk at their recorded times, divided by the speed. At the end it stops; started there it begins
- * anew. One frame may pass several chunks.
+ * anew. One frame may pass several chunks, but no breakpoint: play holds until the next one is known.
  */
-export function createPlayer(store: StoreApi<DebugState>, now: () => number): Player {
+export function createPlayer(
+  store: StoreApi<DebugState>,
+  now: () => number,
+  { stopAfter, onStop }: PlayerStops,
+): Player {
   let frame = 0;
   /** When the chunk under the playhead was due. */
   let due = 0;
+  let ahead: Ahead | null = null;
+  let isAsking = false;
+
+  /** Brings `ahead` up to the position; false while the worker is asked. */
+  function looksAhead(): boolean {
+    const state = store.getState();
+    const { reply, revision, position } = state;
+    const { breakpoints } = reply;
+    const isKnown =
+      ahead?.breakpoints === breakpoints &&
+      ahead.revision === revision &&
+      position >= ahead.from &&
+      (ahead.stop === null || position < ahead.stop.offset);
+    if (isKnown) return true;
+    if (breakpoints.length === 0) {
+      ahead = { breakpoints, revision, from: 0, stop: null };
+      return true;
+    }
+    if (isAsking || !selectIsRead(state)) return false;
+    isAsking = true;
+    void stopAfter(position).then((stop) => {
+      isAsking = false;
+      ahead = { breakpoints, revision, from: position, stop };
+    });
+    return false;
+  }
 
   function tick(): void {
-    const { chunkEnds, chunkTimes, position, speed, verbs } = store.getState();
+    const { reply, chunkEnds, chunkTimes, position, speed, verbs } = store.getState();
     const time = now();
+    if (!looksAhead()) {
+      due = time;
+      frame = requestAnimationFrame(tick);
+      return;
+    }
+    const stop = ahead?.stop ?? null;
+    const most = speed === Number.POSITIVE_INFINITY ? Math.ceil(chunkEnds.length / MOST_FRAMES) : chunkEnds.length;
     let next = nextChunk(chunkEnds, position);
     let target = position;
-    while (next < chunkEnds.length) {
+    for (let passed = 0; passed < most && next < chunkEnds.length; passed += 1) {
       const wait = waitBefore(chunkTimes, next) / speed;
       if (due + wait > time) break;
       due += wait;
       target = chunkEnds[next]!;
       next += 1;
     }
-    verbs.seek(target);
-    if (next >= chunkEnds.length) pause();
+    const isStop = stop !== null && target >= stop.offset;
+    verbs.seek(isStop ? stop.offset : target);
+    if (isStop || next >= chunkEnds.length) pause();
     else frame = requestAnimationFrame(tick);
+    const breakpoint = isStop ? reply.breakpoints[stop.index] : undefined;
+    if (breakpoint) onStop(breakpoint);
   }
 
   function play(): void {

@@ -8,7 +8,8 @@ const DEFAULT_RATE = 12;
 /** A longer recorded silence is played as this one. */
 const LONGEST_WAIT_MS = 1000;
 
-export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16] as const;
+/** The last is as fast as frames allow. */
+export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, Number.POSITIVE_INFINITY] as const;
 
 /** How many of the rising numbers are at most `value`. */
 export function countUpTo(rising: ArrayLike<number>, value: number): number {

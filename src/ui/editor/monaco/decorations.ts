@@ -1,3 +1,4 @@
+import { hasBreakIn } from '../../store/breakpoints.ts';
 import { gutterSign, laneAt, type Mark, marksIn, type Painting } from '../paint-model.ts';
 import { monaco } from './monaco.ts';
 
@@ -32,6 +33,7 @@ function decorationsOf(mark: Mark, range: (start: number, end: number) => monaco
   });
   switch (kind) {
     case 'seam':
+    case 'break':
     case 'caret':
     case 'peek':
       return [{ range: range(start, start), options: { showIfCollapsed: true, beforeContentClassName: `p-${kind}` } }];
@@ -60,6 +62,7 @@ function decorationsOf(mark: Mark, range: (start: number, end: number) => monaco
 function lineDecorations(painting: Painting, line: number, start: number, end: number): Decoration[] {
   const isCurrent = painting.position >= start && painting.position <= end;
   const sign = gutterSign(painting.problems, start, end + 1);
+  const breaks = hasBreakIn(painting.breakpoints, start, end);
   const range = new monaco.Range(line, 1, line, 1);
   const whole: Decoration = {
     range,
@@ -70,5 +73,12 @@ function lineDecorations(painting: Painting, line: number, start: number, end: n
     },
   };
   // Not for the whole line, or every row of a wrapped one would show it.
-  return sign ? [whole, { range, options: { glyphMarginClassName: `sign-${sign}` } }] : [whole];
+  const first: Decoration = {
+    range,
+    options: {
+      ...(sign && { glyphMarginClassName: `sign-${sign}` }),
+      ...(breaks && { firstLineDecorationClassName: 'break-sign' }),
+    },
+  };
+  return sign || breaks ? [whole, first] : [whole];
 }

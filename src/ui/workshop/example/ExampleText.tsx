@@ -96,4 +96,5 @@ const paintingOf = (text: string, events: ExampleReading['events']): Painting =>
   current: null,
   peek: null,
   torch: null,
+  breakpoints: [],
 });
