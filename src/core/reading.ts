@@ -5,7 +5,7 @@ import { type CallOutline, type OpenRun, type Outline, outline } from './calls/o
 import type { RawSource } from './calls/schema-reader.ts';
 import type { Repair, ToolCall } from './calls/tool-call.ts';
 import { ValuePaths } from './calls/value-paths.ts';
-import { isSchemaProblem } from './diagnostics/codes.ts';
+import { type Code, isSchemaProblem } from './diagnostics/codes.ts';
 import type { Finding } from './diagnostics/finding.ts';
 import { schemaFindings } from './diagnostics/schema-findings.ts';
 import type { StreamEnd } from './diagnostics/stream-end.ts';
@@ -81,9 +81,9 @@ export class Reading {
         .filter((report) => !isInTextTag(report, textTags))
         .flatMap((report) => outsideRaw(report, raw))
         .map((report) => this.fromReport(report)),
-      ...findings.filter((finding) => !inRaw(finding) || finding.code === 'markup-in-string'),
+      ...findings.filter((finding) => !inRaw(finding) || ABOVE_RAW.has(finding.code)),
     ];
-    this.findings = kept.sort(byPlace);
+    this.findings = closedTogether(kept.sort(byPlace));
     const repaired = groupBy(
       this.findings.filter((finding) => finding.replacement !== undefined),
       (finding) => finding.call,
@@ -166,7 +166,8 @@ export class Reading {
   }
 
   private fromReport(report: Report): Finding {
-    const call = this.callAt(report.start);
+    // A missing end tag belongs to the call before it, not to one that begins there.
+    const call = this.callAt(report.code === 'unclosed-tag' ? report.start - 1 : report.start);
     return {
       code: report.code,
       severity:
@@ -199,6 +200,9 @@ function refusalFindings(refusal: string | null, end: number): Finding[] {
   ];
 }
 
+/** What is said of the element that is taken as it stands. */
+const ABOVE_RAW: ReadonlySet<Code> = new Set(['markup-in-string', 'misplaced-element']);
+
 const byStart = (a: Span, b: Span): number => a.start - b.start;
 
 /** What was put right about the tag's form, which is text after all. */
@@ -217,6 +221,29 @@ function outsideRaw(report: Report, raw: readonly RawSource[]): Report[] {
   const replacement = report.replacement.slice(missing.length);
   return replacement === '' ? [] : [{ ...report, replacement }];
 }
+
+/**
+ * What is missing at the end of the last misplaced element and the `</arguments>` behind it: one insertion, since edits
+ * at one place have no order.
+ */
+function closedTogether(findings: readonly Finding[]): Finding[] {
+  const isWrapperEnd = (finding: Finding) => finding.code === 'misplaced-element' && isInsertion(finding);
+  const ends = new Map(findings.filter(isWrapperEnd).map((finding) => [finding.start, finding]));
+  if (ends.size === 0) return [...findings];
+  const hosts = new Map(
+    findings
+      .filter((finding) => isInsertion(finding) && !isWrapperEnd(finding) && ends.has(finding.start))
+      .map((finding) => [finding.start, finding]),
+  );
+  return findings.flatMap((finding) => {
+    const host = hosts.get(finding.start);
+    if (host && isWrapperEnd(finding)) return [];
+    if (finding !== host) return [finding];
+    return [{ ...finding, replacement: `${finding.replacement}${ends.get(finding.start)?.replacement}` }];
+  });
+}
+
+const isInsertion = ({ start, end, replacement }: Finding): boolean => start === end && replacement !== undefined;
 
 function toRepair({ code, start, end, replacement }: Finding): Repair {
   return { code, start, end, replacement: replacement as string };

@@ -198,3 +198,76 @@ describe('codes', () => {
     expect(codes(input).sort()).toEqual(expected);
   });
 });
+
+describe('a second <tool in a call', () => {
+  const inside = (tag: string) => `<tool><tool_name>a</tool_name>${tag}<tool_name>b</tool_name></tool></tool>`;
+
+  it.each(['strict', 'ampersand'] as const)('with attributes is an element in %s mode', (recovery) => {
+    const { calls, diagnostics } = read(inside('<tool a="1">'), recovery);
+    expect(calls.map(({ toolName, complete }) => [toolName, complete])).toEqual([['a', true]]);
+    expect(diagnostics.map(({ code }) => code).sort()).toEqual(['attribute-ignored', 'misplaced-element']);
+  });
+
+  it('with attributes begins a new call in resilient mode', () => {
+    const { calls, diagnostics } = read(inside('<tool a=1>'));
+    expect(calls.map(({ toolName, complete }) => [toolName, complete])).toEqual([
+      ['a', false],
+      ['b', true],
+    ]);
+    expect(calls.map(({ repairs }) => repairs)).toEqual([
+      [],
+      [{ code: 'attribute-ignored', start: 30, end: 40, replacement: '<tool>' }],
+    ]);
+    expect(diagnostics.find(({ code }) => code === 'unclosed-tag')).toMatchObject({ call: 0, start: 30, end: 30 });
+  });
+});
+
+describe('a declaration of another XML', () => {
+  const declaration = '<?xml version="1.1"?>';
+
+  it('is one repair in an argument, and is part of no value', () => {
+    const { calls, diagnostics, verdict } = read(args(`<p>x${declaration}y</p>`));
+    expect(verdict).toBe('recovered');
+    expect(calls[0]?.repairs).toEqual([
+      { code: 'malformed-tag', start: 45, end: 66, replacement: '<?xml version="1.0"?>' },
+    ]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['malformed-tag']);
+    expect(json(args(`<p>x${declaration}y</p>`))).toBe('{"p":"xy"}');
+  });
+
+  it('stays in a string that the schema asks for', () => {
+    expect(json(args(`<p>${declaration}<a/></p>`), 'resilient', { p: { type: 'string' } })).toBe(
+      `{"p":${JSON.stringify(`${declaration}<a/>`)}}`,
+    );
+  });
+});
+
+describe('arguments without their wrapper', () => {
+  const call = (inside: string) => `<tool><tool_name>t</tool_name>${inside}</tool>`;
+  const repairs = (inside: string) =>
+    read(call(inside)).calls[0]?.repairs.map(({ code, start, end, replacement }) => [
+      code,
+      start - 30,
+      end - 30,
+      replacement,
+    ]);
+
+  it('are put into one, each as a whole', () => {
+    expect(repairs('<p>1</p><q>2</q>')).toEqual([
+      ['misplaced-element', 0, 8, '<arguments><p>1</p>'],
+      ['misplaced-element', 8, 16, '<q>2</q></arguments>'],
+    ]);
+  });
+
+  it('are put into one at their ends where something in them is mended', () => {
+    expect(repairs('<p>a & b</p>')).toEqual([
+      ['misplaced-element', 0, 3, '<arguments><p>'],
+      ['unescaped-ampersand', 5, 6, '&amp;'],
+      ['misplaced-element', 12, 12, '</arguments>'],
+    ]);
+    expect(repairs('<p>a')).toEqual([
+      ['misplaced-element', 0, 3, '<arguments><p>'],
+      ['unclosed-tag', 4, 4, '</p></arguments>'],
+    ]);
+  });
+});

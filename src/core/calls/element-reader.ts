@@ -17,6 +17,8 @@ export interface ReadingContext {
   readonly text: StreamText;
   readonly surrogates: SurrogateReferences;
   readonly report: (finding: Finding) => void;
+  /** True where the machine mended something between the two offsets. */
+  readonly mended: (start: number, end: number) => boolean;
 }
 
 /** Reads elements into values without a schema (format.md §3, rules 1–6). */
@@ -101,13 +103,18 @@ export class ElementReader {
   /** Comments and the like drop out of a leaf, which is worth a word. */
   protected remarkOnLeaf(element: Element): void {
     for (const part of element.parts)
-      if (REMARKABLE.has(part.kind) && !this.isMisspeltCdata(part))
+      if (REMARKABLE.has(part.kind) && !this.isMisspeltCdata(part) && !this.isMendedInstruction(part))
         this.report(element, 'markup-in-string', 'warning', part, { name: element.name, kind: part.kind });
   }
 
   /** The machine has reported it. */
   private isMisspeltCdata({ kind, start }: Span & { readonly kind: string }): boolean {
     return kind === 'directive' && this.context.text.slice(start, start + MISSPELT_CDATA.length) === MISSPELT_CDATA;
+  }
+
+  /** A declaration of another XML: the repair says it all. */
+  private isMendedInstruction({ kind, start, end }: Span & { readonly kind: string }): boolean {
+    return kind === 'instruction' && this.context.mended(start, end);
   }
 
   private remarkOnStructure(element: Element, text: string, code: 'cdata-as-structure' | 'json-as-structure'): void {

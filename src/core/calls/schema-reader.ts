@@ -17,8 +17,6 @@ import { isJsonStructure } from './structure-in-text.ts';
 import type { ArrayValue, ObjectValue, Value } from './value.ts';
 
 export interface SchemaReadingContext extends ReadingContext {
-  /** True where the machine mended something between the two offsets. */
-  readonly mended: (start: number, end: number) => boolean;
   readonly takeRaw: (source: RawSource) => void;
 }
 

@@ -7,7 +7,6 @@ import { readReply } from '../read-reply.ts';
 import type { Reading } from '../reading.ts';
 import { wellFormedReply } from '../well-formed-reply.test-kit.ts';
 import { applyEdits } from './edits.ts';
-import type { Finding } from './finding.ts';
 import { fixAll } from './fix-all.ts';
 
 const vectors = readFileSync(new URL('../../../fixtures/vectors/forge-parse.jsonl', import.meta.url), 'utf8')
@@ -24,34 +23,49 @@ const callsOf = (reading: Reading): string[] =>
   );
 
 /**
- * What XML cannot carry; a declaration that asks for another XML; a CR or `]]` that would become one with what follows once
- * the tag between them is gone; and a call that only broken markup opened, which is prose once the markup is mended.
+ * What XML cannot carry; a CR or `]]` that would become one with what follows once the tag between them is gone; and a
+ * call that only broken markup opened, which is prose once the markup is mended.
  */
 const LET_OFF =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]|<\?xml|(?:\r|\]\])<|<tool[^<>]*>\s*<[!?]/u;
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]|(?:\r|\]\])<|<tool[^<>]*>\s*<(?:[!?]|[^<>]*<)/u;
 
-const SAYS_IT: ReadonlySet<string> = new Set(['unexpected-end-tag', 'markup-in-string']);
-
-/** The machine dropped a tag without a word, so no edit can take it out. */
-function dropsSilently({ findings, calls }: Reading): boolean {
-  return calls.some(({ outline }) => {
-    const pending = [outline.root];
-    for (let element = pending.pop(); element; element = pending.pop())
-      for (const part of element.parts) {
-        if (part.kind === 'element') pending.push(part.element);
-        const isSaid = ({ code, start, end }: Finding) => SAYS_IT.has(code) && start <= part.start && part.end <= end;
-        if (part.kind === 'dropped' && !findings.some(isSaid)) return true;
-      }
-    return false;
-  });
+/** Repairs that hold or cross one another: nobody could make them one by one. */
+function overlaps(input: string, known: typeof tools | []): string[] {
+  return readReply(input, { tools: known }).calls.flatMap(({ call: { repairs } }) =>
+    repairs.flatMap((repair, index) => {
+      const next = repairs[index + 1];
+      return !next || repair.end <= next.start
+        ? []
+        : [`${repair.code} ${repair.start}-${repair.end}, ${next.code} ${next.start}-${next.end}`];
+    }),
+  );
 }
+
+/** Text or a name between arguments that lack their wrapper: no wrapper goes around them alone. */
+const isScattered = ({ calls, findings }: Reading): boolean =>
+  findings.some(({ code, replacement }) => code === 'misplaced-element' && replacement !== undefined) &&
+  calls.some(({ outline: { root } }) => {
+    const kinds = root.parts
+      .filter((part) => ['element', 'text', 'cdata'].includes(part.kind))
+      .map((part) =>
+        part.kind !== 'element' ? 'text' : /^(server|tool)_name$/.test(part.element.name) ? 'name' : 'argument',
+      );
+    return /argument,.*(?:text|name),.*argument/.test(kinds.join(','));
+  });
+
+/** A `<tool>` in a tag that turned out to be text: with the tag mended it stands where it ends the call. */
+const isToolInText = ({ text, calls }: Reading): boolean =>
+  calls.some(({ outline }) =>
+    outline.textTags.some(({ end }) => /<tool[\s>]/.test(text.slice(end, outline.end).replace(/<\/tool>$/, ''))),
+  );
 
 /** What strict mode reads once all repairs are made, if it is not the same. */
 function difference(input: string, known: typeof tools | [] = []): string | null {
   const reading = readReply(input, { tools: known });
   if (
     LET_OFF.test(input) ||
-    dropsSilently(reading) ||
+    isScattered(reading) ||
+    isToolInText(reading) ||
     reading.calls.length === 0 ||
     !reading.calls.every(({ call }) => call.complete)
   )
@@ -74,6 +88,16 @@ describe('all repairs made in the text', () => {
     fc.assert(
       fc.property(hostileReply(), fc.boolean(), (input, withTools) => {
         expect(difference(input, withTools ? tools : [])).toBe(null);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('lie apart', () => {
+    expect(vectors.flatMap((input) => overlaps(input, []))).toEqual([]);
+    fc.assert(
+      fc.property(hostileReply(), fc.boolean(), (input, withTools) => {
+        expect(overlaps(input, withTools ? tools : [])).toEqual([]);
       }),
       { numRuns: 3000 },
     );

@@ -1,7 +1,7 @@
 import type { Reading } from '../reading.ts';
 import { trimSpace } from '../text/characters.ts';
 import type { QuickFix, TextEdit } from './diagnostic.ts';
-import { insert, remove, replace } from './edits.ts';
+import { remove, replace } from './edits.ts';
 import type { Finding } from './finding.ts';
 
 /**
@@ -24,13 +24,7 @@ export function fixAll(reading: Reading): QuickFix | null {
 function* editsFor(finding: Finding, reading: Reading): Generator<TextEdit> {
   const { code, data, replacement, start, end } = finding;
   if (replacement !== undefined) {
-    const source = code === 'misplaced-element' ? reading.text.slice(start, end) : '';
-    const at = source === '' ? -1 : replacement.indexOf(source);
-    if (at < 0) yield replace(finding, replacement);
-    else {
-      if (at > 0) yield insert(start, replacement.slice(0, at));
-      if (at + source.length < replacement.length) yield insert(end, replacement.slice(at + source.length));
-    }
+    yield replace(finding, replacement);
   } else if (code === 'surrounding-whitespace' && data?.['value'] !== undefined) {
     const source = reading.text.slice(start, end);
     const name = trimSpace(source);

@@ -1,3 +1,4 @@
+import type { Span } from '../../base/span.ts';
 import { ownText } from '../calls/character-data.ts';
 import { childElements, type Element, holdsCdata, innerSpan, type Part } from '../calls/element.ts';
 import { ElementReader } from '../calls/element-reader.ts';
@@ -96,21 +97,31 @@ function reportStray(element: Element, context: CallReadingContext): void {
   });
 }
 
-/** The call has no `<arguments>`: each element is taken as an argument, and the edit puts the tag around them all. */
+/**
+ * The call has no `<arguments>`: each element is taken as an argument, and the edit puts the tag around them all. No
+ * repair holds another: around a mended element the tags are put in at its two ends.
+ */
 function reportMisplaced(elements: readonly Element[], context: CallReadingContext): void {
   for (const [index, element] of elements.entries()) {
-    const source = context.text.slice(element.start, element.end);
+    const { name, start, openEnd, closeStart, end } = element;
     const before = index === 0 ? '<arguments>' : '';
     const after = index === elements.length - 1 ? '</arguments>' : '';
-    context.report({
-      code: 'misplaced-element',
-      severity: 'warning',
-      start: element.start,
-      end: element.end,
-      replacement: before + source + after,
-      data: { name: element.name },
-    });
+    const report = (span: Span, replacement: string) =>
+      context.report({ code: 'misplaced-element', severity: 'warning', ...span, replacement, data: { name } });
+    const isWhole = closeStart < end || context.text.slice(openEnd - 2, openEnd) === '/>';
+    if (isWhole && !context.mended(start, end)) {
+      report({ start, end }, before + context.text.slice(start, end) + after);
+      continue;
+    }
+    const tag = openTagOf(element, context);
+    report(tag, before + context.text.slice(tag.start, tag.end));
+    if (after !== '') report({ start: end, end }, after);
   }
+}
+
+/** The start tag of an element, or its `<` and name where something else in it was put right. */
+function openTagOf({ name, start, openEnd }: Element, context: CallReadingContext): Span {
+  return { start, end: context.mended(start, openEnd) ? start + 1 + name.length : openEnd };
 }
 
 function holderOf(root: Element, elements: readonly Element[]): Element {

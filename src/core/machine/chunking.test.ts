@@ -26,6 +26,17 @@ function logOf(chunks: readonly string[], recovery: Recovery): EventLog {
 }
 
 describe('the log', () => {
+  it.each([']]&>', ']]&gt;>', ']&]>', ']]&#65;>'])(
+    'is the same for every split of %s, with much or little behind it',
+    (piece) => {
+      for (const tail of ['</p></arguments></tool>', '</p></arguments></tool> and much text behind the call']) {
+        const input = `<tool><tool_name>t</tool_name><arguments><p>${piece}${tail}`;
+        expect(dump(logOf(input.split(''), 'resilient'))).toBe(dump(logOf([input], 'resilient')));
+        expect(dump(logOf([input], 'resilient'))).not.toContain('cdata-end-in-text');
+      }
+    },
+  );
+
   for (const recovery of RECOVERIES) {
     it(`is the same for every two-part split and every character in ${recovery} mode`, () => {
       fc.assert(

@@ -78,6 +78,7 @@ export function hostileReply(): fc.Arbitrary<string> {
   return fc.oneof(
     pieces,
     pieces.map((inside) => `Hi <tool><tool_name>t</tool_name><arguments><p>${inside}</p></arguments></tool> end`),
+    pieces.map((inside) => `Hi <tool><tool_name>t</tool_name>${inside}</tool> end`),
     pieces.map((inside) => `<tool>\n${inside}`),
   );
 }

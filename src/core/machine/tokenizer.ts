@@ -426,7 +426,8 @@ export class Tokenizer {
         return this.beginTag(at);
       case A.markEntity:
         this.entityStart = at;
-        this.entityReturn = from;
+        // Not to the middle of a `]]>` that the reference breaks off.
+        this.entityReturn = this.machine.ownerOf[from] as number;
         return;
       case A.closeEntity:
         return this.closeEntity(at);
@@ -511,7 +512,6 @@ export class Tokenizer {
         return this.fault('unescaped-less-than', at, at + 1, '&lt;', 'unescaped < inside quoted string', at + 1);
       case A.looseEndTag:
         this.nameStart = at;
-        this.repair('malformed-tag', this.tagStart + 2, at, '');
         return;
       case A.endTagJunk:
         if (this.nameEnd < 0) this.nameEnd = at;
@@ -703,13 +703,7 @@ export class Tokenizer {
     }
     const name = this.tagName();
     this.resolvePending((open) => this.lastStart <= open);
-    if (
-      name === 'tool' &&
-      !empty &&
-      this.place !== this.index('InArguments') &&
-      this.place !== this.index('InArgument')
-    )
-      return this.restartCall(at);
+    if (name === 'tool' && !empty && this.opensCallAgain(at)) return this.restartCall(at);
     const header = name === 'server_name' || name === 'tool_name' || name === 'arguments';
     if (header && this.resilient && (this.placeIs('InServerName') || this.placeIs('InToolName'))) {
       this.flushText(this.tagStart);
@@ -749,29 +743,48 @@ export class Tokenizer {
     );
   }
 
+  /** Only resilient mode takes a `<tool` with space or attributes for the tag that opens a call (format.md §7.6). */
+  private opensCallAgain(at: number): boolean {
+    if (this.placeIs('InArguments') || this.placeIs('InArgument')) return false;
+    return this.resilient || at + 1 - this.tagStart === '<tool>'.length;
+  }
+
   /** A `<tool>` where none can stand ends the call before it and may begin a new one (format.md §7.8). */
   private restartCall(at: number): void {
+    this.forgetRepairsOfTag();
     this.flushText(this.tagStart);
     this.note('unclosed-tag', this.tagStart, this.tagStart, 'fatal');
     this.log.push(K['implied-close'], this.tagStart, this.index('Outside'), this.call, EventField.RESTART);
-    const start = this.tagStart;
+    const { tagStart, tagFlags } = this;
     this.leaveCall();
-    this.beginTag(start);
+    this.beginTag(tagStart);
+    this.tagFlags = tagFlags;
     this.callTagEnd = at + 1;
     this.state = this.index('AfterToolTag');
+  }
+
+  /** What was put right inside the tag is not said where the whole tag is put right. */
+  private forgetRepairsOfTag(): void {
+    const since = Array.from({ length: this.log.reportCount - this.reportMark }, (_, index) =>
+      this.log.reportAt(this.reportMark + index),
+    );
+    this.log.truncateReports(this.reportMark);
+    for (const report of since) if (report.start < this.tagStart) this.log.report(report);
   }
 
   private closeEndTag(at: number, end: number): void {
     if (!this.endName(at)) return;
     const name = this.tagName();
-    if (this.junkStart >= 0) this.repair('malformed-tag', this.junkStart, at, '');
     if (this.pendingStart >= 0) {
       const leaf = this.open;
       const parent = this.parentOf(leaf);
       this.resolvePending(() => !this.isNamed(leaf, name) && parent !== 0 && this.isNamed(parent, name));
       // What the tag before this one gave stays, whatever becomes of this one.
-      if (this.junkStart < 0 && this.nameStart === this.tagStart + 2) this.reportMark = this.log.reportCount;
+      this.reportMark = this.log.reportCount;
     }
+    const afterSlash = this.tagStart + 2;
+    if (this.nameStart > afterSlash) this.repair('malformed-tag', afterSlash, this.nameStart, '');
+    if (this.junkStart >= 0) this.repair('malformed-tag', this.junkStart, at, '');
     const target = this.findOpen(name);
     if (target === 0) return this.unknownEndTag(name, end);
     if (target !== this.open) {
@@ -1018,7 +1031,7 @@ export class Tokenizer {
       this.nameEnd - this.tagStart === 5 && source.startsWith('xml') ? declarationFault(source.slice(3)) : null;
     if (declaration && this.refusing) return this.refuse('malformed-tag', this.tagStart, at + 1, declaration, null);
     this.closeMarkup(K.instruction, at + 1);
-    if (declaration) this.note('malformed-tag', this.tagStart, at + 1);
+    if (declaration) this.repair('malformed-tag', this.tagStart, at + 1, '<?xml version="1.0"?>');
   }
 
   private closeDirective(at: number): void {

@@ -19,6 +19,11 @@ export const malformedTag: Rule = {
     const why = 'The model wrote it as HTML would allow it, or lost a character on the way.';
     if (replacement === undefined) return { message: `${piece} in ${place} is not written as XML has it.`, why };
     if (replacement === '') return { message: `${piece} in ${place} does not belong in a tag.`, why };
+    if (reading.text.slice(finding.start, finding.start + 2) === '<?')
+      return {
+        message: `${piece} in ${place} asks for another XML than 1.0 in UTF-8; it is part of no value.`,
+        why: 'The model began the value like a file of its own.',
+      };
     if (finding.start === finding.end)
       return { message: `${quote(replacement)} is missing in ${place}: ${piece}.`, why };
     return { message: `${piece} in ${place} should be ${quote(replacement)}.`, why };

@@ -16,6 +16,11 @@ In a call without \`<arguments>\` *resilient* mode takes it for an argument, sin
   passing: { input: exampleCall('<path>a.txt</path>', 'read_file') },
   explain(finding) {
     const name = quote(`<${finding.data?.['name'] ?? ''}>`);
+    if (finding.start === finding.end)
+      return {
+        message: `\`</arguments>\` is missing behind ${name}, which is read as an argument.`,
+        why: 'The model forgot the `<arguments>` around its arguments.',
+      };
     return {
       message:
         finding.replacement === undefined
