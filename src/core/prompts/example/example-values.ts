@@ -188,7 +188,7 @@ class ValueMaker {
     }
   }
 
-  private number(node: SchemaObject, place: Place, integer: boolean): number {
+  private number(node: SchemaObject, place: Place, integer: boolean): number | bigint {
     const described = place.variant === 0 ? describedNumber(place.about) : undefined;
     return fitNumber(described ?? plausibleNumber(place, place.variant, integer), node, integer);
   }

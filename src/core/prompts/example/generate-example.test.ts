@@ -348,6 +348,17 @@ test('integers past 2^53 keep their digits', () => {
   }
 });
 
+test.each([
+  [{ minimum: 9007199254740993n }, '9007199254740993'],
+  [{ exclusiveMinimum: 9007199254740993n, multipleOf: 3 }, '9007199254740996'],
+  [{ maximum: -9007199254740993n }, '-9007199254740993'],
+  [{ minimum: -9007199254740993n, maximum: 9223372036854775807n }, '42'],
+  [{ minimum: 9223372036854775807n }, '9223372036854775807'],
+])('bounds past 2^53 are kept to the digit: %o', (bounds, digits) => {
+  const definition = tool({ id: { type: 'integer', ...bounds } });
+  expect(example(definition).text).toContain(`<id>${digits}</id>`);
+});
+
 test('spans tell which text each argument generated, and where its schema stands', () => {
   const definition: ToolDefinition = {
     name: 'a',
