@@ -21,10 +21,14 @@ const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The combination as commands write it. Shift is named only where the key itself does not tell it. */
 function combination(event: KeyboardEvent): string {
-  const mod = isMac() ? event.metaKey : event.ctrlKey;
+  // Where a key is typed with AltGr, Windows reports Ctrl and Alt as well.
+  const isTyped = event.getModifierState('AltGraph') && event.key.length === 1;
+  const mod = !isTyped && (isMac() ? event.metaKey : event.ctrlKey);
   const key = event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const isLetter = /^[a-z]$/.test(key) || key.length > 1;
-  return [mod && 'Mod', event.altKey && 'Alt', event.shiftKey && isLetter && 'Shift', key].filter(Boolean).join('+');
+  return [mod && 'Mod', event.altKey && !isTyped && 'Alt', event.shiftKey && isLetter && 'Shift', key]
+    .filter(Boolean)
+    .join('+');
 }
 
 const BY_KEYS: ReadonlyMap<string, Command> = new Map(
@@ -45,8 +49,16 @@ export function listenForKeys(scope: CommandScope, isAllowed: (command: Command)
     event.preventDefault();
     command.run(scope);
   };
+  // An editor takes some of them for the beginning of its own combinations, so those with Mod come past it.
+  const onKeyDownFirst = (event: KeyboardEvent): void => {
+    if (/^Mod\+[kos]$/.test(combination(event))) onKeyDown(event);
+  };
+  addEventListener('keydown', onKeyDownFirst, true);
   addEventListener('keydown', onKeyDown);
-  return () => removeEventListener('keydown', onKeyDown);
+  return () => {
+    removeEventListener('keydown', onKeyDownFirst, true);
+    removeEventListener('keydown', onKeyDown);
+  };
 }
 
 const MAC_NAMES: Record<string, string> = { Mod: '⌘', Alt: '⌥', Shift: '⇧' };

@@ -9,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { flushSync } from 'react-dom';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import { difference } from '../store/difference.ts';
 import { EmptyReply } from './EmptyReply.tsx';
@@ -34,20 +33,16 @@ export interface Handoff {
 /** A text area lays its whole text out at every change; longer texts wait for the editor as painted lines. */
 const LONGEST_PLAIN = 200_000;
 
-interface Takeover {
-  readonly Monaco: ComponentType<MonacoStreamProps>;
-  readonly handoff: Handoff;
-}
-
 /**
  * The reply as text to edit. At first a text area under its own painting; Monaco is fetched at the first touch and takes
  * over text, selection, scroll and focus. Where the pointer is a finger it never is.
  */
-export function StreamEditor({ isHeavy }: { isHeavy: boolean }) {
+export function StreamEditor() {
   const store = useDebugStore();
   const area = useRef<HTMLTextAreaElement>(null);
   const handle = useRef<ReplyHandle | null>(null);
-  const [monaco, setMonaco] = useState<Takeover | null>(null);
+  const [Monaco, setMonaco] = useState<ComponentType<MonacoStreamProps> | null>(null);
+  const [isMonaco, setIsMonaco] = useState(false);
   const isAsked = useRef(false);
   const isShort = useDebug((state) => state.reply.raw.text.length <= LONGEST_PLAIN);
 
@@ -55,11 +50,7 @@ export function StreamEditor({ isHeavy }: { isHeavy: boolean }) {
     if (isAsked.current || matchMedia('(pointer: coarse), (max-width: 699.98px)').matches) return;
     isAsked.current = true;
     import('./monaco/MonacoStream.tsx').then(
-      ({ MonacoStream }) => {
-        const handoff = handoffFrom(area.current);
-        // One task from reading the caret to setting it, so that no key falls between the two editors.
-        flushSync(() => setMonaco({ Monaco: MonacoStream, handoff }));
-      },
+      ({ MonacoStream }) => setMonaco(() => MonacoStream),
       () => {
         isAsked.current = false;
       },
@@ -95,12 +86,14 @@ export function StreamEditor({ isHeavy }: { isHeavy: boolean }) {
       onCopyCapture={onCopy}
       onCutCapture={onCopy}
     >
-      {monaco ? (
-        <monaco.Monaco handoff={monaco.handoff} handle={handle} isHeavy={isHeavy} />
-      ) : isShort ? (
-        <PlainEditor area={area} handle={handle} />
-      ) : (
-        <LongStream />
+      {!isMonaco && (isShort ? <PlainEditor area={area} handle={handle} /> : <LongStream />)}
+      {Monaco && (
+        <Monaco
+          handle={handle}
+          isShown={isMonaco}
+          handoff={() => handoffFrom(area.current)}
+          onTakeOver={() => setIsMonaco(true)}
+        />
       )}
       <EmptyReply />
     </div>

@@ -48,7 +48,7 @@ export function StreamPane() {
           <LongStream onInsist={() => setInsisted(true)} />
         </div>
       ) : (
-        <StreamEditor isHeavy={text.length > 1_000_000} />
+        <StreamEditor />
       )}
     </section>
   );

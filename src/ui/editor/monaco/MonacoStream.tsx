@@ -1,52 +1,61 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useDebug, useDebugStore } from '../../store/context.ts';
 import { selectCurrentProblem } from '../../store/selectors.ts';
+import { displayText } from '../display-text.ts';
 import { ProblemCard } from '../ProblemCard.tsx';
 import type { ReplyHandle } from '../reply-handle.ts';
 import type { Handoff } from '../StreamEditor.tsx';
-import { createStreamEditor, type StreamEditorHandle } from './stream-editor.ts';
+import { MonacoEditor } from './MonacoEditor.tsx';
+import type { monaco } from './monaco.ts';
+import { createStreamEditor, optionsFor, type StreamEditorHandle } from './stream-editor.ts';
 import './monaco-stream.css';
 
 export interface MonacoStreamProps {
-  readonly handoff: Handoff;
   readonly handle: RefObject<ReplyHandle | null>;
-  /** True for long texts: features that cost by length are off. */
-  readonly isHeavy: boolean;
+  /** False until the editor took the place of the plain view. */
+  readonly isShown: boolean;
+  /** Where the plain view stands, asked at the very moment of the change. */
+  readonly handoff: () => Handoff;
+  /** Takes the plain view away. */
+  readonly onTakeOver: () => void;
 }
 
 /** The reply in Monaco. The editor follows the store by itself; only the card of the current problem is React's. */
-export function MonacoStream({ handoff, handle, isHeavy }: MonacoStreamProps) {
+export function MonacoStream({ handle, isShown, handoff, onTakeOver }: MonacoStreamProps) {
   const store = useDebugStore();
-  const host = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLDivElement>(null);
-  const editor = useRef<StreamEditorHandle | null>(null);
+  const [editor, setEditor] = useState<StreamEditorHandle | null>(null);
+  const [notch, setNotch] = useState('');
   const problem = useDebug(selectCurrentProblem);
   const hasTorch = useDebug((state) => state.torch !== null);
-  const [notch, setNotch] = useState(handoff.notch);
 
-  useLayoutEffect(() => {
-    if (!host.current) return;
-    const created = createStreamEditor(host.current, store, handoff, isHeavy);
-    editor.current = created;
+  // From reading the caret to setting it all is one task: no key falls between the two editors, and no half is seen.
+  const takeOver = (mounted: monaco.editor.IStandaloneCodeEditor) => {
+    const from = handoff();
+    flushSync(() => {
+      setNotch(from.notch);
+      onTakeOver();
+    });
+    const created = createStreamEditor(mounted, store, from);
     handle.current = created;
+    flushSync(() => setEditor(created));
     return () => {
       handle.current = null;
-      editor.current = null;
       created.dispose();
     };
-  }, [store, handoff, handle, isHeavy]);
+  };
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = card.current;
     if (!problem || !element) return;
-    const zone = editor.current?.openZone(problem, element, (x) => setNotch(`${x}px`));
-    return zone;
-  }, [problem]);
+    return editor?.openZone(problem, element, (x) => setNotch(`${x}px`));
+  }, [problem, editor]);
 
   return (
-    <div className={`monaco-stream ${hasTorch ? 'has-torch' : ''}`}>
-      <div className="monaco-host" ref={host} />
-      {problem && (
+    <div className={`monaco-stream ${isShown ? '' : 'is-waiting'} ${hasTorch ? 'has-torch' : ''}`}>
+      <MonacoEditor text={() => displayText(store.getState().reply.raw.text)} options={optionsFor} onReady={takeOver} />
+      {isShown && problem && (
         <div className="monaco-card" ref={card}>
           <ProblemCard problem={problem} notchAt={notch} />
         </div>

@@ -1,3 +1,4 @@
+import { loader } from '@monaco-editor/react';
 import * as monaco from 'monaco-editor/editor';
 import 'monaco-editor/features/codeAction/register';
 import 'monaco-editor/features/codicon/register';
@@ -14,7 +15,8 @@ self.MonacoEnvironment = {
   getWorker: () => new Worker(trustedScriptUrl(editorWorkerUrl), { type: 'module', name: 'editor' }),
 };
 
-const THEME = 'chunkscope';
+/** The name of the page's own theme. */
+export const THEME = 'chunkscope';
 
 /** Monaco's colours are the page's tokens, so both change together. */
 function defineTheme(): void {
@@ -86,6 +88,8 @@ function toHex(colour: string): string {
     .join('')}`;
 }
 
+// Left to itself the loader would fetch Monaco from another origin.
+loader.config({ monaco });
 defineTheme();
 onThemeChange(defineTheme);
 

@@ -11,12 +11,14 @@ import type { Handoff } from '../StreamEditor.tsx';
 import { paintingOf } from '../use-painting.ts';
 import { decorationsFor } from './decorations.ts';
 import { EDITOR_OPTIONS } from './editor-options.ts';
+import { modelOf } from './model-of.ts';
 import { monaco } from './monaco.ts';
 import { createProblemMarkers } from './problem-markers.ts';
 
 export interface StreamEditorHandle extends ReplyHandle {
   /** Keeps room under the problem's line for a card and moves the card along; gives the way to close it. */
   openZone(problem: Problem, card: HTMLElement, onNotch: (x: number) => void): () => void;
+  /** Lets go of the editor, which its owner takes down. */
   dispose(): void;
 }
 
@@ -25,22 +27,22 @@ const CODE_LEFT = 66;
 const LINE_HEIGHT = 19;
 /** Lines painted beyond the visible ones, so that a short scroll shows no bare text. */
 const MARGIN_LINES = 20;
+const LONGEST_WRAPPED_TEXT = 1_000_000;
 const LONGEST_WRAPPED_LINE = 20_000;
 
 /**
- * Monaco over the reply. The store's raw text is the truth: what is typed goes there as edits, and whatever comes from
- * there is put into the model past its own undo stack, which is never used.
+ * Makes an editor the editor of the reply. The store's raw text is the truth: what is typed goes there as edits, and
+ * whatever comes from there is put into the model past its own undo stack, which is never used.
  */
 export function createStreamEditor(
-  host: HTMLElement,
+  editor: monaco.editor.IStandaloneCodeEditor,
   store: DebugStore,
   handoff: Handoff,
-  isHeavy: boolean,
 ): StreamEditorHandle {
-  let shown = displayText(store.getState().reply.raw.text);
-  const model = monaco.editor.createModel(shown, 'plaintext');
+  const model = modelOf(editor);
   model.setEOL(monaco.editor.EndOfLineSequence.LF);
-  const editor = monaco.editor.create(host, { ...EDITOR_OPTIONS, ...OPTIONS, ...optionsFor(shown, isHeavy), model });
+  let shown = model.getValue(monaco.editor.EndOfLinePreference.LF);
+  editor.layout();
   alignCode();
 
   const marks = editor.createDecorationsCollection();
@@ -110,7 +112,7 @@ export function createStreamEditor(
     const end = model.getPositionAt(change.end);
     model.applyEdits([{ range: monaco.Range.fromPositions(start, end), text: change.text }]);
     isOurs = false;
-    editor.updateOptions(optionsFor(wanted, isHeavy));
+    editor.updateOptions(wrapping(wanted));
   }
 
   function follow(state: DebugState, before: DebugState): void {
@@ -163,6 +165,7 @@ export function createStreamEditor(
     markers,
   ];
 
+  fromStore();
   paint();
   takeOver();
 
@@ -178,7 +181,7 @@ export function createStreamEditor(
   }
 
   return {
-    element: host,
+    element: editor.getContainerDomNode(),
     selection,
     setCaret(offset) {
       select(offset, offset);
@@ -224,8 +227,6 @@ export function createStreamEditor(
     dispose() {
       cancelAnimationFrame(frame);
       for (const stop of stops) stop.dispose();
-      editor.dispose();
-      model.dispose();
     },
   };
 }
@@ -236,8 +237,14 @@ function editsOf(changes: readonly monaco.editor.IModelContentChange[]): TextEdi
     .sort((a, b) => a.start - b.start);
 }
 
-function optionsFor(text: string, isHeavy: boolean): monaco.editor.IEditorOptions {
-  const wraps = !isHeavy && !hasLongLine(text);
+/** Of the editor that shows a text. */
+export function optionsFor(text: string): monaco.editor.IStandaloneEditorConstructionOptions {
+  return { ...EDITOR_OPTIONS, ...OPTIONS, ...wrapping(text) };
+}
+
+/** Long lines, and many of them, are shown unwrapped: finding where to break them takes too long. */
+function wrapping(text: string): monaco.editor.IEditorOptions {
+  const wraps = text.length <= LONGEST_WRAPPED_TEXT && !hasLongLine(text);
   return { wordWrap: wraps ? 'on' : 'off', stopRenderingLineAfter: 10_000, matchBrackets: 'never' };
 }
 

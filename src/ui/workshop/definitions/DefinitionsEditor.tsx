@@ -1,5 +1,4 @@
 import { type ComponentType, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { MonacoDefinitionsProps } from './monaco/MonacoDefinitions.tsx';
 import { PlainDefinitions } from './PlainDefinitions.tsx';
 
@@ -12,11 +11,6 @@ export interface Handoff {
   readonly hasFocus: boolean;
 }
 
-interface Takeover {
-  readonly Monaco: ComponentType<MonacoDefinitionsProps>;
-  readonly handoff: Handoff;
-}
-
 const fetchMonaco = () => import('./monaco/MonacoDefinitions.tsx');
 
 /**
@@ -27,11 +21,12 @@ export function DefinitionsEditor() {
   const area = useRef<HTMLTextAreaElement>(null);
   const isAsked = useRef(false);
   const isHeld = useRef(false);
-  const [takeover, setTakeover] = useState<Takeover | null>(null);
+  const [Monaco, setMonaco] = useState<ComponentType<MonacoDefinitionsProps> | null>(null);
+  const [isMonaco, setIsMonaco] = useState(false);
   const isForMonaco = () => !matchMedia('(pointer: coarse), (max-width: 699.98px)').matches;
 
   const warm = () => {
-    if (!takeover && isForMonaco()) void fetchMonaco().catch(() => undefined);
+    if (!isMonaco && isForMonaco()) void fetchMonaco().catch(() => undefined);
   };
   const begin = () => {
     if (isAsked.current || !isForMonaco()) return;
@@ -40,8 +35,7 @@ export function DefinitionsEditor() {
       ({ MonacoDefinitions }) => {
         const take = () => {
           if (isHeld.current) requestAnimationFrame(take);
-          // One task from reading the caret to setting it, so that no key falls between the two editors.
-          else flushSync(() => setTakeover({ Monaco: MonacoDefinitions, handoff: handoffFrom(area.current) }));
+          else setMonaco(() => MonacoDefinitions);
         };
         take();
       },
@@ -69,7 +63,10 @@ export function DefinitionsEditor() {
       }}
       onKeyDown={begin}
     >
-      {takeover ? <takeover.Monaco handoff={takeover.handoff} /> : <PlainDefinitions area={area} />}
+      {!isMonaco && <PlainDefinitions area={area} />}
+      {Monaco && (
+        <Monaco isShown={isMonaco} handoff={() => handoffFrom(area.current)} onTakeOver={() => setIsMonaco(true)} />
+      )}
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { DiffEditor, type DiffOnMount } from '@monaco-editor/react';
+import { useEffect, useRef } from 'react';
 import { displayText } from '../../../editor/display-text.ts';
 import { EDITOR_OPTIONS } from '../../../editor/monaco/editor-options.ts';
-import { monaco } from '../../../editor/monaco/monaco.ts';
+import { type monaco, THEME } from '../../../editor/monaco/monaco.ts';
 import 'monaco-editor/features/diffEditor/register';
 
 interface MonacoDiffProps {
@@ -11,49 +12,64 @@ interface MonacoDiffProps {
   readonly onReady: () => void;
 }
 
+const OPTIONS: monaco.editor.IStandaloneDiffEditorConstructionOptions = {
+  ...EDITOR_OPTIONS,
+  readOnly: true,
+  domReadOnly: true,
+  renderSideBySide: true,
+  useInlineViewWhenSpaceIsLimited: true,
+  hideUnchangedRegions: { enabled: true, contextLineCount: 3, minimumLineCount: 4 },
+  diffAlgorithm: 'advanced',
+  diffWordWrap: 'on',
+  renderIndicators: false,
+  renderMarginRevertIcon: false,
+  renderOverviewRuler: false,
+  renderGutterMenu: false,
+  fontSize: 12,
+  lineHeight: 18,
+  lineNumbersMinChars: 4,
+  originalAriaLabel: 'Reply as it came',
+  modifiedAriaLabel: 'Repaired reply',
+};
+
 /** Two texts side by side, or one under the other where there is no room; unchanged stretches are folded away. */
 export function MonacoDiff({ before, after, onReady }: MonacoDiffProps) {
-  const host = useRef<HTMLDivElement>(null);
-  const ready = useRef(onReady);
-  useEffect(() => {
-    ready.current = onReady;
-  });
-  useLayoutEffect(() => {
-    if (!host.current) return;
-    const original = monaco.editor.createModel(displayText(before), 'plaintext');
-    const modified = monaco.editor.createModel(displayText(after), 'plaintext');
-    const editor = monaco.editor.createDiffEditor(host.current, {
-      ...EDITOR_OPTIONS,
-      readOnly: true,
-      domReadOnly: true,
-      renderSideBySide: true,
-      useInlineViewWhenSpaceIsLimited: true,
-      hideUnchangedRegions: { enabled: true, contextLineCount: 3, minimumLineCount: 4 },
-      diffAlgorithm: 'advanced',
-      diffWordWrap: 'on',
-      renderIndicators: false,
-      renderMarginRevertIcon: false,
-      renderOverviewRuler: false,
-      renderGutterMenu: false,
-      fontSize: 12,
-      lineHeight: 18,
-      lineNumbersMinChars: 4,
-      originalAriaLabel: 'Reply as it came',
-      modifiedAriaLabel: 'Repaired reply',
-    });
-    editor.setModel({ original, modified });
-    const stop = editor.onDidUpdateDiff(() => {
+  const mounted = useRef<monaco.editor.IStandaloneDiffEditor | null>(null);
+
+  // Taken down here, for Monaco complains of texts that go before the editor that shows them.
+  useEffect(
+    () => () => {
+      const texts = mounted.current?.getModel();
+      mounted.current?.setModel(null);
+      texts?.original.dispose();
+      texts?.modified.dispose();
+    },
+    [],
+  );
+
+  const onMount: DiffOnMount = (editor) => {
+    mounted.current = editor;
+    const show = () => {
       if (!editor.getLineChanges()) return;
       editor.revealFirstDiff();
       stop.dispose();
-      ready.current();
-    });
-    return () => {
-      stop.dispose();
-      editor.dispose();
-      original.dispose();
-      modified.dispose();
+      onReady();
     };
-  }, [before, after]);
-  return <div className="monaco-diff" ref={host} />;
+    const stop = editor.onDidUpdateDiff(show);
+    show();
+  };
+  return (
+    <div className="monaco-diff">
+      <DiffEditor
+        original={displayText(before)}
+        modified={displayText(after)}
+        originalLanguage="plaintext"
+        modifiedLanguage="plaintext"
+        theme={THEME}
+        options={OPTIONS}
+        loading={null}
+        onMount={onMount}
+      />
+    </div>
+  );
 }

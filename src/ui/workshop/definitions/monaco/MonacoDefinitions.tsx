@@ -1,26 +1,32 @@
-import { useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { MonacoEditor } from '../../../editor/monaco/MonacoEditor.tsx';
+import type { monaco } from '../../../editor/monaco/monaco.ts';
 import { useWorkshopStore } from '../../store/use-workshop.ts';
 import type { Handoff } from '../DefinitionsEditor.tsx';
-import { createDefinitionsEditor } from './definitions-editor.ts';
+import { createDefinitionsEditor, DEFINITIONS_OPTIONS } from './definitions-editor.ts';
 import '../../../editor/monaco/monaco-stream.css';
 import './monaco-definitions.css';
 
 export interface MonacoDefinitionsProps {
-  readonly handoff: Handoff;
+  /** False until the editor took the place of the text area. */
+  readonly isShown: boolean;
+  /** Where the text area stands, asked at the very moment of the change. */
+  readonly handoff: () => Handoff;
+  /** Takes the text area away. */
+  readonly onTakeOver: () => void;
 }
 
 /** The definitions in Monaco, which follows the store by itself. */
-export function MonacoDefinitions({ handoff }: MonacoDefinitionsProps) {
+export function MonacoDefinitions({ isShown, handoff, onTakeOver }: MonacoDefinitionsProps) {
   const store = useWorkshopStore();
-  const host = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (!host.current) return;
-    const editor = createDefinitionsEditor(host.current, store, handoff);
-    return () => editor.dispose();
-  }, [store, handoff]);
+  const takeOver = (mounted: monaco.editor.IStandaloneCodeEditor) => {
+    const from = handoff();
+    flushSync(onTakeOver);
+    return createDefinitionsEditor(mounted, store, from).dispose;
+  };
   return (
-    <div className="monaco-stream monaco-definitions">
-      <div className="monaco-host" ref={host} />
+    <div className={`monaco-stream monaco-definitions ${isShown ? '' : 'is-waiting'}`}>
+      <MonacoEditor text={() => store.getState().definitions} options={() => DEFINITIONS_OPTIONS} onReady={takeOver} />
     </div>
   );
 }

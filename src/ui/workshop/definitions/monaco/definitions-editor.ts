@@ -1,6 +1,7 @@
 import 'monaco-editor/features/placeholderText/register';
 import type { Span } from '../../../../base/span.ts';
 import { EDITOR_OPTIONS } from '../../../editor/monaco/editor-options.ts';
+import { modelOf } from '../../../editor/monaco/model-of.ts';
 import { monaco } from '../../../editor/monaco/monaco.ts';
 import { litIn } from '../../store/selectors.ts';
 import type { WorkshopState } from '../../store/workshop-state.ts';
@@ -12,17 +13,20 @@ import { DEFINITIONS_PLACEHOLDER } from '../placeholder.ts';
 const CODE_LEFT = 36;
 const DIGIT_WIDTH = 7;
 
-/** Monaco over the definitions. What is typed goes to the store; what the store takes from elsewhere can be undone here. */
+/**
+ * Makes an editor the editor of the definitions. What is typed goes to the store; what the store takes from elsewhere
+ * can be undone here. Gives the way to let go of the editor, which its owner takes down.
+ */
 export function createDefinitionsEditor(
-  host: HTMLElement,
+  editor: monaco.editor.IStandaloneCodeEditor,
   store: WorkshopStore,
   handoff: Handoff,
 ): { dispose: () => void } {
-  const { verbs, definitions } = store.getState();
-  const model = monaco.editor.createModel(definitions, 'plaintext');
+  const { verbs } = store.getState();
+  const model = modelOf(editor);
   model.setEOL(monaco.editor.EndOfLineSequence.LF);
   model.updateOptions({ tabSize: 2 });
-  const editor = monaco.editor.create(host, { ...EDITOR_OPTIONS, ...OPTIONS, model });
+  editor.layout();
   const marks = editor.createDecorationsCollection();
   let isOurs = false;
   alignCode();
@@ -81,6 +85,7 @@ export function createDefinitionsEditor(
     { dispose: store.subscribe(follow) },
   ];
 
+  if (model.getValue() !== store.getState().definitions) model.setValue(store.getState().definitions);
   editor.setSelection(rangeOf(handoff));
   editor.setScrollPosition({ scrollTop: handoff.scrollTop, scrollLeft: handoff.scrollLeft });
   if (handoff.hasFocus) editor.focus();
@@ -89,8 +94,6 @@ export function createDefinitionsEditor(
   return {
     dispose() {
       for (const stop of stops) stop.dispose();
-      editor.dispose();
-      model.dispose();
     },
   };
 }
@@ -102,7 +105,8 @@ const wholeLines = (range: monaco.IRange, className: string): monaco.editor.IMod
   options: { isWholeLine: true, className, marginClassName: className },
 });
 
-const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
+export const DEFINITIONS_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
+  ...EDITOR_OPTIONS,
   ariaLabel: 'Tool definitions',
   fontSize: 12,
   lineHeight: 19,
