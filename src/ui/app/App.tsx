@@ -30,6 +30,9 @@ const MessageDialog = lazy(() =>
 const RepairedDialog = lazy(() =>
   import('../diagnosis/repaired/RepairedDialog.tsx').then((module) => ({ default: module.RepairedDialog })),
 );
+const BreakpointsDialog = lazy(() =>
+  import('../replay/breakpoints/BreakpointsDialog.tsx').then((module) => ({ default: module.BreakpointsDialog })),
+);
 const CommandPalette = lazy(() =>
   import('./dialogs/CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
@@ -78,6 +81,7 @@ export function Dialogs() {
       {dialog === 'rules' && <RulesDialog onClose={close('rules')} />}
       {dialog === 'message' && <MessageDialog onClose={close('message')} />}
       {dialog === 'repaired' && <RepairedDialog onClose={close('repaired')} />}
+      {dialog === 'breakpoints' && <BreakpointsDialog onClose={close('breakpoints')} />}
       {dialog === 'commands' && <CommandPalette scope={{ debug, app }} onClose={close('commands')} />}
     </Suspense>
   );

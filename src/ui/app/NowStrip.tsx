@@ -1,6 +1,7 @@
 import { groupOfState, letterOfState } from '../editor/groups.ts';
 import { useDebug } from '../store/context.ts';
-import { chunkAt, groupOfProblem, problemAt } from '../store/replay.ts';
+import type { DebugState } from '../store/debug-state.ts';
+import { chunkAt, groupOfProblem, type Problem, problemAt } from '../store/replay.ts';
 import { selectChunk, selectMoment } from '../store/selectors.ts';
 import { count } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
@@ -22,7 +23,7 @@ function StateCell() {
   const moment = useDebug(selectMoment);
   const state = moment?.state ?? 'Outside';
   return (
-    <div className="now-cell">
+    <div className="now-cell" title={quoted(moment?.about ?? '')}>
       <span className="now-label">State</span>
       <span className="now-value">
         <Glyph group={groupOfState(state)} letter={letterOfState(state)} size={15} />
@@ -39,7 +40,7 @@ function PlaceCell() {
   const shown = path.slice(-2);
   const call = moment?.call ?? null;
   return (
-    <div className="now-cell now-place">
+    <div className="now-cell now-place" title={path.join(' › ')}>
       <span className="now-label">Place</span>
       <span className="now-value mono">
         {path.length > shown.length && <span className="now-step">… ›</span>}
@@ -65,6 +66,8 @@ function PlaceCell() {
 }
 
 const SHOWN_OF_CHUNK = 24;
+/** The end of a long stretch says more than its beginning. */
+const SHOWN_OF_HELD = 14;
 
 function ChunkCell() {
   const text = useDebug((state) => state.reply.raw.text);
@@ -73,11 +76,13 @@ function ChunkCell() {
   const position = useDebug((state) => state.peek?.offset ?? state.position);
   const current = useDebug(selectChunk);
   const chunk = position === undefined ? current : chunkAt(ends, position);
-  const from = Math.max(0, position - 1);
+  const held = moment?.offset === position ? moment.buffered : '';
+  const from = Math.max(0, position - Math.max(1, Math.min(held.length, SHOWN_OF_HELD)));
   const reading = text.slice(from, position);
+  const why = held === '' ? '' : `held back${moment?.waiting ? `: ${quoted(moment.waiting)}` : ''}`;
   const rest = text.slice(position, Math.min(ends[chunk] ?? 0, position + SHOWN_OF_CHUNK));
   return (
-    <div className="now-cell now-chunk">
+    <div className={`now-cell now-chunk ${why === '' ? '' : 'is-waiting'}`} title={why && `${quoted(held)} is ${why}`}>
       <span className="now-label">
         Reading chunk {ends.length === 0 ? 0 : chunk + 1} of {ends.length}
       </span>
@@ -86,7 +91,7 @@ function ChunkCell() {
         <span className="now-rest">{visible(rest)}</span>
       </span>
       <span className="now-more">
-        {reading === '' ? 'nothing read yet' : `${codePoint(text, from)}, ${placeOf(moment)}`}
+        {why || (reading === '' ? 'nothing read yet' : `${codePoint(text, position - 1)}, ${placeOf(moment)}`)}
       </span>
     </div>
   );
@@ -106,27 +111,30 @@ const visible = (text: string): string => text.replace(/\n/g, '⏎').replace(/\r
 
 function RuleCell() {
   const moment = useDebug(selectMoment);
-  const problem = useDebug((state) => state.problems[problemAt(state.problems, state.peek?.offset ?? state.position)]);
+  const problem = useDebug(problemHere);
   const transition = moment?.lastTransition ?? null;
+  const said = quoted((problem ? (problem.repair?.rule ?? problem.message) : transition?.sentence) ?? '');
   return (
-    <div className="now-cell now-rule">
+    <div className="now-cell now-rule" title={said}>
       <span className="now-label">{problem ? 'Last rule' : 'Last step'}</span>
       {problem ? (
-        <>
-          <span className="now-value">
-            <Glyph group={groupOfProblem(problem)} size={13} />
-            <b>{problem.code}</b>
-          </span>
-          <span className="now-more">{quoted(problem.repair ? problem.repair.rule : problem.message)}</span>
-        </>
+        <span className="now-value">
+          <Glyph group={groupOfProblem(problem)} size={13} />
+          <b>{problem.code}</b>
+        </span>
       ) : (
-        <>
-          <span className="now-value">
-            <b>{transition ? `${transition.from} → ${transition.to}` : 'none yet'}</b>
-          </span>
-          <span className="now-more">{quoted(transition?.sentence ?? '')}</span>
-        </>
+        <span className="now-value">
+          <b>{transition ? `${transition.from} → ${transition.to}` : 'none yet'}</b>
+        </span>
       )}
+      <span className="now-more">{said}</span>
     </div>
   );
+}
+
+/** The problem that has just been settled here; between problems the machine's own rows speak. */
+function problemHere({ problems, peek, position }: DebugState): Problem | null {
+  const at = peek?.offset ?? position;
+  const problem = problems[problemAt(problems, at)];
+  return problem?.stop === at ? problem : null;
 }

@@ -4,7 +4,16 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Code } from '../../core/diagnostics/codes.ts';
 
 export type Workspace = 'debug' | 'workshop';
-export type DialogName = 'open' | 'share' | 'shortcuts' | 'commands' | 'about' | 'rules' | 'message' | 'repaired';
+export type DialogName =
+  | 'open'
+  | 'share'
+  | 'shortcuts'
+  | 'commands'
+  | 'about'
+  | 'rules'
+  | 'message'
+  | 'repaired'
+  | 'breakpoints';
 
 /** What belongs to the page rather than to the reply: the workspace and the open dialog. */
 export interface AppState {

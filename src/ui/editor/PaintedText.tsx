@@ -1,4 +1,6 @@
 import { Fragment, type ReactNode, type Ref, type UIEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { hasBreakIn, toggledInLine } from '../store/breakpoints.ts';
+import { useDebugStore, useVerbs } from '../store/context.ts';
 import { gutterSign, laneAt, type Mark, marksIn, type Painting, segmentsOf } from './paint-model.ts';
 import { indexRows, type RowIndex, rowAt, rowEnd } from './row-index.ts';
 
@@ -78,12 +80,24 @@ function Row({ painting, marks, rows, row }: RowProps) {
   const to = rowEnd(painting.text, rows, row);
   const isContinued = row > 0 && rows.lines[row - 1] === rows.lines[row];
   const isCurrent = painting.position >= from && painting.position <= to;
+  const { setBreakpoints } = useVerbs();
+  const store = useDebugStore();
+  const toggleBreak = () => {
+    const end = painting.text.indexOf('\n', from);
+    const start = painting.text.lastIndexOf('\n', from - 1) + 1;
+    const { breakpoints } = store.getState().reply;
+    setBreakpoints(toggledInLine(breakpoints, from === 0 ? 0 : start, end < 0 ? painting.text.length : end));
+  };
   const sign = gutterSign(painting.problems, from, rows.starts[row + 1]! === to ? to + 1 : rows.starts[row + 1]!);
   return (
     <div className={`row ${isCurrent ? 'is-current' : ''}`} aria-hidden="true">
       <span className={`row-lane lane-${laneAt(painting.chunkEnds, from)}`} />
       {sign && <span className={`row-sign sign-${sign}`} />}
       <span className="row-number">{isContinued ? '' : rows.lines[row]}</span>
+      {hasBreakIn(painting.breakpoints, from, to) && <span className="row-break break-sign" />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: B and the dialog of breakpoints do the same. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: B and the dialog of breakpoints do the same. */}
+      <span className="row-gutter" onClick={toggleBreak} />
       <span className="row-text">
         {segmentsOf(marks, from, to).map((segment) => (
           <Fragment key={segment.start}>

@@ -5,19 +5,23 @@ import { groupOfRow } from '../editor/groups.ts';
 import { useDebug, useService, useVerbs } from '../store/context.ts';
 import { count } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
+import { useRowAt } from './events/use-row-at.ts';
 import './events-panel.css';
 
 const ROW_HEIGHT = 28;
 /** Rows are fetched in pages of this many. */
 const PAGE = 200;
 
-/** Every event of the log, a window of it at a time; the one at the position is marked. */
+/** Every event of the log, a window of it at a time; those at the position and at the caret are marked, and followed. */
 export function EventsPanel() {
   const { setEventFilter, seek, setTorch } = useVerbs();
   const filter = useDebug((state) => state.eventFilter);
   const names = useDebug((state) => state.machine?.states);
   const position = useDebug((state) => state.position);
+  const caret = useDebug((state) => state.caret);
   const { total, rowAt, want } = useEventPages(filter);
+  const current = useRowAt(filter, position);
+  const atCaret = useRowAt(filter, caret === null ? null : caret + 1);
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: total,
@@ -29,6 +33,13 @@ export function EventsPanel() {
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => want(first, last), [want, first, last]);
+  const { scrollToIndex } = rows;
+  useEffect(() => {
+    if (current >= 0 && current < total) scrollToIndex(current);
+  }, [scrollToIndex, current, total]);
+  useEffect(() => {
+    if (atCaret >= 0 && atCaret < total) scrollToIndex(atCaret);
+  }, [scrollToIndex, atCaret, total]);
 
   return (
     <>
@@ -65,7 +76,8 @@ export function EventsPanel() {
                 row={row}
                 number={index}
                 top={start}
-                isCurrent={row !== undefined && position > row.start && position <= row.end}
+                isCurrent={index === current}
+                isAtCaret={index === atCaret}
                 onSeek={seek}
                 onTorch={setTorch}
               />
@@ -83,21 +95,25 @@ interface RowProps {
   readonly number: number;
   readonly top: number;
   readonly isCurrent: boolean;
+  readonly isAtCaret: boolean;
   readonly onSeek: (position: number) => void;
   readonly onTorch: (row: EventRow | null) => void;
 }
 
-function Row({ row, number, top, isCurrent, onSeek, onTorch }: RowProps) {
+function Row({ row, number, top, isCurrent, isAtCaret, onSeek, onTorch }: RowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by their offsets.
     // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes the focus.
     <div
       role="row"
       aria-rowindex={number + 1}
-      className={`event ${isCurrent ? 'is-current' : ''}`}
+      className={`event ${isCurrent ? 'is-current' : ''} ${isAtCaret ? 'is-at-caret' : ''}`}
+      {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
       style={{ transform: `translateY(${top}px)` }}
       onPointerEnter={() => onTorch(row ?? null)}
       onPointerLeave={() => onTorch(null)}
+      onFocus={() => onTorch(row ?? null)}
+      onBlur={() => onTorch(null)}
     >
       {row && (
         <>

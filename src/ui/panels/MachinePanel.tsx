@@ -1,10 +1,12 @@
-import { useState } from 'react';
-import type { Moment } from '../../contract/parse-service.ts';
-import { useDebug, useVerbs } from '../store/context.ts';
+import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
+import type { Coverage, Moment } from '../../contract/parse-service.ts';
+import { useDebug, useDebugStore, useService } from '../store/context.ts';
 import { selectMoment } from '../store/selectors.ts';
 import { count } from '../widgets/count.ts';
 import { Glyph, GlyphMark, type Group } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
+import type { PressedState } from './machine/StateMenu.tsx';
+import { spansOfState } from './machine/state-spans.ts';
 import {
   DRAWING,
   EDGES,
@@ -14,13 +16,19 @@ import {
   type NodeName,
   type NodePlace,
   nodeOf,
+  timesTaken,
 } from './machine-layout.ts';
 import { StateTable } from './StateTable.tsx';
+
+const StateMenu = lazy(() => import('./machine/StateMenu.tsx').then((module) => ({ default: module.StateMenu })));
 
 interface MachineView {
   readonly active: NodeName;
   readonly previous: NodeName | null;
   readonly visits: ReadonlyMap<NodeName, number>;
+  readonly moves: Coverage['moves'];
+  /** States with a breakpoint where they are entered, and where they are left. */
+  readonly breaks: { readonly enter: ReadonlySet<string>; readonly leave: ReadonlySet<string> };
   readonly lit: EdgePlace | null;
 }
 
@@ -28,6 +36,7 @@ interface MachineView {
 export function MachinePanel() {
   const view = useMachineView();
   const [showsTable, setShowsTable] = useState(false);
+  const [pressed, setPressed] = useState<PressedState | null>(null);
   const visited = [...view.visits.values()].filter((visits) => visits > 0).length;
   return (
     <section className="machine" aria-label="State machine">
@@ -48,11 +57,16 @@ export function MachinePanel() {
         </button>
       </header>
       <div className={`machine-body scrolls ${showsTable ? 'shows-table' : ''}`}>
-        <Drawing view={view} />
+        <Drawing view={view} onPress={setPressed} />
         <div className="states-box">
-          <StateTable isShown={showsTable} />
+          <StateTable isShown={showsTable} onPress={setPressed} />
         </div>
       </div>
+      {pressed && (
+        <Suspense>
+          <StateMenu pressed={pressed} onClose={() => setPressed(null)} />
+        </Suspense>
+      )}
       <Legend />
     </section>
   );
@@ -70,7 +84,40 @@ function useMachineView(): MachineView {
   const before = moment ? nodeBefore(moment, active) : null;
   const previous = before === active ? null : before;
   const lit = EDGES.find(({ from, to }) => from === previous && to === active) ?? null;
-  return { active, previous, visits, lit };
+  return { active, previous, visits, moves: coverage?.moves ?? [], breaks: useStateBreaks(), lit };
+}
+
+function useStateBreaks(): MachineView['breaks'] {
+  const breakpoints = useDebug((state) => state.reply.breakpoints);
+  const statesOf = (edge: 'enter' | 'leave') =>
+    new Set(breakpoints.flatMap((one) => (one.on === 'state' && one.edge === edge ? [one.state] : [])));
+  return { enter: statesOf('enter'), leave: statesOf('leave') };
+}
+
+/** Lights what was read in a state while the pointer is over its node. */
+function useSpanLight(): (state: string | null) => void {
+  const service = useService();
+  const store = useDebugStore();
+  const wanted = useRef<string | null>(null);
+  useEffect(
+    () => () => {
+      wanted.current = null;
+    },
+    [],
+  );
+  return (state) => {
+    const { machine, reply, revision, verbs } = store.getState();
+    wanted.current = state;
+    if (state === null) verbs.setTorch(null);
+    if (state === null || !machine) return;
+    spansOfState(service, machine, state, reply.raw.text.length).then(
+      (spans) => {
+        const isCurrent = wanted.current === state && store.getState().revision === revision;
+        if (isCurrent && spans.length > 0) verbs.setTorch(spans);
+      },
+      () => undefined,
+    );
+  };
 }
 
 /** Where the machine came from; a stream that is cut off came from the place in which it stood. */
@@ -79,8 +126,14 @@ function nodeBefore({ lastTransition, place }: Moment, active: NodeName): NodeNa
   return lastTransition ? nodeOf(lastTransition.from, place) : null;
 }
 
-function Drawing({ view }: { view: MachineView }) {
-  const { setEventFilter, setTab } = useVerbs();
+interface DrawingProps {
+  readonly view: MachineView;
+  readonly onPress: (pressed: PressedState) => void;
+}
+
+function Drawing({ view, onPress }: DrawingProps) {
+  const light = useSpanLight();
+  const press = (state: string) => (event: MouseEvent) => onPress({ state, x: event.clientX, y: event.clientY });
   const summary = `${view.active} is active${view.previous ? `, after ${view.previous}` : ''}`;
   return (
     <svg
@@ -112,13 +165,12 @@ function Drawing({ view }: { view: MachineView }) {
         <Edge key={`${place.from} ${place.to}`} place={place} view={view} />
       ))}
       {NODES.map((place) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: a short cut to the filter in Events.
+        // biome-ignore lint/a11y/noStaticElementInteractions: the table of states opens the same menu.
         <g
           key={place.name}
-          onClick={() => {
-            setEventFilter({ text: '', state: place.name });
-            setTab('events');
-          }}
+          onClick={press(place.name)}
+          onPointerEnter={() => light(place.name)}
+          onPointerLeave={() => light(null)}
         >
           <Node place={place} view={view} />
         </g>
@@ -153,6 +205,10 @@ function Node({ place, view }: { place: NodePlace; view: MachineView }) {
       <text className="node-name" x={x + 29} y={y + 19.3}>
         {NODE_NAMES[name] ?? name}
       </text>
+      {view.breaks.enter.has(name) && <circle className="node-break" cx={x} cy={y + NODE_HEIGHT / 2} r="4.5" />}
+      {view.breaks.leave.has(name) && (
+        <circle className="node-break is-leave" cx={x + width} cy={y + NODE_HEIGHT / 2} r="4.5" />
+      )}
       {visits > 0 && (
         <text className="node-count" x={x + width - 8.5} y={y + 19} textAnchor="end">
           {visits}
@@ -163,9 +219,9 @@ function Node({ place, view }: { place: NodePlace; view: MachineView }) {
 }
 
 function Edge({ place, view }: { place: EdgePlace; view: MachineView }) {
-  const { path, label, arrow, from, to } = place;
+  const { path, label, arrow, to } = place;
   const isLit = view.lit === place;
-  const times = Math.min(view.visits.get(from) ?? 0, view.visits.get(to) ?? 0);
+  const times = timesTaken(place, view.moves);
   const kind = isLit ? 'lit' : times > 0 ? 'plain' : 'dim';
   const width = times > 0 ? 1 + 0.4 * Math.log2(times) : 1;
   return (
@@ -186,7 +242,7 @@ function Edge({ place, view }: { place: EdgePlace; view: MachineView }) {
 }
 
 /** Names that are written otherwise in the drawing. */
-const NODE_NAMES: Partial<Record<NodeName, string>> = { CutOff: 'Cut off' };
+const NODE_NAMES: Partial<Record<NodeName, string>> = { CutOff: 'Cut off', InJsonPayload: 'InPayload' };
 
 const groupOf = (name: NodeName): Group => NODES.find((place) => place.name === name)?.group ?? 'prose';
 

@@ -1,13 +1,26 @@
+import type { MouseEvent } from 'react';
+import type { Breakpoint } from '../../core/fixtures/fixture.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { selectMoment } from '../store/selectors.ts';
 import { figure } from '../widgets/count.ts';
+import type { PressedState } from './machine/StateMenu.tsx';
+
+interface StateTableProps {
+  readonly isShown: boolean;
+  readonly onPress: (pressed: PressedState) => void;
+}
 
 /** Every state of the machine with its visits up to the position; the text twin of the drawing, for screen readers even where it is not shown. */
-export function StateTable({ isShown }: { isShown: boolean }) {
+export function StateTable({ isShown, onPress }: StateTableProps) {
   const { seek } = useVerbs();
   const coverage = useDebug((state) => state.coverage);
   const machine = useDebug((state) => state.machine);
   const current = useDebug(selectMoment)?.state ?? 'Outside';
+  const breakpoints = useDebug((state) => state.reply.breakpoints);
+  const press = (state: string) => (event: MouseEvent<HTMLElement>) => {
+    const { left, bottom } = event.currentTarget.getBoundingClientRect();
+    onPress({ state, x: left, y: bottom + 4 });
+  };
   const rows = coverage?.states ??
     machine?.states.map(({ name }) => ({ name, visits: 0, characters: 0, firstAt: null })) ?? [
       { name: current, visits: 0, characters: 0, firstAt: null },
@@ -25,7 +38,16 @@ export function StateTable({ isShown }: { isShown: boolean }) {
       <tbody>
         {rows.map(({ name, visits, characters, firstAt }) => (
           <tr key={name} {...(name === current ? { 'aria-current': 'true' as const } : {})}>
-            <th scope="row">{name}</th>
+            <th scope="row">
+              {isShown ? (
+                <button type="button" className="text-button" aria-haspopup="menu" onClick={press(name)}>
+                  {name}
+                </button>
+              ) : (
+                name
+              )}
+              <span className="states-breaks">{breaksOf(name, breakpoints)}</span>
+            </th>
             <td>{figure(visits)}</td>
             <td>{figure(characters)}</td>
             <td>
@@ -45,3 +67,10 @@ export function StateTable({ isShown }: { isShown: boolean }) {
     </table>
   );
 }
+
+function breaksOf(state: string, breakpoints: readonly Breakpoint[]): string {
+  const edges = breakpoints.flatMap((one) => (one.on === 'state' && one.state === state ? [EDGE_WORDS[one.edge]] : []));
+  return edges.length === 0 ? '' : `, stops when ${edges.join(' and ')}`;
+}
+
+const EDGE_WORDS = { enter: 'entered', leave: 'left' } as const;

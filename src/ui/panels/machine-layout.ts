@@ -7,7 +7,7 @@ export type NodeName =
   | 'InTool'
   | 'InServerName'
   | 'InToolName'
-  | 'InPayload'
+  | 'InJsonPayload'
   | 'InArguments'
   | 'InArgument'
   | 'InEntity'
@@ -41,7 +41,7 @@ export const NODES: readonly NodePlace[] = [
   node('Outside', 157, 19, 120, 'prose', 'T'),
   node('InServerName', 8, 88, 126, 'value', 'V'),
   node('InTool', 157, 111, 120, 'markup', '<'),
-  node('InPayload', 300, 111, 106, 'value', '{'),
+  node('InJsonPayload', 300, 111, 106, 'value', '{'),
   node('InToolName', 8, 134, 126, 'value', 'V'),
   node('InArguments', 157, 207, 120, 'markup', '<'),
   node('InArgument', 157, 303, 120, 'value', 'V'),
@@ -86,7 +86,7 @@ export const EDGES: readonly EdgePlace[] = [
   edge('InTool', 'Outside', 'M224 111V53', ['</tool>', 232, 84, 'start']),
   edge('InTool', 'InServerName', 'M139 103C148 103 143 121 153 121', undefined, false),
   edge('InTool', 'InToolName', 'M139 149C148 149 143 131 153 131', undefined, false),
-  edge('InTool', 'InPayload', 'M282 126H296', undefined, false),
+  edge('InTool', 'InJsonPayload', 'M282 126H296', undefined, false),
   edge('InTool', 'InArguments', 'M210 142V203', ['<arguments>', 202, 184, 'end']),
   edge('InArguments', 'InTool', 'M224 207V145', ['</arguments>', 232, 184, 'start']),
   edge('InArguments', 'InArgument', 'M210 238V299', ['<name>', 202, 274, 'end']),
@@ -99,6 +99,27 @@ export const EDGES: readonly EdgePlace[] = [
   edge('InArgument', 'CutOff', 'M217 335V478', ['end of stream', 227, 468, 'start']),
 ];
 
+/** Nodes that are markup or stand beside the call: an edge to one of them was taken as often as the node was entered. */
+const ASIDE: ReadonlySet<NodeName> = new Set(['InThinking', 'InJsonPayload', 'InEntity', 'InCDATA', 'InComment']);
+
+interface Move {
+  readonly from: string;
+  readonly to: string;
+  readonly visits: number;
+}
+
+/** How often an edge was taken, from the moves between the machine's states. */
+export function timesTaken({ from, to }: Pick<EdgePlace, 'from' | 'to'>, moves: readonly Move[]): number {
+  const isTaken = (move: Move): boolean => {
+    const [left, entered] = [nodeOf(move.from, ''), nodeOf(move.to, '')];
+    if (left === entered) return false;
+    if (ASIDE.has(to)) return entered === to;
+    if (ASIDE.has(from)) return left === from;
+    return move.from === from && move.to === to;
+  };
+  return moves.reduce((sum, move) => (isTaken(move) ? sum + move.visits : sum), 0);
+}
+
 const NAMES: ReadonlySet<string> = new Set(NODES.map(({ name }) => name));
 
 /** The place on the drawing for a state of the machine; states of markup stand where their tag stands. */
@@ -107,7 +128,7 @@ export function nodeOf(state: string, place: string): NodeName {
   if (/CDATA/i.test(state)) return 'InCDATA';
   if (/Comment|Instruction|Directive/i.test(state)) return 'InComment';
   if (/Entity|Reference/i.test(state)) return 'InEntity';
-  if (/Payload|Json/i.test(state)) return 'InPayload';
+  if (/Payload|Json/i.test(state)) return 'InJsonPayload';
   if (/Think/i.test(state)) return 'InThinking';
   return NAMES.has(place) ? (place as NodeName) : 'Outside';
 }

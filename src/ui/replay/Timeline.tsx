@@ -2,6 +2,7 @@ import { type CSSProperties, type PointerEvent, type RefObject, useEffect, useMe
 import { useDebug, useVerbs } from '../store/context.ts';
 import { chunkAt } from '../store/replay.ts';
 import { selectChunk, selectLength } from '../store/selectors.ts';
+import { breakMarksOf } from './break-marks.ts';
 import { LanesCanvas } from './LanesCanvas.tsx';
 import { pinsOf } from './lanes.ts';
 
@@ -25,6 +26,7 @@ export function Timeline() {
         <LanesCanvas width={width} />
         <Veil />
         <Pins width={width} />
+        <BreakMarks width={width} />
         <Playhead />
         <PositionSlider strip={strip} />
       </div>
@@ -107,6 +109,30 @@ function Pins({ width }: { width: number }) {
         >
           {group === 'error' && count === 1 ? '!' : count}
         </span>
+      ))}
+    </div>
+  );
+}
+
+/** Where the breakpoints stop, a disc over the lanes for each. */
+function BreakMarks({ width }: { width: number }) {
+  const { seek } = useVerbs();
+  const breakpoints = useDebug((state) => state.reply.breakpoints);
+  const stops = useDebug((state) => state.stops);
+  const length = useDebug(selectLength);
+  const marks = useMemo(() => breakMarksOf(breakpoints, stops, length, width), [breakpoints, stops, length, width]);
+  return (
+    <div aria-hidden="true">
+      {marks.map(({ offset, name }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Next breakpoint does the same.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Next breakpoint does the same.
+        <span
+          key={offset}
+          className="break-mark"
+          style={{ left: percent(offset, length) }}
+          title={name}
+          onClick={() => seek(offset)}
+        />
       ))}
     </div>
   );

@@ -1,3 +1,4 @@
+import { useAppStore } from '../app/app-store.ts';
 import { groupOfState } from '../editor/groups.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import type { StepUnit } from '../store/debug-state.ts';
@@ -23,7 +24,10 @@ export function Transport() {
         <StepGroup unit="chunk" title="Chunk" />
         <ProblemSteps />
       </div>
-      <Speed />
+      <div className="transport-side">
+        <BreakpointsButton />
+        <Speed />
+      </div>
     </div>
   );
 }
@@ -134,7 +138,25 @@ function StepButton({ unit, direction, isOff }: { unit: StepUnit; direction: 1 |
   );
 }
 
-const SPEED_NAMES = SPEEDS.map((speed) => [String(speed), `${speed}×`] as const);
+function BreakpointsButton() {
+  const app = useAppStore();
+  const set = useDebug((state) => state.reply.breakpoints.length);
+  return (
+    <button
+      type="button"
+      className={`button breakpoints-button ${set > 0 ? 'has-some' : ''}`}
+      aria-label="Breakpoints"
+      aria-description={set === 0 ? 'none set' : `${set} set`}
+      onClick={() => app.setState({ dialog: 'breakpoints' })}
+    >
+      <Icon name="breakpoint" size={14} />
+      <span className="breakpoints-word">Breakpoints</span>
+      {set > 0 && <b>{set}</b>}
+    </button>
+  );
+}
+
+const SPEED_NAMES = SPEEDS.map((speed) => [String(speed), Number.isFinite(speed) ? `${speed}×` : 'Max'] as const);
 
 function Speed() {
   const { setSpeed } = useVerbs();

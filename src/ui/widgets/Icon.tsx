@@ -20,12 +20,13 @@ const PATHS = {
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
   edit: 'M3 13v-2.5L10.5 3 13 5.5 5.5 13z',
   pin: 'M6 2.5h4l-.5 4 2.5 2.5H4l2.5-2.5zM8 9v4.5',
+  breakpoint: 'M8 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8z',
   table: 'M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 6.5v6',
 } as const;
 
 export type IconName = keyof typeof PATHS;
 
-const FILLED: ReadonlySet<IconName> = new Set(['play', 'start', 'end']);
+const FILLED: ReadonlySet<IconName> = new Set(['play', 'start', 'end', 'breakpoint']);
 const HEAVY: ReadonlySet<IconName> = new Set(['pause', 'dots']);
 
 /** A line icon in the colour of the text; decoration only, so the control around it carries the name. */

@@ -9,6 +9,7 @@ import { displayText } from '../display-text.ts';
 import type { ReplyHandle } from '../reply-handle.ts';
 import type { Handoff } from '../StreamEditor.tsx';
 import { paintingOf } from '../use-painting.ts';
+import { createBreakpointGutter } from './breakpoint-gutter.ts';
 import { decorationsFor } from './decorations.ts';
 import { EDITOR_OPTIONS } from './editor-options.ts';
 import { modelOf } from './model-of.ts';
@@ -48,6 +49,7 @@ export function createStreamEditor(
   const marks = editor.createDecorationsCollection();
   const markers = createProblemMarkers(model, store);
   let isOurs = false;
+  let isTyping = false;
   let typed: { before: string; changes: readonly monaco.editor.IModelContentChange[]; isSingle: boolean } | null = null;
   let frame = 0;
 
@@ -98,7 +100,9 @@ export function createStreamEditor(
     }
     const change = difference(before, shown);
     const edits = isSingle ? editsOf(changes) : change ? [change] : [];
+    isTyping = true;
     if (edits.length > 0) verbs.edit(edits, 'typing');
+    isTyping = false;
   }
 
   /** Brings the model to what the store holds, by the smallest change. */
@@ -117,7 +121,8 @@ export function createStreamEditor(
 
   function follow(state: DebugState, before: DebugState): void {
     if (state.reply.raw.text !== before.reply.raw.text) fromStore();
-    if (state.position !== before.position) reveal(state.position);
+    // An edit carries the position along; the view stays with the hand that typed it.
+    if (state.position !== before.position && !isTyping) reveal(state.position);
     if (state.selection && state.selection !== before.selection) showSelection(state.selection);
     if (state !== before) paintSoon();
     // Only where replay went to a problem; one that turns up under the keys must leave the caret alone.
@@ -163,6 +168,7 @@ export function createStreamEditor(
     editor.onDidLayoutChange(paintSoon),
     { dispose: store.subscribe(follow) },
     markers,
+    createBreakpointGutter(editor, store),
   ];
 
   fromStore();

@@ -1,42 +1,84 @@
 import { useState } from 'react';
 import type { SplitProof } from '../../../contract/parse-service.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
+import { USUAL_SEEDS } from '../../store/debug-store.ts';
 import { count, figure } from '../../widgets/count.ts';
 import { Glyph } from '../../widgets/Glyph.tsx';
 import { Icon } from '../../widgets/Icon.tsx';
 
 /** Whether the result hangs on where the text was cut: ours, and Forge's. */
 export function SplitProofNote() {
-  const { proveSplits } = useVerbs();
   const proof = useDebug((state) => state.proof);
-  const [isBusy, setBusy] = useState(false);
-  if (proof) return <Outcome proof={proof} />;
-  const prove = () => {
-    setBusy(true);
-    void proveSplits().finally(() => setBusy(false));
-  };
+  const isProving = useDebug((state) => state.proving !== null);
   return (
-    <p className="proof">
-      <button type="button" className="button" aria-disabled={isBusy} onClick={() => !isBusy && prove()}>
-        {isBusy ? 'Reading under every cut …' : 'Read it under every cut'}
-      </button>
-    </p>
+    <section className="proof" aria-label="Proof under other cuts">
+      {proof && !isProving && <Outcome proof={proof} />}
+      {isProving ? <Progress /> : <Prove />}
+    </section>
   );
 }
 
-function Outcome({ proof: { same, tried, leftOut, firstDifference, forge } }: { proof: SplitProof }) {
+const MOST_SEEDS = 10_000;
+
+function Prove() {
+  const { proveSplits } = useVerbs();
+  const [seeds, setSeeds] = useState(USUAL_SEEDS);
+  return (
+    <form
+      className="proof-ask"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void proveSplits(seeds);
+      }}
+    >
+      <button type="submit" className="button">
+        Read it under every cut
+      </button>
+      <label>
+        and
+        <input
+          className="field"
+          type="number"
+          min={0}
+          max={MOST_SEEDS}
+          value={seeds}
+          aria-label="Random cuts"
+          onChange={({ target }) => setSeeds(Math.max(0, Math.min(MOST_SEEDS, Math.round(target.valueAsNumber) || 0)))}
+        />
+        random ones
+      </label>
+    </form>
+  );
+}
+
+function Progress() {
+  const { cancelProof } = useVerbs();
+  const { done, total } = useDebug((state) => state.proving) ?? { done: 0, total: 0 };
+  return (
+    <div className="proof-progress">
+      <progress aria-label="Cuts tried" max={Math.max(1, total)} value={done} />
+      <span className="meta">{total === 0 ? 'Beginning' : `${figure(done)} of ${figure(total)} readings`}</span>
+      <button type="button" className="button" onClick={cancelProof}>
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+function Outcome({ proof }: { proof: SplitProof }) {
+  const { same, tried, leftOut, firstDifference, forge } = proof;
   const { cutAt, toast, undo } = useVerbs();
   const open = (ends: readonly number[]) => {
     cutAt(ends);
     toast(`Cut in two after character ${figure(ends[0] ?? 0)}.`, { actions: [{ label: 'Undo', run: undo }] });
   };
   return (
-    <div className="proof">
+    <>
       <p>
         {same ? <Icon name="check" size={14} /> : <Glyph group="error" size={12} />}
         <span>
           {same
-            ? `This page reads the same under all ${count(tried, 'cut')} that were tried.`
+            ? `This page reads the same under all ${count(tried, 'cut')}: ${kindsOf(proof)}.`
             : 'This page reads otherwise under some cut, which is a fault of ours.'}
           {leftOut > 0 && ` ${count(leftOut, 'cut')} of this long text were left out.`}
         </span>
@@ -61,6 +103,11 @@ function Outcome({ proof: { same, tried, leftOut, firstDifference, forge } }: { 
           )}
         </p>
       )}
-    </div>
+    </>
   );
+}
+
+function kindsOf({ tried, random }: SplitProof): string {
+  const kinds = [`${figure(tried - random - 1)} in two`, 'every character'];
+  return (random > 0 ? [...kinds, `${figure(random)} random`] : kinds).join(', ');
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { timesTaken } from './machine-layout.ts';
+
+const moves = [
+  { from: 'InArgument', to: 'InArguments', visits: 5 },
+  { from: 'InArgument', to: 'AfterLessThan', visits: 12 },
+  { from: 'AfterLessThan', to: 'InCDATA', visits: 2 },
+  { from: 'InCDATA', to: 'InCDATAEnd', visits: 3 },
+  { from: 'InCDATAEnd', to: 'InCDATA', visits: 1 },
+  { from: 'InCDATAEnd', to: 'InArgument', visits: 2 },
+];
+
+test('an edge between places was taken as often as one place followed the other', () => {
+  expect(timesTaken({ from: 'InArgument', to: 'InArguments' }, moves)).toBe(5);
+  expect(timesTaken({ from: 'InArguments', to: 'InArgument' }, moves)).toBe(0);
+});
+
+test('an edge to or from markup counts every way in or out, but none within', () => {
+  expect(timesTaken({ from: 'InArgument', to: 'InCDATA' }, moves)).toBe(2);
+  expect(timesTaken({ from: 'InCDATA', to: 'InArgument' }, moves)).toBe(2);
+});

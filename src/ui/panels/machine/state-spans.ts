@@ -1,0 +1,37 @@
+import type { Span } from '../../../base/span.ts';
+import type { ParseService } from '../../../contract/parse-service.ts';
+import type { MachineDescription } from '../../../core/machine/description.ts';
+
+/** More are not told apart on a screen. */
+const MOST_SPANS = 400;
+
+/** Kinds of events that are read in a place of a call, unlike the tags that lead to it. */
+const CONTENT: ReadonlySet<string> = new Set(['text', 'prose', 'thinking', 'server-name', 'tool-name', 'entity']);
+
+type SpanService = Pick<ParseService, 'events' | 'breakpointStops'>;
+
+/**
+ * What was read in a state, the first MOST_SPANS stretches in rising order: of a place its texts, or its tags where it
+ * holds no text; of markup everything from the character that leads into the state to the one that leads out.
+ */
+export async function spansOfState(
+  service: SpanService,
+  machine: MachineDescription,
+  state: string,
+  length: number,
+): Promise<readonly Span[]> {
+  const isPlace = machine.states.find(({ name }) => name === state)?.level === 'place';
+  if (isPlace) {
+    const { rows } = await service.events({ state }, 0, MOST_SPANS);
+    const texts = rows.filter(({ kind, text }) => CONTENT.has(kind) && text.trim() !== '');
+    return texts.length > 0 ? texts : rows;
+  }
+  const [enters = [], leaves = []] = await service.breakpointStops(
+    [
+      { on: 'state', state, edge: 'enter' },
+      { on: 'state', state, edge: 'leave' },
+    ],
+    MOST_SPANS,
+  );
+  return enters.map((enter, index) => ({ start: enter - 1, end: leaves[index] ?? length }));
+}

@@ -1,0 +1,31 @@
+import type { Breakpoint } from '../../core/fixtures/fixture.ts';
+import { breakpointName } from '../store/breakpoints.ts';
+
+/** A stop on the timeline, and the breakpoint that stops there. */
+export interface BreakMark {
+  readonly offset: number;
+  readonly name: string;
+}
+
+/** Marks nearer to each other than this would be one blot. */
+const APART_PX = 6;
+
+/** The stops of the breakpoints as marks at `width`, rising. Offsets are known at once, other stops once they are found. */
+export function breakMarksOf(
+  breakpoints: readonly Breakpoint[],
+  stops: ReadonlyMap<Breakpoint, readonly number[]>,
+  length: number,
+  width: number,
+): BreakMark[] {
+  const all = breakpoints.flatMap((breakpoint) => {
+    const offsets = breakpoint.on === 'offset' ? [breakpoint.offset] : (stops.get(breakpoint) ?? []);
+    return offsets.map((offset) => ({ offset, name: breakpointName(breakpoint) }));
+  });
+  const marks: BreakMark[] = [];
+  for (const mark of all.sort((a, b) => a.offset - b.offset)) {
+    const last = marks.at(-1);
+    const isApart = !last || ((mark.offset - last.offset) / length) * width >= APART_PX;
+    if (isApart && mark.offset <= length) marks.push(mark);
+  }
+  return marks;
+}

@@ -1,0 +1,68 @@
+import type { Breakpoint } from '../../../core/fixtures/fixture.ts';
+import { breakpointName, without } from '../../store/breakpoints.ts';
+import { useDebug, useVerbs } from '../../store/context.ts';
+import { count } from '../../widgets/count.ts';
+import { Dialog } from '../../widgets/Dialog.tsx';
+import { Icon } from '../../widgets/Icon.tsx';
+import { BreakpointForm } from './BreakpointForm.tsx';
+import './breakpoints-dialog.css';
+
+/** Every breakpoint of the reply, and a form for another. */
+export function BreakpointsDialog({ onClose }: { onClose: () => void }) {
+  const { step } = useVerbs();
+  const breakpoints = useDebug((state) => state.reply.breakpoints);
+  const go = (direction: 1 | -1) => {
+    onClose();
+    step('breakpoint', direction);
+  };
+  return (
+    <Dialog title="Breakpoints" onClose={onClose} className="breakpoints-dialog">
+      <div className="dialog-body">
+        <BreakpointForm />
+        {breakpoints.length === 0 ? (
+          <p className="meta breakpoints-none">None is set. Play runs to the end.</p>
+        ) : (
+          <ul className="breakpoints" aria-label="Breakpoints that are set">
+            {breakpoints.map((breakpoint) => (
+              <Entry key={breakpointName(breakpoint)} breakpoint={breakpoint} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <footer className="breakpoints-foot">
+        <button type="button" className="button" onClick={() => go(-1)}>
+          Previous breakpoint <kbd className="key">[</kbd>
+        </button>
+        <button type="button" className="button" onClick={() => go(1)}>
+          Next breakpoint <kbd className="key">]</kbd>
+        </button>
+        <span className="fill" />
+        <span className="meta breakpoints-hint">
+          <kbd className="key">B</kbd> sets one at the position
+        </span>
+      </footer>
+    </Dialog>
+  );
+}
+
+function Entry({ breakpoint }: { breakpoint: Breakpoint }) {
+  const { setBreakpoints } = useVerbs();
+  const breakpoints = useDebug((state) => state.reply.breakpoints);
+  const stops = useDebug((state) => state.stops.get(breakpoint));
+  const name = breakpointName(breakpoint);
+  return (
+    <li>
+      <Icon name="breakpoint" size={14} />
+      <span className="breakpoint-name">{name}</span>
+      <span className="meta">{stops && (stops.length === 0 ? 'not in this reply' : count(stops.length, 'stop'))}</span>
+      <button
+        type="button"
+        className="button"
+        aria-label={`Remove: ${name}`}
+        onClick={() => setBreakpoints(without(breakpoints, breakpoint))}
+      >
+        Remove
+      </button>
+    </li>
+  );
+}

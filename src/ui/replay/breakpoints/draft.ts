@@ -1,0 +1,74 @@
+import { err, ok, type Result } from '../../../base/result.ts';
+import type { Breakpoint } from '../../../core/fixtures/fixture.ts';
+import { hasBreakpoint } from '../../store/breakpoints.ts';
+import { count, figure } from '../../widgets/count.ts';
+
+/** What a breakpoint can wait for, in the order of the list. */
+export const CHOICES = [
+  ['enter', 'a state is entered'],
+  ['leave', 'a state is left'],
+  ['offset', 'a character is read'],
+  ['element', 'an element opens'],
+  ['code', 'a problem is found'],
+  ['buffered', 'text is held back'],
+] as const;
+
+export type Choice = (typeof CHOICES)[number][0];
+
+/** The form as it is filled in; each field keeps what was typed while another choice is shown. */
+export interface Draft {
+  readonly choice: Choice;
+  readonly state: string;
+  readonly offset: string;
+  readonly path: string;
+  readonly code: string;
+  readonly held: string;
+}
+
+/** What the reply in hand allows. */
+export interface DraftScope {
+  readonly length: number;
+  readonly breakpoints: readonly Breakpoint[];
+}
+
+const PATH = /^\/?[^\s/<>&"'=]+(\/[^\s/<>&"'=]+)*$/u;
+
+/** The breakpoint that a form asks for, or a sentence that says what is missing. */
+export function readDraft(draft: Draft, { length, breakpoints }: DraftScope): Result<Breakpoint> {
+  const read = breakpointOf(draft, length);
+  if (read.ok && hasBreakpoint(breakpoints, read.value)) return err('This breakpoint is set already.');
+  return read;
+}
+
+function breakpointOf({ choice, state, offset, path, code, held }: Draft, length: number): Result<Breakpoint> {
+  switch (choice) {
+    case 'enter':
+    case 'leave':
+      return state === '' ? err('Choose a state.') : ok({ on: 'state', state, edge: choice });
+    case 'offset': {
+      const at = wholeNumber(offset);
+      if (length === 0) return err('There is no reply yet: paste one first.');
+      if (at === null || at < 1 || at > length)
+        return err(`The reply has ${count(length, 'character')}: give a number from 1 to ${figure(length)}.`);
+      return ok({ on: 'offset', offset: at });
+    }
+    case 'element': {
+      const wanted = path.trim().replace(/^<|>$/g, '');
+      if (wanted === '') return err('Give a name such as command, or a path such as /edits/edit.');
+      if (!PATH.test(wanted)) return err('That is no element name: names and paths hold neither spaces nor markup.');
+      return ok({ on: 'element', path: wanted });
+    }
+    case 'code':
+      return code === '' ? err('Choose a problem.') : ok({ on: 'code', code });
+    case 'buffered': {
+      const most = wholeNumber(held);
+      if (most === null || most < 1) return err('Give the number of characters that may wait, 1 or more.');
+      return ok({ on: 'buffered', length: most });
+    }
+  }
+}
+
+function wholeNumber(text: string): number | null {
+  const digits = text.replace(/[\s,]/g, '');
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
+}
