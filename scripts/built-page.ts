@@ -48,7 +48,25 @@ function withHead(html: string, { bundle }: IndexHtmlTransformContext): string {
     .replace(/<link rel="stylesheet"[^>]*href="\.\/([^"]+)"[^>]*>/g, (link, file: string) => {
       const styles = bundle?.[file];
       return styles?.type === 'asset' ? `<style>${String(styles.source)}</style>` : link;
-    });
+    })
+    .replace(/\s*<(?:script type="module"|link rel="modulepreload")[^>]*(?:><\/script>|>)/g, '')
+    .replace('</body>', () => `  <script>${afterFirstPaint(moduleFiles(html))}</script>\n  </body>`);
+}
+
+/** What the page would load at once: the modules that its script imports, and that script last. */
+function moduleFiles(html: string): string[] {
+  const [script] = html.match(/(?<=<script type="module"[^>]* src=")[^"]+/) ?? [];
+  if (!script) throw new Error('The built page has no module script.');
+  return [...(html.match(/(?<=<link rel="modulepreload"[^>]* href=")[^"]+/g) ?? []), script];
+}
+
+/** What is painted needs no script, so none competes with it; where nothing is painted yet, they come at once. */
+function afterFirstPaint(files: readonly string[]): string {
+  return `(() => {
+  const begin = () => { for (const file of ${JSON.stringify(files)}) import(file); };
+  if (document.hidden || document.documentElement.dataset.opening) begin();
+  else requestAnimationFrame(() => setTimeout(begin));
+})();`;
 }
 
 /** Static markup needs no styles, and outside a build there is nobody to take them. */

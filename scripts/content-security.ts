@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Names under which Monaco makes Trusted Types policies; without them its lines and hovers stay empty. */
@@ -76,7 +76,7 @@ export function contentSecurity(): Plugin {
     },
     configurePreviewServer(server) {
       const { root, build } = server.config;
-      const headers = securityHeaders(readFileSync(join(root, build.outDir, 'index.html'), 'utf8'));
+      const headers = securityHeaders(readFileSync(resolve(root, build.outDir, 'index.html'), 'utf8'));
       server.middlewares.use((_request, response, next) => {
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
         next();
