@@ -7,6 +7,7 @@ export default defineConfig({
     // Properties take what a loaded machine needs; nothing here measures time.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    setupFiles: ['scripts/property-seed.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'workers/**/*.test.ts', 'scripts/**/*.test.ts'],
   },
 });
