@@ -271,3 +271,57 @@ describe('arguments without their wrapper', () => {
     ]);
   });
 });
+
+describe('a string by its schema', () => {
+  const schema = { c: { type: 'string' } };
+
+  it('takes a tag that is never closed as it stands, with all around it', () => {
+    expect(json(args('<c>List<String> a &amp;&amp; b</c>'), 'resilient', schema)).toBe(
+      '{"c":"List<String> a &amp;&amp; b"}',
+    );
+    expect(codes(args('<c>List<String> a &amp;&amp; b</c>'), 'resilient', schema)).toEqual(['markup-in-string']);
+    expect(json(args('<c>List<String> a &amp;&amp; b</c>'))).toBe('{"c":"List<String> a && b"}');
+  });
+
+  it('says nothing of its markup where it is not read to its end', () => {
+    expect(codes('<tool><tool_name>t</tool_name><arguments><c><b>x', 'resilient', schema)).toEqual(['truncated']);
+    expect(codes(args('<c>a<br>b</c>'), 'strict', schema)).toEqual(['mismatched-tag']);
+  });
+});
+
+describe('a JSON payload', () => {
+  it('reports each key that a later one overrides', () => {
+    const { calls, diagnostics, verdict } = read(
+      '<tool>{"tool_name":"a","tool_name":"t","arguments":{"k":1,"k":2}}</tool>',
+    );
+    expect(verdict).toBe('recovered');
+    expect(calls[0]).toMatchObject({ toolName: 't', complete: true });
+    expect(
+      diagnostics
+        .filter(({ code }) => code === 'duplicate-element')
+        .map(({ severity, start, end }) => [severity, start, end]),
+    ).toEqual([
+      ['error', 7, 22],
+      ['error', 52, 57],
+    ]);
+  });
+
+  it('keeps private characters beside raw line breaks', () => {
+    expect(json('<tool>{"tool_name":"t","arguments":{"k":"\ue000\n\\uE001"}}</tool>')).toBe(
+      JSON.stringify({ k: '\ue000\n\ue001' }),
+    );
+  });
+
+  it('is only cut where it ends in half a key', () => {
+    expect(codes('<tool>{"tool_name":"t","arg')).toEqual(['json-payload', 'truncated']);
+  });
+});
+
+it('a call of MiniMax M3 is named once, all its sentinels with it', () => {
+  const s = ']<]minimax[>[';
+  const call = `${s}<tool_call>${s}<invoke name="f">${s}<city>Paris${s}</city>${s}</invoke>${s}</tool_call>`;
+  for (const input of [call, call.slice(0, 60)]) {
+    const found = read(input).diagnostics.filter(({ code }) => code === 'foreign-dialect');
+    expect(found.map(({ start, end }) => [start, end])).toEqual([[0, input.length]]);
+  }
+});

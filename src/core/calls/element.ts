@@ -21,6 +21,8 @@ export type Part = TextPart | ElementPart;
 
 export interface TextPart extends Span {
   readonly kind: 'text' | 'cdata' | 'comment' | 'instruction' | 'directive' | 'dropped';
+  /** A start tag that is text where no schema says otherwise (format.md §7.11, §7.12). */
+  readonly wasTag?: true;
 }
 
 export interface ElementPart extends Span {
@@ -36,7 +38,7 @@ export function childElements(element: Element): Element[] {
 
 /** True where the element holds tags, comments, instructions or directives. */
 export function holdsMarkup(element: Element): boolean {
-  return element.parts.some((part) => part.kind !== 'text' && part.kind !== 'cdata');
+  return element.parts.some((part) => (part.kind === 'text' ? part.wasTag : part.kind !== 'cdata'));
 }
 
 export function holdsCdata(element: Element): boolean {

@@ -154,7 +154,7 @@ class CallBuilder {
     const tag = { start: unwrapped.start, end: unwrapped.openEnd };
     this.current = parent;
     this.textTags.push(tag);
-    parent.parts.push({ kind: 'text', ...tag });
+    parent.parts.push({ kind: 'text', wasTag: true, ...tag });
     for (const part of unwrapped.parts) {
       if (part.kind === 'element') part.element.parent = parent;
       parent.parts.push(part);

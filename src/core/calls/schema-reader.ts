@@ -231,14 +231,15 @@ export class SchemaReader extends ElementReader {
     const missing = missingEndTags(element, text);
     const mended = missing !== '' || this.raw.mended(inner.start, element.end);
     this.raw.takeRaw({ start: inner.start, end: element.end, innerEnd: inner.end, missing });
-    this.report(
-      element,
-      'markup-in-string',
-      'warning',
-      inner,
-      { name: element.name, kind: 'markup' },
-      mended ? { replacement: `<![CDATA[${source.replaceAll(']]>', ']]]]><![CDATA[>')}]]>` } : {},
-    );
+    if (element.closed)
+      this.report(
+        element,
+        'markup-in-string',
+        'warning',
+        inner,
+        { name: element.name, kind: 'markup' },
+        mended ? { replacement: `<![CDATA[${source.replaceAll(']]>', ']]]]><![CDATA[>')}]]>` } : {},
+      );
     return { type: 'string', value: normaliseLineEnds(source), cdata: false, ...this.place(element) };
   }
 }

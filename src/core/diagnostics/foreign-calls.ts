@@ -76,16 +76,20 @@ function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]
   return calls;
 }
 
-/** For each opener where the next one that begins with the same tag stands: it ends a call whose own end is missing. */
+/**
+ * For each opener where the next one that begins with the same tag stands: it ends a call whose own end is missing. A
+ * piece of a call ends at the next piece, a call only at the next call.
+ */
 function nextOfItsKind(openers: readonly Opener[]): (number | undefined)[] {
   const next = new Array<number | undefined>(openers.length);
-  const seen = new Map<string, number>();
+  const seen = { call: new Map<string, number>(), part: new Map<string, number>() };
   for (let index = openers.length - 1; index >= 0; index--) {
-    const { source, start } = openers[index] as Opener;
+    const { source, start, kind } = openers[index] as Opener;
     const tag = /^[^\s>=]*/.exec(source)?.[0] ?? '';
-    const later = seen.get(tag);
+    const later = seen[kind === 'part' ? 'part' : 'call'].get(tag);
     next[index] = later === start ? next[index + 1] : later;
-    seen.set(tag, start);
+    seen.part.set(tag, start);
+    if (kind !== 'part') seen.call.set(tag, start);
   }
   return next;
 }

@@ -1,4 +1,5 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { Span } from '../../base/span.ts';
 import { MAX_DEPTH } from '../calls/element-reader.ts';
 import { inferScalar } from '../calls/infer-scalar.ts';
 import type { CallOutline } from '../calls/outline.ts';
@@ -56,26 +57,55 @@ function readJsonCall(outline: CallOutline, context: CallReadingContext): CallCo
       });
   }
   for (const property of root?.children ?? []) {
-    const [key] = property.children ?? [];
-    if (key && !KEYS.has(String(key.value)))
+    const [key, content] = property.children ?? [];
+    if (key && content && !KEYS.has(String(key.value)))
       context.report({
         code: 'unknown-argument',
         severity: 'error',
-        start: start + property.offset,
-        end: start + property.offset + property.length,
+        ...spanOf(property, start),
         data: { name: String(key.value), where: 'payload' },
       });
   }
+  if (root)
+    for (const { property, name, isServer } of repeatedMembers(root))
+      context.report({
+        code: 'duplicate-element',
+        severity: isServer ? 'warning' : 'error',
+        ...spanOf(property, start),
+        data: { name, where: 'payload' },
+      });
   const name = nodeOf('tool_name');
   return {
     serverName: serverName.trim() || 'local',
     toolName,
-    nameSpan: name ? { start: start + name.offset, end: start + name.offset + name.length } : null,
+    nameSpan: name ? spanOf(name, start) : null,
     arguments: value,
     tool,
     readable:
       root !== null && (faults.length === 0 || (lenient && faults.every((fault) => fault.replacement !== null))),
   };
+}
+
+const spanOf = ({ offset, length }: Node, base: number): Span => ({
+  start: base + offset,
+  end: base + offset + length,
+});
+
+/** Members that a later one of the same name overrides, at any depth. */
+function* repeatedMembers(root: Node): Generator<{ property: Node; name: string; isServer: boolean }> {
+  const pending = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    const seen = new Map<string, Node>();
+    for (const child of node.children ?? []) {
+      pending.push(child);
+      const [key, content] = child.type === 'property' ? (child.children ?? []) : [];
+      if (!key || !content) continue;
+      const name = String(key.value);
+      const earlier = seen.get(name);
+      if (earlier) yield { property: earlier, name, isServer: node === root && name === 'server_name' };
+      seen.set(name, child);
+    }
+  }
 }
 
 const KEYS: ReadonlySet<string> = new Set(['server_name', 'tool_name', 'arguments']);
@@ -93,7 +123,8 @@ interface JsonFault {
  * beyond repair. Control characters in strings are masked by private characters of the same length, so offsets stay.
  */
 function parseTolerantly(source: string): { tree: Node | undefined; faults: JsonFault[] } {
-  const { masked, faults } = maskFaults(source);
+  const mask = unusedCharacters(source);
+  const { masked, faults } = maskFaults(source, mask);
   if (isTooDeep(masked))
     return {
       tree: undefined,
@@ -127,7 +158,7 @@ function parseTolerantly(source: string): { tree: Node | undefined; faults: Json
       replacement: brackets,
     });
   }
-  return { tree: tree ? unmask(tree) : undefined, faults: withoutEchoes(faults) };
+  return { tree: tree ? unmask(tree, mask) : undefined, faults: withoutEchoes(faults) };
 }
 
 /** More than any payload nests; keeps the recursive reader off the end of the stack. */
@@ -142,10 +173,21 @@ function isTooDeep(source: string): boolean {
   return false;
 }
 
-const MASK = 0xe000;
+/** What stands for a control character in a string until the JSON is read; see `unusedCharacters`. */
+const CONTROLS = '\n\r\t';
+
+/** As many private characters as there are controls, none of which the text holds, be it as an escape. */
+function unusedCharacters(source: string): string {
+  const isUsed = (code: number) =>
+    source.includes(String.fromCharCode(code)) || source.toLowerCase().includes(`\\u${code.toString(16)}`);
+  const unused: number[] = [];
+  for (let code = 0xe000; code < 0xf8ff && unused.length < CONTROLS.length; code++)
+    if (!isUsed(code)) unused.push(code);
+  return String.fromCharCode(...unused);
+}
 
 /** Masks what JSON forbids but is plain to read: raw line breaks and tabs in strings, and comments. */
-function maskFaults(source: string): { masked: string; faults: JsonFault[] } {
+function maskFaults(source: string, marks: string): { masked: string; faults: JsonFault[] } {
   const faults: JsonFault[] = [];
   const out: string[] = [];
   let inString = false;
@@ -166,9 +208,8 @@ function maskFaults(source: string): { masked: string; faults: JsonFault[] } {
     } else if (char === '\\') i++;
     else if (char === '"') inString = false;
     else {
-      const control = '\n\r\t'.indexOf(char);
-      if (control >= 0)
-        mask(i, i + 1, String.fromCharCode(MASK + control), CONTROL_FAULTS[control] as (typeof CONTROL_FAULTS)[0]);
+      const control = CONTROLS.indexOf(char);
+      if (control >= 0) mask(i, i + 1, marks.charAt(control), CONTROL_FAULTS[control] as (typeof CONTROL_FAULTS)[0]);
     }
   }
   out.push(source.slice(from));
@@ -189,11 +230,12 @@ function commentEnd(source: string, start: number): number {
   return close < 0 ? source.length : close + (kind === '/' ? 0 : 2);
 }
 
-function unmask(node: Node): Node {
+function unmask(node: Node, marks: string): Node {
+  const mark = new RegExp(`[${marks}]`, 'g');
   const pending: { value?: unknown; children?: Node[] }[] = [node];
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (typeof next.value === 'string')
-      next.value = next.value.replace(/[\ue000-\ue002]/g, (mark) => '\n\r\t'.charAt(mark.charCodeAt(0) - 0xe000));
+      next.value = next.value.replace(mark, (found) => CONTROLS.charAt(marks.indexOf(found)));
     for (const child of next.children ?? []) pending.push(child);
   }
   return node;
@@ -270,7 +312,7 @@ function memberNode(object: Node | null, key: string): Node | undefined {
 const textOf = (node: Node | undefined): string => (node?.type === 'string' ? String(node.value) : '');
 
 function toValue(node: Node, source: string, base: number, closed: boolean): Value {
-  const span = { start: base + node.offset, end: base + node.offset + node.length };
+  const span = spanOf(node, base);
   const place = { span, inner: span, closed };
   switch (node.type) {
     case 'object': {
