@@ -1,7 +1,10 @@
-import { lazy, Suspense, useContext } from 'react';
+import { lazy, type ReactNode, Suspense, useContext } from 'react';
 import { CasesContext } from '../cases/cases.ts';
 import { useDebugStore } from '../store/context.ts';
+import { Boundary } from '../widgets/Boundary.tsx';
+import { Dialog } from '../widgets/Dialog.tsx';
 import { Skeleton } from '../widgets/Skeleton.tsx';
+import { WaitingDialog } from '../widgets/WaitingDialog.tsx';
 import { type DialogName, useApp, useAppStore } from './app-store.ts';
 import { DebugScreen } from './DebugScreen.tsx';
 import { Header } from './Header.tsx';
@@ -47,15 +50,19 @@ export function App() {
       {workspace === 'debug' ? (
         <DebugScreen />
       ) : (
-        <Suspense fallback={<Skeleton />}>
-          <Workshop />
-        </Suspense>
+        <Boundary what="The Workshop">
+          <Suspense fallback={<Skeleton />}>
+            <Workshop />
+          </Suspense>
+        </Boundary>
       )}
       <div className="corner">
         {cases && (
-          <Suspense>
-            <ImportCard />
-          </Suspense>
+          <Boundary what="What was imported" instead={() => null}>
+            <Suspense>
+              <ImportCard />
+            </Suspense>
+          </Boundary>
         )}
         <Toasts />
       </div>
@@ -72,17 +79,25 @@ export function Dialogs() {
   const close = (closed: DialogName) => () => {
     if (app.getState().dialog === closed) app.setState({ dialog: null });
   };
+  if (!dialog) return null;
+  const failed = (failure: ReactNode) => (
+    <Dialog title="Something is missing" onClose={close(dialog)}>
+      {failure}
+    </Dialog>
+  );
   return (
-    <Suspense>
-      {dialog === 'open' && <OpenDialog onClose={close('open')} />}
-      {dialog === 'share' && <ShareDialog onClose={close('share')} />}
-      {dialog === 'shortcuts' && <ShortcutsDialog onClose={close('shortcuts')} />}
-      {dialog === 'about' && <AboutDialog onClose={close('about')} />}
-      {dialog === 'rules' && <RulesDialog onClose={close('rules')} />}
-      {dialog === 'message' && <MessageDialog onClose={close('message')} />}
-      {dialog === 'repaired' && <RepairedDialog onClose={close('repaired')} />}
-      {dialog === 'breakpoints' && <BreakpointsDialog onClose={close('breakpoints')} />}
-      {dialog === 'commands' && <CommandPalette scope={{ debug, app }} onClose={close('commands')} />}
-    </Suspense>
+    <Boundary key={dialog} what="This dialog" instead={failed}>
+      <Suspense fallback={<WaitingDialog onClose={close(dialog)} />}>
+        {dialog === 'open' && <OpenDialog onClose={close('open')} />}
+        {dialog === 'share' && <ShareDialog onClose={close('share')} />}
+        {dialog === 'shortcuts' && <ShortcutsDialog onClose={close('shortcuts')} />}
+        {dialog === 'about' && <AboutDialog onClose={close('about')} />}
+        {dialog === 'rules' && <RulesDialog onClose={close('rules')} />}
+        {dialog === 'message' && <MessageDialog onClose={close('message')} />}
+        {dialog === 'repaired' && <RepairedDialog onClose={close('repaired')} />}
+        {dialog === 'breakpoints' && <BreakpointsDialog onClose={close('breakpoints')} />}
+        {dialog === 'commands' && <CommandPalette scope={{ debug, app }} onClose={close('commands')} />}
+      </Suspense>
+    </Boundary>
   );
 }

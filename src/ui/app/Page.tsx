@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import type { ParseService } from '../../contract/parse-service.ts';
 import { type Cases, CasesContext } from '../cases/cases.ts';
 import { DebugContext, ServiceContext } from '../store/context.ts';
 import type { DebugStore } from '../store/debug-store.ts';
+import { Boundary } from '../widgets/Boundary.tsx';
 import { App } from './App.tsx';
 import { AppContext, type AppStore } from './app-store.ts';
 
@@ -21,10 +23,22 @@ export function Page({ service, debug, app, cases }: PageParts) {
       <ServiceContext value={service}>
         <DebugContext value={debug}>
           <CasesContext value={cases}>
-            <App />
+            <Boundary what="The page" instead={(failure) => <LastResort failure={failure} debug={debug} />}>
+              <App />
+            </Boundary>
           </CasesContext>
         </DebugContext>
       </ServiceContext>
     </AppContext>
+  );
+}
+
+/** When even the page fails, the text is there to be copied. */
+function LastResort({ failure, debug }: { failure: ReactNode; debug: DebugStore }) {
+  return (
+    <main className="last-resort">
+      {failure}
+      <textarea aria-label="Model output" readOnly defaultValue={debug.getState().reply.raw.text} />
+    </main>
   );
 }

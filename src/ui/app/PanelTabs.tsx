@@ -2,6 +2,7 @@ import { type KeyboardEvent, Suspense } from 'react';
 import { PANELS } from '../panels/panels.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import type { Tab } from '../store/debug-state.ts';
+import { Boundary } from '../widgets/Boundary.tsx';
 import { figure } from '../widgets/count.ts';
 import { Skeleton } from '../widgets/Skeleton.tsx';
 
@@ -29,9 +30,11 @@ export function PanelTabs() {
         </button>
       </div>
       <div className="panel" role="tabpanel" id="panel" aria-label={title} tabIndex={-1}>
-        <Suspense fallback={<Skeleton />}>
-          <Panel />
-        </Suspense>
+        <Boundary key={tab} what={`The panel of ${title.toLowerCase()}`}>
+          <Suspense fallback={<Skeleton />}>
+            <Panel />
+          </Suspense>
+        </Boundary>
       </div>
     </>
   );

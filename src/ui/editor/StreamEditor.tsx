@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import { difference } from '../store/difference.ts';
+import { Boundary } from '../widgets/Boundary.tsx';
 import { EmptyReply } from './EmptyReply.tsx';
 import { LongStream } from './LongStream.tsx';
 import type { MonacoStreamProps } from './monaco/MonacoStream.tsx';
@@ -88,12 +89,14 @@ export function StreamEditor() {
     >
       {!isMonaco && (isShort ? <PlainEditor area={area} handle={handle} /> : <LongStream />)}
       {Monaco && (
-        <Monaco
-          handle={handle}
-          isShown={isMonaco}
-          handoff={() => handoffFrom(area.current)}
-          onTakeOver={() => setIsMonaco(true)}
-        />
+        <Boundary what="The editor" instead={() => isMonaco && <PlainEditor area={area} handle={handle} />}>
+          <Monaco
+            handle={handle}
+            isShown={isMonaco}
+            handoff={() => handoffFrom(area.current)}
+            onTakeOver={() => setIsMonaco(true)}
+          />
+        </Boundary>
       )}
       <EmptyReply />
     </div>
