@@ -1,7 +1,41 @@
+/** Rows that a column has room for before it grows. */
+const FIRST_ROWS = 64;
+const SLAB_BYTES = 65_536;
+
+let slab = new ArrayBuffer(SLAB_BYTES);
+let slabUsed = 0;
+
+/** Zeroed bytes of a shared buffer, never given out twice: a buffer of its own for each small column costs a microsecond. */
+function smallBytes(bytes: number): { buffer: ArrayBuffer; at: number } {
+  if (slabUsed + bytes > SLAB_BYTES) {
+    slab = new ArrayBuffer(SLAB_BYTES);
+    slabUsed = 0;
+  }
+  const at = slabUsed;
+  slabUsed += (bytes + 7) & ~7;
+  return { buffer: slab, at };
+}
+
+/** A few zeroed integers, no more than some hundred. */
+export function smallInt32Array(length: number): Int32Array {
+  const { buffer, at } = smallBytes(length * 4);
+  return new Int32Array(buffer, at, length);
+}
+
+function firstBytes(): Uint8Array {
+  const { buffer, at } = smallBytes(FIRST_ROWS);
+  return new Uint8Array(buffer, at, FIRST_ROWS);
+}
+
+function firstWords(): Uint32Array {
+  const { buffer, at } = smallBytes(FIRST_ROWS * 4);
+  return new Uint32Array(buffer, at, FIRST_ROWS);
+}
+
 /** Append-only integers in one typed array that grows by doubling; about a byte per byte, no objects. */
 export class Uint8Column {
   length = 0;
-  private rows = new Uint8Array(64);
+  private rows = firstBytes();
 
   /** A column that begins with a copy of some rows. */
   static of(rows: Uint8Array): Uint8Column {
@@ -43,7 +77,7 @@ export class Uint8Column {
 /** As Uint8Column, 32 bits a row. */
 export class Uint32Column {
   length = 0;
-  private rows = new Uint32Array(64);
+  private rows = firstWords();
 
   /** A column that begins with a copy of some rows. */
   static of(rows: Uint32Array): Uint32Column {
@@ -95,4 +129,4 @@ function grown<T extends Uint8Array | Uint32Array>(from: T, to: T): T {
   return to;
 }
 
-const roomFor = (length: number): number => Math.max(64, length + (length >>> 2));
+const roomFor = (length: number): number => Math.max(FIRST_ROWS, length + (length >>> 2));

@@ -24,10 +24,7 @@ export function readReply(input: string | readonly string[], options: ParseOptio
   const tokenizer = new Tokenizer(text, log, recovery);
   const chunks = typeof input === 'string' ? [input] : input;
   const isRead = replyTooLong(chunks.reduce((length, chunk) => length + chunk.length, 0)) === null;
-  for (const chunk of chunks) {
-    text.append(chunk);
-    if (isRead) tokenizer.advance();
-  }
+  for (const chunk of chunks) text.append(chunk);
   if (isRead) tokenizer.finish();
   return new Reading(text, log, { recovery, tools: options.tools ?? [], ...(streamEnd && { streamEnd }) }, null);
 }

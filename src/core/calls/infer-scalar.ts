@@ -13,6 +13,9 @@ const INT64_MAX = 2n ** 63n - 1n;
 /** Longer than any number that is no rounding trap; keeps BigInt from reading megabytes of digits. */
 const MAX_NUMBER_LENGTH = 2_000;
 
+/** A digit, a sign, a point, or `inf` and `nan`: most texts are told from numbers by their first character. */
+const NUMBER_START = /^[-+.\din]/i;
+
 /** Infers on the trimmed text; what is no boolean, null or number is a string, verbatim and untrimmed. */
 export function inferScalar(text: string): InferredScalar {
   const asString = { type: 'string', value: text } as const;
@@ -21,7 +24,7 @@ export function inferScalar(text: string): InferredScalar {
   const lower = trimmed.length <= 5 ? trimmed.toLowerCase() : '';
   if (lower === 'true' || lower === 'false') return { type: 'boolean', value: lower === 'true' };
   if (lower === 'null') return { type: 'null' };
-  if (trimmed.length > MAX_NUMBER_LENGTH) return asString;
+  if (trimmed.length > MAX_NUMBER_LENGTH || !NUMBER_START.test(trimmed)) return asString;
   if (/^[+-]?\d+$/.test(trimmed)) {
     const integer = BigInt(trimmed.startsWith('+') ? trimmed.slice(1) : trimmed);
     if (integer >= INT64_MIN && integer <= INT64_MAX) return { type: 'integer', value: integer };

@@ -1,3 +1,4 @@
+import { smallInt32Array } from '../../base/columns.ts';
 import type { Lane } from './compile.ts';
 
 const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
@@ -17,8 +18,8 @@ export class LaneSearch {
   /** `slots` is how many literals the machine's lanes search for. */
   constructor(slots: number) {
     this.illegalSlot = slots;
-    this.hits = new Int32Array(slots + 1);
-    this.searchedFrom = new Int32Array(slots + 1);
+    this.hits = smallInt32Array(slots + 1);
+    this.searchedFrom = smallInt32Array(slots + 1);
   }
 
   /**
