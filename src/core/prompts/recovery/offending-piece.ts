@@ -50,7 +50,7 @@ export function offendingPiece(diagnostic: Diagnostic, text: string, result: Par
   const canHold = CDATA_HELPS.has(diagnostic.code) && whole && field && !/^\d+$/.test(field) && !wrote.includes(']]>');
   return {
     wrote,
-    ...(write === undefined || write === wrote || write.length > 2 * LONGEST ? {} : { write }),
+    ...(!write || write === wrote || write.length > 2 * LONGEST ? {} : { write }),
     ...(canHold ? { cdata: `<${field}>${toCdata(wrote)}</${field}>` } : {}),
   };
 }

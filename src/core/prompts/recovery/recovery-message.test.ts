@@ -150,3 +150,9 @@ test('a fix that stays inside the quoted piece is shown applied', () => {
   ];
   expect(recoveryMessage({ ...parseReply(text), diagnostics }, text)).toContain('You wrote: five\nWrite: 5');
 });
+
+test('where a piece is only to go, the message says what to do and offers no empty line', () => {
+  const said = message('<tool>\n<tool_name>run</tool_name>\nlost words\n<arguments/>\n</tool>', 'resilient', []) ?? '';
+  expect(said).toContain('You wrote: lost words\nPut every text into the element it belongs to.');
+  expect(said).not.toContain('Write:');
+});

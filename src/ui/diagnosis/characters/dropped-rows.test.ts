@@ -16,6 +16,11 @@ test('a dropped stretch has its line and its text on one line', () => {
   ]);
 });
 
+test('a stretch that begins with a line break stands on the line of its first word', () => {
+  const text = 'one\n two \nthree';
+  expect(droppedRows(text, [{ start: 3, end: 9 }]).map(({ line, shown }) => [line, shown])).toEqual([[2, 'two']]);
+});
+
 test('a long stretch is cut', () => {
   const [row] = droppedRows('a\nb '.repeat(100), [{ start: 0, end: 400 }]);
   expect(row?.shown).toMatch(/^a b a b .*…$/);
