@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'rolldown';
 import { type IndexHtmlTransformContext, type Plugin, runnerImport } from 'vite';
 import type { ParseService } from '../src/contract/parse-service.ts';
 
@@ -41,7 +42,8 @@ async function withFirstVisit(html: string): Promise<string> {
   return html.replace(PLACE, () => `<div id="app" data-built>${built}</div>`);
 }
 
-function withHead(html: string, { bundle }: IndexHtmlTransformContext): string {
+async function withHead(html: string, { bundle }: IndexHtmlTransformContext): Promise<string> {
+  const early = await earlyScript();
   const boot = readFileSync(join('public', 'boot.js'), 'utf8');
   return html
     .replace(/<script\s+src="\.\/boot\.js"><\/script>/, () => `<script>${boot}</script>`)
@@ -50,7 +52,18 @@ function withHead(html: string, { bundle }: IndexHtmlTransformContext): string {
       return styles?.type === 'asset' ? `<style>${String(styles.source)}</style>` : link;
     })
     .replace(/\s*<(?:script type="module"|link rel="modulepreload")[^>]*(?:><\/script>|>)/g, '')
-    .replace('</body>', () => `  <script>${afterFirstPaint(moduleFiles(html))}</script>\n  </body>`);
+    .replace('</body>', () => `  <script>${early}${afterFirstPaint(moduleFiles(html))}</script>\n  </body>`);
+}
+
+/** What listens from the first moment on, as a script without imports. */
+async function earlyScript(): Promise<string> {
+  const { output } = await build({
+    input: 'src/ui/app/early.ts',
+    write: false,
+    platform: 'browser',
+    output: { format: 'iife', minify: true },
+  });
+  return output[0].code;
 }
 
 /** What the page would load at once: the modules that its script imports, and that script last. */

@@ -1,17 +1,14 @@
 import './ui/app/first-styles.ts';
-import { firstTouch, showCurrentRow } from './ui/app/first-touch.ts';
 import { keepForOffline } from './ui/app/offline.ts';
 
 /**
  * The page that was built shows the example, painted and judged, before any script. What makes it live is fetched at
  * the first touch; at once where the address asks for something else or there is nothing built to show.
  */
-const touch = firstTouch(document);
+const touch = window.earlyTouch ?? (await import('./ui/app/first-touch.ts')).firstTouch(document);
 const isBuilt = document.getElementById('app')?.hasAttribute('data-built') === true;
 const { opening, looking } = document.documentElement.dataset;
-if (!isBuilt || opening !== undefined) touch.begin();
-else showCurrentRow(document);
-if (looking !== undefined) touch.begin();
+if (!isBuilt || opening !== undefined || looking !== undefined) touch.begin();
 
 keepForOffline(import.meta.url);
 const { startPage } = await touch.whenTouched(() => import('./ui/app/start.tsx'));
