@@ -21,6 +21,9 @@ describe('breakpoints', () => {
     ['an offset', { on: 'offset', offset: 40 }, 40],
     ['an element by name', { on: 'element', path: 'edit' }, behind('<edit>')],
     ['an element by path', { on: 'element', path: '/edits/edit' }, behind('<edit>')],
+    ['the element of a call', { on: 'element', path: 'tool' }, behind('<tool>')],
+    ['the element of its name', { on: 'element', path: 'tool_name' }, behind('<tool_name>')],
+    ['the element of its arguments', { on: 'element', path: 'arguments' }, behind('<arguments>')],
     ['a code', { on: 'code', code: 'unescaped-ampersand' }, behind('a &&')],
     ['what is held back', { on: 'buffered', length: 10 }, behind('<tool><tool')],
   ] as const)('stop at %s, in both directions', (_name, breakpoint, offset) => {

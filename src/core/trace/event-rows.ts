@@ -32,7 +32,13 @@ export interface EventRowPage {
 /** As much of a source as a row of a list can show. */
 const ROW_TEXT = 200;
 
-const OPENING = ['argument-opened', 'arguments-opened', 'call-opened'] as const;
+/** The elements around the arguments, by the row that shows their start tag or, of the names, what follows it. */
+const FRAME_KINDS: Readonly<Record<string, (typeof TRACE_KINDS)[number]>> = {
+  tool: 'call-opened',
+  arguments: 'arguments-opened',
+  server_name: 'server-name',
+  tool_name: 'tool-name',
+};
 
 /** Every trace event of one reading in columns (about 15 bytes a row), so that a list can show any window of them. */
 export class EventRows {
@@ -92,14 +98,19 @@ export class EventRows {
     return firstIndex(indexes?.length ?? this.length, (index) => startOf(index) >= offset) - 1;
   }
 
-  /** Ends of the start tags of elements by name, or by a path such as `/edits/edit`. */
+  /** Ends of the start tags of elements by name, or by a path such as `/edits/edit` that counts from the arguments. */
   opened(wanted: string): number[] {
-    const kinds = OPENING.map((kind) => TRACE_KINDS.indexOf(kind));
+    const opening = TRACE_KINDS.indexOf('argument-opened');
+    const frame = TRACE_KINDS.indexOf(FRAME_KINDS[wanted] ?? 'argument-opened');
     const ends: number[] = [];
     for (let index = 0; index < this.length; index++) {
-      if (!kinds.includes(this.kinds.at(index))) continue;
-      const path = this.pathNames[this.paths.at(index)] as string;
-      if (path === wanted || path.endsWith(`/${wanted}`)) ends.push(this.ends.at(index));
+      const kind = this.kinds.at(index);
+      if (kind === opening) {
+        const path = this.pathNames[this.paths.at(index)] as string;
+        if (path === wanted || path.endsWith(`/${wanted}`)) ends.push(this.ends.at(index));
+      } else if (kind === frame) {
+        ends.push(wanted.endsWith('_name') ? this.starts.at(index) : this.ends.at(index));
+      }
     }
     return ends;
   }

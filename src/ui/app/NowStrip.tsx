@@ -43,7 +43,7 @@ function PlaceCell() {
     <div className="now-cell now-place" title={path.join(' › ')}>
       <span className="now-label">Place</span>
       <span className="now-value mono">
-        {path.length > shown.length && <span className="now-step">… ›</span>}
+        {path.length > shown.length && <span className="now-step">… › </span>}
         {shown.length === 0 ? (
           <span className="now-plain">{call === null ? 'prose' : 'tool'}</span>
         ) : (

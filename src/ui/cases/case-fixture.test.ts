@@ -61,3 +61,10 @@ test('a reply goes through a fixture and back whatever it holds and wherever it 
     }),
   );
 });
+
+test('breakpoints go out as they stand, and none where none is left', () => {
+  const state = stateOf(CASE);
+  const set = { ...state.reply, breakpoints: [{ on: 'element', path: 'edit' }] as const };
+  expect(fixtureOf({ ...state, reply: set }, []).breakpoints).toEqual([{ on: 'element', path: 'edit' }]);
+  expect(fixtureOf({ ...state, reply: { ...set, breakpoints: [] } }, [])).not.toHaveProperty('breakpoints');
+});

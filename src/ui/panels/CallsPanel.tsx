@@ -12,11 +12,15 @@ import { CopyBar } from './CopyBar.tsx';
 const MOST_CALLS = 40;
 const NO_COMPLAINTS: readonly Diagnostic[] = [];
 
-/** The calls as they stand at the position, with what comes later dimmed below. */
+/** The calls as they stand at the position, with what comes later dimmed below; of a long text the first, as they are met. */
 export function CallsPanel() {
   const { setTorch } = useVerbs();
-  const moment = useDebug(selectMoment);
-  const report = useDebug((state) => state.report);
+  const progress = useDebug((state) => state.progress);
+  const settledMoment = useDebug(selectMoment);
+  const settledReport = useDebug((state) => state.report);
+  // While a long text is being read, what is known is of the text before.
+  const report = progress ? null : settledReport;
+  const moment = progress ? { calls: progress.calls, firstCall: 0, offset: progress.read } : settledMoment;
   const complaints = useMemo(() => complaintsByCall(report), [report]);
   const scroller = useRef<HTMLDivElement>(null);
   const firstRead = moment?.firstCall ?? 0;
@@ -27,8 +31,8 @@ export function CallsPanel() {
   const shown = Array.from({ length: Math.min(total, MOST_CALLS) }, (_, index) => first + index);
 
   useEffect(() => {
-    if (scroller.current) bringIntoView(scroller.current, reading);
-  }, [reading]);
+    if (scroller.current && !progress) bringIntoView(scroller.current, reading);
+  }, [reading, progress]);
 
   if (total === 0) return <NoCalls />;
   return (
@@ -55,7 +59,7 @@ export function CallsPanel() {
           <p className="calls-rest">{count(total - first - shown.length, 'later call')} not shown</p>
         )}
       </div>
-      <CopyBar />
+      {!progress && <CopyBar />}
     </>
   );
 }

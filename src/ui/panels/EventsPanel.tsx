@@ -9,6 +9,8 @@ import { useRowAt } from './events/use-row-at.ts';
 import './events-panel.css';
 
 const ROW_HEIGHT = 28;
+/** Paths are cut at their beginning, which takes a box that runs the other way. */
+const LEFT_TO_RIGHT = '\u200e';
 /** Rows are fetched in pages of this many. */
 const PAGE = 200;
 
@@ -130,7 +132,7 @@ function Row({ row, number, top, isCurrent, isAtCaret, onSeek, onTorch }: RowPro
           </span>
           {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
           <span role="cell" className="event-place">
-            {row.path}
+            {LEFT_TO_RIGHT + row.path}
           </span>
           {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
           <span role="cell" className="event-at">

@@ -110,7 +110,7 @@ function useSpanLight(): (state: string | null) => void {
     wanted.current = state;
     if (state === null) verbs.setTorch(null);
     if (state === null || !machine) return;
-    spansOfState(service, machine, state, reply.raw.text.length).then(
+    spansOfState(service, machine, state, reply.raw.text).then(
       (spans) => {
         const isCurrent = wanted.current === state && store.getState().revision === revision;
         if (isCurrent && spans.length > 0) verbs.setTorch(spans);

@@ -66,6 +66,8 @@ export interface DebugData {
   /** Recorded arrival of each chunk; null where they are spread evenly. */
   readonly chunkTimes: Float64Array | null;
   readonly progress: Progress | null;
+  /** The user called the reading of this text off, so nothing is known of it. */
+  readonly isStopped: boolean;
   readonly proof: SplitProof | null;
   /** How far a proof has come; null while none is being made. */
   readonly proving: { readonly done: number; readonly total: number } | null;

@@ -72,6 +72,7 @@ const INITIAL: DebugData = {
   chunkEnds: new Uint32Array(),
   chunkTimes: null,
   progress: null,
+  isStopped: false,
   proof: null,
   proving: null,
   stops: new Map(),
@@ -157,7 +158,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
     const options = { revision, recovery: reply.recovery, tools: toolsInForce(get()), ...(streamEnd && { streamEnd }) };
     const report = await ask(
       reader.read(reply.raw, options, (progress) => {
-        if (get().revision === revision) set({ progress });
+        if (get().revision === revision && !get().isStopped) set({ progress });
       }),
     );
     if (!report || get().revision !== revision) return;
@@ -175,6 +176,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
       moment,
       coverage,
       progress: null,
+      isStopped: false,
       // What set it may be gone with the text before, and so never take it back.
       torch: null,
       ...cuts(reply, ends),
@@ -223,6 +225,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
       peek: null,
       torch: null,
       progress: null,
+      isStopped: false,
       comparisons: null,
       proof: textStays ? get().proof : null,
       proving: null,
@@ -403,10 +406,12 @@ export function createDebugStore({ service, initial, now = () => performance.now
     },
     cancelReading() {
       void ask(service.cancel());
-      set({ progress: null });
+      // What is known is of the text before.
+      set({ isStopped: true, progress: null, report: null, problems: [], moment: null, coverage: null });
     },
     readAgain() {
       reader.forget();
+      set({ isStopped: false });
       readReply();
     },
     toast(text, { isError = false, stays = isError, notes = [], actions = [] } = {}) {

@@ -19,10 +19,13 @@ const rows: Record<string, EventRow[]> = {
 };
 const service = {
   events: async ({ state = '' }) => ({ total: 0, rows: rows[state] ?? [] }),
-  breakpointStops: async () => [[5, 9], [7]],
+  breakpointStops: async () => [
+    [5, 9],
+    [7, 11],
+  ],
 };
 const spans = async (state: string) =>
-  (await spansOfState(service, machine, state, 12)).map(({ start, end }) => [start, end]);
+  (await spansOfState(service, machine, state, 'if (&l; &l </')).map(({ start, end }) => [start, end]);
 
 test('a place lights what is read in it, not the tags that lead to it', async () => {
   expect(await spans('InArgument')).toEqual([[3, 4]]);
@@ -35,9 +38,9 @@ test('a place without text of its own lights its tags', async () => {
   ]);
 });
 
-test('markup lights what begins and ends it too, and to the end of the reply where it never ends', async () => {
+test('markup lights what begins and ends it too, but nothing behind', async () => {
   expect(await spans('InEntity')).toEqual([
     [4, 7],
-    [8, 12],
+    [8, 10],
   ]);
 });

@@ -12,13 +12,13 @@ type SpanService = Pick<ParseService, 'events' | 'breakpointStops'>;
 
 /**
  * What was read in a state, the first MOST_SPANS stretches in rising order: of a place its texts, or its tags where it
- * holds no text; of markup everything from the character that leads into the state to the one that leads out.
+ * holds no text; of markup everything from the character that leads into the state to its end.
  */
 export async function spansOfState(
   service: SpanService,
   machine: MachineDescription,
   state: string,
-  length: number,
+  source: string,
 ): Promise<readonly Span[]> {
   const isPlace = machine.states.find(({ name }) => name === state)?.level === 'place';
   if (isPlace) {
@@ -33,5 +33,9 @@ export async function spansOfState(
     ],
     MOST_SPANS,
   );
-  return enters.map((enter, index) => ({ start: enter - 1, end: leaves[index] ?? length }));
+  return enters.map((enter, index) => {
+    const end = leaves[index] ?? source.length;
+    // What leads out belongs to the markup where it ends it; else to what follows.
+    return { start: enter - 1, end: /[;>]/.test(source.charAt(end - 1)) ? end : Math.max(enter, end - 1) };
+  });
 }
