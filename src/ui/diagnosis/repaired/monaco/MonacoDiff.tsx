@@ -49,8 +49,11 @@ export function MonacoDiff({ before, after, onReady }: MonacoDiffProps) {
 
   const onMount: DiffOnMount = (editor) => {
     mounted.current = editor;
+    plainBrackets(editor);
     const show = () => {
       if (!editor.getLineChanges()) return;
+      // Monaco turns wrapping off on the left while it has no room for two sides, and does not turn it on again.
+      editor.getOriginalEditor().updateOptions({ wordWrapOverride2: 'inherit' });
       editor.revealFirstDiff();
       stop.dispose();
       onReady();
@@ -72,4 +75,11 @@ export function MonacoDiff({ before, after, onReady }: MonacoDiffProps) {
       />
     </div>
   );
+}
+
+/** Brackets of a reply are characters like all others, paired or not. */
+function plainBrackets(editor: monaco.editor.IStandaloneDiffEditor): void {
+  const texts = editor.getModel();
+  for (const text of [texts?.original, texts?.modified])
+    text?.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
 }
