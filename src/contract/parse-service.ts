@@ -13,8 +13,11 @@ import type { MachineDescription } from '../core/machine/description.ts';
 import type { CharCounts, Verdict } from '../core/parse-result.ts';
 import type { RecoveryTemplate } from '../core/prompts/recovery/recovery-template.ts';
 import type { Recovery } from '../core/recovery.ts';
+import type { SessionMoment } from '../core/session.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import type { EventColumns } from '../core/trace/event-kind.ts';
+import type { MachineCoverage } from '../core/trace/machine-coverage.ts';
+import type { SplitOutcome } from '../core/trace/split-proof.ts';
 import type { VerdictFact } from '../core/verdict-sentence.ts';
 
 /** What the worker that hosts the machine can do. One document at a time; offsets are UTF-16 code units. */
@@ -156,35 +159,11 @@ export const MAX_CALLS = 200;
 export const MAX_CALLS_OF_MOMENT = 60;
 export const MAX_CALLS_OF_PROGRESS = 20;
 
-/** The machine and the calls as they stand at one offset. */
-export interface Moment {
-  readonly offset: number;
-  readonly line: number;
-  readonly column: number;
-  /** Named state (format.md §2) and the place it stands in when the state is one of markup. */
-  readonly state: string;
-  readonly place: string;
-  /** What the state means here, one clause: `after "&", wants a name`. */
-  readonly about: string;
-  /** Names of the open elements, outermost first, without `tool`. */
-  readonly path: readonly string[];
-  /** Index of the open call, null outside calls. */
-  readonly call: number | null;
-  /** Source held back because its meaning is not decided yet, and why the machine waits; empty where it does not. */
-  readonly buffered: string;
-  readonly waiting: string;
-  /** The row that fired last, and the state it came from. */
-  readonly lastTransition: {
-    readonly id: string;
-    readonly from: string;
-    readonly to: string;
-    readonly sentence: string;
-  } | null;
-  /** The last MAX_CALLS_OF_MOMENT calls of the prefix, their values cut to PREVIEW_LIMITS. */
-  readonly calls: readonly ToolCall[];
-  /** Index of the first of `calls` among all calls. */
-  readonly firstCall: number;
-}
+/**
+ * The machine and the calls as they stand at one offset; of these the last MAX_CALLS_OF_MOMENT, their values cut to
+ * PREVIEW_LIMITS.
+ */
+export type Moment = SessionMoment;
 
 export type StepKind = 'state' | 'problem' | 'call' | 'event';
 
@@ -211,32 +190,8 @@ export interface EventPage {
   readonly rows: readonly EventRow[];
 }
 
-export interface Coverage {
-  readonly states: readonly {
-    readonly name: string;
-    readonly visits: number;
-    readonly characters: number;
-    readonly firstAt: number | null;
-  }[];
-  /** Visits by transition id; ids never taken are left out. */
-  readonly transitions: Readonly<Record<string, number>>;
-  /** How often one named state followed another; between places, whatever markup lay between. */
-  readonly moves: readonly { readonly from: string; readonly to: string; readonly visits: number }[];
-}
+/** What replay has been through up to an offset. */
+export type Coverage = MachineCoverage;
 
-export interface SplitProof {
-  readonly tried: number;
-  readonly same: boolean;
-  /** The chunk ends of the first split that reads differently (a bug of ours: none is known). */
-  readonly firstDifference: readonly number[] | null;
-  /** How many of those tried were random; the rest are those in two, and the one into characters. */
-  readonly random: number;
-  /** Two-part cuts left out of a long text, so that the proof ends. */
-  readonly leftOut: number;
-  /** Forge's own stream parser under the same two-part splits. */
-  readonly forge: {
-    readonly tried: number;
-    readonly different: number;
-    readonly firstDifference: readonly number[] | null;
-  };
-}
+/** What reading the text under other cuts showed. */
+export type SplitProof = SplitOutcome;

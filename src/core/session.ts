@@ -31,14 +31,19 @@ export interface SessionMoment {
   readonly offset: number;
   readonly line: number;
   readonly column: number;
+  /** Named state (format.md §2), and the place it stands in when the state is one of markup. */
   readonly state: string;
   readonly place: string;
-  /** What the state means here, one clause. */
+  /** What the state means here, one clause: `after "&", wants a name`. */
   readonly about: string;
+  /** Names of the open elements, outermost first, without `tool`. */
   readonly path: readonly string[];
+  /** Index of the open call; null outside calls. */
   readonly call: number | null;
+  /** Source held back because its meaning is not decided yet, and why the machine waits; empty where it does not. */
   readonly buffered: string;
   readonly waiting: string;
+  /** The row that fired last, and the state it came from. */
   readonly lastTransition: {
     readonly id: string;
     readonly from: string;

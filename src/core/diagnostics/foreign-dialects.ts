@@ -41,7 +41,7 @@ const TAG_TOOLS = [
   'generate_image',
   'load_mcp_documentation',
   'web_fetch',
-]; // prettier-ignore
+];
 
 const BARS = '\\uFF5C{1,2}';
 const OTHER_PREFIX = '(?!minimax:|seed:|steptml:|antml:)[A-Za-z][\\w-]*:';

@@ -70,7 +70,7 @@ const PIECES = [
   'é',
   '```\n',
   '>',
-]; // prettier-ignore
+];
 
 /** Replies that nobody means: pieces of markup in any order, often inside a call. For property tests. */
 export function hostileReply(): fc.Arbitrary<string> {

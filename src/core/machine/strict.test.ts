@@ -95,7 +95,7 @@ describe('strict mode', () => {
       '[',
       '!',
       '#',
-    ); // prettier-ignore
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const input = `<tool><n>${pieces.join('')}</n></tool>`;

@@ -275,7 +275,7 @@ export class Tokenizer {
       this.noCdataEnd,
       this.log.length,
       this.log.reportCount,
-    ); // prettier-ignore
+    );
   }
 
   /** Another that stands where this one does, writing to a log that holds the same. */
@@ -350,7 +350,7 @@ export class Tokenizer {
       number,
       number,
       number,
-    ]; // prettier-ignore
+    ];
   }
 
   private index(name: string): number {

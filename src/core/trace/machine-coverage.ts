@@ -8,7 +8,9 @@ export interface MachineCoverage {
     readonly characters: number;
     readonly firstAt: number | null;
   }[];
+  /** Visits by transition id; ids never taken are left out. */
   readonly transitions: Readonly<Record<string, number>>;
+  /** How often one named state followed another; between places, whatever markup lay between. */
   readonly moves: readonly { readonly from: string; readonly to: string; readonly visits: number }[];
 }
 

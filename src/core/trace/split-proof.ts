@@ -9,7 +9,7 @@ import { EventLog } from './event-log.ts';
 export interface SplitOutcome {
   readonly tried: number;
   readonly same: boolean;
-  /** Chunk ends of the first cut that read otherwise. */
+  /** Chunk ends of the first cut that read otherwise: a mistake of ours, and none is known. */
   readonly firstDifference: readonly number[] | null;
   /** How many of the cuts were random; the rest are those in two, and the one into characters. */
   readonly random: number;
