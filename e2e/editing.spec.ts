@@ -19,6 +19,7 @@ test('there is one text box of that name before and after Monaco takes over', { 
 });
 
 test('text typed while Monaco is on its way is not lost', { tag: '@core' }, async ({ page }) => {
+  test.slow();
   await debug.output.focus();
   await page.keyboard.press('ControlOrMeta+A');
   for (const letter of CLEAN) await page.keyboard.type(letter);
