@@ -95,3 +95,18 @@ test('text typed before any script is here is the reply', async ({ page }) => {
   letGo();
   await expect(debug.verdict).toContainText('No call: 14 characters');
 });
+
+test('a button pressed before any script is here does its work', async ({ page }) => {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/assets\/index-.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('./');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  letGo();
+  await expect(page.getByRole('dialog', { name: 'Open' })).toBeVisible();
+});

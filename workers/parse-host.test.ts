@@ -42,6 +42,17 @@ describe('a loaded document', () => {
   });
 });
 
+it('refuses a document above the limit with one sentence', async () => {
+  const host = new ParseHost();
+  const text = `${call('write', 'a & b')}${' '.repeat(64 * 1024 * 1024)}`;
+  const report = await host.load({ ...options, revision: 1, chunks: [text] });
+  expect(report).toMatchObject({ verdict: 'none', callCount: 0, length: text.length });
+  expect(report?.sentence).toBe(
+    `No call: this reply has ${text.length} characters, and at most 67108864 are read; cut it into smaller ones.`,
+  );
+  expect(await host.compare({ kind: 'size', size: 4 })).toEqual([]);
+});
+
 describe('a long document', () => {
   const long = `${call('first', 'x')}${call('second', 'word '.repeat(200_000))}`;
 

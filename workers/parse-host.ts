@@ -170,7 +170,8 @@ export class ParseHost implements ParseService {
   }
 
   async compare(split: Split): Promise<readonly Comparison[]> {
-    const { text, options } = this.session;
+    const { text, options, reading } = this.session;
+    if (reading.refusal !== null) return [];
     const ends = this.endsUnder(split);
     const { compareReadings } = await import('../src/core/diagnostics/compare/compare-readings.ts');
     return compareReadings(String(text), pieces(String(text), ends), options.tools);

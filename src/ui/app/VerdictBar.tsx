@@ -9,11 +9,23 @@ const MOST_FACTS = 3;
 
 /** What the whole text reads to: one sentence, then at most three facts that each lead to their place. */
 export function VerdictBar() {
+  const { readAgain } = useVerbs();
   const report = useDebug((state) => state.report);
+  const length = useDebug((state) => state.progress?.total ?? 0);
+  const isStopped = useDebug((state) => state.isStopped);
   return (
     <div className="verdict-row">
       <div className="verdict" role="status" aria-label="Verdict">
-        {report ? (
+        {length > 0 ? (
+          <h1 className="verdict-empty">Reading {count(length, 'character')}</h1>
+        ) : isStopped ? (
+          <>
+            <h1 className="verdict-empty">Not read: the reading was stopped</h1>
+            <button type="button" className="button" onClick={readAgain}>
+              Read it
+            </button>
+          </>
+        ) : report ? (
           <>
             <VerdictGlyph verdict={report.verdict} />
             <h1>{headline(report)}</h1>

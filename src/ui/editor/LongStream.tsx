@@ -1,5 +1,5 @@
-import { type ClipboardEvent, useRef } from 'react';
-import { useVerbs } from '../store/context.ts';
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { useDebugStore, useVerbs } from '../store/context.ts';
 import { count } from '../widgets/count.ts';
 import { PaintedText } from './PaintedText.tsx';
 import { ProblemCard } from './ProblemCard.tsx';
@@ -12,6 +12,7 @@ import { usePainting } from './use-painting.ts';
  */
 export function LongStream({ onInsist }: { onInsist?: () => void }) {
   const { replaceText } = useVerbs();
+  const store = useDebugStore();
   const painting = usePainting();
   const painted = useRef<HTMLDivElement>(null);
   const notch = useNotch(painted, painting.current);
@@ -21,6 +22,17 @@ export function LongStream({ onInsist }: { onInsist?: () => void }) {
     event.preventDefault();
     event.stopPropagation();
     replaceText(text, 'paste');
+  };
+  // Only the rows in sight are in the document: where all of them are selected, the whole text is meant.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'a') return;
+    event.preventDefault();
+    getSelection()?.selectAllChildren(event.currentTarget);
+  };
+  const onCopy = (event: ClipboardEvent) => {
+    if (getSelection()?.anchorNode !== event.currentTarget) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', store.getState().reply.raw.text);
   };
   return (
     <div className={`long-stream ${painting.torch ? 'has-torch' : ''}`}>
@@ -43,6 +55,8 @@ export function LongStream({ onInsist }: { onInsist?: () => void }) {
         aria-readonly="true"
         className="long-text"
         onPaste={onPaste}
+        onKeyDown={onKeyDown}
+        onCopy={onCopy}
       >
         <PaintedText
           painting={painting}

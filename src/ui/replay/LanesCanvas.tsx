@@ -18,7 +18,7 @@ export function LanesCanvas({ width }: { width: number }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the tokens stand for.
   useEffect(() => {
-    if (!canvas.current || !isRead) return;
+    if (!canvas.current || (events && !isRead)) return;
     paint(canvas.current, { text, events, problems, chunkEnds }, width);
     setDrawn(true);
   }, [text, events, problems, chunkEnds, width, theme, isRead]);

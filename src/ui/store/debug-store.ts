@@ -307,7 +307,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
       }
       verbs.applyFix(fix);
       verbs.toast(`${count(fix.edits.length, 'edit')} made in one step.`, {
-        actions: [{ label: 'Undo', run: verbs.undo }],
+        actions: [{ label: 'Take back', run: verbs.undo }],
       });
     },
     cutAt(ends) {
@@ -407,7 +407,9 @@ export function createDebugStore({ service, initial, now = () => performance.now
     cancelReading() {
       void ask(service.cancel());
       // What is known is of the text before.
-      set({ isStopped: true, progress: null, report: null, problems: [], moment: null, coverage: null });
+      const { ends, times } = get().reply.raw;
+      const unknown = { report: null, problems: [], moment: null, coverage: null, chunkEnds: ends, chunkTimes: times };
+      set({ isStopped: true, progress: null, ...unknown });
     },
     readAgain() {
       reader.forget();

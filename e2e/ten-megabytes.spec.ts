@@ -1,0 +1,71 @@
+import { expect, test } from '@playwright/test';
+import { DebugPage } from './pages/debug-page.ts';
+
+const call = (name: string, members: string) =>
+  `<tool>\n<server_name>local</server_name>\n<tool_name>${name}</tool_name>\n<arguments>\n${members}\n</arguments>\n</tool>\n`;
+const FIRST = call('read_file', '<path>a.ts</path>');
+const LINES =
+  'A line of prose that is as long as a line is.\r\nAnother, with \u2028 and \ud800 in it.\rA third.\n'.repeat(50_000);
+/** 10 MB with three problems far apart. */
+const FILE = FIRST + call('write_file', `<content>one & two\n${LINES}three & four\n${LINES}five & six</content>`);
+/** 10 MB that take a while to read. */
+const CALLS = FIRST.repeat(80_000);
+
+let debug: DebugPage;
+
+test.beforeEach(async ({ page }) => {
+  debug = new DebugPage(page);
+  await debug.open();
+  await page.mouse.move(700, 20);
+  await page.locator('#app[data-live]').waitFor();
+});
+
+test('a reader takes over from the editor, with the verdict, seeks and problem steps', async ({ page }) => {
+  await debug.pasteAnywhere(FILE);
+  await expect(debug.verdict).toContainText('Recovered: 2 calls read after 3 repairs, no text lost');
+  await expect(page.getByText('are too many to edit smoothly here, so they are shown read only.')).toBeVisible();
+  await expect(debug.output).toHaveAttribute('aria-readonly', 'true');
+  await expect(page.locator('.monaco-editor')).toHaveCount(0);
+
+  await debug.replayButton('Previous problem').click();
+  await expect.poll(() => debug.at()).toBe(FILE.indexOf('five & six') + 7);
+  await debug.replayButton('Previous problem').click();
+  await expect.poll(() => debug.at()).toBe(FILE.indexOf('three & four') + 8);
+  await expect(debug.output).toContainText('three');
+  await debug.position.fill('100');
+  await expect(debug.panel('Calls').getByRole('treeitem', { name: 'write_file' })).toContainText('Not read yet');
+  await debug.replayButton('Next problem').click();
+  await expect.poll(() => debug.at()).toBe(FILE.indexOf('one & two') + 6);
+  await expect(debug.argument('content')).toContainText('one');
+});
+
+test('the text comes back as it was pasted', async ({ page }) => {
+  await debug.pasteAnywhere(FILE);
+  await expect(debug.verdict).toContainText('Recovered');
+  await debug.output.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  expect((await debug.copied()) === FILE).toBe(true);
+});
+
+test('reading can be stopped, keeps the text, and can be taken up again', async ({ page }) => {
+  await page.evaluate(() => {
+    const stop = new MutationObserver(() => {
+      const cancel = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel');
+      if (!cancel) return;
+      stop.disconnect();
+      Object.assign(window, {
+        callsThen: document.querySelectorAll('[role="treeitem"][aria-label="read_file"]').length,
+      });
+      cancel.click();
+    });
+    stop.observe(document.body, { subtree: true, childList: true });
+  });
+  await debug.pasteAnywhere(CALLS);
+  await expect(debug.verdict).toContainText('Not read: the reading was stopped');
+  expect(await page.evaluate(() => (window as { callsThen?: number }).callsThen)).toBeGreaterThan(0);
+  await debug.output.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  expect((await debug.copied()) === CALLS).toBe(true);
+  await debug.verdict.getByRole('button', { name: 'Read it' }).click();
+  await expect(debug.verdict).toContainText('Clean: 80,000 calls read');
+});
