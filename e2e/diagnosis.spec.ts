@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { DebugPage } from './pages/debug-page.ts';
+
+interface RealOutput {
+  readonly id: string;
+  readonly text: string;
+}
+
+const OUTPUTS = readFileSync('fixtures/real/real-outputs.jsonl', 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => JSON.parse(line) as RealOutput);
+
+const fixture = (id: string): string =>
+  (JSON.parse(readFileSync(`fixtures/real/${id}.fixture.json`, 'utf8')) as { chunks: string[] }).chunks.join('');
+const output = (id: string): string => OUTPUTS.find((one) => one.id === id)?.text ?? '';
+const call = (inside: string, name = 'run'): string =>
+  `<tool>\n<tool_name>${name}</tool_name>\n<arguments>\n${inside}\n</arguments>\n</tool>`;
+
+/** What models really wrote, and how many repairs it takes to read it. */
+const FAILURES: readonly (readonly [title: string, text: string, repairs: number])[] = [
+  ['ampersands of a regular expression', fixture('regex-with-ampersands'), 2],
+  ['ampersands of a query string', fixture('query-string'), 2],
+  ['one ampersand escaped and one not', fixture('escaped-and-not'), 1],
+  ['the end of CDATA in text', fixture('cdata-end-trap'), 1],
+  ['an end tag of its own in code', fixture('own-end-tag-in-code'), 1],
+  ['a bare ampersand where the value begins', call(output('forge-04').replace(/<\/?arguments>/g, '')), 1],
+];
+
+const LOSSY = call('  <command>a && b</command>\n  <note>x</note>').replace('</arguments>', '</arguments>\nlost words');
+
+const TOOLS = {
+  format: 'chunkscope-fixture',
+  version: 1,
+  tools: [
+    {
+      name: 'read_file',
+      inputSchema: {
+        type: 'object',
+        properties: { path: { type: 'string' }, line: { type: 'integer' } },
+        required: ['path'],
+      },
+    },
+  ],
+};
+
+let debug: DebugPage;
+
+test.beforeEach(async ({ page }) => {
+  debug = new DebugPage(page);
+  await debug.open();
+});
+
+/** How the verdict tells what is left to mend. */
+const verdictAfter = (repairs: number): RegExp =>
+  repairs === 0 ? /Clean:/ : new RegExp(`Recovered: .* ${repairs} repairs?\\b`);
+
+async function stepToFirstProblem(page: Page): Promise<void> {
+  await page.keyboard.press('Home');
+  await expect(debug.position).toHaveValue('0');
+  await page.keyboard.press('F8');
+  await expect(debug.position).not.toHaveValue('0');
+}
+
+for (const [title, text, repairs] of FAILURES)
+  test(`the keyboard alone mends ${title}`, async ({ page }) => {
+    await debug.pasteAnywhere(text);
+    for (let left = repairs; left > 0; left--) {
+      await expect(debug.verdict).toContainText(verdictAfter(left));
+      await stepToFirstProblem(page);
+      await page.keyboard.press('f');
+    }
+    await expect(debug.verdict).toContainText(verdictAfter(0));
+  });
+
+test('the Fix button keeps the focus on the next fix', async ({ page }) => {
+  await debug.pasteAnywhere(fixture('query-string'));
+  await debug.tab('Problems').click();
+  await debug.problem('unescaped-ampersand').first().getByRole('button', { name: 'Fix' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(debug.verdict).toContainText(verdictAfter(1));
+  await expect(debug.panel('Problems').getByRole('button', { name: 'Fix', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(debug.verdict).toContainText(verdictAfter(0));
+});
+
+test('the light bulb in the reply offers the same fixes', async ({ page, browserName }) => {
+  test.skip(browserName === 'firefox', 'Monaco takes keys by another way there');
+  await debug.waitForEditor();
+  await debug.pasteOver(fixture('escaped-and-not'));
+  await expect(debug.verdict).toContainText(verdictAfter(1));
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('F8');
+  await page.keyboard.press('ControlOrMeta+.');
+  const offered = page.getByRole('option', { name: 'Rewrite as &amp;' });
+  await expect(offered).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(debug.verdict).toContainText(verdictAfter(0));
+});
+
+test('Fix all makes every repair in one step, and one step takes them back', async () => {
+  await debug.pasteAnywhere(fixture('regex-with-ampersands'));
+  await debug.tab('Problems').click();
+  await debug.panel('Problems').getByRole('button', { name: 'Fix all' }).click();
+  await expect(debug.verdict).toContainText(verdictAfter(0));
+  await debug.headerButton('Undo').click();
+  await expect(debug.verdict).toContainText(verdictAfter(2));
+});
+
+test('Repaired shows both texts and makes the edits', async ({ page }) => {
+  await debug.pasteAnywhere(fixture('query-string'));
+  await debug.tab('Repairs').click();
+  const first = debug.panel('Repairs').getByRole('listitem').first();
+  await first.getByRole('button', { name: 'What a strict reader says' }).click();
+  await expect(first).toContainText('invalid character entity');
+  await debug.panel('Repairs').getByRole('button', { name: 'Repaired' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Repaired' });
+  await expect(dialog).toContainText('&amp;');
+  await dialog.getByRole('button', { name: /^Make these 2 edits/ }).click();
+  await expect(debug.verdict).toContainText(verdictAfter(0));
+});
+
+test("Compare sets the readings side by side, with Forge's own words", async ({ page }) => {
+  await debug.pasteAnywhere(call('  <path>i < 10</path>\n  <note>plain</note>'));
+  await debug.tab('Compare').click();
+  const reading = (name: string | RegExp): Locator =>
+    page.getByRole('list', { name: 'Readings' }).getByRole('listitem').filter({ hasText: name });
+  await expect(reading('Strict XML')).toContainText('XML syntax error on line 4: expected element name after <');
+  await expect(reading('given the whole text')).toContainText(
+    'failed to unmarshal tool call XML: XML syntax error on line 4: expected element name after <',
+  );
+  await expect(reading('Forge, streaming')).toContainText('Refuses it');
+  await expect(reading('Bare ampersands forgiven')).toContainText('Refuses it');
+  await expect(reading('Resilient')).toContainText('Reads a call of run');
+  await expect(reading('superseded JSON')).toContainText('Finds no call');
+  const compared = page.getByRole('region', { name: 'Arguments as they are read' });
+  await expect(compared).toContainText('It stops in the middle of this value.');
+});
+
+test('the message to the model names field and line and is copied', async ({ page, context, browserName }) => {
+  test.skip(browserName === 'firefox', 'Playwright cannot read the clipboard there');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await debug.pasteAnywhere(call('  <command>a && b</command>'));
+  await debug.recovery.selectOption({ label: 'Strict' });
+  await expect(debug.verdict).toContainText('Broken: call 1 is refused');
+  await debug.tab('Problems').click();
+  await debug.panel('Problems').getByRole('button', { name: 'Message to the model' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Message to the model' });
+  await expect(dialog).toContainText('Line 4, field command');
+  await dialog.getByRole('button', { name: 'Copy message' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/Line 4, field command: [\s\S]*You wrote: a && b\nWrite: a &amp;&amp; b\n[\s\S]*<!\[CDATA\[a && b\]\]>/);
+});
+
+test('the account of characters leads to what was dropped', async ({ page }) => {
+  await debug.pasteAnywhere(LOSSY);
+  await page.getByRole('button', { name: /characters lost$/ }).click();
+  const card = page.getByRole('dialog', { name: 'Where every character went' });
+  await expect(card.getByRole('row', { name: /^In all/ })).toContainText(String(LOSSY.length));
+  await card.getByRole('button', { name: /^line 7 lost words/ }).click();
+  await expect(card).toBeHidden();
+  const end = LOSSY.indexOf('lost words') + 'lost words'.length;
+  expect(await debug.at()).toBeGreaterThanOrEqual(end);
+  expect(await debug.at()).toBeLessThanOrEqual(end + 1);
+});
+
+test('a code opens the page of its rule', async ({ page }) => {
+  await debug.tab('Problems').click();
+  await debug.problem('unescaped-ampersand').first().getByRole('button', { name: 'unescaped-ampersand' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rules' });
+  await expect(dialog.getByRole('heading', { name: 'Bare ampersand' })).toBeVisible();
+  await expect(dialog).toContainText('A reply that breaks it');
+});
+
+test('what the schema says stands at its argument, with the nearest name as the fix', async () => {
+  const reply = call('  <pth>a.ts</pth>\n  <line>two</line>', 'read_file');
+  await debug.pasteAnywhere(JSON.stringify({ ...TOOLS, chunks: [reply] }));
+  await expect(debug.verdict).toContainText('Clean: 1 call');
+  await expect(debug.argument('line')).toContainText('integer');
+  const misspelt = debug.argument('pth');
+  await expect(misspelt).toContainText('path');
+  await misspelt.getByRole('button', { name: 'path' }).click();
+  await expect(debug.argument('path')).toContainText('a.ts');
+  await expect(debug.argument('pth')).toHaveCount(0);
+});
+
+test('the reply is copied as a test from Calls', async ({ page, context, browserName }) => {
+  test.skip(browserName === 'firefox', 'Playwright cannot read the clipboard there');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await debug.pasteAnywhere(fixture('escaped-and-not'));
+  await expect(debug.verdict).toContainText(verdictAfter(1));
+  await debug.panel('Calls').getByRole('button', { name: 'Test', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("from 'vitest'");
+});
