@@ -1,3 +1,4 @@
+import { stepRound } from '../replay/step-round.ts';
 import type { DebugStore } from '../store/debug-store.ts';
 import { SPEEDS } from '../store/replay.ts';
 import { toggleTheme } from '../theme/theme.ts';
@@ -65,12 +66,12 @@ export const COMMANDS: readonly Command[] = [
     keys: ['Alt+ArrowLeft'],
     run: (scope) => verbs(scope).step('character', -1),
   },
-  { title: 'Next problem', group: 'Replay', keys: ['e', 'F8'], run: (scope) => verbs(scope).step('problem', 1) },
+  { title: 'Next problem', group: 'Replay', keys: ['e', 'F8'], run: ({ debug }) => stepRound(debug.getState(), 1) },
   {
     title: 'Previous problem',
     group: 'Replay',
     keys: ['Shift+e', 'Shift+F8'],
-    run: (scope) => verbs(scope).step('problem', -1),
+    run: ({ debug }) => stepRound(debug.getState(), -1),
   },
   { title: 'Next call', group: 'Replay', keys: ['t'], run: (scope) => verbs(scope).step('call', 1) },
   { title: 'Previous call', group: 'Replay', keys: ['Shift+t'], run: (scope) => verbs(scope).step('call', -1) },

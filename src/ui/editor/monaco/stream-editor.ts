@@ -1,5 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import type { TextEdit } from '../../../core/diagnostics/diagnostic.ts';
+import { stepRound } from '../../replay/step-round.ts';
 import type { DebugState } from '../../store/debug-state.ts';
 import type { DebugStore } from '../../store/debug-store.ts';
 import { difference } from '../../store/difference.ts';
@@ -158,8 +159,8 @@ export function createStreamEditor(
   editor.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyZ, verbs.undo);
   editor.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyMod.Shift | monaco.KeyCode.KeyZ, verbs.redo);
   editor.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyY, verbs.redo);
-  editor.addCommand(monaco.KeyCode.F8, () => verbs.step('problem', 1));
-  editor.addCommand(monaco.KeyMod.Shift | monaco.KeyCode.F8, () => verbs.step('problem', -1));
+  editor.addCommand(monaco.KeyCode.F8, () => stepRound(store.getState(), 1));
+  editor.addCommand(monaco.KeyMod.Shift | monaco.KeyCode.F8, () => stepRound(store.getState(), -1));
 
   const stops = [
     model.onDidChangeContent(collect),
