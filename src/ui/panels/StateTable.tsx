@@ -70,7 +70,7 @@ export function StateTable({ isShown, onPress }: StateTableProps) {
 
 function breaksOf(state: string, breakpoints: readonly Breakpoint[]): string {
   const edges = breakpoints.flatMap((one) => (one.on === 'state' && one.state === state ? [EDGE_WORDS[one.edge]] : []));
-  return edges.length === 0 ? '' : `, stops when ${edges.join(' and ')}`;
+  return edges.length === 0 ? '' : ` stops when ${edges.join(' and ')}`;
 }
 
 const EDGE_WORDS = { enter: 'entered', leave: 'left' } as const;

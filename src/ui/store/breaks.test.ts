@@ -54,8 +54,8 @@ describe('play', () => {
     expect(debug.getState().position).toBe(9);
   });
 
-  it('shows a chunk a frame at full speed', async () => {
-    const { debug, frame } = storeOf(chunks);
+  it('shows a chunk a frame at full speed, and is over in two seconds', async () => {
+    const { debug, frame, wait } = storeOf(chunks);
     await settled();
     debug.getState().verbs.setSpeed(Number.POSITIVE_INFINITY);
     debug.getState().verbs.togglePlay();
@@ -66,6 +66,10 @@ describe('play', () => {
     }
     expect(seen).toEqual([4, 8, 12, 16]);
     expect(debug.getState().playing).toBe(false);
+    debug.getState().verbs.togglePlay();
+    wait(2000);
+    await frame();
+    expect(debug.getState().position).toBe(16);
   });
 });
 

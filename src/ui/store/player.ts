@@ -21,8 +21,10 @@ export interface PlayerStops {
   onStop(breakpoint: Breakpoint): void;
 }
 
-/** At full speed a chunk a frame, and a long reply no longer than ten seconds. */
-const MOST_FRAMES = 600;
+/** At full speed every frame shows a chunk at least, and whatever is due at this pace. */
+const FULL_PACE = 16;
+/** And no reply takes longer than this, however many its chunks. */
+const LONGEST_AT_FULL_PACE_MS = 2000;
 
 /** The stop ahead of a position. It holds until the position leaves the stretch between, or the breakpoints change. */
 interface Ahead {
@@ -80,13 +82,16 @@ export function createPlayer(
       return;
     }
     const stop = ahead?.stop ?? null;
-    const most = speed === Number.POSITIVE_INFINITY ? Math.ceil(chunkEnds.length / MOST_FRAMES) : chunkEnds.length;
+    const isFull = speed === Number.POSITIVE_INFINITY;
+    const pace = isFull ? FULL_PACE : speed;
+    const share = (chunkEnds.length * (time - due)) / LONGEST_AT_FULL_PACE_MS;
+    const least = isFull ? Math.max(1, Math.floor(share)) : 0;
     let next = nextChunk(chunkEnds, position);
     let target = position;
-    for (let passed = 0; passed < most && next < chunkEnds.length; passed += 1) {
-      const wait = waitBefore(chunkTimes, next) / speed;
-      if (due + wait > time) break;
-      due += wait;
+    for (let passed = 0; next < chunkEnds.length; passed += 1) {
+      const wait = waitBefore(chunkTimes, next) / pace;
+      if (passed >= least && due + wait > time) break;
+      due = Math.min(due + wait, time);
       target = chunkEnds[next]!;
       next += 1;
     }

@@ -14,7 +14,7 @@ const machine = {
 const row = (kind: string, start: number, text: string) =>
   ({ kind, start, end: start + text.length, text }) as EventRow;
 const rows: Record<string, EventRow[]> = {
-  InArgument: [row('argument-opened', 0, '<a>'), row('text', 3, 'x'), row('text', 8, '\n')],
+  InArgument: [row('argument-opened', 0, '<a>'), row('text', 3, 'x'), row('text', 4, '</b>'), row('text', 8, '\n')],
   InTool: [row('call-opened', 0, '<tool>'), row('text', 6, '\n')],
 };
 const service = {

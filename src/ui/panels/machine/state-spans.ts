@@ -8,6 +8,9 @@ const MOST_SPANS = 400;
 /** Kinds of events that are read in a place of a call, unlike the tags that lead to it. */
 const CONTENT: ReadonlySet<string> = new Set(['text', 'prose', 'thinking', 'server-name', 'tool-name', 'entity']);
 
+/** Tags that have no kind of their own are rows of text too. */
+const TAG_OR_BLANK = /^\s*(<[^<>]*>)?\s*$/;
+
 type SpanService = Pick<ParseService, 'events' | 'breakpointStops'>;
 
 /**
@@ -23,7 +26,7 @@ export async function spansOfState(
   const isPlace = machine.states.find(({ name }) => name === state)?.level === 'place';
   if (isPlace) {
     const { rows } = await service.events({ state }, 0, MOST_SPANS);
-    const texts = rows.filter(({ kind, text }) => CONTENT.has(kind) && text.trim() !== '');
+    const texts = rows.filter(({ kind, text }) => CONTENT.has(kind) && !TAG_OR_BLANK.test(text));
     return texts.length > 0 ? texts : rows;
   }
   const [enters = [], leaves = []] = await service.breakpointStops(

@@ -1,0 +1,312 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { BreakpointsDialog } from './pages/breakpoints-dialog.ts';
+import { CasesPage } from './pages/cases-page.ts';
+import { DebugPage } from './pages/debug-page.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+let debug: DebugPage;
+let breakpoints: BreakpointsDialog;
+let news: Locator;
+let now: Locator;
+
+test.beforeEach(async ({ page }) => {
+  debug = new DebugPage(page);
+  breakpoints = new BreakpointsDialog(page);
+  news = page.getByRole('region', { name: 'News' });
+  now = page.getByRole('region', { name: 'Now' });
+  await debug.open();
+  await debug.replayButton('Start').click();
+  await expect(debug.position).toHaveValue('0');
+});
+
+/** Presses keys where no text field has the focus. */
+async function press(...keys: string[]): Promise<void> {
+  await debug.page.getByRole('heading', { name: 'State machine' }).click();
+  for (const key of keys) await debug.page.keyboard.press(key);
+}
+
+/** What lies in the light, in the editor. */
+const lit = async (): Promise<string> => (await debug.page.locator('.view-lines .p-torch').allTextContents()).join('');
+
+/** A node of the drawing. */
+const node = (name: string): Locator => debug.stateMachine.getByText(name, { exact: true });
+
+test.describe('transport', () => {
+  test('at full speed play runs to the end, frame by frame', async ({ page }) => {
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('Max');
+    await debug.replayButton('Play').click();
+    await expect(debug.position).toHaveValue('602');
+    await expect(debug.replayButton('Play')).toBeVisible();
+  });
+
+  test('keys jump to calls, to the ends and to tenths, and change the speed', async ({ page }) => {
+    await press('t');
+    await expect(debug.position).toHaveValue('69');
+    await press('t', 't');
+    await expect(debug.position).toHaveValue('436');
+    await press('Shift+t');
+    await expect(debug.position).not.toHaveValue('436');
+    await press('End');
+    await expect(debug.position).toHaveValue('602');
+    await press('2');
+    await expect(debug.position).toHaveValue('120');
+    await press('Home');
+    await expect(debug.position).toHaveValue('0');
+    await press('+');
+    await expect(page.getByRole('combobox', { name: 'Speed' })).toHaveValue('2');
+    await press('-', '-');
+    await expect(page.getByRole('combobox', { name: 'Speed' })).toHaveValue('0.5');
+  });
+
+  test('the machine is looked at under the pointer while replay stays where it is', async ({ page }) => {
+    const box = await debug.position.boundingBox();
+    if (!box) throw new Error('the slider has no box');
+    await page.mouse.move(box.x + (box.width * 522.2) / 602, box.y + box.height / 2);
+    await expect(now).toContainText('unescaped-ampersand');
+    await expect(debug.position).toHaveValue('0');
+    await page.mouse.move(box.x, box.y - 200);
+    await expect(now).toContainText('Outside');
+  });
+
+  test('an edit before the cursor carries it along with its character', async () => {
+    await debug.position.fill('220');
+    await debug.output.focus();
+    await debug.page.keyboard.press('ControlOrMeta+Home');
+    await debug.page.keyboard.insertText('So. ');
+    await expect(debug.position).toHaveAttribute('max', '606');
+    await expect(debug.position).toHaveValue('224');
+    await expect(debug.currentState).toHaveText('InEntity');
+  });
+});
+
+test.describe('breakpoints', () => {
+  test('are set by a key, stop play there, and are gone to by keys', async () => {
+    await debug.position.fill('300');
+    await press('b');
+    await debug.position.fill('200');
+    await press('b', 'Home');
+    await debug.replayButton('Play').click();
+    await expect(news).toContainText('Stopped: character 200 is read.');
+    await expect(debug.position).toHaveValue('200');
+    await expect(debug.replayButton('Play')).toBeVisible();
+    await news.getByRole('button', { name: 'Play on' }).click();
+    await expect(news).toContainText('Stopped: character 300 is read.');
+    await press('[');
+    await expect(debug.position).toHaveValue('200');
+    await press(']');
+    await expect(debug.position).toHaveValue('300');
+    await press(']');
+    await expect(news).toContainText('No breakpoint is met from here to the end.');
+    await press('b', 'Home', ']', ']');
+    await expect(news).toContainText('No breakpoint is met');
+    await expect(debug.position).toHaveValue('200');
+  });
+
+  test('are set beside a line, and taken away there', async ({ page }) => {
+    await debug.waitForEditor();
+    const number = page.locator('.line-numbers').getByText('16', { exact: true });
+    await number.click();
+    await press(']');
+    await expect(news).toContainText('Stopped: character 393 is read.');
+    await number.click();
+    await press('Home', ']');
+    await expect(news).toContainText('No breakpoint is set.');
+  });
+
+  test('are set at a state of the drawing', async ({ page }) => {
+    await node('InCDATA').click({ force: true });
+    await page.getByRole('menuitemcheckbox', { name: 'Break when left' }).click();
+    await expect(page.getByRole('row', { name: 'InCDATA stops when left' })).toHaveCount(1);
+    await debug.replayButton('Play').click();
+    await expect(news).toContainText('Stopped: InCDATA is left.');
+    await expect(debug.currentState).toHaveText('InCDATAEnd');
+    await node('InCDATA').click({ force: true });
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Break when left' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  });
+
+  test('of every kind are set in a form that says what is wrong and how often replay would stop', async () => {
+    await breakpoints.open();
+    await breakpoints.choose('a character is read');
+    await breakpoints.field('Character').fill('9999');
+    await expect(breakpoints.check).toHaveText('The reply has 602 characters: give a number from 1 to 602.');
+    await breakpoints.field('Character').fill('600');
+    await expect(breakpoints.check).toHaveText('Stops once in this reply.');
+    await breakpoints.add.click();
+    await breakpoints.choose('a state is entered');
+    await breakpoints.list('State').selectOption('InEntity');
+    await expect(breakpoints.check).toHaveText('Stops 3 times in this reply.');
+    await breakpoints.add.click();
+    await breakpoints.choose('an element opens');
+    await breakpoints.field('Element').fill('/edits/edit');
+    await expect(breakpoints.check).toHaveText('Stops once in this reply.');
+    await breakpoints.add.click();
+    await breakpoints.choose('a problem is found');
+    await breakpoints.list('Problem').selectOption('unescaped-ampersand');
+    await breakpoints.add.click();
+    await breakpoints.choose('text is held back');
+    await breakpoints.field('More characters than').fill('12');
+    await breakpoints.add.click();
+    for (const name of [
+      'Character 600 is read',
+      'InEntity is entered',
+      '</edits/edit> opens',
+      'unescaped-ampersand is found',
+      'More than 12 characters held back',
+    ]) {
+      await expect(breakpoints.entry(name)).toBeVisible();
+    }
+    await breakpoints.entry('InEntity is entered').getByRole('button', { name: 'Remove' }).click();
+    await expect(breakpoints.entry('InEntity is entered')).toHaveCount(0);
+    await breakpoints.close();
+    await press(']', ']');
+    await expect(news).toContainText('</edits/edit> opens');
+  });
+
+  test('keep their character through edits, undo and a reload', async ({ page }) => {
+    await debug.position.fill('522');
+    await press('b');
+    await debug.output.focus();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.insertText('So. ');
+    await expect(debug.position).toHaveAttribute('max', '606');
+    await breakpoints.open();
+    await expect(breakpoints.entry('Character 526 is read')).toBeVisible();
+    await breakpoints.close();
+    await debug.headerButton('Undo').click();
+    await expect(debug.position).toHaveAttribute('max', '602');
+    await page.reload();
+    await press('Home', ']');
+    await expect(debug.position).toHaveValue('522');
+  });
+
+  test('go with a link', { tag: '@core' }, async ({ page }) => {
+    await debug.position.fill('220');
+    await press('b');
+    const cases = new CasesPage(page);
+    await cases.shareDialog();
+    const link = await cases.readLink();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await breakpoints.open();
+    await expect(breakpoints.entry('Character 220 is read')).toBeVisible();
+  });
+
+  test('are within reach on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await breakpoints.open();
+    await breakpoints.list('State').selectOption('InEntity');
+    await breakpoints.add.click();
+    await breakpoints.dialog.getByRole('button', { name: 'Next breakpoint' }).click();
+    await expect(news).toContainText('Stopped: InEntity is entered.');
+  });
+});
+
+test('the strip says where the machine stands, what it holds back and why, and which row fired last', async () => {
+  await debug.position.fill('220');
+  await expect(now).toContainText('InEntity');
+  await expect(now).toContainText('edit › search');
+  await expect(now).toContainText('held back: a name or “#”, then “;”, would make it a reference');
+  await expect(now).toContainText('InArgument → InEntity');
+  await expect(now).toContainText('“&” may begin a reference');
+  await debug.position.fill('163');
+  await expect(now).not.toContainText('held back');
+  await expect(now).toContainText('line 7, column 8');
+});
+
+test.describe('the drawing', () => {
+  test('says what is active and counts visits, with a table that says the same', async ({ page }) => {
+    await debug.position.fill('220');
+    await expect(debug.stateMachine).toHaveAttribute('aria-description', 'InEntity is active, after InArgument');
+    await expect(debug.states.getByRole('row', { name: /^InEntity 1 / })).toHaveAttribute('aria-current', 'true');
+    await expect(debug.states.getByRole('row', { name: /^InComment 0 0 never/ })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Show the states as a table' }).click();
+    await debug.states.getByRole('button', { name: 'InEntity', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: 'Show its events' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(debug.states.getByRole('row', { name: /^InEntity stops when entered/ })).toHaveCount(1);
+  });
+
+  test('stays where it is while the machine moves', async () => {
+    const before = await node('InArgument').boundingBox();
+    await debug.replayButton('End').click();
+    await expect(debug.stateMachine).toHaveAttribute('aria-description', /^CutOff is active/);
+    expect(await node('InArgument').boundingBox()).toEqual(before);
+  });
+
+  test('filters the events by a state, and lights in the text what was read in it', async ({ page }) => {
+    await debug.waitForEditor();
+    await node('InToolName').hover({ force: true });
+    await expect.poll(lit).toBe('apply_diffrun_command');
+    await node('InToolName').click({ force: true });
+    await page.getByRole('menuitem', { name: 'Show its events' }).click();
+    await expect(page.getByRole('combobox', { name: 'State of events' })).toHaveValue('InToolName');
+    await expect(debug.panel('Events')).toContainText('tool-name');
+    await expect(debug.panel('Events')).not.toContainText('prose');
+  });
+});
+
+test.describe('events', () => {
+  test('and text follow each other', async ({ page }) => {
+    await debug.waitForEditor();
+    await debug.tab('Events').click();
+    const current = debug.panel('Events').locator('[aria-current="true"]');
+    await debug.position.fill('220');
+    await expect(current).toContainText('entity');
+    await debug.position.fill('590');
+    await expect(current).toContainText('/home/dev/chunk');
+    await current.hover();
+    await expect.poll(lit).toBe('/home/dev/chunk');
+    await page.locator('.view-lines').getByText('local').click();
+    const atCaret = debug.panel('Events').getByRole('row').filter({ hasText: 'server-name' });
+    await expect(atCaret).toBeInViewport();
+    await atCaret.getByRole('button').click();
+    await expect(debug.position).toHaveValue('94');
+  });
+
+  test('of a long reply are in the page only where they are seen', async () => {
+    await debug.pasteOver('<tool><tool_name>x</tool_name><arguments><a>1</a></arguments></tool>\n'.repeat(2000));
+    await expect(debug.verdict).toContainText('2,000 calls');
+    await debug.tab('Events').click();
+    await expect(debug.panel('Events').getByRole('table')).toHaveAttribute('aria-rowcount', /^\d{5}$/);
+    expect(await debug.panel('Events').getByRole('row').count()).toBeLessThan(100);
+    await expect(debug.panel('Events').locator('[aria-current="true"]')).toBeInViewport();
+  });
+});
+
+test.describe('the proof under other cuts', () => {
+  test('says how many cuts of each kind it tried, and opens the first that changes Forge’s outcome', async ({
+    page,
+  }) => {
+    await debug.tab('Compare').click();
+    const proof = page.getByRole('region', { name: 'Proof under other cuts' });
+    await expect(proof).toContainText('the same under all 622 cuts: 601 in two, every character, 20 random.');
+    await proof.getByRole('spinbutton', { name: 'Random cuts' }).fill('50');
+    await proof.getByRole('button', { name: 'Read it under every cut' }).click();
+    await expect(proof).toContainText('the same under all 652 cuts: 601 in two, every character, 50 random.');
+    await expect(proof).toContainText(/Forge’s stream parser ends up elsewhere under \d+ of 601 cuts in two\./);
+    await proof.getByRole('button', { name: 'Open the first' }).click();
+    await expect(debug.position).toHaveAttribute('aria-valuetext', /of 2, character/);
+    await expect(debug.split).toHaveValue('recorded');
+    await news.getByRole('button', { name: 'Take back' }).click();
+    await expect(debug.position).toHaveAttribute('aria-valuetext', /of 35, character/);
+  });
+
+  test('shows how far it is, and can be called off', async ({ page }) => {
+    await debug.pasteOver(
+      `<tool><tool_name>x</tool_name><arguments><a>${'word & '.repeat(3000)}</a></arguments></tool>`,
+    );
+    await expect(debug.verdict).toContainText('3,000 repairs');
+    await debug.tab('Compare').click();
+    const proof = page.getByRole('region', { name: 'Proof under other cuts' });
+    await proof.getByRole('button', { name: 'Read it under every cut' }).click();
+    await expect(proof.getByRole('progressbar', { name: 'Cuts tried' })).toBeVisible();
+    await expect(proof).toContainText(/of [\d,]+ readings/);
+    await proof.getByRole('button', { name: 'Cancel' }).click();
+    await expect(proof.getByRole('button', { name: 'Read it under every cut' })).toBeVisible();
+    await expect(proof).not.toContainText('the same under');
+  });
+});
