@@ -4,15 +4,9 @@ import { RECOVERY_NAMES, SPLIT_NAMES, type SplitName, splitFor, splitName } from
 import { useDebug, useVerbs } from '../store/context.ts';
 import { count } from '../widgets/count.ts';
 import { SelectChip } from '../widgets/SelectChip.tsx';
+import { isTooLongToEdit } from './is-too-long-to-edit.ts';
 import { LongStream } from './LongStream.tsx';
 import { StreamEditor } from './StreamEditor.tsx';
-
-/**
- * Longer texts, and texts with such a line, are shown painted and cannot be edited unless the user insists: at this
- * length putting the text into an editor takes more than a tenth of a second.
- */
-const LONGEST_EDITABLE = 3_000_000;
-const LONGEST_LINE = 100_000;
 
 /** The reply: what it is, how it is cut and read, and its text. */
 export function StreamPane() {
@@ -21,7 +15,7 @@ export function StreamPane() {
   const chunkCount = useDebug((state) => state.chunkEnds.length);
   const { text } = reply.raw;
   const [insisted, setInsisted] = useState(false);
-  const isLong = text.length > LONGEST_EDITABLE || hasLineOver(text, LONGEST_LINE);
+  const isLong = isTooLongToEdit(text);
 
   useEffect(() => {
     if (!isLong) setInsisted(false);
@@ -52,16 +46,4 @@ export function StreamPane() {
       )}
     </section>
   );
-}
-
-function hasLineOver(text: string, most: number): boolean {
-  if (text.length <= most) return false;
-  let from = 0;
-  while (from < text.length) {
-    const found = text.indexOf('\n', from);
-    const end = found === -1 ? text.length : found;
-    if (end - from > most) return true;
-    from = end + 1;
-  }
-  return false;
 }

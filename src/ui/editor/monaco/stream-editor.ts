@@ -7,6 +7,7 @@ import { difference } from '../../store/difference.ts';
 import type { Problem } from '../../store/replay.ts';
 import { selectCurrentProblem } from '../../store/selectors.ts';
 import { displayText } from '../display-text.ts';
+import { isTooLongToEdit } from '../is-too-long-to-edit.ts';
 import type { ReplyHandle } from '../reply-handle.ts';
 import type { Handoff } from '../StreamEditor.tsx';
 import { paintingOf } from '../use-painting.ts';
@@ -121,7 +122,12 @@ export function createStreamEditor(
   }
 
   function follow(state: DebugState, before: DebugState): void {
-    if (state.reply.raw.text !== before.reply.raw.text) fromStore();
+    const { text } = state.reply.raw;
+    if (text !== before.reply.raw.text) {
+      // The reader is about to take over. What the user insisted on was too long from the start.
+      if (isTooLongToEdit(text) && !isTooLongToEdit(shown)) return;
+      fromStore();
+    }
     // An edit carries the position along; the view stays with the hand that typed it.
     if (state.position !== before.position && !isTyping) reveal(state.position);
     if (state.selection && state.selection !== before.selection) showSelection(state.selection);
