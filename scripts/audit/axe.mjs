@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
+import { atMost } from './findings.mjs';
 import { launchChromium } from './launch-chromium.mjs';
 
-/** @typedef {import('../audit.mjs').Finding} Finding */
+/** @typedef {import('./findings.mjs').Finding} Finding */
 /** @typedef {import('@playwright/test').Page} Page */
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -51,15 +52,10 @@ export async function auditAxe(address, chromium) {
   await browser.close();
   writeFileSync('.audit/axe.json', JSON.stringify(seen, null, 2));
   const violations = seen.reduce((total, { violations }) => total + violations.length, 0);
+  const unreached = seen.filter(({ reached }) => !reached).length;
   return [
-    { what: `axe violations in ${seen.length} views`, measured: violations, bar: 0, sense: 'at most', unit: '' },
-    {
-      what: 'views that axe could not reach',
-      measured: seen.filter(({ reached }) => !reached).length,
-      bar: 0,
-      sense: 'at most',
-      unit: '',
-    },
+    atMost(`axe violations in ${seen.length} views`, violations, 0, ''),
+    atMost('views that axe could not reach', unreached, 0, ''),
   ];
 }
 

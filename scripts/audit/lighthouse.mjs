@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chromiumFlags } from '../chromium-flags.mjs';
+import { atLeast, atMost } from './findings.mjs';
 
-/** @typedef {import('../audit.mjs').Finding} Finding */
+/** @typedef {import('./findings.mjs').Finding} Finding */
 
 const LIGHTHOUSE = 'node_modules/lighthouse/cli/index.js';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -72,12 +73,6 @@ const audit = (report, name) => report.audits[name]?.numericValue ?? Number.NaN;
 
 /** @param {number[]} numbers */
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
-
-/** @param {string} what @param {number} measured @param {number} bar @returns {Finding} */
-const atLeast = (what, measured, bar) => ({ what, measured, bar, sense: 'at least', unit: '' });
-
-/** @param {string} what @param {number} measured @param {number} bar @param {string} unit @returns {Finding} */
-const atMost = (what, measured, bar, unit) => ({ what, measured, bar, sense: 'at most', unit });
 
 /**
  * @param {string} address

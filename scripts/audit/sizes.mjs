@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { atMost } from './findings.mjs';
 import { launchChromium } from './launch-chromium.mjs';
 
-/** @typedef {import('../audit.mjs').Finding} Finding */
+/** @typedef {import('./findings.mjs').Finding} Finding */
 
 const ASSETS = 'dist/assets/';
 
@@ -33,16 +34,13 @@ export async function auditSizes(address, chromium) {
   const editor = Math.max(0, ...lazy.filter((name) => name.endsWith('.js')).map(assetKb));
   const workers = assets.filter((name) => isWorker(name) && !isEditor(name));
   return [
-    atMost('JavaScript before the first touch', sum(initial('.js').map(assetKb)), 75),
-    atMost('CSS before the first touch', sum(initial('.css').map(assetKb)), 12),
-    atMost('largest lazy chunk (the editor)', editor, 860),
-    atMost('CSS on demand', sum(lazy.filter((name) => name.endsWith('.css')).map(assetKb)), 22),
-    atMost('largest worker of our own', Math.max(0, ...workers.map(assetKb)), 95),
+    atMost('JavaScript before the first touch', sum(initial('.js').map(assetKb)), 75, 'kB gzip'),
+    atMost('CSS before the first touch', sum(initial('.css').map(assetKb)), 12, 'kB gzip'),
+    atMost('largest lazy chunk (the editor)', editor, 860, 'kB gzip'),
+    atMost('CSS on demand', sum(lazy.filter((name) => name.endsWith('.css')).map(assetKb)), 22, 'kB gzip'),
+    atMost('largest worker of our own', Math.max(0, ...workers.map(assetKb)), 95, 'kB gzip'),
   ];
 }
-
-/** @param {string} what @param {number} measured @param {number} bar @returns {Finding} */
-const atMost = (what, measured, bar) => ({ what, measured, bar, sense: 'at most', unit: 'kB gzip' });
 
 /**
  * Names of the assets that an opened, untouched page has asked for.
