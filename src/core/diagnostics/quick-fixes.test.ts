@@ -136,3 +136,45 @@ describe('a fix', () => {
     }
   });
 });
+
+describe('the offered fix', () => {
+  const fixed = (
+    input: string,
+    code: string,
+    recovery: Recovery = 'resilient',
+    known: readonly ToolDefinition[] = [],
+  ) => {
+    const { diagnostics } = diagnose(readReply(input, { recovery, tools: known }), { fixes: true });
+    const fix = diagnostics.find((diagnostic) => diagnostic.code === code)?.fix;
+    return fix ? applyEdits(input, fix.edits) : null;
+  };
+  const inTool = (inside: string) => `<tool><tool_name>t</tool_name>${inside}</tool>`;
+
+  it('opens an empty tag of arguments for what stands behind it', () => {
+    expect(fixed(inTool('<arguments/><p>1</p>'), 'misplaced-element')).toBe(inTool('<arguments><p>1</p></arguments>'));
+  });
+
+  it('adds the bracket that makes a directive CDATA', () => {
+    expect(fixed(inTool('<arguments><p><!CDATA[a]]></p></arguments>'), 'malformed-cdata', 'strict')).toBe(
+      inTool('<arguments><p><![CDATA[a]]></p></arguments>'),
+    );
+  });
+
+  it('takes the white space off a value that a list of strings allows', () => {
+    const schema = { type: 'object', properties: { mode: { type: 'string', enum: ['on', 'off'] } } };
+    expect(
+      fixed(inTool('<arguments><mode> on </mode></arguments>'), 'enum-mismatch', 'resilient', [
+        { name: 't', inputSchema: schema },
+      ]),
+    ).toBe(inTool('<arguments><mode>on</mode></arguments>'));
+  });
+
+  it('closes the call before the next one', () => {
+    const call = '<tool><tool_name>t</tool_name><arguments></arguments>';
+    expect(fixed(`${call}${call}</tool>`, 'unclosed-tag')).toBe(`${call}</tool>\n${call}</tool>`);
+  });
+
+  it('closes an argument that stands without its wrapper', () => {
+    expect(fixed(inTool('<p>1'), 'unclosed-tag')).toBe(inTool('<p>1</p>'));
+  });
+});

@@ -24,7 +24,8 @@ The value is kept as it stands. Where one of the allowed values is close, the fi
   *fixes(finding, reading) {
     const members = enumAt(finding, reading).filter((member) => typeof member === 'string');
     const written = reading.text.slice(finding.start, Math.min(finding.end, finding.start + 200)).trim();
-    const near = nearestName(written.replace(/^"(.*)"$/s, '$1'), members);
+    const plain = written.replace(/^"(.*)"$/s, '$1');
+    const near = members.includes(plain) ? plain : nearestName(plain, members);
     if (near === null) return;
     const json = reading.calls[finding.call ?? -1]?.call.format === 'json';
     yield { title: `Change to ${near}`, edits: [replace(finding, json ? JSON.stringify(near) : asEscaped(near))] };

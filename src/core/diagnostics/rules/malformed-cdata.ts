@@ -1,3 +1,4 @@
+import { replace } from '../edits.ts';
 import { exampleCall } from '../example-call.ts';
 import { placeOf } from '../place.ts';
 import { acceptRepair } from '../proposals.ts';
@@ -19,5 +20,10 @@ export const malformedCdata: Rule = {
         : `${quoteSpan(reading.text, finding)} in ${placeOf(finding, reading)} is not quite \`<![CDATA[\`.`,
     why: 'Models mix up the brackets and the case of this marker, which is rare in the texts they learnt from.',
   }),
-  fixes: (finding) => acceptRepair(finding, 'Change to <![CDATA['),
+  *fixes(finding) {
+    const title = 'Change to <![CDATA[';
+    if (finding.data?.['dropped'] === 1)
+      yield { title, edits: [replace({ start: finding.start, end: finding.start + '<!CDATA['.length }, '<![CDATA[')] };
+    else yield* acceptRepair(finding, title);
+  },
 };

@@ -1,6 +1,6 @@
 import { childElements } from '../../calls/element.ts';
 import type { Reading } from '../../reading.ts';
-import { insert, remove } from '../edits.ts';
+import { insert, remove, replace } from '../edits.ts';
 import { exampleCall } from '../example-call.ts';
 import type { Finding } from '../finding.ts';
 import { quote } from '../quote.ts';
@@ -54,8 +54,13 @@ function* moveIntoArguments(finding: Finding, reading: Reading): Generator<FixPr
   const root = reading.calls[finding.call ?? -1]?.outline.root;
   const holder = root && childElements(root).findLast(({ name }) => name === 'arguments');
   const name = String(finding.data?.['name'] ?? '');
-  if (!holder || holder.closeStart >= holder.end || childElements(holder).some((child) => child.name === name)) return;
+  if (!holder || childElements(holder).some((child) => child.name === name)) return;
   const source = reading.text.slice(finding.start, finding.end);
-  const edits = [insert(holder.closeStart, `${source}\n`), remove(finding)];
+  const isEmptyTag = reading.text.slice(holder.openEnd - 2, holder.openEnd) === '/>';
+  if (!isEmptyTag && holder.closeStart >= holder.end) return;
+  const moved = isEmptyTag
+    ? replace(holder, `<arguments>${source}</arguments>`)
+    : insert(holder.closeStart, `${source}\n`);
+  const edits = [moved, remove(finding)];
   yield { title: `Move <${name}> into <arguments>`, edits: finding.start < holder.start ? edits.reverse() : edits };
 }

@@ -1,4 +1,5 @@
 import { firstStartAfter } from '../../../base/span-search.ts';
+import { childElements } from '../../calls/element.ts';
 import type { Reading } from '../../reading.ts';
 import { insert, replace } from '../edits.ts';
 import { exampleCall } from '../example-call.ts';
@@ -41,20 +42,22 @@ A call that the next call cuts short stays incomplete. An unclosed thinking bloc
     else if (finding.replacement === undefined) yield* closeCall(finding, reading);
     else {
       yield* escapeInnerClose(finding, reading);
-      const text = missingAt(finding.start, reading);
-      yield { title: `Insert ${text}`, edits: [insert(finding.start, text)], keepsValues: true };
+      const text = missingAt(finding, reading);
+      if (text !== '') yield { title: `Insert ${text}`, edits: [insert(finding.start, text)], keepsValues: true };
     }
   },
 };
 
-/** The end tags that are missing at one place, innermost first. */
-function missingAt(offset: number, reading: Reading): string {
+/** The end tags that are missing at one place, innermost first; that of a wrapper only where its start tag stands. */
+function missingAt({ start: offset, call }: Finding, reading: Reading): string {
   let text = '';
   for (let index = firstStartAfter(reading.findings, offset - 1); reading.findings[index]?.start === offset; index++) {
     const { code, replacement } = reading.findings[index] as Finding;
     if (code === 'unclosed-tag' && replacement) text += replacement;
   }
-  return text;
+  const root = reading.calls[call ?? -1]?.outline.root;
+  const isWrapped = root && childElements(root).some(({ name }) => name === 'arguments');
+  return isWrapped ? text : text.replace(/<\/arguments>$/, '');
 }
 
 function tagAt(offset: number, reading: Reading): string {
