@@ -15,7 +15,7 @@ Text is read generously: \`5.0\` is an integer, \`TRUE\` a boolean. \`yes\`, \`t
   failing: exampleWith(PROPERTIES, '<timeout>two minutes</timeout>'),
   passing: exampleWith(PROPERTIES, '<timeout>120</timeout>'),
   explain: (finding, reading) => ({
-    message: `${pathWords(finding.path ?? '')} must be ${finding.data?.['expected'] ?? 'of another kind'}; the reply says ${quoteSpan(reading.text, finding)}.`,
+    message: `${pathWords(finding.path ?? '')} must be ${finding.data?.['expected'] ?? 'of another kind'}; the reply ${finding.start === finding.end ? 'leaves it empty' : `says ${quoteSpan(reading.text, finding)}`}.`,
     why: 'The model wrote the value for a person to read, or has another schema in mind.',
   }),
   *fixes(finding, reading) {

@@ -327,7 +327,7 @@ describe('warnings', () => {
     ['a pattern out of reach', { x: { type: 'string', pattern: '^(?=.*q)(?!a).{40}z$' } }, 'does not satisfy pattern'],
     ['a schema that nothing satisfies', { x: { type: 'string', enum: [1, 2] } }, 'Expected a string, found 1.'],
     ['bounds that cross', { x: { type: 'integer', minimum: 5, maximum: 1 } }, 'Expected at most 1'],
-    ['too long a list', { x: { type: 'array', minItems: 1000 } }, 'Expected at least 1,000 items'],
+    ['too long a list', { x: { type: 'array', minItems: 1000 } }, 'Expected a list of at least 1,000 items'],
     [
       'a string that reads as a number',
       { x: { type: ['string', 'integer'], default: '5' } },

@@ -15,20 +15,20 @@ const WORDS: Readonly<Record<string, (limit: unknown) => string>> = {
   maximum: (limit) => `at most ${limit}`,
   exclusiveMaximum: (limit) => `less than ${limit}`,
   multipleOf: (step) => `a multiple of ${step}`,
-  minLength: (limit) => `at least ${counted(Number(limit), 'character')}`,
-  maxLength: (limit) => `at most ${counted(Number(limit), 'character')}`,
+  minLength: (limit) => `text of at least ${counted(Number(limit), 'character')}`,
+  maxLength: (limit) => `text of at most ${counted(Number(limit), 'character')}`,
   pattern: (pattern) => `text that matches ${pattern}`,
   format: (format) => `text in the format ${format}`,
-  minItems: (limit) => `at least ${counted(Number(limit), 'item')}`,
-  maxItems: (limit) => `at most ${counted(Number(limit), 'item')}`,
-  uniqueItems: () => 'no item twice',
-  contains: () => 'an item of the kind that the schema asks for',
-  minProperties: (limit) => `at least ${counted(Number(limit), 'field')}`,
-  maxProperties: (limit) => `at most ${counted(Number(limit), 'field')}`,
-  propertyNames: () => 'names that the schema allows',
+  minItems: (limit) => `a list of at least ${counted(Number(limit), 'item')}`,
+  maxItems: (limit) => `a list of at most ${counted(Number(limit), 'item')}`,
+  uniqueItems: () => 'a list with no item twice',
+  contains: () => 'a list with an item of the kind that the schema asks for',
+  minProperties: (limit) => `an object of at least ${counted(Number(limit), 'field')}`,
+  maxProperties: (limit) => `an object of at most ${counted(Number(limit), 'field')}`,
+  propertyNames: () => 'an object with names that the schema allows',
 };
 
-/** What a keyword with this value asks for, as words that fit after "Expected". */
+/** What a keyword with this value asks for, as words that fit after "Expected" and after "must be". */
 export function expectation(keyword: string, limit: unknown): string {
   return Object.hasOwn(WORDS, keyword) ? (WORDS[keyword]?.(limit) ?? '') : 'a value that the schema allows';
 }
