@@ -1,5 +1,4 @@
-// Runs before the first paint: the chosen theme, whether the example would be the wrong thing to show, and the touches
-// that come before the page's script does (src/ui/app/first-touch.ts takes them over).
+// Runs before the first paint: the chosen theme, and whether the example would be the wrong thing to show.
 (() => {
   const root = document.documentElement;
   try {
@@ -24,15 +23,4 @@
   if (query.has('t')) root.dataset.looking = '';
   if (query.get('w') === 'workshop') root.dataset.opening = 'workshop';
   if (query.get('embed') === '1') root.dataset.opening = 'embed';
-
-  const types = 'pointermove pointerdown pointerup keydown focusin click input change'.split(' ');
-  const events = [];
-  const keep = (event) => {
-    if (event.type !== 'pointermove' || events.length === 0) events.push(event);
-  };
-  for (const type of types) addEventListener(type, keep, true);
-  window.earlyTouches = () => {
-    for (const type of types) removeEventListener(type, keep, true);
-    return events;
-  };
 })();

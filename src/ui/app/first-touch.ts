@@ -38,8 +38,6 @@ const SIGNALS = [
 ];
 const REPEATED = ['click', 'change', 'input', 'keydown', 'paste', 'dragover', 'drop'] as const;
 
-const isRepeated = (type: string): boolean => REPEATED.some((one) => one === type);
-
 type Repeat = (live: Document) => void;
 type Find = (live: Document) => Element | undefined;
 
@@ -76,12 +74,6 @@ export function firstTouch(page: Document): FirstTouch {
   for (const type of SIGNALS) addEventListener(type, onSignal, { capture: true, passive: true });
   for (const type of ['pointerup', 'pointercancel', 'blur']) addEventListener(type, onRelease, true);
   for (const type of REPEATED) addEventListener(type, onRepeated, true);
-  const { earlyTouches } = globalThis as { earlyTouches?: () => readonly Event[] };
-  for (const event of earlyTouches?.() ?? []) {
-    if (event.type === 'pointerup') onRelease();
-    else onSignal(event);
-    if (isRepeated(event.type)) onRepeated(event);
-  }
   // The text area can be used before this script is here.
   if (reply && (page.activeElement === reply || reply.value !== built)) begin();
 
