@@ -25,13 +25,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(debug.panel(name)).toBeVisible();
         expect(await violations(page), name).toEqual([]);
       }
-      for (const name of ['Open', 'Share', 'Commands', 'Shortcuts']) {
+      for (const name of ['Open', 'Share', 'Commands', 'Shortcuts', 'Breakpoints']) {
         await debug.headerButton(name).click();
         await expect(page.getByRole('dialog')).toBeVisible();
         expect(await violations(page), name).toEqual([]);
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toHaveCount(0);
       }
+      await debug.stateMachine.getByText('InEntity', { exact: true }).click({ force: true });
+      await expect(page.getByRole('menu')).toBeVisible();
+      expect(await violations(page), 'menu of a state').toEqual([]);
     });
   });
 }
@@ -47,5 +50,9 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
       expect(await violations(page), name).toEqual([]);
     }
+    await page.getByRole('tab', { name: 'Stream' }).click();
+    await debug.replayButton('Start').click();
+    await expect(debug.position).toHaveValue('0');
+    expect(await violations(page), 'Stream without a card').toEqual([]);
   });
 });

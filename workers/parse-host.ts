@@ -46,7 +46,7 @@ import { nextTurn } from './next-turn.ts';
 
 /** Longest stretch of reading before the worker looks for messages, in code units: about 3 ms. */
 const SLICE = 262_144;
-/** Up to this many code units fixes are checked before the report; past it the verdict would wait for them. */
+/** Up to this many code units fixes are checked and events listed before the report; past it the verdict would wait for them. */
 const FIXED_AT_ONCE = 50_000;
 /** How a reply comes that was never recorded. */
 const UNRECORDED: Split = { kind: 'size', size: 4 };
@@ -283,6 +283,7 @@ export class ParseHost implements ParseService {
       chars: account.counts,
       dropped: account.dropped.slice(0, MAX_DIAGNOSTICS),
       events: log.toColumns(),
+      eventCount: hasFixes ? this.session.eventRows.length : null,
       chunkEnds: text.chunkEnds.toArray(),
       elapsedMs: performance.now() - started,
     };

@@ -143,6 +143,8 @@ export interface Report {
   /** Spans of dropped text, for "one click from their place". */
   readonly dropped: readonly Span[];
   readonly events: EventColumns;
+  /** Rows of the event list; null for a long text, whose list is made when it is asked for. */
+  readonly eventCount: number | null;
   /** End offset of each chunk. */
   readonly chunkEnds: Uint32Array;
   /** Milliseconds the worker spent reading. */

@@ -27,6 +27,7 @@ export function PaintedText({ painting, ref, card, onScroll }: PaintedTextProps)
   const rows = useMemo(() => indexRows(text, COLUMNS_OF_A_PIECE), [text]);
   const isWhole = rows.count <= MOST_WHOLE_ROWS && text.length <= LONGEST_WHOLE_TEXT;
   const scroller = useRef<HTMLDivElement>(null);
+  const isStop = useIsReader();
   const [range, setRange] = useState<[number, number]>([0, 80]);
   const [from, to] = isWhole ? [0, rows.count] : [range[0], Math.min(range[1], rows.count)];
 
@@ -51,7 +52,12 @@ export function PaintedText({ painting, ref, card, onScroll }: PaintedTextProps)
   const spacer = isWhole ? undefined : { paddingTop: 6 + from * ROW_HEIGHT, height: 12 + rows.count * ROW_HEIGHT };
 
   return (
-    <div className={`painted scrolls ${isWhole ? '' : 'is-windowed'}`} ref={mergeRefs(scroller, ref)} onScroll={follow}>
+    <div
+      {...(isStop && { tabIndex: 0 })}
+      className={`painted scrolls ${isWhole ? '' : 'is-windowed'}`}
+      ref={mergeRefs(scroller, ref)}
+      onScroll={follow}
+    >
       <div className="painted-rows" style={spacer}>
         {Array.from({ length: Math.max(0, to - from) }, (_, index) => {
           const row = from + index;
@@ -66,6 +72,13 @@ export function PaintedText({ painting, ref, card, onScroll }: PaintedTextProps)
       {!isWhole && cardRow >= 0 && <div className="painted-card is-floating">{card}</div>}
     </div>
   );
+}
+
+/** True where the painting is what is scrolled, for fingers and on phones; elsewhere the text area over it is. */
+function useIsReader(): boolean {
+  const [isReader, setReader] = useState(false);
+  useEffect(() => setReader(matchMedia('(pointer: coarse), (max-width: 699.98px)').matches), []);
+  return isReader;
 }
 
 interface RowProps {

@@ -23,7 +23,7 @@ export const PANELS: readonly PanelEntry[] = [
   {
     id: 'events',
     title: 'Events',
-    count: ({ report }) => report?.events.end.length ?? null,
+    count: ({ report }) => report?.eventCount ?? null,
     Panel: lazy(() => import('./EventsPanel.tsx').then(({ EventsPanel }) => ({ default: EventsPanel }))),
   },
   {

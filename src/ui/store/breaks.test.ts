@@ -96,6 +96,16 @@ describe('steps', () => {
     expect(debug.getState().toasts).toHaveLength(1);
   });
 
+  it('that come faster than answers each begin where the last one ended', async () => {
+    const { debug } = storeOf(chunks);
+    await settled();
+    const { verbs } = debug.getState();
+    verbs.setBreakpoints([at(3), at(7), at(12)]);
+    for (let times = 0; times < 3; times++) verbs.step('breakpoint', 1);
+    await settled();
+    expect(debug.getState().position).toBe(12);
+  });
+
   it('leave no news behind once replay stands elsewhere', async () => {
     const { debug } = storeOf(chunks);
     await settled();

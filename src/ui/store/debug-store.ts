@@ -256,6 +256,9 @@ export function createDebugStore({ service, initial, now = () => performance.now
   });
   const breaks = createBreaks({ store, service, ask, playOn: player.toggle });
 
+  /** Each step begins where the one before it ended, however fast the keys come. */
+  let steps: Promise<void> = Promise.resolve();
+
   const verbs: DebugVerbs = {
     open(fixture, label) {
       const { reply, position, ...view } = placeOfFixture(fixture);
@@ -352,11 +355,11 @@ export function createDebugStore({ service, initial, now = () => performance.now
     },
     step(unit, direction) {
       player.pause();
-      if (unit === 'breakpoint') void breaks.step(direction);
-      else
-        void stepFrom(unit, direction).then((position) => {
-          if (position !== null) verbs.seek(position);
-        });
+      steps = steps.then(async () => {
+        if (unit === 'breakpoint') return breaks.step(direction);
+        const position = await stepFrom(unit, direction);
+        if (position !== null) verbs.seek(position);
+      });
     },
     setBreakpoints: breaks.set,
     toggleBreakpointHere: breaks.toggleHere,

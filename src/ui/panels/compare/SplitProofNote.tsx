@@ -10,19 +10,19 @@ import { Icon } from '../../widgets/Icon.tsx';
 export function SplitProofNote() {
   const proof = useDebug((state) => state.proof);
   const isProving = useDebug((state) => state.proving !== null);
+  const [seeds, setSeeds] = useState(USUAL_SEEDS);
   return (
     <section className="proof" aria-label="Proof under other cuts">
       {proof && !isProving && <Outcome proof={proof} />}
-      {isProving ? <Progress /> : <Prove />}
+      {isProving ? <Progress /> : <Prove seeds={seeds} onSeeds={setSeeds} />}
     </section>
   );
 }
 
 const MOST_SEEDS = 10_000;
 
-function Prove() {
+function Prove({ seeds, onSeeds }: { seeds: number; onSeeds: (seeds: number) => void }) {
   const { proveSplits } = useVerbs();
-  const [seeds, setSeeds] = useState(USUAL_SEEDS);
   return (
     <form
       className="proof-ask"
@@ -43,7 +43,7 @@ function Prove() {
           max={MOST_SEEDS}
           value={seeds}
           aria-label="Random cuts"
-          onChange={({ target }) => setSeeds(Math.max(0, Math.min(MOST_SEEDS, Math.round(target.valueAsNumber) || 0)))}
+          onChange={({ target }) => onSeeds(Math.max(0, Math.min(MOST_SEEDS, Math.round(target.valueAsNumber) || 0)))}
         />
         random ones
       </label>
