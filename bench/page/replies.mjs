@@ -62,6 +62,6 @@ export const MANY_SPANS = () =>
     `<edits>${repeated(4_200, (index) => `<edit><line>${index}</line><search>a &amp;&amp; b</search><replace><![CDATA[a || b]]></replace></edit>\n`)}</edits>`,
   );
 
-/** Replies that differ, of one size. @param {number} index */
+/** Replies that differ, of one size; small, for undo keeps them. @param {number} index */
 export const ONE_OF_MANY = (index) =>
-  FIRST + call('write_file', `<content><![CDATA[${sourceText(200_000, index + 1)}]]></content>`);
+  FIRST + call('write_file', `<content><![CDATA[${sourceText(20_000, index + 1)}]]></content>`);

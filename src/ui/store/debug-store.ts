@@ -236,7 +236,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
 
   function change(next: ReplyCase, label: string, position: number, group?: string): void {
     const step = { state: here(), label, at: now() };
-    history = remember(history, group === undefined ? step : { ...step, group });
+    history = remember(history, group === undefined ? step : { ...step, group }, ({ reply }) => reply.raw.text.length);
     show(next, position);
   }
 

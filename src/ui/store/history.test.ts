@@ -30,3 +30,12 @@ test('a new step forgets what was undone', () => {
   const [, back] = goBack(history, 'b')!;
   expect(remember(back, { state: 'a', label: 'z', at: 1 }).future).toEqual([]);
 });
+
+test('what is too much goes from the far end, and the last step always stays', () => {
+  const sizeOf = (state: number) => state;
+  let history = emptyHistory<number>();
+  for (const state of [30e6, 20e6, 10e6, 5e6]) history = remember(history, { state, label: 'paste', at: 0 }, sizeOf);
+  expect(history.past.map(({ state }) => state)).toEqual([20e6, 10e6, 5e6]);
+  history = remember(history, { state: 90e6, label: 'paste', at: 0 }, sizeOf);
+  expect(history.past.map(({ state }) => state)).toEqual([90e6]);
+});

@@ -15,18 +15,33 @@ export interface Step<State> {
 
 /** A pause in typing longer than this starts a new undo step. */
 const GROUP_MS = 1000;
-/** States share their text, so a step costs little; the limit keeps a day's typing in bounds. */
+/** Keeps a day's typing in bounds. */
 const MOST_STEPS = 200;
+/** Code units of all states together: six replies of 10 MB, a byte or two each. */
+const MOST_SIZE = 64_000_000;
 
 export const emptyHistory = <State>(): History<State> => ({ past: [], future: [] });
 
-/** Notes the state that is being left. */
-export function remember<State>(history: History<State>, step: Step<State>): History<State> {
+/** Notes the state that is being left; the oldest go where there are too many, or too much of them. */
+export function remember<State>(
+  history: History<State>,
+  step: Step<State>,
+  sizeOf: (state: State) => number = () => 0,
+): History<State> {
   const last = history.past.at(-1);
   if (last && step.group !== undefined && last.group === step.group && step.at - last.at < GROUP_MS) {
     return { past: [...history.past.slice(0, -1), { ...last, at: step.at }], future: [] };
   }
-  return { past: [...history.past, step].slice(-MOST_STEPS), future: [] };
+  return { past: newestOf([...history.past, step], sizeOf), future: [] };
+}
+
+function newestOf<State>(past: readonly Step<State>[], sizeOf: (state: State) => number): readonly Step<State>[] {
+  let size = 0;
+  const tooOld = past.findLastIndex(({ state }, index) => {
+    size += sizeOf(state);
+    return past.length - index > MOST_STEPS || (size > MOST_SIZE && index < past.length - 1);
+  });
+  return past.slice(tooOld + 1);
 }
 
 /** The state before, and the history with the present put on its other side; null where there is none. */
