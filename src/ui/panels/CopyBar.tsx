@@ -42,7 +42,7 @@ export function CopyBar() {
     await copy(printed, `Copied a Vitest test of the reply, in its ${count(fixture.chunks.length, 'chunk')}.`);
   };
   return (
-    <footer className="panel-foot">
+    <footer className="panel-foot is-wrapping">
       <span className="panel-foot-label">Copy call {call + 1} as</span>
       {LANGUAGES.map(([language, name]) => (
         <button
