@@ -56,6 +56,7 @@ const ANCESTORS = 256;
 const LANE_MIN = 24;
 
 const KNOWN_ENTITIES = ['lt', 'gt', 'amp', 'quot', 'apos'] as const;
+const KNOWN_REFERENCES = KNOWN_ENTITIES.map((name) => `&${name};`);
 
 /** Native searches cross this much in some microseconds. */
 const FAR = 65_536;
@@ -401,6 +402,14 @@ export class Tokenizer {
         if (visits && namedOf[state] !== named) visits.enter(named, namedOf[state] as number, base + i);
         if (this.singleStep) break;
         continue;
+      }
+      if (act === A.markEntity && !counts && !this.singleStep) {
+        // Nothing is written about a known reference: crossing it at once saves half the time of escaped text.
+        const end = knownReferenceEnd(piece, i);
+        if (end > 0 && end <= to) {
+          i = end;
+          continue;
+        }
       }
       this.pos = base + i;
       this.state = state;
@@ -1262,6 +1271,12 @@ const IN_TAG: ReadonlySet<string> = new Set([
 
 /** Markup that runs to a closer of its own and may swallow the end of the call. */
 const BLOCKS: ReadonlySet<string> = new Set(['InComment', 'InProcessingInstruction', 'InDirective']);
+
+/** End of the known reference that starts at `at`, 0 where there is none. */
+function knownReferenceEnd(piece: string, at: number): number {
+  for (const reference of KNOWN_REFERENCES) if (piece.startsWith(reference, at)) return at + reference.length;
+  return 0;
+}
 
 function escapeAttribute(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
