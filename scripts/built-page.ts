@@ -14,36 +14,49 @@ interface HostModule {
 
 const PLACE = /<div id="app">[\s\S]*?<\/div>/;
 
+/** What the built page holds besides index.html. */
+interface FirstVisit {
+  readonly markup: string;
+  /** What listens from the first moment on, as a script without imports. */
+  readonly early: string;
+}
+
 /**
  * Puts the first visit into the built page, read by the real parser, so that it shows before any script has run; and
  * with it the styles and the script that the first paint waits for, so that it waits for no second request.
  */
 export function builtPage(): Plugin[] {
+  let visit: FirstVisit = { markup: '', early: '' };
   return [
     {
       name: 'built-page',
       apply: 'build',
-      transformIndexHtml: { order: 'pre', handler: withFirstVisit },
+      // Before the build begins: a runner that closes takes the transforms of others with it.
+      async configResolved() {
+        visit = { markup: await firstMarkup(), early: await earlyScript() };
+      },
+      transformIndexHtml: { order: 'pre', handler: (html) => withMarkup(html, visit.markup) },
     },
     {
       name: 'built-page-head',
       apply: 'build',
-      transformIndexHtml: { order: 'post', handler: withHead },
+      transformIndexHtml: { order: 'post', handler: (html, context) => withHead(html, context, visit.early) },
     },
   ];
 }
 
-async function withFirstVisit(html: string): Promise<string> {
-  // One after the other: a runner that closes takes the transforms of another with it.
+async function firstMarkup(): Promise<string> {
   const markup = await runnerImport<MarkupModule>('./src/ui/app/built-markup.tsx', { plugins: [withoutStyles()] });
   const host = await runnerImport<HostModule>('./workers/parse-host.ts');
-  const built = await markup.module.builtMarkup(new host.module.ParseHost());
-  if (!PLACE.test(html)) throw new Error('index.html needs an element <div id="app"> for the page.');
-  return html.replace(PLACE, () => `<div id="app" data-built>${built}</div>`);
+  return markup.module.builtMarkup(new host.module.ParseHost());
 }
 
-async function withHead(html: string, { bundle }: IndexHtmlTransformContext): Promise<string> {
-  const early = await earlyScript();
+function withMarkup(html: string, markup: string): string {
+  if (!PLACE.test(html)) throw new Error('index.html needs an element <div id="app"> for the page.');
+  return html.replace(PLACE, () => `<div id="app" data-built>${markup}</div>`);
+}
+
+function withHead(html: string, { bundle }: IndexHtmlTransformContext, early: string): string {
   const boot = readFileSync(join('public', 'boot.js'), 'utf8');
   return html
     .replace(/<script\s+src="\.\/boot\.js"><\/script>/, () => `<script>${boot}</script>`)
@@ -55,7 +68,6 @@ async function withHead(html: string, { bundle }: IndexHtmlTransformContext): Pr
     .replace('</body>', () => `  <script>${early}${afterFirstPaint(moduleFiles(html))}</script>\n  </body>`);
 }
 
-/** What listens from the first moment on, as a script without imports. */
 async function earlyScript(): Promise<string> {
   const { output } = await build({
     input: 'src/ui/app/early.ts',
