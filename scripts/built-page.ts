@@ -33,7 +33,8 @@ export function builtPage(): Plugin[] {
       apply: 'build',
       // Before the build begins: a runner that closes takes the transforms of others with it.
       async configResolved() {
-        visit = { markup: await firstMarkup(), early: await earlyScript() };
+        const [markup, early] = await withinAMinute(Promise.all([firstMarkup(), earlyScript()]));
+        visit = { markup, early };
       },
       transformIndexHtml: { order: 'pre', handler: (html) => withMarkup(html, visit.markup) },
     },
@@ -43,6 +44,15 @@ export function builtPage(): Plugin[] {
       transformIndexHtml: { order: 'post', handler: (html, context) => withHead(html, context, visit.early) },
     },
   ];
+}
+
+/** Node ends without a word where a promise is never kept. */
+async function withinAMinute<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The first visit was not read within a minute.')), 60_000);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 async function firstMarkup(): Promise<string> {

@@ -21,7 +21,6 @@ import {
   PREVIEW_LIMITS,
 } from '../src/contract/parse-service.ts';
 import { previewCall } from '../src/core/calls/preview.ts';
-import { callToJson, callToPython, callToTypeScript } from '../src/core/calls/print-call.ts';
 import type { ToolCall } from '../src/core/calls/tool-call.ts';
 import { countCharacters } from '../src/core/char-counts.ts';
 import type { Code } from '../src/core/diagnostics/codes.ts';
@@ -242,7 +241,9 @@ export class ParseHost implements ParseService {
 
   async printCall(call: number, language: CallLanguage): Promise<string | null> {
     const found = this.session.reading.calls[call];
-    return found ? PRINTERS[language](found.call) : null;
+    if (!found) return null;
+    const { PRINTERS } = await import('../src/core/calls/print-call.ts');
+    return PRINTERS[language](found.call);
   }
 
   /** The fix of each diagnostic that a report can hold; tried once for a text. */
@@ -289,12 +290,6 @@ export class ParseHost implements ParseService {
     };
   }
 }
-
-const PRINTERS: Record<CallLanguage, (call: ToolCall) => string> = {
-  json: callToJson,
-  typescript: callToTypeScript,
-  python: callToPython,
-};
 
 /** The first calls, each with its share of what crosses threads at once. */
 function previewCalls(calls: readonly CallReading[]): ToolCall[] {
