@@ -3,7 +3,7 @@ import type { PreviewLimits } from '../core/calls/preview.ts';
 import type { ToolCall } from '../core/calls/tool-call.ts';
 import type { Code } from '../core/diagnostics/codes.ts';
 import type { Comparison } from '../core/diagnostics/compare/comparison.ts';
-import type { Diagnostic, QuickFix, TextEdit } from '../core/diagnostics/diagnostic.ts';
+import type { Diagnostic, QuickFix, Severity, TextEdit } from '../core/diagnostics/diagnostic.ts';
 import type { RepairRow } from '../core/diagnostics/repair-rows.ts';
 import type { RulePage, RuleTitle } from '../core/diagnostics/rule-page.ts';
 import type { StreamEnd } from '../core/diagnostics/stream-end.ts';
@@ -185,6 +185,8 @@ export interface EventRow extends Span {
   readonly path: string;
   /** Source, cut where long. */
   readonly text: string;
+  /** Of a diagnostic. */
+  readonly severity?: Severity;
 }
 
 export interface EventPage {

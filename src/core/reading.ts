@@ -160,6 +160,7 @@ export class Reading {
         complete: call.closed && !fatal && content.readable && content.toolName !== '',
         start: call.start,
         end: call.end,
+        ...(fatal ? { refused: true } : {}),
         repairs: [],
       },
     };

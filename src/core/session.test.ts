@@ -126,3 +126,24 @@ describe('editing', () => {
     expect(told(session)).toEqual(before);
   });
 });
+
+describe('behind an error', () => {
+  const text =
+    '<tool><server_name>local</server_name><tool_name>run</tool_name><arguments><cmd>a && b</cmd></arguments></tool>';
+  const session = new Session({ recovery: 'strict', tools: [] });
+  session.write(text);
+  session.finish();
+
+  it('state, place and call agree that the reading stopped there', () => {
+    const moment = session.seek(text.indexOf('&&') + 2, {
+      calls: 1,
+      limits: { characters: 100, items: 10, values: 10, repairs: 10 },
+    });
+    expect(moment).toMatchObject({ state: 'AfterError', place: 'InArgument', path: ['arguments', 'cmd'], call: 0 });
+    expect(moment.lastTransition?.sentence).toBe('anything else is refused: the reading of this call stopped there');
+    expect(moment.calls).toMatchObject([{ complete: false, refused: true }]);
+  });
+  it('the whole reply remembers that the call was refused', () => {
+    expect(session.seek(text.length).calls).toMatchObject([{ complete: false, refused: true }]);
+  });
+});

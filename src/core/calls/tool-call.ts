@@ -17,5 +17,7 @@ export interface ToolCall extends Span {
   readonly arguments: ObjectValue;
   readonly format: 'xml' | 'json';
   readonly complete: boolean;
+  /** An error ended the reading of the call (format.md §7.4); `parse` does not print it. */
+  readonly refused?: true;
   readonly repairs: readonly Repair[];
 }

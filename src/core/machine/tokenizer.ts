@@ -199,10 +199,9 @@ export class Tokenizer {
     return this.machine.namedOf[this.state] as number;
   }
 
-  /** Name of the place in the call, whatever markup is being read. */
+  /** Name of the place in the call, whatever markup is being read; behind an error, of the one where it stood. */
   get placeName(): string {
-    const inMarkup = this.call !== 0 && this.state !== this.index('AfterError');
-    const state = inMarkup ? this.place : (this.machine.ownerOf[this.state] as number);
+    const state = this.call !== 0 ? this.place : (this.machine.ownerOf[this.state] as number);
     return this.machine.named[this.machine.namedOf[state] as number] as string;
   }
 
@@ -485,6 +484,7 @@ export class Tokenizer {
         return;
       case A.openJsonCall:
         this.emitCallOpened(EventField.JSON);
+        this.countPlace('Outside', 'InTool');
         return;
       case A.closeJsonCall:
         this.emit(K.json, at - 6);
@@ -954,6 +954,12 @@ export class Tokenizer {
     if (from !== to) this.counters?.placeVisits.enter(from, to, this.pos);
   }
 
+  /** Counts a way from place to place that the stack of places does not take. */
+  private countPlace(from: string, to: string): void {
+    const { named } = this.machine;
+    this.counters?.placeVisits.enter(named.indexOf(from), named.indexOf(to), this.pos);
+  }
+
   private placeIs(name: string): boolean {
     return this.place === this.index(name);
   }
@@ -1104,6 +1110,7 @@ export class Tokenizer {
     else this.flushRun(keep);
     this.pos = Math.max(keep, this.log.covered);
     this.firstIllegal = -1;
+    this.countPlace(this.placeName, 'AfterError');
     this.state = this.index('AfterError');
   }
 

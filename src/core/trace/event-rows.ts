@@ -1,6 +1,7 @@
 import { Uint8Column, Uint32Column } from '../../base/columns.ts';
 import { firstIndex } from '../../base/first-index.ts';
 import { CODES } from '../diagnostics/codes.ts';
+import type { Severity } from '../diagnostics/diagnostic.ts';
 import type { Finding } from '../diagnostics/finding.ts';
 import { machineFor } from '../machine/machines.ts';
 import type { Recovery } from '../recovery.ts';
@@ -29,6 +30,8 @@ export interface EventRowPage {
   readonly rows: readonly EventRow[];
 }
 
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+
 /** As much of a source as a row of a list can show. */
 const ROW_TEXT = 200;
 
@@ -40,13 +43,14 @@ const FRAME_KINDS: Readonly<Record<string, (typeof TRACE_KINDS)[number]>> = {
   tool_name: 'tool-name',
 };
 
-/** Every trace event of one reading in columns (about 15 bytes a row), so that a list can show any window of them. */
+/** Every trace event of one reading in columns (about 16 bytes a row), so that a list can show any window of them. */
 export class EventRows {
   private readonly text: StreamText;
   private readonly named: readonly string[];
   private readonly kinds = new Uint8Column();
   private readonly states = new Uint8Column();
   private readonly codes = new Uint8Column();
+  private readonly severities = new Uint8Column();
   private readonly starts = new Uint32Column();
   private readonly ends = new Uint32Column();
   private readonly paths = new Uint32Column();
@@ -58,7 +62,7 @@ export class EventRows {
     this.text = text;
     this.named = machineFor(recovery).named;
     const known = new Map<string, number>();
-    for (const { kind, state, start, end, path, code } of traceEvents(text, log, recovery, findings)) {
+    for (const { kind, state, start, end, path, code, severity } of traceEvents(text, log, recovery, findings)) {
       let pathIndex = known.get(path);
       if (pathIndex === undefined) {
         pathIndex = this.pathNames.push(path) - 1;
@@ -67,6 +71,7 @@ export class EventRows {
       this.kinds.push(TRACE_KINDS.indexOf(kind));
       this.states.push(this.named.indexOf(state));
       this.codes.push(code ? CODES.indexOf(code) + 1 : 0);
+      this.severities.push(severity ? SEVERITIES.indexOf(severity) + 1 : 0);
       this.starts.push(start);
       this.ends.push(end);
       this.paths.push(pathIndex);
@@ -136,6 +141,7 @@ export class EventRows {
     const start = this.starts.at(index);
     const end = this.ends.at(index);
     const code = CODES[this.codes.at(index) - 1];
+    const severity = SEVERITIES[this.severities.at(index) - 1];
     const source = this.text.slice(start, Math.min(end, start + ROW_TEXT));
     return {
       index,
@@ -146,6 +152,7 @@ export class EventRows {
       path: this.pathNames[this.paths.at(index)] as string,
       text: end - start > ROW_TEXT ? `${source}…` : source,
       ...(code ? { code } : {}),
+      ...(severity ? { severity } : {}),
     };
   }
 }

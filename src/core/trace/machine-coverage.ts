@@ -15,6 +15,8 @@ export interface MachineCoverage {
 }
 
 const PLACES: ReadonlySet<string> = new Set(['InTool', 'InServerName', 'InToolName', 'InArguments', 'InArgument']);
+/** A `<tool>` that turns out to be prose passes through the markup of a call, but never comes to it. */
+const COUNTED_PLACES: ReadonlySet<string> = new Set(['Outside', ...PLACES]);
 
 /** Reads the counters of a tokenizer where it stands. Places count arrivals at the place, whatever markup lay between. */
 export function machineCoverage(tokenizer: Tokenizer): MachineCoverage {
@@ -49,5 +51,5 @@ export function machineCoverage(tokenizer: Tokenizer): MachineCoverage {
 }
 
 function bothPlaces(from: string, to: string): boolean {
-  return PLACES.has(from) && PLACES.has(to);
+  return COUNTED_PLACES.has(from) && COUNTED_PLACES.has(to);
 }

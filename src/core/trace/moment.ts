@@ -116,6 +116,7 @@ function readOpen(
     complete: false,
     start: call.start,
     end: call.end,
+    ...(call.refused ? { refused: true } : {}),
     repairs: repairsFrom(call.start, log, mostRepairs),
   };
 }
@@ -143,7 +144,8 @@ export function transitionSentence(tokenizer: Tokenizer): { id: string; sentence
   if (!compiled) return null;
   const { row } = compiled;
   const on = 'on' in row ? onInWords((row as Row).on) : 'anything else';
-  return { id: compiled.id, sentence: `${on} ${row.does}` };
+  const does = tokenizer.stateName === 'AfterError' ? 'is refused: the reading of this call stopped there' : row.does;
+  return { id: compiled.id, sentence: `${on} ${does}` };
 }
 
 /** What the state means where the tokenizer stands, one clause without a full stop. */

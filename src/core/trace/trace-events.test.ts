@@ -153,9 +153,9 @@ describe('windows of the trace', () => {
   const all = rows.page(0, rows.length).rows;
 
   it('hold the rows of the whole list', () => {
-    expect(
-      all.map(({ kind, start, end, state, path, code }) => ({ kind, start, end, state, path, ...(code && { code }) })),
-    ).toEqual([...traceEvents(text, log, recovery, findings)]);
+    expect(all.map(({ index: _, text: __, ...event }) => event)).toEqual([
+      ...traceEvents(text, log, recovery, findings),
+    ]);
     expect(rows.page(7, 5)).toEqual({ total: all.length, rows: all.slice(7, 12) });
     expect(rows.page(all.length, 5).rows).toEqual([]);
   });

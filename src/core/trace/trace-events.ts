@@ -1,6 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import { decodeReference, REFERENCE } from '../calls/character-data.ts';
 import type { Code } from '../diagnostics/codes.ts';
+import type { Severity } from '../diagnostics/diagnostic.ts';
 import type { Finding } from '../diagnostics/finding.ts';
 import { machineFor } from '../machine/machines.ts';
 import { EventField, ROLE_BITS, ROLES, type Role } from '../machine/tokenizer.ts';
@@ -43,6 +44,8 @@ export interface TraceEvent extends Span {
   readonly path: string;
   /** Of a repair or diagnostic. */
   readonly code?: Code;
+  /** Of a diagnostic. */
+  readonly severity?: Severity;
 }
 
 /** Longer paths stay at the last element that fits: no tool nests so deep, and a path a row must not grow with depth. */
@@ -60,9 +63,9 @@ export function* traceEvents(
   let path = '';
   const found = function* (belongs: (finding: Finding) => boolean): Generator<TraceEvent> {
     for (let finding = findings[next]; finding && belongs(finding); finding = findings[++next]) {
-      const { start, end, code } = finding;
+      const { start, end, code, severity } = finding;
       if (finding.replacement !== undefined) yield { kind: 'repair', start, end, state, path, code };
-      yield { kind: 'diagnostic', start, end, state, path, code };
+      yield { kind: 'diagnostic', start, end, state, path, code, severity };
     }
   };
   for (const tile of tiles(text, log, recovery)) {

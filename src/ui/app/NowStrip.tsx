@@ -59,7 +59,7 @@ function PlaceCell() {
       <span className="now-more">
         {call === null && path.length === 0
           ? 'outside any call'
-          : `${call === null ? '' : `call ${call + 1}, `}${count(path.length + 1, 'element')} open`}
+          : `${call === null ? '' : `call ${call + 1}, `}${moment?.state === 'AfterError' ? 'refused here' : `${count(path.length + 1, 'element')} open`}`}
       </span>
     </div>
   );

@@ -1,3 +1,5 @@
+import type { Span } from '../../base/span.ts';
+import type { EventRow } from '../../contract/parse-service.ts';
 import type { EventKind } from '../../core/trace/event-kind.ts';
 import type { Group } from '../widgets/Glyph.tsx';
 
@@ -38,13 +40,19 @@ const GROUP_OF_ROW: Readonly<Record<string, Group>> = {
   'cdata-closed': 'cdata',
   entity: 'value',
   repair: 'repair',
-  diagnostic: 'error',
 };
 
-/** The group of a row of the event list (kinds as `trace` prints them); blank text belongs to the markup around it. */
-export function groupOfRow(kind: string, text: string): Group {
-  const group = GROUP_OF_ROW[kind] ?? 'markup';
-  return group === 'value' && kind === 'text' && text.trim() === '' ? 'markup' : group;
+/** Tags that have no kind of their own are rows of text too. */
+export const TAG_OR_BLANK = /^\s*(<[^<>]*>)?\s*$/;
+
+/**
+ * The group of a row of the event list (kinds as `trace` prints them). Blank text, and a tag that stands outside the
+ * arguments, belong to the markup around them; what was read all the same is no error.
+ */
+export function groupOfRow({ kind, text, path, severity }: Omit<EventRow, 'index' | 'state' | keyof Span>): Group {
+  if (kind === 'diagnostic') return severity === 'error' ? 'error' : 'repair';
+  if (kind === 'text' && (path === '' ? TAG_OR_BLANK.test(text) : text.trim() === '')) return 'markup';
+  return GROUP_OF_ROW[kind] ?? 'markup';
 }
 
 /** The group of a named state (format.md §2). */
@@ -53,7 +61,7 @@ export function groupOfState(state: string): Group {
   if (/CDATA/.test(state)) return 'cdata';
   if (/^(Outside|InThinking)$/.test(state)) return 'prose';
   if (/^In(Argument|ServerName|ToolName|Payload|JsonPayload)$/.test(state)) return 'value';
-  if (/Cut/.test(state)) return 'error';
+  if (/Cut|Error/.test(state)) return 'error';
   return 'markup';
 }
 

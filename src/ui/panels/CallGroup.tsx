@@ -94,6 +94,7 @@ function CallStatus({ now, whole, position, complaints }: StatusProps) {
   const hasTools = useDebug((state) => toolsInForce(state).length > 0);
   const length = useDebug((state) => state.reply.raw.text.length);
   if (!now) return <span className="call-status">Not read yet</span>;
+  if (now.refused) return <span className="call-status is-refused">Refused</span>;
   if (!now.complete) {
     const isOver = position >= Math.min(length, whole?.end ?? length);
     return <span className="call-status">{isOver ? 'Not complete' : 'Reading'}</span>;

@@ -121,7 +121,7 @@ function Row({ row, number, top, isCurrent, isAtCaret, onSeek, onTorch }: RowPro
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
           <span role="cell" className="event-kind">
-            <Glyph group={groupOfRow(row.kind, row.text)} size={10} />
+            <Glyph group={groupOfRow(row)} size={10} />
             <button type="button" onClick={() => onSeek(row.end)}>
               {row.kind}
             </button>

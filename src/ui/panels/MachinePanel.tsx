@@ -120,9 +120,9 @@ function useSpanLight(): (state: string | null) => void {
   };
 }
 
-/** Where the machine came from; a stream that is cut off came from the place in which it stood. */
+/** Where the machine came from; a call that is cut off or refused came from the place in which it stood. */
 function nodeBefore({ lastTransition, place }: Moment, active: NodeName): NodeName | null {
-  if (active === 'CutOff') return nodeOf(place, place);
+  if (active === 'CutOff' || active === 'AfterError') return nodeOf(place, place);
   return lastTransition ? nodeOf(lastTransition.from, place) : null;
 }
 

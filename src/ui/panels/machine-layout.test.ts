@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timesTaken } from './machine-layout.ts';
+import { nodeOf, timesTaken } from './machine-layout.ts';
 
 const moves = [
   { from: 'InArgument', to: 'InArguments', visits: 5 },
@@ -18,4 +18,10 @@ test('an edge between places was taken as often as one place followed the other'
 test('an edge to or from markup counts every way in or out, but none within', () => {
   expect(timesTaken({ from: 'InArgument', to: 'InCDATA' }, moves)).toBe(2);
   expect(timesTaken({ from: 'InCDATA', to: 'InArgument' }, moves)).toBe(2);
+});
+
+test('the state behind an error has a place of its own', () => {
+  expect(nodeOf('AfterError', 'InArgument')).toBe('AfterError');
+  const refused = [{ from: 'InArgument', to: 'AfterError', visits: 1 }];
+  expect(timesTaken({ from: 'InArgument', to: 'AfterError' }, refused)).toBe(1);
 });

@@ -1,6 +1,6 @@
 import type { Group } from '../widgets/Glyph.tsx';
 
-/** Twelve places on the drawing. Markup states that have none stand with the place they serve (`nodeOf`). */
+/** Thirteen places on the drawing. Markup states that have none stand with the place they serve (`nodeOf`). */
 export type NodeName =
   | 'Outside'
   | 'InThinking'
@@ -13,7 +13,8 @@ export type NodeName =
   | 'InEntity'
   | 'InCDATA'
   | 'InComment'
-  | 'CutOff';
+  | 'CutOff'
+  | 'AfterError';
 
 export interface NodePlace {
   readonly name: NodeName;
@@ -49,6 +50,7 @@ export const NODES: readonly NodePlace[] = [
   node('InCDATA', 11, 401, 120, 'cdata', 'C'),
   node('InComment', 300, 401, 106, 'markup', '<'),
   node('CutOff', 157, 483, 120, 'error', '!'),
+  node('AfterError', 286, 483, 120, 'error', '!'),
 ];
 
 export interface EdgePlace {
@@ -97,6 +99,12 @@ export const EDGES: readonly EdgePlace[] = [
   edge('InCDATA', 'InArgument', 'M136 416H169Q185 416 185 400V338', [']]>', 177, 406, 'end']),
   edge('InArgument', 'InComment', 'M249 335V400Q249 416 265 416H295', ['<!--', 258, 406, 'start'], false),
   edge('InArgument', 'CutOff', 'M217 335V478', ['end of stream', 227, 468, 'start']),
+  edge('InArgument', 'AfterError', 'M233 335V436Q233 452 249 452H330Q346 452 346 468V478', [
+    'error',
+    257,
+    446,
+    'start',
+  ]),
 ];
 
 /** Nodes that are markup or stand beside the call: an edge to one of them was taken as often as the node was entered. */

@@ -1,15 +1,13 @@
 import type { Span } from '../../../base/span.ts';
 import type { ParseService } from '../../../contract/parse-service.ts';
 import type { MachineDescription } from '../../../core/machine/description.ts';
+import { TAG_OR_BLANK } from '../../editor/groups.ts';
 
 /** More are not told apart on a screen. */
 const MOST_SPANS = 400;
 
 /** Kinds of events that are read in a place of a call, unlike the tags that lead to it. */
 const CONTENT: ReadonlySet<string> = new Set(['text', 'prose', 'thinking', 'server-name', 'tool-name', 'entity']);
-
-/** Tags that have no kind of their own are rows of text too. */
-const TAG_OR_BLANK = /^\s*(<[^<>]*>)?\s*$/;
 
 type SpanService = Pick<ParseService, 'events' | 'breakpointStops'>;
 
