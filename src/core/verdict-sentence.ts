@@ -34,11 +34,12 @@ function sentenceOf(reading: Reading, findings: readonly Finding[], verdict: Ver
   const calls = reading.calls.length;
   const repairs = findings.filter(({ replacement }) => replacement !== undefined).length;
   const errors = findings.filter(({ severity, schemaOnly }) => severity === 'error' && !schemaOnly);
+  const warnings = findings.filter(({ severity }) => severity === 'warning').length;
   switch (verdict) {
     case 'none':
       return noCall(reading, findings);
     case 'clean':
-      return `Clean: ${count(calls, 'call')} read, nothing repaired.`;
+      return `Clean: ${count(calls, 'call')} read, nothing repaired${warnings > 0 ? `, ${count(warnings, 'warning')}` : ''}.`;
     case 'recovered': {
       const after = repairs > 0 ? ` after ${count(repairs, 'repair')}` : '';
       const wrong = errors.length > 0 ? `, with ${count(errors.length, 'error')}` : '';

@@ -16,7 +16,7 @@ export interface Beginning {
   readonly settle: (cases: Cases, debug: DebugStore) => void;
 }
 
-const RESTORED = 'Restored your unsaved text.';
+const RESTORED = { text: 'Restored your unsaved text.', isRestored: true };
 
 /** Decides between the case of the address, the draft that this tab had, and the example of the first visit. */
 export async function begin(service: CaseService, recent: () => Promise<CaseStore>): Promise<Beginning> {
@@ -29,7 +29,7 @@ export async function begin(service: CaseService, recent: () => Promise<CaseStor
       const { toast } = debug.getState().verbs;
       if (opened && !opened.ok) toast(opened.error, { isError: true });
       if (!opening || draft) cases.address.claim('');
-      if (draft) cases.openCase(draft, { text: RESTORED });
+      if (draft) cases.openCase(draft, RESTORED);
       if (opening && draft) cases.openCase(opening.fixture, { ...linkNews(opening), hash });
       if (!opening || draft) return;
       cases.address.claim(hash);
@@ -57,5 +57,5 @@ export async function adoptAbandoned(cases: Cases, debug: DebugStore): Promise<v
   const draft = await store.restoreDraft();
   if (!draft) return;
   if (isTaken || debug.getState().revision !== revision) await store.saveCase(draft);
-  else cases.openCase(draft, { text: RESTORED });
+  else cases.openCase(draft, RESTORED);
 }

@@ -29,6 +29,8 @@ export interface CaseNews {
   readonly text: string;
   readonly notes?: readonly string[];
   readonly isError?: boolean;
+  /** True for what comes back by itself: the open workspace stays. */
+  readonly isRestored?: boolean;
   /** What leads to the case, where something does. */
   readonly hash?: string;
 }

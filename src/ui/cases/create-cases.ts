@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { err, type Result } from '../../base/result.ts';
 import type { CaseService, ImportChoice, ImportedCase, OpenedCase } from '../../contract/case-service.ts';
 import type { AppStore } from '../app/app-store.ts';
+import { goToReply } from '../app/go-to.ts';
 import type { CaseStore } from '../store/case-store.ts';
 import type { DebugState, ToastAction } from '../store/debug-state.ts';
 import type { DebugStore } from '../store/debug-store.ts';
@@ -145,11 +146,12 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
     closeImport() {
       state.setState({ imported: null });
     },
-    openCase(fixture, { text, notes = [], isError = false, hash }) {
+    openCase(fixture, { text, notes = [], isError = false, isRestored = false, hash }) {
       const before = debug.getState();
       verbs.open(fixture, 'open');
       if (hash !== undefined) address.claim(hash);
-      app.setState({ workspace: 'debug', dialog: null });
+      if (app.getState().dialog !== null && !isRestored) goToReply();
+      if (!isRestored) app.setState({ workspace: 'debug', dialog: null });
       verbs.toast(text, { notes, isError, actions: [wayBack(before)] });
     },
     async followAddress() {

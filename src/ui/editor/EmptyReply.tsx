@@ -36,7 +36,7 @@ function Beginnings() {
         </button>
       </p>
       <p className="meta">
-        Plain text, SSE, curl -N, JSONL, HAR, or any transcript of MCP, OpenAI and Anthropic. Nothing leaves this tab.
+        Plain text, SSE, curl output, JSON lines, HAR or a fixture, dropped or pasted anywhere. Nothing leaves this tab.
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { CSSProperties, MouseEvent } from 'react';
 import type { QuickFix } from '../../core/diagnostics/diagnostic.ts';
-import { useDebug, useVerbs } from '../store/context.ts';
+import { stepRound } from '../replay/step-round.ts';
+import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import { groupOfProblem, type Problem } from '../store/replay.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Words } from '../widgets/Words.tsx';
@@ -8,11 +9,13 @@ import { cardTitle, doneWords, fixTitle } from './card-words.ts';
 
 /** What broke, why, what was done, and what to do next; stands under the line of the problem at which replay stands. */
 export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: string }) {
-  const { step, setTab } = useVerbs();
+  const { setTab } = useVerbs();
+  const store = useDebugStore();
   const problems = useDebug((state) => state.problems);
   const isLossless = useDebug(
     (state) => !state.report?.dropped.some(({ start, end }) => start < problem.end && end > problem.start),
   );
+  const isStrict = useDebug((state) => state.reply.recovery === 'strict');
   const index = problems.indexOf(problem);
   const group = groupOfProblem(problem);
   const done = doneWords(problem, isLossless);
@@ -45,13 +48,15 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
       <footer className="card-foot">
         {problem.fix && <FixButton fix={problem.fix} />}
         {index + 1 < problems.length && (
-          <button type="button" className="button" onClick={() => step('problem', 1)}>
+          <button type="button" className="button" onClick={() => stepRound(store.getState(), 1)}>
             Next problem <kbd className="key">E</kbd>
           </button>
         )}
-        <button type="button" className="plain-button" onClick={() => setTab('compare')}>
-          See the strict result
-        </button>
+        {!isStrict && problem.code !== 'foreign-dialect' && (
+          <button type="button" className="plain-button" onClick={() => setTab('compare')}>
+            See the strict result
+          </button>
+        )}
       </footer>
     </section>
   );

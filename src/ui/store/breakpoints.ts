@@ -51,6 +51,10 @@ const keyOf = (breakpoint: Breakpoint): string => JSON.stringify(Object.entries(
 export const hasBreakpoint = (breakpoints: readonly Breakpoint[], wanted: Breakpoint): boolean =>
   breakpoints.some((breakpoint) => keyOf(breakpoint) === keyOf(wanted));
 
+/** Whether two lists stop replay at the same places. */
+export const sameBreakpoints = (a: readonly Breakpoint[], b: readonly Breakpoint[]): boolean =>
+  a.length === b.length && a.every((breakpoint) => hasBreakpoint(b, breakpoint));
+
 /** With the breakpoint where it was not among them, else without it. */
 export function toggled(breakpoints: readonly Breakpoint[], breakpoint: Breakpoint): readonly Breakpoint[] {
   return hasBreakpoint(breakpoints, breakpoint) ? without(breakpoints, breakpoint) : [...breakpoints, breakpoint];

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { ParseService } from '../../contract/parse-service.ts';
 import type { Breakpoint } from '../../core/fixtures/fixture.ts';
-import { breakpointName, movedBreakpoints, toggled, without } from './breakpoints.ts';
+import { breakpointName, movedBreakpoints, sameBreakpoints, toggled, without } from './breakpoints.ts';
 import type { DebugState, ReplyCase, ToastOptions } from './debug-state.ts';
 import { difference } from './difference.ts';
 import { latestOnly } from './latest-only.ts';
@@ -96,7 +96,8 @@ export function createBreaks({ store, service, ask, playOn }: BreaksParts): Brea
 /** The breakpoints set on one text of a reply as they stand on another, to which undo or redo leads. */
 export function breakpointsOn(to: ReplyCase, from: ReplyCase): readonly Breakpoint[] {
   const change = difference(from.raw.text, to.raw.text);
-  return change ? movedBreakpoints(from.breakpoints, [change]) : from.breakpoints;
+  const breakpoints = change ? movedBreakpoints(from.breakpoints, [change]) : from.breakpoints;
+  return sameBreakpoints(breakpoints, to.breakpoints) ? to.breakpoints : breakpoints;
 }
 
 /** Names of states and tags keep their capitals. */

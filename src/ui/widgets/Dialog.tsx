@@ -10,13 +10,23 @@ interface DialogProps {
   readonly showsTitle?: boolean;
 }
 
-/** A native modal dialog: open as long as it is mounted, closed by Escape, its button or a press outside. */
+/**
+ * A native modal dialog: open as long as it is mounted, closed by Escape, its button or a press outside. The focus goes to
+ * what is marked `data-autofocus`, else to the first control, and afterwards back to where it was.
+ */
 export function Dialog({ title, onClose, children, className = '', showsTitle = true }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const dialog = element.current;
-    if (dialog && !dialog.open) dialog.showModal();
+    if (!dialog || dialog.open) return;
+    const opener = document.activeElement;
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => {
+      // A dialog that is taken away without being closed takes the focus along.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    };
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button do the same.

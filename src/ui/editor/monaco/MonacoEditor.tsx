@@ -1,6 +1,8 @@
 import { Editor, type OnMount } from '@monaco-editor/react';
 import { useEffect, useRef, useState } from 'react';
-import { type monaco, THEME } from './monaco.ts';
+import { isMac } from '../../app/keyboard.ts';
+import { useVerbs } from '../../store/context.ts';
+import { monaco, THEME } from './monaco.ts';
 
 interface MonacoEditorProps {
   /** What the editor begins with; later it belongs to whoever made it theirs. */
@@ -14,6 +16,7 @@ interface MonacoEditorProps {
 export function MonacoEditor({ text, options, onReady }: MonacoEditorProps) {
   const [initial] = useState(text);
   const [initialOptions] = useState(() => options(initial));
+  const { toast } = useVerbs();
   const isGone = useRef(false);
   const letGo = useRef<(() => void) | null>(null);
 
@@ -26,6 +29,12 @@ export function MonacoEditor({ text, options, onReady }: MonacoEditorProps) {
   }, []);
 
   const onMount: OnMount = (editor) => {
+    const { CtrlCmd, WinCtrl } = monaco.KeyMod;
+    editor.addCommand((isMac() ? WinCtrl : CtrlCmd) | monaco.KeyCode.KeyM, () => {
+      const leaves = !editor.getOption(monaco.editor.EditorOption.tabFocusMode);
+      editor.updateOptions({ tabFocusMode: leaves });
+      toast(leaves ? 'Tab leaves the text again.' : 'Tab types a tab, until Ctrl M is pressed again.');
+    });
     queueMicrotask(() => {
       if (!isGone.current) letGo.current = onReady(editor);
     });

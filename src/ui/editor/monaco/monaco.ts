@@ -5,7 +5,6 @@ import 'monaco-editor/features/codicon/register';
 import 'monaco-editor/features/find/register';
 import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
-import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 import editorWorkerUrl from 'monaco-editor/editor/editor.worker?worker&url';
 import { trustedScriptUrl } from '../../../contract/trusted-script-url.ts';
