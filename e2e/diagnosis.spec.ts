@@ -124,12 +124,14 @@ test("Compare sets the readings side by side, with Forge's own words", async ({ 
   await debug.tab('Compare').click();
   const reading = (name: string | RegExp): Locator =>
     page.getByRole('list', { name: 'Readings' }).getByRole('listitem').filter({ hasText: name });
-  await expect(reading('Strict XML')).toContainText('XML syntax error on line 4: expected element name after <');
+  await expect(reading('Strict: XML as Go reads it')).toContainText(
+    'XML syntax error on line 4: expected element name after <',
+  );
   await expect(reading('given the whole text')).toContainText(
     'failed to unmarshal tool call XML: XML syntax error on line 4: expected element name after <',
   );
   await expect(reading('Forge, streaming')).toContainText('Refuses it');
-  await expect(reading('Bare ampersands forgiven')).toContainText('Refuses it');
+  await expect(reading('Ampersand: a bare & is forgiven')).toContainText('Refuses it');
   await expect(reading('Resilient')).toContainText('Reads a call of run');
   await expect(reading('superseded JSON')).toContainText('Finds no call');
   const compared = page.getByRole('region', { name: 'Arguments as they are read' });

@@ -8,6 +8,7 @@ import { ScrollBox } from '../widgets/ScrollBox.tsx';
 import { Skeleton } from '../widgets/Skeleton.tsx';
 import { type ComparedPath, groupArguments, type Reader, type ValueGroup } from './compare/argument-groups.ts';
 import { DiffText } from './compare/DiffText.tsx';
+import { outcomeWords } from './compare/outcome-words.ts';
 import { SplitProofNote } from './compare/SplitProofNote.tsx';
 import './compare-panel.css';
 
@@ -31,18 +32,18 @@ export function ComparePanel() {
           <Reading key={comparison.reader} comparison={comparison} />
         ))}
       </ul>
+      <p className="compare-forge meta">
+        Forge is the Go agent framework whose format this is. It is read here bug for bug, so that you see what would
+        have become of your bytes.
+      </p>
       {paths.length > 0 && <Arguments paths={paths} toolNames={toolNamesOf(comparisons)} />}
     </div>
   );
 }
 
-const OUTCOMES: Readonly<Record<Comparison['outcome'], string>> = {
-  read: 'Reads a call',
-  refused: 'Refuses it',
-  nothing: 'Finds no call',
-};
-
-function Reading({ comparison: { title, outcome, error, toolName } }: { comparison: Comparison }) {
+function Reading({ comparison }: { comparison: Comparison }) {
+  const { title, outcome, error } = comparison;
+  const { words, tool } = outcomeWords(comparison);
   return (
     <li className="reading">
       <header>
@@ -50,11 +51,11 @@ function Reading({ comparison: { title, outcome, error, toolName } }: { comparis
         <h3>{title}</h3>
         <span className="fill" />
         <span className={`reading-outcome is-${outcome}`}>
-          {OUTCOMES[outcome]}
-          {outcome === 'read' && toolName && (
+          {words}
+          {tool && (
             <>
               {' '}
-              of <code className="mono">{toolName}</code>
+              of <code className="mono">{tool}</code>
             </>
           )}
         </span>

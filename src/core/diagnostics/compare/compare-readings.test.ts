@@ -64,6 +64,16 @@ describe('the readings side by side', () => {
     expect(readings(text).resilient.toolName).toBe('read_file');
   });
 
+  it('tell of every call, with the error of the first that is refused', () => {
+    const text = `${exampleCall('<path>a</path>', 'read_file')}\n<tool><tool_name>run</tool_name><arguments><c>a && b`;
+    const all = readings(text);
+    expect(all.strict).toMatchObject({ outcome: 'refused', callCount: 2, unread: [1], toolName: 'read_file' });
+    expect(all.strict.error).toBe('XML syntax error on line 1: invalid character entity & (no semicolon)');
+    expect(all.ampersand.error).toBe('XML syntax error on line 1: unexpected EOF');
+    expect(all.resilient).toMatchObject({ outcome: 'refused', callCount: 2, unread: [1] });
+    expect(all.forge).toMatchObject({ outcome: 'read', callCount: 2, unread: [], toolName: 'read_file' });
+  });
+
   it('read the superseded format, which Forge no longer knows', () => {
     const all = readings('<tool>{"tool_name": "read_file", "arguments": {"path": "a"}}</tool>');
     expect(all.json).toMatchObject({ outcome: 'read', toolName: 'read_file' });

@@ -15,7 +15,7 @@ import { forgeDifference } from './forge-difference.ts';
 const LONGEST_PRINT = 2_000;
 
 /**
- * The first call of a reply as six readers see it. `chunks` are the text as the stream is cut at present, which is all
+ * A reply as six readers see it: which of its calls they read, and the arguments of the first. `chunks` are the text as the stream is cut at present, which is all
  * that Forge's stream reading hangs on.
  */
 export function compareReadings(
@@ -27,23 +27,28 @@ export function compareReadings(
   const other = (recovery: Recovery) => readReply(text, { recovery, tools });
   const strict = other('strict');
   return [
-    ours('strict', 'Strict XML, as Go reads it', strict, resilient),
+    ours('strict', 'Strict: XML as Go reads it', strict, resilient),
     forge('forge', 'Forge, given the whole text', parseToolCall(text), resilient),
     forgeStream(chunks, resilient),
-    ours('ampersand', 'Bare ampersands forgiven', other('ampersand'), resilient),
-    ours('resilient', 'Resilient', resilient, resilient),
+    ours('ampersand', 'Ampersand: a bare & is forgiven', other('ampersand'), resilient),
+    ours('resilient', 'Resilient: repairs and says so', resilient, resilient),
     superseded(strict, resilient),
   ];
 }
 
+const NOTHING: Omit<Comparison, 'reader' | 'title'> = { outcome: 'nothing', callCount: 0, unread: [], arguments: [] };
+
 function ours(reader: Comparison['reader'], title: string, reading: Reading, resilient: Reading): Comparison {
   const [call] = reading.calls;
-  if (!call) return { reader, title, outcome: 'nothing', arguments: [] };
-  const error = errorOf(call, reading);
+  if (!call) return { reader, title, ...NOTHING };
+  const unread = reading.calls.filter(({ call: { complete } }) => !complete);
+  const error = unread[0] && errorOf(unread[0], reading);
   return {
     reader,
     title,
-    outcome: call.call.complete ? 'read' : 'refused',
+    outcome: unread.length === 0 ? 'read' : 'refused',
+    callCount: reading.calls.length,
+    unread: unread.map(({ index }) => index),
     ...(error === undefined ? {} : { error }),
     ...(call.call.toolName === '' ? {} : { toolName: call.call.toolName }),
     arguments: compareValues(call.call, resilient.calls[0]?.call),
@@ -97,14 +102,16 @@ function forgeStream(chunks: readonly string[], resilient: Reading): Comparison 
   const [toolCall = ''] = (JSON.parse(forgeStreamOutcome(chunks)) as [string] | null) ?? [];
   const { outcome, reading } = parseStreamedCall(toolCall);
   const title = `Forge, streaming these ${chunks.length} chunks`;
-  if (outcome === 'no_tool_call') return { reader: 'forge-stream', title, outcome: 'nothing', arguments: [] };
+  if (outcome === 'no_tool_call') return { reader: 'forge-stream', title, ...NOTHING };
   return forge('forge-stream', title, reading, resilient);
 }
 
 function forge(reader: Comparison['reader'], title: string, reading: ForgeReading, resilient: Reading): Comparison {
+  const callCount = Math.max(1, resilient.calls.length);
   if (!reading.ok) {
-    const outcome = reading.error === 'no tool call found in text' ? 'nothing' : 'refused';
-    return { reader, title, outcome, error: reading.error, arguments: [] };
+    const { error } = reading;
+    if (error === 'no tool call found in text') return { reader, title, ...NOTHING, error };
+    return { reader, title, ...NOTHING, outcome: 'refused', callCount, unread: [0], error };
   }
   const left = new Map(resilient.calls[0]?.call.arguments.entries);
   const own = reading.call.args.map(([name, text]) => {
@@ -123,7 +130,15 @@ function forge(reader: Comparison['reader'], title: string, reading: ForgeReadin
       text: '',
       difference: GONE[type] ?? 'It leaves this argument out.',
     }));
-  return { reader, title, outcome: 'read', toolName: reading.call.toolName, arguments: [...own, ...gone] };
+  return {
+    reader,
+    title,
+    outcome: 'read',
+    callCount,
+    unread: [],
+    toolName: reading.call.toolName,
+    arguments: [...own, ...gone],
+  };
 }
 
 /** Its flat map has no place for what is not text. */
@@ -147,7 +162,7 @@ function forgeRemark(value: Value | undefined, shown: string, resilient: Reading
 function superseded(strict: Reading, resilient: Reading): Comparison {
   const title = 'The superseded JSON format';
   const [call] = strict.calls;
-  if (call?.call.format !== 'json') return { reader: 'json', title, outcome: 'nothing', arguments: [] };
+  if (call?.call.format !== 'json') return { reader: 'json', title, ...NOTHING };
   return ours('json', title, strict, resilient);
 }
 

@@ -2,9 +2,14 @@
 export interface Comparison {
   readonly reader: 'strict' | 'forge' | 'forge-stream' | 'ampersand' | 'resilient' | 'json';
   readonly title: string;
+  /** `refused` where some call is not complete. */
   readonly outcome: 'read' | 'refused' | 'nothing';
-  /** The reader's own error text, to the letter. */
+  /** How many calls it finds, and which of them it does not read to the end (from 0). */
+  readonly callCount: number;
+  readonly unread: readonly number[];
+  /** The reader's own error text about the first of those, to the letter. */
   readonly error?: string;
+  /** Of the call whose arguments are shown. */
   readonly toolName?: string;
   readonly arguments: readonly ComparedArgument[];
 }
