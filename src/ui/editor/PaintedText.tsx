@@ -1,4 +1,14 @@
-import { Fragment, type ReactNode, type Ref, type UIEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  type Ref,
+  type UIEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { hasBreakIn, toggledInLine } from '../store/breakpoints.ts';
 import { useDebugStore, useVerbs } from '../store/context.ts';
 import { gutterSign, laneAt, type Mark, marksIn, type Painting, segmentsOf } from './paint-model.ts';
@@ -15,17 +25,23 @@ interface PaintedTextProps {
 /** Up to here every row is in the document and the browser wraps it; beyond, rows are of one height and come and go. */
 const MOST_WHOLE_ROWS = 300;
 const LONGEST_WHOLE_TEXT = 60_000;
+const LONGEST_WHOLE_ROW = 2000;
 const ROW_HEIGHT = 19;
 /** About; a card is as tall as its sentences. */
 const CARD_HEIGHT = 150;
-const COLUMNS_OF_A_PIECE = 2000;
+/** Until the width is known. */
+const USUAL_COLUMNS = 68;
+/** Kept free at the right end of a row. */
+const MARGIN_PX = 16;
 const MARGIN_ROWS = 40;
 
 /** The reply as painted lines, without an editor. Rows are hidden from screen readers: the text box beside holds the text. */
 export function PaintedText({ painting, ref, card, onScroll }: PaintedTextProps) {
   const { text } = painting;
-  const rows = useMemo(() => indexRows(text, COLUMNS_OF_A_PIECE), [text]);
-  const isWhole = rows.count <= MOST_WHOLE_ROWS && text.length <= LONGEST_WHOLE_TEXT;
+  const [columns, setColumns] = useState(USUAL_COLUMNS);
+  const lines = useMemo(() => (text.length <= LONGEST_WHOLE_TEXT ? indexRows(text, LONGEST_WHOLE_ROW) : null), [text]);
+  const isWhole = lines !== null && lines.count <= MOST_WHOLE_ROWS;
+  const rows = useMemo(() => (isWhole ? lines : indexRows(text, columns)), [isWhole, lines, text, columns]);
   const scroller = useRef<HTMLDivElement>(null);
   const isStop = useIsReader();
   const [range, setRange] = useState<[number, number]>([0, 80]);
@@ -36,6 +52,16 @@ export function PaintedText({ painting, ref, card, onScroll }: PaintedTextProps)
   useEffect(() => {
     if (scroller.current) showCaret(scroller.current, rows, painting.position, isWhole, cardRow);
   }, [rows, painting.position, isWhole, cardRow]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || isWhole) return;
+    const measure = () => setColumns(columnsIn(element));
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(element);
+    measure();
+    return () => sizes.disconnect();
+  }, [isWhole]);
 
   const follow = (event: UIEvent<HTMLDivElement>) => {
     onScroll?.(event);
@@ -125,6 +151,19 @@ function Row({ painting, marks, rows, row }: RowProps) {
       </span>
     </div>
   );
+}
+
+/** How many characters of the reply's font a row has room for. */
+function columnsIn(scroller: HTMLElement): number {
+  const text = scroller.querySelector('.row-text');
+  if (!text) return USUAL_COLUMNS;
+  const probe = document.createElement('span');
+  probe.style.cssText = 'position: absolute; width: 100ch; visibility: hidden';
+  text.append(probe);
+  const column = probe.getBoundingClientRect().width / 100;
+  probe.remove();
+  const left = text.getBoundingClientRect().left - scroller.getBoundingClientRect().left + scroller.scrollLeft;
+  return Math.max(20, Math.floor((scroller.clientWidth - left - MARGIN_PX) / column));
 }
 
 function showCaret(scroller: HTMLElement, rows: RowIndex, position: number, isWhole: boolean, cardRow: number): void {
