@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useContext } from 'react';
+import { lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 import { CasesContext } from '../cases/cases.ts';
 import { useDebugStore } from '../store/context.ts';
 import { Boundary } from '../widgets/Boundary.tsx';
@@ -6,6 +6,7 @@ import { Dialog } from '../widgets/Dialog.tsx';
 import { Skeleton } from '../widgets/Skeleton.tsx';
 import { WaitingDialog } from '../widgets/WaitingDialog.tsx';
 import { type DialogName, useApp, useAppStore } from './app-store.ts';
+import { Corner } from './Corner.tsx';
 import { DebugScreen } from './DebugScreen.tsx';
 import { Header } from './Header.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -44,19 +45,21 @@ const CommandPalette = lazy(() =>
 export function App() {
   const workspace = useApp((state) => state.workspace);
   const cases = useContext(CasesContext);
+  const [arrival, setArrival] = useState({ workspace, isFirst: true });
+  if (arrival.workspace !== workspace) setArrival({ workspace, isFirst: false });
   return (
     <div className="app">
       <Header />
       {workspace === 'debug' ? (
-        <DebugScreen />
+        <DebugScreen arrives={!arrival.isFirst} />
       ) : (
         <Boundary what="The Workshop">
           <Suspense fallback={<Skeleton />}>
-            <Workshop />
+            <Workshop arrives={!arrival.isFirst} />
           </Suspense>
         </Boundary>
       )}
-      <div className="corner">
+      <Corner>
         {cases && (
           <Boundary what="What was imported" instead={() => null}>
             <Suspense>
@@ -65,7 +68,7 @@ export function App() {
           </Boundary>
         )}
         <Toasts />
-      </div>
+      </Corner>
       <Dialogs />
     </div>
   );

@@ -8,14 +8,16 @@ import { NowStrip } from './NowStrip.tsx';
 import { PanelTabs } from './PanelTabs.tsx';
 import { PhoneTabs } from './PhoneTabs.tsx';
 import { StateAnnouncer } from './StateAnnouncer.tsx';
+import { useArrival } from './use-arrival.ts';
 import { VerdictBar } from './VerdictBar.tsx';
 
 /** The Debug workspace. One arrangement of elements serves every window; the style sheet lays it out. */
-export function DebugScreen() {
+export function DebugScreen({ arrives }: { arrives: boolean }) {
+  const main = useArrival(arrives);
   const view = useDebug((state) => state.phoneView);
   const machineTab = useDebug((state) => state.machineTab);
   return (
-    <main className="debug" data-view={view} data-machine-tab={machineTab}>
+    <main ref={main} tabIndex={-1} aria-label="Debug" className="debug" data-view={view} data-machine-tab={machineTab}>
       <VerdictBar />
       <PhoneTabs />
       <StreamPane />

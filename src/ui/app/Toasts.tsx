@@ -4,11 +4,11 @@ import type { Toast } from '../store/debug-state.ts';
 import { Icon } from '../widgets/Icon.tsx';
 import { useLeaving } from '../widgets/use-leaving.ts';
 
-/** Short news at the bottom left. Each leaves by itself unless it stays, or is under the pointer or focus. */
+/** Short news at the bottom left. Each leaves by itself unless it stays, or is under the pointer or focus; Escape closes it. */
 export function Toasts() {
   const toasts = useDebug((state) => state.toasts);
   return (
-    <section className="toasts" aria-label="News" aria-live="polite">
+    <section className="toasts" aria-label="News" aria-live="polite" aria-keyshortcuts="F6">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -21,7 +21,12 @@ function ToastCard({ toast }: { toast: Toast }) {
   const dismiss = useCallback(() => dismissToast(toast.id), [dismissToast, toast.id]);
   const hold = useLeaving(dismiss, toast.stays);
   return (
-    <div className={`toast ${toast.isError ? 'is-error' : ''}`} {...hold}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape does what the close button does.
+    <div
+      className={`toast ${toast.isError ? 'is-error' : ''}`}
+      {...hold}
+      onKeyDown={(event) => event.key === 'Escape' && dismiss()}
+    >
       <div className="toast-text">
         <p>{toast.text}</p>
         {toast.notes.length > 0 && (

@@ -4,6 +4,7 @@ import { useDebug, useVerbs } from '../store/context.ts';
 import { count } from '../widgets/count.ts';
 import { Icon } from '../widgets/Icon.tsx';
 import { VerdictGlyph } from '../widgets/VerdictGlyph.tsx';
+import { unreadWords } from './unread-words.ts';
 
 const MOST_FACTS = 3;
 
@@ -11,28 +12,25 @@ const MOST_FACTS = 3;
 export function VerdictBar() {
   const { readAgain } = useVerbs();
   const report = useDebug((state) => state.report);
-  const length = useDebug((state) => state.progress?.total ?? 0);
-  const isStopped = useDebug((state) => state.isStopped);
+  const unread = useDebug(unreadWords);
+  const isOffered = useDebug((state) => state.isStopped && !state.progress);
   return (
     <div className="verdict-row">
-      <div className="verdict" role="status" aria-label="Verdict">
-        {length > 0 ? (
-          <h1 className="verdict-empty">Reading {count(length, 'character')}</h1>
-        ) : isStopped ? (
-          <>
-            <h1 className="verdict-empty">Not read: the reading was stopped</h1>
-            <button type="button" className="button" onClick={readAgain}>
-              Read it
-            </button>
-          </>
-        ) : report ? (
+      {/* Read at every change of the text, so an announcer says it when it has settled. */}
+      <div className="verdict" role="status" aria-label="Verdict" aria-live="off">
+        {unread === null && report ? (
           <>
             <VerdictGlyph verdict={report.verdict} />
             <h1>{headline(report)}</h1>
             <Facts />
           </>
         ) : (
-          <h1 className="verdict-empty">Paste a reply to read it</h1>
+          <h1 className="verdict-empty">{unread}</h1>
+        )}
+        {isOffered && (
+          <button type="button" className="button" onClick={readAgain}>
+            Read it
+          </button>
         )}
       </div>
       <CharactersCard />

@@ -3,6 +3,7 @@ import type { DebugStore } from '../store/debug-store.ts';
 import { SPEEDS } from '../store/replay.ts';
 import { toggleTheme } from '../theme/theme.ts';
 import type { AppStore, DialogName, Workspace } from './app-store.ts';
+import { goToMachine, goToNews, goToPanel } from './go-to.ts';
 
 /** Where a command acts. */
 export interface CommandScope {
@@ -98,13 +99,14 @@ export const COMMANDS: readonly Command[] = [
     }),
   ),
 
-  { title: 'Show calls', group: 'View', keys: ['c'], run: (scope) => verbs(scope).setTab('calls') },
-  { title: 'Show events', group: 'View', keys: ['v'], run: (scope) => verbs(scope).setTab('events') },
+  { title: 'Show calls', group: 'View', keys: ['c'], run: ({ debug }) => goToPanel(debug, 'calls') },
+  { title: 'Show events', group: 'View', keys: ['v'], run: ({ debug }) => goToPanel(debug, 'events') },
   { title: 'Filter events', group: 'View', keys: ['/'], run: (scope) => filterEvents(scope) },
-  { title: 'Show repairs', group: 'View', keys: ['r'], run: (scope) => verbs(scope).setTab('repairs') },
-  { title: 'Show problems', group: 'View', keys: ['p'], run: (scope) => verbs(scope).setTab('problems') },
-  { title: 'Show the comparison', group: 'View', keys: ['m'], run: (scope) => verbs(scope).setTab('compare') },
-  { title: 'Show the state machine', group: 'View', keys: ['g'], run: (scope) => verbs(scope).showMachineTab() },
+  { title: 'Show repairs', group: 'View', keys: ['r'], run: ({ debug }) => goToPanel(debug, 'repairs') },
+  { title: 'Show problems', group: 'View', keys: ['p'], run: ({ debug }) => goToPanel(debug, 'problems') },
+  { title: 'Show the comparison', group: 'View', keys: ['m'], run: ({ debug }) => goToPanel(debug, 'compare') },
+  { title: 'Show the state machine', group: 'View', keys: ['g'], run: ({ debug }) => goToMachine(debug) },
+  { title: 'Go to the news', group: 'View', keys: ['F6'], everywhere: true, run: ({ debug }) => goToNews(debug) },
 
   { title: 'Undo', group: 'Reply', keys: ['Mod+z'], run: (scope) => verbs(scope).undo() },
   { title: 'Redo', group: 'Reply', keys: ['Mod+Shift+z', 'Mod+y'], run: (scope) => verbs(scope).redo() },

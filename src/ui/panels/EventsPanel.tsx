@@ -6,6 +6,7 @@ import { useDebug, useService, useVerbs } from '../store/context.ts';
 import { count } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { useRowAt } from './events/use-row-at.ts';
+import { useRowStop } from './events/use-row-stop.ts';
 import './events-panel.css';
 
 const ROW_HEIGHT = 28;
@@ -25,16 +26,26 @@ export function EventsPanel() {
   const current = useRowAt(filter, position);
   const atCaret = useRowAt(filter, caret === null ? null : caret + 1);
   const scroller = useRef<HTMLDivElement>(null);
+  const { stop, rangeExtractor, onKeyDown, onReach } = useRowStop({
+    total,
+    beginning: Math.max(0, current),
+    scroller,
+    rowHeight: ROW_HEIGHT,
+  });
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
+    rangeExtractor,
   });
   const items = rows.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? 0;
-  useEffect(() => want(first, last), [want, first, last]);
+  const first = rows.range?.startIndex ?? 0;
+  const last = rows.range?.endIndex ?? 0;
+  useEffect(() => {
+    want(first, last);
+    want(stop, stop);
+  }, [want, first, last, stop]);
   const { scrollToIndex } = rows;
   useEffect(() => {
     if (current >= 0 && current < total) scrollToIndex(current);
@@ -68,7 +79,14 @@ export function EventsPanel() {
         <span className="meta">{count(total, 'event')}</span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by their offsets. */}
-      <div className="events scrolls" ref={scroller} role="table" aria-label="Events" aria-rowcount={total}>
+      <div
+        className="events scrolls"
+        ref={scroller}
+        role="table"
+        aria-label="Events"
+        aria-rowcount={total}
+        onKeyDown={onKeyDown}
+      >
         <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
           {items.map(({ index, start }) => {
             const row = rowAt(index);
@@ -80,6 +98,8 @@ export function EventsPanel() {
                 top={start}
                 isCurrent={index === current}
                 isAtCaret={index === atCaret}
+                isStop={index === stop}
+                onReach={onReach}
                 onSeek={seek}
                 onTorch={setTorch}
               />
@@ -98,11 +118,13 @@ interface RowProps {
   readonly top: number;
   readonly isCurrent: boolean;
   readonly isAtCaret: boolean;
+  readonly isStop: boolean;
+  readonly onReach: (index: number) => void;
   readonly onSeek: (position: number) => void;
   readonly onTorch: (row: EventRow | null) => void;
 }
 
-function Row({ row, number, top, isCurrent, isAtCaret, onSeek, onTorch }: RowProps) {
+function Row({ row, number, top, isCurrent, isAtCaret, isStop, onReach, onSeek, onTorch }: RowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by their offsets.
     // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes the focus.
@@ -114,18 +136,27 @@ function Row({ row, number, top, isCurrent, isAtCaret, onSeek, onTorch }: RowPro
       style={{ transform: `translateY(${top}px)` }}
       onPointerEnter={() => onTorch(row ?? null)}
       onPointerLeave={() => onTorch(null)}
-      onFocus={() => onTorch(row ?? null)}
+      onFocus={() => {
+        onReach(number);
+        onTorch(row ?? null);
+      }}
       onBlur={() => onTorch(null)}
     >
+      {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
+      <span role="cell" className="event-kind">
+        {row && <Glyph group={groupOfRow(row)} size={10} />}
+        {/* There before the row is fetched: the focus may be on its way. */}
+        <button
+          type="button"
+          tabIndex={isStop ? 0 : -1}
+          {...(!row && { 'aria-label': 'Not fetched yet' })}
+          onClick={() => row && onSeek(row.end)}
+        >
+          {row?.kind}
+        </button>
+      </span>
       {row && (
         <>
-          {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
-          <span role="cell" className="event-kind">
-            <Glyph group={groupOfRow(row)} size={10} />
-            <button type="button" onClick={() => onSeek(row.end)}>
-              {row.kind}
-            </button>
-          </span>
           {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
           <span role="cell" className="event-text mono">
             {row.text.replace(/\n/g, '⏎')}

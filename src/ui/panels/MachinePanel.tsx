@@ -41,7 +41,7 @@ export function MachinePanel() {
   return (
     <section className="machine" aria-label="State machine">
       <header className="pane-head machine-head">
-        <h2>State machine</h2>
+        <h2 tabIndex={-1}>State machine</h2>
         <span className="fill" />
         <span className="meta">
           {visited} of {NODES.length} states visited

@@ -97,6 +97,8 @@ export interface DebugData {
   /** Source to hold in the light while everything else loses its colour. */
   readonly torch: readonly Span[] | null;
   readonly toasts: readonly Toast[];
+  /** What was said last to screen readers alone; null before that. The same text said again has another id. */
+  readonly said: { readonly id: number; readonly text: string } | null;
 }
 
 export type StepUnit = 'chunk' | 'state' | 'problem' | 'character' | 'call' | 'breakpoint';
@@ -152,6 +154,8 @@ export interface DebugVerbs {
   /** Shows news and gives the id to dismiss it by. */
   toast(text: string, options?: ToastOptions): number;
   dismissToast(id: number): void;
+  /** Says to screen readers what is seen anyway. */
+  say(text: string): void;
 }
 
 export type DebugState = DebugData & { readonly verbs: DebugVerbs };

@@ -91,6 +91,7 @@ const INITIAL: DebugData = {
   eventFilter: { text: '', state: '' },
   torch: null,
   toasts: [],
+  said: null,
 };
 
 /** What undo goes back to. */
@@ -296,7 +297,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
       const problem = selectCurrentProblem(get());
       if (problem?.fix) verbs.applyFix(problem.fix);
       else if (problem) verbs.toast('No edit of this problem is known to be safe.');
-      else verbs.toast('Go to a problem first: E is the next one.');
+      else verbs.toast(`No problem here to fix.${get().problems.length > 0 ? ' E goes to the next one.' : ''}`);
     },
     fixesOf: async (diagnostic) => (await ask(service.fixesOf(diagnostic))) ?? [],
     async fixAll() {
@@ -422,11 +423,16 @@ export function createDebugStore({ service, initial, now = () => performance.now
     toast(text, { isError = false, stays = isError, notes = [], actions = [] } = {}) {
       toastId += 1;
       const toast = { id: toastId, text, notes, isError, stays, actions };
-      set({ toasts: [...get().toasts, toast].slice(-MOST_TOASTS) });
+      // The same news again takes the place of itself.
+      const others = get().toasts.filter((other) => other.text !== text);
+      set({ toasts: [...others, toast].slice(-MOST_TOASTS) });
       return toastId;
     },
     dismissToast(id) {
       set({ toasts: get().toasts.filter((toast) => toast.id !== id) });
+    },
+    say(text) {
+      set({ said: { id: (get().said?.id ?? 0) + 1, text } });
     },
   };
 

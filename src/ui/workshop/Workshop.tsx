@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { useArrival } from '../app/use-arrival.ts';
 import { DefinitionsPane } from './definitions/DefinitionsPane.tsx';
 import { ExamplePane } from './example/ExamplePane.tsx';
 import { listenForUndo } from './listen-for-undo.ts';
@@ -16,7 +17,8 @@ const CompareDialog = lazy(() =>
 );
 
 /** The Workshop: tool definitions, the example of each, and the prompt that they give. */
-export function Workshop() {
+export function Workshop({ arrives }: { arrives: boolean }) {
+  const main = useArrival(arrives);
   const verbs = useWorkshopVerbs();
   const view = useWorkshop((state) => state.view);
   const dialog = useWorkshop((state) => state.dialog);
@@ -24,7 +26,14 @@ export function Workshop() {
   useEffect(() => listenForTools(verbs), [verbs]);
   useEffect(() => listenForUndo(verbs), [verbs]);
   return (
-    <main className="workshop" data-view={view} data-tools-menu={toolsMenu}>
+    <main
+      ref={main}
+      tabIndex={-1}
+      aria-label="Workshop"
+      className="workshop"
+      data-view={view}
+      data-tools-menu={toolsMenu}
+    >
       <WorkshopVerdict />
       <WorkshopTabs />
       <ToolsPane />

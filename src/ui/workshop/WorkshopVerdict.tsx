@@ -1,21 +1,41 @@
+import type { Verdict } from '../../core/parse-result.ts';
 import { useDebug } from '../store/context.ts';
+import { Announcer } from '../widgets/Announcer.tsx';
 import { count } from '../widgets/count.ts';
 import { VerdictGlyph } from '../widgets/VerdictGlyph.tsx';
 import { useWorkshop, useWorkshopVerbs } from './store/use-workshop.ts';
 
+/** Examples are read back after the definitions were read. */
+const SETTLES_MS = 700;
+
 /** What became of the definitions: one sentence, then at most three facts. */
 export function WorkshopVerdict() {
+  const { verdict, sentence } = useOutcome();
   return (
     <div className="verdict-row">
-      <div className="verdict" role="status" aria-label="Verdict">
-        <Sentence />
+      <div className="verdict" role="status" aria-label="Verdict" aria-live="off">
+        {verdict ? (
+          <>
+            <VerdictGlyph verdict={verdict} />
+            <h1>{sentence}</h1>
+          </>
+        ) : (
+          <h1 className="verdict-empty">{sentence}</h1>
+        )}
         <Facts />
       </div>
+      <Announcer text={sentence} settles={SETTLES_MS} />
     </div>
   );
 }
 
-function Sentence() {
+interface Outcome {
+  /** Null where there is nothing to judge. */
+  readonly verdict: Verdict | null;
+  readonly sentence: string;
+}
+
+function useOutcome(): Outcome {
   const total = useWorkshop((state) => state.reading?.tools.length ?? 0);
   const isRead = useWorkshop((state) => state.reading !== null);
   const isBroken = useWorkshop((state) => state.problem !== null);
@@ -24,38 +44,17 @@ function Sentence() {
     const sentence = isRead
       ? `The definitions are broken; ${count(total, 'tool')} read before stay in use`
       : 'The definitions cannot be read';
-    return (
-      <>
-        <VerdictGlyph verdict="broken" />
-        <h1>{sentence}</h1>
-      </>
-    );
+    return { verdict: 'broken', sentence };
   }
-  if (!isRead) return <h1 className="verdict-empty">Paste tool definitions to write examples and a prompt</h1>;
-  if (total === 0) {
-    return (
-      <>
-        <VerdictGlyph verdict="none" />
-        <h1>No tool could be taken</h1>
-      </>
-    );
-  }
-  const isAre = total === 1 ? 'tool' : 'tools';
+  if (!isRead) return { verdict: null, sentence: 'Paste tool definitions to write examples and a prompt' };
+  if (total === 0) return { verdict: 'none', sentence: 'No tool could be taken' };
+  const ready = `${count(total, 'tool')} ready`;
   if (failing !== null && failing > 0) {
-    return (
-      <>
-        <VerdictGlyph verdict="broken" />
-        <h1>{`${total} ${isAre} ready, ${count(failing, 'example')} ${failing === 1 ? 'does' : 'do'} not read back`}</h1>
-      </>
-    );
+    const verb = failing === 1 ? 'does' : 'do';
+    return { verdict: 'broken', sentence: `${ready}, ${count(failing, 'example')} ${verb} not read back` };
   }
   const examples = total === 1 ? 'its example reads back' : 'every example reads back';
-  return (
-    <>
-      <VerdictGlyph verdict="clean" />
-      <h1>{`${total} ${isAre} ready${failing === null ? '' : `, and ${examples}`}`}</h1>
-    </>
-  );
+  return { verdict: 'clean', sentence: failing === null ? ready : `${ready}, and ${examples}` };
 }
 
 function Facts() {

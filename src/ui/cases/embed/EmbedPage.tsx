@@ -1,5 +1,6 @@
 import type { ClipboardEvent } from 'react';
 import { Dialogs } from '../../app/App.tsx';
+import { Corner } from '../../app/Corner.tsx';
 import { PanelTabs } from '../../app/PanelTabs.tsx';
 import { PhoneTabs } from '../../app/PhoneTabs.tsx';
 import { StateAnnouncer } from '../../app/StateAnnouncer.tsx';
@@ -38,9 +39,9 @@ export function EmbedPage() {
         </div>
         <StateAnnouncer />
       </main>
-      <div className="corner">
+      <Corner>
         <Toasts />
-      </div>
+      </Corner>
       <Dialogs />
     </div>
   );

@@ -26,6 +26,7 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
           <input
             type="search"
             aria-label="Search examples"
+            data-autofocus
             placeholder="Search examples"
             value={query}
             onChange={(event) => setQuery(event.target.value)}

@@ -7,17 +7,9 @@ import { copyText } from './copy-text.ts';
 import { download } from './download.ts';
 import { LinkLength } from './LinkLength.tsx';
 import { SecretNotice } from './SecretNotice.tsx';
+import { TEST_RUNNERS, type TestRunner } from './test-runners.ts';
 import { useSharedCase } from './use-shared-case.ts';
 import './share-dialog.css';
-
-type TestRunner = Exclude<ExportFormat, 'fixture' | 'markdown'>;
-
-const TEST_RUNNERS: readonly (readonly [TestRunner, string])[] = [
-  ['vitest', 'Vitest'],
-  ['jest', 'Jest'],
-  ['pytest', 'pytest'],
-  ['go', 'Go'],
-];
 
 /** What became of the last thing that was to go out. */
 interface ShareNews {
@@ -79,6 +71,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
           <button
             type="button"
             className="button is-large is-solid"
+            data-autofocus
             aria-disabled={link === null}
             onClick={() => void copyLink()}
           >

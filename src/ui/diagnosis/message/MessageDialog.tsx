@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RecoveryTemplate } from '../../../core/prompts/recovery/recovery-template.ts';
 import { useDebug, useService, useVerbs } from '../../store/context.ts';
 import { count } from '../../widgets/count.ts';
@@ -63,6 +63,9 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
 function Message({ text }: { text: string }) {
   const { toast } = useVerbs();
   const [isCopied, setCopied] = useState(false);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  // The message comes after the dialog has opened.
+  useEffect(() => copyButton.current?.focus(), []);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
@@ -76,7 +79,7 @@ function Message({ text }: { text: string }) {
       <p className="message-lead">Answer the model with this, instead of the reply it gave:</p>
       <ScrollBox className="message-text">{text}</ScrollBox>
       <p className="message-actions">
-        <button type="button" className="button is-large is-solid" onClick={() => void copy()}>
+        <button ref={copyButton} type="button" className="button is-large is-solid" onClick={() => void copy()}>
           Copy message
         </button>
         <span className="meta" role="status">

@@ -85,6 +85,7 @@ function RuleList({ titles, current, onChoose }: RuleListProps) {
         type="search"
         className="field"
         aria-label="Filter rules"
+        data-autofocus
         placeholder="Filter rules"
         value={filter}
         onChange={(event) => setFilter(event.target.value)}

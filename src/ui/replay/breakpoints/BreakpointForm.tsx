@@ -32,6 +32,7 @@ export function BreakpointForm() {
       <select
         className="field"
         aria-label="Stop when"
+        data-autofocus
         value={draft.choice}
         onChange={(event) => change({ choice: event.target.value as Choice })}
       >

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import type { Breakpoint } from '../../../core/fixtures/fixture.ts';
 import { breakpointName, without } from '../../store/breakpoints.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
@@ -59,10 +60,21 @@ function Entry({ breakpoint }: { breakpoint: Breakpoint }) {
         type="button"
         className="button"
         aria-label={`Remove: ${name}`}
-        onClick={() => setBreakpoints(without(breakpoints, breakpoint))}
+        onClick={(event) => {
+          passFocusOn(event);
+          setBreakpoints(without(breakpoints, breakpoint));
+        }}
       >
         Remove
       </button>
     </li>
   );
+}
+
+/** Where an entry goes, its button passes the focus to that of its neighbour, or to the form. */
+function passFocusOn({ currentTarget }: MouseEvent): void {
+  const entry = currentTarget.closest('li');
+  const neighbour = entry?.nextElementSibling ?? entry?.previousElementSibling;
+  const next = neighbour?.querySelector('button') ?? currentTarget.closest('dialog')?.querySelector('[type="submit"]');
+  if (next instanceof HTMLElement) next.focus();
 }
