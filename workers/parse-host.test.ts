@@ -83,3 +83,12 @@ describe('a long document', () => {
     ]);
   });
 });
+
+it('speaks for a strict framework where the text is read with repairs', async () => {
+  const host = new ParseHost();
+  const text = '<tool><tool_name>run</tool_name><arguments><cmd>a && b</cmd></arguments></tool>';
+  await host.load({ revision: 1, chunks: [text], recovery: 'resilient', tools: [] });
+  expect(await host.recoveryMessage()).toBeNull();
+  expect(await host.recoveryMessage(undefined, 'strict')).toContain('Write: a &amp;&amp; b');
+  expect(await host.recoveryMessage(undefined, 'resilient')).toBeNull();
+});

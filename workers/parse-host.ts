@@ -34,9 +34,10 @@ import type { Breakpoint, Split } from '../src/core/fixtures/fixture.ts';
 import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';
 import { describeMachine } from '../src/core/machine/describe.ts';
 import type { MachineDescription } from '../src/core/machine/description.ts';
-import { toResult } from '../src/core/parse-reply.ts';
+import { parseReply, toResult } from '../src/core/parse-reply.ts';
 import type { RecoveryTemplate } from '../src/core/prompts/recovery/recovery-template.ts';
 import type { CallReading } from '../src/core/reading.ts';
+import type { Recovery } from '../src/core/recovery.ts';
 import { type MomentView, Session } from '../src/core/session.ts';
 import { pieces, splitEnds } from '../src/core/text/split.ts';
 import { proveSplits } from '../src/core/trace/split-proof.ts';
@@ -191,11 +192,15 @@ export class ParseHost implements ParseService {
     }
   }
 
-  async recoveryMessage(template?: RecoveryTemplate): Promise<string | null> {
-    const { reading, diagnosis, text } = this.session;
+  async recoveryMessage(template?: RecoveryTemplate, recovery?: Recovery): Promise<string | null> {
+    const { reading, diagnosis, text, options } = this.session;
+    const { recoveryMessage } = await import('../src/core/prompts/recovery/recovery-message.ts');
+    if (recovery !== undefined && recovery !== options.recovery) {
+      const source = String(text);
+      return recoveryMessage(parseReply(source, { ...options, recovery }), source, template);
+    }
     const fixes = this.checkedFixes();
     const diagnostics = diagnosis.diagnostics.map((diagnostic, index) => withFix(diagnostic, fixes[index]));
-    const { recoveryMessage } = await import('../src/core/prompts/recovery/recovery-message.ts');
     return recoveryMessage(toResult(reading, { ...diagnosis, diagnostics }), String(text), template);
   }
 

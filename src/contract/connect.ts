@@ -26,7 +26,7 @@ export function connectParseService(onRestart: () => void): ConnectedParseServic
     coverage: (offset) => ask((service) => service.coverage(offset)),
     compare: (split) => ask((service) => service.compare(split)),
     proveSplits: (seeds, onProgress) => ask((service) => service.proveSplits(seeds, onProgress && proxy(onProgress))),
-    recoveryMessage: (template) => ask((service) => service.recoveryMessage(template)),
+    recoveryMessage: (template, recovery) => ask((service) => service.recoveryMessage(template, recovery)),
     recoveryTemplate: () => ask((service) => service.recoveryTemplate()),
     runBreaker: (split, other, attempts) => ask((service) => service.runBreaker(split, other, attempts)),
     rules: () => ask((service) => service.rules()),

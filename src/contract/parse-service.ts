@@ -66,8 +66,11 @@ export interface ParseService {
    * Reports progress; `cancel` and `load` end it, and then it gives null.
    */
   proveSplits(seeds: number, onProgress?: (done: number, total: number) => void): Promise<SplitProof | null>;
-  /** What to send back to the model, in the usual sentences or in those given; null where there is nothing to say. */
-  recoveryMessage(template?: RecoveryTemplate): Promise<string | null>;
+  /**
+   * What to send back to the model, in the usual sentences or in those given; null where there is nothing to say.
+   * `recovery` speaks for a framework that reads so; without it for the mode that the text is read in.
+   */
+  recoveryMessage(template?: RecoveryTemplate, recovery?: Recovery): Promise<string | null>;
   /** The usual sentences of that message. */
   recoveryTemplate(): Promise<RecoveryTemplate>;
   /**

@@ -40,3 +40,11 @@ describe('the rules', () => {
     },
   );
 });
+
+it('an empty reply is not said to be prose', () => {
+  const [found] = diagnose(readReply('')).diagnostics;
+  expect(found).toMatchObject({
+    message: 'The reply is empty.',
+    why: 'The model stopped before its first character, or its text was not recorded.',
+  });
+});

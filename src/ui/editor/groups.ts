@@ -2,6 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { EventRow } from '../../contract/parse-service.ts';
 import type { EventKind } from '../../core/trace/event-kind.ts';
 import type { Group } from '../widgets/Glyph.tsx';
+import { GROUP_OF_SEVERITY } from '../widgets/severity-group.ts';
 
 /** The kinds of core/trace/event-kind.ts in their order, each with the group whose colour and shape it takes. */
 const GROUP_OF_KIND: readonly (readonly [EventKind, Group])[] = [
@@ -50,7 +51,7 @@ export const TAG_OR_BLANK = /^\s*(<[^<>]*>)?\s*$/;
  * arguments, belong to the markup around them; what was read all the same is no error.
  */
 export function groupOfRow({ kind, text, path, severity }: Omit<EventRow, 'index' | 'state' | keyof Span>): Group {
-  if (kind === 'diagnostic') return severity === 'error' ? 'error' : 'repair';
+  if (kind === 'diagnostic') return GROUP_OF_SEVERITY[severity ?? 'info'];
   if (kind === 'text' && (path === '' ? TAG_OR_BLANK.test(text) : text.trim() === '')) return 'markup';
   return GROUP_OF_ROW[kind] ?? 'markup';
 }

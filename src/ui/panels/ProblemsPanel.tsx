@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Diagnostic, QuickFix } from '../../core/diagnostics/diagnostic.ts';
 import { useAppStore } from '../app/app-store.ts';
+import { hasNothingToSay, NOTHING_TO_SAY } from '../diagnosis/message/nothing-to-say.ts';
 import { RuleLink } from '../diagnosis/rules/RuleLink.tsx';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { toolsInForce } from '../store/debug-store.ts';
 import { stopOf } from '../store/replay.ts';
 import { selectCurrentProblem } from '../store/selectors.ts';
-import { figure } from '../widgets/count.ts';
+import { count, figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { GROUP_OF_SEVERITY } from '../widgets/severity-group.ts';
 import { Words } from '../widgets/Words.tsx';
@@ -24,7 +25,18 @@ export function ProblemsPanel() {
   const current = useDebug(selectCurrentProblem);
   const [shown, setShown] = useState(FIRST_SHOWN);
   const { table, fix } = useFixing();
-  const diagnostics = report?.diagnostics ?? [];
+  const diagnostics = (report?.diagnostics ?? []).slice(0, shown);
+  const problems = diagnostics.filter(({ severity }) => severity !== 'info');
+  const remarks = diagnostics.filter(({ severity }) => severity === 'info');
+  const rowsOf = (listed: readonly Diagnostic[]) =>
+    listed.map((diagnostic) => (
+      <Problem
+        key={`${diagnostic.code} ${diagnostic.start} ${diagnostic.end} ${diagnostic.path ?? ''}`}
+        diagnostic={diagnostic}
+        isCurrent={current?.start === diagnostic.start && current.code === diagnostic.code}
+        onFix={fix}
+      />
+    ));
   return (
     <>
       {diagnostics.length === 0 ? (
@@ -38,18 +50,17 @@ export function ProblemsPanel() {
                 <th scope="col">Actions</th>
               </tr>
             </thead>
-            <tbody>
-              {diagnostics.slice(0, shown).map((diagnostic) => (
-                <Problem
-                  key={`${diagnostic.code} ${diagnostic.start} ${diagnostic.end} ${diagnostic.path ?? ''}`}
-                  diagnostic={diagnostic}
-                  isCurrent={current?.start === diagnostic.start && current.code === diagnostic.code}
-                  onFix={fix}
-                />
-              ))}
-            </tbody>
+            <tbody>{rowsOf(problems)}</tbody>
           </table>
-          {shown < diagnostics.length && (
+          {remarks.length > 0 && (
+            <>
+              <h3 className="remarks-head">{count(remarks.length, 'remark')}: good to know, nothing to mend</h3>
+              <table aria-label="Remarks">
+                <tbody>{rowsOf(remarks)}</tbody>
+              </table>
+            </>
+          )}
+          {shown < (report?.diagnostics.length ?? 0) && (
             <button type="button" className="plain-button more-rows" onClick={() => setShown(shown + FIRST_SHOWN)}>
               Show more of {figure(report?.diagnosticCount ?? 0)}
             </button>
@@ -149,6 +160,7 @@ function ProblemsFoot() {
   const app = useAppStore();
   const { fixAll } = useVerbs();
   const repairs = useDebug((state) => state.report?.repairCount ?? 0);
+  const isSilent = useDebug((state) => state.report !== null && hasNothingToSay(state.report));
   return (
     <footer className="panel-foot">
       {repairs > 0 && (
@@ -156,7 +168,12 @@ function ProblemsFoot() {
           Fix all
         </button>
       )}
-      <button type="button" className="plain-button" onClick={() => app.setState({ dialog: 'message' })}>
+      <button
+        type="button"
+        className="plain-button"
+        onClick={() => !isSilent && app.setState({ dialog: 'message' })}
+        {...(isSilent && { 'aria-disabled': true, 'aria-description': NOTHING_TO_SAY, title: NOTHING_TO_SAY })}
+      >
         Message to the model
       </button>
     </footer>

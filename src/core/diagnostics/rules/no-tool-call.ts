@@ -20,12 +20,15 @@ In a chat that is fine. An agent loop that expects a call every turn treats it a
   },
   explain: (_finding, reading) => ({
     message: reading.text.length === 0 ? 'The reply is empty.' : 'The reply holds no tool call.',
-    why:
-      foreignCallsOf(reading).length > 0
-        ? 'What looks like a call is written in another syntax.'
-        : 'The model answered in prose, or stopped before it came to its call.',
+    why: whyNone(reading),
   }),
 };
+
+function whyNone(reading: Reading): string {
+  if (reading.text.length === 0) return 'The model stopped before its first character, or its text was not recorded.';
+  if (foreignCallsOf(reading).length > 0) return 'What looks like a call is written in another syntax.';
+  return 'The model answered in prose, or stopped before it came to its call.';
+}
 
 function isExplained(reading: Reading): boolean {
   const isThinkingOpen = reading.findings.some(({ code, call }) => code === 'unclosed-tag' && call === undefined);

@@ -156,3 +156,59 @@ test('where a piece is only to go, the message says what to do and offers no emp
   expect(said).toContain('You wrote: lost words\nPut every text into the element it belongs to.');
   expect(said).not.toContain('Write:');
 });
+
+describe('of several calls', () => {
+  const whole = call('<command>ls</command>');
+  const cut = '<tool>\n<tool_name>run</tool_name>\n<arguments>\n<command>a && b</command>\n<edits><edit>x';
+
+  test('the message names the one that is meant, what is open in it and what was repaired', () => {
+    expect(message(`${whole}\n${cut}`, 'resilient', [])).toBe(
+      [
+        'Your call 2 (run) is not complete, so it was not run.',
+        '1. Call 2 (run), line 12, field edits/0: The reply is cut off inside `edits/0` of call 2.',
+        '   End it with </edit>, </edits>, </arguments> and </tool>. If the value is too long for one reply, split the work into several calls.',
+        '2. Call 2 (run), line 11, field command: Write every & in the value as &amp;.',
+        'Send the whole of call 2 (run) again.',
+        'Do not repeat call 1 (run).',
+      ].join('\n'),
+    );
+  });
+  test('one that is refused says so too, and that it is cut off', () => {
+    const lines = (message(`${whole}\n${cut}`, 'strict', []) ?? '').split('\n');
+    expect(lines[0]).toBe('Your call 2 (run) could not be read.');
+    expect(lines).toContain(
+      'The reply also ends inside this call. End it with </edit>, </edits>, </arguments> and </tool>.',
+    );
+    expect(lines.at(-1)).toBe('Do not repeat call 1 (run).');
+  });
+  test('those that a tool refuses are told apart', () => {
+    const lines = (message(`${whole}\n${call('<count>1</count>')}\n${call('')}`) ?? '').split('\n');
+    expect(lines.filter((line) => line.includes('Add it'))).toHaveLength(2);
+    expect(lines.slice(-2)).toEqual(['Send the whole of calls 2 and 3 again.', 'Do not repeat call 1 (run).']);
+  });
+  test('a great many are counted', () => {
+    expect(message(call('<count>1</count>').repeat(9))).toContain(
+      'Send the whole of calls 1, 2, 3, 4, 5 and 4 more again.',
+    );
+  });
+});
+
+describe('what is open where a call is cut off', () => {
+  const endsOf = (args: string) =>
+    /End it with (.*)\. If/.exec(message(call(args).slice(0, call(args).indexOf('█')), 'resilient', []) ?? '')?.[1];
+
+  test('is every end tag, the innermost first, and the end of CDATA before them', () => {
+    expect(endsOf('<a>x█')).toBe('</a>, </arguments> and </tool>');
+    expect(endsOf('<a><![CDATA[x█')).toBe(']]>, </a>, </arguments> and </tool>');
+    expect(endsOf('<a><![CDATA[x]]>█')).toBe('</a>, </arguments> and </tool>');
+    expect(endsOf('<a>x</a>█')).toBe('</arguments> and </tool>');
+  });
+  test('of a payload in JSON is the rest of it', () => {
+    expect(message('<tool>{"tool_name": "run", "arguments": {"a": "', 'resilient', [])).toContain(
+      'End it with the rest of the JSON and </tool>.',
+    );
+  });
+  test('of a very deep call is shortened', () => {
+    expect(endsOf(`${'<a>'.repeat(50)}█`)).toBe('</a>, </a>, </a>, </a>, …, </a>, </a>, </arguments> and </tool>');
+  });
+});

@@ -1,8 +1,10 @@
+import type { ToolCall } from '../../calls/tool-call.ts';
 import type { Code } from '../../diagnostics/codes.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { ParseResult } from '../../parse-result.ts';
 import { pointerNames } from '../../tools/schema/json-pointer.ts';
 import { offendingPiece } from './offending-piece.ts';
+import { openEndTags } from './open-end-tags.ts';
 import { DEFAULT_RECOVERY_TEMPLATE, fillIn, type RecoveryTemplate } from './recovery-template.ts';
 import { isSchemaProblem } from './schema-problem.ts';
 
@@ -26,7 +28,7 @@ export function recoveryMessage(
   const complete = result.calls.length > 0 && result.calls.every((call) => call.complete);
   if (complete && errors.length === 0) return null;
 
-  const causes = groupAlike(rootCauses(errors, result));
+  const causes = groupAlike([...rootCauses(errors, result), ...repairsOfCut(errors, result)]);
   const shown = causes.slice(0, MAX_PROBLEMS);
   const problems = shown.map((cause, index) => {
     const lines = problemLines(cause, text, result, template);
@@ -37,7 +39,8 @@ export function recoveryMessage(
     opening(result, shown, template),
     ...problems.flat(),
     ...(left > 0 ? [fillIn(template.more, { count: left })] : []),
-    ...(result.calls.length > 0 ? [template.closing] : []),
+    alsoCut(result, text, template),
+    ...closing(result, errors, template),
   ]
     .filter((line) => line !== null && line !== '')
     .join('\n');
@@ -65,6 +68,62 @@ function rootCauses(errors: readonly Diagnostic[], result: ParseResult): readonl
       isSchemaProblem(error) && !(broken.has(error.call) && result.calls[error.call ?? -1]?.complete === false),
   );
   return [...syntax, ...schema];
+}
+
+/** What was repaired in a call that is cut off: it has to be sent again, and should be right then. */
+function repairsOfCut(errors: readonly Diagnostic[], result: ParseResult): readonly Diagnostic[] {
+  const cut = new Set(errors.flatMap(({ code, call }) => (code === 'truncated' && call !== undefined ? [call] : [])));
+  return result.diagnostics.filter(
+    ({ code, call, severity }) => severity === 'warning' && ESCAPES.has(code) && cut.has(call ?? -1),
+  );
+}
+
+/** One sentence says how all such characters are written. */
+const ESCAPES: ReadonlySet<Code> = new Set<Code>(['unescaped-ampersand', 'unescaped-less-than', 'cdata-end-in-text']);
+
+/** A call that an error ended may be cut off behind it; nothing reports that. */
+function alsoCut({ calls }: ParseResult, text: string, template: RecoveryTemplate): string | null {
+  const last = calls.at(-1);
+  if (!last?.refused || last.end < text.length) return null;
+  return fillIn(template.alsoCut, { close: closeOf(last, text) });
+}
+
+/** What to send again, and what not to; a model could run a complete call twice. */
+function closing({ calls }: ParseResult, errors: readonly Diagnostic[], template: RecoveryTemplate): (string | null)[] {
+  if (calls.length === 0) return [];
+  const inError = new Set(errors.map(({ call }) => call));
+  const indexes = calls.map((_, index) => index);
+  const isFine = (index: number): boolean => calls[index]?.complete === true && !inError.has(index);
+  const faulty = indexes.filter((index) => !isFine(index));
+  if (calls.length === 1 || faulty.length === 0) return [fillIn(template.closing, { calls: 'the whole call' })];
+  const fine = indexes.filter(isFine);
+  return [
+    fillIn(template.closing, { calls: `the whole of ${namesOf(faulty, calls)}` }),
+    fillIn(template.keep, { complete: fine.length > 0 ? namesOf(fine, calls) : undefined }),
+  ];
+}
+
+/** `call 2 (run)`, `calls 1, 2 and 5`. */
+function namesOf(indexes: readonly number[], calls: ParseResult['calls']): string {
+  const [first = 0] = indexes;
+  if (indexes.length === 1) return nameOf(first, calls);
+  const shown = indexes.slice(0, MAX_PROBLEMS).map((index) => `${index + 1}`);
+  const left = indexes.length - shown.length;
+  return `calls ${listed(left > 0 ? [...shown, `${left} more`] : shown)}`;
+}
+
+function nameOf(index: number, calls: ParseResult['calls']): string {
+  const tool = calls[index]?.toolName;
+  return `call ${index + 1}${tool ? ` (${tool})` : ''}`;
+}
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** All that is open at the end of a call that is cut off. */
+function closeOf(call: ToolCall | undefined, text: string): string | undefined {
+  const tags = call ? openEndTags(call, text) : [];
+  return tags.length === 0 ? undefined : listed(tags);
 }
 
 const NO_CALL: Diagnostic = {
@@ -96,11 +155,18 @@ function groupAlike(diagnostics: readonly Diagnostic[]): Cause[] {
 
 function opening(result: ParseResult, causes: readonly Cause[], template: RecoveryTemplate): string | null {
   if (result.calls.length === 0) return template.missing;
-  if (causes.some(({ diagnostic }) => !isSchemaProblem(diagnostic) && diagnostic.code !== 'truncated'))
-    return template.unreadable;
-  const refused = causes.length > 0 && causes.every(({ diagnostic }) => isSchemaProblem(diagnostic));
-  const tool = result.calls[causes[0]?.diagnostic.call ?? 0]?.toolName || undefined;
-  return (refused ? fillIn(template.refused, { tool }) : template.cut) ?? template.unreadable;
+  const index = causes[0]?.diagnostic.call ?? 0;
+  const isOne = causes.every(({ diagnostic }) => (diagnostic.call ?? 0) === index);
+  const call = result.calls.length > 1 && isOne ? nameOf(index, result.calls) : 'tool call';
+  const errors = causes.filter(({ diagnostic: { severity } }) => severity === 'error');
+  const unreadable = fillIn(template.unreadable, { call });
+  if (errors.some(({ diagnostic }) => !isSchemaProblem(diagnostic) && diagnostic.code !== 'truncated'))
+    return unreadable;
+  if (errors.length === 0 || errors.some(({ diagnostic }) => !isSchemaProblem(diagnostic)))
+    return fillIn(template.cut, { call });
+  const tool = result.calls[index]?.toolName || undefined;
+  const named = call === 'tool call' ? tool && `call of ${tool}` : call;
+  return fillIn(template.refused, { tool, call: named }) ?? unreadable;
 }
 
 function problemLines(
@@ -109,23 +175,29 @@ function problemLines(
   result: ParseResult,
   template: RecoveryTemplate,
 ): string[] {
+  const place = placeOf(diagnostic, result);
+  const advice = template.advice[diagnostic.code];
+  const isRepaired = diagnostic.severity === 'warning' && ESCAPES.has(diagnostic.code);
+  if (isRepaired && advice !== undefined) return [fillIn(template.problem, { place, message: advice }) ?? advice];
   const { wrote, write, cdata } = offendingPiece(diagnostic, text, result);
   const field = pointerNames(diagnostic.path ?? '').at(-1);
   const tool = result.calls[diagnostic.call ?? -1]?.toolName || undefined;
   const isPlain = diagnostic.code === 'no-tool-call';
   const message = times > 1 ? `${diagnostic.message} (${times} times)` : diagnostic.message;
-  const advice = template.advice[diagnostic.code];
+  const close = diagnostic.code === 'truncated' ? closeOf(result.calls[diagnostic.call ?? -1], text) : undefined;
   return [
-    isPlain ? null : fillIn(template.problem, { place: placeOf(diagnostic), message }),
+    isPlain ? null : fillIn(template.problem, { place, message }),
     fillIn(template.wrote, { wrote }),
     fillIn(template.write, { write }),
-    write === undefined && advice !== undefined ? fillIn(advice, { field, tool }) : null,
+    write === undefined && advice !== undefined ? fillIn(advice, { field, tool, close }) : null,
     fillIn(template.cdata, { cdata }),
   ].filter((line) => line !== null);
 }
 
-/** `Line 7, field edits/0/search: `. */
-function placeOf({ line, path }: Diagnostic): string {
+/** `Line 7, field edits/0/search: `, or `Call 2 (run), line 7: ` where there are several calls. */
+function placeOf({ line, path, call }: Diagnostic, { calls }: ParseResult): string {
   const names = pointerNames(path ?? '');
-  return names.length > 0 ? `Line ${line}, field ${names.join('/')}: ` : `Line ${line}: `;
+  const field = names.length > 0 ? `, field ${names.join('/')}: ` : ': ';
+  if (calls.length < 2 || call === undefined) return `Line ${line}${field}`;
+  return `C${nameOf(call, calls).slice(1)}, line ${line}${field}`;
 }

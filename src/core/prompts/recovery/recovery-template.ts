@@ -5,11 +5,11 @@ import type { Code } from '../../diagnostics/codes.ts';
  * placeholder has no value is left out.
  */
 export interface RecoveryTemplate {
-  /** Tags and names could not be read as a call. */
+  /** Tags and names could not be read as a call: `{call}`, the one that is meant where there are several. */
   readonly unreadable: string;
-  /** The call was read, and the tool can't take it: `{tool}`. */
+  /** The call was read, and the tool can't take it: `{call}`, or `{tool}` alone. */
   readonly refused: string;
-  /** The reply ended inside a call. */
+  /** The reply ended inside a call: `{call}`. */
   readonly cut: string;
   /** There is no call. */
   readonly missing: string;
@@ -23,8 +23,13 @@ export interface RecoveryTemplate {
   readonly cdata: string;
   /** `{count}` problems that are not listed. */
   readonly more: string;
+  /** The call that could not be read is also cut off: `{close}`, all that is open. */
+  readonly alsoCut: string;
+  /** `{calls}` to send again. */
   readonly closing: string;
-  /** What to do about each code, where the piece itself can't show it: `{field}`, `{tool}`. */
+  /** `{complete}`, the calls that have no fault, where there are such. */
+  readonly keep: string;
+  /** What to do about each code, where the piece itself can't show it: `{field}`, `{tool}`, `{close}`. */
   readonly advice: Readonly<Partial<Record<Code, string>>>;
 }
 
@@ -35,16 +40,18 @@ const NESTED =
   'Write lists and objects as nested elements: one child for each item or field, no JSON and no CDATA around them.';
 
 export const DEFAULT_RECOVERY_TEMPLATE: RecoveryTemplate = {
-  unreadable: 'Your tool call could not be read.',
-  refused: 'Your call of {tool} was refused.',
-  cut: 'Your tool call is not complete, so it was not run.',
+  unreadable: 'Your {call} could not be read.',
+  refused: 'Your {call} was refused.',
+  cut: 'Your {call} is not complete, so it was not run.',
   missing: 'Your reply holds no tool call that could be run.',
   problem: '{place}{message}',
   wrote: 'You wrote: {wrote}',
   write: 'Write: {write}',
   cdata: 'Or put the whole value into CDATA: {cdata}',
   more: 'And {count} more.',
-  closing: 'Send the whole call again.',
+  alsoCut: 'The reply also ends inside this call. End it with {close}.',
+  closing: 'Send {calls} again.',
+  keep: 'Do not repeat {complete}.',
   advice: {
     'unescaped-ampersand': 'Write every & in the value as &amp;.',
     'unescaped-less-than': 'Write every < in the value as &lt;.',
@@ -56,8 +63,7 @@ export const DEFAULT_RECOVERY_TEMPLATE: RecoveryTemplate = {
     'malformed-tag': 'A tag is < or </, a name and >. Write any other < as &lt;.',
     'malformed-cdata': 'CDATA starts with exactly <![CDATA[ and ends with ]]>.',
     'unclosed-cdata': 'End the CDATA section with ]]> before the end tag of its element.',
-    truncated:
-      'End it with </arguments> and </tool>. If the value is too long for one reply, split the work into several calls.',
+    truncated: 'End it with {close}. If the value is too long for one reply, split the work into several calls.',
     'missing-tool-name': 'Put the name of the tool into <tool_name>.',
     'unknown-tool': 'Use the exact name of one of the tools listed to you.',
     'missing-argument': 'Add it: <{field}>…</{field}>.',

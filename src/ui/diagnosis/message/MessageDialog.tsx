@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ParseService } from '../../../contract/parse-service.ts';
 import type { RecoveryTemplate } from '../../../core/prompts/recovery/recovery-template.ts';
 import { useDebug, useService, useVerbs } from '../../store/context.ts';
 import { count } from '../../widgets/count.ts';
@@ -6,6 +7,7 @@ import { Dialog } from '../../widgets/Dialog.tsx';
 import { ScrollBox } from '../../widgets/ScrollBox.tsx';
 import { Skeleton } from '../../widgets/Skeleton.tsx';
 import { Breaker } from './Breaker.tsx';
+import { NOTHING_TO_SAY } from './nothing-to-say.ts';
 import { readSavedTemplate, saveTemplate } from './saved-template.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import './message-dialog.css';
@@ -16,7 +18,7 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
   const revision = useDebug((state) => state.readRevision);
   const [usual, setUsual] = useState<RecoveryTemplate | null>(null);
   const [template, setTemplate] = useState<RecoveryTemplate | null>(null);
-  const [message, setMessage] = useState<string | null | undefined>(undefined);
+  const [answer, setAnswer] = useState<Answer | null | undefined>(undefined);
 
   useEffect(() => {
     service.recoveryTemplate().then(
@@ -31,8 +33,8 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (!template || revision < 0) return;
     let isWanted = true;
-    service.recoveryMessage(template).then(
-      (text) => isWanted && setMessage(text),
+    answerOf(service, template).then(
+      (found) => isWanted && setAnswer(found),
       () => undefined,
     );
     return () => {
@@ -48,11 +50,9 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Message to the model" onClose={onClose} className="message-dialog">
       <div className="dialog-body scrolls">
-        {message === undefined && <Skeleton />}
-        {message === null && (
-          <p className="message-none">Every call is complete and no problem is an error, so there is nothing to say.</p>
-        )}
-        {typeof message === 'string' && <Message text={message} />}
+        {answer === undefined && <Skeleton />}
+        {answer === null && <p className="message-none">{NOTHING_TO_SAY}</p>}
+        {answer && <Message {...answer} />}
         {usual && template && <TemplateEditor template={template} usual={usual} onChange={change} />}
         <Breaker />
       </div>
@@ -60,8 +60,22 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Message({ text }: { text: string }) {
+interface Answer {
+  readonly text: string;
+  /** A strict framework alone would have to answer. */
+  readonly isStrict: boolean;
+}
+
+/** What to answer as the text is read here or, where that was no trouble, as a strict framework would have to. */
+async function answerOf(service: ParseService, template: RecoveryTemplate): Promise<Answer | null> {
+  const here = await service.recoveryMessage(template);
+  const text = here ?? (await service.recoveryMessage(template, 'strict'));
+  return text === null ? null : { text, isStrict: here === null };
+}
+
+function Message({ text, isStrict }: Answer) {
   const { toast } = useVerbs();
+  const repairs = useDebug((state) => state.report?.repairCount ?? 0);
   const [isCopied, setCopied] = useState(false);
   const copyButton = useRef<HTMLButtonElement>(null);
   // The message comes after the dialog has opened.
@@ -76,7 +90,11 @@ function Message({ text }: { text: string }) {
   };
   return (
     <section aria-label="Message">
-      <p className="message-lead">Answer the model with this, instead of the reply it gave:</p>
+      <p className="message-lead">
+        {isStrict
+          ? `Read ${repairs > 0 ? `after ${count(repairs, 'repair')}` : 'here'}. If your framework is strict, answer this:`
+          : 'Answer the model with this, instead of the reply it gave:'}
+      </p>
       <ScrollBox className="message-text">{text}</ScrollBox>
       <p className="message-actions">
         <button ref={copyButton} type="button" className="button is-large is-solid" onClick={() => void copy()}>

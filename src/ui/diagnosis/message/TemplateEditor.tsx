@@ -15,7 +15,9 @@ const LINES: readonly (readonly [name: Line, label: string])[] = [
   ['write', 'What should stand there'],
   ['cdata', 'The other way'],
   ['more', 'Problems left out'],
+  ['alsoCut', 'Cut off as well'],
   ['closing', 'Closing'],
+  ['keep', 'Calls without a fault'],
 ];
 
 interface TemplateEditorProps {
