@@ -7,10 +7,16 @@ function isTextField(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target.closest('.monaco-editor, [contenteditable]') !== null;
 }
 
+/** Letters and digits find an option, the others walk the list. */
+const KEYS_OF_SELECT = /^((Shift\+)?\w|Space|Enter|Home|End|Alt\+Arrow\w+)$/;
+
 /** Keys that a control with the focus keeps for itself. */
 function belongsToControl(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.closest('select, dialog')) return true;
+  if (target.closest('dialog')) return true;
+  if (target.closest('select')) return KEYS_OF_SELECT.test(key);
+  // Of a tab that is open already, Space would open it once more.
+  if (key === 'Space' && target.closest('[role="tab"][aria-selected="true"]')) return false;
   if (key === 'Space' || key === 'Enter') return target.closest('button, a, summary, [role="treeitem"]') !== null;
   if (key === 'Home' || key === 'End')
     return target.closest('input, [role="tree"], [role="tablist"], [role="separator"]') !== null;
