@@ -1,6 +1,7 @@
-// Runs before the first paint: the chosen theme, and whether the example would be the wrong thing to show.
+// Runs before the first paint: the chosen theme, how keys are named, and whether the example would be the wrong thing to show.
 (() => {
   const root = document.documentElement;
+  if (/Mac|iPhone|iPad/.test(navigator.platform)) root.dataset.keys = 'mac';
   try {
     const theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;

@@ -11,19 +11,29 @@ export interface CommandScope {
   readonly app: AppStore;
 }
 
+/** What a command is about; `Replay`, `View` and `Reply` are of Debug. */
+export type CommandGroup = 'Replay' | 'View' | 'Reply' | 'Workshop' | 'Page';
+
 /** One thing the user can do: an entry of the palette, a line of the shortcuts, and a key. */
-export interface Command {
+export interface Command<Scope = CommandScope> {
   readonly title: string;
-  readonly group: 'Replay' | 'View' | 'Reply' | 'Page';
+  readonly group: CommandGroup;
+  /** Other words for it, by which the palette finds it as well. */
+  readonly keywords?: readonly string[];
   /**
    * Key combinations, any of which runs it: `Mod+k`, `Alt+ArrowRight`, `e`, `Shift+e`. `Mod` is ⌘ on a Mac, else Ctrl.
    * Those without `Mod` act only outside text fields; function keys act everywhere.
    */
   readonly keys: readonly string[];
-  /** Acts in the Workshop too, as all of the group Page do. */
+  /** Acts in both workspaces, as all of the group Page do. */
   readonly everywhere?: true;
   /** Only Mod keys act while a text field has the focus. */
-  readonly run: (scope: CommandScope) => void;
+  readonly run: (scope: Scope) => void;
+}
+
+/** Whether a command does anything in a workspace. */
+export function actsIn(workspace: Workspace, { group, everywhere }: Pick<Command, 'group' | 'everywhere'>): boolean {
+  return group === 'Page' || everywhere === true || (group === 'Workshop') === (workspace === 'workshop');
 }
 
 const verbs = ({ debug }: CommandScope) => debug.getState().verbs;
@@ -48,7 +58,7 @@ function seekPart({ debug }: CommandScope, tenths: number): void {
   act.seek((reply.raw.text.length * tenths) / 10);
 }
 
-/** All commands, in the order of the shortcuts list. */
+/** The commands with keys and those that open a dialog, in the order of the shortcuts list. The palette has more. */
 export const COMMANDS: readonly Command[] = [
   { title: 'Play or pause', group: 'Replay', keys: ['Space'], run: (scope) => verbs(scope).togglePlay() },
   { title: 'Next chunk', group: 'Replay', keys: ['.'], run: (scope) => verbs(scope).step('chunk', 1) },
@@ -87,8 +97,8 @@ export const COMMANDS: readonly Command[] = [
   { title: 'Breakpoints', group: 'Replay', keys: ['Shift+b'], run: dialog('breakpoints') },
   { title: 'Go to the start', group: 'Replay', keys: ['Home'], run: (scope) => verbs(scope).seek(0) },
   { title: 'Go to the end', group: 'Replay', keys: ['End', 'Mod+Enter'], run: (scope) => seekPart(scope, 10) },
-  { title: 'Play faster', group: 'Replay', keys: ['+'], run: (scope) => changeSpeed(scope, 1) },
-  { title: 'Play slower', group: 'Replay', keys: ['-'], run: (scope) => changeSpeed(scope, -1) },
+  { title: 'Play faster', group: 'Replay', keys: ['+'], keywords: ['speed'], run: (scope) => changeSpeed(scope, 1) },
+  { title: 'Play slower', group: 'Replay', keys: ['-'], keywords: ['speed'], run: (scope) => changeSpeed(scope, -1) },
   ...Array.from(
     { length: 10 },
     (_, tenths): Command => ({
@@ -99,35 +109,92 @@ export const COMMANDS: readonly Command[] = [
     }),
   ),
 
-  { title: 'Show calls', group: 'View', keys: ['c'], run: ({ debug }) => goToPanel(debug, 'calls') },
+  {
+    title: 'Show calls',
+    group: 'View',
+    keys: ['c'],
+    keywords: ['arguments', 'tree'],
+    run: ({ debug }) => goToPanel(debug, 'calls'),
+  },
   { title: 'Show events', group: 'View', keys: ['v'], run: ({ debug }) => goToPanel(debug, 'events') },
-  { title: 'Filter events', group: 'View', keys: ['/'], run: (scope) => filterEvents(scope) },
+  { title: 'Filter events', group: 'View', keys: ['/'], run: (scope) => verbs(scope).goToEventFilter(true) },
   { title: 'Show repairs', group: 'View', keys: ['r'], run: ({ debug }) => goToPanel(debug, 'repairs') },
-  { title: 'Show problems', group: 'View', keys: ['p'], run: ({ debug }) => goToPanel(debug, 'problems') },
-  { title: 'Show the comparison', group: 'View', keys: ['m'], run: ({ debug }) => goToPanel(debug, 'compare') },
-  { title: 'Show the state machine', group: 'View', keys: ['g'], run: ({ debug }) => goToMachine(debug) },
+  {
+    title: 'Show problems',
+    group: 'View',
+    keys: ['p'],
+    keywords: ['diagnostics', 'errors'],
+    run: ({ debug }) => goToPanel(debug, 'problems'),
+  },
+  {
+    title: 'Show the comparison',
+    group: 'View',
+    keys: ['m'],
+    keywords: ['strict', 'readers'],
+    run: ({ debug }) => goToPanel(debug, 'compare'),
+  },
+  {
+    title: 'Show the state machine',
+    group: 'View',
+    keys: ['g'],
+    keywords: ['diagram'],
+    run: ({ debug }) => goToMachine(debug),
+  },
   { title: 'Go to the news', group: 'View', keys: ['F6'], everywhere: true, run: ({ debug }) => goToNews(debug) },
 
   { title: 'Undo', group: 'Reply', keys: ['Mod+z'], run: (scope) => verbs(scope).undo() },
   { title: 'Redo', group: 'Reply', keys: ['Mod+Shift+z', 'Mod+y'], run: (scope) => verbs(scope).redo() },
   { title: 'Fix this problem', group: 'Reply', keys: ['f', 'Mod+.'], run: (scope) => verbs(scope).fixHere() },
-  { title: 'Fix all', group: 'Reply', keys: ['Shift+f'], run: (scope) => void verbs(scope).fixAll() },
-  { title: 'Show the repaired reply', group: 'Reply', keys: [], run: dialog('repaired') },
-  { title: 'Write the message to the model', group: 'Reply', keys: [], run: dialog('message') },
-  { title: 'Open a file or an example', group: 'Reply', keys: ['Mod+o'], everywhere: true, run: dialog('open') },
-  { title: 'Share', group: 'Reply', keys: ['Mod+s'], everywhere: true, run: dialog('share') },
-  { title: 'Read under every cut', group: 'Reply', keys: [], run: (scope) => void verbs(scope).proveSplits() },
+  {
+    title: 'Fix all',
+    group: 'Reply',
+    keys: ['Shift+f'],
+    keywords: ['repair'],
+    run: (scope) => void verbs(scope).fixAll(),
+  },
+  { title: 'Show the repaired reply', group: 'Reply', keys: [], keywords: ['diff'], run: dialog('repaired') },
+  { title: 'Write the message to the model', group: 'Reply', keys: [], keywords: ['prompt'], run: dialog('message') },
+  {
+    title: 'Open a file or an example',
+    group: 'Reply',
+    keys: ['Mod+o'],
+    everywhere: true,
+    keywords: ['import', 'gallery', 'fixture', 'recent'],
+    run: dialog('open'),
+  },
+  {
+    title: 'Share',
+    group: 'Reply',
+    keys: ['Mod+s'],
+    everywhere: true,
+    keywords: ['link', 'copy', 'export', 'download'],
+    run: dialog('share'),
+  },
+  {
+    title: 'Read under every cut',
+    group: 'Reply',
+    keys: [],
+    keywords: ['split', 'prove', 'chunks'],
+    run: (scope) => void verbs(scope).proveSplits(),
+  },
 
   { title: 'Go to Debug', group: 'Page', keys: ['Alt+1'], run: workspace('debug') },
-  { title: 'Go to the Workshop', group: 'Page', keys: ['Alt+2'], run: workspace('workshop') },
-  { title: 'Switch between light and dark', group: 'Page', keys: [], run: toggleTheme },
+  {
+    title: 'Go to the Workshop',
+    group: 'Page',
+    keys: ['Alt+2'],
+    keywords: ['tools', 'prompts'],
+    run: workspace('workshop'),
+  },
+  { title: 'Switch between light and dark', group: 'Page', keys: [], keywords: ['theme', 'colours'], run: toggleTheme },
   { title: 'Show commands', group: 'Page', keys: ['Mod+k'], run: dialog('commands') },
-  { title: 'Show shortcuts', group: 'Page', keys: ['?'], run: dialog('shortcuts') },
-  { title: 'Look up a rule', group: 'Page', keys: [], run: dialog('rules') },
-  { title: 'About and licences', group: 'Page', keys: [], run: dialog('about') },
+  {
+    title: 'Show shortcuts',
+    group: 'Page',
+    keys: ['?'],
+    keywords: ['keys', 'keyboard', 'help'],
+    run: dialog('shortcuts'),
+  },
+  { title: 'Look up a rule', group: 'Page', keys: [], keywords: ['codes', 'reference'], run: dialog('rules') },
+  { title: 'About and licences', group: 'Page', keys: [], keywords: ['licenses', 'version'], run: dialog('about') },
 ];
-
-function filterEvents(scope: CommandScope): void {
-  verbs(scope).setTab('events');
-  requestAnimationFrame(() => document.querySelector<HTMLInputElement>('[aria-label="Filter events"]')?.focus());
-}

@@ -23,7 +23,8 @@ function belongsToControl(target: EventTarget | null, key: string): boolean {
   return false;
 }
 
-const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
+/** Whether keys are named as on a Mac; `public/boot.js` says so before the first paint, for the keys that the built page names. */
+export const isMac = (): boolean => document.documentElement.dataset['keys'] === 'mac';
 
 /** The combination as commands write it. Shift is named only where the key itself does not tell it. */
 function combination(event: KeyboardEvent): string {
@@ -57,7 +58,7 @@ export function listenForKeys(scope: CommandScope, isAllowed: (command: Command)
   };
   // An editor takes some of them for the beginning of its own combinations, so those with Mod come past it.
   const onKeyDownFirst = (event: KeyboardEvent): void => {
-    if (/^Mod\+[kos]$/.test(combination(event))) onKeyDown(event);
+    if (/^Mod\+([kos]|Enter)$/.test(combination(event))) onKeyDown(event);
   };
   addEventListener('keydown', onKeyDownFirst, true);
   addEventListener('keydown', onKeyDown);
@@ -67,8 +68,14 @@ export function listenForKeys(scope: CommandScope, isAllowed: (command: Command)
   };
 }
 
-const MAC_NAMES: Record<string, string> = { Mod: '⌘', Alt: '⌥', Shift: '⇧' };
-const NAMES: Record<string, string> = { Mod: 'Ctrl', ArrowRight: '→', ArrowLeft: '←' };
+const MAC_NAMES: Record<string, string> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' };
+const NAMES: Record<string, string> = {
+  Mod: 'Ctrl',
+  ArrowRight: '→',
+  ArrowLeft: '←',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+};
 
 /** A combination as it is printed on keys. */
 export function keyNames(keys: string): string[] {

@@ -11,6 +11,7 @@ import { createDebugStore, type DebugStore } from '../store/debug-store.ts';
 import { restoreTools } from '../workshop/restore-tools.ts';
 import { queryFor, readAddress } from './address.ts';
 import { type AppStore, createAppStore } from './app-store.ts';
+import { actsIn } from './commands.ts';
 import type { FirstTouch } from './first-touch.ts';
 import { listenForKeys } from './keyboard.ts';
 import { onNewVersion } from './offline.ts';
@@ -57,10 +58,7 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   );
   element.dataset['live'] = '';
   if (draft) placeCaret(draft.start, draft.end);
-  listenForKeys(
-    { debug, app },
-    ({ group, everywhere }) => app.getState().workspace === 'debug' || group === 'Page' || everywhere === true,
-  );
+  listenForKeys({ debug, app }, (command) => actsIn(app.getState().workspace, command));
   listenForReplies(cases, () => app.getState().workspace === 'debug');
   addEventListener('hashchange', () => void cases.followAddress());
   if (location.hash !== hash) void cases.followAddress();

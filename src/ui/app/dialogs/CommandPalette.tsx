@@ -1,34 +1,40 @@
 import { Command as Palette } from 'cmdk';
+import { useCases } from '../../cases/cases.ts';
+import { useService } from '../../store/context.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';
-import { COMMANDS, type Command, type CommandScope } from '../commands.ts';
-import { keyNames } from '../keyboard.ts';
+import { useApp } from '../app-store.ts';
+import type { CommandScope } from '../commands.ts';
+import { paletteGroups } from '../palette/palette-commands.ts';
+import type { PaletteCommand } from '../palette/palette-scope.ts';
+import { KeyNames } from './KeyNames.tsx';
 import './command-palette.css';
 
-const GROUPS: readonly Command['group'][] = ['Replay', 'View', 'Reply', 'Page'];
-
-/** Every command, found by typing a part of its name. */
+/** Every command that does something here, found by typing a part of its name or another word for it. */
 export function CommandPalette({ scope, onClose }: { scope: CommandScope; onClose: () => void }) {
-  const run = (command: Command) => {
+  const service = useService();
+  const cases = useCases();
+  const workspace = useApp((state) => state.workspace);
+  const run = (command: PaletteCommand) => {
     onClose();
-    command.run(scope);
+    command.run({ ...scope, service, cases });
   };
   return (
     <Dialog title="Commands" onClose={onClose} className="palette" showsTitle={false}>
       <Palette label="Commands">
-        <Palette.Input placeholder="What do you want to do?" autoFocus />
+        <Palette.Input placeholder="What do you want to do?" data-autofocus />
         <Palette.List>
           <Palette.Empty>No command matches.</Palette.Empty>
-          {GROUPS.map((group) => (
+          {paletteGroups(workspace).map(({ group, commands }) => (
             <Palette.Group key={group} heading={group}>
-              {COMMANDS.filter((command) => command.group === group).map((command) => (
-                <Palette.Item key={command.title} value={command.title} onSelect={() => run(command)}>
+              {commands.map((command) => (
+                <Palette.Item
+                  key={command.title}
+                  value={command.title}
+                  keywords={[...(command.keywords ?? [])]}
+                  onSelect={() => run(command)}
+                >
                   <span className="fill">{command.title}</span>
-                  {command.keys[0] &&
-                    keyNames(command.keys[0]).map((key) => (
-                      <kbd key={key} className="key">
-                        {key}
-                      </kbd>
-                    ))}
+                  {command.keys[0] && <KeyNames combination={command.keys[0]} />}
                 </Palette.Item>
               ))}
             </Palette.Group>

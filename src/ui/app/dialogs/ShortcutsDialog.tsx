@@ -1,41 +1,33 @@
 import { Dialog } from '../../widgets/Dialog.tsx';
-import { useAppStore } from '../app-store.ts';
-import { COMMANDS, type Command } from '../commands.ts';
-import { keyNames } from '../keyboard.ts';
+import { useApp, useAppStore } from '../app-store.ts';
+import { isMac } from '../keyboard.ts';
+import { paletteGroups } from '../palette/palette-commands.ts';
+import { CONTROL_KEYS, type ControlKey } from './control-keys.ts';
+import { KeyNames } from './KeyNames.tsx';
 import './shortcuts-dialog.css';
 
-const GROUPS: readonly Command['group'][] = ['Replay', 'View', 'Reply', 'Page'];
-const isTenth = ({ title }: Command): boolean => /^Go to \d/.test(title);
+const isTenth = (title: string): boolean => /^Go to \d/.test(title);
 
-/** Every command that has keys. */
+/** Every key that acts in the workspace: those of the commands, then those of single places. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const app = useAppStore();
-  const listed = COMMANDS.filter((command) => command.keys.length > 0 && !isTenth(command));
+  const workspace = useApp((state) => state.workspace);
+  const groups = paletteGroups(workspace)
+    .map(({ group, commands }) => ({
+      group,
+      keyed: commands.filter(({ title, keys }) => keys.length > 0 && !isTenth(title)),
+    }))
+    .filter(({ keyed }) => keyed.length > 0);
   return (
     <Dialog title="Shortcuts" onClose={onClose}>
       <div className="dialog-body shortcuts">
-        {GROUPS.map((group) => (
+        {groups.map(({ group, keyed }) => (
           <section key={group}>
             <h3>{group}</h3>
             <dl>
-              {listed
-                .filter((command) => command.group === group)
-                .map(({ title, keys }) => (
-                  <div key={title}>
-                    <dt>{title}</dt>
-                    <dd>
-                      {keys.map((combination) => (
-                        <span key={combination} className="combination">
-                          {keyNames(combination).map((key) => (
-                            <kbd key={key} className="key">
-                              {key}
-                            </kbd>
-                          ))}
-                        </span>
-                      ))}
-                    </dd>
-                  </div>
-                ))}
+              {keyed.map((command) => (
+                <KeyLine key={command.title} line={command} />
+              ))}
               {group === 'Replay' && (
                 <div>
                   <dt>Go to 0 to 90 %</dt>
@@ -47,14 +39,37 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             </dl>
           </section>
         ))}
+        {CONTROL_KEYS[workspace].map(({ place, keys }) => (
+          <section key={place}>
+            <h3>{place}</h3>
+            <dl>
+              {keys.map((line) => (
+                <KeyLine key={line.title} line={line} />
+              ))}
+            </dl>
+          </section>
+        ))}
         <p className="meta">
-          Single keys act where no text field has the focus. In the reply, Tab leaves the field; Ctrl M makes it type a
-          tab.
+          Single keys, and Alt with a key, act where no text field has the focus. Function keys and those with{' '}
+          <KeyNames combination="Mod" /> act everywhere. Escape closes what is open.
         </p>
         <button type="button" className="button" onClick={() => app.setState({ dialog: 'about' })}>
           About and licences
         </button>
       </div>
     </Dialog>
+  );
+}
+
+function KeyLine({ line: { title, keys, mac } }: { line: ControlKey }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {((isMac() && mac) || keys).map((combination) => (
+          <KeyNames key={combination} combination={combination} />
+        ))}
+      </dd>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useDebugStore } from '../../store/context.ts';
 import { toolsInForce } from '../../store/debug-store.ts';
 import { fixtureOf } from '../case-fixture.ts';
 import { useCases } from '../cases.ts';
+import { claimLink } from './claim-link.ts';
 
 /** The reply in hand, as it goes out. */
 interface CaseInHand {
@@ -21,7 +22,8 @@ interface CaseInHand {
 
 /** Makes the link, anew with each choice; a whole one without credentials goes into the address at once. */
 export function useSharedCase(masked: boolean, minimised: boolean): CaseInHand {
-  const { service, address, kept, idle } = useCases();
+  const cases = useCases();
+  const { service, idle } = cases;
   const debug = useDebugStore();
   const [state, setState] = useState(() => debug.getState());
   useEffect(() => debug.subscribe((next, before) => next.reply !== before.reply && setState(next)), [debug]);
@@ -30,15 +32,10 @@ export function useSharedCase(masked: boolean, minimised: boolean): CaseInHand {
   const [isLost, setLost] = useState(false);
 
   const claim = useCallback(
-    ({ hash }: SharedLink) => {
-      const isWhole = !masked && !minimised;
-      const { reply, userTools } = state;
-      if (!isWhole || debug.getState().reply !== reply) return;
-      // What an address leads to is no draft any more, and the address may be gone with the tab.
-      if (address.hashOf(reply) === null) void kept.keep();
-      address.claim(hash, reply.ownTools.length === 0 && userTools.length > 0);
+    (link: SharedLink) => {
+      if (!masked && !minimised) claimLink(cases, debug, state, link);
     },
-    [address, kept, debug, state, masked, minimised],
+    [cases, debug, state, masked, minimised],
   );
 
   useEffect(() => {

@@ -1,9 +1,8 @@
-import { useState } from 'react';
-import type { ExampleStyle } from '../../../core/prompts/example/example.ts';
 import { useAppStore } from '../../app/app-store.ts';
 import { Icon } from '../../widgets/Icon.tsx';
 import { SelectChip } from '../../widgets/SelectChip.tsx';
 import { useWorkshop, useWorkshopStore, useWorkshopVerbs } from '../store/use-workshop.ts';
+import { STYLES } from '../styles.ts';
 import { EmptyWorkshop } from './EmptyWorkshop.tsx';
 import { ExampleText } from './ExampleText.tsx';
 import { ExampleValues } from './ExampleValues.tsx';
@@ -12,20 +11,13 @@ import { RoundTripNote } from './RoundTripNote.tsx';
 import { StylesTable } from './StylesTable.tsx';
 import './example-pane.css';
 
-const STYLES: readonly (readonly [ExampleStyle, string])[] = [
-  ['escape', 'Escape first'],
-  ['cdata', 'CDATA'],
-  ['json', 'JSON (legacy)'],
-];
-
 /** A call of the tool on the bench, and whether it reads back to what it shows. */
 export function ExamplePane() {
-  const { setStyle } = useWorkshopVerbs();
+  const { setStyle, setWriting } = useWorkshopVerbs();
   const style = useWorkshop((state) => state.settings?.style ?? 'escape');
   const example = useWorkshop((state) => state.example);
   const tool = useWorkshop((state) => state.tool);
-  /** The tool whose own example is being written. */
-  const [writing, setWriting] = useState<string | null>(null);
+  const writing = useWorkshop((state) => state.writing);
   const isWriting = example !== null && writing === tool;
   return (
     <section className="example" aria-label="Example">

@@ -1,19 +1,15 @@
 import { type FormEvent, Fragment } from 'react';
-import type { ExampleStyle } from '../../../core/prompts/example/example.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
 import { figure } from '../../widgets/count.ts';
 import { SelectChip } from '../../widgets/SelectChip.tsx';
 import { isChanged } from '../store/selectors.ts';
 import { useTokens, useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import type { TokenCounter } from '../store/workshop-state.ts';
+import { STYLES } from '../styles.ts';
 import { TokensHeading } from '../TokenWords.tsx';
 import './variants-table.css';
 
-const STYLE_TITLES: Readonly<Record<ExampleStyle, string>> = {
-  escape: 'Escape first',
-  cdata: 'CDATA',
-  json: 'JSON (legacy)',
-};
+const STYLE_TITLES = new Map(STYLES);
 
 const COUNTERS: readonly (readonly [TokenCounter, string])[] = [
   ['estimate', 'Estimate'],
@@ -91,7 +87,7 @@ function VariantRow({ variant: { id, name, settings }, isSelected }: { variant: 
           </button>
         )}
       </th>
-      <td className="variant-style">{STYLE_TITLES[settings.style]}</td>
+      <td className="variant-style">{STYLE_TITLES.get(settings.style)}</td>
       <td>{size ? figure(tokens) : ''}</td>
       <td className="variant-difference">
         {isSelected && !changed ? 'shown' : size && shown ? differenceWords(difference) : ''}

@@ -70,6 +70,8 @@ export interface WorkshopData {
   readonly toolsMenu: boolean;
   /** Id of the variant whose name is being edited. */
   readonly renaming: string | null;
+  /** The tool whose own example is being written. */
+  readonly writing: string | null;
 }
 
 export interface WorkshopVerbs {
@@ -125,6 +127,7 @@ export interface WorkshopVerbs {
   setDialog(dialog: WorkshopData['dialog']): void;
   setToolsMenu(isOpen: boolean): void;
   setRenaming(id: string | null): void;
+  setWriting(tool: string | null): void;
 }
 
 export type WorkshopState = WorkshopData & { readonly verbs: WorkshopVerbs };

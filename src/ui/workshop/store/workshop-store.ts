@@ -59,6 +59,7 @@ const INITIAL: WorkshopData = {
   dialog: null,
   toolsMenu: false,
   renaming: null,
+  writing: null,
 };
 
 /** Counts kept; beyond, only those of what is on the screen stay. */
@@ -398,6 +399,9 @@ export function createWorkshopStore({
     },
     setRenaming(renaming) {
       set({ renaming });
+    },
+    setWriting(writing) {
+      set({ writing });
     },
   };
 

@@ -1,0 +1,85 @@
+import { defaultFilter } from 'cmdk';
+import { describe, expect, it } from 'vitest';
+import type { Workspace } from '../app-store.ts';
+import { COMMANDS } from '../commands.ts';
+import { PALETTE_COMMANDS, paletteGroups } from './palette-commands.ts';
+
+const commandsOf = (workspace: Workspace) => paletteGroups(workspace).flatMap(({ commands }) => commands);
+
+/** Titles as the palette orders them for what is typed. */
+function found(query: string, workspace: Workspace = 'debug'): string[] {
+  return commandsOf(workspace)
+    .map(({ title, keywords = [] }) => ({ title, score: defaultFilter(title, query, [...keywords]) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ title }) => title);
+}
+
+describe('the commands of the palette', () => {
+  it('have a title each of their own', () => {
+    const titles = PALETTE_COMMANDS.map(({ title }) => title);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  it.each(['debug', 'workshop'] as const)('share no key in the workspace %s', (workspace) => {
+    const keys = commandsOf(workspace).flatMap((command) => command.keys);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('with keys that are listened for share none in all', () => {
+    const keys = COMMANDS.flatMap((command) => command.keys);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it.each([
+    ['theme', 'Switch between light and dark'],
+    ['dark', 'Switch between light and dark'],
+    ['light', 'Switch between light and dark'],
+    ['speed', 'Speed: 4×'],
+    ['split', 'Split: Words'],
+    ['recovery', 'Recovery: Strict'],
+    ['strict', 'Recovery: Strict'],
+    ['resilient', 'Recovery: Resilient'],
+    ['copy', 'Copy link'],
+    ['JSON', 'Copy the current call as JSON'],
+    ['TypeScript', 'Copy the current call as TypeScript'],
+    ['Python', 'Copy the current call as Python'],
+    ['test', 'Copy as a test for pytest'],
+    ['link', 'Copy link'],
+    ['markdown', 'Copy as Markdown'],
+    ['fixture', 'Download fixture'],
+    ['download', 'Download fixture'],
+    ['minimise', 'Copy minimised link'],
+    ['states table', 'Show the states as a table'],
+    ['clear', 'Clear the reply'],
+    ['new', 'Clear the reply'],
+    ['empty reply', 'Clear the reply'],
+    ['gallery', 'Open a file or an example'],
+    ['tools', 'Add tools'],
+    ['prompt', 'Copy prompt'],
+    ['variant', 'Compare variants'],
+    ['embed', 'Copy a frame to embed'],
+    ['rule', 'Look up a rule'],
+    ['licence', 'About and licences'],
+  ])('are found in Debug by %s', (query, title) => {
+    expect(found(query).slice(0, 8)).toContain(title);
+  });
+
+  it.each([
+    ['variant', 'Save variant'],
+    ['style', 'Style: CDATA'],
+    ['sample', 'Add sample tools: Filesystem, 14 tools'],
+    ['debug', 'Open in Debug'],
+  ])('are found in the Workshop by %s', (query, title) => {
+    expect(found(query, 'workshop').slice(0, 8)).toContain(title);
+  });
+
+  it('stand first where they are of the workspace, and those that do nothing are left out', () => {
+    expect(paletteGroups('workshop')[0]?.group).toBe('Workshop');
+    const titles = commandsOf('workshop').map(({ title }) => title);
+    expect(titles).not.toContain('Next chunk');
+    expect(titles).not.toContain('Undo');
+    expect(titles).toContain('Undo in the Workshop');
+    expect(commandsOf('debug').map(({ title }) => title)).not.toContain('Undo in the Workshop');
+  });
+});

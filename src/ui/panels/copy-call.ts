@@ -1,0 +1,49 @@
+import type { CallLanguage, ParseService } from '../../contract/parse-service.ts';
+import { fixtureOf } from '../cases/case-fixture.ts';
+import type { Cases } from '../cases/cases.ts';
+import type { DebugState } from '../store/debug-state.ts';
+import { type DebugStore, toolsInForce } from '../store/debug-store.ts';
+import { count } from '../widgets/count.ts';
+
+/** What a call is copied as, and how that is called. */
+export const CALL_LANGUAGES: readonly (readonly [CallLanguage, string])[] = [
+  ['json', 'JSON'],
+  ['typescript', 'TypeScript'],
+  ['python', 'Python'],
+];
+
+/** Index of the call that was read last, a complete one where there is one; -1 before the first. */
+export function lastCall({ moment }: Pick<DebugState, 'moment'>): number {
+  const last = moment?.calls.findLastIndex(({ complete }) => complete) ?? -1;
+  return (moment?.firstCall ?? 0) + (last >= 0 ? last : (moment?.calls.length ?? 0) - 1);
+}
+
+/** Copies the call that was read last as source, and says so. */
+export async function copyCall(service: ParseService, debug: DebugStore, language: CallLanguage): Promise<void> {
+  const call = lastCall(debug.getState());
+  const name = CALL_LANGUAGES.find(([id]) => id === language)?.[1];
+  if (call >= 0) await copy(debug, service.printCall(call, language), `Copied call ${call + 1} as ${name}.`);
+  else debug.getState().verbs.toast('No call was read up to here, so there is none to copy.');
+}
+
+/** Copies the whole reply as a test that expects its calls. */
+export async function copyTest({ service }: Cases, debug: DebugStore): Promise<void> {
+  const state = debug.getState();
+  const fixture = fixtureOf(state, toolsInForce(state));
+  const printed = service
+    .exportCase(fixture, { format: 'vitest', masked: false, minimised: false })
+    .then(({ text }) => text);
+  await copy(debug, printed, `Copied a Vitest test of the reply, in its ${count(fixture.chunks.length, 'chunk')}.`);
+}
+
+async function copy(debug: DebugStore, printed: Promise<string | null>, sentence: string): Promise<void> {
+  const { toast } = debug.getState().verbs;
+  try {
+    const text = await printed;
+    if (text === null) return;
+    await navigator.clipboard.writeText(text);
+    toast(sentence);
+  } catch {
+    toast('The browser did not allow copying. Click into the page and try again.', { isError: true });
+  }
+}

@@ -1,0 +1,48 @@
+import type { DebugVerbs } from '../../store/debug-state.ts';
+import type { WorkshopVerbs } from '../store/workshop-state.ts';
+import type { Sample } from './samples.ts';
+
+/** The ways to bring tool definitions in. */
+export interface ImportTools {
+  fromClipboard(): Promise<void>;
+  fromFile(): Promise<void>;
+  fromSample(sample: Sample): Promise<void>;
+}
+
+/** `how`: in place of the tools that are here, or beside them. */
+export function importTools(
+  { toast }: Pick<DebugVerbs, 'toast'>,
+  { importDefinitions }: Pick<WorkshopVerbs, 'importDefinitions'>,
+  how: 'replace' | 'add',
+): ImportTools {
+  return {
+    async fromClipboard() {
+      try {
+        const text = await navigator.clipboard.readText();
+        if (text.trim() === '') toast('The clipboard holds no text. Copy tool definitions, then paste again.');
+        else await importDefinitions(text, 'the clipboard', how);
+      } catch {
+        toast('The browser did not allow reading the clipboard. Press Ctrl V or ⌘V instead.', { isError: true });
+      }
+    },
+    async fromFile() {
+      const file = await chooseFile();
+      if (file) await importDefinitions(await file.text(), file.name, how);
+    },
+    async fromSample({ load, title }) {
+      const text = await load().catch(() => null);
+      if (text === null) toast('The sample could not be fetched. Try again when you are online.', { isError: true });
+      else await importDefinitions(text, title, how);
+    },
+  };
+}
+
+function chooseFile(): Promise<File | null> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
+    input.addEventListener('cancel', () => resolve(null));
+    input.click();
+  });
+}
