@@ -35,7 +35,8 @@ export const PANELS: readonly PanelEntry[] = [
   {
     id: 'problems',
     title: 'Problems',
-    count: ({ report }) => report?.diagnosticCount ?? null,
+    // What Next problem visits: remarks are listed, not counted.
+    count: ({ report, problems }) => report && problems.length,
     Panel: lazy(() => import('./ProblemsPanel.tsx').then(({ ProblemsPanel }) => ({ default: ProblemsPanel }))),
   },
   {
