@@ -27,15 +27,15 @@ export function ComparePanel() {
   return (
     <div className="compare scrolls">
       <SplitProofNote />
+      <p className="compare-forge meta">
+        Forge is the Go agent framework whose format this is. It is read here bug for bug, so that you see what would
+        have become of your bytes.
+      </p>
       <ul aria-label="Readings">
         {comparisons.map((comparison) => (
           <Reading key={comparison.reader} comparison={comparison} />
         ))}
       </ul>
-      <p className="compare-forge meta">
-        Forge is the Go agent framework whose format this is. It is read here bug for bug, so that you see what would
-        have become of your bytes.
-      </p>
       {paths.length > 0 && <Arguments paths={paths} toolNames={toolNamesOf(comparisons)} />}
     </div>
   );

@@ -24,4 +24,6 @@ test('the state behind an error has a place of its own', () => {
   expect(nodeOf('AfterError', 'InArgument')).toBe('AfterError');
   const refused = [{ from: 'InArgument', to: 'AfterError', visits: 1 }];
   expect(timesTaken({ from: 'InArgument', to: 'AfterError' }, refused)).toBe(1);
+  const inEntity = [{ from: 'InEntity', to: 'AfterError', visits: 1 }];
+  expect(timesTaken({ from: 'InEntity', to: 'InArgument' }, inEntity)).toBe(0);
 });

@@ -122,7 +122,7 @@ export function timesTaken({ from, to }: Pick<EdgePlace, 'from' | 'to'>, moves: 
     const [left, entered] = [nodeOf(move.from, ''), nodeOf(move.to, '')];
     if (left === entered) return false;
     if (ASIDE.has(to)) return entered === to;
-    if (ASIDE.has(from)) return left === from;
+    if (ASIDE.has(from)) return left === from && entered !== 'AfterError';
     return move.from === from && move.to === to;
   };
   return moves.reduce((sum, move) => (isTaken(move) ? sum + move.visits : sum), 0);
