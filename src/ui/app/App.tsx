@@ -37,6 +37,7 @@ const RepairedDialog = lazy(() =>
 const BreakpointsDialog = lazy(() =>
   import('../replay/breakpoints/BreakpointsDialog.tsx').then((module) => ({ default: module.BreakpointsDialog })),
 );
+const MoreDialog = lazy(() => import('./dialogs/MoreDialog.tsx').then((module) => ({ default: module.MoreDialog })));
 const CommandPalette = lazy(() =>
   import('./dialogs/CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
@@ -98,6 +99,7 @@ export function Dialogs() {
         {dialog === 'rules' && <RulesDialog onClose={close('rules')} />}
         {dialog === 'message' && <MessageDialog onClose={close('message')} />}
         {dialog === 'repaired' && <RepairedDialog onClose={close('repaired')} />}
+        {dialog === 'more' && <MoreDialog onClose={close('more')} />}
         {dialog === 'breakpoints' && <BreakpointsDialog onClose={close('breakpoints')} />}
         {dialog === 'commands' && <CommandPalette scope={{ debug, app }} onClose={close('commands')} />}
       </Suspense>

@@ -21,13 +21,6 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
       <VerdictBar />
       <PhoneTabs />
       <StreamPane />
-      <NowStrip />
-      <MachinePanel />
-      <PanelTabs />
-      <div className="replay" role="toolbar" aria-label="Replay">
-        <Timeline />
-        <Transport />
-      </div>
       <Splitter
         label="Width of the reply"
         property="--w-stream"
@@ -37,6 +30,8 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
         most={1000}
         leftOf={() => 0}
       />
+      <NowStrip />
+      <MachinePanel />
       <Splitter
         label="Width of the state machine"
         property="--w-machine"
@@ -46,6 +41,11 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
         most={640}
         leftOf={() => document.querySelector('.machine')?.getBoundingClientRect().left ?? 0}
       />
+      <PanelTabs />
+      <div className="replay" role="toolbar" aria-label="Replay">
+        <Timeline />
+        <Transport />
+      </div>
       <StateAnnouncer />
     </main>
   );

@@ -56,8 +56,10 @@ export function Header() {
         </button>
         <button type="button" className="icon-button head-commands" aria-label="Commands" onClick={open('commands')}>
           <Icon name="search" />
-          <kbd className="key">⌘K</kbd>
-          <Icon name="dots" />
+          <kbd className="key">
+            <span className="key-mac">⌘K</span>
+            <span className="key-other">Ctrl K</span>
+          </kbd>
         </button>
         <button type="button" className="icon-button head-theme" aria-label="Theme" onClick={toggleTheme}>
           <Icon name="moon" />
@@ -65,12 +67,16 @@ export function Header() {
         <button type="button" className="icon-button head-help" aria-label="Shortcuts" onClick={open('shortcuts')}>
           <Icon name="help" />
         </button>
+        <button type="button" className="icon-button head-more" aria-label="More" onClick={open('more')}>
+          <Icon name="dots" />
+        </button>
       </div>
     </header>
   );
 }
 
-function WorkspaceLinks() {
+/** The way from Debug to the Workshop and back. */
+export function WorkspaceLinks() {
   const app = useAppStore();
   const current = useApp((state) => state.workspace);
   return (
@@ -83,7 +89,7 @@ function WorkspaceLinks() {
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
-            app.setState({ workspace });
+            app.setState({ workspace, dialog: null });
           }}
         >
           {name}
@@ -113,7 +119,8 @@ function CaseName({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-function DebugUndo() {
+/** Undoes the last change of the reply. */
+export function DebugUndo() {
   const { undo, canUndo } = useVerbs();
   return <UndoButton canUndo={useDebug((state) => state.revision >= 0 && canUndo())} undo={undo} />;
 }

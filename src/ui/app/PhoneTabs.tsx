@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { PANELS } from '../panels/panels.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import type { PhoneView, Tab } from '../store/debug-state.ts';
@@ -10,7 +11,7 @@ interface Entry {
   readonly tab?: Tab;
 }
 
-/** The first four fit a phone; the rest are a swipe away. */
+/** The first four fit a phone whole; the rest are a swipe away. */
 const ENTRIES: readonly Entry[] = [
   { title: 'Stream', view: 'stream' },
   { title: 'Calls', view: 'panel', tab: 'calls' },
@@ -23,13 +24,44 @@ const ENTRIES: readonly Entry[] = [
 
 /** On a phone one thing is on the screen at a time; these say which. */
 export function PhoneTabs() {
+  const strip = useRef<HTMLDivElement>(null);
+  const selected = useDebug((state) => (state.phoneView === 'panel' ? state.tab : state.phoneView));
+
+  useEffect(() => {
+    const element = strip.current;
+    if (!element) return;
+    const mark = () => markHidden(element);
+    const observer = new ResizeObserver(mark);
+    observer.observe(element);
+    element.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', mark);
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may stand out of view.
+  useEffect(() => {
+    const element = strip.current;
+    if (element && element.scrollWidth > element.clientWidth)
+      element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [selected]);
+
   return (
-    <div className="phone-tabs" role="tablist" aria-label="Screens" onKeyDown={walkTabs}>
+    <div className="phone-tabs" role="tablist" aria-label="Screens" ref={strip} onKeyDown={walkTabs}>
       {ENTRIES.map((entry) => (
         <PhoneTab key={entry.title} entry={entry} />
       ))}
     </div>
   );
+}
+
+/** Says at which ends of the strip tabs are out of view, for the style sheet to fade them. */
+function markHidden(strip: HTMLElement): void {
+  const { scrollLeft, scrollWidth, clientWidth, dataset } = strip;
+  const isBefore = scrollLeft > 1;
+  const isAfter = scrollLeft + clientWidth < scrollWidth - 1;
+  dataset['hidden'] = isBefore && isAfter ? 'both' : isBefore ? 'before' : isAfter ? 'after' : 'none';
 }
 
 function PhoneTab({ entry: { title, view, tab } }: { entry: Entry }) {

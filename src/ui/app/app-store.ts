@@ -9,6 +9,7 @@ export type DialogName =
   | 'share'
   | 'shortcuts'
   | 'commands'
+  | 'more'
   | 'about'
   | 'rules'
   | 'message'

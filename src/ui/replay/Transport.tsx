@@ -1,6 +1,6 @@
 import { useAppStore } from '../app/app-store.ts';
 import { groupOfState } from '../editor/groups.ts';
-import { useDebug, useVerbs } from '../store/context.ts';
+import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import type { StepUnit } from '../store/debug-state.ts';
 import { chunkAt, SPEEDS, timeOf } from '../store/replay.ts';
 import { selectLength, selectProblemIndex } from '../store/selectors.ts';
@@ -8,6 +8,7 @@ import { figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon, type IconName } from '../widgets/Icon.tsx';
 import { SelectChip } from '../widgets/SelectChip.tsx';
+import { stepRound } from './step-round.ts';
 
 /** Where replay stands in figures, and the buttons that move it. */
 export function Transport() {
@@ -32,7 +33,8 @@ export function Transport() {
   );
 }
 
-function Figures() {
+/** Chunk, character, time and state of the replay position. */
+export function Figures() {
   const position = useDebug((state) => state.position);
   const length = useDebug(selectLength);
   const ends = useDebug((state) => state.chunkEnds);
@@ -48,9 +50,11 @@ function Figures() {
       <span>
         Character <b>{figure(position)}</b> of {figure(length)}
       </span>
-      <span className="figures-time">
-        <b>{position === 0 ? '0.00' : seconds(chunk)}</b> of {seconds(ends.length - 1)} s
-      </span>
+      {times && (
+        <span className="figures-time">
+          <b>{position === 0 ? '0.00' : seconds(chunk)}</b> of {seconds(ends.length - 1)} s
+        </span>
+      )}
       <span className="figures-state">
         <Glyph group={groupOfState(machineState)} size={11} />
         {machineState}
@@ -71,7 +75,8 @@ function PlayButton() {
   );
 }
 
-function EndButton({ name, icon, at }: { name: string; icon: IconName; at: 'start' | 'end' }) {
+/** Goes to the start or the end of the reply. */
+export function EndButton({ name, icon, at }: { name: string; icon: IconName; at: 'start' | 'end' }) {
   const { seek } = useVerbs();
   const length = useDebug(selectLength);
   const isThere = useDebug((state) => state.position === (at === 'start' ? 0 : selectLength(state)));
@@ -88,28 +93,48 @@ function EndButton({ name, icon, at }: { name: string; icon: IconName; at: 'star
   );
 }
 
-function StepGroup({ unit, title }: { unit: StepUnit & ('state' | 'chunk'); title: string }) {
-  const atStart = useDebug((state) => state.position === 0);
-  const atEnd = useDebug((state) => state.position === selectLength(state));
+interface StepProps {
+  readonly unit: StepUnit & ('state' | 'chunk');
+}
+
+function StepGroup({ unit, title }: StepProps & { title: string }) {
   return (
     <span className={`steps steps-${unit}`}>
-      <StepButton unit={unit} direction={-1} isOff={atStart} />
+      <StepBack unit={unit} />
       <span className="steps-title" aria-hidden="true">
         {title}
       </span>
-      <StepButton unit={unit} direction={1} isOff={atEnd} />
+      <StepOn unit={unit} />
     </span>
   );
+}
+
+/** Goes back by a state or a chunk. */
+export function StepBack({ unit }: StepProps) {
+  const atStart = useDebug((state) => state.position === 0);
+  return <StepButton unit={unit} direction={-1} isOff={atStart} />;
+}
+
+/** Goes on by a state or a chunk. */
+export function StepOn({ unit }: StepProps) {
+  const atEnd = useDebug((state) => state.position === selectLength(state));
+  return <StepButton unit={unit} direction={1} isOff={atEnd} />;
+}
+
+/** Goes back to the problem before. */
+export function PreviousProblem() {
+  const hasBefore = useDebug((state) => (state.problems[0]?.stop ?? Number.POSITIVE_INFINITY) < state.position);
+  return <StepButton unit="problem" direction={-1} isOff={!hasBefore} />;
 }
 
 function ProblemSteps() {
   const total = useDebug((state) => state.problems.length);
   const index = useDebug(selectProblemIndex);
-  const hasNext = index + 1 < total;
-  const hasBefore = useDebug((state) => (state.problems[0]?.stop ?? Number.POSITIVE_INFINITY) < state.position);
+  // Past the last comes the first: a reply that was just pasted is read to its end.
+  const isAtLast = useDebug(({ problems, position }) => problems.at(-1)?.stop === position);
   return (
     <span className="steps steps-problem">
-      <StepButton unit="problem" direction={-1} isOff={!hasBefore} />
+      <PreviousProblem />
       <span className="steps-title" aria-hidden="true">
         {total === 0 ? 'No problem' : 'Problem '}
         {total > 0 && (
@@ -118,20 +143,25 @@ function ProblemSteps() {
           </span>
         )}
       </span>
-      <StepButton unit="problem" direction={1} isOff={!hasNext} />
+      <StepButton unit="problem" direction={1} isOff={total === 0 || isAtLast} />
     </span>
   );
 }
 
 function StepButton({ unit, direction, isOff }: { unit: StepUnit; direction: 1 | -1; isOff: boolean }) {
-  const { step } = useVerbs();
+  const store = useDebugStore();
+  const go = () => {
+    const state = store.getState();
+    if (unit === 'problem') stepRound(state, direction);
+    else state.verbs.step(unit, direction);
+  };
   return (
     <button
       type="button"
       className={`step ${direction === 1 ? 'is-next' : 'is-previous'}`}
       aria-label={`${direction === 1 ? 'Next' : 'Previous'} ${unit}`}
       aria-disabled={isOff}
-      onClick={() => !isOff && step(unit, direction)}
+      onClick={() => !isOff && go()}
     >
       <Icon name={direction === 1 ? 'right' : 'left'} />
     </button>
@@ -158,7 +188,8 @@ function BreakpointsButton() {
 
 const SPEED_NAMES = SPEEDS.map((speed) => [String(speed), Number.isFinite(speed) ? `${speed}×` : 'Max'] as const);
 
-function Speed() {
+/** How fast Play reads. */
+export function Speed() {
   const { setSpeed } = useVerbs();
   const speed = useDebug((state) => state.speed);
   return (

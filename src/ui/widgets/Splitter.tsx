@@ -64,6 +64,7 @@ export function Splitter({ label, property, className, initial, least, most, lef
       aria-valuenow={width}
       aria-valuemin={least}
       aria-valuemax={most}
+      aria-valuetext={`${width} pixels`}
       className={`splitter ${className}`}
       onDoubleClick={() => move(initial)}
       onKeyDown={onKeyDown}

@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test';
+import { DebugPage } from './pages/debug-page.ts';
+
+test.describe('a desktop at 200 %', () => {
+  test.use({ viewport: { width: 640, height: 400 } });
+
+  test('shows lines of the reply and keeps the replay in view', async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.open();
+    const text = await page.getByRole('region', { name: 'Model output' }).boundingBox();
+    expect(text?.height).toBeGreaterThanOrEqual(200);
+    await expect(debug.replayButton('Next chunk')).toBeInViewport({ ratio: 0.95 });
+    await expect(debug.output).toBeInViewport();
+  });
+
+  test('shows every screen of the strip', async ({ page }) => {
+    await new DebugPage(page).open();
+    await expect(page.getByRole('tab', { name: 'Compare' }).filter({ visible: true })).toBeInViewport({ ratio: 0.95 });
+  });
+});
+
+test.describe('320 pixels', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('no control lies over another', async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.open();
+    const controls = [
+      debug.split,
+      debug.recovery,
+      page.getByRole('button', { name: 'Edit' }),
+      ...['Start', 'Previous chunk', 'Play', 'Next chunk', 'Next problem'].map((name) => debug.replayButton(name)),
+    ];
+    const boxes = await Promise.all(controls.map((control) => control.boundingBox()));
+    for (const [at, box] of boxes.entries()) {
+      if (!box) throw new Error(`control ${at} is not on the page`);
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(320);
+      for (const other of boxes.slice(at + 1)) {
+        if (!other) continue;
+        const isApart =
+          box.x + box.width <= other.x ||
+          other.x + other.width <= box.x ||
+          box.y + box.height <= other.y ||
+          other.y + other.height <= box.y;
+        expect(isApart).toBe(true);
+      }
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
+  test('the chosen screen is scrolled into the strip', async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.open();
+    const tab = (name: string) => page.getByRole('tab', { name }).filter({ visible: true });
+    await tab('Stream').press('End');
+    await expect(tab('Compare')).toHaveAttribute('aria-selected', 'true');
+    await expect(tab('Compare')).toBeInViewport({ ratio: 0.95 });
+  });
+
+  test('what gave way stands in More', async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.open();
+    await expect(debug.headerButton('Theme')).toBeHidden();
+    await page.getByRole('button', { name: 'More' }).click();
+    const more = page.getByRole('dialog', { name: 'More' });
+    for (const name of ['Previous state', 'Next state', 'Previous problem', 'End', 'Undo', 'Breakpoints', 'Commands']) {
+      const button = more.getByRole('button', { name, exact: true });
+      await button.scrollIntoViewIfNeeded();
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    await more.getByRole('combobox', { name: 'Speed' }).selectOption('4×');
+    await more.getByRole('button', { name: 'End', exact: true }).click();
+    await expect(debug.position).toHaveValue('602');
+    await more.getByRole('button', { name: 'Theme' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await more.getByRole('link', { name: 'Workshop' }).click();
+    await expect(more).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'Tool definitions' })).toBeVisible();
+  });
+});
+
+test('a divider follows what it sizes in the tab order and says pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await new DebugPage(page).open();
+  const divider = page.getByRole('separator', { name: 'Width of the reply' });
+  await divider.press('ArrowLeft');
+  await expect(divider).toHaveAttribute('aria-valuetext', '600 pixels');
+  await expect(page.locator('.stream + [role="separator"]')).toHaveAttribute('aria-label', 'Width of the reply');
+});
+
+test.describe('in the colours of the system', () => {
+  test.use({ forcedColors: 'active' });
+
+  test('the chosen command keeps an outline', async ({ page, browserName }) => {
+    test.skip(browserName !== 'chromium', 'the colours are emulated in Chromium alone');
+    const debug = new DebugPage(page);
+    await debug.open();
+    await debug.headerButton('Commands').click();
+    const chosen = page.getByRole('dialog', { name: 'Commands' }).getByRole('option', { selected: true });
+    await expect(chosen).toHaveCSS('outline-style', 'solid');
+  });
+});

@@ -1,0 +1,60 @@
+import { lazy, Suspense } from 'react';
+import { EndButton, Figures, PreviousProblem, Speed, StepBack, StepOn } from '../../replay/Transport.tsx';
+import { toggleTheme } from '../../theme/theme.ts';
+import { Dialog } from '../../widgets/Dialog.tsx';
+import { Icon, type IconName } from '../../widgets/Icon.tsx';
+import { type DialogName, useApp, useAppStore } from '../app-store.ts';
+import { DebugUndo, WorkspaceLinks } from '../Header.tsx';
+import './more-dialog.css';
+
+const WorkshopUndo = lazy(() =>
+  import('../../workshop/WorkshopUndo.tsx').then((module) => ({ default: module.WorkshopUndo })),
+);
+
+/** Where the window is too narrow for the whole page: a sheet under the thumb with the controls that gave way. */
+export function MoreDialog({ onClose }: { onClose: () => void }) {
+  const app = useAppStore();
+  const isDebug = useApp((state) => state.workspace === 'debug');
+  const open = (dialog: DialogName) => () => app.setState({ dialog });
+  return (
+    <Dialog title="More" className="more" onClose={onClose}>
+      <div className="dialog-body more-body">
+        <WorkspaceLinks />
+        {isDebug && (
+          // biome-ignore lint/a11y/useSemanticElements: steps are no fields of a form.
+          <div className="more-steps" role="group" aria-label="Steps">
+            <Figures />
+            <div className="more-grid">
+              <StepBack unit="state" />
+              <StepOn unit="state" />
+              <PreviousProblem />
+              <EndButton name="End" icon="end" at="end" />
+            </div>
+            <Speed />
+          </div>
+        )}
+        <div className="more-grid">
+          {isDebug ? (
+            <DebugUndo />
+          ) : (
+            <Suspense>
+              <WorkshopUndo />
+            </Suspense>
+          )}
+          {isDebug && <Entry name="Breakpoints" icon="breakpoint" onClick={open('breakpoints')} />}
+          <Entry name="Commands" icon="search" onClick={open('commands')} />
+          <Entry name="Shortcuts" icon="help" onClick={open('shortcuts')} />
+          <Entry name="Theme" icon="moon" onClick={toggleTheme} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Entry({ name, icon, onClick }: { name: string; icon: IconName; onClick: () => void }) {
+  return (
+    <button type="button" className="icon-button" aria-label={name} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
+}
