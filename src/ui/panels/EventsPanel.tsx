@@ -17,8 +17,9 @@ const PAGE = 200;
 
 /** Every event of the log, a window of it at a time; those at the position and at the caret are marked, and followed. */
 export function EventsPanel() {
-  const { setEventFilter, seek, setTorch } = useVerbs();
+  const { setEventFilter, goToEventFilter, seek, setTorch } = useVerbs();
   const filter = useDebug((state) => state.eventFilter);
+  const isFilterWanted = useDebug((state) => state.wantsEventFilter);
   const names = useDebug((state) => state.machine?.states);
   const position = useDebug((state) => state.position);
   const caret = useDebug((state) => state.caret);
@@ -26,6 +27,7 @@ export function EventsPanel() {
   const current = useRowAt(filter, position);
   const atCaret = useRowAt(filter, caret === null ? null : caret + 1);
   const scroller = useRef<HTMLDivElement>(null);
+  const filterField = useRef<HTMLInputElement>(null);
   const { stop, rangeExtractor, onKeyDown, onReach } = useRowStop({
     total,
     beginning: Math.max(0, current),
@@ -53,11 +55,17 @@ export function EventsPanel() {
   useEffect(() => {
     if (atCaret >= 0 && atCaret < total) scrollToIndex(atCaret);
   }, [scrollToIndex, atCaret, total]);
+  useEffect(() => {
+    if (!isFilterWanted) return;
+    filterField.current?.focus();
+    goToEventFilter(false);
+  }, [isFilterWanted, goToEventFilter]);
 
   return (
     <>
       <div className="events-tools">
         <input
+          ref={filterField}
           type="search"
           className="field"
           aria-label="Filter events"

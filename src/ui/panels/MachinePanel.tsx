@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { Coverage, Moment } from '../../contract/parse-service.ts';
-import { useDebug, useDebugStore, useService } from '../store/context.ts';
+import { useDebug, useDebugStore, useService, useVerbs } from '../store/context.ts';
 import { selectMoment } from '../store/selectors.ts';
 import { count } from '../widgets/count.ts';
 import { Glyph, GlyphMark, type Group } from '../widgets/Glyph.tsx';
@@ -35,7 +35,8 @@ interface MachineView {
 /** The state machine as a drawing that never moves, and the same as a table. */
 export function MachinePanel() {
   const view = useMachineView();
-  const [showsTable, setShowsTable] = useState(false);
+  const { setStatesAsTable } = useVerbs();
+  const showsTable = useDebug((state) => state.statesAsTable);
   const [pressed, setPressed] = useState<PressedState | null>(null);
   const visited = [...view.visits.values()].filter((visits) => visits > 0).length;
   return (
@@ -51,7 +52,7 @@ export function MachinePanel() {
           className="icon-button machine-toggle"
           aria-label="Show the states as a table"
           aria-pressed={showsTable}
-          onClick={() => setShowsTable(!showsTable)}
+          onClick={() => setStatesAsTable(!showsTable)}
         >
           <Icon name="table" />
         </button>

@@ -94,6 +94,10 @@ export interface DebugData {
   readonly machineTab: boolean;
   readonly phoneView: PhoneView;
   readonly eventFilter: { readonly text: string; readonly state: string };
+  /** The field that filters events is to take the focus as soon as it is there. */
+  readonly wantsEventFilter: boolean;
+  /** Whether the table of states is shown in place of the drawing. */
+  readonly statesAsTable: boolean;
   /** Source to hold in the light while everything else loses its colour. */
   readonly torch: readonly Span[] | null;
   readonly toasts: readonly Toast[];
@@ -142,6 +146,9 @@ export interface DebugVerbs {
   showMachineTab(): void;
   setPhoneView(view: PhoneView): void;
   setEventFilter(filter: { text: string; state: string }): void;
+  /** Goes to the field that filters events; false says that it is reached. */
+  goToEventFilter(wanted: boolean): void;
+  setStatesAsTable(shown: boolean): void;
   /** One span, or several in rising order. */
   setTorch(lit: Span | readonly Span[] | null): void;
   /** Reads the text under other cuts, `seeds` of them random, and puts the outcome beside the verdict. */

@@ -89,6 +89,8 @@ const INITIAL: DebugData = {
   machineTab: false,
   phoneView: 'stream',
   eventFilter: { text: '', state: '' },
+  wantsEventFilter: false,
+  statesAsTable: false,
   torch: null,
   toasts: [],
   said: null,
@@ -386,6 +388,13 @@ export function createDebugStore({ service, initial, now = () => performance.now
     },
     setEventFilter(eventFilter) {
       set({ eventFilter });
+    },
+    goToEventFilter(wantsEventFilter) {
+      if (wantsEventFilter) verbs.setTab('events');
+      set({ wantsEventFilter });
+    },
+    setStatesAsTable(statesAsTable) {
+      set({ statesAsTable });
     },
     setTorch(lit) {
       set({ torch: lit && 'start' in lit ? [lit] : lit });
