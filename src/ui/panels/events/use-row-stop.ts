@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /** A window of rows with one stop of the Tab key among them all. */
-export interface RowStop {
+interface RowStop {
   /** Index of the row at which the Tab key stops. */
   readonly stop: number;
   /** Keeps the row of the stop drawn, wherever the window is, so that the focus has a place to be. */
