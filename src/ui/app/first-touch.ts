@@ -123,7 +123,7 @@ export function showCurrentRow(page: Document): void {
 function repeatOf(event: Event, page: Document, reply: HTMLElement | null): Repeat | null {
   const { target } = event;
   if (event instanceof DragEvent) return repeatedDrop(event);
-  if (!(target instanceof Element) || target === reply) return null;
+  if (!(target instanceof Element) || (target === reply && !isPageKey(event))) return null;
   if (event instanceof ClipboardEvent) return repeatedPaste(event);
   if (event instanceof KeyboardEvent) return repeatedKey(event, page);
   const control = target.closest('button, a, select, input, [role="treeitem"]');
@@ -140,6 +140,10 @@ function repeatOf(event: Event, page: Document, reply: HTMLElement | null): Repe
   }
   return null;
 }
+
+/** A key that is the page's own even in the reply: commands, Open, Share. */
+const isPageKey = (event: Event): boolean =>
+  event instanceof KeyboardEvent && (event.ctrlKey || event.metaKey) && /^[kos]$/i.test(event.key);
 
 /** React hears of a value only when it was set past its own record of it. */
 function setValue(control: Element | undefined, value: string, type: string): void {

@@ -58,7 +58,9 @@ export function listenForKeys(scope: CommandScope, isAllowed: (command: Command)
   };
   // An editor takes some of them for the beginning of its own combinations, so those with Mod come past it.
   const onKeyDownFirst = (event: KeyboardEvent): void => {
-    if (/^Mod\+([kos]|Enter)$/.test(combination(event))) onKeyDown(event);
+    if (!/^Mod\+([kos]|Enter)$/.test(combination(event))) return;
+    onKeyDown(event);
+    if (event.defaultPrevented) event.stopPropagation();
   };
   addEventListener('keydown', onKeyDownFirst, true);
   addEventListener('keydown', onKeyDown);

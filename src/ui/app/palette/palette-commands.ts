@@ -14,7 +14,7 @@ export interface PaletteGroup {
 }
 
 /** Groups of commands, those of the workspace itself first. */
-export const GROUP_ORDER: Readonly<Record<Workspace, readonly CommandGroup[]>> = {
+const GROUP_ORDER: Readonly<Record<Workspace, readonly CommandGroup[]>> = {
   debug: ['Replay', 'View', 'Reply', 'Workshop', 'Page'],
   workshop: ['Workshop', 'Reply', 'View', 'Page'],
 };

@@ -1,0 +1,188 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { DebugPage } from './pages/debug-page.ts';
+import { WorkshopPage } from './pages/workshop-page.ts';
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+}
+
+/** A command in the open palette; its key stands behind its title. */
+const option = (page: Page, title: string): Locator =>
+  page.getByRole('option').filter({ has: page.getByText(title, { exact: true }) });
+
+/** Types words into the open palette and runs the command of a title. */
+async function run(page: Page, words: string, title: string): Promise<void> {
+  await openPalette(page);
+  await page.getByPlaceholder('What do you want to do?').fill(words);
+  await option(page, title).click();
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeHidden();
+}
+
+/** Has the clipboard of the page kept in the page, whatever the browser allows. */
+async function keepClipboard(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    let kept = '';
+    Object.defineProperty(navigator, 'clipboard', {
+      value: {
+        writeText: async (text: string) => {
+          kept = text;
+        },
+        readText: async () => kept,
+      },
+    });
+  });
+  return () => page.evaluate(() => navigator.clipboard.readText());
+}
+
+const FOUND_BY: readonly (readonly [word: string, title: string])[] = [
+  ['theme', 'Switch between light and dark'],
+  ['dark', 'Switch between light and dark'],
+  ['light', 'Switch between light and dark'],
+  ['speed', 'Speed: 4×'],
+  ['split', 'Split: Words'],
+  ['recovery', 'Recovery: Ampersand'],
+  ['strict', 'Recovery: Strict'],
+  ['resilient', 'Recovery: Resilient'],
+  ['copy', 'Copy link'],
+  ['JSON', 'Copy the current call as JSON'],
+  ['TypeScript', 'Copy the current call as TypeScript'],
+  ['Python', 'Copy the current call as Python'],
+  ['test', 'Copy as a test for Vitest'],
+  ['link', 'Copy link'],
+  ['markdown', 'Copy as Markdown'],
+  ['fixture', 'Download fixture'],
+  ['download', 'Download fixture'],
+  ['minimise', 'Copy minimised link'],
+  ['states table', 'Show the states as a table'],
+  ['clear', 'Clear the reply'],
+  ['new', 'Clear the reply'],
+  ['empty reply', 'Clear the reply'],
+  ['gallery', 'Open a file or an example'],
+  ['tools', 'Add tools'],
+  ['prompt', 'Copy prompt'],
+  ['variant', 'Compare variants'],
+  ['embed', 'Copy a frame to embed'],
+  ['rule', 'Look up a rule'],
+  ['licence', 'About and licences'],
+];
+
+test('the palette finds every action by the words that people look for', async ({ page }) => {
+  await new DebugPage(page).open();
+  await openPalette(page);
+  const field = page.getByPlaceholder('What do you want to do?');
+  for (const [word, title] of FOUND_BY) {
+    await field.fill(word);
+    await expect(option(page, title), word).toBeVisible();
+  }
+});
+
+test('commands of the palette act on the reply', async ({ page }) => {
+  const copied = await keepClipboard(page);
+  const debug = new DebugPage(page);
+  await debug.open();
+  await run(page, 'split words', 'Split: Words');
+  await expect(debug.split).toHaveValue('words');
+  await run(page, 'strict', 'Recovery: Strict');
+  await expect(debug.recovery).toHaveValue('strict');
+  await run(page, 'resilient', 'Recovery: Resilient');
+  await run(page, 'end', 'Go to the end');
+  await run(page, 'python', 'Copy the current call as Python');
+  await expect(page.getByText('Copied call 1 as Python.')).toBeVisible();
+  expect(await copied()).toContain('apply_diff');
+  await run(page, 'embed', 'Copy a frame to embed');
+  await expect.poll(copied).toMatch(/^<iframe src="[^"]*\?embed=1#s=1\./);
+  await run(page, 'pytest', 'Copy as a test for pytest');
+  await expect.poll(copied).toContain('def test');
+  const saved = page.waitForEvent('download');
+  await run(page, 'fixture', 'Download fixture');
+  expect((await saved).suggestedFilename()).toMatch(/\.json$/);
+  await run(page, 'table', 'Show the states as a table');
+  await expect(debug.states.getByRole('button', { name: 'Outside', exact: true })).toBeVisible();
+  await run(page, 'clear', 'Clear the reply');
+  await expect(debug.position).toHaveAttribute('max', '0');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(debug.verdict).toContainText('repairs');
+});
+
+test('a link with credentials is not copied unasked', async ({ page }) => {
+  const copied = await keepClipboard(page);
+  const debug = new DebugPage(page);
+  await debug.open();
+  await debug.write('Use sk-ant-api03-AbCdEfGhIjKlMnOpQrStUvWxYz0123456789AbCdEfGhIjKlMnOpQrStUvWxYz-AA here');
+  await run(page, 'copy link', 'Copy link');
+  await expect(debug.dialog('Share').getByRole('region', { name: 'Credentials' })).toBeVisible();
+  expect(await copied()).toBe('');
+});
+
+test('the filter of events takes the focus at its key', async ({ page }) => {
+  await new DebugPage(page).open();
+  await page.getByRole('heading', { name: 'State machine' }).click();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Filter events' })).toBeFocused();
+});
+
+test('in the editor one key goes to the end and one shows the fixes', async ({ page }) => {
+  const debug = new DebugPage(page);
+  await debug.open();
+  await debug.waitForEditor();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(debug.position).toHaveValue('602');
+  await expect(debug.position).toHaveAttribute('max', '602');
+  await page.keyboard.press('F8');
+  await expect(debug.position).toHaveValue('522');
+  await page.keyboard.press('ControlOrMeta+.');
+  await expect(page.locator('.action-widget').first()).toBeVisible();
+});
+
+test('the palette of the Workshop holds its own commands first', async ({ page }) => {
+  const workshop = new WorkshopPage(page);
+  await workshop.open();
+  await expect(workshop.prompt).toBeVisible();
+  await page.getByRole('heading', { name: 'System prompt', exact: true }).click();
+  await openPalette(page);
+  const listed = page.getByRole('listbox').getByRole('option');
+  await expect(listed.first()).toHaveText('Copy prompt');
+  await expect(listed.filter({ hasText: 'Next chunk' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await run(page, 'five', 'Add sample tools: Five file tools');
+  await expect(workshop.tools.getByRole('listitem')).toHaveCount(5);
+  await run(page, 'cdata', 'Style: CDATA');
+  await expect(workshop.style).toHaveValue('cdata');
+  await run(page, 'compare', 'Compare variants');
+  await expect(workshop.comparison).toBeVisible();
+  await page.keyboard.press('Escape');
+  await run(page, 'open in debug', 'Open in Debug');
+  await expect(new DebugPage(page).verdict).toContainText(/^Clean/);
+  await run(page, 'json legacy', 'Style: JSON (legacy)');
+  await expect(workshop.style).toHaveValue('json');
+});
+
+test('Shortcuts shows the keys of the workspace, and where they act', async ({ page }) => {
+  await new DebugPage(page).open();
+  await page.getByRole('heading', { name: 'State machine' }).click();
+  await page.keyboard.press('?');
+  const shortcuts = page.getByRole('dialog', { name: 'Shortcuts' });
+  for (const place of ['Replay', 'View', 'Reply', 'In the reply']) {
+    await expect(shortcuts.getByRole('heading', { name: place, exact: true })).toBeVisible();
+  }
+  await expect(shortcuts).toContainText('Show fixes here');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+2');
+  await page.getByRole('heading', { name: 'System prompt', exact: true }).click();
+  await page.keyboard.press('?');
+  await expect(shortcuts.getByRole('heading', { name: 'Workshop', exact: true })).toBeVisible();
+  await expect(shortcuts).toContainText('Move it up or down');
+  await expect(shortcuts).not.toContainText('Next chunk');
+});
+
+test('the header names the key as the keyboard does', async ({ page }) => {
+  await new DebugPage(page).open();
+  const commands = page.getByRole('button', { name: 'Commands' });
+  await expect(commands.getByText('Ctrl K')).toBeVisible();
+  await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' }));
+  await page.reload();
+  await expect(commands.getByText('⌘K')).toBeVisible();
+  await expect(commands.getByText('Ctrl K')).toBeHidden();
+});
