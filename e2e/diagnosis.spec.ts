@@ -154,6 +154,37 @@ test('the message to the model names field and line and is copied', async ({ pag
     .toMatch(/Line 4, field command: [\s\S]*You wrote: a && b\nWrite: a &amp;&amp; b\n[\s\S]*<!\[CDATA\[a && b\]\]>/);
 });
 
+test('what was repaired is answered as a strict framework would, and a clean reply is not answered', async ({
+  page,
+}) => {
+  await debug.pasteAnywhere(call('  <command>a && b</command>'));
+  await debug.tab('Problems').click();
+  const button = debug.panel('Problems').getByRole('button', { name: 'Message to the model' });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Message to the model' });
+  await expect(dialog).toContainText('Read after 2 repairs. If your framework is strict, answer this:');
+  await expect(dialog).toContainText('Write: a &amp;&amp; b');
+  await page.keyboard.press('Escape');
+  await debug.pasteAnywhere(call('  <command>ls</command>'));
+  await expect(debug.verdict).toContainText('Clean');
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('behind an error drawing, table and Calls say that the call is refused', async ({ page }) => {
+  await debug.pasteAnywhere(call('  <command>a && b</command>'));
+  await debug.recovery.selectOption({ label: 'Strict' });
+  await expect(debug.verdict).toContainText('Broken: call 1 is refused');
+  await page.getByRole('button', { name: 'Previous problem' }).click();
+  await expect(page.getByRole('region', { name: 'Now' })).toContainText('AfterError');
+  await expect(page.getByRole('img', { name: 'State machine' })).toHaveAttribute(
+    'aria-description',
+    'AfterError is active, after InArgument',
+  );
+  await expect(page.getByRole('table', { name: 'States' }).locator('[aria-current]')).toContainText('AfterError');
+  await debug.tab('Calls').click();
+  await expect(debug.panel('Calls')).toContainText('Refused');
+});
+
 test('the account of characters leads to what was dropped', async ({ page }) => {
   await debug.pasteAnywhere(LOSSY);
   await page.getByRole('button', { name: /characters lost$/ }).click();
