@@ -1,7 +1,7 @@
-import type { Report } from '../../contract/parse-service.ts';
+import type { Report, SplitProof } from '../../contract/parse-service.ts';
 import { CharactersButton, CharactersCard } from '../diagnosis/characters/CharactersCard.tsx';
 import { useDebug, useVerbs } from '../store/context.ts';
-import { count } from '../widgets/count.ts';
+import { count, figure } from '../widgets/count.ts';
 import { Icon } from '../widgets/Icon.tsx';
 import { VerdictGlyph } from '../widgets/VerdictGlyph.tsx';
 import { unreadWords } from './unread-words.ts';
@@ -46,7 +46,7 @@ function headline({ sentence, facts }: Report): string {
 }
 
 function Facts() {
-  const { seek } = useVerbs();
+  const { seek, setTab } = useVerbs();
   const facts = useDebug((state) => state.report?.facts) ?? [];
   const proof = useDebug((state) => (state.report?.length ? state.proof : null));
   const shown = facts.slice(0, proof ? MOST_FACTS - 1 : MOST_FACTS);
@@ -67,12 +67,20 @@ function Facts() {
       ))}
       {proof && (
         <li>
-          {proof.same && <Icon name="check" size={14} />}
-          {proof.same ? `Same result at all ${count(proof.tried, 'cut')}` : 'Differs by cut: a fault of ours'}
+          <button type="button" className="proof-fact" onClick={() => setTab('compare')}>
+            {proof.same && <Icon name="check" size={14} />}
+            {proofText(proof)}
+          </button>
         </li>
       )}
     </ul>
   );
+}
+
+function proofText({ same, tried, forge }: SplitProof): string {
+  if (!same) return 'Differs by cut: a fault of ours';
+  const others = forge.different > 0 ? `, Forge’s differs at ${figure(forge.different)}` : '';
+  return `Same result at all ${count(tried, 'cut')}${others}`;
 }
 
 /** How far a long text has been read; only long ones report progress. */

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ParseService, Report } from '../../contract/parse-service.ts';
-import type { TextEdit } from '../../core/diagnostics/diagnostic.ts';
+import type { QuickFix, TextEdit } from '../../core/diagnostics/diagnostic.ts';
 import type { Fixture, Split } from '../../core/fixtures/fixture.ts';
 import { count } from '../widgets/count.ts';
 import { movedBreakpoints, movedOffset, portableBreakpoints } from './breakpoints.ts';
@@ -185,6 +185,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
       ...cuts(reply, ends),
     });
     breaks.refresh();
+    if (goesOnAt === revision) goOn();
     if (!report.hasFixes) void attachFixes(report, revision);
     if (reply.raw.text.length <= PROVED_UNASKED) void get().verbs.proveSplits();
     if (get().tab === 'compare') void get().verbs.compare();
@@ -253,6 +254,34 @@ export function createDebugStore({ service, initial, now = () => performance.now
     };
   }
 
+  /** A text that has nothing of the reply in hand but how it is read. */
+  function freshCase(text: string): ReplyCase {
+    const { split, recovery, breakpoints } = get().reply;
+    return {
+      ...EMPTY_CASE,
+      key: newKey(),
+      raw: rawText([text]),
+      split: split.kind === 'recorded' ? SPLIT_OF_PLAIN_TEXT : split,
+      recovery,
+      breakpoints: portableBreakpoints(breakpoints),
+    };
+  }
+
+  function makeFix(fix: QuickFix): void {
+    const { reply, position } = edited(fix.edits);
+    change(reply, fix.title, position);
+  }
+
+  /** The revision whose reading goes on to the problem after the one that was fixed. */
+  let goesOnAt = -1;
+
+  function goOn(): void {
+    const { problems, position, verbs: act } = get();
+    const next = problems.find(({ stop }) => stop >= position) ?? problems[0];
+    if (next) act.seek(next.stop);
+    else act.toast('Fixed. No problem is left.', { actions: [{ label: 'Take back', run: act.undo }] });
+  }
+
   const player = createPlayer(store, now, {
     stopAfter: (from) => breaks.stopFrom(from, 1),
     onStop: (breakpoint) => breaks.sayStop(breakpoint),
@@ -269,31 +298,23 @@ export function createDebugStore({ service, initial, now = () => performance.now
       set(view.tab ? { ...view, machineTab: false } : view);
     },
     replaceText(text, label) {
-      const { reply } = get();
-      const split = reply.split.kind === 'recorded' ? SPLIT_OF_PLAIN_TEXT : reply.split;
-      change(
-        {
-          ...EMPTY_CASE,
-          key: newKey(),
-          raw: rawText([text]),
-          split,
-          recovery: reply.recovery,
-          breakpoints: portableBreakpoints(reply.breakpoints),
-        },
-        label,
-        text.length,
-      );
+      change(freshCase(text), label, text.length);
     },
     edit(edits, group) {
       const next = edited(edits);
       const [first] = edits;
       const isWhole = first?.start === 0 && first.end === get().reply.raw.text.length;
-      change(next.reply, 'edit', isWhole ? next.reply.raw.text.length : next.position, group);
+      const { text } = next.reply.raw;
+      // Nothing of what it was is left: no title, no recorded times.
+      if (isWhole) change(freshCase(text), 'edit', text.length, group);
+      else change(next.reply, 'edit', next.position, group);
     },
     applyFix(fix) {
       if (!selectIsRead(get())) return;
-      const { reply, position } = edited(fix.edits);
-      change(reply, fix.title, position);
+      const isAtProblem = selectCurrentProblem(get()) !== null;
+      makeFix(fix);
+      // From one problem to the next; whoever stands elsewhere, as behind a paste, stays there.
+      if (isAtProblem) goesOnAt = get().revision;
     },
     fixHere() {
       const problem = selectCurrentProblem(get());
@@ -311,7 +332,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
         verbs.toast('Nothing was repaired, so there is nothing to write into the text.');
         return;
       }
-      verbs.applyFix(fix);
+      makeFix(fix);
       verbs.toast(`${count(fix.edits.length, 'edit')} made in one step.`, {
         actions: [{ label: 'Take back', run: verbs.undo }],
       });
@@ -457,7 +478,9 @@ export function createDebugStore({ service, initial, now = () => performance.now
     const [{ reply, position }, rest] = step;
     const now = get().reply;
     history = rest;
-    show(reply.key === now.key ? { ...reply, breakpoints: breakpointsOn(reply, now) } : reply, position);
+    const breakpoints = reply.key === now.key ? breakpointsOn(reply, now) : reply.breakpoints;
+    // The very reply, where nothing is different: what is known of it, such as its link, holds again.
+    show(breakpoints === reply.breakpoints ? reply : { ...reply, breakpoints }, position);
   }
 
   async function stepFrom(unit: Exclude<StepUnit, 'breakpoint'>, direction: 1 | -1): Promise<number | null> {
