@@ -54,7 +54,7 @@ export function ProblemsPanel() {
           </table>
           {remarks.length > 0 && (
             <>
-              <h3 className="remarks-head">{count(remarks.length, 'remark')}: good to know, nothing to mend</h3>
+              <p className="remarks-head">{count(remarks.length, 'remark')}: good to know, nothing to mend</p>
               <table aria-label="Remarks">
                 <tbody>{rowsOf(remarks)}</tbody>
               </table>

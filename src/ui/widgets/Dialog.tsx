@@ -38,12 +38,12 @@ export function Dialog({ title, onClose, children, className = '', showsTitle = 
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
     >
       {showsTitle ? (
-        <header className="dialog-head">
+        <div className="dialog-head">
           <h2 id={titleId}>{title}</h2>
           <button type="button" className="icon-button" aria-label="Close" onClick={() => element.current?.close()}>
             <Icon name="close" />
           </button>
-        </header>
+        </div>
       ) : (
         <h2 id={titleId} className="unseen">
           {title}
