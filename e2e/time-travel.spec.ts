@@ -196,6 +196,7 @@ test.describe('breakpoints', () => {
 
   test('are within reach on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'More' }).click();
     await breakpoints.open();
     await breakpoints.list('State').selectOption('InEntity');
     await breakpoints.add.click();
