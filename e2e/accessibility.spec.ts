@@ -11,7 +11,8 @@ async function violations(page: Page): Promise<string[]> {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme });
+    // What fades in is not what stays.
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('the Debug screen has no violation, built or live, with any tab or dialog open', async ({ page }) => {
       test.slow();

@@ -163,7 +163,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the ${colorScheme} Workshop has no violation of accessibility rules`, async ({ page }) => {
     test.slow();
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const workshop = await openWith(page, readFileSync('fixtures/samples/file-tools.jsonc', 'utf8'));
     const check = async (): Promise<void> => {
       const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
