@@ -29,7 +29,7 @@ import type { Diagnostic, QuickFix } from '../src/core/diagnostics/diagnostic.ts
 import { fixAll } from '../src/core/diagnostics/fix-all.ts';
 import { attachFixes, checkedFixes } from '../src/core/diagnostics/quick-fixes.ts';
 import { repairRows } from '../src/core/diagnostics/repair-rows.ts';
-import { type RulePage, type RuleTitle, rulePage, ruleTitles } from '../src/core/diagnostics/rule-page.ts';
+import type { RulePage, RuleTitle } from '../src/core/diagnostics/rule-page.ts';
 import type { Breakpoint, Split } from '../src/core/fixtures/fixture.ts';
 import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';
 import { describeMachine } from '../src/core/machine/describe.ts';
@@ -223,10 +223,12 @@ export class ParseHost implements ParseService {
   }
 
   async rules(): Promise<readonly RuleTitle[]> {
+    const { ruleTitles } = await import('../src/core/diagnostics/rule-page.ts');
     return ruleTitles();
   }
 
   async rule(code: Code): Promise<RulePage> {
+    const { rulePage } = await import('../src/core/diagnostics/rule-page.ts');
     return rulePage(code);
   }
 

@@ -18,7 +18,7 @@ const VIEWS = [
   { name: 'Debug, untouched', address: '' },
   { name: 'Debug', address: '', touched: true },
   { name: 'Workshop', address: '?w=workshop' },
-  ...['Open', 'Share', 'Shortcuts', 'Commands'].map((button) => ({ name: button, address: '', button })),
+  ...['Open', 'Share', 'Breakpoints', 'Shortcuts', 'Commands'].map((button) => ({ name: button, address: '', button })),
 ];
 
 /**
@@ -68,8 +68,10 @@ async function reach(page, address, view) {
   }
   if (!view.button) return true;
   try {
-    await page.getByRole('button', { name: view.button, exact: true }).click({ timeout: 2000 });
-    await page.getByRole('dialog').first().waitFor({ timeout: 2000 });
+    const button = page.getByRole('button', { name: view.button, exact: true });
+    if (!(await button.isVisible())) await page.getByRole('button', { name: 'More' }).click({ timeout: 2000 });
+    await button.click({ timeout: 5000 });
+    await page.getByRole('dialog', { name: view.button }).waitFor({ timeout: 5000 });
     return true;
   } catch {
     return false;
