@@ -5,7 +5,7 @@ import { Boundary } from '../widgets/Boundary.tsx';
 import { Dialog } from '../widgets/Dialog.tsx';
 import { Skeleton } from '../widgets/Skeleton.tsx';
 import { WaitingDialog } from '../widgets/WaitingDialog.tsx';
-import { type DialogName, useApp, useAppStore } from './app-store.ts';
+import { useApp, useAppStore } from './app-store.ts';
 import { Corner } from './Corner.tsx';
 import { DebugScreen } from './DebugScreen.tsx';
 import { Header } from './Header.tsx';
@@ -80,28 +80,28 @@ export function Dialogs() {
   const app = useAppStore();
   const debug = useDebugStore();
   const dialog = useApp((state) => state.dialog);
-  const close = (closed: DialogName) => () => {
-    if (app.getState().dialog === closed) app.setState({ dialog: null });
-  };
   if (!dialog) return null;
+  const onClose = () => {
+    if (app.getState().dialog === dialog) app.setState({ dialog: null });
+  };
   const failed = (failure: ReactNode) => (
-    <Dialog title="Something is missing" onClose={close(dialog)}>
+    <Dialog title="Something is missing" onClose={onClose}>
       {failure}
     </Dialog>
   );
   return (
     <Boundary key={dialog} what="This dialog" instead={failed}>
-      <Suspense fallback={<WaitingDialog onClose={close(dialog)} />}>
-        {dialog === 'open' && <OpenDialog onClose={close('open')} />}
-        {dialog === 'share' && <ShareDialog onClose={close('share')} />}
-        {dialog === 'shortcuts' && <ShortcutsDialog onClose={close('shortcuts')} />}
-        {dialog === 'about' && <AboutDialog onClose={close('about')} />}
-        {dialog === 'rules' && <RulesDialog onClose={close('rules')} />}
-        {dialog === 'message' && <MessageDialog onClose={close('message')} />}
-        {dialog === 'repaired' && <RepairedDialog onClose={close('repaired')} />}
-        {dialog === 'more' && <MoreDialog onClose={close('more')} />}
-        {dialog === 'breakpoints' && <BreakpointsDialog onClose={close('breakpoints')} />}
-        {dialog === 'commands' && <CommandPalette scope={{ debug, app }} onClose={close('commands')} />}
+      <Suspense fallback={<WaitingDialog onClose={onClose} />}>
+        {dialog === 'open' && <OpenDialog onClose={onClose} />}
+        {dialog === 'share' && <ShareDialog onClose={onClose} />}
+        {dialog === 'shortcuts' && <ShortcutsDialog onClose={onClose} />}
+        {dialog === 'about' && <AboutDialog onClose={onClose} />}
+        {dialog === 'rules' && <RulesDialog onClose={onClose} />}
+        {dialog === 'message' && <MessageDialog onClose={onClose} />}
+        {dialog === 'repaired' && <RepairedDialog onClose={onClose} />}
+        {dialog === 'more' && <MoreDialog onClose={onClose} />}
+        {dialog === 'breakpoints' && <BreakpointsDialog onClose={onClose} />}
+        {dialog === 'commands' && <CommandPalette scope={{ debug, app }} onClose={onClose} />}
       </Suspense>
     </Boundary>
   );

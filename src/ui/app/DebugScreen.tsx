@@ -1,7 +1,6 @@
 import { StreamPane } from '../editor/StreamPane.tsx';
 import { MachinePanel } from '../panels/MachinePanel.tsx';
-import { Timeline } from '../replay/Timeline.tsx';
-import { Transport } from '../replay/Transport.tsx';
+import { ReplayBar } from '../replay/ReplayBar.tsx';
 import { useDebug } from '../store/context.ts';
 import { Splitter } from '../widgets/Splitter.tsx';
 import { NowStrip } from './NowStrip.tsx';
@@ -42,10 +41,7 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
         leftOf={() => document.querySelector('.machine')?.getBoundingClientRect().left ?? 0}
       />
       <PanelTabs />
-      <div className="replay" role="toolbar" aria-label="Replay">
-        <Timeline />
-        <Transport />
-      </div>
+      <ReplayBar />
       <StateAnnouncer />
     </main>
   );

@@ -8,8 +8,7 @@ import { Toasts } from '../../app/Toasts.tsx';
 import { VerdictBar } from '../../app/VerdictBar.tsx';
 import { LongStream } from '../../editor/LongStream.tsx';
 import { MachinePanel } from '../../panels/MachinePanel.tsx';
-import { Timeline } from '../../replay/Timeline.tsx';
-import { Transport } from '../../replay/Transport.tsx';
+import { ReplayBar } from '../../replay/ReplayBar.tsx';
 import { useDebug } from '../../store/context.ts';
 import { count } from '../../widgets/count.ts';
 import './embed.css';
@@ -33,10 +32,7 @@ export function EmbedPage() {
         <EmbeddedStream />
         <MachinePanel />
         <PanelTabs />
-        <div className="replay" role="toolbar" aria-label="Replay">
-          <Timeline />
-          <Transport />
-        </div>
+        <ReplayBar />
         <StateAnnouncer />
       </main>
       <Corner>

@@ -1,0 +1,12 @@
+import { Timeline } from './Timeline.tsx';
+import { Transport } from './Transport.tsx';
+
+/** Everything that moves replay: the timeline, and the buttons below it. */
+export function ReplayBar() {
+  return (
+    <div className="replay" role="toolbar" aria-label="Replay">
+      <Timeline />
+      <Transport />
+    </div>
+  );
+}
