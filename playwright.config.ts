@@ -3,7 +3,8 @@ import { defineConfig, devices } from '@playwright/test';
 import { chromiumFlags } from './scripts/chromium-flags.mjs';
 import { findChromium, findFirefox } from './scripts/find-browser.mjs';
 
-const PORT = 4273;
+/** Another port lets two checkouts run their journeys side by side. */
+const PORT = Number(process.env['PW_PORT'] ?? 4273);
 
 const chromium = await findChromium();
 const firefox = await findFirefox();
