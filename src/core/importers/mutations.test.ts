@@ -2,21 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ImportResult } from './import-result.ts';
 import { importTranscript } from './import-transcript.ts';
-import { asHar, asSse, CURL_HEAD, CURL_TAIL, eventsOf, imported, recording } from './transcript.test-kit.ts';
-
-const NAMES = [
-  'alibaba-tool-call',
-  'amazon-bedrock-reasoning',
-  'anthropic-clear-thinking.1',
-  'azure-text.1',
-  'cohere-text',
-  'deepseek-tool-call',
-  'google-text',
-  'spliced-message-start',
-];
+import {
+  asHar,
+  asSse,
+  CURL_HEAD,
+  CURL_TAIL,
+  eventsOf,
+  imported,
+  RECORDINGS,
+  recording,
+} from './transcript.test-kit.ts';
 
 const SAMPLES: readonly string[] = [
-  ...NAMES.flatMap((name) => {
+  ...RECORDINGS.flatMap((name) => {
     const events = eventsOf(recording(name));
     const sse = asSse(events, { named: true });
     return [
@@ -81,7 +79,7 @@ describe('a damaged transcript', () => {
 
   it('loses no event that still stands whole when its beginning is gone', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...NAMES), fc.nat(), (name, at) => {
+      fc.property(fc.constantFrom(...RECORDINGS), fc.nat(), (name, at) => {
         const events = eventsOf(recording(name));
         const text = asSse(events);
         const rest = text.slice(at % text.length);

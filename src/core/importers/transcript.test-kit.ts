@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { importTranscript } from './import-transcript.ts';
 
@@ -13,9 +13,19 @@ export function imported(text: string, options?: ImportOptions): ImportResult {
 export const channelTexts = ({ channels }: ImportResult): Record<string, string> =>
   Object.fromEntries(channels.filter(({ id }) => !id.includes('/')).map(({ id, chunks }) => [id, chunks.join('')]));
 
-/** A file of `fixtures/transcripts`. */
-export const recording = (name: string): string =>
-  readFileSync(new URL(`../../../fixtures/transcripts/${name}.chunks.jsonl`, import.meta.url), 'utf8');
+const TRANSCRIPTS = new URL('../../../fixtures/transcripts/', import.meta.url);
+const RECORDING = /\.chunks\.jsonl$/;
+
+/** A file of `fixtures/transcripts`, its whole name given. */
+export const transcriptFile = (name: string): string => readFileSync(new URL(name, TRANSCRIPTS), 'utf8');
+
+/** Every recording of one wire event a line, without its extension. */
+export const RECORDINGS: readonly string[] = readdirSync(TRANSCRIPTS)
+  .filter((name) => RECORDING.test(name))
+  .map((name) => name.replace(RECORDING, ''));
+
+/** The wire events of a recording, one a line. */
+export const recording = (name: string): string => transcriptFile(`${name}.chunks.jsonl`);
 
 /** The JSON texts of a recording, one an event. */
 export const eventsOf = (jsonl: string): string[] => jsonl.split('\n').filter((line) => line !== '');
