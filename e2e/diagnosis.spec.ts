@@ -208,7 +208,8 @@ test('a code opens the page of its rule', async ({ page }) => {
 test('what the schema says stands at its argument, with the nearest name as the fix', async () => {
   const reply = call('  <pth>a.ts</pth>\n  <line>two</line>', 'read_file');
   await debug.pasteAnywhere(JSON.stringify({ ...TOOLS, chunks: [reply] }));
-  await expect(debug.verdict).toContainText('Clean: 1 call');
+  await expect(debug.verdict).toContainText('Would fail: pth is no argument of read_file; did you mean path?');
+  await expect(debug.verdict).toContainText('2 schema problems');
   await expect(debug.argument('line')).toContainText('integer');
   const misspelt = debug.argument('pth');
   await expect(misspelt).toContainText('path');
@@ -224,4 +225,15 @@ test('the reply is copied as a test from Calls', async ({ page, context, browser
   await expect(debug.verdict).toContainText(verdictAfter(1));
   await debug.panel('Calls').getByRole('button', { name: 'Test', exact: true }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("from 'vitest'");
+});
+
+test('a call that its tool would refuse is not called clean, before a fix and after it', async ({ page }) => {
+  await debug.open('#f=unknown-tool');
+  await expect(debug.verdict).toContainText('Would fail: there is no tool write_to_file; did you mean write_file?');
+  await expect(debug.verdict).not.toContainText(/clean/i);
+  await debug.tab('Problems').click();
+  await debug.panel('Problems').getByRole('button', { name: 'Fix', exact: true }).click();
+  await expect(debug.verdict).toContainText('Clean: 1 call');
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(debug.verdict).toContainText('Would fail');
 });

@@ -128,8 +128,10 @@ export interface Progress {
 export interface Report {
   readonly length: number;
   readonly verdict: Verdict;
-  /** The sentence of the verdict bar, starting Clean, Recovered, Broken or No call. */
+  /** The sentence of the verdict bar, starting Clean, Recovered, Would fail, Broken or No call. */
   readonly sentence: string;
+  /** A call that was read to its end would be refused by its tool. */
+  readonly wouldFail: boolean;
   /** At most three facts beside it; each seeks to its place where it has one. */
   readonly facts: readonly VerdictFact[];
   /** At most MAX_CALLS, in order; `callCount` counts all. */

@@ -251,7 +251,7 @@ function toRepair({ code, start, end, replacement }: Finding): Repair {
 }
 
 /** Errors that leave the verdict alone (format.md §7.1, §7.22). */
-function isSchemaOnly(finding: Finding): boolean {
+export function isSchemaOnly(finding: Finding): boolean {
   return finding.schemaOnly === true || isSchemaProblem(finding.code);
 }
 

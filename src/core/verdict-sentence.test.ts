@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countCharacters } from './char-counts.ts';
 import { diagnose } from './diagnostics/diagnose.ts';
 import { exampleCall } from './diagnostics/example-call.ts';
@@ -45,9 +45,88 @@ it('says what strict mode refuses, and where', () => {
   );
 });
 
-it('counts schema problems among the facts, not in the sentence', () => {
-  const tools = [{ name: 'write_file', inputSchema: { type: 'object', properties: { n: { type: 'integer' } } } }];
-  const { sentence, facts } = textOf(exampleCall('<n>two</n>'), { tools });
-  expect(sentence).toBe('Clean: 1 call read, nothing repaired.');
-  expect(facts.map(({ text }) => text)).toContain('1 argument problem');
+it.each([
+  ['an attribute', call.replace('<path>', '<path kind="x">'), 9],
+  [
+    'a server name given twice',
+    call.replace('<server_name>', '<server_name>old</server_name><server_name>'),
+    '<server_name>old</server_name>'.length,
+  ],
+])('speaks of %s as left out, not as lost, under a clean verdict', (_, input, left) => {
+  const { sentence, facts } = textOf(input);
+  expect(sentence).toBe(`Clean: 1 call read, nothing repaired, ${left} characters left out, 1 warning.`);
+  expect(facts.map(({ text }) => text)).toEqual([`${left} of ${input.length} characters left out`]);
+});
+
+describe('a call that the tool would refuse', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      n: { type: 'integer' },
+      mode: { enum: ['overwrite', 'append'] },
+      tags: { type: 'array', items: { type: 'string' } },
+      only: { type: 'string' },
+    },
+    required: ['n'],
+    additionalProperties: false,
+  };
+  const tools = [{ name: 'write_file', inputSchema: schema }];
+  const wrong: readonly [string, string, string][] = [
+    [
+      'an unknown tool',
+      exampleCall('<n>1</n>', 'write_fil'),
+      'there is no tool `write_fil`; did you mean `write_file`?',
+    ],
+    ['a missing argument', exampleCall('<mode>append</mode>'), '`n` is required by write_file and missing.'],
+    ['a wrong type', exampleCall('<n>two</n>'), '`n` must be an integer; the reply says `two`.'],
+    ['another value than those allowed', exampleCall('<n>1</n><mode>Append</mode>'), '`mode` must be '],
+    [
+      'an argument that is not let in',
+      exampleCall('<n>1</n><extra>x</extra>'),
+      '`extra` is no argument of write_file.',
+    ],
+    ['JSON for a list', exampleCall('<n>1</n><tags>["a"]</tags>'), 'JSON stands in `tags` '],
+    ['a string given twice', exampleCall('<n>1</n><only>a</only><only>b</only>'), '`only` is given more than once, '],
+  ];
+
+  it.each(wrong)('has the reason in the headline: %s', (_, input, reason) => {
+    const { sentence, facts, wouldFail } = textOf(input, { tools });
+    expect(sentence).toContain(`Would fail: ${reason}`);
+    expect(wouldFail).toBe(true);
+    expect(facts.map(({ text }) => text)).toEqual(expect.arrayContaining(['1 call read', '1 schema problem']));
+  });
+
+  it.each(wrong)('is never called clean or recovered, however it was repaired: %s', (_, input) => {
+    const text = input.replace('</arguments>', '</argument>').replace('<arguments>', 'R&D <arguments>');
+    for (const reply of [input, text, `${exampleCall('<n>1</n>')}\n${text}`])
+      expect(textOf(reply, { tools }).sentence).not.toMatch(/clean|recovered/i);
+  });
+
+  it('is one of several, and it is said which', () => {
+    const good = exampleCall('<n>1</n>');
+    expect(textOf(good + exampleCall('<n>x</n>') + good, { tools }).sentence).toBe(
+      'Would fail: 1 of 3 calls, call 2: `n` must be an integer; the reply says `x`.',
+    );
+    expect(textOf(good + exampleCall('<n>x</n>') + exampleCall('', 'other'), { tools }).sentence).toBe(
+      'Would fail: 2 of 3 calls, first call 2: `n` must be an integer; the reply says `x`.',
+    );
+  });
+
+  it('is told behind the break where another call is broken', () => {
+    const { sentence, wouldFail } = textOf(exampleCall('', 'other') + exampleCall('<n>1').slice(0, -30), { tools });
+    expect(sentence).toBe(
+      'Broken: the reply is cut off inside call 2; 1 of 2 calls complete; call 1 would fail: there is no tool `other`.',
+    );
+    expect(wouldFail).toBe(true);
+  });
+
+  it('is none where the schema only warns, or where there is nothing to check against', () => {
+    const loose = [{ name: 'write_file', inputSchema: { type: 'object', properties: { n: { type: 'integer' } } } }];
+    const stray = exampleCall('<n>1</n><extra>x</extra>');
+    expect(textOf(stray, { tools: loose })).toMatchObject({
+      sentence: 'Clean: 1 call read, nothing repaired, 1 warning.',
+      wouldFail: false,
+    });
+    expect(textOf(exampleCall('', 'other'))).toMatchObject({ wouldFail: false });
+  });
 });

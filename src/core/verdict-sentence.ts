@@ -1,13 +1,15 @@
 import type { CharAccount } from './char-counts.ts';
-import { isSchemaProblem } from './diagnostics/codes.ts';
 import type { Finding } from './diagnostics/finding.ts';
+import { ruleOf } from './diagnostics/rules.ts';
 import type { Verdict } from './parse-result.ts';
-import type { Reading } from './reading.ts';
+import { isSchemaOnly, type Reading } from './reading.ts';
 
 /** What the verdict bar says: one sentence that starts with the verdict, and at most three facts that lead somewhere. */
 export interface VerdictText {
   readonly sentence: string;
   readonly facts: readonly VerdictFact[];
+  /** A call that was read to its end names no known tool or does not fit its schema. */
+  readonly wouldFail: boolean;
 }
 
 export interface VerdictFact {
@@ -24,37 +26,78 @@ export function verdictText(
   verdict: Verdict,
   chars: CharAccount,
 ): VerdictText {
+  const failures = findings.filter(isFailure);
   return {
-    sentence: sentenceOf(reading, findings, verdict, chars.counts.dropped),
-    facts: factsOf(reading, findings, chars),
+    sentence: sentenceOf(reading, findings, failures, verdict, chars.counts.dropped),
+    facts: factsOf(reading, findings, failures, verdict, chars),
+    wouldFail: failures.length > 0,
   };
 }
 
-function sentenceOf(reading: Reading, findings: readonly Finding[], verdict: Verdict, lost: number): string {
+/** An error that leaves the reading as it is and stops the call: the tool would refuse it. */
+const isFailure = (finding: Finding): boolean => finding.severity === 'error' && isSchemaOnly(finding);
+
+function sentenceOf(
+  reading: Reading,
+  findings: readonly Finding[],
+  failures: readonly Finding[],
+  verdict: Verdict,
+  lost: number,
+): string {
+  const runs = failures.length === 0;
+  if (!runs && (verdict === 'clean' || verdict === 'recovered'))
+    return `Would fail: ${failureWords(reading, failures)}`;
   const calls = reading.calls.length;
-  const repairs = findings.filter(({ replacement }) => replacement !== undefined).length;
-  const errors = findings.filter(({ severity, schemaOnly }) => severity === 'error' && !schemaOnly);
+  const repairs = repairCount(findings);
+  const errors = findings.filter((finding) => finding.severity === 'error' && !isSchemaOnly(finding));
   const warnings = findings.filter(({ severity }) => severity === 'warning').length;
   switch (verdict) {
     case 'none':
       return noCall(reading, findings);
-    case 'clean':
-      return `Clean: ${count(calls, 'call')} read, nothing repaired${warnings > 0 ? `, ${count(warnings, 'warning')}` : ''}.`;
+    case 'clean': {
+      // Of a clean reply only what the format has no use for goes: attributes, a server name given twice.
+      const leftOut = lost > 0 ? `, ${count(lost, 'character')} left out` : '';
+      return `Clean: ${count(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${count(warnings, 'warning')}` : ''}.`;
+    }
     case 'recovered': {
-      const after = repairs > 0 ? ` after ${count(repairs, 'repair')}` : '';
       const wrong = errors.length > 0 ? `, with ${count(errors.length, 'error')}` : '';
-      return `Recovered: ${count(calls, 'call')} read${after}${wrong}, ${lost === 0 ? 'no text' : count(lost, 'character')} lost.`;
+      return `Recovered: ${count(calls, 'call')} read${afterRepairs(repairs)}${wrong}, ${lost === 0 ? 'no text' : count(lost, 'character')} lost.`;
     }
     case 'broken': {
       const complete = reading.calls.filter(({ call }) => call.complete).length;
       const share = calls > 1 ? `; ${number(complete)} of ${count(calls, 'call')} complete` : '';
-      return `Broken: ${repairs > 0 ? `${count(repairs, 'repair')}, then ` : ''}${breakage(reading, errors)}${share}.`;
+      return `Broken: ${repairs > 0 ? `${count(repairs, 'repair')}, then ` : ''}${breakage(reading, errors)}${share}${runs ? '.' : `; ${callWords(failures)} would fail: ${failureReason(reading, failures)}`}`;
     }
   }
 }
 
+/** How many calls would not run where there are several, and why the first would not; ends with a stop. */
+function failureWords(reading: Reading, failures: readonly Finding[]): string {
+  const calls = reading.calls.length;
+  const failed = new Set(failures.map(({ call }) => call)).size;
+  const which =
+    calls === 1
+      ? ''
+      : `${number(failed)} of ${count(calls, 'call')}, ${failed > 1 ? 'first ' : ''}${callWords(failures)}: `;
+  return which + failureReason(reading, failures);
+}
+
+const callWords = ([first]: readonly Finding[]): string => `call ${number((first?.call ?? 0) + 1)}`;
+
+function failureReason(reading: Reading, [first]: readonly Finding[]): string {
+  return first ? uncapped(ruleOf(first.code).explain(first, reading).message) : '';
+}
+
+/** Small at its beginning, but for words in capitals. */
+const uncapped = (sentence: string): string => sentence.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+
+const repairCount = (findings: readonly Finding[]): number =>
+  findings.filter(({ replacement }) => replacement !== undefined).length;
+
+const afterRepairs = (repairs: number): string => (repairs > 0 ? ` after ${count(repairs, 'repair')}` : '');
+
 function noCall(reading: Reading, findings: readonly Finding[]): string {
-  if (reading.refusal !== null) return `No call: ${reading.refusal.charAt(0).toLowerCase()}${reading.refusal.slice(1)}`;
+  if (reading.refusal !== null) return `No call: ${uncapped(reading.refusal)}`;
   const foreign = findings.filter(({ code }) => code === 'foreign-dialect');
   if (foreign.length > 0) {
     const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);
@@ -100,7 +143,13 @@ function breakage(reading: Reading, errors: readonly Finding[]): string {
   }
 }
 
-function factsOf(reading: Reading, findings: readonly Finding[], chars: CharAccount): VerdictText['facts'] {
+function factsOf(
+  reading: Reading,
+  findings: readonly Finding[],
+  failures: readonly Finding[],
+  verdict: Verdict,
+  chars: CharAccount,
+): VerdictText['facts'] {
   const facts: VerdictFact[] = [];
   const calls = reading.calls.length;
   const incomplete = reading.calls.find(({ call }) => !call.complete);
@@ -109,13 +158,15 @@ function factsOf(reading: Reading, findings: readonly Finding[], chars: CharAcco
       text: `${calls - reading.calls.filter(({ call }) => !call.complete).length} of ${count(calls, 'call')} complete`,
       at: incomplete.call.end,
     });
-  const schema = findings.filter((finding) => isSchemaProblem(finding.code) && finding.severity === 'error');
-  if (schema[0]) facts.push({ text: `${count(schema.length, 'argument problem')}`, at: schema[0].end });
+  if (failures[0]) {
+    if (!incomplete) facts.push({ text: `${count(calls, 'call')} read${afterRepairs(repairCount(findings))}` });
+    facts.push({ text: count(failures.length, 'schema problem'), at: failures[0].end });
+  }
   const lost = chars.counts.dropped;
   const [firstLost] = chars.dropped;
   if (reading.text.length > 0)
     facts.push({
-      text: `${number(lost)} of ${count(reading.text.length, 'character')} lost`,
+      text: `${number(lost)} of ${count(reading.text.length, 'character')} ${verdict === 'clean' && lost > 0 ? 'left out' : 'lost'}`,
       ...(firstLost ? { at: firstLost.end } : {}),
       about: 'characters',
     });

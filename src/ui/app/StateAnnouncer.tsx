@@ -3,6 +3,7 @@ import { useDebug } from '../store/context.ts';
 import type { DebugState } from '../store/debug-state.ts';
 import { selectChunk, selectCurrentProblem, selectIsRead } from '../store/selectors.ts';
 import { Announcer } from '../widgets/Announcer.tsx';
+import { quoted } from '../widgets/Words.tsx';
 import { placeWords } from './place-words.ts';
 import { unreadWords } from './unread-words.ts';
 
@@ -35,7 +36,7 @@ export function StateAnnouncer() {
 /** The whole sentence; null while what is known is of the text before. */
 function selectSpokenVerdict(state: DebugState): string | null {
   const isKnown = selectIsRead(state) || state.progress !== null || state.isStopped;
-  return isKnown ? (unreadWords(state) ?? state.report?.sentence ?? null) : null;
+  return isKnown ? (unreadWords(state) ?? quoted(state.report?.sentence ?? '')) : null;
 }
 
 /** What is said of the last move within one text; null where replay was not moved, or the worker has not answered. */

@@ -3,7 +3,8 @@ import { CharactersButton, CharactersCard } from '../diagnosis/characters/Charac
 import { useDebug, useVerbs } from '../store/context.ts';
 import { count, figure } from '../widgets/count.ts';
 import { Icon } from '../widgets/Icon.tsx';
-import { VerdictGlyph } from '../widgets/VerdictGlyph.tsx';
+import { standingOf, VerdictGlyph } from '../widgets/VerdictGlyph.tsx';
+import { quoted, Words } from '../widgets/Words.tsx';
 import { unreadWords } from './unread-words.ts';
 
 const MOST_FACTS = 3;
@@ -20,8 +21,10 @@ export function VerdictBar() {
       <div className="verdict" role="status" aria-label="Verdict" aria-live="off">
         {unread === null && report ? (
           <>
-            <VerdictGlyph verdict={report.verdict} />
-            <h1>{headline(report)}</h1>
+            <VerdictGlyph verdict={standingOf(report)} />
+            <h1 title={quoted(report.sentence)}>
+              <Words text={headline(report)} />
+            </h1>
             <Facts />
           </>
         ) : (

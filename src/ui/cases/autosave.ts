@@ -1,6 +1,7 @@
 import type { CaseStore } from '../store/case-store.ts';
 import type { DebugState } from '../store/debug-state.ts';
 import type { DebugStore } from '../store/debug-store.ts';
+import { standingOf } from '../widgets/VerdictGlyph.tsx';
 import type { CaseAddress } from './case-address.ts';
 import { fixtureOf } from './case-fixture.ts';
 import { dropRescued, flagDraft, hadDraft, rescueDraft } from './draft-rescue.ts';
@@ -71,7 +72,7 @@ export function autosave(debug: DebugStore, address: CaseAddress, open: () => Pr
   function keep(state: DebugState): Promise<void> {
     if (!isUnsaved(state, address) && !address.hashOf(state.reply)?.startsWith('#s=')) return Promise.resolve();
     const { reply, report, readRevision, revision } = state;
-    const verdict = readRevision === revision ? report?.verdict : undefined;
+    const verdict = report && readRevision === revision ? standingOf(report) : undefined;
     return enqueue(async (store) => {
       const { id } = await store.saveCase(fixtureOf(state, reply.ownTools), verdict);
       const before = keptIds.get(reply.key);

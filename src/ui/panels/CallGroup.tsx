@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { toolsInForce } from '../store/debug-store.ts';
 import { count } from '../widgets/count.ts';
+import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
 import { CallRow } from './CallRow.tsx';
 import { Complaint } from './Complaint.tsx';
@@ -53,7 +54,7 @@ export const CallGroup = memo(function CallGroup({ index, now, whole, position, 
       >
         <span className="call-number">{index + 1}</span>
         <span className={name ? 'call-name' : 'call-name is-missing'}>{name || 'no tool name'}</span>
-        <CallStatus now={now} whole={whole} position={position} complaints={complaints.length} />
+        <CallStatus now={now} whole={whole} position={position} complaints={complaints} />
       </div>
       {isOpen &&
         now?.complete &&
@@ -88,7 +89,7 @@ function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-type StatusProps = Pick<CallProps, 'now' | 'whole' | 'position'> & { readonly complaints: number };
+type StatusProps = Pick<CallProps, 'now' | 'whole' | 'position' | 'complaints'>;
 
 function CallStatus({ now, whole, position, complaints }: StatusProps) {
   const hasTools = useDebug((state) => toolsInForce(state).length > 0);
@@ -99,10 +100,15 @@ function CallStatus({ now, whole, position, complaints }: StatusProps) {
     const isOver = position >= Math.min(length, whole?.end ?? length);
     return <span className="call-status">{isOver ? 'Not complete' : 'Reading'}</span>;
   }
-  const schema = !hasTools ? '' : complaints === 0 ? ', fits its schema' : `, ${count(complaints, 'schema problem')}`;
+  const schema = !hasTools
+    ? ''
+    : complaints.length === 0
+      ? ', fits its schema'
+      : `, ${count(complaints.length, 'schema problem')}`;
+  const wouldRun = complaints.every(({ severity }) => severity !== 'error');
   return (
     <span className="call-status">
-      <Icon name="check" size={14} />
+      {wouldRun ? <Icon name="check" size={14} /> : <Glyph group="error" size={12} />}
       Complete{schema}
     </span>
   );

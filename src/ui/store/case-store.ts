@@ -1,5 +1,5 @@
 import type { Fixture } from '../../core/fixtures/fixture.ts';
-import type { Verdict } from '../../core/parse-result.ts';
+import type { Standing } from '../widgets/VerdictGlyph.tsx';
 import { caseContent } from './case-content.ts';
 import { databaseTables } from './case-database.ts';
 import { casesToEvict, newestFirst } from './case-limits.ts';
@@ -10,7 +10,7 @@ import { claimTab, type TabClaim } from './tab-claim.ts';
 /** Recent work, kept in the browser: cases that were left for others, and the draft that each tab has in hand. */
 export interface CaseStore {
   /** Keeps a case and lets the oldest go past the limits; content that is known only moves to the front. */
-  saveCase(fixture: Fixture, verdict?: Verdict): Promise<CaseSummary>;
+  saveCase(fixture: Fixture, verdict?: Standing): Promise<CaseSummary>;
   /** Newest first. */
   listCases(): Promise<CaseSummary[]>;
   getCase(id: string): Promise<Fixture | null>;
@@ -77,7 +77,7 @@ export async function openCaseStore({
     await memory.removeCase(id);
     await write((tables) => tables.removeCase(id));
   };
-  const saveCase = async (fixture: Fixture, verdict?: Verdict): Promise<CaseSummary> => {
+  const saveCase = async (fixture: Fixture, verdict?: Standing): Promise<CaseSummary> => {
     const content = caseContent(fixture);
     const known = (await listCases()).find(({ id }) => id === content.id);
     const summary: CaseSummary = {

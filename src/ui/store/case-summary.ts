@@ -1,12 +1,12 @@
 import type { Fixture } from '../../core/fixtures/fixture.ts';
-import type { Verdict } from '../../core/parse-result.ts';
+import type { Standing } from '../widgets/VerdictGlyph.tsx';
 
 /** What the list of recent work shows of a case; the fixture itself is fetched when it is opened. */
 export interface CaseSummary {
   /** Hash of the content: the same content is the same case. */
   readonly id: string;
   readonly title: string;
-  readonly verdict?: Verdict;
+  readonly verdict?: Standing;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
   readonly sizeBytes: number;

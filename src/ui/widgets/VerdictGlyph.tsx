@@ -1,8 +1,17 @@
+import type { Report } from '../../contract/parse-service.ts';
 import type { Verdict } from '../../core/parse-result.ts';
 import { Glyph } from './Glyph.tsx';
 
+/** A verdict, or that a call which was read would not run. */
+export type Standing = Verdict | 'would-fail';
+
+/** What is to be shown of a verdict: a tick and "Clean" are only for calls that would run. */
+export function standingOf({ verdict, wouldFail }: Pick<Report, 'verdict' | 'wouldFail'>): Standing {
+  return wouldFail && (verdict === 'clean' || verdict === 'recovered') ? 'would-fail' : verdict;
+}
+
 interface VerdictGlyphProps {
-  readonly verdict: Verdict;
+  readonly verdict: Standing;
   readonly size?: number;
 }
 
@@ -10,6 +19,7 @@ interface VerdictGlyphProps {
 export function VerdictGlyph({ verdict, size = 18 }: VerdictGlyphProps) {
   switch (verdict) {
     case 'broken':
+    case 'would-fail':
       return <Glyph group="error" letter="!" size={size} />;
     case 'recovered':
       return <Glyph group="repair" letter="&" size={size} />;
@@ -26,9 +36,10 @@ export function VerdictGlyph({ verdict, size = 18 }: VerdictGlyphProps) {
 }
 
 /** The verdict as one word or two. */
-export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+export const VERDICT_WORDS: Readonly<Record<Standing, string>> = {
   clean: 'Clean',
   recovered: 'Recovered',
+  'would-fail': 'Would fail',
   broken: 'Broken',
   none: 'No call',
 };

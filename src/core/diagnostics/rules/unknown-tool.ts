@@ -18,7 +18,7 @@ The verdict stays as it is, because the reading itself went well. Models invent 
     const name = String(finding.data?.['name'] ?? '');
     const near = nearestName(name, namesOf(reading.options.tools));
     return {
-      message: `There is no tool ${quote(name)}${near === null ? '' : `; did it mean ${quote(near)}?`}`.replace(
+      message: `There is no tool ${quote(name)}${near === null ? '' : `; did you mean ${quote(near)}?`}`.replace(
         /([^?])$/,
         '$1.',
       ),

@@ -1,4 +1,10 @@
 import { expect, test } from 'vitest';
+import { countCharacters } from '../../../core/char-counts.ts';
+import { diagnose } from '../../../core/diagnostics/diagnose.ts';
+import { openFixture } from '../../../core/fixtures/read-fixture.ts';
+import { readReply } from '../../../core/read-reply.ts';
+import { verdictText } from '../../../core/verdict-sentence.ts';
+import { standingOf } from '../../widgets/VerdictGlyph.tsx';
 import { fixtureById, galleryTopics, searchGallery } from './gallery.ts';
 
 const topics = galleryTopics();
@@ -15,6 +21,21 @@ test('at least forty examples are grouped by what they teach', () => {
 test('each example has an id of its own, a title, a note and an expected verdict', () => {
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
   expect(entries.filter(({ title, id, notes, verdict }) => title === id || notes === '' || !verdict)).toEqual([]);
+});
+
+test('an example is shown to fail where its call would be refused', () => {
+  const standing = ({ id }: { id: string }) => {
+    const opened = openFixture(fixtureById(id) ?? '');
+    if (!opened.ok) return undefined;
+    const { chunks, tools = [], recovery = 'resilient' } = opened.value.fixture;
+    const reading = readReply(chunks, { tools, recovery });
+    const { findings } = diagnose(reading);
+    const verdict = reading.verdict(findings);
+    return standingOf({ verdict, ...verdictText(reading, findings, verdict, countCharacters(reading, findings)) });
+  };
+  const read = entries.filter((entry) => standing(entry) !== undefined);
+  expect(read.length).toBeGreaterThan(40);
+  expect(read.filter((entry) => standing(entry) !== entry.verdict).map(({ id }) => id)).toEqual([]);
 });
 
 test('no title is a part of another, so a title names one example', () => {

@@ -1,5 +1,6 @@
+import type { Code } from '../../../core/diagnostics/codes.ts';
 import type { Fixture } from '../../../core/fixtures/fixture.ts';
-import type { Verdict } from '../../../core/parse-result.ts';
+import { type Standing, standingOf } from '../../widgets/VerdictGlyph.tsx';
 
 /** An example as the list shows it. */
 export interface GalleryEntry {
@@ -8,7 +9,7 @@ export interface GalleryEntry {
   readonly notes: string;
   /** The diagnosis that it was made for. */
   readonly code?: string;
-  readonly verdict?: Verdict;
+  readonly verdict?: Standing;
   /** What it was taken from, where that has an address. */
   readonly credit?: string;
   /** Lower-case words that the search looks through. */
@@ -39,6 +40,17 @@ const TOPICS: readonly (readonly [folder: string, title: string])[] = [
   ['clean', 'Nothing wrong'],
   ['security', 'Hostile text, shown as text'],
 ];
+
+/** What an example shows a call to be refused for. */
+const REFUSED: ReadonlySet<string> = new Set<Code>([
+  'unknown-tool',
+  'missing-argument',
+  'unknown-argument',
+  'type-mismatch',
+  'enum-mismatch',
+  'cdata-as-structure',
+  'json-as-structure',
+]);
 
 interface GalleryFile {
   readonly folder: string;
@@ -98,7 +110,9 @@ function entryOf(json: string, path: string): GalleryEntry {
     title,
     notes,
     ...(folderOf(path) === 'rules' && { code: id }),
-    ...(expect?.verdict && { verdict: expect.verdict }),
+    ...(expect?.verdict && {
+      verdict: standingOf({ verdict: expect.verdict, wouldFail: codes.some((code) => REFUSED.has(code)) }),
+    }),
     ...(credit && { credit }),
     words: [id, title, notes, ...codes, expect?.verdict ?? ''].join(' ').toLowerCase(),
   };
