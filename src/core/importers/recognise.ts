@@ -10,6 +10,7 @@ import { stripPrefixes } from './framing/log-prefix.ts';
 import type { Denoised } from './framing/terminal-noise.ts';
 import { stripTerminalNoise } from './framing/terminal-noise.ts';
 import { IMPORTERS } from './importers.ts';
+import { parseJson } from './json-access.ts';
 import type { StreamImporter } from './stream-importer.ts';
 import type { WantedFormat } from './wanted-format.ts';
 import type { WireEvent } from './wire-event.ts';
@@ -99,9 +100,18 @@ function best(events: readonly WireEvent[], importers: readonly StreamImporter[]
   return found;
 }
 
-function isMostlyEvents({ eventLines, outside }: Framed): boolean {
-  if (outside.some((line) => TOOL_MARKUP.test(line.text))) return false;
+function isMostlyEvents({ events, eventLines, outside }: Framed): boolean {
+  const first = events[0]?.line ?? 1;
+  if (outside.some((line) => TOOL_MARKUP.test(line.number < first ? withoutEventEnd(line.text) : line.text)))
+    return false;
   return eventLines / (eventLines + outside.length) >= CONVINCING_LINES;
+}
+
+/** Before the first event may stand the end of another, whose beginning is gone: its markup is in its JSON. */
+function withoutEventEnd(text: string): string {
+  const brace = text.indexOf('{');
+  if (brace >= 0 && parseJson(text.slice(brace)) !== undefined) return text.slice(0, brace);
+  return text.split('}').length > text.split('{').length ? '' : text;
 }
 
 /** The markup of a call between the lines: the text is a model's reply whose argument is a stream. */
