@@ -6,6 +6,7 @@ import { cohere } from './sources/cohere.ts';
 import { gemini } from './sources/gemini.ts';
 import { geminiInteractions } from './sources/gemini-interactions.ts';
 import { ollama } from './sources/ollama.ts';
+import { openAiAssistants } from './sources/openai-assistants.ts';
 import { openAiChat } from './sources/openai-chat.ts';
 import { openAiResponses } from './sources/openai-responses.ts';
 import { textEvents } from './sources/text-events.ts';
@@ -23,5 +24,6 @@ export const IMPORTERS: readonly StreamImporter[] = [
   ollama,
   bedrock,
   cohere,
+  openAiAssistants,
   textEvents,
 ];
