@@ -5,6 +5,7 @@ import { bedrock } from './sources/bedrock.ts';
 import { cohere } from './sources/cohere.ts';
 import { gemini } from './sources/gemini.ts';
 import { geminiInteractions } from './sources/gemini-interactions.ts';
+import { mistralConversations } from './sources/mistral-conversations.ts';
 import { ollama } from './sources/ollama.ts';
 import { openAiAssistants } from './sources/openai-assistants.ts';
 import { openAiChat } from './sources/openai-chat.ts';
@@ -25,5 +26,6 @@ export const IMPORTERS: readonly StreamImporter[] = [
   bedrock,
   cohere,
   openAiAssistants,
+  mistralConversations,
   textEvents,
 ];

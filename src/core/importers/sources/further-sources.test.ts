@@ -30,3 +30,24 @@ describe('OpenAI Assistants', () => {
     expect(result.notes).toContain('The stream reports an error on line 4: rate_limit_exceeded: Too many.');
   });
 });
+
+describe('Mistral conversations', () => {
+  it('answer whole', () => {
+    const outputs = [
+      { type: 'tool.execution', name: 'web_search' },
+      { type: 'message.output', model: 'm-1', role: 'assistant', content: [{ type: 'text', text: 'Hi' }] },
+      { type: 'function.call', name: 'run', tool_call_id: 'c', arguments: '{"a":1}' },
+    ];
+    const result = imported(JSON.stringify({ object: 'conversation.response', conversation_id: 'c', outputs }));
+    expect(result).toMatchObject({ title: 'whole Mistral conversation response', model: 'm-1' });
+    expect(channelTexts(result)).toEqual({ text: 'Hi', 'tool-0': '{"a":1}' });
+  });
+
+  it('fail in mid-stream', () => {
+    const events = [
+      { type: 'message.output.delta', content: 'a' },
+      { type: 'conversation.response.error', code: 3000, message: 'Overloaded.' },
+    ];
+    expect(imported(sse(...events)).notes).toEqual(['The stream reports an error on line 3: 3000: Overloaded.']);
+  });
+});
