@@ -5,6 +5,7 @@ import { bedrock } from './sources/bedrock.ts';
 import { cohere } from './sources/cohere.ts';
 import { gemini } from './sources/gemini.ts';
 import { geminiInteractions } from './sources/gemini-interactions.ts';
+import { langChain } from './sources/langchain.ts';
 import { mistralConversations } from './sources/mistral-conversations.ts';
 import { ollama } from './sources/ollama.ts';
 import { openAiAssistants } from './sources/openai-assistants.ts';
@@ -22,6 +23,7 @@ export const IMPORTERS: readonly StreamImporter[] = [
   geminiInteractions,
   aiSdkUi,
   aiSdkData,
+  langChain,
   ollama,
   bedrock,
   cohere,

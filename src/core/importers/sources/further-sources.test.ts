@@ -51,3 +51,42 @@ describe('Mistral conversations', () => {
     expect(imported(sse(...events)).notes).toEqual(['The stream reports an error on line 3: 3000: Overloaded.']);
   });
 });
+
+describe('LangChain', () => {
+  const event = (name: string, data: unknown, run = 'r') => ({ event: name, data, run_id: run, name: 'model' });
+
+  it('runs side by side are replies of their own', () => {
+    const result = imported(
+      jsonLines([
+        event('on_chat_model_stream', { chunk: { content: 'a' } }, 'one'),
+        event('on_chat_model_stream', { chunk: { content: 'x' } }, 'two'),
+        event('on_chat_model_stream', { chunk: { content: 'b' } }, 'one'),
+        event('on_chat_model_stream', { chunk: { content: [{ type: 'text', text: 'y', index: 0 }] } }, 'two'),
+      ]),
+    );
+    expect(result.kind).toBe('langchain');
+    expect(result.channels.map(({ id, chunks }) => [id, chunks.join('')])).toContainEqual(['text/reply-1', 'ab']);
+    expect(channelTexts(result)).toEqual({ text: 'abxy' });
+  });
+
+  it.each([
+    ['a chunk that is text', event('on_llm_stream', { chunk: 'Hi' })],
+    ['a generation', event('on_llm_stream', { chunk: { text: 'Hi', generation_info: { finish_reason: 'stop' } } })],
+    ['data that is text', event('on_chat_model_stream', 'Hi')],
+    [
+      'a dumped constructor',
+      event('on_chat_model_stream', { chunk: { lc: 1, type: 'constructor', id: [], kwargs: { content: 'Hi' } } }),
+    ],
+    ['an end that nothing was streamed before', event('on_chat_model_end', { output: { content: 'Hi', type: 'ai' } })],
+    [
+      "v1's generations",
+      event('on_chat_model_end', {
+        output: { generations: [[{ text: 'Hi', message: { content: 'Hi', type: 'ai' } }]] },
+      }),
+    ],
+    ['a stored message', { type: 'ai', data: { content: 'Hi', additional_kwargs: {} } }],
+    ['a chunk alone', { content: 'Hi', additional_kwargs: {}, response_metadata: {}, id: 'run-1' }],
+  ])('gives the text of %s', (_, value) => {
+    expect(imported(jsonLines([value]))).toMatchObject({ kind: 'langchain', fixture: { chunks: ['Hi'] } });
+  });
+});
