@@ -6,6 +6,7 @@ import { cohere } from './sources/cohere.ts';
 import { gemini } from './sources/gemini.ts';
 import { geminiInteractions } from './sources/gemini-interactions.ts';
 import { langChain } from './sources/langchain.ts';
+import { llamaCpp } from './sources/llama-cpp.ts';
 import { mistralConversations } from './sources/mistral-conversations.ts';
 import { ollama } from './sources/ollama.ts';
 import { openAiAssistants } from './sources/openai-assistants.ts';
@@ -29,5 +30,6 @@ export const IMPORTERS: readonly StreamImporter[] = [
   cohere,
   openAiAssistants,
   mistralConversations,
+  llamaCpp,
   textEvents,
 ];

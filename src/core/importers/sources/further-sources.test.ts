@@ -90,3 +90,26 @@ describe('LangChain', () => {
     expect(imported(jsonLines([value]))).toMatchObject({ kind: 'langchain', fixture: { chunks: ['Hi'] } });
   });
 });
+
+describe('llama.cpp', () => {
+  it.each([
+    ['now', { stop_type: 'limit' }, 'limit'],
+    ['before', { stopped_eos: false, stopped_word: false, stopped_limit: true, stopping_word: '' }, 'limit'],
+  ])('answers whole, as servers say it %s', (_, facts, finishReason) => {
+    const answer = { content: 'Hi', stop: true, model: 'm.gguf', tokens_predicted: 1, ...facts };
+    expect(imported(JSON.stringify(answer, null, 2))).toMatchObject({
+      title: 'whole llama.cpp completion response',
+      model: 'm.gguf',
+      finishReason,
+      fixture: { chunks: ['Hi'] },
+    });
+  });
+
+  it('tells several prompts apart', () => {
+    const piece = (index: number, content: string) => ({ index, content, stop: false });
+    expect(channelTexts(imported(sse(piece(0, 'a'), piece(1, 'x'), piece(0, 'b'))))).toEqual({
+      text: 'ab',
+      'text-1': 'x',
+    });
+  });
+});
