@@ -13,6 +13,7 @@ import { openAiAssistants } from './sources/openai-assistants.ts';
 import { openAiChat } from './sources/openai-chat.ts';
 import { openAiResponses } from './sources/openai-responses.ts';
 import { textEvents } from './sources/text-events.ts';
+import { tgi } from './sources/tgi.ts';
 import type { StreamImporter } from './stream-importer.ts';
 
 /** Every stream source; where two are equally sure, the earlier one reads. */
@@ -31,5 +32,6 @@ export const IMPORTERS: readonly StreamImporter[] = [
   openAiAssistants,
   mistralConversations,
   llamaCpp,
+  tgi,
   textEvents,
 ];

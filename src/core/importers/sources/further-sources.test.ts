@@ -113,3 +113,25 @@ describe('llama.cpp', () => {
     });
   });
 });
+
+describe('Text Generation Inference', () => {
+  it.each([
+    ['an object', { generated_text: 'Hi', details: { finish_reason: 'length' } }],
+    ['a list', [{ generated_text: 'Hi', details: { finish_reason: 'length' } }]],
+  ])('answers whole in %s', (_, answer) => {
+    expect(imported(JSON.stringify(answer))).toMatchObject({
+      kind: 'tgi',
+      finishReason: 'length',
+      fixture: { chunks: ['Hi'] },
+    });
+  });
+
+  it('offers the text of its last event where that differs, and says what failed', () => {
+    const token = (text: string, more: object = {}) => ({ index: 1, token: { id: 1, text, special: false }, ...more });
+    const result = imported(
+      sse(token('a'), token('b', { generated_text: 'a b' }), { error: 'Out of memory', error_type: 'generation' }),
+    );
+    expect(channelTexts(result)).toEqual({ text: 'ab', final: 'a b' });
+    expect(result.notes).toContain('The stream reports an error on line 5: generation: Out of memory.');
+  });
+});
