@@ -7,6 +7,7 @@ import { gemini } from './sources/gemini.ts';
 import { geminiInteractions } from './sources/gemini-interactions.ts';
 import { langChain } from './sources/langchain.ts';
 import { llamaCpp } from './sources/llama-cpp.ts';
+import { lmStudio } from './sources/lm-studio.ts';
 import { mistralConversations } from './sources/mistral-conversations.ts';
 import { ollama } from './sources/ollama.ts';
 import { openAiAssistants } from './sources/openai-assistants.ts';
@@ -33,5 +34,6 @@ export const IMPORTERS: readonly StreamImporter[] = [
   mistralConversations,
   llamaCpp,
   tgi,
+  lmStudio,
   textEvents,
 ];

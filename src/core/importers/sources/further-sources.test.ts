@@ -135,3 +135,27 @@ describe('Text Generation Inference', () => {
     expect(result.notes).toContain('The stream reports an error on line 5: generation: Out of memory.');
   });
 });
+
+describe('LM Studio', () => {
+  it('answers whole', () => {
+    const output = [
+      { type: 'reasoning', content: 'why' },
+      { type: 'tool_call', tool: 'run', arguments: { a: 1 }, output: '[]' },
+      { type: 'message', content: 'Hi' },
+    ];
+    const result = imported(JSON.stringify({ model_instance_id: 'm-1', output, stats: {} }));
+    expect(result).toMatchObject({ title: 'whole LM Studio response', model: 'm-1' });
+    expect(channelTexts(result)).toEqual({ text: 'Hi', reasoning: 'why', 'tool-0': '{"a":1}' });
+  });
+
+  it('takes the end for the text where no delta was kept', () => {
+    const result = { model_instance_id: 'm-1', output: [{ type: 'message', content: 'Hi' }] };
+    expect(imported(sse({ type: 'chat.start' }, { type: 'chat.end', result })).fixture.chunks).toEqual(['Hi']);
+  });
+
+  it("reads its SDKs' fragments", () => {
+    const fragment = (content: string, reasoningType = 'none') => ({ content, tokensCount: 1, reasoningType });
+    const fragments = [fragment('<think>', 'reasoningStartTag'), fragment('why', 'reasoning'), fragment('Hi')];
+    expect(channelTexts(imported(jsonLines(fragments)))).toEqual({ text: 'Hi', reasoning: 'why' });
+  });
+});
