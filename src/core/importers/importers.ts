@@ -15,6 +15,7 @@ import { openAiChat } from './sources/openai-chat.ts';
 import { openAiResponses } from './sources/openai-responses.ts';
 import { textEvents } from './sources/text-events.ts';
 import { tgi } from './sources/tgi.ts';
+import { watsonx } from './sources/watsonx.ts';
 import type { StreamImporter } from './stream-importer.ts';
 
 /** Every stream source; where two are equally sure, the earlier one reads. */
@@ -35,5 +36,6 @@ export const IMPORTERS: readonly StreamImporter[] = [
   llamaCpp,
   tgi,
   lmStudio,
+  watsonx,
   textEvents,
 ];

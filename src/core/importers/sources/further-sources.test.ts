@@ -159,3 +159,12 @@ describe('LM Studio', () => {
     expect(channelTexts(imported(jsonLines(fragments)))).toEqual({ text: 'Hi', reasoning: 'why' });
   });
 });
+
+describe('watsonx', () => {
+  it('streams between events that say nothing, and reports errors', () => {
+    const piece = { modelId: 'm-1', results: [{ generated_text: 'Hi', stop_reason: 'NOT_FINISHED' }] };
+    const result = imported(sse({}, piece, { errors: [{ code: 'limit', message: 'Too long.' }], trace: 't' }, {}));
+    expect(result).toMatchObject({ kind: 'watsonx', model: 'm-1', fixture: { chunks: ['Hi'] } });
+    expect(result.notes).toEqual(['The stream reports an error on line 5: limit: Too long.']);
+  });
+});
