@@ -1,6 +1,7 @@
 import { aiSdkData } from './sources/ai-sdk-data.ts';
 import { aiSdkUi } from './sources/ai-sdk-ui.ts';
 import { anthropic } from './sources/anthropic.ts';
+import { bareMessage } from './sources/bare-message.ts';
 import { bedrock } from './sources/bedrock.ts';
 import { cohere } from './sources/cohere.ts';
 import { gemini } from './sources/gemini.ts';
@@ -37,5 +38,6 @@ export const IMPORTERS: readonly StreamImporter[] = [
   tgi,
   lmStudio,
   watsonx,
+  bareMessage,
   textEvents,
 ];

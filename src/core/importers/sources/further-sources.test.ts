@@ -168,3 +168,64 @@ describe('watsonx', () => {
     expect(result.notes).toEqual(['The stream reports an error on line 5: limit: Too long.']);
   });
 });
+
+describe('a message out of its answer', () => {
+  it.each([
+    ['text', { role: 'assistant', content: 'Hi' }, { text: 'Hi' }],
+    ['an envelope', { message: { role: 'assistant', content: 'Hi' } }, { text: 'Hi' }],
+    [
+      'OpenAI Responses',
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Hi' }] },
+      { text: 'Hi' },
+    ],
+    [
+      'Anthropic',
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: 'why' },
+          { type: 'text', text: 'Hi' },
+          { type: 'tool_use', name: 'run', input: { a: 1 } },
+        ],
+      },
+      { text: 'Hi', reasoning: 'why', 'tool-0': '{"a":1}' },
+    ],
+    [
+      'Gemini',
+      { role: 'model', parts: [{ text: 'Hi' }, { functionCall: { name: 'run', args: { a: 1 } } }] },
+      { text: 'Hi', 'tool-0': '{"a":1}' },
+    ],
+    [
+      'Bedrock',
+      { role: 'assistant', content: [{ text: 'Hi' }, { toolUse: { name: 'run', input: { a: 1 } } }] },
+      { text: 'Hi', 'tool-0': '{"a":1}' },
+    ],
+  ])('is read as %s writes it', (_, message, texts) => {
+    expect(channelTexts(imported(JSON.stringify(message, null, 2)))).toEqual(texts);
+  });
+
+  it('may come in deltas', () => {
+    const deltas = [{ role: 'assistant', content: '' }, { content: 'a' }, { content: 'b' }];
+    expect(imported(jsonLines(deltas))).toMatchObject({ kind: 'bare-message', fixture: { chunks: ['a', 'b'] } });
+  });
+
+  it('is a reply of its own behind each question, and the system prompt is kept', () => {
+    const said = (role: string, content: string) => ({ role, content });
+    const result = imported(
+      JSON.stringify([
+        said('system', 'S'),
+        said('user', 'a?'),
+        said('assistant', 'a'),
+        said('user', 'b?'),
+        said('assistant', 'b'),
+      ]),
+    );
+    expect(result).toMatchObject({ kind: 'bare-message', system: 'S', fixture: { chunks: ['a', 'b'] } });
+    expect(result.notes).toContain('The transcript holds 2 replies; each can be chosen alone.');
+  });
+
+  it('needs a role: any JSON with content is the reply itself', () => {
+    expect(imported('{"content":"Hi"}').kind).toBe('plain-text');
+    expect(imported('{"role":"user","content":"Hi"}').kind).toBe('plain-text');
+  });
+});

@@ -41,19 +41,23 @@ function readChoice(event: WireEvent, choice: JsonObject, reading: Reading): voi
   const index = asIndex(choice['index']);
   if (choice['error'] !== undefined && choice['error'] !== null) reading.error(event, choice['error']);
   // Perplexity sends the whole message so far beside each delta; the delta alone is new.
-  const delta = asObject(choice['delta'] ?? choice['message']);
-  readReasoning(event, delta, index, reading);
-  readContent(event, delta['content'], index, reading);
+  readDelta(event, asObject(choice['delta'] ?? choice['message']), index, reading);
   reading.add(event, 'text', choice['text'], { choice: index });
-  reading.add(event, 'refusal', delta['refusal'], { choice: index });
-  for (const call of asList(delta['tool_calls'])) readToolCall(event, asObject(call), index, reading);
-  if (isObject(delta['function_call'])) {
-    const { name, arguments: args } = delta['function_call'];
-    reading.tool(event, `${index}/function`, name, args);
-  }
   reading.finish(choice['finish_reason'], index);
   // vLLM names the stop string; for a stop token it gives a number.
   reading.stopSequence(choice['stop_reason'], index);
+}
+
+/** Reads a message of a choice, or the piece of one. */
+export function readDelta(event: WireEvent, delta: JsonObject, choice: number, reading: Reading): void {
+  readReasoning(event, delta, choice, reading);
+  readContent(event, delta['content'], choice, reading);
+  reading.add(event, 'refusal', delta['refusal'], { choice });
+  for (const call of asList(delta['tool_calls'])) readToolCall(event, asObject(call), choice, reading);
+  if (isObject(delta['function_call'])) {
+    const { name, arguments: args } = delta['function_call'];
+    reading.tool(event, `${choice}/function`, name, args);
+  }
 }
 
 /** Content is a string, or with Mistral's reasoning models a list of typed parts. */
