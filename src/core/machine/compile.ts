@@ -1,6 +1,14 @@
 import { assert } from '../../base/assert.ts';
 import type { Recovery } from '../recovery.ts';
-import { ACTIONS, type CharClass, type MachineDefinition, type On, type Otherwise, type Row } from './definition.ts';
+import {
+  ACTIONS,
+  type CharClass,
+  GOES_BACK,
+  type MachineDefinition,
+  type On,
+  type Otherwise,
+  type Row,
+} from './definition.ts';
 import { transitionId } from './transition-id.ts';
 
 /** ASCII, then one symbol for all other legal characters and one for those XML cannot hold past ASCII. */
@@ -99,7 +107,8 @@ interface Step {
 
 /**
  * Turns the rows of one mode into typed arrays and checks them.
- * Throws (our own mistake) on duplicate rows, unknown targets, unreachable states, and loops that consume nothing.
+ * Throws (our own mistake) on duplicate rows, unknown targets, unreachable states, loops that consume nothing, and
+ * literals that would lose what they had read where they break off.
  * `place` is the state index that stands for "back to the place"; the tokenizer resolves it.
  */
 export function compile(definition: MachineDefinition, mode: Recovery): CompiledMachine {
@@ -237,12 +246,18 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
     }
     for (let s = 0; s < SYMBOLS; s++) {
       if (cells[s]) continue;
-      if (self.fail === null) {
-        const otherwise = otherwiseOf[self.owner] ?? null;
-        assert(otherwise?.again, `a broken literal in ${names[self.owner]} has nowhere to go`);
-        cells[s] = otherwise;
-      } else cells[s] = cellAt(self.fail, s) ?? { next: self.fail, action: 0, again: false, row: null };
+      if (self.fail === null) cells[s] = wayBack(self);
+      else cells[s] = cellAt(self.fail, s) ?? { next: self.fail, action: 0, again: false, row: null };
     }
+  }
+
+  /** Where a broken literal can't go on as if it had not been tried: to a row that goes back, or its first letters are lost. */
+  function wayBack({ owner, text }: Step): Transition {
+    const otherwise = otherwiseOf[owner];
+    const where = `"${text}" in ${names[owner]}`;
+    assert(otherwise, `a literal that breaks behind ${where} has nowhere to go`);
+    assert(GOES_BACK.has(otherwise.row?.row.do ?? 'none'), `a literal that breaks behind ${where} loses what it had read`);
+    return otherwise;
   }
 
   function failOver(state: number, symbol: number): number | null {

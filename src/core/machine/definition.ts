@@ -70,6 +70,15 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
+/** Actions that say where reading goes on themselves, at or before the start of what the state held back. */
+export const GOES_BACK: ReadonlySet<Action> = new Set([
+  'notACall',
+  'openXmlCall',
+  'tagIsText',
+  'refuse',
+  'refuseAfterName',
+] as const);
+
 /** A target state, or `place`: back to where in the call the markup began. */
 export interface Row<S extends string = string> {
   readonly on: On;

@@ -763,7 +763,8 @@ export class Tokenizer {
     this.forgetRepairsOfTag();
     this.flushText(this.tagStart);
     this.note('unclosed-tag', this.tagStart, this.tagStart, 'fatal');
-    this.log.push(K['implied-close'], this.tagStart, this.index('Outside'), this.call, EventField.RESTART);
+    const outside = this.machine.namedOf[this.index('Outside')] as number;
+    this.log.push(K['implied-close'], this.tagStart, outside, this.call, EventField.RESTART);
     const { tagStart, tagFlags } = this;
     this.leaveCall();
     this.beginTag(tagStart);
