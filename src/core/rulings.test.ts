@@ -222,6 +222,56 @@ describe('a second <tool in a call', () => {
   });
 });
 
+describe('text between <tool> and the first element', () => {
+  const parts = '<server_name>s</server_name>\n<tool_name>t</tool_name>\n<arguments><p>1</p></arguments>\n</tool>';
+  const summary = (input: string, recovery?: Recovery) =>
+    read(input, recovery).calls.map(({ toolName, complete, arguments: given }) => [
+      toolName,
+      complete,
+      valueToJson(given),
+    ]);
+
+  it.each([
+    ['Sure:', `<tool> Sure:\n${parts}`],
+    ["I'll read it now.", `Hi. <tool>\nI'll read it now.\n\n${parts}`],
+    ['>', `<tool>>\n${parts}`],
+    ['>', `<tool>\n> ${parts}`],
+    ['\ufeff', `<tool>\ufeff${parts}`],
+    ['xml', `<tool>xml\n${parts.slice(29)}`],
+    ['call:', `<tool> call: ${parts.slice(54)}`.replace('</tool>', '<tool_name>t</tool_name></tool>')],
+    ['& so:', `<tool> & so: <tool_name><![CDATA[t]]></tool_name>${parts.slice(54)}`],
+  ])('%j is left out and named, and the call is read', (text, input) => {
+    expect(summary(input)).toEqual([['t', true, '{"p":1}']]);
+    const { diagnostics, verdict } = read(input);
+    expect(verdict).toBe('recovered');
+    const [loose] = diagnostics.filter(({ code }) => code === 'mixed-content');
+    expect(input.slice(loose?.start, loose?.end)).toBe(text);
+    expect(loose?.message).toMatch(/between `<tool>` and the first element/);
+    expect(loose?.fix?.title).toBe('Remove it');
+    expect(diagnostics.map(({ code }) => code)).not.toContain('foreign-dialect');
+    if (!text.includes('&')) expect(summary(input, 'strict')).toEqual([['t', true, '{"p":1}']]);
+  });
+
+  it.each([
+    'Use the <tool> tag.',
+    'Use the <tool> tag with <tool_name> and <arguments> inside.',
+    'The <tool> element holds <server_name>, <tool_name> and <arguments>, then </tool>.',
+    '<tool> opens, <tool_name>x</tool_name> names it, </tool> closes.',
+    'Write `<tool>`, then `<tool_name>ls</tool_name>`, then `</tool>`.',
+    '<tool> and <arguments> are tags.',
+    '<tool> Sure: <tool_name>x',
+    `<tool> ${'words '.repeat(40)}${parts}`,
+  ])('a mention stays one: %s', (input) => {
+    expect(summary(input)).toEqual([]);
+    expect(codes(input)).toContain('tool-tag-in-prose');
+  });
+
+  it('a mention in front of a call does not swallow it', () => {
+    expect(summary(`Use the <tool> tag: <tool>${parts}`)).toEqual([['t', true, '{"p":1}']]);
+    expect(summary(`<tool> Sure: <tool_name>x <tool>${parts}`)).toEqual([['t', true, '{"p":1}']]);
+  });
+});
+
 describe('a declaration of another XML', () => {
   const declaration = '<?xml version="1.1"?>';
 

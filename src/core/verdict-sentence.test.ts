@@ -18,7 +18,8 @@ it.each([
   [call + call, 'Clean: 2 calls read, nothing repaired.'],
   [exampleCall('<command>a && b</command>'), 'Recovered: 1 call read after 2 repairs, no text lost.'],
   [exampleCall('<content>one</p> two</content>'), 'Recovered: 1 call read after 1 repair, 4 characters lost.'],
-  [`<tool>Now: <tool_name>t</tool_name></tool>`, 'No call: 42 characters of prose.'],
+  [`<tool>Now: <tool_name>t</tool_name></tool>`, 'Recovered: 1 call read, with 1 error, 5 characters lost.'],
+  [`<tool>Now: <b>t</b></tool>`, 'No call: 26 characters of prose.'],
   [call.replace('<arguments>', 'Now: <arguments>'), 'Recovered: 1 call read, with 1 error, 6 characters lost.'],
   [
     `${call}\n${exampleCall('<c>a & b & c</c>').slice(0, -30)}`,

@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import { isBlank } from '../text/characters.ts';
+import { trimSpace } from '../text/characters.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { Element } from './element.ts';
 
@@ -8,9 +8,9 @@ export function* looseRuns(element: Element, text: StreamText): Generator<Span> 
   for (const part of element.parts) {
     if (part.kind !== 'text' && part.kind !== 'cdata') continue;
     const source = text.slice(part.start, part.end);
-    if (isBlank(source)) continue;
-    const start = part.start + (source.length - source.trimStart().length);
-    const end = part.end - (source.length - source.trimEnd().length);
-    yield { start, end };
+    const trimmed = trimSpace(source);
+    if (trimmed === '') continue;
+    const start = part.start + source.indexOf(trimmed);
+    yield { start, end: start + trimmed.length };
   }
 }

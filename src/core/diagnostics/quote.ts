@@ -30,8 +30,8 @@ export function quoteAround(text: StreamText, { start, end }: Span): string {
   return quote(`${isCutBefore ? '…' : ''}${shown.trim()}${isCutAfter ? '…' : ''}`);
 }
 
-/** Control characters, halves of surrogate pairs and the two that are no characters. */
-const UNSEEN = /[\u0000-\u001f\ufffe\uffff]|\p{Cs}/gu;
+/** Control characters, marks without width, those that turn the writing round, halves of pairs, and the two that are none. */
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|\p{Cs}/gu;
 
 const PICTURES: Readonly<Record<string, string>> = { '\n': '⏎', '\r': '⏎', '\t': '⇥' };
 

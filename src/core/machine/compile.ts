@@ -256,7 +256,10 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
     const otherwise = otherwiseOf[owner];
     const where = `"${text}" in ${names[owner]}`;
     assert(otherwise, `a literal that breaks behind ${where} has nowhere to go`);
-    assert(GOES_BACK.has(otherwise.row?.row.do ?? 'none'), `a literal that breaks behind ${where} loses what it had read`);
+    assert(
+      GOES_BACK.has(otherwise.row?.row.do ?? 'none'),
+      `a literal that breaks behind ${where} loses what it had read`,
+    );
     return otherwise;
   }
 

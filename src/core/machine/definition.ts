@@ -30,6 +30,8 @@ export const ACTIONS = [
   'openThinking',
   'closeThinking',
   'strayThinkingEnd',
+  'textBehindTag',
+  'moreBehindTag',
   'notACall',
   'openXmlCall',
   'openJsonCall',

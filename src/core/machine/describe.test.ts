@@ -42,6 +42,18 @@ describe('the rows', () => {
   });
 });
 
+it('holds back a bounded stretch behind <tool>, whatever follows', () => {
+  const stream = new StreamText();
+  const tokenizer = new Tokenizer(stream, new EventLog(), 'resilient');
+  stream.append('<tool>');
+  for (const piece of ['word ', '>', '<tool_name>', 'x', '</tool_name>', ' > '])
+    for (let i = 0; i < 400; i++) {
+      stream.append(piece);
+      tokenizer.advance();
+      expect(tokenizer.offset - tokenizer.heldFrom).toBeLessThan(200);
+    }
+});
+
 describe('the description', () => {
   it('names every state that a reading can show once, with a sentence and an example', () => {
     const names = states.map(({ name }) => name);

@@ -6,6 +6,9 @@ const PIECES = [
   '<tool >',
   '<tool a="b">',
   '<tool>{',
+  '<tool> Sure: ',
+  '<tool>\uFEFF',
+  '<tool>> <tool_name>a</tool_name>',
   '{"a":"b"}',
   '"',
   '\\',
@@ -80,5 +83,6 @@ export function hostileReply(): fc.Arbitrary<string> {
     pieces.map((inside) => `Hi <tool><tool_name>t</tool_name><arguments><p>${inside}</p></arguments></tool> end`),
     pieces.map((inside) => `Hi <tool><tool_name>t</tool_name>${inside}</tool> end`),
     pieces.map((inside) => `<tool>\n${inside}`),
+    pieces.map((inside) => `<tool> Sure: ${inside}<tool_name>t</tool_name>${inside}</tool>`),
   );
 }

@@ -63,6 +63,27 @@ const tagFault = (message: string, extra: Parameters<typeof refuse>[1] = {}): re
 
 const cut = 'The half markup is no part of any value; the call is cut off.';
 
+/** Gives up on a `<tool>`: it was prose, and reading goes on behind it. */
+const aMention = {
+  to: 'Outside',
+  do: 'notACall',
+  again: true,
+  does: 'makes the tag a mention in prose',
+} as const;
+
+/** Only so much is held back; `moreBehindTag` makes the tag a mention past that. */
+const moreBehindTag = { do: 'moreBehindTag', does: 'belongs to it, as long as it is short' } as const;
+
+/** A part of a call stands behind text behind `<tool>`, as Forge reads it. */
+const aCallBehindText = {
+  to: 'InTool',
+  do: 'openXmlCall',
+  again: true,
+  does: 'opens a call with text in front of its first element',
+} as const;
+
+const prose = 'The tag was a mention: the reply is over.';
+
 export const replyMachine = defineMachine({
   initial: 'Outside',
   states: {
@@ -136,12 +157,7 @@ export const replyMachine = defineMachine({
         { on: chars('{'), to: 'InPayload', do: 'openJsonCall', does: 'opens a call with a JSON payload' },
         { on: chars('<'), to: 'AfterToolTagLessThan', does: 'may begin the first element' },
       ],
-      otherwise: {
-        to: 'Outside',
-        do: 'notACall',
-        again: true,
-        does: 'makes the tag a mention in prose',
-      },
+      otherwise: { to: 'BehindToolTag', do: 'textBehindTag', does: 'may be words in front of the first element' },
       atEnd: 'A call was opened and the stream stopped.',
     },
     AfterToolTagLessThan: {
@@ -154,12 +170,7 @@ export const replyMachine = defineMachine({
         { on: nameStart, to: 'InTool', do: 'openXmlCall', again: true, does: 'opens a call' },
         { on: chars('!?'), to: 'InTool', do: 'openXmlCall', again: true, does: 'opens a call' },
       ],
-      otherwise: {
-        to: 'Outside',
-        do: 'notACall',
-        again: true,
-        does: 'makes the tag a mention in prose',
-      },
+      otherwise: aMention,
       atEnd: 'A call was opened and the stream stopped.',
     },
     AfterToolTagT: {
@@ -178,6 +189,77 @@ export const replyMachine = defineMachine({
       ],
       otherwise: { to: 'InTool', do: 'openXmlCall', again: true, does: 'opens a call' },
       atEnd: 'A call was opened and the stream stopped.',
+    },
+    BehindToolTag: {
+      shownAs: 'InTool',
+      about: 'In text behind `<tool>`: a few words in front of the first element, or prose after a mention.',
+      waits: '`<server_name>`, `<tool_name>` or `<arguments>` would make it a call',
+      example: '<tool> Sur█e:\n<tool_name>ls</tool_name>',
+      on: [{ on: chars('<'), to: 'BehindToolTagLessThan', does: 'may begin the first element' }],
+      otherwise: { to: 'BehindToolTag', ...moreBehindTag },
+      atEnd: prose,
+    },
+    BehindToolTagLessThan: {
+      shownAs: 'InTool',
+      about: 'After a `<` behind `<tool>` and text.',
+      waits: '`<server_name>`, `<tool_name>` or `<arguments>` would make it a call',
+      example: '<tool> Sure:\n<tool█_name>ls</tool_name>',
+      on: [
+        { on: { literal: 'server_name>' }, to: 'NameBehindToolTag', does: 'begins a name' },
+        { on: { literal: 'tool_name>' }, to: 'NameBehindToolTag', does: 'begins a name' },
+        { on: { literal: 'arguments>' }, to: 'ArgumentsBehindToolTag', does: 'begins the arguments' },
+      ],
+      otherwise: aMention,
+      atEnd: prose,
+    },
+    NameBehindToolTag: {
+      shownAs: 'InTool',
+      about: 'In the first name of what may be a call with text in front.',
+      waits: 'the end tag of the name and a further part would make it a call',
+      example: '<tool> Sure:\n<tool_name>l█s</tool_name>',
+      on: [{ on: chars('<'), to: 'NameBehindToolTagLessThan', does: 'may end the name' }],
+      otherwise: { to: 'NameBehindToolTag', ...moreBehindTag },
+      atEnd: prose,
+    },
+    NameBehindToolTagLessThan: {
+      shownAs: 'InTool',
+      about: 'After a `<` in the first name of what may be a call with text in front.',
+      waits: 'the end tag of the name and a further part would make it a call',
+      example: '<tool> Sure:\n<tool_name>ls<█/tool_name>',
+      on: [
+        { on: { literal: '/server_name>' }, to: 'PartBehindToolTag', does: 'ends the name' },
+        { on: { literal: '/tool_name>' }, to: 'PartBehindToolTag', does: 'ends the name' },
+        { on: { literal: '![CDATA[' }, ...aCallBehindText },
+      ],
+      otherwise: aMention,
+      atEnd: prose,
+    },
+    PartBehindToolTag: {
+      shownAs: 'InTool',
+      about: 'Behind the first name of what may be a call with text in front.',
+      waits: 'a further part or `</tool>` would make it a call',
+      example: '<tool> Sure:\n<tool_name>ls</tool_name>█</tool>',
+      on: [
+        { on: chars(' \t\r\n>'), to: 'PartBehindToolTag', ...moreBehindTag, does: 'decides nothing' },
+        { on: { literal: '<server_name>' }, ...aCallBehindText },
+        { on: { literal: '<tool_name>' }, ...aCallBehindText },
+        { on: { literal: '<arguments>' }, ...aCallBehindText },
+        { on: { literal: '</tool>' }, ...aCallBehindText },
+      ],
+      otherwise: aMention,
+      atEnd: prose,
+    },
+    ArgumentsBehindToolTag: {
+      shownAs: 'InTool',
+      about: 'Behind the `<arguments>` of what may be a call with text in front.',
+      waits: 'a tag would make it a call',
+      example: '<tool> Sure:\n<arguments>█<path>a</path>',
+      on: [
+        { on: chars(' \t\r\n>'), to: 'ArgumentsBehindToolTag', ...moreBehindTag, does: 'decides nothing' },
+        { on: chars('<&'), ...aCallBehindText },
+      ],
+      otherwise: aMention,
+      atEnd: prose,
     },
     InTool: {
       shownAs: 'InTool',

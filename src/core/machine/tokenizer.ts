@@ -52,6 +52,8 @@ export const EventField = {
 
 /** How far up an end tag looks for the element it names; deeper nesting is no tool call, and the bound keeps reading linear. */
 const ANCESTORS = 256;
+/** Code units of text and first names behind `<tool>` that are held back at most: a few words, and no paragraph of prose. */
+const MOST_BEHIND_TAG = 160;
 /** Shorter pieces are walked: setting up the searches would cost more than they save. */
 const LANE_MIN = 24;
 
@@ -214,7 +216,7 @@ export class Tokenizer {
   get heldFrom(): number {
     const held = this.machine.heldOf[this.state] as number;
     const fine = this.fineStateName;
-    if (fine === 'AfterToolTag' || fine === 'AfterToolTagLessThan' || fine === 'AfterToolTagT') return this.tagStart;
+    if (fine.includes('ToolTag')) return this.tagStart;
     if (this.inEntity) return this.entityStart;
     if (this.inTag) return this.tagStart;
     if (fine === 'AfterToolWord') return this.pos - 5;
@@ -472,10 +474,14 @@ export class Tokenizer {
         this.nameEnd = at;
         this.nameStart = at - 4;
         return;
-      case A.notACall:
-        this.log.truncateReports(this.reportMark);
-        this.pos = this.callTagEnd;
+      case A.textBehindTag:
+        this.junkStart = at;
         return;
+      case A.moreBehindTag:
+        if (at - this.junkStart >= MOST_BEHIND_TAG) this.giveCallUp();
+        return;
+      case A.notACall:
+        return this.giveCallUp();
       case A.openXmlCall:
         this.emitCallOpened();
         this.setPlace('InTool');
@@ -571,6 +577,13 @@ export class Tokenizer {
 
   private thinkingEndLength(at: number): number {
     return this.text.charCodeAt(at - 1) === 0x67 ? 11 : 8;
+  }
+
+  /** The `<tool>` was a mention: reading goes on behind it. */
+  private giveCallUp(): void {
+    this.log.truncateReports(this.reportMark);
+    this.state = this.index('Outside');
+    this.pos = this.callTagEnd;
   }
 
   private emitCallOpened(flags = 0): void {

@@ -102,12 +102,13 @@ export class NestingIndex {
     return [...found].sort((a, b) => a - b);
   }
 
-  /** Closed elements are crossed in one step. */
+  /** Closed elements are crossed in one step. The next call ends one that an error ended. */
   private walk(element: number, end: number): number[] {
     const parts: number[] = [];
     const stop = Math.min(end, this.closing(element));
     for (let event = element + 1; event < stop; event++) {
       const kind = this.log.kind(event);
+      if (kind === K['call-opened']) break;
       if (PARTS.has(kind)) parts.push(event);
       if (kind === K['start-tag'] && !this.isText(event)) event = this.closing(event);
     }

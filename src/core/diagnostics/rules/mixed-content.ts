@@ -1,9 +1,18 @@
+import type { Reading } from '../../reading.ts';
+import { isBlank } from '../../text/characters.ts';
 import { elementAround } from '../element-index.ts';
 import { exampleCall } from '../example-call.ts';
+import type { Finding } from '../finding.ts';
 import { placeOf } from '../place.ts';
 import { removal, wrapInCdata } from '../proposals.ts';
 import { quote, quoteSpan } from '../quote.ts';
 import type { Rule } from '../rule.ts';
+
+/** Text right behind the tag that opens the call. */
+function isBehindOpener({ start, data }: Finding, reading: Reading): boolean {
+  const call = reading.outline.calls[reading.callAt(start)];
+  return data?.['dropped'] === 1 && call !== undefined && isBlank(reading.text.slice(call.root.openEnd, start));
+}
 
 export const mixedContent: Rule = {
   code: 'mixed-content',
@@ -16,6 +25,11 @@ Usually one of the two should have been escaped: HTML in a content field, or a c
   explain(finding, reading) {
     const name = String(finding.data?.['name'] ?? '');
     const piece = quoteSpan(reading.text, finding);
+    if (isBehindOpener(finding, reading))
+      return {
+        message: `${piece} stands between \`<tool>\` and the first element, where nothing reads it, and was left out.`,
+        why: 'The model spoke on after it had opened the call.',
+      };
     if (finding.data?.['dropped'] === 1)
       return {
         message: `${piece} stands in ${quote(`<${name}>`)}, where nothing reads it, and was left out.`,
