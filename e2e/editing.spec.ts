@@ -133,3 +133,18 @@ test('the parser that dies is started again and the text stays', async ({ page, 
   await debug.write(BARE);
   await expect(debug.verdict).toContainText('Recovered');
 });
+
+test('news of a fix goes with the reply that it speaks of', async ({ page }) => {
+  const news = page.getByRole('region', { name: 'News' });
+  await debug.pasteAnywhere(BARE.replace('&& ', '& '));
+  await expect(debug.verdict).toContainText('Recovered: 1 call read after 1 repair');
+  await page.keyboard.press('F8');
+  await page.keyboard.press('f');
+  await expect(news).toContainText('Fixed. No problem is left.');
+  const broken = BARE.slice(0, 60);
+  await debug.pasteAnywhere(broken);
+  await expect(debug.verdict).toContainText('Broken');
+  await expect(news.getByRole('button', { name: 'Take back' })).toHaveCount(0);
+  await expect(news).not.toContainText('Fixed');
+  await expect(debug.position).toHaveValue(String(broken.length));
+});

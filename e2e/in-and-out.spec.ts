@@ -69,6 +69,21 @@ test.describe('what comes in', () => {
     await expect(cases.news).toHaveCount(0);
   });
 
+  test('the choices of an import go when its text is edited, which they would throw away', async ({ page }) => {
+    const { debug } = await begin(page);
+    await debug.pasteAnywhere(openAiChat(CALL, 'I should run it.'));
+    const chooser = page.getByRole('dialog', { name: /Imported an OpenAI chat stream/ });
+    await expect(chooser).toHaveCount(1);
+    await expect(debug.verdict).toContainText('Recovered: 1 call');
+    await debug.recovery.selectOption('Strict');
+    await expect(debug.verdict).toContainText('Broken');
+    await expect(chooser).toHaveCount(1);
+    await debug.recovery.selectOption('Resilient');
+    await page.keyboard.press('Shift+F');
+    await expect(debug.verdict).toContainText('Clean: 1 call');
+    await expect(chooser).toHaveCount(0);
+  });
+
   test('a call that was cut says how its stream ended', async ({ page }) => {
     const { debug } = await begin(page);
     const end = { object: 'chat.completion.chunk', choices: [{ index: 0, delta: {}, finish_reason: 'length' }] };

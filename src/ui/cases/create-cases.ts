@@ -46,9 +46,11 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
   const kept = autosave(debug, address, recent);
   const state = createStore<CasesState>()(() => ({ imported: null }));
 
-  debug.subscribe(({ reply }) => {
+  // Its choices and its way back are of the text that was imported: they would throw away what became of it.
+  debug.subscribe(({ reply }, { reply: before }) => {
     const { imported } = state.getState();
-    if (imported && imported.key !== reply.key) state.setState({ imported: null });
+    if (imported && (imported.key !== reply.key || reply.raw.text !== before.raw.text))
+      state.setState({ imported: null });
   });
 
   /** The way from the reply in hand back to what was there before it. */
@@ -91,7 +93,7 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
     const found = link ? await attempt(service.openLink(text.trim())) : await attempt(service.importTranscript(text));
     if (!found.ok) {
       const plain = { label: 'Treat as plain text', run: () => void readPlainly(text, fileName) };
-      verbs.toast(found.error, { isError: true, actions: [plain] });
+      verbs.toast(found.error, { isError: true, about: 'reply', actions: [plain] });
     } else if (isImport(found.value)) {
       showImport(found.value, newSource(text, fileName), {});
     } else {
@@ -127,20 +129,22 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
       await cases.importText(text, first.name);
       if (others.length > 0) {
         const names = others.map(({ name }) => name).join(', ');
-        verbs.toast(`Opened ${first.name} alone. Not opened: ${names}.`);
+        verbs.toast(`Opened ${first.name} alone. Not opened: ${names}.`, { about: 'reply' });
       }
     },
     async importOtherwise(choice) {
       const { imported } = state.getState();
       if (!imported) return;
-      const { id, text, fileName, key } = imported;
+      const { id, text, fileName } = imported;
       const read = await attempt(service.importTranscript(text, choice));
       if (!read.ok) {
         verbs.toast(read.error, { isError: true });
         return;
       }
+      const current = state.getState().imported;
+      if (current?.id !== id) return;
       // What was chosen first gives way, so that one step back leads to what was there before the import.
-      if (debug.getState().reply.key === key && state.getState().imported === imported) imported.takeBack.run();
+      current.takeBack.run();
       showImport(read.value, { id, text, fileName }, choice);
     },
     closeImport() {
@@ -152,7 +156,7 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
       if (hash !== undefined) address.claim(hash);
       if (app.getState().dialog !== null && !isRestored) goToReply();
       if (!isRestored) app.setState({ workspace: 'debug', dialog: null });
-      verbs.toast(text, { notes, isError, actions: [wayBack(before)] });
+      verbs.toast(text, { notes, isError, about: 'reply', actions: [wayBack(before)] });
     },
     async followAddress() {
       const { hash } = location;

@@ -23,7 +23,7 @@ export async function copyCall(service: ParseService, debug: DebugStore, languag
   const call = lastCall(debug.getState());
   const name = CALL_LANGUAGES.find(([id]) => id === language)?.[1];
   if (call >= 0) await copy(debug, service.printCall(call, language), `Copied call ${call + 1} as ${name}.`);
-  else debug.getState().verbs.toast('No call was read up to here, so there is none to copy.');
+  else debug.getState().verbs.toast('No call was read up to here, so there is none to copy.', { about: 'reading' });
 }
 
 /** Copies the whole reply as a test that expects its calls. */

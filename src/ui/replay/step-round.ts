@@ -4,7 +4,7 @@ import type { DebugState } from '../store/debug-state.ts';
 export function stepRound({ problems, position, report, verbs }: DebugState, direction: 1 | -1): void {
   const [first, last] = [problems[0], problems.at(-1)];
   if (!first || !last) {
-    if (report) verbs.toast('No problem in this reply.');
+    if (report) verbs.toast('No problem in this reply.', { about: 'reading' });
     return;
   }
   const isAtEnd = direction === 1 ? position >= last.stop : position <= first.stop;

@@ -41,6 +41,8 @@ export interface Toast {
   /** Errors and offers stay until they are closed. */
   readonly stays: boolean;
   readonly actions: readonly ToastAction[];
+  /** What it speaks of and acts on: it goes when the reply is another or changed, or is read otherwise; null for all else. */
+  readonly about: 'reply' | 'reading' | null;
 }
 
 export type ToastOptions = Partial<Omit<Toast, 'id' | 'text'>>;

@@ -233,6 +233,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
       comparisons: null,
       proof: textStays ? get().proof : null,
       proving: null,
+      toasts: get().toasts.filter(({ about }) => about === null || (about === 'reply' && reply === get().reply)),
     });
     breaks.hush();
     readReply();
@@ -279,7 +280,8 @@ export function createDebugStore({ service, initial, now = () => performance.now
     const { problems, position, verbs: act } = get();
     const next = problems.find(({ stop }) => stop >= position) ?? problems[0];
     if (next) act.seek(next.stop);
-    else act.toast('Fixed. No problem is left.', { actions: [{ label: 'Take back', run: act.undo }] });
+    else
+      act.toast('Fixed. No problem is left.', { about: 'reading', actions: [{ label: 'Take back', run: act.undo }] });
   }
 
   const player = createPlayer(store, now, {
@@ -319,8 +321,11 @@ export function createDebugStore({ service, initial, now = () => performance.now
     fixHere() {
       const problem = selectCurrentProblem(get());
       if (problem?.fix) verbs.applyFix(problem.fix);
-      else if (problem) verbs.toast('No edit of this problem is known to be safe.');
-      else verbs.toast(`No problem here to fix.${get().problems.length > 0 ? ' E goes to the next one.' : ''}`);
+      else if (problem) verbs.toast('No edit of this problem is known to be safe.', { about: 'reading' });
+      else {
+        const next = get().problems.length > 0 ? ' E goes to the next one.' : '';
+        verbs.toast(`No problem here to fix.${next}`, { about: 'reading' });
+      }
     },
     fixesOf: async (diagnostic) => (await ask(service.fixesOf(diagnostic))) ?? [],
     async fixAll() {
@@ -329,11 +334,12 @@ export function createDebugStore({ service, initial, now = () => performance.now
       const fix = await ask(service.fixAll());
       if (get().revision !== revision) return;
       if (!fix) {
-        verbs.toast('Nothing was repaired, so there is nothing to write into the text.');
+        verbs.toast('Nothing was repaired, so there is nothing to write into the text.', { about: 'reading' });
         return;
       }
       makeFix(fix);
       verbs.toast(`${count(fix.edits.length, 'edit')} made in one step.`, {
+        about: 'reading',
         actions: [{ label: 'Take back', run: verbs.undo }],
       });
     },
@@ -450,9 +456,9 @@ export function createDebugStore({ service, initial, now = () => performance.now
       set({ isStopped: false });
       readReply();
     },
-    toast(text, { isError = false, stays = isError, notes = [], actions = [] } = {}) {
+    toast(text, { isError = false, stays = isError, notes = [], actions = [], about = null } = {}) {
       toastId += 1;
-      const toast = { id: toastId, text, notes, isError, stays, actions };
+      const toast = { id: toastId, text, notes, isError, stays, actions, about };
       // The same news again takes the place of itself.
       const others = get().toasts.filter((other) => other.text !== text);
       set({ toasts: [...others, toast].slice(-MOST_TOASTS) });

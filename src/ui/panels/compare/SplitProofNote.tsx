@@ -70,7 +70,10 @@ function Outcome({ proof }: { proof: SplitProof }) {
   const { cutAt, toast, undo } = useVerbs();
   const open = (ends: readonly number[]) => {
     cutAt(ends);
-    toast(`Cut in two after character ${figure(ends[0] ?? 0)}.`, { actions: [{ label: 'Take back', run: undo }] });
+    toast(`Cut in two after character ${figure(ends[0] ?? 0)}.`, {
+      about: 'reading',
+      actions: [{ label: 'Take back', run: undo }],
+    });
   };
   return (
     <>

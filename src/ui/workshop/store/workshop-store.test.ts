@@ -134,6 +134,26 @@ test('imported tools replace those that are here, which one click brings back', 
   await has('read_file');
 });
 
+test('an offer to bring something back goes with the next change, which it would undo', async () => {
+  const { debug, verbs, has, until } = setUp();
+  await until(({ settings }) => settings !== null);
+  verbs.typeDefinitions(definition('read_file'));
+  await has('read_file');
+  const offers = () => debug.getState().toasts.filter(({ actions }) => actions.length > 0);
+  const changes = [() => verbs.typeDefinitions(definition('list')), () => verbs.undo(), () => verbs.setStyle('cdata')];
+  for (const change of changes) {
+    await verbs.importDefinitions(definition('build'), 'tools.json');
+    expect(offers()).toHaveLength(1);
+    change();
+    expect(offers()).toEqual([]);
+    await verbs.importDefinitions('data: {}', 'the clipboard');
+    await verbs.importDefinitions('data: {"a":1}', 'the clipboard');
+    expect(offers()).toHaveLength(1);
+    change();
+    expect(offers()).toEqual([]);
+  }
+});
+
 test('tools can be added beside those that are here, whatever shapes and comments both have', async () => {
   const { verbs, has } = setUp();
   verbs.typeDefinitions(`{"tools": ${definition('read_file')}} // mine`);

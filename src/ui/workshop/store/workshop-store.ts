@@ -4,6 +4,7 @@ import type { ToolsOutcome, ToolsReading, Workbench, WorkshopService } from '../
 import type { ExampleOptions } from '../../../core/prompts/example/example.ts';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
+import type { ToastOptions } from '../../store/debug-state.ts';
 import { type DebugStore, toolsInForce } from '../../store/debug-store.ts';
 import { emptyHistory, goBack, goForward, type History, remember } from '../../store/history.ts';
 import { latestOnly } from '../../store/latest-only.ts';
@@ -84,8 +85,22 @@ export function createWorkshopStore({
     return { definitions, source, written, settings, variants, variant };
   };
 
+  /** News that offers to change the work as it stands; it goes with the next change. */
+  let offer: number | null = null;
+
+  function offerTo(text: string, options: ToastOptions): void {
+    withdrawOffer();
+    offer = toast(text, options);
+  }
+
+  function withdrawOffer(): void {
+    if (offer !== null) debug.getState().verbs.dismissToast(offer);
+    offer = null;
+  }
+
   /** Changes the work so that undo can go back; changes of one group that follow each other are one step. */
   function change(patch: Partial<Work>, group?: string): void {
+    withdrawOffer();
     const step = { state: here(), label: '', at: now() };
     history = remember(history, group === undefined ? step : { ...step, group });
     set({ ...patch, canUndo: true });
@@ -95,6 +110,7 @@ export function createWorkshopStore({
     if (!step) return;
     const [work, rest] = step;
     history = rest;
+    withdrawOffer();
     const isSameText = work.definitions === get().definitions;
     set({ ...work, canUndo: rest.past.length > 0, renaming: null });
     if (isSameText) readAll();
@@ -253,10 +269,12 @@ export function createWorkshopStore({
       if (outcome?.ok) {
         show();
         const label = isAdded ? 'Take them out again' : 'Bring back the earlier tools';
-        toast(`Imported ${source}: ${lowerFirst(outcome.reading.sentence)}`, { actions: [{ label, run: bringBack }] });
+        offerTo(`Imported ${source}: ${lowerFirst(outcome.reading.sentence)}`, {
+          actions: [{ label, run: bringBack }],
+        });
       } else {
         const sentence = outcome?.problem.sentence ?? 'The Workshop stopped while it read this. Try again.';
-        toast(`${sentence} Your tools are unchanged.`, {
+        offerTo(`${sentence} Your tools are unchanged.`, {
           isError: true,
           actions: [{ label: 'Open it here all the same', run: show }],
         });
@@ -368,7 +386,7 @@ export function createWorkshopStore({
       if (!gone) return;
       change({ variants: variants.filter((one) => one !== gone), variant: variant === id ? '' : variant });
       const bringBack = (): void => change({ variants: [...get().variants, gone], variant: gone.id });
-      toast(`Deleted the variant ${gone.name}.`, { actions: [{ label: 'Bring it back', run: bringBack }] });
+      offerTo(`Deleted the variant ${gone.name}.`, { actions: [{ label: 'Bring it back', run: bringBack }] });
     },
     keepPrompt(text) {
       const { settings } = get();
