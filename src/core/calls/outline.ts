@@ -74,6 +74,8 @@ class CallBuilder {
   private payload: Span | null = null;
   private refused = false;
   private readonly textTags: Span[] = [];
+  /** What stood in the elements of text tags, by the part of that tag: moved once, when the element around them ends. */
+  private readonly unwrapped = new Map<Part, Part[]>();
   private readonly json: boolean;
 
   constructor(text: StreamText, opened: Span, json: boolean) {
@@ -142,6 +144,7 @@ class CallBuilder {
     this.current.end = tag.end;
     this.current.closed = true;
     const closed = this.current;
+    this.takeUnwrapped(closed);
     this.current = closed.parent ?? this.root;
     if (closed.parent)
       closed.parent.parts.push({ kind: 'element', element: closed, start: closed.start, end: closed.end });
@@ -154,11 +157,23 @@ class CallBuilder {
     const tag = { start: unwrapped.start, end: unwrapped.openEnd };
     this.current = parent;
     this.textTags.push(tag);
-    parent.parts.push({ kind: 'text', wasTag: true, ...tag });
-    for (const part of unwrapped.parts) {
-      if (part.kind === 'element') part.element.parent = parent;
-      parent.parts.push(part);
+    const part: TextPart = { kind: 'text', wasTag: true, ...tag };
+    parent.parts.push(part);
+    this.unwrapped.set(part, unwrapped.parts);
+  }
+
+  /** Text tags stand in one another by the thousand: each part must move to the element that keeps it in one step. */
+  private takeUnwrapped(element: Element): void {
+    if (this.unwrapped.size === 0) return;
+    const parts: Part[] = [];
+    const pending = element.parts.splice(0).reverse();
+    for (let part = pending.pop(); part; part = pending.pop()) {
+      if (part.kind === 'element') part.element.parent = element;
+      parts.push(part);
+      const inside = this.unwrapped.get(part) ?? [];
+      for (let index = inside.length - 1; index >= 0; index--) pending.push(inside[index] as Part);
     }
+    for (const part of parts) element.parts.push(part);
   }
 
   private finish(tag: Span, closed: boolean): CallOutline {
@@ -167,6 +182,7 @@ class CallBuilder {
       this.close({ start: tag.start, end: closed ? tag.start : tag.end });
       left.closed = false;
     }
+    this.takeUnwrapped(this.root);
     this.root.closeStart = tag.start;
     this.root.end = tag.end;
     this.root.closed = closed;
