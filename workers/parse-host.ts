@@ -7,6 +7,7 @@ import type {
   EventPage,
   Moment,
   ParseService,
+  ProblemPlaces,
   Progress,
   Report,
   SplitProof,
@@ -16,7 +17,7 @@ import {
   MAX_CALLS,
   MAX_CALLS_OF_MOMENT,
   MAX_CALLS_OF_PROGRESS,
-  MAX_DIAGNOSTICS,
+  MAX_DROPPED,
   MAX_VALUES,
   PREVIEW_LIMITS,
 } from '../src/contract/parse-service.ts';
@@ -25,9 +26,11 @@ import type { ToolCall } from '../src/core/calls/tool-call.ts';
 import { countCharacters } from '../src/core/char-counts.ts';
 import type { Code } from '../src/core/diagnostics/codes.ts';
 import type { Comparison } from '../src/core/diagnostics/compare/comparison.ts';
-import type { Diagnostic, QuickFix } from '../src/core/diagnostics/diagnostic.ts';
+import type { QuickFix } from '../src/core/diagnostics/diagnostic.ts';
+import type { Finding } from '../src/core/diagnostics/finding.ts';
 import { fixAll } from '../src/core/diagnostics/fix-all.ts';
-import { attachFixes, checkedFixes } from '../src/core/diagnostics/quick-fixes.ts';
+import { firstOfTheirCode, listed } from '../src/core/diagnostics/listed.ts';
+import { checkedFixes, type FixTrial, tryFixes } from '../src/core/diagnostics/quick-fixes.ts';
 import { repairRows } from '../src/core/diagnostics/repair-rows.ts';
 import type { RulePage, RuleTitle } from '../src/core/diagnostics/rule-page.ts';
 import type { Breakpoint, Split } from '../src/core/fixtures/fixture.ts';
@@ -67,7 +70,7 @@ export class ParseHost implements ParseService {
   /** The page's number for what is loaded. */
   private revision = -1;
   private run = 0;
-  private readonly knownFixes = new WeakMap<Session, readonly (QuickFix | null)[]>();
+  private readonly knownFixes = new WeakMap<Session, readonly FixTrial[]>();
 
   /** `progressMs` is the shortest time between two reports of progress. */
   constructor({ progressMs = PROGRESS_MS } = {}) {
@@ -199,8 +202,12 @@ export class ParseHost implements ParseService {
       const source = String(text);
       return recoveryMessage(parseReply(source, { ...options, recovery }), source, template);
     }
-    const fixes = this.checkedFixes();
-    const diagnostics = diagnosis.diagnostics.map((diagnostic, index) => withFix(diagnostic, fixes[index]));
+    const fixes = this.triedFixes();
+    const isListed = firstOfTheirCode();
+    let next = 0;
+    const diagnostics = diagnosis.diagnostics.map((diagnostic) =>
+      isListed(diagnostic.code) ? { ...diagnostic, ...fixes[next++] } : diagnostic,
+    );
     return recoveryMessage(toResult(reading, { ...diagnosis, diagnostics }), String(text), template);
   }
 
@@ -232,13 +239,13 @@ export class ParseHost implements ParseService {
     return rulePage(code);
   }
 
-  async fixes(): Promise<readonly (QuickFix | null)[]> {
-    return this.checkedFixes();
+  async fixes(): Promise<readonly FixTrial[]> {
+    return this.triedFixes();
   }
 
   async fixesOf(diagnostic: number): Promise<readonly QuickFix[]> {
     const { reading, diagnosis } = this.session;
-    const finding = diagnosis.findings[diagnostic];
+    const finding = listed(diagnosis.findings).listed[diagnostic];
     return finding ? checkedFixes(reading, finding) : [];
   }
 
@@ -254,11 +261,11 @@ export class ParseHost implements ParseService {
   }
 
   /** The fix of each diagnostic that a report can hold; tried once for a text. */
-  private checkedFixes(): readonly (QuickFix | null)[] {
+  private triedFixes(): readonly FixTrial[] {
     const { session } = this;
     let fixes = this.knownFixes.get(session);
     if (!fixes) {
-      fixes = attachFixes(session.reading, session.diagnosis.findings.slice(0, MAX_DIAGNOSTICS));
+      fixes = tryFixes(session.reading, listed(session.diagnosis.findings).listed);
       this.knownFixes.set(session, fixes);
     }
     return fixes;
@@ -272,24 +279,25 @@ export class ParseHost implements ParseService {
     const { reading, diagnosis, text, log } = this.session;
     const verdict = reading.verdict(diagnosis.findings);
     const account = countCharacters(reading, diagnosis.findings);
-    const repairs = repairRows(reading, MAX_DIAGNOSTICS);
     const repairCount = reading.findings.filter(({ replacement }) => replacement !== undefined).length;
-    const diagnostics = diagnosis.diagnostics.slice(0, MAX_DIAGNOSTICS);
+    const diagnostics = listed(diagnosis.diagnostics);
     const hasFixes = text.length <= FIXED_AT_ONCE;
-    const fixes = hasFixes ? this.checkedFixes() : [];
+    const fixes = hasFixes ? this.triedFixes() : [];
     return {
       length: text.length,
       verdict,
       ...verdictText(reading, diagnosis.findings, verdict, account),
       calls: previewCalls(reading.calls),
       callCount: reading.calls.length,
-      diagnostics: diagnostics.map((diagnostic, index) => withFix(diagnostic, fixes[index])),
+      diagnostics: diagnostics.listed.map((diagnostic, index) => ({ ...diagnostic, ...fixes[index] })),
       hasFixes,
       diagnosticCount: diagnosis.diagnostics.length,
-      repairs,
+      omitted: diagnostics.omitted ?? {},
+      unlisted: unlistedProblems(diagnosis.findings),
+      repairs: repairRows(reading),
       repairCount,
       chars: account.counts,
-      dropped: account.dropped.slice(0, MAX_DIAGNOSTICS),
+      dropped: account.dropped.slice(0, MAX_DROPPED),
       events: log.toColumns(),
       eventCount: hasFixes ? this.session.eventRows.length : null,
       chunkEnds: text.chunkEnds.toArray(),
@@ -305,8 +313,15 @@ function previewCalls(calls: readonly CallReading[]): ToolCall[] {
   return shown.map(({ call }) => previewCall(call, { ...PREVIEW_LIMITS, values }));
 }
 
-function withFix(diagnostic: Diagnostic, fix: QuickFix | null | undefined): Diagnostic {
-  return fix ? { ...diagnostic, fix } : diagnostic;
+/** Where the problems stand that the report does not list. */
+function unlistedProblems(findings: readonly Finding[]): ProblemPlaces {
+  const isListed = firstOfTheirCode();
+  const unlisted = findings.filter(({ code, severity }) => !isListed(code) && severity !== 'info');
+  return {
+    starts: Uint32Array.from(unlisted, ({ start }) => start),
+    ends: Uint32Array.from(unlisted, ({ end }) => end),
+    errors: Uint8Array.from(unlisted, ({ severity }) => (severity === 'error' ? 1 : 0)),
+  };
 }
 
 function emptySession(): Session {

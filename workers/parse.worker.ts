@@ -37,7 +37,12 @@ const service: ParseService = {
 function handedOver(report: Report | null): Report | null {
   if (!report) return null;
   const { kind, end, state } = report.events;
-  return transfer(report, [kind.buffer, end.buffer, state.buffer, report.chunkEnds.buffer]);
+  const { starts, ends, errors } = report.unlisted;
+  const columns = [kind, end, state, report.chunkEnds, starts, ends, errors];
+  return transfer(
+    report,
+    columns.map(({ buffer }) => buffer),
+  );
 }
 
 expose(service);

@@ -1,7 +1,8 @@
-import { type JsonValue, printExactJson } from '../core/fixtures/exact-json.ts';
+import { type JsonValue, parseCutJson, printExactJson } from '../core/fixtures/exact-json.ts';
 import { EXIT, type Exit, type Io } from './command.ts';
 import { readLines } from './lines.ts';
 import { ndjsonLine } from './ndjson.ts';
+import { idOf } from './request.ts';
 
 /** What becomes of one line: JSON for stdout, or a sentence on what is wrong with it. */
 export type Answer =
@@ -14,20 +15,27 @@ export type Answer =
  */
 export async function answerLines(io: Io, answer: (text: string) => Answer): Promise<Exit> {
   let exit: Exit = EXIT.done;
-  for await (const { number, text } of readLines(io.input)) {
-    if (text?.trim() === '') continue;
-    const answered = text === null ? tooLong : guarded(answer, text);
+  for await (const { number, text, isWhole } of readLines(io.input)) {
+    if (isWhole && text.trim() === '') continue;
+    const answered = isWhole ? guarded(answer, text) : TOO_LONG;
     if (!answered.ok) exit = EXIT.badInput;
-    await io.write(ndjsonLine(answered.ok ? answered.json : errorJson(answered.error, answered.id, number)));
+    await io.write(
+      ndjsonLine(answered.ok ? answered.json : errorJson(answered.error, answered.id ?? idIn(text), number)),
+    );
   }
   return exit;
 }
 
-const tooLong: Answer = {
+const TOO_LONG: Answer = {
   ok: false,
   id: null,
   error: 'This line is too long to be read; cut the reply into smaller ones.',
 };
+
+/** The id of a line that could not be read as a whole, as far as its JSON goes. */
+function idIn(text: string): JsonValue {
+  return idOf(parseCutJson(text) ?? null);
+}
 
 /** One line that our own mistake breaks must not take the others with it. */
 function guarded(answer: (text: string) => Answer, text: string): Answer {

@@ -6,9 +6,13 @@ const MAX_LINE = 402_653_184;
 export interface Line {
   /** From 1. */
   readonly number: number;
-  /** Null where the line is longer than MAX_LINE. */
-  readonly text: string | null;
+  readonly text: string;
+  /** False where the line is longer than MAX_LINE: then the text is only its beginning. */
+  readonly isWhole: boolean;
 }
+
+/** As much of a line that is too long as is kept, to find its id in. */
+const KEPT_OF_TOO_LONG = 65_536;
 
 /** Lines of UTF-8 bytes as they arrive, ended by LF; a byte order mark at the start is left out. Holds one line at a time. */
 export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
@@ -19,10 +23,10 @@ export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerat
   const keep = (part: string): void => {
     length += part.length;
     if (length <= MAX_LINE) parts.push(part);
-    else parts = [];
+    else if (length - part.length <= MAX_LINE) parts = [[...parts, part].join('').slice(0, KEPT_OF_TOO_LONG)];
   };
   const take = (): Line => {
-    const line = { number: number++, text: length <= MAX_LINE ? parts.join('') : null };
+    const line = { number: number++, text: parts.join(''), isWhole: length <= MAX_LINE };
     parts = [];
     length = 0;
     return line;

@@ -2,7 +2,9 @@ import type { ToolCall } from '../core/calls/tool-call.ts';
 import { valueToJson } from '../core/calls/value.ts';
 import { countCharacters } from '../core/char-counts.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
+import { listed } from '../core/diagnostics/listed.ts';
 import type { ForgeReport } from '../core/forge/forge-report.ts';
+import type { ParseResult } from '../core/parse-result.ts';
 import { verdictText } from '../core/verdict-sentence.ts';
 import type { WholeReading } from './read-whole.ts';
 
@@ -13,7 +15,7 @@ export function textReport({ reading, diagnosis, result, forge }: WholeReading):
   const sections = [
     [sentence, ...facts.map(({ text }) => `${text}.`)],
     ...result.calls.map((call, index) => callLines(call, index, reading.lines.position(call.start).line)),
-    ...(result.diagnostics.length > 0 ? [['Problems', ...result.diagnostics.flatMap(problemLines)]] : []),
+    ...(result.diagnostics.length > 0 ? [['Problems', ...problemsOf(result)]] : []),
     ...(forge ? [forgeLines(forge)] : []),
     [charLine(result.chars)],
   ];
@@ -29,12 +31,17 @@ function callLines(call: ToolCall, index: number, line: number): string[] {
   ];
 }
 
-function problemLines({ line, column, severity, code, path, message, why, fix }: Diagnostic): string[] {
+function problemsOf({ diagnostics }: ParseResult): string[] {
+  const { listed: shown, omitted } = listed(diagnostics);
+  const more = Object.entries(omitted ?? {}).map(([code, count]) => `  and ${count} more ${code}`);
+  return [...shown.flatMap(problemLines), ...more];
+}
+
+function problemLines({ line, column, severity, code, path, message, why, fix, fixNotTried }: Diagnostic): string[] {
+  const mending = fix ? `Fix: ${fix.title}` : fixNotTried ? 'Fix: not tried, since there is too much to try.' : '';
   return [
     `  ${line}:${column}  ${severity}  ${code}${path ? `  ${path}` : ''}`,
-    ...[message, why, fix ? `Fix: ${fix.title}` : '']
-      .filter((text) => text !== '' && text !== code)
-      .map((text) => `      ${text}`),
+    ...[message, why, mending].filter((text) => text !== '' && text !== code).map((text) => `      ${text}`),
   ];
 }
 

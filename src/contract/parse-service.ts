@@ -4,6 +4,8 @@ import type { ToolCall } from '../core/calls/tool-call.ts';
 import type { Code } from '../core/diagnostics/codes.ts';
 import type { Comparison } from '../core/diagnostics/compare/comparison.ts';
 import type { Diagnostic, QuickFix, Severity, TextEdit } from '../core/diagnostics/diagnostic.ts';
+import type { Omitted } from '../core/diagnostics/listed.ts';
+import type { FixTrial } from '../core/diagnostics/quick-fixes.ts';
 import type { RepairRow } from '../core/diagnostics/repair-rows.ts';
 import type { RulePage, RuleTitle } from '../core/diagnostics/rule-page.ts';
 import type { StreamEnd } from '../core/diagnostics/stream-end.ts';
@@ -82,8 +84,8 @@ export interface ParseService {
   rules(): Promise<readonly RuleTitle[]>;
   /** A rule's page in the reference; its texts stay in the worker until they are asked for. */
   rule(code: Code): Promise<RulePage>;
-  /** The fix of each of the report's diagnostics, for a report that came without; each was applied and read again. */
-  fixes(): Promise<readonly (QuickFix | null)[]>;
+  /** What became of the fix of each of the report's diagnostics, for a report that came without. */
+  fixes(): Promise<readonly FixTrial[]>;
   /** Every edit that works for one diagnostic of the report, the best first. */
   fixesOf(diagnostic: number): Promise<readonly QuickFix[]>;
   /** One edit list that applies every safe fix. */
@@ -137,15 +139,20 @@ export interface Report {
   /** At most MAX_CALLS, in order; `callCount` counts all. */
   readonly calls: readonly ToolCall[];
   readonly callCount: number;
-  /** At most MAX_DIAGNOSTICS, in order; `diagnosticCount` counts all. */
+  /** The first of each code (core/diagnostics/listed.ts), in order; `diagnosticCount` counts all. */
   readonly diagnostics: readonly Diagnostic[];
   readonly diagnosticCount: number;
+  /** How many of each code `diagnostics` leaves out. */
+  readonly omitted: Omitted;
+  /** Where those stand that are errors or warnings: they are painted like the others. */
+  readonly unlisted: ProblemPlaces;
   /** False where the text is long: then the verdict comes first, and `fixes` gives the fixes. */
   readonly hasFixes: boolean;
+  /** The first of each code, in order; `repairCount` counts all. */
   readonly repairs: readonly RepairRow[];
   readonly repairCount: number;
   readonly chars: CharCounts;
-  /** Spans of dropped text, for "one click from their place". */
+  /** Spans of dropped text, for "one click from their place"; at most MAX_DROPPED. */
   readonly dropped: readonly Span[];
   readonly events: EventColumns;
   /** Rows of the event list; null for a long text, whose list is made when it is asked for. */
@@ -156,11 +163,19 @@ export interface Report {
   readonly elapsedMs: number;
 }
 
+/** Spans of problems in columns, by start. */
+export interface ProblemPlaces {
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  /** 1 where the problem is an error, else 0. */
+  readonly errors: Uint8Array;
+}
+
 /** As much of a call as crosses threads: what a panel shows of it, and no more at every step. */
 export const PREVIEW_LIMITS: PreviewLimits = { characters: 2_000, items: 100, values: 1_000, repairs: 2_000 };
 /** Values of all calls of a report. */
 export const MAX_VALUES = 5_000;
-export const MAX_DIAGNOSTICS = 2_000;
+export const MAX_DROPPED = 2_000;
 /** A call takes some 50 µs to cross threads; more than these would be felt at every step. */
 export const MAX_CALLS = 200;
 export const MAX_CALLS_OF_MOMENT = 60;

@@ -2,7 +2,8 @@ import type { Reading } from '../reading.ts';
 import { forgeFindings } from './compare/forge-findings.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Finding } from './finding.ts';
-import { attachFixes } from './quick-fixes.ts';
+import { firstOfTheirCode } from './listed.ts';
+import { tryFixes } from './quick-fixes.ts';
 import { RULES, ruleOf } from './rules.ts';
 
 /** What is found about a reading: facts with their place in the arguments, and the same facts in words. */
@@ -27,8 +28,23 @@ export function diagnose(reading: Reading, { fixes = false, forge = false }: Dia
   findings.sort((a, b) => a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0));
   const diagnostics = findings.map((finding) => toDiagnostic(finding, reading));
   if (!fixes) return { findings, diagnostics };
-  const found = attachFixes(reading, findings);
-  return { findings, diagnostics: diagnostics.map((diagnostic, index) => withFix(diagnostic, found[index] ?? null)) };
+  return { findings, diagnostics: withFixes(diagnostics, reading, findings) };
+}
+
+/** The diagnostics of some findings with their fixes; those that no list shows (listed.ts) go without. */
+export function withFixes(
+  diagnostics: readonly Diagnostic[],
+  reading: Reading,
+  findings: readonly Finding[],
+): readonly Diagnostic[] {
+  const isListed = firstOfTheirCode();
+  const wanted = findings.map(({ code }) => isListed(code));
+  const trials = tryFixes(
+    reading,
+    findings.filter((_, index) => wanted[index]),
+  );
+  let next = 0;
+  return diagnostics.map((diagnostic, index) => (wanted[index] ? { ...diagnostic, ...trials[next++] } : diagnostic));
 }
 
 /** One finding in words. Go's error text, where there is one, stands in the message to the letter. */
@@ -52,9 +68,6 @@ function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
     ...(finding.schemaOnly ? { schemaOnly: true } : {}),
   };
 }
-
-const withFix = (diagnostic: Diagnostic, fix: Diagnostic['fix'] | null): Diagnostic =>
-  fix ? { ...diagnostic, fix } : diagnostic;
 
 const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 

@@ -32,4 +32,6 @@ export interface Diagnostic extends Span {
   /** True where it speaks of the schema alone and so leaves the verdict as it is (format.md §7.1, §7.22). */
   readonly schemaOnly?: boolean;
   readonly fix?: QuickFix;
+  /** True where there may be a fix that was not tried, since trying them all would take too long. */
+  readonly fixNotTried?: true;
 }

@@ -1,9 +1,10 @@
 import type { Span } from '../../base/span.ts';
+import { firstStartAfter } from '../../base/span-search.ts';
 import { valueToJson } from '../calls/value.ts';
 import { readReply } from '../read-reply.ts';
-import type { Reading } from '../reading.ts';
+import type { CallReading, Reading } from '../reading.ts';
 import type { Code } from './codes.ts';
-import type { QuickFix } from './diagnostic.ts';
+import type { Diagnostic, QuickFix } from './diagnostic.ts';
 import { applyEdits, OffsetMap, shiftEdits } from './edits.ts';
 import type { Finding } from './finding.ts';
 import { findingsWithin } from './findings-within.ts';
@@ -11,10 +12,10 @@ import type { FixProposal } from './rule.ts';
 import { ruleOf } from './rules.ts';
 
 /**
- * Code units that are looked at again, at most, to find and check the fixes of one reading unasked: about a second where
- * tags stand densely, some tenths elsewhere. Findings beyond it get their fix when it is asked for one by one.
+ * Code units that are looked at again, at most, to find and check the fixes of one reading unasked: some times its
+ * length, and never more than about a second. Findings beyond it get their fix when it is asked for one by one.
  */
-const UNASKED_BUDGET = 1024 * 1024;
+const unaskedBudget = (length: number): number => Math.min(1024 * 1024, 32 * 1024 + 8 * length);
 
 /** The first edit that works for a finding: applied and read again, the finding is gone and no new error came. */
 export function checkedFix(reading: Reading, finding: Finding): QuickFix | null {
@@ -26,28 +27,38 @@ export function checkedFixes(reading: Reading, finding: Finding): QuickFix[] {
   return new FixChecker(reading).all(finding);
 }
 
+/** What became of the fix of one finding; empty where none works. */
+export type FixTrial = Pick<Diagnostic, 'fix' | 'fixNotTried'>;
+
 /** The fix of each finding, as far as the budget goes. */
-export function attachFixes(reading: Reading, findings: readonly Finding[]): (QuickFix | null)[] {
+export function tryFixes(reading: Reading, findings: readonly Finding[]): FixTrial[] {
   const checker = new FixChecker(reading);
-  let left = UNASKED_BUDGET;
+  let left = unaskedBudget(reading.text.length);
   return findings.map((finding) => {
-    const { fix, cost } = checker.first(finding, left);
+    const { fix, cost, notTried } = checker.first(finding, left);
     left -= cost;
-    return fix;
+    if (fix) return { fix };
+    return notTried ? { fixNotTried: true } : {};
   });
 }
 
 /**
- * Repairs that put a reference in place of one character, or take a character out. None changes how the text around it
- * reads, so those of one call are checked together, in one reading. Not so where a whole tag is read back as text, which
- * counts among the open elements until then, and where a character is taken out that ended half a piece of markup.
+ * Repairs behind which the reading goes on as it would behind the text that they assume: none changes how the text
+ * around it reads, so those of one call are checked together, in one reading. Not so where a whole tag is read back as
+ * text and some end tag is amiss, since until then it counts among the open elements, and where a character is taken out
+ * that ended half a piece of markup.
  */
 const INDEPENDENT: ReadonlySet<Code> = new Set([
   'unescaped-ampersand',
   'unescaped-less-than',
   'cdata-end-in-text',
   'invalid-character',
+  'malformed-tag',
+  'mismatched-tag',
 ]);
+
+/** An end tag is amiss: which element it closes depends on those that are open. */
+const OF_END_TAGS: ReadonlySet<Code> = new Set(['unclosed-tag', 'mismatched-tag', 'unexpected-end-tag']);
 
 const WHOLE_TAG =
   /^<[A-Za-z_:\u0080-\uffff][^\s<>/=,;()"']*(?:\s+[^\s=<>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*\s*\/?>/;
@@ -61,6 +72,9 @@ class FixChecker {
   private readonly base: Reading;
   /** Whether all independent repairs of a call work at once. */
   private readonly proven = new Map<number, boolean>();
+  /** Whether some end tag of a call is amiss. */
+  private readonly endTagsAmiss = new Map<number, boolean>();
+  private readonly starts = new Map<Code, ReadonlyMap<number, number>>();
 
   constructor(reading: Reading) {
     this.reading = reading;
@@ -69,15 +83,15 @@ class FixChecker {
   }
 
   /** The first edit that works, and what finding it cost: at least one look at the finding's own call. */
-  first(finding: Finding, budget: number): { fix: QuickFix | null; cost: number } {
+  first(finding: Finding, budget: number): { fix: QuickFix | null; cost: number; notTried?: true } {
     if (!ruleOf(finding.code).fixes) return { fix: null, cost: 0 };
     const isProven = this.proven.get(finding.call ?? -1) === true && this.standsAlone(finding);
     const least = isProven ? 0 : this.lengthOf(finding);
-    if (least > budget) return { fix: null, cost: 0 };
+    if (least > budget) return { fix: null, cost: 0, notTried: true };
     let cost = 0;
     for (const proposal of this.proposals(finding)) {
       const price = this.price(finding, proposal);
-      if (cost + price > budget) break;
+      if (cost + price > budget) return { fix: null, cost: Math.max(cost, least), notTried: true };
       cost += price;
       if (this.holds(finding, proposal)) return { fix: toFix(proposal), cost };
     }
@@ -142,12 +156,28 @@ class FixChecker {
     return isRepair && edit.start === finding.start && edit.end === finding.end && this.standsAlone(finding);
   }
 
-  private standsAlone({ code, start, replacement }: Finding): boolean {
+  private standsAlone({ code, start, replacement, call = -1 }: Finding): boolean {
     if (replacement === undefined || !INDEPENDENT.has(code)) return false;
-    if (replacement === '') return !HALF_MARKUP.test(this.reading.text.slice(Math.max(0, start - LONGEST_TAG), start));
-    if (code !== 'unescaped-less-than') return true;
+    if (replacement === '' && code === 'invalid-character')
+      return !HALF_MARKUP.test(this.reading.text.slice(Math.max(0, start - LONGEST_TAG), start));
+    if (code !== 'unescaped-less-than' || !this.isEndTagAmiss(call)) return true;
     const source = this.reading.text.slice(start, start + LONGEST_TAG);
     return !WHOLE_TAG.test(source) && !(source.length === LONGEST_TAG && !/[<>]/.test(source.slice(1)));
+  }
+
+  private isEndTagAmiss(call: number): boolean {
+    let isAmiss = this.endTagsAmiss.get(call);
+    if (isAmiss === undefined) {
+      const { outline } = this.reading.calls[call] ?? {};
+      isAmiss = outline !== undefined && this.hasFaultOfEndTags(outline);
+      this.endTagsAmiss.set(call, isAmiss);
+    }
+    return isAmiss;
+  }
+
+  private hasFaultOfEndTags(span: Span): boolean {
+    for (const { code } of findingsWithin(this.reading.findings, span)) if (OF_END_TAGS.has(code)) return true;
+    return false;
   }
 
   private independentOf(call: number): Finding[] {
@@ -197,11 +227,21 @@ class FixChecker {
     return [...places].every((place) => {
       const found = left.get(place) ?? 0;
       if (found === 0) return true;
-      const others = [...startsOf(finding.code, this.reading)].filter(
+      const others = [...this.startsBefore(finding.code)].filter(
         ([start]) => start !== finding.start && map.before(start - scope.start) === place,
       );
       return found <= others.reduce((sum, [, count]) => sum + count, 0);
     });
+  }
+
+  /** Where a code is found in the text as it is. */
+  private startsBefore(code: Code): ReadonlyMap<number, number> {
+    let starts = this.starts.get(code);
+    if (!starts) {
+      starts = startsOf(code, this.reading);
+      this.starts.set(code, starts);
+    }
+    return starts;
   }
 
   private isFreeOfNewErrors(after: Reading, scope: Span, map: OffsetMap): boolean {
@@ -236,9 +276,12 @@ function startsOf(code: Code, reading: Reading): ReadonlyMap<number, number> {
 }
 
 /** The calls of a stretch with their names and values, comparable. */
-function valuesOf(reading: Reading, { start, end }: Span): string {
-  return reading.calls
-    .filter(({ call }) => call.start >= start && call.end <= end)
-    .map(({ call }) => JSON.stringify([call.serverName, call.toolName]) + valueToJson(call.arguments))
-    .join('\n');
+function valuesOf({ calls, outline }: Reading, { start, end }: Span): string {
+  const values: string[] = [];
+  for (let index = firstStartAfter(outline.calls, start - 1); index < calls.length; index++) {
+    const { call } = calls[index] as CallReading;
+    if (call.end > end) break;
+    values.push(JSON.stringify([call.serverName, call.toolName]) + valueToJson(call.arguments));
+  }
+  return values.join('\n');
 }

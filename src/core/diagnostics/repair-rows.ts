@@ -2,6 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { Reading } from '../reading.ts';
 import type { Code } from './codes.ts';
 import type { Finding } from './finding.ts';
+import { listed } from './listed.ts';
 import { ruleOf } from './rules.ts';
 import { strictWords } from './strict-words.ts';
 
@@ -24,15 +25,10 @@ export interface RepairRow extends Span {
 /** Longest source that a row shows, in code units. */
 const LONGEST = 400;
 
-/** At most `most` repairs of a reading, by place. */
-export function repairRows(reading: Reading, most: number): RepairRow[] {
-  const rows: RepairRow[] = [];
-  for (const finding of reading.findings) {
-    if (finding.replacement === undefined) continue;
-    if (rows.length >= most) break;
-    rows.push(toRow(finding, reading));
-  }
-  return rows;
+/** The repairs of a reading that a list shows, by place. */
+export function repairRows(reading: Reading): RepairRow[] {
+  const repairs = reading.findings.filter(({ replacement }) => replacement !== undefined);
+  return listed(repairs).listed.map((repair) => toRow(repair, reading));
 }
 
 function toRow(finding: Finding, reading: Reading): RepairRow {

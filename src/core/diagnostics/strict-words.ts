@@ -7,6 +7,9 @@ import type { Finding } from './finding.ts';
 /** How far the source around a repair is looked at, in code units. */
 const REACH = 512;
 
+/** Elements around a repair that are looked at. */
+const INNERMOST = 64;
+
 /** Where a strict reader has nothing to say of XML, one sentence. */
 const OTHERWISE: Partial<Record<Code, string>> = {
   'misplaced-element': 'Nothing: it would pass over the element.',
@@ -22,7 +25,7 @@ export function strictWords(finding: Finding, reading: Reading): string {
   if (said !== undefined) return said;
   if (finding.code === 'invalid-json')
     return `It would refuse the payload: ${finding.data?.['error'] ?? 'it is not JSON'}.`;
-  const open = [...openElementsAt(finding, reading), ...namesToClose(finding)];
+  const open = [...openElementsAt(finding, reading), ...namesToClose(finding)].slice(-INNERMOST);
   const from = tagStart(finding, reading);
   const source = reading.text.slice(from, from + REACH);
   if (/^<tool[\s>]/.test(source) && open.length === 0) return OTHERWISE['attribute-ignored'] as string;

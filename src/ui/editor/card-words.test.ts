@@ -19,7 +19,7 @@ test('a fix’s title shows its source as source', () => {
 test.each(CODES)('the card of %s speaks in whole sentences', (code) => {
   const { failing } = rulePage(code);
   const reading = readReply(failing.input, failing);
-  const report = { ...diagnose(reading), repairs: repairRows(reading, 100), length: failing.input.length };
+  const report = { ...diagnose(reading), repairs: repairRows(reading), length: failing.input.length };
   for (const problem of problemsOf(report as never)) {
     expect(cardTitle(problem)).toMatch(/[^.]$/);
     const done = doneWords(problem, true);
@@ -31,7 +31,7 @@ test.each(CODES)('the card of %s speaks in whole sentences', (code) => {
 
 test('the card of a bare ampersand says what it was read as', () => {
   const reading = readReply('<tool><tool_name>t</tool_name><arguments><a>x & y</a></arguments></tool>');
-  const report = { ...diagnose(reading), repairs: repairRows(reading, 9), length: 99 };
+  const report = { ...diagnose(reading), repairs: repairRows(reading), length: 99 };
   const [problem] = problemsOf(report as never);
   expect(problem && doneWords(problem, true)).toBe('Read as the character `&`, and reading went on. No text was lost.');
 });

@@ -195,10 +195,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
   async function attachFixes(report: Report, revision: number): Promise<void> {
     const fixes = await ask(service.fixes());
     if (!fixes || get().revision !== revision) return;
-    const diagnostics = report.diagnostics.map((diagnostic, index) => {
-      const fix = fixes[index];
-      return fix ? { ...diagnostic, fix } : diagnostic;
-    });
+    const diagnostics = report.diagnostics.map((diagnostic, index) => ({ ...diagnostic, ...fixes[index] }));
     const fixed = { ...report, diagnostics, hasFixes: true };
     set({ report: fixed, problems: problemsOf(fixed) });
   }
