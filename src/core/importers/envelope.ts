@@ -41,7 +41,10 @@ function innerJson(value: unknown): unknown {
   return parseJson(value.replace(/^data: ?/, '')) ?? fromBytes(value);
 }
 
+/** Base64, or what Python prints of bytes: the text itself. */
 function fromBytes(source: string): unknown {
+  const plain = parseJson(source);
+  if (isObject(plain)) return plain;
   const text = decodeBase64Text(source);
   return text === undefined ? undefined : parseJson(text);
 }

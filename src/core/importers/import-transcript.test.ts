@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ImportResult } from './import-result.ts';
 import { importTranscript, looksLikeTranscript } from './import-transcript.ts';
 import {
   asHar,
@@ -9,6 +10,9 @@ import {
   channelTexts,
   eventsOf,
   imported,
+  OTHER_TRANSCRIPTS,
+  pythonText,
+  pythonValue,
   RECORDINGS,
   recording,
   transcriptFile,
@@ -23,23 +27,38 @@ interface Expected {
   readonly texts: Readonly<Record<string, string>>;
 }
 
+function expectRead(result: ImportResult, name: string): void {
+  const { chunks, texts, ...facts } = JSON.parse(transcriptFile(`${name}.expect.json`)) as Expected;
+  expect(result.fixture.chunks).toHaveLength(chunks);
+  const found = channelTexts(result);
+  expect(Object.keys(found)).toEqual(Object.keys(texts));
+  for (const [id, text] of Object.entries(texts)) {
+    if (text.endsWith('…')) expect(found[id]!.slice(0, text.length - 1)).toBe(text.slice(0, -1));
+    else expect(found[id]).toBe(text);
+  }
+  expect(result.fixture.source).toEqual(facts);
+  expect({ ...result, ...facts }).toEqual(result);
+}
+
+describe.each(OTHER_TRANSCRIPTS)('the transcript %s', (file) => {
+  it('is known and read to the end', () => {
+    expectRead(imported(transcriptFile(file)), file.replace(/\.\w+$/, ''));
+  });
+});
+
+/** Chunks of a response as `repr` shows them, cut amid events and letters. */
+const cutBytes = (text: string, size: number): string[] => {
+  const bytes = Buffer.from(text).toString('latin1');
+  const pieces = bytes.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+  return pieces.map((piece) => `b${pythonText(piece)}`);
+};
+
 describe.each(RECORDINGS)('the recording %s', (name) => {
   const jsonl = recording(name);
   const events = eventsOf(jsonl);
   const plain = imported(jsonl);
 
-  it('is known and read to the end', () => {
-    const { chunks, texts, ...facts } = JSON.parse(transcriptFile(`${name}.expect.json`)) as Expected;
-    expect(plain.fixture.chunks).toHaveLength(chunks);
-    const found = channelTexts(plain);
-    expect(Object.keys(found)).toEqual(Object.keys(texts));
-    for (const [id, text] of Object.entries(texts)) {
-      if (text.endsWith('…')) expect(found[id]!.slice(0, text.length - 1)).toBe(text.slice(0, -1));
-      else expect(found[id]).toBe(text);
-    }
-    expect(plain.fixture.source).toEqual(facts);
-    expect({ ...plain, ...facts }).toEqual(plain);
-  });
+  it('is known and read to the end', () => expectRead(plain, name));
 
   const sse = asSse(events);
   const stamped = (text: string, clock: (line: number) => string) =>
@@ -91,6 +110,32 @@ describe.each(RECORDINGS)('the recording %s', (name) => {
     ['with a logger that drops blank lines', events.map((event, at) => `got chunk ${at}: data: ${event}`).join('\n')],
     ['in a HAR file', asHar({ text: sse })],
     ['in a HAR file as base64', asHar({ text: base64(sse), encoding: 'base64' })],
+    [
+      'printed by Python, bytes a line',
+      sse
+        .trimEnd()
+        .split('\n')
+        .map((line) => pythonText(line, 'b'))
+        .join('\n'),
+    ],
+    ['printed by Python, bytes cut anywhere', cutBytes(sse, 97).join('\n')],
+    ['printed by Python, a list of bytes', `[${cutBytes(sse, 1000).join(', ')}]`],
+    [
+      'printed by Python, texts with a prefix',
+      events.map((event) => `got: ${pythonText(`data: ${event}\n\n`)}`).join('\n'),
+    ],
+    ['printed by Python, dicts', events.map((event) => pythonValue(JSON.parse(event))).join('\n')],
+    ['printed by Python, dicts in server-sent events', asSse(events.map((event) => pythonValue(JSON.parse(event))))],
+    [
+      'printed by Python, objects after a clock',
+      events.map((event, at) => `10:00:0${at % 10} chunk: ${pythonValue(JSON.parse(event), 'object')}`).join('\n'),
+    ],
+    [
+      'printed by Python, events of a client for server-sent events',
+      events
+        .map((event) => `ServerSentEvent(event='message', data=${pythonText(event)}, id='', retry=None)`)
+        .join('\n'),
+    ],
     [
       'in JSON log lines',
       events.map((event) => JSON.stringify({ level: 'info', data: JSON.parse(event) as unknown })).join('\n'),

@@ -7,6 +7,7 @@ import { joinHttpChunks } from './framing/http-chunks.ts';
 import type { Line } from './framing/lines.ts';
 import { splitLines } from './framing/lines.ts';
 import { stripPrefixes } from './framing/log-prefix.ts';
+import { undoPython } from './framing/python-output.ts';
 import type { Denoised } from './framing/terminal-noise.ts';
 import { stripTerminalNoise } from './framing/terminal-noise.ts';
 import { IMPORTERS } from './importers.ts';
@@ -54,13 +55,14 @@ function recogniseFenced(lines: readonly Line[], wanted?: WantedFormat): Recogni
 /** As `recogniseText`, for lines that may carry times already. */
 export function recogniseLines(lines: readonly Line[], wanted?: WantedFormat): Recognised | undefined {
   const denoised = stripTerminalNoise(lines);
-  const { lines: clean, example } = stripPrefixes(denoised.lines);
+  const python = undoPython(denoised.lines);
+  const { lines: clean, example } = stripPrefixes(python.lines);
   const framed = frameLines(clean);
   if (!framed || (wanted === undefined && !isMostlyEvents(framed))) return undefined;
   const found = recogniseEvents(framed.events, wanted);
   if (!found || (wanted === undefined && found.importer.takesAnyText && framed.outside.length > 0)) return undefined;
   const prefix = example === undefined ? [] : [prefixNote(example)];
-  const notes = [...found.notes, ...framed.notes, ...noiseNotes(denoised), ...prefix];
+  const notes = [...found.notes, ...framed.notes, ...noiseNotes(denoised), ...pythonNotes(python.count), ...prefix];
   return { ...found, notes, request: denoised.request };
 }
 
@@ -116,6 +118,11 @@ function withoutEventEnd(text: string): string {
 
 /** The markup of a call between the lines: the text is a model's reply whose argument is a stream. */
 const TOOL_MARKUP = /<\/?(?:tool|tool_name|server_name|arguments)\b/;
+
+const pythonNotes = (count: number): string[] =>
+  count === 0
+    ? []
+    : [`${counted(count, 'value')} printed by Python ${count === 1 ? 'was' : 'were'} read as JSON or bytes.`];
 
 const prefixNote = (example: string): string =>
   example === ''

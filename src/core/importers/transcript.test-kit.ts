@@ -24,6 +24,11 @@ export const RECORDINGS: readonly string[] = readdirSync(TRANSCRIPTS)
   .filter((name) => RECORDING.test(name))
   .map((name) => name.replace(RECORDING, ''));
 
+/** Every other transcript of the folder, its file's whole name. */
+export const OTHER_TRANSCRIPTS: readonly string[] = readdirSync(TRANSCRIPTS).filter(
+  (name) => !RECORDING.test(name) && !/\.expect\.json$|^README/.test(name),
+);
+
 /** The wire events of a recording, one a line. */
 export const recording = (name: string): string => transcriptFile(`${name}.chunks.jsonl`);
 
@@ -41,6 +46,38 @@ const nameLine = (data: string): string => {
   const { type } = JSON.parse(data) as { type?: string };
   return type === undefined ? '' : `event: ${type}\n`;
 };
+
+/** What Python's `repr` makes of a text, as characters or as UTF-8 bytes. */
+export function pythonText(text: string, prefix: '' | 'b' = ''): string {
+  const units = prefix === '' ? text : Buffer.from(text).toString('latin1');
+  // oxlint-disable-next-line no-control-regex -- what repr escapes
+  const escaped = units.replace(/[\\'\n\r\t]|[\x00-\x1f\x7f-\xff]/g, (char) => PYTHON_ESCAPES[char] ?? hexEscape(char));
+  return `${prefix}'${escaped}'`;
+}
+
+const PYTHON_ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  "'": "\\'",
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+
+const hexEscape = (char: string): string => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`;
+
+/** What Python's `repr` makes of JSON: dicts, or with a name for each the objects of an SDK. */
+export function pythonValue(value: unknown, style: 'dict' | 'object' = 'dict'): string {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'string') return pythonText(value);
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return `[${value.map((item) => pythonValue(item, style)).join(', ')}]`;
+  const isObject = style === 'object' && Object.keys(value).every((key) => /^[A-Za-z_]\w*$/.test(key));
+  const members = Object.entries(value).map(([key, member]) =>
+    isObject ? `${key}=${pythonValue(member, style)}` : `${pythonText(key)}: ${pythonValue(member, style)}`,
+  );
+  return isObject && members.length > 0 ? `Chunk(${members.join(', ')})` : `{${members.join(', ')}}`;
+}
 
 export const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
