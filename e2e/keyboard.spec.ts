@@ -141,18 +141,29 @@ test('a step says what it read', async ({ page }) => {
 
 test('going round the problems is said; where there is none, that is', async ({ page }) => {
   await page.keyboard.press('End');
-  await expect(debug.replayButton('Next problem')).toBeDisabled();
   await page.keyboard.press('e');
   await expect(announced(page, 'Back to the first problem.')).toHaveCount(1);
   await page.keyboard.press('Shift+e');
   await expect(announced(page, 'On to the last problem.')).toHaveCount(1);
   await debug.pasteAnywhere(PLAIN_REPLY);
   await expect(debug.verdict).toContainText('no call', { ignoreCase: true });
+  for (const name of ['Next problem', 'Previous problem']) await expect(debug.replayButton(name)).toBeDisabled();
   await page.keyboard.press('e');
   await page.keyboard.press('e');
   await expect(page.getByText('No problem in this reply.')).toHaveCount(1);
   await page.keyboard.press('f');
   await expect(page.getByText('No problem here to fix.')).toHaveCount(1);
+});
+
+test('the buttons of problems go where their keys go', async ({ page }) => {
+  await page.keyboard.press('End');
+  const last = await debug.at();
+  await debug.replayButton('Next problem').click();
+  await expect(debug.position).not.toHaveValue(String(last));
+  const first = await debug.at();
+  await debug.replayButton('Previous problem').click();
+  await page.keyboard.press('e');
+  await expect(debug.position).toHaveValue(String(first));
 });
 
 test('F6 goes to the news, Escape closes it and gives the focus back', async ({ page }) => {

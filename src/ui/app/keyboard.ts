@@ -4,8 +4,16 @@ import { COMMANDS, type Command, type CommandScope } from './commands.ts';
 function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return target.type !== 'range';
-  return target instanceof HTMLTextAreaElement || target.closest('.monaco-editor, [contenteditable]') !== null;
+  return (
+    target instanceof HTMLTextAreaElement ||
+    target.closest('.monaco-editor, [contenteditable]') !== null ||
+    isReadOnlyText(target)
+  );
 }
+
+/** A text that is shown and not edited, but for the buttons of the card in it; it has nothing to undo of its own. */
+const isReadOnlyText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('button, [role="textbox"]')?.getAttribute('role') === 'textbox';
 
 /** Letters and digits find an option, the others walk the list. */
 const KEYS_OF_SELECT = /^((Shift\+)?\w|Space|Enter|Home|End|Alt\+Arrow\w+)$/;
@@ -42,17 +50,25 @@ const BY_KEYS: ReadonlyMap<string, Command> = new Map(
   COMMANDS.flatMap((command) => command.keys.map((keys) => [keys, command] as const)),
 );
 
+/** The command that a key stands for where it is pressed; none where a text or a control keeps the key for itself. */
+export function commandAt(event: KeyboardEvent): Command | undefined {
+  const { target } = event;
+  const keys = combination(event);
+  if (belongsToControl(target, keys)) return undefined;
+  if (isTextField(target)) {
+    if (!/^Mod\+|F\d+$/.test(keys)) return undefined;
+    // In a text field undo is the field's own, except in the reply, whose editors handle it before it comes here.
+    if (/^Mod\+(Shift\+)?[zy]$/.test(keys) && !isReadOnlyText(target)) return undefined;
+  }
+  return BY_KEYS.get(keys);
+}
+
 /** Listens for the keys of the commands that are allowed, by default all; gives the way to stop. */
 export function listenForKeys(scope: CommandScope, isAllowed: (command: Command) => boolean = () => true): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
-    const keys = combination(event);
-    const command = BY_KEYS.get(keys);
+    const command = commandAt(event);
     if (!command || !isAllowed(command)) return;
-    if (!/^Mod\+|F\d+$/.test(keys) && isTextField(event.target)) return;
-    // In a text field undo is the field's own, except in the reply, whose editors handle it before it comes here.
-    if (/^Mod\+(Shift\+)?[zy]$/.test(keys) && isTextField(event.target)) return;
-    if (belongsToControl(event.target, keys)) return;
     event.preventDefault();
     command.run(scope);
   };

@@ -8,7 +8,7 @@ import { figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon, type IconName } from '../widgets/Icon.tsx';
 import { SelectChip } from '../widgets/SelectChip.tsx';
-import { stepRound } from './step-round.ts';
+import { roundStep, stepRound } from './step-round.ts';
 
 /** Where replay stands in figures, and the buttons that move it. */
 export function Transport() {
@@ -112,26 +112,31 @@ function StepGroup({ unit, title }: StepProps & { title: string }) {
 /** Goes back by a state or a chunk. */
 export function StepBack({ unit }: StepProps) {
   const atStart = useDebug((state) => state.position === 0);
-  return <StepButton unit={unit} direction={-1} isOff={atStart} />;
+  return <UnitStep unit={unit} direction={-1} isOff={atStart} />;
 }
 
 /** Goes on by a state or a chunk. */
 export function StepOn({ unit }: StepProps) {
   const atEnd = useDebug((state) => state.position === selectLength(state));
-  return <StepButton unit={unit} direction={1} isOff={atEnd} />;
+  return <UnitStep unit={unit} direction={1} isOff={atEnd} />;
 }
 
-/** Goes back to the problem before. */
+/** Goes back to the problem before, from the first to the last. */
 export function PreviousProblem() {
-  const hasBefore = useDebug((state) => (state.problems[0]?.stop ?? Number.POSITIVE_INFINITY) < state.position);
-  return <StepButton unit="problem" direction={-1} isOff={!hasBefore} />;
+  return <ProblemStep direction={-1} />;
+}
+
+/** Off where its key has nowhere to go. */
+function ProblemStep({ direction }: { direction: 1 | -1 }) {
+  const store = useDebugStore();
+  const hasNone = useDebug((state) => roundStep(state, direction) === null);
+  const go = () => stepRound(store.getState(), direction);
+  return <StepButton unit="problem" direction={direction} isOff={hasNone} onStep={go} />;
 }
 
 function ProblemSteps() {
   const total = useDebug((state) => state.problems.length);
   const index = useDebug(selectProblemIndex);
-  // Past the last comes the first: a reply that was just pasted is read to its end.
-  const isAtLast = useDebug(({ problems, position }) => problems.at(-1)?.stop === position);
   return (
     <span className="steps steps-problem">
       <PreviousProblem />
@@ -143,25 +148,32 @@ function ProblemSteps() {
           </span>
         )}
       </span>
-      <StepButton unit="problem" direction={1} isOff={total === 0 || isAtLast} />
+      <ProblemStep direction={1} />
     </span>
   );
 }
 
-function StepButton({ unit, direction, isOff }: { unit: StepUnit; direction: 1 | -1; isOff: boolean }) {
-  const store = useDebugStore();
-  const go = () => {
-    const state = store.getState();
-    if (unit === 'problem') stepRound(state, direction);
-    else state.verbs.step(unit, direction);
-  };
+function UnitStep({ unit, direction, isOff }: StepProps & { direction: 1 | -1; isOff: boolean }) {
+  const { step } = useVerbs();
+  return <StepButton unit={unit} direction={direction} isOff={isOff} onStep={() => step(unit, direction)} />;
+}
+
+interface StepButtonProps {
+  /** As the button is called. */
+  readonly unit: string;
+  readonly direction: 1 | -1;
+  readonly isOff: boolean;
+  readonly onStep: () => void;
+}
+
+function StepButton({ unit, direction, isOff, onStep }: StepButtonProps) {
   return (
     <button
       type="button"
       className={`step ${direction === 1 ? 'is-next' : 'is-previous'}`}
       aria-label={`${direction === 1 ? 'Next' : 'Previous'} ${unit}`}
       aria-disabled={isOff}
-      onClick={() => !isOff && go()}
+      onClick={() => !isOff && onStep()}
     >
       <Icon name={direction === 1 ? 'right' : 'left'} />
     </button>

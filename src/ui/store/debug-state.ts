@@ -107,7 +107,7 @@ export interface DebugData {
   readonly said: { readonly id: number; readonly text: string } | null;
 }
 
-export type StepUnit = 'chunk' | 'state' | 'problem' | 'character' | 'call' | 'breakpoint';
+export type StepUnit = 'chunk' | 'state' | 'character' | 'call' | 'breakpoint';
 
 export interface DebugVerbs {
   /** Shows a fixture; the replay stands where its view says, else at the end. */

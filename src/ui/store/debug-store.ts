@@ -487,14 +487,12 @@ export function createDebugStore({ service, initial, now = () => performance.now
   }
 
   async function stepFrom(unit: Exclude<StepUnit, 'breakpoint'>, direction: 1 | -1): Promise<number | null> {
-    const { position, chunkEnds, problems } = get();
+    const { position, chunkEnds } = get();
     switch (unit) {
       case 'character':
         return position + direction;
       case 'chunk':
         return nextChunkEnd(chunkEnds, position, direction);
-      case 'problem':
-        return nextStop(problems, position, direction);
       default:
         return ask(service.step(unit, direction, position));
     }
@@ -514,13 +512,4 @@ function nextChunkEnd(ends: Uint32Array, position: number, direction: 1 | -1): n
   if (direction === 1) return ends[position >= (ends[chunk] ?? 0) ? chunk + 1 : chunk] ?? null;
   const start = chunk === 0 ? 0 : ends[chunk - 1]!;
   return position > start ? start : null;
-}
-
-function nextStop(problems: DebugData['problems'], position: number, direction: 1 | -1): number | null {
-  const at = problemAt(problems, position);
-  if (direction === 1) return problems[at + 1]?.stop ?? null;
-  const stands = problems[at]?.stop === position;
-  let before = stands ? at - 1 : at;
-  while (before >= 0 && problems[before]!.stop === position) before -= 1;
-  return problems[before]?.stop ?? null;
 }
