@@ -13,6 +13,7 @@ import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import { difference } from '../store/difference.ts';
 import { Boundary } from '../widgets/Boundary.tsx';
 import { EmptyReply } from './EmptyReply.tsx';
+import type { Handoff } from './handoff.ts';
 import { LongStream } from './LongStream.tsx';
 import type { MonacoStreamProps } from './monaco/MonacoStream.tsx';
 import { PaintedText } from './PaintedText.tsx';
@@ -20,16 +21,6 @@ import { ProblemCard } from './ProblemCard.tsx';
 import { copyFrom, pasteInto, type ReplyHandle } from './reply-handle.ts';
 import { useNotch } from './use-notch.ts';
 import { usePainting } from './use-painting.ts';
-
-/** Where the text area stood when Monaco took over. */
-export interface Handoff {
-  readonly start: number;
-  readonly end: number;
-  readonly scrollTop: number;
-  /** Where the card's notch points. */
-  readonly notch: string;
-  readonly hasFocus: boolean;
-}
 
 /** A text area lays its whole text out at every change; longer texts wait for the editor as painted lines. */
 const LONGEST_PLAIN = 200_000;

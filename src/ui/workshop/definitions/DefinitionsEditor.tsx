@@ -1,15 +1,7 @@
 import { type ComponentType, useRef, useState } from 'react';
+import type { Handoff } from './handoff.ts';
 import type { MonacoDefinitionsProps } from './monaco/MonacoDefinitions.tsx';
 import { PlainDefinitions } from './PlainDefinitions.tsx';
-
-/** Where the text area stood when Monaco took over. */
-export interface Handoff {
-  readonly start: number;
-  readonly end: number;
-  readonly scrollTop: number;
-  readonly scrollLeft: number;
-  readonly hasFocus: boolean;
-}
 
 const fetchMonaco = () => import('./monaco/MonacoDefinitions.tsx');
 

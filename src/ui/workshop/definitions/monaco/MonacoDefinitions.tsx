@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { MonacoEditor } from '../../../editor/monaco/MonacoEditor.tsx';
 import type { monaco } from '../../../editor/monaco/monaco.ts';
 import { useWorkshopStore } from '../../store/use-workshop.ts';
-import type { Handoff } from '../DefinitionsEditor.tsx';
+import type { Handoff } from '../handoff.ts';
 import { createDefinitionsEditor, DEFINITIONS_OPTIONS } from './definitions-editor.ts';
 import '../../../editor/monaco/monaco-stream.css';
 import './monaco-definitions.css';

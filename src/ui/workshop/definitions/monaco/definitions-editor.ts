@@ -6,7 +6,7 @@ import { monaco } from '../../../editor/monaco/monaco.ts';
 import { litIn } from '../../store/selectors.ts';
 import type { WorkshopState } from '../../store/workshop-state.ts';
 import type { WorkshopStore } from '../../store/workshop-store.ts';
-import type { Handoff } from '../DefinitionsEditor.tsx';
+import type { Handoff } from '../handoff.ts';
 import { DEFINITIONS_PLACEHOLDER } from '../placeholder.ts';
 
 /** Where code starts with two digits of line numbers, and how much further with each digit more; as in the text area. */

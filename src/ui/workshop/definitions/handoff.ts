@@ -1,0 +1,8 @@
+/** Where the text area stood when Monaco took over. */
+export interface Handoff {
+  readonly start: number;
+  readonly end: number;
+  readonly scrollTop: number;
+  readonly scrollLeft: number;
+  readonly hasFocus: boolean;
+}
