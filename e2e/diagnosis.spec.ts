@@ -84,12 +84,16 @@ test('the Fix button keeps the focus on the next fix', async ({ page }) => {
   await expect(debug.verdict).toContainText(verdictAfter(0));
 });
 
-test('the light bulb in the reply offers the same fixes', async ({ page, browserName }) => {
+test('in the reply the fixes of a problem are listed at its key, and nothing covers the text', async ({
+  page,
+  browserName,
+}) => {
   test.skip(browserName === 'firefox', 'Monaco takes keys by another way there');
   await debug.waitForEditor();
   await debug.pasteOver(fixture('escaped-and-not'));
   await expect(debug.verdict).toContainText(verdictAfter(1));
   await stepToProblem(page);
+  await expect(page.locator('.lightBulbWidget').filter({ visible: true })).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+.');
   const offered = page.getByRole('option', { name: 'Rewrite as &amp;' });
   await expect(offered).toBeVisible();

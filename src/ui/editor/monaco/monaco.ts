@@ -19,19 +19,7 @@ export const THEME = 'chunkscope';
 
 /** Monaco's colours are the page's tokens, so both change together. */
 function defineTheme(): void {
-  const colours = tokenColours([
-    'bg1',
-    'bg2',
-    'bg3',
-    'text',
-    'text3',
-    'line2',
-    'pop',
-    'ring',
-    'value',
-    'repair',
-    'error',
-  ]);
+  const colours = tokenColours(['bg1', 'bg2', 'bg3', 'text', 'text3', 'line2', 'pop', 'ring', 'value', 'error']);
   const hex = Object.fromEntries(
     Object.entries(colours).map(([name, colour]) => [name, toHex(colour)]),
   ) as typeof colours;
@@ -61,7 +49,6 @@ function defineTheme(): void {
       'editorError.foreground': '#00000000',
       'editorWarning.foreground': '#00000000',
       'editorHint.foreground': hex.text3,
-      'editorLightBulb.foreground': hex.repair,
       'editorActionList.background': hex.pop,
       'editorActionList.foreground': hex.text,
       'editorActionList.focusBackground': hex.bg3,
