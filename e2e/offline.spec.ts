@@ -86,6 +86,16 @@ test('a newer build waits to be asked for, and a tab of the older one goes on wo
   }).toPass();
 });
 
+test('a newer build is announced in a tab that nobody left or opened anew', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(host.address);
+  await isKept(page);
+  await new DebugPage(page).write(CALL);
+  await changeBuild(folder);
+  await page.clock.fastForward('20:00');
+  await expect(page.getByText('New version ready. Your reply is kept.')).toBeVisible();
+});
+
 test('a file that no build holds is missing, even where the host sends its page for it', async ({ page }) => {
   await page.goto(host.address);
   await isKept(page);

@@ -2,7 +2,10 @@ import { trustedScriptUrl } from '../../contract/trusted-script-url.ts';
 
 const SCRIPT = './service-worker.js';
 const TAB_LOCK = 'chunkscope-build ';
-const CHECK_EVERY_MS = 60 * 60 * 1000;
+/** How often a tab that stays open asks for a newer build; the answer is mostly "not modified". */
+const CHECK_EVERY_MS = 15 * 60 * 1000;
+/** A tab that is come back to asks at once, unless it has just done so. */
+const LEAST_BETWEEN_MS = 60 * 1000;
 
 let registered: Promise<ServiceWorkerRegistration | null> = Promise.resolve(null);
 
@@ -19,16 +22,24 @@ export function keepForOffline(mainScript: string): void {
 /** Calls back when a newer build has been kept, with the way to change to it; the page goes on with its own until then. */
 export async function onNewVersion(tell: (change: () => void) => void): Promise<void> {
   const registration = await registered;
-  if (!registration) return;
-  const tellOf = (worker: ServiceWorker | null): void => {
-    // Without a controller it is the first build that is kept, the one on the screen.
-    if (worker?.state === 'installed' && navigator.serviceWorker.controller) tell(() => changeTo(worker));
+  if (registration) watchBuilds(registration, tell);
+}
+
+/** Tells of every build that is kept beside an older one, be it there already, on its way, or found by a later check. */
+export function watchBuilds(registration: ServiceWorkerRegistration, tell: (change: () => void) => void): void {
+  const tellOf = (worker: ServiceWorker): void => {
+    // Where none is active it is the first build that is kept, the one on the screen.
+    if (worker.state === 'installed' && registration.active) tell(() => changeTo(worker));
   };
-  tellOf(registration.waiting);
-  registration.addEventListener('updatefound', () => {
-    const worker = registration.installing;
-    worker?.addEventListener('statechange', () => tellOf(worker));
-  });
+  const watch = (worker: ServiceWorker | null): void => {
+    if (!worker) return;
+    tellOf(worker);
+    worker.addEventListener('statechange', () => tellOf(worker));
+  };
+  watch(registration.waiting);
+  // One that was found before anyone listened has no event left to tell of it.
+  watch(registration.installing);
+  registration.addEventListener('updatefound', () => watch(registration.installing));
   checkAtTimes(registration);
 }
 
@@ -54,11 +65,14 @@ function changeTo(worker: ServiceWorker): void {
 /** Browsers look for a newer build when a page is opened; a tab can stay open for weeks. */
 function checkAtTimes(registration: ServiceWorkerRegistration): void {
   let checkedAt = Date.now();
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - checkedAt < CHECK_EVERY_MS) return;
+  const check = (): void => {
+    if (document.hidden || Date.now() - checkedAt < LEAST_BETWEEN_MS) return;
     checkedAt = Date.now();
     registration.update().catch(() => undefined);
-  });
+  };
+  setInterval(check, CHECK_EVERY_MS);
+  document.addEventListener('visibilitychange', check);
+  addEventListener('online', check);
 }
 
 function loaded(): Promise<unknown> {
