@@ -168,6 +168,7 @@ test.describe('what goes out', () => {
     await other.goto(link);
     const opened = new DebugPage(other);
     await expect(opened.verdict).toContainText('Broken');
+    await expect(other.getByRole('button', { name: 'Case from a link' })).toBeVisible();
     await expect(opened.position).toHaveValue(String(at));
     await expect(opened.recovery).toHaveValue('strict');
     await expect(opened.split).toHaveValue('words');

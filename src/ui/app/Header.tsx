@@ -4,6 +4,7 @@ import { toggleTheme } from '../theme/theme.ts';
 import { Icon } from '../widgets/Icon.tsx';
 import { UndoButton } from '../widgets/UndoButton.tsx';
 import { type DialogName, useApp, useAppStore, type Workspace } from './app-store.ts';
+import { caseKind, caseName } from './case-words.ts';
 
 const WORKSPACES: readonly (readonly [Workspace, string, string])[] = [
   ['debug', 'Debug', './'],
@@ -100,17 +101,17 @@ export function WorkspaceLinks() {
 }
 
 function CaseName({ onOpen }: { onOpen: () => void }) {
-  const title = useDebug((state) => state.reply.title);
+  const name = useDebug(({ reply }) => caseName(reply));
   const fixture = useDebug((state) => state.reply.fixture);
   const text = useDebug((state) => state.reply.raw.text);
   const opened = useMemo(() => fixture?.chunks.join(''), [fixture]);
-  const kind = fixture?.id !== undefined ? 'Example' : title ? 'Case' : 'Reply';
+  const kind = useDebug(({ reply }) => caseKind(reply));
   const isEdited = opened !== undefined && opened !== text;
   return (
     <div className="case-name">
       <button type="button" className="case-button" onClick={onOpen}>
         <span className="case-kind">{kind}</span>
-        <span className="case-title">{title || (text === '' ? 'none yet' : 'pasted here')}</span>
+        <span className="case-title">{name}</span>
         {isEdited && <span className="case-kind">edited</span>}
         <Icon name="down" size={14} />
       </button>

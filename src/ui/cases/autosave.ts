@@ -2,7 +2,7 @@ import type { CaseStore } from '../store/case-store.ts';
 import type { DebugState } from '../store/debug-state.ts';
 import type { DebugStore } from '../store/debug-store.ts';
 import { standingOf } from '../widgets/VerdictGlyph.tsx';
-import type { CaseAddress } from './case-address.ts';
+import { type CaseAddress, isSharedHash } from './case-address.ts';
 import { fixtureOf } from './case-fixture.ts';
 import { dropRescued, flagDraft, hadDraft, rescueDraft } from './draft-rescue.ts';
 
@@ -70,7 +70,7 @@ export function autosave(debug: DebugStore, address: CaseAddress, open: () => Pr
 
   /** One reply is one case, however often it was edited: what was kept of it before goes, unless it is pinned. */
   function keep(state: DebugState): Promise<void> {
-    if (!isUnsaved(state, address) && !address.hashOf(state.reply)?.startsWith('#s=')) return Promise.resolve();
+    if (!isUnsaved(state, address) && !isSharedHash(address.hashOf(state.reply) ?? '')) return Promise.resolve();
     const { reply, report, readRevision, revision } = state;
     const verdict = report && readRevision === revision ? standingOf(report) : undefined;
     return enqueue(async (store) => {

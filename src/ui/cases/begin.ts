@@ -4,6 +4,7 @@ import { startCase } from '../app/start-case.ts';
 import type { CaseStore } from '../store/case-store.ts';
 import type { DebugData } from '../store/debug-state.ts';
 import { type DebugStore, placeOfFixture } from '../store/debug-store.ts';
+import { isSharedHash } from './case-address.ts';
 import type { Cases } from './cases.ts';
 import { linkNews } from './create-cases.ts';
 import { hadDraft, mayHaveDrafts, takeRescued } from './draft-rescue.ts';
@@ -24,7 +25,7 @@ export async function begin(service: CaseService, recent: () => Promise<CaseStor
   const [opened, draft] = await Promise.all([followHash(hash, service), hadDraft() ? draftOf(recent) : null]);
   const opening = opened?.ok ? opened.value : null;
   return {
-    initial: opening && !draft ? placeOfFixture(opening.fixture) : startCase(),
+    initial: opening && !draft ? placeOfFixture(opening.fixture, isSharedHash(hash) ? 'linked' : 'kept') : startCase(),
     settle(cases, debug) {
       const { toast } = debug.getState().verbs;
       if (opened && !opened.ok) toast(opened.error, { isError: true });

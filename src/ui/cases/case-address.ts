@@ -22,6 +22,9 @@ interface Claim {
 /** True for a hash that leads to a case. */
 export const isCaseHash = (hash: string): boolean => /^#[sf]=/.test(hash);
 
+/** True for a hash that carries a case itself, as links do that are shared. */
+export const isSharedHash = (hash = ''): boolean => hash.startsWith('#s=');
+
 /** Puts hashes into the address and takes them out, each time the reply comes to be, or ceases to be, what one leads to. */
 export function keepCaseAddress(debug: DebugStore): CaseAddress {
   const claims = new WeakMap<ReplyCase, Claim>();

@@ -8,7 +8,7 @@ import type { DebugState, ToastAction } from '../store/debug-state.ts';
 import type { DebugStore } from '../store/debug-store.ts';
 import { figure } from '../widgets/count.ts';
 import { autosave } from './autosave.ts';
-import { keepCaseAddress } from './case-address.ts';
+import { isSharedHash, keepCaseAddress } from './case-address.ts';
 import { fixtureOf } from './case-fixture.ts';
 import type { Cases, CasesState, LastImport } from './cases.ts';
 import { followHash } from './opening.ts';
@@ -70,7 +70,8 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
     const { fixture } = found;
     const { fileName } = source;
     if (found.kind === 'plain-text') verbs.replaceText(fixture.chunks.join(''), 'import');
-    else verbs.open(fileName !== undefined ? { title: fileName, ...fixture } : fixture, 'import');
+    else if (fileName === undefined) verbs.open(fixture, 'import', 'pasted');
+    else verbs.open({ title: fileName, ...fixture }, 'import');
     const { key } = debug.getState().reply;
     state.setState({ imported: { ...source, choice, found, key, takeBack: wayBack(before) } });
   }
@@ -152,7 +153,7 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
     },
     openCase(fixture, { text, notes = [], isError = false, isRestored = false, hash }) {
       const before = debug.getState();
-      verbs.open(fixture, 'open');
+      verbs.open(fixture, 'open', isSharedHash(hash) ? 'linked' : 'kept');
       if (hash !== undefined) address.claim(hash);
       if (app.getState().dialog !== null && !isRestored) goToReply();
       if (!isRestored) app.setState({ workspace: 'debug', dialog: null });

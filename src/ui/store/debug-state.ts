@@ -15,6 +15,9 @@ export type Tab = (typeof TABS)[number];
 /** What fills a phone: one of these, or the panel of the open tab. */
 export type PhoneView = 'stream' | 'machine' | 'panel';
 
+/** How a reply came here; `kept` is what was opened from a file, the gallery, recent work or a draft. */
+export type Origin = 'pasted' | 'linked' | 'kept';
+
 /** The reply under the lens. */
 export interface ReplyCase {
   /** Its own since it was opened, pasted or begun; edits keep it. */
@@ -28,6 +31,7 @@ export interface ReplyCase {
   readonly ownTools: readonly ToolDefinition[];
   /** Where play stops. They go with the reply, and edits keep them. */
   readonly breakpoints: readonly Breakpoint[];
+  readonly origin: Origin;
   /** The fixture it came from, for the fields that the page does not show; null for a paste. */
   readonly fixture: Fixture | null;
 }
@@ -111,7 +115,7 @@ export type StepUnit = 'chunk' | 'state' | 'character' | 'call' | 'breakpoint';
 
 export interface DebugVerbs {
   /** Shows a fixture; the replay stands where its view says, else at the end. */
-  open(fixture: Fixture, label: string): void;
+  open(fixture: Fixture, label: string, origin?: Origin): void;
   /** Replaces the whole text by a paste: fixture tools go, the replay stands at the end. */
   replaceText(text: string, label: string): void;
   /** Edits in rising order, in offsets of the text as it is. */

@@ -9,6 +9,7 @@ import {
   type DebugData,
   type DebugState,
   type DebugVerbs,
+  type Origin,
   type ReplyCase,
   type StepUnit,
   TABS,
@@ -19,7 +20,7 @@ import { keepCalls } from './keep-calls.ts';
 import { latestOnly } from './latest-only.ts';
 import { createPlayer } from './player.ts';
 import { editRawText, rawText } from './raw-text.ts';
-import { chunkAt, problemAt, problemsOf } from './replay.ts';
+import { chunkAt, problemsOf } from './replay.ts';
 import { createReplyReader } from './reply-reader.ts';
 import { selectCurrentProblem, selectIsRead } from './selectors.ts';
 import { streamEndOf } from './stream-end.ts';
@@ -58,6 +59,7 @@ const EMPTY_CASE: ReplyCase = {
   recovery: 'resilient',
   ownTools: [],
   breakpoints: [],
+  origin: 'pasted',
   fixture: null,
 };
 
@@ -105,7 +107,7 @@ interface Place {
 type OpenedPlace = Pick<DebugData, 'reply' | 'position' | 'selection'> & Partial<Pick<DebugData, 'tab'>>;
 
 /** The reply that a fixture holds, and where its view stands; without a view at the end. */
-export function placeOfFixture(fixture: Fixture): OpenedPlace {
+export function placeOfFixture(fixture: Fixture, origin: Origin = 'kept'): OpenedPlace {
   const raw = rawText(fixture.chunks, fixture.dt);
   const { at, selection, tab } = fixture.view ?? {};
   const { length } = raw.text;
@@ -118,6 +120,7 @@ export function placeOfFixture(fixture: Fixture): OpenedPlace {
       recovery: fixture.recovery ?? 'resilient',
       ownTools: fixture.tools ?? [],
       breakpoints: fixture.breakpoints ?? [],
+      origin,
       fixture,
     },
     position: Math.min(at ?? length, length),
@@ -291,8 +294,8 @@ export function createDebugStore({ service, initial, now = () => performance.now
   let steps: Promise<void> = Promise.resolve();
 
   const verbs: DebugVerbs = {
-    open(fixture, label) {
-      const { reply, position, ...view } = placeOfFixture(fixture);
+    open(fixture, label, origin) {
+      const { reply, position, ...view } = placeOfFixture(fixture, origin);
       change(reply, label, position);
       set(view.tab ? { ...view, machineTab: false } : view);
     },
