@@ -180,3 +180,37 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await check();
   });
 }
+
+for (const [name, viewport] of Object.entries({
+  'a phone': { width: 390, height: 844 },
+  'a phone on its side': { width: 844, height: 390 },
+  'a narrow window': { width: 820, height: 1180 },
+  'a wide window': { width: 1440, height: 900 },
+})) {
+  test(`an empty Workshop in ${name} offers at first sight to paste, to open and to try`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const workshop = new WorkshopPage(page);
+    await workshop.open();
+    for (const way of ['Paste', 'Open file', 'Try 5 sample tools']) {
+      await expect(workshop.button(way)).toBeInViewport({ ratio: 0.95 });
+    }
+    await workshop.button('Try 5 sample tools').click();
+    await expect(page.getByText(/^Imported Five file tools/)).toBeVisible();
+    await expect(workshop.button('Paste')).toHaveCount(0);
+  });
+}
+
+test('news of the Workshop is one piece at a time', async ({ page }) => {
+  const workshop = await openWith(page);
+  for (const text of ['nothing to call', OPENAI_TOOLS, '[]', OPENAI_TOOLS]) {
+    await page.evaluate((pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+      Object.defineProperty(paste, 'clipboardData', { value: clipboardData });
+      document.body.dispatchEvent(paste);
+    }, text);
+    await expect(page.getByRole('region', { name: 'News' }).getByRole('button', { name: 'Close news' })).toHaveCount(1);
+  }
+  await expect(workshop.values).toBeVisible();
+});

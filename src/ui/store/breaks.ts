@@ -2,8 +2,9 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ParseService } from '../../contract/parse-service.ts';
 import type { Breakpoint } from '../../core/fixtures/fixture.ts';
 import { breakpointName, movedBreakpoints, sameBreakpoints, toggled, without } from './breakpoints.ts';
-import type { DebugState, ReplyCase, ToastOptions } from './debug-state.ts';
+import type { DebugState, ReplyCase } from './debug-state.ts';
 import { difference } from './difference.ts';
+import { latestNews } from './latest-news.ts';
 import { latestOnly } from './latest-only.ts';
 import type { BreakpointStop } from './player.ts';
 
@@ -34,13 +35,7 @@ const MOST_STOPS = 200;
 
 export function createBreaks({ store, service, ask, playOn }: BreaksParts): Breaks {
   const { getState: get, setState: set } = store;
-  /** One piece of news at a time: each takes the place of the one before. */
-  let news: number | null = null;
-
-  function say(text: string, options?: ToastOptions): void {
-    breaks.hush();
-    news = get().verbs.toast(text, options);
-  }
+  const { tell: say, hush } = latestNews(() => get().verbs);
 
   const breaks: Breaks = {
     set(breakpoints) {
@@ -78,10 +73,7 @@ export function createBreaks({ store, service, ask, playOn }: BreaksParts): Brea
         ],
       });
     },
-    hush() {
-      if (news !== null) get().verbs.dismissToast(news);
-      news = null;
-    },
+    hush,
     refresh: latestOnly(async () => {
       const { reply, revision } = get();
       const { breakpoints } = reply;

@@ -39,9 +39,9 @@ function isReady(workshop: WorkshopStore): Promise<void> {
   });
 }
 
-function openInDebug({ verbs, example }: WorkshopState, { app, debug }: PaletteScope): void {
+function openInDebug({ verbs, example }: WorkshopState, { app }: PaletteScope): void {
   if (!example) {
-    debug.getState().verbs.toast('There is no example yet. Add tools first.');
+    verbs.tell('There is no example yet. Add tools first.');
     return;
   }
   verbs.openInDebug();
@@ -51,9 +51,9 @@ function openInDebug({ verbs, example }: WorkshopState, { app, debug }: PaletteS
 /** What acts on the shown variant; the news where none is shown. */
 const onVariant =
   (act: (verbs: WorkshopState['verbs'], id: string) => void): Act =>
-  ({ verbs, variants, variant }, { debug }) => {
+  ({ verbs, variants, variant }) => {
     if (variants.some(({ id }) => id === variant)) act(verbs, variant);
-    else debug.getState().verbs.toast('No variant is chosen. Choose one, or save what is shown as one.');
+    else verbs.tell('No variant is chosen. Choose one, or save what is shown as one.');
   };
 
 const STYLING = STYLES.map(
@@ -74,9 +74,7 @@ const SAMPLING = SAMPLES.map(
     keys: [],
     everywhere: true,
     keywords: ['example', 'MCP', 'definitions'],
-    run: inWorkshop(
-      ({ verbs }, { debug }) => void importTools(debug.getState().verbs, verbs, 'add').fromSample(sample),
-    ),
+    run: inWorkshop(({ verbs }) => void importTools(verbs, 'add').fromSample(sample)),
   }),
 );
 

@@ -2,6 +2,7 @@ import { Glyph } from '../../widgets/Glyph.tsx';
 import { Icon } from '../../widgets/Icon.tsx';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { ToolsMenuButton } from '../tools/ToolsMenuButton.tsx';
+import { WaysToBegin } from '../tools/WaysToBegin.tsx';
 import { DefinitionsEditor } from './DefinitionsEditor.tsx';
 import './definitions-pane.css';
 
@@ -16,9 +17,21 @@ export function DefinitionsPane() {
         <ToolsMenuButton />
         <Validity />
       </header>
+      <Beginning />
       <DefinitionsEditor />
       <ProblemStrip />
     </section>
+  );
+}
+
+/** Where this pane fills the window, the ways to begin stand here as well as beside the example. */
+function Beginning() {
+  const isEmpty = useWorkshop((state) => state.definitions.trim() === '');
+  if (!isEmpty) return null;
+  return (
+    <div className="definitions-begin">
+      <WaysToBegin />
+    </div>
   );
 }
 

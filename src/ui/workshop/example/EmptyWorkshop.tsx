@@ -1,8 +1,7 @@
 import { useDebug } from '../../store/context.ts';
 import { count } from '../../widgets/count.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
-import { FIRST_SAMPLE } from '../tools/samples.ts';
-import { useImportTools } from '../tools/use-import-tools.ts';
+import { WaysToBegin } from '../tools/WaysToBegin.tsx';
 
 const DIMMED_EXAMPLE = `<tool>
 <server_name>local</server_name>
@@ -14,7 +13,6 @@ const DIMMED_EXAMPLE = `<tool>
 
 /** What stands where an example will: what this place is for, and the ways to begin. */
 export function EmptyWorkshop() {
-  const importTools = useImportTools();
   const isEmpty = useWorkshop((state) => state.definitions.trim() === '');
   const hasNoTools = useWorkshop((state) => state.reading?.tools.length === 0);
   if (!isEmpty)
@@ -24,17 +22,7 @@ export function EmptyWorkshop() {
       <pre aria-hidden="true">{DIMMED_EXAMPLE}</pre>
       <h3>Tools in, examples and a system prompt out</h3>
       <p>Every example is read back by the parser before you trust it. Nothing leaves this tab.</p>
-      <div className="example-begin">
-        <button type="button" className="button is-large" onClick={() => void importTools.fromClipboard()}>
-          Paste
-        </button>
-        <button type="button" className="button is-large" onClick={() => void importTools.fromFile()}>
-          Open file
-        </button>
-        <button type="button" className="button is-large" onClick={() => void importTools.fromSample(FIRST_SAMPLE)}>
-          Try 5 sample tools
-        </button>
-      </div>
+      <WaysToBegin />
       <OwnTools />
       <p className="meta">The samples are from the Model Context Protocol reference servers.</p>
     </div>

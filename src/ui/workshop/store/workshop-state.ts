@@ -13,6 +13,7 @@ import type { ExampleStyle } from '../../../core/prompts/example/example.ts';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { SectionId } from '../../../core/prompts/sections/prompt-section.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
+import type { ToastOptions } from '../../store/debug-state.ts';
 
 /** What counts tokens: an estimate by length, or a real tokenizer. */
 export type TokenCounter = 'estimate' | 'o200k_base';
@@ -75,6 +76,8 @@ export interface WorkshopData {
 }
 
 export interface WorkshopVerbs {
+  /** Shows news of the Workshop in place of what it told last. */
+  tell(text: string, options?: ToastOptions): void;
   typeDefinitions(text: string): void;
   /**
    * Puts foreign definitions in place of those that are here, or beside them. What holds no tools is refused with its

@@ -288,3 +288,16 @@ test('undo goes back over imports, settings and variants, one step each, and red
   await has('read_file');
   expect(store.getState().variants).toEqual(variants);
 });
+
+test('tells one thing at a time, and nothing of tools that were changed since', async () => {
+  const { debug, verbs, has } = setUp();
+  const told = () => debug.getState().toasts.map(({ text }) => text);
+  for (const name of ['one', 'two', 'three']) await verbs.importDefinitions(definition(name), name);
+  await verbs.importDefinitions('no tools at all', 'a note');
+  expect(told()).toEqual([expect.stringContaining('Your tools are unchanged.')]);
+  await verbs.importDefinitions(definition('four'), 'four');
+  expect(told()).toEqual([expect.stringContaining('Imported four')]);
+  verbs.typeDefinitions(definition('five'));
+  await has('five');
+  expect(told()).toEqual([]);
+});

@@ -4,9 +4,9 @@ import type { ToolsOutcome, ToolsReading, Workbench, WorkshopService } from '../
 import type { ExampleOptions } from '../../../core/prompts/example/example.ts';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
-import type { ToastOptions } from '../../store/debug-state.ts';
 import { type DebugStore, toolsInForce } from '../../store/debug-store.ts';
 import { emptyHistory, goBack, goForward, type History, remember } from '../../store/history.ts';
+import { latestNews } from '../../store/latest-news.ts';
 import { latestOnly } from '../../store/latest-only.ts';
 import { count } from '../../widgets/count.ts';
 import type { SavedWorkshop } from './saved-workshop.ts';
@@ -77,7 +77,7 @@ export function createWorkshopStore({
   const { prompts, ...kept } = saved ?? { prompts: { settings: undefined, variants: undefined } };
   const store = createStore<WorkshopState>()(() => ({ ...INITIAL, ...kept, verbs: {} as WorkshopVerbs }));
   const { setState: set, getState: get } = store;
-  const { toast } = debug.getState().verbs;
+  const news = latestNews(() => debug.getState().verbs);
 
   let history: History<Work> = emptyHistory();
   const here = (): Work => {
@@ -85,22 +85,9 @@ export function createWorkshopStore({
     return { definitions, source, written, settings, variants, variant };
   };
 
-  /** News that offers to change the work as it stands; it goes with the next change. */
-  let offer: number | null = null;
-
-  function offerTo(text: string, options: ToastOptions): void {
-    withdrawOffer();
-    offer = toast(text, options);
-  }
-
-  function withdrawOffer(): void {
-    if (offer !== null) debug.getState().verbs.dismissToast(offer);
-    offer = null;
-  }
-
   /** Changes the work so that undo can go back; changes of one group that follow each other are one step. */
   function change(patch: Partial<Work>, group?: string): void {
-    withdrawOffer();
+    news.hush();
     const step = { state: here(), label: '', at: now() };
     history = remember(history, group === undefined ? step : { ...step, group });
     set({ ...patch, canUndo: true });
@@ -109,8 +96,8 @@ export function createWorkshopStore({
   function travel(step: [Work, History<Work>] | null): void {
     if (!step) return;
     const [work, rest] = step;
+    news.hush();
     history = rest;
-    withdrawOffer();
     const isSameText = work.definitions === get().definitions;
     set({ ...work, canUndo: rest.past.length > 0, renaming: null });
     if (isSameText) readAll();
@@ -204,7 +191,7 @@ export function createWorkshopStore({
     const counted = await ask(tokens.countTokens(missing));
     if (!counted) {
       set({ counter: 'estimate' });
-      toast('The tokenizer could not be fetched, so tokens stay estimates. Try again when you are online.', {
+      news.tell('The tokenizer could not be fetched, so tokens stay estimates. Try again when you are online.', {
         isError: true,
       });
       return;
@@ -241,6 +228,7 @@ export function createWorkshopStore({
   }
 
   const verbs: WorkshopVerbs = {
+    tell: news.tell,
     typeDefinitions(typed) {
       const definitions = asEditorsHold(typed);
       change({ definitions, source: definitions.trim() === '' ? '' : get().source }, 'definitions');
@@ -259,7 +247,7 @@ export function createWorkshopStore({
       const outcome = await ask(service.readTools(definitions));
       if (before.definitions.trim() === '') {
         show();
-        if (outcome?.ok) toast(`Imported ${source}: ${lowerFirst(outcome.reading.sentence)}`);
+        if (outcome?.ok) news.tell(`Imported ${source}: ${lowerFirst(outcome.reading.sentence)}`);
         return;
       }
       const bringBack = (): void => {
@@ -269,12 +257,12 @@ export function createWorkshopStore({
       if (outcome?.ok) {
         show();
         const label = isAdded ? 'Take them out again' : 'Bring back the earlier tools';
-        offerTo(`Imported ${source}: ${lowerFirst(outcome.reading.sentence)}`, {
+        news.tell(`Imported ${source}: ${lowerFirst(outcome.reading.sentence)}`, {
           actions: [{ label, run: bringBack }],
         });
       } else {
         const sentence = outcome?.problem.sentence ?? 'The Workshop stopped while it read this. Try again.';
-        offerTo(`${sentence} Your tools are unchanged.`, {
+        news.tell(`${sentence} Your tools are unchanged.`, {
           isError: true,
           actions: [{ label: 'Open it here all the same', run: show }],
         });
@@ -347,9 +335,9 @@ export function createWorkshopStore({
       const text = get().prompt?.text ?? '';
       try {
         await navigator.clipboard.writeText(text);
-        toast(`Copied the system prompt: ${count(text.length, 'character')}.`);
+        news.tell(`Copied the system prompt: ${count(text.length, 'character')}.`);
       } catch {
-        toast('The browser did not allow copying. Click into the page and try again.', { isError: true });
+        news.tell('The browser did not allow copying. Click into the page and try again.', { isError: true });
       }
     },
 
@@ -386,7 +374,7 @@ export function createWorkshopStore({
       if (!gone) return;
       change({ variants: variants.filter((one) => one !== gone), variant: variant === id ? '' : variant });
       const bringBack = (): void => change({ variants: [...get().variants, gone], variant: gone.id });
-      offerTo(`Deleted the variant ${gone.name}.`, { actions: [{ label: 'Bring it back', run: bringBack }] });
+      news.tell(`Deleted the variant ${gone.name}.`, { actions: [{ label: 'Bring it back', run: bringBack }] });
     },
     keepPrompt(text) {
       const { settings } = get();

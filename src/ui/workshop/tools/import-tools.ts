@@ -1,4 +1,3 @@
-import type { DebugVerbs } from '../../store/debug-state.ts';
 import type { WorkshopVerbs } from '../store/workshop-state.ts';
 import type { Sample } from './samples.ts';
 
@@ -11,18 +10,17 @@ export interface ImportTools {
 
 /** `how`: in place of the tools that are here, or beside them. */
 export function importTools(
-  { toast }: Pick<DebugVerbs, 'toast'>,
-  { importDefinitions }: Pick<WorkshopVerbs, 'importDefinitions'>,
+  { tell, importDefinitions }: Pick<WorkshopVerbs, 'tell' | 'importDefinitions'>,
   how: 'replace' | 'add',
 ): ImportTools {
   return {
     async fromClipboard() {
       try {
         const text = await navigator.clipboard.readText();
-        if (text.trim() === '') toast('The clipboard holds no text. Copy tool definitions, then paste again.');
+        if (text.trim() === '') tell('The clipboard holds no text. Copy tool definitions, then paste again.');
         else await importDefinitions(text, 'the clipboard', how);
       } catch {
-        toast('The browser did not allow reading the clipboard. Press Ctrl V or ⌘V instead.', { isError: true });
+        tell('The browser did not allow reading the clipboard. Press Ctrl V or ⌘V instead.', { isError: true });
       }
     },
     async fromFile() {
@@ -31,7 +29,7 @@ export function importTools(
     },
     async fromSample({ load, title }) {
       const text = await load().catch(() => null);
-      if (text === null) toast('The sample could not be fetched. Try again when you are online.', { isError: true });
+      if (text === null) tell('The sample could not be fetched. Try again when you are online.', { isError: true });
       else await importDefinitions(text, title, how);
     },
   };
