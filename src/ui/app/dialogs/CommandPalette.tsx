@@ -1,4 +1,5 @@
 import { Command as Palette } from 'cmdk';
+import { useState } from 'react';
 import { useCases } from '../../cases/cases.ts';
 import { useService } from '../../store/context.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';
@@ -6,6 +7,7 @@ import { useApp } from '../app-store.ts';
 import type { CommandScope } from '../commands.ts';
 import { paletteGroups } from '../palette/palette-commands.ts';
 import type { PaletteCommand } from '../palette/palette-scope.ts';
+import { rankCommands } from '../palette/rank-commands.ts';
 import { KeyNames } from './KeyNames.tsx';
 import './command-palette.css';
 
@@ -13,32 +15,38 @@ import './command-palette.css';
 export function CommandPalette({ scope, onClose }: { scope: CommandScope; onClose: () => void }) {
   const service = useService();
   const cases = useCases();
-  const workspace = useApp((state) => state.workspace);
+  const groups = paletteGroups(useApp((state) => state.workspace));
+  const [typed, setTyped] = useState('');
   const run = (command: PaletteCommand) => {
     onClose();
     command.run({ ...scope, service, cases });
   };
+  const item = (command: PaletteCommand) => (
+    <Palette.Item key={command.title} value={command.title} onSelect={() => run(command)}>
+      <span className="fill">{command.title}</span>
+      {command.keys[0] && <KeyNames combination={command.keys[0]} />}
+    </Palette.Item>
+  );
+  const isSearching = typed.trim() !== '';
+  const found = isSearching
+    ? rankCommands(
+        groups.flatMap(({ commands }) => commands),
+        typed,
+      )
+    : [];
   return (
     <Dialog title="Commands" onClose={onClose} className="palette" showsTitle={false}>
-      <Palette label="Commands">
-        <Palette.Input placeholder="What do you want to do?" data-autofocus />
+      <Palette label="Commands" shouldFilter={false}>
+        <Palette.Input placeholder="What do you want to do?" data-autofocus value={typed} onValueChange={setTyped} />
         <Palette.List>
           <Palette.Empty>No command matches.</Palette.Empty>
-          {paletteGroups(workspace).map(({ group, commands }) => (
-            <Palette.Group key={group} heading={group}>
-              {commands.map((command) => (
-                <Palette.Item
-                  key={command.title}
-                  value={command.title}
-                  keywords={[...(command.keywords ?? [])]}
-                  onSelect={() => run(command)}
-                >
-                  <span className="fill">{command.title}</span>
-                  {command.keys[0] && <KeyNames combination={command.keys[0]} />}
-                </Palette.Item>
+          {isSearching
+            ? found.map(item)
+            : groups.map(({ group, commands }) => (
+                <Palette.Group key={group} heading={group}>
+                  {commands.map(item)}
+                </Palette.Group>
               ))}
-            </Palette.Group>
-          ))}
         </Palette.List>
       </Palette>
     </Dialog>

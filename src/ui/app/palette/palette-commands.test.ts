@@ -1,19 +1,15 @@
-import { defaultFilter } from 'cmdk';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Workspace } from '../app-store.ts';
 import { COMMANDS } from '../commands.ts';
 import { PALETTE_COMMANDS, paletteGroups } from './palette-commands.ts';
+import { rankCommands } from './rank-commands.ts';
 
 const commandsOf = (workspace: Workspace) => paletteGroups(workspace).flatMap(({ commands }) => commands);
 
 /** Titles as the palette orders them for what is typed. */
-function found(query: string, workspace: Workspace = 'debug'): string[] {
-  return commandsOf(workspace)
-    .map(({ title, keywords = [] }) => ({ title, score: defaultFilter(title, query, [...keywords]) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .map(({ title }) => title);
-}
+const found = (query: string, workspace: Workspace = 'debug'): string[] =>
+  rankCommands(commandsOf(workspace), query).map(({ title }) => title);
 
 describe('the commands of the palette', () => {
   it('have a title each of their own', () => {
@@ -72,6 +68,42 @@ describe('the commands of the palette', () => {
     ['debug', 'Open in Debug'],
   ])('are found in the Workshop by %s', (query, title) => {
     expect(found(query, 'workshop').slice(0, 8)).toContain(title);
+  });
+
+  it.each([
+    ['strict', 'Recovery: Strict'],
+    ['link', 'Copy link'],
+    ['theme', 'Switch between light and dark'],
+    ['end', 'Go to the end'],
+    ['prompt', 'Copy prompt'],
+    ['share', 'Share'],
+    ['next prob', 'Next problem'],
+    ['problem next', 'Next problem'],
+    ['speed 4', 'Speed: 4×'],
+    ['pytest', 'Copy as a test for pytest'],
+  ])('are chosen in Debug by %s', (query, title) => {
+    expect(found(query)[0]).toBe(title);
+  });
+
+  it('stand first when their name is typed, however it is cased and spaced', () => {
+    const typed = fc
+      .constantFrom(...commandsOf('debug'))
+      .chain(({ title }) => fc.tuple(fc.constant(title), fc.constantFrom(title, title.toUpperCase(), ` ${title} `)));
+    fc.assert(
+      fc.property(typed, ([title, query]) => {
+        expect(found(query)[0]).toBe(title);
+      }),
+    );
+  });
+
+  it('that hold the words in their name stand before those that hold them elsewhere', () => {
+    const words = fc.constantFrom(...commandsOf('debug').flatMap(({ title }) => title.toLowerCase().split(/\W+/)));
+    fc.assert(
+      fc.property(words.filter(Boolean), (word) => {
+        const names = found(word).map((title) => ` ${title.toLowerCase()}`.search(`\\W${word}`) >= 0);
+        expect(names.lastIndexOf(true)).toBe(names.filter(Boolean).length - 1);
+      }),
+    );
   });
 
   it('stand first where they are of the workspace, and those that do nothing are left out', () => {
