@@ -1,7 +1,6 @@
 import { type KeyboardEvent, Suspense } from 'react';
-import { PANELS } from '../panels/panels.ts';
+import { PANELS, type PanelEntry, panelOf } from '../panels/panels.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
-import type { Tab } from '../store/debug-state.ts';
 import { Boundary } from '../widgets/Boundary.tsx';
 import { figure } from '../widgets/count.ts';
 import { Skeleton } from '../widgets/Skeleton.tsx';
@@ -9,14 +8,14 @@ import { Skeleton } from '../widgets/Skeleton.tsx';
 /** The tabs of the right-hand side and the panel that is open. Where windows are narrow the machine is one more tab. */
 export function PanelTabs() {
   const { setTab, showMachineTab } = useVerbs();
-  const tab = useDebug((state) => state.tab);
+  const open = useDebug((state) => panelOf(state.tab));
   const showsMachine = useDebug((state) => state.machineTab);
-  const { Panel, title } = PANELS.find(({ id }) => id === tab) ?? PANELS[0]!;
+  const { Panel, title } = open;
   return (
     <>
       <div className="tabs" role="tablist" aria-label="Views of the reply" onKeyDown={walkTabs}>
         {PANELS.map((panel) => (
-          <PanelTab key={panel.id} id={panel.id} isOn={panel.id === tab} onOpen={() => setTab(panel.id)} />
+          <PanelTab key={panel.id} panel={panel} isOn={panel.id === open.id} onOpen={() => setTab(panel.id)} />
         ))}
         <button
           type="button"
@@ -30,7 +29,7 @@ export function PanelTabs() {
         </button>
       </div>
       <div className="panel" role="tabpanel" id="panel" aria-label={title} tabIndex={-1}>
-        <Boundary key={tab} what={`The panel of ${title.toLowerCase()}`}>
+        <Boundary key={open.id} what={`The panel of ${title.toLowerCase()}`}>
           <Suspense fallback={<Skeleton />}>
             <Panel />
           </Suspense>
@@ -40,8 +39,7 @@ export function PanelTabs() {
   );
 }
 
-function PanelTab({ id, isOn, onOpen }: { id: Tab; isOn: boolean; onOpen: () => void }) {
-  const panel = PANELS.find((entry) => entry.id === id)!;
+function PanelTab({ panel, isOn, onOpen }: { panel: PanelEntry; isOn: boolean; onOpen: () => void }) {
   const number = useDebug(panel.count);
   return (
     <button

@@ -1,31 +1,36 @@
 import { useEffect, useRef } from 'react';
-import { PANELS } from '../panels/panels.ts';
+import { PANELS, type PanelEntry, panelOf } from '../panels/panels.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
-import type { PhoneView, Tab } from '../store/debug-state.ts';
+import type { DebugState } from '../store/debug-state.ts';
 import { figure } from '../widgets/count.ts';
 import { walkTabs } from './PanelTabs.tsx';
 
-interface Entry {
-  readonly title: string;
-  readonly view: PhoneView;
-  readonly tab?: Tab;
-}
+/** What fills a phone: a panel, or one of what stands beside the panels elsewhere. */
+type Screen = { readonly title: string } & (
+  | { readonly view: 'stream' | 'machine' }
+  | { readonly view: 'panel'; readonly panel: PanelEntry }
+);
 
-/** The first four fit a phone whole; the rest are a swipe away. */
-const ENTRIES: readonly Entry[] = [
+const [FIRST, ...SOON] = PANELS.filter(({ isFirstOnPhone }) => isFirstOnPhone).map(screenOf);
+const LATER = PANELS.filter(({ isFirstOnPhone }) => !isFirstOnPhone).map(screenOf);
+
+/** In the order of the tabs: each panel has one. */
+export const SCREENS: readonly Screen[] = [
   { title: 'Stream', view: 'stream' },
-  { title: 'Calls', view: 'panel', tab: 'calls' },
+  FIRST!,
   { title: 'State', view: 'machine' },
-  { title: 'Problems', view: 'panel', tab: 'problems' },
-  { title: 'Events', view: 'panel', tab: 'events' },
-  { title: 'Repairs', view: 'panel', tab: 'repairs' },
-  { title: 'Compare', view: 'panel', tab: 'compare' },
+  ...SOON,
+  ...LATER,
 ];
+
+function screenOf(panel: PanelEntry): Screen {
+  return { title: panel.title, view: 'panel', panel };
+}
 
 /** On a phone one thing is on the screen at a time; these say which. */
 export function PhoneTabs() {
   const strip = useRef<HTMLDivElement>(null);
-  const selected = useDebug((state) => (state.phoneView === 'panel' ? state.tab : state.phoneView));
+  const selected = useDebug((state) => (state.phoneView === 'panel' ? panelOf(state.tab).id : state.phoneView));
 
   useEffect(() => {
     const element = strip.current;
@@ -49,8 +54,8 @@ export function PhoneTabs() {
 
   return (
     <div className="phone-tabs" role="tablist" aria-label="Screens" ref={strip} onKeyDown={walkTabs}>
-      {ENTRIES.map((entry) => (
-        <PhoneTab key={entry.title} entry={entry} />
+      {SCREENS.map((screen) => (
+        <PhoneTab key={screen.title} screen={screen} />
       ))}
     </div>
   );
@@ -64,14 +69,15 @@ function markHidden(strip: HTMLElement): void {
   dataset['hidden'] = isBefore && isAfter ? 'both' : isBefore ? 'before' : isAfter ? 'after' : 'none';
 }
 
-function PhoneTab({ entry: { title, view, tab } }: { entry: Entry }) {
+function PhoneTab({ screen }: { screen: Screen }) {
   const { setTab, setPhoneView, showMachineTab } = useVerbs();
-  const isOn = useDebug((state) => state.phoneView === view && (tab === undefined || state.tab === tab));
-  const number = useDebug((state) => PANELS.find(({ id }) => id === tab)?.count(state) ?? null);
+  const isOn = useDebug((state) => isShown(screen, state));
+  const number = useDebug((state) => (screen.view === 'panel' ? screen.panel.count(state) : null));
+  const { title } = screen;
   const open = () => {
-    if (tab) setTab(tab);
-    else if (view === 'machine') showMachineTab();
-    else setPhoneView(view);
+    if (screen.view === 'panel') setTab(screen.panel.id);
+    else if (screen.view === 'machine') showMachineTab();
+    else setPhoneView(screen.view);
   };
   return (
     <button
@@ -91,4 +97,8 @@ function PhoneTab({ entry: { title, view, tab } }: { entry: Entry }) {
       )}
     </button>
   );
+}
+
+function isShown(screen: Screen, { phoneView, tab }: DebugState): boolean {
+  return phoneView === screen.view && (screen.view !== 'panel' || panelOf(tab) === screen.panel);
 }

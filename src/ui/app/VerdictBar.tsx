@@ -1,5 +1,6 @@
 import type { Report, SplitProof } from '../../contract/parse-service.ts';
 import { CharactersButton, CharactersCard } from '../diagnosis/characters/CharactersCard.tsx';
+import type { PanelId } from '../panels/panels.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { count, figure } from '../widgets/count.ts';
 import { Icon } from '../widgets/Icon.tsx';
@@ -70,7 +71,7 @@ function Facts() {
       ))}
       {proof && (
         <li>
-          <button type="button" className="proof-fact" onClick={() => setTab('compare')}>
+          <button type="button" className="proof-fact" onClick={() => setTab('compare' satisfies PanelId)}>
             {proof.same && <Icon name="check" size={14} />}
             {proofText(proof)}
           </button>

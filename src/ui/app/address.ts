@@ -1,16 +1,17 @@
-import { TABS, type Tab } from '../store/debug-state.ts';
+import { FIRST_PANEL, panelOf } from '../panels/panels.ts';
 import type { Workspace } from './app-store.ts';
 
 /** What the query part of the address says: view state only, never content. */
 export interface ViewAddress {
   readonly workspace: Workspace;
-  readonly tab: Tab;
+  /** Id of a panel. */
+  readonly tab: string;
 }
 
 export function readAddress(search: string): ViewAddress {
   const query = new URLSearchParams(search);
-  const tab = TABS.find((name) => name === query.get('t'));
-  return { workspace: query.get('w') === 'workshop' ? 'workshop' : 'debug', tab: tab ?? 'calls' };
+  const workspace = query.get('w') === 'workshop' ? 'workshop' : 'debug';
+  return { workspace, tab: panelOf(query.get('t') ?? '').id };
 }
 
 /** The query for a view; empty for the one that opens by itself. Keys of others are kept. */
@@ -18,8 +19,9 @@ export function queryFor({ workspace, tab }: ViewAddress, search: string): strin
   const query = new URLSearchParams(search);
   if (workspace === 'workshop') query.set('w', 'workshop');
   else query.delete('w');
-  if (tab === 'calls') query.delete('t');
-  else query.set('t', tab);
+  const { id } = panelOf(tab);
+  if (id === FIRST_PANEL.id) query.delete('t');
+  else query.set('t', id);
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
 }

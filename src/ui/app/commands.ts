@@ -1,3 +1,4 @@
+import { PANELS, type PanelId } from '../panels/panels.ts';
 import { stepRound } from '../replay/step-round.ts';
 import type { DebugStore } from '../store/debug-store.ts';
 import { SPEEDS } from '../store/replay.ts';
@@ -58,6 +59,12 @@ function seekPart({ debug }: CommandScope, tenths: number): void {
   act.seek((reply.raw.text.length * tenths) / 10);
 }
 
+function filterEvents({ debug }: CommandScope): void {
+  const { setTab, goToEventFilter } = debug.getState().verbs;
+  setTab('events' satisfies PanelId);
+  goToEventFilter(true);
+}
+
 /** The commands with keys and those that open a dialog, in the order of the shortcuts list. The palette has more. */
 export const COMMANDS: readonly Command[] = [
   { title: 'Play or pause', group: 'Replay', keys: ['Space'], run: (scope) => verbs(scope).togglePlay() },
@@ -109,30 +116,16 @@ export const COMMANDS: readonly Command[] = [
     }),
   ),
 
-  {
-    title: 'Show calls',
-    group: 'View',
-    keys: ['c'],
-    keywords: ['arguments', 'tree'],
-    run: ({ debug }) => goToPanel(debug, 'calls'),
-  },
-  { title: 'Show events', group: 'View', keys: ['v'], run: ({ debug }) => goToPanel(debug, 'events') },
-  { title: 'Filter events', group: 'View', keys: ['/'], run: (scope) => verbs(scope).goToEventFilter(true) },
-  { title: 'Show repairs', group: 'View', keys: ['r'], run: ({ debug }) => goToPanel(debug, 'repairs') },
-  {
-    title: 'Show problems',
-    group: 'View',
-    keys: ['p'],
-    keywords: ['diagnostics', 'errors'],
-    run: ({ debug }) => goToPanel(debug, 'problems'),
-  },
-  {
-    title: 'Show the comparison',
-    group: 'View',
-    keys: ['m'],
-    keywords: ['strict', 'readers'],
-    run: ({ debug }) => goToPanel(debug, 'compare'),
-  },
+  ...PANELS.map(
+    ({ id, command: { title, key, keywords } }): Command => ({
+      title,
+      group: 'View',
+      keys: [key],
+      keywords,
+      run: ({ debug }) => goToPanel(debug, id),
+    }),
+  ),
+  { title: 'Filter events', group: 'View', keys: ['/'], run: filterEvents },
   {
     title: 'Show the state machine',
     group: 'View',

@@ -1,13 +1,11 @@
-import { PANELS } from '../panels/panels.ts';
-import type { Tab } from '../store/debug-state.ts';
+import { type PanelId, panelOf } from '../panels/panels.ts';
 import type { DebugStore } from '../store/debug-store.ts';
 import { firstVisible, focusLater } from '../widgets/focus-later.ts';
 
 /** Opens a panel and gives the focus to its tab, so that a screen reader says where the user is. */
-export function goToPanel(debug: DebugStore, tab: Tab): void {
+export function goToPanel(debug: DebugStore, tab: PanelId): void {
   debug.getState().verbs.setTab(tab);
-  const title = PANELS.find(({ id }) => id === tab)?.title;
-  focusLater(() => firstVisible(`[role="tab"][aria-label="${title}"]`));
+  focusLater(() => firstVisible(`[role="tab"][aria-label="${panelOf(tab).title}"]`));
 }
 
 /** Shows the machine and gives the focus to its tab, else to its heading where it is always in view. */

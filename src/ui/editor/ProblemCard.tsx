@@ -1,5 +1,6 @@
 import type { CSSProperties, MouseEvent } from 'react';
 import type { QuickFix } from '../../core/diagnostics/diagnostic.ts';
+import type { PanelId } from '../panels/panels.ts';
 import { stepRound } from '../replay/step-round.ts';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import { groupOfProblem, type Problem } from '../store/replay.ts';
@@ -53,7 +54,7 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
           </button>
         )}
         {!isStrict && problem.code !== 'foreign-dialect' && (
-          <button type="button" className="plain-button" onClick={() => setTab('compare')}>
+          <button type="button" className="plain-button" onClick={() => setTab('compare' satisfies PanelId)}>
             See the strict result
           </button>
         )}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { Comparison } from '../../core/diagnostics/compare/comparison.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
+import { selectIsRead } from '../store/selectors.ts';
 import { count } from '../widgets/count.ts';
 import { Glyph, type Group } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
@@ -16,12 +17,12 @@ import './compare-panel.css';
 export function ComparePanel() {
   const { compare } = useVerbs();
   const comparisons = useDebug((state) => state.comparisons);
-  const revision = useDebug((state) => state.readRevision);
+  const isRead = useDebug(selectIsRead);
   const paths = useMemo(() => groupArguments(comparisons ?? []), [comparisons]);
 
   useEffect(() => {
-    if (!comparisons && revision >= 0) void compare();
-  }, [comparisons, compare, revision]);
+    if (!comparisons && isRead) void compare();
+  }, [comparisons, compare, isRead]);
 
   if (!comparisons) return <Skeleton />;
   return (

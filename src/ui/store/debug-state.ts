@@ -9,9 +9,6 @@ import type { ToolDefinition } from '../../core/tools/tool-definition.ts';
 import type { RawText } from './raw-text.ts';
 import type { Problem } from './replay.ts';
 
-export const TABS = ['calls', 'events', 'repairs', 'problems', 'compare'] as const;
-export type Tab = (typeof TABS)[number];
-
 /** What fills a phone: one of these, or the panel of the open tab. */
 export type PhoneView = 'stream' | 'machine' | 'panel';
 
@@ -95,7 +92,8 @@ export interface DebugData {
   readonly playing: boolean;
   readonly speed: number;
 
-  readonly tab: Tab;
+  /** Id of the open panel; which there are, the page knows (`panels.ts`). */
+  readonly tab: string;
   /** True where the machine is shown in place of the panel (windows too narrow for both). */
   readonly machineTab: boolean;
   readonly phoneView: PhoneView;
@@ -148,7 +146,7 @@ export interface DebugVerbs {
   togglePlay(): void;
   setSpeed(speed: number): void;
 
-  setTab(tab: Tab): void;
+  setTab(tab: string): void;
   showMachineTab(): void;
   setPhoneView(view: PhoneView): void;
   setEventFilter(filter: { text: string; state: string }): void;

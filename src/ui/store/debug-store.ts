@@ -5,16 +5,7 @@ import type { Fixture, Split } from '../../core/fixtures/fixture.ts';
 import { count } from '../widgets/count.ts';
 import { movedBreakpoints, movedOffset, portableBreakpoints } from './breakpoints.ts';
 import { breakpointsOn, createBreaks } from './breaks.ts';
-import {
-  type DebugData,
-  type DebugState,
-  type DebugVerbs,
-  type Origin,
-  type ReplyCase,
-  type StepUnit,
-  TABS,
-  type Tab,
-} from './debug-state.ts';
+import type { DebugData, DebugState, DebugVerbs, Origin, ReplyCase, StepUnit } from './debug-state.ts';
 import { emptyHistory, goBack, goForward, type History, remember } from './history.ts';
 import { keepCalls } from './keep-calls.ts';
 import { latestOnly } from './latest-only.ts';
@@ -125,7 +116,7 @@ export function placeOfFixture(fixture: Fixture, origin: Origin = 'kept'): Opene
     },
     position: Math.min(at ?? length, length),
     selection: selection && selection[1] <= length ? { start: selection[0], end: selection[1] } : null,
-    ...(isTab(tab) && { tab }),
+    ...(tab !== undefined && { tab }),
   };
 }
 
@@ -191,7 +182,6 @@ export function createDebugStore({ service, initial, now = () => performance.now
     if (goesOnAt === revision) goOn();
     if (!report.hasFixes) void attachFixes(report, revision);
     if (reply.raw.text.length <= PROVED_UNASKED) void get().verbs.proveSplits();
-    if (get().tab === 'compare') void get().verbs.compare();
   });
 
   /** Long texts get their verdict first and their fixes when those have been tried. */
@@ -405,7 +395,6 @@ export function createDebugStore({ service, initial, now = () => performance.now
 
     setTab(tab) {
       set({ tab, machineTab: false, phoneView: 'panel' });
-      if (tab === 'compare' && !get().comparisons) void verbs.compare();
     },
     showMachineTab() {
       set({ machineTab: true, phoneView: 'machine' });
@@ -417,7 +406,6 @@ export function createDebugStore({ service, initial, now = () => performance.now
       set({ eventFilter });
     },
     goToEventFilter(wantsEventFilter) {
-      if (wantsEventFilter) verbs.setTab('events');
       set({ wantsEventFilter });
     },
     setStatesAsTable(statesAsTable) {
@@ -504,10 +492,6 @@ export function createDebugStore({ service, initial, now = () => performance.now
   set({ verbs });
   void ask(service.describe()).then((machine) => machine && set({ machine }));
   return store;
-}
-
-function isTab(name: string | undefined): name is Tab {
-  return TABS.some((tab) => tab === name);
 }
 
 function nextChunkEnd(ends: Uint32Array, position: number, direction: 1 | -1): number | null {

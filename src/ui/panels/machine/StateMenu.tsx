@@ -2,6 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { hasBreakpoint, toggled } from '../../store/breakpoints.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
 import { Icon } from '../../widgets/Icon.tsx';
+import type { PanelId } from '../panels.ts';
 import './state-menu.css';
 
 /** A state that was pressed, and where on the screen. */
@@ -40,7 +41,7 @@ export function StateMenu({ pressed: { state, x, y }, onClose }: { pressed: Pres
   const showEvents = () => {
     onClose();
     setEventFilter({ text: '', state });
-    setTab('events');
+    setTab('events' satisfies PanelId);
   };
 
   return (

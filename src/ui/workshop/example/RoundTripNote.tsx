@@ -1,6 +1,7 @@
 import type { ExampleReading } from '../../../contract/workshop-service.ts';
 import type { ExampleWarning } from '../../../core/prompts/example/example.ts';
 import { useAppStore } from '../../app/app-store.ts';
+import type { PanelId } from '../../panels/panels.ts';
 import { useVerbs } from '../../store/context.ts';
 import { VerdictGlyph } from '../../widgets/VerdictGlyph.tsx';
 import { Words } from '../../widgets/Words.tsx';
@@ -43,7 +44,7 @@ function SeeWhy() {
   const { setTab } = useVerbs();
   const open = () => {
     openInDebug();
-    setTab('problems');
+    setTab('problems' satisfies PanelId);
     app.setState({ workspace: 'debug' });
   };
   return (
