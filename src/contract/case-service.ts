@@ -60,7 +60,8 @@ export interface ChannelSummary {
 }
 
 export interface EntrySummary {
-  readonly url: string;
+  /** Its id in a log, its address in an archive. */
+  readonly name: string;
   readonly title: string;
 }
 

@@ -32,7 +32,7 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
   return ok({
     kind: found.kind,
     title: found.title,
-    sentence: `Imported ${withArticle(found.title)}: ${counted(channel.chunks.length, 'chunk')}${timing(channel, found.spreadMs)}.`,
+    sentence: `${found.lead ?? 'Imported '}${withArticle(found.title)}: ${counted(channel.chunks.length, 'chunk')}${timing(channel, found.spreadMs)}.`,
     channels: found.channels,
     channel: channel.id,
     notes: [...channelNotes(channel, found.channels, options.channel), ...others, ...found.notes],

@@ -50,6 +50,21 @@ export class ChannelCollector {
     return this.#reply + (this.#replyHasText ? 1 : 0);
   }
 
+  /** Whether any channel holds text. */
+  get hasText(): boolean {
+    return [...this.#drafts.values()].some((draft) => draft.chunks.length > 0);
+  }
+
+  /** Whether a channel came as whole texts so far, of which each begins with the one before. */
+  get wasCumulative(): boolean {
+    return [...this.#drafts.values()].some(isCumulative);
+  }
+
+  /** The text of the block so far. */
+  textOf(kind: ChannelKind, place: Place = {}): string {
+    return this.#part(this.#choice(kind, place.choice ?? 0), place.block).chunks.join('');
+  }
+
   /** Adds one chunk; an empty one leaves no trace but the time it took. */
   add(event: WireEvent, kind: ChannelKind, text: string, place: Place = {}): void {
     if (text === '') return;
@@ -78,7 +93,7 @@ export class ChannelCollector {
     drafts.sort((a, b) => order.get(a.kind)! - order.get(b.kind)! || a.choice - b.choice);
     return drafts
       .flatMap((draft) => [draft, ...(draft.parts.size > 1 ? this.#namedParts(draft) : [])])
-      .map((draft) => finished(draft, originMs));
+      .map((draft) => finished(isCumulative(draft) ? increments(draft) : draft, originMs));
   }
 
   #namedParts(whole: Draft): Draft[] {
@@ -129,6 +144,26 @@ const newDraft = (id: string, kind: ChannelKind, label: string, choice: number):
   times: [],
   parts: new Map(),
 });
+
+/** Fewer texts may begin alike by chance. */
+const FEWEST_SO_FAR = 3;
+
+/** Whether each chunk begins with the whole chunk before it, and the last one is longer than the first. */
+function isCumulative({ chunks }: Draft): boolean {
+  if (chunks.length < FEWEST_SO_FAR || chunks.at(-1)!.length < chunks[0]!.length + FEWEST_SO_FAR) return false;
+  return chunks.every((chunk, at) => chunk.startsWith(chunks[at - 1] ?? ''));
+}
+
+/** What each chunk adds to the one before; what adds nothing stays out. */
+function increments(draft: Draft): Draft {
+  const kept = draft.chunks.flatMap((chunk, at) => (chunk.length > (draft.chunks[at - 1]?.length ?? 0) ? [at] : []));
+  return {
+    ...draft,
+    chunks: kept.map((at) => draft.chunks[at]!.slice(draft.chunks[at - 1]?.length ?? 0)),
+    lines: kept.map((at) => draft.lines[at]!),
+    times: kept.map((at) => draft.times[at]),
+  };
+}
 
 function append(draft: Draft, event: WireEvent, text: string): void {
   draft.chunks.push(text);

@@ -1,15 +1,11 @@
+import type { Answer } from './answer.ts';
 import type { Channel } from './channel.ts';
-import { withRecordedTimes } from './framing/recorded-times.ts';
-import { parseTimestamp } from './framing/timestamp.ts';
 import type { ImportEntry } from './import-result.ts';
-import { asObject, asText } from './json-access.ts';
-import { Reading } from './reading.ts';
 import type { Recognised } from './recognise.ts';
 import type { RequestContext } from './request-context.ts';
 import { bodyOfRequestText, requestContext } from './request-context.ts';
 import type { StreamImporter } from './stream-importer.ts';
 import type { WireEvent } from './wire-event.ts';
-import { isDone } from './wire-event.ts';
 
 /** Everything an import found out before a channel is chosen. */
 export interface Findings {
@@ -23,29 +19,24 @@ export interface Findings {
   readonly url?: string;
   /** How long the answer took, in milliseconds, where nothing more is known of its times. */
   readonly spreadMs?: number;
+  /** What the sentence begins with in place of `Imported `. */
+  readonly lead?: string;
   readonly entries?: readonly ImportEntry[];
   readonly entry?: number;
   /** Those of `notes` that name the entries. */
   readonly entriesNotes?: readonly string[];
 }
 
-/** Lets the importer read the events, reply by reply. */
-export function findingsOf({ importer, events, notes, request }: Recognised): Findings {
-  const reading = new Reading();
-  const timed = withRecordedTimes(withStatedTimes(events, importer));
-  for (const reply of replies(timed.events)) {
-    reading.startReply();
-    importer.read(reply, reading);
-  }
-  if (events.some(isDone)) reading.end();
-  const asked = requestContext(bodyOfRequestText(request));
+/** What was found of one of the answers that were recognised. */
+export function findingsOf(recognised: Recognised, answer: Answer): Findings {
+  const { importer, events, notes, request, read } = recognised;
   return {
     kind: importer.id,
     title: titleOf(importer, events),
-    channels: reading.channels(timed.originMs),
-    notes: [...reading.notes(), ...notes],
-    finishOf: (choice) => reading.finishOf(choice),
-    request: mergedRequest(asked, reading),
+    channels: answer.channels(answer === read.answers[0] ? read.originMs : undefined),
+    notes: [...answer.notes(), ...notes],
+    finishOf: (choice) => answer.finishOf(choice),
+    request: mergedRequest(requestContext(bodyOfRequestText(request)), answer, read.answers[0]),
   };
 }
 
@@ -54,29 +45,11 @@ function titleOf(importer: StreamImporter, events: readonly WireEvent[]): string
   return isWhole ? `whole ${importer.title} response` : `${importer.title} stream`;
 }
 
-function withStatedTimes(events: readonly WireEvent[], { timeOf }: StreamImporter): readonly WireEvent[] {
-  if (!timeOf || events.some((event) => event.timeMs !== undefined)) return events;
-  return events.map((event) => {
-    const timeMs = parseTimestamp(asText(timeOf(asObject(event.json))) ?? '');
-    return timeMs === undefined ? event : { ...event, timeMs };
-  });
-}
-
-/** `[DONE]` ends a reply; what comes after it is another one. */
-function replies(events: readonly WireEvent[]): WireEvent[][] {
-  const found: WireEvent[][] = [[]];
-  for (const event of events) {
-    if (isDone(event)) found.push([]);
-    else found.at(-1)!.push(event);
-  }
-  return found.filter((reply) => reply.length > 0);
-}
-
-/** The stream's own word on model, tools and prompt goes before the request's. */
-function mergedRequest(asked: RequestContext, reading: Reading): RequestContext {
-  const tools = reading.tools ?? asked.tools;
-  const system = reading.system ?? asked.system;
-  const model = reading.model ?? asked.model;
+/** The stream's own word on model, tools and prompt goes before the request's; what the first answer says holds for all. */
+function mergedRequest(asked: RequestContext, answer: Answer, first: Answer | undefined): RequestContext {
+  const tools = answer.tools ?? first?.tools ?? asked.tools;
+  const system = answer.system ?? first?.system ?? asked.system;
+  const model = answer.model ?? asked.model;
   return {
     ...(tools !== undefined && { tools }),
     ...(system !== undefined && { system }),

@@ -24,9 +24,13 @@ export const plainFindings = (body: string): Findings => ({
 
 /**
  * Takes the text as the model's reply, in one chunk. Only a terminal session that shows an HTTP answer is cut down to
- * the answer's body; `value` is the text as JSON, if it is any.
+ * the answer's body. `value` is the text as JSON, if it is any; `silent` is what a stream in it tells that holds no text.
  */
-export function importPlain(text: string, options: ImportOptions, value?: unknown): Result<ImportResult> {
+export function importPlain(
+  text: string,
+  options: ImportOptions,
+  { value, silent = [] }: { readonly value?: unknown; readonly silent?: readonly string[] } = {},
+): Result<ImportResult> {
   if (options.channel !== undefined && options.channel !== 'text') {
     return err('Plain text has no channels. Leave the channel out.');
   }
@@ -39,6 +43,7 @@ export function importPlain(text: string, options: ImportOptions, value?: unknow
   if (!found.ok) return found;
   const notes = [
     ...(asks ? ['This is a request to a model, not an answer; its tools and system prompt can be imported.'] : []),
+    ...silent,
     ...(options.as === undefined ? eventNotes(session.lines) : []),
     ...(looksLikeHar(text)
       ? ['It begins like a HAR file but is no whole JSON. Save the file again and import it.']

@@ -1,37 +1,38 @@
 import type { Result } from '../../base/result.ts';
 import { buildResult } from './build-result.ts';
 import { readRecording } from './containers/recording.ts';
-import { findingsOf } from './findings.ts';
+import { importRecognised } from './import-answers.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import type { JsonObject } from './json-access.ts';
 import { recogniseLines } from './recognise.ts';
 import type { WantedFormat } from './wanted-format.ts';
 
-/** Imports a recording: its own chunks, or the stream inside the raw bytes it kept. */
+/**
+ * Imports a recording: its own chunks, or the stream inside the raw bytes it kept. Undefined where it holds no text that
+ * can be read.
+ */
 export function importRecording(
   text: string,
   header: JsonObject,
   options: ImportOptions,
   wanted: WantedFormat | undefined,
-): Result<ImportResult> {
-  const { reading, wire } = readRecording(text, header);
+): Result<ImportResult> | undefined {
+  const { answer, wire } = readRecording(text, header);
   const inner = wire.length > 0 ? recogniseLines(wire, wanted) : undefined;
-  if (inner) {
-    const found = findingsOf(inner);
-    return buildResult(
-      { ...found, notes: [...found.notes, 'The events were read from the raw bytes of a recording.'] },
-      options,
-    );
+  if (inner && inner.read.answers.length > 0) {
+    const notes = [...inner.notes, 'The events were read from the raw bytes of a recording.'];
+    return importRecognised({ ...inner, notes }, options);
   }
+  if (!answer.hasText) return undefined;
   const bytes = wire.length > 0 ? ['The raw bytes of the recording hold no stream that is known.'] : [];
   return buildResult(
     {
       kind: 'recording',
       title: 'recording',
-      channels: reading.channels(0),
-      notes: [...reading.notes(), ...bytes],
-      finishOf: (choice) => reading.finishOf(choice),
-      request: reading.model === undefined ? {} : { model: reading.model },
+      channels: answer.channels(0),
+      notes: [...answer.notes(), ...bytes],
+      finishOf: (choice) => answer.finishOf(choice),
+      request: answer.model === undefined ? {} : { model: answer.model },
     },
     options,
   );

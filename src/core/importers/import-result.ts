@@ -6,14 +6,14 @@ export interface ImportOptions {
   readonly as?: string;
   /** The channel to take; by default the assistant text of choice 0. */
   readonly channel?: string;
-  /** Which of several recorded answers (HAR), by position in `entries`. */
+  /** Which of several answers, by position in `entries`. */
   readonly entry?: number;
 }
 
 /** One answer of a file that holds several. */
 export interface ImportEntry {
-  /** The address without its query, which may hold a key. */
-  readonly url: string;
+  /** What the file calls it: its id, or its address without the query, which may hold a key. */
+  readonly name: string;
   /** What it was recognised as: `OpenAI chat`. */
   readonly title: string;
 }

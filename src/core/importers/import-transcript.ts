@@ -4,14 +4,15 @@ import { buildResult, withArticle } from './build-result.ts';
 import { textChannel } from './channel.ts';
 import { isFixtureFile, readFixtureFile } from './containers/fixture-file.ts';
 import { isHar, readHar } from './containers/har.ts';
+import { readLog } from './containers/log.ts';
 import { recordingHeader } from './containers/recording.ts';
 import { counted } from './counted.ts';
-import { findingsOf } from './findings.ts';
-import { importHar } from './import-har.ts';
+import { importHar, importLog, importRecognised } from './import-answers.ts';
 import { importPlain } from './import-plain.ts';
 import { importRecording } from './import-recording.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { parseJson } from './json-access.ts';
+import { areRecords } from './read-events.ts';
 import { recogniseText } from './recognise.ts';
 import type { WantedFormat } from './wanted-format.ts';
 import { FORMAT_IDS, HAR, PLAIN_TEXT, wantedFormat } from './wanted-format.ts';
@@ -33,10 +34,17 @@ export function importTranscript(text: string, options: ImportOptions = {}): Res
   if (wanted && as === HAR) return err(notFound(wanted));
   if (isFixtureFile(value)) return importFixture(value, options);
   const header = recordingHeader(text);
-  if (header) return importRecording(text, header, options, wanted);
+  const recorded = header && importRecording(text, header, options, wanted);
+  if (recorded) return recorded;
   const recognised = recogniseText(text, wanted);
-  if (recognised) return buildResult(findingsOf(recognised), options);
-  return wanted ? err(notFound(wanted)) : importPlain(text, options, value);
+  if (recognised && recognised.read.answers.length > 0 && !areRecords(recognised.read, recognised.events))
+    return importRecognised(recognised, options);
+  // Records know their ids and requests; a stream of several answers knows no more than their order.
+  const log = readLog(text, wanted);
+  if (log) return importLog(log, options);
+  if (recognised && recognised.read.answers.length > 0) return importRecognised(recognised, options);
+  const silent = recognised?.read.silentNotes ?? [];
+  return wanted ? err([notFound(wanted), ...silent].join(' ')) : importPlain(text, options, { value, silent });
 }
 
 const notFound = ({ title }: WantedFormat): string =>
@@ -44,9 +52,12 @@ const notFound = ({ title }: WantedFormat): string =>
 
 /** What a text pasted as a model's output seems to be instead; null where it is plain text. */
 export function looksLikeTranscript(text: string): { readonly kind: string; readonly title: string } | null {
-  const found = importTranscript(text.length <= SAMPLE || ONE_DOCUMENT.test(text) ? text : headOf(text));
+  const isWhole = text.length <= SAMPLE || ONE_DOCUMENT.test(text);
+  const found = importTranscript(isWhole ? text : headOf(text));
   if (!found.ok || found.value.kind === PLAIN_TEXT) return null;
-  return { kind: found.value.kind, title: found.value.title };
+  const { kind, title, entries } = found.value;
+  if (!entries) return { kind, title };
+  return { kind, title: isWhole ? `log of ${counted(entries.length, 'reply', 'replies')}` : 'log of replies' };
 }
 
 /** Enough of a stream to know it by, and little enough to look at after each paste. */

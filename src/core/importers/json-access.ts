@@ -1,3 +1,5 @@
+import { mayLoseByParsing, parseKeepingSource, sourceOf } from './source-json.ts';
+
 /** A JSON object whose members are not known yet. */
 export type JsonObject = { readonly [key: string]: unknown };
 
@@ -19,15 +21,19 @@ export const asText = (value: unknown): string | undefined =>
 /** The value if it is a number, else 0: what providers mean by a missing index. */
 export const asIndex = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** Tool arguments as text: a string as it is, any other value as JSON. */
-export const asArguments = (value: unknown): string | undefined =>
-  value === undefined || value === null ? undefined : typeof value === 'string' ? value : JSON.stringify(value);
+/** Tool arguments as text: a string as it is, any other value as JSON with the digits and the order of its source. */
+export function asArguments(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') return value;
+  return sourceOf(value) ?? JSON.stringify(value);
+}
 
 /** The parsed JSON, or undefined where the text is none. */
 export function parseJson(source: string): unknown {
   if (!mayBeJson(source)) return undefined;
   try {
-    return JSON.parse(source) as unknown;
+    const value = JSON.parse(source) as unknown;
+    return mayLoseByParsing(source) ? (parseKeepingSource(source)?.value ?? value) : value;
   } catch {
     return undefined;
   }

@@ -1,115 +1,122 @@
-import type { Channel, ChannelKind } from './channel.ts';
+import { Answer } from './answer.ts';
+import type { ChannelKind } from './channel.ts';
 import type { Place } from './channel-collector.ts';
-import { ChannelCollector } from './channel-collector.ts';
-import { counted } from './counted.ts';
-import { getOrCreate } from './get-or-create.ts';
 import { asText, isObject } from './json-access.ts';
 import type { WireEvent } from './wire-event.ts';
 
-interface Finish {
-  reason?: string;
-  stopSequence?: string;
-}
-
 /** What an importer learns from a stream; the first model named stays, the last finish reason counts. */
 export class Reading {
-  model: string | undefined;
-  /** The request's tools and system prompt, where the stream repeats them. */
-  tools: unknown;
-  system: string | undefined;
-  readonly #collector = new ChannelCollector();
-  readonly #finishes = new Map<number, Finish>();
-  readonly #notes: string[] = [];
-  readonly #unknown = new Map<string, number>();
-  #ended = false;
+  readonly #answers: Answer[] = [new Answer()];
+
+  /** The answers that hold text, in the order in which they came; what was told outside of them is told by the one before. */
+  get answers(): readonly Answer[] {
+    const found: Answer[] = [];
+    for (const answer of this.#answers) {
+      if (answer.hasText) found.push(answer);
+      else for (const remark of answer.remarks) found.at(-1)?.note(remark);
+    }
+    return found;
+  }
+
+  /** The answer that is being read; the last one at the end. */
+  get answer(): Answer {
+    return this.#answers.at(-1)!;
+  }
 
   /** Adds a chunk to a channel; anything but a string that is not empty is no chunk. */
   add(event: WireEvent, kind: ChannelKind, text: unknown, place?: Place): void {
     const chunk = asText(text);
-    if (chunk !== undefined) this.#collector.add(event, kind, chunk, place);
+    if (chunk !== undefined) this.answer.add(event, kind, chunk, place);
+  }
+
+  /** As `add`, for events that hold the whole text so far: what is new in it counts. */
+  addSoFar(event: WireEvent, kind: ChannelKind, text: unknown, place?: Place): void {
+    const whole = asText(text);
+    if (whole === undefined || this.answer.addRest(event, kind, whole, place)) return;
+    this.note('The stream rewrote its text; what the last event holds is a channel of its own.');
+    this.answer.add(event, 'final', whole, place);
   }
 
   /** Adds a chunk of a native tool call's arguments, or only its name. `key` is unique in the reply. */
   tool(event: WireEvent, key: string | number, name: unknown, text?: unknown): void {
-    this.#collector.nameTool(String(key), asText(name));
+    this.answer.nameTool(String(key), asText(name));
     this.add(event, 'tool', text, { key: String(key) });
   }
 
   /** As `tool`, for arguments that repeat what was streamed: they count only if nothing was. */
   wholeTool(event: WireEvent, key: string | number, name: unknown, text: unknown): void {
-    this.tool(event, key, name, this.#collector.toolHasText(String(key)) ? undefined : text);
+    this.tool(event, key, name, this.answer.toolHasText(String(key)) ? undefined : text);
   }
 
+  /** Another reply begins: another answer where the one before ended, else a further part of it. */
   startReply(): void {
-    this.#collector.startReply();
+    if (this.answer.hasEnded) this.#answers.push(new Answer());
+    else this.answer.startPart();
+  }
+
+  /** Another whole answer begins. */
+  startAnswer(): void {
+    if (this.answer.hasEnded || this.answer.hasText) this.#answers.push(new Answer());
+  }
+
+  /** A further step of the same answer begins. */
+  startStep(): void {
+    this.answer.startPart();
   }
 
   finish(reason: unknown, choice = 0): void {
     const known = asText(reason);
     if (known === undefined) return;
-    this.#finish(choice).reason = known;
-    this.#ended = true;
+    this.answer.finish(choice).reason = known;
+    this.end();
   }
 
   stopSequence(sequence: unknown, choice = 0): void {
     const known = asText(sequence);
-    if (known !== undefined) this.#finish(choice).stopSequence = known;
+    if (known !== undefined) this.answer.finish(choice).stopSequence = known;
   }
 
   /** The stream said that it is over. */
   end(): void {
-    this.#ended = true;
+    this.answer.hasEnded = true;
   }
 
   modelNamed(name: unknown): void {
-    this.model ??= asText(name);
+    this.answer.model ??= asText(name);
+  }
+
+  /** The request's tools, where the stream repeats them. */
+  get tools(): unknown {
+    return this.answer.tools;
+  }
+
+  set tools(tools: unknown) {
+    this.answer.tools = tools;
+  }
+
+  /** The request's system prompt, where the stream repeats it. */
+  get system(): string | undefined {
+    return this.answer.system;
+  }
+
+  set system(system: string | undefined) {
+    this.answer.system = system;
   }
 
   note(sentence: string): void {
-    this.#notes.push(sentence);
+    this.answer.note(sentence);
   }
 
   /** An error that the provider sent inside the stream, in any of the shapes they use. */
   error(event: WireEvent, error: unknown): void {
-    this.#ended = true;
+    this.end();
     this.note(`The stream reports an error on line ${event.line}: ${errorText(error)}`);
   }
 
   /** An event whose kind says nothing to the importer. */
   unknown(kind: unknown): void {
-    const name = asText(kind) ?? 'without a type';
-    this.#unknown.set(name, (this.#unknown.get(name) ?? 0) + 1);
+    this.answer.unknown(asText(kind) ?? 'without a type');
   }
-
-  channels(originMs: number | undefined): Channel[] {
-    return this.#collector.channels(originMs);
-  }
-
-  finishOf(choice: number): Readonly<Finish> {
-    return this.#finishes.get(choice) ?? this.#finishes.get(0) ?? {};
-  }
-
-  /** One sentence for each thing worth telling. */
-  notes(): string[] {
-    const { replies } = this.#collector;
-    return [
-      ...new Set(this.#notes),
-      ...(this.#unknown.size > 0 ? [unknownNote(this.#unknown)] : []),
-      ...(replies > 1 ? [`The transcript holds ${replies} replies; each can be chosen alone.`] : []),
-      ...(this.#ended ? [] : ['The stream gives no finish reason, so it may be cut off.']),
-    ];
-  }
-
-  #finish(choice: number): Finish {
-    return getOrCreate(this.#finishes, choice, () => ({}));
-  }
-}
-
-function unknownNote(kinds: ReadonlyMap<string, number>): string {
-  const total = [...kinds.values()].reduce((sum, count) => sum + count, 0);
-  const named = [...kinds].slice(0, 5).map(([kind, count]) => (count > 1 ? `${kind} (${count})` : kind));
-  const more = kinds.size > 5 ? ' and others' : '';
-  return `${counted(total, 'event')} of unknown kind held no text that could be read: ${named.join(', ')}${more}.`;
 }
 
 function errorText(error: unknown): string {

@@ -2,7 +2,7 @@ import { counted } from './counted.ts';
 import { ENVELOPE_KEYS, unwrap } from './envelope.ts';
 import { insideFences } from './framing/fences.ts';
 import type { Framed } from './framing/frame-lines.ts';
-import { frameLines, withoutBroken } from './framing/frame-lines.ts';
+import { frameCutJson, frameJson, frameLines, withoutBroken } from './framing/frame-lines.ts';
 import { joinHttpChunks } from './framing/http-chunks.ts';
 import type { Line } from './framing/lines.ts';
 import { splitLines } from './framing/lines.ts';
@@ -11,15 +11,20 @@ import { undoPython } from './framing/python-output.ts';
 import type { Denoised } from './framing/terminal-noise.ts';
 import { stripTerminalNoise } from './framing/terminal-noise.ts';
 import { IMPORTERS } from './importers.ts';
-import { parseJson } from './json-access.ts';
+import { asObject, parseJson } from './json-access.ts';
+import type { EventsRead } from './read-events.ts';
+import { readEvents } from './read-events.ts';
+import { isRequestBody } from './request-context.ts';
 import type { StreamImporter } from './stream-importer.ts';
 import type { WantedFormat } from './wanted-format.ts';
 import type { WireEvent } from './wire-event.ts';
 
-/** Events with the importer that reads them. */
+/** Events with the importer that reads them, and what it read. */
 export interface Recognised {
   readonly importer: StreamImporter;
   readonly events: readonly WireEvent[];
+  /** What the importer read out of them; no answers where they hold no text. */
+  readonly read: EventsRead;
   readonly notes: readonly string[];
   /** The shell command or request body found before the answer. */
   readonly request: string;
@@ -54,52 +59,119 @@ function recogniseFenced(lines: readonly Line[], wanted?: WantedFormat): Recogni
 
 /** As `recogniseText`, for lines that may carry times already. */
 export function recogniseLines(lines: readonly Line[], wanted?: WantedFormat): Recognised | undefined {
+  const { framed, notes, request } = takeApart(lines);
+  const found = framed && recogniseFramed(framed, wanted);
+  const read = found?.read.answers.length ? found : recogniseCut(lines, wanted);
+  const best = read ?? found;
+  return best && { ...best, notes: [...best.notes, ...notes], request };
+}
+
+/** A text without what stands around its events. */
+export interface Apart {
+  readonly framed: Framed | undefined;
+  /** What was taken off, a sentence each. */
+  readonly notes: readonly string[];
+  /** The shell command or request body found before the answer. */
+  readonly request: string;
+}
+
+/** Takes terminal output and prefixes off and the rest apart into events. */
+export function takeApart(lines: readonly Line[]): Apart {
   const denoised = stripTerminalNoise(lines);
+  // JSON is looked at before prefixes: where it is laid out, its indents and keys look like some.
+  const json = frameJson(denoised.lines);
+  if (json) return { framed: json, notes: noiseNotes(denoised), request: denoised.request };
   const python = undoPython(denoised.lines);
   const { lines: clean, example } = stripPrefixes(python.lines);
-  const framed = frameLines(clean);
-  if (!framed || (wanted === undefined && !isMostlyEvents(framed))) return undefined;
+  const prefix = example === undefined ? [] : [prefixNote(example)];
+  return {
+    framed: frameLines(clean),
+    notes: [...noiseNotes(denoised), ...pythonNotes(python.count), ...prefix],
+    request: denoised.request,
+  };
+}
+
+function recogniseFramed(framed: Framed, wanted?: WantedFormat): Recognised | undefined {
+  if (wanted === undefined && !isMostlyEvents(framed)) return undefined;
   const found = recogniseEvents(framed.events, wanted);
   if (!found || (wanted === undefined && found.importer.takesAnyText && framed.outside.length > 0)) return undefined;
-  const prefix = example === undefined ? [] : [prefixNote(example)];
-  const notes = [...found.notes, ...framed.notes, ...noiseNotes(denoised), ...pythonNotes(python.count), ...prefix];
-  return { ...found, notes, request: denoised.request };
+  return { ...found, notes: [...found.notes, ...framed.notes] };
 }
 
-/** Chooses the importer that knows most events; events whose JSON is broken stay out and are told of. */
-export function recogniseEvents(events: readonly WireEvent[], wanted?: WantedFormat): Recognised | undefined {
+/** A whole answer of which the end is missing. */
+function recogniseCut(lines: readonly Line[], wanted?: WantedFormat): Recognised | undefined {
+  const framed = frameCutJson(stripTerminalNoise(lines).lines);
+  const found = framed && recogniseEvents(framed.events, wanted);
+  return framed && found && found.read.answers.length > 0
+    ? { ...found, notes: [...found.notes, ...framed.notes] }
+    : undefined;
+}
+
+/**
+ * Chooses the importer that knows most events and finds text in them; events whose JSON is broken stay out and are told
+ * of. Where none finds text, what the surest one tells. `inside` looks into envelopes too, `share` is the least share of
+ * events that convinces.
+ */
+export function recogniseEvents(
+  events: readonly WireEvent[],
+  wanted?: WantedFormat,
+  { inside = true, share = CONVINCING_EVENTS }: { readonly inside?: boolean; readonly share?: number } = {},
+): Recognised | undefined {
   if (wanted?.frames && !events.every(({ frame }) => wanted.frames!.includes(frame))) return undefined;
-  const found = chooseImporter(events, wanted);
-  if (!found || found.importer.takesAnyText) return found;
-  const sound = withoutBroken(found.events);
-  return { ...found, events: sound.events, notes: [...found.notes, ...sound.notes] };
+  const importers = wanted?.importers ?? IMPORTERS;
+  const needed = wanted && inside ? Number.MIN_VALUE : share;
+  let silent: Recognised | undefined;
+  for (const candidate of candidates(events, importers, needed, inside)) {
+    const found = readCandidate(candidate);
+    if (found.read.answers.length > 0) return found;
+    silent ??= found;
+  }
+  return silent;
 }
 
-/** The importer for the events as they are, or for what is inside them where none knows enough. */
-function chooseImporter(events: readonly WireEvent[], wanted?: WantedFormat): Recognised | undefined {
-  const importers = wanted?.importers ?? IMPORTERS;
-  const needed = wanted ? Number.MIN_VALUE : CONVINCING_EVENTS;
-  const direct = best(events, importers);
-  if (direct && direct.share >= needed) return { importer: direct.importer, events, notes: [], request: '' };
+interface Candidate {
+  readonly importer: StreamImporter;
+  readonly events: readonly WireEvent[];
+  readonly notes: readonly string[];
+}
+
+/** The importers that know enough of the events, the surest first; then those that know what is inside of them. */
+function* candidates(
+  events: readonly WireEvent[],
+  importers: readonly StreamImporter[],
+  needed: number,
+  inside: boolean,
+): Generator<Candidate> {
+  for (const importer of ranked(events, importers, needed)) yield { importer, events, notes: [] };
+  if (!inside || events.some(holdsRequest)) return;
   for (const key of ENVELOPE_KEYS) {
     const inner = unwrap(events, key);
-    const found = best(inner, importers);
-    if (!found || found.share * inner.length < needed * events.length) continue;
     const left = events.length - inner.length;
     const rest = left > 0 ? ` ${counted(left, 'event')} without it ${left === 1 ? 'was' : 'were'} left out.` : '';
-    const notes = [`Each event was found inside "${key}".${rest}`];
-    return { importer: found.importer, events: inner, notes, request: '' };
+    for (const importer of ranked(inner, importers, (needed * events.length) / inner.length))
+      yield { importer, events: inner, notes: [`Each event was found inside "${key}".${rest}`] };
   }
-  return undefined;
 }
 
-function best(events: readonly WireEvent[], importers: readonly StreamImporter[]) {
-  let found: { importer: StreamImporter; share: number } | undefined;
-  for (const importer of importers) {
-    const share = importer.sniff(events);
-    if (share > (found?.share ?? 0)) found = { importer, share };
-  }
-  return found;
+function ranked(
+  events: readonly WireEvent[],
+  importers: readonly StreamImporter[],
+  needed: number,
+): readonly StreamImporter[] {
+  return importers
+    .map((importer) => ({ importer, share: events.length === 0 ? 0 : importer.sniff(events) }))
+    .filter(({ share }) => share > 0 && share >= needed)
+    .sort((a, b) => b.share - a.share)
+    .map(({ importer }) => importer);
+}
+
+/** A pair of request and response is an answer of its own, no event of a stream. */
+const holdsRequest = ({ json }: WireEvent): boolean => Object.values(asObject(json)).some(isRequestBody);
+
+function readCandidate({ importer, events, notes }: Candidate): Recognised {
+  const sound = importer.takesAnyText ? { events, notes: [] } : withoutBroken(events);
+  const read = readEvents(importer, sound.events);
+  return { importer, events: sound.events, read, notes: [...notes, ...sound.notes], request: '' };
 }
 
 function isMostlyEvents({ events, eventLines, outside }: Framed): boolean {

@@ -26,7 +26,8 @@ export function requestContext(body: unknown): RequestContext {
 export function isRequestBody(value: unknown): boolean {
   const json = asObject(value);
   const asks = Array.isArray(json['messages']) || Array.isArray(json['contents']) || json['input'] !== undefined;
-  return asks && !('choices' in json) && (typeof json['model'] === 'string' || 'tools' in json || 'contents' in json);
+  const answers = ['choices', 'output', 'outputs', 'response'].some((key) => key in json);
+  return asks && !answers && (typeof json['model'] === 'string' || 'tools' in json || 'contents' in json);
 }
 
 /** The request body inside a shell command (`-d '…'`) or among the lines of a recorded request. */

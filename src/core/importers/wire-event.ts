@@ -10,6 +10,8 @@ export interface WireEvent {
   readonly data: string;
   /** The payload as JSON; undefined where it is none. */
   readonly json: unknown;
+  /** The payload is JSON that the end of the text cuts off; `json` holds what there is. */
+  readonly isCut?: boolean;
   /** SSE's `event:` field, or the code of an AI SDK data stream line. */
   readonly event?: string;
   /** When it arrived, in milliseconds from any fixed point; absent where nothing was recorded. */

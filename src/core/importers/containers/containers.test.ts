@@ -63,8 +63,8 @@ describe('a HAR file', () => {
     );
     const first = imported(har);
     expect(first.entries).toEqual([
-      { url: 'https://api.test/one', title: 'OpenAI chat' },
-      { url: 'https://api.test/two', title: 'Ollama' },
+      { name: 'https://api.test/one', title: 'OpenAI chat' },
+      { name: 'https://api.test/two', title: 'Ollama' },
     ]);
     expect(first).toMatchObject({ entry: 0, fixture: { chunks: ['1'] } });
     expect(first.notes.at(-1)).toBe(

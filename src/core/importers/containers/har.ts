@@ -1,3 +1,4 @@
+import type { Answer } from '../answer.ts';
 import { counted } from '../counted.ts';
 import { decodeBase64Text } from '../framing/base64.ts';
 import type { JsonObject } from '../json-access.ts';
@@ -14,7 +15,7 @@ export interface HarAnswer {
   /** Without the query, which may hold a key. */
   readonly url: string;
   /** Absent where the body is text that no importer knows. */
-  readonly recognised?: Recognised;
+  readonly recognised?: { readonly all: Recognised; readonly answer: Answer };
   readonly body: string;
   readonly request: RequestContext;
   /** How long the body took to arrive, in milliseconds; absent where the archive does not say. */
@@ -28,7 +29,7 @@ export const isHar = (value: unknown): boolean => Array.isArray(asObject(asObjec
 /** The answers of an archive that can be imported: known streams first come first, then other text. */
 export function readHar(value: unknown, wanted?: WantedFormat): HarAnswer[] {
   const entries = asList(asObject(asObject(value)['log'])['entries']).map(asObject);
-  const answers = entries.flatMap((entry) => readEntry(entry, wanted) ?? []);
+  const answers = entries.flatMap((entry) => readEntry(entry, wanted));
   const known = answers.filter((answer) => answer.recognised);
   return known.length > 0 || wanted ? known : answers.filter((answer) => answer.body !== '');
 }
@@ -38,26 +39,29 @@ const STREAM_TYPE = /^(?:text\/event-stream|text\/plain|application\/(?:x-)?(?:n
 /** Whole answers are JSON, as is much else; only what an importer knows counts. */
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]*\+)?json/i;
 
-function readEntry(entry: JsonObject, wanted?: WantedFormat): HarAnswer | undefined {
+function readEntry(entry: JsonObject, wanted?: WantedFormat): HarAnswer[] {
   const content = asObject(asObject(entry['response'])['content']);
   const mimeType = asText(content['mimeType']) ?? '';
   const messages = eventSourceMessages(entry);
   const isStream = STREAM_TYPE.test(mimeType);
-  if (!isStream && !JSON_TYPE.test(mimeType) && messages.length === 0) return undefined;
+  if (!isStream && !JSON_TYPE.test(mimeType) && messages.length === 0) return [];
   const body = bodyOf(content);
-  const recognised = recogniseEvents(messages, wanted) ?? (body === '' ? undefined : recogniseText(body, wanted));
-  if (!isStream && !recognised) return undefined;
+  const all = known(recogniseEvents(messages, wanted)) ?? known(body === '' ? undefined : recogniseText(body, wanted));
+  if (!isStream && !all) return [];
   const request = asObject(entry['request']);
   const durationMs = duration(entry);
-  return {
+  const answer: HarAnswer = {
     url: (asText(request['url']) ?? '').replace(/[?#].*$/, ''),
-    ...(recognised && { recognised }),
     body,
     request: requestContext(parseJson(asText(asObject(request['postData'])['text']) ?? '')),
     ...(durationMs !== undefined && { durationMs }),
     notes: cutNotes(content, body),
   };
+  return all ? all.read.answers.map((one) => ({ ...answer, recognised: { all, answer: one } })) : [answer];
 }
+
+const known = (found: Recognised | undefined): Recognised | undefined =>
+  found && found.read.answers.length > 0 ? found : undefined;
 
 function bodyOf(content: JsonObject): string {
   const text = asText(content['text']) ?? '';

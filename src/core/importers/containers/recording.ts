@@ -1,3 +1,4 @@
+import type { Answer } from '../answer.ts';
 import { counted } from '../counted.ts';
 import { decodeBase64 } from '../framing/base64.ts';
 import type { Line } from '../framing/lines.ts';
@@ -10,7 +11,7 @@ import type { WireEvent } from '../wire-event.ts';
 /** A `*.stream.jsonl` recording: a header, then `[interval in seconds, code, data]` a line. */
 export interface Recording {
   readonly header: JsonObject;
-  readonly reading: Reading;
+  readonly answer: Answer;
   /** Lines of the raw wire bytes with their times, where the recording keeps bytes in place of text. */
   readonly wire: readonly Line[];
 }
@@ -55,7 +56,7 @@ export function readRecording(text: string, header: JsonObject): Recording {
     reading.note(
       `${counted(skipped.length, 'line')} of the recording could not be read, the first is line ${skipped[0]}.`,
     );
-  return { header, reading, wire: wire.end() };
+  return { header, answer: reading.answer, wire: wire.end() };
 }
 
 function readEnd(data: JsonObject, reading: Reading): void {

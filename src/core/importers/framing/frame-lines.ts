@@ -1,5 +1,6 @@
 import { counted, quoted } from '../counted.ts';
 import { isObject, parseJson } from '../json-access.ts';
+import { parseKeepingSource } from '../source-json.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { isDone } from '../wire-event.ts';
 import { DATA_STREAM_LINE, JSON_LINE, readDataStreamLine, readJsonLine } from './json-lines.ts';
@@ -26,8 +27,8 @@ export function frameLines(lines: readonly Line[]): Framed | undefined {
   return frameJson(lines) ?? frameByLine(lines);
 }
 
-/** The whole text is JSON that no line holds alone: one value, several one after another, or a list of strings. */
-function frameJson(lines: readonly Line[]): Framed | undefined {
+/** The whole text as JSON that no line holds alone: one value, several one after another, or a list of strings. */
+export function frameJson(lines: readonly Line[]): Framed | undefined {
   const first = lines.find((line) => !isBlank(line));
   if (!first || !/^\s*[[{]/.test(first.text) || isObject(parseJson(first.text.replace(/,\s*$/, '')))) return undefined;
   const text = lines.map((line) => line.text).join('\n');
@@ -35,6 +36,22 @@ function frameJson(lines: readonly Line[]): Framed | undefined {
   if (!values || values.events.length === 0) return undefined;
   const notes = values.cut === undefined ? [] : [cutNote(lines.at(-1)!.number, values.cut)];
   return { events: values.events, notes, eventLines: lines.length, outside: [] };
+}
+
+/** What there is of one JSON value that the end of the text cuts off: an object, or a list of them, is an event each. */
+export function frameCutJson(lines: readonly Line[]): Framed | undefined {
+  const first = lines.find((line) => !isBlank(line));
+  if (!first || !/^\s*[[{]/.test(first.text)) return undefined;
+  const text = lines.map((line) => line.text).join('\n');
+  const found = parseKeepingSource(text);
+  if (!found?.isCut) return undefined;
+  const values = Array.isArray(found.value) ? found.value : [found.value];
+  const events = values.map((json, at): WireEvent => {
+    const isCut = at === values.length - 1;
+    return { frame: 'json', data: '', json, line: first.number, ...(isCut && { isCut }) };
+  });
+  const notes = [`The JSON is cut off at its end, line ${lines.at(-1)!.number}; what stands before it was read.`];
+  return { events, notes, eventLines: lines.length, outside: [] };
 }
 
 const KINDS = [SSE_FIELD, JSON_LINE, DATA_STREAM_LINE] as const;

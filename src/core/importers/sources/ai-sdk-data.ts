@@ -27,7 +27,7 @@ function readLine(event: WireEvent, reading: Reading): void {
     case '3':
       return reading.error(event, event.json);
     case 'f':
-      return reading.startReply();
+      return reading.startStep();
     case 'b':
       return reading.tool(event, callId(json['toolCallId']), json['toolName']);
     case 'c':

@@ -66,7 +66,7 @@ function readEvent(event: WireEvent, json: JsonObject, state: MessageState, read
     case 'message_stop':
       return reading.end();
     case 'message':
-      reading.startReply();
+      reading.startAnswer();
       return readMessage(event, json, reading);
     case 'completion':
       reading.modelNamed(json['model']);
@@ -116,7 +116,7 @@ function readDelta(event: WireEvent, index: number, delta: JsonObject, state: Me
 function stopBlock(event: WireEvent, index: number, state: MessageState, reading: Reading): void {
   const input = state.blocks.get(index)?.['input'];
   if (isObject(input) && Object.keys(input).length > 0) {
-    reading.wholeTool(event, index, state.blocks.get(index)?.['name'], JSON.stringify(input));
+    reading.wholeTool(event, index, state.blocks.get(index)?.['name'], asArguments(input));
   }
 }
 

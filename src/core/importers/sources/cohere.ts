@@ -60,6 +60,8 @@ function readV2(event: WireEvent, json: JsonObject, names: Map<number, unknown>,
 
 function readV1(event: WireEvent, json: JsonObject, reading: Reading): void {
   switch (json['event_type']) {
+    case 'stream-start':
+      return reading.startReply();
     case 'text-generation':
       return reading.add(event, 'text', json['text']);
     case 'tool-calls-chunk': {
@@ -80,7 +82,7 @@ function readV1(event: WireEvent, json: JsonObject, reading: Reading): void {
 
 function readWhole(event: WireEvent, json: JsonObject, reading: Reading): void {
   const message = asObject(json['message']);
-  reading.startReply();
+  reading.startAnswer();
   reading.add(event, 'text', json['text']);
   reading.add(event, 'tool-plan', message['tool_plan']);
   asList(message['content']).forEach((value, block) => {

@@ -209,19 +209,17 @@ describe('a message out of its answer', () => {
     expect(imported(jsonLines(deltas))).toMatchObject({ kind: 'bare-message', fixture: { chunks: ['a', 'b'] } });
   });
 
-  it('is a reply of its own behind each question, and the system prompt is kept', () => {
+  it('is an answer of its own behind each question, and the system prompt is kept', () => {
     const said = (role: string, content: string) => ({ role, content });
-    const result = imported(
-      JSON.stringify([
-        said('system', 'S'),
-        said('user', 'a?'),
-        said('assistant', 'a'),
-        said('user', 'b?'),
-        said('assistant', 'b'),
-      ]),
-    );
-    expect(result).toMatchObject({ kind: 'bare-message', system: 'S', fixture: { chunks: ['a', 'b'] } });
-    expect(result.notes).toContain('The transcript holds 2 replies; each can be chosen alone.');
+    const talk = JSON.stringify([
+      said('system', 'S'),
+      said('user', 'a?'),
+      said('assistant', 'a'),
+      said('user', 'b?'),
+      said('assistant', 'b'),
+    ]);
+    expect(imported(talk)).toMatchObject({ kind: 'bare-message', system: 'S', fixture: { chunks: ['a'] } });
+    expect(imported(talk, { entry: 1 })).toMatchObject({ system: 'S', entry: 1, fixture: { chunks: ['b'] } });
   });
 
   it('needs a role: any JSON with content is the reply itself', () => {

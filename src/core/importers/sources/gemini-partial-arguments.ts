@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json-access.ts';
 import { asText } from '../json-access.ts';
+import { sourceOf } from '../source-json.ts';
 
 /**
  * Writes Gemini's streamed arguments (`{jsonPath, stringValue, willContinue}`) as the JSON text they stand for, piece by
@@ -20,7 +21,7 @@ export class PartialArguments {
     }
     const lead = (this.#inString ? '"' : '') + this.#moveTo(path);
     this.#inString = false;
-    if (typeof text !== 'string') return lead + JSON.stringify(scalar(piece));
+    if (typeof text !== 'string') return lead + scalar(piece);
     this.#inString = true;
     return `${lead}"${inner(text)}${this.#closeString(piece)}`;
   }
@@ -81,5 +82,9 @@ const closers = (path: readonly (string | number)[], from: number): string =>
 /** A string's JSON text without its quotes, so that pieces can be joined. */
 const inner = (source: string): string => JSON.stringify(source).slice(1, -1);
 
-const scalar = (piece: JsonObject): unknown =>
-  piece['numberValue'] ?? piece['number_value'] ?? piece['boolValue'] ?? piece['bool_value'] ?? null;
+/** Numbers with the digits of their source. */
+function scalar(piece: JsonObject): string {
+  const number = /"number_?[vV]alue":(-?[\d.eE+-]+)/.exec(sourceOf(piece) ?? '')?.[1];
+  const value = piece['numberValue'] ?? piece['number_value'] ?? piece['boolValue'] ?? piece['bool_value'] ?? null;
+  return number ?? JSON.stringify(value);
+}

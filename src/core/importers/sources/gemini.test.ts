@@ -87,7 +87,10 @@ it('tells a blocked prompt and an error', () => {
   expect(imported(jsonLines([part({ text: 'a' }), error])).notes).toEqual([
     'The stream reports an error on line 2: RESOURCE_EXHAUSTED: Quota.',
   ]);
-  expect(imported(`[${JSON.stringify(error)}]`).kind).toBe('gemini');
+  expect(imported(`[${JSON.stringify(error)}]`)).toMatchObject({
+    kind: 'plain-text',
+    notes: ['The stream reports an error on line 1: RESOURCE_EXHAUSTED: Quota.'],
+  });
 });
 
 it('reads what gateways wrap in "response"', () => {

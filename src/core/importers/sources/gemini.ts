@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json-access.ts';
-import { asIndex, asList, asObject, asText, isObject } from '../json-access.ts';
+import { asArguments, asIndex, asList, asObject, asText, isObject } from '../json-access.ts';
 import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
@@ -14,7 +14,14 @@ export const gemini: StreamImporter = {
   sniff: (events) => shareOf(events, isGeminiEvent),
   read(events, reading) {
     const calls: Calls = { count: 0, open: undefined };
-    for (const event of events) readResponse(event, asObject(event.json), calls, reading);
+    let id: string | undefined;
+    for (const event of events) {
+      const json = asObject(event.json);
+      const next = asText(json['responseId'] ?? json['response_id']);
+      if (id !== undefined && next !== undefined && next !== id) reading.startAnswer();
+      id = next ?? id;
+      readResponse(event, json, calls, reading);
+    }
   },
 };
 
@@ -61,7 +68,7 @@ function readCall(event: WireEvent, call: JsonObject, calls: Calls, reading: Rea
   if (calls.open === undefined || name !== undefined) {
     const key = String(calls.count++);
     if (!continues && pieces.length === 0) {
-      reading.tool(event, key, name, call['args'] === undefined ? undefined : JSON.stringify(call['args']));
+      reading.tool(event, key, name, asArguments(call['args']));
       return;
     }
     calls.open = { key, writer: new PartialArguments() };

@@ -110,13 +110,12 @@ it('tells an error in mid-stream and keeps the text before it', () => {
   expect(result.notes).toEqual(['The stream reports an error on line 3: server_error: Server overloaded.']);
 });
 
-it('reads an error that comes alone', () => {
-  const result = imported('data: {"error":{"message":"Invalid key","code":"invalid_api_key"}}\n\n');
-  expect(result.kind).toBe('openai-chat');
-  expect(result.notes).toEqual([
-    'The stream holds no text.',
-    'The stream reports an error on line 1: invalid_api_key: Invalid key.',
-  ]);
+it('keeps an error that comes alone as text, and tells it', () => {
+  const text = 'data: {"error":{"message":"Invalid key","code":"invalid_api_key"}}\n\n';
+  const result = imported(text);
+  expect(result.kind).toBe('plain-text');
+  expect(result.fixture.chunks).toEqual([text]);
+  expect(result.notes).toContain('The stream reports an error on line 1: invalid_api_key: Invalid key.');
 });
 
 it('reads legacy completions', () => {
@@ -154,14 +153,12 @@ it('reads a whole response as one chunk', () => {
   expect(channelTexts(result)).toEqual({ text: 'all', reasoning: 'why', 'tool-0': '{}' });
 });
 
-it('takes what follows [DONE] for another reply', () => {
+it('takes what follows [DONE] for another answer, and joins the two in nothing', () => {
   const reply = (text: string) =>
     `${asSse([chunk({ content: text }), end('stop')].map((event) => JSON.stringify(event)))}data: [DONE]\n\n`;
-  const result = imported(reply('a') + reply('b'));
-  expect(result.channels.map(({ id, chunks }) => [id, ...chunks])).toEqual([
-    ['text', 'a', 'b'],
-    ['text/reply-1', 'a'],
-    ['text/reply-2', 'b'],
-  ]);
-  expect(result.notes).toContain('The transcript holds 2 replies; each can be chosen alone.');
+  const text = reply('a') + reply('b');
+  const first = imported(text);
+  expect(first.sentence).toBe('This holds 2 replies; number 1 was read, an OpenAI chat stream: 1 chunk.');
+  expect(first.entries).toHaveLength(2);
+  expect([first, imported(text, { entry: 1 })].map(channelTexts)).toEqual([{ text: 'a' }, { text: 'b' }]);
 });

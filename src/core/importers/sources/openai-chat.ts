@@ -16,7 +16,8 @@ export const openAiChat: StreamImporter = {
   sniff: (events) =>
     shareOf(events, (json) => Array.isArray(json['choices']) || isChatObject(json['object']) || isBareError(json)),
   read(events, reading) {
-    for (const event of events) readChunk(event, asObject(event.json), reading);
+    const state: StreamState = { id: undefined, ended: new Set() };
+    for (const event of events) readChunk(event, asObject(event.json), state, reading);
   },
 };
 
@@ -27,23 +28,46 @@ const isChatObject = (object: unknown): boolean =>
 const isBareError = (json: JsonObject): boolean =>
   json['type'] === undefined && isObject(json['error']) && asText(asObject(json['error'])['status']) === undefined;
 
-function readChunk(event: WireEvent, json: JsonObject, reading: Reading): void {
+interface StreamState {
+  /** Of the answer that is being read. */
+  id: unknown;
+  /** Choices that gave a finish reason. */
+  readonly ended: Set<number>;
+}
+
+/** A whole message is an answer of its own; so is what a choice says under another id after it ended. */
+function startsAnswer(json: JsonObject, { id, ended }: StreamState): boolean {
+  if (json['id'] === id && id !== undefined) return false;
+  return asList(json['choices'])
+    .map(asObject)
+    .some(
+      (choice) => (isObject(choice['message']) && !isObject(choice['delta'])) || ended.has(asIndex(choice['index'])),
+    );
+}
+
+function readChunk(event: WireEvent, json: JsonObject, state: StreamState, reading: Reading): void {
+  if (startsAnswer(json, state)) {
+    reading.startAnswer();
+    state.ended.clear();
+  }
+  if (Array.isArray(json['choices'])) state.id = json['id'];
   reading.modelNamed(json['model']);
   if (json['error'] !== undefined && json['error'] !== null) reading.error(event, json['error']);
   if (!Array.isArray(json['choices'])) {
     if (json['error'] === undefined && !isChatObject(json['object'])) reading.unknown(eventType(event));
     return;
   }
-  for (const choice of json['choices']) readChoice(event, asObject(choice), reading);
+  for (const choice of json['choices']) readChoice(event, asObject(choice), state, reading);
 }
 
-function readChoice(event: WireEvent, choice: JsonObject, reading: Reading): void {
+function readChoice(event: WireEvent, choice: JsonObject, { ended }: StreamState, reading: Reading): void {
   const index = asIndex(choice['index']);
   if (choice['error'] !== undefined && choice['error'] !== null) reading.error(event, choice['error']);
   // Perplexity sends the whole message so far beside each delta; the delta alone is new.
   readDelta(event, asObject(choice['delta'] ?? choice['message']), index, reading);
   reading.add(event, 'text', choice['text'], { choice: index });
   reading.finish(choice['finish_reason'], index);
+  if (asText(choice['finish_reason']) !== undefined) ended.add(index);
   // vLLM names the stop string; for a stop token it gives a number.
   reading.stopSequence(choice['stop_reason'], index);
 }

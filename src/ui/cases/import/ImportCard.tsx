@@ -92,7 +92,11 @@ function Choices({ found }: { found: ImportedCase }) {
         <Choice
           title="Answer to read"
           chosen={found.entry}
-          options={found.entries.map(({ url, title }, index) => ({ value: index, name: shortUrl(url), detail: title }))}
+          options={found.entries.map(({ name, title }, index) => ({
+            value: index,
+            name: shortUrl(name),
+            detail: title,
+          }))}
           onChoose={(entry) => void importOtherwise({ entry })}
         />
       )}
