@@ -1,6 +1,7 @@
 import { groupBy } from '../base/group-by.ts';
 import type { Span } from '../base/span.ts';
 import { firstStartAfter, isCovered } from '../base/span-search.ts';
+import { type EarlierEnd, withEarlierEnds } from './calls/earlier-end.ts';
 import { type CallOutline, type OpenRun, type Outline, outline } from './calls/outline.ts';
 import type { RawSource } from './calls/schema-reader.ts';
 import type { Repair, ToolCall } from './calls/tool-call.ts';
@@ -56,6 +57,7 @@ export class Reading {
     const reports = Array.from({ length: log.reportCount }, (_, index) => log.reportAt(index)).sort(byPlace);
     const findings: Finding[] = [];
     const raw: RawSource[] = [];
+    const earlier: EarlierEnd[] = [];
     const calls: CallReading[] = [];
     const repairs = new RepairSearch(reports);
     for (const [index, call] of this.outline.calls.entries()) {
@@ -68,6 +70,7 @@ export class Reading {
         report: (finding) => own.push({ ...finding, call: index }),
         mended: (start, end) => repairs.any(start, end),
         takeRaw: (source) => raw.push(source),
+        closeEarlier: (end) => earlier.push(end),
       };
       calls.push(this.readCall(index, call, context, own));
       for (const finding of own) findings.push(finding);
@@ -77,11 +80,11 @@ export class Reading {
     const inRaw = (span: Span) => isCovered(raw, span);
     const kept = [
       ...refusalFindings(this.refusal, text.length),
-      ...reports
+      ...withEarlierEnds(reports, earlier)
         .filter((report) => !isInTextTag(report, textTags))
         .flatMap((report) => outsideRaw(report, raw))
         .map((report) => this.fromReport(report)),
-      ...findings.filter((finding) => !inRaw(finding) || ABOVE_RAW.has(finding.code)),
+      ...findings.filter((finding) => !inRaw(finding) || ABOVE_RAW.has(finding.code) || isSchemaProblem(finding.code)),
     ];
     this.findings = closedTogether(kept.sort(byPlace));
     const repaired = groupBy(

@@ -1,6 +1,5 @@
 import type { Span } from '../../base/span.ts';
 import { isBlank, normaliseLineEnds, trimSpace } from '../text/characters.ts';
-import type { StreamText } from '../text/stream-text.ts';
 import { additionalAllowed } from '../tools/schema/additional-allowed.ts';
 import { allowedTypes, type TypeSet } from '../tools/schema/allowed-types.ts';
 import { declaredProperties } from '../tools/schema/declared-properties.ts';
@@ -9,15 +8,19 @@ import { propertySchema } from '../tools/schema/property-schema.ts';
 import { resolveSchema } from '../tools/schema/resolve-schema.ts';
 import type { JsonSchema } from '../tools/tool-definition.ts';
 import { ownText } from './character-data.ts';
-import { childElements, type Element, holdsCdata, holdsMarkup, innerSpan } from './element.ts';
+import { type EarlierEnd, endEarlier } from './earlier-end.ts';
+import { childElements, type Element, holdsCdata, holdsMarkup, innerSpan, type Part } from './element.ts';
 import { ElementReader, groupByName, MAX_DEPTH, type ReadingContext } from './element-reader.ts';
 import { type InferredScalar, inferScalar } from './infer-scalar.ts';
 import { looseRuns } from './loose-text.ts';
+import { lacksEndTag, missingEndTags } from './missing-end-tags.ts';
 import { isJsonStructure } from './structure-in-text.ts';
 import type { ArrayValue, ObjectValue, Value } from './value.ts';
 
 export interface SchemaReadingContext extends ReadingContext {
+  readonly resilient: boolean;
   readonly takeRaw: (source: RawSource) => void;
+  readonly closeEarlier: (end: EarlierEnd) => void;
 }
 
 /** An element whose content was taken as it stands, so that what was said of the markup in it no longer holds. */
@@ -41,6 +44,7 @@ export class SchemaReader extends ElementReader {
 
   /** The members of an object element by the object's schema. */
   readObjectBy(schema: JsonSchema, element: Element, depth: number): ObjectValue {
+    if (this.raw.resilient) this.closeAtNext(schema, element);
     const children = this.stretchStrings(schema, element);
     const entries: [string, Value][] = [];
     for (const [name, group] of groupByName(children)) {
@@ -58,6 +62,44 @@ export class SchemaReader extends ElementReader {
       this.remarkOnMixture(element);
     }
     return { type: 'object', entries, ...this.place(element) };
+  }
+
+  /**
+   * An element without an end tag ends where the next argument begins that the schema names here, that is not given
+   * otherwise, and that has no place in the element itself (format.md §7.12).
+   */
+  private closeAtNext(schema: JsonSchema, element: Element): void {
+    const { text } = this.context;
+    const lacking = (part: Part) => part.kind === 'element' && lacksEndTag(part.element, text);
+    if (!element.parts.some(lacking)) return;
+    const awaited = new Set(declaredProperties(this.root, schema));
+    for (const child of childElements(element)) awaited.delete(child.name);
+    const waiting = [...element.parts].reverse();
+    const parts: Part[] = [];
+    for (let part = waiting.pop(); part; part = waiting.pop()) {
+      parts.push(part);
+      if (part.kind !== 'element' || awaited.size === 0 || !lacking(part)) continue;
+      const property = propertySchema(this.root, schema, part.element.name);
+      const earlier = endEarlier(part.element, text, (name) => awaited.has(name) && !this.declares(property, name));
+      if (earlier === null) continue;
+      this.raw.closeEarlier(earlier.end);
+      parts[parts.length - 1] = { ...part, end: part.element.end };
+      for (const freed of [...earlier.freed].reverse()) {
+        if (freed.kind === 'element') awaited.delete(freed.element.name);
+        waiting.push(freed);
+      }
+    }
+    element.parts.splice(0, element.parts.length);
+    for (const part of parts) element.parts.push(part);
+  }
+
+  /** Whether an element of that schema, or an item of it, has a place for such a child. */
+  private declares(schema: JsonSchema | undefined, name: string): boolean {
+    if (schema === undefined) return false;
+    const item = itemSchema(this.root, schema, 0);
+    return [schema, item].some(
+      (holder) => holder !== undefined && additionalAllowed(this.root, holder, name) === 'declared',
+    );
   }
 
   private looseTextOf(element: Element): string {
@@ -242,25 +284,6 @@ export class SchemaReader extends ElementReader {
       );
     return { type: 'string', value: normaliseLineEnds(source), cdata: false, ...this.place(element) };
   }
-}
-
-/** End tags of the elements that were still open where the content ends. */
-function missingEndTags(element: Element, text: StreamText): string {
-  const names: string[] = [];
-  for (let last = lastChild(element); last && last.end === element.closeStart; last = lastChild(last)) {
-    const isOpen = last.closeStart === last.end && text.slice(last.openEnd - 2, last.openEnd) !== '/>';
-    if (!isOpen) break;
-    names.push(last.name);
-  }
-  return names
-    .reverse()
-    .map((name) => `</${name}>`)
-    .join('');
-}
-
-function lastChild(element: Element): Element | undefined {
-  const last = element.parts.at(-1);
-  return last?.kind === 'element' ? last.element : undefined;
 }
 
 function isOnly(types: TypeSet | null, type: 'string'): boolean {

@@ -1,5 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { SurrogateReferences } from '../calls/character-data.ts';
+import type { EarlierEnd } from '../calls/earlier-end.ts';
 import type { CallOutline } from '../calls/outline.ts';
 import type { RawSource } from '../calls/schema-reader.ts';
 import type { ObjectValue } from '../calls/value.ts';
@@ -47,4 +48,6 @@ export interface CallReadingContext {
   readonly mended: (start: number, end: number) => boolean;
   /** What was said of the markup in it no longer holds. */
   readonly takeRaw: (source: RawSource) => void;
+  /** The schema closes elements where the machine could not. */
+  readonly closeEarlier: (end: EarlierEnd) => void;
 }

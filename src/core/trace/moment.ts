@@ -105,6 +105,7 @@ function readOpen(
     report: () => {},
     mended: () => false,
     takeRaw: () => {},
+    closeEarlier: () => {},
   };
   const content = formatOf(call.format).read(call, context);
   return {

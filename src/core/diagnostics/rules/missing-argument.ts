@@ -7,7 +7,7 @@ const PROPERTIES = { path: { type: 'string' }, content: { type: 'string' } };
 export const missingArgument: Rule = {
   code: 'missing-argument',
   title: 'Missing argument',
-  about: `An argument that the tool's schema requires is not there. Nothing is reported for a call that was cut off, since the argument may just not have come, nor for a name that stands there misspelt or outside \`<arguments>\`: that is one mistake, and it is reported where it stands.
+  about: `An argument that the tool's schema requires is not there. Nothing is reported for a call that was cut off, since the argument may just not have come, nor for a name that stands there misspelt or outside \`<arguments>\`: that is one mistake, and it is reported where it stands. An argument that stands in the text of another is missing.
 
 There is no edit for it: what is missing only the model knows.`,
   failing: exampleWith(PROPERTIES, '<path>a.txt</path>', { required: ['path', 'content'] }),

@@ -14,7 +14,7 @@ export const unclosedTag: Rule = {
   title: 'Missing end tag',
   about: `An element that was still open when the end tag of something around it came; a call in whose header the next \`<tool>\` begins; or a thinking block that is never closed.
 
-Inside a call *resilient* mode closes the element where the outer end tag stands. That is right where the model forgot a tag, and wrong where a value holds the text \`</tool>\` or \`</arguments>\`: then the value is cut there and the rest is prose. Such text has to be escaped (\`&lt;/tool>\`) or put into CDATA.
+Inside a call *resilient* mode closes the element where the outer end tag stands, or, with a schema, where the next argument begins that the schema knows: \`<path>a.txt<content>\`. That is right where the model forgot a tag, and wrong where a value holds the text \`</tool>\` or \`</arguments>\`: then the value is cut there and the rest is prose. Such text has to be escaped (\`&lt;/tool>\`) or put into CDATA.
 
 A call that the next call cuts short stays incomplete. An unclosed thinking block takes in the rest of the reply, calls included.`,
   failing: { input: exampleCall('<edits><edit><search>a</search></edits>', 'apply_diff') },
