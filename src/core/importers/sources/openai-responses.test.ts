@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { asSse, channelTexts, imported, jsonLines } from '../transcript.test-kit.ts';
 
 let sequence = 0;
@@ -176,5 +176,86 @@ it('reads a whole response, with the tools and instructions it repeats', () => {
     system: 'Be brief.',
     tools: [{ type: 'function', name: 'run' }],
     fixture: { prompt: { system: 'Be brief.' } },
+  });
+});
+
+describe('items are known by id', () => {
+  const added = (id: string, more: object) => event('output_item.added', { item: { id, type: 'message' }, ...more });
+  const item = (id: string, text: string) => ({ id, type: 'message', content: [{ type: 'output_text', text }] });
+  const done = (text: string, more: object) => event('output_text.done', { text, ...more });
+  const completed = (...output: object[]) => event('completed', response({ status: 'completed', output }));
+  const of = (item_id: string, output_index?: number) => ({
+    item_id,
+    ...(output_index === undefined ? { output_index: undefined } : { output_index }),
+  });
+
+  it.each([
+    [
+      'where the last event leaves items out, so that places shift',
+      [
+        added('m', { output_index: 1 }),
+        delta('output_text', 'a', of('m', 1)),
+        delta('output_text', 'b', of('m', 1)),
+        completed(item('m', 'ab')),
+      ],
+      'ab',
+    ],
+    [
+      'where deltas have an id and no place',
+      [delta('output_text', 'ab', of('m')), done('ab', of('m', 3)), completed(item('m', 'ab'))],
+      'ab',
+    ],
+    [
+      'where every item has the same place',
+      [
+        added('m', { output_index: 0 }),
+        delta('output_text', 'a', of('m', 0)),
+        done('a', of('m', 0)),
+        added('n', { output_index: 0 }),
+        delta('output_text', 'b', of('n', 0)),
+        done('b', of('n', 0)),
+        completed(item('m', 'a'), item('n', 'b')),
+      ],
+      'ab',
+    ],
+    [
+      'where every item has the same place and none is announced',
+      [
+        delta('output_text', 'a', of('m', 0)),
+        done('a', of('m', 0)),
+        delta('output_text', 'b', of('n', 0)),
+        done('b', of('n', 0)),
+        completed(item('m', 'a'), item('n', 'b')),
+      ],
+      'ab',
+    ],
+    [
+      'where two of them come by turns',
+      [
+        added('m', {}),
+        added('n', {}),
+        delta('output_text', 'a', of('m')),
+        delta('output_text', 'c', of('n')),
+        delta('output_text', 'b', of('m')),
+        done('ab', of('m')),
+        done('c', of('n')),
+        completed(item('m', 'ab'), item('n', 'c')),
+      ],
+      'acb',
+    ],
+    [
+      'where the last event names them anew, in other places',
+      [delta('output_text', 'ab', of('m', 1)), completed(item('x', 'ab'))],
+      'ab',
+    ],
+    [
+      'and what was not streamed is read',
+      [delta('output_text', 'ab', of('m', 0)), completed(item('m', 'ab'), item('n', 'c'))],
+      'abc',
+    ],
+  ])('%s', (_, events, expected) => {
+    const result = imported(jsonLines(events.map((value, at) => ({ ...value, sequence_number: at }))));
+    expect(channelTexts(result)).toEqual({ text: expected });
+    expect(result.notes.join(' ')).not.toContain('gaps');
   });
 });

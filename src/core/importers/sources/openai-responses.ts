@@ -71,9 +71,7 @@ function readResponse(event: WireEvent, response: JsonObject, items: Items, read
   reading.system ??= asText(response['instructions']);
   const status = asText(response['status']);
   if (status === undefined || status === 'in_progress' || status === 'queued') return;
-  asList(response['output']).forEach((item, position) => {
-    items.whole(event, position, asObject(item));
-  });
+  items.whole(event, asList(response['output']).map(asObject));
   reading.finish(asObject(response['incomplete_details'])['reason'] ?? status);
   if (response['error'] !== undefined && response['error'] !== null) reading.error(event, response['error']);
 }
@@ -81,13 +79,21 @@ function readResponse(event: WireEvent, response: JsonObject, items: Items, read
 interface ItemStream {
   readonly kind: ChannelKind;
   readonly deltas: string[];
+  /** The stream said its whole text, and that was all of it. */
+  isClosed?: boolean;
 }
 
-/** The streams of each output item; items are told apart by `output_index`, since some gateways change ids midway. */
+/**
+ * The streams of each output item. An item is known by its id; by its place where the id was never announced, since some
+ * gateways change ids midway.
+ */
 class Items {
   readonly #reading: Reading;
   readonly #streams = new Map<string, ItemStream>();
+  /** Key and kind of what was streamed. */
   readonly #itemsWithText = new Set<string>();
+  readonly #keyOfId = new Map<string, string>();
+  readonly #keyOfPlace = new Map<string, string>();
   readonly #names = new Map<string, string>();
   readonly #phases = new Map<string, string>();
   #responseId: unknown;
@@ -105,6 +111,8 @@ class Items {
       this.#reading.startReply();
       this.#streams.clear();
       this.#itemsWithText.clear();
+      this.#keyOfId.clear();
+      this.#keyOfPlace.clear();
       this.#names.clear();
       this.#phases.clear();
       this.#lastNumber = undefined;
@@ -121,8 +129,12 @@ class Items {
   }
 
   named(event: WireEvent, json: JsonObject): void {
-    const key = itemKey(json);
     const item = asObject(json['item']);
+    const id = asText(item['id']);
+    const place = placeOf(json);
+    const key = id ?? place ?? '0';
+    if (id !== undefined) this.#keyOfId.set(id, key);
+    if (place !== undefined) this.#keyOfPlace.set(place, key);
     const phase = asText(item['phase']);
     if (phase !== undefined) this.#phases.set(key, phase);
     const name = asText(item['name']);
@@ -132,6 +144,7 @@ class Items {
   }
 
   delta(event: WireEvent, stream: string, json: JsonObject): void {
+    this.#beginItem(stream, json);
     const { kind, deltas } = this.#stream(stream, json);
     deltas.push(json['delta'] as string);
     this.#add(event, stream, kind, json, json['delta'] as string);
@@ -141,9 +154,11 @@ class Items {
   done(event: WireEvent, stream: string, json: JsonObject): void {
     const whole = asText(json['text']) ?? asText(json['refusal']) ?? asText(json['arguments']) ?? asText(json['input']);
     if (whole === undefined || SOUND.has(stream)) return;
-    const { kind, deltas } = this.#stream(stream, json);
+    const found = this.#stream(stream, json);
+    const { kind, deltas } = found;
     const streamed = deltas.join('');
-    if (streamed === whole) return;
+    found.isClosed = streamed === whole;
+    if (found.isClosed) return;
     if (streamed === '') {
       deltas.push(whole);
       this.#add(event, stream, kind, json, whole);
@@ -155,21 +170,26 @@ class Items {
     }
   }
 
-  /** An item of the finished response; read only if nothing of it was streamed. */
-  whole(event: WireEvent, position: number, item: JsonObject): void {
-    const key = String(position);
-    if (this.#itemsWithText.has(key) || this.#itemsWithText.has(String(item['id']))) return;
-    const place = { block: position };
-    for (const part of asList(item['content']).map(asObject)) {
-      const kind = item['type'] === 'reasoning' ? 'reasoning' : 'text';
-      this.#reading.add(event, kind, part['text'], place);
-      this.#reading.add(event, 'refusal', part['refusal'], place);
-    }
-    for (const part of asList(item['summary']).map(asObject)) {
-      this.#reading.add(event, 'reasoning-summary', part['text'], place);
-    }
-    const args = asText(item['arguments']) ?? asText(item['input']) ?? asText(item['code']);
-    if (args !== undefined) this.#reading.wholeTool(event, key, item['name'] ?? item['type'], args);
+  /** The items of the finished response; read as far as nothing of them was streamed. */
+  whole(event: WireEvent, items: readonly JsonObject[]): void {
+    const streamed = new Set([...this.#streams.values()].map(({ kind, deltas }) => `${kind} ${deltas.join('')}`));
+    items.forEach((item, position) => {
+      const id = asText(item['id']);
+      const known = (id === undefined ? undefined : this.#keyOfId.get(id)) ?? this.#keyOfPlace.get(String(position));
+      const add = (kind: ChannelKind, text: unknown): void => {
+        const came = this.#itemsWithText.has(`${known} ${kind}`) || streamed.has(`${kind} ${String(text)}`);
+        if (came) return;
+        if (kind !== 'tool') this.#reading.add(event, kind, text, { block: position });
+        else this.#reading.wholeTool(event, known ?? id ?? position, item['name'] ?? item['type'], text);
+      };
+      for (const part of asList(item['content']).map(asObject)) {
+        add(item['type'] === 'reasoning' ? 'reasoning' : 'text', part['text']);
+        add('refusal', part['refusal']);
+      }
+      for (const part of asList(item['summary']).map(asObject)) add('reasoning-summary', part['text']);
+      const args = asText(item['arguments']) ?? asText(item['input']) ?? asText(item['code']);
+      if (args !== undefined) add('tool', args);
+    });
   }
 
   noteGaps(): void {
@@ -182,8 +202,8 @@ class Items {
   }
 
   #add(event: WireEvent, stream: string, kind: ChannelKind, json: JsonObject, text: string): void {
-    const key = itemKey(json);
-    this.#itemsWithText.add(key);
+    const key = this.#key(json);
+    this.#itemsWithText.add(`${key} ${kind}`);
     if (kind === 'tool') {
       this.#reading.tool(event, key, this.#names.get(key) ?? stream.replace(/_(call_)?(arguments|input)$/, ''), text);
     } else {
@@ -193,11 +213,37 @@ class Items {
     }
   }
 
+  /** Where servers give every item the same place, a new id behind a closed stream is another item. */
+  #beginItem(stream: string, json: JsonObject): void {
+    const id = asText(json['item_id']);
+    const place = placeOf(json);
+    if (id === undefined || place === undefined || this.#keyOfId.has(id)) return;
+    if (!this.#stream(stream, { ...json, item_id: undefined }).isClosed) return;
+    this.#keyOfId.set(id, id);
+    this.#keyOfPlace.set(place, id);
+  }
+
   #stream(stream: string, json: JsonObject): ItemStream {
-    const part = json['content_index'] ?? json['summary_index'] ?? json['command_index'] ?? '';
-    const key = `${itemKey(json)}/${stream}/${part}`;
+    const part = json['content_index'] ?? json['summary_index'] ?? json['command_index'] ?? 0;
+    const key = `${this.#key(json)}/${stream}/${part}`;
     return getOrCreate(this.#streams, key, () => ({ kind: TEXT_STREAMS[stream] ?? 'tool', deltas: [] }));
+  }
+
+  #key(json: JsonObject): string {
+    const id = asText(json['item_id']);
+    const place = placeOf(json);
+    const key =
+      (id === undefined ? undefined : this.#keyOfId.get(id)) ??
+      (place === undefined ? undefined : this.#keyOfPlace.get(place)) ??
+      place ??
+      id ??
+      '0';
+    if (id !== undefined) this.#keyOfId.set(id, key);
+    if (place !== undefined) getOrCreate(this.#keyOfPlace, place, () => key);
+    return key;
   }
 }
 
-const itemKey = (json: JsonObject): string => String(json['output_index'] ?? json['item_id'] ?? 0);
+/** Where the item stands in the output, if the event says so. */
+const placeOf = (json: JsonObject): string | undefined =>
+  typeof json['output_index'] === 'number' ? String(json['output_index']) : undefined;
