@@ -7,6 +7,7 @@ import { cohere } from './sources/cohere.ts';
 import { gemini } from './sources/gemini.ts';
 import { geminiInteractions } from './sources/gemini-interactions.ts';
 import { langChain } from './sources/langchain.ts';
+import { langGraph } from './sources/langgraph.ts';
 import { llamaCpp } from './sources/llama-cpp.ts';
 import { lmStudio } from './sources/lm-studio.ts';
 import { mistralConversations } from './sources/mistral-conversations.ts';
@@ -28,6 +29,7 @@ export const IMPORTERS: readonly StreamImporter[] = [
   geminiInteractions,
   aiSdkUi,
   aiSdkData,
+  langGraph,
   langChain,
   ollama,
   bedrock,
