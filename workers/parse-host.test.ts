@@ -53,6 +53,31 @@ it('refuses a document above the limit with one sentence', async () => {
   expect(await host.compare({ kind: 'size', size: 4 })).toEqual([]);
 });
 
+describe('a document with thousands of problems', () => {
+  const text = call('write', `a${' &'.repeat(2_500)} b`);
+
+  it('lists a thousand of a code, counts all and tells where the others stand', async () => {
+    const host = new ParseHost();
+    const report = await host.load({ ...options, revision: 1, chunks: [text] });
+    expect(report).toMatchObject({
+      diagnosticCount: 2_500,
+      repairCount: 2_500,
+      omitted: { 'unescaped-ampersand': 1_500 },
+    });
+    expect(report?.diagnostics).toHaveLength(1_000);
+    expect(report?.repairs).toHaveLength(1_000);
+    expect(report?.unlisted.starts).toHaveLength(1_500);
+    expect(report?.unlisted.starts.at(-1)).toBe(text.lastIndexOf('&'));
+    expect(report?.sentence).toContain('2,500 repairs');
+  });
+
+  it('has all of them fixed at once', async () => {
+    const host = new ParseHost();
+    await host.load({ ...options, revision: 1, chunks: [text] });
+    expect((await host.fixAll())?.edits).toHaveLength(2_500);
+  });
+});
+
 describe('a long document', () => {
   const long = `${call('first', 'x')}${call('second', 'word '.repeat(200_000))}`;
 

@@ -20,6 +20,7 @@ import {
   MAX_DROPPED,
   MAX_VALUES,
   PREVIEW_LIMITS,
+  problemStop,
 } from '../src/contract/parse-service.ts';
 import { previewCall } from '../src/core/calls/preview.ts';
 import type { ToolCall } from '../src/core/calls/tool-call.ts';
@@ -293,7 +294,7 @@ export class ParseHost implements ParseService {
       hasFixes,
       diagnosticCount: diagnosis.diagnostics.length,
       omitted: diagnostics.omitted ?? {},
-      unlisted: unlistedProblems(diagnosis.findings),
+      unlisted: unlistedProblems(diagnosis.findings, text.length),
       repairs: repairRows(reading),
       repairCount,
       chars: account.counts,
@@ -314,13 +315,14 @@ function previewCalls(calls: readonly CallReading[]): ToolCall[] {
 }
 
 /** Where the problems stand that the report does not list. */
-function unlistedProblems(findings: readonly Finding[]): ProblemPlaces {
+function unlistedProblems(findings: readonly Finding[], length: number): ProblemPlaces {
   const isListed = firstOfTheirCode();
   const unlisted = findings.filter(({ code, severity }) => !isListed(code) && severity !== 'info');
   return {
     starts: Uint32Array.from(unlisted, ({ start }) => start),
     ends: Uint32Array.from(unlisted, ({ end }) => end),
     errors: Uint8Array.from(unlisted, ({ severity }) => (severity === 'error' ? 1 : 0)),
+    stops: Uint32Array.from(unlisted, (finding) => Math.min(length, problemStop(finding))).sort(),
   };
 }
 

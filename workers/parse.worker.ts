@@ -37,8 +37,8 @@ const service: ParseService = {
 function handedOver(report: Report | null): Report | null {
   if (!report) return null;
   const { kind, end, state } = report.events;
-  const { starts, ends, errors } = report.unlisted;
-  const columns = [kind, end, state, report.chunkEnds, starts, ends, errors];
+  const { starts, ends, errors, stops } = report.unlisted;
+  const columns = [kind, end, state, report.chunkEnds, starts, ends, errors, stops];
   return transfer(
     report,
     columns.map(({ buffer }) => buffer),

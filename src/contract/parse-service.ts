@@ -169,6 +169,13 @@ export interface ProblemPlaces {
   readonly ends: Uint32Array;
   /** 1 where the problem is an error, else 0. */
   readonly errors: Uint8Array;
+  /** The positions at which replay stops for them, rising. */
+  readonly stops: Uint32Array;
+}
+
+/** Behind a problem's text; a single character is known for what it is only when the next one has been read. */
+export function problemStop({ start, end }: Span): number {
+  return end - start === 1 ? end + 1 : end;
 }
 
 /** As much of a call as crosses threads: what a panel shows of it, and no more at every step. */

@@ -127,7 +127,7 @@ function Row({ painting, marks, rows, row }: RowProps) {
     const { breakpoints } = store.getState().reply;
     setBreakpoints(toggledInLine(breakpoints, from === 0 ? 0 : start, end < 0 ? painting.text.length : end));
   };
-  const sign = gutterSign(painting.problems, from, rows.starts[row + 1]! === to ? to + 1 : rows.starts[row + 1]!);
+  const sign = gutterSign(painting, from, rows.starts[row + 1]! === to ? to + 1 : rows.starts[row + 1]!);
   return (
     <div className={`row ${isCurrent ? 'is-current' : ''}`} aria-hidden="true">
       <span className={`row-lane lane-${laneAt(painting.chunkEnds, from)}`} />

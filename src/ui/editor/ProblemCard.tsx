@@ -3,7 +3,9 @@ import type { QuickFix } from '../../core/diagnostics/diagnostic.ts';
 import type { PanelId } from '../panels/panels.ts';
 import { stepRound } from '../replay/step-round.ts';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
-import { groupOfProblem, type Problem } from '../store/replay.ts';
+import { countUpTo, groupOfProblem, type Problem } from '../store/replay.ts';
+import { selectProblemCount } from '../store/selectors.ts';
+import { figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Words } from '../widgets/Words.tsx';
 import { cardTitle, doneWords, fixTitle } from './card-words.ts';
@@ -17,7 +19,10 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
     (state) => !state.report?.dropped.some(({ start, end }) => start < problem.end && end > problem.start),
   );
   const isStrict = useDebug((state) => state.reply.recovery === 'strict');
-  const index = problems.indexOf(problem);
+  const number = useDebug(
+    ({ report }) => problems.indexOf(problem) + 1 + countUpTo(report?.unlisted.stops ?? [], problem.stop - 1),
+  );
+  const total = useDebug(selectProblemCount);
   const group = groupOfProblem(problem);
   const done = doneWords(problem, isLossless);
   const notch = { '--notch': notchAt } as CSSProperties;
@@ -29,7 +34,7 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
           <Words text={cardTitle(problem)} />
         </h2>
         <span className="meta">
-          Problem {index + 1} of {problems.length}
+          Problem {figure(number)} of {figure(total)}
         </span>
       </header>
       <dl className="card-facts">
@@ -48,7 +53,7 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
       </dl>
       <footer className="card-foot">
         {problem.fix && <FixButton fix={problem.fix} />}
-        {index + 1 < problems.length && (
+        {number < total && (
           <button type="button" className="button" onClick={() => stepRound(store.getState(), 1)}>
             Next problem <kbd className="key">E</kbd>
           </button>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EVENT_KINDS } from '../../core/trace/event-kind.ts';
 import { KIND_ORDER } from './groups.ts';
-import { marksIn, type Painting, segmentsOf } from './paint-model.ts';
+import { gutterSign, marksIn, type Painting, segmentsOf } from './paint-model.ts';
 
 const columns = (...events: [kind: (typeof EVENT_KINDS)[number], end: number][]) => ({
   kind: Uint8Array.from(events, ([kind]) => EVENT_KINDS.indexOf(kind)),
@@ -13,6 +13,7 @@ const painting = (changes: Partial<Painting>): Painting => ({
   text: '<a>one</a>',
   events: columns(['start-tag', 3], ['text', 6], ['end-tag', 10]),
   problems: [],
+  unlisted: null,
   chunkEnds: Uint32Array.of(5, 10),
   chunk: 1,
   position: 10,
@@ -48,6 +49,23 @@ describe('marks', () => {
       ['seam', 5, 5],
       ['markup', 6, 7],
     ]);
+  });
+
+  test('show problems that no list holds', () => {
+    const unlisted = {
+      starts: Uint32Array.of(3, 5),
+      ends: Uint32Array.of(4, 6),
+      errors: Uint8Array.of(0, 1),
+      stops: Uint32Array.of(5, 7),
+    };
+    expect(kinds({ unlisted, events: null, chunkEnds: new Uint32Array() })).toEqual([
+      ['repair', 3, 4],
+      ['error', 5, 6],
+      ['caret', 10, 10],
+    ]);
+    expect(gutterSign({ problems: [], unlisted }, 0, 5)).toBe('repair');
+    expect(gutterSign({ problems: [], unlisted }, 0, 10)).toBe('error');
+    expect(gutterSign({ problems: [], unlisted }, 6, 10)).toBeNull();
   });
 
   test('white space between elements is no value', () => {

@@ -1,4 +1,5 @@
 import type { Span } from '../../base/span.ts';
+import type { ProblemPlaces } from '../../contract/parse-service.ts';
 import type { EventColumns } from '../../core/trace/event-kind.ts';
 import { countUpTo, type Problem } from '../store/replay.ts';
 import { groupOfKind, kindName } from './groups.ts';
@@ -8,6 +9,8 @@ export interface Painting {
   readonly text: string;
   readonly events: EventColumns | null;
   readonly problems: readonly Problem[];
+  /** Problems that are painted, though no list shows them. */
+  readonly unlisted: ProblemPlaces | null;
   readonly chunkEnds: Uint32Array;
   readonly chunk: number;
   readonly position: number;
@@ -54,6 +57,7 @@ export function marksIn(painting: Painting, from: number, to: number): Mark[] {
   const marks: Mark[] = [];
   addEvents(marks, painting, from, Math.min(to, painting.position));
   addProblems(marks, painting, from, to);
+  addUnlisted(marks, painting, from, to);
   addChunks(marks, painting, from, to);
   const { position, peek, torch } = painting;
   if (position < to) marks.push({ kind: 'unread', start: Math.max(position, from), end: to });
@@ -113,6 +117,16 @@ function addProblems(marks: Mark[], painting: Painting, from: number, to: number
     if (repair && problem.stop <= position && repair.after !== '' && repair.end >= from) {
       marks.push({ kind: 'ghost', start: span.end, end: span.end, text: ghostText(repair.after) });
     }
+  }
+}
+
+function addUnlisted(marks: Mark[], { unlisted, position }: Painting, from: number, to: number): void {
+  if (!unlisted) return;
+  const { starts, ends, errors } = unlisted;
+  for (let index = 0; index < starts.length && starts[index]! <= to; index += 1) {
+    if (ends[index]! < from) continue;
+    const kind = starts[index]! >= position ? 'coming' : errors[index] ? 'error' : 'repair';
+    marks.push({ kind, start: Math.max(from, starts[index]!), end: Math.min(to, ends[index]!) });
   }
 }
 
@@ -180,8 +194,17 @@ const RANK: Partial<Record<MarkKind, number>> = { ghost: 0, seam: 1, break: 2, c
 const byRank = (a: Mark, b: Mark): number => (RANK[a.kind] ?? 9) - (RANK[b.kind] ?? 9);
 
 /** What the gutter shows beside a stretch: trouble that was not mended, trouble that was, or nothing. */
-export function gutterSign(problems: readonly Problem[], from: number, to: number): 'repair' | 'error' | null {
+export function gutterSign(
+  { problems, unlisted }: Pick<Painting, 'problems' | 'unlisted'>,
+  from: number,
+  to: number,
+): 'repair' | 'error' | null {
   let sign: 'repair' | 'error' | null = null;
+  if (unlisted)
+    for (let index = countUpTo(unlisted.starts, from - 1); (unlisted.starts[index] ?? to) < to; index += 1) {
+      if (unlisted.errors[index]) return 'error';
+      sign = 'repair';
+    }
   for (const problem of problems) {
     const place = problem.code === 'truncated' ? problem.end : problem.start;
     if (place < from || place >= to) continue;

@@ -13,6 +13,7 @@ export function paintingOf(state: DebugState, text: string): Painting {
     text,
     events: isRead ? (state.report?.events ?? null) : null,
     problems: isRead ? state.problems : [],
+    unlisted: isRead ? (state.report?.unlisted ?? null) : null,
     chunkEnds: isRead ? state.chunkEnds : state.reply.raw.ends,
     chunk: selectChunk(state),
     position: state.position,

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { problemStop } from '../../contract/parse-service.ts';
+import type { Code } from '../../core/diagnostics/codes.ts';
 import type { Diagnostic, QuickFix } from '../../core/diagnostics/diagnostic.ts';
 import { useAppStore } from '../app/app-store.ts';
 import { hasNothingToSay, NOTHING_TO_SAY } from '../diagnosis/message/nothing-to-say.ts';
 import { RuleLink } from '../diagnosis/rules/RuleLink.tsx';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { toolsInForce } from '../store/debug-store.ts';
-import { stopOf } from '../store/replay.ts';
 import { selectCurrentProblem } from '../store/selectors.ts';
 import { count, figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
@@ -65,6 +66,12 @@ export function ProblemsPanel() {
               Show more of {figure(report?.diagnosticCount ?? 0)}
             </button>
           )}
+          {shown >= (report?.diagnostics.length ?? 0) &&
+            Object.entries(report?.omitted ?? {}).map(([code, more]) => (
+              <p key={code} className="remarks-head">
+                and {figure(more)} more <RuleLink code={code as Code} />
+              </p>
+            ))}
         </div>
       )}
       <ProblemsFoot />
@@ -105,7 +112,7 @@ interface ProblemProps {
 
 function Problem({ diagnostic, isCurrent, onFix }: ProblemProps) {
   const { seek, setTorch } = useVerbs();
-  const { code, severity, message, why, line, column, start, end, fix } = diagnostic;
+  const { code, severity, message, why, line, column, start, end, fix, fixNotTried } = diagnostic;
   const hasTools = useDebug((state) => toolsInForce(state).length > 0);
   return (
     <tr
@@ -136,9 +143,10 @@ function Problem({ diagnostic, isCurrent, onFix }: ProblemProps) {
         </div>
       </td>
       <td className="problem-actions">
-        <button type="button" className="button" onClick={() => seek(stopOf({ start, end }))}>
+        <button type="button" className="button" onClick={() => seek(problemStop({ start, end }))}>
           Go to
         </button>
+        {fixNotTried && <span className="meta">Fix not tried</span>}
         {fix && (
           <button
             type="button"

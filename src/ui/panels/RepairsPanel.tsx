@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { problemStop } from '../../contract/parse-service.ts';
 import type { RepairRow } from '../../core/diagnostics/repair-rows.ts';
 import { useAppStore } from '../app/app-store.ts';
 import { RuleLink } from '../diagnosis/rules/RuleLink.tsx';
 import { displayText } from '../editor/display-text.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
-import { stopOf } from '../store/replay.ts';
 import { count, figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Words } from '../widgets/Words.tsx';
@@ -36,6 +36,9 @@ export function RepairsPanel() {
             Show {count(Math.min(FIRST_SHOWN, repairs.length - shown), 'more repair', 'more repairs')} of{' '}
             {figure(report?.repairCount ?? 0)}
           </button>
+        )}
+        {shown >= repairs.length && (report?.repairCount ?? 0) > repairs.length && (
+          <p className="panel-empty">and {figure((report?.repairCount ?? 0) - repairs.length)} more</p>
         )}
       </div>
       <footer className="panel-foot">
@@ -91,7 +94,7 @@ function Repair({ repair, text }: { repair: RepairRow; text: string }) {
       </dl>
       {showsStrict && <p className="repair-strict mono">{strict}</p>}
       <footer>
-        <button type="button" className="button" onClick={() => seek(stopOf({ start, end }))}>
+        <button type="button" className="button" onClick={() => seek(problemStop({ start, end }))}>
           Go to
         </button>
         {strict !== '' && (

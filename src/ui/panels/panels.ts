@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import type { DebugState } from '../store/debug-state.ts';
+import { selectProblemCount } from '../store/selectors.ts';
 import { CallsPanel } from './CallsPanel.tsx';
 
 /** One panel of the right-hand side: a file of its own and an entry in `PANELS`, from which tabs, address, keys and palette follow. */
@@ -53,7 +54,7 @@ export const PANELS = [
     command: { title: 'Show problems', key: 'p', keywords: ['diagnostics', 'errors'] },
     isFirstOnPhone: true,
     // What Next problem visits: remarks are listed, not counted.
-    count: ({ report, problems }) => report && problems.length,
+    count: (state) => state.report && selectProblemCount(state),
     Panel: lazy(() => import('./ProblemsPanel.tsx').then(({ ProblemsPanel }) => ({ default: ProblemsPanel }))),
   },
   {

@@ -11,6 +11,7 @@ export function LanesCanvas({ width }: { width: number }) {
   const text = useDebug((state) => state.reply.raw.text);
   const events = useDebug((state) => state.report?.events ?? null);
   const problems = useDebug((state) => state.problems);
+  const unlisted = useDebug((state) => state.report?.unlisted ?? null);
   const chunkEnds = useDebug((state) => state.chunkEnds);
   const isRead = useDebug((state) => state.readRevision === state.revision);
   const theme = useThemeEpoch();
@@ -19,13 +20,13 @@ export function LanesCanvas({ width }: { width: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the tokens stand for.
   useEffect(() => {
     if (!canvas.current || (events && !isRead)) return;
-    paint(canvas.current, { text, events, problems, chunkEnds }, width);
+    paint(canvas.current, { text, events, problems, unlisted, chunkEnds }, width);
     setDrawn(true);
-  }, [text, events, problems, chunkEnds, width, theme, isRead]);
+  }, [text, events, problems, unlisted, chunkEnds, width, theme, isRead]);
 
   return (
     <>
-      {!isDrawn && <LanesRecord lanes={{ text, events, problems, chunkEnds }} width={width} />}
+      {!isDrawn && <LanesRecord lanes={{ text, events, problems, unlisted, chunkEnds }} width={width} />}
       <canvas className="lanes" ref={canvas} />
     </>
   );

@@ -2,8 +2,8 @@ import { useAppStore } from '../app/app-store.ts';
 import { groupOfState } from '../editor/groups.ts';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import type { StepUnit } from '../store/debug-state.ts';
-import { chunkAt, SPEEDS, timeOf } from '../store/replay.ts';
-import { selectLength, selectProblemIndex } from '../store/selectors.ts';
+import { chunkAt, problemsMet, SPEEDS, timeOf } from '../store/replay.ts';
+import { selectLength, selectProblemCount } from '../store/selectors.ts';
 import { figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon, type IconName } from '../widgets/Icon.tsx';
@@ -135,8 +135,8 @@ function ProblemStep({ direction }: { direction: 1 | -1 }) {
 }
 
 function ProblemSteps() {
-  const total = useDebug((state) => state.problems.length);
-  const index = useDebug(selectProblemIndex);
+  const total = useDebug(selectProblemCount);
+  const met = useDebug(({ problems, report, position }) => problemsMet(problems, report?.unlisted, position));
   return (
     <span className="steps steps-problem">
       <PreviousProblem />
@@ -144,7 +144,7 @@ function ProblemSteps() {
         {total === 0 ? 'No problem' : 'Problem '}
         {total > 0 && (
           <span className="steps-count">
-            {index < 0 ? 0 : index + 1} of {total}
+            {figure(met)} of {figure(total)}
           </span>
         )}
       </span>

@@ -20,6 +20,7 @@ const drawn = (
         state: new Uint8Array(events.length),
       },
       problems: [],
+      unlisted: null,
       chunkEnds: Uint32Array.from(ends),
     },
     width,

@@ -1,3 +1,4 @@
+import type { ProblemPlaces } from '../../contract/parse-service.ts';
 import type { EventColumns } from '../../core/trace/event-kind.ts';
 import { groupOfKind, kindName } from '../editor/groups.ts';
 import { groupOfProblem, type Problem } from '../store/replay.ts';
@@ -14,6 +15,8 @@ export interface Lanes {
   readonly text: string;
   readonly events: EventColumns | null;
   readonly problems: readonly Problem[];
+  /** Problems that no list shows are drawn all the same. */
+  readonly unlisted: ProblemPlaces | null;
   readonly chunkEnds: Uint32Array;
 }
 
@@ -35,6 +38,7 @@ export function drawLanes(surface: Surface, lanes: Lanes, width: number): void {
   const scale = width / length;
   drawChunks(surface, lanes.chunkEnds, scale);
   if (lanes.events) drawStates(surface, lanes.text, lanes.events, scale);
+  if (lanes.unlisted) drawUnlisted(surface, lanes.unlisted, scale);
   drawPins(surface, lanes.problems, scale, width);
 }
 
@@ -120,6 +124,17 @@ function drawPins(surface: Surface, problems: readonly Problem[], scale: number,
     const place = placeOfPin(problem);
     const x = Math.min(Math.max(0, place * scale - PIN_WIDTH / 2), width - PIN_WIDTH);
     surface.rect(x, BASE - HEIGHT_OF.repair, PIN_WIDTH, HEIGHT_OF.repair, groupOfProblem(problem));
+  }
+}
+
+/** At most one in a column, so that their number does not matter. */
+function drawUnlisted(surface: Surface, { starts, errors }: ProblemPlaces, scale: number): void {
+  let column = -1;
+  for (let index = 0; index < starts.length; index += 1) {
+    const x = Math.floor(starts[index]! * scale);
+    if (x === column && !errors[index]) continue;
+    column = x;
+    surface.rect(x, BASE - HEIGHT_OF.repair, 1, HEIGHT_OF.repair, errors[index] ? 'error' : 'repair');
   }
 }
 

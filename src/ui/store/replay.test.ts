@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chunkAt, countUpTo, timeOf, waitBefore } from './replay.ts';
+import { chunkAt, countUpTo, nextProblemStop, type Problem, problemsMet, timeOf, waitBefore } from './replay.ts';
 
 describe('chunks by position', () => {
   const ends = Uint32Array.of(3, 5, 9);
@@ -29,5 +29,25 @@ describe('times', () => {
 
   test('a long silence is cut short', () => {
     expect(waitBefore(Float64Array.of(0, 60_000), 1)).toBe(1000);
+  });
+});
+
+describe('problems that no list holds', () => {
+  const problems = [{ stop: 4 }, { stop: 9 }] as unknown as readonly Problem[];
+  const unlisted = {
+    starts: Uint32Array.of(5, 10),
+    ends: Uint32Array.of(6, 11),
+    errors: new Uint8Array(2),
+    stops: Uint32Array.of(7, 12),
+  };
+
+  test('are stopped at in their turn, forwards and back', () => {
+    expect([0, 4, 7, 9, 12].map((at) => nextProblemStop(problems, unlisted, at, 1))).toEqual([4, 7, 9, 12, null]);
+    expect([12, 9, 7, 4].map((at) => nextProblemStop(problems, unlisted, at, -1))).toEqual([9, 7, 4, null]);
+  });
+
+  test('are counted with the others', () => {
+    expect([0, 4, 8, 20].map((at) => problemsMet(problems, unlisted, at))).toEqual([0, 1, 2, 4]);
+    expect(problemsMet(problems, undefined, 20)).toBe(2);
   });
 });

@@ -1,5 +1,4 @@
-import type { Span } from '../../base/span.ts';
-import type { Report } from '../../contract/parse-service.ts';
+import { type ProblemPlaces, problemStop, type Report } from '../../contract/parse-service.ts';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
 import type { RepairRow } from '../../core/diagnostics/repair-rows.ts';
 
@@ -51,15 +50,10 @@ export function problemsOf({ diagnostics, repairs, length }: Report): readonly P
     .filter(({ severity }) => severity !== 'info')
     .map((problem) => ({
       ...problem,
-      stop: Math.min(length, stopOf(problem)),
+      stop: Math.min(length, problemStop(problem)),
       repair: repairByPlace.get(placeOf(problem)) ?? null,
     }))
     .sort((a, b) => a.stop - b.stop || a.start - b.start);
-}
-
-/** Behind the problem's text; a single character is known for what it is only when the next one has been read. */
-export function stopOf({ start, end }: Span): number {
-  return end - start === 1 ? end + 1 : end;
 }
 
 const placeOf = ({ code, start, end }: RepairRow | Diagnostic): string => `${code} ${start} ${end}`;
@@ -67,6 +61,31 @@ const placeOf = ({ code, start, end }: RepairRow | Diagnostic): string => `${cod
 /** Trouble that was not mended is an error; all else is shown as a repair. */
 export const groupOfProblem = ({ severity }: Diagnostic): 'repair' | 'error' =>
   severity === 'error' ? 'error' : 'repair';
+
+/** How many problems replay has come to at a position, those that are not listed among them. */
+export function problemsMet(
+  problems: readonly Problem[],
+  unlisted: ProblemPlaces | undefined,
+  position: number,
+): number {
+  return problemAt(problems, position) + 1 + countUpTo(unlisted?.stops ?? [], position);
+}
+
+/** Where replay stops next for a problem, listed or not; null where none is left in that direction. */
+export function nextProblemStop(
+  problems: readonly Problem[],
+  unlisted: ProblemPlaces | undefined,
+  position: number,
+  direction: 1 | -1,
+): number | null {
+  const stops = unlisted?.stops ?? new Uint32Array();
+  const isNext = direction === 1;
+  const listed = problems[isNext ? problemAt(problems, position) + 1 : problemAt(problems, position - 1)];
+  const other = stops[isNext ? countUpTo(stops, position) : countUpTo(stops, position - 1) - 1];
+  const found = [listed?.stop, other].filter((stop) => stop !== undefined);
+  if (found.length === 0) return null;
+  return isNext ? Math.min(...found) : Math.max(...found);
+}
 
 /** Index of the problem at which `position` stands or that it passed last; -1 before the first. */
 export function problemAt(problems: readonly Problem[], position: number): number {

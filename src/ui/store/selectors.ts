@@ -8,6 +8,10 @@ export const selectIsRead = (state: DebugState): boolean => state.readRevision =
 /** Index of the problem that replay stands at or has passed last; -1 before the first. */
 export const selectProblemIndex = (state: DebugState): number => problemAt(state.problems, state.position);
 
+/** How many problems there are, those that are not listed among them. */
+export const selectProblemCount = ({ problems, report }: DebugState): number =>
+  problems.length + (report?.unlisted.starts.length ?? 0);
+
 /** The problem at which replay stands; null between problems and while it plays. */
 export function selectCurrentProblem(state: DebugState): Problem | null {
   if (state.playing || !selectIsRead(state)) return null;

@@ -90,6 +90,7 @@ const paintingOf = (text: string, events: ExampleReading['events']): Painting =>
   text,
   events,
   problems: [],
+  unlisted: null,
   chunkEnds: NO_CUTS,
   chunk: 0,
   position: text.length,
