@@ -86,7 +86,7 @@ export class Reading {
         .map((report) => this.fromReport(report)),
       ...findings.filter((finding) => !inRaw(finding) || ABOVE_RAW.has(finding.code) || isSchemaProblem(finding.code)),
     ];
-    this.findings = closedTogether(kept.sort(byPlace));
+    this.findings = oneRepairAPlace(kept);
     const repaired = groupBy(
       this.findings.filter((finding) => finding.replacement !== undefined),
       (finding) => finding.call,
@@ -170,8 +170,8 @@ export class Reading {
   }
 
   private fromReport(report: Report): Finding {
-    // A missing end tag belongs to the call before it, not to one that begins there.
-    const call = this.callAt(report.code === 'unclosed-tag' ? report.start - 1 : report.start);
+    // What is missing at the end of a call belongs to that call, not to what begins there.
+    const call = this.callAt(report.start === report.end ? report.start - 1 : report.start);
     return {
       code: report.code,
       severity:
@@ -227,25 +227,31 @@ function outsideRaw(report: Report, raw: readonly RawSource[]): Report[] {
 }
 
 /**
- * What is missing at the end of the last misplaced element and the `</arguments>` behind it: one insertion, since edits
- * at one place have no order.
+ * What is missing at one place and what stands wrong right behind it are one repair, since edits at one place have no
+ * order. The end of the wrapper around misplaced elements stands behind all that is missing inside it.
  */
-function closedTogether(findings: readonly Finding[]): Finding[] {
-  const isWrapperEnd = (finding: Finding) => finding.code === 'misplaced-element' && isInsertion(finding);
-  const ends = new Map(findings.filter(isWrapperEnd).map((finding) => [finding.start, finding]));
-  if (ends.size === 0) return [...findings];
-  const hosts = new Map(
-    findings
-      .filter((finding) => isInsertion(finding) && !isWrapperEnd(finding) && ends.has(finding.start))
-      .map((finding) => [finding.start, finding]),
-  );
-  return findings.flatMap((finding) => {
-    const host = hosts.get(finding.start);
-    if (host && isWrapperEnd(finding)) return [];
-    if (finding !== host) return [finding];
-    return [{ ...finding, replacement: `${finding.replacement}${ends.get(finding.start)?.replacement}` }];
-  });
+function oneRepairAPlace(findings: readonly Finding[]): Finding[] {
+  const kept: Finding[] = [];
+  let lastRepair = -1;
+  for (const finding of findings.toSorted(
+    (a, b) => a.start - b.start || a.end - b.end || wraps(a) - wraps(b) || byPlace(a, b),
+  )) {
+    if (isRepair(finding)) {
+      const last = kept[lastRepair];
+      if (last && isInsertion(last) && last.start === finding.start && last.call === finding.call) {
+        kept[lastRepair] = { ...last, end: finding.end, replacement: `${last.replacement}${finding.replacement}` };
+        continue;
+      }
+      lastRepair = kept.length;
+    }
+    kept.push(finding);
+  }
+  return kept.sort(byPlace);
 }
+
+const wraps = (finding: Finding): number => (finding.code === 'misplaced-element' && isInsertion(finding) ? 1 : 0);
+
+const isRepair = ({ replacement }: Finding): boolean => replacement !== undefined;
 
 const isInsertion = ({ start, end, replacement }: Finding): boolean => start === end && replacement !== undefined;
 
@@ -265,7 +271,7 @@ function byPlace(
   return a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
 }
 
-/** Tells whether the machine mended anything within a span. */
+/** Tells whether the machine mended anything within a span, the cut end tag that ends it included. */
 class RepairSearch {
   private readonly repairs: readonly Report[];
 
@@ -276,8 +282,10 @@ class RepairSearch {
   any(start: number, end: number): boolean {
     for (let index = firstStartAfter(this.repairs, start - 1); index < this.repairs.length; index++) {
       const repair = this.repairs[index] as Report;
-      if (repair.start >= end) return false;
-      if (repair.end <= end) return true;
+      if (repair.start > end) return false;
+      const isBefore = repair.end === start;
+      const isBehind = repair.end > end || (repair.start === end && repair.code !== 'malformed-tag');
+      if (!isBefore && !isBehind) return true;
     }
     return false;
   }

@@ -1,4 +1,5 @@
 import type { Span } from '../../base/span.ts';
+import { asCdata, asEscaped } from '../text/as-xml.ts';
 import { isBlank, normaliseLineEnds, trimSpace } from '../text/characters.ts';
 import { additionalAllowed } from '../tools/schema/additional-allowed.ts';
 import { allowedTypes, type TypeSet } from '../tools/schema/allowed-types.ts';
@@ -269,20 +270,21 @@ export class SchemaReader extends ElementReader {
       return this.string(element, ownText(this.context.text, element, this.context.surrogates));
     const { text } = this.context;
     const source = text.slice(element.openEnd, element.closeStart);
+    const value = normaliseLineEnds(source);
     const inner = innerSpan(element);
     const missing = missingEndTags(element, text);
     const mended = missing !== '' || this.raw.mended(inner.start, element.end);
     this.raw.takeRaw({ start: inner.start, end: element.end, innerEnd: inner.end, missing });
-    if (element.closed)
+    if (element.closed || mended)
       this.report(
         element,
         'markup-in-string',
         'warning',
         inner,
         { name: element.name, kind: 'markup' },
-        mended ? { replacement: `<![CDATA[${source.replaceAll(']]>', ']]]]><![CDATA[>')}]]>` } : {},
+        mended ? { replacement: element.closed ? asCdata(source) : asEscaped(value) } : {},
       );
-    return { type: 'string', value: normaliseLineEnds(source), cdata: false, ...this.place(element) };
+    return { type: 'string', value, cdata: false, ...this.place(element) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { ownText } from '../calls/character-data.ts';
-import { type Element, innerSpan } from '../calls/element.ts';
+import { childElements, type Element, innerSpan } from '../calls/element.ts';
 import type { Reading } from '../reading.ts';
+import { asCdata, asEscaped } from '../text/as-xml.ts';
 import { insert, remove, replace } from './edits.ts';
 import type { Field } from './fields.ts';
 import type { Finding } from './finding.ts';
@@ -13,12 +14,13 @@ export function acceptRepair(finding: Finding, title: string): FixProposal[] {
     : [{ title, edits: [replace(finding, finding.replacement)], keepsValues: true }];
 }
 
-/** Source as one CDATA section, split where it holds an end of CDATA. */
-const asCdata = (source: string): string => `<![CDATA[${source.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
-
-/** Text as character data. A CR has to be a reference to survive. */
-export const asEscaped = (text: string): string =>
-  text.replace(/[&<>\r]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '&#13;');
+/** What the reader took as read at one place; the end of a wrapper around misplaced elements only where its start tag stands. */
+export function insertMissing({ start, call, replacement = '' }: Finding, reading: Reading): FixProposal[] {
+  const root = reading.calls[call ?? -1]?.outline.root;
+  const isWrapped = root && childElements(root).some(({ name }) => name === 'arguments');
+  const text = isWrapped ? replacement : replacement.replace(/<\/arguments>$/, '');
+  return text === '' ? [] : [{ title: `Insert ${text}`, edits: [insert(start, text)], keepsValues: true }];
+}
 
 /** What stands between an element's tags, as it stands, in CDATA. */
 export function wrapInCdata(element: Element, reading: Reading): FixProposal {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { valueToJson } from '../calls/value.ts';
-import { hostileReply } from '../machine/hostile-reply.test-kit.ts';
 import { readReply } from '../read-reply.ts';
 import { RECOVERIES, type Recovery } from '../recovery.ts';
+import { anyBrokenReply } from '../repaired-reply.test-kit.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { diagnose } from './diagnose.ts';
 import { applyEdits, OffsetMap } from './edits.ts';
@@ -75,9 +75,9 @@ describe('a fix', () => {
     expect(faults.slice(0, 5)).toEqual([]);
   });
 
-  it.each(RECOVERIES)('removes its own diagnostic and adds no error, on hostile replies in %s mode', (recovery) => {
+  it.each(RECOVERIES)('removes its own diagnostic and adds no error, on broken replies in %s mode', (recovery) => {
     fc.assert(
-      fc.property(hostileReply(), fc.boolean(), (input, withTools) => {
+      fc.property(anyBrokenReply(), fc.boolean(), (input, withTools) => {
         expect(faultsOf(input, recovery, withTools ? tools : [])).toEqual([]);
       }),
       { numRuns: 1500 },

@@ -4,13 +4,13 @@ import { valueToPlain } from '../calls/value.ts';
 import { parseExactJson } from '../fixtures/exact-json.ts';
 import { renderXml } from '../prompts/example/render-xml.ts';
 import type { CallReading, Reading } from '../reading.ts';
+import { asEscaped } from '../text/as-xml.ts';
 import { trimSpace } from '../text/characters.ts';
 import type { JsonSchema } from '../tools/tool-definition.ts';
 import { remove, replace } from './edits.ts';
 import { elementAround } from './element-index.ts';
 import type { Finding } from './finding.ts';
 import { findingsWithin } from './findings-within.ts';
-import { asEscaped } from './proposals.ts';
 import type { FixProposal } from './rule.ts';
 import { schemaAt } from './schema-at.ts';
 

@@ -103,9 +103,9 @@ function reportStray(element: Element, context: CallReadingContext): void {
  */
 function reportMisplaced(elements: readonly Element[], context: CallReadingContext): void {
   for (const [index, element] of elements.entries()) {
-    const { name, start, openEnd, closeStart, end } = element;
+    const { name, start, openEnd, closeStart, end, closed } = element;
     const before = index === 0 ? '<arguments>' : '';
-    const after = index === elements.length - 1 ? '</arguments>' : '';
+    const after = index === elements.length - 1 && closed ? '</arguments>' : '';
     const report = (span: Span, replacement: string) =>
       context.report({ code: 'misplaced-element', severity: 'warning', ...span, replacement, data: { name } });
     const isWhole = closeStart < end || context.text.slice(openEnd - 2, openEnd) === '/>';

@@ -361,7 +361,8 @@ export class Tokenizer {
 
   /** The loop: lanes where a state has one, else one table look-up per character. */
   private scan(piece: string, base: number, to: number): void {
-    const { table, classes, ascii, highClass, illegalClass, next, action, again, namedOf, written } = this.machine;
+    const { table, classes, ascii, highClass, illegalClass, next, action, again, namedOf, ownerOf, written } =
+      this.machine;
     const lanes = this.counters ? this.machine.watchfulLanes : this.machine.lanes;
     const placeIndex = this.placeIndex;
     const counts = this.counters?.counts;
@@ -408,6 +409,7 @@ export class Tokenizer {
         // Nothing is written about a known reference: crossing it at once saves half the time of escaped text.
         const end = knownReferenceEnd(piece, i);
         if (end > 0 && end <= to) {
+          state = ownerOf[state] as number;
           i = end;
           continue;
         }

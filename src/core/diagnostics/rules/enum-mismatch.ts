@@ -1,9 +1,9 @@
+import { asEscaped } from '../../text/as-xml.ts';
 import { replace } from '../edits.ts';
 import { enumAt } from '../enum-at.ts';
 import { exampleWith } from '../example-call.ts';
 import { nearestName } from '../nearest-name.ts';
 import { pathWords } from '../place.ts';
-import { asEscaped } from '../proposals.ts';
 import { quoteSpan } from '../quote.ts';
 import type { Rule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 import { exampleCall } from '../example-call.ts';
 import { placeOf } from '../place.ts';
-import { acceptRepair } from '../proposals.ts';
+import { acceptRepair, insertMissing } from '../proposals.ts';
 import { quote, quoteAround, quoteSpan } from '../quote.ts';
 import type { Rule } from '../rule.ts';
 
@@ -28,13 +28,8 @@ export const malformedTag: Rule = {
       return { message: `${quote(replacement)} is missing in ${place}: ${piece}.`, why };
     return { message: `${piece} in ${place} should be ${quote(replacement)}.`, why };
   },
-  fixes: (finding) =>
-    acceptRepair(
-      finding,
-      finding.replacement === ''
-        ? 'Remove it'
-        : finding.start === finding.end
-          ? `Insert ${finding.replacement}`
-          : `Change to ${finding.replacement}`,
-    ),
+  fixes: (finding, reading) =>
+    finding.start === finding.end
+      ? insertMissing(finding, reading)
+      : acceptRepair(finding, finding.replacement === '' ? 'Remove it' : `Change to ${finding.replacement}`),
 };

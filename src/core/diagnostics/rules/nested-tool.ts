@@ -1,8 +1,8 @@
+import { asEscaped } from '../../text/as-xml.ts';
 import { replace } from '../edits.ts';
 import { elementStartingAt } from '../element-index.ts';
 import { exampleCall } from '../example-call.ts';
 import { placeOf } from '../place.ts';
-import { asEscaped } from '../proposals.ts';
 import type { Rule } from '../rule.ts';
 
 export const nestedTool: Rule = {

@@ -1,10 +1,9 @@
-import { firstStartAfter } from '../../../base/span-search.ts';
-import { childElements } from '../../calls/element.ts';
 import type { Reading } from '../../reading.ts';
 import { insert, replace } from '../edits.ts';
 import { exampleCall } from '../example-call.ts';
 import type { Finding } from '../finding.ts';
 import { callWords } from '../place.ts';
+import { insertMissing } from '../proposals.ts';
 import { quote } from '../quote.ts';
 import type { FixProposal, Rule } from '../rule.ts';
 import { lastThinkingBlock, thinkingCallsOf } from '../thinking.ts';
@@ -42,23 +41,10 @@ A call that the next call cuts short stays incomplete. An unclosed thinking bloc
     else if (finding.replacement === undefined) yield* closeCall(finding, reading);
     else {
       yield* escapeInnerClose(finding, reading);
-      const text = missingAt(finding, reading);
-      if (text !== '') yield { title: `Insert ${text}`, edits: [insert(finding.start, text)], keepsValues: true };
+      yield* insertMissing(finding, reading);
     }
   },
 };
-
-/** The end tags that are missing at one place, innermost first; that of a wrapper only where its start tag stands. */
-function missingAt({ start: offset, call }: Finding, reading: Reading): string {
-  let text = '';
-  for (let index = firstStartAfter(reading.findings, offset - 1); reading.findings[index]?.start === offset; index++) {
-    const { code, replacement } = reading.findings[index] as Finding;
-    if (code === 'unclosed-tag' && replacement) text += replacement;
-  }
-  const root = reading.calls[call ?? -1]?.outline.root;
-  const isWrapped = root && childElements(root).some(({ name }) => name === 'arguments');
-  return isWrapped ? text : text.replace(/<\/arguments>$/, '');
-}
 
 function tagAt(offset: number, reading: Reading): string {
   const source = reading.text.slice(offset, offset + 80);

@@ -1,6 +1,7 @@
 import { isPluralOf } from '../../calls/plural.ts';
 import { floatToJson } from '../../calls/value.ts';
 import { setOwn } from '../../fixtures/exact-json.ts';
+import { asEscaped } from '../../text/as-xml.ts';
 import { additionalAllowed } from '../../tools/schema/additional-allowed.ts';
 import { allowedTypes, type TypeSet } from '../../tools/schema/allowed-types.ts';
 import { describeTypes } from '../../tools/schema/describe-types.ts';
@@ -14,7 +15,7 @@ import type { ExampleSpan, ExampleStyle, ExampleWarning } from './example.ts';
 import { leafType } from './leaf-type.ts';
 import { locateSchema } from './schema-paths.ts';
 import { singularOf } from './singular.ts';
-import { carriable, encodeString, escapeXml } from './xml-string.ts';
+import { carriable, encodeString } from './xml-string.ts';
 
 const INDENT = '  ';
 /** What items are called where the list's name has no singular, in this order: the first that means nothing else. */
@@ -58,7 +59,7 @@ class XmlWriter {
   }
 
   call(toolName: string, values: unknown): Rendering {
-    const name = escapeXml(carriable(toolName));
+    const name = asEscaped(carriable(toolName));
     this.text = `<tool>\n<server_name>local</server_name>\n<tool_name>${name}</tool_name>\n<arguments>`;
     const spot: Spot = { path: '', schema: this.root, schemaPath: '', types: ARGUMENTS, indent: '' };
     const said = this.members(isObject(values) ? values : {}, spot);

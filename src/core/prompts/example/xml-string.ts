@@ -1,21 +1,14 @@
+import { asCdata, asEscaped } from '../../text/as-xml.ts';
 import { isXmlCharacter } from '../../text/characters.ts';
 import type { ExampleStyle } from './example.ts';
 
 /** Longest value, in UTF-16 code units before escaping, that the escape style writes without CDATA (document 001). */
 const LONGEST_ESCAPED = 1_000;
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
-
-/** Character data that reads back to the text: `&`, `<`, `>` as entities and CR, which XML would turn into LF. */
-export const escapeXml = (text: string): string => text.replace(/[&<>\r]/g, (character) => ENTITIES[character] ?? '');
-
-/** One CDATA section, split where the text holds its end. */
-export const toCdata = (text: string): string => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
-
 /** A string value as an element's content. A CR can't stand in CDATA, so a text with one is escaped in every style. */
 export function encodeString(text: string, style: ExampleStyle, mustBeString: boolean): string {
   const wantsCdata = style === 'cdata' || text.length > LONGEST_ESCAPED || mustBeString;
-  return wantsCdata && !text.includes('\r') ? toCdata(text) : escapeXml(text);
+  return wantsCdata && !text.includes('\r') ? asCdata(text) : asEscaped(text);
 }
 
 /** The text without the characters that XML 1.0 can't carry: control characters, halves of pairs, U+FFFE, U+FFFF. */

@@ -1,6 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import type { StringValue, Value } from '../../calls/value.ts';
-import { escapeXml, toCdata } from '../example/xml-string.ts';
+import { asCdata, asEscaped } from '../../text/as-xml.ts';
 import type { LintContext, LintRule, PromptFinding } from './lint-rule.ts';
 
 type Finding = Omit<PromptFinding, 'rule'>;
@@ -64,7 +64,7 @@ function against(method: Method, value: Value, context: LintContext): Finding[] 
   if (value.type === 'object') return value.entries.flatMap(([, item]) => against(method, item, context));
   if (value.type !== 'string' || !isOtherWay(method, value, context.text)) return [];
   const { start, end } = value.inner;
-  const text = method === 'escape' ? escapeXml(value.value) : toCdata(value.value);
+  const text = method === 'escape' ? asEscaped(value.value) : asCdata(value.value);
   const title = method === 'escape' ? 'Escape it' : 'Put it into CDATA';
   const message =
     method === 'escape'

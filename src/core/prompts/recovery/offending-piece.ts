@@ -4,7 +4,7 @@ import type { Code } from '../../diagnostics/codes.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { escapeAmpersands } from '../../forge/escape-ampersands.ts';
 import type { ParseResult } from '../../parse-result.ts';
-import { toCdata } from '../example/xml-string.ts';
+import { asCdata } from '../../text/as-xml.ts';
 import { isSchemaProblem } from './schema-problem.ts';
 
 /** Code units quoted on each side of the fault, and of a value that is wrong as a whole. */
@@ -51,7 +51,7 @@ export function offendingPiece(diagnostic: Diagnostic, text: string, result: Par
   return {
     wrote,
     ...(!write || write === wrote || write.length > 2 * LONGEST ? {} : { write }),
-    ...(canHold ? { cdata: `<${field}>${toCdata(wrote)}</${field}>` } : {}),
+    ...(canHold ? { cdata: `<${field}>${asCdata(wrote)}</${field}>` } : {}),
   };
 }
 
