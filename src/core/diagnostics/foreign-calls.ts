@@ -1,5 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { Reading } from '../reading.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { unfencedProse } from './fences.ts';
 import { FOREIGN_DIALECTS, type ForeignDialect, tagPerTool } from './foreign-dialects.ts';
 
@@ -27,9 +28,17 @@ export function foreignCallsOf(reading: Reading): readonly ForeignCall[] {
 
 const USUAL_DIALECTS: readonly ForeignDialect[] = [...FOREIGN_DIALECTS, tagPerTool([])];
 
-function dialectsFor(reading: Reading): readonly ForeignDialect[] {
-  const tools = reading.options.tools.map(({ name }) => name);
-  return tools.length === 0 ? USUAL_DIALECTS : [...FOREIGN_DIALECTS, tagPerTool(tools)];
+/** Replies of a log share their tools, and compiling patterns takes longer than reading a small reply. */
+const dialectsOfTools = new WeakMap<readonly ToolDefinition[], readonly ForeignDialect[]>();
+
+function dialectsFor({ options: { tools } }: Reading): readonly ForeignDialect[] {
+  if (tools.length === 0) return USUAL_DIALECTS;
+  let dialects = dialectsOfTools.get(tools);
+  if (!dialects) {
+    dialects = [...FOREIGN_DIALECTS, tagPerTool(tools.map(({ name }) => name))];
+    dialectsOfTools.set(tools, dialects);
+  }
+  return dialects;
 }
 
 type Kind = 'call' | 'pair' | 'part';
