@@ -1,4 +1,5 @@
 import { type JsonValue, parseCutJson, printExactJson } from '../core/fixtures/exact-json.ts';
+import { Batch } from './batch.ts';
 import { EXIT, type Exit, type Io } from './command.ts';
 import { readLines } from './lines.ts';
 import { ndjsonLine } from './ndjson.ts';
@@ -15,16 +16,23 @@ export type Answer =
  */
 export async function answerLines(io: Io, answer: (text: string) => Answer): Promise<Exit> {
   let exit: Exit = EXIT.done;
-  for await (const { number, text, isWhole } of readLines(io.input)) {
-    if (isWhole && text.trim() === '') continue;
-    const answered = isWhole ? guarded(answer, text) : TOO_LONG;
-    if (!answered.ok) exit = EXIT.badInput;
-    await io.write(
-      ndjsonLine(answered.ok ? answered.json : errorJson(answered.error, answered.id ?? idIn(text), number)),
-    );
+  const out = new Batch(io);
+  for await (const { number, text, isWhole, isLast } of readLines(io.input)) {
+    if (text.length > SHORT_LINE) await out.flush();
+    if (!isWhole || text.trim() !== '') {
+      const answered = isWhole ? guarded(answer, text) : TOO_LONG;
+      if (!answered.ok) exit = EXIT.badInput;
+      await out.write(
+        ndjsonLine(answered.ok ? answered.json : errorJson(answered.error, answered.id ?? idIn(text), number)),
+      );
+    }
+    if (isLast) await out.flush();
   }
   return exit;
 }
+
+/** Answers to shorter lines, in code units, wait for those to the lines that arrived with them; none takes long. */
+const SHORT_LINE = 4_096;
 
 const TOO_LONG: Answer = {
   ok: false,

@@ -9,6 +9,8 @@ export interface Line {
   readonly text: string;
   /** False where the line is longer than MAX_LINE: then the text is only its beginning. */
   readonly isWhole: boolean;
+  /** What has arrived of the input holds no further line. */
+  readonly isLast: boolean;
 }
 
 /** As much of a line that is too long as is kept, to find its id in. */
@@ -25,8 +27,8 @@ export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerat
     if (length <= MAX_LINE) parts.push(part);
     else if (length - part.length <= MAX_LINE) parts = [[...parts, part].join('').slice(0, KEPT_OF_TOO_LONG)];
   };
-  const take = (): Line => {
-    const line = { number: number++, text: parts.join(''), isWhole: length <= MAX_LINE };
+  const take = (isLast: boolean): Line => {
+    const line = { isLast, number: number++, text: parts.join(''), isWhole: length <= MAX_LINE };
     parts = [];
     length = 0;
     return line;
@@ -34,15 +36,16 @@ export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerat
   for await (const bytes of input) {
     const text = decoder.decode(bytes, { stream: true });
     let from = 0;
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+    for (let end = text.indexOf('\n'); end >= 0; ) {
       keep(text.slice(from, end));
-      yield take();
       from = end + 1;
+      end = text.indexOf('\n', from);
+      yield take(end < 0);
     }
     if (from < text.length) keep(text.slice(from));
   }
   keep(decoder.decode());
-  if (length > 0) yield take();
+  if (length > 0) yield take(true);
 }
 
 /** All of the input as text; what is no UTF-8 becomes U+FFFD. Refuses more than MAX_LINE. */

@@ -1,6 +1,7 @@
 import { DEFAULT_RECOVERY } from '../../core/recovery.ts';
 import { Session } from '../../core/session.ts';
 import { type TraceEvent, traceEvents } from '../../core/trace/trace-events.ts';
+import { Batch } from '../batch.ts';
 import { type Command, EXIT, InputError } from '../command.ts';
 import { readAll } from '../lines.ts';
 import { ndjsonLine } from '../ndjson.ts';
@@ -36,10 +37,12 @@ Example
     for (const chunk of [input].flat()) session.write(chunk);
     session.finish();
     const { text, log, diagnosis } = session;
+    const out = new Batch(io);
     for (const event of traceEvents(text, log, recovery, diagnosis.findings))
-      await io.write(
+      await out.write(
         ndjsonLine(eventJson(event, text.slice(event.start, Math.min(event.end, event.start + SHORT_TEXT + 1)))),
       );
+    await out.flush();
     return EXIT.done;
   },
 };
