@@ -47,11 +47,15 @@ export function withFixes(
   return diagnostics.map((diagnostic, index) => (wanted[index] ? { ...diagnostic, ...trials[next++] } : diagnostic));
 }
 
+/** Longer pointers are left out: a name of 20,000 characters, said of each problem in it, would swell the result. */
+const LONGEST_PATH = 1_000;
+
 /** One finding in words. Go's error text, where there is one, stands in the message to the letter. */
 function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
   const { message, why } = ruleOf(finding.code).explain(finding, reading);
   const call = finding.call ?? reading.callAt(finding.start);
   const path = finding.path ?? (call >= 0 ? pathOf(finding, call, reading) : undefined);
+  const hasPath = path !== undefined && path.length <= LONGEST_PATH;
   const error = String(finding.data?.['error'] ?? '');
   return {
     code: finding.code,
@@ -64,7 +68,7 @@ function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
     end: finding.end,
     ...reading.lines.position(finding.start),
     ...(call >= 0 ? { call } : {}),
-    ...(path !== undefined ? { path } : {}),
+    ...(hasPath ? { path } : {}),
     ...(finding.schemaOnly ? { schemaOnly: true } : {}),
   };
 }
