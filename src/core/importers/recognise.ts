@@ -6,7 +6,7 @@ import { frameCutJson, frameJson, frameLines, withoutBroken } from './framing/fr
 import { joinHttpChunks } from './framing/http-chunks.ts';
 import type { Line } from './framing/lines.ts';
 import { splitLines } from './framing/lines.ts';
-import { stripPrefixes } from './framing/log-prefix.ts';
+import { stripPrefixes, stripPrefixOfAll } from './framing/log-prefix.ts';
 import { undoPython } from './framing/python-output.ts';
 import type { Denoised } from './framing/terminal-noise.ts';
 import { stripTerminalNoise } from './framing/terminal-noise.ts';
@@ -59,9 +59,9 @@ function recogniseFenced(lines: readonly Line[], wanted?: WantedFormat): Recogni
 
 /** As `recogniseText`, for lines that may carry times already. */
 export function recogniseLines(lines: readonly Line[], wanted?: WantedFormat): Recognised | undefined {
-  const { framed, notes, request } = takeApart(lines);
+  const { framed, lines: clean, notes, request } = takeApart(lines);
   const found = framed && recogniseFramed(framed, wanted);
-  const read = found?.read.answers.length ? found : recogniseCut(lines, wanted);
+  const read = found?.read.answers.length ? found : recogniseCut(clean, wanted);
   const best = read ?? found;
   return best && { ...best, notes: [...best.notes, ...notes], request };
 }
@@ -69,6 +69,8 @@ export function recogniseLines(lines: readonly Line[], wanted?: WantedFormat): R
 /** A text without what stands around its events. */
 export interface Apart {
   readonly framed: Framed | undefined;
+  /** The lines that may be JSON over several of them. */
+  readonly lines: readonly Line[];
   /** What was taken off, a sentence each. */
   readonly notes: readonly string[];
   /** The shell command or request body found before the answer. */
@@ -78,17 +80,22 @@ export interface Apart {
 /** Takes terminal output and prefixes off and the rest apart into events. */
 export function takeApart(lines: readonly Line[]): Apart {
   const denoised = stripTerminalNoise(lines);
+  const { request } = denoised;
   // JSON is looked at before prefixes: where it is laid out, its indents and keys look like some.
-  const json = frameJson(denoised.lines);
-  if (json) return { framed: json, notes: noiseNotes(denoised), request: denoised.request };
+  const laidOut = stripPrefixOfAll(denoised.lines);
+  const json = frameJson(laidOut?.lines ?? denoised.lines);
+  const noise = noiseNotes(denoised);
+  if (json)
+    return {
+      framed: json,
+      lines: laidOut?.lines ?? denoised.lines,
+      notes: [...noise, ...prefixNotes(laidOut?.example)],
+      request,
+    };
   const python = undoPython(denoised.lines);
-  const { lines: clean, example } = stripPrefixes(python.lines);
-  const prefix = example === undefined ? [] : [prefixNote(example)];
-  return {
-    framed: frameLines(clean),
-    notes: [...noiseNotes(denoised), ...pythonNotes(python.count), ...prefix],
-    request: denoised.request,
-  };
+  const { lines: clean, example } = laidOut ?? stripPrefixes(python.lines);
+  const notes = [...noise, ...pythonNotes(python.count), ...prefixNotes(example)];
+  return { framed: frameLines(clean), lines: laidOut ? clean : denoised.lines, notes, request };
 }
 
 function recogniseFramed(framed: Framed, wanted?: WantedFormat): Recognised | undefined {
@@ -100,7 +107,7 @@ function recogniseFramed(framed: Framed, wanted?: WantedFormat): Recognised | un
 
 /** A whole answer of which the end is missing. */
 function recogniseCut(lines: readonly Line[], wanted?: WantedFormat): Recognised | undefined {
-  const framed = frameCutJson(stripTerminalNoise(lines).lines);
+  const framed = frameCutJson(lines);
   const found = framed && recogniseEvents(framed.events, wanted);
   return framed && found && found.read.answers.length > 0
     ? { ...found, notes: [...found.notes, ...framed.notes] }
@@ -196,10 +203,12 @@ const pythonNotes = (count: number): string[] =>
     ? []
     : [`${counted(count, 'value')} printed by Python ${count === 1 ? 'was' : 'were'} read as JSON or bytes.`];
 
-const prefixNote = (example: string): string =>
-  example === ''
-    ? 'The indent before each line was taken off.'
-    : `The prefix before each line, such as "${example}", was taken off.`;
+function prefixNotes(example: string | undefined): string[] {
+  if (example === undefined) return [];
+  return example === ''
+    ? ['The indent before each line was taken off.']
+    : [`The prefix before each line, such as "${example}", was taken off.`];
+}
 
 function noiseNotes({ removed, secrets, complaints }: Denoised): string[] {
   return [

@@ -28,23 +28,27 @@ export function parseKeepingSource(text: string): { readonly value: unknown; rea
   const end = text.trimEnd().length;
   let root: unknown;
   let key = '';
+  let isCut = false;
   let isBroken = false;
   const open: (unknown[] | Record<string, unknown>)[] = [];
   const attach = (value: unknown): void => {
     const parent = open.at(-1);
     if (parent === undefined) root ??= value;
     else if (Array.isArray(parent)) parent.push(value);
-    else setOwn(parent, key, value);
+    else if (key === '__proto__') setOwn(parent, key, value);
+    else parent[key] = value;
   };
   const begin = (container: unknown[] | Record<string, unknown>, start: number): void => {
     attach(container);
     open.push(container);
     sources.set(container, { text, start, end });
   };
-  const close = (offset: number): void => {
+  // What the end of the text closes has a length of nothing.
+  const close = (offset: number, length: number): void => {
     const container = open.pop();
     const source = container && sources.get(container);
-    if (source) source.end = offset + 1;
+    if (length === 0) isCut = true;
+    else if (source) source.end = offset + length;
   };
   visit(
     text,
@@ -58,12 +62,12 @@ export function parseKeepingSource(text: string): { readonly value: unknown; rea
       },
       onLiteralValue: attach,
       onError: (_, offset, length) => {
-        if (offset + length < end || open.length === 0) isBroken = true;
+        if (offset + length < end || (open.length === 0 && !isCut)) isBroken = true;
       },
     },
     { disallowComments: true },
   );
-  return isBroken || root === undefined ? undefined : { value: root, isCut: open.length > 0 };
+  return isBroken || root === undefined ? undefined : { value: root, isCut };
 }
 
 /** The JSON text of an object or list in one line, digits and order as written; undefined where it is not known. */

@@ -34,8 +34,8 @@ export interface LogReply {
  * a single text of which only its key says that it may be a reply.
  */
 export function readLog(text: string, wanted?: WantedFormat): Log | undefined {
-  const lines = splitLines(text.replace(/^\uFEFF/, ''));
-  const { framed = frameCutJson(lines), notes } = takeApart(lines);
+  const { framed: whole, lines, notes } = takeApart(splitLines(text.replace(/^\uFEFF/, '')));
+  const framed = whole?.events.some(({ json }) => json !== undefined) ? whole : frameCutJson(lines);
   const frames = wanted?.frames ?? ['jsonl', 'json'];
   if (!framed || framed.events.some(({ frame }) => frame === 'sse' || !frames.includes(frame))) return undefined;
   const replies = framed.events.map((event, at) => {

@@ -43,7 +43,7 @@ export function frameCutJson(lines: readonly Line[]): Framed | undefined {
   const first = lines.find((line) => !isBlank(line));
   if (!first || !/^\s*[[{]/.test(first.text)) return undefined;
   const text = lines.map((line) => line.text).join('\n');
-  const found = parseKeepingSource(text);
+  const found = parseJson(text) === undefined ? parseKeepingSource(text) : undefined;
   if (!found?.isCut) return undefined;
   const values = Array.isArray(found.value) ? found.value : [found.value];
   const events = values.map((json, at): WireEvent => {

@@ -33,6 +33,27 @@ export function stripPrefixes(lines: readonly Line[]): Unprefixed {
   return { lines: stripped, example: forms[0]![1].example };
 }
 
+/**
+ * Takes off what stands before every line of JSON that is laid out over several; undefined where the first line does not
+ * open such JSON, or another one has no prefix of the same form.
+ */
+export function stripPrefixOfAll(lines: readonly Line[]): Unprefixed | undefined {
+  const filled = lines.filter((line) => line.text.trim() !== '');
+  const prefix = LAID_OUT.exec(filled[0]?.text ?? '')?.[1];
+  if (prefix === undefined || filled.length < 3) return undefined;
+  const pattern = patternOf(formOf(prefix));
+  const length = (text: string): number => pattern.exec(text)?.[0].length ?? 0;
+  if (!filled.every((line) => length(line.text) > 0)) return undefined;
+  const stripped = lines.map((line) => {
+    const at = length(line.text);
+    return timed(withText(line, line.text.slice(at)), line.text.slice(0, at));
+  });
+  return { lines: stripped, example: prefix.trim() };
+}
+
+/** The first line of JSON that is laid out, behind a prefix. */
+const LAID_OUT = /^(.{0,160}[^\s[{].{0,160}?)[[{]{1,2}\s*$/;
+
 /** Levels and thread names vary within one log; each form costs a look at every line. */
 const MAX_FORMS = 8;
 

@@ -10,14 +10,14 @@ import { eventType } from '../wire-event.ts';
 export const cohere: StreamImporter = {
   id: 'cohere',
   title: 'Cohere',
-  sniff: (events) => shareOf(events, (json, event) => isV2(event) || isV1(json) || isWhole(json)),
+  sniff: (events) => shareOf(events, (json, event) => isV2(event) || isV1(json) || isWhole(json, event)),
   read(events, reading) {
     const names = new Map<number, unknown>();
     for (const event of events) {
       const json = asObject(event.json);
       if (isV2(event)) readV2(event, json, names, reading);
       else if (isV1(json)) readV1(event, json, reading);
-      else if (isWhole(json)) readWhole(event, json, reading);
+      else if (isWhole(json, event)) readWhole(event, json, reading);
       else reading.unknown(eventType(event));
     }
   },
@@ -29,8 +29,10 @@ const V1_TYPES = /^(stream-(start|end)|text-generation|tool-calls-(chunk|generat
 
 const isV2 = (event: WireEvent): boolean => V2_TYPES.test(eventType(event));
 const isV1 = (json: JsonObject): boolean => V1_TYPES.test(asText(json['event_type']) ?? '');
-const isWhole = (json: JsonObject): boolean =>
-  typeof json['finish_reason'] === 'string' && (isObject(json['message']) || typeof json['text'] === 'string');
+/** The finish reason comes last, so a whole answer that was cut has none. */
+const isWhole = (json: JsonObject, { isCut }: WireEvent): boolean =>
+  (typeof json['finish_reason'] === 'string' || (isCut === true && typeof json['id'] === 'string')) &&
+  (isObject(json['message']) || typeof json['text'] === 'string');
 
 function readV2(event: WireEvent, json: JsonObject, names: Map<number, unknown>, reading: Reading): void {
   const index = asIndex(json['index']);
