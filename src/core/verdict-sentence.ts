@@ -109,6 +109,8 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   const inThinking = findings.filter(({ code }) => code === 'call-in-thinking').length;
   if (inThinking > 0)
     return `No call: ${count(inThinking, 'call')} ${inThinking === 1 ? 'stands' : 'stand'} inside thinking, where nothing is run.`;
+  const meant = findings.find(({ code, data }) => code === 'tool-tag-in-prose' && data?.['meant'] === 1);
+  if (meant) return `No call: ${uncapped(ruleOf(meant.code).explain(meant, reading).message)}`;
   const thinking = reading.thinking.length;
   const prose = reading.prose.length;
   const parts = [

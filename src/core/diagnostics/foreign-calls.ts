@@ -1,8 +1,11 @@
 import type { Span } from '../../base/span.ts';
+import { isCovered } from '../../base/span-search.ts';
 import type { Reading } from '../reading.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { unfencedProse } from './fences.ts';
 import { FOREIGN_DIALECTS, type ForeignDialect, tagPerTool } from './foreign-dialects.ts';
+import { endOfMention } from './foreign-mentions.ts';
+import { meantCallsIn } from './tool-tags.ts';
 
 /** A call in another syntax, or a piece of one. */
 export interface ForeignCall extends Span {
@@ -57,7 +60,7 @@ interface Opener extends Span {
 }
 
 function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]): ForeignCall[] {
-  if (!text.includes('<')) return [];
+  if (!/[<&]/.test(text)) return [];
   const openers = dialects.flatMap((dialect, rank) => [
     ...matches(text, dialect, rank, 'call'),
     ...matches(text, dialect, rank, 'pair'),
@@ -66,14 +69,22 @@ function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]
   openers.sort((a, b) => a.start - b.start || KINDS[a.kind].order - KINDS[b.kind].order || a.rank - b.rank);
   const next = nextOfItsKind(openers);
   const closers = new CloserSearch(text);
+  const meant = meantCallsIn(text);
+  const isOurs = ({ start, end, dialect }: Opener) =>
+    dialect.id === 'forge-bare' && (followsToolTag(text, start) || isCovered(meant, { start, end }));
   const calls: ForeignCall[] = [];
   let end = 0;
   for (const [index, opener] of openers.entries()) {
-    if (opener.start < end || (opener.dialect.id === 'forge-bare' && followsToolTag(text, opener.start))) continue;
+    if (opener.start < end || isOurs(opener)) continue;
     const close = closers.end(opener);
     if (opener.kind === 'pair' && (close === null || close > (next[index] ?? close))) continue;
     const selfContained = opener.kind === 'part' || opener.source.includes('</');
     const stop = close ?? (selfContained ? opener.end : text.length);
+    const mentionEnd = endOfMention(text, opener, close);
+    if (mentionEnd !== null) {
+      end = mentionEnd;
+      continue;
+    }
     end = Math.max(opener.end, Math.min(stop, next[index] ?? text.length));
     calls.push({
       start: base + opener.start,

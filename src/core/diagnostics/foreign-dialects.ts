@@ -43,8 +43,15 @@ const TAG_TOOLS = [
   'web_fetch',
 ];
 
+/** A `<` or `>` that was escaped with the text around it. */
+const LESS = '&(?:lt|#60|#x3[cC]);';
+const GREATER = '(?:&(?:gt|#62|#x3[eE]);|>)';
+
 const BARS = '\\uFF5C{1,2}';
 const OTHER_PREFIX = '(?!minimax:|seed:|steptml:|antml:)[A-Za-z][\\w-]*:';
+
+/** The dialect of calls in this format that were escaped as a whole. */
+export const ESCAPED = 'escaped';
 
 /** Known syntaxes but for those whose tag is the tool's name, the more telling ones first. Spaces are XML's; `[^<>]*` never crosses a tag. */
 export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
@@ -132,6 +139,12 @@ export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
     opens: [/<tool_name>[^<>]*<\/tool_name>/g, /<server_name>[^<>]*<\/server_name>/g],
     partOpens: [/<arguments>\s*<[A-Za-z_]/g],
     closer: '</arguments>',
+  },
+  {
+    id: ESCAPED,
+    name: 'this one with its tags escaped',
+    opens: [new RegExp(`${LESS}tool${GREATER}\\s*(?:${LESS}[A-Za-z_]|\\{)`, 'g')],
+    closer: new RegExp(`${LESS}/tool${GREATER}`, 'g'),
   },
 ];
 

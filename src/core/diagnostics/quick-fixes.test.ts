@@ -101,7 +101,12 @@ describe('a fix', () => {
         fixes && !diagnose(reading).findings.some((finding) => finding.code === code && checkedFix(reading, finding))
       );
     });
-    expect(without.map(({ code }) => code)).toEqual(['truncated', 'missing-tool-name', 'type-mismatch']);
+    expect(without.map(({ code }) => code)).toEqual([
+      'truncated',
+      'missing-tool-name',
+      'type-mismatch',
+      'foreign-dialect',
+    ]);
   });
 
   it('is not there where nothing is wrong', () => {

@@ -2,14 +2,18 @@ import type { Span } from '../../base/span.ts';
 import { firstStartAfter } from '../../base/span-search.ts';
 import type { Reading } from '../reading.ts';
 import { foreignCallsOf } from './foreign-calls.ts';
+import { toolTagsIn } from './tool-tags.ts';
 
-/** `<tool>` in any letters, with a prefix, attributes or a slash. */
-const TOOL_TAG = /<(?:[A-Za-z_][\w.-]*:)?tool(?:[ \t\r\n][^<>]*)?\/?>/gi;
+/** A tag in the prose that looks as if it opened a call and does not. */
+export interface ToolMention extends Span {
+  /** What stands between the tag and the parts of a call, where those follow: the tag was meant. Null at a mention. */
+  readonly behind: Span | null;
+}
 
-const known = new WeakMap<Reading, readonly Span[]>();
+const known = new WeakMap<Reading, readonly ToolMention[]>();
 
 /** Tags in the prose that look as if they opened a call and do not, in order (format.md §7.6). */
-export function toolMentionsOf(reading: Reading): readonly Span[] {
+export function toolMentionsOf(reading: Reading): readonly ToolMention[] {
   let mentions = known.get(reading);
   if (!mentions) {
     mentions = collect(reading);
@@ -18,7 +22,7 @@ export function toolMentionsOf(reading: Reading): readonly Span[] {
   return mentions;
 }
 
-function collect(reading: Reading): Span[] {
+function collect(reading: Reading): ToolMention[] {
   const foreign = foreignCallsOf(reading);
   const isForeign = ({ start, end }: Span) => {
     const call = foreign[firstStartAfter(foreign, start) - 1];
@@ -26,9 +30,10 @@ function collect(reading: Reading): Span[] {
   };
   return reading.outline.prose
     .flatMap((span) =>
-      Array.from(reading.text.slice(span.start, span.end).matchAll(TOOL_TAG), ({ index, 0: source }) => ({
-        start: span.start + index,
-        end: span.start + index + source.length,
+      toolTagsIn(reading.text.slice(span.start, span.end)).map(({ start, end, behindEnd }) => ({
+        start: span.start + start,
+        end: span.start + end,
+        behind: behindEnd === null ? null : { start: span.start + end, end: span.start + behindEnd },
       })),
     )
     .filter((mention) => !isForeign(mention));
