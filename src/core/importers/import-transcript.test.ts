@@ -3,6 +3,7 @@ import type { ImportResult } from './import-result.ts';
 import { importTranscript, looksLikeTranscript } from './import-transcript.ts';
 import {
   asHar,
+  asInvocation,
   asSse,
   base64,
   CURL_HEAD,
@@ -135,6 +136,20 @@ describe.each(RECORDINGS)('the recording %s', (name) => {
       events
         .map((event) => `ServerSentEvent(event='message', data=${pythonText(event)}, id='', retry=None)`)
         .join('\n'),
+    ],
+    ["in Amazon's event stream, base64", asInvocation(events).toString('base64')],
+    [
+      "in Amazon's event stream, base64 a message",
+      events.map((event) => asInvocation([event]).toString('base64')).join('\n'),
+    ],
+    ["in Amazon's event stream, as a terminal shows it", asInvocation(events).toString('utf8')],
+    [
+      "in a HAR file as Amazon's event stream",
+      asHar({
+        mimeType: 'application/vnd.amazon.eventstream',
+        text: asInvocation(events).toString('base64'),
+        encoding: 'base64',
+      }),
     ],
     [
       'in JSON log lines',

@@ -1,3 +1,4 @@
+import { readEventStream } from './containers/event-stream.ts';
 import { counted } from './counted.ts';
 import { ENVELOPE_KEYS, unwrap } from './envelope.ts';
 import { insideFences } from './framing/fences.ts';
@@ -41,6 +42,12 @@ const CONVINCING_LINES = 0.5;
  * model's reply that only contains a stream. A wanted format needs a single event to convince.
  */
 export function recogniseText(text: string, wanted?: WantedFormat): Recognised | undefined {
+  const binary = readEventStream(text);
+  if (binary) {
+    const found =
+      binary.events.length > 0 ? recogniseEvents(binary.events, wanted) : recogniseText(binary.body, wanted);
+    return found && { ...found, notes: [...found.notes, ...binary.notes] };
+  }
   const joined = joinHttpChunks(text);
   const lines = splitLines((joined ?? text).replace(/^\uFEFF/, ''));
   const found = recogniseFenced(lines, wanted) ?? recogniseLines(lines, wanted);

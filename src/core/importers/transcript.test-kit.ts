@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { importTranscript } from './import-transcript.ts';
+import { importableText } from './importable-text.ts';
 
 /** The import's value; a test that expects an error asks `importTranscript` itself. */
 export function imported(text: string, options?: ImportOptions): ImportResult {
@@ -16,8 +18,8 @@ export const channelTexts = ({ channels }: ImportResult): Record<string, string>
 const TRANSCRIPTS = new URL('../../../fixtures/transcripts/', import.meta.url);
 const RECORDING = /\.chunks\.jsonl$/;
 
-/** A file of `fixtures/transcripts`, its whole name given. */
-export const transcriptFile = (name: string): string => readFileSync(new URL(name, TRANSCRIPTS), 'utf8');
+/** A file of `fixtures/transcripts` as the command line and the page hand it over, its whole name given. */
+export const transcriptFile = (name: string): string => importableText(readFileSync(new URL(name, TRANSCRIPTS)));
 
 /** Every recording of one wire event a line, without its extension. */
 export const RECORDINGS: readonly string[] = readdirSync(TRANSCRIPTS)
@@ -78,6 +80,40 @@ export function pythonValue(value: unknown, style: 'dict' | 'object' = 'dict'): 
   );
   return isObject && members.length > 0 ? `Chunk(${members.join(', ')})` : `{${members.join(', ')}}`;
 }
+
+/** One message of Amazon's event stream encoding; headers hold text. */
+export function eventStreamMessage(headers: Readonly<Record<string, string>>, payload: string | Uint8Array): Buffer {
+  const head = Buffer.concat(
+    Object.entries(headers).flatMap(([name, value]) => {
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(Buffer.byteLength(value));
+      return [Buffer.from([name.length]), Buffer.from(name), Buffer.from([7]), length, Buffer.from(value)];
+    }),
+  );
+  const body = Buffer.from(payload);
+  const prelude = Buffer.alloc(8);
+  prelude.writeUInt32BE(head.length + body.length + 16, 0);
+  prelude.writeUInt32BE(head.length, 4);
+  const message = Buffer.concat([prelude, checksum(prelude), head, body]);
+  return Buffer.concat([message, checksum(message)]);
+}
+
+function checksum(bytes: Buffer): Buffer {
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(bytes));
+  return sum;
+}
+
+/** Events of a model as Bedrock's `InvokeModelWithResponseStream` sends them. */
+export const asInvocation = (events: readonly string[]): Buffer =>
+  Buffer.concat(
+    events.map((event) =>
+      eventStreamMessage(
+        { ':event-type': 'chunk', ':content-type': 'application/json', ':message-type': 'event' },
+        JSON.stringify({ bytes: base64(event), p: 'abcdefghijklmnop'.slice(0, event.length % 16) }),
+      ),
+    ),
+  );
 
 export const base64 = (text: string): string => Buffer.from(text).toString('base64');
 

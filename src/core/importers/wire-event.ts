@@ -1,7 +1,7 @@
 import { asObject, asText } from './json-access.ts';
 
 /** How the events stood in the text. */
-export type Frame = 'sse' | 'jsonl' | 'json' | 'data-stream' | 'recording';
+export type Frame = 'sse' | 'jsonl' | 'json' | 'data-stream' | 'recording' | 'event-stream';
 
 /** One event of a stream as it came over the wire. */
 export interface WireEvent {
@@ -16,7 +16,7 @@ export interface WireEvent {
   readonly event?: string;
   /** When it arrived, in milliseconds from any fixed point; absent where nothing was recorded. */
   readonly timeMs?: number;
-  /** Line of the imported text, from 1. */
+  /** Line of the imported text, from 1; of a binary stream the message. */
   readonly line: number;
 }
 

@@ -36,6 +36,8 @@ export function readHar(value: unknown, wanted?: WantedFormat): HarAnswer[] {
 
 const STREAM_TYPE = /^(?:text\/event-stream|text\/plain|application\/(?:x-)?(?:ndjson|jsonl|json-lines|stream\+json))/i;
 
+const BINARY_TYPE = /^application\/vnd\.amazon\.eventstream/i;
+
 /** Whole answers are JSON, as is much else; only what an importer knows counts. */
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]*\+)?json/i;
 
@@ -43,7 +45,7 @@ function readEntry(entry: JsonObject, wanted?: WantedFormat): HarAnswer[] {
   const content = asObject(asObject(entry['response'])['content']);
   const mimeType = asText(content['mimeType']) ?? '';
   const messages = eventSourceMessages(entry);
-  const isStream = STREAM_TYPE.test(mimeType);
+  const isStream = STREAM_TYPE.test(mimeType) || BINARY_TYPE.test(mimeType);
   if (!isStream && !JSON_TYPE.test(mimeType) && messages.length === 0) return [];
   const body = bodyOf(content);
   const all = known(recogniseEvents(messages, wanted)) ?? known(body === '' ? undefined : recogniseText(body, wanted));
@@ -65,7 +67,9 @@ const known = (found: Recognised | undefined): Recognised | undefined =>
 
 function bodyOf(content: JsonObject): string {
   const text = asText(content['text']) ?? '';
-  return content['encoding'] === 'base64' ? (decodeBase64Text(text) ?? '') : text;
+  // A binary stream is read from its base64: as text its bytes would be lost.
+  if (content['encoding'] !== 'base64' || BINARY_TYPE.test(asText(content['mimeType']) ?? '')) return text;
+  return decodeBase64Text(text) ?? '';
 }
 
 /** Chrome writes the events of a stream one by one, with times in seconds, where it saw them. */
