@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Fixture } from '../src/core/fixtures/fixture.ts';
 import { CaseHost } from './case-host.ts';
@@ -98,4 +99,14 @@ test('a fixture is checked, brought up to date and says what was set aside', asy
   expect(opened.ok && opened.value.notes).toEqual(['Set aside "dt": it times 2 chunks, and there are 1.']);
   const newer = await host.importTranscript(JSON.stringify({ ...old, version: 99 }));
   expect(newer.ok || newer.error).toMatch(/version 99/);
+});
+
+test('bytes that are no text are read by way of one, and a cassette in YAML is known', async () => {
+  const bytes = await host.textOfBytes(readFileSync('fixtures/transcripts/bedrock-converse.bin'));
+  const read = await host.importTranscript(bytes);
+  expect(read.ok && read.value).toMatchObject({ kind: 'bedrock', fixture: { chunks: { length: 5 } } });
+  const cassette = readFileSync('fixtures/transcripts/vcrpy-openai.yaml', 'utf8');
+  expect(await host.recognise(cassette)).toEqual({ kind: 'openai-chat', title: 'an OpenAI chat stream' });
+  const plain = await host.importTranscript(cassette, { as: 'plain-text' });
+  expect(plain.ok && plain.value.fixture.chunks).toEqual([cassette]);
 });

@@ -31,6 +31,7 @@ import { openFixture } from '../src/core/fixtures/read-fixture.ts';
 import { withArticle } from '../src/core/importers/build-result.ts';
 import type { ImportResult } from '../src/core/importers/import-result.ts';
 import { importTranscript, looksLikeTranscript } from '../src/core/importers/import-transcript.ts';
+import { importableText, withoutYaml } from '../src/core/importers/importable-text.ts';
 import { readReply } from '../src/core/parse-reply.ts';
 import type { Reading } from '../src/core/reading.ts';
 import { LineIndex } from '../src/core/text/line-index.ts';
@@ -40,7 +41,7 @@ import { verdictText } from '../src/core/verdict-sentence.ts';
 /** Importers, links and exports of core behind the contract. */
 export class CaseHost implements CaseService {
   async importTranscript(text: string, choice: ImportChoice = {}): Promise<Result<ImportedCase>> {
-    const read = importTranscript(text, choice);
+    const read = importTranscript(choice.as === 'plain-text' ? text : await withoutYaml(text), choice);
     if (!read.ok) return read;
     const imported = importedCase(read.value, text);
     if (imported.kind !== 'fixture') return ok(imported);
@@ -48,8 +49,12 @@ export class CaseHost implements CaseService {
     return opened.ok ? ok({ ...imported, fixture: opened.value.fixture, notes: opened.value.remarks }) : opened;
   }
 
+  async textOfBytes(bytes: Uint8Array): Promise<string> {
+    return importableText(bytes);
+  }
+
   async recognise(text: string): Promise<RecognisedTranscript | null> {
-    const found = looksLikeTranscript(text);
+    const found = looksLikeTranscript(await withoutYaml(text));
     return found && { kind: found.kind, title: withArticle(found.title) };
   }
 

@@ -63,3 +63,16 @@ export async function readAll(input: AsyncIterable<Uint8Array>): Promise<string>
   parts.push(decoder.decode());
   return parts.join('');
 }
+
+/** All of the input as bytes. Refuses more than MAX_LINE. */
+export async function readBytes(input: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const bytes of input) {
+    length += bytes.length;
+    if (length > MAX_LINE)
+      throw new InputError(`The input is larger than ${MAX_LINE} bytes, which are the most that are read.`);
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts);
+}

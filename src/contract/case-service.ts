@@ -7,6 +7,8 @@ import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 export interface CaseService {
   /** Reads a transcript of any known kind; what is none is plain text in one chunk. */
   importTranscript(text: string, choice?: ImportChoice): Promise<Result<ImportedCase>>;
+  /** The bytes of a file that is no text, as a text that imports. */
+  textOfBytes(bytes: Uint8Array): Promise<string>;
   /** What a text put into the reply seems to be instead of one; null where it is a reply. */
   recognise(text: string): Promise<RecognisedTranscript | null>;
   /** Reads a fixture's JSON, of the gallery or of a file. */

@@ -7,6 +7,7 @@ export function connectCaseService(): CaseService {
   const { ask } = connectWorker<CaseService>({ url: workerUrl, name: 'case' });
   return {
     importTranscript: (text, choice) => ask((service) => service.importTranscript(text, choice)),
+    textOfBytes: (bytes) => ask((service) => service.textOfBytes(bytes)),
     recognise: (text) => ask((service) => service.recognise(text)),
     openFixture: (json) => ask((service) => service.openFixture(json)),
     openLink: (address) => ask((service) => service.openLink(address)),

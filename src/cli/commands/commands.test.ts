@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -152,6 +152,18 @@ describe('import', () => {
     expect(await cli(['import', '--as', 'anthropic'], 'just text')).toMatchObject({ exit: 1, out: '' });
     expect(await cli(['import', '--channel', 'reasoning'], sse)).toMatchObject({ exit: 1, out: '' });
     expect(JSON.parse((await cli(['import', '--as', 'plain-text'], sse)).out)).toMatchObject({ chunks: [sse] });
+  });
+
+  it('reads binary streams and cassettes', async () => {
+    for (const name of ['bedrock-invoke.bin', 'bedrock-converse.bin', 'vcrpy-openai.yaml']) {
+      const bytes = readFileSync(`fixtures/transcripts/${name}`);
+      const { out, exit } = await cli(['import'], bytes.subarray(0, 50), bytes.subarray(50));
+      expect(exit).toBe(0);
+      expect((JSON.parse(out) as { chunks: string[] }).chunks).toHaveLength(5);
+    }
+    const cassette = readFileSync('fixtures/transcripts/vcrpy-openai.yaml', 'utf8');
+    const { out } = await cli(['import', '--as', 'plain-text'], cassette);
+    expect(JSON.parse(out)).toMatchObject({ chunks: [cassette] });
   });
 
   it('prints what check and link take', async () => {

@@ -3,15 +3,16 @@ import type { Fixture } from '../../core/fixtures/fixture.ts';
 import { printFixture } from '../../core/fixtures/print-fixture.ts';
 import type { ImportOptions, ImportResult } from '../../core/importers/import-result.ts';
 import { importTranscript } from '../../core/importers/import-transcript.ts';
-import { FORMAT_IDS } from '../../core/importers/wanted-format.ts';
+import { importableText, withoutYaml } from '../../core/importers/importable-text.ts';
+import { FORMAT_IDS, PLAIN_TEXT } from '../../core/importers/wanted-format.ts';
 import { importTools } from '../../core/tools/importers/import-tools.ts';
 import { type Arguments, type Command, EXIT, orRefuse, textOption, UsageError } from '../command.ts';
-import { readAll } from '../lines.ts';
+import { readBytes } from '../lines.ts';
 
 /** Transcripts in, a fixture out. */
 export const importCommand: Command = {
   name: 'import',
-  summary: 'turn a recorded stream (SSE, JSON lines, HAR, plain text) into a fixture',
+  summary: 'turn a recorded stream (SSE, JSON lines, HAR, VCR cassette, plain text) into a fixture',
   help: `Usage: npm run -s cli -- import [OPTION]... < transcript
 
 Reads a transcript as it was recorded and prints a fixture: the chunks as they arrived, their times, and the tools
@@ -19,7 +20,7 @@ and system prompt of the request where they stand in it. What it was taken for i
 
   --as FORMAT      do not guess: ${list(FORMAT_IDS)}
   --channel ID     the text to take where there are several; stderr names them
-  --entry NUMBER   the answer to take from a HAR file, from 0
+  --entry NUMBER   the answer to take where there are several, from 0
 
 Example
   curl -sN https://example.com/v1/chat/completions -d @request.json | npm run -s cli -- import > case.fixture.json
@@ -27,7 +28,8 @@ Example
   options: { as: { type: 'string' }, channel: { type: 'string' }, entry: { type: 'string' } },
   async run(args, io) {
     const options = importOptions(args);
-    const imported = orRefuse(importTranscript(await readAll(io.input), options));
+    const text = importableText(await readBytes(io.input));
+    const imported = orRefuse(importTranscript(options.as === PLAIN_TEXT ? text : await withoutYaml(text), options));
     for (const line of [imported.sentence, ...imported.notes]) io.say(line);
     await io.write(printFixture(withTools(imported)));
     return EXIT.done;

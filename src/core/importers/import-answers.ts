@@ -11,15 +11,19 @@ import type { ImportEntry, ImportOptions, ImportResult } from './import-result.t
 import type { Recognised } from './recognise.ts';
 
 /** Imports one answer of an archive, the first unless another was asked for. */
-export function importHar(answers: readonly HarAnswer[], options: ImportOptions): Result<ImportResult> {
+export function importHar(
+  answers: readonly HarAnswer[],
+  options: ImportOptions,
+  archive = 'HAR file',
+): Result<ImportResult> {
   if (answers.length === 0) {
     return err(
-      'This HAR file holds no answer of a model: no event stream, JSON lines or text. Record the request again with its response body.',
+      `This ${archive} holds no answer of a model: no event stream, JSON lines or text. Record the request again with its response body.`,
     );
   }
   const at = options.entry ?? 0;
   const answer = answers[at];
-  if (!answer) return err(noSuchEntry('This HAR file', counted(answers.length, 'answer'), at));
+  if (!answer) return err(noSuchEntry(`This ${archive}`, counted(answers.length, 'answer'), at));
   const found = harFindings(answer);
   const timed = found.channels.some((channel) => channel.dt);
   const spreadMs = timed ? undefined : answer.durationMs;

@@ -2,6 +2,7 @@ import type { Result } from '../../base/result.ts';
 import { err, ok } from '../../base/result.ts';
 import { buildResult, withArticle } from './build-result.ts';
 import { textChannel } from './channel.ts';
+import { harOfCassette, isCassette } from './containers/cassette.ts';
 import { isFixtureFile, readFixtureFile } from './containers/fixture-file.ts';
 import { isHar, readHar } from './containers/har.ts';
 import { readLog } from './containers/log.ts';
@@ -19,7 +20,7 @@ import { FORMAT_IDS, HAR, PLAIN_TEXT, wantedFormat } from './wanted-format.ts';
 
 /**
  * Reads any transcript: a recorded stream of a known provider in any wrapping, a whole answer, a HAR, a
- * recording, a fixture; whatever else is plain text in one chunk. Errors: an unknown `as`, `channel` or `entry`, and a
+ * cassette, a recording, a fixture; whatever else is plain text in one chunk. Errors: an unknown `as`, `channel` or `entry`, and a
  * text in which the format asked for is not found.
  */
 export function importTranscript(text: string, options: ImportOptions = {}): Result<ImportResult> {
@@ -32,6 +33,7 @@ export function importTranscript(text: string, options: ImportOptions = {}): Res
   const value = /^\uFEFF?\s*\{/.test(text) ? parseJson(text.replace(/^\uFEFF/, '')) : undefined;
   if (isHar(value)) return importHar(readHar(value, as === HAR ? undefined : wanted), options);
   if (wanted && as === HAR) return err(notFound(wanted));
+  if (isCassette(value)) return importHar(readHar(harOfCassette(value), wanted), options, 'cassette');
   if (isFixtureFile(value)) return importFixture(value, options);
   const header = recordingHeader(text);
   const recorded = header && importRecording(text, header, options, wanted);
@@ -63,8 +65,8 @@ export function looksLikeTranscript(text: string): { readonly kind: string; read
 /** Enough of a stream to know it by, and little enough to look at after each paste. */
 const SAMPLE = 200_000;
 
-/** A HAR or a fixture means nothing in part. */
-const ONE_DOCUMENT = /^\uFEFF?\s*\{\s*"(?:log|format|\$schema)"\s*:/;
+/** A HAR, a fixture or a cassette means nothing in part. */
+const ONE_DOCUMENT = /^\uFEFF?\s*\{\s*"(?:log|format|\$schema|version|(?:http_)?interactions|requests|responses)"\s*:/;
 
 const headOf = (text: string): string => text.slice(0, text.lastIndexOf('\n', SAMPLE) + 1 || SAMPLE);
 

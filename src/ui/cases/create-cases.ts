@@ -122,7 +122,7 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
         verbs.toast(`${first.name} has ${size}, and 256 are read. Cut out the reply and try again.`, { isError: true });
         return;
       }
-      const text = await first.text().catch(() => null);
+      const text = await textOfFile(first, service).catch(() => null);
       if (text === null) {
         verbs.toast(`${first.name} could not be read. Choose it again.`, { isError: true });
         return;
@@ -200,4 +200,10 @@ function isImport(value: ImportedCase | OpenedCase): value is ImportedCase {
 /** A worker that is lost or never came answers like a file that cannot be read. */
 function attempt<T>(answer: Promise<Result<T>>): Promise<Result<T>> {
   return answer.catch(() => err(UNREACHABLE));
+}
+
+/** No text begins with a zero byte: what does may be a stream in binary, which the importers know. */
+async function textOfFile(file: File, service: CaseService): Promise<string> {
+  const [first] = new Uint8Array(await file.slice(0, 1).arrayBuffer());
+  return first === 0 ? service.textOfBytes(new Uint8Array(await file.arrayBuffer())) : file.text();
 }
