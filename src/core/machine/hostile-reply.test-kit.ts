@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-const PIECES = [
+export const PIECES = [
   '<tool>',
   '</tool>',
   '<tool >',
