@@ -44,7 +44,8 @@ function expectSound(text: string): ImportResult | undefined {
     expect(result.error).toMatch(/^[A-Z].+\.$/s);
     return undefined;
   }
-  const { channels, channel, fixture, notes, sentence } = result.value;
+  const { kind, channels, channel, fixture, notes, sentence } = result.value;
+  if (kind !== 'fixture') expect(fixture.chunks.length > 0 || text.length === 0).toBe(true);
   for (const { chunks, dt, lines, characters } of channels) {
     expect(lines).toHaveLength(chunks.length);
     expect(characters).toBe(chunks.join('').length);
@@ -69,7 +70,11 @@ describe('a damaged transcript', () => {
         } else if (found?.kind === whole.kind) {
           for (const { id, chunks } of found.channels) {
             const full = whole.channels.find((channel) => channel.id === id);
-            if (full) expect(full.chunks.slice(0, chunks.length)).toEqual(chunks);
+            if (!full) continue;
+            // The last chunk of JSON that is cut off may be cut off itself.
+            const last = chunks.length - 1;
+            expect(full.chunks.slice(0, last)).toEqual(chunks.slice(0, last));
+            expect(full.chunks[last]?.startsWith(chunks[last]!)).toBe(true);
           }
         }
       }),

@@ -68,7 +68,8 @@ function recogniseFenced(lines: readonly Line[], wanted?: WantedFormat): Recogni
 export function recogniseLines(lines: readonly Line[], wanted?: WantedFormat): Recognised | undefined {
   const { framed, lines: clean, notes, request } = takeApart(lines);
   const found = framed && recogniseFramed(framed, wanted);
-  const read = found?.read.answers.length ? found : recogniseCut(clean, wanted);
+  const mayBeCut = !framed?.events.some(({ frame, json }) => frame !== 'json' && json !== undefined);
+  const read = found?.read.answers.length || !mayBeCut ? found : recogniseCut(clean, wanted);
   const best = read ?? found;
   return best && { ...best, notes: [...best.notes, ...notes], request };
 }
