@@ -2,7 +2,7 @@ import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 're
 import type { Coverage, Moment } from '../../contract/parse-service.ts';
 import { useDebug, useDebugStore, useService, useVerbs } from '../store/context.ts';
 import { selectMoment } from '../store/selectors.ts';
-import { count } from '../widgets/count.ts';
+import { count, shortFigure } from '../widgets/count.ts';
 import { Glyph, GlyphMark, type Group } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
 import type { PressedState } from './machine/StateMenu.tsx';
@@ -210,14 +210,29 @@ function Node({ place, view }: { place: NodePlace; view: MachineView }) {
       {view.breaks.leave.has(name) && (
         <circle className="node-break is-leave" cx={x + width} cy={y + NODE_HEIGHT / 2} r="4.5" />
       )}
-      {visits > 0 && (
-        <text className="node-count" x={x + width - 8.5} y={y + 19} textAnchor="end">
-          {visits}
-        </text>
-      )}
+      {visits > 0 && <VisitCount visits={visits} place={place} />}
     </g>
   );
 }
+
+/** On the border, where it has room whatever the font: no name and no edge stands there. */
+function VisitCount({ visits, place: { x, y, width } }: { visits: number; place: NodePlace }) {
+  const text = shortFigure(visits);
+  const wide = COUNT_DIGIT * text.length + COUNT_HEIGHT / 2;
+  const right = x + width - 6;
+  return (
+    <g className="node-visits">
+      <rect x={right - wide} y={y - COUNT_HEIGHT / 2} width={wide} height={COUNT_HEIGHT} rx={COUNT_HEIGHT / 2} />
+      <text className="node-count" x={right - wide / 2} y={y + 4} textAnchor="middle">
+        {text}
+      </text>
+    </g>
+  );
+}
+
+const COUNT_HEIGHT = 15;
+/** Of the widest of usual fonts at 11 px. */
+const COUNT_DIGIT = 7;
 
 function Edge({ place, view }: { place: EdgePlace; view: MachineView }) {
   const { path, label, arrow, to } = place;

@@ -3,6 +3,11 @@ const FIGURES = new Intl.NumberFormat('en-US');
 /** A whole number with its thousands apart. */
 export const figure = (value: number): string => FIGURES.format(value);
 
+const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+
+/** A whole number in at most five characters: exact below ten thousand, then as `12.3K`. */
+export const shortFigure = (value: number): string => (value < 10_000 ? String(value) : SHORT.format(value));
+
 /** A number with its noun: `1 chunk`, `1,998 chunks`. */
 export function count(value: number, noun: string, plural = `${noun}s`): string {
   return `${figure(value)} ${value === 1 ? noun : plural}`;
