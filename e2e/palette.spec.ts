@@ -77,6 +77,92 @@ test('the palette finds every action by the words that people look for', async (
   }
 });
 
+const field = (page: Page): Locator => page.getByPlaceholder('What do you want to do?');
+
+/** Holds back the scripts of some names; the answer lets them go. */
+async function hold(page: Page, names: RegExp): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(names, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+for (const place of ['in the reply', 'beside it'] as const) {
+  test(`what is typed behind the first Ctrl+K goes into the palette, even before any script is here (${place})`, async ({
+    page,
+  }) => {
+    const letGo = await hold(page, /assets\/index-.*\.js/);
+    const debug = new DebugPage(page);
+    await debug.open();
+    const before = await debug.output.inputValue();
+    if (place === 'in the reply') await debug.output.focus();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('darr');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('k');
+    letGo();
+    await expect(field(page)).toHaveValue('dark');
+    await expect(field(page)).toBeFocused();
+    await expect(page.getByRole('option', { selected: true })).toHaveText('Switch between light and dark');
+    await expect(debug.position).toHaveValue('522');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(debug.output).toHaveCount(1);
+    await debug.waitForEditor();
+    await page.keyboard.press('ControlOrMeta+A');
+    expect(await debug.copied()).toBe(before);
+  });
+}
+
+test('what is typed while the palette is on its way is found and run', async ({ page }) => {
+  const debug = new DebugPage(page);
+  await debug.open();
+  await page.mouse.move(700, 20);
+  await page.locator('#app[data-live]').waitFor();
+  const letGo = await hold(page, /CommandPalette/);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('show problems');
+  await page.keyboard.press('Enter');
+  letGo();
+  await expect(debug.tab('Problems')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(field(page)).toHaveValue('');
+});
+
+test('a palette that is called off forgets what was typed', async ({ page }) => {
+  await new DebugPage(page).open();
+  await page.mouse.move(700, 20);
+  await page.locator('#app[data-live]').waitFor();
+  const letGo = await hold(page, /CommandPalette/);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('dark');
+  await page.keyboard.press('Escape');
+  letGo();
+  await openPalette(page);
+  await expect(field(page)).toHaveValue('');
+});
+
+test('the likeliest command stands first, whatever its group', async ({ page }) => {
+  await new DebugPage(page).open();
+  await openPalette(page);
+  for (const [typed, title] of [
+    ['strict', 'Recovery: Strict'],
+    ['link', 'Copy link'],
+    ['next call', 'Next call'],
+    ['theme', 'Switch between light and dark'],
+  ] as const) {
+    await field(page).fill(typed);
+    await expect(page.getByRole('option').first(), typed).toContainText(title);
+    await expect(page.getByRole('option', { selected: true }), typed).toContainText(title);
+  }
+});
+
 test('commands of the palette act on the reply', async ({ page }) => {
   const copied = await keepClipboard(page);
   const debug = new DebugPage(page);

@@ -1,4 +1,5 @@
 import { flagDraft, rescueDraft } from '../cases/draft-rescue.ts';
+import { setValue } from '../widgets/set-value.ts';
 
 /** What the user did before the page was live, to be done again on the live one. */
 export interface FirstTouch {
@@ -10,8 +11,8 @@ export interface FirstTouch {
   released(): Promise<void>;
   /** The text typed or pasted into the reply meanwhile; null where it was left alone. */
   draft(): Draft | null;
-  /** Repeats presses, choices and keys on the live page and stops listening. */
-  replay(): void;
+  /** Repeats presses, choices and keys on the live page and stops listening. All of it is done before the next event. */
+  replay(): Promise<void>;
 }
 
 export interface Draft {
@@ -61,9 +62,21 @@ export function firstTouch(page: Document): FirstTouch {
   const onRelease = (): void => {
     isHeld.now = false;
   };
+  /** How much there was to repeat when a key opened a dialog; what is typed from then on is meant for the dialog. */
+  let beforeDialog: number | null = null;
   const onRepeated = (event: Event): void => {
+    if (beforeDialog !== null && event instanceof KeyboardEvent && !isPageKey(event)) {
+      const typed = typedInDialog(event);
+      if (typed) repeats.push(typed);
+      if (event.key !== 'Escape') return;
+      repeats.length = beforeDialog;
+      beforeDialog = null;
+      return;
+    }
     const repeat = repeatOf(event, page, reply);
-    if (repeat) repeats.push(repeat);
+    if (!repeat) return;
+    beforeDialog = isPageKey(event) ? repeats.length : null;
+    repeats.push(repeat);
   };
   const onPageHide = (): void => {
     if (!reply || reply.value === built) return;
@@ -104,10 +117,14 @@ export function firstTouch(page: Document): FirstTouch {
       const text = reply.value === built ? null : reply.value;
       return { text, start: reply.selectionStart, end: reply.selectionEnd };
     },
-    replay() {
+    async replay() {
       stop();
       if (page.activeElement === page.body) (focused?.(page) as HTMLElement | undefined)?.focus();
-      for (const repeat of repeats) repeat(page);
+      for (const repeat of repeats) {
+        repeat(page);
+        // React draws what a key opened before the next key is repeated, and no event of the user comes between.
+        await Promise.resolve();
+      }
     },
   };
 }
@@ -136,7 +153,10 @@ function repeatOf(event: Event, page: Document, reply: HTMLElement | null): Repe
   }
   if (control instanceof HTMLSelectElement || control instanceof HTMLInputElement) {
     const { value } = control;
-    return (live) => setValue(find(live), value, event.type);
+    return (live) => {
+      const found = find(live);
+      if (found instanceof HTMLSelectElement || found instanceof HTMLInputElement) setValue(found, value, event.type);
+    };
   }
   return null;
 }
@@ -145,12 +165,16 @@ function repeatOf(event: Event, page: Document, reply: HTMLElement | null): Repe
 const isPageKey = (event: Event): boolean =>
   event instanceof KeyboardEvent && (event.ctrlKey || event.metaKey) && /^[kos]$/i.test(event.key);
 
-/** React hears of a value only when it was set past its own record of it. */
-function setValue(control: Element | undefined, value: string, type: string): void {
-  if (!(control instanceof HTMLSelectElement || control instanceof HTMLInputElement)) return;
-  const prototype = control instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
-  control.dispatchEvent(new Event(type, { bubbles: true }));
+/** A key that follows one that opens a dialog: it must not go into what has the focus on the built page. */
+function typedInDialog(event: KeyboardEvent): Repeat | null {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey || !(key.length === 1 || key === 'Enter' || key === 'Backspace')) return null;
+  event.preventDefault();
+  return ({ activeElement: field }) => {
+    if (!(field instanceof HTMLInputElement)) return;
+    if (key === 'Enter') field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    else setValue(field, key === 'Backspace' ? field.value.slice(0, -1) : field.value + key, 'input');
+  };
 }
 
 function repeatedKey(event: KeyboardEvent, page: Document): Repeat | null {
@@ -172,7 +196,11 @@ function repeatedKey(event: KeyboardEvent, page: Document): Repeat | null {
   }
   const copy = { key, code, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true };
   const find = event.target instanceof Element && event.target !== page.body ? finder(page, event.target) : null;
-  return (live) => (find?.(live) ?? live.body).dispatchEvent(new KeyboardEvent('keydown', copy));
+  return (live) => {
+    // Behind a dialog that an earlier key opened no key acts.
+    const target = live.querySelector('dialog[open]') ? live.activeElement : find?.(live);
+    (target ?? live.body).dispatchEvent(new KeyboardEvent('keydown', copy));
+  };
 }
 
 function repeatedPaste(event: ClipboardEvent): Repeat | null {

@@ -63,7 +63,7 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   addEventListener('hashchange', () => void cases.followAddress());
   if (location.hash !== hash) void cases.followAddress();
   keepAddress(debug, app);
-  touch.replay();
+  void touch.replay();
   void onNewVersion((change) =>
     debug.getState().verbs.toast('New version ready. Your reply is kept.', {
       stays: true,

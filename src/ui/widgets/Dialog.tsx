@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Icon } from './Icon.tsx';
+import { typeAhead } from './typed-ahead.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -17,12 +18,15 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, className = '', showsTitle = true }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // In the same task in which one that waited for it goes, or a key could fall between the two.
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog || dialog.open) return;
     const opener = document.activeElement;
     dialog.showModal();
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    const first = dialog.querySelector<HTMLElement>('[data-autofocus]');
+    first?.focus();
+    typeAhead(first);
     return () => {
       // A dialog that is taken away without being closed takes the focus along.
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();

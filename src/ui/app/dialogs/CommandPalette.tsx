@@ -17,6 +17,7 @@ export function CommandPalette({ scope, onClose }: { scope: CommandScope; onClos
   const cases = useCases();
   const groups = paletteGroups(useApp((state) => state.workspace));
   const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState('');
   const run = (command: PaletteCommand) => {
     onClose();
     command.run({ ...scope, service, cases });
@@ -27,24 +28,24 @@ export function CommandPalette({ scope, onClose }: { scope: CommandScope; onClos
       {command.keys[0] && <KeyNames combination={command.keys[0]} />}
     </Palette.Item>
   );
+  const commands = groups.flatMap((group) => group.commands);
   const isSearching = typed.trim() !== '';
-  const found = isSearching
-    ? rankCommands(
-        groups.flatMap(({ commands }) => commands),
-        typed,
-      )
-    : [];
+  const type = (text: string) => {
+    setTyped(text);
+    // In the same step, so that Enter never runs what stood first before.
+    setChosen((text.trim() === '' ? commands : rankCommands(commands, text))[0]?.title ?? '');
+  };
   return (
     <Dialog title="Commands" onClose={onClose} className="palette" showsTitle={false}>
-      <Palette label="Commands" shouldFilter={false}>
-        <Palette.Input placeholder="What do you want to do?" data-autofocus value={typed} onValueChange={setTyped} />
+      <Palette label="Commands" shouldFilter={false} value={chosen} onValueChange={setChosen}>
+        <Palette.Input placeholder="What do you want to do?" data-autofocus value={typed} onValueChange={type} />
         <Palette.List>
           <Palette.Empty>No command matches.</Palette.Empty>
           {isSearching
-            ? found.map(item)
-            : groups.map(({ group, commands }) => (
+            ? rankCommands(commands, typed).map(item)
+            : groups.map(({ group, commands: own }) => (
                 <Palette.Group key={group} heading={group}>
-                  {commands.map(item)}
+                  {own.map(item)}
                 </Palette.Group>
               ))}
         </Palette.List>
