@@ -40,6 +40,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test.describe('on a phone on its side', () => {
+  test.use({ viewport: { width: 844, height: 390 } });
+
+  test('Debug and the Workshop have no violation', async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.open();
+    await page.getByRole('tab', { name: 'Problems' }).click();
+    await expect(debug.panel('Problems')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Workshop' }).click();
+    await expect(page.getByRole('button', { name: 'Try 5 sample tools' })).toBeVisible();
+    expect(await violations(page), 'Workshop').toEqual([]);
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

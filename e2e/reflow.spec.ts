@@ -80,6 +80,39 @@ test.describe('320 pixels', () => {
   });
 });
 
+for (const [name, use] of Object.entries({
+  'a phone on its side': { viewport: { width: 844, height: 390 }, hasTouch: true },
+  'a phone on its side, with the bars of its browser': { viewport: { width: 740, height: 340 }, hasTouch: true },
+  'a small desktop at 200 %': { viewport: { width: 720, height: 450 } },
+})) {
+  test.describe(name, () => {
+    test.use(use);
+
+    test('shows reply, tabs and panel side by side, and replay below', async ({ page }) => {
+      const debug = new DebugPage(page);
+      await debug.open();
+      for (const tab of ['Calls', 'Events', 'Repairs', 'Problems', 'Compare', 'Machine']) {
+        await expect(page.getByRole('tab', { name: tab }).filter({ visible: true })).toBeInViewport({ ratio: 0.95 });
+      }
+      for (const button of ['Play', 'Previous chunk', 'Next chunk', 'Previous problem', 'Next problem']) {
+        await expect(debug.replayButton(button)).toBeInViewport({ ratio: 0.95 });
+      }
+      await page.getByRole('tab', { name: 'Machine' }).click();
+      await expect(debug.stateMachine).toBeInViewport();
+      await page.getByRole('tab', { name: 'Problems' }).click();
+      const panel = await debug.panel('Problems').boundingBox();
+      const reply = await page.getByRole('region', { name: 'Model output' }).boundingBox();
+      for (const box of [panel, reply]) expect(box?.height).toBeGreaterThanOrEqual(140);
+      await expect(debug.problem('unescaped-ampersand').first()).toBeInViewport();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(use.viewport.width);
+      await page.getByRole('button', { name: 'More' }).click();
+      for (const entry of ['Breakpoints', 'Theme', 'Commands', 'Next state']) {
+        await expect(page.getByRole('dialog').getByRole('button', { name: entry, exact: true })).toBeAttached();
+      }
+    });
+  });
+}
+
 test('a divider follows what it sizes in the tab order and says pixels', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await new DebugPage(page).open();

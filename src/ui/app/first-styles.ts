@@ -17,3 +17,11 @@ import '../panels/calls-panel.css';
 import '../replay/timeline.css';
 import '../replay/transport.css';
 import './debug-screen.css';
+// One file a window class, the narrower and shorter ones behind those that they change.
+import './windows/wide.css';
+import './windows/two-columns.css';
+import './windows/one-column.css';
+import './windows/short.css';
+import './windows/phone.css';
+import './windows/touch.css';
+import './windows/landscape.css';
