@@ -11,7 +11,8 @@ test('nothing in the drawing of the states is printed over another, however ofte
   await debug.open();
   for (const times of [1, 12, 123, 1234]) {
     await debug.pasteAnywhere(`${CALL}\n`.repeat(times) + '<thinking>a</thinking>\n'.repeat(times));
-    await expect(debug.stateMachine.locator('.node-count').nth(1)).toHaveText(String(times));
+    const server = debug.stateMachine.locator('.node').filter({ hasText: 'InServerName' });
+    await expect(server.locator('.node-count')).toHaveText(String(times));
     const overprinted = await debug.stateMachine.evaluate((drawing) => {
       const texts = [...drawing.querySelectorAll('text')].map((text) => ({
         name: text.textContent,
