@@ -1,5 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
+
+const CLEAN = '<tool><tool_name>list</tool_name><arguments></arguments></tool>';
 
 test('a panel that cannot be fetched says so, and the rest goes on working', async ({ page }) => {
   await page.route(/ComparePanel.*\.js/, (route) => route.abort());
@@ -51,6 +53,50 @@ test('where the editor cannot be fetched, the text area goes on', { tag: '@core'
   await page.route(/monaco.*\.js/i, (route) => route.abort());
   const debug = new DebugPage(page);
   await debug.open();
-  await debug.write('<tool><tool_name>list</tool_name><arguments></arguments></tool>');
+  await debug.write(CLEAN);
+  await expect(debug.verdict).toContainText('Clean: 1 call');
+});
+
+/** A parser that hangs at what a page sends it, where that holds all of some words; its listener stands before the real one. */
+async function hangOn(page: Page, ...words: string[]): Promise<void> {
+  await page.route(/parse\.worker.*\.js/, async (route) => {
+    const response = await route.fetch();
+    const hang = `addEventListener('message', ({ data }) => {
+      const sent = JSON.stringify(data);
+      if (${JSON.stringify(words)}.every((word) => sent.includes(word))) for (;;);
+    });`;
+    await route.fulfill({ response, body: `${hang}\n${await response.text()}` });
+  });
+}
+
+const HANGS = '<tool><tool_name>list</tool_name><arguments><path>a hanging & one</path></arguments></tool>';
+
+test('a reply over which the parser hangs is read without tools and fixes, and the text stays', async ({ page }) => {
+  await hangOn(page, 'a hanging', '"name":"list"');
+  const debug = new DebugPage(page);
+  await debug.open();
+  const tools = [{ name: 'list', inputSchema: { type: 'object', properties: { path: { type: 'integer' } } } }];
+  await debug.pasteAnywhere(JSON.stringify({ format: 'chunkscope-fixture', version: 1, tools, chunks: [HANGS] }));
+  const said = page.getByText('The parser gave no answer for 5 seconds and was started again.');
+  await expect(said).toBeVisible({ timeout: 40_000 });
+  await expect(debug.verdict).toContainText('Recovered: 1 call');
+  await expect(debug.verdict).toContainText('read without tools and fixes');
+  await debug.tab('Problems').click();
+  await expect(debug.problem('unescaped-ampersand')).toBeVisible();
+  await debug.pasteAnywhere(CLEAN);
+  await expect(debug.verdict).toContainText('Clean: 1 call');
+  await expect(debug.verdict).not.toContainText('without tools');
+});
+
+test('a reply over which the parser hangs whatever is left out is not read, and another one is', async ({ page }) => {
+  await hangOn(page, 'a hanging');
+  const debug = new DebugPage(page);
+  await debug.open();
+  await debug.pasteAnywhere(HANGS);
+  await expect(debug.verdict).toContainText(`Reading ${HANGS.length} characters`);
+  await expect(debug.verdict).toContainText('Not read', { timeout: 40_000 });
+  await expect(page.getByText('even without tools and fixes, so the reply is not read')).toBeVisible();
+  await expect(debug.position).toHaveAttribute('max', String(HANGS.length));
+  await debug.pasteAnywhere(CLEAN);
   await expect(debug.verdict).toContainText('Clean: 1 call');
 });

@@ -34,6 +34,7 @@ import { firstOfTheirCode, listed } from '../src/core/diagnostics/listed.ts';
 import { checkedFixes, type FixTrial, tryFixes } from '../src/core/diagnostics/quick-fixes.ts';
 import { repairRows } from '../src/core/diagnostics/repair-rows.ts';
 import type { RulePage, RuleTitle } from '../src/core/diagnostics/rule-page.ts';
+import { ruleOf } from '../src/core/diagnostics/rules.ts';
 import type { Breakpoint, Split } from '../src/core/fixtures/fixture.ts';
 import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';
 import { describeMachine } from '../src/core/machine/describe.ts';
@@ -70,6 +71,7 @@ export class ParseHost implements ParseService {
   private readonly progressMs: number;
   /** The page's number for what is loaded. */
   private revision = -1;
+  private withoutFixes = false;
   private run = 0;
   private readonly knownFixes = new WeakMap<Session, readonly FixTrial[]>();
 
@@ -83,21 +85,21 @@ export class ParseHost implements ParseService {
   }
 
   async load(document: DocumentInput, onProgress?: (progress: Progress) => void): Promise<Report | null> {
-    const { chunks, revision, ...options } = document;
+    const { chunks, revision, withoutFixes = false, ...options } = document;
     const session = new Session(options);
     for (const chunk of chunks) session.write(chunk);
-    return this.readToEnd(session, revision, onProgress);
+    return this.readToEnd(session, { revision, withoutFixes }, onProgress);
   }
 
   async edit(document: DocumentEdit, onProgress?: (progress: Progress) => void): Promise<Report | null> {
-    const { base, edits, chunkEnds, revision, ...options } = document;
+    const { base, edits, chunkEnds, revision, withoutFixes = false, ...options } = document;
     if (this.revision !== base) throw new Error(`Document ${base} is not loaded.`);
-    return this.readToEnd(this.session.edited(edits, chunkEnds, options), revision, onProgress);
+    return this.readToEnd(this.session.edited(edits, chunkEnds, options), { revision, withoutFixes }, onProgress);
   }
 
   private async readToEnd(
     session: Session,
-    revision: number,
+    { revision, withoutFixes }: { readonly revision: number; readonly withoutFixes: boolean },
     onProgress?: (progress: Progress) => void,
   ): Promise<Report | null> {
     const run = ++this.run;
@@ -113,9 +115,12 @@ export class ParseHost implements ParseService {
     };
     while (!session.advance(SLICE)) if (await isCalledOff()) return null;
     session.finish();
-    for (const _ of session.prepare()) if (session.text.length > SLICE && (await isCalledOff())) return null;
+    const isLong = session.text.length > SLICE;
+    for (const _ of session.prepare()) if (isLong && (await isCalledOff())) return null;
+    if (isLong && (await isCalledOff())) return null;
     this.session = session;
     this.revision = revision;
+    this.withoutFixes = withoutFixes;
     return this.report(started);
   }
 
@@ -177,8 +182,12 @@ export class ParseHost implements ParseService {
     const { text, options, reading } = this.session;
     if (reading.refusal !== null) return [];
     const ends = this.endsUnder(split);
-    const { compareReadings } = await import('../src/core/diagnostics/compare/compare-readings.ts');
-    return compareReadings(String(text), pieces(String(text), ends), options.tools);
+    const { readInTurn } = await import('../src/core/diagnostics/compare/compare-readings.ts');
+    const readings = readInTurn(String(text), pieces(String(text), ends), options.tools);
+    for (let step = readings.next(); ; step = readings.next()) {
+      if (step.done) return step.value;
+      await nextTurn();
+    }
   }
 
   async proveSplits(seeds: number, onProgress?: (done: number, total: number) => void): Promise<SplitProof | null> {
@@ -245,6 +254,7 @@ export class ParseHost implements ParseService {
   }
 
   async fixesOf(diagnostic: number): Promise<readonly QuickFix[]> {
+    if (this.withoutFixes) return [];
     const { reading, diagnosis } = this.session;
     const finding = listed(diagnosis.findings).listed[diagnostic];
     return finding ? checkedFixes(reading, finding) : [];
@@ -266,7 +276,8 @@ export class ParseHost implements ParseService {
     const { session } = this;
     let fixes = this.knownFixes.get(session);
     if (!fixes) {
-      fixes = tryFixes(session.reading, listed(session.diagnosis.findings).listed);
+      const findings = listed(session.diagnosis.findings).listed;
+      fixes = this.withoutFixes ? findings.map(untried) : tryFixes(session.reading, findings);
       this.knownFixes.set(session, fixes);
     }
     return fixes;
@@ -325,6 +336,8 @@ function unlistedProblems(findings: readonly Finding[], length: number): Problem
     stops: Uint32Array.from(unlisted, (finding) => Math.min(length, problemStop(finding))).sort(),
   };
 }
+
+const untried = ({ code }: Finding): FixTrial => (ruleOf(code).fixes ? { fixNotTried: true } : {});
 
 function emptySession(): Session {
   const session = new Session({ recovery: 'resilient', tools: [] });

@@ -1,6 +1,7 @@
-import { expose, transfer } from 'comlink';
+import { transfer } from 'comlink';
 import type { ParseService, Report } from '../src/contract/parse-service.ts';
 import { ParseHost } from './parse-host.ts';
+import { serve } from './serve.ts';
 
 const host = new ParseHost();
 
@@ -45,4 +46,4 @@ function handedOver(report: Report | null): Report | null {
   );
 }
 
-expose(service);
+serve(service);

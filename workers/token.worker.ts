@@ -1,5 +1,5 @@
-import { expose } from 'comlink';
 import type { TokenService } from '../src/contract/token-service.ts';
+import { serve } from './serve.ts';
 
 const service: TokenService = {
   async countTokens(texts) {
@@ -8,4 +8,4 @@ const service: TokenService = {
   },
 };
 
-expose(service);
+serve(service);

@@ -1,4 +1,4 @@
-import { expose } from 'comlink';
+import { serve } from './serve.ts';
 import { WorkshopHost } from './workshop-host.ts';
 
-expose(new WorkshopHost());
+serve(new WorkshopHost());

@@ -1,4 +1,5 @@
 import workerUrl from '../../workers/case.worker.ts?worker&url';
+import type { Fixture } from '../core/fixtures/fixture.ts';
 import type { CaseService } from './case-service.ts';
 import { connectWorker } from './connect-worker.ts';
 
@@ -6,12 +7,14 @@ import { connectWorker } from './connect-worker.ts';
 export function connectCaseService(): CaseService {
   const { ask } = connectWorker<CaseService>({ url: workerUrl, name: 'case' });
   return {
-    importTranscript: (text, choice) => ask((service) => service.importTranscript(text, choice)),
-    textOfBytes: (bytes) => ask((service) => service.textOfBytes(bytes)),
-    recognise: (text) => ask((service) => service.recognise(text)),
-    openFixture: (json) => ask((service) => service.openFixture(json)),
+    importTranscript: (text, choice) => ask((service) => service.importTranscript(text, choice), text.length),
+    textOfBytes: (bytes) => ask((service) => service.textOfBytes(bytes), bytes.byteLength),
+    recognise: (text) => ask((service) => service.recognise(text), text.length),
+    openFixture: (json) => ask((service) => service.openFixture(json), json.length),
     openLink: (address) => ask((service) => service.openLink(address)),
-    share: (fixture, options) => ask((service) => service.share(fixture, options)),
-    exportCase: (fixture, options) => ask((service) => service.exportCase(fixture, options)),
+    share: (fixture, options) => ask((service) => service.share(fixture, options), lengthOf(fixture)),
+    exportCase: (fixture, options) => ask((service) => service.exportCase(fixture, options), lengthOf(fixture)),
   };
 }
+
+const lengthOf = ({ chunks }: Fixture): number => chunks.reduce((sum, { length }) => sum + length, 0);

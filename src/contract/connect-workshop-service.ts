@@ -1,13 +1,13 @@
 import workerUrl from '../../workers/workshop.worker.ts?worker&url';
-import { connectWorker, WorkerLost } from './connect-worker.ts';
+import { connectWorker, type Loss, WorkerLost } from './connect-worker.ts';
 import type { WorkshopService } from './workshop-service.ts';
 
-/** Connects the worker behind the Workshop; it starts with the first question and is asked again where it died. */
-export function connectWorkshopService(): WorkshopService {
-  const line = connectWorker<WorkshopService>({ url: workerUrl, name: 'workshop' });
+/** Connects the worker behind the Workshop; it starts with the first question and is asked again where it died, but not what it hung over. */
+export function connectWorkshopService(onLoss: (loss: Loss) => void): WorkshopService {
+  const line = connectWorker<WorkshopService>({ url: workerUrl, name: 'workshop', onLoss });
   const ask: typeof line.ask = (question) =>
     line.ask(question).catch((error: unknown) => {
-      if (error instanceof WorkerLost) return line.ask(question);
+      if (error instanceof WorkerLost && error.loss === 'stopped') return line.ask(question);
       throw error;
     });
   return {

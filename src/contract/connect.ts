@@ -1,19 +1,28 @@
 import { proxy } from 'comlink';
 import workerUrl from '../../workers/parse.worker.ts?worker&url';
-import { connectWorker } from './connect-worker.ts';
+import { connectWorker, type Loss } from './connect-worker.ts';
 import type { ParseService } from './parse-service.ts';
 
 export interface ConnectedParseService extends ParseService {
   dispose(): void;
 }
 
-/** Connects the worker that hosts the machine. `onRestart` is called after its death; the new one knows no document. */
-export function connectParseService(onRestart: () => void): ConnectedParseService {
-  const { ask, close } = connectWorker<ParseService>({ url: workerUrl, name: 'parse', onRestart });
+/** Connects the worker that hosts the machine. `onLoss` is called after its death; the new one knows no document. */
+export function connectParseService(onLoss: (loss: Loss) => void): ConnectedParseService {
+  const line = connectWorker<ParseService>({ url: workerUrl, name: 'parse', onLoss });
+  /** Of the text that the worker holds, or is about to. */
+  let size = 0;
+  const ask: typeof line.ask = (question) => line.ask(question, size);
   return {
     describe: () => ask((service) => service.describe()),
-    load: (document, onProgress) => ask((service) => service.load(document, onProgress && proxy(onProgress))),
-    edit: (document, onProgress) => ask((service) => service.edit(document, onProgress && proxy(onProgress))),
+    load: (document, onProgress) => {
+      size = document.chunks.reduce((sum, { length }) => sum + length, 0);
+      return ask((service) => service.load(document, onProgress && proxy(onProgress)));
+    },
+    edit: (document, onProgress) => {
+      size = document.chunkEnds.at(-1) ?? 0;
+      return ask((service) => service.edit(document, onProgress && proxy(onProgress)));
+    },
     cancel: () => ask((service) => service.cancel()),
     split: (split) => ask((service) => service.split(split)),
     seek: (offset) => ask((service) => service.seek(offset)),
@@ -35,6 +44,6 @@ export function connectParseService(onRestart: () => void): ConnectedParseServic
     fixesOf: (diagnostic) => ask((service) => service.fixesOf(diagnostic)),
     fixAll: () => ask((service) => service.fixAll()),
     printCall: (call, language) => ask((service) => service.printCall(call, language)),
-    dispose: close,
+    dispose: line.close,
   };
 }

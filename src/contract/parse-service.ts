@@ -103,6 +103,8 @@ interface DocumentReading {
   readonly tools: readonly ToolDefinition[];
   /** How the stream ended, where the recording shows it. */
   readonly streamEnd?: StreamEnd;
+  /** No fix is tried: each diagnostic that may have one says so. */
+  readonly withoutFixes?: boolean;
 }
 
 export interface DocumentInput extends DocumentReading {

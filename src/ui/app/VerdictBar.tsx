@@ -15,6 +15,7 @@ export function VerdictBar() {
   const { readAgain } = useVerbs();
   const report = useDebug((state) => state.report);
   const unread = useDebug(unreadWords);
+  const isBare = useDebug((state) => state.isBare);
   const isOffered = useDebug((state) => state.isStopped && !state.progress);
   return (
     <div className="verdict-row">
@@ -22,7 +23,7 @@ export function VerdictBar() {
       <div className="verdict" role="status" aria-label="Verdict" aria-live="off">
         {unread === null && report ? (
           <>
-            <VerdictGlyph verdict={standingOf(report)} />
+            <VerdictGlyph verdict={isBare && report.verdict === 'clean' ? 'none' : standingOf(report)} />
             <h1 title={quoted(report.sentence)}>
               <Words text={headline(report)} />
             </h1>
@@ -31,9 +32,9 @@ export function VerdictBar() {
         ) : (
           <h1 className="verdict-empty">{unread}</h1>
         )}
-        {isOffered && (
+        {(isOffered || isBare) && (
           <button type="button" className="button" onClick={readAgain}>
-            Read it
+            {isOffered ? 'Read it' : 'Read with tools and fixes'}
           </button>
         )}
       </div>
@@ -53,9 +54,11 @@ function Facts() {
   const { seek, setTab } = useVerbs();
   const facts = useDebug((state) => state.report?.facts) ?? [];
   const proof = useDebug((state) => (state.report?.length ? state.proof : null));
-  const shown = facts.slice(0, proof ? MOST_FACTS - 1 : MOST_FACTS);
+  const isBare = useDebug((state) => state.isBare);
+  const shown = facts.slice(0, proof || isBare ? MOST_FACTS - 1 : MOST_FACTS);
   return (
     <ul className="facts">
+      {isBare && <li>read without tools and fixes</li>}
       {shown.map(({ text, at, about }) => (
         <li key={text}>
           {about === 'characters' ? (

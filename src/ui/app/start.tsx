@@ -30,10 +30,7 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   }
   const view = readAddress(location.search);
   const { hash } = location;
-  const service = connectParseService(() => {
-    debug.getState().verbs.readAgain();
-    debug.getState().verbs.toast('The parser stopped and was started again. Your text is unchanged.');
-  });
+  const service = connectParseService((loss) => debug.getState().verbs.onWorkerLost(loss));
   const asksForTab = new URLSearchParams(location.search).has('t');
   const caseService = connectCaseService();
   const beginning = await begin(caseService, openRecent);

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { err, type Result } from '../../base/result.ts';
 import type { CaseService, ImportChoice, ImportedCase, OpenedCase } from '../../contract/case-service.ts';
+import { isSilence } from '../../contract/connect-worker.ts';
 import type { AppStore } from '../app/app-store.ts';
 import { goToReply } from '../app/go-to.ts';
 import type { CaseStore } from '../store/case-store.ts';
@@ -37,6 +38,8 @@ function newSource(text: string, fileName: string | undefined): ImportSource {
   return { id: lastImport, text, fileName };
 }
 
+const HUNG =
+  'Finding out what this is took too long without an answer, so it was ended. The reply in hand is unchanged.';
 const UNREACHABLE = 'The part of the page that reads files could not be loaded. Reload the page and try again.';
 
 /** Wires what comes in and goes out to the Debug workspace. */
@@ -199,7 +202,7 @@ function isImport(value: ImportedCase | OpenedCase): value is ImportedCase {
 
 /** A worker that is lost or never came answers like a file that cannot be read. */
 function attempt<T>(answer: Promise<Result<T>>): Promise<Result<T>> {
-  return answer.catch(() => err(UNREACHABLE));
+  return answer.catch((error) => err(isSilence(error) ? HUNG : UNREACHABLE));
 }
 
 /** No text begins with a zero byte: what does may be a stream in binary, which the importers know. */

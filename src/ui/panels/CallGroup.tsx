@@ -2,7 +2,7 @@ import { memo, useMemo, useState } from 'react';
 import type { ToolCall } from '../../core/calls/tool-call.ts';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
-import { toolsInForce } from '../store/debug-store.ts';
+import { toolsChecked } from '../store/debug-store.ts';
 import { count } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
@@ -92,7 +92,7 @@ function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
 type StatusProps = Pick<CallProps, 'now' | 'whole' | 'position' | 'complaints'>;
 
 function CallStatus({ now, whole, position, complaints }: StatusProps) {
-  const hasTools = useDebug((state) => toolsInForce(state).length > 0);
+  const hasTools = useDebug((state) => toolsChecked(state).length > 0);
   const length = useDebug((state) => state.reply.raw.text.length);
   if (!now) return <span className="call-status">Not read yet</span>;
   if (now.refused) return <span className="call-status is-refused">Refused</span>;

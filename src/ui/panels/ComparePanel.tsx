@@ -18,12 +18,15 @@ export function ComparePanel() {
   const { compare } = useVerbs();
   const comparisons = useDebug((state) => state.comparisons);
   const isRead = useDebug(selectIsRead);
+  const isBare = useDebug((state) => state.isBare);
   const paths = useMemo(() => groupArguments(comparisons ?? []), [comparisons]);
 
   useEffect(() => {
-    if (!comparisons && isRead) void compare();
-  }, [comparisons, compare, isRead]);
+    if (!comparisons && isRead && !isBare) void compare();
+  }, [comparisons, compare, isRead, isBare]);
 
+  if (isBare && !comparisons)
+    return <p className="panel-empty">Not compared: the parser stopped over this reply, so it is only read.</p>;
   if (!comparisons) return <Skeleton />;
   return (
     <div className="compare scrolls">

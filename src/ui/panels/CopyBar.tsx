@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { CasesContext } from '../cases/cases.ts';
 import { useDebug, useDebugStore, useService } from '../store/context.ts';
-import { toolsInForce } from '../store/debug-store.ts';
+import { toolsChecked } from '../store/debug-store.ts';
 import { count } from '../widgets/count.ts';
 import { CALL_LANGUAGES, copyCall, copyTest, lastCall } from './copy-call.ts';
 
@@ -11,7 +11,7 @@ export function CopyBar() {
   const debug = useDebugStore();
   const cases = useContext(CasesContext);
   const call = useDebug(lastCall);
-  const tools = useDebug((state) => toolsInForce(state).length);
+  const tools = useDebug((state) => toolsChecked(state).length);
   if (call < 0) return null;
   return (
     <footer className="panel-foot is-wrapping">

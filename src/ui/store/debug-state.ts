@@ -1,7 +1,8 @@
 import type { Span } from '../../base/span.ts';
+import type { Loss } from '../../contract/connect-worker.ts';
 import type { Coverage, Moment, Progress, Report, SplitProof } from '../../contract/parse-service.ts';
 import type { Comparison } from '../../core/diagnostics/compare/comparison.ts';
-import type { QuickFix, TextEdit } from '../../core/diagnostics/diagnostic.ts';
+import type { Diagnostic, QuickFix, TextEdit } from '../../core/diagnostics/diagnostic.ts';
 import type { Breakpoint, Fixture, Split } from '../../core/fixtures/fixture.ts';
 import type { MachineDescription } from '../../core/machine/description.ts';
 import type { Recovery } from '../../core/recovery.ts';
@@ -71,6 +72,8 @@ export interface DebugData {
   readonly progress: Progress | null;
   /** The user called the reading of this text off, so nothing is known of it. */
   readonly isStopped: boolean;
+  /** The reply is read without tools and fixes, because reading it with them stopped the worker. */
+  readonly isBare: boolean;
   readonly proof: SplitProof | null;
   /** How far a proof has come; null while none is being made. */
   readonly proving: { readonly done: number; readonly total: number } | null;
@@ -122,6 +125,8 @@ export interface DebugVerbs {
   applyFix(fix: QuickFix): void;
   /** Makes the fix of the problem at which replay stands. */
   fixHere(): void;
+  /** Looks for the fix of a problem whose fix was not tried, and makes it. */
+  tryFix(problem: Pick<Diagnostic, 'code' | 'start' | 'end'>): Promise<void>;
   /** Every edit that works for one diagnostic of the report, the best first; none where the worker died. */
   fixesOf(diagnostic: number): Promise<readonly QuickFix[]>;
   /** Makes every safe fix in one step. */
@@ -160,8 +165,10 @@ export interface DebugVerbs {
   cancelProof(): void;
   compare(): Promise<void>;
   cancelReading(): void;
-  /** Reads the reply anew, after the worker was restarted. */
+  /** Reads the reply anew, with tools and fixes. */
   readAgain(): void;
+  /** Says that the worker was lost and has the reply read by the next one, with less, so that it is not lost as well. */
+  onWorkerLost(loss: Loss): void;
   /** Shows news and gives the id to dismiss it by. */
   toast(text: string, options?: ToastOptions): number;
   dismissToast(id: number): void;

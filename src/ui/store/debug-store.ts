@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Loss } from '../../contract/connect-worker.ts';
 import type { ParseService, Report } from '../../contract/parse-service.ts';
 import type { QuickFix, TextEdit } from '../../core/diagnostics/diagnostic.ts';
 import type { Fixture, Split } from '../../core/fixtures/fixture.ts';
@@ -27,6 +28,8 @@ export interface StoreOptions {
 
 /** A text with no recorded cuts is replayed in pieces of about a token. */
 const SPLIT_OF_PLAIN_TEXT: Split = { kind: 'size', size: 4 };
+/** What is known of the text before is not left standing longer than this. */
+const LONG_READING_MS = 500;
 /** Proving a split costs one reading per character of text; up to here it is done unasked. */
 const PROVED_UNASKED = 4_000;
 
@@ -66,6 +69,7 @@ const INITIAL: DebugData = {
   chunkTimes: null,
   progress: null,
   isStopped: false,
+  isBare: false,
   proof: null,
   proving: null,
   stops: new Map(),
@@ -125,6 +129,11 @@ export function toolsInForce(data: Pick<DebugData, 'reply' | 'userTools'>): Debu
   return data.reply.ownTools.length > 0 ? data.reply.ownTools : data.userTools;
 }
 
+/** The tools that the calls were checked against in fact: none where the reply is read bare. */
+export function toolsChecked(data: Pick<DebugData, 'reply' | 'userTools' | 'isBare'>): DebugData['userTools'] {
+  return data.isBare ? [] : toolsInForce(data);
+}
+
 /**
  * The state of the Debug workspace. Data and verbs are apart; verbs never throw, and what the worker answers late about
  * an earlier text is dropped.
@@ -140,7 +149,9 @@ export function createDebugStore({ service, initial, now = () => performance.now
   const ask = async <T>(question: Promise<T>): Promise<T | null> => question.catch(() => null);
 
   const refreshMoment = latestOnly(async () => {
-    const { position, revision } = get();
+    const { position, revision, isStopped } = get();
+    // The worker knows nothing of this text.
+    if (isStopped) return;
     const [moment, coverage] = await Promise.all([ask(service.seek(position)), ask(service.coverage(position))]);
     if (!moment || get().revision !== revision) return;
     const before = get().readRevision === revision ? get().moment : null;
@@ -149,23 +160,44 @@ export function createDebugStore({ service, initial, now = () => performance.now
 
   const reader = createReplyReader(service);
 
+  /** What is being read, as distinct from questions about what was. */
+  let reading: { readonly key: number; readonly isBare: boolean } | null = null;
+  let losses = 0;
+
   const readReply = latestOnly(async () => {
-    const { reply, revision } = get();
+    if (get().isStopped) return;
+    const { reply, isBare } = get();
+    reading = { key: reply.key, isBare };
+    await readWhole().finally(() => {
+      reading = null;
+    });
+  });
+
+  async function readWhole(): Promise<void> {
+    const { reply, revision, isBare } = get();
+    const known = losses;
+    const isStale = (): boolean => get().revision !== revision || losses !== known;
     const streamEnd = streamEndOf(reply);
-    const options = { revision, recovery: reply.recovery, tools: toolsInForce(get()), ...(streamEnd && { streamEnd }) };
+    const options = {
+      revision,
+      recovery: reply.recovery,
+      tools: toolsChecked(get()),
+      ...(streamEnd && { streamEnd }),
+      ...(isBare && { withoutFixes: true }),
+    };
     const report = await ask(
       reader.read(reply.raw, options, (progress) => {
         if (get().revision === revision && !get().isStopped) set({ progress });
       }),
     );
-    if (!report || get().revision !== revision) return;
+    if (!report || isStale()) return;
     const ends = await endsUnder(reply, report);
-    if (get().revision !== revision) return;
+    if (isStale()) return;
     const [moment, coverage] = await Promise.all([
       ask(service.seek(get().position)),
       ask(service.coverage(get().position)),
     ]);
-    if (get().revision !== revision) return;
+    if (isStale()) return;
     set({
       report,
       readRevision: revision,
@@ -181,8 +213,8 @@ export function createDebugStore({ service, initial, now = () => performance.now
     breaks.refresh();
     if (goesOnAt === revision) goOn();
     if (!report.hasFixes) void attachFixes(report, revision);
-    if (reply.raw.text.length <= PROVED_UNASKED) void get().verbs.proveSplits();
-  });
+    if (!isBare && reply.raw.text.length <= PROVED_UNASKED) void get().verbs.proveSplits();
+  }
 
   /** Long texts get their verdict first and their fixes when those have been tried. */
   async function attachFixes(report: Report, revision: number): Promise<void> {
@@ -220,6 +252,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
       torch: null,
       progress: null,
       isStopped: false,
+      isBare: get().isBare && reply.key === get().reply.key,
       comparisons: null,
       proof: textStays ? get().proof : null,
       proving: null,
@@ -227,6 +260,12 @@ export function createDebugStore({ service, initial, now = () => performance.now
     });
     breaks.hush();
     readReply();
+    const { revision } = get();
+    setTimeout(() => {
+      const { revision: now, readRevision, progress, isStopped } = get();
+      if (now === revision && readRevision !== now && !progress && !isStopped)
+        set({ progress: { read: 0, total: reply.raw.text.length, calls: [] } });
+    }, LONG_READING_MS);
   }
 
   function change(next: ReplyCase, label: string, position: number, group?: string): void {
@@ -311,6 +350,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
     fixHere() {
       const problem = selectCurrentProblem(get());
       if (problem?.fix) verbs.applyFix(problem.fix);
+      else if (problem?.fixNotTried) void verbs.tryFix(problem);
       else if (problem) verbs.toast('No edit of this problem is known to be safe.', { about: 'reading' });
       else {
         const next = get().problems.length > 0 ? ' E goes to the next one.' : '';
@@ -318,6 +358,19 @@ export function createDebugStore({ service, initial, now = () => performance.now
       }
     },
     fixesOf: async (diagnostic) => (await ask(service.fixesOf(diagnostic))) ?? [],
+    async tryFix({ code, start, end }) {
+      const { report, revision, isBare } = get();
+      const index = report?.diagnostics.findIndex(
+        (other) => other.code === code && other.start === start && other.end === end,
+      );
+      if (isBare)
+        verbs.toast('Fixes are not tried on this reply, since the parser stopped over it.', { about: 'reading' });
+      if (isBare || index === undefined || index < 0) return;
+      const [fix] = await verbs.fixesOf(index);
+      if (get().revision !== revision || get().isBare) return;
+      if (fix) verbs.applyFix(fix);
+      else verbs.toast('No edit of this problem is known to be safe.', { about: 'reading' });
+    },
     async fixAll() {
       const { revision } = get();
       if (!selectIsRead(get())) return;
@@ -346,7 +399,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
     },
     setUserTools(userTools, { overReply = false } = {}) {
       const { reply, position } = get();
-      set({ userTools });
+      set({ userTools, isBare: false });
       const takesOver = overReply && userTools.length > 0 && reply.ownTools.length > 0;
       show(takesOver ? { ...reply, ownTools: [] } : reply, position);
     },
@@ -428,21 +481,26 @@ export function createDebugStore({ service, initial, now = () => performance.now
       void ask(service.cancel());
     },
     async compare() {
-      const { revision } = get();
+      const { revision, isBare } = get();
+      if (isBare) return;
       const comparisons = await ask(service.compare(get().reply.split));
       if (comparisons && get().revision === revision) set({ comparisons });
     },
     cancelReading() {
       void ask(service.cancel());
-      // What is known is of the text before.
-      const { ends, times } = get().reply.raw;
-      const unknown = { report: null, problems: [], moment: null, coverage: null, chunkEnds: ends, chunkTimes: times };
-      set({ isStopped: true, progress: null, ...unknown });
+      stopReading();
     },
     readAgain() {
-      reader.forget();
-      set({ isStopped: false });
-      readReply();
+      readAnew(false);
+    },
+    onWorkerLost(loss) {
+      losses += 1;
+      const isOverThis = reading ? reading.key === get().reply.key : loss === 'silent';
+      const isInVain = loss === 'gone' || (isOverThis && reading?.isBare === true);
+      const isBare = get().isBare || isOverThis;
+      verbs.toast(lossWords(loss, isInVain, isBare), { isError: isInVain });
+      if (isInVain || get().isStopped) stopReading();
+      else readAnew(isBare);
     },
     toast(text, { isError = false, stays = isError, notes = [], actions = [], about = null } = {}) {
       toastId += 1;
@@ -459,6 +517,19 @@ export function createDebugStore({ service, initial, now = () => performance.now
       set({ said: { id: (get().said?.id ?? 0) + 1, text } });
     },
   };
+
+  function readAnew(isBare: boolean): void {
+    reader.forget();
+    set({ isStopped: false, isBare, readRevision: -1, progress: null, proving: null });
+    readReply();
+  }
+
+  /** What is known is of the text before. */
+  function stopReading(): void {
+    const { ends, times } = get().reply.raw;
+    const unknown = { report: null, problems: [], moment: null, coverage: null, chunkEnds: ends, chunkTimes: times };
+    set({ isStopped: true, progress: null, proving: null, ...unknown });
+  }
 
   let peekWanted: number | null = null;
   const refreshPeek = latestOnly(async () => {
@@ -492,6 +563,15 @@ export function createDebugStore({ service, initial, now = () => performance.now
   set({ verbs });
   void ask(service.describe()).then((machine) => machine && set({ machine }));
   return store;
+}
+
+function lossWords(loss: Loss, isInVain: boolean, isBare: boolean): string {
+  if (loss === 'gone') return 'The parser cannot be started. Your text is unchanged: copy it, then reload the page.';
+  const what = loss === 'silent' ? 'gave no answer for 5 seconds' : 'stopped';
+  if (isInVain)
+    return `The parser ${what} even without tools and fixes, so the reply is not read. Your text is unchanged.`;
+  const how = isBare ? '; it is read without tools and fixes.' : '.';
+  return `The parser ${what} and was started again. Your text is unchanged${how}`;
 }
 
 function nextChunkEnd(ends: Uint32Array, position: number, direction: 1 | -1): number | null {

@@ -1,3 +1,4 @@
+import { WorkerLost } from '../../contract/connect-worker.ts';
 import type { DocumentEdit, DocumentInput, ParseService, Progress, Report } from '../../contract/parse-service.ts';
 import { difference } from './difference.ts';
 import { type RawText, rawChunks } from './raw-text.ts';
@@ -26,7 +27,13 @@ export function createReplyReader(service: ParseService): ReplyReader {
     async read(raw, options, onProgress) {
       const load = (): Promise<Report | null> => service.load({ ...options, chunks: rawChunks(raw) }, onProgress);
       const edit = editTo(raw, options);
-      const report = await (edit ? service.edit(edit, onProgress).catch(load) : load());
+      const report = await (edit
+        ? service.edit(edit, onProgress).catch((error) => {
+            // What stopped one worker is not given to the next as it is.
+            if (error instanceof WorkerLost) throw error;
+            return load();
+          })
+        : load());
       if (report) held = { revision: options.revision, raw };
       return report;
     },

@@ -23,14 +23,32 @@ export function compareReadings(
   chunks: readonly string[],
   tools: readonly ToolDefinition[],
 ): Comparison[] {
-  const resilient = readReply(text, { tools });
+  const readings = readInTurn(text, chunks, tools);
+  for (let step = readings.next(); ; step = readings.next()) if (step.done) return step.value;
+}
+
+/** The same, with a stop after each reading; go on to the end for the outcome. */
+export function* readInTurn(
+  text: string,
+  chunks: readonly string[],
+  tools: readonly ToolDefinition[],
+): Generator<void, Comparison[]> {
   const other = (recovery: Recovery) => readReply(text, { recovery, tools });
+  const resilient = other('resilient');
+  yield;
   const strict = other('strict');
+  yield;
+  const whole = parseToolCall(text);
+  yield;
+  const streamed = forgeStream(chunks, resilient);
+  yield;
+  const ampersand = other('ampersand');
+  yield;
   return [
     ours('strict', 'Strict: XML as Go reads it', strict, resilient),
-    forge('forge', 'Forge, given the whole text', parseToolCall(text), resilient),
-    forgeStream(chunks, resilient),
-    ours('ampersand', 'Ampersand: a bare & is forgiven', other('ampersand'), resilient),
+    forge('forge', 'Forge, given the whole text', whole, resilient),
+    streamed,
+    ours('ampersand', 'Ampersand: a bare & is forgiven', ampersand, resilient),
     ours('resilient', 'Resilient: repairs and says so', resilient, resilient),
     superseded(strict, resilient),
   ];

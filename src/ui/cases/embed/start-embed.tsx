@@ -17,7 +17,7 @@ import { readOnlyService } from './read-only-service.ts';
 /** Shows the case of the address, or the example, in a page inside another page. It never writes the address or any storage. */
 export async function startEmbed(element: HTMLElement): Promise<void> {
   const cases = connectCaseService();
-  const service = readOnlyService(connectParseService(() => debug.getState().verbs.readAgain()));
+  const service = readOnlyService(connectParseService((loss) => debug.getState().verbs.onWorkerLost(loss)));
   const opened = await followHash(location.hash, cases);
   const initial = opened?.ok ? placeOfFixture(opened.value.fixture) : startCase();
   const debug = createDebugStore({ service, initial });

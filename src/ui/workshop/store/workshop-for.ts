@@ -1,9 +1,16 @@
 import { connectTokenService } from '../../../contract/connect-token-service.ts';
+import type { Loss } from '../../../contract/connect-worker.ts';
 import { connectWorkshopService } from '../../../contract/connect-workshop-service.ts';
 import type { DebugStore } from '../../store/debug-store.ts';
 import { loadWorkshop, saveWorkshop } from './saved-workshop.ts';
 import type { WorkshopState } from './workshop-state.ts';
 import { createWorkshopStore, type WorkshopStore } from './workshop-store.ts';
+
+const LOST: Readonly<Record<Loss, string>> = {
+  stopped: 'The Workshop stopped and was started again. Your tools and prompts are unchanged.',
+  silent: 'The Workshop gave no answer for 5 seconds and was started again. Your tools and prompts are unchanged.',
+  gone: 'The Workshop cannot be started. Your tools and prompts are kept: reload the page and try again.',
+};
 
 const workshops = new WeakMap<DebugStore, WorkshopStore>();
 
@@ -12,7 +19,7 @@ export function workshopFor(debug: DebugStore): WorkshopStore {
   const known = workshops.get(debug);
   if (known) return known;
   const made = createWorkshopStore({
-    service: connectWorkshopService(),
+    service: connectWorkshopService((loss) => debug.getState().verbs.toast(LOST[loss], { isError: true })),
     tokens: connectTokenService(),
     debug,
     saved: loadWorkshop(),

@@ -63,6 +63,9 @@ const INITIAL: WorkshopData = {
   writing: null,
 };
 
+const UNANSWERED =
+  'Reading these definitions was ended: no answer came. The text is kept, and what was read before stays in force.';
+
 /** Counts kept; beyond, only those of what is on the screen stay. */
 const MOST_COUNTS = 400;
 
@@ -117,6 +120,7 @@ export function createWorkshopStore({
     } else {
       const outcome = await ask(service.readTools(definitions));
       if (outcome) takeTools(definitions, outcome);
+      else set({ problem: { sentence: UNANSWERED } });
     }
     readAll();
   });
