@@ -69,6 +69,25 @@ test.describe('what comes in', () => {
     await expect(cases.news).toHaveCount(0);
   });
 
+  test('a log is said to be one, and any of its replies can be read', async ({ page }) => {
+    const { debug } = await begin(page);
+    const log = (replies: number) =>
+      Array.from({ length: replies }, (_, at) =>
+        JSON.stringify({ id: `r-${at}`, choices: [{ message: { role: 'assistant', content: 'x'.repeat(at + 1) } }] }),
+      ).join('\n');
+    await debug.pasteAnywhere(log(3));
+    const short = page.getByRole('dialog', { name: /This holds 3 replies; number 1 was read/ });
+    await short.getByRole('radio', { name: /r-2/ }).check();
+    await expect(debug.verdict).toContainText('No call: 3 characters');
+    await debug.pasteAnywhere(log(412));
+    const long = page.getByRole('dialog', { name: /This holds 412 replies; number 1 was read/ });
+    await long.getByRole('spinbutton', { name: 'Answer to read' }).fill('411');
+    await long.getByRole('button', { name: 'Read it' }).click();
+    await expect(debug.verdict).toContainText('No call: 411 characters');
+    await page.getByRole('button', { name: 'Read as one reply' }).click();
+    await expect(debug.verdict).not.toContainText('411 characters');
+  });
+
   test('the choices of an import go when its text is edited, which they would throw away', async ({ page }) => {
     const { debug } = await begin(page);
     await debug.pasteAnywhere(openAiChat(CALL, 'I should run it.'));

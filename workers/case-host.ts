@@ -104,6 +104,9 @@ export class CaseHost implements CaseService {
   }
 }
 
+/** A longer list helps nobody; a log may hold a million. */
+const MOST_ENTRIES = 20;
+
 function importedCase(result: ImportResult, text: string): ImportedCase {
   const { kind, sentence, notes, choiceNotes, channel, fixture } = result;
   const request = requestOf(result, text);
@@ -118,7 +121,8 @@ function importedCase(result: ImportResult, text: string): ImportedCase {
       characters,
     })),
     channel,
-    entries: result.entries ?? [],
+    entries: (result.entries ?? []).slice(0, MOST_ENTRIES),
+    entryCount: result.entries?.length ?? 1,
     entry: result.entry ?? 0,
     fixture,
     ...(request && { request }),

@@ -46,8 +46,10 @@ export interface ImportedCase {
   /** Texts to choose from, the preferred one first. */
   readonly channels: readonly ChannelSummary[];
   readonly channel: string;
-  /** Recorded answers to choose from, where there are several. */
+  /** Answers to choose from, where there are several; the first ones of a log with more than fit a list. */
   readonly entries: readonly EntrySummary[];
+  /** How many answers the text holds. */
+  readonly entryCount: number;
   readonly entry: number;
   readonly fixture: Fixture;
   /** What the request brought for the Workshop; absent where it brought nothing. */

@@ -2,7 +2,7 @@ import { useCallback, useId, useState } from 'react';
 import type { ImportedCase, RequestOffer } from '../../../contract/case-service.ts';
 import { useAppStore } from '../../app/app-store.ts';
 import { useDebugStore } from '../../store/context.ts';
-import { count } from '../../widgets/count.ts';
+import { count, figure } from '../../widgets/count.ts';
 import { Icon } from '../../widgets/Icon.tsx';
 import { useLeaving } from '../../widgets/use-leaving.ts';
 import { type LastImport, useCases, useCasesState } from '../cases.ts';
@@ -20,7 +20,7 @@ const PLAIN_TEXT = 'plain-text';
 function Card({ imported }: { imported: LastImport }) {
   const { closeImport, importOtherwise } = useCases();
   const { found, choice, takeBack } = imported;
-  const hasChoice = found.channels.length > 1 || found.entries.length > 1;
+  const hasChoice = found.channels.length > 1 || found.entryCount > 1;
   const close = useCallback(() => closeImport(), [closeImport]);
   const hold = useLeaving(close, hasChoice || found.request !== undefined);
   const titleId = useId();
@@ -50,7 +50,7 @@ function Card({ imported }: { imported: LastImport }) {
       <div className="toast-actions">
         {found.kind !== PLAIN_TEXT && (
           <button type="button" className="button" onClick={() => void importOtherwise({ as: PLAIN_TEXT })}>
-            Treat as plain text
+            {found.entryCount > 1 ? 'Read as one reply' : 'Treat as plain text'}
           </button>
         )}
         {choice.as === PLAIN_TEXT && (
@@ -88,7 +88,8 @@ function Choices({ found }: { found: ImportedCase }) {
   const { importOtherwise } = useCases();
   return (
     <div className="import-choices">
-      {found.entries.length > 1 && (
+      {found.entryCount > found.entries.length && <NumberedChoice key={found.entry} found={found} />}
+      {found.entryCount > 1 && found.entryCount === found.entries.length && (
         <Choice
           title="Answer to read"
           chosen={found.entry}
@@ -110,11 +111,44 @@ function Choices({ found }: { found: ImportedCase }) {
             detail: `${count(chunks, 'chunk')}, ${count(characters, 'character')}`,
           }))}
           onChoose={(channel) =>
-            void importOtherwise(found.entries.length > 1 ? { entry: found.entry, channel } : { channel })
+            void importOtherwise(found.entryCount > 1 ? { entry: found.entry, channel } : { channel })
           }
         />
       )}
     </div>
+  );
+}
+
+/** Which of more answers than a list can show. */
+function NumberedChoice({ found }: { found: ImportedCase }) {
+  const { importOtherwise } = useCases();
+  const [number, setNumber] = useState(found.entry + 1);
+  const { entryCount } = found;
+  return (
+    <form
+      className="import-number"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void importOtherwise({ entry: number - 1 });
+      }}
+    >
+      <label>
+        Reply
+        <input
+          className="field"
+          type="number"
+          min={1}
+          max={entryCount}
+          value={number}
+          aria-label="Answer to read"
+          onChange={({ target }) => setNumber(Math.max(1, Math.min(entryCount, Math.round(target.valueAsNumber) || 1)))}
+        />
+        of {figure(entryCount)}
+      </label>
+      <button type="submit" className="button">
+        Read it
+      </button>
+    </form>
   );
 }
 
