@@ -130,6 +130,16 @@ test.describe('what comes in', () => {
     await expect(debug.headerButton('Share')).toBeVisible();
   });
 
+  test('a binary stream and a cassette are opened from their files', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    await cases.drop([{ name: 'a.bin', text: [...readFileSync('fixtures/transcripts/bedrock-invoke.bin')] }]);
+    await expect(cases.news.first()).toContainText('a.bin: imported an Anthropic stream: 5 chunks');
+    await expect(debug.verdict).toContainText('Clean');
+    await cases.drop([{ name: 'b.yaml', text: readFileSync('fixtures/transcripts/vcrpy-openai.yaml', 'utf8') }]);
+    await expect(cases.news.first()).toContainText('b.yaml: imported an OpenAI chat stream: 5 chunks');
+    await expect(debug.verdict).toContainText('Clean');
+  });
+
   test('dropped files: the first is opened, the others are named', async ({ page }) => {
     const { debug, cases } = await begin(page);
     await cases.drop([

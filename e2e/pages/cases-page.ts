@@ -36,12 +36,18 @@ export class CasesPage {
     await this.page.keyboard.press('Escape');
   }
 
-  /** Drops files onto the page, wherever that is. */
-  async drop(files: readonly { readonly name: string; readonly text: string }[], selector = 'body'): Promise<void> {
+  /** Drops files onto the page, wherever that is; a file that is no text is given as its bytes. */
+  async drop(
+    files: readonly { readonly name: string; readonly text: string | readonly number[] }[],
+    selector = 'body',
+  ): Promise<void> {
     await this.page.evaluate(
       ({ dropped, at }) => {
         const dataTransfer = new DataTransfer();
-        for (const { name, text } of dropped) dataTransfer.items.add(new File([text], name));
+        for (const { name, text } of dropped) {
+          const content = typeof text === 'string' ? text : Uint8Array.from(text);
+          dataTransfer.items.add(new File([content], name));
+        }
         const target = document.querySelector(at);
         for (const type of ['dragenter', 'dragover', 'drop']) {
           target?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));

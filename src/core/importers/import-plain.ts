@@ -11,6 +11,7 @@ import { stripTerminalNoise } from './framing/terminal-noise.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { secretsNote } from './recognise.ts';
 import { bodyOfRequestText, isRequestBody, requestContext } from './request-context.ts';
+import { unreadNotes } from './unread.ts';
 import { PLAIN_TEXT } from './wanted-format.ts';
 
 /** A body that is the reply itself. */
@@ -44,6 +45,7 @@ export function importPlain(
   const notes = [
     ...(asks ? ['This is a request to a model, not an answer; its tools and system prompt can be imported.'] : []),
     ...silent,
+    ...(options.as === undefined ? unreadNotes(text, value) : []),
     ...(options.as === undefined ? eventNotes(session.lines) : []),
     ...(looksLikeHar(text)
       ? ['It begins like a HAR file but is no whole JSON. Save the file again and import it.']

@@ -307,6 +307,27 @@ describe('plain text', () => {
     expect(system).toBe('Be brief.');
   });
 
+  it.each([
+    ['a web page', '<!DOCTYPE html>\n<html><body>Trace</body></html>', 'This is a web page.'],
+    ['spans', '{"resourceSpans":[{"scopeSpans":[]}]}', 'These are OpenTelemetry spans.'],
+    [
+      'sound',
+      '{"type":"session.created","session":{}}\n{"type":"response.output_audio.delta","delta":"UklGRg=="}\n',
+      'These are events of a Realtime session',
+    ],
+    ['gRPC', '< HTTP/2 200\n< content-type: application/grpc+proto\n\n\0\0\0\0\x05hello', 'This is a call over gRPC'],
+    [
+      'an object of Node',
+      '{\n  id: 1,\n  choices: [ { index: 0, delta: [Object] } ]\n}\n',
+      'This is an object as Node prints it',
+    ],
+    ['a collection', '{"info":{"_postman_id":"1","name":"x"},"item":[]}', 'This is a Postman collection.'],
+  ])('names %s and says what to paste instead', (_, text, beginning) => {
+    const { kind, notes } = imported(text);
+    expect(kind).toBe('plain-text');
+    expect(notes.filter((note) => note.startsWith(beginning) && /\b(?:Paste|paste)\b/.test(note))).toHaveLength(1);
+  });
+
   it('says that a HAR file is cut', () => {
     const { kind, notes } = imported(asHar({ text: 'x' }).slice(0, -40));
     expect(kind).toBe('plain-text');

@@ -4,8 +4,12 @@ import type { Cases } from '../cases.ts';
 /** Changes shorter than this are typing. */
 const SHORTEST_PASTE = 24;
 const LOOK_AFTER_MS = 150;
-/** How transcripts begin: events of a stream, JSON, a data stream's codes, or a terminal's prompt. */
-const MAY_BEGIN_TRANSCRIPT = /^(?:data|event|id|retry|:)[^\n]*\n|^data:|^\s*[[{]|^[0-9a-k]:|^\$ |^[*<>] |^HTTP\/|^```/m;
+/**
+ * How transcripts begin: events of a stream, JSON, a data stream's codes, a terminal's prompt, what Python prints, a
+ * cassette, base64 of a binary stream.
+ */
+const MAY_BEGIN_TRANSCRIPT =
+  /^(?:data|event|id|retry|:)[^\n]*\n|^data:|^\s*[[{]|^[0-9a-k]:|^\$ |^[*<>] |^HTTP\/|^```|^b['"]|^\(?\w+(?:\(\w+)?=|^(?:http_)?interactions:|^A[A-D][\w+/]{40}/m;
 const REACH = 4000;
 
 /**
