@@ -88,6 +88,29 @@ const LOGS: readonly (readonly [name: string, text: string])[] = [
       ],
     })),
   ],
+  [
+    'a table with commas',
+    `\uFEFFid,model,reply\r\n${REPLIES.map((reply, at) => `${at},m,"${reply}"`).join('\r\n')}\r\n`,
+  ],
+  ['a table with tabs', `request_id\toutput\n${REPLIES.map((reply, at) => `${at}\t"${reply}"`).join('\n')}\n`],
+  [
+    'an evaluation with events and attachments',
+    JSON.stringify({
+      samples: [
+        {
+          id: 1,
+          output: chat(REPLIES[1]!),
+          attachments: { hash: REPLIES[0] },
+          events: [
+            { event: 'model', timestamp: 't', output: chat('attachment://hash') },
+            { event: 'tool', timestamp: 't', output: 'no reply' },
+            { event: 'model', timestamp: 't', output: chat(REPLIES[1]!) },
+          ],
+        },
+        { id: 2, output: chat(REPLIES[2]!), events: [] },
+      ],
+    }),
+  ],
   ['lines for parse', records((input, at) => ({ id: `p-${at}`, input }))],
 ];
 
@@ -120,6 +143,14 @@ it('a log keeps names, requests and chunks of its records, and counts what holds
   expect(imported(text, { entry: 1 }).fixture.chunks).toEqual(['b', 'c']);
 });
 
+it('a table keeps line breaks and quotes of its cells', () => {
+  const text = 'name,reply\r\na,"<tool>\r\n""x"", y</tool>"\r\nb,\r\nc,plain\r\n';
+  const first = imported(text);
+  expect(first.fixture.chunks).toEqual(['<tool>\r\n"x", y</tool>']);
+  expect(first.entries).toHaveLength(2);
+  expect(first.notes).toContain('1 record without a reply was left out.');
+});
+
 it('a log of one record is that answer, found inside', () => {
   expect(imported(JSON.stringify({ custom_id: 'one', response: { body: chat('a') } }))).toMatchObject({
     kind: 'openai-chat',
@@ -128,6 +159,8 @@ it('a log of one record is that answer, found inside', () => {
 });
 
 it.each([
+  ['prose with commas', 'Well, yes\nNo, never, <tool> is a tag\nDone, all\n'],
+  ['a table without replies', 'name,size\na,1\nb,2\n'],
   ['requests alone', jsonLines([request, request])],
   ['a row with metadata', '{"metadata":{"variant":"A"},"latency":2.5}'],
   ['a row with counts of tokens', '{"usageMetadata":{"promptTokenCount":1}}'],

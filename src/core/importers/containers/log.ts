@@ -15,6 +15,7 @@ import type { RequestContext } from '../request-context.ts';
 import { isRequestBody, requestContext } from '../request-context.ts';
 import type { WantedFormat } from '../wanted-format.ts';
 import type { WireEvent } from '../wire-event.ts';
+import { readTable } from './table.ts';
 
 /** The replies that stand in the records of a log. */
 export interface Log {
@@ -34,30 +35,51 @@ export interface LogReply {
  * a single text of which only its key says that it may be a reply.
  */
 export function readLog(text: string, wanted?: WantedFormat): Log | undefined {
-  const { framed: whole, lines, notes } = takeApart(splitLines(text.replace(/^\uFEFF/, '')));
-  const framed = whole?.events.some(({ json }) => json !== undefined) ? whole : frameCutJson(lines);
-  const frames = wanted?.frames ?? ['jsonl', 'json'];
-  if (!framed || framed.events.some(({ frame }) => frame === 'sse' || !frames.includes(frame))) return undefined;
-  const replies = framed.events.map((event, at) => {
+  const { events, notes } = recordsOf(text, wanted);
+  const replies = events.map((event, at) => {
     const walk = new Walk(event, wanted);
     walk.into(event.json, { name: `${event.frame === 'json' ? 'Record' : 'Line'} ${recordNumber(event, at)}` });
     return walk.found;
   });
   const found = replies.flat();
   if (found.length === 0 || (found.length === 1 && !found[0]!.isSure)) return undefined;
-  const unreadable = framed.events.filter(({ json }) => json === undefined).length;
-  const without = replies.filter(({ length }) => length === 0).length - unreadable;
+  const broken = events.filter(({ json }) => json === undefined);
+  const without = replies.filter(({ length }) => length === 0).length - broken.length;
   return {
     replies: uniquelyNamed(found),
     notes: [
       ...notes,
-      ...framed.notes,
-      ...(unreadable > 0 ? [`${counted(unreadable, 'record')} could not be read, as the JSON is broken.`] : []),
+      ...(broken[0]
+        ? [
+            `${counted(broken.length, 'record')} could not be read, as the JSON is broken; the first is line ${broken[0].line}.`,
+          ]
+        : []),
       ...(without > 0
         ? [`${counted(without, 'record')} without a reply ${without === 1 ? 'was' : 'were'} left out.`]
         : []),
     ],
   };
+}
+
+interface Records {
+  readonly events: readonly WireEvent[];
+  readonly notes: readonly string[];
+}
+
+/** The records of a text, none where it is no log. */
+function recordsOf(text: string, wanted: WantedFormat | undefined): Records {
+  const table = wanted ? undefined : readTable(text);
+  if (table) {
+    const events = table.map(({ number, ...json }): WireEvent => ({ frame: 'json', data: '', json, line: number }));
+    return { events, notes: [] };
+  }
+  const { framed: whole, lines, notes } = takeApart(splitLines(text.replace(/^\uFEFF/, '')));
+  const framed = whole?.events.some(({ json }) => json !== undefined) ? whole : frameCutJson(lines);
+  const frames = wanted?.frames ?? ['jsonl', 'json'];
+  if (!framed || framed.events.some(({ frame }) => frame === 'sse' || !frames.includes(frame))) {
+    return { events: [], notes: [] };
+  }
+  return { events: framed.events, notes: [...notes, ...framed.notes] };
 }
 
 const recordNumber = (event: WireEvent, at: number): number => (event.frame === 'json' ? at + 1 : event.line);
@@ -83,12 +105,17 @@ interface Place {
   readonly request?: RequestContext;
   /** The key says that a bare text here is a reply. */
   readonly isReply?: boolean;
+  /** Long texts that the record keeps apart, by the name that stands in their place. */
+  readonly attachments?: JsonObject;
 }
 
 /** Deeper no log keeps its replies. */
 const MAX_DEPTH = 24;
 
-/** Members of a record under which logs keep what the model answered; looked at before others. */
+/**
+ * Members of a record under which logs keep what the model answered; looked at before others. Events go before: they hold
+ * each answer, the rest the last.
+ */
 const REPLY_KEY =
   /^(?:responses?|response_body|body_raw|outputs?|completions?|results?|resps|generations|generated_text|predictions?|repl(?:y|ies)|answers?)$/i;
 
@@ -157,7 +184,11 @@ class Walk {
   /** The first member with a reply in it; what others hold repeats it. */
   #members(record: JsonObject, place: Place, depth: number): void {
     const request = Object.values(record).map(asJson).find(isRequestBody);
-    const within = { ...place, ...(request !== undefined && { request: requestContext(request) }) };
+    const within: Place = {
+      ...place,
+      ...(request !== undefined && { request: requestContext(request) }),
+      ...(isObject(record['attachments']) && { attachments: record['attachments'] }),
+    };
     const before = this.found.length;
     for (const [key, value] of ordered(record)) {
       if (this.found.length > before && !PAIR.includes(key)) continue;
@@ -186,7 +217,7 @@ class Walk {
     if (!found || found.importer.takesAnyText) return false;
     const before = this.found.length;
     for (const answer of found.read.answers) {
-      for (const channels of repliesOf(answer)) {
+      for (const channels of repliesOf(answer, place.attachments)) {
         const findings = findingsOf(found, answer);
         const request = { ...place.request, ...findings.request };
         if (!isTakenByLogger(channels[0]!.chunks)) {
@@ -236,11 +267,20 @@ function isNoModelCall(record: JsonObject): boolean {
 const isTakenByLogger = (chunks: readonly string[]): boolean => TAKEN_BY_LOGGER.test(chunks.join(''));
 
 /** The channels of an answer by choice; those without text of the assistant are no replies. */
-function repliesOf(answer: Answer): Channel[][] {
-  const channels = answer.channels();
+function repliesOf(answer: Answer, attachments: JsonObject | undefined): Channel[][] {
+  const channels = answer.channels().map((channel) => (attachments ? attached(channel, attachments) : channel));
   const choices = new Set(channels.flatMap(({ kind, choice }) => (kind === 'text' ? [choice] : [])));
   if (choices.size === 1) return [channels];
   return [...choices].map((choice) => channels.filter((channel) => channel.choice === choice));
+}
+
+/** The channel with attachments in place of their names (`attachment://HASH`). */
+function attached(channel: Channel, attachments: JsonObject): Channel {
+  const chunks = channel.chunks.map((chunk) => {
+    const name = /^attachment:\/\/(\w+)$/.exec(chunk)?.[1];
+    return (name === undefined ? undefined : asText(attachments[name])) ?? chunk;
+  });
+  return { ...channel, chunks, characters: chunks.reduce((sum, { length }) => sum + length, 0) };
 }
 
 const isReplyKey = (key: string): boolean => REPLY_KEY.test(key) || key === 'text' || OTEL_REPLY.test(key);
@@ -249,7 +289,7 @@ const isReplyKey = (key: string): boolean => REPLY_KEY.test(key) || key === 'tex
 const OTEL_REPLY = /^(?:gen_ai\.completion|llm\.output_messages)\.\d+\.(?:message\.)?content$/;
 
 function ordered(record: JsonObject): [string, unknown][] {
-  const rank = (key: string): number => (REPLY_KEY.test(key) ? 0 : TALK_KEY.test(key) ? 2 : 1);
+  const rank = (key: string): number => (key === 'events' ? 0 : REPLY_KEY.test(key) ? 1 : TALK_KEY.test(key) ? 3 : 2);
   return Object.entries(record)
     .filter(([key]) => OTEL_REPLY.test(key) || !NO_REPLY_KEY.test(key))
     .sort(([a], [b]) => rank(a) - rank(b));
