@@ -48,7 +48,7 @@ export function buildResult(found: Findings, options: ImportOptions): Result<Imp
 const EMPTY_CHANNEL = textChannel([]);
 
 /** The title with `a` or `an` before it. */
-export const withArticle = (title: string): string => `${/^[AEIO]/i.test(title) ? 'an' : 'a'} ${title}`;
+export const withArticle = (title: string): string => `${/^(?:[AEIO]|LM )/i.test(title) ? 'an' : 'a'} ${title}`;
 
 /** What the sentence says of times; one chunk alone needs none. */
 function timing({ chunks, dt }: Channel, spreadMs: number | undefined): string {

@@ -43,12 +43,12 @@ export function scanJsonValues(text: string): JsonValues | undefined {
   return { events, ...(depth > 0 && { cut: text.slice(start) }) };
 }
 
-/** The strings of a JSON array that holds nothing else; undefined for any other text. */
+/** The strings of a JSON array that holds nothing else; undefined for any other text, and where they are pieces of a stream. */
 export function readStringList(text: string): JsonValues | undefined {
   if (!/^\s*\[\s*"/.test(text)) return undefined;
   const value = parseJson(text);
   if (!Array.isArray(value)) return undefined;
   const strings = value.filter((item) => typeof item === 'string');
-  if (strings.length < value.length) return undefined;
+  if (strings.length < value.length || strings.some((item) => /^(?:data|event):/.test(item))) return undefined;
   return { events: strings.map((item) => ({ frame: 'json', data: item, json: item, line: 1 })) };
 }

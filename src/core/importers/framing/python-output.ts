@@ -34,7 +34,9 @@ function undoLiterals(lines: readonly Line[]): Unpythoned | undefined {
   const filled = lines.filter((line) => !isBlank(line)).length;
   if (pieces.length === 0 || (pieces.length < filled * MOST && !pieces[0]!.isListed)) return undefined;
   const isCutAnywhere = pieces.some(({ literal }) => literal.text.includes('\n'));
-  return { lines: isCutAnywhere ? joined(pieces) : pieces.map(lineOf), count: pieces.length };
+  // A list of texts may be JSON as well as Python.
+  const isJson = pieces[0]!.isListed === true && parseJson(lines.map((line) => line.text).join('\n')) !== undefined;
+  return { lines: isCutAnywhere ? joined(pieces) : pieces.map(lineOf), count: isJson ? 0 : pieces.length };
 }
 
 interface Piece {

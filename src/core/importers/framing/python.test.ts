@@ -157,6 +157,15 @@ describe('what an SDK printed', () => {
     expect(channelTexts(imported(call))['tool-0']).toBe('{"n": 12345678901234567890}');
   });
 
+  it.each([
+    ['Python', ['\'data: {"choices":[{"delta":{"content":"a"}}]}\'', "''", "'data: [DONE]'"]],
+    ['JSON', ['"data: {\\"choices\\":[{\\"delta\\":{\\"content\\":\\"a\\"}}]}\\n\\n"', '"data: [DONE]\\n\\n"']],
+  ])('may be a list of the lines of a stream, as %s writes it', (writer, items) => {
+    const { kind, fixture, notes } = imported(`[${items.join(', ')}]`);
+    expect({ kind, chunks: fixture.chunks }).toEqual({ kind: 'openai-chat', chunks: ['a'] });
+    expect(notes.some((note) => note.includes('Python'))).toBe(writer === 'Python');
+  });
+
   it('of a whole response is its bytes', () => {
     const body = JSON.stringify({ object: 'chat.completion', choices: [{ message: { content: 'é' } }] });
     expect(imported(pythonText(body, 'b')).fixture.chunks).toEqual(['é']);

@@ -105,6 +105,11 @@ describe('llama.cpp', () => {
     });
   });
 
+  it('holds as many replies as ended', () => {
+    const answer = (content: string) => ({ content, stop: true, model: 'm.gguf' });
+    expect(imported(jsonLines([answer('a'), answer('b')]))).toMatchObject({ entries: { length: 2 } });
+  });
+
   it('tells several prompts apart', () => {
     const piece = (index: number, content: string) => ({ index, content, stop: false });
     expect(channelTexts(imported(sse(piece(0, 'a'), piece(1, 'x'), piece(0, 'b'))))).toEqual({
@@ -166,6 +171,13 @@ describe('watsonx', () => {
     const result = imported(sse({}, piece, { errors: [{ code: 'limit', message: 'Too long.' }], trace: 't' }, {}));
     expect(result).toMatchObject({ kind: 'watsonx', model: 'm-1', fixture: { chunks: ['Hi'] } });
     expect(result.notes).toEqual(['The stream reports an error on line 5: limit: Too long.']);
+  });
+});
+
+describe('watsonx, whole', () => {
+  it('holds as many replies as ended', () => {
+    const answer = (text: string) => ({ model_id: 'm', results: [{ generated_text: text, stop_reason: 'eos_token' }] });
+    expect(imported(jsonLines([answer('a'), answer('b')]))).toMatchObject({ entries: { length: 2 } });
   });
 });
 

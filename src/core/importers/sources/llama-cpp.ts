@@ -12,7 +12,8 @@ export const llamaCpp: StreamImporter = {
   title: 'llama.cpp completion',
   sniff: (events) => shareOf(events, isCompletion),
   read(events, reading) {
-    for (const event of events) readEvent(event, asObject(event.json), reading);
+    const ended = new Set<number>();
+    for (const event of events) readEvent(event, asObject(event.json), ended, reading);
   },
 };
 
@@ -22,14 +23,20 @@ const isCompletion = (json: JsonObject): boolean =>
     ? typeof json['content'] === 'string' || isObject(json['timings'])
     : typeof json['content'] === 'string' && (typeof json['tokens_predicted'] === 'number' || 'stop_type' in json);
 
-function readEvent(event: WireEvent, json: JsonObject, reading: Reading): void {
+/** Prompts of one request end each by itself; one that goes on behind its end belongs to another answer. */
+function readEvent(event: WireEvent, json: JsonObject, ended: Set<number>, reading: Reading): void {
   const choice = asIndex(json['index']);
   reading.modelNamed(json['model']);
   if (json['error'] !== undefined) return reading.error(event, json['error']);
   if (!isCompletion(json)) return reading.unknown(eventType(event));
+  if (ended.has(choice)) {
+    reading.startReply();
+    ended.clear();
+  }
   reading.add(event, 'text', json['content'], { choice });
   reading.stopSequence(json['stopping_word'], choice);
   if (json['stop'] === false) return;
+  ended.add(choice);
   reading.end();
   reading.finish(stopReason(json), choice);
 }

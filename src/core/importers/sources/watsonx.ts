@@ -17,8 +17,9 @@ export const watsonx: StreamImporter = {
       isGeneration,
     ),
   read(events, reading) {
+    const ended = new Set<number>();
     for (const event of events) {
-      if (!isEmpty(event.data)) readEvent(event, asObject(event.json), reading);
+      if (!isEmpty(event.data)) readEvent(event, asObject(event.json), ended, reading);
     }
   },
 };
@@ -29,15 +30,22 @@ const isEmpty = (data: string): boolean => /^\s*\{\s*\}\s*$/.test(data);
 const isGeneration = (json: JsonObject): boolean =>
   asList(json['results']).some((result) => typeof asObject(result)['generated_text'] === 'string');
 
-function readEvent(event: WireEvent, json: JsonObject, reading: Reading): void {
+/** A result that goes on behind its end belongs to another answer. */
+function readEvent(event: WireEvent, json: JsonObject, ended: Set<number>, reading: Reading): void {
   reading.modelNamed(json['model_id'] ?? json['modelId']);
   const errors = asList(json['errors']);
   for (const error of errors) reading.error(event, error);
   if (errors.length === 0 && !isGeneration(json)) reading.unknown(eventType(event));
   asList(json['results']).forEach((value, choice) => {
     const result = asObject(value);
+    if (ended.has(choice)) {
+      reading.startReply();
+      ended.clear();
+    }
     reading.add(event, 'text', result['generated_text'], { choice });
     const reason = String(result['stop_reason'] ?? '').toLowerCase();
-    if (reason !== 'not_finished') reading.finish(reason, choice);
+    if (reason === '' || reason === 'not_finished') return;
+    ended.add(choice);
+    reading.finish(reason, choice);
   });
 }
