@@ -1,6 +1,8 @@
 /** Rows that a column has room for before it grows. */
 const FIRST_ROWS = 64;
 const SLAB_BYTES = 65_536;
+/** Larger arrays have a buffer of their own. */
+const SMALL_BYTES = 4_096;
 
 let slab = new ArrayBuffer(SLAB_BYTES);
 let slabUsed = 0;
@@ -22,14 +24,22 @@ export function smallInt32Array(length: number): Int32Array {
   return new Int32Array(buffer, at, length);
 }
 
+/** Zeroed codes of characters. */
+export function uint16Array(length: number): Uint16Array {
+  if (length * 2 > SMALL_BYTES) return new Uint16Array(length);
+  const { buffer, at } = smallBytes(length * 2);
+  return new Uint16Array(buffer, at, length);
+}
+
+function uint32Array(length: number): Uint32Array {
+  if (length * 4 > SMALL_BYTES) return new Uint32Array(length);
+  const { buffer, at } = smallBytes(length * 4);
+  return new Uint32Array(buffer, at, length);
+}
+
 function firstBytes(): Uint8Array {
   const { buffer, at } = smallBytes(FIRST_ROWS);
   return new Uint8Array(buffer, at, FIRST_ROWS);
-}
-
-function firstWords(): Uint32Array {
-  const { buffer, at } = smallBytes(FIRST_ROWS * 4);
-  return new Uint32Array(buffer, at, FIRST_ROWS);
 }
 
 /** Append-only integers in one typed array that grows by doubling; about a byte per byte, no objects. */
@@ -77,7 +87,7 @@ export class Uint8Column {
 /** As Uint8Column, 32 bits a row. */
 export class Uint32Column {
   length = 0;
-  private rows = firstWords();
+  private rows = uint32Array(FIRST_ROWS);
 
   /** A column that begins with a copy of some rows. */
   static of(rows: Uint32Array): Uint32Column {
@@ -89,7 +99,7 @@ export class Uint32Column {
   }
 
   push(value: number): void {
-    if (this.length === this.rows.length) this.rows = grown(this.rows, new Uint32Array(this.length * 2));
+    if (this.length === this.rows.length) this.rows = grown(this.rows, uint32Array(this.length * 2));
     this.rows[this.length++] = value;
   }
 

@@ -1,4 +1,4 @@
-import { Uint32Column } from '../../base/columns.ts';
+import { Uint32Column, uint16Array } from '../../base/columns.ts';
 import type { TextEdit } from '../diagnostics/diagnostic.ts';
 
 /** Small chunks are gathered up to this many code units: one string per page, not one per chunk. */
@@ -6,6 +6,8 @@ const PAGE = 4096;
 /** Chunks up to this length are copied code by code, which costs half of what joining such small strings does. */
 const COPIED = 16;
 const NO_CODES = new Uint16Array(0);
+/** Room for a small reply. */
+const FIRST_CODES = 512;
 
 /**
  * The text of a stream, kept once, in pages. Offsets are UTF-16 code units from its start.
@@ -17,7 +19,7 @@ export class StreamText {
   chunkEnds = new Uint32Column();
   private readonly pages: string[] = [];
   private readonly pageEnds = new Uint32Column();
-  private codes = NO_CODES;
+  private codes: Uint16Array = NO_CODES;
   private codeCount = 0;
   private tail: string[] = [];
   private tailStart = 0;
@@ -32,7 +34,7 @@ export class StreamText {
     this.piece = chunk;
     this.pieceStart = start;
     if (chunk.length <= COPIED) {
-      if (this.codes === NO_CODES) this.codes = new Uint16Array(PAGE + COPIED);
+      if (this.codeCount + COPIED > this.codes.length) this.growCodes();
       for (let i = 0; i < chunk.length; i++) this.codes[this.codeCount + i] = chunk.charCodeAt(i);
       this.codeCount += chunk.length;
       if (this.codeCount >= PAGE) this.flush();
@@ -85,6 +87,8 @@ export class StreamText {
   charCodeAt(offset: number): number {
     if (offset < 0 || offset >= this.length) return Number.NaN;
     if (offset < this.pieceStart || offset >= this.pieceStart + this.piece.length) {
+      const copied = offset - this.length + this.codeCount;
+      if (copied >= 0) return this.codes[copied] as number;
       const page = this.pageAt(offset);
       return page.text.charCodeAt(offset - page.start);
     }
@@ -97,6 +101,8 @@ export class StreamText {
     if (start >= end) return '';
     if (start >= this.pieceStart && end <= this.pieceStart + this.piece.length)
       return this.piece.slice(start - this.pieceStart, end - this.pieceStart);
+    const copied = start - this.length + this.codeCount;
+    if (copied >= 0) return textOf(this.codes.subarray(copied, copied + end - start));
     if (end > this.tailStart) this.flush();
     let index = this.pageEnds.firstAbove(start);
     let page = this.page(index);
@@ -152,9 +158,14 @@ export class StreamText {
   /** Turns the copied codes into one string of the tail. */
   private moveCodes(): void {
     if (this.codeCount === 0) return;
-    const codes = this.codes.subarray(0, this.codeCount) as unknown as number[];
-    this.tail.push(String.fromCharCode.apply(null, codes));
+    this.tail.push(textOf(this.codes.subarray(0, this.codeCount)));
     this.codeCount = 0;
+  }
+
+  private growCodes(): void {
+    const more = uint16Array(Math.min(PAGE + COPIED, Math.max(FIRST_CODES, this.codes.length * 4)));
+    more.set(this.codes);
+    this.codes = more;
   }
 
   private flush(): void {
@@ -167,3 +178,6 @@ export class StreamText {
     this.pageEnds.push(this.tailStart);
   }
 }
+
+/** Codes as a text; no more of them than a page holds. */
+const textOf = (codes: Uint16Array): string => String.fromCharCode.apply(null, codes as unknown as number[]);
