@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { toggleTheme } from '../theme/theme.ts';
 import { Icon } from '../widgets/Icon.tsx';
+import { Shown } from '../widgets/Shown.tsx';
 import { UndoButton } from '../widgets/UndoButton.tsx';
 import { type DialogName, useApp, useAppStore, type Workspace } from './app-store.ts';
 import { caseKind, caseName } from './case-words.ts';
@@ -111,7 +112,9 @@ function CaseName({ onOpen }: { onOpen: () => void }) {
     <div className="case-name">
       <button type="button" className="case-button" onClick={onOpen}>
         <span className="case-kind">{kind}</span>
-        <span className="case-title">{name}</span>
+        <span className="case-title">
+          <Shown text={name} />
+        </span>
         {isEdited && <span className="case-kind">edited</span>}
         <Icon name="down" size={14} />
       </button>

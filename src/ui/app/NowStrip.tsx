@@ -4,7 +4,9 @@ import type { DebugState } from '../store/debug-state.ts';
 import { chunkAt, groupOfProblem, type Problem, problemAt } from '../store/replay.ts';
 import { selectChunk, selectMoment } from '../store/selectors.ts';
 import { count } from '../widgets/count.ts';
+import { spelled } from '../widgets/directional.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
+import { Shown } from '../widgets/Shown.tsx';
 import { quoted } from '../widgets/Words.tsx';
 
 /** The machine at this very position: its state, its place in the call, what it reads, and the last rule that spoke. */
@@ -40,7 +42,7 @@ function PlaceCell() {
   const shown = path.slice(-2);
   const call = moment?.call ?? null;
   return (
-    <div className="now-cell now-place" title={path.join(' › ')}>
+    <div className="now-cell now-place" title={spelled(path.join(' › '))}>
       <span className="now-label">Place</span>
       <span className="now-value mono">
         {path.length > shown.length && <span className="now-step">… › </span>}
@@ -51,7 +53,7 @@ function PlaceCell() {
             // biome-ignore lint/suspicious/noArrayIndexKey: a path is its order.
             <span key={index}>
               {index > 0 && <span className="now-step"> › </span>}
-              {name}
+              <Shown text={name} />
             </span>
           ))
         )}
@@ -87,8 +89,14 @@ function ChunkCell() {
         Reading chunk {ends.length === 0 ? 0 : chunk + 1} of {ends.length}
       </span>
       <span className="now-value mono">
-        {reading !== '' && <span className="now-character">{visible(reading)}</span>}
-        <span className="now-rest">{visible(rest)}</span>
+        {reading !== '' && (
+          <span className="now-character">
+            <Shown text={visible(reading)} />
+          </span>
+        )}
+        <span className="now-rest">
+          <Shown text={visible(rest)} />
+        </span>
       </span>
       <span className="now-more">
         {why || (reading === '' ? 'nothing read yet' : `${codePoint(text, position - 1)}, ${placeOf(moment)}`)}

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useDebug, useVerbs } from '../store/context.ts';
 import type { Toast } from '../store/debug-state.ts';
 import { Icon } from '../widgets/Icon.tsx';
+import { Shown } from '../widgets/Shown.tsx';
 import { useLeaving } from '../widgets/use-leaving.ts';
 
 /** Short news at the bottom left. Each leaves by itself unless it stays, or is under the pointer or focus; Escape closes it. */
@@ -28,11 +29,15 @@ function ToastCard({ toast }: { toast: Toast }) {
       onKeyDown={(event) => event.key === 'Escape' && dismiss()}
     >
       <div className="toast-text">
-        <p>{toast.text}</p>
+        <p>
+          <Shown text={toast.text} />
+        </p>
         {toast.notes.length > 0 && (
           <ul className="toast-notes">
             {toast.notes.map((note) => (
-              <li key={note}>{note}</li>
+              <li key={note}>
+                <Shown text={note} />
+              </li>
             ))}
           </ul>
         )}

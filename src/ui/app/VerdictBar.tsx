@@ -4,6 +4,7 @@ import type { PanelId } from '../panels/panels.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { count, figure } from '../widgets/count.ts';
 import { Icon } from '../widgets/Icon.tsx';
+import { Shown } from '../widgets/Shown.tsx';
 import { standingOf, VerdictGlyph } from '../widgets/VerdictGlyph.tsx';
 import { quoted, Words } from '../widgets/Words.tsx';
 import { unreadWords } from './unread-words.ts';
@@ -64,10 +65,10 @@ function Facts() {
           {about === 'characters' ? (
             <CharactersButton text={text} />
           ) : at === undefined ? (
-            text
+            <Shown text={text} />
           ) : (
             <button type="button" onClick={() => seek(at)}>
-              {text}
+              <Shown text={text} />
             </button>
           )}
         </li>

@@ -1,3 +1,5 @@
+import { spelled } from '../widgets/directional.ts';
+
 /** Where replay stands, and whence it came there. */
 export interface PlaceMove {
   readonly text: string;
@@ -42,7 +44,8 @@ const NAMES: Readonly<Record<string, string>> = {
 export function placeWords({ text, from, to, state, chunk, chunkStart, chunkEnd }: PlaceMove): string {
   if (to === 0) return `Start, ${state}`;
   const character = characterBefore(text, to);
-  if (Math.abs(to - from) <= character.length) return `Character ${to}, ${NAMES[character] ?? character}, ${state}`;
+  if (Math.abs(to - from) <= character.length)
+    return `Character ${to}, ${NAMES[character] ?? spelled(character)}, ${state}`;
   const isChunkStep = to === chunkEnd && (from === chunkStart || from > to);
   if (isChunkStep) return `Chunk ${chunk + 1}: ${heard(text.slice(chunkStart, chunkEnd))}, ${state}`;
   return `Chunk ${chunk + 1}, character ${to}, ${state}`;
@@ -59,5 +62,5 @@ function heard(chunk: string): string {
     return [...chunk].map((sign) => NAMES[sign]).join(', ');
   }
   const shown = chunk.length > LONGEST_CHUNK ? `${chunk.slice(0, LONGEST_CHUNK)}…` : chunk;
-  return `\`${shown}\``;
+  return `\`${spelled(shown)}\``;
 }

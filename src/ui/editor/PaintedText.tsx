@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { hasBreakIn, toggledInLine } from '../store/breakpoints.ts';
 import { useDebugStore, useVerbs } from '../store/context.ts';
+import { Shown } from '../widgets/Shown.tsx';
 import { gutterSign, laneAt, type Mark, marksIn, type Painting, segmentsOf } from './paint-model.ts';
 import { indexRows, type RowIndex, rowAt, rowEnd } from './row-index.ts';
 
@@ -144,7 +145,9 @@ function Row({ painting, marks, rows, row }: RowProps) {
               <span className={`p-${point.kind}`} key={point.kind} data-text={point.text} />
             ))}
             {segment.end > segment.start && (
-              <span className={segment.className}>{painting.text.slice(segment.start, segment.end)}</span>
+              <span className={segment.className}>
+                <Shown text={painting.text.slice(segment.start, segment.end)} />
+              </span>
             )}
           </Fragment>
         ))}

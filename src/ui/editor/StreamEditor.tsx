@@ -12,6 +12,7 @@ import {
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import { difference } from '../store/difference.ts';
 import { Boundary } from '../widgets/Boundary.tsx';
+import { pictured } from '../widgets/directional.ts';
 import { EmptyReply } from './EmptyReply.tsx';
 import type { Handoff } from './handoff.ts';
 import { LongStream } from './LongStream.tsx';
@@ -116,6 +117,8 @@ interface PlainEditorProps {
 function PlainEditor({ area, handle }: PlainEditorProps) {
   const { edit, replaceText, undo, redo, select } = useVerbs();
   const painting = usePainting();
+  /** A field can show no character without a shape; every offset is that of the text. */
+  const fieldText = pictured(painting.text);
   const painted = useRef<HTMLDivElement>(null);
   const selected = useRef<[number, number]>([0, 0]);
   const caret = useRef<number | null>(null);
@@ -126,12 +129,12 @@ function PlainEditor({ area, handle }: PlainEditorProps) {
 
   useLayoutEffect(() => {
     const element = area.current;
-    if (!element || element.value === painting.text) return;
+    if (!element || element.value === fieldText) return;
     const at = caret.current ?? Math.min(element.selectionStart, painting.text.length);
-    element.value = painting.text;
+    element.value = fieldText;
     if (document.activeElement === element) element.setSelectionRange(at, at);
     caret.current = null;
-  }, [area, painting.text]);
+  }, [area, painting.text, fieldText]);
 
   const selection = useDebug((state) => state.selection);
   useEffect(() => {
@@ -168,7 +171,7 @@ function PlainEditor({ area, handle }: PlainEditorProps) {
       replaceText(value, 'typing');
       return;
     }
-    const change = difference(painting.text, value);
+    const change = difference(fieldText, value);
     if (change) edit([change], 'typing');
   };
 
@@ -192,7 +195,7 @@ function PlainEditor({ area, handle }: PlainEditorProps) {
       <textarea
         ref={area}
         aria-label="Model output"
-        defaultValue={painting.text}
+        defaultValue={fieldText}
         spellCheck={false}
         autoComplete="off"
         autoCapitalize="off"

@@ -2,6 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { ProblemPlaces } from '../../contract/parse-service.ts';
 import type { EventColumns } from '../../core/trace/event-kind.ts';
 import { countUpTo, type Problem } from '../store/replay.ts';
+import { spelled } from '../widgets/directional.ts';
 import { groupOfKind, kindName } from './groups.ts';
 
 /** Everything that decides how the reply is painted; one object for the plain view and for Monaco. */
@@ -133,7 +134,7 @@ function addUnlisted(marks: Mark[], { unlisted, position }: Painting, from: numb
 const GHOST_LENGTH = 24;
 
 function ghostText(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
+  const line = spelled(text).replace(/\s+/g, ' ');
   return line.length > GHOST_LENGTH ? `${line.slice(0, GHOST_LENGTH)}…` : line;
 }
 

@@ -4,8 +4,10 @@ import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { toolsChecked } from '../store/debug-store.ts';
 import { count } from '../widgets/count.ts';
+import { spelled } from '../widgets/directional.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
+import { Shown } from '../widgets/Shown.tsx';
 import { CallRow } from './CallRow.tsx';
 import { Complaint } from './Complaint.tsx';
 import { rowsOfCall } from './call-rows.ts';
@@ -42,7 +44,7 @@ export const CallGroup = memo(function CallGroup({ index, now, whole, position, 
       <div
         role="treeitem"
         aria-level={1}
-        aria-label={name || 'call without a name'}
+        aria-label={spelled(name) || 'call without a name'}
         aria-expanded={isOpen}
         aria-selected={false}
         tabIndex={index === 0 ? 0 : -1}
@@ -53,7 +55,9 @@ export const CallGroup = memo(function CallGroup({ index, now, whole, position, 
         onPointerLeave={() => setTorch(null)}
       >
         <span className="call-number">{index + 1}</span>
-        <span className={name ? 'call-name' : 'call-name is-missing'}>{name || 'no tool name'}</span>
+        <span className={name ? 'call-name' : 'call-name is-missing'}>
+          <Shown text={name || 'no tool name'} />
+        </span>
         <CallStatus now={now} whole={whole} position={position} complaints={complaints} />
       </div>
       {isOpen &&

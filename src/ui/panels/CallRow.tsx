@@ -2,9 +2,11 @@ import { Fragment } from 'react';
 import type { Span } from '../../base/span.ts';
 import type { StringValue, Value } from '../../core/calls/value.ts';
 import { count, figure } from '../widgets/count.ts';
+import { spelled } from '../widgets/directional.ts';
 import { floatText } from '../widgets/float-text.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { ScrollBox } from '../widgets/ScrollBox.tsx';
+import { Shown } from '../widgets/Shown.tsx';
 import { Complaint } from './Complaint.tsx';
 import type { ValueRow } from './call-rows.ts';
 
@@ -41,7 +43,7 @@ export function CallRow({ row, isOpen, onToggle, onMore, onSeek, onTorch, callIs
     <div
       role="treeitem"
       aria-level={level}
-      aria-label={name}
+      aria-label={spelled(name)}
       aria-selected={false}
       {...(row.hasChildren ? { 'aria-expanded': isOpen } : {})}
       tabIndex={-1}
@@ -52,7 +54,7 @@ export function CallRow({ row, isOpen, onToggle, onMore, onSeek, onTorch, callIs
       onPointerLeave={() => onTorch(null)}
     >
       <span className="call-key" style={{ paddingLeft: (level - 2) * INDENT_PX }}>
-        {name}
+        <Shown text={name} />
       </span>
       <span className="call-type">{known?.type ?? ''}</span>
       <span className="call-value">
@@ -139,17 +141,17 @@ function StringText({ value: { value, cdata, closed }, kept }: { value: StringVa
 
 /** Text in which some characters were kept by a repair. */
 function Marked({ text, kept }: { text: string; kept: readonly number[] }) {
-  if (kept.length === 0) return text;
+  if (kept.length === 0) return <Shown text={text} />;
   const parts = kept.filter((index) => index < text.length);
   return (
     <>
       {parts.map((index, nth) => (
         <Fragment key={index}>
-          {text.slice(nth === 0 ? 0 : parts[nth - 1]! + 1, index)}
+          <Shown text={text.slice(nth === 0 ? 0 : parts[nth - 1]! + 1, index)} />
           <mark className="call-kept">{text[index]}</mark>
         </Fragment>
       ))}
-      {text.slice((parts.at(-1) ?? -1) + 1)}
+      <Shown text={text.slice((parts.at(-1) ?? -1) + 1)} />
     </>
   );
 }

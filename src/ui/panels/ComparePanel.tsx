@@ -6,6 +6,7 @@ import { count } from '../widgets/count.ts';
 import { Glyph, type Group } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
 import { ScrollBox } from '../widgets/ScrollBox.tsx';
+import { Shown } from '../widgets/Shown.tsx';
 import { Skeleton } from '../widgets/Skeleton.tsx';
 import { type ComparedPath, groupArguments, type Reader, type ValueGroup } from './compare/argument-groups.ts';
 import { DiffText } from './compare/DiffText.tsx';
@@ -59,12 +60,19 @@ function Reading({ comparison }: { comparison: Comparison }) {
           {tool && (
             <>
               {' '}
-              of <code className="mono">{tool}</code>
+              of{' '}
+              <code className="mono">
+                <Shown text={tool} />
+              </code>
             </>
           )}
         </span>
       </header>
-      {error && <ScrollBox className="reading-error mono">{error}</ScrollBox>}
+      {error && (
+        <ScrollBox className="reading-error mono">
+          <Shown text={error} />
+        </ScrollBox>
+      )}
     </li>
   );
 }
@@ -93,10 +101,16 @@ function Arguments({ paths, toolNames }: { paths: readonly ComparedPath[]; toolN
           ? 'Who reads it reads the same arguments'
           : `${count(differing, 'argument')} read in more than one way`}
       </h3>
-      {toolNames.length > 1 && <p className="meta">They do not even agree on the tool: {toolNames.join(', ')}.</p>}
+      {toolNames.length > 1 && (
+        <p className="meta">
+          They do not even agree on the tool: <Shown text={toolNames.join(', ')} />.
+        </p>
+      )}
       {paths.map(({ path, groups }) => (
         <div key={path} className="compared-path">
-          <h4 className="mono">{path.slice(1)}</h4>
+          <h4 className="mono">
+            <Shown text={path.slice(1)} />
+          </h4>
           {groups.map((group) => (
             <ReadAs key={group.readers.join()} group={group} base={groups[0]!} />
           ))}
@@ -113,7 +127,7 @@ function ReadAs({ group, base }: { group: ValueGroup; base: ValueGroup }) {
       <p className="compared-readers">{readers.map((reader) => NAMES[reader]).join(' · ')}</p>
       {text !== '' && (
         <ScrollBox className="compared-text mono">
-          {difference ? <DiffText text={text} base={base.text} /> : text}
+          {difference ? <DiffText text={text} base={base.text} /> : <Shown text={text} />}
         </ScrollBox>
       )}
       {difference && <p className="compared-why">{difference}</p>}

@@ -5,6 +5,7 @@ import { groupOfRow } from '../editor/groups.ts';
 import { useDebug, useService, useVerbs } from '../store/context.ts';
 import { count } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
+import { Shown } from '../widgets/Shown.tsx';
 import { useRowAt } from './events/use-row-at.ts';
 import { useRowStop } from './events/use-row-stop.ts';
 import './events-panel.css';
@@ -167,11 +168,12 @@ function Row({ row, number, top, isCurrent, isAtCaret, isStop, onReach, onSeek, 
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
           <span role="cell" className="event-text mono">
-            {row.text.replace(/\n/g, '⏎')}
+            <Shown text={row.text.replace(/\n/g, '⏎')} />
           </span>
           {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
           <span role="cell" className="event-place">
-            {LEFT_TO_RIGHT + row.path}
+            {LEFT_TO_RIGHT}
+            <Shown text={row.path} />
           </span>
           {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
           <span role="cell" className="event-at">

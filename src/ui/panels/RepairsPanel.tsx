@@ -7,6 +7,7 @@ import { displayText } from '../editor/display-text.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { count, figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
+import { Shown } from '../widgets/Shown.tsx';
 import { Words } from '../widgets/Words.tsx';
 import { around, codePoints } from './repair-source.ts';
 import './repairs-panel.css';
@@ -81,18 +82,22 @@ function Repair({ repair, text }: { repair: RepairRow; text: string }) {
       <dl className="repair-change">
         <dt>Before</dt>
         <dd>
-          {context.before}
+          <Shown text={context.before} />
           <Change tag="del" source={before} />
-          {context.after}
+          <Shown text={context.after} />
         </dd>
         <dt>After</dt>
         <dd>
-          {context.before}
+          <Shown text={context.before} />
           <Change tag="ins" source={after} />
-          {context.after}
+          <Shown text={context.after} />
         </dd>
       </dl>
-      {showsStrict && <p className="repair-strict mono">{strict}</p>}
+      {showsStrict && (
+        <p className="repair-strict mono">
+          <Shown text={strict} />
+        </p>
+      )}
       <footer>
         <button type="button" className="button" onClick={() => seek(problemStop({ start, end }))}>
           Go to
@@ -116,5 +121,5 @@ function Repair({ repair, text }: { repair: RepairRow; text: string }) {
 function Change({ tag: Tag, source }: { tag: 'del' | 'ins'; source: string }) {
   if (source === '') return <Tag className="is-nothing">nothing</Tag>;
   const { names, isSeen } = codePoints(source);
-  return <Tag {...(names ? { title: names } : {})}>{isSeen ? displayText(source) : names}</Tag>;
+  return <Tag {...(names ? { title: names } : {})}>{isSeen ? <Shown text={displayText(source)} /> : names}</Tag>;
 }

@@ -2,6 +2,8 @@ import { type CSSProperties, type PointerEvent, type RefObject, useEffect, useMe
 import { useDebug, useVerbs } from '../store/context.ts';
 import { chunkAt } from '../store/replay.ts';
 import { selectChunk, selectLength } from '../store/selectors.ts';
+import { spelled } from '../widgets/directional.ts';
+import { Shown } from '../widgets/Shown.tsx';
 import { breakMarksOf } from './break-marks.ts';
 import { LanesCanvas } from './LanesCanvas.tsx';
 import { pinsOf } from './lanes.ts';
@@ -63,7 +65,7 @@ function CallBrackets() {
           style={{ left: percent(start, length), width: percent(end - start, length) }}
         >
           <span>
-            {index + 1} {toolName}
+            {index + 1} <Shown text={toolName} />
           </span>
         </li>
       ))}
@@ -130,7 +132,7 @@ function BreakMarks({ width }: { width: number }) {
           key={offset}
           className="break-mark"
           style={{ left: percent(offset, length) }}
-          title={name}
+          title={spelled(name)}
           onClick={() => seek(offset)}
         />
       ))}

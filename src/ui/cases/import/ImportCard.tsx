@@ -4,6 +4,7 @@ import { useAppStore } from '../../app/app-store.ts';
 import { useDebugStore } from '../../store/context.ts';
 import { count, figure } from '../../widgets/count.ts';
 import { Icon } from '../../widgets/Icon.tsx';
+import { Shown } from '../../widgets/Shown.tsx';
 import { useLeaving } from '../../widgets/use-leaving.ts';
 import { type LastImport, useCases, useCasesState } from '../cases.ts';
 import { offerToWorkshop } from './offer-to-workshop.ts';
@@ -33,7 +34,9 @@ function Card({ imported }: { imported: LastImport }) {
       onKeyDown={(event) => event.key === 'Escape' && closeImport()}
     >
       <div className="toast-text">
-        <p id={titleId}>{sentenceOf(imported)}</p>
+        <p id={titleId}>
+          <Shown text={sentenceOf(imported)} />
+        </p>
         {found.notes.length > 0 && (
           <ul className="toast-notes">
             {found.notes.map((note) => (
@@ -174,7 +177,9 @@ function Choice<Value extends string | number>({ title, chosen, options, onChoos
       {options.map(({ value, name, detail }) => (
         <label key={value}>
           <input type="radio" name={group} checked={value === shown} onChange={() => pick(value)} />
-          <span className="fill">{name}</span>
+          <span className="fill">
+            <Shown text={name} />
+          </span>
           <span className="meta">{detail}</span>
         </label>
       ))}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import type { CaseSummary } from '../../store/case-summary.ts';
 import { Icon } from '../../widgets/Icon.tsx';
+import { Shown } from '../../widgets/Shown.tsx';
 import { VERDICT_WORDS, VerdictGlyph } from '../../widgets/VerdictGlyph.tsx';
 import { useCases } from '../cases.ts';
 import { relativeTime } from './relative-time.ts';
@@ -82,7 +83,7 @@ function Recent({ item: { id, title, verdict, savedAt, pinned }, now, onPin, onD
   return (
     <li className="open-case is-recent">
       <button type="button" className="open-name" id={nameId} onClick={() => void open()}>
-        {title}
+        <Shown text={title} />
       </button>
       {verdict ? <VerdictGlyph verdict={verdict} size={16} /> : <span />}
       <span className="open-notes">

@@ -3,6 +3,7 @@ import type { CharCounts } from '../../../core/parse-result.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
 import { count, figure } from '../../widgets/count.ts';
 import { Glyph, type Group } from '../../widgets/Glyph.tsx';
+import { Shown } from '../../widgets/Shown.tsx';
 import { droppedRows } from './dropped-rows.ts';
 import './character-account.css';
 
@@ -79,7 +80,10 @@ export function CharacterAccount({ onLeave }: { onLeave: () => void }) {
                   select(span);
                 }}
               >
-                <span className="meta">line {figure(line)}</span> <span className="mono">{shown}</span>
+                <span className="meta">line {figure(line)}</span>{' '}
+                <span className="mono">
+                  <Shown text={shown} />
+                </span>
               </button>
             </li>
           ))}

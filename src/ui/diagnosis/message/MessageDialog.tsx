@@ -5,6 +5,7 @@ import { useDebug, useService, useVerbs } from '../../store/context.ts';
 import { count } from '../../widgets/count.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import { ScrollBox } from '../../widgets/ScrollBox.tsx';
+import { Shown } from '../../widgets/Shown.tsx';
 import { Skeleton } from '../../widgets/Skeleton.tsx';
 import { Breaker } from './Breaker.tsx';
 import { NOTHING_TO_SAY } from './nothing-to-say.ts';
@@ -95,7 +96,9 @@ function Message({ text, isStrict }: Answer) {
           ? `Read ${repairs > 0 ? `after ${count(repairs, 'repair')}` : 'here'}. If your framework is strict, answer this:`
           : 'Answer the model with this, instead of the reply it gave:'}
       </p>
-      <ScrollBox className="message-text">{text}</ScrollBox>
+      <ScrollBox className="message-text">
+        <Shown text={text} />
+      </ScrollBox>
       <p className="message-actions">
         <button ref={copyButton} type="button" className="button is-large is-solid" onClick={() => void copy()}>
           Copy message

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { TextEdit } from '../../../core/diagnostics/diagnostic.ts';
 import { displayText } from '../../editor/display-text.ts';
 import { count } from '../../widgets/count.ts';
+import { Shown } from '../../widgets/Shown.tsx';
 import { type Hunk, hunksOf, type Piece } from './hunks.ts';
 
 const FIRST_SHOWN = 50;
@@ -40,8 +41,9 @@ function HunkView({ hunk: { before, after } }: { hunk: Hunk }) {
 
 function Pieces({ pieces, change: Change }: { pieces: readonly Piece[]; change: 'del' | 'ins' }) {
   return pieces.map(({ text, isChanged }, index) => {
-    const shown = displayText(text);
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one hunk never move.
+    const shown = <Shown key={index} text={displayText(text)} />;
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above.
     return isChanged ? <Change key={index}>{shown}</Change> : shown;
   });
 }

@@ -4,7 +4,9 @@ import { breakpointName, without } from '../../store/breakpoints.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
 import { count } from '../../widgets/count.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';
+import { spelled } from '../../widgets/directional.ts';
 import { Icon } from '../../widgets/Icon.tsx';
+import { Shown } from '../../widgets/Shown.tsx';
 import { BreakpointForm } from './BreakpointForm.tsx';
 import './breakpoints-dialog.css';
 
@@ -54,12 +56,14 @@ function Entry({ breakpoint }: { breakpoint: Breakpoint }) {
   return (
     <li>
       <Icon name="breakpoint" size={14} />
-      <span className="breakpoint-name">{name}</span>
+      <span className="breakpoint-name">
+        <Shown text={name} />
+      </span>
       <span className="meta">{stops && (stops.length === 0 ? 'not in this reply' : count(stops.length, 'stop'))}</span>
       <button
         type="button"
         className="button"
-        aria-label={`Remove: ${name}`}
+        aria-label={`Remove: ${spelled(name)}`}
         onClick={(event) => {
           passFocusOn(event);
           setBreakpoints(without(breakpoints, breakpoint));

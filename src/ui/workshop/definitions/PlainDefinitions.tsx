@@ -1,4 +1,6 @@
 import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { pictured } from '../../widgets/directional.ts';
+import { typedInto } from '../../widgets/typed-into.ts';
 import { useLit, useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { lineAt, lineCount, linesOf } from './line-places.ts';
 import { DEFINITIONS_PLACEHOLDER } from './placeholder.ts';
@@ -32,12 +34,12 @@ export function PlainDefinitions({ area }: { area: RefObject<HTMLTextAreaElement
         ref={area}
         aria-label="Tool definitions"
         placeholder={DEFINITIONS_PLACEHOLDER}
-        value={definitions}
+        value={pictured(definitions)}
         wrap="off"
         spellCheck={false}
         autoComplete="off"
         autoCapitalize="off"
-        onChange={(event) => typeDefinitions(event.target.value)}
+        onChange={(event) => typeDefinitions(typedInto(definitions, event.target.value))}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text/plain');
           if (pasted.length < SLOW_PASTE) return;

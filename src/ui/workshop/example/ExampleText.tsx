@@ -4,6 +4,7 @@ import type { ExampleReading } from '../../../contract/workshop-service.ts';
 import { type Mark, marksIn, type Painting, segmentsOf } from '../../editor/paint-model.ts';
 import { indexRows, rowEnd } from '../../editor/row-index.ts';
 import { count } from '../../widgets/count.ts';
+import { Shown } from '../../widgets/Shown.tsx';
 import { linkAt } from '../store/selectors.ts';
 import { useLit, useWorkshopVerbs } from '../store/use-workshop.ts';
 import '../../editor/paint.css';
@@ -73,7 +74,7 @@ function Pieces({ text, marks, from, to }: PiecesProps) {
     <code className="example-line">
       {segmentsOf(marks, from, to).map(({ start, end, className }) => (
         <span key={start} className={className} data-at={start}>
-          {text.slice(start, end)}
+          <Shown text={text.slice(start, end)} />
         </span>
       ))}
       {'\n'}

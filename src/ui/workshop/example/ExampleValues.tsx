@@ -3,6 +3,7 @@ import type { ExampleReading } from '../../../contract/workshop-service.ts';
 import type { Value } from '../../../core/calls/value.ts';
 import { count } from '../../widgets/count.ts';
 import { floatText } from '../../widgets/float-text.ts';
+import { Shown } from '../../widgets/Shown.tsx';
 import { useLit, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { type ValueRow, valueRows } from './value-rows.ts';
 
@@ -50,7 +51,7 @@ function Row({ row: { path, name, depth, value, note }, isLit }: { row: ValueRow
     >
       <th scope="row">
         <button type="button" style={{ marginLeft: depth * INDENT_PX }} onClick={() => goToProperty(path)}>
-          {name}
+          <Shown text={name} />
         </button>
       </th>
       <td className="value-type">{value.type === 'float' ? 'number' : value.type}</td>
@@ -73,7 +74,11 @@ function ValueText({ value }: { value: Value }) {
     case 'float':
       return floatText(value.value);
     case 'string':
-      return <q>{value.value.length > LONGEST_SHOWN ? `${value.value.slice(0, LONGEST_SHOWN)}…` : value.value}</q>;
+      return (
+        <q>
+          <Shown text={value.value.length > LONGEST_SHOWN ? `${value.value.slice(0, LONGEST_SHOWN)}…` : value.value} />
+        </q>
+      );
     default:
       return String(value.value);
   }

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { pictured, spelled } from '../../widgets/directional.ts';
+import { typedInto } from '../../widgets/typed-into.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 
 /** An example in the user's own words, read back as it is typed. */
@@ -15,12 +17,12 @@ export function OwnExample({ onDone }: { onDone: () => void }) {
     <div className="own-example">
       <textarea
         ref={area}
-        aria-label={`Own example of ${tool}`}
-        value={text}
+        aria-label={`Own example of ${spelled(tool)}`}
+        value={pictured(text)}
         rows={Math.min(24, Math.max(8, text.split('\n').length + 1))}
         spellCheck={false}
         autoCapitalize="off"
-        onChange={(event) => writeExample(event.target.value)}
+        onChange={(event) => writeExample(typedInto(text, event.target.value))}
       />
       <div className="own-example-foot">
         <button type="button" className="button" onClick={onDone}>

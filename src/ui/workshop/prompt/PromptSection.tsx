@@ -1,7 +1,10 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ReadSection } from '../../../contract/workshop-service.ts';
 import { count } from '../../widgets/count.ts';
+import { pictured } from '../../widgets/directional.ts';
 import { Icon } from '../../widgets/Icon.tsx';
+import { Shown } from '../../widgets/Shown.tsx';
+import { typedInto } from '../../widgets/typed-into.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { TokenWords } from '../TokenWords.tsx';
 
@@ -125,7 +128,7 @@ function SectionText({ text }: { text: string }) {
   return (
     <div className="section-text">
       <pre className={isLong && !isWhole ? 'is-folded' : ''} style={{ '--lines': SHOWN_LINES } as CSSProperties}>
-        {text}
+        <Shown text={text} />
       </pre>
       {isLong && (
         <button type="button" className="plain-button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
@@ -152,12 +155,13 @@ function SectionEditor({
       <textarea
         ref={area}
         aria-label={`Text of ${title}`}
-        value={draft}
+        value={pictured(draft)}
         rows={Math.min(20, Math.max(4, draft.split('\n').length + 1))}
         spellCheck={false}
         onChange={(event) => {
-          setDraft(event.target.value);
-          editSection(id, event.target.value);
+          const typed = typedInto(draft, event.target.value);
+          setDraft(typed);
+          editSection(id, typed);
         }}
       />
       <div className="section-editor-foot">

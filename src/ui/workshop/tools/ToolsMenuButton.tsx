@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../widgets/Icon.tsx';
+import { Shown } from '../../widgets/Shown.tsx';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 
 /** Opens the list of tools where windows are too narrow to show it. */
@@ -42,7 +43,9 @@ export function ToolsMenuButton() {
       aria-controls="tools"
       onClick={() => setToolsMenu(!isOpen)}
     >
-      <span className="tools-menu-name">{tool || 'Tools'}</span>
+      <span className="tools-menu-name">
+        <Shown text={tool || 'Tools'} />
+      </span>
       <Icon name="down" size={14} />
     </button>
   );

@@ -3,6 +3,7 @@ import type { SkippedTool } from '../../../core/tools/importers/import-tools.ts'
 import { count, figure } from '../../widgets/count.ts';
 import { Glyph } from '../../widgets/Glyph.tsx';
 import { Icon } from '../../widgets/Icon.tsx';
+import { Shown } from '../../widgets/Shown.tsx';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import './tools-pane.css';
 
@@ -56,7 +57,9 @@ function Tool({ tool: { definition, argumentCount, notes } }: { tool: ReadTool }
         aria-current={isSelected ? 'true' : undefined}
         onClick={() => selectTool(definition.name)}
       >
-        <span className="tool-name">{definition.name}</span>
+        <span className="tool-name">
+          <Shown text={definition.name} />
+        </span>
         {isFailing && (
           <span className="tool-note is-error">
             <Glyph group="error" size={11} />
@@ -82,7 +85,9 @@ function Skipped({ tool: { name, reason, range } }: { tool: SkippedTool }) {
   return (
     <li>
       <button type="button" className="tool is-skipped" onClick={() => goToOffset(range.start)}>
-        <s className="tool-name">{name}</s>
+        <s className="tool-name">
+          <Shown text={name} />
+        </s>
         <span className="tool-note">Skipped: {reason}</span>
       </button>
     </li>
