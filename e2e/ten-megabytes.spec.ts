@@ -45,6 +45,10 @@ test('the text comes back as it was pasted', async ({ page }) => {
   await debug.output.focus();
   await page.keyboard.press('ControlOrMeta+A');
   expect((await debug.copied()) === FILE).toBe(true);
+  const at = await debug.at();
+  await page.keyboard.type('event 1.');
+  expect(await debug.at()).toBe(at);
+  await expect(debug.tab('Calls')).toHaveAttribute('aria-selected', 'true');
 });
 
 test('reading can be stopped, keeps the text, and can be taken up again', async ({ page }) => {

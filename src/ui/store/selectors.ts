@@ -6,7 +6,7 @@ export const selectChunk = (state: DebugState): number => chunkAt(state.chunkEnd
 export const selectIsRead = (state: DebugState): boolean => state.readRevision === state.revision;
 
 /** Index of the problem that replay stands at or has passed last; -1 before the first. */
-export const selectProblemIndex = (state: DebugState): number => problemAt(state.problems, state.position);
+const selectProblemIndex = (state: DebugState): number => problemAt(state.problems, state.position);
 
 /** How many problems there are, those that are not listed among them. */
 export const selectProblemCount = ({ problems, report }: DebugState): number =>
