@@ -140,6 +140,14 @@ test.describe('what comes in', () => {
     await expect(debug.verdict).toContainText('Clean');
   });
 
+  test('a file that is no text is named, and the reply stays', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    await debug.write(CALL);
+    await cases.drop([{ name: 'notes.bin', text: 'H\0i\0'.repeat(20) }]);
+    await expect(cases.news).toContainText('notes.bin was not opened. This is a binary file, not text.');
+    await expect(debug.verdict).toContainText('Recovered');
+  });
+
   test('dropped files: the first is opened, the others are named', async ({ page }) => {
     const { debug, cases } = await begin(page);
     await cases.drop([

@@ -35,6 +35,7 @@ import { importableText, withoutYaml } from '../src/core/importers/importable-te
 import { readReply } from '../src/core/parse-reply.ts';
 import type { Reading } from '../src/core/reading.ts';
 import { LineIndex } from '../src/core/text/line-index.ts';
+import type { DecodedText } from '../src/core/text/text-of-bytes.ts';
 import { importTools } from '../src/core/tools/importers/import-tools.ts';
 import { verdictText } from '../src/core/verdict-sentence.ts';
 
@@ -49,7 +50,7 @@ export class CaseHost implements CaseService {
     return opened.ok ? ok({ ...imported, fixture: opened.value.fixture, notes: opened.value.remarks }) : opened;
   }
 
-  async textOfBytes(bytes: Uint8Array): Promise<string> {
+  async textOfBytes(bytes: Uint8Array): Promise<Result<DecodedText>> {
     return importableText(bytes);
   }
 

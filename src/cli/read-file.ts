@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { textOfBytes } from '../core/text/text-of-bytes.ts';
 import { UsageError } from './command.ts';
 
-/** A file named on the command line, as text; what is no UTF-8 becomes U+FFFD. */
+/** A file named on the command line, as text; single bytes that are no UTF-8 become U+FFFD. */
 export function readTextFile(file: string): string {
+  const read = textOfBytes(readFileBytes(file));
+  if (!read.ok) throw new UsageError(`${file} can't be read: ${read.error}`);
+  return read.value.text;
+}
+
+/** A file named on the command line, as bytes. */
+export function readFileBytes(file: string): Uint8Array {
   try {
-    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(readFileSync(file));
+    return readFileSync(file);
   } catch (error) {
     throw new UsageError(`${file} can't be read: ${reasonOf(error)}.`);
   }

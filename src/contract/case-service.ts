@@ -1,14 +1,15 @@
 import type { Result } from '../base/result.ts';
 import type { Fixture } from '../core/fixtures/fixture.ts';
 import type { TestExport } from '../core/fixtures/test-exports/test-export.ts';
+import type { DecodedText } from '../core/text/text-of-bytes.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 
 /** What the worker behind Open and Share can do. It keeps nothing: each call stands alone. */
 export interface CaseService {
   /** Reads a transcript of any known kind; what is none is plain text in one chunk. */
   importTranscript(text: string, choice?: ImportChoice): Promise<Result<ImportedCase>>;
-  /** The bytes of a file that is no text, as a text that imports. */
-  textOfBytes(bytes: Uint8Array): Promise<string>;
+  /** The bytes of a file as a text that imports; the error names what else they are. */
+  textOfBytes(bytes: Uint8Array): Promise<Result<DecodedText>>;
   /** What a text put into the reply seems to be instead of one; null where it is a reply. */
   recognise(text: string): Promise<RecognisedTranscript | null>;
   /** Reads a fixture's JSON, of the gallery or of a file. */

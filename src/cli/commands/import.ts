@@ -5,6 +5,7 @@ import type { ImportOptions, ImportResult } from '../../core/importers/import-re
 import { importTranscript } from '../../core/importers/import-transcript.ts';
 import { importableText, withoutYaml } from '../../core/importers/importable-text.ts';
 import { FORMAT_IDS, PLAIN_TEXT } from '../../core/importers/wanted-format.ts';
+import { replacedSentence } from '../../core/text/text-of-bytes.ts';
 import { importTools } from '../../core/tools/importers/import-tools.ts';
 import { type Arguments, type Command, EXIT, orRefuse, textOption, UsageError } from '../command.ts';
 import { readBytes } from '../lines.ts';
@@ -28,9 +29,10 @@ Example
   options: { as: { type: 'string' }, channel: { type: 'string' }, entry: { type: 'string' } },
   async run(args, io) {
     const options = importOptions(args);
-    const text = importableText(await readBytes(io.input));
+    const { text, replaced } = orRefuse(importableText(await readBytes(io.input)));
     const imported = orRefuse(importTranscript(options.as === PLAIN_TEXT ? text : await withoutYaml(text), options));
-    for (const line of [imported.sentence, ...imported.notes]) io.say(line);
+    const notes = [replacedSentence(replaced) ?? [], imported.notes].flat();
+    for (const line of [imported.sentence, ...notes]) io.say(line);
     await io.write(printFixture(withTools(imported)));
     return EXIT.done;
   },

@@ -196,6 +196,20 @@ describe('--text', () => {
   });
 
   it('refuses a file that is not there', async () => {
+    const image = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    const latin1 = new Uint8Array(Buffer.from('Le caf\u00e9 est ferm\u00e9.', 'latin1'));
+    for (const [bytes, name] of [
+      [image, 'a PNG image'],
+      [latin1, 'text in Latin-1'],
+    ] as const) {
+      for (const command of [['parse', '--text', '-'], ['import']]) {
+        const { exit, out, said } = await cli(command, bytes);
+        expect({ exit, out }).toEqual({ exit: 1, out: '' });
+        expect(said.join(' ')).toContain(`This is ${name}`);
+      }
+    }
+    const { exit, said } = await cli(['parse', '--text', '-'], new Uint8Array([...Buffer.from('hello '), 0xff]));
+    expect({ exit, said }).toEqual({ exit: 0, said: ['One place is no UTF-8 and read as U+FFFD.'] });
     expect(await cli(['parse', '--text', join(folder, 'none')])).toMatchObject({ exit: 2, out: '' });
   });
 });

@@ -2,11 +2,12 @@ import { printExactJson } from '../../core/fixtures/exact-json.ts';
 import type { ParseResult } from '../../core/parse-result.ts';
 import { resultMembers } from '../../core/print-result.ts';
 import { replyTooLong } from '../../core/reply-limit.ts';
+import { replacedSentence, textOfBytes } from '../../core/text/text-of-bytes.ts';
 import { answerLines } from '../answer-lines.ts';
-import { type Command, EXIT, type Exit, InputError, type Io, textOption } from '../command.ts';
+import { type Command, EXIT, type Exit, InputError, type Io, orRefuse, textOption } from '../command.ts';
 import { failureTest } from '../fail-on.ts';
-import { readAll } from '../lines.ts';
-import { readTextFile } from '../read-file.ts';
+import { readBytes } from '../lines.ts';
+import { readFileBytes } from '../read-file.ts';
 import { readWhole, type WholeReadingOptions } from '../read-whole.ts';
 import { READING_HELP, READING_OPTIONS, readingOptions } from '../reading-options.ts';
 import { requestReader } from '../request.ts';
@@ -66,10 +67,12 @@ async function parseLines(io: Io, options: WholeReadingOptions, fails: FailureTe
 }
 
 async function parseText(file: string, io: Io, options: WholeReadingOptions, fails: FailureTest): Promise<Exit> {
-  const text = file === '-' ? await readAll(io.input) : readTextFile(file);
+  const { text, replaced } = orRefuse(textOfBytes(file === '-' ? await readBytes(io.input) : readFileBytes(file)));
   const refused = replyTooLong(text.length);
   if (refused !== null) throw new InputError(refused);
   const reply = readWhole(text, options);
+  const note = replacedSentence(replaced);
+  if (note !== null) io.say(note);
   await io.write(textReport(reply));
   return fails(reply.result) ? EXIT.matched : EXIT.done;
 }

@@ -1,9 +1,11 @@
+import { ok, type Result } from '../../base/result.ts';
+import { type DecodedText, textOfBytes } from '../text/text-of-bytes.ts';
 import { isCassette } from './containers/cassette.ts';
 import { eventStreamText, isEventStream } from './containers/event-stream.ts';
 
-/** The bytes of a file as a text that imports: UTF-8, or what a binary format has for it. */
-export function importableText(bytes: Uint8Array): string {
-  return isEventStream(bytes) ? eventStreamText(bytes) : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+/** The bytes of a file as a text that imports: UTF-8, or what a binary format has for it; the error names what else they are. */
+export function importableText(bytes: Uint8Array): Result<DecodedText> {
+  return isEventStream(bytes) ? ok({ text: eventStreamText(bytes), replaced: 0 }) : textOfBytes(bytes);
 }
 
 /** A cassette in YAML as JSON; any other text as it is. The reader of YAML is fetched by the first that looks like one. */

@@ -19,7 +19,13 @@ const TRANSCRIPTS = new URL('../../../fixtures/transcripts/', import.meta.url);
 const RECORDING = /\.chunks\.jsonl$/;
 
 /** A file of `fixtures/transcripts` as the command line and the page hand it over, its whole name given. */
-export const transcriptFile = (name: string): string => importableText(readFileSync(new URL(name, TRANSCRIPTS)));
+export const transcriptFile = (name: string): string => textOfFile(readFileSync(new URL(name, TRANSCRIPTS)));
+
+/** The bytes of a file as a text that imports; empty where they are none. */
+export function textOfFile(bytes: Uint8Array): string {
+  const read = importableText(bytes);
+  return read.ok ? read.value.text : '';
+}
 
 /** Every recording of one wire event a line, without its extension. */
 export const RECORDINGS: readonly string[] = readdirSync(TRANSCRIPTS)

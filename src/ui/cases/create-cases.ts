@@ -125,12 +125,22 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
         verbs.toast(`${first.name} has ${size}, and 256 are read. Cut out the reply and try again.`, { isError: true });
         return;
       }
-      const text = await textOfFile(first, service).catch(() => null);
-      if (text === null) {
+      const bytes = await first.arrayBuffer().catch(() => null);
+      if (bytes === null) {
         verbs.toast(`${first.name} could not be read. Choose it again.`, { isError: true });
         return;
       }
+      const read = await attempt(service.textOfBytes(new Uint8Array(bytes)));
+      if (!read.ok) {
+        verbs.toast(`${first.name} was not opened. ${read.error}`, { isError: true });
+        return;
+      }
+      const { text, replaced } = read.value;
       await cases.importText(text, first.name);
+      if (replaced > 0) {
+        const places = replaced === 1 ? 'One place is' : `${figure(replaced)} places are`;
+        verbs.toast(`${places} no UTF-8 in ${first.name} and read as U+FFFD.`, { about: 'reply' });
+      }
       if (others.length > 0) {
         const names = others.map(({ name }) => name).join(', ');
         verbs.toast(`Opened ${first.name} alone. Not opened: ${names}.`, { about: 'reply' });
@@ -203,10 +213,4 @@ function isImport(value: ImportedCase | OpenedCase): value is ImportedCase {
 /** A worker that is lost or never came answers like a file that cannot be read. */
 function attempt<T>(answer: Promise<Result<T>>): Promise<Result<T>> {
   return answer.catch((error) => err(isSilence(error) ? HUNG : UNREACHABLE));
-}
-
-/** No text begins with a zero byte: what does may be a stream in binary, which the importers know. */
-async function textOfFile(file: File, service: CaseService): Promise<string> {
-  const [first] = new Uint8Array(await file.slice(0, 1).arrayBuffer());
-  return first === 0 ? service.textOfBytes(new Uint8Array(await file.arrayBuffer())) : file.text();
 }

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { importTranscript } from '../import-transcript.ts';
-import { importableText } from '../importable-text.ts';
-import { asInvocation, asSse, channelTexts, eventStreamMessage, imported } from '../transcript.test-kit.ts';
+import { asInvocation, asSse, channelTexts, eventStreamMessage, imported, textOfFile } from '../transcript.test-kit.ts';
 
-const read = (...messages: readonly Uint8Array[]) => imported(importableText(Buffer.concat(messages)));
+const read = (...messages: readonly Uint8Array[]) => imported(textOfFile(Buffer.concat(messages)));
 
 const member = (type: string, payload: object) =>
   eventStreamMessage(
@@ -93,7 +92,7 @@ describe("Amazon's event stream", () => {
     const whole = Buffer.concat(messages);
     for (let at = 40; at < whole.length; at += 1) {
       const ends = messages.map((_, index) => Buffer.concat(messages.slice(0, index + 1)).length);
-      const found = importTranscript(importableText(whole.subarray(0, at)));
+      const found = importTranscript(textOfFile(whole.subarray(0, at)));
       const chunks = ['a', 'b'].slice(0, ends.filter((end) => end <= at).length);
       if (chunks.length > 0) expect(found).toMatchObject({ ok: true, value: { fixture: { chunks } } });
       const isCut = !ends.includes(at);
@@ -108,7 +107,7 @@ describe("Amazon's event stream", () => {
       fc.property(fc.array(edit, { maxLength: 5 }), fc.uint8Array({ maxLength: 40 }), (edits, tail) => {
         const bytes = Buffer.concat([text('a'), text('b'), tail]);
         for (const [at, value] of edits) bytes[at] = value;
-        expect(importTranscript(importableText(bytes)).ok).toBe(true);
+        expect(importTranscript(textOfFile(bytes)).ok).toBe(true);
       }),
     );
   });
