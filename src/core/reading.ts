@@ -17,6 +17,8 @@ import type { Recovery } from './recovery.ts';
 import { replyTooLong } from './reply-limit.ts';
 import { LineIndex } from './text/line-index.ts';
 import type { StreamText } from './text/stream-text.ts';
+import { Effort } from './tools/schema/effort.ts';
+import { SCHEMA_STEPS } from './tools/schema/validate.ts';
 import type { ToolDefinition } from './tools/tool-definition.ts';
 import type { EventLog, Report } from './trace/event-log.ts';
 
@@ -60,6 +62,7 @@ export class Reading {
     const earlier: EarlierEnd[] = [];
     const calls: CallReading[] = [];
     const repairs = new RepairSearch(reports);
+    const effort = new Effort(SCHEMA_STEPS);
     for (const [index, call] of this.outline.calls.entries()) {
       const own: Finding[] = [];
       const context: CallReadingContext = {
@@ -72,7 +75,7 @@ export class Reading {
         takeRaw: (source) => raw.push(source),
         closeEarlier: (end) => earlier.push(end),
       };
-      calls.push(this.readCall(index, call, context, own));
+      calls.push(this.readCall(index, call, context, own, effort));
       for (const finding of own) findings.push(finding);
     }
     raw.sort(byStart);
@@ -137,7 +140,13 @@ export class Reading {
     return spoilt ? 'recovered' : 'clean';
   }
 
-  private readCall(index: number, call: CallOutline, context: CallReadingContext, own: Finding[]): CallReading {
+  private readCall(
+    index: number,
+    call: CallOutline,
+    context: CallReadingContext,
+    own: Finding[],
+    effort: Effort,
+  ): CallReading {
     const fatal = call.refused;
     const content = formatOf(call.format).read(call, context);
     if (call.closed && !fatal && content.readable && content.toolName === '')
@@ -149,7 +158,7 @@ export class Reading {
         call: index,
       });
     if (call.closed && !fatal)
-      for (const finding of schemaFindings(content, context, call, index, own)) own.push(finding);
+      for (const finding of schemaFindings(content, context, call, index, own, effort)) own.push(finding);
     return {
       index,
       outline: call,

@@ -39,6 +39,7 @@ export const CODES = [
   'foreign-dialect',
   'misplaced-element',
   'lossy-scalar',
+  'schema-not-checked',
   'forge-corrupts-cdata',
   'forge-drops-markup',
   'forge-cuts-at-inner-close',

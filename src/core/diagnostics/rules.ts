@@ -34,6 +34,7 @@ import { mixedEncoding } from './rules/mixed-encoding.ts';
 import { multipleCalls } from './rules/multiple-calls.ts';
 import { nestedTool } from './rules/nested-tool.ts';
 import { noToolCall } from './rules/no-tool-call.ts';
+import { schemaNotChecked } from './rules/schema-not-checked.ts';
 import { surroundingWhitespace } from './rules/surrounding-whitespace.ts';
 import { toolTagInProse } from './rules/tool-tag-in-prose.ts';
 import { truncated } from './rules/truncated.ts';
@@ -87,6 +88,7 @@ export const RULES: readonly Rule[] = [
   foreignDialect,
   misplacedElement,
   lossyScalar,
+  schemaNotChecked,
   forgeCorruptsCdata,
   forgeDropsMarkup,
   forgeCutsAtInnerClose,

@@ -5,10 +5,11 @@ import { ValuePaths } from '../calls/value-paths.ts';
 import type { CallContent, CallReadingContext } from '../formats/payload-format.ts';
 import { additionalAllowed } from '../tools/schema/additional-allowed.ts';
 import { declaredProperties, requiredProperties } from '../tools/schema/declared-properties.ts';
+import type { Effort } from '../tools/schema/effort.ts';
 import { itemSchema } from '../tools/schema/item-schema.ts';
 import { pointerSegment } from '../tools/schema/json-pointer.ts';
 import { propertySchema } from '../tools/schema/property-schema.ts';
-import { validate } from '../tools/schema/validate.ts';
+import { stepsFor, validate } from '../tools/schema/validate.ts';
 import type { JsonSchema, ToolDefinition } from '../tools/tool-definition.ts';
 import type { Code } from './codes.ts';
 import type { Finding } from './finding.ts';
@@ -29,6 +30,7 @@ export function schemaFindings(
   outline: CallOutline,
   call: number,
   said: readonly Finding[],
+  effort: Effort,
 ): Finding[] {
   if (tools.length === 0 || content.toolName === '') return [];
   const { tool } = content;
@@ -45,14 +47,17 @@ export function schemaFindings(
     ];
   const paths = new ValuePaths(content.arguments);
   const isSaid = saidAt(said, paths);
-  const strays = strayNames(content, tool);
+  const plain = valueToPlain(content.arguments);
+  effort.left += stepsFor(plain);
+  const { problems, unchecked } = validate(tool.inputSchema, plain, tool.inputSchema, effort);
+  const strays = strayNames(content, tool, effort);
   const elsewhere = new Set(
     said
       .filter(({ code, data }) => code === 'misplaced-element' && data?.['dropped'] === 1)
       .map(({ data }) => pointerSegment(String(data?.['name']))),
   );
   const findings: Finding[] = [];
-  for (const problem of validate(tool.inputSchema, valueToPlain(content.arguments))) {
+  for (const problem of problems) {
     const { path, keyword } = problem;
     const code = CODE_OF_KEYWORD[keyword] ?? 'type-mismatch';
     if (isSaid(path) || (code === 'unknown-argument' && path.endsWith('/#text'))) continue;
@@ -71,6 +76,16 @@ export function schemaFindings(
         data: { expected: problem.expected, problem: problem.message, keyword },
       });
   }
+  for (const { path, reason } of unchecked)
+    findings.push({
+      code: 'schema-not-checked',
+      severity: 'warning',
+      ...(paths.value(path) ?? content.arguments).inner,
+      call,
+      path,
+      schemaOnly: true,
+      data: { reason },
+    });
   for (const { path, name, value, meant, isWanted, forbidden } of strays.byPath.values())
     findings.push({
       code: 'unknown-argument',
@@ -148,13 +163,13 @@ interface Strays {
 }
 
 /** Names at any depth that the schema neither declares nor lets in (format.md §7.26). */
-function strayNames(content: CallContent, tool: ToolDefinition): Strays {
+function strayNames(content: CallContent, tool: ToolDefinition, effort: Effort): Strays {
   const root = tool.inputSchema;
   const byPath = new Map<string, Stray>();
   const missing = new Set<string>();
   const visitObject = (value: ObjectValue, schema: JsonSchema, path: string): void => {
     const given = new Set(value.entries.map(([name]) => name));
-    let absent: string[] | null = null;
+    let absent: Set<string> | null = null;
     for (const [name, member] of value.entries) {
       if (name === '#text') continue;
       const admission = additionalAllowed(root, schema, name);
@@ -163,10 +178,10 @@ function strayNames(content: CallContent, tool: ToolDefinition): Strays {
         visit(member, propertySchema(root, schema, name), at);
         continue;
       }
-      absent ??= declaredProperties(root, schema).filter((declared) => !given.has(declared));
-      const meant = nearestName(name, absent);
-      if (meant !== null) absent = absent.filter((other) => other !== meant);
-      const isWanted = meant !== null && requiredProperties(root, schema).includes(meant);
+      absent ??= new Set(declaredProperties(root, schema).filter((declared) => !given.has(declared)));
+      const meant = nearestName(name, absent, effort);
+      if (meant !== null) absent.delete(meant);
+      const isWanted = meant !== null && requiredProperties(root, schema).has(meant);
       if (isWanted) missing.add(path + pointerSegment(meant));
       byPath.set(at, { path: at, name, value: member, meant, isWanted, forbidden: admission === 'forbidden' });
     }

@@ -10,33 +10,42 @@ import type { JsonSchema, ToolDefinition } from '../tools/tool-definition.ts';
 
 /** Objects inside objects are listed this deep; what is deeper the example shows. */
 const MAX_DEPTH = 4;
+/** Lines for one tool, members of one enum, and names of one object on a line. */
+const MAX_LINES = 2_000;
+const MAX_MEMBERS = 1_000;
+const MAX_PLAIN = 50;
 
 /** A tool for the prompt: its name, what it does, and a line for each argument. */
 export function describeTool(tool: ToolDefinition): string {
-  const lines = argumentLines(tool.inputSchema, tool.inputSchema, 0);
+  const lines: string[] = [];
+  for (const line of argumentLines(tool.inputSchema, tool.inputSchema, 0)) {
+    const isFull = lines.length >= MAX_LINES;
+    lines.push(isFull ? '- … and more, which are not listed here.' : line);
+    if (isFull) break;
+  }
   const head = [`## ${tool.name}`, ...(tool.description ? [tool.description.trim()] : [])];
   return [...head, ...(lines.length > 0 ? lines : ['No arguments.'])].join('\n');
 }
 
-function argumentLines(root: JsonSchema, object: JsonSchema, depth: number): string[] {
-  const required = new Set(requiredProperties(root, object));
-  return declaredProperties(root, object).flatMap((name) => {
+function* argumentLines(root: JsonSchema, object: JsonSchema, depth: number): Generator<string> {
+  const required = requiredProperties(root, object);
+  for (const name of declaredProperties(root, object)) {
     const schema = asNode(root, propertySchema(root, object, name) ?? true);
     const facts = [typeWords(root, schema), ...(required.has(name) ? ['required'] : []), ...limits(schema)];
     const description = typeof schema.description === 'string' ? `: ${oneLine(schema.description)}` : '';
-    return [`${'  '.repeat(depth)}- ${name} (${facts.join(', ')})${description}`, ...inside(root, schema, depth + 1)];
-  });
+    yield `${'  '.repeat(depth)}- ${name} (${facts.join(', ')})${description}`;
+    yield* inside(root, schema, depth + 1);
+  }
 }
 
 /** Lines for the fields of an object or of a list's items, where the line itself does not name them already. */
-function inside(root: JsonSchema, schema: SchemaObject, depth: number): string[] {
+function inside(root: JsonSchema, schema: SchemaObject, depth: number): Iterable<string> {
   const fields = fieldsOf(root, schema);
   return fields === null || depth >= MAX_DEPTH || isPlain(root, fields) ? [] : argumentLines(root, fields, depth);
 }
 
 function typeWords(root: JsonSchema, schema: SchemaObject, depth = 0): string {
-  if (Array.isArray(schema.enum) && schema.enum.length > 0)
-    return schema.enum.map((member) => printExactJson(member)).join(' | ');
+  if (Array.isArray(schema.enum) && schema.enum.length > 0) return membersOf(schema.enum);
   if (Object.hasOwn(schema, 'const')) return printExactJson(schema.const);
   const types = [...(allowedTypes(root, schema) ?? [])];
   const words = types.map((type) => {
@@ -44,6 +53,11 @@ function typeWords(root: JsonSchema, schema: SchemaObject, depth = 0): string {
     return type === 'object' && !types.includes('array') ? `object${fieldNames(root, schema)}` : type;
   });
   return words.length > 0 ? joinWithOr(words) : 'any';
+}
+
+function membersOf(members: readonly unknown[]): string {
+  const words = members.slice(0, MAX_MEMBERS).map((member) => printExactJson(member));
+  return [...words, ...(members.length > MAX_MEMBERS ? [`… ${members.length - MAX_MEMBERS} more`] : [])].join(' | ');
 }
 
 function itemWords(root: JsonSchema, schema: SchemaObject, depth: number): string {
@@ -66,6 +80,7 @@ function fieldsOf(root: JsonSchema, schema: SchemaObject): SchemaObject | null {
 
 /** Whether the names of an object's fields say all there is: each is just a string. */
 const isPlain = (root: JsonSchema, fields: SchemaObject): boolean =>
+  declaredProperties(root, fields).length <= MAX_PLAIN &&
   declaredProperties(root, fields).every((name) => {
     const schema = asNode(root, propertySchema(root, fields, name) ?? true);
     const types = allowedTypes(root, schema);

@@ -2,7 +2,7 @@ import { asEscaped } from '../../text/as-xml.ts';
 import { replace } from '../edits.ts';
 import { enumAt } from '../enum-at.ts';
 import { exampleWith } from '../example-call.ts';
-import { nearestName } from '../nearest-name.ts';
+import { comparisonsOf, nearestName } from '../nearest-name.ts';
 import { pathWords } from '../place.ts';
 import { quoteSpan } from '../quote.ts';
 import type { Rule } from '../rule.ts';
@@ -25,7 +25,7 @@ The value is kept as it stands. Where one of the allowed values is close, the fi
     const members = enumAt(finding, reading).filter((member) => typeof member === 'string');
     const written = reading.text.slice(finding.start, Math.min(finding.end, finding.start + 200)).trim();
     const plain = written.replace(/^"(.*)"$/s, '$1');
-    const near = members.includes(plain) ? plain : nearestName(plain, members);
+    const near = members.includes(plain) ? plain : nearestName(plain, members, comparisonsOf(reading));
     if (near === null) return;
     const json = reading.calls[finding.call ?? -1]?.call.format === 'json';
     yield { title: `Change to ${near}`, edits: [replace(finding, json ? JSON.stringify(near) : asEscaped(near))] };

@@ -1,6 +1,6 @@
 import { replace } from '../edits.ts';
 import { exampleCall } from '../example-call.ts';
-import { nearestName } from '../nearest-name.ts';
+import { comparisonsOf, nearestName } from '../nearest-name.ts';
 import { quote } from '../quote.ts';
 import type { Rule } from '../rule.ts';
 
@@ -16,7 +16,7 @@ The verdict stays as it is, because the reading itself went well. Models invent 
   passing: { input: exampleCall('<path>a.txt</path>'), tools: TOOLS },
   explain(finding, reading) {
     const name = String(finding.data?.['name'] ?? '');
-    const near = nearestName(name, namesOf(reading.options.tools));
+    const near = nearestName(name, namesOf(reading.options.tools), comparisonsOf(reading));
     return {
       message: `There is no tool ${quote(name)}${near === null ? '' : `; did you mean ${quote(near)}?`}`.replace(
         /([^?])$/,
@@ -26,7 +26,11 @@ The verdict stays as it is, because the reading itself went well. Models invent 
     };
   },
   *fixes(finding, reading) {
-    const near = nearestName(String(finding.data?.['name'] ?? ''), namesOf(reading.options.tools));
+    const near = nearestName(
+      String(finding.data?.['name'] ?? ''),
+      namesOf(reading.options.tools),
+      comparisonsOf(reading),
+    );
     const call = reading.calls[finding.call ?? -1]?.call;
     if (near === null || !call?.nameSpan) return;
     const text = call.format === 'json' ? JSON.stringify(near) : near;

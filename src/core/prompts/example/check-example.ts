@@ -81,7 +81,9 @@ function callProblems(result: ParseResult, tool: ToolDefinition): ExampleWarning
       : [{ path: '', message: `It calls ${showValue(call?.toolName)}, not ${tool.name}.` }]),
     ...(call?.complete === false && errors.length === 0 ? [{ path: '', message: 'The call is not complete.' }] : []),
     ...said,
-    ...validate(tool.inputSchema, call ? valueToPlain(call.arguments) : null).filter(({ path }) => !known.has(path)),
+    ...validate(tool.inputSchema, call ? valueToPlain(call.arguments) : null).problems.filter(
+      ({ path }) => !known.has(path),
+    ),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { allowedTypes, type JsonType } from '../../tools/schema/allowed-types.ts';
+import type { Effort } from '../../tools/schema/effort.ts';
 import { itemSchema } from '../../tools/schema/item-schema.ts';
 import {
   asSchema,
@@ -10,9 +11,9 @@ import {
   stringList,
 } from '../../tools/schema/json-schema.ts';
 import { mergeSchemas } from '../../tools/schema/merge-schemas.ts';
+import { patternOf } from '../../tools/schema/pattern.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
 import { resolveSchema } from '../../tools/schema/resolve-schema.ts';
-import { unicodePattern } from '../../tools/schema/unicode-pattern.ts';
 import { validate } from '../../tools/schema/validate.ts';
 import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
 import { describedNumber, describedText } from './described-value.ts';
@@ -27,6 +28,8 @@ import { singularOf } from './singular.ts';
 const MAX_REENTRIES = 1;
 /** Objects, lists and choices made for one example; bounds schemas of many types that all refer to each other. */
 const MAX_STEPS = 200;
+/** Values made for one example; required ones past it are stubs. */
+const MAX_VALUES = 3_000;
 const MAX_DEPTH = 24;
 const MAX_ITEMS = 20;
 /** Alternatives tried before the first is taken although it does not fit. */
@@ -48,11 +51,12 @@ interface Place {
 
 /**
  * Made-up arguments for a tool, as plain values: required properties first, then the others if wanted, in schema order.
- * Always the same for the same tool. They satisfy the schema where that is within reach; the caller checks.
+ * Always the same for the same tool. They satisfy the schema where that is within reach and the effort lasts; the caller
+ * checks.
  */
-export function exampleValues(tool: ToolDefinition, optional: boolean): unknown {
+export function exampleValues(tool: ToolDefinition, optional: boolean, effort: Effort): unknown {
   const about = `${toWords(tool.name)}: ${firstSentence(tool.description ?? '')}`;
-  const maker = new ValueMaker(tool.inputSchema, optional, about);
+  const maker = new ValueMaker(tool.inputSchema, optional, about, effort);
   const place: Place = { name: '', about: '', variant: 0, open: new Map() };
   const made = maker.make(asObjectSchema(tool.inputSchema), place);
   return isObject(made) ? made : {};
@@ -68,17 +72,21 @@ function asObjectSchema(schema: JsonSchema): JsonSchema {
 
 class ValueMaker {
   private steps = 0;
+  private values = 0;
   private readonly root: JsonSchema;
   private readonly optional: boolean;
   private readonly aboutTool: string;
+  private readonly effort: Effort;
 
-  constructor(root: JsonSchema, optional: boolean, aboutTool: string) {
+  constructor(root: JsonSchema, optional: boolean, aboutTool: string, effort: Effort) {
     this.root = root;
     this.optional = optional;
     this.aboutTool = aboutTool;
+    this.effort = effort;
   }
 
   make(schema: JsonSchema, place: Place): unknown {
+    if (++this.values > MAX_VALUES) return ENDLESS;
     const node = resolveSchema(this.root, schema);
     if (typeof node === 'boolean') return node ? this.text({}, place) : null;
     const given = this.given(node, place.variant);
@@ -92,18 +100,14 @@ class ValueMaker {
     if (Object.hasOwn(node, 'const')) return node.const;
     const members = Array.isArray(node.enum) ? node.enum : [];
     const examples = Array.isArray(node.examples) ? node.examples : [];
-    const rotated = [...members.slice(variant % (members.length || 1)), ...members];
+    const start = variant % (members.length || 1);
+    const told = [...examples.slice(variant, variant + MAX_ALTERNATIVES), node.example, node.default];
+    const listed = [...members.slice(start, start + MAX_ALTERNATIVES), ...members.slice(0, MAX_ALTERNATIVES)];
     const candidates = [
-      ...examples.slice(variant),
-      node.example,
-      node.default,
-      ...rotated.filter((value) => value !== null),
+      ...told.filter((value) => isTelling(value) || members.includes(value)),
+      ...listed.filter((value) => value !== null),
     ];
-    const usable = candidates.filter((value) => members.includes(value) || isTelling(value));
-    return (
-      usable.find((value) => validate(node, value, this.root).length === 0) ??
-      (members.length > 0 ? members[0] : undefined)
-    );
+    return candidates.find((value) => this.fits(node, value)) ?? (members.length > 0 ? members[0] : undefined);
   }
 
   /** The value of the first alternative of `anyOf` and `oneOf` that the whole schema takes; null comes last. */
@@ -113,12 +117,12 @@ class ValueMaker {
     if (choices.length === 0) return this.structure(node, place);
     const inside = this.enter(node, place);
     if (inside === null || this.steps++ >= MAX_STEPS) return ENDLESS;
-    const [first = [], second] = choices.map((list) => this.ordered(list, place.variant));
+    const [first = [], second] = choices.map((list) => this.ordered(list, place.variant).slice(0, MAX_ALTERNATIVES));
     const combined = second ? first.flatMap((a) => second.map((b) => ({ allOf: [a, b] }))) : first;
     let fallback: unknown = ENDLESS;
     for (const choice of combined.slice(0, MAX_ALTERNATIVES)) {
       const made = this.make(mergeSchemas(base, resolveSchema(this.root, choice)), inside);
-      if (made !== ENDLESS && validate(node, made, this.root).length === 0) return made;
+      if (made !== ENDLESS && this.fits(node, made)) return made;
       if (fallback === ENDLESS) fallback = made;
     }
     return fallback;
@@ -140,12 +144,16 @@ class ValueMaker {
   private conditional(node: SchemaObject, made: unknown, place: Place): unknown {
     const condition = asSchema(node.if);
     if (condition === undefined || made === ENDLESS) return made;
-    const consequence = asSchema(validate(condition, made, this.root).length === 0 ? node.then : node.else);
-    if (consequence === undefined || validate(consequence, made, this.root).length === 0) return made;
+    const consequence = asSchema(this.fits(condition, made) ? node.then : node.else);
+    if (consequence === undefined || this.fits(consequence, made)) return made;
     const { if: _if, then: _then, else: _else, ...rest } = node;
     const merged = mergeSchemas(rest, resolveSchema(this.root, consequence));
     const again = typeof merged === 'boolean' ? made : this.alternative(merged, place);
-    return again !== ENDLESS && validate(node, again, this.root).length === 0 ? again : made;
+    return again !== ENDLESS && this.fits(node, again) ? again : made;
+  }
+
+  private fits(schema: JsonSchema, value: unknown): boolean {
+    return validate(schema, value, this.root, this.effort).problems.length === 0;
   }
 
   private structure(node: SchemaObject, place: Place): unknown {
@@ -198,7 +206,7 @@ class ValueMaker {
     const about = place.about || this.aboutTool;
     const plausible =
       sampleFormat(node.format) ?? described ?? plausibleString({ name: place.name, about }, place.variant);
-    return fitString(plausible, node);
+    return fitString(plausible, node, this.effort);
   }
 
   private list(node: SchemaObject, place: Place): unknown {
@@ -240,7 +248,8 @@ class ValueMaker {
     const least = count(node.minProperties, 0);
     for (const name of others) if (entries.size < (this.optional ? room : Math.min(least, room))) add(name, false);
     const shown = this.optional && declared.length === 0 && isMap(node) ? 1 : 0;
-    for (const name of sampleNames(node)) if (entries.size < Math.min(room, Math.max(least, shown))) add(name, true);
+    for (const name of this.sampleNames(node))
+      if (entries.size < Math.min(room, Math.max(least, shown))) add(name, true);
     for (const name of this.dependents(node, entries)) add(name, true);
     return this.dependentSchemas(node, Object.fromEntries(entries), place);
   }
@@ -248,24 +257,15 @@ class ValueMaker {
   /** Names that the properties shown bring along. */
   private dependents(node: SchemaObject, entries: ReadonlyMap<string, unknown>): string[] {
     const demands = { ...schemaMap(node.dependencies), ...schemaMap(node.dependentRequired) };
-    const found = new Set<string>();
-    const visit = (name: string): void => {
-      for (const dependent of stringList(own(demands, name))) {
-        if (found.has(dependent) || entries.has(dependent)) continue;
-        found.add(dependent);
-        visit(dependent);
-      }
-    };
-    for (const name of entries.keys()) visit(name);
-    return [...found];
+    const found = new Set(entries.keys());
+    // A set that grows is walked to its new end.
+    for (const name of found) for (const dependent of stringList(own(demands, name))) found.add(dependent);
+    return [...found].slice(entries.size);
   }
 
   private dependentSchemas(node: SchemaObject, made: SchemaObject, place: Place): unknown {
     const broken = Object.entries({ ...schemaMap(node.dependencies), ...schemaMap(node.dependentSchemas) })
-      .filter(
-        ([name, schema]) =>
-          Object.hasOwn(made, name) && isObject(schema) && validate(schema, made, this.root).length > 0,
-      )
+      .filter(([name, schema]) => Object.hasOwn(made, name) && isObject(schema) && !this.fits(schema, made))
       .map(([, schema]) => schema as JsonSchema);
     if (broken.length === 0) return made;
     const { dependentSchemas: _schemas, dependencies: _dependencies, ...rest } = node;
@@ -282,34 +282,34 @@ class ValueMaker {
     if (types === null || types.has('null')) return null;
     return types.has('array') ? [] : {};
   }
+
+  /** Names for an object that is a map: from its patterns, else made up. */
+  private sampleNames(node: SchemaObject): string[] {
+    const patterns = Object.keys(schemaMap(node.patternProperties)).slice(0, MAX_ALTERNATIVES);
+    const fromPatterns = patterns.flatMap((pattern) => this.namesFor(pattern));
+    const names = asSchema(node.propertyNames);
+    const shape = isObject(names) ? names : {};
+    const listed = stringList(shape.enum);
+    const isShut =
+      node.additionalProperties === false ||
+      (node.additionalProperties === undefined && node.unevaluatedProperties === false);
+    const isOpen = !isShut && (fromPatterns.length === 0 || isObject(node.additionalProperties));
+    const madeUp = isOpen ? MADE_UP_NAMES.map((name) => fitString(name, shape, this.effort)) : [];
+    return [...new Set([...fromPatterns, ...(listed.length > 0 ? listed : madeUp)])];
+  }
+
+  /** Names that a pattern takes, as long ones as it leaves room for: `^x-` → `x-key`, `x-key_2` … */
+  private namesFor(pattern: string): string[] {
+    const sample = fitString('key', { pattern }, this.effort);
+    const longer = MADE_UP_NAMES.flatMap((name) => [name, sample + name]);
+    return [...longer, sample].filter((name) => patternOf(pattern).test(name, this.effort));
+  }
 }
 
 /** Whether an object is there for names that nobody listed. */
 const isMap = (node: SchemaObject): boolean => isObject(node.additionalProperties) || isObject(node.patternProperties);
 
 const MADE_UP_NAMES = ['key', 'key_2', 'key_3', 'key_4', 'key_5'];
-
-/** Names for an object that is a map: from its patterns, else made up. */
-function sampleNames(node: SchemaObject): string[] {
-  const fromPatterns = Object.keys(schemaMap(node.patternProperties)).flatMap(namesFor);
-  const names = asSchema(node.propertyNames);
-  const shape = isObject(names) ? names : {};
-  const listed = stringList(shape.enum);
-  const isShut =
-    node.additionalProperties === false ||
-    (node.additionalProperties === undefined && node.unevaluatedProperties === false);
-  const isOpen = !isShut && (fromPatterns.length === 0 || isObject(node.additionalProperties));
-  const madeUp = isOpen ? MADE_UP_NAMES.map((name) => fitString(name, shape)) : [];
-  return [...new Set([...fromPatterns, ...(listed.length > 0 ? listed : madeUp)])];
-}
-
-/** Names that a pattern takes, as long ones as it leaves room for: `^x-` → `x-key`, `x-key_2` … */
-function namesFor(pattern: string): string[] {
-  const sample = fitString('key', { pattern });
-  const regex = unicodePattern(pattern);
-  const longer = MADE_UP_NAMES.flatMap((name) => [name, sample + name]);
-  return [...longer, sample].filter((name) => regex?.test(name) ?? false);
-}
 
 /** Whether a value given as an example or default shows anything. */
 function isTelling(value: unknown): boolean {

@@ -34,6 +34,9 @@ export interface ExampleSpan extends Span {
   readonly value: Span;
 }
 
+/** Keeps the place of an outer span until its end is known. */
+export const EMPTY_SPAN: ExampleSpan = { path: '', schemaPath: '', start: 0, end: 0, value: { start: 0, end: 0 } };
+
 /** One call of a tool, made up. */
 export interface Example {
   readonly text: string;

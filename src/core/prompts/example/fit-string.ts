@@ -1,5 +1,6 @@
+import type { Effort } from '../../tools/schema/effort.ts';
 import type { SchemaObject } from '../../tools/schema/json-schema.ts';
-import { unicodePattern } from '../../tools/schema/unicode-pattern.ts';
+import { patternOf } from '../../tools/schema/pattern.ts';
 import { PLAUSIBLE_STRINGS } from './plausible-string.ts';
 import { samplePattern } from './sample-pattern.ts';
 
@@ -7,22 +8,20 @@ import { samplePattern } from './sample-pattern.ts';
 const LONGEST_PADDED = 20_000;
 
 /** The text, or one made to fit the schema's lengths and pattern where it does not. */
-export function fitString(text: string, node: SchemaObject): string {
-  const shortest = typeof node.minLength === 'number' ? node.minLength : 0;
+export function fitString(text: string, node: SchemaObject, effort: Effort): string {
+  const shortest = typeof node.minLength === 'number' ? Math.min(node.minLength, LONGEST_PADDED) : 0;
   const longest = typeof node.maxLength === 'number' ? node.maxLength : Infinity;
   const fits = (candidate: string): boolean => {
     const length = [...candidate].length;
     return length >= shortest && length <= longest;
   };
-  const pattern = typeof node.pattern === 'string' ? unicodePattern(node.pattern) : null;
-  if (!pattern) return fits(text) ? text : resize(text, shortest, longest);
-  const candidates = [
-    text,
-    resize(text, shortest, longest),
-    ...PLAUSIBLE_STRINGS,
-    ...samples(pattern.source, shortest),
-  ];
-  return candidates.find((candidate) => fits(candidate) && pattern.test(candidate)) ?? text;
+  if (typeof node.pattern !== 'string') return fits(text) ? text : resize(text, shortest, longest);
+  const candidates = [text, resize(text, shortest, longest), ...PLAUSIBLE_STRINGS, ...samples(node.pattern, shortest)];
+  const pattern = patternOf(node.pattern);
+  return (
+    candidates.find((candidate) => fits(candidate) && pattern.test(candidate, effort)) ??
+    resize(text, shortest, longest)
+  );
 }
 
 function samples(pattern: string, shortest: number): string[] {
@@ -34,7 +33,6 @@ function samples(pattern: string, shortest: number): string[] {
 function resize(text: string, shortest: number, longest: number): string {
   const characters = [...text];
   if (characters.length > longest) return characters.slice(0, longest).join('').trimEnd().padEnd(shortest, 'x');
-  const wanted = Math.min(shortest, LONGEST_PADDED);
-  const padded = [...`${text} `.repeat(Math.ceil(wanted / (characters.length + 1)) + 1)].slice(0, wanted).join('');
+  const padded = [...`${text} `.repeat(Math.ceil(shortest / (characters.length + 1)) + 1)].slice(0, shortest).join('');
   return characters.length >= shortest ? text : padded.replace(/ $/, '.');
 }

@@ -4,7 +4,7 @@ import { pointerSegment } from '../../tools/schema/json-pointer.ts';
 import { isObject } from '../../tools/schema/json-schema.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
 import type { JsonSchema } from '../../tools/tool-definition.ts';
-import type { ExampleSpan } from './example.ts';
+import { EMPTY_SPAN, type ExampleSpan } from './example.ts';
 import type { Rendering } from './render-xml.ts';
 import { locateSchema } from './schema-paths.ts';
 
@@ -34,7 +34,7 @@ export function renderJson(toolName: string, root: JsonSchema, values: unknown):
     text += isList ? '[' : '{';
     for (const [index, [key, item]] of entries.entries()) {
       text += `${index > 0 ? ',' : ''}\n${inner}`;
-      const place = spans.length;
+      const place = spans.push(EMPTY_SPAN) - 1;
       const start = text.length;
       const itemPath = path + pointerSegment(key);
       const itemSchemaPath = locateSchema(root, schema, schemaPath, key);
@@ -48,13 +48,13 @@ export function renderJson(toolName: string, root: JsonSchema, values: unknown):
       const valueStart = text.length;
       write(item, itemPath, described, itemSchemaPath, inner);
       const end = text.length;
-      spans.splice(place, 0, {
+      spans[place] = {
         path: itemPath,
         schemaPath: itemSchemaPath,
         start,
         end,
         value: { start: valueStart, end },
-      });
+      };
     }
     text += `${entries.length > 0 ? `\n${indent}` : ''}${isList ? ']' : '}'}`;
   };

@@ -11,7 +11,7 @@ import { isObject } from '../../tools/schema/json-schema.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
 import type { JsonSchema } from '../../tools/tool-definition.ts';
 import { elementNames } from './element-names.ts';
-import type { ExampleSpan, ExampleStyle, ExampleWarning } from './example.ts';
+import { EMPTY_SPAN, type ExampleSpan, type ExampleStyle, type ExampleWarning } from './example.ts';
 import { leafType } from './leaf-type.ts';
 import { locateSchema } from './schema-paths.ts';
 import { singularOf } from './singular.ts';
@@ -204,5 +204,3 @@ const EMPTY_READS_AS = ['string', 'array', 'object', 'null'] as const;
 
 const LEFT_OUT =
   "XML can't carry some of its characters (control characters, halves of surrogate pairs); they are left out.";
-
-const EMPTY_SPAN: ExampleSpan = { path: '', schemaPath: '', start: 0, end: 0, value: { start: 0, end: 0 } };

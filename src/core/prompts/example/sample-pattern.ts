@@ -1,5 +1,10 @@
+import { type PatternNode, parsePattern } from '../../tools/schema/pattern-tree.ts';
+import { unicodeSource } from '../../tools/schema/unicode-source.ts';
+
 /** Times that `*` and `+` repeat what stands before them. */
 const GENEROUS = 3;
+/** Parts of a pattern that are written out for one text; counts inside counts multiply. */
+const MAX_PARTS = 20_000;
 
 /** Characters that fill a class, nicest first. */
 const FILLERS = [
@@ -11,104 +16,67 @@ const VARIETY = 10;
 
 /**
  * A text that a simple regular expression takes: literals, classes, groups, alternatives and counts. Null for what it
- * does not understand (look-arounds, back references); the caller tests the text against the pattern.
+ * does not understand (back references) or what gets too long; the caller tests the text against the pattern, since what
+ * stands at edges and ahead is not looked at.
  */
 export function samplePattern(pattern: string, generous: boolean): string | null {
-  const sampler = new Sampler(pattern, generous ? GENEROUS : 1);
-  const text = sampler.alternatives();
-  return text !== null && sampler.atEnd ? text : null;
+  const source = unicodeSource(pattern);
+  const tree = source === null ? null : parsePattern(source);
+  return tree && new Sampler(generous).text(tree);
 }
 
 class Sampler {
-  private at = 0;
+  private parts = 0;
   private filled = 0;
-  private readonly pattern: string;
-  private readonly repeats: number;
+  private readonly generous: boolean;
+  private readonly takers = new Map<string, readonly string[]>();
 
-  constructor(pattern: string, repeats: number) {
-    this.pattern = pattern;
-    this.repeats = repeats;
+  constructor(generous: boolean) {
+    this.generous = generous;
   }
 
-  get atEnd(): boolean {
-    return this.at >= this.pattern.length;
-  }
-
-  /** Samples the first alternative and reads past the others. */
-  alternatives(): string | null {
-    const first = this.sequence();
-    while (first !== null && this.pattern[this.at] === '|') {
-      this.at++;
-      if (this.sequence() === null) return null;
+  text(node: PatternNode): string | null {
+    if (++this.parts > MAX_PARTS) return null;
+    switch (node.kind) {
+      case 'one':
+        return this.fill(node.source);
+      case 'sequence':
+        return this.joined(node.parts);
+      case 'choice':
+        return this.text(node.options[0] as PatternNode);
+      case 'repeat':
+        return this.joined(Array<PatternNode>(Math.min(this.times(node.least, node.most), MAX_PARTS)).fill(node.part));
+      default:
+        return '';
     }
-    return first;
   }
 
-  private sequence(): string | null {
+  private joined(nodes: readonly PatternNode[]): string | null {
     let text = '';
-    while (!this.atEnd && !/[|)]/.test(this.pattern[this.at] ?? '')) {
-      const start = this.at;
-      const once = this.atom();
-      if (once === null) return null;
-      const count = this.quantifier();
-      text += count > 0 ? once : '';
-      const next = this.at;
-      for (let repeat = 1; repeat < count; repeat++) {
-        this.at = start;
-        text += this.atom() ?? '';
-      }
-      this.at = next;
+    for (const node of nodes) {
+      const part = this.text(node);
+      if (part === null) return null;
+      text += part;
     }
-    return text;
-  }
-
-  private atom(): string | null {
-    const rest = this.pattern.slice(this.at);
-    const anchor = /^(?:\^|\$|\\[bB])/.exec(rest)?.[0];
-    if (anchor) return this.skip(anchor.length, '');
-    const group = /^\((?:\?(?::|<[A-Za-z]\w*>))?(?!\?)/.exec(rest)?.[0];
-    if (group) {
-      this.at += group.length;
-      const inner = this.alternatives();
-      return inner !== null && this.pattern[this.at] === ')' ? this.skip(1, inner) : null;
-    }
-    const single =
-      /^(?:\\(?:u\{[\da-f]+\}|u[\da-f]{4}|x[\da-f]{2}|p\{[^}]*\}|P\{[^}]*\}|[^\dkuxpP])|\[(?:\\[\s\S]|[^\]\\])*\]|\.)/i.exec(
-        rest,
-      )?.[0];
-    if (single) return this.skip(single.length, this.fill(single));
-    const literal = [...rest][0];
-    return literal === undefined || /[()*+?[\]{}\\]/.test(literal) ? null : this.skip(literal.length, literal);
-  }
-
-  private skip(length: number, text: string | null): string | null {
-    this.at += length;
     return text;
   }
 
   /** A character that the class or escape takes, another one each time. */
-  private fill(single: string): string | null {
-    const takes = taken(single);
+  private fill(source: string): string | null {
+    if (!/^[\\[.]/.test(source)) return source;
+    const takes = this.takers.get(source) ?? takenBy(source);
+    this.takers.set(source, takes);
     return takes[this.filled++ % Math.min(takes.length, VARIETY)] ?? null;
   }
 
-  private quantifier(): number {
-    const found = /^(?:\{(\d+)(?:,(\d*))?\}|[*+?])\??/.exec(this.pattern.slice(this.at));
-    if (!found) return 1;
-    this.at += found[0].length;
-    if (found[1] !== undefined)
-      return Math.min(Number(found[1]) || (this.repeats > 1 && found[2] !== '0' ? 1 : 0), 2_000);
-    if (found[0].startsWith('?')) return this.repeats > 1 ? 1 : 0;
-    return found[0].startsWith('*') && this.repeats === 1 ? 0 : this.repeats;
+  private times(least: number, most: number): number {
+    if (least === 0) return this.generous ? Math.min(most, most === Infinity ? GENEROUS : 1) : 0;
+    return least === 1 && most === Infinity && this.generous ? GENEROUS : least;
   }
 }
 
 /** The fillers that a class or escape takes. */
-function taken(single: string): string[] {
-  try {
-    const takes = new RegExp(`^${single}$`, 'u');
-    return FILLERS.filter((character) => takes.test(character));
-  } catch {
-    return [];
-  }
+function takenBy(source: string): readonly string[] {
+  const takes = new RegExp(`^${source}$`, 'u');
+  return FILLERS.filter((character) => takes.test(character));
 }

@@ -2,6 +2,7 @@ import type { JsonSchema } from '../tool-definition.ts';
 import { branches, isObject, type SchemaObject, stringList } from './json-schema.ts';
 import { resolveSchema } from './resolve-schema.ts';
 import { schemaMemo } from './schema-memo.ts';
+import { Walk } from './walk.ts';
 
 export const JSON_TYPES = ['string', 'integer', 'number', 'boolean', 'null', 'array', 'object'] as const;
 export type JsonType = (typeof JSON_TYPES)[number];
@@ -10,7 +11,7 @@ export type TypeSet = ReadonlySet<JsonType>;
 const OBJECT_KEYWORDS = ['properties', 'patternProperties', 'additionalProperties', 'required'];
 const ARRAY_KEYWORDS = ['items', 'prefixItems'];
 
-const memo = schemaMemo<TypeSet | null>(null);
+const memo = schemaMemo<TypeSet | null>();
 
 /**
  * The types that a schema lets through, from `type`, `enum`, `const`, `anyOf`, `oneOf` and `nullable`; null where it
@@ -20,16 +21,22 @@ const memo = schemaMemo<TypeSet | null>(null);
 export function allowedTypes(root: JsonSchema, schema: JsonSchema): TypeSet | null {
   const node = resolveSchema(root, schema);
   if (typeof node === 'boolean') return node ? null : new Set();
-  return memo(root, node, () => compute(root, node));
+  return memo(root, node, () => typesOf(root, node, new Walk<TypeSet | null>(null)));
 }
 
-function compute(root: JsonSchema, node: SchemaObject): TypeSet | null {
+function typesOf(root: JsonSchema, schema: JsonSchema, walk: Walk<TypeSet | null>): TypeSet | null {
+  const node = resolveSchema(root, schema);
+  if (typeof node === 'boolean') return node ? null : new Set();
+  return walk.ask(node, () => compute(root, node, walk));
+}
+
+function compute(root: JsonSchema, node: SchemaObject, walk: Walk<TypeSet | null>): TypeSet | null {
   const alternatives = branches(node);
   const demands = [
     declaredTypes(node),
     Array.isArray(node.enum) && node.enum.length > 0 ? new Set(node.enum.map(typeOfJson)) : null,
     Object.hasOwn(node, 'const') ? new Set([typeOfJson(node.const)]) : null,
-    alternatives.length > 0 ? union(alternatives.map((branch) => allowedTypes(root, branch))) : null,
+    alternatives.length > 0 ? union(alternatives.map((branch) => typesOf(root, branch, walk))) : null,
   ];
   const types = demands.reduce(intersect, null) ?? impliedTypes(node);
   return types && node.nullable === true ? new Set<JsonType>([...types, 'null']) : types;

@@ -1,10 +1,13 @@
 import { counted } from '../../importers/counted.ts';
 import type { JsonType } from './allowed-types.ts';
 import { describeTypes, joinWithOr } from './describe-types.ts';
-import { showValue } from './show-value.ts';
+import { shorten, showValue } from './show-value.ts';
 
 /** Members of an `enum` that a sentence names before it counts the rest. */
 const MAX_MEMBERS = 8;
+
+/** Code units of a pattern that a sentence gives. */
+const MAX_PATTERN = 200;
 
 const WORDS: Readonly<Record<string, (limit: unknown) => string>> = {
   type: (types) => describeTypes((Array.isArray(types) ? types : [types]) as JsonType[]),
@@ -17,8 +20,8 @@ const WORDS: Readonly<Record<string, (limit: unknown) => string>> = {
   multipleOf: (step) => `a multiple of ${step}`,
   minLength: (limit) => `text of at least ${counted(Number(limit), 'character')}`,
   maxLength: (limit) => `text of at most ${counted(Number(limit), 'character')}`,
-  pattern: (pattern) => `text that matches ${pattern}`,
-  format: (format) => `text in the format ${format}`,
+  pattern: (pattern) => `text that matches ${shorten(String(pattern), MAX_PATTERN)}`,
+  format: (format) => `text in the format ${shorten(String(format))}`,
   minItems: (limit) => `a list of at least ${counted(Number(limit), 'item')}`,
   maxItems: (limit) => `a list of at most ${counted(Number(limit), 'item')}`,
   uniqueItems: () => 'a list with no item twice',

@@ -8,7 +8,7 @@ type Combine = (a: unknown, b: unknown) => unknown;
 
 const COMBINE: Readonly<Record<string, Combine>> = {
   type: intersectTypes,
-  enum: (a, b) => (Array.isArray(a) && Array.isArray(b) ? a.filter((value) => b.includes(value)) : a),
+  enum: commonMembers,
   required: (a, b) => [...new Set([...stringList(a), ...stringList(b)])],
   properties: mergeMaps,
   patternProperties: mergeMaps,
@@ -70,6 +70,12 @@ function pairs(a: unknown, b: unknown): unknown {
   const second = schemaList(b);
   if (first.length * second.length > MAX_PAIRS) return a;
   return first.flatMap((x) => second.map((y) => bothOf(x, y)));
+}
+
+function commonMembers(a: unknown, b: unknown): unknown {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a;
+  const others = new Set<unknown>(b);
+  return a.filter((value) => others.has(value));
 }
 
 function pick(choose: (a: number, b: number) => number): Combine {

@@ -79,7 +79,7 @@ describe('resolving', () => {
     };
     expect(types(root)).toEqual(['object']);
     expect(declaredProperties(root, root)).toEqual(['a', 'b']);
-    expect(requiredProperties(root, root)).toEqual(['a', 'b']);
+    expect([...requiredProperties(root, root)]).toEqual(['a', 'b']);
     expect(propertySchema(root, root, 'a')).toEqual({ minimum: 3, type: 'integer' });
   });
   test('a property called __proto__ is a property', () => {

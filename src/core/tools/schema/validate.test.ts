@@ -4,7 +4,9 @@ import type { JsonSchema } from '../tool-definition.ts';
 import { validate } from './validate.ts';
 
 const found = (schema: unknown, value: unknown) =>
-  validate(schema as JsonSchema, value).map(({ path, keyword, expected }) => `${path} ${keyword}: ${expected}`);
+  validate(schema as JsonSchema, value).problems.map(
+    ({ path, keyword, expected }) => `${path} ${keyword}: ${expected}`,
+  );
 
 const edits = {
   type: 'object',
@@ -36,8 +38,8 @@ test('each mistake is one problem at its place', () => {
 });
 
 test('messages are sentences that show what stands there', () => {
-  expect(validate(edits, { path: 5 })[0]?.message).toBe('Expected a string, found 5.');
-  expect(validate(edits, {})[0]?.message).toBe('The required field "path" is missing.');
+  expect(validate(edits, { path: 5 }).problems[0]?.message).toBe('Expected a string, found 5.');
+  expect(validate(edits, {}).problems[0]?.message).toBe('The required field "path" is missing.');
 });
 
 describe('alternatives', () => {
@@ -174,7 +176,7 @@ test('whatever the schema and the value, checking ends without throwing', () => 
   }));
   fc.assert(
     fc.property(fc.dictionary(keyword, schema), fc.jsonValue(), (root, value) =>
-      Array.isArray(validate(root as JsonSchema, value)),
+      Array.isArray(validate(root as JsonSchema, value).problems),
     ),
   );
 });

@@ -1,0 +1,16 @@
+import { exampleWith } from '../example-call.ts';
+import type { Rule } from '../rule.ts';
+
+export const schemaNotChecked: Rule = {
+  code: 'schema-not-checked',
+  title: 'Not wholly checked against the schema',
+  about: `A part of the tool's schema could not be held against this value, so nobody says whether the value fits. What was checked counts: other problems with the arguments are reported beside this one.
+
+Patterns are matched in steps that grow with the text, never with the number of ways to match it, so that no schema can stop the reader. Back references and look-behinds cannot be matched so, and neither can what is no regular expression. A schema whose parts refer to each other over and over is followed for a bounded number of steps.`,
+  failing: exampleWith({ code: { type: 'string', pattern: '^(\\w)\\1$' } }, '<code>aa</code>'),
+  passing: exampleWith({ code: { type: 'string', pattern: '^\\w{2}$' } }, '<code>ab</code>'),
+  explain: (finding) => ({
+    message: String(finding.data?.['reason']),
+    why: 'The schema asks for more than can be checked in bounded time; the model may have done nothing wrong.',
+  }),
+};
