@@ -66,6 +66,17 @@ export function forgeStreamOutcome(chunks: readonly string[], finish: ForgeFinis
   return JSON.stringify(end && [end.toolCall, end.assistant, end.thinking]);
 }
 
+/** Whether two outcomes (forgeStreamOutcome) lead to the same call, or both to none. */
+export function sameStreamedCall(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((outcome) => String((JSON.parse(outcome) as [string] | null)?.[0] ?? ''));
+  return first === second || streamedCallKey(first) === streamedCallKey(second);
+}
+
+function streamedCallKey(toolCall = ''): string {
+  const { outcome, reading } = parseStreamedCall(toolCall);
+  return reading?.ok ? JSON.stringify([reading.call.serverName, reading.call.toolName, reading.call.args]) : outcome;
+}
+
 /** What Forge makes of the call content that a stream left behind. */
 export function parseStreamedCall(toolCall: string): ForgeStreamParse {
   if (toolCall === '') return { outcome: 'no_tool_call', reading: null };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compareReadings } from '../diagnostics/compare/compare-readings.ts';
 import { proveSplits, type SplitOutcome } from './split-proof.ts';
 
 function outcome(text: string): SplitOutcome {
@@ -25,6 +26,20 @@ describe('the split proof', () => {
 
   it('leaves Forge steady on one call', () => {
     expect(outcome(call('one')).forge.different).toBe(0);
+  });
+
+  it('tells another call from other prose beside the same call, and opens what Compare shows', () => {
+    const prose = outcome(`Look:\n${call('one')}`).forge;
+    expect(prose.different).toBeGreaterThan(0);
+    expect(prose.otherCalls).toBe(0);
+    const torn = '<tool><tool_name>t</tool_name><arguments><p>\u{1f600}</p></arguments></tool>';
+    const { otherCalls, firstDifference } = outcome(`Look:\n${torn}`).forge;
+    expect(otherCalls).toBe(1);
+    const [end = 0] = firstDifference ?? [];
+    const read = (chunks: readonly string[]) =>
+      compareReadings(`Look:\n${torn}`, chunks, []).find(({ reader }) => reader === 'forge-stream')?.arguments;
+    const text = `Look:\n${torn}`;
+    expect(read([text.slice(0, end), text.slice(end)])).not.toEqual(read([text]));
   });
 
   it('takes an empty text', () => {

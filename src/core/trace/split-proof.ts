@@ -1,4 +1,4 @@
-import { forgeStreamOutcome } from '../forge/run-forge-stream.ts';
+import { forgeStreamOutcome, sameStreamedCall } from '../forge/run-forge-stream.ts';
 import { Tokenizer } from '../machine/tokenizer.ts';
 import type { Recovery } from '../recovery.ts';
 import { pieces, splitEnds } from '../text/split.ts';
@@ -15,10 +15,14 @@ export interface SplitOutcome {
   readonly random: number;
   /** Two-part cuts left out of a long text, so that the proof ends. */
   readonly leftOut: number;
-  /** Forge's stream parser: two-part cuts whose outcome is not that of character by character. */
+  /** Forge's stream parser: two-part cuts whose outcome is not that of the reply in one chunk. */
   readonly forge: {
     readonly tried: number;
+    /** In the call, or in the prose or thinking beside it. */
     readonly different: number;
+    /** Those of them under which it reads another call, which is what its agent runs. */
+    readonly otherCalls: number;
+    /** Chunk ends of the first cut with another call; where there is none, of the first that differs. */
     readonly firstDifference: readonly number[] | null;
   };
 }
@@ -41,10 +45,11 @@ export function* proveSplits(
   for (let seed = 1; seed <= seeds; seed++) others.push(splitEnds(text, { kind: 'random', seed }, new Uint32Array()));
   const total = cuts.length * 2 + others.length;
   const whole = fingerprint([text], recovery);
-  const characters = text.length <= FORGE_LIMIT ? forgeStreamOutcome(text.split('')) : '';
+  const uncut = text.length <= FORGE_LIMIT ? forgeStreamOutcome([text]) : '';
   let done = 0;
   let firstDifference: readonly number[] | null = null;
   let forgeDifferent = 0;
+  let forgeOtherCalls = 0;
   let forgeFirst: readonly number[] | null = null;
   const compare = (ends: readonly number[], chunks: readonly string[]): void => {
     if (!firstDifference && fingerprint(chunks, recovery) !== whole) firstDifference = ends;
@@ -59,9 +64,12 @@ export function* proveSplits(
   }
   const forgeCuts = text.length <= FORGE_LIMIT ? cuts : [];
   for (const cut of forgeCuts) {
-    if (forgeStreamOutcome([text.slice(0, cut), text.slice(cut)]) !== characters) {
+    const outcome = forgeStreamOutcome([text.slice(0, cut), text.slice(cut)]);
+    if (outcome !== uncut) {
       forgeDifferent++;
-      forgeFirst ??= [cut, text.length];
+      const isOtherCall = !sameStreamedCall(outcome, uncut);
+      if (isOtherCall) forgeOtherCalls++;
+      if (forgeFirst === null || (isOtherCall && forgeOtherCalls === 1)) forgeFirst = [cut, text.length];
     }
     yield [++done, total];
   }
@@ -71,7 +79,12 @@ export function* proveSplits(
     firstDifference,
     random: seeds,
     leftOut: Math.max(0, text.length - 1 - cuts.length),
-    forge: { tried: forgeCuts.length, different: forgeDifferent, firstDifference: forgeFirst },
+    forge: {
+      tried: forgeCuts.length,
+      different: forgeDifferent,
+      otherCalls: forgeOtherCalls,
+      firstDifference: forgeFirst,
+    },
   };
 }
 

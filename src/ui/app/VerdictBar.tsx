@@ -2,7 +2,7 @@ import type { Report, SplitProof } from '../../contract/parse-service.ts';
 import { CharactersButton, CharactersCard } from '../diagnosis/characters/CharactersCard.tsx';
 import type { PanelId } from '../panels/panels.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
-import { count, figure } from '../widgets/count.ts';
+import { count } from '../widgets/count.ts';
 import { Icon } from '../widgets/Icon.tsx';
 import { Shown } from '../widgets/Shown.tsx';
 import { standingOf, VerdictGlyph } from '../widgets/VerdictGlyph.tsx';
@@ -77,7 +77,7 @@ function Facts() {
         <li>
           <button type="button" className="proof-fact" onClick={() => setTab('compare' satisfies PanelId)}>
             {proof.same && <Icon name="check" size={14} />}
-            {proofText(proof)}
+            <span title={`${count(proof.tried, 'cut')} tried`}>{proofText(proof)}</span>
           </button>
         </li>
       )}
@@ -85,10 +85,10 @@ function Facts() {
   );
 }
 
-function proofText({ same, tried, forge }: SplitProof): string {
-  if (!same) return 'Differs by cut: a fault of ours';
-  const others = forge.different > 0 ? `, Forge’s differs at ${figure(forge.different)}` : '';
-  return `Same result at all ${count(tried, 'cut')}${others}`;
+function proofText({ same, forge }: SplitProof): string {
+  if (!same) return 'Reads otherwise when cut elsewhere: a fault of ours';
+  const others = forge.otherCalls > 0 ? `; Forge reads another call at ${count(forge.otherCalls, 'cut')}` : '';
+  return `Reads the same wherever it is cut${others}`;
 }
 
 /** How far a long text has been read; only long ones report progress. */

@@ -3,12 +3,12 @@ import type { QuickFix } from '../../core/diagnostics/diagnostic.ts';
 import type { PanelId } from '../panels/panels.ts';
 import { stepRound } from '../replay/step-round.ts';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
-import { countUpTo, groupOfProblem, type Problem } from '../store/replay.ts';
-import { selectProblemCount } from '../store/selectors.ts';
+import { groupOfProblem, nextProblemStop, type Problem } from '../store/replay.ts';
+import { selectProblemCount, selectProblemFigures } from '../store/selectors.ts';
 import { figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Words } from '../widgets/Words.tsx';
-import { cardTitle, doneWords, fixTitle } from './card-words.ts';
+import { alsoHere, cardTitle, doneWords, fixTitle } from './card-words.ts';
 
 /** What broke, why, what was done, and what to do next; stands under the line of the problem at which replay stands. */
 export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: string }) {
@@ -19,9 +19,9 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
     (state) => !state.report?.dropped.some(({ start, end }) => start < problem.end && end > problem.start),
   );
   const isStrict = useDebug((state) => state.reply.recovery === 'strict');
-  const number = useDebug(
-    ({ report }) => problems.indexOf(problem) + 1 + countUpTo(report?.unlisted.stops ?? [], problem.stop - 1),
-  );
+  const figures = useDebug(selectProblemFigures);
+  const hasNext = useDebug(({ report }) => nextProblemStop(problems, report?.unlisted, problem.stop, 1) !== null);
+  const others = problems.filter((other) => other.stop === problem.stop && other !== problem);
   const total = useDebug(selectProblemCount);
   const group = groupOfProblem(problem);
   const done = doneWords(problem, isLossless);
@@ -34,7 +34,7 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
           <Words text={cardTitle(problem)} />
         </h2>
         <span className="meta">
-          Problem {figure(number)} of {figure(total)}
+          {figures.includes('–') ? 'Problems' : 'Problem'} {figures} of {figure(total)}
         </span>
       </header>
       <dl className="card-facts">
@@ -50,10 +50,18 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
             </dd>
           </>
         )}
+        {others.length > 0 && (
+          <>
+            <dt>Also here</dt>
+            <dd>
+              <Words text={alsoHere(others)} />
+            </dd>
+          </>
+        )}
       </dl>
       <footer className="card-foot">
         {problem.fix && <FixButton fix={problem.fix} />}
-        {number < total && (
+        {hasNext && (
           <button type="button" className="button" onClick={() => stepRound(store.getState(), 1)}>
             Next problem <kbd className="key">E</kbd>
           </button>

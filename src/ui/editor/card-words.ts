@@ -1,9 +1,19 @@
 import type { Code } from '../../core/diagnostics/codes.ts';
 import type { RepairRow } from '../../core/diagnostics/repair-rows.ts';
 import type { Problem } from '../store/replay.ts';
+import { figure } from '../widgets/count.ts';
 
 /** The card points at the place, so its title need not quote it. */
 export const cardTitle = ({ message }: Problem): string => message.replace(/(: `[^`]*`)?\.$/, '');
+
+const MOST_OTHERS = 3;
+
+/** The other problems at the place of a card, the first of them in words. */
+export function alsoHere(others: readonly Problem[]): string {
+  const named = others.slice(0, MOST_OTHERS).map(cardTitle);
+  const more = others.length - named.length;
+  return `${[...named, ...(more > 0 ? [`and ${figure(more)} more`] : [])].join('; ')}.`;
+}
 
 /** A fix's title in which source stands in backticks. */
 export const fixTitle = (title: string): string => title.replace(/\S*&#?\w+;\S*|<!\[CDATA\[|<[^<>]*>/g, '`$&`');

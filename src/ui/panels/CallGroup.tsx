@@ -10,6 +10,7 @@ import { Icon } from '../widgets/Icon.tsx';
 import { Shown } from '../widgets/Shown.tsx';
 import { CallRow } from './CallRow.tsx';
 import { Complaint } from './Complaint.tsx';
+import { callName } from './call-name.ts';
 import { rowsOfCall } from './call-rows.ts';
 
 interface CallProps {
@@ -21,10 +22,12 @@ interface CallProps {
   readonly position: number;
   /** What the schema says against this call. */
   readonly complaints: readonly Diagnostic[];
+  /** Whether all that is said of it is at hand: a long list of problems is cut. */
+  readonly isListed: boolean;
 }
 
 /** One call of the tree: its name, how far it is read, and its arguments. */
-export const CallGroup = memo(function CallGroup({ index, now, whole, position, complaints }: CallProps) {
+export const CallGroup = memo(function CallGroup({ index, now, whole, position, complaints, isListed }: CallProps) {
   const { seek, setTorch } = useVerbs();
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
@@ -33,7 +36,8 @@ export const CallGroup = memo(function CallGroup({ index, now, whole, position, 
     () => rowsOfCall(index, now, whole, complaints, { text, position }, collapsed, expanded),
     [index, now, whole, complaints, text, position, collapsed, expanded],
   );
-  const name = now?.toolName || whole?.toolName || '';
+  const { name, isMissing } = callName(now, whole, { position, length: text.length });
+  const shownName = name || (isMissing ? 'no tool name' : '…');
   const isOpen = !collapsed.has(`${index}`);
   const toggle = (id: string) => setCollapsed((before) => toggled(before, id));
   const known = now ?? whole;
@@ -44,7 +48,7 @@ export const CallGroup = memo(function CallGroup({ index, now, whole, position, 
       <div
         role="treeitem"
         aria-level={1}
-        aria-label={spelled(name) || 'call without a name'}
+        aria-label={spelled(name) || (isMissing ? 'call without a name' : `call ${index + 1}`)}
         aria-expanded={isOpen}
         aria-selected={false}
         tabIndex={index === 0 ? 0 : -1}
@@ -55,10 +59,10 @@ export const CallGroup = memo(function CallGroup({ index, now, whole, position, 
         onPointerLeave={() => setTorch(null)}
       >
         <span className="call-number">{index + 1}</span>
-        <span className={name ? 'call-name' : 'call-name is-missing'}>
-          <Shown text={name || 'no tool name'} />
+        <span className={`call-name ${isMissing ? 'is-missing' : ''}`}>
+          <Shown text={shownName} />
         </span>
-        <CallStatus now={now} whole={whole} position={position} complaints={complaints} />
+        <CallStatus now={now} whole={whole} position={position} complaints={complaints} isListed={isListed} />
       </div>
       {isOpen &&
         now?.complete &&
@@ -93,9 +97,9 @@ function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-type StatusProps = Pick<CallProps, 'now' | 'whole' | 'position' | 'complaints'>;
+type StatusProps = Pick<CallProps, 'now' | 'whole' | 'position' | 'complaints' | 'isListed'>;
 
-function CallStatus({ now, whole, position, complaints }: StatusProps) {
+function CallStatus({ now, whole, position, complaints, isListed }: StatusProps) {
   const hasTools = useDebug((state) => toolsChecked(state).length > 0);
   const length = useDebug((state) => state.reply.raw.text.length);
   if (!now) return <span className="call-status">Not read yet</span>;
@@ -104,6 +108,7 @@ function CallStatus({ now, whole, position, complaints }: StatusProps) {
     const isOver = position >= Math.min(length, whole?.end ?? length);
     return <span className="call-status">{isOver ? 'Not complete' : 'Reading'}</span>;
   }
+  if (!isListed) return <span className="call-status">Complete, not all of its problems are listed</span>;
   const schema = !hasTools
     ? ''
     : complaints.length === 0

@@ -3,6 +3,7 @@ import type { Report } from '../../contract/parse-service.ts';
 import type { ToolCall } from '../../core/calls/tool-call.ts';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
+import { countUpTo } from '../store/replay.ts';
 import { selectMoment } from '../store/selectors.ts';
 import { count } from '../widgets/count.ts';
 import { CallGroup } from './CallGroup.tsx';
@@ -51,6 +52,7 @@ export function CallsPanel() {
                 whole={whole}
                 position={positionFor(now, moment?.offset ?? 0)}
                 complaints={complaints.get(index) ?? NO_COMPLAINTS}
+                isListed={isListed(now ?? whole, report)}
               />
             );
           })}
@@ -73,6 +75,13 @@ function settled(now: ToolCall | undefined, whole: ToolCall | undefined): ToolCa
 function positionFor(now: ToolCall | undefined, position: number): number {
   if (!now) return 0;
   return now.complete ? Number.POSITIVE_INFINITY : position;
+}
+
+/** Whether no problem of a call is left out of the report's list. */
+function isListed(call: ToolCall | undefined, report: Report | null): boolean {
+  if (!call || !report) return true;
+  const { starts } = report.unlisted;
+  return countUpTo(starts, call.start - 1) === countUpTo(starts, call.end);
 }
 
 function complaintsByCall(report: Report | null): ReadonlyMap<number, readonly Diagnostic[]> {

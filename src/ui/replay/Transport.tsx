@@ -2,8 +2,8 @@ import { useAppStore } from '../app/app-store.ts';
 import { groupOfState } from '../editor/groups.ts';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import type { StepUnit } from '../store/debug-state.ts';
-import { chunkAt, problemsMet, SPEEDS, timeOf } from '../store/replay.ts';
-import { selectLength, selectProblemCount } from '../store/selectors.ts';
+import { chunkAt, SPEEDS, timeOf } from '../store/replay.ts';
+import { selectLength, selectProblemCount, selectProblemFigures } from '../store/selectors.ts';
 import { figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon, type IconName } from '../widgets/Icon.tsx';
@@ -136,7 +136,7 @@ function ProblemStep({ direction }: { direction: 1 | -1 }) {
 
 function ProblemSteps() {
   const total = useDebug(selectProblemCount);
-  const met = useDebug(({ problems, report, position }) => problemsMet(problems, report?.unlisted, position));
+  const figures = useDebug(selectProblemFigures);
   return (
     <span className="steps steps-problem">
       <PreviousProblem />
@@ -144,7 +144,7 @@ function ProblemSteps() {
         {total === 0 ? 'No problem' : 'Problem '}
         {total > 0 && (
           <span className="steps-count">
-            {figure(met)} of {figure(total)}
+            {figures} of {figure(total)}
           </span>
         )}
       </span>

@@ -1,5 +1,6 @@
+import { figure } from '../widgets/count.ts';
 import type { DebugState } from './debug-state.ts';
-import { chunkAt, type Problem, problemAt } from './replay.ts';
+import { chunkAt, type Problem, problemAt, problemsMet } from './replay.ts';
 
 export const selectLength = (state: DebugState): number => state.reply.raw.text.length;
 export const selectChunk = (state: DebugState): number => chunkAt(state.chunkEnds, state.position);
@@ -11,6 +12,13 @@ const selectProblemIndex = (state: DebugState): number => problemAt(state.proble
 /** How many problems there are, those that are not listed among them. */
 export const selectProblemCount = ({ problems, report }: DebugState): number =>
   problems.length + (report?.unlisted.starts.length ?? 0);
+
+/** The number of the problem that replay has come to last, or of all of them at one place: `2`, `1–2`. */
+export function selectProblemFigures({ problems, report, position }: DebugState): string {
+  const last = problemsMet(problems, report?.unlisted, position);
+  const first = problemsMet(problems, report?.unlisted, position - 1) + 1;
+  return first < last ? `${figure(first)}–${figure(last)}` : figure(last);
+}
 
 /** The problem at which replay stands; null between problems and while it plays. */
 export function selectCurrentProblem(state: DebugState): Problem | null {

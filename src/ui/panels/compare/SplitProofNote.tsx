@@ -97,7 +97,7 @@ function Outcome({ proof }: { proof: SplitProof }) {
           <span>
             {forge.different === 0
               ? `Forge’s stream parser, too: the same outcome under all ${count(forge.tried, 'cut')} in two.`
-              : `Forge’s stream parser ends up elsewhere under ${figure(forge.different)} of ${count(forge.tried, 'cut')} in two.`}
+              : `Forge’s stream parser ends up elsewhere under ${figure(forge.different)} of ${count(forge.tried, 'cut')} in two. ${elsewhere(forge)}`}
           </span>
           {forge.firstDifference && (
             <button type="button" className="button" onClick={() => open(forge.firstDifference!)}>
@@ -108,6 +108,13 @@ function Outcome({ proof }: { proof: SplitProof }) {
       )}
     </>
   );
+}
+
+function elsewhere({ different, otherCalls }: SplitProof['forge']): string {
+  const beside = 'prose or thinking beside it that is other';
+  if (otherCalls === 0) return `The call is the same under each; it is ${beside}.`;
+  const rest = different - otherCalls;
+  return `Under ${figure(otherCalls)} of them it reads another call${rest === 0 ? '' : `, under the others it is ${beside}`}.`;
 }
 
 function kindsOf({ tried, random }: SplitProof): string {
