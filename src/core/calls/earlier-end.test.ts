@@ -53,6 +53,7 @@ describe('an argument without an end tag', () => {
     expect(values('<edit><search>a</search><replace>b</replace><path>c</path><content>d</content>')).toBe(
       '{"edit":{"search":"a","replace":"b"},"path":"c","content":"d"}',
     );
+    expect(values('<path>a<content>b<content>c')).toBe('{"path":"a","content":"b<content>c"}');
     expect(values('<content><path>c</path></content>')).toBe('{"content":"<path>c</path>"}');
   });
 

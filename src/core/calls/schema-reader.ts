@@ -81,14 +81,12 @@ export class SchemaReader extends ElementReader {
       parts.push(part);
       if (part.kind !== 'element' || awaited.size === 0 || !lacking(part)) continue;
       const property = propertySchema(this.root, schema, part.element.name);
-      const earlier = endEarlier(part.element, text, (name) => awaited.has(name) && !this.declares(property, name));
+      const takes = (name: string) => awaited.has(name) && !this.declares(property, name) && awaited.delete(name);
+      const earlier = endEarlier(part.element, text, takes);
       if (earlier === null) continue;
       this.raw.closeEarlier(earlier.end);
       parts[parts.length - 1] = { ...part, end: part.element.end };
-      for (const freed of [...earlier.freed].reverse()) {
-        if (freed.kind === 'element') awaited.delete(freed.element.name);
-        waiting.push(freed);
-      }
+      for (const freed of [...earlier.freed].reverse()) waiting.push(freed);
     }
     element.parts.splice(0, element.parts.length);
     for (const part of parts) element.parts.push(part);
