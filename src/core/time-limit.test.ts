@@ -96,7 +96,9 @@ const OFTEN_SLOW = [
   '[{',
 ];
 
-describe('a reply is used within a time that grows with its length', () => {
+describe('a reply is used within a time that grows with its length', {
+  timeout: isExploring ? 1_800_000 : 120_000,
+}, () => {
   it.each(OFTEN_SLOW)('where it repeats %j', (piece) => {
     for (const place of PLACES) withinTime(() => useWholly(place(repeated(piece)), 'resilient', tools));
   });
@@ -117,7 +119,7 @@ describe('a reply is used within a time that grows with its length', () => {
         fc.constantFrom([], tools),
         (again, place, recovery, known) => withinTime(() => useWholly(place(repeated(again)), recovery, known)),
       ),
-      { numRuns: isExploring ? 400 : 25 },
+      { numRuns: isExploring ? 100 : 25 },
     );
   });
 

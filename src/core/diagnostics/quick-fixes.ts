@@ -44,7 +44,7 @@ export function tryFixes(reading: Reading, findings: readonly Finding[]): FixTri
 
 /**
  * Repairs behind which the reading goes on as it would behind the text that they assume: none changes how the text
- * around it reads, so those of one call are checked together, in one reading. Not so where a whole tag is read back as
+ * around it reads, so those of one code in a call are checked together, in one reading. Not so where a whole tag is read back as
  * text and some end tag is amiss, since until then it counts among the open elements, and where a character is taken out
  * that ended half a piece of markup.
  */
@@ -70,8 +70,8 @@ class FixChecker {
   private readonly reading: Reading;
   /** The same text read in resilient mode, where errors are compared (format.md §8 B12). */
   private readonly base: Reading;
-  /** Whether all independent repairs of a call work at once. */
-  private readonly proven = new Map<number, boolean>();
+  /** Whether all independent repairs of one code work at once, by call and code. */
+  private readonly proven = new Map<string, boolean>();
   /** Whether some end tag of a call is amiss. */
   private readonly endTagsAmiss = new Map<number, boolean>();
   private readonly starts = new Map<Code, ReadonlyMap<number, number>>();
@@ -85,8 +85,7 @@ class FixChecker {
   /** The first edit that works, and what finding it cost: at least one look at the finding's own call. */
   first(finding: Finding, budget: number): { fix: QuickFix | null; cost: number; notTried?: true } {
     if (!ruleOf(finding.code).fixes) return { fix: null, cost: 0 };
-    const isProven = this.proven.get(finding.call ?? -1) === true && this.standsAlone(finding);
-    const least = isProven ? 0 : this.lengthOf(finding);
+    const least = this.isProven(finding) && this.standsAlone(finding) ? 0 : this.lengthOf(finding);
     if (least > budget) return { fix: null, cost: 0, notTried: true };
     let cost = 0;
     for (const proposal of this.proposals(finding)) {
@@ -128,7 +127,7 @@ class FixChecker {
   }
 
   private price(finding: Finding, proposal: FixProposal): number {
-    if (this.isIndependent(finding, proposal) && this.proven.has(finding.call ?? -1)) return 0;
+    if (this.isIndependent(finding, proposal) && this.isProven(finding)) return 0;
     const { start, end } = this.scopeOf(finding, proposal);
     return (end - start) * (this.reading === this.base ? 1 : 2);
   }
@@ -136,17 +135,17 @@ class FixChecker {
   private holds(finding: Finding, proposal: FixProposal): boolean {
     if (proposal.edits.length === 0) return false;
     if (!this.isIndependent(finding, proposal)) return this.works([finding], proposal);
-    const call = finding.call ?? -1;
-    let proven = this.proven.get(call);
+    const key = keyOf(finding);
+    let proven = this.proven.get(key);
     if (proven === undefined) {
-      const all = this.independentOf(call);
+      const all = this.independentWith(finding);
       const edits = all.map(({ start, end, replacement = '' }) => ({ start, end, text: replacement }));
       proven = this.works(all, {
         ...proposal,
         edits,
-        keepsValues: all.every(({ code }) => code !== 'invalid-character'),
+        keepsValues: finding.code !== 'invalid-character',
       });
-      this.proven.set(call, proven);
+      this.proven.set(key, proven);
     }
     return proven || this.works([finding], proposal);
   }
@@ -180,11 +179,15 @@ class FixChecker {
     return false;
   }
 
-  private independentOf(call: number): Finding[] {
+  private isProven(finding: Finding): boolean {
+    return this.proven.get(keyOf(finding)) === true;
+  }
+
+  private independentWith({ call = -1, code }: Finding): Finding[] {
     const outline = this.reading.calls[call]?.outline;
     if (!outline) return [];
     return [...findingsWithin(this.reading.findings, outline)].filter(
-      (finding) => finding.call === call && this.standsAlone(finding),
+      (finding) => finding.call === call && finding.code === code && this.standsAlone(finding),
     );
   }
 
@@ -261,6 +264,8 @@ class FixChecker {
     return true;
   }
 }
+
+const keyOf = ({ call = -1, code }: Finding): string => `${call} ${code}`;
 
 const toFix = ({ title, edits }: FixProposal): QuickFix => ({ title, edits });
 
