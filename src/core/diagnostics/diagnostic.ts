@@ -1,5 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { Code } from './codes.ts';
+import type { ValueChange } from './value-changes.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -12,6 +13,10 @@ export interface TextEdit extends Span {
 export interface QuickFix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
+  /** The first names and values that read otherwise once it is made; left out where none does. */
+  readonly changes?: readonly ValueChange[];
+  /** True where something that the model wrote is gone then; never offered unasked. */
+  readonly loses?: true;
 }
 
 /** One thing to say about the model's output. */

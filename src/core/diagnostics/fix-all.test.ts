@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { readReply } from '../read-reply.ts';
 import { anyBrokenReply, recordedReplies, strictDifference, toolsFor } from '../repaired-reply.test-kit.ts';
 import { wellFormedReply } from '../well-formed-reply.test-kit.ts';
+import { applyEdits } from './edits.ts';
 import { fixAll } from './fix-all.ts';
+import { namesInCallTag } from './names-in-attributes.ts';
 
 function differenceOf(input: string, types: 'none' | 'strings' | 'mixed'): string | null {
   const reading = readReply(input, { tools: toolsFor(input, types) });
+  if (reading.calls.some((call) => namesInCallTag(call, reading).size > 0)) return null;
   return strictDifference(reading, fixAll(reading)?.edits ?? []);
 }
 
@@ -22,6 +25,22 @@ describe('all repairs made in the text', () => {
       }),
       { numRuns: 3000 },
     );
+  });
+
+  it('write the name that only an attribute says as an element', () => {
+    const made = (input: string) => applyEdits(input, fixAll(readReply(input))?.edits ?? []);
+    const rest = '<arguments><path>a &amp; b</path></arguments></tool>';
+    expect(made(`<tool name="t">${rest.replace('&amp;', '&')}`)).toBe(`<tool><tool_name>t</tool_name>${rest}`);
+    expect(made(`<tool server="s" tool='t'>\n${rest}`)).toBe(
+      `<tool>\n<server_name>s</server_name>\n<tool_name>t</tool_name>\n${rest}`,
+    );
+    expect(made(`<tool name="t"><tool_name>t</tool_name>${rest}`)).toBe(`<tool><tool_name>t</tool_name>${rest}`);
+  });
+
+  it('leave a character that the value would lose, and a name that they cannot write', () => {
+    const made = (input: string) => fixAll(readReply(input));
+    expect(made('<tool><tool_name>t</tool_name><arguments><p>a\u0001b</p></arguments></tool>')).toBe(null);
+    expect(made('<tool name="t">{"arguments":{}}</tool>')).toBe(null);
   });
 
   it('are none where the reply is well-formed', () => {

@@ -47,6 +47,7 @@ describe('hidden characters', () => {
     expect(found(call('<p>a\u202eb</p>'))[0]?.fix).toEqual({
       title: 'Remove it',
       edits: [{ start: 45, end: 46, text: '' }],
+      changes: [{ call: 0, path: '/p', before: '"a\u202eb"', after: '"ab"' }],
     });
   });
 

@@ -52,4 +52,25 @@ export function fieldAsCdata({ element }: Field, reading: Reading): FixProposal 
   };
 }
 
+/** What may have been meant as the end of CDATA, where the text of the section ends. */
+const HALF_CDATA_END = /(?:\]\]\s*(?:&gt;|>)?|\]>)\s*$/;
+
+/** Completes what was meant as the end of a CDATA section whose text should have ended there. */
+export function* completeCdataEnd(start: number, content: string): Generator<FixProposal> {
+  const half = HALF_CDATA_END.exec(content);
+  if (!half) return;
+  const written = half[0].trimEnd();
+  const at = start + half.index;
+  yield { title: `Complete ${written} to ]]>`, edits: [replace({ start: at, end: at + written.length }, ']]>')] };
+}
+
+/** The same where the section ran on, over the end tag of its own element, to the end of another one. */
+export function* completeCdataBeforeOwnEnd({ name, parts }: Element, reading: Reading): Generator<FixProposal> {
+  for (const { kind, start, end } of parts) {
+    const source = kind === 'cdata' ? reading.text.slice(start, end) : '';
+    const at = source.indexOf(`</${name}>`);
+    if (at >= 0) return yield* completeCdataEnd(start, source.slice(0, at));
+  }
+}
+
 export const removal = (finding: Finding, title: string): FixProposal => ({ title, edits: [remove(finding)] });

@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { valueToJson } from '../calls/value.ts';
 import { readReply } from '../read-reply.ts';
+import type { Reading } from '../reading.ts';
 import { RECOVERIES, type Recovery } from '../recovery.ts';
-import { anyBrokenReply } from '../repaired-reply.test-kit.ts';
+import { anyBrokenReply, toolsFor } from '../repaired-reply.test-kit.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { isSchemaProblem } from './codes.ts';
 import { diagnose } from './diagnose.ts';
 import { applyEdits, OffsetMap } from './edits.ts';
 import type { Finding } from './finding.ts';
@@ -142,6 +144,46 @@ describe('a fix', () => {
   });
 });
 
+describe('a fix that changes values', () => {
+  const valuesOf = (reading: Reading) =>
+    reading.calls.map(({ call }) => JSON.stringify([call.serverName, call.toolName]) + valueToJson(call.arguments));
+
+  it('says so, and one that changes none does not', () => {
+    fc.assert(
+      fc.property(anyBrokenReply(), fc.constantFrom('none', 'strings', 'mixed'), (input, types) => {
+        const reading = readReply(input, { tools: toolsFor(input, types) });
+        for (const { fix } of diagnose(reading, { fixes: true }).diagnostics) {
+          if (!fix) continue;
+          const edited = readReply(applyEdits(input, fix.edits), reading.options);
+          const isChanged = valuesOf(edited).join() !== valuesOf(reading).join();
+          expect([fix.title, fix.changes !== undefined]).toEqual([fix.title, isChanged]);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is not offered unasked where it loses something, nor before one after which the call fits its schema', () => {
+    fc.assert(
+      fc.property(anyBrokenReply(), fc.constantFrom('strings', 'mixed'), (input, types) => {
+        const reading = readReply(input, { tools: toolsFor(input, types) });
+        for (const finding of reading.findings) {
+          expect(checkedFix(reading, finding)?.loses).toBe(undefined);
+          const kept = checkedFixes(reading, finding).filter(({ loses }) => !loses);
+          const fits = kept.map(({ edits }) => {
+            const { findings } = readReply(applyEdits(input, edits), reading.options);
+            return !findings.some(
+              ({ code, severity, schemaOnly }) => severity === 'error' && (schemaOnly || isSchemaProblem(code)),
+            );
+          });
+          if (fits.includes(true)) expect(fits[0]).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
 describe('the offered fix', () => {
   const fixed = (
     input: string,
@@ -181,5 +223,58 @@ describe('the offered fix', () => {
 
   it('closes an argument that stands without its wrapper', () => {
     expect(fixed(inTool('<p>1'), 'unclosed-tag')).toBe(inTool('<p>1</p>'));
+  });
+
+  it.each([
+    ['<tool name="t"><arguments/></tool>', '<tool><tool_name>t</tool_name><arguments/></tool>'],
+    [
+      "<tool server=s toolName='t'>\n<arguments/></tool>",
+      '<tool>\n<server_name>s</server_name>\n<tool_name>t</tool_name>\n<arguments/></tool>',
+    ],
+    ['<tool name="t"><tool_name/><arguments/></tool>', '<tool><tool_name>t</tool_name><arguments/></tool>'],
+    ['<tool name="t"><tool_name>t</tool_name></tool>', '<tool><tool_name>t</tool_name></tool>'],
+    ['<tool><tool_name name="t"/></tool>', '<tool><tool_name>t</tool_name></tool>'],
+    [inTool('<arguments><argument name="p">1</argument></arguments>'), inTool('<arguments><p>1</p></arguments>')],
+    [inTool('<arguments><param key="p" value="1"/></arguments>'), inTool('<arguments><p>1</p></arguments>')],
+    [inTool('<arguments><p value="1"/></arguments>'), inTool('<arguments><p>1</p></arguments>')],
+    [inTool('<arguments><p type="string">1</p></arguments>'), inTool('<arguments><p>1</p></arguments>')],
+  ])('keeps the name or the value that only an attribute says: %s', (input, expected) => {
+    expect(fixed(input, 'attribute-ignored')).toBe(expected);
+  });
+
+  it('names the tool that only an attribute names', () => {
+    expect(fixed('<tool id="t"><arguments><p>1</p></arguments></tool>', 'missing-tool-name', 'resilient', tools)).toBe(
+      '<tool><tool_name>t</tool_name><arguments><p>1</p></arguments></tool>',
+    );
+  });
+
+  it('does not remove an attribute that says the only name', () => {
+    expect(fixed('<tool name="t">{"arguments":{}}</tool>', 'attribute-ignored')).toBe(null);
+  });
+
+  it('completes what was meant as the end of CDATA', () => {
+    const whole = inTool('<arguments><p><![CDATA[hello]]></p></arguments>');
+    for (const half of [']]', ']]&gt;', ']] >', ']>'])
+      expect(fixed(whole.replace(']]>', half), 'unclosed-cdata')).toBe(whole);
+  });
+
+  it('takes brackets that the content opened for its own', () => {
+    expect(fixed(inTool('<arguments><p><![CDATA[a[b[0]]</p></arguments>'), 'unclosed-cdata')).toBe(
+      inTool('<arguments><p><![CDATA[a[b[0]]]]></p></arguments>'),
+    );
+  });
+
+  it('completes the end of a CDATA section that ran on into the next argument', () => {
+    const whole = inTool('<arguments><p><![CDATA[a]]></p><q><![CDATA[b]]></q></arguments>');
+    expect(fixed(whole.replace(']]></p>', ']]</p>'), 'mismatched-tag')).toBe(whole);
+  });
+
+  it('opens the thoughts that were closed', () => {
+    const call = inTool('<arguments/>');
+    expect(fixed(`Let me see.</thinking>${call}`, 'unexpected-end-tag')).toBe(
+      `<thinking>Let me see.</thinking>${call}`,
+    );
+    expect(fixed(`${call}\nDone.</think>`, 'unexpected-end-tag')).toBe(`${call}\n<think>Done.</think>`);
+    expect(fixed(`${call}</think>`, 'unexpected-end-tag')).toBe(call);
   });
 });

@@ -1,15 +1,15 @@
 import type { Span } from '../../base/span.ts';
 import { firstStartAfter } from '../../base/span-search.ts';
-import { valueToJson } from '../calls/value.ts';
 import { readReply } from '../read-reply.ts';
 import type { CallReading, Reading } from '../reading.ts';
-import type { Code } from './codes.ts';
+import { type Code, isSchemaProblem } from './codes.ts';
 import type { Diagnostic, QuickFix } from './diagnostic.ts';
 import { applyEdits, OffsetMap, shiftEdits } from './edits.ts';
 import type { Finding } from './finding.ts';
 import { findingsWithin } from './findings-within.ts';
 import type { FixProposal } from './rule.ts';
 import { ruleOf } from './rules.ts';
+import { type CallPair, NO_DIFFERENCE, type ValueDifference, valueDifference } from './value-changes.ts';
 
 /**
  * Code units that are looked at again, at most, to find and check the fixes of one reading unasked: some times its
@@ -17,12 +17,15 @@ import { ruleOf } from './rules.ts';
  */
 const unaskedBudget = (length: number): number => Math.min(1024 * 1024, 32 * 1024 + 8 * length);
 
-/** The first edit that works for a finding: applied and read again, the finding is gone and no new error came. */
+/**
+ * The safest edit that works for a finding: applied and read again, the finding is gone and no new error came. One after
+ * which the calls fit their schemas comes before one after which they do not; one that loses something is not taken.
+ */
 export function checkedFix(reading: Reading, finding: Finding): QuickFix | null {
   return new FixChecker(reading).first(finding, Number.POSITIVE_INFINITY).fix;
 }
 
-/** Every edit that works for a finding, the best first. */
+/** Every edit that works for a finding, the safest first, those that lose something last. */
 export function checkedFixes(reading: Reading, finding: Finding): QuickFix[] {
   return new FixChecker(reading).all(finding);
 }
@@ -64,6 +67,8 @@ const WHOLE_TAG =
   /^<[A-Za-z_:\u0080-\uffff][^\s<>/=,;()"']*(?:\s+[^\s=<>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*\s*\/?>/;
 /** Tags that are longer are checked one by one. */
 const LONGEST_TAG = 400;
+/** So much of a value is shown on both sides of a character that is taken out. */
+const LEAD = 24;
 const HALF_MARKUP = /[<&\]][^\s<>;]*$/;
 
 class FixChecker {
@@ -88,17 +93,27 @@ class FixChecker {
     const least = this.isProven(finding) && this.standsAlone(finding) ? 0 : this.lengthOf(finding);
     if (least > budget) return { fix: null, cost: 0, notTried: true };
     let cost = 0;
+    let best: Trial | null = null;
     for (const proposal of this.proposals(finding)) {
       const price = this.price(finding, proposal);
-      if (cost + price > budget) return { fix: null, cost: Math.max(cost, least), notTried: true };
+      if (cost + price > budget) {
+        if (best) break;
+        return { fix: null, cost: Math.max(cost, least), notTried: true };
+      }
       cost += price;
-      if (this.holds(finding, proposal)) return { fix: toFix(proposal), cost };
+      const trial = this.tried(finding, proposal);
+      if (trial && trial.rank < (best?.rank ?? Rank.LOSES)) best = trial;
+      if (best?.rank === Rank.FITS) break;
     }
-    return { fix: null, cost: Math.max(cost, least) };
+    return { fix: best?.fix ?? null, cost: Math.max(cost, least) };
   }
 
   all(finding: Finding): QuickFix[] {
-    return [...this.proposals(finding)].filter((proposal) => this.holds(finding, proposal)).map(toFix);
+    return [...this.proposals(finding)]
+      .map((proposal) => this.tried(finding, proposal))
+      .filter((trial) => trial !== null)
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ fix }) => fix);
   }
 
   /** A refusal of the stricter modes is mended as resilient mode mends it, there or where the fault began. */
@@ -132,22 +147,44 @@ class FixChecker {
     return (end - start) * (this.reading === this.base ? 1 : 2);
   }
 
-  private holds(finding: Finding, proposal: FixProposal): boolean {
-    if (proposal.edits.length === 0) return false;
-    if (!this.isIndependent(finding, proposal)) return this.works([finding], proposal);
+  private tried(finding: Finding, proposal: FixProposal): Trial | null {
+    if (proposal.edits.length === 0) return null;
+    if (this.isIndependent(finding, proposal) && this.prove(finding))
+      return trialOf(proposal, this.differenceAtOnce(finding), true);
+    return this.works([finding], proposal);
+  }
+
+  /** Whether the independent repairs of its kind in its call, all made, work. */
+  private prove(finding: Finding): boolean {
     const key = keyOf(finding);
     let proven = this.proven.get(key);
     if (proven === undefined) {
       const all = this.independentWith(finding);
       const edits = all.map(({ start, end, replacement = '' }) => ({ start, end, text: replacement }));
-      proven = this.works(all, {
-        ...proposal,
-        edits,
-        keepsValues: finding.code !== 'invalid-character',
-      });
+      const keepsValues = finding.code !== 'invalid-character';
+      proven = this.works(all, { title: '', edits, keepsValues }) !== null;
       this.proven.set(key, proven);
     }
-    return proven || this.works([finding], proposal);
+    return proven;
+  }
+
+  /** What an independent repair does to the value it stands in: only a character that is taken out is missed there. */
+  private differenceAtOnce({ code, start, end, call = -1, replacement }: Finding): ValueDifference {
+    const isTaken = code === 'invalid-character' && replacement === '';
+    const at = isTaken ? this.reading.pathsOf(call).find({ start, end }) : undefined;
+    if (!at) return NO_DIFFERENCE;
+    const { inner } = at.value;
+    const before = this.reading.text.slice(Math.max(inner.start, start - LEAD), start);
+    const after = this.reading.text.slice(end, Math.min(inner.end, end + LEAD));
+    const taken = this.reading.text.slice(start, end);
+    const inJson = (text: string) => `…${JSON.stringify(text).slice(1, -1)}…`;
+    const change = {
+      call,
+      path: at.path,
+      before: inJson(`${before}${taken}${after}`),
+      after: inJson(`${before}${after}`),
+    };
+    return { changes: [change], loses: false };
   }
 
   private isIndependent(finding: Finding, { edits: [edit, second] }: FixProposal): boolean {
@@ -155,13 +192,20 @@ class FixChecker {
     return isRepair && edit.start === finding.start && edit.end === finding.end && this.standsAlone(finding);
   }
 
-  private standsAlone({ code, start, replacement, call = -1 }: Finding): boolean {
-    if (replacement === undefined || !INDEPENDENT.has(code)) return false;
+  private standsAlone(finding: Finding): boolean {
+    const { code, start, replacement, call = -1 } = finding;
+    if (replacement === undefined || !INDEPENDENT.has(code) || !this.isInArguments(finding)) return false;
     if (replacement === '' && code === 'invalid-character')
       return !HALF_MARKUP.test(this.reading.text.slice(Math.max(0, start - LONGEST_TAG), start));
     if (code !== 'unescaped-less-than' || !this.isEndTagAmiss(call)) return true;
     const source = this.reading.text.slice(start, start + LONGEST_TAG);
     return !WHOLE_TAG.test(source) && !(source.length === LONGEST_TAG && !/[<>]/.test(source.slice(1)));
+  }
+
+  /** Outside the arguments a tag or a text more or less may tell whether there is a call, and what its names are. */
+  private isInArguments({ start, end, call = -1 }: Finding): boolean {
+    const span = this.reading.calls[call]?.call.arguments.span;
+    return span !== undefined && span.start <= start && end <= span.end;
   }
 
   private isEndTagAmiss(call: number): boolean {
@@ -203,25 +247,43 @@ class FixChecker {
   }
 
   /** Makes the edits, reads again and looks for the findings, all of one call, and for errors that were not there before. */
-  private works(findings: readonly Finding[], proposal: FixProposal): boolean {
+  private works(findings: readonly Finding[], proposal: FixProposal): Trial | null {
     const [first] = findings;
-    if (!first) return false;
+    if (!first) return null;
     const scope = this.scopeOf(first, proposal);
     const { tools } = this.base.options;
     const edits = shiftEdits(proposal.edits, scope.start);
     const edited = applyEdits(this.base.text.slice(scope.start, scope.end), edits);
     const map = new OffsetMap(edits);
     const after = readReply(edited, { tools });
-    if (!this.isFreeOfNewErrors(after, scope, map)) return false;
-    if (proposal.keepsValues && valuesOf(after, { start: 0, end: edited.length }) !== valuesOf(this.base, scope))
-      return false;
+    if (!this.isFreeOfNewErrors(after, scope, map)) return null;
+    const difference = valueDifference(this.pairs(after, scope, map));
+    if (proposal.keepsValues && difference.changes.length > 0) return null;
     const own = this.reading === this.base ? after : readReply(edited, this.reading.options);
     const left = new Map<Code, ReadonlyMap<number, number>>();
-    return findings.every((finding) => {
+    const areGone = findings.every((finding) => {
       const starts = left.get(finding.code) ?? startsOf(finding.code, own);
       left.set(finding.code, starts);
       return this.isGone(finding, starts, scope, map);
     });
+    return areGone ? trialOf(proposal, difference, !after.findings.some(isMisfit)) : null;
+  }
+
+  /** The calls of a stretch before and after the edits, each with its other self. */
+  private pairs(after: Reading, scope: Span, map: OffsetMap): CallPair[] {
+    const { calls, outline } = this.base;
+    const rest = new Map(after.calls.map(({ call }) => [call.start, call]));
+    const pairs: CallPair[] = [];
+    for (let index = firstStartAfter(outline.calls, scope.start - 1); index < calls.length; index++) {
+      const { call } = calls[index] as CallReading;
+      if (call.end > scope.end) break;
+      const places = [map.after(call.start - scope.start), map.before(call.start - scope.start)];
+      const place = places.find((start) => rest.has(start)) ?? -1;
+      pairs.push({ call: index, before: call, after: rest.get(place) });
+      rest.delete(place);
+    }
+    for (const call of rest.values()) pairs.push({ call: pairs.length, before: undefined, after: call });
+    return pairs;
   }
 
   /** Nothing of the finding's code is left where it stood but what stood elsewhere before and has moved there. */
@@ -267,7 +329,27 @@ class FixChecker {
 
 const keyOf = ({ call = -1, code }: Finding): string => `${call} ${code}`;
 
-const toFix = ({ title, edits }: FixProposal): QuickFix => ({ title, edits });
+/** How safe a fix is, the safest first. */
+const Rank = { FITS: 0, MISFITS: 1, LOSES: 2 } as const;
+
+interface Trial {
+  readonly fix: QuickFix;
+  readonly rank: number;
+}
+
+function trialOf(
+  { title, edits, ...proposal }: FixProposal,
+  { changes, loses }: ValueDifference,
+  fits: boolean,
+): Trial {
+  const isLoss = loses || proposal.loses === true;
+  const fix = { title, edits, ...(changes.length > 0 && { changes }), ...(isLoss && { loses: true as const }) };
+  return { fix, rank: isLoss ? Rank.LOSES : fits ? Rank.FITS : Rank.MISFITS };
+}
+
+/** The call does not fit the schema of its tool. */
+const isMisfit = ({ code, severity, schemaOnly }: Finding): boolean =>
+  severity === 'error' && (schemaOnly === true || isSchemaProblem(code));
 
 /** Where a code is found in a reading, and how often at each place. */
 function startsOf(code: Code, reading: Reading): ReadonlyMap<number, number> {
@@ -278,15 +360,4 @@ function startsOf(code: Code, reading: Reading): ReadonlyMap<number, number> {
   reading.findings.forEach(count);
   for (const finding of ruleOf(code).find?.(reading) ?? []) count(finding);
   return starts;
-}
-
-/** The calls of a stretch with their names and values, comparable. */
-function valuesOf({ calls, outline }: Reading, { start, end }: Span): string {
-  const values: string[] = [];
-  for (let index = firstStartAfter(outline.calls, start - 1); index < calls.length; index++) {
-    const { call } = calls[index] as CallReading;
-    if (call.end > end) break;
-    values.push(JSON.stringify([call.serverName, call.toolName]) + valueToJson(call.arguments));
-  }
-  return values.join('\n');
 }

@@ -16,7 +16,7 @@ export interface Rule {
   /** Facts that neither the machine nor the readers report: warnings and remarks, never errors. */
   find?(reading: Reading): Iterable<Finding>;
   explain(finding: Finding, reading: Reading): Explanation;
-  /** Edits that should mend it, the best first; each is offered only after it was checked (quick-fixes.ts). */
+  /** Edits that should mend it, the best first; each is checked before it is offered, and the safest then leads (quick-fixes.ts). */
   fixes?(finding: Finding, reading: Reading): Iterable<FixProposal>;
 }
 
@@ -42,4 +42,6 @@ export interface FixProposal {
   readonly scope?: 'call' | 'reply';
   /** Offered only if every call then reads to the same names and values. */
   readonly keepsValues?: boolean;
+  /** It throws away what the model wrote and no other place says, though no value changes. */
+  readonly loses?: true;
 }

@@ -1,6 +1,7 @@
+import { elementEndingAt } from '../element-index.ts';
 import { exampleCall } from '../example-call.ts';
 import { placeOf } from '../place.ts';
-import { acceptRepair } from '../proposals.ts';
+import { acceptRepair, completeCdataBeforeOwnEnd } from '../proposals.ts';
 import { quote, quoteSpan } from '../quote.ts';
 import type { Rule } from '../rule.ts';
 
@@ -21,5 +22,9 @@ Some models close a parameter by the name of its value or of another parameter. 
         : `${quoteSpan(reading.text, finding)} stands where ${placeOf(finding, reading)} needs ${quote(finding.replacement)}.`,
     why: 'The name was misspelt, or the model lost track of which element was open.',
   }),
-  fixes: (finding) => acceptRepair(finding, `Change to ${finding.replacement}`),
+  *fixes(finding, reading) {
+    const element = elementEndingAt(finding, reading);
+    if (element) yield* completeCdataBeforeOwnEnd(element, reading);
+    yield* acceptRepair(finding, `Change to ${finding.replacement}`);
+  },
 };

@@ -1,6 +1,7 @@
 import { childElements } from '../../calls/element.ts';
 import { replace } from '../edits.ts';
 import { exampleCall } from '../example-call.ts';
+import { writeNames } from '../names-in-attributes.ts';
 import { callWords } from '../place.ts';
 import type { Rule } from '../rule.ts';
 
@@ -33,8 +34,11 @@ Forge says \`tool_name is required in tool call\` and tells the model that its X
     };
   },
   *fixes(finding, reading) {
-    const root = reading.calls[finding.call ?? -1]?.outline.root;
-    const meant = root && childElements(root).find(({ name, closed }) => closed && LIKELY_NAMES.has(name));
+    const call = reading.calls[finding.call ?? -1];
+    if (!call) return;
+    const names = writeNames(call, reading);
+    if (names) yield names;
+    const meant = childElements(call.outline.root).find(({ name, closed }) => closed && LIKELY_NAMES.has(name));
     if (!meant) return;
     const open = { start: meant.start, end: meant.openEnd };
     const close = { start: meant.closeStart, end: meant.end };

@@ -1,9 +1,11 @@
+import { firstStartAfter } from '../../../base/span-search.ts';
 import type { Reading } from '../../reading.ts';
-import { replace } from '../edits.ts';
+import { insert, replace } from '../edits.ts';
+import { innermostElement } from '../element-index.ts';
 import { exampleCall } from '../example-call.ts';
 import type { Finding } from '../finding.ts';
 import { placeOf } from '../place.ts';
-import { acceptRepair, removal } from '../proposals.ts';
+import { acceptRepair, completeCdataBeforeOwnEnd, removal } from '../proposals.ts';
 import { quoteSpan } from '../quote.ts';
 import type { FixProposal, Rule } from '../rule.ts';
 
@@ -32,14 +34,29 @@ Inside a call *resilient* mode drops the tag and says so; with a schema that say
   *fixes(finding, reading) {
     const tag = reading.text.slice(finding.start, finding.end);
     if (finding.call === undefined) {
+      yield* openThinking(finding, tag, reading);
       yield removal(finding, `Remove ${tag}`);
       return;
     }
+    const element = innermostElement(finding, reading);
+    if (element) yield* completeCdataBeforeOwnEnd(element, reading);
     yield* escapeEarlierEnd(finding, reading);
     yield* acceptRepair(finding, `Remove ${tag}`);
     yield { title: `Keep ${tag} as text`, edits: [replace({ start: finding.start, end: finding.start + 1 }, '&lt;')] };
   },
 };
+
+/** The thoughts began where the reply, or what followed the last call or thought, did. */
+function* openThinking({ start }: Finding, tag: string, { outline, text }: Reading): Generator<FixProposal> {
+  const call = outline.calls[firstStartAfter(outline.calls, start) - 1];
+  const block = outline.thinking[firstStartAfter(outline.thinking, start) - 1];
+  const from = Math.max(call?.end ?? 0, block ? text.indexOf('>', block.end) + 1 : 0);
+  const thoughts = text.slice(from, start);
+  const opener = tag.replace('/', '');
+  const at = start - thoughts.trimStart().length;
+  if (thoughts.trim() !== '')
+    yield { title: `Insert ${opener} before it`, edits: [insert(at, opener)], keepsValues: true };
+}
 
 /** The content held its own end tag: the one that closed it was text, and this one is the end. */
 function* escapeEarlierEnd({ start, end, call }: Finding, reading: Reading): Generator<FixProposal> {
