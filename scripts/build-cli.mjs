@@ -2,9 +2,11 @@
  * Bundles the command line for Node into node_modules/.chunkscope/cli.mjs, so that it starts without a build step.
  * Runs on `npm ci` too, where it must never fail the install: it then says in a sentence what is missing.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CLI_BUNDLE } from './cli-bundle.mjs';
+import { refusal } from './refusal.mjs';
 
 const entry = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 
@@ -20,15 +22,29 @@ async function buildCli() {
   if (!existsSync(entry)) return 'src/cli/main.ts is not in this checkout; the command line was not prepared.';
   const bundler = await loadBundler();
   if (!bundler) return 'Development packages are left out; run "npm ci --include=dev" to prepare the command line.';
-  await bundler.build({
+  const { output } = await bundler.build({
     input: entry,
     platform: 'node',
     // The UMD build of jsonc-parser hides its parts from a bundler; its ES build does not.
     resolve: { mainFields: ['module', 'main'] },
     logLevel: 'warn',
     output: { file: CLI_BUNDLE, format: 'esm', minify: false, sourcemap: false, codeSplitting: false },
+    write: false,
   });
+  write(output[0].code);
   return null;
+}
+
+/** Puts the bundle in its place in one step, so that nobody runs half of it. @param {string} code */
+function write(code) {
+  const draft = `${CLI_BUNDLE}.${process.pid}`;
+  try {
+    mkdirSync(dirname(CLI_BUNDLE), { recursive: true });
+    writeFileSync(draft, code);
+    renameSync(draft, CLI_BUNDLE);
+  } catch (error) {
+    throw new Error(refusal(CLI_BUNDLE, error));
+  }
 }
 
 try {

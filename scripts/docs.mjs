@@ -2,8 +2,10 @@
  * Writes the references that are generated from the machine and the rules: `npm run docs`. With `--check` it writes nothing
  * and fails where a file is not what it would write.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { refusal } from './refusal.mjs';
 
 const REFERENCES = [
   { file: 'docs/states.md', command: ['machine', '--format', 'markdown'] },
@@ -13,7 +15,11 @@ const REFERENCES = [
 const root = new URL('../', import.meta.url);
 const check = process.argv.includes('--check');
 
-execFileSync(process.execPath, ['scripts/build-cli.mjs'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+const built = spawnSync(process.execPath, ['scripts/build-cli.mjs'], {
+  cwd: root,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+if (built.status !== 0) process.exit(1);
 
 let stale = 0;
 for (const { file, command } of REFERENCES) {
@@ -23,13 +29,23 @@ for (const { file, command } of REFERENCES) {
     maxBuffer: 2 ** 26,
   });
   const path = new URL(file, root);
-  if (!check) writeFileSync(path, text);
+  if (!check) write(path, text);
   else if (readOrNothing(path) !== text) {
     stale += 1;
     console.error(`${file} is not what the code says: run npm run docs and commit it.`);
   }
 }
 process.exitCode = stale > 0 ? 1 : 0;
+
+/** @param {URL} path @param {string} text */
+function write(path, text) {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    console.error(refusal(fileURLToPath(path), error));
+    process.exit(1);
+  }
+}
 
 /** @param {URL} path */
 function readOrNothing(path) {

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './find-browser.mjs';
+import { refusal } from './refusal.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const LOCK = `${root}package-lock.json`;
@@ -49,14 +50,23 @@ function ensureDeps() {
   const args = ['ci', '--include=dev'];
   const done = npm?.endsWith('npm-cli.js') ? run(process.execPath, [npm, ...args]) : run('npm', args);
   if (!done) stop('The packages could not be installed (see above). Check the network and run the command again.');
-  writeFileSync(STAMP, sha);
+  note(sha);
+}
+
+/** A note that can't be kept costs an installation at the next start, nothing else. @param {string} sha */
+function note(sha) {
+  try {
+    writeFileSync(STAMP, sha);
+  } catch (error) {
+    console.error(refusal(STAMP, error));
+  }
 }
 
 /** Spares the next `ensure deps` an installation; not where development packages were left out. */
 function stamp() {
   const { devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   const complete = Object.keys(devDependencies).every((name) => existsSync(`${root}node_modules/${name}`));
-  if (complete) writeFileSync(STAMP, lockSha());
+  if (complete) note(lockSha());
 }
 
 async function ensureBrowser() {

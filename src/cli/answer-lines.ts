@@ -17,7 +17,7 @@ export type Answer =
 export async function answerLines(io: Io, answer: (text: string) => Answer): Promise<Exit> {
   let exit: Exit = EXIT.done;
   const out = new Batch(io);
-  for await (const { number, text, isWhole, isLast } of readLines(io.input)) {
+  for await (const { number, text, isWhole, isLast } of readLines(io)) {
     if (text.length > SHORT_LINE) await out.flush();
     if (!isWhole || text.trim() !== '') {
       const answered = isWhole ? guarded(answer, text) : TOO_LONG;

@@ -1,4 +1,5 @@
-import { InputError } from './command.ts';
+import { replacedSentence, replacements, textOfBytes } from '../core/text/text-of-bytes.ts';
+import { InputError, type Io, orRefuse } from './command.ts';
 
 /** Longest line that is read, in UTF-16 code units: the longest reply there may be with every character escaped. */
 const MAX_LINE = 402_653_184;
@@ -16,9 +17,12 @@ export interface Line {
 /** As much of a line that is too long as is kept, to find its id in. */
 const KEPT_OF_TOO_LONG = 65_536;
 
-/** Lines of UTF-8 bytes as they arrive, ended by LF; a byte order mark at the start is left out. Holds one line at a time. */
-export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
-  const decoder = new TextDecoder();
+/**
+ * Lines of UTF-8 bytes as they arrive, ended by LF; a byte order mark at the start is left out. Holds one line at a
+ * time; what is no UTF-8 is said at the end.
+ */
+export async function* readLines(io: Io): AsyncGenerator<Line> {
+  const decoder = new CountingDecoder();
   let number = 1;
   let parts: string[] = [];
   let length = 0;
@@ -33,8 +37,8 @@ export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerat
     length = 0;
     return line;
   };
-  for await (const bytes of input) {
-    const text = decoder.decode(bytes, { stream: true });
+  for await (const bytes of io.input) {
+    const text = decoder.decode(bytes);
     let from = 0;
     for (let end = text.indexOf('\n'); end >= 0; ) {
       keep(text.slice(from, end));
@@ -44,24 +48,43 @@ export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerat
     }
     if (from < text.length) keep(text.slice(from));
   }
-  keep(decoder.decode());
+  keep(decoder.end());
   if (length > 0) yield take(true);
+  sayReplaced(decoder.replaced, io);
 }
 
-/** All of the input as text; what is no UTF-8 becomes U+FFFD. Refuses more than MAX_LINE. */
-export async function readAll(input: AsyncIterable<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const parts: string[] = [];
-  let length = 0;
-  for await (const bytes of input) {
-    const part = decoder.decode(bytes, { stream: true });
-    length += part.length;
-    if (length > MAX_LINE)
-      throw new InputError(`The input is larger than ${MAX_LINE} characters, which are the most that are read.`);
-    parts.push(part);
+/** Decodes UTF-8 as it arrives and counts how often something else stood there. */
+class CountingDecoder {
+  replaced = 0;
+  private readonly decoder = new TextDecoder();
+  /** The last bytes before, where a character may have begun. */
+  private before: Uint8Array = new Uint8Array(0);
+
+  decode(bytes: Uint8Array): string {
+    const text = this.decoder.decode(bytes, { stream: true });
+    const known = Buffer.concat([this.before, bytes]);
+    if (text.includes('\ufffd')) this.replaced += replacements(text, known);
+    this.before = known.subarray(-2);
+    return text;
   }
-  parts.push(decoder.decode());
-  return parts.join('');
+
+  end(): string {
+    const text = this.decoder.decode();
+    this.replaced += text.length;
+    return text;
+  }
+}
+
+function sayReplaced(replaced: number, io: Io): void {
+  const sentence = replacedSentence(replaced);
+  if (sentence !== null) io.say(sentence);
+}
+
+/** All of the input as text; the error names what is none, and single bytes that are no UTF-8 are counted and said. */
+export async function readAll(io: Io): Promise<string> {
+  const { text, replaced } = orRefuse(textOfBytes(await readBytes(io.input)));
+  sayReplaced(replaced, io);
+  return text;
 }
 
 /** All of the input as bytes. Refuses more than MAX_LINE. */

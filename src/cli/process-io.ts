@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import type { Io } from './command.ts';
+import { EXIT, type Io } from './command.ts';
+import { reasonOf } from './read-file.ts';
 
-/** This process's streams. A reader that has gone away (`| head`) ends it quietly. */
+/** This process's streams. A reader that has gone away (`| head`) ends it quietly, a full disk with a sentence. */
 export function processIo(): Io {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') process.exit();
-      throw error;
+      if (stream === process.stdout) process.stderr.write(`The output can't be written: ${reasonOf(error)}.\n`);
+      process.exit(EXIT.badInput);
     });
   return {
     input: process.stdin,

@@ -1,6 +1,17 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -71,6 +82,44 @@ describe('the bundled command line', () => {
     expect(run(['parse'], 'no JSON\n').status).toBe(1);
     expect(run(['parse', '--oops'])).toMatchObject({ status: 2, stdout: '' });
     expect(run(['parse', '--fail-on', 'none'], '{"input":"Hi"}\n').status).toBe(3);
+  });
+
+  it.skipIf(!existsSync('/dev/full')).each([
+    ['many lines', ['parse'], line('a').repeat(2_000)],
+    ['one text', ['machine'], ''],
+    ['help', ['--help'], ''],
+  ])('says that a disk is full in one sentence: %s', (_what, args, input) => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [script('cli.mjs'), ...args], {
+      input,
+      encoding: 'utf8',
+      stdio: ['pipe', full, 'pipe'],
+    });
+    closeSync(full);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: "The output can't be written: no space left on device.\n",
+    });
+  });
+
+  it('is bundled with a sentence where its place can not be written', () => {
+    const checkout = mkdtempSync(join(tmpdir(), 'checkout-'));
+    try {
+      const root = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+      cpSync(root('scripts'), join(checkout, 'scripts'), { recursive: true });
+      for (const name of ['src', 'tsconfig.base.json']) symlinkSync(root(name), join(checkout, name));
+      mkdirSync(join(checkout, 'node_modules'));
+      for (const name of readdirSync(root('node_modules')))
+        if (name !== '.chunkscope') symlinkSync(root(`node_modules/${name}`), join(checkout, 'node_modules', name));
+      writeFileSync(join(checkout, 'node_modules/.chunkscope'), '');
+      const { status, stderr } = spawnSync(process.execPath, [join(checkout, 'scripts/build-cli.mjs')], {
+        encoding: 'utf8',
+      });
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^The command line could not be bundled: \S+cli\.mjs can't be written: .+\n$/);
+    } finally {
+      rmSync(checkout, { recursive: true });
+    }
   });
 
   it('reads relative paths from where npm was called', () => {

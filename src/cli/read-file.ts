@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { textOfBytes } from '../core/text/text-of-bytes.ts';
-import { UsageError } from './command.ts';
+import { replacedSentence, textOfBytes } from '../core/text/text-of-bytes.ts';
+import { type Io, UsageError } from './command.ts';
 
-/** A file named on the command line, as text; single bytes that are no UTF-8 become U+FFFD. */
-export function readTextFile(file: string): string {
+/**
+ * A file named on the command line, as text; single bytes that are no UTF-8 become U+FFFD, which
+ * is said.
+ */
+export function readTextFile(file: string, io: Io): string {
   const read = textOfBytes(readFileBytes(file));
   if (!read.ok) throw new UsageError(`${file} can't be read: ${read.error}`);
+  const note = replacedSentence(read.value.replaced);
+  if (note !== null) io.say(`${file}: ${note}`);
   return read.value.text;
 }
 

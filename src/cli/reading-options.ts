@@ -20,7 +20,7 @@ export function readingOptions(args: Arguments, io: Io): ParseOptions {
 }
 
 function toolsFrom(file: string, io: Io): readonly ToolDefinition[] {
-  const read = readToolDefinitions(readTextFile(file));
+  const read = readToolDefinitions(readTextFile(file, io));
   if (!read.ok) throw new UsageError(`${file}: ${read.error}`);
   for (const skipped of read.value.skipped) io.say(`${file}: ${skipped}`);
   return read.value.tools;

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { closest } from 'fastest-levenshtein';
 import { type Arguments, type Command, EXIT, type Exit, InputError, type Io, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { reasonOf } from './read-file.ts';
 
 const CALL = 'npm run -s cli --';
 
@@ -14,10 +15,18 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
     const args = readArguments(command, rest);
     return args === 'help' ? await print(command.help, io) : await command.run(args, io);
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof InputError)) throw error;
-    io.say(error.message);
+    const sentence = sentenceOf(error);
+    if (sentence === null) throw error;
+    io.say(sentence);
     return error instanceof UsageError ? EXIT.badUsage : EXIT.badInput;
   }
+}
+
+/** What to say of an error that is not our own mistake; null of one that is. */
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof UsageError || error instanceof InputError) return error.message;
+  const isOfSystem = error instanceof Error && 'syscall' in error;
+  return isOfSystem ? `The input can't be read: ${reasonOf(error)}.` : null;
 }
 
 async function print(help: string, io: Io): Promise<Exit> {
@@ -70,6 +79,6 @@ Reads the tool calls that language models write as XML.
 ${list.join('\n')}
 
 "${CALL} COMMAND --help" says more. Data goes to stdout, all else to stderr.
-Exit status: 0 done, 1 bad input or a failed fixture, 2 bad usage, 3 matched by --fail-on.
+Exit status: 0 done, 1 bad input, a failed fixture or no room for the output, 2 bad usage, 3 matched by --fail-on.
 `;
 }

@@ -5,7 +5,7 @@ import { compareExpectation } from '../../core/fixtures/expectation.ts';
 import type { Fixture, FixtureExpectation } from '../../core/fixtures/fixture.ts';
 import { readFixture } from '../../core/fixtures/read-fixture.ts';
 import { resultMembers } from '../../core/print-result.ts';
-import { type Command, EXIT, UsageError } from '../command.ts';
+import { type Command, EXIT, type Io, UsageError } from '../command.ts';
 import { readTextFile, reasonOf } from '../read-file.ts';
 import { readWhole } from '../read-whole.ts';
 
@@ -31,7 +31,7 @@ Example
     const files = operands.flatMap(fixtureFiles);
     let failed = 0;
     for (const file of files) {
-      const problems = problemsOf(file);
+      const problems = problemsOf(file, io);
       if (problems.length > 0) failed++;
       await io.write(problems.length > 0 ? `failed ${file}: ${problems.join(' ')}\n` : `passed ${file}\n`);
     }
@@ -64,8 +64,8 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-function problemsOf(file: string): readonly string[] {
-  const fixture = readFixture(readTextFile(file));
+function problemsOf(file: string, io: Io): readonly string[] {
+  const fixture = readFixture(readTextFile(file, io));
   return fixture.ok ? differencesOf(fixture.value) : [fixture.error];
 }
 

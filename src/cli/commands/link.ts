@@ -23,8 +23,8 @@ Example
   operands: 'any',
   async run({ operands }, io) {
     const [direction, given, extra] = operands;
-    if (direction === 'encode' && given === undefined) return encode(await readAll(io.input), io);
-    if (direction === 'decode' && extra === undefined) return decode(given ?? (await readAll(io.input)), io);
+    if (direction === 'encode' && given === undefined) return encode(await readAll(io), io);
+    if (direction === 'decode' && extra === undefined) return decode(given ?? (await readAll(io)), io);
     throw new UsageError(
       '"link" is "link encode" (a fixture on stdin) or "link decode" (a link, on stdin or as it stands).',
     );

@@ -167,6 +167,10 @@ describe('--fail-on', () => {
     expect(values(out)).toHaveLength(2);
   });
 
+  it('does not hide that a line was bad', async () => {
+    expect((await cli(['parse', '--fail-on', 'recovered'], ...lines, 'no JSON\n')).exit).toBe(1);
+  });
+
   it('exits with 0 where nothing matches', async () => {
     expect((await cli(['parse', '--fail-on', 'broken,truncated'], ...lines)).exit).toBe(0);
   });

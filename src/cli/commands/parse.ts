@@ -29,8 +29,8 @@ calls, prose, thinking, diagnostics, chars. "tools" and "recovery" in a line rep
 ${READING_HELP}
   --forge          add what the Forge framework makes of the same text: "strict", "forge" and
                    the diagnostics forge-…
-  --fail-on LIST   exit with 3 if any result matches: broken, recovered, none or diagnostic codes,
-                   with commas between them
+  --fail-on LIST   exit with 3 if any result matches and no line was bad: broken, recovered, none or
+                   diagnostic codes, with commas between them
   --text FILE      read one reply as plain text ("-" is stdin) and print a report for people
 
 Examples
@@ -63,7 +63,7 @@ async function parseLines(io: Io, options: WholeReadingOptions, fails: FailureTe
     failed ||= fails(result);
     return { ok: true, json: `{"id":${printExactJson(id)},${resultMembers(result, forge)}}` };
   });
-  return failed ? EXIT.matched : exit;
+  return exit === EXIT.done && failed ? EXIT.matched : exit;
 }
 
 async function parseText(file: string, io: Io, options: WholeReadingOptions, fails: FailureTest): Promise<Exit> {

@@ -22,7 +22,7 @@ Example
   options: { style: { type: 'string' } },
   async run(args, io) {
     const settings = defaultSettings(choice(args, 'style', EXAMPLE_STYLES, 'escape'));
-    const { tools, skipped, sentence, partial } = orRefuse(importTools(await readAll(io.input)));
+    const { tools, skipped, sentence, partial } = orRefuse(importTools(await readAll(io)));
     io.say(sentence);
     for (const { name, reason } of skipped) io.say(`${name} was skipped: ${reason}.`);
     for (const { definition, notes } of tools) for (const note of notes) io.say(`${definition.name}: ${note}`);

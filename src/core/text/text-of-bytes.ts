@@ -47,8 +47,8 @@ const SIGNATURES: readonly (readonly [signature: readonly number[], what: string
 const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte);
 
-/** U+FFFD that the text did not hold itself. */
-function replacements(text: string, bytes: Uint8Array): number {
+/** How many U+FFFD of a text were not written so in its bytes. */
+export function replacements(text: string, bytes: Uint8Array): number {
   let count = 0;
   for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) count++;
   for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1))

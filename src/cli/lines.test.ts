@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CALL, cli } from './cli.test-kit.ts';
+
+const bytesOf = (text: string): number[] => [...new TextEncoder().encode(text)];
+const request = (inside: readonly number[]): number[] => [
+  ...bytesOf('{"id":1,"input":"'),
+  ...inside,
+  ...bytesOf('"}\n'),
+];
+
+describe('bytes that are no UTF-8', () => {
+  it('are counted and said, and what stands around them is read', async () => {
+    const line = request([...bytesOf(CALL), 0xff, ...bytesOf(' and '), 0xc3]);
+    const { exit, out, said } = await cli(['parse'], Uint8Array.from(line));
+    expect(JSON.parse(out)).toMatchObject({ id: 1, prose: '\ufffd and \ufffd', calls: [{ complete: true }] });
+    expect({ exit, said }).toEqual({ exit: 0, said: ['2 places are no UTF-8 and read as U+FFFD.'] });
+  });
+
+  it.each([
+    ['trace', bytesOf('{"input":"'), bytesOf('"}')],
+    ['prompt', bytesOf('[{"name":"ls","description":"'), bytesOf('","inputSchema":{}}]')],
+  ])('are said by %s', async (command, before, behind) => {
+    const { said } = await cli([command], Uint8Array.from([...before, 0xff, ...behind]));
+    expect(said).toContain('One place is no UTF-8 and read as U+FFFD.');
+  });
+
+  it('are counted alike however the bytes arrive, and U+FFFD itself is none of them', () => {
+    const piece = fc.constantFrom<readonly number[]>(
+      bytesOf('a'),
+      bytesOf('é'),
+      bytesOf('\ufffd'),
+      bytesOf('😀'),
+      [0xff],
+    );
+    return fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 20 }), fc.integer({ min: 1, max: 7 }), async (pieces, size) => {
+        const bytes = Uint8Array.from(request(pieces.flat()));
+        const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+          bytes.slice(at * size, at * size + size),
+        );
+        const broken = pieces.filter(([first]) => first === 0xff).length;
+        const { said } = await cli(['parse'], ...parts);
+        const counted = broken === 1 ? 'One place is' : `${broken} places are`;
+        expect(said).toEqual(broken === 0 ? [] : [`${counted} no UTF-8 and read as U+FFFD.`]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+it('an input that the system refuses to read ends in a sentence', async () => {
+  const { run } = await import('./run.ts');
+  const said: string[] = [];
+  const refused = Object.assign(new Error('EIO: i/o error, read'), { syscall: 'read' });
+  const input = { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(refused) }) };
+  const exit = await run(['parse'], { input, write: async () => {}, say: (sentence) => said.push(sentence) });
+  expect({ exit, said }).toEqual({ exit: 1, said: ["The input can't be read: i/o error."] });
+});
