@@ -301,6 +301,7 @@ export class ParseHost implements ParseService {
       ...verdictText(reading, diagnosis.findings, verdict, account),
       calls: previewCalls(reading.calls),
       callCount: reading.calls.length,
+      misfits: reading.calls.slice(0, MAX_CALLS).flatMap(({ index, withheld }) => (withheld.length > 0 ? [index] : [])),
       diagnostics: diagnostics.listed.map((diagnostic, index) => ({ ...diagnostic, ...fixes[index] })),
       hasFixes,
       diagnosticCount: diagnosis.diagnostics.length,

@@ -141,6 +141,8 @@ export interface Report {
   /** At most MAX_CALLS, in order; `callCount` counts all. */
   readonly calls: readonly ToolCall[];
   readonly callCount: number;
+  /** Those of `calls` that their tools would refuse for more than `diagnostics` says, by index. */
+  readonly misfits: readonly number[];
   /** The first of each code (core/diagnostics/listed.ts), in order; `diagnosticCount` counts all. */
   readonly diagnostics: readonly Diagnostic[];
   readonly diagnosticCount: number;

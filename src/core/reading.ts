@@ -35,6 +35,8 @@ export interface CallReading {
   readonly call: ToolCall;
   readonly outline: CallOutline;
   readonly tool: ToolDefinition | null;
+  /** What the tool would refuse it for besides what is reported (schema-findings.ts). */
+  readonly withheld: readonly Finding[];
 }
 
 /** What a log reads to: calls and facts, before rules put words to them. */
@@ -157,12 +159,13 @@ export class Reading {
         end: content.nameSpan?.end ?? call.root.openEnd,
         call: index,
       });
-    if (call.closed && !fatal)
-      for (const finding of schemaFindings(content, context, call, index, own, effort)) own.push(finding);
+    const bySchema = call.closed && !fatal ? schemaFindings(content, context, call, index, own, effort) : null;
+    for (const finding of bySchema?.findings ?? []) own.push(finding);
     return {
       index,
       outline: call,
       tool: content.tool,
+      withheld: bySchema?.withheld ?? [],
       call: {
         serverName: content.serverName,
         toolName: content.toolName,

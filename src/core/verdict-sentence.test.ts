@@ -103,6 +103,21 @@ describe('a call that the tool would refuse', () => {
       expect(textOf(reply, { tools }).sentence).not.toMatch(/clean|recovered/i);
   });
 
+  it.each([
+    ['a character in it was mended', '<n>2 & 3</n>', '`n` must be an integer; the reply says `2 & 3`.'],
+    ['a tag in it was mended', '<n>two <b</n>', '`n` must be an integer'],
+    ['an allowed value was not written clean', '<n>1</n><mode>a & b</mode>', '`mode` must be '],
+  ])('is told though %s, which alone is reported', (_, args, reason) => {
+    const { sentence, facts } = textOf(exampleCall(args), { tools });
+    expect(sentence).toContain(`Would fail: ${reason}`);
+    expect(facts[0]?.text).toMatch(/1 call read after 1 repair/);
+  });
+
+  it('is told where its argument stands outside of the arguments, and is lost', () => {
+    const lost = exampleCall('').replace('<arguments>', '<n>1</n><arguments>');
+    expect(textOf(lost, { tools }).sentence).toBe('Would fail: `n` is required by write_file and missing.');
+  });
+
   it('is one of several, and it is said which', () => {
     const good = exampleCall('<n>1</n>');
     expect(textOf(good + exampleCall('<n>x</n>') + good, { tools }).sentence).toBe(

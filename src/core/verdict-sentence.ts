@@ -26,12 +26,19 @@ export function verdictText(
   verdict: Verdict,
   chars: CharAccount,
 ): VerdictText {
-  const failures = findings.filter(isFailure);
+  const failures = failuresOf(reading, findings);
   return {
     sentence: sentenceOf(reading, findings, failures, verdict, chars.counts.dropped),
     facts: factsOf(reading, findings, failures, verdict, chars),
     wouldFail: failures.length > 0,
   };
+}
+
+/** All that the tools would refuse calls for, in the order of the text. */
+function failuresOf(reading: Reading, findings: readonly Finding[]): Finding[] {
+  const withheld = reading.calls.flatMap((call) => call.withheld);
+  const failures = [...findings.filter(isFailure), ...withheld];
+  return withheld.length === 0 ? failures : failures.sort((a, b) => a.start - b.start);
 }
 
 /** An error that leaves the reading as it is and stops the call: the tool would refuse it. */

@@ -23,6 +23,13 @@ const SAID_ALREADY: ReadonlySet<Code> = new Set([
   'type-mismatch',
 ]);
 
+/** What a schema says against a call. */
+interface SchemaFindings {
+  readonly findings: readonly Finding[];
+  /** What is not reported, since another fault is at the same place, though the tool would refuse the call for it. */
+  readonly withheld: readonly Finding[];
+}
+
 /** What the tool's schema says against a call that was read to its end (format.md §7.26, format.md §8 A18, A29, B15). */
 export function schemaFindings(
   content: CallContent,
@@ -31,20 +38,20 @@ export function schemaFindings(
   call: number,
   said: readonly Finding[],
   effort: Effort,
-): Finding[] {
-  if (tools.length === 0 || content.toolName === '') return [];
+): SchemaFindings {
+  if (tools.length === 0 || content.toolName === '') return { findings: [], withheld: [] };
   const { tool } = content;
-  if (!tool)
-    return [
-      {
-        code: 'unknown-tool',
-        severity: 'error',
-        ...(content.nameSpan ?? outline),
-        call,
-        schemaOnly: true,
-        data: { name: content.toolName },
-      },
-    ];
+  if (!tool) {
+    const finding: Finding = {
+      code: 'unknown-tool',
+      severity: 'error',
+      ...(content.nameSpan ?? outline),
+      call,
+      schemaOnly: true,
+      data: { name: content.toolName },
+    };
+    return { findings: [finding], withheld: [] };
+  }
   const paths = new ValuePaths(content.arguments);
   const isSaid = saidAt(said, paths);
   const plain = valueToPlain(content.arguments);
@@ -57,16 +64,20 @@ export function schemaFindings(
       .map(({ data }) => pointerSegment(String(data?.['name']))),
   );
   const findings: Finding[] = [];
+  const withheld: Finding[] = [];
   for (const problem of problems) {
     const { path, keyword } = problem;
     const code = CODE_OF_KEYWORD[keyword] ?? 'type-mismatch';
     if (isSaid(path) || (code === 'unknown-argument' && path.endsWith('/#text'))) continue;
-    if (code === 'missing-argument' && (strays.missing.has(path) || elsewhere.has(path))) continue;
-    if ((code === 'type-mismatch' || code === 'enum-mismatch') && isMended(paths.value(path), mended)) continue;
+    if (code === 'missing-argument' && strays.missing.has(path)) continue;
     const stray = strays.byPath.get(path);
-    if (stray) stray.forbidden = true;
+    const hasHadItsSay =
+      code === 'missing-argument'
+        ? elsewhere.has(path)
+        : (code === 'type-mismatch' || code === 'enum-mismatch') && isMended(paths.value(path), mended);
+    if (stray && !hasHadItsSay) stray.forbidden = true;
     else
-      findings.push({
+      (hasHadItsSay ? withheld : findings).push({
         code,
         severity: 'error',
         ...spanOf(code, path, paths, content),
@@ -96,7 +107,7 @@ export function schemaFindings(
       schemaOnly: true,
       data: { name, ...(meant === null ? {} : { meant }) },
     });
-  return findings;
+  return { findings, withheld };
 }
 
 const CODE_OF_KEYWORD: Readonly<Record<string, Code>> = {

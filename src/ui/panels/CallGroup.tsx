@@ -3,7 +3,6 @@ import type { ToolCall } from '../../core/calls/tool-call.ts';
 import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { toolsChecked } from '../store/debug-store.ts';
-import { count } from '../widgets/count.ts';
 import { spelled } from '../widgets/directional.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
@@ -12,6 +11,7 @@ import { CallRow } from './CallRow.tsx';
 import { Complaint } from './Complaint.tsx';
 import { callName } from './call-name.ts';
 import { rowsOfCall } from './call-rows.ts';
+import { schemaStanding } from './schema-standing.ts';
 
 interface CallProps {
   readonly index: number;
@@ -24,10 +24,13 @@ interface CallProps {
   readonly complaints: readonly Diagnostic[];
   /** Whether all that is said of it is at hand: a long list of problems is cut. */
   readonly isListed: boolean;
+  /** Its tool would refuse it for what is not among the complaints. */
+  readonly isMisfit: boolean;
 }
 
 /** One call of the tree: its name, how far it is read, and its arguments. */
-export const CallGroup = memo(function CallGroup({ index, now, whole, position, complaints, isListed }: CallProps) {
+export const CallGroup = memo(function CallGroup(props: CallProps) {
+  const { index, now, whole, position, complaints } = props;
   const { seek, setTorch } = useVerbs();
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
@@ -62,7 +65,7 @@ export const CallGroup = memo(function CallGroup({ index, now, whole, position, 
         <span className={`call-name ${isMissing ? 'is-missing' : ''}`}>
           <Shown text={shownName} />
         </span>
-        <CallStatus now={now} whole={whole} position={position} complaints={complaints} isListed={isListed} />
+        <CallStatus {...props} />
       </div>
       {isOpen &&
         now?.complete &&
@@ -97,9 +100,7 @@ function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-type StatusProps = Pick<CallProps, 'now' | 'whole' | 'position' | 'complaints' | 'isListed'>;
-
-function CallStatus({ now, whole, position, complaints, isListed }: StatusProps) {
+function CallStatus({ now, whole, position, complaints, isListed, isMisfit }: CallProps) {
   const hasTools = useDebug((state) => toolsChecked(state).length > 0);
   const length = useDebug((state) => state.reply.raw.text.length);
   if (!now) return <span className="call-status">Not read yet</span>;
@@ -109,16 +110,12 @@ function CallStatus({ now, whole, position, complaints, isListed }: StatusProps)
     return <span className="call-status">{isOver ? 'Not complete' : 'Reading'}</span>;
   }
   if (!isListed) return <span className="call-status">Complete, not all of its problems are listed</span>;
-  const schema = !hasTools
-    ? ''
-    : complaints.length === 0
-      ? ', fits its schema'
-      : `, ${count(complaints.length, 'schema problem')}`;
-  const wouldRun = complaints.every(({ severity }) => severity !== 'error');
+  const { words, runs } = schemaStanding(complaints, isMisfit);
   return (
     <span className="call-status">
-      {wouldRun ? <Icon name="check" size={14} /> : <Glyph group="error" size={12} />}
-      Complete{schema}
+      {runs === 'yes' && <Icon name="check" size={14} />}
+      {runs === 'no' && <Glyph group="error" size={12} />}
+      Complete{hasTools && `, ${words}`}
     </span>
   );
 }

@@ -52,6 +52,7 @@ export function CallsPanel() {
                 whole={whole}
                 position={positionFor(now, moment?.offset ?? 0)}
                 complaints={complaints.get(index) ?? NO_COMPLAINTS}
+                isMisfit={report?.misfits.includes(index) ?? false}
                 isListed={isListed(now ?? whole, report)}
               />
             );

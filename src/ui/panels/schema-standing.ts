@@ -1,0 +1,30 @@
+import type { Code } from '../../core/diagnostics/codes.ts';
+import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
+import { count } from '../widgets/count.ts';
+
+const NOT_CHECKED: Code = 'schema-not-checked';
+
+/** How a complete call stands to the schema of its tool, in words, and what that means for running it. */
+export interface SchemaStanding {
+  readonly words: string;
+  readonly runs: 'yes' | 'no' | 'unknown';
+}
+
+/** `isMisfit`: its tool would refuse it for what is not among the complaints. */
+export function schemaStanding(
+  complaints: readonly Pick<Diagnostic, 'code' | 'severity'>[],
+  isMisfit: boolean,
+): SchemaStanding {
+  const problems = complaints.filter(({ code }) => code !== NOT_CHECKED);
+  const isRefused = isMisfit || problems.some(({ severity }) => severity === 'error');
+  const isChecked = problems.length === complaints.length;
+  const otherwise = isMisfit
+    ? 'does not fit its schema'
+    : isChecked
+      ? 'fits its schema'
+      : 'not all of its schema was checked';
+  return {
+    words: problems.length > 0 ? count(problems.length, 'schema problem') : otherwise,
+    runs: isRefused ? 'no' : isChecked ? 'yes' : 'unknown',
+  };
+}
