@@ -101,6 +101,20 @@ test('in the reply the fixes of a problem are listed at its key, and nothing cov
   await expect(debug.verdict).toContainText(verdictAfter(0));
 });
 
+test('a fix that changes a value shows how, before it is made', async ({ page }) => {
+  await debug.pasteAnywhere(call('  <content><![CDATA[hello]]</content>'));
+  await debug.tab('Problems').click();
+  const row = debug.problem('unclosed-cdata');
+  const changes = row.getByRole('list', { name: 'What the fix changes' });
+  await expect(changes).toContainText('The fix changes content:');
+  await expect(changes).toContainText('before "hello]]');
+  await expect(changes).toContainText('after "hello"');
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('region', { name: 'Problem here' })).toContainText('after "hello"');
+  await row.getByRole('button', { name: 'Fix' }).click();
+  await expect(debug.verdict).toContainText(verdictAfter(0));
+});
+
 test('Fix all makes every repair in one step, and one step takes them back', async () => {
   await debug.pasteAnywhere(fixture('regex-with-ampersands'));
   await debug.tab('Problems').click();

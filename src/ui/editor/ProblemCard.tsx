@@ -1,5 +1,6 @@
 import type { CSSProperties, MouseEvent } from 'react';
 import type { QuickFix } from '../../core/diagnostics/diagnostic.ts';
+import { FixChanges } from '../diagnosis/FixChanges.tsx';
 import type { PanelId } from '../panels/panels.ts';
 import { stepRound } from '../replay/step-round.ts';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
@@ -47,6 +48,14 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
             <dt>Done</dt>
             <dd>
               <Words text={done} />
+            </dd>
+          </>
+        )}
+        {problem.fix?.changes && (
+          <>
+            <dt>Fix</dt>
+            <dd>
+              <FixChanges changes={problem.fix.changes} />
             </dd>
           </>
         )}

@@ -3,6 +3,8 @@ import { problemStop } from '../../contract/parse-service.ts';
 import type { Code } from '../../core/diagnostics/codes.ts';
 import type { Diagnostic, QuickFix } from '../../core/diagnostics/diagnostic.ts';
 import { useAppStore } from '../app/app-store.ts';
+import { FixChanges } from '../diagnosis/FixChanges.tsx';
+import { fixInOneLine } from '../diagnosis/fix-words.ts';
 import { hasNothingToSay, NOTHING_TO_SAY } from '../diagnosis/message/nothing-to-say.ts';
 import { RuleLink } from '../diagnosis/rules/RuleLink.tsx';
 import { useDebug, useVerbs } from '../store/context.ts';
@@ -135,6 +137,7 @@ function Problem({ diagnostic, isCurrent, onFix }: ProblemProps) {
           <p className="problem-why">
             <Words text={why} />
           </p>
+          {fix?.changes && <FixChanges changes={fix.changes} lead="The fix " />}
           {hasTools && (
             <Suspense>
               <PromptCoverageNote code={code} />
@@ -152,7 +155,7 @@ function Problem({ diagnostic, isCurrent, onFix }: ProblemProps) {
             type="button"
             className="button"
             data-fix
-            title={fix.title}
+            title={fixInOneLine(fix)}
             onClick={(event) => onFix(fix, event.currentTarget.closest('tr'))}
           >
             Fix

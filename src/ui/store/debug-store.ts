@@ -377,7 +377,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
       const fix = await ask(service.fixAll());
       if (get().revision !== revision) return;
       if (!fix) {
-        verbs.toast('Nothing was repaired, so there is nothing to write into the text.', { about: 'reading' });
+        verbs.toast('No repair is left to make that loses nothing.', { about: 'reading' });
         return;
       }
       makeFix(fix);

@@ -51,7 +51,7 @@ export function RepairedDialog({ onClose }: { onClose: () => void }) {
     return (
       <Dialog title="Repaired" onClose={onClose}>
         <div className="dialog-body">
-          {fix === undefined ? <Skeleton /> : <p>Nothing was repaired: the reply was read as it stands.</p>}
+          {fix === undefined ? <Skeleton /> : <p>No repair was made that can be written without a loss.</p>}
         </div>
       </Dialog>
     );
@@ -62,7 +62,7 @@ export function RepairedDialog({ onClose }: { onClose: () => void }) {
       <div className="repaired-head">
         <p>
           {count(fix.edits.length, 'edit')}, from the reply as it came to the reply as it was read. A strict reader
-          takes the right side.
+          takes the right side, but for characters that XML cannot carry: no edit takes one out of a value.
         </p>
         <button type="button" className="button" onClick={make}>
           Make {fix.edits.length === 1 ? 'this edit' : `these ${count(fix.edits.length, 'edit')}`}

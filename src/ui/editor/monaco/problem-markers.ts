@@ -1,4 +1,5 @@
 import type { Diagnostic, QuickFix, Severity } from '../../../core/diagnostics/diagnostic.ts';
+import { fixInOneLine } from '../../diagnosis/fix-words.ts';
 import type { DebugStore } from '../../store/debug-store.ts';
 import { selectIsRead } from '../../store/selectors.ts';
 import { quoted } from '../../widgets/Words.tsx';
@@ -105,7 +106,7 @@ const SEVERITIES: Readonly<Record<Severity, monaco.MarkerSeverity>> = {
 
 function actionOf(fix: QuickFix, marker: monaco.editor.IMarkerData, revision: number): monaco.languages.CodeAction {
   return {
-    title: fix.title,
+    title: fixInOneLine(fix),
     kind: 'quickfix',
     diagnostics: [marker],
     command: { id: MAKE_FIX, title: fix.title, arguments: [fix, revision] },
