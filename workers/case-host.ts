@@ -144,8 +144,8 @@ function requestOf({ kind, tools, system }: ImportResult, text: string): Request
   };
 }
 
-function read({ chunks, recovery, tools }: Fixture): Reading {
-  return readReply(chunks, { ...(recovery && { recovery }), ...(tools && { tools }) });
+function read({ chunks, recovery, dialect, tools }: Fixture): Reading {
+  return readReply(chunks, { ...(recovery && { recovery }), ...(dialect && { dialect }), ...(tools && { tools }) });
 }
 
 function minimised(fixture: Fixture): MinimisedFixture {

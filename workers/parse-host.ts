@@ -35,6 +35,8 @@ import { checkedFixes, type FixTrial, tryFixes } from '../src/core/diagnostics/q
 import { repairRows } from '../src/core/diagnostics/repair-rows.ts';
 import type { RulePage, RuleTitle } from '../src/core/diagnostics/rule-page.ts';
 import { ruleOf } from '../src/core/diagnostics/rules.ts';
+import { markedDialect } from '../src/core/dialects/dialects.ts';
+import { describeMarkMachine } from '../src/core/dialects/kit/describe-mark-machine.ts';
 import type { Breakpoint, Split } from '../src/core/fixtures/fixture.ts';
 import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';
 import { describeMachine } from '../src/core/machine/describe.ts';
@@ -80,8 +82,9 @@ export class ParseHost implements ParseService {
     this.progressMs = progressMs;
   }
 
-  async describe(): Promise<MachineDescription> {
-    return describeMachine();
+  async describe(dialect = 'forge'): Promise<MachineDescription> {
+    const marked = markedDialect(dialect);
+    return marked ? describeMarkMachine(marked) : describeMachine();
   }
 
   async load(document: DocumentInput, onProgress?: (progress: Progress) => void): Promise<Report | null> {
@@ -298,6 +301,7 @@ export class ParseHost implements ParseService {
     return {
       length: text.length,
       verdict,
+      dialect: reading.readIn,
       ...verdictText(reading, diagnosis.findings, verdict, account),
       calls: previewCalls(reading.calls),
       callCount: reading.calls.length,

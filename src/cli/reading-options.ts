@@ -1,3 +1,4 @@
+import { AUTO, DIALECT_IDS } from '../core/dialects/dialects.ts';
 import type { ParseOptions } from '../core/read-reply.ts';
 import { DEFAULT_RECOVERY, RECOVERIES } from '../core/recovery.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
@@ -6,18 +7,29 @@ import { readTextFile } from './read-file.ts';
 import { readToolDefinitions } from './tool-definitions.ts';
 
 /** The options of every command that reads replies. */
-export const READING_OPTIONS = { recovery: { type: 'string' }, tools: { type: 'string' } } as const;
+export const READING_OPTIONS = {
+  recovery: { type: 'string' },
+  dialect: { type: 'string' },
+  tools: { type: 'string' },
+} as const;
 
 export const READING_HELP = `  --recovery MODE  strict, ampersand or resilient (default): how faults are met
+  --dialect ID     auto (default: that of the first call), or one of
+                   ${DIALECT_IDS.slice(0, 7).join(', ')},
+                   ${DIALECT_IDS.slice(7).join(', ')}
   --tools FILE     check calls against these tool definitions: JSON in any shape that
                    MCP, OpenAI, Anthropic, Gemini, Bedrock or the AI SDK use`;
 
 /** The options as the reader takes them; what the tools file holds that can't be used is said. */
 export function readingOptions(args: Arguments, io: Io): ParseOptions {
   const recovery = choice(args, 'recovery', RECOVERIES, DEFAULT_RECOVERY);
+  const dialect = dialectOption(args);
   const file = textOption(args, 'tools');
-  return file === undefined ? { recovery } : { recovery, tools: toolsFrom(file, io) };
+  return file === undefined ? { recovery, dialect } : { recovery, dialect, tools: toolsFrom(file, io) };
 }
+
+/** The dialect that `--dialect` names; `auto` by default. */
+export const dialectOption = (args: Arguments): string => choice(args, 'dialect', [AUTO, ...DIALECT_IDS], AUTO);
 
 function toolsFrom(file: string, io: Io): readonly ToolDefinition[] {
   const read = readToolDefinitions(readTextFile(file, io));

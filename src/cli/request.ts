@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../base/result.ts';
+import { AUTO, DIALECT_IDS, isDialectId } from '../core/dialects/dialects.ts';
 import {
   isJsonObject,
   type JsonObject,
@@ -37,9 +38,15 @@ export function requestReader(defaults: ParseOptions): (text: string) => Request
     if (!input.ok) return { ok: false, error: input.error, id };
     const recovery = recoveryOf(given(parsed.value, 'recovery'));
     if (!recovery.ok) return { ok: false, error: recovery.error, id };
+    const dialect = dialectOf(given(parsed.value, 'dialect'));
+    if (!dialect.ok) return { ok: false, error: dialect.error, id };
     const tools = toolsOf(given(parsed.value, 'tools'));
     if (!tools.ok) return { ok: false, error: tools.error, id };
-    const own = { ...(recovery.value && { recovery: recovery.value }), ...(tools.value && { tools: tools.value }) };
+    const own = {
+      ...(recovery.value && { recovery: recovery.value }),
+      ...(dialect.value && { dialect: dialect.value }),
+      ...(tools.value && { tools: tools.value }),
+    };
     return { ok: true, request: { id, input: input.value, options: { ...defaults, ...own } } };
   };
 }
@@ -87,6 +94,11 @@ function recoveryOf(value: JsonValue | undefined): Result<Recovery | undefined> 
       `"recovery" is ${RECOVERIES.slice(0, -1).join(', ')} or ${RECOVERIES.at(-1)}, not ${printExactJson(value)}.`,
     );
   return ok(known);
+}
+
+function dialectOf(value: JsonValue | undefined): Result<string | undefined> {
+  if (value === undefined || (typeof value === 'string' && (value === AUTO || isDialectId(value)))) return ok(value);
+  return err(`"dialect" is ${AUTO}, ${DIALECT_IDS.join(', ')}, not ${printExactJson(value)}.`);
 }
 
 /** Lines of a log mostly carry the same tools: those of the line before are kept. */

@@ -24,8 +24,8 @@ import type { VerdictFact } from '../core/verdict-sentence.ts';
 
 /** What the worker that hosts the machine can do. One document at a time; offsets are UTF-16 code units. */
 export interface ParseService {
-  /** Static: the machine's rows. */
-  describe(): Promise<MachineDescription>;
+  /** Static: the rows of the machine that reads a dialect. */
+  describe(dialect?: string): Promise<MachineDescription>;
   /**
    * Takes a whole new document and reads it to the end.
    * `onProgress` is called at most once a frame and only for long inputs; a later `load` or `cancel` ends an earlier
@@ -101,6 +101,8 @@ interface DocumentReading {
   readonly revision: number;
   readonly recovery: Recovery;
   readonly tools: readonly ToolDefinition[];
+  /** A dialect's id, or `auto`: that of the first call. Forge's own by default. */
+  readonly dialect?: string;
   /** How the stream ended, where the recording shows it. */
   readonly streamEnd?: StreamEnd;
   /** No fix is tried: each diagnostic that may have one says so. */
@@ -132,6 +134,8 @@ export interface Progress {
 export interface Report {
   readonly length: number;
   readonly verdict: Verdict;
+  /** What it was read in; `none` where no call decided that. */
+  readonly dialect: string;
   /** The sentence of the verdict bar, starting Clean, Recovered, Would fail, Broken or No call. */
   readonly sentence: string;
   /** A call that was read to its end would be refused by its tool. */

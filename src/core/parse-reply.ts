@@ -18,6 +18,7 @@ export function parseReply(input: string | readonly string[], options: ParseOpti
 export function toResult(reading: Reading, { findings, diagnostics }: Diagnosis): ParseResult {
   return {
     verdict: reading.verdict(findings),
+    dialect: reading.readIn,
     calls: reading.calls.map(({ call }) => call),
     prose: reading.prose,
     thinking: reading.thinking,

@@ -19,6 +19,8 @@ export interface CharCounts {
 /** What a whole reply reads to. */
 export interface ParseResult {
   readonly verdict: Verdict;
+  /** What it was read in; `none` where no call decided that. */
+  readonly dialect: string;
   readonly calls: readonly ToolCall[];
   /** Everything outside calls and thinking, verbatim. */
   readonly prose: string;

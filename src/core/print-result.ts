@@ -15,6 +15,7 @@ export function resultMembers(result: ParseResult, forge?: ForgeReport): string 
   const isRepairListed = firstOfTheirCode();
   return [
     `"verdict":${JSON.stringify(result.verdict)}`,
+    `"dialect":${JSON.stringify(result.dialect)}`,
     `"calls":[${result.calls
       .map((call) =>
         callToJson(

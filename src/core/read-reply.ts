@@ -1,5 +1,5 @@
 import type { StreamEnd } from './diagnostics/stream-end.ts';
-import { Tokenizer } from './machine/tokenizer.ts';
+import { replyReader } from './dialects/reply-reader.ts';
 import { Reading } from './reading.ts';
 import { DEFAULT_RECOVERY, type Recovery } from './recovery.ts';
 import { replyTooLong } from './reply-limit.ts';
@@ -12,6 +12,8 @@ export interface ParseOptions {
   readonly recovery?: Recovery;
   /** Calls are checked against these; none or an empty list means no checks. */
   readonly tools?: readonly ToolDefinition[];
+  /** A dialect's id, or `auto`; Forge's own by default. */
+  readonly dialect?: string;
   /** How the stream that carried it ended; by default nothing is known of that. */
   readonly streamEnd?: StreamEnd;
 }
@@ -20,11 +22,12 @@ export interface ParseOptions {
 export function readReply(input: string | readonly string[], options: ParseOptions = {}): Reading {
   const text = new StreamText();
   const log = new EventLog();
-  const { recovery = DEFAULT_RECOVERY, streamEnd } = options;
-  const tokenizer = new Tokenizer(text, log, recovery);
+  const { recovery = DEFAULT_RECOVERY, tools = [], streamEnd, dialect } = options;
+  const reading = { recovery, tools, ...(dialect !== undefined && { dialect }) };
+  const tokenizer = replyReader(text, log, reading);
   const chunks = typeof input === 'string' ? [input] : input;
   const isRead = replyTooLong(chunks.reduce((length, chunk) => length + chunk.length, 0)) === null;
   for (const chunk of chunks) text.append(chunk);
   if (isRead) tokenizer.finish();
-  return new Reading(text, log, { recovery, tools: options.tools ?? [], ...(streamEnd && { streamEnd }) }, null);
+  return new Reading(text, log, { ...reading, ...(streamEnd && { streamEnd }) }, null, tokenizer.dialect);
 }

@@ -10,7 +10,7 @@ import { type Code, isSchemaProblem } from './diagnostics/codes.ts';
 import type { Finding } from './diagnostics/finding.ts';
 import { schemaFindings } from './diagnostics/schema-findings.ts';
 import type { StreamEnd } from './diagnostics/stream-end.ts';
-import { formatOf } from './formats/formats.ts';
+import { readerOfFormat } from './formats/formats.ts';
 import type { CallReadingContext } from './formats/payload-format.ts';
 import type { Verdict } from './parse-result.ts';
 import type { Recovery } from './recovery.ts';
@@ -25,6 +25,8 @@ import type { EventLog, Report } from './trace/event-log.ts';
 export interface ReadingOptions {
   readonly recovery: Recovery;
   readonly tools: readonly ToolDefinition[];
+  /** A dialect's id, or `auto`: that of the first call. Forge's own by default. */
+  readonly dialect?: string;
   /** How the stream ended, where that is known: it tells why a call was cut. */
   readonly streamEnd?: StreamEnd;
 }
@@ -43,6 +45,8 @@ export interface CallReading {
 export class Reading {
   readonly text: StreamText;
   readonly options: ReadingOptions;
+  /** What it was read in; null where no call decided it. */
+  readonly dialect: string | null;
   readonly outline: Outline;
   readonly calls: readonly CallReading[];
   /** Facts of the machine and of the readers, sorted by place. */
@@ -53,11 +57,18 @@ export class Reading {
   private readonly paths = new Map<number, ValuePaths>();
 
   /** `open` is what has been read but is not in the log yet; null once the stream is over. */
-  constructor(text: StreamText, log: EventLog, options: ReadingOptions, open: OpenRun | null) {
+  constructor(
+    text: StreamText,
+    log: EventLog,
+    options: ReadingOptions,
+    open: OpenRun | null,
+    dialect: string | null = 'forge',
+  ) {
     this.text = text;
+    this.dialect = dialect;
     this.options = options;
     this.refusal = replyTooLong(text.length);
-    this.outline = outline(text, log, open);
+    this.outline = outline(text, log, open, dialect ?? 'forge');
     const reports = Array.from({ length: log.reportCount }, (_, index) => log.reportAt(index)).sort(byPlace);
     const findings: Finding[] = [];
     const raw: RawSource[] = [];
@@ -107,6 +118,11 @@ export class Reading {
     return this.lineIndex;
   }
 
+  /** The dialect as results name it: `none` where no call decided it (cli.md). */
+  get readIn(): string {
+    return this.dialect ?? (this.calls.length > 0 ? 'forge' : 'none');
+  }
+
   /** Index of the call that covers an offset, -1 outside calls. */
   callAt(offset: number): number {
     const index = firstStartAfter(this.outline.calls, offset) - 1;
@@ -137,7 +153,10 @@ export class Reading {
     if (this.calls.length === 0) return 'none';
     if (this.calls.some(({ call }) => !call.complete)) return 'broken';
     const spoilt = findings.some(
-      (finding) => finding.replacement !== undefined || (finding.severity === 'error' && !isSchemaOnly(finding)),
+      (finding) =>
+        finding.replacement !== undefined ||
+        (finding.severity === 'error' && !isSchemaOnly(finding)) ||
+        (this.dialect !== 'forge' && this.dialect !== null && RECOVERED.has(finding.code)),
     );
     return spoilt ? 'recovered' : 'clean';
   }
@@ -150,7 +169,7 @@ export class Reading {
     effort: Effort,
   ): CallReading {
     const fatal = call.refused;
-    const content = formatOf(call.format).read(call, context);
+    const content = readerOfFormat(call.format)(call, context);
     if (call.closed && !fatal && content.readable && content.toolName === '')
       own.push({
         code: 'missing-tool-name',
@@ -270,6 +289,29 @@ const isInsertion = ({ start, end, replacement }: Finding): boolean => start ===
 function toRepair({ code, start, end, replacement }: Finding): Repair {
   return { code, start, end, replacement: replacement as string };
 }
+
+/** What was read, but not as written, in a dialect beside Forge's own (dialects.md §5). */
+const RECOVERED: ReadonlySet<Code> = new Set<Code>([
+  'missing-wrapper',
+  'unclosed-tag',
+  'unexpected-end-tag',
+  'unexpected-start-tag',
+  'mismatched-tag',
+  'malformed-tag',
+  'mixed-content',
+  'misplaced-element',
+  'duplicate-element',
+  'attribute-ignored',
+  'attribute-missing',
+  'unpaired-argument',
+  'missing-parameter-name',
+  'invalid-json',
+  'python-literal',
+  'double-encoded-json',
+  'mixed-dialect',
+  'unescaped-ampersand',
+  'unescaped-less-than',
+]);
 
 /** Errors that leave the verdict alone (format.md §7.1, §7.22). */
 export function isSchemaOnly(finding: Finding): boolean {

@@ -4,25 +4,19 @@ import type { ToolCall } from './calls/tool-call.ts';
 import { type Diagnosis, diagnose } from './diagnostics/diagnose.ts';
 import type { TextEdit } from './diagnostics/diagnostic.ts';
 import type { Finding } from './diagnostics/finding.ts';
+import { replyReader } from './dialects/reply-reader.ts';
 import type { Breakpoint } from './fixtures/fixture.ts';
-import { Tokenizer } from './machine/tokenizer.ts';
+import type { ReplyTokenizer } from './machine/reply-tokenizer.ts';
 import { Reading, type ReadingOptions } from './reading.ts';
 import { replyTooLong } from './reply-limit.ts';
 import type { LineIndex } from './text/line-index.ts';
 import { StreamText } from './text/stream-text.ts';
 import { type BreakpointScope, type BreakpointStop, nearestStop, stopsOf } from './trace/breakpoints.ts';
 import { CHECKPOINT_EVERY, Checkpoints, type Standing } from './trace/checkpoints.ts';
-import { EventLog, kindIndex } from './trace/event-log.ts';
+import { EventLog, kindIndex, nameSpan } from './trace/event-log.ts';
 import { EventRows } from './trace/event-rows.ts';
 import { type MachineCoverage, machineCoverage } from './trace/machine-coverage.ts';
-import {
-  aboutState,
-  beginningOfCall,
-  openCallAt,
-  previewOpenCall,
-  transitionSentence,
-  waiting,
-} from './trace/moment.ts';
+import { beginningOfCall, openCallAt, previewOpenCall, transitionSentence, waiting } from './trace/moment.ts';
 import { NestingIndex } from './trace/nesting-index.ts';
 import { nextStateChange, previousStateChange } from './trace/state-changes.ts';
 
@@ -73,7 +67,8 @@ export class Session {
   readonly options: ReadingOptions;
   private readonly readLog: EventLog;
   private readonly checkpoints: Checkpoints;
-  private tokenizer: Tokenizer;
+  private tokenizer: ReplyTokenizer;
+  private begunAnew = 0;
   private settledLog: EventLog;
   private knownReading: Reading | null = null;
   private knownDiagnosis: Diagnosis | null = null;
@@ -100,7 +95,8 @@ export class Session {
    */
   edited(edits: readonly TextEdit[], chunkEnds: Uint32Array, options = this.options): Session {
     const text = this.text.edited(edits, chunkEnds);
-    if (options.recovery !== this.options.recovery) return new Session(options, text);
+    if (options.recovery !== this.options.recovery || options.dialect !== this.options.dialect)
+      return new Session(options, text);
     return new Session(options, text, this.checkpoints.resume(text, edits[0]?.start ?? this.text.length));
   }
 
@@ -119,9 +115,19 @@ export class Session {
     while (this.tokenizer.offset < stop) {
       const next = Math.min(stop, (Math.floor(this.tokenizer.offset / CHECKPOINT_EVERY) + 1) * CHECKPOINT_EVERY);
       this.tokenizer.advance(next);
+      this.forgetWhatBeganAnew();
       if (next % CHECKPOINT_EVERY === 0) this.checkpoints.take(this.tokenizer);
     }
     return this.tokenizer.offset >= this.readable;
+  }
+
+  /** Where the reading began anew, no earlier standing fits its log. */
+  private forgetWhatBeganAnew(): void {
+    if (this.tokenizer.begunAnew === this.begunAnew) return;
+    this.begunAnew = this.tokenizer.begunAnew;
+    this.checkpoints.clear();
+    this.callEvents.length = 0;
+    this.lookedFor = 0;
   }
 
   /** How much of the text is read: all of it, or nothing where it is too long. */
@@ -147,8 +153,13 @@ export class Session {
   }
 
   get reading(): Reading {
-    this.knownReading ??= new Reading(this.text, this.log, this.options, null);
+    this.knownReading ??= new Reading(this.text, this.log, this.options, null, this.dialect);
     return this.knownReading;
+  }
+
+  /** The dialect that the reply is read in; null where no call decides it. */
+  get dialect(): string | null {
+    return this.tokenizer.dialect;
   }
 
   get diagnosis(): Diagnosis {
@@ -189,7 +200,7 @@ export class Session {
       ...this.lines.position(at),
       state: over ? this.tokenizer.stateName : tokenizer.stateName,
       place: tokenizer.placeName,
-      about: over ? '' : aboutState(tokenizer),
+      about: over ? '' : tokenizer.about,
       path: this.pathOf(tokenizer, log),
       call: open ? closed : null,
       buffered: over ? '' : buffered,
@@ -288,15 +299,15 @@ export class Session {
     return machineCoverage(this.checkpoints.look(Math.min(at, this.readable)).tokenizer);
   }
 
-  private pathOf(tokenizer: Tokenizer, log: EventLog): string[] {
+  private pathOf(tokenizer: ReplyTokenizer, log: EventLog): string[] {
     const names: string[] = [];
     for (
       let element = tokenizer.openElement;
       element !== 0 && element !== tokenizer.openCall && names.length < 64;
       element = log.a(element - 1)
     ) {
-      const start = log.start(element - 1) + 1;
-      names.unshift(this.text.slice(start, start + (log.b(element - 1) >>> 8)));
+      const { start, end } = nameSpan(log, element - 1);
+      names.unshift(this.text.slice(start, end));
     }
     return names;
   }
@@ -304,12 +315,12 @@ export class Session {
 
 type Begun = Standing & { readonly checkpoints: Checkpoints };
 
-function beginning(text: StreamText, { recovery }: ReadingOptions): Begun {
+function beginning(text: StreamText, options: ReadingOptions): Begun {
   const log = new EventLog();
   return {
-    tokenizer: new Tokenizer(text, log, recovery, true),
+    tokenizer: replyReader(text, log, options, true),
     log,
-    checkpoints: new Checkpoints(text, log, recovery),
+    checkpoints: new Checkpoints(text, log, options),
   };
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { AUTO } from '../../core/dialects/dialects.ts';
 import { isJsonObject, parseExactJson } from '../../core/fixtures/exact-json.ts';
 import { compareExpectation } from '../../core/fixtures/expectation.ts';
 import type { Fixture, FixtureExpectation } from '../../core/fixtures/fixture.ts';
@@ -70,10 +71,11 @@ function problemsOf(file: string, io: Io): readonly string[] {
 }
 
 /** What the fixture reads to otherwise than it expects. */
-function differencesOf({ chunks, recovery, tools, expect = {} }: Fixture): readonly string[] {
+function differencesOf({ chunks, recovery, dialect, tools, expect = {} }: Fixture): readonly string[] {
   const reply = readWhole(chunks, {
     ...(recovery && { recovery }),
     ...(tools && { tools }),
+    dialect: dialect ?? (expect.dialect === undefined ? 'forge' : AUTO),
     forge: asksForForge(expect),
   });
   const actual = parseExactJson(`{${resultMembers(reply.result, reply.forge)}}`);

@@ -1,3 +1,5 @@
+import { DIALECT_IDS, markedDialect } from '../../core/dialects/dialects.ts';
+import { describeMarkMachine } from '../../core/dialects/kit/describe-mark-machine.ts';
 import { describeMachine } from '../../core/machine/describe.ts';
 import type { MachineDescription } from '../../core/machine/description.ts';
 import { machineToMarkdown } from '../../core/machine/machine-markdown.ts';
@@ -16,19 +18,22 @@ const PRINTERS: Readonly<Record<(typeof FORMATS)[number], (machine: MachineDescr
 export const machine: Command = {
   name: 'machine',
   summary: 'print the states and transitions of the reader, and what each means',
-  help: `Usage: npm run -s cli -- machine [--format json|mermaid|markdown]
+  help: `Usage: npm run -s cli -- machine [--format json|mermaid|markdown] [--dialect ID]
 
 Prints the definition that the reader runs on: every state with a sentence, an example ("█" marks where the reader
 stands) and its transitions.
 
   --format FORMAT  json (default), mermaid for a diagram, markdown for a reference
+  --dialect ID     the dialect whose machine is meant; forge by default
 
 Example
   npm run -s cli -- machine --format markdown > states.md
 `,
-  options: { format: { type: 'string' } },
+  options: { format: { type: 'string' }, dialect: { type: 'string' } },
   async run(args, io) {
-    await io.write(PRINTERS[choice(args, 'format', FORMATS, 'json')](describeMachine()));
+    const dialect = markedDialect(choice(args, 'dialect', ['auto', ...DIALECT_IDS], 'forge'));
+    const described = dialect ? describeMarkMachine(dialect) : describeMachine();
+    await io.write(PRINTERS[choice(args, 'format', FORMATS, 'json')](described));
     return EXIT.done;
   },
 };

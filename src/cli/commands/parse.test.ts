@@ -25,6 +25,7 @@ describe('a result', () => {
     expect(Object.keys(result)).toEqual([
       'id',
       'verdict',
+      'dialect',
       'calls',
       'prose',
       'thinking',

@@ -32,8 +32,8 @@ Example
     const read = requestReader(defaults)(await readAll(io));
     if (!read.ok) throw new InputError(read.error);
     const { input, options } = read.request;
-    const { recovery = DEFAULT_RECOVERY, tools = [] } = options;
-    const session = new Session({ recovery, tools });
+    const { recovery = DEFAULT_RECOVERY, tools = [], dialect } = options;
+    const session = new Session({ recovery, tools, ...(dialect !== undefined && { dialect }) });
     for (const chunk of [input].flat()) session.write(chunk);
     session.finish();
     const { text, log, diagnosis } = session;

@@ -23,7 +23,11 @@ export type SurrogateReferences = 'replacement' | 'literal';
  * none of them stays as written (the machine has reported it).
  */
 function decodeText(source: string, surrogates: SurrogateReferences): string {
-  const text = normaliseLineEnds(source);
+  return decodeReferences(normaliseLineEnds(source), surrogates);
+}
+
+/** The text with the seven legal reference forms decoded. */
+export function decodeReferences(text: string, surrogates: SurrogateReferences): string {
   let decoded = '';
   let from = 0;
   // Joining as it goes costs a third of a native pass per name, and half of a callback per reference.

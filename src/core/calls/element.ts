@@ -2,10 +2,10 @@ import type { Span } from '../../base/span.ts';
 
 /** One element of a call as it stands in the text, before anything is made of it. */
 export interface Element {
-  readonly name: string;
+  name: string;
   readonly start: number;
   /** End of the start tag. */
-  readonly openEnd: number;
+  openEnd: number;
   /** Start of the end tag, or where one would belong. */
   closeStart: number;
   end: number;

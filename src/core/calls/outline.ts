@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import { EventField } from '../machine/tokenizer.ts';
+import { EventField } from '../machine/event-field.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import { EVENT_KINDS, type EventKind } from '../trace/event-kind.ts';
 import type { EventLog } from '../trace/event-log.ts';
@@ -7,9 +7,12 @@ import type { Element, Part, TextPart } from './element.ts';
 
 /** A call as the log outlines it. */
 export interface CallOutline extends Span {
-  readonly format: 'xml' | 'json';
+  /** `xml` or `json` in Forge's own dialect, else the dialect's id. */
+  readonly format: string;
   /** The `<tool>` element; for a JSON payload it has no parts. */
   readonly root: Element;
+  /** Where the tool's name stands, where the opener names it. */
+  readonly nameSpan: Span | null;
   /** Span of the JSON payload. */
   readonly payload: Span;
   /** Its own `</tool>` was read. */
@@ -37,7 +40,7 @@ export interface OpenRun {
 }
 
 /** Groups the events from `from` on, and what is still open behind them, into prose, thinking and calls. */
-export function outline(text: StreamText, log: EventLog, open: OpenRun | null, from = 0): Outline {
+export function outline(text: StreamText, log: EventLog, open: OpenRun | null, dialect = 'forge', from = 0): Outline {
   const prose: Span[] = [];
   const thinking: Span[] = [];
   const calls: CallOutline[] = [];
@@ -47,7 +50,7 @@ export function outline(text: StreamText, log: EventLog, open: OpenRun | null, f
     const span = { start: log.start(index), end: log.end(index) };
     if (kind === 'prose') prose.push(span);
     else if (kind === 'thinking') thinking.push(span);
-    else if (kind === 'call-opened') builder = new CallBuilder(text, span, (log.b(index) & EventField.JSON) !== 0);
+    else if (kind === 'call-opened') builder = new CallBuilder(text, span, formatOfCall(dialect, log.b(index)));
     else if (builder) {
       const done = builder.take(kind, span, log.b(index));
       if (done) {
@@ -66,6 +69,12 @@ export function outline(text: StreamText, log: EventLog, open: OpenRun | null, f
   return { prose, thinking, calls };
 }
 
+/** As `parse` prints it; `fields` are those of the call's opening event. */
+export function formatOfCall(dialect: string, fields: number): string {
+  if (dialect !== 'forge') return dialect;
+  return fields & EventField.JSON ? 'json' : 'xml';
+}
+
 class CallBuilder {
   private readonly text: StreamText;
   private readonly start: number;
@@ -76,10 +85,11 @@ class CallBuilder {
   private readonly textTags: Span[] = [];
   /** What stood in the elements of text tags, by the part of that tag: moved once, when the element around them ends. */
   private readonly unwrapped = new Map<Part, Part[]>();
-  private readonly json: boolean;
+  private readonly format: string;
+  private nameSpan: Span | null = null;
 
-  constructor(text: StreamText, opened: Span, json: boolean) {
-    this.json = json;
+  constructor(text: StreamText, opened: Span, format: string) {
+    this.format = format;
     this.text = text;
     this.start = opened.start;
     this.root = element('tool', opened, null, false);
@@ -89,7 +99,16 @@ class CallBuilder {
   /** Takes one event; the call where the event ended it. */
   take(kind: EventKind, span: Span, fields: number): CallOutline | null {
     switch (kind) {
+      case 'name':
+        if (this.current === this.root) this.nameSpan = span;
+        else this.current.name = this.text.slice(span.start, span.end);
+        this.current.openEnd = span.end;
+        return null;
       case 'start-tag': {
+        if (fields & EventField.CONTINUES) {
+          this.current.openEnd = span.end;
+          return null;
+        }
         const name = this.text.slice(span.start + 1, span.start + 1 + (fields >>> EventField.NAME_SHIFT));
         const child = element(name, span, this.current, (fields & EventField.ATTRIBUTES) !== 0);
         this.current = child;
@@ -128,7 +147,7 @@ class CallBuilder {
 
   takeOpen(state: string, span: Span): void {
     if (span.start === span.end) return;
-    if (state === 'InJsonPayload') this.payload = span;
+    if (state === 'InJsonPayload' || state === 'InPayload') this.payload = span;
     else if (state === 'AfterError') {
       this.refused = true;
       this.root.parts.push({ kind: 'dropped', ...span });
@@ -189,7 +208,8 @@ class CallBuilder {
     return {
       start: this.start,
       end: tag.end,
-      format: this.json ? 'json' : 'xml',
+      format: this.format,
+      nameSpan: this.nameSpan,
       root: this.root,
       payload: this.payload ?? { start: tag.start, end: tag.start },
       closed,

@@ -15,7 +15,8 @@ export interface ToolCall extends Span {
   /** Where the name stands; null where the call has none. */
   readonly nameSpan: Span | null;
   readonly arguments: ObjectValue;
-  readonly format: 'xml' | 'json';
+  /** `xml` or `json` in Forge's own dialect, else the dialect's id. */
+  readonly format: string;
   readonly complete: boolean;
   /** An error ended the reading of the call (format.md §7.4); `parse` does not print it. */
   readonly refused?: true;

@@ -20,13 +20,18 @@ const known = new WeakMap<Reading, readonly ForeignCall[]>();
 export function foreignCallsOf(reading: Reading): readonly ForeignCall[] {
   let calls = known.get(reading);
   if (!calls) {
-    const dialects = dialectsFor(reading);
+    const dialects = dialectsFor(reading).filter(({ id }) => !isOwn(id, reading.dialect));
     calls = unfencedProse(reading).flatMap((span) =>
       callsIn(reading.text.slice(span.start, span.end), span.start, dialects),
     );
     known.set(reading, calls);
   }
   return calls;
+}
+
+/** What a reply is read in is not foreign to it. */
+function isOwn(id: string, dialect: string | null): boolean {
+  return id === dialect || (id === 'muse' && dialect === 'anthropic-invoke');
 }
 
 const USUAL_DIALECTS: readonly ForeignDialect[] = [...FOREIGN_DIALECTS, tagPerTool([])];

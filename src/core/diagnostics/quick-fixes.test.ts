@@ -97,12 +97,14 @@ describe('a fix', () => {
   });
 
   it('is offered in the failing example of every rule that has edits, but for those that seldom can', () => {
-    const without = RULES.filter(({ code, fixes, failing: { input, tools: known = [], recovery = 'resilient' } }) => {
-      const reading = readReply(input, { tools: known as never, recovery });
-      return (
-        fixes && !diagnose(reading).findings.some((finding) => finding.code === code && checkedFix(reading, finding))
-      );
-    });
+    const without = RULES.filter(
+      ({ code, fixes, failing: { input, tools: known = [], recovery = 'resilient', dialect = 'forge' } }) => {
+        const reading = readReply(input, { tools: known as never, recovery, dialect });
+        return (
+          fixes && !diagnose(reading).findings.some((finding) => finding.code === code && checkedFix(reading, finding))
+        );
+      },
+    );
     expect(without.map(({ code }) => code)).toEqual([
       'truncated',
       'missing-tool-name',

@@ -73,6 +73,8 @@ const HALF_MARKUP = /[<&\]][^\s<>;]*$/;
 
 class FixChecker {
   private readonly reading: Reading;
+  /** What every trial is read in: an edit never changes that. */
+  private readonly dialect: string;
   /** The same text read in resilient mode, where errors are compared (format.md §8 B12). */
   private readonly base: Reading;
   /** Whether all independent repairs of one code work at once, by call and code. */
@@ -84,7 +86,8 @@ class FixChecker {
   constructor(reading: Reading) {
     this.reading = reading;
     const { recovery, tools } = reading.options;
-    this.base = recovery === 'resilient' ? reading : readReply(String(reading.text), { tools });
+    this.dialect = reading.dialect ?? 'forge';
+    this.base = recovery === 'resilient' ? reading : readReply(String(reading.text), { tools, dialect: this.dialect });
   }
 
   /** The first edit that works, and what finding it cost: at least one look at the finding's own call. */
@@ -240,7 +243,8 @@ class FixChecker {
     const whole = { start: 0, end: this.base.text.length };
     const call = this.reading.outline.calls[finding.call ?? -1];
     const same = this.base.outline.calls[this.base.callAt(finding.start)];
-    const isPlain = call !== undefined && call.root.openEnd - call.start === '<tool>'.length;
+    const isPlain =
+      this.dialect === 'forge' && call !== undefined && call.root.openEnd - call.start === '<tool>'.length;
     if (scope === 'reply' || !isPlain || call.start !== same?.start) return whole;
     const own = { start: call.start, end: call.closed && same.closed ? Math.max(call.end, same.end) : whole.end };
     return edits.every(({ start, end }) => own.start <= start && end <= own.end) ? own : whole;
@@ -252,14 +256,15 @@ class FixChecker {
     if (!first) return null;
     const scope = this.scopeOf(first, proposal);
     const { tools } = this.base.options;
+    const { dialect } = this;
     const edits = shiftEdits(proposal.edits, scope.start);
     const edited = applyEdits(this.base.text.slice(scope.start, scope.end), edits);
     const map = new OffsetMap(edits);
-    const after = readReply(edited, { tools });
+    const after = readReply(edited, { tools, dialect });
     if (!this.isFreeOfNewErrors(after, scope, map)) return null;
     const difference = valueDifference(this.pairs(after, scope, map));
     if (proposal.keepsValues && difference.changes.length > 0) return null;
-    const own = this.reading === this.base ? after : readReply(edited, this.reading.options);
+    const own = this.reading === this.base ? after : readReply(edited, { ...this.reading.options, dialect });
     const left = new Map<Code, ReadonlyMap<number, number>>();
     const areGone = findings.every((finding) => {
       const starts = left.get(finding.code) ?? startsOf(finding.code, own);

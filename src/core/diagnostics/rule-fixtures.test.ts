@@ -22,9 +22,16 @@ function fixturesIn(name: string): (readonly [string, Fixture])[] {
   });
 }
 
-function problemsOf({ id = '', chunks, tools = [], recovery = 'resilient', expect: expected = {} }: Fixture): string[] {
+function problemsOf({
+  id = '',
+  chunks,
+  tools = [],
+  recovery = 'resilient',
+  dialect = 'forge',
+  expect: expected = {},
+}: Fixture): string[] {
   const forge = id.startsWith('forge-');
-  const reading = readReply(chunks, { tools, recovery });
+  const reading = readReply(chunks, { tools, recovery, dialect });
   const report = forge ? forgeReport(chunks.join('')) : undefined;
   const actual = parseExactJson(`{${resultMembers(toResult(reading, diagnose(reading, { forge })), report)}}`);
   return actual.ok ? compareExpectation(expected, actual.value) : [actual.error];

@@ -28,6 +28,7 @@ export interface RulePage extends RuleTitle {
 export interface RulePageExample {
   readonly input: string;
   readonly recovery: Recovery;
+  readonly dialect: string;
   readonly tools: readonly ToolDefinition[];
 }
 
@@ -52,6 +53,6 @@ export function rulePage(code: Code): RulePage {
   };
 }
 
-function pageExample({ input, recovery = 'resilient', tools = [] }: RuleExample): RulePageExample {
-  return { input, recovery, tools: tools as readonly ToolDefinition[] };
+function pageExample({ input, recovery = 'resilient', dialect = 'forge', tools = [] }: RuleExample): RulePageExample {
+  return { input, recovery, dialect, tools: tools as readonly ToolDefinition[] };
 }

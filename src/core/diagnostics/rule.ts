@@ -23,6 +23,8 @@ export interface Rule {
 export interface RuleExample {
   readonly input: string;
   readonly recovery?: 'strict' | 'ampersand' | 'resilient';
+  /** A dialect's id; Forge's own by default. */
+  readonly dialect?: string;
   readonly tools?: readonly { readonly name: string; readonly inputSchema: object }[];
 }
 

@@ -5,8 +5,12 @@ import { diagnose } from './diagnose.ts';
 import type { RuleExample } from './rule.ts';
 import { RULES } from './rules.ts';
 
-function codesOf({ input, recovery, tools }: RuleExample): string[] {
-  const reading = readReply(input, { ...(recovery ? { recovery } : {}), tools: (tools ?? []) as never });
+function codesOf({ input, recovery, tools, dialect }: RuleExample): string[] {
+  const reading = readReply(input, {
+    ...(recovery ? { recovery } : {}),
+    ...(dialect ? { dialect } : {}),
+    tools: (tools ?? []) as never,
+  });
   return diagnose(reading, { forge: true }).diagnostics.map(({ code }) => code);
 }
 
@@ -29,6 +33,7 @@ describe('the rules', () => {
       const reading = readReply(failing.input, {
         tools: (failing.tools ?? []) as never,
         ...(failing.recovery ? { recovery: failing.recovery } : {}),
+        ...(failing.dialect ? { dialect: failing.dialect } : {}),
       });
       const [found] = diagnose(reading, { forge: true }).diagnostics.filter((diagnostic) => diagnostic.code === code);
       for (const sentence of [found?.message, found?.why]) {

@@ -1,10 +1,12 @@
-import { legacyJson } from './legacy-json.ts';
-import type { PayloadFormat } from './payload-format.ts';
-import { xml } from './xml.ts';
+import { markedDialect } from '../dialects/dialects.ts';
+import { readMarkedCall } from '../dialects/kit/read-marked-call.ts';
+import { readJsonCall } from './legacy-json.ts';
+import type { CallReader } from './payload-format.ts';
+import { readXmlCall } from './xml.ts';
 
-/** Every payload format there is; one file each beside this one. */
-const FORMATS: readonly PayloadFormat[] = [xml, legacyJson];
-
-const byId = new Map(FORMATS.map((format) => [format.id, format]));
-
-export const formatOf = (id: PayloadFormat['id']): PayloadFormat => byId.get(id) ?? xml;
+/** What reads the calls of a format: Forge's `xml` and `json`, else a dialect by its id. */
+export function readerOfFormat(format: string): CallReader {
+  if (format === 'json') return readJsonCall;
+  const dialect = markedDialect(format);
+  return dialect ? (outline, context) => readMarkedCall(dialect, outline, context) : readXmlCall;
+}

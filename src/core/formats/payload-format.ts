@@ -8,22 +8,8 @@ import type { Finding } from '../diagnostics/finding.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 
-/**
- * One way in which a call's payload is written. The machine's rows say where a payload begins and ends and which states
- * it is read in; the format makes names and values of what lies between. Nothing here assumes XML: a payload may as well
- * be raw values up to a closing marker, JSON in a wrapper, pairs of keys and values, or token markers.
- */
-export interface PayloadFormat {
-  /** As `ToolCall.format` and the command line print it. */
-  readonly id: 'xml' | 'json';
-  readonly title: string;
-  /** The named states that belong to the payload alone. */
-  readonly states: readonly string[];
-  /** A call as the format writes it. */
-  readonly example: string;
-  /** Reads one call; faults go to `context.report`. Never throws. */
-  read(outline: CallOutline, context: CallReadingContext): CallContent;
-}
+/** Reads the calls of one format; faults go to `context.report`. Never throws. */
+export type CallReader = (outline: CallOutline, context: CallReadingContext) => CallContent;
 
 /** A call's content before it is judged. */
 export interface CallContent {

@@ -9,19 +9,10 @@ import { isElementStructure, isJsonStructure } from '../calls/structure-in-text.
 import type { ObjectValue } from '../calls/value.ts';
 import { isBlank, trimSpace } from '../text/characters.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
-import type { CallContent, CallReadingContext, PayloadFormat } from './payload-format.ts';
-
-/** `<tool>` with `server_name`, `tool_name` and `arguments` as elements. */
-export const xml: PayloadFormat = {
-  id: 'xml',
-  title: 'Pure XML',
-  states: ['InServerName', 'InToolName', 'InArguments', 'InArgument'],
-  example: '<tool>\n<tool_name>read_file</tool_name>\n<arguments>\n  <path>a.txt</path>\n</arguments>\n</tool>',
-  read: readXmlCall,
-};
+import type { CallContent, CallReadingContext } from './payload-format.ts';
 
 /** Reads the parts of an XML call (format.md §7.9): the last of each header element counts. */
-function readXmlCall(outline: CallOutline, context: CallReadingContext): CallContent {
+export function readXmlCall(outline: CallOutline, context: CallReadingContext): CallContent {
   const { root } = outline;
   const children = childElements(root);
   const server = lastOf(children, 'server_name', 'warning', context);

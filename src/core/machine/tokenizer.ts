@@ -10,45 +10,22 @@ import { EVENT_KINDS, type EventKind } from '../trace/event-kind.ts';
 import type { EventLog } from '../trace/event-log.ts';
 import type { CompiledMachine } from './compile.ts';
 import { ACTIONS, type Action, type Otherwise } from './definition.ts';
+import { EventField, ROLE_BITS, ROLES, type Role } from './event-field.ts';
 import { LaneSearch } from './lane-search.ts';
+import { aboutState, rowSentence, waitsFor } from './machine-words.ts';
 import { machineFor } from './machines.ts';
 import { localName, namePrefix } from './names.ts';
-import { StateVisits } from './state-visits.ts';
+import {
+  type Counters,
+  copyCounters,
+  newCounters,
+  type ReplyTokenizer,
+  type Snapshot,
+  type TransitionTaken,
+} from './reply-tokenizer.ts';
 
 const K = Object.fromEntries(EVENT_KINDS.map((kind, index) => [kind, index])) as Record<EventKind, number>;
 const A = Object.fromEntries(ACTIONS.map((action, index) => [action, index])) as Record<Action, number>;
-
-/** What an open element is to the call; in the low bits of column `b` of its event. */
-export const ROLES = ['element', 'tool', 'server_name', 'tool_name', 'arguments'] as const;
-export type Role = (typeof ROLES)[number];
-/** The bits of column `b` that hold the role. */
-export const ROLE_BITS = 7;
-
-/**
- * Columns of an event. start-tag and call-opened: `a` = index + 1 of the enclosing element's event (0 = none), `b` =
- * role | flags | length of the name << 8. end-tag and implied-close: `a` = index + 1 of the event that opened the
- * element, `b` = flags. text: `b` = NON_BLANK where it holds more than white space.
- */
-export const EventField = {
-  EMPTY_TAG: 8,
-  ATTRIBUTES: 16,
-  /** The start tag stands right behind text that is not blank. */
-  AFTER_TEXT: 32,
-  NAME_SHIFT: 8,
-  NON_BLANK: 1,
-  /** An end tag of another name closed the element. */
-  WRONG_NAME: 1,
-  /** The start tag is read back as text (format.md §7.11). */
-  AS_TEXT: 2,
-  /** A second `<tool>` ended the call. */
-  RESTART: 4,
-  /** CDATA in another spelling. */
-  MISSPELT: 1,
-  /** Dropped text that an error skipped, up to the end of its call. */
-  SKIPPED: 1,
-  /** The call's payload is JSON. */
-  JSON: 64,
-} as const;
 
 /** How far up an end tag looks for the element it names; deeper nesting is no tool call, and the bound keeps reading linear. */
 const ANCESTORS = 256;
@@ -63,39 +40,15 @@ const KNOWN_REFERENCES = KNOWN_ENTITIES.map((name) => `&${name};`);
 /** Native searches cross this much in some microseconds. */
 const FAR = 65_536;
 
-/** What the machine counts while it reads. */
-export interface Counters {
-  /** By transition. */
-  readonly counts: Uint32Array;
-  readonly visits: StateVisits;
-  /** The same for the places alone, whatever markup was read in between. */
-  readonly placeVisits: StateVisits;
-}
-
-export function newCounters(machine: CompiledMachine): Counters {
-  return {
-    counts: new Uint32Array(machine.next.length),
-    visits: new StateVisits(machine.named.length),
-    placeVisits: new StateVisits(machine.named.length),
-  };
-}
-
-export function copyCounters(from: Counters, to: Counters): void {
-  to.counts.set(from.counts);
-  to.visits.copyFrom(from.visits);
-  to.placeVisits.copyFrom(from.placeVisits);
-}
-
-/** The registers as integers: what a checkpoint keeps. */
-export type Snapshot = Int32Array;
-
 /**
  * Reads a StreamText through the compiled machine and writes events and reports. Holds integers only; text is looked up
  * by offset. The log never depends on how the text was cut, because nothing is emitted when a chunk ends.
  */
-export class Tokenizer {
+export class Tokenizer implements ReplyTokenizer {
   readonly machine: CompiledMachine;
   readonly recovery: Recovery;
+  readonly dialect = 'forge';
+  readonly begunAnew = 0;
   /** Null where nothing is counted. */
   readonly counters: Counters | null;
   private readonly text: StreamText;
@@ -150,9 +103,10 @@ export class Tokenizer {
     this.log = log;
     this.recovery = recovery;
     this.machine = machineFor(recovery);
+    log.named = this.machine.named;
     this.refusing = recovery !== 'resilient';
     this.resilient = recovery === 'resilient';
-    this.counters = counting ? newCounters(this.machine) : null;
+    this.counters = counting ? newCounters(this.machine.next.length, this.machine.named.length) : null;
     this.placeIndex = this.index('place');
     this.state = this.index('Outside');
     this.place = this.state;
@@ -207,6 +161,27 @@ export class Tokenizer {
     return this.machine.named[this.machine.namedOf[state] as number] as string;
   }
 
+  get states(): readonly string[] {
+    return this.machine.named;
+  }
+
+  get rowIds(): readonly (string | null)[] {
+    return this.machine.rowOf.map((compiled) => compiled?.id ?? null);
+  }
+
+  get about(): string {
+    return aboutState(this.fineStateName);
+  }
+
+  waitsFor(buffered: string): string {
+    return waitsFor(this.fineStateName, buffered);
+  }
+
+  sentenceOf(transition: number): string | null {
+    const row = this.machine.rowOf[transition]?.row;
+    return row ? rowSentence(row, this.stateName === 'AfterError') : null;
+  }
+
   /** Name of the fine state (the key of its rows). */
   get fineStateName(): string {
     return this.machine.fine[this.machine.ownerOf[this.state] as number] as string;
@@ -239,7 +214,7 @@ export class Tokenizer {
   }
 
   /** Id of the transition that fired last and the state it left, by name. */
-  get last(): { id: number; from: string } {
+  get last(): TransitionTaken {
     return { id: this.lastTransition, from: this.machine.named[this.lastFrom] as string };
   }
 

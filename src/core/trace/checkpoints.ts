@@ -1,6 +1,12 @@
 import { firstStartAfter } from '../../base/span-search.ts';
-import { type Counters, copyCounters, newCounters, type Snapshot, Tokenizer } from '../machine/tokenizer.ts';
-import type { Recovery } from '../recovery.ts';
+import { type ReplyReaderOptions, replyReader } from '../dialects/reply-reader.ts';
+import {
+  type Counters,
+  copyCounters,
+  newCounters,
+  type ReplyTokenizer,
+  type Snapshot,
+} from '../machine/reply-tokenizer.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import { EventLog, type Report } from './event-log.ts';
 
@@ -21,7 +27,7 @@ interface Checkpoint {
 
 /** A tokenizer of its own with the log of what it has read. */
 export interface Standing {
-  readonly tokenizer: Tokenizer;
+  readonly tokenizer: ReplyTokenizer;
   readonly log: EventLog;
 }
 
@@ -29,14 +35,14 @@ export interface Standing {
 export class Checkpoints {
   private readonly text: StreamText;
   private readonly log: EventLog;
-  private readonly recovery: Recovery;
-  private readonly taken: Checkpoint[];
+  private readonly options: ReplyReaderOptions;
+  private taken: Checkpoint[];
   private looked: Standing | null = null;
 
-  constructor(text: StreamText, log: EventLog, recovery: Recovery, taken: readonly Checkpoint[] = []) {
+  constructor(text: StreamText, log: EventLog, options: ReplyReaderOptions, taken: readonly Checkpoint[] = []) {
     this.text = text;
     this.log = log;
-    this.recovery = recovery;
+    this.options = options;
     this.taken = [...taken];
   }
 
@@ -46,14 +52,14 @@ export class Checkpoints {
     const last = taken.at(-1);
     const log = last ? this.log.head(last.events, last.reports) : new EventLog();
     return {
-      ...standAt(last, text, log, this.recovery),
-      checkpoints: new Checkpoints(text, log, this.recovery, taken),
+      ...standAt(last, text, log, this.options),
+      checkpoints: new Checkpoints(text, log, this.options, taken),
     };
   }
 
   /** Keeps the tokenizer's registers as they stand. */
-  take(tokenizer: Tokenizer): void {
-    const counters = newCounters(tokenizer.machine);
+  take(tokenizer: ReplyTokenizer): void {
+    const counters = newCounters(tokenizer.rowIds.length, tokenizer.states.length);
     if (tokenizer.counters) copyCounters(tokenizer.counters, counters);
     const provisional: Report[] = [];
     for (let index = this.log.reportCount - 1; index >= 0; index--) {
@@ -72,11 +78,17 @@ export class Checkpoints {
     });
   }
 
+  /** Forgets all: the reading began anew, and what was kept no longer fits the log. */
+  clear(): void {
+    this.taken = [];
+    this.looked = null;
+  }
+
   /** A tokenizer of its own that stands where the last checkpoint at or before `offset` was taken, with its log. */
   before(offset: number): Standing {
     const checkpoint = this.taken[firstStartAfter(this.taken, offset) - 1];
     const log = checkpoint ? new EventLog(this.log, checkpoint.events, checkpoint.reports) : new EventLog();
-    return standAt(checkpoint, this.text, log, this.recovery);
+    return standAt(checkpoint, this.text, log, this.options);
   }
 
   /** The same, having read on to `offset`. */
@@ -97,8 +109,13 @@ export class Checkpoints {
 }
 
 /** A tokenizer on a log that holds what had been read at a checkpoint; without one it stands at the start. */
-function standAt(checkpoint: Checkpoint | undefined, text: StreamText, log: EventLog, recovery: Recovery): Standing {
-  const tokenizer = new Tokenizer(text, log, recovery, true);
+function standAt(
+  checkpoint: Checkpoint | undefined,
+  text: StreamText,
+  log: EventLog,
+  options: ReplyReaderOptions,
+): Standing {
+  const tokenizer = replyReader(text, log, options, true);
   if (checkpoint) {
     for (const report of checkpoint.provisional) log.report(report);
     tokenizer.restore(checkpoint.snapshot);

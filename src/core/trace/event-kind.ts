@@ -24,6 +24,10 @@ export const EVENT_KINDS = [
   'dropped',
   /** The half markup at which the stream stops. */
   'cut',
+  /** The name of a call or an argument inside its opener, where the element's own name is another. */
+  'name',
+  /** What stands around calls: a wrapper's tag, or the name of a channel. */
+  'wrapper-tag',
 ] as const;
 
 export type EventKind = (typeof EVENT_KINDS)[number];

@@ -1,6 +1,8 @@
 import { Uint8Column, Uint32Column } from '../../base/columns.ts';
 import { firstIndex } from '../../base/first-index.ts';
+import type { Span } from '../../base/span.ts';
 import type { Code } from '../diagnostics/codes.ts';
+import { EventField } from '../machine/event-field.ts';
 import { EVENT_KINDS, type EventColumns, type EventKind } from './event-kind.ts';
 
 /** What a report is: a fault that was mended, one that ended the call, or a remark. */
@@ -23,12 +25,24 @@ export interface Report {
 
 export const kindIndex = (kind: EventKind): number => EVENT_KINDS.indexOf(kind);
 
+const NAME = kindIndex('name');
+
+/** Where the name of the element that an event opened stands: an event of its own, or behind its `<`. */
+export function nameSpan(log: EventLog, opener: number): Span {
+  const next = opener + 1;
+  if (next < log.length && log.kind(next) === NAME) return { start: log.start(next), end: log.end(next) };
+  const start = log.start(opener) + 1;
+  return { start, end: start + (log.b(opener) >>> EventField.NAME_SHIFT) };
+}
+
 /**
  * The log of one reading: events in columns, reports beside them. A fork shares the rows of its base up to where it
  * began, so that a seek can run on from a checkpoint without copying.
  * Columns `a` and `b` of an event: see EventField in tokenizer.ts.
  */
 export class EventLog {
+  /** Names of the states that the machine which writes numbers. */
+  named: readonly string[] = [];
   private kinds = new Uint8Column();
   private states = new Uint8Column();
   private ends = new Uint32Column();
@@ -41,6 +55,7 @@ export class EventLog {
 
   constructor(base: EventLog | null = null, from = 0, reportsFrom = 0) {
     this.base = base;
+    if (base) this.named = base.named;
     this.from = from;
     this.reportsFrom = reportsFrom;
   }
@@ -48,6 +63,7 @@ export class EventLog {
   /** A log of its own with the first events and reports of this one, which must be no fork. */
   head(events: number, reports: number): EventLog {
     const log = new EventLog();
+    log.named = this.named;
     log.kinds = this.kinds.head(events);
     log.states = this.states.head(events);
     log.ends = this.ends.head(events);
@@ -85,6 +101,10 @@ export class EventLog {
 
   state(index: number): number {
     return this.base && index < this.from ? this.base.state(index) : this.states.at(index - this.from);
+  }
+
+  stateName(index: number): string {
+    return this.named[this.state(index)] as string;
   }
 
   start(index: number): number {

@@ -3,7 +3,6 @@ import { firstIndex } from '../../base/first-index.ts';
 import { CODES } from '../diagnostics/codes.ts';
 import type { Severity } from '../diagnostics/diagnostic.ts';
 import type { Finding } from '../diagnostics/finding.ts';
-import { machineFor } from '../machine/machines.ts';
 import type { Recovery } from '../recovery.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { EventLog } from './event-log.ts';
@@ -46,7 +45,7 @@ const FRAME_KINDS: Readonly<Record<string, (typeof TRACE_KINDS)[number]>> = {
 /** Every trace event of one reading in columns (about 16 bytes a row), so that a list can show any window of them. */
 export class EventRows {
   private readonly text: StreamText;
-  private readonly named: readonly string[];
+  private readonly named: string[] = [];
   private readonly kinds = new Uint8Column();
   private readonly states = new Uint8Column();
   private readonly codes = new Uint8Column();
@@ -60,7 +59,6 @@ export class EventRows {
   /** `findings` are all that was found about the reading, sorted by place. */
   constructor(text: StreamText, log: EventLog, recovery: Recovery, findings: readonly Finding[]) {
     this.text = text;
-    this.named = machineFor(recovery).named;
     const known = new Map<string, number>();
     for (const { kind, state, start, end, path, code, severity } of traceEvents(text, log, recovery, findings)) {
       let pathIndex = known.get(path);
@@ -69,13 +67,18 @@ export class EventRows {
         known.set(path, pathIndex);
       }
       this.kinds.push(TRACE_KINDS.indexOf(kind));
-      this.states.push(this.named.indexOf(state));
+      this.states.push(this.numberOf(state));
       this.codes.push(code ? CODES.indexOf(code) + 1 : 0);
       this.severities.push(severity ? SEVERITIES.indexOf(severity) + 1 : 0);
       this.starts.push(start);
       this.ends.push(end);
       this.paths.push(pathIndex);
     }
+  }
+
+  private numberOf(state: string): number {
+    const known = this.named.indexOf(state);
+    return known < 0 ? this.named.push(state) - 1 : known;
   }
 
   get length(): number {

@@ -1,4 +1,4 @@
-import { newCounters, type Tokenizer } from '../machine/tokenizer.ts';
+import { newCounters, type ReplyTokenizer } from '../machine/reply-tokenizer.ts';
 
 /** Visits of states, moves between them, and transitions taken by id. */
 export interface MachineCoverage {
@@ -19,9 +19,13 @@ const PLACES: ReadonlySet<string> = new Set(['InTool', 'InServerName', 'InToolNa
 const COUNTED_PLACES: ReadonlySet<string> = new Set(['Outside', ...PLACES]);
 
 /** Reads the counters of a tokenizer where it stands. Places count arrivals at the place, whatever markup lay between. */
-export function machineCoverage(tokenizer: Tokenizer): MachineCoverage {
-  const { named, rowOf } = tokenizer.machine;
-  const { counts, visits: markup, placeVisits: places } = tokenizer.counters ?? newCounters(tokenizer.machine);
+export function machineCoverage(tokenizer: ReplyTokenizer): MachineCoverage {
+  const { states: named, rowIds } = tokenizer;
+  const {
+    counts,
+    visits: markup,
+    placeVisits: places,
+  } = tokenizer.counters ?? newCounters(rowIds.length, named.length);
   const current = named.indexOf(tokenizer.stateName);
   const states = named.map((name, index) => {
     const counters = PLACES.has(name) ? places : markup;
@@ -33,9 +37,9 @@ export function machineCoverage(tokenizer: Tokenizer): MachineCoverage {
     };
   });
   const transitions: Record<string, number> = {};
-  for (const [id, row] of rowOf.entries()) {
-    const taken = counts[id] ?? 0;
-    if (row && taken > 0) transitions[row.id] = (transitions[row.id] ?? 0) + taken;
+  for (const [number, id] of rowIds.entries()) {
+    const taken = counts[number] ?? 0;
+    if (id !== null && taken > 0) transitions[id] = (transitions[id] ?? 0) + taken;
   }
   const moves: { from: string; to: string; visits: number }[] = [];
   for (const [from, fromName] of named.entries())

@@ -3,12 +3,9 @@ import { clipObject } from '../calls/clip-value.ts';
 import { type CallOutline, type OpenRun, outline } from '../calls/outline.ts';
 import { type PreviewLimits, previewCall } from '../calls/preview.ts';
 import type { Repair, ToolCall } from '../calls/tool-call.ts';
-import { formatOf } from '../formats/formats.ts';
+import { readerOfFormat } from '../formats/formats.ts';
 import type { CallReadingContext } from '../formats/payload-format.ts';
-import type { Row } from '../machine/definition.ts';
-import { onInWords } from '../machine/on-in-words.ts';
-import { replyMachine, type StateName } from '../machine/reply-machine.ts';
-import type { Tokenizer } from '../machine/tokenizer.ts';
+import type { ReplyTokenizer } from '../machine/reply-tokenizer.ts';
 import type { ReadingOptions } from '../reading.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { Standing } from './checkpoints.ts';
@@ -17,7 +14,7 @@ import type { NestingIndex } from './nesting-index.ts';
 import { outlineOpenCall } from './open-outline.ts';
 
 /** What the tokenizer has read beyond its log, undecided spans left out. */
-function openRun(tokenizer: Tokenizer, log: EventLog): OpenRun {
+function openRun(tokenizer: ReplyTokenizer, log: EventLog): OpenRun {
   const from = log.covered;
   const held = Math.max(from, Math.min(tokenizer.heldFrom, tokenizer.offset));
   const pending = tokenizer.pendingEndTag;
@@ -34,7 +31,13 @@ function openRun(tokenizer: Tokenizer, log: EventLog): OpenRun {
 /** The call that is open where the tokenizer stands, with its values so far; null outside calls. */
 export function openCallAt(text: StreamText, { tokenizer, log }: Standing, options: ReadingOptions): ToolCall | null {
   if (tokenizer.openCall === 0) return null;
-  const [call] = outline(text, log, openRun(tokenizer, log), tokenizer.openCall - 1).calls;
+  const [call] = outline(
+    text,
+    log,
+    openRun(tokenizer, log),
+    tokenizer.dialect ?? 'forge',
+    tokenizer.openCall - 1,
+  ).calls;
   return call ? readOpen(call, text, log, options, Number.POSITIVE_INFINITY) : null;
 }
 
@@ -57,6 +60,7 @@ export function previewOpenCall(
 ): ToolCall | null {
   if (tokenizer.openCall === 0) return null;
   const call = outlineOpenCall(text, log, index, openElements(tokenizer, log), openRun(tokenizer, log), {
+    dialect: tokenizer.dialect ?? 'forge',
     run: Math.max(READ_JSON, limits.characters * SOURCE_PER_CHARACTER),
     elements: limits.values,
   });
@@ -80,7 +84,13 @@ export function beginningOfCall(
   const stop = Math.min(end, event + FIRST_EVENTS);
   const isOpen = stop === log.length && tokenizer.openCall === event + 1;
   const run = isOpen ? shortened(openRun(tokenizer, log), limits.characters * SOURCE_PER_CHARACTER) : null;
-  const [call] = outline(text, new EventLog(log, stop, log.reportCount), run, event).calls;
+  const [call] = outline(
+    text,
+    new EventLog(log, stop, log.reportCount),
+    run,
+    tokenizer.dialect ?? 'forge',
+    event,
+  ).calls;
   if (!call) return null;
   const read = readOpen(call, text, log, options, 0);
   return previewCall({ ...read, complete: call.closed && !call.refused && read.toolName !== '' }, limits);
@@ -107,7 +117,7 @@ function readOpen(
     takeRaw: () => {},
     closeEarlier: () => {},
   };
-  const content = formatOf(call.format).read(call, context);
+  const content = readerOfFormat(call.format)(call, context);
   return {
     serverName: content.serverName,
     toolName: content.toolName,
@@ -133,40 +143,26 @@ function repairsFrom(offset: number, log: EventLog, most: number): Repair[] {
 }
 
 /** The events of the open elements, outermost first: the call's own at their head. */
-function openElements(tokenizer: Tokenizer, log: EventLog): number[] {
+function openElements(tokenizer: ReplyTokenizer, log: EventLog): number[] {
   const events: number[] = [];
   for (let element = tokenizer.openElement; element !== 0; element = log.a(element - 1)) events.push(element - 1);
   return events.reverse();
 }
 
 /** The row that fired last in words: `"&" may begin a reference`. */
-export function transitionSentence(tokenizer: Tokenizer): { id: string; sentence: string } | null {
-  const compiled = tokenizer.machine.rowOf[tokenizer.last.id];
-  if (!compiled) return null;
-  const { row } = compiled;
-  const on = 'on' in row ? onInWords((row as Row).on) : 'anything else';
-  const does = tokenizer.stateName === 'AfterError' ? 'is refused: the reading of this call stopped there' : row.does;
-  return { id: compiled.id, sentence: `${on} ${does}` };
-}
-
-/** What the state means where the tokenizer stands, one clause without a full stop. */
-export function aboutState(tokenizer: Tokenizer): string {
-  const { about } = replyMachine.states[tokenizer.fineStateName as StateName];
-  return about.charAt(0).toLowerCase() + about.slice(1).replace(/\.$/, '');
+export function transitionSentence(tokenizer: ReplyTokenizer): { id: string; sentence: string } | null {
+  const { id } = tokenizer.last;
+  const sentence = tokenizer.sentenceOf(id);
+  return sentence === null ? null : { id: tokenizer.rowIds[id] ?? '', sentence };
 }
 
 /** Source held back, and why the machine waits (empty where it holds nothing back). */
-export function waiting(tokenizer: Tokenizer, text: StreamText): { buffered: string; why: string } {
+export function waiting(tokenizer: ReplyTokenizer, text: StreamText): { buffered: string; why: string } {
   const from = tokenizer.heldFrom;
   const pending = tokenizer.pendingEndTag;
-  const rows = replyMachine.states[tokenizer.fineStateName as StateName];
   if (from < tokenizer.offset) {
     const buffered = text.slice(Math.max(from, tokenizer.offset - 200), tokenizer.offset);
-    const literal = literalInProgress(rows.on, buffered);
-    if (rows.waits) return { buffered, why: rows.waits };
-    if (literal)
-      return { buffered, why: `\`${literal.rest}\` would complete \`${literal.literal}\`, which ${literal.does}` };
-    return { buffered, why: '' };
+    return { buffered, why: tokenizer.waitsFor(buffered) };
   }
   if (pending)
     return {
@@ -174,14 +170,4 @@ export function waiting(tokenizer: Tokenizer, text: StreamText): { buffered: str
       why: 'it names no open element: what follows decides whether it closes this one',
     };
   return { buffered: '', why: '' };
-}
-
-function literalInProgress(rows: readonly Row[], held: string): { literal: string; rest: string; does: string } | null {
-  for (const row of rows) {
-    if (!('literal' in row.on)) continue;
-    const { literal } = row.on;
-    for (let length = Math.min(literal.length - 1, held.length); length > 0; length--)
-      if (held.endsWith(literal.slice(0, length))) return { literal, rest: literal.slice(length), does: row.does };
-  }
-  return null;
 }

@@ -1,8 +1,8 @@
 import { Uint32Column } from '../../base/columns.ts';
-import { EventField } from '../machine/tokenizer.ts';
+import { EventField } from '../machine/event-field.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import { EVENT_KINDS, type EventKind } from './event-kind.ts';
-import type { EventLog } from './event-log.ts';
+import { type EventLog, nameSpan } from './event-log.ts';
 
 /** What is listed of an element that holds much. */
 export interface ListingLimits {
@@ -109,6 +109,7 @@ export class NestingIndex {
     for (let event = element + 1; event < stop; event++) {
       const kind = this.log.kind(event);
       if (kind === K['call-opened']) break;
+      if (kind === K['start-tag'] && this.log.b(event) & EventField.CONTINUES) continue;
       if (PARTS.has(kind)) parts.push(event);
       if (kind === K['start-tag'] && !this.isText(event)) event = this.closing(event);
     }
@@ -126,7 +127,7 @@ export class NestingIndex {
         open = event + 1;
       } else if (CLOSING.has(kind)) {
         if (log.a(event) > 0) open = log.a(log.a(event) - 1);
-      } else if (open > 0 && PARTS.has(kind)) {
+      } else if (open > 0 && PARTS.has(kind) && !(kind === K['start-tag'] && log.b(event) & EventField.CONTINUES)) {
         visit(event, holder);
         if (kind !== K['start-tag']) continue;
         holders[event] = this.isText(event) ? holder : event;
@@ -146,8 +147,8 @@ export class NestingIndex {
       if (first.length < limits.runs) first.push(part);
       return;
     }
-    const start = this.log.start(part) + 1;
-    const name = text.slice(start, start + (this.log.b(part) >>> EventField.NAME_SHIFT));
+    const { start, end } = nameSpan(this.log, part);
+    const name = text.slice(start, end);
     let same = byName.get(name);
     if (!same) {
       if (byName.size >= limits.names) return;

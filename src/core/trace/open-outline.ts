@@ -1,14 +1,15 @@
 import type { Span } from '../../base/span.ts';
 import type { Element, TextPart } from '../calls/element.ts';
-import type { CallOutline, OpenRun } from '../calls/outline.ts';
-import { EventField } from '../machine/tokenizer.ts';
+import { type CallOutline, formatOfCall, type OpenRun } from '../calls/outline.ts';
+import { EventField } from '../machine/event-field.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import { EVENT_KINDS, type EventKind } from './event-kind.ts';
-import type { EventLog } from './event-log.ts';
+import { type EventLog, nameSpan } from './event-log.ts';
 import type { NestingIndex } from './nesting-index.ts';
 
 /** How much of a call is outlined where it is only shown. */
 export interface OutlineLimits {
+  readonly dialect: string;
   /** Code units of one run of text or of a JSON payload. */
   readonly run: number;
   /** Elements in all, shared out evenly among those of a list. */
@@ -47,12 +48,16 @@ export function outlineOpenCall(
   function fill(element: Element, event: number, before: number, share: number, depth: number): void {
     if (depth > DEEPEST) return;
     const parts = index.partsOf(event, before);
-    const isChild = (part: number): boolean => log.kind(part) === START_TAG && !index.isText(part);
+    const isChild = (part: number): boolean =>
+      log.kind(part) === START_TAG && (log.b(part) & EventField.CONTINUES) === 0 && !index.isText(part);
+    const isRest = (part: number): boolean =>
+      log.kind(part) === START_TAG && (log.b(part) & EventField.CONTINUES) !== 0;
     const children = parts.filter(isChild).length;
     const shown = Math.max(1, Math.min(children, share));
     const rest = Math.floor((share - shown) / shown);
     let taken = 0;
     for (const part of parts) {
+      if (isRest(part)) continue;
       if (!isChild(part)) element.parts.push(textPart(part));
       else if (taken++ < shown) takeChild(element, part, rest, depth + 1);
     }
@@ -79,16 +84,20 @@ export function outlineOpenCall(
   const innermost = elements.at(-1) as Element;
   const refused = run.state === 'AfterError';
   const spans = run.spans.filter((span) => span.start < span.end).map((span) => cut(span, limits.run));
-  const json = (log.b(chain[0] as number) & EventField.JSON) !== 0;
+  const call = chain[0] as number;
+  const format = formatOfCall(limits.dialect, log.b(call));
+  const json = run.state === 'InJsonPayload' || run.state === 'InPayload';
+  const payload = payloadOf(log, call);
   const isWhole = chain.length === open.length;
   if (!json && (isWhole || refused))
     for (const span of spans) (refused ? root : innermost).parts.push({ kind: kindOfRun(run.state), ...span });
   return {
     start: root.start,
     end,
-    format: json ? 'json' : 'xml',
+    format,
+    nameSpan: log.length > call + 1 && log.kind(call + 1) === NAME ? nameSpan(log, call) : null,
     root,
-    payload: (json && spans[0]) || { start: end, end },
+    payload: payload ?? ((json && spans[0]) || { start: end, end }),
     closed: false,
     refused,
     textTags: [],
@@ -106,6 +115,25 @@ const PART_OF_KIND: Partial<Record<EventKind, TextPart['kind']>> = {
   dropped: 'dropped',
 };
 
+const NAME = EVENT_KINDS.indexOf('name');
+const JSON_BODY = EVENT_KINDS.indexOf('json');
+
+/** The JSON of a call that is whole while the call is open. */
+function payloadOf(log: EventLog, call: number): Span | null {
+  for (let event = call + 1; event < Math.min(log.length, call + 4); event++)
+    if (log.kind(event) === JSON_BODY) return { start: log.start(event), end: log.end(event) };
+  return null;
+}
+
+/** End of an opener whose name and rest are events of their own. */
+function openerEnd(log: EventLog, event: number): number {
+  let last = event;
+  if (last + 1 < log.length && log.kind(last + 1) === NAME) last++;
+  if (last + 1 < log.length && log.kind(last + 1) === START_TAG && (log.b(last + 1) & EventField.CONTINUES) !== 0)
+    last++;
+  return log.end(last);
+}
+
 function kindOfRun(state: string): TextPart['kind'] {
   if (state === 'AfterError') return 'dropped';
   return state.startsWith('InCDATA') ? 'cdata' : 'text';
@@ -116,10 +144,10 @@ const cut = ({ start, end }: Span, length: number): Span => ({ start, end: Math.
 /** The element of a start tag, open and empty. */
 function opened(text: StreamText, log: EventLog, event: number, parent: Element | null): Element {
   const start = log.start(event);
-  const openEnd = log.end(event);
+  const openEnd = openerEnd(log, event);
   const fields = log.b(event);
-  const name =
-    log.kind(event) === CALL_OPENED ? 'tool' : text.slice(start + 1, start + 1 + (fields >>> EventField.NAME_SHIFT));
+  const { start: nameStart, end: nameEnd } = nameSpan(log, event);
+  const name = log.kind(event) === CALL_OPENED ? 'tool' : text.slice(nameStart, nameEnd);
   return {
     name,
     start,

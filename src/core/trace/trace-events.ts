@@ -3,12 +3,11 @@ import { decodeReference, REFERENCE } from '../calls/character-data.ts';
 import type { Code } from '../diagnostics/codes.ts';
 import type { Severity } from '../diagnostics/diagnostic.ts';
 import type { Finding } from '../diagnostics/finding.ts';
-import { machineFor } from '../machine/machines.ts';
-import { EventField, ROLE_BITS, ROLES, type Role } from '../machine/tokenizer.ts';
+import { EventField, ROLE_BITS, ROLES, type Role } from '../machine/event-field.ts';
 import type { Recovery } from '../recovery.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import { EVENT_KINDS, type EventKind } from './event-kind.ts';
-import type { EventLog } from './event-log.ts';
+import { type EventLog, nameSpan } from './event-log.ts';
 
 /** What `trace` tells of (cli.md); the list is closed. */
 export const TRACE_KINDS = [
@@ -83,24 +82,33 @@ interface OpenElement {
 }
 
 function* tiles(text: StreamText, log: EventLog, recovery: Recovery): Generator<TraceEvent> {
-  const { named } = machineFor(recovery);
   const asText = startTagsReadAsText(log);
   let open: OpenElement[] = [];
   for (let index = 0; index < log.length; index++) {
     const kind = EVENT_KINDS[log.kind(index)] as EventKind;
     const span = { start: log.start(index), end: log.end(index) };
     const fields = log.b(index);
-    const state = STATE_WITHIN[kind] ?? (named[log.state(index)] as string);
+    const state = STATE_WITHIN[kind] ?? log.stateName(index);
     const around = open.at(-1);
     const path = around?.path ?? '';
     switch (kind) {
+      case 'name':
+        yield { kind: around ? 'text' : 'tool-name', ...span, state, path };
+        break;
       case 'start-tag': {
+        if (fields & EventField.CONTINUES) {
+          yield { kind: 'text', ...span, state, path };
+          break;
+        }
         if (asText.has(index)) {
           yield { kind: 'text', ...span, state, path };
           break;
         }
         const role = ROLES[fields & ROLE_BITS] ?? 'element';
-        const name = () => text.slice(span.start + 1, span.start + 1 + (fields >>> EventField.NAME_SHIFT));
+        const name = () => {
+          const { start, end } = nameSpan(log, index);
+          return text.slice(start, end);
+        };
         const element = { role, path: role === 'element' ? childPath(path, name()) : '' };
         open.push(element);
         yield { kind: OPENING_KIND[role], ...span, state, path: element.path };
@@ -171,6 +179,7 @@ const TILE_KIND = {
   directive: 'comment',
   json: 'text',
   cut: 'text',
+  'wrapper-tag': 'text',
 } as const satisfies Partial<Record<EventKind, TraceKind>>;
 
 const childPath = (parent: string, name: string): string =>

@@ -24,6 +24,8 @@ const GROUP_OF_KIND: readonly (readonly [EventKind, Group])[] = [
   ['implied-close', 'markup'],
   ['dropped', 'error'],
   ['cut', 'error'],
+  ['name', 'value'],
+  ['wrapper-tag', 'markup'],
 ];
 
 export const KIND_ORDER: readonly EventKind[] = GROUP_OF_KIND.map(([kind]) => kind);

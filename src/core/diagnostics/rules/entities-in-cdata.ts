@@ -3,19 +3,13 @@ import type { Reading } from '../../reading.ts';
 import { replace } from '../edits.ts';
 import { exampleCall } from '../example-call.ts';
 import { fieldAt, fieldsOf } from '../fields.ts';
+import { HTML_OR_XML, HTML_OR_XML_FILE, MARKUP_NAME } from '../markup-content.ts';
 import { placeOf } from '../place.ts';
 import { quoteSpan } from '../quote.ts';
 import type { Rule } from '../rule.ts';
 
 const REFERENCE = /&(amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});/g;
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-/** What only HTML or XML holds: an end tag, a doctype, a declaration, a comment, a void element. */
-const HTML_OR_XML = /<\/[A-Za-z][\w:.-]*\s*>|<!DOCTYPE|<\?xml|<!--|<(?:br|hr|img|input|meta|link)\b[^<>]*>/i;
-const HTML_OR_XML_FILE =
-  /\.(?:html?|xhtml|xml|svg|vue|jsx|tsx|astro|svelte|md|mdx|rss|xsl|xsd|plist|csproj|resx|hbs|ejs|erb|jsp|php)\s*$/i;
-/** Arguments whose name says it. */
-const MARKUP_NAME = /html|xml|svg/i;
-
 export const entitiesInCdata: Rule = {
   code: 'entities-in-cdata',
   title: 'Entities inside CDATA',

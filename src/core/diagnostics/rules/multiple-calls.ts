@@ -1,3 +1,4 @@
+import { markedDialect } from '../../dialects/dialects.ts';
 import { exampleCall } from '../example-call.ts';
 import type { Rule } from '../rule.ts';
 
@@ -13,7 +14,7 @@ Worth knowing because agents differ: Forge runs one call a turn. What becomes of
   passing: { input: exampleCall('<path>src</path>', 'list_files') },
   find(reading) {
     const second = reading.calls[1];
-    if (!second) return [];
+    if (!second || markedDialect(reading.dialect ?? '')?.severalCalls) return [];
     return [
       { code: 'multiple-calls', severity: 'info', start: second.call.start, end: second.outline.root.openEnd, call: 1 },
     ];

@@ -27,8 +27,8 @@ test('an example is shown to fail where its call would be refused', () => {
   const standing = ({ id }: { id: string }) => {
     const opened = openFixture(fixtureById(id) ?? '');
     if (!opened.ok) return undefined;
-    const { chunks, tools = [], recovery = 'resilient' } = opened.value.fixture;
-    const reading = readReply(chunks, { tools, recovery });
+    const { chunks, tools = [], recovery = 'resilient', dialect = 'forge' } = opened.value.fixture;
+    const reading = readReply(chunks, { tools, recovery, dialect });
     const { findings } = diagnose(reading);
     const verdict = reading.verdict(findings);
     return standingOf({ verdict, ...verdictText(reading, findings, verdict, countCharacters(reading, findings)) });

@@ -1,0 +1,24 @@
+import { placeOf } from '../place.ts';
+import { acceptRepair } from '../proposals.ts';
+import type { Rule } from '../rule.ts';
+
+export const doubleEncodedJson: Rule = {
+  code: 'double-encoded-json',
+  title: 'JSON inside a JSON string',
+  about: `Where an object or a list belongs stands a string that holds it as text: \`"{\\"path\\": 1}"\`. It is read as the object.
+
+Models that saw arguments as strings, as some interfaces pass them, encode them twice. A strict reader hands the tool a string.`,
+  failing: {
+    input: '<tool_call>\n{"name": "read_file", "arguments": "{\\"path\\": \\"src/app.ts\\"}"}\n</tool_call>',
+    dialect: 'hermes',
+  },
+  passing: {
+    input: '<tool_call>\n{"name": "read_file", "arguments": {"path": "src/app.ts"}}\n</tool_call>',
+    dialect: 'hermes',
+  },
+  explain: (finding, reading) => ({
+    message: `A string of JSON stands where ${placeOf(finding, reading)} should be an object or a list.`,
+    why: 'The model encoded the value once more, as interfaces that pass arguments as text do.',
+  }),
+  fixes: (finding) => acceptRepair(finding, 'Write the JSON itself'),
+};

@@ -1,0 +1,77 @@
+import { before, namelessTag, nameTag, THINKING } from './kit/common-marks.ts';
+import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
+import { either, literal, type Matcher, prefix, samePrefix, sequence, spaces } from './kit/matcher.ts';
+
+/** `<invoke name="…">` and `<parameter name="…">` behind `start`, which reads `<` and a prefix (dialects.md §4.2, §4.6). */
+function invokeMarks(start: Matcher | string, end: Matcher | string): readonly MarkPattern[] {
+  return [
+    { kind: 'call-open', written: '<invoke name="NAME">', match: nameTag(sequence(start, 'invoke'), 'name') },
+    {
+      kind: 'call-open',
+      written: '<invoke>',
+      match: namelessTag(sequence(start, 'invoke')),
+      onlyIn: 'InWrapper',
+    },
+    { kind: 'call-close', written: '</invoke>', match: sequence(end, 'invoke', spaces, '>') },
+    { kind: 'argument-open', written: '<parameter name="NAME">', match: nameTag(sequence(start, 'parameter'), 'name') },
+    {
+      kind: 'argument-open',
+      written: '<parameter>',
+      match: namelessTag(sequence(start, 'parameter')),
+      onlyIn: 'InCall',
+    },
+    { kind: 'argument-close', written: '</parameter>', match: sequence(end, 'parameter', spaces, '>') },
+  ];
+}
+
+const START = sequence('<', prefix);
+const END = sequence('</', prefix);
+const CALLS_TAG = sequence(START, 'function_calls', spaces, '>');
+const MINIMAX_TAG = literal('<minimax:tool_call>');
+
+const shared = {
+  body: 'arguments',
+  nests: false,
+  cdata: false,
+  untyped: 'raw',
+  promptThinks: true,
+  severalCalls: true,
+} as const;
+
+export const anthropicInvoke: MarkedDialect = {
+  id: 'anthropic-invoke',
+  title: 'Anthropic invoke',
+  marks: [
+    {
+      kind: 'wrapper-open',
+      written: '<function_calls>',
+      match: before(CALLS_TAG, sequence('<', samePrefix, either('invoke', 'function_calls'))),
+    },
+    { kind: 'wrapper-close', written: '</function_calls>', match: sequence(END, 'function_calls', spaces, '>') },
+    ...invokeMarks(START, END),
+    ...THINKING,
+  ],
+  wrapper: { open: '<function_calls>', close: '</function_calls>', tag: CALLS_TAG, namesDialect: true },
+  closers: ({ prefix: own }) => ({ call: `</${own}invoke>`, argument: `</${own}parameter>` }),
+  strips: 'none',
+  ...shared,
+};
+
+export const minimaxM2: MarkedDialect = {
+  id: 'minimax-m2',
+  title: 'MiniMax M2',
+  marks: [
+    {
+      kind: 'wrapper-open',
+      written: '<minimax:tool_call>',
+      match: before(MINIMAX_TAG, '<invoke', '<minimax:tool_call>'),
+    },
+    { kind: 'wrapper-close', written: '</minimax:tool_call>', match: literal('</minimax:tool_call>') },
+    ...invokeMarks('<', '</'),
+    ...THINKING,
+  ],
+  wrapper: { open: '<minimax:tool_call>', close: '</minimax:tool_call>', tag: MINIMAX_TAG, namesDialect: true },
+  closers: () => ({ call: '</invoke>', argument: '</parameter>' }),
+  strips: 'line',
+  ...shared,
+};

@@ -1,0 +1,97 @@
+import { THINKING } from './kit/common-marks.ts';
+import type { MarkedDialect } from './kit/marked-dialect.ts';
+import { either, followedBy, known, type Matcher, NO, name, sequence, spaces, upTo, word } from './kit/matcher.ts';
+import { USUAL_TOOLS } from './usual-tools.ts';
+
+/** A tag whose name opens a call. */
+const toolTag = sequence('<', name(tool((scope, found) => scope.isTool(found))), '>');
+const ownToolTag = sequence('<', name(tool((scope, found) => scope.isOwnTool(found))), '>');
+
+function tool(accepts: (scope: Parameters<Matcher>[2], found: string) => boolean): Matcher {
+  return (source, at, scope) => {
+    const end = word(source, at, scope);
+    return end < 0 || (accepts(scope, source.slice(at, end)) && !NOT_A_TOOL_TAG.has(source.slice(at, end))) ? end : NO;
+  };
+}
+
+const NOT_A_TOOL_TAG: ReadonlySet<string> = new Set([
+  'tool',
+  'tool_name',
+  'server_name',
+  'arguments',
+  'thinking',
+  'think',
+  'tool_call',
+  'function_calls',
+]);
+
+/** The tag that was just read, so that what follows may be one of its arguments or its end. */
+const ofThatTool: Matcher = (source, at, scope) => {
+  const found = source.slice(scope.found.nameStart, scope.found.nameEnd);
+  const argument: Matcher = (text, from, inner) => {
+    const end = word(text, from, inner);
+    return end < 0 || scope.isArgument(found, text.slice(from, end)) || !scope.knowsArguments(found) ? end : NO;
+  };
+  return sequence(spaces, either(sequence('<', argument, spaces, either('>', '/>')), `</${found}>`))(source, at, scope);
+};
+
+const endOfThatTool: Matcher = (source, at, scope) =>
+  upTo(`</${source.slice(scope.found.nameStart, scope.found.nameEnd)}>`, '', LONGEST_TEXT)(source, at, scope);
+
+/** A text that stands in a tool without a tag of its own is looked through so far for the end of the tool. */
+const LONGEST_TEXT = 65_536;
+
+/** The tag is the tool's name, and its children are the arguments (dialects.md §4.1). */
+export const cline: MarkedDialect = {
+  id: 'cline',
+  title: 'Cline, Roo or Kilo',
+  marks: [
+    { kind: 'call-open', written: '<TOOL>', match: sequence(toolTag, followedBy(ofThatTool)) },
+    {
+      kind: 'call-open',
+      written: '<TOOL>text</TOOL>',
+      match: sequence(ownToolTag, followedBy(endOfThatTool)),
+      onlyIn: 'Outside',
+      longest: LONGEST_TEXT,
+    },
+    {
+      kind: 'call-close',
+      written: '</TOOL>',
+      match: sequence(
+        '</',
+        known((scope) => scope.tool),
+        '>',
+      ),
+    },
+    {
+      kind: 'argument-open',
+      written: '<NAME/>',
+      match: sequence('<', name(word), spaces, '/>'),
+      rewrite: (argument) => `<${argument}></${argument}>`,
+      empty: true,
+      onlyIn: 'InCall',
+    },
+    { kind: 'argument-open', written: '<NAME>', match: sequence('<', name(word), '>') },
+    {
+      kind: 'argument-close',
+      written: '</NAME>',
+      match: sequence(
+        '</',
+        known((scope) => scope.argument),
+        '>',
+      ),
+    },
+    ...THINKING,
+  ],
+  wrapper: null,
+  closers: (open) => ({ call: `</${open.tool}>`, argument: `</${open.argument}>` }),
+  body: 'arguments',
+  nests: false,
+  cdata: false,
+  strips: 'shape',
+  untyped: 'raw',
+  promptThinks: false,
+  severalCalls: false,
+  tagsAreNames: true,
+  usualTools: USUAL_TOOLS,
+};

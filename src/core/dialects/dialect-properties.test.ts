@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Recovery } from '../recovery.ts';
+import { Session } from '../session.ts';
+import { StreamText } from '../text/stream-text.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { EventLog } from '../trace/event-log.ts';
+import { dialectVectors } from './dialect-vectors.test-kit.ts';
+import { AUTO, DIALECT_IDS } from './dialects.ts';
+import { replyReader } from './reply-reader.ts';
+
+const TEXTS = dialectVectors().map(({ chunks }) => chunks.join(''));
+/** Tags, values and words of real replies: put together anew they are hostile ones. */
+const PIECES = [...new Set(TEXTS.flatMap((text) => text.split(/(?=<)|(?<=>)|(?=\n)/)))].filter(
+  (piece) => piece.length < 60,
+);
+const TOOLS: readonly ToolDefinition[] = [
+  { name: 'read_file', inputSchema: { type: 'object', properties: { path: { type: 'string' } } } },
+];
+
+/** The whole log and its reports as text; events tile what was read. */
+function logOf(
+  chunks: readonly string[],
+  dialect: string,
+  tools: readonly ToolDefinition[] = [],
+  recovery: Recovery = 'resilient',
+): string {
+  const text = new StreamText();
+  const log = new EventLog();
+  const reader = replyReader(text, log, { recovery, tools, dialect });
+  for (const chunk of chunks) {
+    text.append(chunk);
+    reader.advance();
+  }
+  reader.finish();
+  const rows = [String(reader.dialect)];
+  for (let index = 0, end = 0; index < log.length; index++) {
+    expect(log.end(index)).toBeGreaterThanOrEqual(end);
+    end = log.end(index);
+    rows.push([log.kind(index), log.stateName(index), end, log.a(index), log.b(index)].join(' '));
+  }
+  expect(log.covered).toBe(text.length);
+  for (let index = 0; index < log.reportCount; index++) {
+    const { code, kind, start, end, replacement } = log.reportAt(index);
+    rows.push([code, kind, start, end, replacement].join(' '));
+  }
+  return rows.join('\n');
+}
+
+describe('in every dialect', () => {
+  it('events tile the reply, and where it was cut never matters', () => {
+    for (const [index, text] of TEXTS.entries()) {
+      const whole = logOf([text], AUTO);
+      expect(logOf([...text], AUTO)).toBe(whole);
+      for (let cut = 1 + (index % 7); cut < text.length; cut += 7)
+        expect([cut, logOf([text.slice(0, cut), text.slice(cut)], AUTO)]).toEqual([cut, whole]);
+    }
+  });
+
+  it('hostile replies read to the same log under every cut, and nothing throws', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }),
+        fc.constantFrom(AUTO, ...DIALECT_IDS),
+        fc.constantFrom<Recovery>('resilient', 'strict', 'ampersand'),
+        fc.constantFrom<readonly ToolDefinition[]>([], TOOLS),
+        fc.array(fc.nat(400), { maxLength: 6 }),
+        (pieces, dialect, recovery, tools, cuts) => {
+          const text = pieces.join('');
+          const whole = logOf([text], dialect, tools, recovery);
+          expect(logOf([...text], dialect, tools, recovery)).toBe(whole);
+          const ends = [...new Set(cuts.filter((cut) => cut < text.length)), text.length].sort((a, b) => a - b);
+          const chunks = ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end));
+          expect(logOf(chunks, dialect, tools, recovery)).toBe(whole);
+        },
+      ),
+      { numRuns: 600 },
+    );
+  });
+
+  it('any offset can be gone to, in both directions, from one state to the next', () => {
+    for (const text of TEXTS.filter((_, index) => index % 9 === 0)) {
+      const session = new Session({ recovery: 'resilient', tools: [], dialect: AUTO });
+      session.write(text);
+      session.finish();
+      for (let offset = text.length; offset >= 0; offset -= 5) expect(session.seek(offset).offset).toBe(offset);
+      let at: number | null = 0;
+      for (let steps = 0; at !== null && steps < 500; steps++) {
+        const next: number | null = session.stateChange(at, 1);
+        if (next !== null) expect(next).toBeGreaterThan(at);
+        at = next;
+      }
+      expect(at).toBeNull();
+      expect(session.eventRows.length).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { anthropicInvoke, minimaxM2 } from './anthropic-invoke.ts';
+import { cline } from './cline.ts';
+import { deepseekDsml } from './deepseek-dsml.ts';
+import { glm } from './glm.ts';
+import { hermes } from './hermes.ts';
+import { kimiXtml } from './kimi-xtml.ts';
+import type { MarkedDialect } from './kit/marked-dialect.ts';
+import { minicpm5 } from './minicpm5.ts';
+import { minimaxM3 } from './minimax-m3.ts';
+import { qwen3Coder, seedOss } from './qwen3-coder.ts';
+import { step3 } from './step3.ts';
+
+/** Every dialect beside Forge's own, in the order that decides where two begin at one place; one file each beside this one. */
+export const MARKED_DIALECTS: readonly MarkedDialect[] = [
+  deepseekDsml,
+  minimaxM3,
+  minimaxM2,
+  seedOss,
+  step3,
+  kimiXtml,
+  hermes,
+  qwen3Coder,
+  glm,
+  minicpm5,
+  anthropicInvoke,
+  cline,
+];
+
+const byId = new Map(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect]));
+
+/** A dialect by its id; undefined for Forge's own and for what is none. */
+export const markedDialect = (id: string): MarkedDialect | undefined => byId.get(id);
+
+/** Ids of all dialects, Forge's own first. */
+export const DIALECT_IDS: readonly string[] = ['forge', ...MARKED_DIALECTS.map(({ id }) => id)];
+
+export const isDialectId = (id: string): boolean => DIALECT_IDS.includes(id);
+
+/** What a reply is read in: one dialect, or that of its first call. */
+export const AUTO = 'auto';
+
+export const titleOf = (id: string): string => (id === 'forge' ? 'Forge XML' : (byId.get(id)?.title ?? id));

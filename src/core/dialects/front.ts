@@ -1,0 +1,97 @@
+import { MARKED_DIALECTS } from './dialects.ts';
+import { SEED_THINKING, THINKING } from './kit/common-marks.ts';
+import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
+import {
+  attributes,
+  either,
+  followedBy,
+  type Matcher,
+  notFollowedBy,
+  sequence,
+  spaces,
+  without,
+} from './kit/matcher.ts';
+import { USUAL_TOOLS } from './usual-tools.ts';
+
+/** What opens a call of Forge's own dialect (format.md §7.6). */
+const FORGE_TAG: Matcher = sequence('<tool', attributes(''), spaces, '>');
+const FORGE_INSIDE: Matcher = sequence(spaces, either('{', sequence('<', notFollowedBy('tool>'), nameStart)));
+
+function nameStart(source: string, at: number): number {
+  if (at >= source.length) return -2;
+  return /[A-Za-z_:!?\u0080-\uffff]/.test(source.charAt(at)) ? at + 1 : -1;
+}
+
+const forgeOpener: MarkPattern = {
+  kind: 'call-open',
+  written: '<tool>',
+  match: sequence(FORGE_TAG, followedBy(FORGE_INSIDE)),
+  opens: 'forge',
+};
+
+/** The same with a few words in front of the first part. */
+const forgeWithText: MarkPattern = {
+  kind: 'call-open',
+  written: '<tool>',
+  match: sequence(
+    FORGE_TAG,
+    without('<'),
+    followedBy(either(nameThenPart('server_name'), nameThenPart('tool_name'), sequence('<arguments>', spaces, '<'))),
+  ),
+  opens: 'forge',
+  longest: 400,
+};
+
+function nameThenPart(part: string): Matcher {
+  return sequence(
+    `<${part}>`,
+    without('<'),
+    `</${part}>`,
+    spaces,
+    either('<server_name>', '<tool_name>', '<arguments>', '</tool>'),
+  );
+}
+
+/** Openers of every dialect and nothing else: what it meets first decides what a reply is read in (dialects.md §3). */
+export const front: MarkedDialect = {
+  id: 'auto',
+  title: 'Auto',
+  marks: [
+    forgeOpener,
+    forgeWithText,
+    ...MARKED_DIALECTS.flatMap(({ id, marks }) =>
+      marks
+        .filter(({ kind, onlyIn }) => isOpener(kind) && onlyIn !== 'InWrapper')
+        .map((pattern): MarkPattern => ({ ...pattern, kind: 'call-open', opens: id })),
+    ),
+    ...THINKING,
+    ...SEED_THINKING,
+  ],
+  wrapper: null,
+  wrappers: MARKED_DIALECTS.flatMap(({ id, wrapper }) => (wrapper ? [{ ...wrapper, opens: id }] : [])),
+  closers: () => ({ call: '', argument: '' }),
+  body: 'arguments',
+  nests: false,
+  cdata: false,
+  strips: 'none',
+  untyped: 'raw',
+  promptThinks: true,
+  severalCalls: true,
+  usualTools: USUAL_TOOLS,
+  starts: ['<', ']'],
+};
+
+function isOpener(kind: MarkPattern['kind']): boolean {
+  return kind === 'wrapper-open' || kind === 'call-open';
+}
+
+/**
+ * A bare opener that two dialects share is read as the one until the other's own closer shows that it was that
+ * (dialects.md §3, "Ambiguous pairs").
+ */
+export const DOUBTFUL: Readonly<
+  Record<string, { readonly until: string; readonly unless: string; readonly then: string }>
+> = {
+  'anthropic-invoke': { until: '</minimax:tool_call>', unless: '</function_calls>', then: 'minimax-m2' },
+  'qwen3-coder': { until: '</seed:tool_call>', unless: '</tool_call>', then: 'seed-oss' },
+};

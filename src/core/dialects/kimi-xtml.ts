@@ -1,0 +1,65 @@
+import { before } from './kit/common-marks.ts';
+import type { MarkedDialect } from './kit/marked-dialect.ts';
+import { attributes, either, type Matcher, named, sequence, spaces } from './kit/matcher.ts';
+
+const open = (word: Matcher | string): Matcher => sequence('<|open|>', spaces, word);
+const close = (word: Matcher | string): Matcher => sequence('<|close|>', spaces, word, spaces, '<|sep|>');
+const bare = (word: string): Matcher => sequence(open(word), spaces, '<|sep|>');
+const naming = (word: string, key: string): Matcher =>
+  sequence(named(sequence(open(word), attributes(key))), spaces, '<|sep|>');
+const nameless = (word: string): Matcher => sequence(open(word), attributes(''), spaces, '<|sep|>');
+
+/** Token markers in place of tags; `type` says how a value is read (dialects.md §4.9). */
+export const kimiXtml: MarkedDialect = {
+  id: 'kimi-xtml',
+  title: 'Kimi XTML',
+  marks: [
+    {
+      kind: 'wrapper-open',
+      written: '<|open|>tools<|sep|>',
+      match: before(bare('tools'), '<|open|>'),
+    },
+    { kind: 'wrapper-close', written: '<|close|>tools<|sep|>', match: close('tools') },
+    { kind: 'call-open', written: '<|open|>call tool="NAME"<|sep|>', match: naming('call', 'tool') },
+    { kind: 'call-open', written: '<|open|>call<|sep|>', match: nameless('call'), onlyIn: 'InWrapper' },
+    { kind: 'call-close', written: '<|close|>call<|sep|>', match: close('call') },
+    {
+      kind: 'argument-open',
+      written: '<|open|>argument key="NAME" type="TYPE"<|sep|>',
+      match: naming('argument', 'key'),
+    },
+    { kind: 'argument-open', written: '<|open|>argument<|sep|>', match: nameless('argument'), onlyIn: 'InCall' },
+    { kind: 'argument-close', written: '<|close|>argument<|sep|>', match: close('argument') },
+    {
+      kind: 'thinking-open',
+      written: '<|open|>think<|sep|>',
+      match: bare('think'),
+      closedBy: '<|close|>think<|sep|>',
+    },
+    {
+      kind: 'channel',
+      written: '<|open|>response<|sep|>',
+      match: sequence(open(either('response', 'message')), attributes(''), spaces, '<|sep|>'),
+    },
+    { kind: 'channel', written: '<|close|>response<|sep|>', match: close(either('response', 'message')) },
+  ],
+  wrapper: {
+    open: '<|open|>tools<|sep|>',
+    close: '<|close|>tools<|sep|>',
+    tag: bare('tools'),
+    namesDialect: true,
+  },
+  closers: () => ({ call: '<|close|>call<|sep|>', argument: '<|close|>argument<|sep|>' }),
+  body: 'arguments',
+  nests: false,
+  cdata: false,
+  strips: 'none',
+  untyped: 'wire',
+  promptThinks: true,
+  severalCalls: true,
+  readName: (source) => source.trim().replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+  writtenType: (opener) => {
+    const written = /\stype\s*=\s*["'](\w+)["']/.exec(opener)?.[1];
+    return written === undefined ? undefined : written === 'string' ? 'string' : 'json';
+  },
+};

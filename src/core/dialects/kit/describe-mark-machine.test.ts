@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { StreamText } from '../../text/stream-text.ts';
+import { EventLog } from '../../trace/event-log.ts';
+import { MARKED_DIALECTS } from '../dialects.ts';
+import { describeMarkMachine } from './describe-mark-machine.ts';
+import { MarkMachine } from './mark-machine.ts';
+import { vocabularyOf } from './vocabulary.ts';
+
+describe.each(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect] as const))('the machine of %s', (_id, dialect) => {
+  const { states } = describeMarkMachine(dialect);
+
+  it('stands in each of its states at the caret of the example', () => {
+    for (const { name, example, exampleIn } of states) {
+      const at = example.indexOf('█');
+      const text = new StreamText();
+      text.append(example.slice(0, at));
+      const machine = new MarkMachine(text, new EventLog(), dialect, {
+        recovery: exampleIn ?? 'resilient',
+        vocabulary: vocabularyOf([], dialect.usualTools),
+      });
+      machine.advance();
+      if (at === example.length - 1 && machine.stateName !== name) machine.finish();
+      expect([name, machine.stateName]).toEqual([name, name]);
+    }
+  });
+
+  it('leads from state to state by rows with ids of their own', () => {
+    const names = new Set(states.map(({ name }) => name));
+    const ids = states.flatMap(({ transitions }) => transitions.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { transitions } of states) for (const { to } of transitions) expect(names).toContain(to);
+    expect(names).toContain('Outside');
+    expect(names).toContain('CutOff');
+  });
+});

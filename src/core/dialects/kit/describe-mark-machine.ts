@@ -1,0 +1,120 @@
+import type { MachineDescription, StateDescription, TransitionDescription } from '../../machine/description.ts';
+import { StreamText } from '../../text/stream-text.ts';
+import { EventLog } from '../../trace/event-log.ts';
+import { SAMPLES } from '../samples.ts';
+import { MarkMachine } from './mark-machine.ts';
+import { MARK_ROWS, MARK_STATES, type MarkState } from './mark-rows.ts';
+import { MARK_WORDS } from './mark-words.ts';
+import type { MarkedDialect, MarkKind } from './marked-dialect.ts';
+import { vocabularyOf } from './vocabulary.ts';
+
+const OUTSIDE_CALLS: ReadonlySet<MarkState> = new Set(['Outside', 'InThinking', 'InFence', 'CutOff', 'AfterError']);
+const PLACES: ReadonlySet<MarkState> = new Set([
+  'Outside',
+  'InThinking',
+  'InWrapper',
+  'InCall',
+  'InParameter',
+  'InPayload',
+  'AfterPayload',
+  'AfterError',
+  'CutOff',
+]);
+
+const known = new WeakMap<MarkedDialect, MachineDescription>();
+
+/** The rows of the machine that reads a marked dialect, in the dialect's own marks. */
+export function describeMarkMachine(dialect: MarkedDialect): MachineDescription {
+  let description = known.get(dialect);
+  if (!description) {
+    const examples = examplesOf(dialect);
+    description = {
+      states: MARK_STATES.filter((state) => examples.has(state)).map((state) =>
+        describeState(state, dialect, examples),
+      ),
+    };
+    known.set(dialect, description);
+  }
+  return description;
+}
+
+function describeState(
+  state: MarkState,
+  dialect: MarkedDialect,
+  examples: ReadonlyMap<MarkState, Example>,
+): StateDescription {
+  const { about, atEnd } = MARK_WORDS[state];
+  const { text, recovery } = examples.get(state) as Example;
+  return {
+    name: state,
+    about,
+    example: text,
+    ...(recovery === 'strict' ? { exampleIn: 'strict' as const } : {}),
+    level: PLACES.has(state) ? 'place' : 'markup',
+    transitions: transitionsOf(state, dialect, examples),
+    atEnd,
+  };
+}
+
+function transitionsOf(
+  state: MarkState,
+  dialect: MarkedDialect,
+  examples: ReadonlyMap<MarkState, Example>,
+): TransitionDescription[] {
+  const rows = MARK_ROWS.filter(({ from, to, on }) => from === state && examples.has(to) && writtenOf(dialect, on));
+  const transitions: TransitionDescription[] = rows.map(({ from, on, to, does, reports }) => ({
+    id: `${from}:${on}`,
+    on: `\`${writtenOf(dialect, on)}\``,
+    to,
+    does,
+    ...(reports ? { reports } : {}),
+  }));
+  transitions.push({ id: `${state}--otherwise`, on: 'anything else', to: state, does: 'is read on' });
+  if (!OUTSIDE_CALLS.has(state) && examples.has('CutOff'))
+    transitions.push({
+      id: `${state}--end`,
+      on: 'the end of the stream',
+      to: 'CutOff',
+      does: 'cuts the call off',
+      reports: 'truncated',
+    });
+  return transitions;
+}
+
+const writtenOf = (dialect: MarkedDialect, kind: MarkKind): string | undefined =>
+  dialect.marks.find((pattern) => pattern.kind === kind && !pattern.rewrite)?.written;
+
+interface Example {
+  /** Real text with a caret where the machine stands in the state. */
+  readonly text: string;
+  readonly recovery: 'resilient' | 'strict';
+}
+
+/** For each state that the dialect's samples reach, the shortest beginning of one that stands in it. */
+function examplesOf(dialect: MarkedDialect): ReadonlyMap<MarkState, Example> {
+  const found = new Map<MarkState, Example>();
+  const { clean, cut, broken } = SAMPLES[dialect.id] as (typeof SAMPLES)[string];
+  const samples = ['I will look.', '<think>I should look.</think>', '```\ncode\n```\n', clean, cut];
+  for (const sample of samples) walk(sample, 'resilient');
+  walk(broken, 'strict');
+  return found;
+
+  function walk(sample: string, recovery: Example['recovery']): void {
+    const text = new StreamText();
+    text.append(sample);
+    const machine = new MarkMachine(text, new EventLog(), dialect, {
+      recovery,
+      vocabulary: vocabularyOf([], dialect.usualTools),
+    });
+    for (let at = 1; at <= sample.length; at++) {
+      machine.advance(at);
+      note(machine.stateName as MarkState, sample, at, recovery);
+    }
+    machine.finish();
+    note(machine.stateName as MarkState, sample, sample.length, recovery);
+  }
+
+  function note(state: MarkState, sample: string, at: number, recovery: Example['recovery']): void {
+    if (!found.has(state)) found.set(state, { text: `${sample.slice(0, at)}█${sample.slice(at)}`, recovery });
+  }
+}

@@ -1,0 +1,97 @@
+import type { Code } from '../../diagnostics/codes.ts';
+import type { Matcher } from './matcher.ts';
+import type { UsualTools } from './vocabulary.ts';
+
+/** What a mark is to a call, whatever a dialect writes for it. */
+export const MARK_KINDS = [
+  'wrapper-open',
+  'wrapper-close',
+  'call-open',
+  'call-close',
+  'argument-open',
+  'argument-close',
+  'thinking-open',
+  'thinking-close',
+  /** Markup around prose, such as the name of a channel. */
+  'channel',
+] as const;
+export type MarkKind = (typeof MARK_KINDS)[number];
+
+/** One way to write a mark. */
+export interface MarkPattern {
+  readonly kind: MarkKind;
+  /** As people write it: `<function=NAME>`. */
+  readonly written: string;
+  readonly match: Matcher;
+  /** It stands for the mark, but a server would not take it: the text that it should have been. */
+  readonly rewrite?: (name: string) => string;
+  /** The code of that; `malformed-tag` by default. */
+  readonly code?: Code;
+  /** The call or argument ends with it as well. */
+  readonly empty?: true;
+  /** The wrapper is part of it. */
+  readonly wraps?: true;
+  /** What closes the thinking block that it opens. */
+  readonly closedBy?: string;
+  /** It is a mark in this state alone. */
+  readonly onlyIn?: 'Outside' | 'InWrapper' | 'InCall' | 'InParameter';
+  /** Longest stretch that is looked ahead for it; LONGEST_MARK by default. */
+  readonly longest?: number;
+  /** The dialect that it opens, where a machine knows the openers of several. */
+  readonly opens?: string;
+}
+
+/** How the text between two marks becomes a value (dialects.md §2, "Stripping"). */
+export type Stripping = 'none' | 'line' | 'shape';
+/** How values without a schema are read (dialects.md §2). */
+export type Untyped = 'raw' | 'json' | 'wire';
+
+export interface Wrapper {
+  readonly open: string;
+  readonly close: string;
+  /** The tag alone, with what may follow it left out. */
+  readonly tag: Matcher;
+  /** No other dialect has this tag, so that even alone at the end of a stream it begins a call. */
+  readonly namesDialect: boolean;
+  readonly opens?: string;
+}
+
+/** A dialect whose calls are told by marks: a name, then arguments between an opener and a closer, or one JSON value. */
+export interface MarkedDialect {
+  readonly id: string;
+  readonly title: string;
+  readonly marks: readonly MarkPattern[];
+  /** The wrapper around calls as it is written; null where calls stand by themselves. */
+  readonly wrapper: Wrapper | null;
+  /** Wrappers of several dialects, where a machine knows the openers of all. */
+  readonly wrappers?: readonly Wrapper[];
+  /** What ends an open argument and an open call; `prefix` is that of the call's tags. */
+  readonly closers: (open: { readonly prefix: string; readonly tool: string; readonly argument: string }) => {
+    readonly call: string;
+    readonly argument: string;
+  };
+  /** What the body of a call is: arguments one by one, or JSON; `either` where both are known. */
+  readonly body: 'arguments' | 'json' | 'either';
+  /** Arguments hold elements of the same kind. */
+  readonly nests: boolean;
+  readonly cdata: boolean;
+  readonly strips: Stripping;
+  readonly untyped: Untyped;
+  /** A `</think>` without an opener shows that the prompt had opened thinking. */
+  readonly promptThinks: boolean;
+  /** An opener of an argument inside a value ends it wherever it stands (GLM writes no line breaks). */
+  readonly openersCount?: true;
+  /** Tags are the names of tools and arguments. */
+  readonly tagsAreNames?: true;
+  /** Names of tools and arguments that are known where the user gives none. */
+  readonly usualTools?: UsualTools;
+  /** How a name is read from its source; trimmed by default. */
+  readonly readName?: (source: string) => string;
+  /** What an argument is kept under whose opener names nothing; nothing by default. */
+  readonly unnamed?: (opener: string, tool: string) => string;
+  /** The type that an argument's opener writes down; undefined where it writes none. */
+  readonly writtenType?: (opener: string) => 'string' | 'json' | undefined;
+  readonly severalCalls: boolean;
+  /** First characters of its marks, where they are not `<`. */
+  readonly starts?: readonly string[];
+}

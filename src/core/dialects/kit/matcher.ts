@@ -1,0 +1,264 @@
+/** The text does not match. */
+export const NO = -1;
+/** The text ends before it is decided. */
+export const CUT = -2;
+
+/** What is known where a mark is looked for: what the call in view was opened with, and what the match itself found. */
+export interface MatchScope {
+  /** What the tags of the call in view begin with, `atem:` in `<atem:invoke`; null where no call has said so. */
+  readonly prefix: string | null;
+  /** Name of the tool that the call in view calls, and of the argument that is open; empty where there is none. */
+  readonly tool: string;
+  readonly argument: string;
+  /** The open argument is a tag of its own name: `<path>` and not `<parameter=path>`. */
+  readonly isBareArgument: boolean;
+  /** Names that open a call or an argument by themselves, for dialects whose tags are names. */
+  readonly hasTools: boolean;
+  readonly isTool: (name: string) => boolean;
+  /** Of the user's tools alone. */
+  readonly isOwnTool: (name: string) => boolean;
+  readonly isArgument: (tool: string, name: string) => boolean;
+  /** The arguments of the tool are known. */
+  readonly knowsArguments: (tool: string) => boolean;
+  /** The longest tool name that a word begins with; empty where none does. */
+  readonly toolPrefix: (word: string) => string;
+  /** Up to so many characters that stand before the place, for marks that begin with a word. */
+  readonly before: (length: number) => string;
+  found: Found;
+}
+
+/** Offsets within the source that was matched, perhaps before its start; NOWHERE where nothing was found. */
+export interface Found {
+  nameStart: number;
+  nameEnd: number;
+  prefix: string;
+  /** How far before the place the mark begins. */
+  back: number;
+}
+
+export const NOWHERE = -1_000_000_000;
+
+export const nothingFound = (): Found => ({ nameStart: NOWHERE, nameEnd: NOWHERE, prefix: '', back: 0 });
+
+/**
+ * Reads `source` from `at`: the offset behind the match, `NO`, or `CUT` where more text could still make it match.
+ * Looks at each character a bounded number of times.
+ */
+export type Matcher = (source: string, at: number, scope: MatchScope) => number;
+
+/** Longest mark there is: names and attributes in it are bounded, so that what is held back is. */
+export const LONGEST_MARK = 2_048;
+
+export const literal =
+  (text: string): Matcher =>
+  (source, at) => {
+    if (source.startsWith(text, at)) return at + text.length;
+    return source.length - at < text.length && text.startsWith(source.slice(at)) ? CUT : NO;
+  };
+
+/** One after the other. */
+export const sequence =
+  (...parts: readonly (Matcher | string)[]): Matcher =>
+  (source, at, scope) => {
+    let end = at;
+    for (const part of parts) {
+      end = typeof part === 'string' ? literalAt(part, source, end) : part(source, end, scope);
+      if (end < 0) return end;
+    }
+    return end;
+  };
+
+function literalAt(text: string, source: string, at: number): number {
+  if (source.startsWith(text, at)) return at + text.length;
+  return source.length - at < text.length && text.startsWith(source.slice(at)) ? CUT : NO;
+}
+
+/** The first that matches; cut where an earlier one may still. */
+export const either =
+  (...choices: readonly (Matcher | string)[]): Matcher =>
+  (source, at, scope) => {
+    for (const choice of choices) {
+      const end = typeof choice === 'string' ? literalAt(choice, source, at) : choice(source, at, scope);
+      if (end !== NO) return end;
+    }
+    return NO;
+  };
+
+export const optional = (part: Matcher | string): Matcher => either(part, (_source, at) => at);
+
+/** White space, perhaps none. Cut only where the text ends in it: what follows decides. */
+export const spaces: Matcher = (source, at) => {
+  let end = at;
+  while (end < source.length && isSpace(source.charCodeAt(end))) end++;
+  return end;
+};
+
+export const someSpace: Matcher = (source, at) => {
+  if (at >= source.length) return CUT;
+  return isSpace(source.charCodeAt(at)) ? spaces(source, at, UNUSED) : NO;
+};
+
+const UNUSED = null as unknown as MatchScope;
+
+export function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
+}
+
+/** Any characters but these, at least `least` of them. */
+export const without =
+  (excluded: string, least = 1): Matcher =>
+  (source, at) => {
+    let end = at;
+    while (end < source.length && !excluded.includes(source.charAt(end))) if (++end - at > LONGEST_MARK) return NO;
+    if (end === source.length) return CUT;
+    return end - at < least ? NO : end;
+  };
+
+/** What `part` matches is the name. */
+export const name =
+  (part: Matcher): Matcher =>
+  (source, at, scope) => {
+    scope.found.nameStart = at;
+    scope.found.nameEnd = NOWHERE;
+    const end = part(source, at, scope);
+    if (end >= 0) scope.found.nameEnd = end;
+    return end;
+  };
+
+/** Matches without reading: what follows decides. */
+export const followedBy =
+  (part: Matcher | string): Matcher =>
+  (source, at, scope) => {
+    const before = { ...scope.found };
+    const end = typeof part === 'string' ? literalAt(part, source, at) : part(source, at, scope);
+    if (end >= 0) scope.found = before;
+    return end < 0 ? end : at;
+  };
+
+/** Matches where `part` does not. */
+export const notFollowedBy =
+  (part: Matcher | string): Matcher =>
+  (source, at, scope) => {
+    const before = { ...scope.found };
+    const end = typeof part === 'string' ? literalAt(part, source, at) : part(source, at, scope);
+    scope.found = before;
+    return end === CUT ? CUT : end === NO ? at : NO;
+  };
+
+/** Everything up to `closer`, which is not read; none of `excluded` before it. */
+export const upTo =
+  (closer: string, excluded = '', most = LONGEST_MARK): Matcher =>
+  (source, at) => {
+    if (excluded === '') {
+      const found = source.slice(at, at + most + closer.length).indexOf(closer);
+      if (found >= 0) return at + found;
+      return source.length - at > most ? NO : CUT;
+    }
+    for (let end = at; end < source.length; end++) {
+      if (end - at > most) return NO;
+      if (source.startsWith(closer, end)) return end;
+      if (source.length - end < closer.length && closer.startsWith(source.slice(end))) return CUT;
+      if (excluded.includes(source.charAt(end))) return NO;
+    }
+    return CUT;
+  };
+
+/** A value in single or double quotes, on one line; it is the name where `isName` says so. */
+export const quoted =
+  (isName: boolean): Matcher =>
+  (source, at, scope) => {
+    if (at >= source.length) return CUT;
+    const quote = source.charAt(at);
+    if (quote !== '"' && quote !== "'") return NO;
+    if (isName) {
+      scope.found.nameStart = at + 1;
+      scope.found.nameEnd = NOWHERE;
+    }
+    for (let end = at + 1; end < source.length; end++) {
+      if (end - at > LONGEST_MARK) return NO;
+      const char = source.charAt(end);
+      if (char === '\n' || char === '\r') return NO;
+      if (char !== quote) continue;
+      if (isName) scope.found.nameEnd = end;
+      return end + 1;
+    }
+    return CUT;
+  };
+
+/** ` key="value"` pairs, white space before each; the value of `nameKey` is the name. Any number, none too. */
+export const attributes =
+  (nameKey: string, most = 16): Matcher =>
+  (source, at, scope) => {
+    let end = at;
+    for (let count = 0; count < most; count++) {
+      const from = spaces(source, end, scope);
+      if (from === source.length) return CUT;
+      const keyEnd = attributeKeyEnd(source, from);
+      if (keyEnd === from || from === end) return end;
+      if (keyEnd === source.length) return CUT;
+      const equals = spaces(source, keyEnd, scope);
+      if (equals === source.length) return CUT;
+      if (source.charAt(equals) !== '=') return NO;
+      const valueAt = spaces(source, equals + 1, scope);
+      const valueEnd = quoted(source.slice(from, keyEnd) === nameKey)(source, valueAt, scope);
+      if (valueEnd < 0) return valueEnd;
+      end = valueEnd;
+    }
+    return end;
+  };
+
+function attributeKeyEnd(source: string, at: number): number {
+  let end = at;
+  while (end < source.length && /[\w:.-]/.test(source.charAt(end)) && end - at < 64) end++;
+  return end;
+}
+
+/** Matches only where a name was found. */
+export const named =
+  (part: Matcher): Matcher =>
+  (source, at, scope) => {
+    const end = part(source, at, scope);
+    return end >= 0 && scope.found.nameEnd === NOWHERE ? NO : end;
+  };
+
+/** A word of letters, digits, `_`, `-`, `.` and all beyond ASCII. */
+export const word: Matcher = (source, at) => {
+  let end = at;
+  while (end < source.length && isWordCode(source.charCodeAt(end))) if (++end - at > 256) return NO;
+  if (end === source.length) return CUT;
+  return end === at ? NO : end;
+};
+
+export function isWordCode(code: number): boolean {
+  return (
+    (code >= 0x30 && code <= 0x39) ||
+    (code >= 0x41 && code <= 0x5a) ||
+    (code >= 0x61 && code <= 0x7a) ||
+    code === 0x5f ||
+    code === 0x2d ||
+    code === 0x2e ||
+    code >= 0x80
+  );
+}
+
+/** What the tags of a call begin with before their name, such as `atem:`; in an open call that of its opener alone. */
+export const prefix: Matcher = (source, at, scope) => {
+  if (scope.prefix !== null) return literalAt(scope.prefix, source, at);
+  let end = at;
+  while (end < source.length && isWordCode(source.charCodeAt(end)) && end - at < 64) end++;
+  if (end === source.length) return CUT;
+  if (source.charAt(end) !== ':' || end === at) return at;
+  scope.found.prefix = source.slice(at, end + 1);
+  return end + 1;
+};
+
+/** The prefix that this match began with. */
+export const samePrefix: Matcher = (source, at, scope) => literalAt(scope.found.prefix, source, at);
+
+/** The text that is known from elsewhere, such as the name of the open argument. */
+export const known =
+  (text: (scope: MatchScope) => string): Matcher =>
+  (source, at, scope) => {
+    const wanted = text(scope);
+    return wanted === '' ? NO : literalAt(wanted, source, at);
+  };

@@ -1,0 +1,332 @@
+import type { Span } from '../../../base/span.ts';
+import { decodeReferences } from '../../calls/character-data.ts';
+import { childElements, type Element, innerSpan } from '../../calls/element.ts';
+import type { CallOutline } from '../../calls/outline.ts';
+import type { ObjectValue, Value } from '../../calls/value.ts';
+import type { CallContent, CallReadingContext } from '../../formats/payload-format.ts';
+import { memberNode, type Node, parseTolerantly, spanOf, textOf, toValue } from '../../json/tolerant-json.ts';
+import { isBlank } from '../../text/characters.ts';
+import { allowedTypes } from '../../tools/schema/allowed-types.ts';
+import { itemSchema } from '../../tools/schema/item-schema.ts';
+import { propertySchema } from '../../tools/schema/property-schema.ts';
+import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
+import type { MarkedDialect } from './marked-dialect.ts';
+import { readTyped, stripped, valueOfJson } from './typed-value.ts';
+
+type SchemaAt = { readonly root: JsonSchema; readonly of: JsonSchema } | undefined;
+
+/** Reads one call of a marked dialect (dialects.md §1, §2, §4). */
+export function readMarkedCall(dialect: MarkedDialect, outline: CallOutline, context: CallReadingContext): CallContent {
+  return outline.payload.end > outline.payload.start
+    ? readJsonBody(dialect, outline, context)
+    : new MarkedCallReader(dialect, outline, context).read();
+}
+
+const nameOf = (dialect: MarkedDialect, source: string): string => dialect.readName?.(source) ?? source.trim();
+
+class MarkedCallReader {
+  private readonly dialect: MarkedDialect;
+  private readonly outline: CallOutline;
+  private readonly context: CallReadingContext;
+  private readonly tool: ToolDefinition | null;
+  private readonly toolName: string;
+
+  constructor(dialect: MarkedDialect, outline: CallOutline, context: CallReadingContext) {
+    this.dialect = dialect;
+    this.outline = outline;
+    this.context = context;
+    const { nameSpan } = outline;
+    this.toolName = nameSpan ? nameOf(dialect, context.text.slice(nameSpan.start, nameSpan.end)) : '';
+    this.tool = context.tools.find(({ name }) => name === this.toolName) ?? null;
+  }
+
+  read(): CallContent {
+    const { root, nameSpan } = this.outline;
+    const children = childElements(root);
+    const loose = this.looseRuns(root);
+    const only = this.onlyText(children, loose);
+    if (!only)
+      for (const run of loose)
+        this.context.report({
+          code: 'mixed-content',
+          severity: 'error',
+          ...run,
+          data: { name: this.toolName, dropped: 1 },
+        });
+    const entries = only ?? this.readMembers(children, this.schemaOfArguments, 0);
+    const span = { start: root.openEnd, end: root.closeStart };
+    return {
+      serverName: 'local',
+      toolName: this.toolName,
+      nameSpan,
+      arguments: { type: 'object', entries, span, inner: span, closed: root.closed },
+      tool: this.tool,
+      readable: true,
+    };
+  }
+
+  private get schemaOfArguments(): SchemaAt {
+    const schema = this.tool?.inputSchema;
+    return schema === undefined ? undefined : { root: schema, of: schema };
+  }
+
+  /** Text straight in a tool that has one argument is its value. */
+  private onlyText(children: readonly Element[], loose: readonly Span[]): [string, Value][] | null {
+    const { tool, context, dialect, outline } = this;
+    if (!dialect.tagsAreNames || !tool || children.length > 0 || loose.length === 0) return null;
+    const names = declaredNames(tool.inputSchema);
+    const [name] = names;
+    if (names.length !== 1 || name === undefined) return null;
+    const inner = { start: outline.root.openEnd, end: outline.root.closeStart };
+    context.report({ code: 'mixed-content', severity: 'warning', ...inner, data: { name: this.toolName } });
+    const source = context.text.slice(inner.start, inner.end);
+    const schema = this.propertyAt(this.schemaOfArguments, name);
+    return [[name, this.valueOf(source, { span: inner, inner, closed: outline.root.closed }, schema, undefined)]];
+  }
+
+  private readMembers(children: readonly Element[], schema: SchemaAt, depth: number): [string, Value][] {
+    const entries = new Map<string, Value>();
+    const lists = new Map<string, Value[]>();
+    for (const element of children) {
+      const given = nameOf(this.dialect, element.name);
+      const name = given === '' ? this.unnamed(element) : given;
+      const property = this.propertyAt(schema, name);
+      const value = this.readElement(element, property, depth);
+      if (given === '' && depth === 0) this.reportNameless(element);
+      const known = entries.get(name);
+      if (known === undefined) {
+        entries.set(name, value);
+        continue;
+      }
+      if (this.dialect.nests || this.isList(property)) {
+        const list = lists.get(name) ?? [known];
+        list.push(value);
+        lists.set(name, list);
+        const span = { start: (list[0] as Value).span.start, end: value.span.end };
+        entries.set(name, { type: 'array', items: list.flatMap(itemsOf), span, inner: span, closed: value.closed });
+        if (this.dialect.nests) continue;
+      } else entries.set(name, value);
+      this.context.report({ code: 'duplicate-element', severity: 'warning', ...known.span, data: { name } });
+    }
+    return [...entries];
+  }
+
+  private unnamed({ start, openEnd }: Element): string {
+    return this.dialect.unnamed?.(this.context.text.slice(start, openEnd), this.toolName) ?? '';
+  }
+
+  private reportNameless(element: Element): void {
+    const code = this.dialect.openersCount ? 'unpaired-argument' : 'missing-parameter-name';
+    this.context.report({ code, severity: 'error', start: element.start, end: element.openEnd });
+  }
+
+  private isList(schema: SchemaAt): boolean {
+    return schema !== undefined && allowedTypes(schema.root, schema.of)?.has('array') === true;
+  }
+
+  private propertyAt(schema: SchemaAt, name: string): SchemaAt {
+    if (!schema) return undefined;
+    const of = propertySchema(schema.root, schema.of, name);
+    return of === undefined ? undefined : { root: schema.root, of };
+  }
+
+  private readElement(element: Element, schema: SchemaAt, depth: number): Value {
+    const { context, dialect } = this;
+    const place = {
+      span: { start: element.start, end: element.end },
+      inner: innerSpan(element),
+      closed: element.closed,
+    };
+    if (dialect.nests) {
+      const nested = this.readNested(element, schema, depth, place);
+      if (nested) return nested;
+    }
+    const source = context.text.slice(place.inner.start, place.inner.end);
+    const written = this.writtenType(element, schema);
+    return this.valueOf(source, place, schema, written);
+  }
+
+  /** Children make a list where they are items or the schema says so, else an object. */
+  private readNested(element: Element, schema: SchemaAt, depth: number, place: Place): Value | null {
+    const children = childElements(element);
+    const types = schema ? allowedTypes(schema.root, schema.of) : null;
+    if (children.length === 0) {
+      const source = this.context.text.slice(place.inner.start, place.inner.end);
+      if (!isBlank(source)) return null;
+      if (types?.has('array') && !types.has('string')) return { type: 'array', items: [], ...place };
+      if (types?.has('object') && !types.has('string')) return { type: 'object', entries: [], ...place };
+      return null;
+    }
+    for (const run of this.looseRuns(element))
+      this.context.report({
+        code: 'mixed-content',
+        severity: 'error',
+        ...run,
+        data: { name: element.name, dropped: 1 },
+      });
+    const isList =
+      children.every(({ name }) => name.trim() === 'item') || (types?.has('array') && !types.has('object'));
+    if (!isList) return { type: 'object', entries: this.readMembers(children, schema, depth + 1), ...place };
+    const items = children.map((child, index) => {
+      const of = schema ? itemSchema(schema.root, schema.of, index) : undefined;
+      return this.readElement(child, schema && of !== undefined ? { root: schema.root, of } : undefined, depth + 1);
+    });
+    return { type: 'array', items, ...place };
+  }
+
+  private writtenType(element: Element, schema: SchemaAt): 'string' | 'json' | undefined {
+    const { dialect, context } = this;
+    if (!dialect.writtenType) return undefined;
+    const written = dialect.writtenType(context.text.slice(element.start, element.openEnd));
+    if (written === undefined)
+      context.report({ code: 'attribute-missing', severity: 'warning', start: element.start, end: element.openEnd });
+    void schema;
+    return written;
+  }
+
+  private valueOf(source: string, place: Place, schema: SchemaAt, written: 'string' | 'json' | undefined): Value {
+    const { dialect, context } = this;
+    const decoded = dialect.cdata ? decodedText(source, context) : null;
+    const { text, cut } = decoded?.cdata
+      ? { text: decoded.text, cut: 0 }
+      : stripped(decoded?.text ?? source, place.closed ? dialect.strips : openStrips(dialect.strips));
+    if (decoded?.cdata) {
+      const types = schema ? allowedTypes(schema.root, schema.of) : null;
+      if (types === null || types.has('string')) return { type: 'string', value: text, cdata: true, ...place };
+    }
+    if (!place.closed) return { type: 'string', value: text, cdata: false, ...place };
+    const at = place.inner.start + (source === text || decoded === null ? cut : 0);
+    return readTyped({ text, at, place, schema, untyped: dialect.untyped, written }, context.report);
+  }
+
+  /** Text between the elements that is not blank. */
+  private looseRuns(root: Element): Span[] {
+    const runs: Span[] = [];
+    for (const part of root.parts) {
+      if (part.kind !== 'text') continue;
+      const source = this.context.text.slice(part.start, part.end);
+      if (isBlank(source) || /^(?:\s|\\n|<\/?arguments>)*$/.test(source)) continue;
+      const start = part.start + source.length - source.trimStart().length;
+      runs.push({ start, end: start + source.trim().length });
+    }
+    return runs;
+  }
+}
+
+type Place = { readonly span: Span; readonly inner: Span; readonly closed: boolean };
+
+/** A value that is still open keeps what may be more of it. */
+const openStrips = (strips: MarkedDialect['strips']): MarkedDialect['strips'] => (strips === 'shape' ? 'line' : strips);
+
+function itemsOf(value: Value): readonly Value[] {
+  return value.type === 'array' ? value.items : [value];
+}
+
+function declaredNames(schema: JsonSchema): readonly string[] {
+  const properties = typeof schema === 'object' && schema !== null ? schema['properties'] : undefined;
+  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+}
+
+/** Character data of the XML kind: references outside CDATA decoded, CDATA verbatim. */
+function decodedText(source: string, context: CallReadingContext): { text: string; cdata: boolean } {
+  let out = '';
+  let from = 0;
+  let cdata = false;
+  for (let at = source.indexOf('<![CDATA['); at >= 0; at = source.indexOf('<![CDATA[', from)) {
+    cdata = true;
+    out += decodeReferences(source.slice(from, at), context.surrogates);
+    const end = source.indexOf(']]>', at + 9);
+    out += source.slice(at + 9, end < 0 ? source.length : end);
+    from = end < 0 ? source.length : end + 3;
+  }
+  return { text: out + decodeReferences(source.slice(from), context.surrogates), cdata };
+}
+
+// ── JSON bodies ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A call whose body is one JSON value: name and arguments together, or the arguments alone behind a named opener. */
+function readJsonBody(dialect: MarkedDialect, outline: CallOutline, context: CallReadingContext): CallContent {
+  const { start, end } = outline.payload;
+  const source = context.text.slice(start, end);
+  const { tree, faults } = parseTolerantly(source);
+  const isMended = context.resilient && faults.every(({ replacement }) => replacement !== null);
+  if (outline.closed)
+    for (const fault of faults)
+      context.report({
+        code: 'invalid-json',
+        severity: isMended ? 'warning' : 'error',
+        start: start + fault.start,
+        end: start + fault.end,
+        data: { error: fault.message },
+        ...(isMended ? { replacement: fault.replacement as string } : {}),
+      });
+  const root = tree?.type === 'object' ? tree : null;
+  const isNamed = outline.nameSpan !== null;
+  const name = isNamed ? null : memberNode(root, 'name');
+  const toolName = isNamed
+    ? nameOf(dialect, context.text.slice(outline.nameSpan?.start ?? 0, outline.nameSpan?.end ?? 0))
+    : textOf(name ?? undefined).trim();
+  const tool = context.tools.find((candidate) => candidate.name === toolName) ?? null;
+  const place = { span: outline.payload, inner: outline.payload, closed: outline.closed };
+  const isOpen = !outline.closed;
+  return {
+    serverName: 'local',
+    toolName,
+    nameSpan: isNamed ? outline.nameSpan : name ? spanOf(name, start) : null,
+    arguments: isNamed
+      ? asObject(root ? toValue(root, source, start, outline.closed) : null, place)
+      : argumentsOf(root, source, start, place, context, isOpen),
+    tool,
+    readable: root !== null && (faults.length === 0 || isMended),
+  };
+}
+
+function argumentsOf(
+  root: Node | null,
+  source: string,
+  start: number,
+  place: Place,
+  context: CallReadingContext,
+  isOpen: boolean,
+): ObjectValue {
+  let node = memberNode(root, 'arguments');
+  if (!node) {
+    node = memberNode(root, 'parameters');
+    const property = node?.parent;
+    if (property && !isOpen) {
+      const key = property.children?.[0];
+      const span = spanOf(key ?? property, start);
+      context.report({
+        code: 'misplaced-element',
+        severity: 'warning',
+        ...span,
+        replacement: '"arguments"',
+        data: { name: 'parameters' },
+      });
+    }
+  }
+  if (!node || node.type === 'null') return asObject(null, place);
+  const read = toValue(node, source, start, place.closed);
+  if (read.type === 'object') return read;
+  if (read.type === 'string') {
+    const decoded = valueOfJson(read.value, { span: read.span, inner: read.inner, closed: read.closed });
+    if (decoded?.type === 'object') {
+      if (!isOpen)
+        context.report({ code: 'double-encoded-json', severity: 'warning', ...read.span, replacement: read.value });
+      return decoded;
+    }
+  }
+  if (!isOpen)
+    context.report({
+      code: 'type-mismatch',
+      severity: 'error',
+      ...read.span,
+      path: '',
+      data: { expected: 'an object', found: node.type },
+    });
+  return asObject(null, place);
+}
+
+function asObject(value: Value | null, place: Place): ObjectValue {
+  return value?.type === 'object' ? value : { type: 'object', entries: [], ...place };
+}

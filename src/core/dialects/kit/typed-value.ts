@@ -1,0 +1,219 @@
+import type { Span } from '../../../base/span.ts';
+import type { ReadingContext } from '../../calls/element-reader.ts';
+import type { Value } from '../../calls/value.ts';
+import { PythonReader } from '../../importers/framing/python-value.ts';
+import { parseTolerantly, toValue } from '../../json/tolerant-json.ts';
+import { isBlank } from '../../text/characters.ts';
+import { allowedTypes, type TypeSet } from '../../tools/schema/allowed-types.ts';
+import type { JsonSchema } from '../../tools/tool-definition.ts';
+import type { Stripping, Untyped } from './marked-dialect.ts';
+
+/** A value as it is written, and what is known of its type. */
+export interface WrittenValue {
+  /** Text after the dialect's stripping. */
+  readonly text: string;
+  /** Where the text begins, so that places in it are known. */
+  readonly at: number;
+  readonly place: { readonly span: Span; readonly inner: Span; readonly closed: boolean };
+  /** The property's schema and the schema it belongs to; undefined where none says anything of it. */
+  readonly schema: { readonly root: JsonSchema; readonly of: JsonSchema } | undefined;
+  readonly untyped: Untyped;
+  /** The type that the opener writes down. */
+  readonly written: 'string' | 'json' | undefined;
+}
+
+type Report = ReadingContext['report'];
+
+const NULL = /^(?:null|Null|NULL|None)$/;
+const INTEGER = /^[+-]?\d+$/;
+const WHOLE_FLOAT = /^[+-]?\d+\.0+$/;
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** Keeps BigInt from reading megabytes of digits. */
+const LONGEST_NUMBER = 2_000;
+
+/** Reads a value by what is declared of it, else as the dialect does (dialects.md §2). */
+export function readTyped(value: WrittenValue, report: Report): Value {
+  if (value.written === 'string') return asString(value);
+  if (value.written === 'json') return readJson(value, report) ?? notJson(value, report);
+  const { schema } = value;
+  const types = schema ? allowedTypes(schema.root, schema.of) : null;
+  if (types === null || types.size === 0) return readUntyped(value, report);
+  return readByTypes(value, types, report) ?? readUntyped(value, report);
+}
+
+function readByTypes(value: WrittenValue, types: TypeSet, report: Report): Value | null {
+  const { text, place } = value;
+  const trimmed = text.trim();
+  if (types.has('null') && NULL.test(trimmed)) return { type: 'null', ...place };
+  if (types.has('boolean') && /^(?:true|false)$/i.test(trimmed))
+    return { type: 'boolean', value: trimmed.toLowerCase() === 'true', ...place };
+  if (trimmed.length <= LONGEST_NUMBER) {
+    const isNumber = types.has('number');
+    if ((isNumber || types.has('integer')) && INTEGER.test(trimmed))
+      return { type: 'integer', value: BigInt(trimmed.replace(/^\+/, '')), ...place };
+    if (types.has('integer') && !isNumber && !types.has('string') && WHOLE_FLOAT.test(trimmed)) {
+      report({ code: 'lossy-scalar', severity: 'info', ...place.inner, data: { value: trimmed } });
+      return { type: 'integer', value: BigInt(trimmed.replace(/^\+/, '').replace(/\..*/, '')), ...place };
+    }
+    if (isNumber && DECIMAL.test(trimmed) && Number.isFinite(Number(trimmed)))
+      return { type: 'float', value: Number(trimmed), ...place };
+  }
+  if (types.has('object') || types.has('array')) {
+    const structure = readStructure(value, types, report);
+    if (structure) return structure;
+  }
+  return types.has('string') ? asString(value) : null;
+}
+
+/** What a dialect makes of a value that nothing is declared of. */
+function readUntyped(value: WrittenValue, report: Report): Value {
+  const { text, place, untyped } = value;
+  if (untyped === 'raw' || untyped === 'wire') {
+    if (value.schema === undefined && isWholeJson(text))
+      report({ code: 'json-as-structure', severity: 'info', ...place.inner });
+    return asString(value);
+  }
+  const trimmed = text.trim();
+  if (trimmed === '') return asString(value);
+  const strict = strictJson(trimmed) ? readJson(value, () => {}) : null;
+  if (strict) return strict;
+  if (/^(?:True|False|None)$/.test(trimmed)) {
+    report({
+      code: 'python-literal',
+      severity: 'warning',
+      ...place.inner,
+      replacement: PYTHON_WORDS[trimmed] as string,
+    });
+    return trimmed === 'None' ? { type: 'null', ...place } : { type: 'boolean', value: trimmed === 'True', ...place };
+  }
+  if (/^[{[]/.test(trimmed)) return readStructure(value, BOTH, report) ?? asString(value);
+  return asString(value);
+}
+
+const PYTHON_WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' };
+const BOTH: TypeSet = new Set(['object', 'array'] as const);
+
+/** JSON of a wanted kind, with the slips that models make; null where it is none. */
+function readStructure(value: WrittenValue, types: TypeSet, report: Report): Value | null {
+  const { text, place } = value;
+  const trimmed = text.trim();
+  const isWanted = (found: Value | null): found is Value =>
+    found !== null && (found.type === 'object' || found.type === 'array') && types.has(found.type);
+  if (/^[{[]/.test(trimmed)) {
+    const faults: Parameters<Report>[0][] = [];
+    const found = readJson(value, (finding) => faults.push(finding));
+    if (isWanted(found)) {
+      for (const fault of faults) report(fault);
+      return found;
+    }
+    const python = pythonJson(trimmed);
+    const parsed = python === null ? null : valueOfJson(python, place);
+    if (isWanted(parsed)) {
+      report({ code: 'python-literal', severity: 'warning', ...trimmedSpan(value), replacement: python as string });
+      return parsed;
+    }
+    return null;
+  }
+  if (!trimmed.startsWith('"')) return null;
+  const inner = parsedString(trimmed);
+  if (inner === null || !/^\s*[{[]/.test(inner)) return null;
+  const decoded = valueOfJson(inner, place);
+  if (!isWanted(decoded)) return null;
+  report({ code: 'double-encoded-json', severity: 'warning', ...trimmedSpan(value), replacement: inner });
+  return decoded;
+}
+
+/** The text as JSON, faults that can be mended said; null where it is beyond that. */
+function readJson({ text, at, place }: WrittenValue, report: Report): Value | null {
+  if (isBlank(text)) return null;
+  const { tree, faults } = parseTolerantly(text);
+  if (!tree || faults.some(({ replacement }) => replacement === null)) return null;
+  for (const { start, end, message, replacement } of faults)
+    report({
+      code: 'invalid-json',
+      severity: 'warning',
+      start: at + start,
+      end: at + end,
+      data: { error: message },
+      replacement: replacement as string,
+    });
+  return { ...toValue(tree, text, at, place.closed), ...place } as Value;
+}
+
+function notJson(value: WrittenValue, report: Report): Value {
+  const trimmed = value.text.trim();
+  const python = /^[{[]/.test(trimmed) || /^(?:True|False|None)$/.test(trimmed) ? pythonJson(trimmed) : null;
+  const parsed = python === null ? null : valueOfJson(python, value.place);
+  if (parsed) {
+    report({ code: 'python-literal', severity: 'warning', ...trimmedSpan(value), replacement: python as string });
+    return parsed;
+  }
+  if (value.place.closed)
+    report({ code: 'invalid-json', severity: 'error', ...value.place.inner, data: { error: 'no JSON value' } });
+  return asString(value);
+}
+
+/** A Python literal as JSON; null where the text is none, or holds more than lists, dictionaries and scalars. */
+export function pythonJson(text: string): string | null {
+  if (/\(/.test(text.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, ''))) return null;
+  const found = new PythonReader(text).value(0);
+  return found && text.slice(found.end).trim() === '' ? found.json : null;
+}
+
+/** JSON text as a value that stands as a whole at one place; null where it is no JSON. */
+export function valueOfJson(json: string, place: WrittenValue['place']): Value | null {
+  const { tree, faults } = parseTolerantly(json);
+  if (!tree || faults.length > 0) return null;
+  return placedAt(toValue(tree, json, 0, place.closed), place);
+}
+
+function placedAt(value: Value, place: WrittenValue['place']): Value {
+  if (value.type === 'array') return { ...value, items: value.items.map((item) => placedAt(item, place)), ...place };
+  if (value.type === 'object')
+    return { ...value, entries: value.entries.map(([name, item]) => [name, placedAt(item, place)] as const), ...place };
+  return { ...value, ...place };
+}
+
+function trimmedSpan({ text, at }: WrittenValue): Span {
+  const start = at + text.length - text.trimStart().length;
+  return { start, end: start + text.trim().length };
+}
+
+function asString({ text, place }: WrittenValue): Value {
+  return { type: 'string', value: text, cdata: false, ...place };
+}
+
+function strictJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isWholeJson(text: string): boolean {
+  const trimmed = text.trim();
+  return /^[{[]/.test(trimmed) && strictJson(trimmed);
+}
+
+function parsedString(text: string): string | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'string' ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A text as the dialect strips it, and how much was cut at its start (dialects.md §2). */
+export function stripped(text: string, strips: Stripping): { readonly text: string; readonly cut: number } {
+  if (strips === 'none') return { text, cut: 0 };
+  if (strips === 'shape' && !/[\n\r]/.test(text.trim())) {
+    const trimmed = text.trim();
+    return { text: trimmed, cut: text.length - text.trimStart().length };
+  }
+  const from = /^(?:\r\n|\n|\r)/.exec(text)?.[0].length ?? 0;
+  const rest = text.slice(from);
+  return { text: rest.slice(0, rest.length - (/(?:\r\n|\n|\r)$/.exec(rest)?.[0].length ?? 0)), cut: from };
+}

@@ -1,0 +1,60 @@
+import { additionalAllowed } from '../../tools/schema/additional-allowed.ts';
+import { allowedTypes } from '../../tools/schema/allowed-types.ts';
+import { declaredProperties } from '../../tools/schema/declared-properties.ts';
+import { propertySchema } from '../../tools/schema/property-schema.ts';
+import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
+
+/** The names that a reading knows: those of the tools at hand, else the usual ones of a dialect. */
+export interface Vocabulary {
+  readonly hasTools: boolean;
+  isTool(name: string): boolean;
+  /** The tool is one of the user's, not only a usual one. */
+  isOwnTool(name: string): boolean;
+  isArgument(tool: string, name: string): boolean;
+  /** Whether a tool has an argument; null where its schema says nothing of arguments, or there is none. */
+  admits(tool: string, name: string): boolean | null;
+  /** The arguments of the tool are known. */
+  knowsArguments(tool: string): boolean;
+  /** The argument is a list. */
+  isList(tool: string, name: string): boolean;
+  /** The longest tool name that a word begins with; empty where none does. */
+  toolPrefix(word: string): string;
+}
+
+/** Names without types: tools that models write without being given a schema here, each with its usual arguments. */
+export type UsualTools = Readonly<Record<string, readonly string[]>>;
+
+export function vocabularyOf(tools: readonly ToolDefinition[], usual: UsualTools = {}): Vocabulary {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const isUsual = (name: string): boolean => tools.length === 0 && Object.hasOwn(usual, name);
+  const declared = (tool: string): readonly string[] => {
+    const schema = byName.get(tool)?.inputSchema;
+    return schema === undefined ? [] : declaredProperties(schema, schema);
+  };
+  const admits = (tool: string, name: string): boolean | null => {
+    const known = byName.get(tool);
+    if (known) {
+      if (declared(tool).length === 0) return null;
+      return additionalAllowed(known.inputSchema, known.inputSchema, name) === 'declared';
+    }
+    return isUsual(tool) ? (usual[tool] as readonly string[]).includes(name) : null;
+  };
+  return {
+    hasTools: tools.length > 0,
+    isTool: (name) => byName.has(name) || isUsual(name),
+    isOwnTool: (name) => byName.has(name),
+    isArgument: (tool, name) => admits(tool, name) === true,
+    admits,
+    knowsArguments: (tool) => isUsual(tool) || declared(tool).length > 0,
+    isList: (tool, name) => {
+      const schema = byName.get(tool)?.inputSchema;
+      const property = schema === undefined ? undefined : propertySchema(schema, schema, name);
+      return property !== undefined && allowedTypes(schema as JsonSchema, property)?.has('array') === true;
+    },
+    toolPrefix: (word) => {
+      let longest = '';
+      for (const { name } of tools) if (name.length > longest.length && word.startsWith(name)) longest = name;
+      return longest;
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { before, SEED_THINKING, THINKING } from './kit/common-marks.ts';
+import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
+import {
+  either,
+  followedBy,
+  known,
+  literal,
+  name,
+  notFollowedBy,
+  sequence,
+  spaces,
+  without,
+  word,
+} from './kit/matcher.ts';
+
+const functionTag = (tagName: string): string => `<function=${tagName}>`;
+const parameterTag = (argument: string): string => `<parameter=${argument}>`;
+
+/** `<function=NAME>` and `<parameter=NAME>` with what models write in their place (dialects.md §4.3). */
+function functionMarks(wrapper: string): readonly MarkPattern[] {
+  return [
+    {
+      kind: 'wrapper-open',
+      written: `<${wrapper}>`,
+      match: before(`<${wrapper}>`, '<function=', `<${wrapper}>`),
+    },
+    { kind: 'wrapper-close', written: `</${wrapper}>`, match: literal(`</${wrapper}>`) },
+    {
+      kind: 'call-open',
+      written: '<function="NAME">',
+      match: sequence('<function="', name(without('"<>\n')), '">'),
+      rewrite: functionTag,
+    },
+    {
+      kind: 'call-open',
+      written: '<function=NAME/>',
+      match: sequence('<function=', name(without('<>/\n')), '/>'),
+      rewrite: (tool) => `${functionTag(tool)}</function>`,
+      empty: true,
+    },
+    { kind: 'call-open', written: '<function=NAME>', match: sequence('<function=', name(without('<>\n', 0)), '>') },
+    {
+      kind: 'call-open',
+      written: `<${wrapper}>function=NAME>`,
+      match: sequence(`<${wrapper}>`, spaces, 'function=', name(without('<>\n')), '>'),
+      rewrite: (tool) => `<${wrapper}>\n${functionTag(tool)}`,
+      wraps: true,
+    },
+    {
+      kind: 'call-open',
+      written: `<${wrapper}>NAME`,
+      match: sequence(
+        `<${wrapper}>`,
+        spaces,
+        name(word),
+        lineBreak,
+        followedBy(sequence(spaces, '<', notFollowedBy(either('arg_key>', 'arg_value>')), word, '>')),
+      ),
+      rewrite: (tool) => `<${wrapper}>\n${functionTag(tool)}\n`,
+      wraps: true,
+    },
+    { kind: 'call-close', written: '</function>', match: literal('</function>') },
+    {
+      kind: 'argument-open',
+      written: '<parameter="NAME">',
+      match: sequence('<parameter="', name(without('"<>\n')), '">'),
+      rewrite: parameterTag,
+    },
+    {
+      kind: 'argument-open',
+      written: '<parameter=NAME=VALUE</parameter>',
+      match: sequence(
+        '<parameter=',
+        name(without('=<>\n')),
+        '=',
+        followedBy(sequence(without('<>\n'), '</parameter>')),
+      ),
+      rewrite: parameterTag,
+    },
+    {
+      kind: 'argument-open',
+      written: '<parameter>NAME</parameter>',
+      match: sequence('<parameter>', name(without('<>\n')), '</parameter>'),
+      rewrite: parameterTag,
+    },
+    {
+      kind: 'argument-open',
+      written: '<parameter=NAME>',
+      match: sequence('<parameter=', name(without('<>\n', 0)), '>'),
+    },
+    {
+      kind: 'argument-open',
+      written: '<NAME>',
+      match: sequence('<', name(word), '>'),
+      rewrite: parameterTag,
+      onlyIn: 'InCall',
+    },
+    { kind: 'argument-close', written: '</parameter>', match: literal('</parameter>') },
+    {
+      kind: 'argument-close',
+      written: '</NAME>',
+      match: sequence(
+        '</',
+        known(({ isBareArgument, argument }) => (isBareArgument ? argument : '')),
+        '>',
+      ),
+      rewrite: () => '</parameter>',
+    },
+  ];
+}
+
+const lineBreak = either(sequence('\r\n'), '\n');
+
+/** Behind a bare tool name its own end tag closes the call. */
+const bareToolEnd: MarkPattern = {
+  kind: 'call-close',
+  written: '</NAME>',
+  match: sequence(
+    '</',
+    known(({ tool }) => tool),
+    '>',
+  ),
+  rewrite: () => '</function>',
+  onlyIn: 'InCall',
+};
+
+function dialectWith(id: string, title: string, wrapper: string, thinking: readonly MarkPattern[]): MarkedDialect {
+  return {
+    id,
+    title,
+    marks: [...functionMarks(wrapper), bareToolEnd, ...thinking],
+    wrapper: {
+      open: `<${wrapper}>`,
+      close: `</${wrapper}>`,
+      tag: literal(`<${wrapper}>`),
+      namesDialect: wrapper !== 'tool_call',
+    },
+    closers: () => ({ call: '</function>', argument: '</parameter>' }),
+    body: 'arguments',
+    nests: false,
+    cdata: false,
+    strips: 'line',
+    untyped: 'raw',
+    promptThinks: true,
+    severalCalls: true,
+    readName: (source) => source.trim(),
+  };
+}
+
+export const qwen3Coder: MarkedDialect = dialectWith('qwen3-coder', 'Qwen3-Coder', 'tool_call', THINKING);
+export const seedOss: MarkedDialect = dialectWith('seed-oss', 'Seed-OSS', 'seed:tool_call', [
+  ...THINKING,
+  ...SEED_THINKING,
+]);

@@ -1,0 +1,65 @@
+import { before, namelessTag, nameTag, THINKING } from './kit/common-marks.ts';
+import type { MarkedDialect } from './kit/marked-dialect.ts';
+import { literal, optional, sequence, spaces, without } from './kit/matcher.ts';
+
+const CALLS_BEGIN = '<｜tool_calls_begin｜>';
+const CALL_BEGIN = '<｜tool_call_begin｜>';
+const CALL_END = '<｜tool_call_end｜>';
+const SEPARATOR = '<｜tool_sep｜>';
+const INVOKE = '<steptml:invoke';
+const PARAMETER = '<steptml:parameter';
+
+/** Tokens around each call, then tags with a prefix of their own (dialects.md §4.9). */
+export const step3: MarkedDialect = {
+  id: 'step3',
+  title: 'Step3',
+  marks: [
+    { kind: 'wrapper-open', written: CALLS_BEGIN, match: before(CALLS_BEGIN, CALL_BEGIN, '<steptml:', CALLS_BEGIN) },
+    { kind: 'wrapper-close', written: '<｜tool_calls_end｜>', match: literal('<｜tool_calls_end｜>') },
+    {
+      kind: 'call-open',
+      written: `${CALL_BEGIN}function${SEPARATOR}<steptml:invoke name="NAME">`,
+      match: nameTag(sequence(CALL_BEGIN, spaces, 'function', SEPARATOR, spaces, INVOKE), 'name'),
+    },
+    {
+      kind: 'call-open',
+      written: `${CALL_BEGIN}function${SEPARATOR}<steptml:invoke>`,
+      match: namelessTag(sequence(CALL_BEGIN, spaces, 'function', SEPARATOR, spaces, INVOKE)),
+      onlyIn: 'InWrapper',
+    },
+    {
+      kind: 'call-open',
+      written: `${CALL_BEGIN}<steptml:invoke name="NAME">`,
+      match: nameTag(
+        sequence(CALL_BEGIN, spaces, optional(sequence(without('<\n'), SEPARATOR, spaces)), INVOKE),
+        'name',
+      ),
+      rewrite: (tool) => `${CALL_BEGIN}function${SEPARATOR}${INVOKE} name="${tool}">`,
+    },
+    { kind: 'call-open', written: '<steptml:invoke name="NAME">', match: nameTag(INVOKE, 'name') },
+    {
+      kind: 'call-close',
+      written: `</steptml:invoke>${CALL_END}`,
+      match: sequence('</steptml:invoke>', optional(sequence(spaces, CALL_END))),
+    },
+    { kind: 'call-close', written: CALL_END, match: literal(CALL_END), rewrite: () => `</steptml:invoke>${CALL_END}` },
+    { kind: 'argument-open', written: '<steptml:parameter name="NAME">', match: nameTag(PARAMETER, 'name') },
+    { kind: 'argument-open', written: '<steptml:parameter>', match: namelessTag(PARAMETER), onlyIn: 'InCall' },
+    { kind: 'argument-close', written: '</steptml:parameter>', match: literal('</steptml:parameter>') },
+    ...THINKING,
+  ],
+  wrapper: {
+    open: CALLS_BEGIN,
+    close: '<｜tool_calls_end｜>',
+    tag: literal(CALLS_BEGIN),
+    namesDialect: true,
+  },
+  closers: () => ({ call: `</steptml:invoke>${CALL_END}`, argument: '</steptml:parameter>' }),
+  body: 'arguments',
+  nests: false,
+  cdata: false,
+  strips: 'shape',
+  untyped: 'raw',
+  promptThinks: true,
+  severalCalls: true,
+};

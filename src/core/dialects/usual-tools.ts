@@ -1,0 +1,31 @@
+import type { UsualTools } from './kit/vocabulary.ts';
+
+/** Tools that Cline, Roo and Kilo give every model, with their usual arguments. */
+export const USUAL_TOOLS: UsualTools = {
+  execute_command: ['command', 'requires_approval', 'cwd', 'timeout'],
+  read_file: ['path', 'args', 'start_line', 'end_line', 'line_range'],
+  write_to_file: ['path', 'content', 'line_count'],
+  replace_in_file: ['path', 'diff'],
+  search_files: ['path', 'regex', 'file_pattern'],
+  list_files: ['path', 'recursive', 'args'],
+  list_code_definition_names: ['path'],
+  browser_action: ['action', 'url', 'coordinate', 'text', 'size'],
+  use_mcp_tool: ['server_name', 'tool_name', 'arguments'],
+  access_mcp_resource: ['server_name', 'uri'],
+  ask_followup_question: ['question', 'options', 'follow_up', 'suggestions'],
+  attempt_completion: ['result', 'command', 'task_progress'],
+  plan_mode_respond: ['response', 'options', 'needs_more_exploration', 'task_progress'],
+  new_task: ['context', 'mode', 'message', 'todos'],
+  switch_mode: ['mode_slug', 'reason'],
+  apply_diff: ['path', 'diff', 'args', 'start_line'],
+  insert_content: ['path', 'line', 'content'],
+  search_and_replace: ['path', 'search', 'replace', 'use_regex', 'ignore_case', 'start_line', 'end_line', 'operations'],
+  edit_file: ['target_file', 'instructions', 'code_edit', 'path'],
+  codebase_search: ['query', 'path'],
+  fetch_instructions: ['task'],
+  update_todo_list: ['todos'],
+  run_slash_command: ['command', 'args'],
+  generate_image: ['prompt', 'path', 'image'],
+  load_mcp_documentation: [],
+  web_fetch: ['url', 'prompt'],
+};
