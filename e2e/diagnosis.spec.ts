@@ -255,3 +255,15 @@ test('a call that its tool would refuse is not called clean, before a fix and af
   await page.keyboard.press('ControlOrMeta+Z');
   await expect(debug.verdict).toContainText('Would fail');
 });
+
+test('thousands of problems are counted, painted and fixed, though only some are listed', async ({ page }) => {
+  await debug.write(call(`<c>a${' &'.repeat(2_500)} b</c>`));
+  await expect(debug.verdict).toContainText('2,500 repairs');
+  await expect(debug.replay).toContainText('of 2,500');
+  await page.getByRole('tab', { name: 'Problems' }).click();
+  const more = page.getByRole('button', { name: /^Show more/ });
+  for (let shown = 200; shown < 1_000; shown += 200) await more.click();
+  await expect(page.getByText('and 1,500 more')).toBeVisible();
+  await page.getByRole('button', { name: 'Fix all' }).click();
+  await expect(debug.verdict).toContainText('Clean');
+});

@@ -32,7 +32,7 @@ export function diagnose(reading: Reading, { fixes = false, forge = false }: Dia
 }
 
 /** The diagnostics of some findings with their fixes; those that no list shows (listed.ts) go without. */
-export function withFixes(
+function withFixes(
   diagnostics: readonly Diagnostic[],
   reading: Reading,
   findings: readonly Finding[],

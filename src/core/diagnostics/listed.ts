@@ -1,7 +1,7 @@
 import type { Code } from './codes.ts';
 
 /** Diagnostics, and over all calls repairs, of one code that a result lists at most; the others are counted (cli.md). */
-export const MOST_OF_A_CODE = 1_000;
+const MOST_OF_A_CODE = 1_000;
 
 /** How many of each code a list leaves out. */
 export type Omitted = Readonly<Partial<Record<Code, number>>>;
