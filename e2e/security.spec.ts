@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import type { Fixture } from '../src/core/fixtures/fixture.ts';
+import type { Fixture } from '../src/core/cases/fixture.ts';
 import { CasesPage } from './pages/cases-page.ts';
 import { DebugPage } from './pages/debug-page.ts';
 import { WorkshopPage } from './pages/workshop-page.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Fixture } from '../src/core/fixtures/fixture.ts';
+import type { Fixture } from '../src/core/cases/fixture.ts';
 import { CaseHost } from './case-host.ts';
 
 const host = new CaseHost();

@@ -15,29 +15,29 @@ import type {
   SharedLink,
   ShareOptions,
 } from '../src/contract/case-service.ts';
-import { countCharacters } from '../src/core/char-counts.ts';
-import { diagnose } from '../src/core/diagnostics/diagnose.ts';
-import { decodeLink } from '../src/core/fixtures/decode-link.ts';
-import { encodeLink } from '../src/core/fixtures/encode-link.ts';
-import { printExactJson } from '../src/core/fixtures/exact-json.ts';
-import { exportMarkdown } from '../src/core/fixtures/export-markdown.ts';
-import { TEST_EXPORTS } from '../src/core/fixtures/export-test.ts';
-import type { Fixture } from '../src/core/fixtures/fixture.ts';
-import { type FixtureSecret, maskFixture, scanFixture } from '../src/core/fixtures/fixture-secrets.ts';
-import { linkTier } from '../src/core/fixtures/link-limits.ts';
-import { type MinimisedFixture, minimise } from '../src/core/fixtures/minimise.ts';
-import { printFixture } from '../src/core/fixtures/print-fixture.ts';
-import { openFixture } from '../src/core/fixtures/read-fixture.ts';
-import { withArticle } from '../src/core/importers/build-result.ts';
-import type { ImportResult } from '../src/core/importers/import-result.ts';
-import { importTranscript, looksLikeTranscript } from '../src/core/importers/import-transcript.ts';
-import { importableText, withoutYaml } from '../src/core/importers/importable-text.ts';
-import { readReply } from '../src/core/parse-reply.ts';
-import type { Reading } from '../src/core/reading.ts';
+import { decodeLink } from '../src/core/cases/decode-link.ts';
+import { encodeLink } from '../src/core/cases/encode-link.ts';
+import { exportMarkdown } from '../src/core/cases/export-markdown.ts';
+import { TEST_EXPORTS } from '../src/core/cases/export-test.ts';
+import type { Fixture } from '../src/core/cases/fixture.ts';
+import { type FixtureSecret, maskFixture, scanFixture } from '../src/core/cases/fixture-secrets.ts';
+import { linkTier } from '../src/core/cases/link-limits.ts';
+import { type MinimisedFixture, minimise } from '../src/core/cases/minimise.ts';
+import { printFixture } from '../src/core/cases/print-fixture.ts';
+import { openFixture } from '../src/core/cases/read-fixture.ts';
+import { diagnose } from '../src/core/diagnosis/diagnose.ts';
+import { verdictText } from '../src/core/diagnosis/verdict-sentence.ts';
+import { printExactJson } from '../src/core/json/exact-json.ts';
+import { countCharacters } from '../src/core/reading/char-counts.ts';
+import type { Reading } from '../src/core/reading/reading.ts';
+import { readReply } from '../src/core/reply/parse-reply.ts';
 import { LineIndex } from '../src/core/text/line-index.ts';
 import type { DecodedText } from '../src/core/text/text-of-bytes.ts';
 import { importTools } from '../src/core/tools/importers/import-tools.ts';
-import { verdictText } from '../src/core/verdict-sentence.ts';
+import { withArticle } from '../src/core/transcripts/build-result.ts';
+import type { ImportResult } from '../src/core/transcripts/import-result.ts';
+import { importTranscript, looksLikeTranscript } from '../src/core/transcripts/import-transcript.ts';
+import { importableText, withoutYaml } from '../src/core/transcripts/importable-text.ts';
 
 /** Importers, links and exports of core behind the contract. */
 export class CaseHost implements CaseService {

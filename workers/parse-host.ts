@@ -24,31 +24,32 @@ import {
 } from '../src/contract/parse-service.ts';
 import { previewCall } from '../src/core/calls/preview.ts';
 import type { ToolCall } from '../src/core/calls/tool-call.ts';
-import { countCharacters } from '../src/core/char-counts.ts';
-import type { Code } from '../src/core/diagnostics/codes.ts';
-import type { Comparison } from '../src/core/diagnostics/compare/comparison.ts';
-import type { QuickFix } from '../src/core/diagnostics/diagnostic.ts';
-import type { Finding } from '../src/core/diagnostics/finding.ts';
-import { fixAll } from '../src/core/diagnostics/fix-all.ts';
-import { firstOfTheirCode, listed } from '../src/core/diagnostics/listed.ts';
-import { checkedFixes, type FixTrial, tryFixes } from '../src/core/diagnostics/quick-fixes.ts';
-import { repairRows } from '../src/core/diagnostics/repair-rows.ts';
-import type { RulePage, RuleTitle } from '../src/core/diagnostics/rule-page.ts';
-import { ruleOf } from '../src/core/diagnostics/rules.ts';
+import type { Comparison } from '../src/core/diagnosis/compare/comparison.ts';
+import { fixAll } from '../src/core/diagnosis/fix-all.ts';
+import { firstOfTheirCode, listed } from '../src/core/diagnosis/listed.ts';
+import { checkedFixes, type FixTrial, tryFixes } from '../src/core/diagnosis/quick-fixes.ts';
+import { repairRows } from '../src/core/diagnosis/repair-rows.ts';
+import { ruleOf } from '../src/core/diagnosis/rules.ts';
+import { verdictText } from '../src/core/diagnosis/verdict-sentence.ts';
 import { markedDialect } from '../src/core/dialects/dialects.ts';
+import { describeMachine } from '../src/core/dialects/forge/describe.ts';
 import { describeMarkMachine } from '../src/core/dialects/kit/describe-mark-machine.ts';
-import type { Breakpoint, Split } from '../src/core/fixtures/fixture.ts';
 import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';
-import { describeMachine } from '../src/core/machine/describe.ts';
-import type { MachineDescription } from '../src/core/machine/description.ts';
-import { parseReply, toResult } from '../src/core/parse-reply.ts';
-import type { RecoveryTemplate } from '../src/core/prompts/recovery/recovery-template.ts';
-import type { CallReading } from '../src/core/reading.ts';
-import type { Recovery } from '../src/core/recovery.ts';
-import { type MomentView, Session } from '../src/core/session.ts';
+import type { MachineDescription } from '../src/core/kernel/description.ts';
+import { countCharacters } from '../src/core/reading/char-counts.ts';
+import type { CallReading } from '../src/core/reading/reading.ts';
+import type { RulePage, RuleTitle } from '../src/core/reference/rule-page.ts';
+import { parseReply, toResult } from '../src/core/reply/parse-reply.ts';
+import type { RecoveryTemplate } from '../src/core/reply/recovery/recovery-template.ts';
 import { pieces, splitEnds } from '../src/core/text/split.ts';
-import { proveSplits } from '../src/core/trace/split-proof.ts';
-import { verdictText } from '../src/core/verdict-sentence.ts';
+import { type MomentView, Session } from '../src/core/travel/session.ts';
+import { proveSplits } from '../src/core/travel/split-proof.ts';
+import type { Breakpoint } from '../src/core/words/breakpoint.ts';
+import type { Code } from '../src/core/words/codes.ts';
+import type { QuickFix } from '../src/core/words/diagnostic.ts';
+import type { Finding } from '../src/core/words/finding.ts';
+import type { Recovery } from '../src/core/words/recovery.ts';
+import type { Split } from '../src/core/words/split.ts';
 import { nextTurn } from './next-turn.ts';
 
 /** Longest stretch of reading before the worker looks for messages, in code units: about 3 ms. */
@@ -185,7 +186,7 @@ export class ParseHost implements ParseService {
     const { text, options, reading } = this.session;
     if (reading.refusal !== null) return [];
     const ends = this.endsUnder(split);
-    const { readInTurn } = await import('../src/core/diagnostics/compare/compare-readings.ts');
+    const { readInTurn } = await import('../src/core/diagnosis/compare/compare-readings.ts');
     const readings = readInTurn(String(text), pieces(String(text), ends), options.tools);
     for (let step = readings.next(); ; step = readings.next()) {
       if (step.done) return step.value;
@@ -210,7 +211,7 @@ export class ParseHost implements ParseService {
 
   async recoveryMessage(template?: RecoveryTemplate, recovery?: Recovery): Promise<string | null> {
     const { reading, diagnosis, text, options } = this.session;
-    const { recoveryMessage } = await import('../src/core/prompts/recovery/recovery-message.ts');
+    const { recoveryMessage } = await import('../src/core/reply/recovery/recovery-message.ts');
     if (recovery !== undefined && recovery !== options.recovery) {
       const source = String(text);
       return recoveryMessage(parseReply(source, { ...options, recovery }), source, template);
@@ -225,7 +226,7 @@ export class ParseHost implements ParseService {
   }
 
   async recoveryTemplate(): Promise<RecoveryTemplate> {
-    return (await import('../src/core/prompts/recovery/recovery-template.ts')).DEFAULT_RECOVERY_TEMPLATE;
+    return (await import('../src/core/reply/recovery/recovery-template.ts')).DEFAULT_RECOVERY_TEMPLATE;
   }
 
   async runBreaker(split: Split, other: string, attempts: readonly Attempt[]): Promise<BreakerRun | null> {
@@ -243,12 +244,12 @@ export class ParseHost implements ParseService {
   }
 
   async rules(): Promise<readonly RuleTitle[]> {
-    const { ruleTitles } = await import('../src/core/diagnostics/rule-page.ts');
+    const { ruleTitles } = await import('../src/core/reference/rule-page.ts');
     return ruleTitles();
   }
 
   async rule(code: Code): Promise<RulePage> {
-    const { rulePage } = await import('../src/core/diagnostics/rule-page.ts');
+    const { rulePage } = await import('../src/core/reference/rule-page.ts');
     return rulePage(code);
   }
 

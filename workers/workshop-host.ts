@@ -12,16 +12,14 @@ import type {
   WorkshopService,
   WorkshopStart,
 } from '../src/contract/workshop-service.ts';
-import { CODES } from '../src/core/diagnostics/codes.ts';
-import { diagnose } from '../src/core/diagnostics/diagnose.ts';
-import { applyEdits, shiftEdits } from '../src/core/diagnostics/edits.ts';
-import { printExactJson } from '../src/core/fixtures/exact-json.ts';
-import { toResult } from '../src/core/parse-reply.ts';
+import { diagnose } from '../src/core/diagnosis/diagnose.ts';
+import type { ExampleOptions } from '../src/core/dialects/forge/write/example.ts';
+import { printExactJson } from '../src/core/json/exact-json.ts';
+import type { EventColumns } from '../src/core/log/event-kind.ts';
 import { coverageOfMistake } from '../src/core/prompts/coverage-of-mistake.ts';
 import { estimateTokens } from '../src/core/prompts/estimate-tokens.ts';
 import { checkExample, type ReadReply } from '../src/core/prompts/example/check-example.ts';
 import { type CheckedExample, checkedExample } from '../src/core/prompts/example/checked-example.ts';
-import type { ExampleOptions } from '../src/core/prompts/example/example.ts';
 import { spansOfValues } from '../src/core/prompts/example/spans-of-values.ts';
 import { lintPrompt } from '../src/core/prompts/lint/lint-prompt.ts';
 import type { PromptFinding } from '../src/core/prompts/lint/lint-rule.ts';
@@ -35,14 +33,16 @@ import { PROMPT_SECTIONS } from '../src/core/prompts/sections/sections.ts';
 import { buildPrompt, type SystemPrompt } from '../src/core/prompts/system-prompt.ts';
 import { compareVariants, PRESET_VARIANTS, type PromptVariant, readVariant } from '../src/core/prompts/variants.ts';
 import { compareVerbosity } from '../src/core/prompts/verbosity.ts';
-import { readReply } from '../src/core/read-reply.ts';
-import { Session } from '../src/core/session.ts';
+import { readReply } from '../src/core/reading/read-reply.ts';
+import { toResult } from '../src/core/reply/parse-reply.ts';
 import { LineIndex } from '../src/core/text/line-index.ts';
 import { type ImportedTool, importTools, type ToolImport } from '../src/core/tools/importers/import-tools.ts';
 import { schemaPlaces } from '../src/core/tools/importers/schema-places.ts';
 import { declaredProperties } from '../src/core/tools/schema/declared-properties.ts';
 import type { ToolDefinition } from '../src/core/tools/tool-definition.ts';
-import type { EventColumns } from '../src/core/trace/event-kind.ts';
+import { Session } from '../src/core/travel/session.ts';
+import { CODES } from '../src/core/words/codes.ts';
+import { applyEdits, shiftEdits } from '../src/core/words/edits.ts';
 import { nextTurn } from './next-turn.ts';
 
 /** Hosts the prompts and examples of core behind the contract. */

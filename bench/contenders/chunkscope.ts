@@ -1,12 +1,12 @@
 import type { ToolCall } from '../../src/core/calls/tool-call.ts';
 import { member } from '../../src/core/calls/value.ts';
-import { Tokenizer } from '../../src/core/machine/tokenizer.ts';
-import { readReply } from '../../src/core/parse-reply.ts';
-import type { CallReading } from '../../src/core/reading.ts';
-import { Session } from '../../src/core/session.ts';
+import { Tokenizer } from '../../src/core/dialects/forge/tokenizer.ts';
+import { EVENT_KINDS } from '../../src/core/log/event-kind.ts';
+import { EventLog } from '../../src/core/log/event-log.ts';
+import type { CallReading } from '../../src/core/reading/reading.ts';
+import { readReply } from '../../src/core/reply/parse-reply.ts';
 import { StreamText } from '../../src/core/text/stream-text.ts';
-import { EVENT_KINDS } from '../../src/core/trace/event-kind.ts';
-import { EventLog } from '../../src/core/trace/event-log.ts';
+import { Session } from '../../src/core/travel/session.ts';
 import type { Contender } from '../contender.ts';
 
 const shared = { dialect: 'tool', streams: true, prose: true } as const;

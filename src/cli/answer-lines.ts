@@ -1,4 +1,4 @@
-import { type JsonValue, parseCutJson, printExactJson } from '../core/fixtures/exact-json.ts';
+import { type JsonValue, parseCutJson, printExactJson } from '../core/json/exact-json.ts';
 import { Batch } from './batch.ts';
 import { EXIT, type Exit, type Io } from './command.ts';
 import { readLines } from './lines.ts';

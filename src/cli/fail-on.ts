@@ -1,5 +1,6 @@
-import { CODES } from '../core/diagnostics/codes.ts';
-import { type ParseResult, VERDICTS } from '../core/parse-result.ts';
+import type { ParseResult } from '../core/reply/parse-result.ts';
+import { CODES } from '../core/words/codes.ts';
+import { VERDICTS } from '../core/words/verdict.ts';
 import { UsageError } from './command.ts';
 
 const WORDS: ReadonlySet<string> = new Set([...VERDICTS, ...CODES]);

@@ -1,8 +1,8 @@
-import { type Diagnosis, diagnose } from '../core/diagnostics/diagnose.ts';
+import { type Diagnosis, diagnose } from '../core/diagnosis/diagnose.ts';
 import { type ForgeReport, forgeReport } from '../core/forge/forge-report.ts';
-import { type ParseOptions, readReply, toResult } from '../core/parse-reply.ts';
-import type { ParseResult } from '../core/parse-result.ts';
-import type { Reading } from '../core/reading.ts';
+import type { Reading } from '../core/reading/reading.ts';
+import { type ParseOptions, readReply, toResult } from '../core/reply/parse-reply.ts';
+import type { ParseResult } from '../core/reply/parse-result.ts';
 
 /** A reply with all that a command may say of it. */
 export interface WholeReading {

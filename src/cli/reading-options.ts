@@ -1,7 +1,7 @@
 import { AUTO, DIALECT_IDS } from '../core/dialects/dialects.ts';
-import type { ParseOptions } from '../core/read-reply.ts';
-import { DEFAULT_RECOVERY, RECOVERIES } from '../core/recovery.ts';
+import type { ParseOptions } from '../core/reading/read-reply.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
+import { DEFAULT_RECOVERY, RECOVERIES } from '../core/words/recovery.ts';
 import { type Arguments, choice, type Io, textOption, UsageError } from './command.ts';
 import { readTextFile } from './read-file.ts';
 import { readToolDefinitions } from './tool-definitions.ts';

@@ -6,11 +6,11 @@ import {
   type JsonValue,
   parseExactJson,
   printExactJson,
-} from '../core/fixtures/exact-json.ts';
-import type { ParseOptions } from '../core/read-reply.ts';
-import { RECOVERIES, type Recovery } from '../core/recovery.ts';
-import { replyTooLong } from '../core/reply-limit.ts';
+} from '../core/json/exact-json.ts';
+import type { ParseOptions } from '../core/reading/read-reply.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
+import { RECOVERIES, type Recovery } from '../core/words/recovery.ts';
+import { replyTooLong } from '../core/words/reply-limit.ts';
 import { readToolDefinitions } from './tool-definitions.ts';
 
 /** One reply to read, as `parse`, `recover` and `trace` take it. */

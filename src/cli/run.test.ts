@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseExactJson } from '../core/fixtures/exact-json.ts';
-import { hostileReply } from '../core/machine/hostile-reply.test-kit.ts';
+import { hostileReply } from '../core/dialects/forge/hostile-reply.test-kit.ts';
+import { parseExactJson } from '../core/json/exact-json.ts';
 import { CALL, cli } from './cli.test-kit.ts';
 import { COMMANDS } from './commands.ts';
 

@@ -1,11 +1,11 @@
 import type { ToolCall } from '../core/calls/tool-call.ts';
 import { valueToJson } from '../core/calls/value.ts';
-import { countCharacters } from '../core/char-counts.ts';
-import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
-import { listed } from '../core/diagnostics/listed.ts';
+import { listed } from '../core/diagnosis/listed.ts';
+import { verdictText } from '../core/diagnosis/verdict-sentence.ts';
 import type { ForgeReport } from '../core/forge/forge-report.ts';
-import type { ParseResult } from '../core/parse-result.ts';
-import { verdictText } from '../core/verdict-sentence.ts';
+import { countCharacters } from '../core/reading/char-counts.ts';
+import type { ParseResult } from '../core/reply/parse-result.ts';
+import type { Diagnostic } from '../core/words/diagnostic.ts';
 import type { WholeReading } from './read-whole.ts';
 
 /** What one reply reads to, for people: verdict, calls, problems and, where asked for, Forge's reading. */

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../base/result.ts';
-import { isJsonObject, parseExactJson } from '../core/fixtures/exact-json.ts';
+import { isJsonObject, parseExactJson } from '../core/json/exact-json.ts';
 import { importTools } from '../core/tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 

@@ -1,6 +1,6 @@
 import type { Result } from '../base/result.ts';
-import type { Fixture } from '../core/fixtures/fixture.ts';
-import type { TestExport } from '../core/fixtures/test-exports/test-export.ts';
+import type { Fixture } from '../core/cases/fixture.ts';
+import type { TestExport } from '../core/cases/test-exports/test-export.ts';
 import type { DecodedText } from '../core/text/text-of-bytes.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 

@@ -1,5 +1,5 @@
 import workerUrl from '../../workers/case.worker.ts?worker&url';
-import type { Fixture } from '../core/fixtures/fixture.ts';
+import type { Fixture } from '../core/cases/fixture.ts';
 import type { CaseService } from './case-service.ts';
 import { connectWorker } from './connect-worker.ts';
 

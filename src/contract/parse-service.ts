@@ -1,26 +1,27 @@
 import type { Span } from '../base/span.ts';
 import type { PreviewLimits } from '../core/calls/preview.ts';
 import type { ToolCall } from '../core/calls/tool-call.ts';
-import type { Code } from '../core/diagnostics/codes.ts';
-import type { Comparison } from '../core/diagnostics/compare/comparison.ts';
-import type { Diagnostic, QuickFix, Severity, TextEdit } from '../core/diagnostics/diagnostic.ts';
-import type { Omitted } from '../core/diagnostics/listed.ts';
-import type { FixTrial } from '../core/diagnostics/quick-fixes.ts';
-import type { RepairRow } from '../core/diagnostics/repair-rows.ts';
-import type { RulePage, RuleTitle } from '../core/diagnostics/rule-page.ts';
-import type { StreamEnd } from '../core/diagnostics/stream-end.ts';
-import type { Breakpoint, Split } from '../core/fixtures/fixture.ts';
+import type { Comparison } from '../core/diagnosis/compare/comparison.ts';
+import type { Omitted } from '../core/diagnosis/listed.ts';
+import type { FixTrial } from '../core/diagnosis/quick-fixes.ts';
+import type { RepairRow } from '../core/diagnosis/repair-rows.ts';
+import type { VerdictFact } from '../core/diagnosis/verdict-sentence.ts';
 import type { Attempt, BreakerRun } from '../core/forge/breaker-run.ts';
-import type { MachineDescription } from '../core/machine/description.ts';
-import type { CharCounts, Verdict } from '../core/parse-result.ts';
-import type { RecoveryTemplate } from '../core/prompts/recovery/recovery-template.ts';
-import type { Recovery } from '../core/recovery.ts';
-import type { SessionMoment } from '../core/session.ts';
+import type { MachineDescription } from '../core/kernel/description.ts';
+import type { EventColumns } from '../core/log/event-kind.ts';
+import type { StreamEnd } from '../core/reading/stream-end.ts';
+import type { RulePage, RuleTitle } from '../core/reference/rule-page.ts';
+import type { RecoveryTemplate } from '../core/reply/recovery/recovery-template.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
-import type { EventColumns } from '../core/trace/event-kind.ts';
-import type { MachineCoverage } from '../core/trace/machine-coverage.ts';
-import type { SplitOutcome } from '../core/trace/split-proof.ts';
-import type { VerdictFact } from '../core/verdict-sentence.ts';
+import type { MachineCoverage } from '../core/travel/machine-coverage.ts';
+import type { SessionMoment } from '../core/travel/session.ts';
+import type { SplitOutcome } from '../core/travel/split-proof.ts';
+import type { Breakpoint } from '../core/words/breakpoint.ts';
+import type { Code } from '../core/words/codes.ts';
+import type { Diagnostic, QuickFix, Severity, TextEdit } from '../core/words/diagnostic.ts';
+import type { Recovery } from '../core/words/recovery.ts';
+import type { Split } from '../core/words/split.ts';
+import type { CharCounts, Verdict } from '../core/words/verdict.ts';
 
 /** What the worker that hosts the machine can do. One document at a time; offsets are UTF-16 code units. */
 export interface ParseService {

@@ -1,15 +1,15 @@
 import type { Span } from '../base/span.ts';
 import type { ObjectValue } from '../core/calls/value.ts';
-import type { Code } from '../core/diagnostics/codes.ts';
-import type { Severity } from '../core/diagnostics/diagnostic.ts';
+import type { ExampleOptions, ExampleStyle, ExampleWarning } from '../core/dialects/forge/write/example.ts';
+import type { EventColumns } from '../core/log/event-kind.ts';
 import type { Coverage } from '../core/prompts/coverage-of-mistake.ts';
-import type { ExampleOptions, ExampleStyle, ExampleWarning } from '../core/prompts/example/example.ts';
 import type { PromptSettings } from '../core/prompts/prompt-settings.ts';
 import type { SectionId } from '../core/prompts/sections/prompt-section.ts';
 import type { PromptVariant, SettingDifference } from '../core/prompts/variants.ts';
 import type { SkippedTool } from '../core/tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
-import type { EventColumns } from '../core/trace/event-kind.ts';
+import type { Code } from '../core/words/codes.ts';
+import type { Severity } from '../core/words/diagnostic.ts';
 
 /** What the worker behind the Workshop can do. It keeps nothing between questions; offsets are UTF-16 code units. */
 export interface WorkshopService {

@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { compareExpectation } from '../../core/cases/expectation.ts';
+import type { Fixture, FixtureExpectation } from '../../core/cases/fixture.ts';
+import { readFixture } from '../../core/cases/read-fixture.ts';
 import { AUTO } from '../../core/dialects/dialects.ts';
-import { isJsonObject, parseExactJson } from '../../core/fixtures/exact-json.ts';
-import { compareExpectation } from '../../core/fixtures/expectation.ts';
-import type { Fixture, FixtureExpectation } from '../../core/fixtures/fixture.ts';
-import { readFixture } from '../../core/fixtures/read-fixture.ts';
-import { resultMembers } from '../../core/print-result.ts';
+import { isJsonObject, parseExactJson } from '../../core/json/exact-json.ts';
+import { resultMembers } from '../../core/reply/print-result.ts';
 import { type Command, EXIT, type Io, UsageError } from '../command.ts';
 import { readTextFile, reasonOf } from '../read-file.ts';
 import { readWhole } from '../read-whole.ts';

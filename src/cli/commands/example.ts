@@ -1,8 +1,8 @@
 import { valueToJson } from '../../core/calls/value.ts';
-import { parseExactJson } from '../../core/fixtures/exact-json.ts';
-import { parseReply } from '../../core/parse-reply.ts';
+import { EXAMPLE_STYLES, type ExampleOptions } from '../../core/dialects/forge/write/example.ts';
+import { parseExactJson } from '../../core/json/exact-json.ts';
 import { checkedExample } from '../../core/prompts/example/checked-example.ts';
-import { EXAMPLE_STYLES, type ExampleOptions } from '../../core/prompts/example/example.ts';
+import { parseReply } from '../../core/reply/parse-reply.ts';
 import { importTools } from '../../core/tools/importers/import-tools.ts';
 import { type Answer, answerLines } from '../answer-lines.ts';
 import { type Command, choice } from '../command.ts';

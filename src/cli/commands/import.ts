@@ -1,12 +1,12 @@
-import { printExactJson } from '../../core/fixtures/exact-json.ts';
-import type { Fixture } from '../../core/fixtures/fixture.ts';
-import { printFixture } from '../../core/fixtures/print-fixture.ts';
-import type { ImportOptions, ImportResult } from '../../core/importers/import-result.ts';
-import { importTranscript } from '../../core/importers/import-transcript.ts';
-import { importableText, withoutYaml } from '../../core/importers/importable-text.ts';
-import { FORMAT_IDS, PLAIN_TEXT } from '../../core/importers/wanted-format.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
+import { printFixture } from '../../core/cases/print-fixture.ts';
+import { printExactJson } from '../../core/json/exact-json.ts';
 import { replacedSentence } from '../../core/text/text-of-bytes.ts';
 import { importTools } from '../../core/tools/importers/import-tools.ts';
+import type { ImportOptions, ImportResult } from '../../core/transcripts/import-result.ts';
+import { importTranscript } from '../../core/transcripts/import-transcript.ts';
+import { importableText, withoutYaml } from '../../core/transcripts/importable-text.ts';
+import { FORMAT_IDS, PLAIN_TEXT } from '../../core/transcripts/wanted-format.ts';
 import { type Arguments, type Command, EXIT, orRefuse, textOption, UsageError } from '../command.ts';
 import { readBytes } from '../lines.ts';
 

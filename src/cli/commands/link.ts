@@ -1,7 +1,7 @@
-import { decodeLink } from '../../core/fixtures/decode-link.ts';
-import { encodeLink } from '../../core/fixtures/encode-link.ts';
-import { printFixture } from '../../core/fixtures/print-fixture.ts';
-import { openFixture } from '../../core/fixtures/read-fixture.ts';
+import { decodeLink } from '../../core/cases/decode-link.ts';
+import { encodeLink } from '../../core/cases/encode-link.ts';
+import { printFixture } from '../../core/cases/print-fixture.ts';
+import { openFixture } from '../../core/cases/read-fixture.ts';
 import { type Command, EXIT, type Exit, InputError, type Io, orRefuse, UsageError } from '../command.ts';
 import { readAll } from '../lines.ts';
 

@@ -1,9 +1,9 @@
 import { DIALECT_IDS, markedDialect } from '../../core/dialects/dialects.ts';
+import { describeMachine } from '../../core/dialects/forge/describe.ts';
 import { describeMarkMachine } from '../../core/dialects/kit/describe-mark-machine.ts';
-import { describeMachine } from '../../core/machine/describe.ts';
-import type { MachineDescription } from '../../core/machine/description.ts';
-import { machineToMarkdown } from '../../core/machine/machine-markdown.ts';
-import { machineToMermaid } from '../../core/machine/machine-mermaid.ts';
+import type { MachineDescription } from '../../core/kernel/description.ts';
+import { machineToMarkdown } from '../../core/reference/machine-markdown.ts';
+import { machineToMermaid } from '../../core/reference/machine-mermaid.ts';
 import { type Command, choice, EXIT } from '../command.ts';
 
 const FORMATS = ['json', 'mermaid', 'markdown'] as const;

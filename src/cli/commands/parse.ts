@@ -1,8 +1,8 @@
-import { printExactJson } from '../../core/fixtures/exact-json.ts';
-import type { ParseResult } from '../../core/parse-result.ts';
-import { resultMembers } from '../../core/print-result.ts';
-import { replyTooLong } from '../../core/reply-limit.ts';
+import { printExactJson } from '../../core/json/exact-json.ts';
+import type { ParseResult } from '../../core/reply/parse-result.ts';
+import { resultMembers } from '../../core/reply/print-result.ts';
 import { replacedSentence, textOfBytes } from '../../core/text/text-of-bytes.ts';
+import { replyTooLong } from '../../core/words/reply-limit.ts';
 import { answerLines } from '../answer-lines.ts';
 import { type Command, EXIT, type Exit, InputError, type Io, orRefuse, textOption } from '../command.ts';
 import { failureTest } from '../fail-on.ts';

@@ -1,4 +1,4 @@
-import { EXAMPLE_STYLES } from '../../core/prompts/example/example.ts';
+import { EXAMPLE_STYLES } from '../../core/dialects/forge/write/example.ts';
 import { defaultSettings } from '../../core/prompts/prompt-settings.ts';
 import { buildPrompt } from '../../core/prompts/system-prompt.ts';
 import { importTools } from '../../core/tools/importers/import-tools.ts';

@@ -1,5 +1,5 @@
-import { printExactJson } from '../../core/fixtures/exact-json.ts';
-import { recoveryMessage } from '../../core/prompts/recovery/recovery-message.ts';
+import { printExactJson } from '../../core/json/exact-json.ts';
+import { recoveryMessage } from '../../core/reply/recovery/recovery-message.ts';
 import { answerLines } from '../answer-lines.ts';
 import type { Command } from '../command.ts';
 import { readWhole } from '../read-whole.ts';

@@ -1,4 +1,4 @@
-import { rulesToMarkdown } from '../../core/diagnostics/rules-markdown.ts';
+import { rulesToMarkdown } from '../../core/reference/rules-markdown.ts';
 import { type Command, EXIT } from '../command.ts';
 
 /** The rule reference. */

@@ -1,6 +1,6 @@
-import { DEFAULT_RECOVERY } from '../../core/recovery.ts';
-import { Session } from '../../core/session.ts';
-import { type TraceEvent, traceEvents } from '../../core/trace/trace-events.ts';
+import { Session } from '../../core/travel/session.ts';
+import { type TraceEvent, traceEvents } from '../../core/travel/trace-events.ts';
+import { DEFAULT_RECOVERY } from '../../core/words/recovery.ts';
 import { Batch } from '../batch.ts';
 import { type Command, EXIT, InputError } from '../command.ts';
 import { readAll } from '../lines.ts';

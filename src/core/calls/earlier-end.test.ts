@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEdits } from '../diagnostics/edits.ts';
-import { fixAll } from '../diagnostics/fix-all.ts';
-import { parseReply } from '../parse-reply.ts';
-import { readReply } from '../read-reply.ts';
+import { fixAll } from '../diagnosis/fix-all.ts';
+import { readReply } from '../reading/read-reply.ts';
+import { parseReply } from '../reply/parse-reply.ts';
+import { applyEdits } from '../words/edits.ts';
 import { valueToJson } from './value.ts';
 
 const text = { type: 'string' };

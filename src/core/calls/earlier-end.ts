@@ -1,6 +1,6 @@
 import { firstStartAfter } from '../../base/span-search.ts';
+import type { Report } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
-import type { Report } from '../trace/event-log.ts';
 import type { Element, Part } from './element.ts';
 import { lacksEndTag, missingEndTags } from './missing-end-tags.ts';
 

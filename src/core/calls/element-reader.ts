@@ -1,8 +1,8 @@
 import { groupBy } from '../../base/group-by.ts';
 import type { Span } from '../../base/span.ts';
-import type { Finding } from '../diagnostics/finding.ts';
 import { isBlank, trimSpace } from '../text/characters.ts';
 import type { StreamText } from '../text/stream-text.ts';
+import type { Finding } from '../words/finding.ts';
 import { ownText, type SurrogateReferences } from './character-data.ts';
 import { childElements, type Element, holdsCdata, innerSpan } from './element.ts';
 import { inferScalar, isLossy } from './infer-scalar.ts';

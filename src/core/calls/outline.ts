@@ -1,8 +1,8 @@
 import type { Span } from '../../base/span.ts';
-import { EventField } from '../machine/event-field.ts';
+import { EventField } from '../log/event-field.ts';
+import { EVENT_KINDS, type EventKind } from '../log/event-kind.ts';
+import type { EventLog } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
-import { EVENT_KINDS, type EventKind } from '../trace/event-kind.ts';
-import type { EventLog } from '../trace/event-log.ts';
 import type { Element, Part, TextPart } from './element.ts';
 
 /** A call as the log outlines it. */

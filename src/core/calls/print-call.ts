@@ -1,5 +1,6 @@
+import { floatToJson } from '../json/float-json.ts';
 import type { ToolCall } from './tool-call.ts';
-import { floatToJson, type Value, valueToJson } from './value.ts';
+import { type Value, valueToJson } from './value.ts';
 
 const INDENT = '  ';
 

@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import type { Code } from '../diagnostics/codes.ts';
+import type { Code } from '../words/codes.ts';
 import type { ObjectValue } from './value.ts';
 
 /** What a reader did to go on, and the edit that would have made the input right. */

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import { firstStartAfter } from '../../base/span-search.ts';
-import { pointerSegment } from '../tools/schema/json-pointer.ts';
+import { pointerSegment } from '../json/json-pointer.ts';
 import type { ObjectValue, Value } from './value.ts';
 
 interface Place extends Span {

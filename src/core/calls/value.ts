@@ -1,4 +1,5 @@
 import type { Span } from '../../base/span.ts';
+import { floatToJson } from '../json/float-json.ts';
 
 /**
  * A value read from a call (format.md §3), with the place it was read from.
@@ -90,14 +91,6 @@ export function valueToJson(value: Value, indent = '', newline = ''): string {
 function bracket(open: string, parts: string[], close: string, indent: string, newline: string): string {
   if (parts.length === 0 || !newline) return open + parts.join(',') + close;
   return open + newline + indent + parts.join(`,${newline}${indent}`) + newline + close;
-}
-
-/** The float as JSON; a non-finite one as the string `"+Inf"`, `"-Inf"` or `"NaN"`. */
-export function floatToJson(value: number): string {
-  if (Number.isNaN(value)) return '"NaN"';
-  if (value === Infinity) return '"+Inf"';
-  if (value === -Infinity) return '"-Inf"';
-  return Object.is(value, -0) ? '-0' : String(value);
 }
 
 /** The value as plain JavaScript, for schema checks: integers become numbers where they fit exactly, else bigints. */

@@ -1,10 +1,10 @@
-import type { Counters, ReplyTokenizer, Snapshot, TransitionTaken } from '../machine/reply-tokenizer.ts';
-import { Tokenizer } from '../machine/tokenizer.ts';
-import type { Recovery } from '../recovery.ts';
+import type { Counters, ReplyTokenizer, Snapshot, TransitionTaken } from '../kernel/reply-tokenizer.ts';
+import { EVENT_KINDS } from '../log/event-kind.ts';
+import { EventLog } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
-import { EVENT_KINDS } from '../trace/event-kind.ts';
-import { EventLog } from '../trace/event-log.ts';
+import type { Recovery } from '../words/recovery.ts';
 import { markedDialect } from './dialects.ts';
+import { Tokenizer } from './forge/tokenizer.ts';
 import { DOUBTFUL, front } from './front.ts';
 import { MarkMachine } from './kit/mark-machine.ts';
 import type { Vocabulary } from './kit/vocabulary.ts';

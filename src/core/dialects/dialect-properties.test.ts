@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Recovery } from '../recovery.ts';
-import { Session } from '../session.ts';
+import { EventLog } from '../log/event-log.ts';
 import { StreamText } from '../text/stream-text.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
-import { EventLog } from '../trace/event-log.ts';
+import { Session } from '../travel/session.ts';
+import type { Recovery } from '../words/recovery.ts';
 import { dialectVectors } from './dialect-vectors.test-kit.ts';
 import { AUTO, DIALECT_IDS } from './dialects.ts';
 import { replyReader } from './reply-reader.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { valueToJson } from '../calls/value.ts';
-import { printExactJson } from '../fixtures/exact-json.ts';
-import { parseReply } from '../parse-reply.ts';
+import { printExactJson } from '../json/exact-json.ts';
+import { parseReply } from '../reply/parse-reply.ts';
 import { dialectVectors } from './dialect-vectors.test-kit.ts';
 import { DIALECT_IDS } from './dialects.ts';
 

@@ -1,8 +1,8 @@
-import type { ReplyTokenizer } from '../machine/reply-tokenizer.ts';
-import type { Recovery } from '../recovery.ts';
+import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
+import type { EventLog } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
-import type { EventLog } from '../trace/event-log.ts';
+import type { Recovery } from '../words/recovery.ts';
 import { type AutoOptions, AutoTokenizer, readerOf } from './auto-tokenizer.ts';
 import { AUTO, markedDialect } from './dialects.ts';
 import { type Vocabulary, vocabularyOf } from './kit/vocabulary.ts';

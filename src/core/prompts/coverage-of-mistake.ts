@@ -1,4 +1,4 @@
-import type { Code } from '../diagnostics/codes.ts';
+import type { Code } from '../words/codes.ts';
 import type { SectionId } from './sections/prompt-section.ts';
 import { PROMPT_SECTIONS } from './sections/sections.ts';
 import type { SystemPrompt } from './system-prompt.ts';

@@ -1,4 +1,4 @@
-import { printExactJson } from '../fixtures/exact-json.ts';
+import { printExactJson } from '../json/exact-json.ts';
 import { allowedTypes } from '../tools/schema/allowed-types.ts';
 import { declaredProperties, requiredProperties } from '../tools/schema/declared-properties.ts';
 import { joinWithOr } from '../tools/schema/describe-types.ts';

@@ -1,5 +1,5 @@
+import { EXAMPLE_STYLES, type ExampleStyle } from '../dialects/forge/write/example.ts';
 import { isObject } from '../tools/schema/json-schema.ts';
-import { EXAMPLE_STYLES, type ExampleStyle } from './example/example.ts';
 import { SECTION_IDS, type SectionId } from './sections/prompt-section.ts';
 
 /** One section's place in a prompt. */

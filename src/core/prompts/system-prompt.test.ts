@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { CODES } from '../diagnostics/codes.ts';
-import { parseReply } from '../parse-reply.ts';
+import { EXAMPLE_STYLES } from '../dialects/forge/write/example.ts';
+import { parseReply } from '../reply/parse-reply.ts';
 import { importTools } from '../tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { CODES } from '../words/codes.ts';
 import { coverageOfMistake } from './coverage-of-mistake.ts';
 import { describeTool } from './describe-tool.ts';
 import { estimateTokens } from './estimate-tokens.ts';
-import { EXAMPLE_STYLES } from './example/example.ts';
 import { allSections, defaultSettings, moveSection, readSettings, withSection } from './prompt-settings.ts';
 import { SECTION_IDS } from './sections/prompt-section.ts';
 import { PROMPT_SECTIONS } from './sections/sections.ts';

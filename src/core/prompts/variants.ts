@@ -1,6 +1,6 @@
+import { STYLE_TITLES } from '../dialects/forge/write/example.ts';
 import { isObject } from '../tools/schema/json-schema.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
-import { STYLE_TITLES } from './example/example.ts';
 import { allSections, defaultSettings, type PromptSettings, readSettings, withSection } from './prompt-settings.ts';
 import { PROMPT_SECTIONS } from './sections/sections.ts';
 import { buildPrompt } from './system-prompt.ts';

@@ -1,5 +1,5 @@
+import { EXAMPLE_STYLES, type ExampleStyle } from '../dialects/forge/write/example.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
-import { EXAMPLE_STYLES, type ExampleStyle } from './example/example.ts';
 import { generateExample } from './example/generate-example.ts';
 
 /** The size of one call in one style. */

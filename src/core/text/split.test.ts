@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Split } from '../fixtures/fixture.ts';
+import type { Split } from '../words/split.ts';
 import { pieces, splitEnds } from './split.ts';
 
 const NONE = new Uint32Array();

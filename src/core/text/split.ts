@@ -1,4 +1,4 @@
-import type { Split } from '../fixtures/fixture.ts';
+import type { Split } from '../words/split.ts';
 
 const LONGEST_RANDOM_CHUNK = 12;
 

@@ -1,5 +1,5 @@
 import { Uint32Column, uint16Array } from '../../base/columns.ts';
-import type { TextEdit } from '../diagnostics/diagnostic.ts';
+import type { TextEdit } from '../words/diagnostic.ts';
 
 /** Small chunks are gathered up to this many code units: one string per page, not one per chunk. */
 const PAGE = 4096;

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Code } from '../../core/diagnostics/codes.ts';
+import type { Code } from '../../core/words/codes.ts';
 
 export type Workspace = 'debug' | 'workshop';
 export type DialogName =

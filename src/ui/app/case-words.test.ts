@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fixture } from '../../core/fixtures/fixture.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
 import type { Origin } from '../store/debug-state.ts';
 import { placeOfFixture } from '../store/debug-store.ts';
 import { caseKind, caseName } from './case-words.ts';

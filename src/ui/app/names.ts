@@ -1,5 +1,5 @@
-import type { Split } from '../../core/fixtures/fixture.ts';
-import type { Recovery } from '../../core/recovery.ts';
+import type { Recovery } from '../../core/words/recovery.ts';
+import type { Split } from '../../core/words/split.ts';
 
 export type SplitName = 'recorded' | 'whole' | 'characters' | 'four' | 'words' | 'lines' | 'random';
 

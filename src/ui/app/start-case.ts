@@ -1,5 +1,5 @@
 import fixture from '../../../fixtures/start/shell-and-then-cut.fixture.json';
-import type { Fixture } from '../../core/fixtures/fixture.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
 import type { DebugData } from '../store/debug-state.ts';
 import { placeOfFixture } from '../store/debug-store.ts';
 

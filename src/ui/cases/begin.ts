@@ -1,5 +1,5 @@
 import type { CaseService } from '../../contract/case-service.ts';
-import type { Fixture } from '../../core/fixtures/fixture.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
 import { startCase } from '../app/start-case.ts';
 import type { CaseStore } from '../store/case-store.ts';
 import type { DebugData } from '../store/debug-state.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Fixture } from '../../core/fixtures/fixture.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
 import { placeOfFixture } from '../store/debug-store.ts';
 import { editRawText } from '../store/raw-text.ts';
 import { fixtureOf } from './case-fixture.ts';

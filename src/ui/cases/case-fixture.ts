@@ -1,4 +1,4 @@
-import type { Fixture } from '../../core/fixtures/fixture.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
 import type { ToolDefinition } from '../../core/tools/tool-definition.ts';
 import type { DebugData } from '../store/debug-state.ts';
 import { rawChunks } from '../store/raw-text.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import type { CaseService, ImportChoice, ImportedCase } from '../../contract/case-service.ts';
-import type { Fixture } from '../../core/fixtures/fixture.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
 import type { CaseStore } from '../store/case-store.ts';
 import type { ToastAction } from '../store/debug-state.ts';
 import type { Autosave } from './autosave.ts';

@@ -1,4 +1,4 @@
-import type { Fixture } from '../../core/fixtures/fixture.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
 
 /** A draft that the page could not write to the database before it went, kept for the page that comes next in this tab. */
 const RESCUE_KEY = 'chunkscope-rescue';

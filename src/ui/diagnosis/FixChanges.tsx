@@ -1,4 +1,4 @@
-import type { ValueChange } from '../../core/diagnostics/value-changes.ts';
+import type { ValueChange } from '../../core/words/value-change.ts';
 import { Shown } from '../widgets/Shown.tsx';
 import { Words } from '../widgets/Words.tsx';
 import { changeWords, differingPart } from './fix-words.ts';

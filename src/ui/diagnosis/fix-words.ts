@@ -1,5 +1,5 @@
-import type { QuickFix } from '../../core/diagnostics/diagnostic.ts';
-import type { ValueChange } from '../../core/diagnostics/value-changes.ts';
+import type { QuickFix } from '../../core/words/diagnostic.ts';
+import type { ValueChange } from '../../core/words/value-change.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   '': 'all arguments',

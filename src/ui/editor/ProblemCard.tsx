@@ -1,5 +1,5 @@
 import type { CSSProperties, MouseEvent } from 'react';
-import type { QuickFix } from '../../core/diagnostics/diagnostic.ts';
+import type { QuickFix } from '../../core/words/diagnostic.ts';
 import { FixChanges } from '../diagnosis/FixChanges.tsx';
 import type { PanelId } from '../panels/panels.ts';
 import { stepRound } from '../replay/step-round.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Split } from '../../core/fixtures/fixture.ts';
+import type { Split } from '../../core/words/split.ts';
 import { RECOVERY_NAMES, SPLIT_NAMES, type SplitName, splitFor, splitName } from '../app/names.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { count } from '../widgets/count.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { CODES } from '../../core/diagnostics/codes.ts';
-import { diagnose } from '../../core/diagnostics/diagnose.ts';
-import { repairRows } from '../../core/diagnostics/repair-rows.ts';
-import { rulePage } from '../../core/diagnostics/rule-page.ts';
-import { readReply } from '../../core/read-reply.ts';
+import { diagnose } from '../../core/diagnosis/diagnose.ts';
+import { repairRows } from '../../core/diagnosis/repair-rows.ts';
+import { readReply } from '../../core/reading/read-reply.ts';
+import { rulePage } from '../../core/reference/rule-page.ts';
+import { CODES } from '../../core/words/codes.ts';
 import { problemsOf } from '../store/replay.ts';
 import { cardTitle, doneWords, fixTitle } from './card-words.ts';
 

@@ -1,5 +1,5 @@
-import type { Code } from '../../core/diagnostics/codes.ts';
-import type { RepairRow } from '../../core/diagnostics/repair-rows.ts';
+import type { RepairRow } from '../../core/diagnosis/repair-rows.ts';
+import type { Code } from '../../core/words/codes.ts';
 import type { Problem } from '../store/replay.ts';
 import { figure } from '../widgets/count.ts';
 

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { EventRow } from '../../contract/parse-service.ts';
-import type { EventKind } from '../../core/trace/event-kind.ts';
+import type { EventKind } from '../../core/log/event-kind.ts';
 import type { Group } from '../widgets/Glyph.tsx';
 import { GROUP_OF_SEVERITY } from '../widgets/severity-group.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EVENT_KINDS } from '../../core/trace/event-kind.ts';
+import { EVENT_KINDS } from '../../core/log/event-kind.ts';
 import { KIND_ORDER } from './groups.ts';
 import { gutterSign, marksIn, type Painting, segmentsOf } from './paint-model.ts';
 

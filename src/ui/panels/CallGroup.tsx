@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from 'react';
 import type { ToolCall } from '../../core/calls/tool-call.ts';
-import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../core/words/diagnostic.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { toolsChecked } from '../store/debug-store.ts';
 import { spelled } from '../widgets/directional.ts';

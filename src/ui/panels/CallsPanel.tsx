@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { Report } from '../../contract/parse-service.ts';
 import type { ToolCall } from '../../core/calls/tool-call.ts';
-import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../core/words/diagnostic.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { countUpTo } from '../store/replay.ts';
 import { selectMoment } from '../store/selectors.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { Comparison } from '../../core/diagnostics/compare/comparison.ts';
+import type { Comparison } from '../../core/diagnosis/compare/comparison.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { selectIsRead } from '../store/selectors.ts';
 import { count } from '../widgets/count.ts';

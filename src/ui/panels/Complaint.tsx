@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../core/words/diagnostic.ts';
 import { fixTitle } from '../editor/card-words.ts';
 import { useVerbs } from '../store/context.ts';
 import { Glyph } from '../widgets/Glyph.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { problemStop } from '../../contract/parse-service.ts';
-import type { Code } from '../../core/diagnostics/codes.ts';
-import type { Diagnostic, QuickFix } from '../../core/diagnostics/diagnostic.ts';
+import type { Code } from '../../core/words/codes.ts';
+import type { Diagnostic, QuickFix } from '../../core/words/diagnostic.ts';
 import { useAppStore } from '../app/app-store.ts';
 import { FixChanges } from '../diagnosis/FixChanges.tsx';
 import { fixInOneLine } from '../diagnosis/fix-words.ts';

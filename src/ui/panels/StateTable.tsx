@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { Breakpoint } from '../../core/fixtures/fixture.ts';
+import type { Breakpoint } from '../../core/words/breakpoint.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { selectMoment } from '../store/selectors.ts';
 import { figure } from '../widgets/count.ts';

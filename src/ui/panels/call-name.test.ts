@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ToolCall } from '../../core/calls/tool-call.ts';
-import { parseReply } from '../../core/parse-reply.ts';
+import { parseReply } from '../../core/reply/parse-reply.ts';
 import { callName } from './call-name.ts';
 
 const TEXT = '<tool><tool_name>run</tool_name><arguments></arguments></tool> ';

@@ -1,7 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import type { Repair, ToolCall } from '../../core/calls/tool-call.ts';
 import type { Value } from '../../core/calls/value.ts';
-import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../core/words/diagnostic.ts';
 
 /** One line of the Calls tree: an argument, an item or a field. */
 export interface ValueRow {

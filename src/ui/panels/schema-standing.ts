@@ -1,5 +1,5 @@
-import type { Code } from '../../core/diagnostics/codes.ts';
-import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
+import type { Code } from '../../core/words/codes.ts';
+import type { Diagnostic } from '../../core/words/diagnostic.ts';
 import { count } from '../widgets/count.ts';
 
 const NOT_CHECKED: Code = 'schema-not-checked';

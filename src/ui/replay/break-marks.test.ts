@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Breakpoint } from '../../core/fixtures/fixture.ts';
+import type { Breakpoint } from '../../core/words/breakpoint.ts';
 import { breakMarksOf } from './break-marks.ts';
 
 const entity: Breakpoint = { on: 'state', state: 'InEntity', edge: 'enter' };

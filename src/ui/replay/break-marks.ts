@@ -1,4 +1,4 @@
-import type { Breakpoint } from '../../core/fixtures/fixture.ts';
+import type { Breakpoint } from '../../core/words/breakpoint.ts';
 import { breakpointName } from '../store/breakpoints.ts';
 
 /** A stop on the timeline, and the breakpoint that stops there. */

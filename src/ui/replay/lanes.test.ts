@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EVENT_KINDS } from '../../core/trace/event-kind.ts';
+import { EVENT_KINDS } from '../../core/log/event-kind.ts';
 import type { Problem } from '../store/replay.ts';
 import { drawLanes, type LaneColour, pinsOf } from './lanes.ts';
 

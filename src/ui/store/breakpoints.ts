@@ -1,5 +1,5 @@
-import type { TextEdit } from '../../core/diagnostics/diagnostic.ts';
-import type { Breakpoint } from '../../core/fixtures/fixture.ts';
+import type { Breakpoint } from '../../core/words/breakpoint.ts';
+import type { TextEdit } from '../../core/words/diagnostic.ts';
 import { count, figure } from '../widgets/count.ts';
 
 type OffsetBreakpoint = Extract<Breakpoint, { readonly on: 'offset' }>;

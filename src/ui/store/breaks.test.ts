@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Breakpoint } from '../../core/fixtures/fixture.ts';
+import type { Breakpoint } from '../../core/words/breakpoint.ts';
 import { settled, storeOf } from './debug-store.test-kit.ts';
 
 const at = (offset: number): Breakpoint => ({ on: 'offset', offset });

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { ParseService } from '../../contract/parse-service.ts';
-import type { Breakpoint } from '../../core/fixtures/fixture.ts';
+import type { Breakpoint } from '../../core/words/breakpoint.ts';
 import { breakpointName, movedBreakpoints, sameBreakpoints, toggled, without } from './breakpoints.ts';
 import type { DebugState, ReplyCase } from './debug-state.ts';
 import { difference } from './difference.ts';

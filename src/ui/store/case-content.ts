@@ -1,4 +1,4 @@
-import type { Fixture } from '../../core/fixtures/fixture.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
 
 /** What makes two cases the same: chunks, tools and prompt. Cursor, breakpoints and notes don't. */
 export interface CaseContent {

@@ -1,5 +1,5 @@
 import { type DBSchema, openDB } from 'idb';
-import type { Fixture } from '../../core/fixtures/fixture.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
 import type { CaseSummary, CaseTables, DraftSlot } from './case-summary.ts';
 
 interface CaseSchema extends DBSchema {

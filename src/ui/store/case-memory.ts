@@ -1,4 +1,4 @@
-import type { Fixture } from '../../core/fixtures/fixture.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
 import type { CaseSummary, CaseTables, DraftSlot } from './case-summary.ts';
 
 /** Cases for as long as the tab lives. */

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Fixture } from '../../core/fixtures/fixture.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
 import { caseContent } from './case-content.ts';
 import { databaseTables } from './case-database.ts';
 import { casesToEvict } from './case-limits.ts';

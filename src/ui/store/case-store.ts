@@ -1,4 +1,4 @@
-import type { Fixture } from '../../core/fixtures/fixture.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
 import type { Standing } from '../widgets/VerdictGlyph.tsx';
 import { caseContent } from './case-content.ts';
 import { databaseTables } from './case-database.ts';

@@ -1,4 +1,4 @@
-import type { Fixture } from '../../core/fixtures/fixture.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
 import type { Standing } from '../widgets/VerdictGlyph.tsx';
 
 /** What the list of recent work shows of a case; the fixture itself is fetched when it is opened. */

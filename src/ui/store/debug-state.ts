@@ -1,12 +1,14 @@
 import type { Span } from '../../base/span.ts';
 import type { Loss } from '../../contract/connect-worker.ts';
 import type { Coverage, Moment, Progress, Report, SplitProof } from '../../contract/parse-service.ts';
-import type { Comparison } from '../../core/diagnostics/compare/comparison.ts';
-import type { Diagnostic, QuickFix, TextEdit } from '../../core/diagnostics/diagnostic.ts';
-import type { Breakpoint, Fixture, Split } from '../../core/fixtures/fixture.ts';
-import type { MachineDescription } from '../../core/machine/description.ts';
-import type { Recovery } from '../../core/recovery.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
+import type { Comparison } from '../../core/diagnosis/compare/comparison.ts';
+import type { MachineDescription } from '../../core/kernel/description.ts';
 import type { ToolDefinition } from '../../core/tools/tool-definition.ts';
+import type { Breakpoint } from '../../core/words/breakpoint.ts';
+import type { Diagnostic, QuickFix, TextEdit } from '../../core/words/diagnostic.ts';
+import type { Recovery } from '../../core/words/recovery.ts';
+import type { Split } from '../../core/words/split.ts';
 import type { RawText } from './raw-text.ts';
 import type { Problem } from './replay.ts';
 

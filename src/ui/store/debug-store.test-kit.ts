@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { ParseService, Report } from '../../contract/parse-service.ts';
-import type { Breakpoint } from '../../core/fixtures/fixture.ts';
+import type { Breakpoint } from '../../core/words/breakpoint.ts';
 import { createDebugStore, type DebugStore } from './debug-store.ts';
 import { rawText } from './raw-text.ts';
 

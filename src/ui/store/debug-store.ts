@@ -1,8 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Loss } from '../../contract/connect-worker.ts';
 import type { ParseService, Report } from '../../contract/parse-service.ts';
-import type { QuickFix, TextEdit } from '../../core/diagnostics/diagnostic.ts';
-import type { Fixture, Split } from '../../core/fixtures/fixture.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
+import type { QuickFix, TextEdit } from '../../core/words/diagnostic.ts';
+import type { Split } from '../../core/words/split.ts';
 import { count } from '../widgets/count.ts';
 import { movedBreakpoints, movedOffset, portableBreakpoints } from './breakpoints.ts';
 import { breakpointsOn, createBreaks } from './breaks.ts';

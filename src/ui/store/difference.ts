@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../core/diagnostics/diagnostic.ts';
+import type { TextEdit } from '../../core/words/diagnostic.ts';
 
 /** The smallest single replacement that turns one text into another; null where they are equal. */
 export function difference(before: string, after: string): TextEdit | null {

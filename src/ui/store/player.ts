@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Breakpoint } from '../../core/fixtures/fixture.ts';
+import type { Breakpoint } from '../../core/words/breakpoint.ts';
 import type { DebugState } from './debug-state.ts';
 import { chunkAt, waitBefore } from './replay.ts';
 import { selectIsRead } from './selectors.ts';

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../core/diagnostics/diagnostic.ts';
+import type { TextEdit } from '../../core/words/diagnostic.ts';
 
 /**
  * The reply to the letter, with its recorded cuts. Never read back from an editor, so CR, CR LF, a byte order mark and

@@ -1,6 +1,6 @@
 import { type ProblemPlaces, problemStop, type Report } from '../../contract/parse-service.ts';
-import type { Diagnostic } from '../../core/diagnostics/diagnostic.ts';
-import type { RepairRow } from '../../core/diagnostics/repair-rows.ts';
+import type { RepairRow } from '../../core/diagnosis/repair-rows.ts';
+import type { Diagnostic } from '../../core/words/diagnostic.ts';
 
 /** Chunks a second where a recording holds no times. */
 const DEFAULT_RATE = 12;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fixture } from '../../core/fixtures/fixture.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
 import { placeOfFixture } from './debug-store.ts';
 import { editRawText } from './raw-text.ts';
 import { streamEndOf } from './stream-end.ts';

@@ -1,4 +1,4 @@
-import type { StreamEnd } from '../../core/diagnostics/stream-end.ts';
+import type { StreamEnd } from '../../core/reading/stream-end.ts';
 import type { ReplyCase } from './debug-state.ts';
 
 /** Sources that are no wire, so that their silence on how the stream ended means nothing. */

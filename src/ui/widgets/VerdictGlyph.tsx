@@ -1,5 +1,5 @@
 import type { Report } from '../../contract/parse-service.ts';
-import type { Verdict } from '../../core/parse-result.ts';
+import type { Verdict } from '../../core/words/verdict.ts';
 import { Glyph } from './Glyph.tsx';
 
 /** A verdict, or that a call which was read would not run. */

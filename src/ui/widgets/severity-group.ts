@@ -1,4 +1,4 @@
-import type { Severity } from '../../core/diagnostics/diagnostic.ts';
+import type { Severity } from '../../core/words/diagnostic.ts';
 import type { Group } from './Glyph.tsx';
 
 /** The group whose shape and colour a severity has. */

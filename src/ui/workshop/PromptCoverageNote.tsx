@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Code } from '../../core/diagnostics/codes.ts';
+import type { Code } from '../../core/words/codes.ts';
 import { useAppStore } from '../app/app-store.ts';
 import { useDebug } from '../store/context.ts';
 import { toolsInForce } from '../store/debug-store.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../core/parse-result.ts';
+import type { Verdict } from '../../core/words/verdict.ts';
 import { useDebug } from '../store/context.ts';
 import { Announcer } from '../widgets/Announcer.tsx';
 import { count } from '../widgets/count.ts';

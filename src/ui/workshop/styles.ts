@@ -1,4 +1,4 @@
-import type { ExampleStyle } from '../../core/prompts/example/example.ts';
+import type { ExampleStyle } from '../../core/dialects/forge/write/example.ts';
 
 /** The ways to write an example, by the names that people read. */
 export const STYLES: readonly (readonly [ExampleStyle, string])[] = [

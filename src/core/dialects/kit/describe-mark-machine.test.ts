@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { EventLog } from '../../log/event-log.ts';
 import { StreamText } from '../../text/stream-text.ts';
-import { EventLog } from '../../trace/event-log.ts';
 import { MARKED_DIALECTS } from '../dialects.ts';
 import { describeMarkMachine } from './describe-mark-machine.ts';
 import { MarkMachine } from './mark-machine.ts';

@@ -1,6 +1,6 @@
-import type { MachineDescription, StateDescription, TransitionDescription } from '../../machine/description.ts';
+import type { MachineDescription, StateDescription, TransitionDescription } from '../../kernel/description.ts';
+import { EventLog } from '../../log/event-log.ts';
 import { StreamText } from '../../text/stream-text.ts';
-import { EventLog } from '../../trace/event-log.ts';
 import { SAMPLES } from '../samples.ts';
 import { MarkMachine } from './mark-machine.ts';
 import { MARK_ROWS, MARK_STATES, type MarkState } from './mark-rows.ts';

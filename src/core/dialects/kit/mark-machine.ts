@@ -1,7 +1,5 @@
 // Longer than most: the loop and every action of the rows in one place, because they share the registers.
 
-import type { Code } from '../../diagnostics/codes.ts';
-import { EventField, ROLES } from '../../machine/event-field.ts';
 import {
   type Counters,
   copyCounters,
@@ -9,11 +7,13 @@ import {
   type ReplyTokenizer,
   type Snapshot,
   type TransitionTaken,
-} from '../../machine/reply-tokenizer.ts';
-import type { Recovery } from '../../recovery.ts';
+} from '../../kernel/reply-tokenizer.ts';
+import { EventField, ROLES } from '../../log/event-field.ts';
+import { EVENT_KINDS, type EventKind } from '../../log/event-kind.ts';
+import type { EventLog } from '../../log/event-log.ts';
 import type { StreamText } from '../../text/stream-text.ts';
-import { EVENT_KINDS, type EventKind } from '../../trace/event-kind.ts';
-import type { EventLog } from '../../trace/event-log.ts';
+import type { Code } from '../../words/codes.ts';
+import type { Recovery } from '../../words/recovery.ts';
 import { MARK_ROWS, MARK_STATES, type MarkRow, type MarkState } from './mark-rows.ts';
 import { aboutMarkState, waitsInMarkState } from './mark-words.ts';
 import type { MarkedDialect, MarkKind, MarkPattern, Wrapper } from './marked-dialect.ts';

@@ -1,4 +1,4 @@
-import type { Code } from '../../diagnostics/codes.ts';
+import type { Code } from '../../words/codes.ts';
 import type { MarkKind } from './marked-dialect.ts';
 
 /** States of the machine that reads marked dialects, as people read them. */

@@ -1,4 +1,4 @@
-import type { Code } from '../../diagnostics/codes.ts';
+import type { Code } from '../../words/codes.ts';
 import type { Matcher } from './matcher.ts';
 import type { UsualTools } from './vocabulary.ts';
 

@@ -1,10 +1,10 @@
 import type { Span } from '../../../base/span.ts';
+import type { CallContent, CallReadingContext } from '../../calls/call-content.ts';
 import { decodeReferences } from '../../calls/character-data.ts';
 import { childElements, type Element, innerSpan } from '../../calls/element.ts';
 import type { CallOutline } from '../../calls/outline.ts';
+import { memberNode, type Node, parseTolerantly, spanOf, textOf, toValue } from '../../calls/tolerant-json.ts';
 import type { ObjectValue, Value } from '../../calls/value.ts';
-import type { CallContent, CallReadingContext } from '../../formats/payload-format.ts';
-import { memberNode, type Node, parseTolerantly, spanOf, textOf, toValue } from '../../json/tolerant-json.ts';
 import { isBlank } from '../../text/characters.ts';
 import { allowedTypes } from '../../tools/schema/allowed-types.ts';
 import { itemSchema } from '../../tools/schema/item-schema.ts';

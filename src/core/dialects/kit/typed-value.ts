@@ -1,8 +1,8 @@
 import type { Span } from '../../../base/span.ts';
 import type { ReadingContext } from '../../calls/element-reader.ts';
+import { parseTolerantly, toValue } from '../../calls/tolerant-json.ts';
 import type { Value } from '../../calls/value.ts';
-import { PythonReader } from '../../importers/framing/python-value.ts';
-import { parseTolerantly, toValue } from '../../json/tolerant-json.ts';
+import { PythonReader } from '../../json/python-value.ts';
 import { isBlank } from '../../text/characters.ts';
 import { allowedTypes, type TypeSet } from '../../tools/schema/allowed-types.ts';
 import type { JsonSchema } from '../../tools/tool-definition.ts';

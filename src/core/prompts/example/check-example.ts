@@ -1,15 +1,15 @@
 import { type ObjectValue, type Value, valueToPlain } from '../../calls/value.ts';
-import { sameScalar } from '../../fixtures/exact-json.ts';
-import { counted } from '../../importers/counted.ts';
-import type { ParseOptions } from '../../parse-reply.ts';
-import type { ParseResult } from '../../parse-result.ts';
+import type { Example, ExampleWarning } from '../../dialects/forge/write/example.ts';
+import { sameScalar } from '../../json/exact-json.ts';
+import { pointerSegment } from '../../json/json-pointer.ts';
+import type { ParseOptions } from '../../reply/parse-reply.ts';
+import type { ParseResult } from '../../reply/parse-result.ts';
 import { pieces, splitEnds } from '../../text/split.ts';
-import { pointerSegment } from '../../tools/schema/json-pointer.ts';
 import { isObject, own } from '../../tools/schema/json-schema.ts';
 import { showValue } from '../../tools/schema/show-value.ts';
 import { validate } from '../../tools/schema/validate.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
-import type { Example, ExampleWarning } from './example.ts';
+import { counted } from '../../words/counted.ts';
 
 /** Reads a reply: `parseReply`, or a stand-in. */
 export type ReadReply = (input: string | readonly string[], options?: ParseOptions) => ParseResult;

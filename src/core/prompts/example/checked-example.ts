@@ -1,6 +1,6 @@
+import type { Example, ExampleOptions } from '../../dialects/forge/write/example.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { checkExample, type ReadReply, type RoundTrip } from './check-example.ts';
-import type { Example, ExampleOptions } from './example.ts';
 import { generateExample } from './generate-example.ts';
 
 export interface CheckedExample extends Example {

@@ -1,5 +1,5 @@
+import { singularOf } from '../../dialects/forge/write/singular.ts';
 import { allowedTypes, type JsonType } from '../../tools/schema/allowed-types.ts';
-import type { Effort } from '../../tools/schema/effort.ts';
 import { itemSchema } from '../../tools/schema/item-schema.ts';
 import {
   asSchema,
@@ -16,13 +16,13 @@ import { propertySchema } from '../../tools/schema/property-schema.ts';
 import { resolveSchema } from '../../tools/schema/resolve-schema.ts';
 import { validate } from '../../tools/schema/validate.ts';
 import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
+import type { Effort } from '../../words/effort.ts';
 import { describedNumber, describedText } from './described-value.ts';
 import { fitNumber } from './fit-number.ts';
 import { fitString } from './fit-string.ts';
 import { plausibleNumber } from './plausible-number.ts';
 import { plausibleString, toWords } from './plausible-string.ts';
 import { sampleFormat } from './sample-format.ts';
-import { singularOf } from './singular.ts';
 
 /** A schema that leads back to itself is shown this many times inside itself. */
 const MAX_REENTRIES = 1;

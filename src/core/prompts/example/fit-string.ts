@@ -1,6 +1,6 @@
-import type { Effort } from '../../tools/schema/effort.ts';
 import type { SchemaObject } from '../../tools/schema/json-schema.ts';
 import { patternOf } from '../../tools/schema/pattern.ts';
+import type { Effort } from '../../words/effort.ts';
 import { PLAUSIBLE_STRINGS } from './plausible-string.ts';
 import { samplePattern } from './sample-pattern.ts';
 

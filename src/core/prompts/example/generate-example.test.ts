@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { EXAMPLE_STYLES, type ExampleOptions, type ExampleStyle } from '../../dialects/forge/write/example.ts';
 import { checkXml } from '../../forge/check-xml.ts';
-import { parseReply } from '../../parse-reply.ts';
+import { parseReply } from '../../reply/parse-reply.ts';
 import { importTools } from '../../tools/importers/import-tools.ts';
 import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
 import { checkExample } from './check-example.ts';
-import { EXAMPLE_STYLES, type ExampleOptions, type ExampleStyle } from './example.ts';
 import { generateExample } from './generate-example.ts';
 
 const VARIANTS: readonly ExampleOptions[] = EXAMPLE_STYLES.flatMap((style) => [

@@ -1,11 +1,11 @@
-import { Effort } from '../../tools/schema/effort.ts';
+import type { Example, ExampleOptions, ExampleWarning } from '../../dialects/forge/write/example.ts';
+import { renderJson } from '../../dialects/forge/write/render-json.ts';
+import { renderXml } from '../../dialects/forge/write/render-xml.ts';
 import { isObject } from '../../tools/schema/json-schema.ts';
 import { stepsFor, validate } from '../../tools/schema/validate.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
-import type { Example, ExampleOptions, ExampleWarning } from './example.ts';
+import { Effort } from '../../words/effort.ts';
 import { exampleValues } from './example-values.ts';
-import { renderJson } from './render-json.ts';
-import { renderXml } from './render-xml.ts';
 
 /** Steps for making one example. */
 const STEPS = 200_000;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseReply } from '../../parse-reply.ts';
+import { EXAMPLE_STYLES } from '../../dialects/forge/write/example.ts';
+import { parseReply } from '../../reply/parse-reply.ts';
 import { importTools } from '../../tools/importers/import-tools.ts';
-import { EXAMPLE_STYLES } from './example.ts';
 import { generateExample } from './generate-example.ts';
 import { spansOfValues } from './spans-of-values.ts';
 

@@ -1,10 +1,10 @@
 import type { ObjectValue, Value } from '../../calls/value.ts';
+import type { ExampleSpan } from '../../dialects/forge/write/example.ts';
+import { locateSchema } from '../../dialects/forge/write/schema-paths.ts';
+import { pointerSegment } from '../../json/json-pointer.ts';
 import { itemSchema } from '../../tools/schema/item-schema.ts';
-import { pointerSegment } from '../../tools/schema/json-pointer.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
 import type { JsonSchema } from '../../tools/tool-definition.ts';
-import type { ExampleSpan } from './example.ts';
-import { locateSchema } from './schema-paths.ts';
 
 /** Where each argument of a call that was read stands, with the part of the schema that describes it; outer before inner. */
 export function spansOfValues(values: ObjectValue, root: JsonSchema): readonly ExampleSpan[] {

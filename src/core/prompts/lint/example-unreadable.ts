@@ -1,4 +1,4 @@
-import { isSchemaProblem } from '../recovery/schema-problem.ts';
+import { isSchemaProblem } from '../../reply/recovery/schema-problem.ts';
 import type { LintRule } from './lint-rule.ts';
 
 /** An example that a strict reader refuses teaches exactly that mistake. */

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { TextEdit } from '../../diagnostics/diagnostic.ts';
-import { parseReply } from '../../parse-reply.ts';
+import { EXAMPLE_STYLES } from '../../dialects/forge/write/example.ts';
+import { parseReply } from '../../reply/parse-reply.ts';
 import { importTools } from '../../tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
-import { EXAMPLE_STYLES } from '../example/example.ts';
+import type { TextEdit } from '../../words/diagnostic.ts';
 import { defaultSettings } from '../prompt-settings.ts';
 import { buildPrompt } from '../system-prompt.ts';
 import { lintPrompt } from './lint-prompt.ts';

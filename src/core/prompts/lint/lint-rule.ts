@@ -1,7 +1,7 @@
 import type { Span } from '../../../base/span.ts';
-import type { QuickFix, Severity } from '../../diagnostics/diagnostic.ts';
-import type { ParseResult } from '../../parse-result.ts';
+import type { ParseResult } from '../../reply/parse-result.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import type { QuickFix, Severity } from '../../words/diagnostic.ts';
 
 /** One thing in a prompt that will teach a model a mistake. */
 export interface PromptFinding extends Span {

@@ -1,4 +1,4 @@
-import { pointerNames } from '../../tools/schema/json-pointer.ts';
+import { pointerNames } from '../../json/json-pointer.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { generateExample } from '../example/generate-example.ts';
 import type { LintRule } from './lint-rule.ts';

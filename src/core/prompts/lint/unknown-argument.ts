@@ -1,8 +1,8 @@
-import type { TextEdit } from '../../diagnostics/diagnostic.ts';
+import { schemaPaths } from '../../dialects/forge/write/schema-paths.ts';
+import { pointerNames } from '../../json/json-pointer.ts';
 import { declaredProperties } from '../../tools/schema/declared-properties.ts';
-import { pointerNames } from '../../tools/schema/json-pointer.ts';
 import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
-import { schemaPaths } from '../example/schema-paths.ts';
+import type { TextEdit } from '../../words/diagnostic.ts';
 import type { LintContext, LintRule, PromptFinding } from './lint-rule.ts';
 import { nearestName } from './nearest-name.ts';
 

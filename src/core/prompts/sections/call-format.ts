@@ -1,5 +1,5 @@
+import type { ExampleStyle } from '../../dialects/forge/write/example.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
-import type { ExampleStyle } from '../example/example.ts';
 import { generateExample } from '../example/generate-example.ts';
 import type { PromptSection, SectionContext } from './prompt-section.ts';
 

@@ -1,4 +1,4 @@
-import type { ExampleStyle } from '../example/example.ts';
+import type { ExampleStyle } from '../../dialects/forge/write/example.ts';
 import type { PromptSection } from './prompt-section.ts';
 
 const ENTITIES = '& as &amp;, < as &lt;, > as &gt;';

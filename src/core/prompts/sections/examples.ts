@@ -1,4 +1,4 @@
-import { Effort } from '../../tools/schema/effort.ts';
+import { Effort } from '../../words/effort.ts';
 import { generateExample } from '../example/generate-example.ts';
 import type { PromptSection } from './prompt-section.ts';
 

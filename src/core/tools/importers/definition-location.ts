@@ -1,6 +1,6 @@
 import { findNodeAtOffset, type Node, parseTree } from 'jsonc-parser';
 import type { Span } from '../../../base/span.ts';
-import { pointerNames, pointerSegment } from '../schema/json-pointer.ts';
+import { pointerNames, pointerSegment } from '../../json/json-pointer.ts';
 import { elements, members, spanOf } from './json-node.ts';
 
 /**

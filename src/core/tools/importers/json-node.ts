@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import type { Span } from '../../../base/span.ts';
-import { setOwn } from '../../fixtures/exact-json.ts';
+import { setOwn } from '../../json/exact-json.ts';
 
 export const spanOf = (node: Node): Span => ({ start: node.offset, end: node.offset + node.length });
 

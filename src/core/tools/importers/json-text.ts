@@ -1,6 +1,6 @@
 import { type Node, type ParseErrorCode, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import { err, ok, type Result } from '../../../base/result.ts';
-import { jsonDepth } from '../../fixtures/exact-json.ts';
+import { jsonDepth } from '../../json/exact-json.ts';
 
 /** Deeper than any tool definition; keeps every walk over a schema far from the end of the stack. */
 const MAX_DEPTH = 200;

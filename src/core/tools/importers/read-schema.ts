@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import { setOwn } from '../../fixtures/exact-json.ts';
+import { setOwn } from '../../json/exact-json.ts';
 import { JSON_TYPES } from '../schema/allowed-types.ts';
 import { isObject, isSchema } from '../schema/json-schema.ts';
 import { resolveReference } from '../schema/resolve-reference.ts';

@@ -1,6 +1,6 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import type { Span } from '../../../base/span.ts';
-import { pointerNames } from '../schema/json-pointer.ts';
+import { pointerNames } from '../../json/json-pointer.ts';
 import { elements, members } from './json-node.ts';
 
 /** Finds where in a text of definitions a part of one schema is written: a property with its key, or a list's item. */

@@ -1,4 +1,4 @@
-import type { Effort } from './effort.ts';
+import type { Effort } from '../../words/effort.ts';
 import { isObject } from './json-schema.ts';
 
 /** Text that two plain values share exactly if JSON Schema counts them as equal; null where the steps run out. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseReply } from '../../parse-reply.ts';
 import { describeTool } from '../../prompts/describe-tool.ts';
 import { checkedExample } from '../../prompts/example/checked-example.ts';
+import { parseReply } from '../../reply/parse-reply.ts';
+import { Effort } from '../../words/effort.ts';
 import type { JsonSchema } from '../tool-definition.ts';
 import { additionalAllowed } from './additional-allowed.ts';
 import { allowedTypes } from './allowed-types.ts';
 import { declaredProperties } from './declared-properties.ts';
-import { Effort } from './effort.ts';
 import { doublings, hostileSchema } from './hostile-schema.test-kit.ts';
 import { itemSchema } from './item-schema.ts';
 import { propertySchema } from './property-schema.ts';

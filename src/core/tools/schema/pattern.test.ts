@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Effort } from './effort.ts';
+import { Effort } from '../../words/effort.ts';
 import { patternOf } from './pattern.ts';
 
 const PLENTY = 10_000_000;

@@ -1,4 +1,4 @@
-import type { Effort } from './effort.ts';
+import type { Effort } from '../../words/effort.ts';
 import { type Edge, type PatternNode, parsePattern } from './pattern-tree.ts';
 import { unicodeSource } from './unicode-source.ts';
 

@@ -1,5 +1,5 @@
+import { Effort } from '../../words/effort.ts';
 import type { JsonSchema } from '../tool-definition.ts';
-import { Effort } from './effort.ts';
 import {
   asSchema,
   branches,

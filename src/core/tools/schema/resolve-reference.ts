@@ -1,5 +1,5 @@
+import { pointerNames } from '../../json/json-pointer.ts';
 import type { JsonSchema } from '../tool-definition.ts';
-import { pointerNames } from './json-pointer.ts';
 import { asSchema, isObject, own } from './json-schema.ts';
 import { schemaMemo } from './schema-memo.ts';
 

@@ -1,6 +1,6 @@
+import { pointerNames, pointerSegment } from '../../json/json-pointer.ts';
 import { joinWithOr } from './describe-types.ts';
 import { expectation } from './expectation.ts';
-import { pointerNames, pointerSegment } from './json-pointer.ts';
 import { shorten, showValue } from './show-value.ts';
 
 /** One thing in a value that its schema does not allow. */

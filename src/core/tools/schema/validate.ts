@@ -1,12 +1,12 @@
 import { format as FORMATS } from '@cfworker/json-schema';
 import { groupBy } from '../../../base/group-by.ts';
-import { floatToJson } from '../../calls/value.ts';
+import { floatToJson } from '../../json/float-json.ts';
+import { pointerSegment } from '../../json/json-pointer.ts';
+import { Effort } from '../../words/effort.ts';
 import type { JsonSchema } from '../tool-definition.ts';
 import { JSON_TYPES, type JsonType } from './allowed-types.ts';
 import { canonical } from './canonical.ts';
 import { isMultipleOf } from './decimal.ts';
-import { Effort } from './effort.ts';
-import { pointerSegment } from './json-pointer.ts';
 import {
   asSchema,
   isObject,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { countCharacters } from '../../../core/char-counts.ts';
-import { diagnose } from '../../../core/diagnostics/diagnose.ts';
-import { openFixture } from '../../../core/fixtures/read-fixture.ts';
-import { readReply } from '../../../core/read-reply.ts';
-import { verdictText } from '../../../core/verdict-sentence.ts';
+import { openFixture } from '../../../core/cases/read-fixture.ts';
+import { diagnose } from '../../../core/diagnosis/diagnose.ts';
+import { verdictText } from '../../../core/diagnosis/verdict-sentence.ts';
+import { countCharacters } from '../../../core/reading/char-counts.ts';
+import { readReply } from '../../../core/reading/read-reply.ts';
 import { standingOf } from '../../widgets/VerdictGlyph.tsx';
 import { fixtureById, galleryTopics, searchGallery } from './gallery.ts';
 

@@ -1,5 +1,5 @@
-import type { Code } from '../../../core/diagnostics/codes.ts';
-import type { Fixture } from '../../../core/fixtures/fixture.ts';
+import type { Fixture } from '../../../core/cases/fixture.ts';
+import type { Code } from '../../../core/words/codes.ts';
 import { type Standing, standingOf } from '../../widgets/VerdictGlyph.tsx';
 
 /** An example as the list shows it. */

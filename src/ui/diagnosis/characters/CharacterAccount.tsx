@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CharCounts } from '../../../core/parse-result.ts';
+import type { CharCounts } from '../../../core/words/verdict.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
 import { count, figure } from '../../widgets/count.ts';
 import { Glyph, type Group } from '../../widgets/Glyph.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ParseService } from '../../../contract/parse-service.ts';
-import type { RecoveryTemplate } from '../../../core/prompts/recovery/recovery-template.ts';
+import type { RecoveryTemplate } from '../../../core/reply/recovery/recovery-template.ts';
 import { useDebug, useService, useVerbs } from '../../store/context.ts';
 import { count } from '../../widgets/count.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';

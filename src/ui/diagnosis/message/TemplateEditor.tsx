@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { RecoveryTemplate } from '../../../core/prompts/recovery/recovery-template.ts';
+import type { RecoveryTemplate } from '../../../core/reply/recovery/recovery-template.ts';
 import { count } from '../../widgets/count.ts';
 import { adviceCodes } from './saved-template.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Diagnostic } from '../../../core/diagnostics/diagnostic.ts';
-import { parseReply } from '../../../core/parse-reply.ts';
+import { parseReply } from '../../../core/reply/parse-reply.ts';
+import type { Diagnostic } from '../../../core/words/diagnostic.ts';
 import { hasNothingToSay } from './nothing-to-say.ts';
 
 const call = (value: string) => `<tool><tool_name>run</tool_name><arguments><cmd>${value}</cmd></arguments></tool>`;

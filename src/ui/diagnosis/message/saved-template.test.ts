@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
-import { DEFAULT_RECOVERY_TEMPLATE as USUAL } from '../../../core/prompts/recovery/recovery-template.ts';
+import { DEFAULT_RECOVERY_TEMPLATE as USUAL } from '../../../core/reply/recovery/recovery-template.ts';
 import { readSavedTemplate, saveTemplate } from './saved-template.ts';
 
 beforeEach(() => localStorage.clear());

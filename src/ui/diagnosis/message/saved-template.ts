@@ -1,5 +1,5 @@
-import type { Code } from '../../../core/diagnostics/codes.ts';
-import type { RecoveryTemplate } from '../../../core/prompts/recovery/recovery-template.ts';
+import type { RecoveryTemplate } from '../../../core/reply/recovery/recovery-template.ts';
+import type { Code } from '../../../core/words/codes.ts';
 
 const KEY = 'chunkscope.message-template';
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { TextEdit } from '../../../core/diagnostics/diagnostic.ts';
+import type { TextEdit } from '../../../core/words/diagnostic.ts';
 import { displayText } from '../../editor/display-text.ts';
 import { count } from '../../widgets/count.ts';
 import { Shown } from '../../widgets/Shown.tsx';

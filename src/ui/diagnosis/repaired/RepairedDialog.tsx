@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { QuickFix } from '../../../core/diagnostics/diagnostic.ts';
+import type { QuickFix } from '../../../core/words/diagnostic.ts';
 import { useDebug, useService, useVerbs } from '../../store/context.ts';
 import { editRawText } from '../../store/raw-text.ts';
 import { count } from '../../widgets/count.ts';

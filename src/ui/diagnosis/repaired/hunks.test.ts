@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { TextEdit } from '../../../core/diagnostics/diagnostic.ts';
+import type { TextEdit } from '../../../core/words/diagnostic.ts';
 import { hunksOf, type Piece } from './hunks.ts';
 
 const joined = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('');

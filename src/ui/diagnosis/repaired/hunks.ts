@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../core/diagnostics/diagnostic.ts';
+import type { TextEdit } from '../../../core/words/diagnostic.ts';
 
 /** A stretch of the reply around one or more edits, before and after them. */
 export interface Hunk {

@@ -1,4 +1,4 @@
-import type { Code } from '../../../core/diagnostics/codes.ts';
+import type { Code } from '../../../core/words/codes.ts';
 import { showRule, useAppStore } from '../../app/app-store.ts';
 import './rule-link.css';
 

@@ -1,6 +1,6 @@
 import type { Span } from '../../../base/span.ts';
-import type { Severity } from '../../../core/diagnostics/diagnostic.ts';
-import type { RulePage as RulePageData, RulePageExample } from '../../../core/diagnostics/rule-page.ts';
+import type { RulePage as RulePageData, RulePageExample } from '../../../core/reference/rule-page.ts';
+import type { Severity } from '../../../core/words/diagnostic.ts';
 import { useVerbs } from '../../store/context.ts';
 import { figure } from '../../widgets/count.ts';
 import { Glyph } from '../../widgets/Glyph.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Code } from '../../../core/diagnostics/codes.ts';
-import type { RulePage as RulePageData, RuleTitle } from '../../../core/diagnostics/rule-page.ts';
+import type { RulePage as RulePageData, RuleTitle } from '../../../core/reference/rule-page.ts';
+import type { Code } from '../../../core/words/codes.ts';
 import { showRule, useApp, useAppStore } from '../../app/app-store.ts';
 import { useService } from '../../store/context.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';

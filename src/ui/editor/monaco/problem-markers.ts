@@ -1,4 +1,4 @@
-import type { Diagnostic, QuickFix, Severity } from '../../../core/diagnostics/diagnostic.ts';
+import type { Diagnostic, QuickFix, Severity } from '../../../core/words/diagnostic.ts';
 import { fixInOneLine } from '../../diagnosis/fix-words.ts';
 import type { DebugStore } from '../../store/debug-store.ts';
 import { selectIsRead } from '../../store/selectors.ts';

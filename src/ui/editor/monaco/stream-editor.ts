@@ -1,5 +1,5 @@
 import type { Span } from '../../../base/span.ts';
-import type { TextEdit } from '../../../core/diagnostics/diagnostic.ts';
+import type { TextEdit } from '../../../core/words/diagnostic.ts';
 import { stepRound } from '../../replay/step-round.ts';
 import type { DebugState } from '../../store/debug-state.ts';
 import type { DebugStore } from '../../store/debug-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareReadings } from '../../../core/diagnostics/compare/compare-readings.ts';
+import { compareReadings } from '../../../core/diagnosis/compare/compare-readings.ts';
 import { groupArguments } from './argument-groups.ts';
 
 const call = (args: string): string => `<tool><tool_name>t</tool_name><arguments>${args}</arguments></tool>`;

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../core/diagnostics/compare/comparison.ts';
+import type { Comparison } from '../../../core/diagnosis/compare/comparison.ts';
 
 export type Reader = Comparison['reader'];
 

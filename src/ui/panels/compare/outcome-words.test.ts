@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareReadings } from '../../../core/diagnostics/compare/compare-readings.ts';
+import { compareReadings } from '../../../core/diagnosis/compare/compare-readings.ts';
 import { outcomeWords } from './outcome-words.ts';
 
 const call = (name: string, value: string): string =>

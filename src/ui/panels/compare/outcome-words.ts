@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../core/diagnostics/compare/comparison.ts';
+import type { Comparison } from '../../../core/diagnosis/compare/comparison.ts';
 import { count, figure } from '../../widgets/count.ts';
 
 type Outcome = Pick<Comparison, 'reader' | 'outcome' | 'callCount' | 'unread' | 'error' | 'toolName'>;

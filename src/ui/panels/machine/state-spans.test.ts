@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventRow } from '../../../contract/parse-service.ts';
-import type { MachineDescription } from '../../../core/machine/description.ts';
+import type { MachineDescription } from '../../../core/kernel/description.ts';
 import { spansOfState } from './state-spans.ts';
 
 const machine = {

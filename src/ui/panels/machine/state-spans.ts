@@ -1,6 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import type { ParseService } from '../../../contract/parse-service.ts';
-import type { MachineDescription } from '../../../core/machine/description.ts';
+import type { MachineDescription } from '../../../core/kernel/description.ts';
 import { TAG_OR_BLANK } from '../../editor/groups.ts';
 
 /** More are not told apart on a screen. */

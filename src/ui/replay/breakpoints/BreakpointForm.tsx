@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import type { Breakpoint } from '../../../core/fixtures/fixture.ts';
+import type { Breakpoint } from '../../../core/words/breakpoint.ts';
 import { useDebug, useDebugStore, useService, useVerbs } from '../../store/context.ts';
 import type { DebugState } from '../../store/debug-state.ts';
 import { selectLength } from '../../store/selectors.ts';

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { Breakpoint } from '../../../core/fixtures/fixture.ts';
+import type { Breakpoint } from '../../../core/words/breakpoint.ts';
 import { breakpointName, without } from '../../store/breakpoints.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
 import { count } from '../../widgets/count.ts';

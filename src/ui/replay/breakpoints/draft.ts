@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../base/result.ts';
-import type { Breakpoint } from '../../../core/fixtures/fixture.ts';
+import type { Breakpoint } from '../../../core/words/breakpoint.ts';
 import { hasBreakpoint } from '../../store/breakpoints.ts';
 import { count, figure } from '../../widgets/count.ts';
 

@@ -1,5 +1,5 @@
 import type { ExampleReading } from '../../../contract/workshop-service.ts';
-import type { ExampleWarning } from '../../../core/prompts/example/example.ts';
+import type { ExampleWarning } from '../../../core/dialects/forge/write/example.ts';
 import { useAppStore } from '../../app/app-store.ts';
 import type { PanelId } from '../../panels/panels.ts';
 import { useVerbs } from '../../store/context.ts';

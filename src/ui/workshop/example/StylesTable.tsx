@@ -1,5 +1,5 @@
 import type { StyledExample } from '../../../contract/workshop-service.ts';
-import type { ExampleStyle } from '../../../core/prompts/example/example.ts';
+import type { ExampleStyle } from '../../../core/dialects/forge/write/example.ts';
 import { figure } from '../../widgets/count.ts';
 import { TokenFigure, TokensHeading } from '../TokenWords.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseReply } from '../../../core/parse-reply.ts';
+import { parseReply } from '../../../core/reply/parse-reply.ts';
 import { valueRows } from './value-rows.ts';
 
 const REPLY = `<tool><tool_name>t</tool_name><arguments>

@@ -1,5 +1,5 @@
 import type { ObjectValue, Value } from '../../../core/calls/value.ts';
-import type { ExampleWarning } from '../../../core/prompts/example/example.ts';
+import type { ExampleWarning } from '../../../core/dialects/forge/write/example.ts';
 
 /** One line of the values that an example reads back to. */
 export interface ValueRow {

@@ -9,7 +9,7 @@ import type {
   ToolsReading,
   VariantDifference,
 } from '../../../contract/workshop-service.ts';
-import type { ExampleStyle } from '../../../core/prompts/example/example.ts';
+import type { ExampleStyle } from '../../../core/dialects/forge/write/example.ts';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { SectionId } from '../../../core/prompts/sections/prompt-section.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';

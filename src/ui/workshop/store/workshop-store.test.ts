@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ParseHost } from '../../../../workers/parse-host.ts';
 import { WorkshopHost } from '../../../../workers/workshop-host.ts';
-import type { Fixture } from '../../../core/fixtures/fixture.ts';
+import type { Fixture } from '../../../core/cases/fixture.ts';
 import { createDebugStore, toolsInForce } from '../../store/debug-store.ts';
 import type { SavedWorkshop } from './saved-workshop.ts';
 import { isChanged } from './selectors.ts';

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { TokenService } from '../../../contract/token-service.ts';
 import type { ToolsOutcome, ToolsReading, Workbench, WorkshopService } from '../../../contract/workshop-service.ts';
-import type { ExampleOptions } from '../../../core/prompts/example/example.ts';
+import type { ExampleOptions } from '../../../core/dialects/forge/write/example.ts';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
 import { type DebugStore, toolsInForce } from '../../store/debug-store.ts';

@@ -1,0 +1,243 @@
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { Span } from '../../base/span.ts';
+import { MAX_DEPTH } from './element-reader.ts';
+import { inferScalar } from './infer-scalar.ts';
+import type { Value } from './value.ts';
+
+export type { Node } from 'jsonc-parser';
+
+export const spanOf = ({ offset, length }: Node, base: number): Span => ({
+  start: base + offset,
+  end: base + offset + length,
+});
+
+/** One departure from JSON; `replacement` mends it, null where nothing tolerable does. Offsets from the payload's start. */
+export interface JsonFault {
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+  readonly replacement: string | null;
+}
+
+/**
+ * Reads trailing commas, comments, raw line breaks and tabs in strings, and brackets missing at the end; all else is
+ * beyond repair. Control characters in strings are masked by private characters of the same length, so offsets stay.
+ */
+export function parseTolerantly(source: string): { tree: Node | undefined; faults: JsonFault[] } {
+  const mask = unusedCharacters(source);
+  const { masked, faults } = maskFaults(source, mask);
+  if (isTooDeep(masked))
+    return {
+      tree: undefined,
+      faults: [
+        { start: 0, end: source.length, message: `brackets nested deeper than ${MAX_DEPTH}`, replacement: null },
+      ],
+    };
+  const errors: ParseError[] = [];
+  const tree = parseTree(masked, errors, { allowTrailingComma: false });
+  const missing: string[] = [];
+  const lastContent = masked.trimEnd().length;
+  for (const error of errors) {
+    const name = printParseErrorCode(error.error);
+    const start = error.offset;
+    const end = Math.min(source.length, error.offset + error.length);
+    const atEnd = start >= lastContent;
+    if (atEnd && (name === 'CloseBraceExpected' || name === 'CloseBracketExpected'))
+      missing.push(name === 'CloseBraceExpected' ? '}' : ']');
+    else if (isTrailingComma(masked, start, name)) {
+      const comma = masked.lastIndexOf(',', start - 1);
+      faults.push({ start: comma, end: comma + 1, message: 'a comma before a closing bracket', replacement: '' });
+    } else faults.push({ start, end: Math.max(end, start), message: FAULTS[name] ?? 'a fault', replacement: null });
+  }
+  if (missing.length > 0) {
+    const at = source.trimEnd().length;
+    const brackets = closers(masked.slice(0, at));
+    faults.push({
+      start: at,
+      end: at,
+      message: `${brackets.length === 1 ? 'a bracket' : 'brackets'} missing at the end`,
+      replacement: brackets,
+    });
+  }
+  return { tree: tree ? unmask(tree, mask) : undefined, faults: withoutEchoes(faults) };
+}
+
+/** More than any payload nests; keeps the recursive reader off the end of the stack. */
+function isTooDeep(source: string): boolean {
+  let depth = 0;
+  for (let i = 0; i < source.length; i++) {
+    const code = source.charCodeAt(i);
+    if (code === 0x7b || code === 0x5b) depth++;
+    else if (code === 0x7d || code === 0x5d) depth--;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+/** What stands for a control character in a string until the JSON is read; see `unusedCharacters`. */
+const CONTROLS = '\n\r\t';
+
+/** As many private characters as there are controls, none of which the text holds, be it as an escape. */
+function unusedCharacters(source: string): string {
+  const isUsed = (code: number) =>
+    source.includes(String.fromCharCode(code)) || source.toLowerCase().includes(`\\u${code.toString(16)}`);
+  const unused: number[] = [];
+  for (let code = 0xe000; code < 0xf8ff && unused.length < CONTROLS.length; code++)
+    if (!isUsed(code)) unused.push(code);
+  return String.fromCharCode(...unused);
+}
+
+/** Masks what JSON forbids but is plain to read: raw line breaks and tabs in strings, and comments. */
+function maskFaults(source: string, marks: string): { masked: string; faults: JsonFault[] } {
+  const faults: JsonFault[] = [];
+  const out: string[] = [];
+  let inString = false;
+  let from = 0;
+  const mask = (start: number, end: number, filler: string, fault: Omit<JsonFault, 'start' | 'end'>): void => {
+    out.push(source.slice(from, start), filler);
+    from = end;
+    faults.push({ start, end, ...fault });
+  };
+  for (let i = 0; i < source.length; i++) {
+    const char = source.charAt(i);
+    if (!inString) {
+      if (char === '"') inString = true;
+      const end = char === '/' ? commentEnd(source, i) : -1;
+      if (end < 0) continue;
+      mask(i, end, ' '.repeat(end - i), { message: 'a comment', replacement: '' });
+      i = end - 1;
+    } else if (char === '\\') i++;
+    else if (char === '"') inString = false;
+    else {
+      const control = CONTROLS.indexOf(char);
+      if (control >= 0) mask(i, i + 1, marks.charAt(control), CONTROL_FAULTS[control] as (typeof CONTROL_FAULTS)[0]);
+    }
+  }
+  out.push(source.slice(from));
+  return { masked: out.join(''), faults };
+}
+
+const CONTROL_FAULTS = [
+  { message: 'a raw line break in a string', replacement: '\\n' },
+  { message: 'a raw line break in a string', replacement: '\\r' },
+  { message: 'a raw tab in a string', replacement: '\\t' },
+];
+
+/** End of the comment that starts at `start`; -1 where none does. An unclosed one reaches to the end. */
+function commentEnd(source: string, start: number): number {
+  const kind = source.charAt(start + 1);
+  if (kind !== '/' && kind !== '*') return -1;
+  const close = source.indexOf(kind === '/' ? '\n' : '*/', start + 2);
+  return close < 0 ? source.length : close + (kind === '/' ? 0 : 2);
+}
+
+function unmask(node: Node, marks: string): Node {
+  const mark = new RegExp(`[${marks}]`, 'g');
+  const pending: { value?: unknown; children?: Node[] }[] = [node];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (typeof next.value === 'string')
+      next.value = next.value.replace(mark, (found) => CONTROLS.charAt(marks.indexOf(found)));
+    for (const child of next.children ?? []) pending.push(child);
+  }
+  return node;
+}
+
+function isTrailingComma(source: string, offset: number, name: string): boolean {
+  if (name !== 'PropertyNameExpected' && name !== 'ValueExpected') return false;
+  const here = source.charAt(offset);
+  return lastNonBlank(source, offset) === ',' && (here === '}' || here === ']' || here === '');
+}
+
+/** jsonc-parser gives several errors for one mistake: each place counts once, and what is beyond repair alone. */
+function withoutEchoes(faults: readonly JsonFault[]): JsonFault[] {
+  const sorted = [...faults].sort((a, b) => a.start - b.start || a.end - b.end);
+  const beyondRepair = sorted.find((fault) => fault.replacement === null);
+  if (beyondRepair) return [beyondRepair];
+  return sorted.filter((fault, index) => {
+    const before = sorted[index - 1];
+    return before?.start !== fault.start || before.end !== fault.end;
+  });
+}
+
+function lastNonBlank(source: string, before: number): string {
+  let at = before - 1;
+  while (at >= 0 && ' \n\r\t'.includes(source.charAt(at))) at--;
+  return source.charAt(at);
+}
+
+function closers(source: string): string {
+  const open: string[] = [];
+  let inString = false;
+  for (let i = 0; i < source.length; i++) {
+    const char = source.charAt(i);
+    if (inString) {
+      if (char === '\\') i++;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === '{') open.push('}');
+    else if (char === '[') open.push(']');
+    else if (char === '}' || char === ']') open.pop();
+  }
+  return open.reverse().join('');
+}
+
+/** What jsonc-parser holds against a text, as words that fit after "has". */
+const FAULTS: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'a word that JSON does not know',
+  InvalidNumberFormat: 'a malformed number',
+  PropertyNameExpected: 'no name in quotes where one belongs',
+  ValueExpected: 'no value where one belongs',
+  ColonExpected: 'no colon where one belongs',
+  CommaExpected: 'no comma where one belongs',
+  CloseBraceExpected: 'no closing brace where one belongs',
+  CloseBracketExpected: 'no closing bracket where one belongs',
+  EndOfFileExpected: 'text after its end',
+  InvalidCommentToken: 'a comment',
+  UnexpectedEndOfComment: 'a comment without an end',
+  UnexpectedEndOfString: 'a string without an end',
+  UnexpectedEndOfNumber: 'a number without an end',
+  InvalidUnicode: 'a broken \\u escape',
+  InvalidEscapeCharacter: 'an escape that JSON does not know',
+  InvalidCharacter: 'a character that JSON forbids',
+};
+
+export function memberNode(object: Node | null, key: string): Node | undefined {
+  let found: Node | undefined;
+  for (const property of object?.children ?? []) {
+    const [name, value] = property.children ?? [];
+    if (name?.value === key && value) found = value;
+  }
+  return found;
+}
+
+export const textOf = (node: Node | undefined): string => (node?.type === 'string' ? String(node.value) : '');
+
+/** A node as a value with the place it was read from; `base` is the offset of `source` in the text. */
+export function toValue(node: Node, source: string, base: number, closed: boolean): Value {
+  const span = spanOf(node, base);
+  const place = { span, inner: span, closed };
+  switch (node.type) {
+    case 'object': {
+      const entries = new Map<string, Value>();
+      for (const property of node.children ?? []) {
+        const [name, value] = property.children ?? [];
+        if (name && value) entries.set(String(name.value), toValue(value, source, base, closed));
+      }
+      return { type: 'object', entries: [...entries], ...place };
+    }
+    case 'array':
+      return {
+        type: 'array',
+        items: (node.children ?? []).map((child) => toValue(child, source, base, closed)),
+        ...place,
+      };
+    case 'number':
+      return { ...inferScalar(source.slice(node.offset, node.offset + node.length)), ...place } as Value;
+    case 'boolean':
+      return { type: 'boolean', value: node.value === true, ...place };
+    case 'null':
+      return { type: 'null', ...place };
+    default:
+      return { type: 'string', value: String(node.value), cdata: false, ...place };
+  }
+}

@@ -1,0 +1,64 @@
+import { err, ok, type Result } from '../../base/result.ts';
+import { isJsonObject, type JsonObject, jsonDepth, parseCutJson, parseExactJson } from '../json/exact-json.ts';
+import { fromBase64url } from './base64url.ts';
+import { inflateUpTo } from './inflate.ts';
+import { readLengthMark } from './length-mark.ts';
+import { grouped, MAX_INFLATED_BYTES, MAX_LINK_DEPTH, overLinkLimits } from './link-limits.ts';
+import { findPayload } from './link-token.ts';
+import { type OpenedFixture, openFixture } from './read-fixture.ts';
+
+export interface OpenedLink extends OpenedFixture {
+  /** Where only part of the link arrived: a sentence that says how much. */
+  readonly cut?: string;
+}
+
+/** Opens an address, `#s=…`, `s=…` or a bare token. Of a link that was cut it gives what arrived. Never throws. */
+export function decodeLink(text: string): Result<OpenedLink> {
+  const payload = findPayload(text);
+  if (!payload.ok) return payload;
+  const { bytes, end } = inflateUpTo(fromBase64url(payload.value), MAX_INFLATED_BYTES);
+  if (end === 'too-large') {
+    return err(
+      `This link unpacks to more than ${grouped(MAX_INFLATED_BYTES)} bytes and was not opened. Ask for the fixture as a file.`,
+    );
+  }
+  if (end === 'damaged') return err(DAMAGED);
+  const json = new TextDecoder().decode(bytes, { stream: end === 'cut' });
+  if (jsonDepth(json) > MAX_LINK_DEPTH)
+    return err(`This link nests deeper than ${MAX_LINK_DEPTH} levels and was not opened.`);
+  return end === 'cut' ? openCut(json, payload.value.length + VERSION_PREFIX) : openWhole(json);
+}
+
+const DAMAGED =
+  'This link is damaged: some of its characters were changed on the way. Copy it again, or ask for the fixture as a file.';
+const VERSION_PREFIX = '1.'.length;
+
+function openWhole(json: string): Result<OpenedLink> {
+  const document = parseExactJson(json);
+  if (!document.ok) return err(DAMAGED);
+  const problem = overLinkLimits(document.value);
+  return problem === null ? openFixture(document.value) : err(`This link was not opened: ${problem}.`);
+}
+
+function openCut(json: string, arrived: number): Result<OpenedLink> {
+  const cut = cutSentence(arrived, readLengthMark(json));
+  const document = parseCutJson(json);
+  const opened =
+    isJsonObject(document) && overLinkLimits(document) === null ? openFixture(withoutCutKey(document)) : err('');
+  return opened.ok
+    ? ok({ ...opened.value, cut: `${cut} What could be read is shown.` })
+    : err(`${cut} That is too little to show. Copy the whole link, or ask for the fixture as a file.`);
+}
+
+/** The last key is the one that was cut. Half a text is worth showing; half an expectation or tool list says something else. */
+function withoutCutKey(document: JsonObject): JsonObject {
+  const entries = Object.entries(document);
+  const last = entries.at(-1)?.[0];
+  return last === 'chunks' || last === 'input' ? document : (Object.fromEntries(entries.slice(0, -1)) as JsonObject);
+}
+
+function cutSentence(arrived: number, total: number | null): string {
+  return total === null || total < arrived
+    ? `This link is cut: ${grouped(arrived)} characters arrived, and its end is missing.`
+    : `This link is cut: ${grouped(arrived)} of about ${grouped(total)} characters arrived.`;
+}

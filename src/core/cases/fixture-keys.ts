@@ -1,0 +1,68 @@
+import { AUTO, DIALECT_IDS } from '../dialects/dialects.ts';
+import { RECOVERIES } from '../words/recovery.ts';
+import { VERDICTS } from '../words/verdict.ts';
+import {
+  anything,
+  arrayOf,
+  byKind,
+  type Check,
+  count,
+  duration,
+  either,
+  number,
+  object,
+  oneOf,
+  schema,
+  shape,
+  text,
+  tuple,
+} from './check.ts';
+
+/** Keys that decide what a reply reads to: a fixture with a wrong one is refused. */
+export const ESSENTIAL_KEYS: Readonly<Record<string, Check>> = {
+  chunks: arrayOf(text),
+  input: text,
+  tools: arrayOf(shape({ name: text, inputSchema: schema }, { description: text, examples: arrayOf(anything) })),
+  recovery: oneOf(...RECOVERIES),
+  dialect: oneOf(AUTO, ...DIALECT_IDS),
+  expect: shape(
+    {},
+    {
+      dialect: oneOf('none', ...DIALECT_IDS),
+      verdict: oneOf(...VERDICTS),
+      calls: arrayOf(object),
+      prose: text,
+      thinking: text,
+      diagnostics: arrayOf(either(text, shape({ code: text }))),
+    },
+  ),
+};
+
+/** Keys for comfort: a wrong one is set aside with a remark, and the fixture still opens. */
+export const COMFORT_KEYS: Readonly<Record<string, Check>> = {
+  id: text,
+  title: text,
+  notes: text,
+  source: either(text, shape({ kind: text }, { model: text, url: text, finishReason: text, stopSequence: text })),
+  dt: arrayOf(duration),
+  split: byKind('kind', {
+    recorded: object,
+    whole: object,
+    characters: object,
+    words: object,
+    lines: object,
+    size: shape({ size: count }),
+    random: shape({ seed: number }),
+  }),
+  prompt: shape({}, { system: text, variants: arrayOf(anything) }),
+  breakpoints: arrayOf(
+    byKind('on', {
+      state: shape({ state: text, edge: oneOf('enter', 'leave') }),
+      offset: shape({ offset: count }),
+      element: shape({ path: text }),
+      code: shape({ code: text }),
+      buffered: shape({ length: count }),
+    }),
+  ),
+  view: shape({}, { at: count, selection: tuple(count, count), tab: text }),
+};

@@ -1,0 +1,52 @@
+import { isJsonObject, setOwn } from '../json/exact-json.ts';
+import type { Fixture } from './fixture.ts';
+import { type FoundSecret, maskSecrets, scanSecrets } from './secret-scan.ts';
+
+/** A secret, and the key of the fixture it stands under; offsets count in the text it was found in. */
+export interface FixtureSecret extends FoundSecret {
+  readonly key: string;
+  /** Its first characters, enough to know it again. */
+  readonly preview: string;
+}
+
+const PREVIEW_LENGTH = 6;
+
+/** Secrets anywhere in a fixture. Chunks are read as the one text they make: a secret may be cut by a chunk's end. */
+export function scanFixture(fixture: Fixture): FixtureSecret[] {
+  return Object.entries(fixture).flatMap(([key, value]) =>
+    (key === 'chunks' ? [fixture.chunks.join('')] : textsOf(value)).flatMap((text) =>
+      scanSecrets(text).map((found) => ({
+        ...found,
+        key,
+        preview: `${text.slice(found.start, Math.min(found.end, found.start + PREVIEW_LENGTH))}…`,
+      })),
+    ),
+  );
+}
+
+/** The fixture with every secret masked; chunk ends and all offsets stay. */
+export function maskFixture(fixture: Fixture): Fixture {
+  const { chunks, ...rest } = fixture;
+  const text = maskSecrets(chunks.join(''));
+  let at = 0;
+  const masked = chunks.map((chunk) => {
+    at += chunk.length;
+    return text.slice(at - chunk.length, at);
+  });
+  return { ...(mapTexts(rest) as typeof rest), chunks: masked };
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  return isJsonObject(value) ? Object.values(value).flatMap(textsOf) : [];
+}
+
+function mapTexts(value: unknown): unknown {
+  if (typeof value === 'string') return maskSecrets(value);
+  if (Array.isArray(value)) return value.map(mapTexts);
+  if (!isJsonObject(value)) return value;
+  const mapped = {};
+  for (const [key, item] of Object.entries(value)) setOwn(mapped, key, mapTexts(item));
+  return mapped;
+}

@@ -1,0 +1,65 @@
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import type { Breakpoint } from '../words/breakpoint.ts';
+import type { Recovery } from '../words/recovery.ts';
+import type { Split } from '../words/split.ts';
+
+/** One format for gallery, file, link and test (cli.md). Unknown keys at the top are kept. */
+export interface Fixture {
+  readonly format: 'chunkscope-fixture';
+  readonly version: 1;
+  readonly id?: string;
+  readonly title?: string;
+  readonly notes?: string;
+  /** Where the text comes from: a URL or a sentence, or an importer's facts about the recording. */
+  readonly source?: string | FixtureSource;
+  /** The stream as it arrived; joined they are the text. Lone surrogates survive as escapes. */
+  readonly chunks: readonly string[];
+  /** Milliseconds before each chunk, as many as there are chunks. */
+  readonly dt?: readonly number[];
+  readonly tools?: readonly ToolDefinition[];
+  readonly recovery?: Recovery;
+  /** A dialect's id, or `auto`. Without it a fixture is read as Forge's, unless it expects a dialect. */
+  readonly dialect?: string;
+  readonly split?: Split;
+  readonly prompt?: FixturePrompt;
+  readonly breakpoints?: readonly Breakpoint[];
+  readonly view?: FixtureView;
+  /** Any subset of a `parse` result. */
+  readonly expect?: FixtureExpectation;
+}
+
+export interface FixtureSource {
+  /** The importer's id, such as `openai-chat`. */
+  readonly kind: string;
+  readonly model?: string;
+  readonly url?: string;
+  /** As the wire said it: `stop`, `max_tokens`, `length` … */
+  readonly finishReason?: string;
+  /** The stop sequence that ended the stream, where the wire names it. */
+  readonly stopSequence?: string;
+}
+
+export interface FixturePrompt {
+  readonly system?: string;
+  /** Saved variants of the prompt builder, kept as data. */
+  readonly variants?: readonly unknown[];
+}
+
+export interface FixtureView {
+  /** Replay position in UTF-16 code units. */
+  readonly at?: number;
+  readonly selection?: readonly [start: number, end: number];
+  readonly tab?: string;
+}
+
+export interface FixtureExpectation {
+  readonly dialect?: string;
+  readonly verdict?: 'clean' | 'recovered' | 'broken' | 'none';
+  readonly calls?: readonly unknown[];
+  readonly prose?: string;
+  readonly thinking?: string;
+  /** Compared by code alone. */
+  readonly diagnostics?: readonly unknown[];
+  readonly strict?: unknown;
+  readonly forge?: unknown;
+}

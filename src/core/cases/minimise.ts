@@ -1,0 +1,94 @@
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import type { Breakpoint } from '../words/breakpoint.ts';
+import type { Fixture, FixtureView } from './fixture.ts';
+import { grouped } from './link-limits.ts';
+
+/** What of the reading decides which parts a fixture can do without. */
+export interface CallFacts {
+  /** Tool names of the calls, as called. */
+  readonly toolNames: readonly string[];
+  /** Where the first call starts; given, the prose before it is dropped. */
+  readonly firstCallStart?: number;
+}
+
+export interface MinimisedFixture {
+  readonly fixture: Fixture;
+  /** What was dropped, one phrase each: `the timing of 12 chunks`. */
+  readonly dropped: readonly string[];
+}
+
+/** A fixture whose calls read the same with all dropped that they do not need, and what that was. */
+export function minimise(fixture: Fixture, { toolNames, firstCallStart = 0 }: CallFacts): MinimisedFixture {
+  const { notes, dt, prompt, expect, ...rest } = fixture;
+  const tools = rest.tools && neededTools(rest.tools, toolNames);
+  const start = Math.min(firstCallStart, totalLength(rest.chunks));
+  const dropped = [
+    notes !== undefined && 'the notes',
+    dt !== undefined && `the timing of ${counted(dt.length, 'chunk')}`,
+    prompt !== undefined && 'the prompt',
+    expect !== undefined && 'the expectation',
+    tools?.dropped,
+    start > 0 && `${counted(start, 'character')} before the first call`,
+  ].filter((phrase) => typeof phrase === 'string');
+  return { fixture: withoutStart({ ...rest, ...(tools && { tools: tools.kept }) }, start), dropped };
+}
+
+interface NeededTools {
+  readonly kept: readonly ToolDefinition[];
+  readonly dropped?: string;
+}
+
+/** Where a call names no tool of the list, or nothing was read as a call, the names stay: what is said of it speaks of them. */
+function neededTools(tools: readonly ToolDefinition[], called: readonly string[]): NeededTools {
+  const isCalled = ({ name }: ToolDefinition): boolean => called.includes(name);
+  const idle = tools.filter((tool) => !isCalled(tool));
+  if (idle.length === 0) return { kept: tools };
+  const needsNames = called.length === 0 || called.some((name) => !tools.some((tool) => tool.name === name));
+  return needsNames
+    ? {
+        kept: tools.map((tool) => (isCalled(tool) ? tool : { name: tool.name, inputSchema: true })),
+        dropped: `the schemas of ${counted(idle.length, 'tool')} that no call names`,
+      }
+    : { kept: tools.filter(isCalled), dropped: `${counted(idle.length, 'tool')} that no call names` };
+}
+
+function withoutStart(fixture: Fixture, start: number): Fixture {
+  if (start === 0) return fixture;
+  const { chunks, breakpoints, view, ...rest } = fixture;
+  return {
+    ...rest,
+    chunks: chunksFrom(chunks, start),
+    ...(breakpoints && { breakpoints: breakpoints.flatMap((breakpoint) => breakpointFrom(breakpoint, start)) }),
+    ...(view && { view: viewFrom(view, start) }),
+  };
+}
+
+function chunksFrom(chunks: readonly string[], start: number): string[] {
+  let at = 0;
+  return chunks.flatMap((chunk) => {
+    const skipped = Math.max(0, start - at);
+    at += chunk.length;
+    return skipped > 0 && skipped >= chunk.length ? [] : [chunk.slice(skipped)];
+  });
+}
+
+function breakpointFrom(breakpoint: Breakpoint, start: number): Breakpoint[] {
+  if (breakpoint.on !== 'offset') return [breakpoint];
+  return breakpoint.offset < start ? [] : [{ ...breakpoint, offset: breakpoint.offset - start }];
+}
+
+function viewFrom({ at, selection, ...rest }: FixtureView, start: number): FixtureView {
+  return {
+    ...rest,
+    ...(at !== undefined && { at: Math.max(0, at - start) }),
+    ...(selection && selection[0] >= start && { selection: [selection[0] - start, selection[1] - start] }),
+  };
+}
+
+function totalLength(chunks: readonly string[]): number {
+  return chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+}
+
+function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

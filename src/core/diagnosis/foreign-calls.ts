@@ -1,0 +1,170 @@
+import type { Span } from '../../base/span.ts';
+import { isCovered } from '../../base/span-search.ts';
+import type { Reading } from '../reading/reading.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { unfencedProse } from './fences.ts';
+import { FOREIGN_DIALECTS, type ForeignDialect, tagPerTool } from './foreign-dialects.ts';
+import { endOfMention } from './foreign-mentions.ts';
+import { meantCallsIn } from './tool-tags.ts';
+
+/** A call in another syntax, or a piece of one. */
+export interface ForeignCall extends Span {
+  readonly dialect: ForeignDialect;
+  /** Only a part of a call stands here. */
+  readonly isPart: boolean;
+}
+
+const known = new WeakMap<Reading, readonly ForeignCall[]>();
+
+/** Calls in other syntaxes in the prose outside fences, in order, none inside another (format.md §7.28). */
+export function foreignCallsOf(reading: Reading): readonly ForeignCall[] {
+  let calls = known.get(reading);
+  if (!calls) {
+    const dialects = dialectsFor(reading).filter(({ id }) => !isOwn(id, reading.dialect));
+    calls = unfencedProse(reading).flatMap((span) =>
+      callsIn(reading.text.slice(span.start, span.end), span.start, dialects),
+    );
+    known.set(reading, calls);
+  }
+  return calls;
+}
+
+/** What a reply is read in is not foreign to it. */
+function isOwn(id: string, dialect: string | null): boolean {
+  return id === dialect || (id === 'muse' && dialect === 'anthropic-invoke');
+}
+
+const USUAL_DIALECTS: readonly ForeignDialect[] = [...FOREIGN_DIALECTS, tagPerTool([])];
+
+/** Replies of a log share their tools, and compiling patterns takes longer than reading a small reply. */
+const dialectsOfTools = new WeakMap<readonly ToolDefinition[], readonly ForeignDialect[]>();
+
+function dialectsFor({ options: { tools } }: Reading): readonly ForeignDialect[] {
+  if (tools.length === 0) return USUAL_DIALECTS;
+  let dialects = dialectsOfTools.get(tools);
+  if (!dialects) {
+    dialects = [...FOREIGN_DIALECTS, tagPerTool(tools.map(({ name }) => name))];
+    dialectsOfTools.set(tools, dialects);
+  }
+  return dialects;
+}
+
+type Kind = 'call' | 'pair' | 'part';
+
+const KINDS: Record<Kind, { readonly order: number; patterns(dialect: ForeignDialect): readonly RegExp[] }> = {
+  call: { order: 0, patterns: ({ opens }) => opens },
+  pair: { order: 1, patterns: ({ pairOpens = [] }) => pairOpens },
+  part: { order: 2, patterns: ({ partOpens = [] }) => partOpens },
+};
+
+interface Opener extends Span {
+  readonly dialect: ForeignDialect;
+  readonly rank: number;
+  readonly kind: Kind;
+  readonly source: string;
+}
+
+function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]): ForeignCall[] {
+  if (!/[<&]/.test(text)) return [];
+  const openers = dialects.flatMap((dialect, rank) => [
+    ...matches(text, dialect, rank, 'call'),
+    ...matches(text, dialect, rank, 'pair'),
+    ...matches(text, dialect, rank, 'part'),
+  ]);
+  openers.sort((a, b) => a.start - b.start || KINDS[a.kind].order - KINDS[b.kind].order || a.rank - b.rank);
+  const next = nextOfItsKind(openers);
+  const closers = new CloserSearch(text);
+  const meant = meantCallsIn(text);
+  const isOurs = ({ start, end, dialect }: Opener) =>
+    dialect.id === 'forge-bare' && (followsToolTag(text, start) || isCovered(meant, { start, end }));
+  const calls: ForeignCall[] = [];
+  let end = 0;
+  for (const [index, opener] of openers.entries()) {
+    if (opener.start < end || isOurs(opener)) continue;
+    const close = closers.end(opener);
+    if (opener.kind === 'pair' && (close === null || close > (next[index] ?? close))) continue;
+    const selfContained = opener.kind === 'part' || opener.source.includes('</');
+    const stop = close ?? (selfContained ? opener.end : text.length);
+    const mentionEnd = endOfMention(text, opener, close);
+    if (mentionEnd !== null) {
+      end = mentionEnd;
+      continue;
+    }
+    end = Math.max(opener.end, Math.min(stop, next[index] ?? text.length));
+    calls.push({
+      start: base + opener.start,
+      end: base + end,
+      dialect: opener.dialect,
+      isPart: opener.kind === 'part',
+    });
+  }
+  return calls;
+}
+
+/**
+ * For each opener where the next one that begins with the same tag stands: it ends a call whose own end is missing. A
+ * piece of a call ends at the next piece, a call only at the next call.
+ */
+function nextOfItsKind(openers: readonly Opener[]): (number | undefined)[] {
+  const next = new Array<number | undefined>(openers.length);
+  const seen = { call: new Map<string, number>(), part: new Map<string, number>() };
+  for (let index = openers.length - 1; index >= 0; index--) {
+    const { source, start, kind } = openers[index] as Opener;
+    const tag = /^[^\s>=]*/.exec(source)?.[0] ?? '';
+    const later = seen[kind === 'part' ? 'part' : 'call'].get(tag);
+    next[index] = later === start ? next[index + 1] : later;
+    seen.part.set(tag, start);
+    if (kind !== 'part') seen.call.set(tag, start);
+  }
+  return next;
+}
+
+function matches(text: string, dialect: ForeignDialect, rank: number, kind: Kind): Opener[] {
+  return KINDS[kind].patterns(dialect).flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ({ index, 0: source }) => ({
+      start: index,
+      end: index + source.length,
+      dialect,
+      rank,
+      kind,
+      source,
+    })),
+  );
+}
+
+/** A tag that is nearly `<tool>`, or a mention of it, right before: then that is what is wrong. */
+function followsToolTag(text: string, at: number): boolean {
+  return /<[\w:.-]*tool[^<>]*>[^<]*$/i.test(text.slice(Math.max(0, at - 80), at));
+}
+
+/** Finds end tags; what was not found once is not searched again. */
+class CloserSearch {
+  private readonly text: string;
+  private readonly found = new Map<string, Span | null>();
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Where the call that an opener begins ends; null where its end tag is missing. */
+  end({ source, start, dialect }: Opener): number | null {
+    const closer = dialect.closer ?? `</${/^<([A-Za-z][\w:.-]*)/.exec(source)?.[1]}>`;
+    let found = this.found.get(String(closer));
+    if (found === undefined || (found !== null && found.start <= start)) {
+      found = search(this.text, closer, start + 1);
+      this.found.set(String(closer), found);
+    }
+    return found?.end ?? null;
+  }
+}
+
+function search(text: string, closer: string | RegExp, from: number): Span | null {
+  if (typeof closer === 'string') {
+    const start = text.indexOf(closer, from);
+    return start < 0 ? null : { start, end: start + closer.length };
+  }
+  const pattern = new RegExp(closer);
+  pattern.lastIndex = from;
+  const match = pattern.exec(text);
+  return match && { start: match.index, end: match.index + match[0].length };
+}

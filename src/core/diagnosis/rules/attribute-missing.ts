@@ -1,0 +1,24 @@
+import { quoteSpan } from '../../text/quote.ts';
+import type { Rule } from '../rule.ts';
+
+export const attributeMissing: Rule = {
+  code: 'attribute-missing',
+  title: 'Type of an argument not written',
+  about: `The opener of an argument lacks the attribute that says how its value is read: \`string="true"\` for text, \`string="false"\` for JSON. The tool's schema decides then, and without one the value is text.
+
+Readers that require the attribute drop the argument.`,
+  failing: {
+    input:
+      '<｜DSML｜tool_calls>\n<｜DSML｜invoke name="read_file">\n<｜DSML｜parameter name="path">src/app.ts</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜tool_calls>',
+    dialect: 'deepseek-dsml',
+  },
+  passing: {
+    input:
+      '<｜DSML｜tool_calls>\n<｜DSML｜invoke name="read_file">\n<｜DSML｜parameter name="path" string="true">src/app.ts</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜tool_calls>',
+    dialect: 'deepseek-dsml',
+  },
+  explain: (finding, reading) => ({
+    message: `${quoteSpan(reading.text, finding)} does not say whether its value is text or JSON.`,
+    why: 'The model left the attribute out, as other dialects have none.',
+  }),
+};

@@ -1,0 +1,64 @@
+import type { Reading } from '../../reading/reading.ts';
+import { insert, remove } from '../../words/edits.ts';
+import type { Finding } from '../../words/finding.ts';
+import { exampleCall } from '../example-call.ts';
+import { type Fence, fenceAt } from '../fences.ts';
+import { callWords } from '../place.ts';
+import type { FixProposal, Rule } from '../rule.ts';
+
+const CALL = exampleCall('<path>src</path>', 'list_files');
+
+export const callInCodeFence: Rule = {
+  code: 'call-in-code-fence',
+  title: 'Call inside a code fence',
+  about: `A call between lines of three or more backticks or tildes. It is a call like any other, because one cannot know: the model may have dressed up a real call, or may only be showing how one looks.
+
+Forge runs it either way. If it was an example, it has just been executed. Inline code does not count.`,
+  failing: { input: `\`\`\`xml\n${CALL}\n\`\`\`` },
+  passing: { input: CALL },
+  *find(reading) {
+    for (const { call, index, outline } of reading.calls)
+      if (fenceAt(reading, call.start))
+        yield {
+          code: 'call-in-code-fence',
+          severity: 'warning',
+          start: call.start,
+          end: outline.root.openEnd,
+          call: index,
+        };
+  },
+  explain: (finding, reading) => ({
+    message: `${callWords(finding.call ?? 0, reading).replace(/^./, (letter) => letter.toUpperCase())} stands in a code fence and is read as a call all the same.`,
+    why: 'The model formats XML as Markdown code, or shows an example that nobody should run.',
+  }),
+  *fixes(finding, reading) {
+    const fence = fenceAt(reading, finding.start);
+    if (fence) yield takeOut(fence, finding, reading);
+  },
+};
+
+/** Without the fence where it holds nothing but calls; else the fence ends before the call and begins anew behind it. */
+function takeOut(fence: Fence, finding: Finding, reading: Reading): FixProposal {
+  const title = 'Take the call out of the fence';
+  const opening = { start: fence.start, end: fence.inside.start };
+  const closing = { start: fence.inside.end, end: fence.end };
+  if (holdsOnlyCalls(fence, reading))
+    return { title, edits: [remove(opening), remove(closing)], scope: 'reply', keepsValues: true };
+  const { call } = reading.calls[finding.call ?? 0] as Reading['calls'][number];
+  const line = reading.text.slice(opening.start, opening.end).trimEnd();
+  const marks = /^ {0,3}[`~]+/.exec(line)?.[0] ?? '```';
+  const edits = [insert(call.start, `${marks}\n`), insert(call.end, `\n${line}`)];
+  return { title, edits, scope: 'reply', keepsValues: true };
+}
+
+function holdsOnlyCalls(fence: Fence, reading: Reading): boolean {
+  let from = fence.inside.start;
+  for (let index = Math.max(0, reading.callAt(from)); index < reading.calls.length; index++) {
+    const { call } = reading.calls[index] as Reading['calls'][number];
+    if (call.end <= from) continue;
+    if (call.start >= fence.inside.end) break;
+    if (reading.text.slice(from, call.start).trim() !== '') return false;
+    from = call.end;
+  }
+  return reading.text.slice(from, fence.inside.end).trim() === '';
+}

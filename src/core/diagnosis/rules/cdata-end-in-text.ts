@@ -1,0 +1,22 @@
+import { quoteAround } from '../../text/quote.ts';
+import { exampleCall } from '../example-call.ts';
+import { placeOf } from '../place.ts';
+import { acceptRepair } from '../proposals.ts';
+import type { Rule } from '../rule.ts';
+
+export const cdataEndInText: Rule = {
+  code: 'cdata-end-in-text',
+  title: 'End of CDATA where none is open',
+  about: `The three characters \`]]>\` in plain text. XML forbids them there, even though no CDATA is open.
+
+Array code (\`a[b[0]]>c\`) holds them by chance. They also remain where a model wrote \`]]>\` inside a CDATA section: the first one closes the section and the second is left over, so check where the value really ends.
+
+*Resilient* mode reads them as text; write \`]]&gt;\`, or split the section: \`]]]]><![CDATA[>\`.`,
+  failing: { input: exampleCall('<content>if (a[b[0]]>c) return;</content>') },
+  passing: { input: exampleCall('<content>if (a[b[0]]&gt;c) return;</content>') },
+  explain: (finding, reading) => ({
+    message: `\`]]>\` in ${placeOf(finding, reading)} closes a CDATA section that is not open: ${quoteAround(reading.text, finding)}.`,
+    why: 'Either the text holds these characters by chance, or a CDATA section ended earlier than the model meant.',
+  }),
+  fixes: (finding) => acceptRepair(finding, 'Rewrite as ]]&gt;'),
+};

@@ -1,0 +1,38 @@
+import { quote } from '../../text/quote.ts';
+import { exampleCall } from '../example-call.ts';
+import { pathWords } from '../place.ts';
+import { removal } from '../proposals.ts';
+import type { Rule } from '../rule.ts';
+
+export const duplicateElement: Rule = {
+  code: 'duplicate-element',
+  title: 'Element given more than once',
+  about: `\`server_name\`, \`tool_name\` or \`arguments\` stands twice in a call: the last one counts, and what the earlier ones held is lost, as in Forge, where even an empty last one wins.
+
+In a JSON payload the same holds for every key of an object. For an argument in elements, repetition makes a list, which is no mistake, unless the schema allows no list there.`,
+  failing: {
+    input: exampleCall('<path>a.txt</path>').replace('<tool_name>', '<tool_name>read_file</tool_name>\n<tool_name>'),
+  },
+  passing: { input: exampleCall('<path>a.txt</path>') },
+  explain(finding, reading) {
+    const name = String(finding.data?.['name'] ?? '');
+    if (finding.data?.['where'] === 'payload')
+      return {
+        message: `${quote(`"${name}"`)} stands more than once in one JSON object; only the last one counts.`,
+        why: 'The model corrected itself, or meant a list.',
+      };
+    return finding.schemaOnly
+      ? {
+          message: `${finding.path ? pathWords(finding.path) : quote(name)} is given more than once, and the schema allows no list.`,
+          why: 'The model split one value over several elements, or gave the argument again to correct it.',
+        }
+      : {
+          message: `${quote(`<${name}>`)} stands more than once in the call; only the last one counts.`,
+          why: `The model corrected itself, or ran two calls together${reading.calls.length > 1 ? '' : ' into one'}.`,
+        };
+  },
+  *fixes(finding) {
+    if (!finding.schemaOnly && finding.data?.['where'] !== 'payload')
+      yield removal(finding, `Remove the earlier <${finding.data?.['name']}>`);
+  },
+};

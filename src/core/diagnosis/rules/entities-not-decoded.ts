@@ -1,0 +1,42 @@
+import { decodeReferences } from '../../calls/character-data.ts';
+import { quoteSpan } from '../../text/quote.ts';
+import { replace } from '../../words/edits.ts';
+import { encodedValuesOf } from '../encoded-values.ts';
+import { placeOf } from '../place.ts';
+import type { Rule } from '../rule.ts';
+
+export const entitiesNotDecoded: Rule = {
+  code: 'entities-not-decoded',
+  title: 'Entities in a value that is not decoded',
+  about: `\`&amp;\`, \`&lt;\` and the like in a dialect whose values are raw text: the tool gets the five characters \`&amp;\`. Quiet where the value holds a bare \`<\` or \`&&\` as well, and where path or text show HTML or XML, in which entities belong.
+
+Models that saw XML escape out of habit. Some servers decode, most do not, so the same reply runs differently.`,
+  failing: {
+    input:
+      '<tool_call>\n<function=bash>\n<parameter=command>\nmake &amp;&amp; make test\n</parameter>\n</function>\n</tool_call>',
+    dialect: 'qwen3-coder',
+  },
+  passing: {
+    input:
+      '<tool_call>\n<function=bash>\n<parameter=command>\nmake && make test\n</parameter>\n</function>\n</tool_call>',
+    dialect: 'qwen3-coder',
+  },
+  find: (reading) =>
+    encodedValuesOf(reading).map(({ start, end, call }) => ({
+      code: 'entities-not-decoded',
+      severity: 'warning',
+      start,
+      end,
+      call,
+    })),
+  explain: (finding, reading) => ({
+    message: `${quoteSpan(reading.text, finding)} in ${placeOf(finding, reading)} stays as it is written: this dialect decodes nothing.`,
+    why: 'The model escaped the value as in XML, which this dialect is not.',
+  }),
+  fixes(finding, reading) {
+    const value = encodedValuesOf(reading).find(({ start }) => start === finding.start);
+    if (!value) return [];
+    const text = decodeReferences(reading.text.slice(value.inner.start, value.inner.end), 'literal');
+    return [{ title: 'Write the characters themselves', edits: [replace(value.inner, text)] }];
+  },
+};

@@ -1,0 +1,64 @@
+import { groupBy } from '../../../base/group-by.ts';
+import { decodeReference, REFERENCE } from '../../calls/character-data.ts';
+import { replace } from '../../words/edits.ts';
+import { exampleCall } from '../example-call.ts';
+import { foreignCallsOf } from '../foreign-calls.ts';
+import { ESCAPED } from '../foreign-dialects.ts';
+import type { Rule } from '../rule.ts';
+
+export const foreignDialect: Rule = {
+  code: 'foreign-dialect',
+  title: 'A call in another syntax',
+  about: `The prose holds calls in a syntax that is known but not this one: Qwen3-Coder (\`<function=name>\`), Anthropic invoke, Hermes (JSON in \`<tool_call>\`), GLM, DeepSeek DSML, MiniMax, Cline, Roo and Kilo (a tag per tool), Kimi, Seed-OSS, MiniCPM, Step and Muse, and Forge's own elements without \`<tool>\`. They are named and shown, not read. So is a call in this format whose tags are escaped (\`&lt;tool&gt;\`), with the text that it stands for as its fix. Said once a syntax, with the number of places.
+
+Looked for outside code fences, calls and thinking, so that a reply which *explains* a syntax in a code block stays quiet; so does one that names its tags between backticks or in the middle of a sentence. Models fall back to the syntax they were trained on when the prompt's format is far away, or when a server strips their special tokens.`,
+  failing: {
+    input: '<tool_call>\n<function=read_file>\n<parameter=path>\nsrc/app.ts\n</parameter>\n</function>\n</tool_call>',
+  },
+  passing: { input: exampleCall('<path>src/app.ts</path>', 'read_file') },
+  *find(reading) {
+    for (const calls of groupBy(foreignCallsOf(reading), ({ dialect }) => dialect.id).values()) {
+      const [first] = calls;
+      if (!first) continue;
+      const whole = calls.filter(({ isPart }) => !isPart);
+      const lines = (whole.length > 0 ? whole : calls.slice(0, 1)).map(
+        ({ start }) => reading.lines.position(start).line,
+      );
+      yield {
+        code: 'foreign-dialect',
+        severity: 'warning',
+        start: first.start,
+        end: first.end,
+        data: {
+          dialect: first.dialect.name,
+          id: first.dialect.id,
+          count: lines.length,
+          lines: [...new Set(lines)].slice(0, 20).join(' '),
+        },
+      };
+    }
+  },
+  explain(finding) {
+    const count = Number(finding.data?.['count']);
+    const lines = String(finding.data?.['lines']).split(' ');
+    const where = `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, 5).join(', ')}${lines.length > 5 ? ' …' : ''}`;
+    if (finding.data?.['id'] === ESCAPED)
+      return {
+        message: `${count === 1 ? 'A call whose tags are' : `${count} calls whose tags are`} escaped, ${where}: nothing reads \`&lt;tool&gt;\` as a tag.`,
+        why: 'The model, or a program on the way, escaped the whole call instead of the values in it.',
+      };
+    return {
+      message: `${count === 1 ? 'A call' : `${count} calls`} in another syntax: ${finding.data?.['dialect']}, ${where}.`,
+      why: 'The model fell back to the syntax that it was trained on or saw in another prompt.',
+    };
+  },
+  *fixes(finding, reading) {
+    if (finding.data?.['id'] !== ESCAPED) return;
+    const edits = foreignCallsOf(reading)
+      .filter(({ dialect }) => dialect.id === ESCAPED)
+      .map((call) => replace(call, unescaped(reading.text.slice(call.start, call.end))));
+    yield { title: 'Write the tags as tags', edits, scope: 'reply' };
+  },
+};
+
+const unescaped = (source: string): string => source.replace(REFERENCE, (found) => decodeReference(found, 'literal'));

@@ -1,0 +1,18 @@
+import { quoteAround } from '../../text/quote.ts';
+import { exampleCall } from '../example-call.ts';
+import { placeOf } from '../place.ts';
+import type { Rule } from '../rule.ts';
+
+export const forgeCorruptsCdata: Rule = {
+  code: 'forge-corrupts-cdata',
+  title: 'Forge would change the CDATA',
+  about: `One bare \`&\` anywhere in the call makes Forge read it a second time, with every bare \`&\` of the whole call escaped first, those in CDATA too. In CDATA nothing is decoded, so \`x && y\` reaches the file as \`x &amp;&amp; y\`, without an error. An edit whose search text was changed so no longer matches.
+
+Only the ampersand outside CDATA needs to be mended. Given on request, in Compare and with \`--forge\`; never counted in the verdict.`,
+  failing: { input: exampleCall('<path>R&D/a.sh</path>\n  <content><![CDATA[make && make test]]></content>') },
+  passing: { input: exampleCall('<path>R&amp;D/a.sh</path>\n  <content><![CDATA[make && make test]]></content>') },
+  explain: (finding, reading) => ({
+    message: `Forge would write \`&amp;\` for the \`&\` in the CDATA of ${placeOf(finding, reading)}: ${quoteAround(reading.text, finding)}.`,
+    why: 'A bare `&` elsewhere in the call makes it escape every ampersand before it reads again, in CDATA too.',
+  }),
+};

@@ -1,0 +1,18 @@
+import { quoteSpan } from '../../text/quote.ts';
+import { exampleCall } from '../example-call.ts';
+import { placeOf } from '../place.ts';
+import type { Rule } from '../rule.ts';
+
+export const forgeDropsMarkup: Rule = {
+  code: 'forge-drops-markup',
+  title: 'Forge would drop the markup',
+  about: `An argument holds elements, comments or instructions where Forge's tools take text. Go's decoder skips them with all that is in them: \`<content><div>Hello</div></content>\` writes an empty file and reports success. What Forge shows and checks is what follows the last element, which is yet another text.
+
+Escape the markup or put it into CDATA. Given on request; never counted in the verdict.`,
+  failing: { input: exampleCall('<path>a.html</path>\n  <content><div>Hello</div></content>') },
+  passing: { input: exampleCall('<path>a.html</path>\n  <content><![CDATA[<div>Hello</div>]]></content>') },
+  explain: (finding, reading) => ({
+    message: `Forge's tool would get ${placeOf(finding, reading)} without its markup: ${quoteSpan(reading.text, finding)}.`,
+    why: 'It decodes into a text field, and the decoder skips elements and comments with all they hold.',
+  }),
+};

@@ -1,0 +1,18 @@
+import { quoteSpan } from '../../text/quote.ts';
+import { exampleCall } from '../example-call.ts';
+import { placeOf } from '../place.ts';
+import type { Rule } from '../rule.ts';
+
+export const forgeStripsThinking: Rule = {
+  code: 'forge-strips-thinking',
+  title: 'Forge would take out thinking tags',
+  about: `The exact tag \`<thinking>\` or \`</thinking>\` stands inside a call. Forge splits thinking from text before it looks for calls, so between two such tags the text leaves the call, CDATA or not, and the tags vanish.
+
+Escape the tags as \`&lt;thinking>\`. Given on request; never counted in the verdict.`,
+  failing: { input: exampleCall('<content><![CDATA[Put <thinking>notes</thinking> first.]]></content>') },
+  passing: { input: exampleCall('<content>Put &lt;thinking>notes&lt;/thinking> first.</content>') },
+  explain: (finding, reading) => ({
+    message: `Forge would take ${quoteSpan(reading.text, finding)} out of ${placeOf(finding, reading)}, and what stands between such tags too.`,
+    why: 'It separates thinking from the rest before it looks for calls.',
+  }),
+};

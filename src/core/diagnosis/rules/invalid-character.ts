@@ -1,0 +1,67 @@
+import type { Reading } from '../../reading/reading.ts';
+import { quoteSpan } from '../../text/quote.ts';
+import type { Finding } from '../../words/finding.ts';
+import { exampleCall } from '../example-call.ts';
+import { hiddenCharactersOf } from '../hidden-characters.ts';
+import { placeOf } from '../place.ts';
+import { removal } from '../proposals.ts';
+import type { Explanation, Rule } from '../rule.ts';
+
+export const invalidCharacter: Rule = {
+  code: 'invalid-character',
+  title: 'Character that XML cannot hold',
+  about: `A control character such as U+0000 or U+001B, one of U+FFFE and U+FFFF, or a reference to such a character: \`&#0;\`, \`&#x110000;\`.
+
+XML 1.0 has no way to write them, not even as a reference. *Strict* and *ampersand* mode stop; *resilient* keeps the character in the value and leaves such a reference as it is written.
+
+Two kinds that XML can hold are reported as well, as warnings in a call. Half of a surrogate pair without its other half stays in the value, and becomes U+FFFD wherever the text is written as UTF-8. A control of the direction (U+202A to U+202E, U+2066 to U+2069) makes what is shown differ from what is run.
+
+Terminal colours (U+001B) and binary data are the usual source. If a tool needs them, it has to take them encoded, for instance as base64 or with \`\\u001b\` in a language that knows it.`,
+  failing: { input: exampleCall('<content>a&#0;b</content>') },
+  passing: { input: exampleCall('<content>a\\u0000b</content>') },
+  *find(reading) {
+    for (const { start, end, kind, name, literal } of hiddenCharactersOf(reading))
+      yield {
+        code: 'invalid-character',
+        severity: reading.callAt(start) < 0 ? 'info' : 'warning',
+        start,
+        end,
+        data: { kind, name, literal: Number(literal) },
+      };
+  },
+  explain: (finding, reading) =>
+    explainHidden(finding, reading) ?? {
+      message: `${quoteSpan(reading.text, finding)} in ${placeOf(finding, reading)} is no character that XML can hold.`,
+      why: 'The model copied terminal output or binary data, which XML 1.0 cannot carry.',
+    },
+  fixes: (finding) =>
+    finding.data?.['literal'] === 1
+      ? [removal(finding, 'Remove it')]
+      : finding.replacement === undefined
+        ? []
+        : [
+            {
+              title: finding.replacement === '' ? 'Remove the character' : 'Write the reference out as text',
+              edits: [{ start: finding.start, end: finding.end, text: finding.replacement }],
+            },
+          ],
+};
+
+function explainHidden(finding: Finding, reading: Reading): Explanation | null {
+  const where =
+    finding.call === undefined && reading.callAt(finding.start) < 0 ? 'the prose' : placeOf(finding, reading);
+  switch (finding.data?.['kind']) {
+    case 'half':
+      return {
+        message: `${finding.data['name']} in ${where} is half of a character; written as UTF-8 it becomes U+FFFD.`,
+        why: 'The stream or its recording cut a character in two, or the model wrote only half of its escape.',
+      };
+    case 'direction':
+      return {
+        message: `${finding.data['name']} in ${where} turns the direction of the text behind it: what is shown is not what is written.`,
+        why: 'It came with text that the model copied, or it hides what that text does.',
+      };
+    default:
+      return null;
+  }
+}

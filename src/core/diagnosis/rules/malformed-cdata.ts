@@ -1,0 +1,29 @@
+import { quoteSpan } from '../../text/quote.ts';
+import { replace } from '../../words/edits.ts';
+import { exampleCall } from '../example-call.ts';
+import { placeOf } from '../place.ts';
+import { acceptRepair } from '../proposals.ts';
+import type { Rule } from '../rule.ts';
+
+export const malformedCdata: Rule = {
+  code: 'malformed-cdata',
+  title: 'CDATA misspelt',
+  about: `Something that was meant to open CDATA but is not exactly \`<![CDATA[\`: \`<![cdata[\`, \`<!CDATA[\`, \`<! [CDATA[\`, \`<[CDATA[\`.
+
+*Resilient* mode opens CDATA for each if a \`]]>\` follows. A strict reader refuses most of them; \`<!CDATA[x]]>\` is worse, because to XML it is a directive: the text vanishes without an error, in Forge too.`,
+  failing: { input: exampleCall('<content><![cdata[a && b]]></content>') },
+  passing: { input: exampleCall('<content><![CDATA[a && b]]></content>') },
+  explain: (finding, reading) => ({
+    message:
+      finding.data?.['dropped'] === 1
+        ? `${quoteSpan(reading.text, finding)} in ${placeOf(finding, reading)} is a directive to XML, so its text is lost.`
+        : `${quoteSpan(reading.text, finding)} in ${placeOf(finding, reading)} is not quite \`<![CDATA[\`.`,
+    why: 'Models mix up the brackets and the case of this marker, which is rare in the texts they learnt from.',
+  }),
+  *fixes(finding) {
+    const title = 'Change to <![CDATA[';
+    if (finding.data?.['dropped'] === 1)
+      yield { title, edits: [replace({ start: finding.start, end: finding.start + '<!CDATA['.length }, '<![CDATA[')] };
+    else yield* acceptRepair(finding, title);
+  },
+};

@@ -1,0 +1,35 @@
+import { quote, quoteAround, quoteSpan } from '../../text/quote.ts';
+import { exampleCall } from '../example-call.ts';
+import { placeOf } from '../place.ts';
+import { acceptRepair, insertMissing } from '../proposals.ts';
+import type { Rule } from '../rule.ts';
+
+export const malformedTag: Rule = {
+  code: 'malformed-tag',
+  title: 'Malformed tag',
+  about: `A tag, comment or instruction that is recognisable but not written as XML wants it: \`<path type=text>\` without quotes, \`<input disabled>\` without a value, \`</path\` without its \`>\`, \`</ path>\`, \`<tool >\`, a comment with \`--\` in it, a comment that never ends.
+
+*Resilient* mode reads each as leniently as it can and shows the edit that would have made it right. *Strict* and *ampersand* mode stop with Go's own words.`,
+  failing: { input: exampleCall('<path type=relative>src/app.ts</path>') },
+  passing: { input: exampleCall('<path>src/app.ts</path>') },
+  explain(finding, reading) {
+    const place = finding.call === undefined ? 'the prose' : placeOf(finding, reading);
+    const piece = finding.start === finding.end ? quoteAround(reading.text, finding) : quoteSpan(reading.text, finding);
+    const { replacement } = finding;
+    const why = 'The model wrote it as HTML would allow it, or lost a character on the way.';
+    if (replacement === undefined) return { message: `${piece} in ${place} is not written as XML has it.`, why };
+    if (replacement === '') return { message: `${piece} in ${place} does not belong in a tag.`, why };
+    if (reading.text.slice(finding.start, finding.start + 2) === '<?')
+      return {
+        message: `${piece} in ${place} asks for another XML than 1.0 in UTF-8; it is part of no value.`,
+        why: 'The model began the value like a file of its own.',
+      };
+    if (finding.start === finding.end)
+      return { message: `${quote(replacement)} is missing in ${place}: ${piece}.`, why };
+    return { message: `${piece} in ${place} should be ${quote(replacement)}.`, why };
+  },
+  fixes: (finding, reading) =>
+    finding.start === finding.end
+      ? insertMissing(finding, reading)
+      : acceptRepair(finding, finding.replacement === '' ? 'Remove it' : `Change to ${finding.replacement}`),
+};

@@ -1,0 +1,38 @@
+import { quoteSpan } from '../../text/quote.ts';
+import { elementAround } from '../element-index.ts';
+import { exampleCall, exampleWith } from '../example-call.ts';
+import { fieldAt } from '../fields.ts';
+import { placeOf } from '../place.ts';
+import { wrapInCdata } from '../proposals.ts';
+import type { Rule } from '../rule.ts';
+
+const PROPERTIES = { content: { type: 'string' } };
+
+export const markupInString: Rule = {
+  code: 'markup-in-string',
+  title: 'Markup in a text value',
+  about: `A value that should be text holds tags, comments or instructions that are neither escaped nor in CDATA.
+
+With a schema that says \`string\` the value is the exact source between the tags: nothing is decoded and nothing is lost. Without a schema, elements become an object, and comments, instructions and directives drop out of the value.
+
+Forge decodes into a text field and skips all markup: \`<content><div>Hello</div></content>\` writes an **empty file** and reports success.`,
+  failing: exampleWith(PROPERTIES, '<content><div>Hello</div></content>'),
+  passing: { ...exampleWith(PROPERTIES, ''), input: exampleCall('<content><![CDATA[<div>Hello</div>]]></content>') },
+  explain(finding, reading) {
+    const why = 'The model wrote HTML or code into the field as it stands, without CDATA or entities.';
+    return finding.data?.['kind'] === 'markup'
+      ? {
+          message: `${placeOf(finding, reading)} should be text but holds markup, so its source was taken as it stands.`,
+          why,
+        }
+      : {
+          message: `The ${finding.data?.['kind'] ?? 'markup'} ${quoteSpan(reading.text, finding)} drops out of ${placeOf(finding, reading)}.`,
+          why,
+        };
+  },
+  *fixes(finding, reading) {
+    const element =
+      finding.data?.['kind'] === 'markup' ? elementAround(finding, reading) : fieldAt(finding, reading)?.element;
+    if (element) yield wrapInCdata(element, reading);
+  },
+};

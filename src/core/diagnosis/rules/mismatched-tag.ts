@@ -1,0 +1,30 @@
+import { quote, quoteSpan } from '../../text/quote.ts';
+import { elementEndingAt } from '../element-index.ts';
+import { exampleCall } from '../example-call.ts';
+import { placeOf } from '../place.ts';
+import { acceptRepair, completeCdataBeforeOwnEnd } from '../proposals.ts';
+import type { Rule } from '../rule.ts';
+
+export const mismatchedTag: Rule = {
+  code: 'mismatched-tag',
+  title: 'Wrong end tag',
+  about: `An end tag whose name is not that of the open element: \`<path>a.ts</pth>\`.
+
+*Resilient* mode takes it for the end of the innermost open element if a start tag, or the end tag of that element's parent, comes next; only a slip of the name explains that. Otherwise the tag is dropped as \`unexpected-end-tag\`. *Strict* and *ampersand* mode stop here.
+
+Some models close a parameter by the name of its value or of another parameter. Without a repair the next parameter would silently become part of this one.`,
+  failing: { input: exampleCall('<path>src/app.ts</pth>\n  <content>hi</content>') },
+  passing: { input: exampleCall('<path>src/app.ts</path>\n  <content>hi</content>') },
+  explain: (finding, reading) => ({
+    message:
+      finding.replacement === undefined
+        ? `${quoteSpan(reading.text, finding)} in ${placeOf(finding, reading)} closes another element than the open one.`
+        : `${quoteSpan(reading.text, finding)} stands where ${placeOf(finding, reading)} needs ${quote(finding.replacement)}.`,
+    why: 'The name was misspelt, or the model lost track of which element was open.',
+  }),
+  *fixes(finding, reading) {
+    const element = elementEndingAt(finding, reading);
+    if (element) yield* completeCdataBeforeOwnEnd(element, reading);
+    yield* acceptRepair(finding, `Change to ${finding.replacement}`);
+  },
+};

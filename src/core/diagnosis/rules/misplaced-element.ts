@@ -1,0 +1,66 @@
+import { childElements } from '../../calls/element.ts';
+import type { Reading } from '../../reading/reading.ts';
+import { quote } from '../../text/quote.ts';
+import { insert, remove, replace } from '../../words/edits.ts';
+import type { Finding } from '../../words/finding.ts';
+import { exampleCall } from '../example-call.ts';
+import type { FixProposal, Rule } from '../rule.ts';
+
+export const misplacedElement: Rule = {
+  code: 'misplaced-element',
+  title: 'Element outside the arguments',
+  about: `An element directly in \`<tool>\` that is none of \`server_name\`, \`tool_name\` and \`arguments\`.
+
+In a call without \`<arguments>\` *resilient* mode takes it for an argument, since only the wrapper was forgotten. In a call that has \`<arguments>\`, and in the stricter modes, it is dropped, and that is an error: the model gave a value that nobody reads. Forge ignores it without a word.`,
+  failing: { input: '<tool>\n<tool_name>read_file</tool_name>\n<path>a.txt</path>\n</tool>' },
+  passing: { input: exampleCall('<path>a.txt</path>', 'read_file') },
+  explain(finding) {
+    const name = quote(`<${finding.data?.['name'] ?? ''}>`);
+    if (finding.start === finding.end)
+      return {
+        message: `\`</arguments>\` is missing behind ${name}, which is read as an argument.`,
+        why: 'The model forgot the `<arguments>` around its arguments.',
+      };
+    return {
+      message:
+        finding.replacement === undefined
+          ? `${name} stands outside \`<arguments>\` and was left out.`
+          : `${name} stands outside \`<arguments>\` and is read as an argument.`,
+      why: 'The model forgot the `<arguments>` around its arguments, or closed it too early.',
+    };
+  },
+  *fixes(finding, reading) {
+    if (finding.replacement === undefined) yield* moveIntoArguments(finding, reading);
+    yield* wrapAll(finding, reading);
+  },
+};
+
+/** The wrapper goes around all of them at once. */
+function* wrapAll(finding: Finding, reading: Reading): Generator<FixProposal> {
+  const root = reading.calls[finding.call ?? -1]?.outline.root;
+  const stray = root ? childElements(root).filter(({ name }) => name !== 'server_name' && name !== 'tool_name') : [];
+  if (stray.some(({ name }) => name === 'arguments')) return;
+  const first = stray[0];
+  const last = stray.at(-1);
+  if (first && last)
+    yield {
+      title: 'Put <arguments> around the arguments',
+      edits: [insert(first.start, '<arguments>'), insert(last.end, '</arguments>')],
+      keepsValues: true,
+    };
+}
+
+function* moveIntoArguments(finding: Finding, reading: Reading): Generator<FixProposal> {
+  const root = reading.calls[finding.call ?? -1]?.outline.root;
+  const holder = root && childElements(root).findLast(({ name }) => name === 'arguments');
+  const name = String(finding.data?.['name'] ?? '');
+  if (!holder || childElements(holder).some((child) => child.name === name)) return;
+  const source = reading.text.slice(finding.start, finding.end);
+  const isEmptyTag = reading.text.slice(holder.openEnd - 2, holder.openEnd) === '/>';
+  if (!isEmptyTag && holder.closeStart >= holder.end) return;
+  const moved = isEmptyTag
+    ? replace(holder, `<arguments>${source}</arguments>`)
+    : insert(holder.closeStart, `${source}\n`);
+  const edits = [moved, remove(finding)];
+  yield { title: `Move <${name}> into <arguments>`, edits: finding.start < holder.start ? edits.reverse() : edits };
+}

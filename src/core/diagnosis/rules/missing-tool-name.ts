@@ -1,0 +1,51 @@
+import { childElements } from '../../calls/element.ts';
+import { replace } from '../../words/edits.ts';
+import { exampleCall } from '../example-call.ts';
+import { writeNames } from '../names-in-attributes.ts';
+import { callWords } from '../place.ts';
+import type { Rule } from '../rule.ts';
+
+const LIKELY_NAMES: ReadonlySet<string> = new Set([
+  'name',
+  'tool',
+  'toolname',
+  'toolName',
+  'tool-name',
+  'function',
+  'function_name',
+]);
+
+export const missingToolName: Rule = {
+  code: 'missing-tool-name',
+  title: 'No tool name',
+  about: `The call has no \`<tool_name>\`, or an empty one. Nothing can run it, so it is not complete.
+
+Forge says \`tool_name is required in tool call\` and tells the model that its XML is invalid, which it is not. The same message comes for a JSON payload, because to Forge that is plain text.`,
+  failing: {
+    input: '<tool>\n<server_name>local</server_name>\n<arguments>\n  <path>src</path>\n</arguments>\n</tool>',
+  },
+  passing: { input: exampleCall('<path>src</path>', 'list_files') },
+  explain(finding, reading) {
+    const what = finding.start < finding.end ? 'has a blank tool name' : 'has no tool name';
+    const words = callWords(finding.call ?? 0, reading);
+    return {
+      message: `${words.charAt(0).toUpperCase()}${words.slice(1)} ${what}, so it cannot run.`,
+      why: 'The model left the element out, or called it something else.',
+    };
+  },
+  *fixes(finding, reading) {
+    const call = reading.calls[finding.call ?? -1];
+    if (!call) return;
+    const names = writeNames(call, reading);
+    if (names) yield names;
+    const meant = childElements(call.outline.root).find(({ name, closed }) => closed && LIKELY_NAMES.has(name));
+    if (!meant) return;
+    const open = { start: meant.start, end: meant.openEnd };
+    const close = { start: meant.closeStart, end: meant.end };
+    if (close.start < close.end)
+      yield {
+        title: `Rename <${meant.name}> to <tool_name>`,
+        edits: [replace(open, '<tool_name>'), replace(close, '</tool_name>')],
+      };
+  },
+};

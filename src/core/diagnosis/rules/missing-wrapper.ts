@@ -1,0 +1,27 @@
+import { quote } from '../../text/quote.ts';
+import { callWords } from '../place.ts';
+import { acceptRepair } from '../proposals.ts';
+import type { Rule } from '../rule.ts';
+
+export const missingWrapper: Rule = {
+  code: 'missing-wrapper',
+  title: 'Missing wrapper around a call',
+  about: `The tag that should stand around the call is missing: \`<function=read_file>\` without \`<tool_call>\` before it. The call is read all the same.
+
+Some models leave the wrapper out in one reply of five, most often behind prose. Many servers look for the wrapper alone, so for them such a reply is plain text and the call is lost without a word.`,
+  failing: {
+    input: '<function=read_file>\n<parameter=path>\nsrc/app.ts\n</parameter>\n</function>\n</tool_call>',
+    dialect: 'qwen3-coder',
+  },
+  passing: {
+    input: '<tool_call>\n<function=read_file>\n<parameter=path>\nsrc/app.ts\n</parameter>\n</function>\n</tool_call>',
+    dialect: 'qwen3-coder',
+  },
+  explain: (finding, reading) => ({
+    message: `${capital(callWords(finding.call ?? 0, reading))} opens without ${quote((finding.replacement ?? '').trim() || 'its wrapper')}.`,
+    why: 'The model left the wrapper out, or the server took it for a special token and removed it.',
+  }),
+  fixes: (finding) => acceptRepair(finding, `Insert ${finding.replacement?.trim()}`),
+};
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

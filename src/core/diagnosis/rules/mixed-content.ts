@@ -1,0 +1,55 @@
+import type { Reading } from '../../reading/reading.ts';
+import { isBlank } from '../../text/characters.ts';
+import { quote, quoteSpan } from '../../text/quote.ts';
+import type { Finding } from '../../words/finding.ts';
+import { elementAround } from '../element-index.ts';
+import { exampleCall } from '../example-call.ts';
+import { placeOf } from '../place.ts';
+import { removal, wrapInCdata } from '../proposals.ts';
+import type { Rule } from '../rule.ts';
+
+/** Text right behind the tag that opens the call. */
+function isBehindOpener({ start, data }: Finding, reading: Reading): boolean {
+  const call = reading.outline.calls[reading.callAt(start)];
+  return data?.['dropped'] === 1 && call !== undefined && isBlank(reading.text.slice(call.root.openEnd, start));
+}
+
+export const mixedContent: Rule = {
+  code: 'mixed-content',
+  title: 'Text beside elements',
+  about: `Text and elements side by side in one element. In an argument the text is kept under \`#text\`, which no tool looks at. Directly in \`<tool>\` or in a name there is no place for it, so it is dropped, and that is an error. The same code says that \`<arguments>\` holds only loose text.
+
+Usually one of the two should have been escaped: HTML in a content field, or a comment that the model wrote between its tags.`,
+  failing: { input: exampleCall('<content>Hello <b>world</b></content>') },
+  passing: { input: exampleCall('<content>Hello &lt;b>world&lt;/b></content>') },
+  explain(finding, reading) {
+    const name = String(finding.data?.['name'] ?? '');
+    const piece = quoteSpan(reading.text, finding);
+    if (isBehindOpener(finding, reading))
+      return {
+        message: `${piece} stands between \`<tool>\` and the first element, where nothing reads it, and was left out.`,
+        why: 'The model spoke on after it had opened the call.',
+      };
+    if (finding.data?.['dropped'] === 1)
+      return {
+        message: `${piece} stands in ${quote(`<${name}>`)}, where nothing reads it, and was left out.`,
+        why: 'The model commented on its call inside the call, or forgot the tags around a value.',
+      };
+    if (name === 'arguments' && finding.severity === 'error')
+      return {
+        message: `The arguments hold loose text: ${piece}.`,
+        why: 'The model wrote the arguments as prose or as YAML instead of elements.',
+      };
+    return {
+      message: `Text stands beside elements in ${placeOf(finding, reading)}; it is kept as \`#text\`.`,
+      why: 'The model wrote HTML or generics into the field without escaping them.',
+    };
+  },
+  *fixes(finding, reading) {
+    if (finding.data?.['dropped'] === 1) yield removal(finding, 'Remove it');
+    else {
+      const element = elementAround(finding, reading);
+      if (element && element.name !== 'arguments') yield wrapInCdata(element, reading);
+    }
+  },
+};

@@ -1,0 +1,46 @@
+import type { Reading } from '../../reading/reading.ts';
+import { exampleCall } from '../example-call.ts';
+import { type Field, fieldAt, fieldsOf } from '../fields.ts';
+import { placeOf } from '../place.ts';
+import { escapeField, fieldAsCdata } from '../proposals.ts';
+import type { Rule } from '../rule.ts';
+
+const REFERENCE = /&(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);/;
+
+export const mixedEncoding: Rule = {
+  code: 'mixed-encoding',
+  title: 'Entities and CDATA in one field',
+  about: `One field that uses both: \`a &amp; <![CDATA[b && c]]>\`. It is read correctly, the entities decoded and the CDATA as it stands; several CDATA sections in a row count as one encoding.
+
+Worth knowing because it is where mistakes begin, and because Forge's fallback rewrites every bare \`&\` of the call, those in CDATA too, as soon as one ampersand elsewhere is bare.`,
+  failing: { input: exampleCall('<content>a &amp; b <![CDATA[c && d]]></content>') },
+  passing: { input: exampleCall('<content><![CDATA[a & b c && d]]></content>') },
+  *find(reading) {
+    for (const field of fieldsOf(reading))
+      if (!field.raw && isMixed(field, reading))
+        yield {
+          code: 'mixed-encoding',
+          severity: 'info',
+          start: field.start,
+          end: field.end,
+          call: field.call,
+        };
+  },
+  explain: (finding, reading) => ({
+    message: `${placeOf(finding, reading)} holds entities and CDATA side by side.`,
+    why: 'The model switched from one way of escaping to the other in the middle of a value.',
+  }),
+  *fixes(finding, reading) {
+    const field = fieldAt(finding, reading);
+    if (!field) return;
+    yield fieldAsCdata(field, reading);
+    yield escapeField(field, reading);
+  },
+};
+
+function isMixed({ element, value }: Field, reading: Reading): boolean {
+  if (!value.cdata) return false;
+  return element.parts.some(
+    ({ kind, start, end }) => kind === 'text' && REFERENCE.test(reading.text.slice(start, end)),
+  );
+}

@@ -1,0 +1,36 @@
+import { quoteSpan } from '../../text/quote.ts';
+import { placeOf } from '../place.ts';
+import { acceptRepair } from '../proposals.ts';
+import type { Rule } from '../rule.ts';
+
+const SEARCH = [
+  { name: 'search', inputSchema: { type: 'object', properties: { filters: { type: 'object' } } } },
+] as const;
+
+export const pythonLiteral: Rule = {
+  code: 'python-literal',
+  title: 'Python in place of JSON',
+  about: `A value is written as Python prints it, \`{'path': None}\` or \`True\`, where JSON belongs. It is read as what it means.
+
+The templates of some models print values by Python, so they learn it. A reader that takes JSON alone keeps the text, or loses the argument.`,
+  failing: {
+    input:
+      "<tool_call>\n<function=search>\n<parameter=filters>\n{'lang': 'ts', 'deep': True}\n</parameter>\n</function>\n</tool_call>",
+    dialect: 'qwen3-coder',
+    tools: SEARCH,
+  },
+  passing: {
+    input:
+      '<tool_call>\n<function=search>\n<parameter=filters>\n{"lang": "ts", "deep": true}\n</parameter>\n</function>\n</tool_call>',
+    dialect: 'qwen3-coder',
+    tools: SEARCH,
+  },
+  explain: (finding, reading) => ({
+    message: `${placeOf(finding, reading)} is written as Python: ${quoteSpan(reading.text, finding)}.`.replace(
+      /^./,
+      (letter) => letter.toUpperCase(),
+    ),
+    why: 'The model learned from prompts that print values with Python instead of as JSON.',
+  }),
+  fixes: (finding) => acceptRepair(finding, 'Write it as JSON'),
+};

@@ -1,0 +1,50 @@
+import type { Reading } from '../../reading/reading.ts';
+import { trimSpace } from '../../text/characters.ts';
+import { quote } from '../../text/quote.ts';
+import { remove } from '../../words/edits.ts';
+import type { Finding } from '../../words/finding.ts';
+import { exampleCall } from '../example-call.ts';
+import { fieldsOf } from '../fields.ts';
+import { placeOf } from '../place.ts';
+import type { FixProposal, Rule } from '../rule.ts';
+
+export const surroundingWhitespace: Rule = {
+  code: 'surrounding-whitespace',
+  title: 'White space around a value',
+  about: `White space before or after a name, or around a text value of one line. Names are trimmed. Text values are **not**: a tool that opens \`"\\n  src/app.ts\\n"\` finds no such file.
+
+Forge trims what it shows and checks, but hands the tool the untrimmed text, and does not trim the tool name at all. Values of several lines and values with CDATA are left alone, because there the white space may be meant.`,
+  failing: { input: exampleCall('<path>\n    src/app.ts\n  </path>', 'read_file') },
+  passing: { input: exampleCall('<path>src/app.ts</path>', 'read_file') },
+  *find(reading) {
+    for (const { value, element, start, end, call, raw } of fieldsOf(reading)) {
+      if (raw || value.cdata || !value.closed || element.closeStart === element.end) continue;
+      const trimmed = trimSpace(value.value);
+      if (trimmed === '' || trimmed === value.value || /[\n\r]/.test(trimmed)) continue;
+      yield { code: 'surrounding-whitespace', severity: 'info', start, end, call };
+    }
+  },
+  explain(finding, reading) {
+    const name = finding.data?.['name'];
+    const value = quote(trimSpace(reading.text.slice(finding.start, finding.end)));
+    return {
+      message:
+        name === undefined
+          ? `${placeOf(finding, reading)} is ${value} with white space around it, which the tool gets too.`
+          : `${name === 'tool_name' ? 'The tool name' : 'The server name'} is ${value} with white space around it, which was trimmed.`,
+      why: 'The model puts tags and values on lines of their own for readability.',
+    };
+  },
+  fixes: trim,
+};
+
+function* trim(finding: Finding, reading: Reading): Generator<FixProposal> {
+  const source = reading.text.slice(finding.start, finding.end);
+  const before = source.indexOf(trimSpace(source));
+  const after = before + trimSpace(source).length;
+  const edits = [
+    remove({ start: finding.start, end: finding.start + before }),
+    remove({ start: finding.start + after, end: finding.end }),
+  ].filter(({ start, end }) => start < end);
+  if (edits.length > 0) yield { title: 'Trim it', edits };
+}

@@ -1,0 +1,83 @@
+import type { Reading } from '../../reading/reading.ts';
+import { trimSpace } from '../../text/characters.ts';
+import { quote, quoteSpan } from '../../text/quote.ts';
+import { remove, replace } from '../../words/edits.ts';
+import type { Finding } from '../../words/finding.ts';
+import { exampleCall } from '../example-call.ts';
+import type { FixProposal, Rule } from '../rule.ts';
+import { type ToolMention, toolMentionsOf } from '../tool-mentions.ts';
+import { TOOL_END_TAG } from '../tool-tags.ts';
+
+export const toolTagInProse: Rule = {
+  code: 'tool-tag-in-prose',
+  title: 'A tool tag that is only mentioned',
+  about: `\`<tool>\` in the prose that no call follows: "Use the <tool> tag". Tags that are nearly it, such as \`<Tool>\` or \`<tool/>\`, are reported here too, because they open nothing.
+
+Where the parts of a call follow such a tag, it was meant, and what is wrong is said: other letters, a slash, or text between the tag and a JSON object. Then the fix writes the tag as it should be, or removes the text.
+
+Of a mention it is a remark as long as no call comes after it, a warning if one does: Forge takes the *first* \`<tool>\` of the reply for the start of the call, reads on to the first \`</tool>\`, and loses the real call in what it then cannot parse. Backticks do not help.`,
+  failing: { input: `I will use the <tool> tag for this.\n\n${exampleCall('<path>src</path>', 'list_files')}` },
+  passing: { input: `I will list the files.\n\n${exampleCall('<path>src</path>', 'list_files')}` },
+  *find(reading) {
+    const lastCall = reading.calls.at(-1)?.call.start ?? -1;
+    for (const { start, end, behind } of toolMentionsOf(reading))
+      yield {
+        code: 'tool-tag-in-prose',
+        severity: behind !== null || start < lastCall ? 'warning' : 'info',
+        start,
+        end,
+        ...(behind === null ? {} : { data: { meant: 1 } }),
+      };
+  },
+  explain(finding, reading) {
+    const mention = meantBy(finding, reading);
+    const tag = quoteSpan(reading.text, finding);
+    if (mention === undefined)
+      return {
+        message: `${tag} in the prose opens no call${finding.severity === 'warning' ? ', and a call follows later' : ''}.`,
+        why: 'The model talks about the format, or began a call and wrote something else.',
+      };
+    const text = trimSpace(reading.text.slice(mention.behind.start, mention.behind.end));
+    if (isExact(finding, reading))
+      return {
+        message: `${quote(text)} stands behind ${tag}, so the call that follows is not read.`,
+        why: 'The model spoke on after it had opened the call.',
+      };
+    return {
+      message: `${tag} opens no call: the tag is \`<tool>\`${text === '' ? '' : `, and ${quote(text)} stands behind it`}.`,
+      why: 'The model did not keep to the letters of the tag.',
+    };
+  },
+  *fixes(finding, reading) {
+    const mention = meantBy(finding, reading);
+    if (mention) yield asOpener(mention, isExact(finding, reading), reading);
+    else
+      yield { title: 'Write it as &lt;', edits: [replace({ start: finding.start, end: finding.start + 1 }, '&lt;')] };
+  },
+};
+
+type Opener = ToolMention & { readonly behind: NonNullable<ToolMention['behind']> };
+
+/** The tag, where it was meant to open a call. */
+function meantBy({ start, data }: Finding, reading: Reading): Opener | undefined {
+  if (data?.['meant'] !== 1) return undefined;
+  return toolMentionsOf(reading).find(
+    (mention): mention is Opener => mention.start === start && mention.behind !== null,
+  );
+}
+
+const isExact = ({ start, end }: Finding, { text }: Reading): boolean => text.slice(start, end) === '<tool>';
+
+/** The tag, and the end tag that goes with it, as they should be, and nothing between the tag and the first part. */
+function asOpener({ start, end, behind }: Opener, exact: boolean, { text }: Reading): FixProposal {
+  const source = text.slice(behind.start, behind.end);
+  const trimmed = trimSpace(source);
+  const from = behind.start + source.indexOf(trimmed);
+  const edits = trimmed === '' ? [] : [remove({ start: from, end: from + trimmed.length })];
+  if (exact) return { title: 'Remove the text behind it', edits };
+  edits.unshift(replace({ start, end }, '<tool>'));
+  const [close] = text.slice(end, text.length).matchAll(TOOL_END_TAG);
+  if (close && close[0] !== '</tool>')
+    edits.push(replace({ start: end + close.index, end: end + close.index + close[0].length }, '</tool>'));
+  return { title: 'Write it as <tool>', edits };
+}

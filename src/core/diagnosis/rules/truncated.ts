@@ -1,0 +1,63 @@
+import { isJsonStructure } from '../../calls/structure-in-text.ts';
+import type { Reading } from '../../reading/reading.ts';
+import { causeOfCut } from '../../reading/stream-end.ts';
+import { quoteSpan } from '../../text/quote.ts';
+import { replace } from '../../words/edits.ts';
+import type { Finding } from '../../words/finding.ts';
+import { exampleCall } from '../example-call.ts';
+import { callWords, pathWords } from '../place.ts';
+import type { Rule } from '../rule.ts';
+
+export const truncated: Rule = {
+  code: 'truncated',
+  title: 'Cut off inside a call',
+  about: `The stream ended before the call's \`</tool>\`. What was read so far is kept: the open value as a string, never inferred, and half a tag or reference is left out. The call is not complete, and no argument is reported missing, because it may just not have come.
+
+Nothing is closed by guesswork: half a file that looks whole is worse than an error. Only where every argument was closed and \`</tool>\` alone is missing is there an edit; then look whether \`</tool>\` is your stop sequence, because a provider leaves that out of the text.`,
+  failing: { input: exampleCall('<path>src/app.ts</path>').slice(0, -'.ts</path>\n</arguments>\n</tool>'.length) },
+  passing: { input: exampleCall('<path>src/app.ts</path>') },
+  explain(finding, reading) {
+    const { streamEnd } = reading.options;
+    if (onlyEndIsMissing(finding, reading))
+      return {
+        message: `All arguments of ${callWords(finding.call ?? 0, reading)} were closed; only \`</tool>\` is missing.`,
+        why: streamEnd
+          ? causeOfCut(streamEnd, true)
+          : 'If `</tool>` is your stop sequence, the provider took it off; otherwise the reply hit its length limit.',
+      };
+    const half = finding.start < finding.end ? `, at the half markup ${quoteSpan(reading.text, finding)}` : '';
+    const { place, isBetween } = openPlace(finding, reading);
+    return {
+      message: `The reply is cut off inside ${place}${half}.`,
+      why: streamEnd
+        ? `${causeOfCut(streamEnd, false)}${isBetween ? ' Every argument that had begun was closed.' : ''}`
+        : 'The reply hit its length limit, or the connection broke.',
+    };
+  },
+  *fixes(finding, reading) {
+    if (onlyEndIsMissing(finding, reading))
+      yield { title: 'Insert </tool>', edits: [replace(finding, '</tool>')], keepsValues: true };
+  },
+};
+
+/** Every argument was closed, and nothing but the beginning of `</tool>` follows. */
+function onlyEndIsMissing({ call, start, end }: Finding, reading: Reading): boolean {
+  const outline = reading.calls[call ?? -1]?.outline;
+  if (!outline || !'</tool>'.startsWith(reading.text.slice(start, Math.min(end, start + 8)))) return false;
+  if (outline.format === 'json') return isJsonStructure(reading.text.slice(outline.payload.start, outline.payload.end));
+  if (outline.root.parts.some((part) => part.kind === 'element' && !part.element.closed)) return false;
+  const last = outline.root.parts.findLast((part) => part.kind === 'element');
+  return last?.kind === 'element' && last.element.name === 'arguments';
+}
+
+/** The innermost value that was open at the end; between arguments none was. */
+function openPlace({ call, start }: Finding, reading: Reading): { place: string; isBetween: boolean } {
+  const words = callWords(call ?? 0, reading);
+  const root = reading.calls[call ?? -1]?.call.arguments;
+  if (!root || root.closed || start < root.span.start) return { place: words, isBetween: false };
+  const found = reading.pathsOf(call ?? 0).find({ start, end: start });
+  if (!found || found.path === '') return { place: words, isBetween: true };
+  return found.value.closed
+    ? { place: words, isBetween: true }
+    : { place: `${pathWords(found.path)} of ${words}`, isBetween: false };
+}

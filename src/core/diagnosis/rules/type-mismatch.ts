@@ -1,0 +1,28 @@
+import { quoteSpan } from '../../text/quote.ts';
+import { replace } from '../../words/edits.ts';
+import { exampleWith } from '../example-call.ts';
+import { pathWords } from '../place.ts';
+import type { Rule } from '../rule.ts';
+
+const PROPERTIES = { timeout: { type: 'integer' } };
+
+export const typeMismatch: Rule = {
+  code: 'type-mismatch',
+  title: 'Value of another kind than the schema wants',
+  about: `The schema wants a kind of value, or a range, a pattern or a number of items, and this value cannot be read as that. The value stays as it would be read without a schema, so nothing is lost, but a tool that checks its arguments refuses the call.
+
+Text is read generously: \`5.0\` is an integer, \`TRUE\` a boolean. \`yes\`, \`two minutes\` and \`"5"\` with its quotes are not.`,
+  failing: exampleWith(PROPERTIES, '<timeout>two minutes</timeout>'),
+  passing: exampleWith(PROPERTIES, '<timeout>120</timeout>'),
+  explain: (finding, reading) => ({
+    message: `${pathWords(finding.path ?? '')} must be ${finding.data?.['expected'] ?? 'of another kind'}; the reply ${finding.start === finding.end ? 'leaves it empty' : `says ${quoteSpan(reading.text, finding)}`}.`,
+    why: 'The model wrote the value for a person to read, or has another schema in mind.',
+  }),
+  *fixes(finding, reading) {
+    const quoted = /^\s*(["'])([^"'<>&]{1,80})\1\s*$/.exec(
+      reading.text.slice(finding.start, Math.min(finding.end, finding.start + 100)),
+    );
+    if (quoted && finding.end - finding.start < 100)
+      yield { title: 'Remove the quotes', edits: [replace(finding, quoted[2] ?? '')] };
+  },
+};

@@ -1,0 +1,38 @@
+import { insert } from '../../words/edits.ts';
+import { innermostElement } from '../element-index.ts';
+import { exampleCall } from '../example-call.ts';
+import { placeOf } from '../place.ts';
+import { completeCdataEnd } from '../proposals.ts';
+import type { FixProposal, Rule } from '../rule.ts';
+
+export const unclosedCdata: Rule = {
+  code: 'unclosed-cdata',
+  title: 'CDATA never closed',
+  about: `A CDATA section without its \`]]>\`, although a \`</tool>\` still follows. Everything to the end of the reply is inside it, further calls too, so the call is not complete.
+
+No reader can know where the section was meant to end; the fix completes a \`]]\` that stands before an end tag of its element, or else offers \`]]>\` before the last of them. Where the text simply stops inside CDATA the reply was cut off: that is \`truncated\`.`,
+  failing: { input: exampleCall('<content><![CDATA[a && b</content>') },
+  passing: { input: exampleCall('<content><![CDATA[a && b]]></content>') },
+  explain: (finding, reading) => ({
+    message: `The CDATA section of ${placeOf(finding, reading)} is never closed and takes in the rest of the reply.`,
+    why: 'The model forgot `]]>`, or wrote `]]` or `]>` in its place.',
+  }),
+  *fixes(finding, reading) {
+    const name = innermostElement(finding, reading)?.name;
+    if (name === undefined) return;
+    const rest = reading.text.slice(finding.end, reading.text.length);
+    const closer = `</${name}>`;
+    const firstEnd = rest.indexOf('</tool>');
+    const places = new Set([rest.lastIndexOf(closer, firstEnd), rest.lastIndexOf(closer)]);
+    for (const at of places) if (at >= 0) yield* closeBefore(closer, finding.end, rest.slice(0, at));
+  },
+};
+
+/** What was meant as the end of the section is completed, unless its brackets close some of the content. */
+function* closeBefore(closer: string, start: number, content: string): Generator<FixProposal> {
+  const whole = { title: `Insert ]]> before ${closer}`, edits: [insert(start + content.length, ']]>')] };
+  const isInBalance = content.split('[').length === content.split(']').length;
+  if (isInBalance) yield whole;
+  yield* completeCdataEnd(start, content);
+  if (!isInBalance) yield whole;
+}

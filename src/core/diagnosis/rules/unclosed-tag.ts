@@ -1,0 +1,94 @@
+import type { Reading } from '../../reading/reading.ts';
+import { quote } from '../../text/quote.ts';
+import { insert, replace } from '../../words/edits.ts';
+import type { Finding } from '../../words/finding.ts';
+import { exampleCall } from '../example-call.ts';
+import { callWords } from '../place.ts';
+import { insertMissing } from '../proposals.ts';
+import type { FixProposal, Rule } from '../rule.ts';
+import { lastThinkingBlock, thinkingCallsOf } from '../thinking.ts';
+
+export const unclosedTag: Rule = {
+  code: 'unclosed-tag',
+  title: 'Missing end tag',
+  about: `An element that was still open when the end tag of something around it came; a call in whose header the next \`<tool>\` begins; or a thinking block that is never closed.
+
+Inside a call *resilient* mode closes the element where the outer end tag stands, or, with a schema, where the next argument begins that the schema knows: \`<path>a.txt<content>\`. That is right where the model forgot a tag, and wrong where a value holds the text \`</tool>\` or \`</arguments>\`: then the value is cut there and the rest is prose. Such text has to be escaped (\`&lt;/tool>\`) or put into CDATA.
+
+A call that the next call cuts short stays incomplete. An unclosed thinking block takes in the rest of the reply, calls included.`,
+  failing: { input: exampleCall('<edits><edit><search>a</search></edits>', 'apply_diff') },
+  passing: { input: exampleCall('<edits><edit><search>a</search></edit></edits>', 'apply_diff') },
+  explain(finding, reading) {
+    if (finding.call === undefined) {
+      const calls = thinkingCallsOf(reading).filter(({ start }) => start >= (lastThinkingBlock(reading)?.start ?? 0));
+      return {
+        message: `A thinking block is never closed, so the rest of the reply is thinking${calls.length > 0 ? ', calls included' : ''}.`,
+        why: 'The model went on to its answer without ending its thoughts, or ended them with another tag.',
+      };
+    }
+    if (finding.replacement === undefined)
+      return {
+        message: `${capital(callWords(finding.call, reading))} is not closed when the next \`<tool>\` begins.`,
+        why: 'The model started over, or forgot `</tool>` before its next call.',
+      };
+    return {
+      message: `${quote(finding.replacement)} is missing before ${tagAt(finding.start, reading)}.`,
+      why: 'The model forgot the end tag, or the text holds an end tag that should have been escaped.',
+    };
+  },
+  *fixes(finding, reading) {
+    if (finding.call === undefined) yield* closeThinking(finding, reading);
+    else if (finding.replacement === undefined) yield* closeCall(finding, reading);
+    else {
+      yield* escapeInnerClose(finding, reading);
+      yield* insertMissing(finding, reading);
+    }
+  },
+};
+
+function tagAt(offset: number, reading: Reading): string {
+  const source = reading.text.slice(offset, offset + 80);
+  return quote(/^<[^<>]*>/.exec(source)?.[0] ?? source.slice(0, 20));
+}
+
+/** Where the whole rest of the call still stands behind its end, the end tag was meant as text. */
+function* escapeInnerClose(finding: Finding, reading: Reading): Generator<FixProposal> {
+  const { text } = reading;
+  const name = finding.replacement?.slice(2, -1) ?? '';
+  const tag = /^<\/(?:tool|arguments)\s*>/.exec(text.slice(finding.start, finding.start + 32))?.[0];
+  if (!tag) return;
+  const behind = finding.start + tag.length;
+  const limit = text.indexOf('<tool>', behind);
+  const close = text.indexOf(`</${name}>`, behind);
+  const end = close < 0 ? -1 : text.indexOf('</tool>', close);
+  if (end < 0 || (limit >= 0 && limit < end)) return;
+  yield {
+    title: `Rewrite as &lt;${tag.slice(1)}`,
+    edits: [replace({ start: finding.start, end: finding.start + 1 }, '&lt;')],
+    scope: 'reply',
+  };
+}
+
+/** Only a call whose arguments were all closed can be ended for the model. */
+function* closeCall(finding: Finding, reading: Reading): Generator<FixProposal> {
+  const last = reading.calls[finding.call ?? -1]?.outline.root.parts.findLast((part) => part.kind === 'element');
+  if (last?.kind === 'element' && last.element.closed && last.element.name === 'arguments')
+    yield { title: 'Insert </tool> before the next call', edits: [insert(finding.start, '</tool>\n')] };
+}
+
+function* closeThinking(finding: Finding, reading: Reading): Generator<FixProposal> {
+  const block = lastThinkingBlock(reading);
+  if (!block) return;
+  const other = block.closer === '</think>' ? '</thinking>' : '</think>';
+  const wrong = reading.text.indexOf(other, block.start);
+  if (wrong >= 0)
+    yield {
+      title: `Change ${other} to ${block.closer}`,
+      edits: [replace({ start: wrong, end: wrong + other.length }, block.closer)],
+    };
+  const call = thinkingCallsOf(reading).find(({ start }) => start >= block.start);
+  if (call) yield { title: `Insert ${block.closer} before the call`, edits: [insert(call.start, `${block.closer}\n`)] };
+  else yield { title: `Insert ${block.closer} at the end`, edits: [insert(finding.start, block.closer)] };
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,0 +1,27 @@
+import { quoteAround } from '../../text/quote.ts';
+import { exampleCall } from '../example-call.ts';
+import { fieldAt } from '../fields.ts';
+import { placeOf } from '../place.ts';
+import { acceptRepair, fieldAsCdata } from '../proposals.ts';
+import type { Rule } from '../rule.ts';
+
+export const unescapedLessThan: Rule = {
+  code: 'unescaped-less-than',
+  title: 'Bare less-than sign',
+  about: `A \`<\` that begins no markup: \`i < 10\`, \`x <- y\`, \`Map<string, T>\`, a quoted attribute that holds one.
+
+In *resilient* mode a \`<\` is markup only if a whole tag follows: a name, then nothing but attributes, then \`>\`. A start tag right behind text that is never closed by its own end tag, such as \`Map<string> m\`, is read back as text too. *Strict* and *ampersand* mode stop at the sign, as does Forge, whose fallback mends ampersands alone.
+
+\`&lt;\` is always right; for code CDATA is easier to write.`,
+  failing: { input: exampleCall('<content>for (let i = 0; i < 10; i++) {}</content>') },
+  passing: { input: exampleCall('<content>for (let i = 0; i &lt; 10; i++) {}</content>') },
+  explain: (finding, reading) => ({
+    message: `A bare \`<\` in ${placeOf(finding, reading)}: ${quoteAround(reading.text, finding)}.`,
+    why: 'Comparisons, generics and shell redirections use `<` as it stands; XML takes it for the start of a tag.',
+  }),
+  *fixes(finding, reading) {
+    yield* acceptRepair(finding, 'Rewrite as &lt;');
+    const field = fieldAt(finding, reading);
+    if (field) yield fieldAsCdata(field, reading);
+  },
+};

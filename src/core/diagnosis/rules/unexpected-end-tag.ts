@@ -1,0 +1,73 @@
+import { firstStartAfter } from '../../../base/span-search.ts';
+import type { Reading } from '../../reading/reading.ts';
+import { quoteSpan } from '../../text/quote.ts';
+import { insert, replace } from '../../words/edits.ts';
+import type { Finding } from '../../words/finding.ts';
+import { innermostElement } from '../element-index.ts';
+import { exampleCall } from '../example-call.ts';
+import { placeOf } from '../place.ts';
+import { acceptRepair, completeCdataBeforeOwnEnd, removal } from '../proposals.ts';
+import type { FixProposal, Rule } from '../rule.ts';
+
+export const unexpectedEndTag: Rule = {
+  code: 'unexpected-end-tag',
+  title: 'End tag without a start tag',
+  about: `An end tag that closes nothing: \`</p>\` in the middle of a value, a second \`</command>\`, or a stray \`</thinking>\` in the prose.
+
+Where an element of the same name was closed just before, the earlier end tag was probably meant as text: code that prints \`</code>\`, say.
+
+Inside a call *resilient* mode drops the tag and says so; with a schema that says \`string\` the tag stays part of the text. A \`</thinking>\` or \`</think>\` without its opener stays in the prose, and everything before it was read as prose, not as thinking.`,
+  failing: { input: exampleCall('<content>one</p> two</content>') },
+  passing: { input: exampleCall('<content>one&lt;/p> two</content>') },
+  explain: (finding, reading) => {
+    const tag = quoteSpan(reading.text, finding);
+    return finding.call === undefined
+      ? {
+          message: `${tag} closes a thinking block that was never opened.`,
+          why: 'The opening tag stood in the prompt or was cut off, or the model wrote its end tag twice.',
+        }
+      : {
+          message: `${tag} in ${placeOf(finding, reading)} closes nothing and was left out.`,
+          why: 'The tag belongs to text that should have been escaped, or the element was closed twice.',
+        };
+  },
+  *fixes(finding, reading) {
+    const tag = reading.text.slice(finding.start, finding.end);
+    if (finding.call === undefined) {
+      yield* openThinking(finding, tag, reading);
+      yield removal(finding, `Remove ${tag}`);
+      return;
+    }
+    const element = innermostElement(finding, reading);
+    if (element) yield* completeCdataBeforeOwnEnd(element, reading);
+    yield* escapeEarlierEnd(finding, reading);
+    yield* acceptRepair(finding, `Remove ${tag}`);
+    yield { title: `Keep ${tag} as text`, edits: [replace({ start: finding.start, end: finding.start + 1 }, '&lt;')] };
+  },
+};
+
+/** The thoughts began where the reply, or what followed the last call or thought, did. */
+function* openThinking({ start }: Finding, tag: string, { outline, text }: Reading): Generator<FixProposal> {
+  const call = outline.calls[firstStartAfter(outline.calls, start) - 1];
+  const block = outline.thinking[firstStartAfter(outline.thinking, start) - 1];
+  const from = Math.max(call?.end ?? 0, block ? text.indexOf('>', block.end) + 1 : 0);
+  const thoughts = text.slice(from, start);
+  const opener = tag.replace('/', '');
+  const at = start - thoughts.trimStart().length;
+  if (thoughts.trim() !== '')
+    yield { title: `Insert ${opener} before it`, edits: [insert(at, opener)], keepsValues: true };
+}
+
+/** The content held its own end tag: the one that closed it was text, and this one is the end. */
+function* escapeEarlierEnd({ start, end, call }: Finding, reading: Reading): Generator<FixProposal> {
+  const callStart = reading.calls[call ?? -1]?.call.start ?? start;
+  const name = /^<\/\s*([^\s>]+)/.exec(reading.text.slice(start, end))?.[1];
+  const tag = `</${name}>`;
+  const before = reading.text.slice(callStart, start);
+  const at = before.lastIndexOf(tag);
+  if (at < 0 || before.slice(at + tag.length).trim() === '') return;
+  yield {
+    title: `Escape the ${tag} before it`,
+    edits: [replace({ start: callStart + at, end: callStart + at + 1 }, '&lt;')],
+  };
+}

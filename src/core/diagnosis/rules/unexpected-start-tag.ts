@@ -1,0 +1,25 @@
+import { quoteSpan } from '../../text/quote.ts';
+import { acceptRepair } from '../proposals.ts';
+import type { Rule } from '../rule.ts';
+
+export const unexpectedStartTag: Rule = {
+  code: 'unexpected-start-tag',
+  title: 'Doubled start tag',
+  about: `A start tag that stands twice where it may stand once: \`<tool_call><tool_call>\`. The second is ignored.
+
+Models repeat an opener after a pause, or where the prompt already ends with it. Readers that count openers then wait for an end that never comes.`,
+  failing: {
+    input:
+      '<tool_call>\n<tool_call>\n<function=read_file>\n<parameter=path>\nsrc/app.ts\n</parameter>\n</function>\n</tool_call>',
+    dialect: 'qwen3-coder',
+  },
+  passing: {
+    input: '<tool_call>\n<function=read_file>\n<parameter=path>\nsrc/app.ts\n</parameter>\n</function>\n</tool_call>',
+    dialect: 'qwen3-coder',
+  },
+  explain: (finding, reading) => ({
+    message: `${quoteSpan(reading.text, finding)} stands where it is already open.`,
+    why: 'The model wrote the opener again, or the prompt had written it before the reply began.',
+  }),
+  fixes: (finding) => acceptRepair(finding, 'Remove the doubled tag'),
+};

@@ -1,0 +1,41 @@
+import { quote } from '../../text/quote.ts';
+import { replace } from '../../words/edits.ts';
+import { comparisonsOf, nearestName } from '../../words/nearest-name.ts';
+import { exampleCall } from '../example-call.ts';
+import type { Rule } from '../rule.ts';
+
+const TOOLS = [{ name: 'write_file', inputSchema: { type: 'object' } }];
+
+export const unknownTool: Rule = {
+  code: 'unknown-tool',
+  title: 'Unknown tool',
+  about: `No tool of this name is among the tools at hand; names match exactly, and the server name is not looked at. The arguments are then read without a schema.
+
+The verdict stays as it is, because the reading itself went well. Models invent names that sound right (\`read\` for \`read_file\`) or take them from another agent's prompt: Forge's own messages say \`write_to_file\` while its tool is \`write_file\`.`,
+  failing: { input: exampleCall('<path>a.txt</path>', 'write_to_file'), tools: TOOLS },
+  passing: { input: exampleCall('<path>a.txt</path>'), tools: TOOLS },
+  explain(finding, reading) {
+    const name = String(finding.data?.['name'] ?? '');
+    const near = nearestName(name, namesOf(reading.options.tools), comparisonsOf(reading));
+    return {
+      message: `There is no tool ${quote(name)}${near === null ? '' : `; did you mean ${quote(near)}?`}`.replace(
+        /([^?])$/,
+        '$1.',
+      ),
+      why: 'The model made up a likely name, or knows it from another set of tools.',
+    };
+  },
+  *fixes(finding, reading) {
+    const near = nearestName(
+      String(finding.data?.['name'] ?? ''),
+      namesOf(reading.options.tools),
+      comparisonsOf(reading),
+    );
+    const call = reading.calls[finding.call ?? -1]?.call;
+    if (near === null || !call?.nameSpan) return;
+    const text = call.format === 'json' ? JSON.stringify(near) : near;
+    yield { title: `Change to ${near}`, edits: [replace(call.nameSpan, text)] };
+  },
+};
+
+const namesOf = (tools: readonly { readonly name: string }[]): string[] => tools.map(({ name }) => name);

@@ -1,0 +1,19 @@
+import { quoteSpan } from '../../text/quote.ts';
+import type { Rule } from '../rule.ts';
+
+export const unpairedArgument: Rule = {
+  code: 'unpaired-argument',
+  title: 'Key without a value, or value without a key',
+  about: `In pairs of keys and values one half is missing: \`<arg_key>path</arg_key>\` with no \`<arg_value>\` behind it, or a value with no key before it. What is there is kept.
+
+Pairs are joined by position, so a server that does not check gives the next value to the wrong key.`,
+  failing: { input: '<tool_call>read_file\n<arg_key>path</arg_key>\n</tool_call>', dialect: 'glm' },
+  passing: {
+    input: '<tool_call>read_file\n<arg_key>path</arg_key>\n<arg_value>src/app.ts</arg_value>\n</tool_call>',
+    dialect: 'glm',
+  },
+  explain: (finding, reading) => ({
+    message: `${quoteSpan(reading.text, finding)} has no partner: each key needs a value and each value a key.`,
+    why: 'The model stopped between key and value, or lost one of their tags.',
+  }),
+};

@@ -1,0 +1,196 @@
+import type { CharAccount } from '../reading/char-counts.ts';
+import { isSchemaOnly, type Reading } from '../reading/reading.ts';
+import type { Finding } from '../words/finding.ts';
+import type { Verdict } from '../words/verdict.ts';
+import { ruleOf } from './rules.ts';
+
+/** What the verdict bar says: one sentence that starts with the verdict, and at most three facts that lead somewhere. */
+export interface VerdictText {
+  readonly sentence: string;
+  readonly facts: readonly VerdictFact[];
+  /** A call that was read to its end names no known tool or does not fit its schema. */
+  readonly wouldFail: boolean;
+}
+
+export interface VerdictFact {
+  readonly text: string;
+  /** Where it leads. */
+  readonly at?: number;
+  /** Set on the fact that the account of all characters stands behind. */
+  readonly about?: 'characters';
+}
+
+export function verdictText(
+  reading: Reading,
+  findings: readonly Finding[],
+  verdict: Verdict,
+  chars: CharAccount,
+): VerdictText {
+  const failures = failuresOf(reading, findings);
+  return {
+    sentence: sentenceOf(reading, findings, failures, verdict, chars.counts.dropped),
+    facts: factsOf(reading, findings, failures, verdict, chars),
+    wouldFail: failures.length > 0,
+  };
+}
+
+/** All that the tools would refuse calls for, in the order of the text. */
+function failuresOf(reading: Reading, findings: readonly Finding[]): Finding[] {
+  const withheld = reading.calls.flatMap((call) => call.withheld);
+  const failures = [...findings.filter(isFailure), ...withheld];
+  return withheld.length === 0 ? failures : failures.sort((a, b) => a.start - b.start);
+}
+
+/** An error that leaves the reading as it is and stops the call: the tool would refuse it. */
+const isFailure = (finding: Finding): boolean => finding.severity === 'error' && isSchemaOnly(finding);
+
+function sentenceOf(
+  reading: Reading,
+  findings: readonly Finding[],
+  failures: readonly Finding[],
+  verdict: Verdict,
+  lost: number,
+): string {
+  const runs = failures.length === 0;
+  if (!runs && (verdict === 'clean' || verdict === 'recovered'))
+    return `Would fail: ${failureWords(reading, failures)}`;
+  const calls = reading.calls.length;
+  const repairs = repairCount(findings);
+  const errors = findings.filter((finding) => finding.severity === 'error' && !isSchemaOnly(finding));
+  const warnings = findings.filter(({ severity }) => severity === 'warning').length;
+  switch (verdict) {
+    case 'none':
+      return noCall(reading, findings);
+    case 'clean': {
+      // Of a clean reply only what the format has no use for goes: attributes, a server name given twice.
+      const leftOut = lost > 0 ? `, ${count(lost, 'character')} left out` : '';
+      return `Clean: ${count(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${count(warnings, 'warning')}` : ''}.`;
+    }
+    case 'recovered': {
+      const wrong = errors.length > 0 ? `, with ${count(errors.length, 'error')}` : '';
+      return `Recovered: ${count(calls, 'call')} read${afterRepairs(repairs)}${wrong}, ${lost === 0 ? 'no text' : count(lost, 'character')} lost.`;
+    }
+    case 'broken': {
+      const complete = reading.calls.filter(({ call }) => call.complete).length;
+      const share = calls > 1 ? `; ${number(complete)} of ${count(calls, 'call')} complete` : '';
+      return `Broken: ${repairs > 0 ? `${count(repairs, 'repair')}, then ` : ''}${breakage(reading, errors)}${share}${runs ? '.' : `; ${callWords(failures)} would fail: ${failureReason(reading, failures)}`}`;
+    }
+  }
+}
+
+/** How many calls would not run where there are several, and why the first would not; ends with a stop. */
+function failureWords(reading: Reading, failures: readonly Finding[]): string {
+  const calls = reading.calls.length;
+  const failed = new Set(failures.map(({ call }) => call)).size;
+  const which =
+    calls === 1
+      ? ''
+      : `${number(failed)} of ${count(calls, 'call')}, ${failed > 1 ? 'first ' : ''}${callWords(failures)}: `;
+  return which + failureReason(reading, failures);
+}
+
+const callWords = ([first]: readonly Finding[]): string => `call ${number((first?.call ?? 0) + 1)}`;
+
+function failureReason(reading: Reading, [first]: readonly Finding[]): string {
+  return first ? uncapped(ruleOf(first.code).explain(first, reading).message) : '';
+}
+
+/** Small at its beginning, but for words in capitals. */
+const uncapped = (sentence: string): string => sentence.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+
+const repairCount = (findings: readonly Finding[]): number =>
+  findings.filter(({ replacement }) => replacement !== undefined).length;
+
+const afterRepairs = (repairs: number): string => (repairs > 0 ? ` after ${count(repairs, 'repair')}` : '');
+
+function noCall(reading: Reading, findings: readonly Finding[]): string {
+  if (reading.refusal !== null) return `No call: ${uncapped(reading.refusal)}`;
+  const foreign = findings.filter(({ code }) => code === 'foreign-dialect');
+  if (foreign.length > 0) {
+    const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);
+    const each = foreign.map(({ data }) => `${data?.['dialect']}, ${placesOf(String(data?.['lines']).split(' '))}`);
+    const syntax = foreign.length === 1 ? 'another syntax' : 'other syntaxes';
+    return `No call here, but ${number(total)} in ${syntax}: ${each.join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
+  }
+  if (reading.text.length === 0) return 'No call: the reply is empty.';
+  const inThinking = findings.filter(({ code }) => code === 'call-in-thinking').length;
+  if (inThinking > 0)
+    return `No call: ${count(inThinking, 'call')} ${inThinking === 1 ? 'stands' : 'stand'} inside thinking, where nothing is run.`;
+  const meant = findings.find(({ code, data }) => code === 'tool-tag-in-prose' && data?.['meant'] === 1);
+  if (meant) return `No call: ${uncapped(ruleOf(meant.code).explain(meant, reading).message)}`;
+  const thinking = reading.thinking.length;
+  const prose = reading.prose.length;
+  const parts = [
+    prose > 0 || thinking === 0 ? `${count(prose, 'character')} of prose` : '',
+    thinking > 0 ? `${count(thinking, 'character')} of thinking` : '',
+  ];
+  return `No call: ${parts.filter(Boolean).join(' and ')}.`;
+}
+
+const placesOf = (lines: readonly string[]): string => `${lines.length === 1 ? 'line' : 'lines'} ${list(lines)}`;
+
+function breakage(reading: Reading, errors: readonly Finding[]): string {
+  const broken = reading.calls.filter(({ call }) => !call.complete);
+  const first = broken[0];
+  const name = `call ${(first?.index ?? 0) + 1}`;
+  const own = errors.find((finding) => finding.call === first?.index);
+  const line = own ? reading.lines.position(own.start).line : 0;
+  switch (own?.code) {
+    case 'truncated':
+    case 'unclosed-cdata':
+      return `the reply is cut off inside ${name}`;
+    case 'missing-tool-name':
+      return `${name} has no tool name, so it cannot run`;
+    case 'invalid-json':
+      return `the JSON of ${name} cannot be read from line ${line} on`;
+    case 'unclosed-tag':
+      return `${name} was never closed before the next one began`;
+    case undefined:
+      return `${name} is not complete`;
+    default:
+      return `${name} is refused at line ${line}`;
+  }
+}
+
+function factsOf(
+  reading: Reading,
+  findings: readonly Finding[],
+  failures: readonly Finding[],
+  verdict: Verdict,
+  chars: CharAccount,
+): VerdictText['facts'] {
+  const facts: VerdictFact[] = [];
+  const calls = reading.calls.length;
+  const incomplete = reading.calls.find(({ call }) => !call.complete);
+  if (calls > 0 && incomplete)
+    facts.push({
+      text: `${calls - reading.calls.filter(({ call }) => !call.complete).length} of ${count(calls, 'call')} complete`,
+      at: incomplete.call.end,
+    });
+  if (failures[0]) {
+    if (!incomplete) facts.push({ text: `${count(calls, 'call')} read${afterRepairs(repairCount(findings))}` });
+    facts.push({ text: count(failures.length, 'schema problem'), at: failures[0].end });
+  }
+  const lost = chars.counts.dropped;
+  const [firstLost] = chars.dropped;
+  if (reading.text.length > 0)
+    facts.push({
+      text: `${number(lost)} of ${count(reading.text.length, 'character')} ${verdict === 'clean' && lost > 0 ? 'left out' : 'lost'}`,
+      ...(firstLost ? { at: firstLost.end } : {}),
+      about: 'characters',
+    });
+  return facts.slice(0, 3);
+}
+
+function count(amount: number, noun: string): string {
+  return `${number(amount)} ${noun}${amount === 1 ? '' : 's'}`;
+}
+
+/** Digits in groups of three with commas, the same in every locale. */
+function number(amount: number): string {
+  return String(amount).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+function list(lines: readonly string[]): string {
+  return lines.length <= 1 ? (lines[0] ?? '') : `${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`;
+}

@@ -1,0 +1,94 @@
+import type { CallContent, CallReadingContext } from '../../calls/call-content.ts';
+import type { CallOutline } from '../../calls/outline.ts';
+import { memberNode, type Node, parseTolerantly, spanOf, textOf, toValue } from '../../calls/tolerant-json.ts';
+import type { ObjectValue } from '../../calls/value.ts';
+
+/**
+ * Reads the superseded format, `{"server_name", "tool_name", "arguments"}` in `<tool>` (format.md §1, §7.15, §7.29;
+ * format.md §8 A37, A57). Numbers keep their digits. `closed` tells whether the payload's end was seen.
+ */
+export function readJsonCall(outline: CallOutline, context: CallReadingContext): CallContent {
+  const { start, end } = outline.payload;
+  const source = context.text.slice(start, end);
+  const { tree, faults } = parseTolerantly(source);
+  context.report({ code: 'json-payload', severity: 'info', start: outline.start, end: outline.root.openEnd });
+  const lenient = context.resilient;
+  if (outline.closed)
+    for (const fault of faults)
+      context.report({
+        code: 'invalid-json',
+        severity: lenient && fault.replacement !== null ? 'warning' : 'error',
+        start: start + fault.start,
+        end: start + fault.end,
+        data: { error: fault.message },
+        ...(lenient && fault.replacement !== null ? { replacement: fault.replacement } : {}),
+      });
+  const root = tree?.type === 'object' ? tree : null;
+  const tools = context.tools;
+  const nodeOf = (key: string) => memberNode(root, key);
+  const serverName = textOf(nodeOf('server_name'));
+  const toolName = textOf(nodeOf('tool_name')).trim();
+  const tool = tools.find((candidate) => candidate.name === toolName) ?? null;
+  const argumentsNode = nodeOf('arguments');
+  const place = { span: outline.payload, inner: outline.payload, closed: outline.closed };
+  let value: ObjectValue = { type: 'object', entries: [], ...place };
+  if (argumentsNode && argumentsNode.type !== 'null') {
+    const read = toValue(argumentsNode, source, start, outline.closed);
+    if (read.type === 'object') value = read;
+    else
+      context.report({
+        code: 'type-mismatch',
+        severity: 'error',
+        ...read.span,
+        path: '',
+        data: { expected: 'an object', found: argumentsNode.type },
+      });
+  }
+  for (const property of root?.children ?? []) {
+    const [key, content] = property.children ?? [];
+    if (key && content && !KEYS.has(String(key.value)))
+      context.report({
+        code: 'unknown-argument',
+        severity: 'error',
+        ...spanOf(property, start),
+        data: { name: String(key.value), where: 'payload' },
+      });
+  }
+  if (root)
+    for (const { property, name, isServer } of repeatedMembers(root))
+      context.report({
+        code: 'duplicate-element',
+        severity: isServer ? 'warning' : 'error',
+        ...spanOf(property, start),
+        data: { name, where: 'payload' },
+      });
+  const name = nodeOf('tool_name');
+  return {
+    serverName: serverName.trim() || 'local',
+    toolName,
+    nameSpan: name ? spanOf(name, start) : null,
+    arguments: value,
+    tool,
+    readable:
+      root !== null && (faults.length === 0 || (lenient && faults.every((fault) => fault.replacement !== null))),
+  };
+}
+
+/** Members that a later one of the same name overrides, at any depth. */
+function* repeatedMembers(root: Node): Generator<{ property: Node; name: string; isServer: boolean }> {
+  const pending = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    const seen = new Map<string, Node>();
+    for (const child of node.children ?? []) {
+      pending.push(child);
+      const [key, content] = child.type === 'property' ? (child.children ?? []) : [];
+      if (!key || !content) continue;
+      const name = String(key.value);
+      const earlier = seen.get(name);
+      if (earlier) yield { property: earlier, name, isServer: node === root && name === 'server_name' };
+      seen.set(name, child);
+    }
+  }
+}
+
+const KEYS: ReadonlySet<string> = new Set(['server_name', 'tool_name', 'arguments']);

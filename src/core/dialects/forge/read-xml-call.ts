@@ -1,0 +1,189 @@
+import type { Span } from '../../../base/span.ts';
+import type { CallContent, CallReadingContext } from '../../calls/call-content.ts';
+import { ownText } from '../../calls/character-data.ts';
+import { childElements, type Element, holdsCdata, innerSpan, type Part } from '../../calls/element.ts';
+import { ElementReader } from '../../calls/element-reader.ts';
+import { looseRuns } from '../../calls/loose-text.ts';
+import type { CallOutline } from '../../calls/outline.ts';
+import { SchemaReader } from '../../calls/schema-reader.ts';
+import { isElementStructure, isJsonStructure } from '../../calls/structure-in-text.ts';
+import type { ObjectValue } from '../../calls/value.ts';
+import { isBlank, trimSpace } from '../../text/characters.ts';
+import type { ToolDefinition } from '../../tools/tool-definition.ts';
+
+/** Reads the parts of an XML call (format.md §7.9): the last of each header element counts. */
+export function readXmlCall(outline: CallOutline, context: CallReadingContext): CallContent {
+  const { root } = outline;
+  const children = childElements(root);
+  const server = lastOf(children, 'server_name', 'warning', context);
+  const name = lastOf(children, 'tool_name', 'error', context);
+  const argumentsElement = lastOf(children, 'arguments', 'error', context);
+  const toolName = name ? readName(name, context) : '';
+  const tool = context.tools.find((candidate) => candidate.name === toolName) ?? null;
+  reportLooseText(root, context);
+  for (const element of children) reportAttributes(element, context);
+  const stray = children.filter((child) => !HEADERS.has(child.name));
+  const misplaced = argumentsElement === null && context.resilient ? stray : [];
+  if (misplaced.length === 0) for (const element of stray) reportStray(element, context);
+  else reportMisplaced(misplaced, context);
+  const holder = argumentsElement ?? (misplaced.length > 0 ? holderOf(root, misplaced) : null);
+  return {
+    serverName: (server ? readName(server, context) : '') || 'local',
+    toolName,
+    nameSpan: name ? innerSpan(name) : null,
+    arguments: holder ? readArguments(holder, tool, context) : emptyObject(root),
+    tool,
+    readable: true,
+  };
+}
+
+const HEADERS: ReadonlySet<string> = new Set(['server_name', 'tool_name', 'arguments']);
+
+function lastOf(
+  children: readonly Element[],
+  name: string,
+  severity: 'error' | 'warning',
+  context: CallReadingContext,
+): Element | null {
+  const found = children.filter((child) => child.name === name);
+  for (const earlier of found.slice(0, -1))
+    context.report({ code: 'duplicate-element', severity, start: earlier.start, end: earlier.end, data: { name } });
+  return found.at(-1) ?? null;
+}
+
+function readName(element: Element, context: CallReadingContext): string {
+  const raw = ownText(context.text, element, context.surrogates);
+  const name = trimSpace(raw);
+  for (const child of childElements(element))
+    context.report({
+      code: 'mixed-content',
+      severity: 'error',
+      start: child.start,
+      end: child.end,
+      data: { name: element.name, dropped: 1 },
+    });
+  if (element.closed && name !== raw && name !== '')
+    context.report({
+      code: 'surrounding-whitespace',
+      severity: 'warning',
+      ...innerSpan(element),
+      data: { name: element.name, value: name },
+    });
+  return name;
+}
+
+/** Text directly in `<tool>` is dropped, one report for each run that is not blank. */
+function reportLooseText(root: Element, context: CallReadingContext): void {
+  for (const run of looseRuns(root, context.text))
+    context.report({ code: 'mixed-content', severity: 'error', ...run, data: { name: 'tool', dropped: 1 } });
+}
+
+function reportStray(element: Element, context: CallReadingContext): void {
+  context.report({
+    code: 'misplaced-element',
+    severity: 'error',
+    start: element.start,
+    end: element.end,
+    data: { name: element.name, dropped: 1 },
+  });
+}
+
+/**
+ * The call has no `<arguments>`: each element is taken as an argument, and the edit puts the tag around them all. No
+ * repair holds another: around a mended element the tags are put in at its two ends.
+ */
+function reportMisplaced(elements: readonly Element[], context: CallReadingContext): void {
+  for (const [index, element] of elements.entries()) {
+    const { name, start, openEnd, closeStart, end, closed } = element;
+    const before = index === 0 ? '<arguments>' : '';
+    const after = index === elements.length - 1 && closed ? '</arguments>' : '';
+    const report = (span: Span, replacement: string) =>
+      context.report({ code: 'misplaced-element', severity: 'warning', ...span, replacement, data: { name } });
+    const isWhole = closeStart < end || context.text.slice(openEnd - 2, openEnd) === '/>';
+    if (isWhole && !context.mended(start, end)) {
+      report({ start, end }, before + context.text.slice(start, end) + after);
+      continue;
+    }
+    const tag = openTagOf(element, context);
+    report(tag, before + context.text.slice(tag.start, tag.end));
+    if (after !== '') report({ start: end, end }, after);
+  }
+}
+
+/** The start tag of an element, or its `<` and name where something else in it was put right. */
+function openTagOf({ name, start, openEnd }: Element, context: CallReadingContext): Span {
+  return { start, end: context.mended(start, openEnd) ? start + 1 + name.length : openEnd };
+}
+
+function holderOf(root: Element, elements: readonly Element[]): Element {
+  const first = elements[0] as Element;
+  const last = elements.at(-1) as Element;
+  const parts: Part[] = elements.map((element) => ({
+    kind: 'element',
+    element,
+    start: element.start,
+    end: element.end,
+  }));
+  return {
+    name: 'arguments',
+    start: first.start,
+    openEnd: first.start,
+    closeStart: last.end,
+    end: last.end,
+    closed: last.closed,
+    attributes: false,
+    parts,
+    parent: root,
+  };
+}
+
+/** `<arguments>` is always an object (format.md §7.9). */
+function readArguments(element: Element, tool: ToolDefinition | null, context: CallReadingContext): ObjectValue {
+  const reader = tool ? new SchemaReader(context, tool.inputSchema) : new ElementReader(context);
+  for (const inside of nestedElements(element)) reportInside(inside, context);
+  const children = childElements(element);
+  const loose = ownText(context.text, element, context.surrogates);
+  if (children.length > 0)
+    return reader instanceof SchemaReader && tool
+      ? reader.readObjectBy(tool.inputSchema, element, 0)
+      : reader.readObject(element, children, loose, 0);
+  const place = { span: { start: element.start, end: element.end }, inner: innerSpan(element), closed: element.closed };
+  if (isBlank(loose)) return { type: 'object', entries: [], ...place };
+  const cdata = holdsCdata(element);
+  const structure = isJsonStructure(loose) || (cdata && isElementStructure(loose));
+  const code = !structure ? 'mixed-content' : cdata ? 'cdata-as-structure' : 'json-as-structure';
+  if (element.closed)
+    context.report({ code, severity: 'error', ...innerSpan(element), data: { name: 'arguments' }, about: place.span });
+  return { type: 'object', entries: [['#text', { type: 'string', value: loose, cdata, ...place }]], ...place };
+}
+
+function* nestedElements(element: Element): Generator<Element> {
+  const pending = [...childElements(element)].reverse();
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    yield next;
+    const children = childElements(next);
+    for (let i = children.length - 1; i >= 0; i--) pending.push(children[i] as Element);
+  }
+}
+
+function reportInside(element: Element, context: CallReadingContext): void {
+  reportAttributes(element, context);
+  if (element.name === 'tool')
+    context.report({ code: 'nested-tool', severity: 'warning', start: element.start, end: element.openEnd });
+}
+
+function reportAttributes(element: Element, context: CallReadingContext): void {
+  if (element.attributes)
+    context.report({
+      code: 'attribute-ignored',
+      severity: 'warning',
+      start: element.start,
+      end: element.openEnd,
+      data: { name: element.name },
+    });
+}
+
+function emptyObject(root: Element): ObjectValue {
+  const at = { start: root.closeStart, end: root.closeStart };
+  return { type: 'object', entries: [], span: at, inner: at, closed: root.closed };
+}

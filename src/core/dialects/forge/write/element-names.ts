@@ -1,0 +1,35 @@
+import { isXmlName } from '../../../text/xml-name.ts';
+
+/**
+ * The element name for each property of one object: its own where XML allows it, else with `_` for what a name can't
+ * hold (`my prop` → `my_prop`, `1st` → `_1st`) and a number where that is taken (format.md §7.20).
+ */
+export function elementNames(properties: readonly string[]): ReadonlyMap<string, string> {
+  const taken = new Set(properties.filter(isElementName));
+  const names = new Map<string, string>();
+  for (const property of properties) {
+    const name = isElementName(property) ? property : free(possibleName(property), taken);
+    taken.add(name);
+    names.set(property, name);
+  }
+  return names;
+}
+
+/** An XML name with at most one colon: Go refuses more. */
+const isElementName = (name: string): boolean => isXmlName(name) && name.indexOf(':') === name.lastIndexOf(':');
+
+function possibleName(property: string): string {
+  let name = '';
+  for (const character of property) {
+    const fits = isElementName(`x${name.includes(':') ? ':' : ''}${character}`);
+    name += fits ? character : '_';
+  }
+  return isElementName(name) ? name : `_${name}`;
+}
+
+function free(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  let number = 2;
+  while (taken.has(`${name}_${number}`)) number++;
+  return `${name}_${number}`;
+}

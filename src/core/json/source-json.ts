@@ -1,0 +1,90 @@
+import { visit } from 'jsonc-parser';
+import { jsonDepth, setOwn } from './exact-json.ts';
+
+/** Deeper JSON is read without its source. */
+const MAX_DEPTH = 1_000;
+
+interface Source {
+  readonly text: string;
+  readonly start: number;
+  end: number;
+}
+
+/** Where the objects and lists stand that were read by `parseKeepingSource`. */
+const sources = new WeakMap<object, Source>();
+
+/** Keys like array indexes lose their order; long numbers, trailing zeros, exponents and -0 their digits. */
+const LOSES = /"\d+"\s*:|(?:^|[:,[\s])(?:-0(?![\d.])|-?(?:[\d.]{16,}|\d+\.\d*0(?![\d.])|\d+(?:\.\d+)?[eE]))/;
+
+/** Whether the values of the JSON may say less than its text. */
+export const mayLoseByParsing = (text: string): boolean => LOSES.test(text);
+
+/**
+ * Reads JSON and remembers where its objects and lists stand. Of a text that the end cuts off it reads what there is: `isCut`
+ * says so. Undefined where the text is broken before its end.
+ */
+export function parseKeepingSource(text: string): { readonly value: unknown; readonly isCut: boolean } | undefined {
+  if (jsonDepth(text) > MAX_DEPTH) return undefined;
+  const end = text.trimEnd().length;
+  let root: unknown;
+  let key = '';
+  let isCut = false;
+  let isBroken = false;
+  const open: (unknown[] | Record<string, unknown>)[] = [];
+  const attach = (value: unknown): void => {
+    const parent = open.at(-1);
+    if (parent === undefined) root ??= value;
+    else if (Array.isArray(parent)) parent.push(value);
+    else if (key === '__proto__') setOwn(parent, key, value);
+    else parent[key] = value;
+  };
+  const begin = (container: unknown[] | Record<string, unknown>, start: number): void => {
+    attach(container);
+    open.push(container);
+    sources.set(container, { text, start, end });
+  };
+  // What the end of the text closes has a length of nothing.
+  const close = (offset: number, length: number): void => {
+    const container = open.pop();
+    const source = container && sources.get(container);
+    if (length === 0) isCut = true;
+    else if (source) source.end = offset + length;
+  };
+  visit(
+    text,
+    {
+      onObjectBegin: (start) => begin({}, start),
+      onArrayBegin: (start) => begin([], start),
+      onObjectEnd: close,
+      onArrayEnd: close,
+      onObjectProperty: (name) => {
+        key = name;
+      },
+      onLiteralValue: attach,
+      onError: (_, offset, length) => {
+        if (offset + length < end || (open.length === 0 && !isCut)) isBroken = true;
+      },
+    },
+    { disallowComments: true },
+  );
+  return isBroken || root === undefined ? undefined : { value: root, isCut };
+}
+
+/** The JSON text of an object or list in one line, digits and order as written; undefined where it is not known. */
+export function sourceOf(value: unknown): string | undefined {
+  const source = typeof value === 'object' && value !== null ? sources.get(value) : undefined;
+  return source?.text.slice(source.start, source.end).replace(STRING_OR_SPACE, compacted);
+}
+
+const STRING_OR_SPACE = /"[^"\\]*(?:\\.[^"\\]*)*"?|\s+/g;
+
+/** White space away; escapes in strings as `JSON.stringify` has them. */
+function compacted(token: string): string {
+  if (!token.startsWith('"')) return '';
+  if (!token.includes('\\')) return token;
+  try {
+    return JSON.stringify(JSON.parse(token));
+  } catch {
+    return token;
+  }
+}

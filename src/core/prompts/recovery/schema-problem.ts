@@ -1,6 +1,0 @@
-import { SCHEMA_CODES } from '../../diagnostics/codes.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-
-/** Whether it speaks of what the schema wants of a value that was read well: it is quoted whole, and it comes last. */
-export const isSchemaProblem = ({ code, schemaOnly }: Diagnostic): boolean =>
-  schemaOnly === true || SCHEMA_CODES.has(code);

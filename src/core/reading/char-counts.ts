@@ -1,0 +1,91 @@
+import type { Span } from '../../base/span.ts';
+import { childElements, type Element } from '../calls/element.ts';
+import { isXmlSpace } from '../text/characters.ts';
+import type { Finding } from '../words/finding.ts';
+import type { CharCounts } from '../words/verdict.ts';
+import type { Reading } from './reading.ts';
+
+const BUCKETS = ['markup', 'value', 'prose', 'thinking', 'repaired', 'dropped'] as const;
+type Bucket = (typeof BUCKETS)[number];
+const B = Object.fromEntries(BUCKETS.map((bucket, index) => [bucket, index])) as Record<Bucket, number>;
+
+export interface CharAccount {
+  readonly counts: CharCounts;
+  /** Where text was dropped, in order. */
+  readonly dropped: readonly Span[];
+}
+
+/**
+ * Puts every character into one bucket by painting over a canvas of markup: later strokes win, so the sum is the length
+ * by construction (format.md §8 B29).
+ */
+export function countCharacters(reading: Reading, findings: readonly Finding[]): CharAccount {
+  const canvas = new Uint8Array(reading.text.length);
+  const paint = (bucket: Bucket, { start, end }: Span) => canvas.fill(B[bucket], start, end);
+  for (const span of reading.outline.prose) paint('prose', span);
+  for (const span of reading.outline.thinking) paint('thinking', span);
+  for (const { outline } of reading.calls) {
+    if (outline.format === 'json') paint('value', outline.payload);
+    else paintElements(outline.root, reading, paint);
+  }
+  for (const finding of findings) {
+    if (finding.data?.['dropped'] === 1 || finding.code === 'duplicate-element')
+      if (!finding.schemaOnly) paint('dropped', finding);
+    if (finding.code === 'markup-in-string' && finding.data?.['kind'] === 'markup') paint('value', finding);
+  }
+  for (const finding of findings)
+    if (
+      finding.replacement !== undefined &&
+      finding.code !== 'markup-in-string' &&
+      finding.code !== 'misplaced-element'
+    )
+      paint(finding.code === 'unexpected-end-tag' ? 'dropped' : 'repaired', finding);
+  return account(canvas);
+}
+
+function paintElements(root: Element, reading: Reading, paint: (bucket: Bucket, span: Span) => void): void {
+  const pending = [root];
+  for (let element = pending.pop(); element; element = pending.pop()) {
+    if (element.attributes) {
+      const tag = reading.text.slice(element.start, element.openEnd);
+      const from = tag.search(/\s/);
+      const to = tag.endsWith('/>') ? 2 : 1;
+      if (from > 0) paint('dropped', { start: element.start + from, end: element.openEnd - to });
+    }
+    const children = childElements(element);
+    for (const child of children) pending.push(child);
+    const leaf = children.length === 0 && element !== root && element.name !== 'arguments';
+    for (const part of element.parts) {
+      if (part.kind === 'dropped') paint('dropped', part);
+      else if (part.kind === 'cdata') paint('value', part);
+      else if (part.kind === 'text' && (leaf || !isLayout(reading, part)))
+        paint(element === root ? 'dropped' : 'value', part);
+    }
+  }
+}
+
+function isLayout(reading: Reading, { start, end }: Span): boolean {
+  for (let i = start; i < end; i++) if (!isXmlSpace(reading.text.charCodeAt(i))) return false;
+  return true;
+}
+
+function account(canvas: Uint8Array): CharAccount {
+  const counts = new Array<number>(BUCKETS.length).fill(0);
+  const dropped: Span[] = [];
+  let start = -1;
+  for (let i = 0; i < canvas.length; i++) {
+    const bucket = canvas[i] as number;
+    counts[bucket] = (counts[bucket] as number) + 1;
+    if (bucket === B.dropped) {
+      if (start < 0) start = i;
+    } else if (start >= 0) {
+      dropped.push({ start, end: i });
+      start = -1;
+    }
+  }
+  if (start >= 0) dropped.push({ start, end: canvas.length });
+  return {
+    counts: Object.fromEntries(BUCKETS.map((bucket, index) => [bucket, counts[index]])) as unknown as CharCounts,
+    dropped,
+  };
+}

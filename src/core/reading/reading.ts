@@ -1,0 +1,346 @@
+import { groupBy } from '../../base/group-by.ts';
+import type { Span } from '../../base/span.ts';
+import { firstStartAfter, isCovered } from '../../base/span-search.ts';
+import type { CallReadingContext } from '../calls/call-content.ts';
+import { type EarlierEnd, withEarlierEnds } from '../calls/earlier-end.ts';
+import { type CallOutline, type OpenRun, type Outline, outline } from '../calls/outline.ts';
+import type { RawSource } from '../calls/schema-reader.ts';
+import type { Repair, ToolCall } from '../calls/tool-call.ts';
+import { ValuePaths } from '../calls/value-paths.ts';
+import { readerOfFormat } from '../dialects/call-readers.ts';
+import type { EventLog, Report } from '../log/event-log.ts';
+import { LineIndex } from '../text/line-index.ts';
+import type { StreamText } from '../text/stream-text.ts';
+import { SCHEMA_STEPS } from '../tools/schema/validate.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { type Code, isSchemaProblem } from '../words/codes.ts';
+import { Effort } from '../words/effort.ts';
+import type { Finding } from '../words/finding.ts';
+import type { Recovery } from '../words/recovery.ts';
+import { replyTooLong } from '../words/reply-limit.ts';
+import type { Verdict } from '../words/verdict.ts';
+import { schemaFindings } from './schema-findings.ts';
+import type { StreamEnd } from './stream-end.ts';
+
+export interface ReadingOptions {
+  readonly recovery: Recovery;
+  readonly tools: readonly ToolDefinition[];
+  /** A dialect's id, or `auto`: that of the first call. Forge's own by default. */
+  readonly dialect?: string;
+  /** How the stream ended, where that is known: it tells why a call was cut. */
+  readonly streamEnd?: StreamEnd;
+}
+
+/** One call with all that rules may ask of it. */
+export interface CallReading {
+  readonly index: number;
+  readonly call: ToolCall;
+  readonly outline: CallOutline;
+  readonly tool: ToolDefinition | null;
+  /** What the tool would refuse it for besides what is reported (schema-findings.ts). */
+  readonly withheld: readonly Finding[];
+}
+
+/** What a log reads to: calls and facts, before rules put words to them. */
+export class Reading {
+  readonly text: StreamText;
+  readonly options: ReadingOptions;
+  /** What it was read in; null where no call decided it. */
+  readonly dialect: string | null;
+  readonly outline: Outline;
+  readonly calls: readonly CallReading[];
+  /** Facts of the machine and of the readers, sorted by place. */
+  readonly findings: readonly Finding[];
+  /** Why nothing was read: the reply is too long (format.md §7.27); null where it was. */
+  readonly refusal: string | null;
+  private lineIndex: LineIndex | null = null;
+  private readonly paths = new Map<number, ValuePaths>();
+
+  /** `open` is what has been read but is not in the log yet; null once the stream is over. */
+  constructor(
+    text: StreamText,
+    log: EventLog,
+    options: ReadingOptions,
+    open: OpenRun | null,
+    dialect: string | null = 'forge',
+  ) {
+    this.text = text;
+    this.dialect = dialect;
+    this.options = options;
+    this.refusal = replyTooLong(text.length);
+    this.outline = outline(text, log, open, dialect ?? 'forge');
+    const reports = Array.from({ length: log.reportCount }, (_, index) => log.reportAt(index)).sort(byPlace);
+    const findings: Finding[] = [];
+    const raw: RawSource[] = [];
+    const earlier: EarlierEnd[] = [];
+    const calls: CallReading[] = [];
+    const repairs = new RepairSearch(reports);
+    const effort = new Effort(SCHEMA_STEPS);
+    for (const [index, call] of this.outline.calls.entries()) {
+      const own: Finding[] = [];
+      const context: CallReadingContext = {
+        text,
+        surrogates: options.recovery === 'resilient' ? 'literal' : 'replacement',
+        resilient: options.recovery === 'resilient',
+        tools: options.tools,
+        report: (finding) => own.push({ ...finding, call: index }),
+        mended: (start, end) => repairs.any(start, end),
+        takeRaw: (source) => raw.push(source),
+        closeEarlier: (end) => earlier.push(end),
+      };
+      calls.push(this.readCall(index, call, context, own, effort));
+      for (const finding of own) findings.push(finding);
+    }
+    raw.sort(byStart);
+    const textTags = this.outline.calls.flatMap((call) => call.textTags).sort(byStart);
+    const inRaw = (span: Span) => isCovered(raw, span);
+    const kept = [
+      ...refusalFindings(this.refusal, text.length),
+      ...withEarlierEnds(reports, earlier)
+        .filter((report) => !isInTextTag(report, textTags))
+        .flatMap((report) => outsideRaw(report, raw))
+        .map((report) => this.fromReport(report)),
+      ...findings.filter((finding) => !inRaw(finding) || ABOVE_RAW.has(finding.code) || isSchemaProblem(finding.code)),
+    ];
+    this.findings = oneRepairAPlace(kept);
+    const repaired = groupBy(
+      this.findings.filter((finding) => finding.replacement !== undefined),
+      (finding) => finding.call,
+    );
+    this.calls = calls.map((reading) => ({
+      ...reading,
+      call: { ...reading.call, repairs: (repaired.get(reading.index) ?? []).map(toRepair) },
+    }));
+  }
+
+  get lines(): LineIndex {
+    this.lineIndex ??= new LineIndex(this.text);
+    return this.lineIndex;
+  }
+
+  /** The dialect as results name it: `none` where no call decided it (cli.md). */
+  get readIn(): string {
+    return this.dialect ?? (this.calls.length > 0 ? 'forge' : 'none');
+  }
+
+  /** Index of the call that covers an offset, -1 outside calls. */
+  callAt(offset: number): number {
+    const index = firstStartAfter(this.outline.calls, offset) - 1;
+    const call = this.outline.calls[index];
+    return call && (offset < call.end || (offset === call.end && !call.closed)) ? index : -1;
+  }
+
+  /** JSON pointers of one call's arguments. */
+  pathsOf(call: number): ValuePaths {
+    let paths = this.paths.get(call);
+    if (!paths) {
+      paths = new ValuePaths((this.calls[call] as CallReading).call.arguments);
+      this.paths.set(call, paths);
+    }
+    return paths;
+  }
+
+  get prose(): string {
+    return this.outline.prose.map((span) => this.text.slice(span.start, span.end)).join('');
+  }
+
+  get thinking(): string {
+    return this.outline.thinking.map((span) => this.text.slice(span.start, span.end)).join('');
+  }
+
+  /** format.md §7.1; `findings` are those of the rules too. */
+  verdict(findings: readonly Finding[]): Verdict {
+    if (this.calls.length === 0) return 'none';
+    if (this.calls.some(({ call }) => !call.complete)) return 'broken';
+    const spoilt = findings.some(
+      (finding) =>
+        finding.replacement !== undefined ||
+        (finding.severity === 'error' && !isSchemaOnly(finding)) ||
+        (this.dialect !== 'forge' && this.dialect !== null && RECOVERED.has(finding.code)),
+    );
+    return spoilt ? 'recovered' : 'clean';
+  }
+
+  private readCall(
+    index: number,
+    call: CallOutline,
+    context: CallReadingContext,
+    own: Finding[],
+    effort: Effort,
+  ): CallReading {
+    const fatal = call.refused;
+    const content = readerOfFormat(call.format)(call, context);
+    if (call.closed && !fatal && content.readable && content.toolName === '')
+      own.push({
+        code: 'missing-tool-name',
+        severity: 'error',
+        start: content.nameSpan?.start ?? call.root.openEnd,
+        end: content.nameSpan?.end ?? call.root.openEnd,
+        call: index,
+      });
+    const bySchema = call.closed && !fatal ? schemaFindings(content, context, call, index, own, effort) : null;
+    for (const finding of bySchema?.findings ?? []) own.push(finding);
+    return {
+      index,
+      outline: call,
+      tool: content.tool,
+      withheld: bySchema?.withheld ?? [],
+      call: {
+        serverName: content.serverName,
+        toolName: content.toolName,
+        nameSpan: content.nameSpan,
+        arguments: content.arguments,
+        format: call.format,
+        complete: call.closed && !fatal && content.readable && content.toolName !== '',
+        start: call.start,
+        end: call.end,
+        ...(fatal ? { refused: true } : {}),
+        repairs: [],
+      },
+    };
+  }
+
+  private fromReport(report: Report): Finding {
+    // What is missing at the end of a call belongs to that call, not to what begins there.
+    const call = this.callAt(report.start === report.end ? report.start - 1 : report.start);
+    return {
+      code: report.code,
+      severity:
+        report.kind === 'fatal' || (report.kind === 'note' && report.code === 'malformed-cdata') ? 'error' : 'warning',
+      start: report.start,
+      end: report.end,
+      ...(call >= 0 ? { call } : {}),
+      ...(report.kind === 'repair' ? { replacement: report.replacement } : {}),
+      ...dataOf(report),
+    };
+  }
+}
+
+/** Go's words, or that the text was left out: strict drops `<!CDATA[…]>` as the directive it is (format.md §8 A50). */
+function dataOf(report: Report): Pick<Finding, 'data'> {
+  if (report.message) return { data: { error: report.message } };
+  return report.code === 'malformed-cdata' && report.kind === 'note' ? { data: { dropped: 1 } } : {};
+}
+
+function refusalFindings(refusal: string | null, end: number): Finding[] {
+  if (refusal === null) return [];
+  return [
+    {
+      code: 'input-too-large',
+      severity: 'error',
+      start: 0,
+      end,
+      data: { what: 'reply', message: refusal, dropped: 1 },
+    },
+  ];
+}
+
+/** What is said of the element that is taken as it stands. */
+const ABOVE_RAW: ReadonlySet<Code> = new Set(['markup-in-string', 'misplaced-element']);
+
+const byStart = (a: Span, b: Span): number => a.start - b.start;
+
+/** What was put right about the tag's form, which is text after all. */
+function isInTextTag({ code, start, end }: Report, textTags: readonly Span[]): boolean {
+  const tag = textTags[firstStartAfter(textTags, start) - 1];
+  return code === 'malformed-tag' && tag !== undefined && tag.start < start && end < tag.end;
+}
+
+/** What is left of a report once some elements were taken as they stand: what concerns their own end tag, or all of it. */
+function outsideRaw(report: Report, raw: readonly RawSource[]): Report[] {
+  if (report.kind === 'fatal' || !isCovered(raw, report)) return [report];
+  const { innerEnd, missing } = raw[firstStartAfter(raw, report.start) - 1] as RawSource;
+  if (report.code !== 'unclosed-tag')
+    return report.end <= innerEnd || report.code === 'unexpected-end-tag' ? [] : [report];
+  if (report.start < innerEnd) return [];
+  const replacement = report.replacement.slice(missing.length);
+  return replacement === '' ? [] : [{ ...report, replacement }];
+}
+
+/**
+ * What is missing at one place and what stands wrong right behind it are one repair, since edits at one place have no
+ * order. The end of the wrapper around misplaced elements stands behind all that is missing inside it.
+ */
+function oneRepairAPlace(findings: readonly Finding[]): Finding[] {
+  const kept: Finding[] = [];
+  let lastRepair = -1;
+  for (const finding of findings.toSorted(
+    (a, b) => a.start - b.start || a.end - b.end || wraps(a) - wraps(b) || byPlace(a, b),
+  )) {
+    if (isRepair(finding)) {
+      const last = kept[lastRepair];
+      if (last && isInsertion(last) && last.start === finding.start && last.call === finding.call) {
+        kept[lastRepair] = { ...last, end: finding.end, replacement: `${last.replacement}${finding.replacement}` };
+        continue;
+      }
+      lastRepair = kept.length;
+    }
+    kept.push(finding);
+  }
+  return kept.sort(byPlace);
+}
+
+const wraps = (finding: Finding): number => (finding.code === 'misplaced-element' && isInsertion(finding) ? 1 : 0);
+
+const isRepair = ({ replacement }: Finding): boolean => replacement !== undefined;
+
+const isInsertion = ({ start, end, replacement }: Finding): boolean => start === end && replacement !== undefined;
+
+function toRepair({ code, start, end, replacement }: Finding): Repair {
+  return { code, start, end, replacement: replacement as string };
+}
+
+/** What was read, but not as written, in a dialect beside Forge's own (dialects.md §5). */
+const RECOVERED: ReadonlySet<Code> = new Set<Code>([
+  'missing-wrapper',
+  'unclosed-tag',
+  'unexpected-end-tag',
+  'unexpected-start-tag',
+  'mismatched-tag',
+  'malformed-tag',
+  'mixed-content',
+  'misplaced-element',
+  'duplicate-element',
+  'attribute-ignored',
+  'attribute-missing',
+  'unpaired-argument',
+  'missing-parameter-name',
+  'invalid-json',
+  'python-literal',
+  'double-encoded-json',
+  'mixed-dialect',
+  'unescaped-ampersand',
+  'unescaped-less-than',
+]);
+
+/** Errors that leave the verdict alone (format.md §7.1, §7.22). */
+export function isSchemaOnly(finding: Finding): boolean {
+  return finding.schemaOnly === true || isSchemaProblem(finding.code);
+}
+
+function byPlace(
+  a: { start: number; end: number; code: string },
+  b: { start: number; end: number; code: string },
+): number {
+  return a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
+}
+
+/** Tells whether the machine mended anything within a span, the cut end tag that ends it included. */
+class RepairSearch {
+  private readonly repairs: readonly Report[];
+
+  constructor(reports: readonly Report[]) {
+    this.repairs = reports.filter((report) => report.kind === 'repair');
+  }
+
+  any(start: number, end: number): boolean {
+    for (let index = firstStartAfter(this.repairs, start - 1); index < this.repairs.length; index++) {
+      const repair = this.repairs[index] as Report;
+      if (repair.start > end) return false;
+      const isBefore = repair.end === start;
+      const isBehind = repair.end > end || (repair.start === end && repair.code !== 'malformed-tag');
+      if (!isBefore && !isBehind) return true;
+    }
+    return false;
+  }
+}

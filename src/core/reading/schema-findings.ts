@@ -1,0 +1,209 @@
+import type { Span } from '../../base/span.ts';
+import type { CallContent, CallReadingContext } from '../calls/call-content.ts';
+import type { CallOutline } from '../calls/outline.ts';
+import { type ObjectValue, type Value, valueToPlain } from '../calls/value.ts';
+import { ValuePaths } from '../calls/value-paths.ts';
+import { pointerSegment } from '../json/json-pointer.ts';
+import { additionalAllowed } from '../tools/schema/additional-allowed.ts';
+import { declaredProperties, requiredProperties } from '../tools/schema/declared-properties.ts';
+import { itemSchema } from '../tools/schema/item-schema.ts';
+import { propertySchema } from '../tools/schema/property-schema.ts';
+import { stepsFor, validate } from '../tools/schema/validate.ts';
+import type { JsonSchema, ToolDefinition } from '../tools/tool-definition.ts';
+import type { Code } from '../words/codes.ts';
+import type { Effort } from '../words/effort.ts';
+import type { Finding } from '../words/finding.ts';
+import { nearestName } from '../words/nearest-name.ts';
+
+/** Codes that already say why a value is not what the schema wants: its schema errors would repeat them. */
+const SAID_ALREADY: ReadonlySet<Code> = new Set([
+  'cdata-as-structure',
+  'json-as-structure',
+  'duplicate-element',
+  'type-mismatch',
+]);
+
+/** What a schema says against a call. */
+interface SchemaFindings {
+  readonly findings: readonly Finding[];
+  /** What is not reported, since another fault is at the same place, though the tool would refuse the call for it. */
+  readonly withheld: readonly Finding[];
+}
+
+/** What the tool's schema says against a call that was read to its end (format.md §7.26, format.md §8 A18, A29, B15). */
+export function schemaFindings(
+  content: CallContent,
+  { tools, mended }: Pick<CallReadingContext, 'tools' | 'mended'>,
+  outline: CallOutline,
+  call: number,
+  said: readonly Finding[],
+  effort: Effort,
+): SchemaFindings {
+  if (tools.length === 0 || content.toolName === '') return { findings: [], withheld: [] };
+  const { tool } = content;
+  if (!tool) {
+    const finding: Finding = {
+      code: 'unknown-tool',
+      severity: 'error',
+      ...(content.nameSpan ?? outline),
+      call,
+      schemaOnly: true,
+      data: { name: content.toolName },
+    };
+    return { findings: [finding], withheld: [] };
+  }
+  const paths = new ValuePaths(content.arguments);
+  const isSaid = saidAt(said, paths);
+  const plain = valueToPlain(content.arguments);
+  effort.left += stepsFor(plain);
+  const { problems, unchecked } = validate(tool.inputSchema, plain, tool.inputSchema, effort);
+  const strays = strayNames(content, tool, effort);
+  const elsewhere = new Set(
+    said
+      .filter(({ code, data }) => code === 'misplaced-element' && data?.['dropped'] === 1)
+      .map(({ data }) => pointerSegment(String(data?.['name']))),
+  );
+  const findings: Finding[] = [];
+  const withheld: Finding[] = [];
+  for (const problem of problems) {
+    const { path, keyword } = problem;
+    const code = CODE_OF_KEYWORD[keyword] ?? 'type-mismatch';
+    if (isSaid(path) || (code === 'unknown-argument' && path.endsWith('/#text'))) continue;
+    if (code === 'missing-argument' && strays.missing.has(path)) continue;
+    const stray = strays.byPath.get(path);
+    const hasHadItsSay =
+      code === 'missing-argument'
+        ? elsewhere.has(path)
+        : (code === 'type-mismatch' || code === 'enum-mismatch') && isMended(paths.value(path), mended);
+    if (stray && !hasHadItsSay) stray.forbidden = true;
+    else
+      (hasHadItsSay ? withheld : findings).push({
+        code,
+        severity: 'error',
+        ...spanOf(code, path, paths, content),
+        call,
+        path,
+        schemaOnly: true,
+        data: { expected: problem.expected, problem: problem.message, keyword },
+      });
+  }
+  for (const { path, reason } of unchecked)
+    findings.push({
+      code: 'schema-not-checked',
+      severity: 'warning',
+      ...(paths.value(path) ?? content.arguments).inner,
+      call,
+      path,
+      schemaOnly: true,
+      data: { reason },
+    });
+  for (const { path, name, value, meant, isWanted, forbidden } of strays.byPath.values())
+    findings.push({
+      code: 'unknown-argument',
+      severity: forbidden || isWanted ? 'error' : 'warning',
+      ...value.span,
+      call,
+      path,
+      schemaOnly: true,
+      data: { name, ...(meant === null ? {} : { meant }) },
+    });
+  return { findings, withheld };
+}
+
+const CODE_OF_KEYWORD: Readonly<Record<string, Code>> = {
+  required: 'missing-argument',
+  dependentRequired: 'missing-argument',
+  additionalProperties: 'unknown-argument',
+  unevaluatedProperties: 'unknown-argument',
+  enum: 'enum-mismatch',
+  const: 'enum-mismatch',
+};
+
+/** Tells whether a value, or one around it, has been spoken of. */
+function saidAt(said: readonly Finding[], paths: ValuePaths): (path: string) => boolean {
+  const spoken = new Set<string>();
+  for (const finding of said) {
+    if (!SAID_ALREADY.has(finding.code)) continue;
+    const path = paths.find(finding)?.path ?? '';
+    spoken.add(finding.code === 'duplicate-element' ? path.slice(0, path.lastIndexOf('/')) : path);
+  }
+  return (path) => {
+    if (spoken.size === 0) return false;
+    if (spoken.has(path)) return true;
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+      if (spoken.has(path.slice(0, at))) return true;
+    return false;
+  };
+}
+
+/** A scalar whose text had to be mended has had its say. */
+function isMended(value: Value | undefined, mended: CallReadingContext['mended']): boolean {
+  return (
+    value !== undefined &&
+    value.type !== 'array' &&
+    value.type !== 'object' &&
+    mended(value.inner.start, value.inner.end)
+  );
+}
+
+function spanOf(code: Code, path: string, paths: ValuePaths, content: CallContent): Span {
+  if (code === 'missing-argument') {
+    const holder = paths.value(path.slice(0, path.lastIndexOf('/'))) ?? content.arguments;
+    return { start: holder.inner.end, end: holder.inner.end };
+  }
+  const value = paths.value(path) ?? content.arguments;
+  return code === 'unknown-argument' ? value.span : value.inner;
+}
+
+/** A name that the schema does not declare. */
+interface Stray {
+  readonly path: string;
+  readonly name: string;
+  readonly value: Value;
+  /** The declared name that was probably meant. */
+  readonly meant: string | null;
+  /** That name is required and not given, so the call would be refused for it. */
+  readonly isWanted: boolean;
+  forbidden: boolean;
+}
+
+interface Strays {
+  readonly byPath: ReadonlyMap<string, Stray>;
+  /** Paths of required arguments that stand under a misspelt name. */
+  readonly missing: ReadonlySet<string>;
+}
+
+/** Names at any depth that the schema neither declares nor lets in (format.md §7.26). */
+function strayNames(content: CallContent, tool: ToolDefinition, effort: Effort): Strays {
+  const root = tool.inputSchema;
+  const byPath = new Map<string, Stray>();
+  const missing = new Set<string>();
+  const visitObject = (value: ObjectValue, schema: JsonSchema, path: string): void => {
+    const given = new Set(value.entries.map(([name]) => name));
+    let absent: Set<string> | null = null;
+    for (const [name, member] of value.entries) {
+      if (name === '#text') continue;
+      const admission = additionalAllowed(root, schema, name);
+      const at = path + pointerSegment(name);
+      if (admission === 'declared' || admission === 'allowed') {
+        visit(member, propertySchema(root, schema, name), at);
+        continue;
+      }
+      absent ??= new Set(declaredProperties(root, schema).filter((declared) => !given.has(declared)));
+      const meant = nearestName(name, absent, effort);
+      if (meant !== null) absent.delete(meant);
+      const isWanted = meant !== null && requiredProperties(root, schema).has(meant);
+      if (isWanted) missing.add(path + pointerSegment(meant));
+      byPath.set(at, { path: at, name, value: member, meant, isWanted, forbidden: admission === 'forbidden' });
+    }
+  };
+  const visit = (value: Value, schema: JsonSchema | undefined, path: string): void => {
+    if (schema === undefined) return;
+    if (value.type === 'object') visitObject(value, schema, path);
+    else if (value.type === 'array')
+      for (const [index, item] of value.items.entries())
+        visit(item, itemSchema(root, schema, index), path + pointerSegment(index));
+  };
+  visit(content.arguments, root, '');
+  return { byPath, missing };
+}

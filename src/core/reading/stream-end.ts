@@ -1,0 +1,57 @@
+import { quote } from '../text/quote.ts';
+
+/** How the stream that carried a reply ended, where the recording shows it. */
+export interface StreamEnd {
+  /** As the wire said it: `stop`, `max_tokens` …; absent where the wire ended without a word. */
+  readonly reason?: string;
+  readonly stopSequence?: string;
+}
+
+/** What providers call the ways in which a stream ends, in lower case without separators. */
+const TOKEN_LIMIT: ReadonlySet<string> = new Set([
+  'length',
+  'maxtokens',
+  'maxoutputtokens',
+  'modellength',
+  'tokenlimit',
+  'errorlimit',
+  'modelcontextwindowexceeded',
+]);
+const STOP_SEQUENCE: ReadonlySet<string> = new Set(['stopsequence']);
+const OWN_END: ReadonlySet<string> = new Set(['stop', 'endturn', 'complete', 'completed']);
+const FILTER: ReadonlySet<string> = new Set([
+  'contentfilter',
+  'contentfiltered',
+  'guardrailintervened',
+  'safety',
+  'recitation',
+  'refusal',
+  'blocklist',
+  'prohibitedcontent',
+  'errortoxic',
+]);
+const STOPPED_BY_USER: ReadonlySet<string> = new Set(['abort', 'aborted', 'cancelled', 'userabort', 'usercancel']);
+
+/** Why a reply stops inside a call, one sentence. `isOnlyEndMissing`: nothing but the call's end tag is missing. */
+export function causeOfCut({ reason, stopSequence }: StreamEnd, isOnlyEndMissing: boolean): string {
+  if (stopSequence !== undefined) {
+    return stopSequence.trim() !== '' && '</tool>'.startsWith(stopSequence.trim())
+      ? `The stop sequence ${quote(stopSequence)} ended the stream, and the provider leaves it out of the text.`
+      : `The stop sequence ${quote(stopSequence)} ended the stream inside the call: take one that no argument can hold.`;
+  }
+  if (reason === undefined) {
+    return 'The stream ended without a finish reason: the connection broke, or the recording stopped early.';
+  }
+  const kind = reason.toLowerCase().replace(/[^a-z]/g, '');
+  const said = `(${quote(reason)})`;
+  if (TOKEN_LIMIT.has(kind)) return `The reply hit its token limit ${said}: allow more output, or ask for less.`;
+  if (STOP_SEQUENCE.has(kind)) {
+    return `A stop sequence ended the stream ${said}, and the provider leaves it out of the text.`;
+  }
+  if (FILTER.has(kind)) return `The provider's filter stopped the reply ${said}.`;
+  if (STOPPED_BY_USER.has(kind)) return `The request was cancelled ${said}.`;
+  if (!OWN_END.has(kind)) return `The stream ended with ${quote(reason)}.`;
+  return isOnlyEndMissing
+    ? `The stream ended as if complete ${said}: \`</tool>\` was its stop sequence, which is left out, or the model forgot it.`
+    : `The stream ended as if complete ${said}: the model stopped here, or a stop sequence stands in the call.`;
+}

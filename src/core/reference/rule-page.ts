@@ -1,0 +1,58 @@
+import { diagnose } from '../diagnosis/diagnose.ts';
+import type { RuleExample } from '../diagnosis/rule.ts';
+import { RULES, ruleOf } from '../diagnosis/rules.ts';
+import { readReply } from '../reading/read-reply.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import type { Code } from '../words/codes.ts';
+import type { Diagnostic, Severity } from '../words/diagnostic.ts';
+import type { Recovery } from '../words/recovery.ts';
+
+/** One line of the list of rules. */
+export interface RuleTitle {
+  readonly code: Code;
+  readonly title: string;
+}
+
+/** A rule as the reference shows it: what it means, and a reply that breaks it, read by the engine itself. */
+export interface RulePage extends RuleTitle {
+  /** Markdown: paragraphs with emphasis and source in backticks. */
+  readonly about: string;
+  /** Of the failing example; a repair's is `warning`. */
+  readonly severity: Severity;
+  readonly failing: RulePageExample;
+  readonly passing: RulePageExample;
+  /** What is said of the failing example, with its place and, where one is safe, its fix. */
+  readonly diagnostic: Diagnostic;
+}
+
+export interface RulePageExample {
+  readonly input: string;
+  readonly recovery: Recovery;
+  readonly dialect: string;
+  readonly tools: readonly ToolDefinition[];
+}
+
+/** Every rule by name, in the order of the codes. */
+export const ruleTitles = (): RuleTitle[] => RULES.map(({ code, title }) => ({ code, title }));
+
+/** The rule's page in the reference. */
+export function rulePage(code: Code): RulePage {
+  const { title, about, failing, passing } = ruleOf(code);
+  const example = pageExample(failing);
+  const { diagnostics } = diagnose(readReply(example.input, example), { forge: true, fixes: true });
+  const diagnostic = diagnostics.find((found) => found.code === code);
+  if (!diagnostic) throw new Error(`Chunkscope bug: the failing example of ${code} does not show it`);
+  return {
+    code,
+    title,
+    about,
+    severity: diagnostic.severity,
+    failing: example,
+    passing: pageExample(passing),
+    diagnostic,
+  };
+}
+
+function pageExample({ input, recovery = 'resilient', dialect = 'forge', tools = [] }: RuleExample): RulePageExample {
+  return { input, recovery, dialect, tools: tools as readonly ToolDefinition[] };
+}

@@ -1,0 +1,28 @@
+import { type Diagnosis, diagnose } from '../diagnosis/diagnose.ts';
+import { countCharacters } from '../reading/char-counts.ts';
+import { type ParseOptions, readReply } from '../reading/read-reply.ts';
+import type { Reading } from '../reading/reading.ts';
+import type { ParseResult } from './parse-result.ts';
+
+export { type ParseOptions, readReply } from '../reading/read-reply.ts';
+
+/**
+ * Reads a whole reply, given as one text or as the chunks it arrived in; where it was cut never matters. Diagnostics
+ * carry their fixes, as far as checking them stays linear. Never throws.
+ */
+export function parseReply(input: string | readonly string[], options: ParseOptions = {}): ParseResult {
+  const reading = readReply(input, options);
+  return toResult(reading, diagnose(reading, { fixes: true }));
+}
+
+export function toResult(reading: Reading, { findings, diagnostics }: Diagnosis): ParseResult {
+  return {
+    verdict: reading.verdict(findings),
+    dialect: reading.readIn,
+    calls: reading.calls.map(({ call }) => call),
+    prose: reading.prose,
+    thinking: reading.thinking,
+    diagnostics,
+    chars: countCharacters(reading, findings).counts,
+  };
+}

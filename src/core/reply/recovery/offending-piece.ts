@@ -1,0 +1,105 @@
+import type { Span } from '../../../base/span.ts';
+import { ValuePaths } from '../../calls/value-paths.ts';
+import { escapeAmpersands } from '../../forge/escape-ampersands.ts';
+import { asCdata } from '../../text/as-xml.ts';
+import type { Code } from '../../words/codes.ts';
+import type { Diagnostic } from '../../words/diagnostic.ts';
+import type { ParseResult } from '../parse-result.ts';
+import { isSchemaProblem } from './schema-problem.ts';
+
+/** Code units quoted on each side of the fault, and of a value that is wrong as a whole. */
+const AROUND = 24;
+const LONGEST = 80;
+
+/** The piece of the reply that is wrong, short enough to quote, and what should stand there. */
+export interface OffendingPiece {
+  /** Absent where there is nothing to show: something is missing, or too much would have to be quoted. */
+  readonly wrote?: string;
+  readonly write?: string;
+  /** The same value as a CDATA section in its element, where that is a way out and the value is short. */
+  readonly cdata?: string;
+}
+
+/** How a piece that breaks this rule is written; tells every such fault in the piece, not only the first. */
+const CORRECTIONS: Readonly<Partial<Record<Code, (piece: string) => string>>> = {
+  'unescaped-ampersand': escapeAmpersands,
+  'unescaped-less-than': (piece) => escapeAmpersands(piece).replaceAll('<', '&lt;'),
+  'cdata-end-in-text': (piece) => piece.replaceAll(']]>', ']]&gt;'),
+};
+
+/** Codes for which a CDATA section is the second way out. */
+const CDATA_HELPS: ReadonlySet<Code> = new Set<Code>(['unescaped-ampersand', 'unescaped-less-than']);
+/** Codes that speak of something that is not there. */
+const NOTHING_TO_QUOTE: ReadonlySet<Code> = new Set<Code>([
+  'missing-argument',
+  'truncated',
+  'no-tool-call',
+  'missing-tool-name',
+]);
+
+/** What to quote of a diagnostic's place and how it should read. */
+export function offendingPiece(diagnostic: Diagnostic, text: string, result: ParseResult): OffendingPiece {
+  if (NOTHING_TO_QUOTE.has(diagnostic.code)) return {};
+  const value = valueSpan(diagnostic, text, result);
+  const whole = value !== undefined && isShortLine(text.slice(value.start, value.end));
+  const window = whole ? value : isSchemaProblem(diagnostic) ? diagnostic : around(diagnostic, text, value);
+  const wrote = text.slice(window.start, window.end).trim();
+  if (wrote === '' || !isShortLine(wrote)) return {};
+  const write = corrected(diagnostic, text, window)?.trim();
+  const field = diagnostic.path?.split('/').at(-1);
+  const canHold = CDATA_HELPS.has(diagnostic.code) && whole && field && !/^\d+$/.test(field) && !wrote.includes(']]>');
+  return {
+    wrote,
+    ...(!write || write === wrote || write.length > 2 * LONGEST ? {} : { write }),
+    ...(canHold ? { cdata: `<${field}>${asCdata(wrote)}</${field}>` } : {}),
+  };
+}
+
+const isShortLine = (piece: string): boolean => piece.length <= LONGEST && !/[\r\n]/.test(piece.trim());
+
+/** The value that the diagnostic's path names, without its tags; one left open reaches to the next end tag. */
+function valueSpan({ call, path, start, end }: Diagnostic, text: string, result: ParseResult): Span | undefined {
+  const toolCall = call === undefined ? undefined : result.calls[call];
+  if (!toolCall || !path) return undefined;
+  const value = new ValuePaths(toolCall.arguments).value(path);
+  if (!value) return undefined;
+  const last = value.closed ? value.inner.end : value.span.end;
+  if (value.inner.start > start || last < end) return undefined;
+  const endTag = value.closed ? -1 : text.indexOf('</', end);
+  return { start: value.inner.start, end: endTag < 0 ? last : Math.min(endTag, last) };
+}
+
+/** A window on the diagnostic's own line, from word to word. */
+function around({ start, end }: Span, text: string, value: Span | undefined): Span {
+  const from = Math.max(value?.start ?? 0, start - AROUND, lineStart(text, start));
+  const to = Math.min(value?.end ?? text.length, Math.max(end, start) + AROUND, lineEnd(text, end));
+  const isCut = (offset: number): boolean => /\w/.test(text[offset - 1] ?? '') && /\w/.test(text[offset] ?? '');
+  let [first, last] = [from, to];
+  while (first < start && isCut(first)) first++;
+  while (last > end && isCut(last)) last--;
+  return { start: first, end: last };
+}
+
+const lineStart = (text: string, offset: number): number =>
+  Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+
+function lineEnd(text: string, offset: number): number {
+  const found = /[\r\n]/.exec(text.slice(offset, offset + AROUND + 1));
+  return found ? offset + found.index : text.length;
+}
+
+/** The window with the diagnostic's own fix applied if it stays inside, else as its rule says. */
+function corrected({ code, fix }: Diagnostic, text: string, window: Span): string | undefined {
+  const edits = fix?.edits ?? [];
+  const isInside = edits.every((edit) => edit.start >= window.start && edit.end <= window.end);
+  const correction = CORRECTIONS[code];
+  if (correction) return correction(text.slice(window.start, window.end));
+  if (edits.length === 0 || !isInside) return undefined;
+  let piece = '';
+  let at = window.start;
+  for (const edit of [...edits].sort((a, b) => a.start - b.start)) {
+    piece += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return piece + text.slice(at, window.end);
+}

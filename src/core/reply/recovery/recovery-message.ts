@@ -1,0 +1,203 @@
+import type { ToolCall } from '../../calls/tool-call.ts';
+import { pointerNames } from '../../json/json-pointer.ts';
+import type { Code } from '../../words/codes.ts';
+import type { Diagnostic } from '../../words/diagnostic.ts';
+import type { ParseResult } from '../parse-result.ts';
+import { offendingPiece } from './offending-piece.ts';
+import { openEndTags } from './open-end-tags.ts';
+import { DEFAULT_RECOVERY_TEMPLATE, fillIn, type RecoveryTemplate } from './recovery-template.ts';
+import { isSchemaProblem } from './schema-problem.ts';
+
+/** Problems named in one message: a model that mends five at a time needs no longer list. */
+const MAX_PROBLEMS = 5;
+
+/** What best explains that a reply holds no call, first to last. */
+const EXPLAIN_NO_CALL: readonly Code[] = ['call-in-thinking', 'foreign-dialect', 'tool-tag-in-prose', 'no-tool-call'];
+
+/**
+ * What an agent should send back to the model for exactly this failure: each problem with its line, its field, what was
+ * written and what to write, root causes first. Null only where there is a call, all are complete and no diagnostic is
+ * an error (cli.md).
+ */
+export function recoveryMessage(
+  result: ParseResult,
+  text: string,
+  template: RecoveryTemplate = DEFAULT_RECOVERY_TEMPLATE,
+): string | null {
+  const errors = result.diagnostics.filter(({ severity }) => severity === 'error');
+  const complete = result.calls.length > 0 && result.calls.every((call) => call.complete);
+  if (complete && errors.length === 0) return null;
+
+  const causes = groupAlike([...rootCauses(errors, result), ...repairsOfCut(errors, result)]);
+  const shown = causes.slice(0, MAX_PROBLEMS);
+  const problems = shown.map((cause, index) => {
+    const lines = problemLines(cause, text, result, template);
+    return shown.length === 1 ? lines : lines.map((line, row) => (row === 0 ? `${index + 1}. ${line}` : `   ${line}`));
+  });
+  const left = causes.length - shown.length;
+  return [
+    opening(result, shown, template),
+    ...problems.flat(),
+    ...(left > 0 ? [fillIn(template.more, { count: left })] : []),
+    alsoCut(result, text, template),
+    ...closing(result, errors, template),
+  ]
+    .filter((line) => line !== null && line !== '')
+    .join('\n');
+}
+
+/**
+ * The errors that started it: syntax before schema, in the order of the text; without a call what explains that, and
+ * where a call is incomplete without an error its warnings.
+ */
+function rootCauses(errors: readonly Diagnostic[], result: ParseResult): readonly Diagnostic[] {
+  if (result.calls.length === 0) {
+    const best = EXPLAIN_NO_CALL.map((code) => result.diagnostics.find((diagnostic) => diagnostic.code === code)).find(
+      Boolean,
+    );
+    return errors.length > 0 ? errors : best ? [best] : [NO_CALL];
+  }
+  if (errors.length === 0)
+    return result.diagnostics.filter(
+      ({ severity, call }) => severity === 'warning' && result.calls[call ?? -1]?.complete === false,
+    );
+  const syntax = errors.filter((error) => !isSchemaProblem(error));
+  const broken = new Set(syntax.map(({ call }) => call));
+  const schema = errors.filter(
+    (error) =>
+      isSchemaProblem(error) && !(broken.has(error.call) && result.calls[error.call ?? -1]?.complete === false),
+  );
+  return [...syntax, ...schema];
+}
+
+/** What was repaired in a call that is cut off: it has to be sent again, and should be right then. */
+function repairsOfCut(errors: readonly Diagnostic[], result: ParseResult): readonly Diagnostic[] {
+  const cut = new Set(errors.flatMap(({ code, call }) => (code === 'truncated' && call !== undefined ? [call] : [])));
+  return result.diagnostics.filter(
+    ({ code, call, severity }) => severity === 'warning' && ESCAPES.has(code) && cut.has(call ?? -1),
+  );
+}
+
+/** One sentence says how all such characters are written. */
+const ESCAPES: ReadonlySet<Code> = new Set<Code>(['unescaped-ampersand', 'unescaped-less-than', 'cdata-end-in-text']);
+
+/** A call that an error ended may be cut off behind it; nothing reports that. */
+function alsoCut({ calls }: ParseResult, text: string, template: RecoveryTemplate): string | null {
+  const last = calls.at(-1);
+  if (!last?.refused || last.end < text.length) return null;
+  return fillIn(template.alsoCut, { close: closeOf(last, text) });
+}
+
+/** What to send again, and what not to; a model could run a complete call twice. */
+function closing({ calls }: ParseResult, errors: readonly Diagnostic[], template: RecoveryTemplate): (string | null)[] {
+  if (calls.length === 0) return [];
+  const inError = new Set(errors.map(({ call }) => call));
+  const indexes = calls.map((_, index) => index);
+  const isFine = (index: number): boolean => calls[index]?.complete === true && !inError.has(index);
+  const faulty = indexes.filter((index) => !isFine(index));
+  if (calls.length === 1 || faulty.length === 0) return [fillIn(template.closing, { calls: 'the whole call' })];
+  const fine = indexes.filter(isFine);
+  return [
+    fillIn(template.closing, { calls: `the whole of ${namesOf(faulty, calls)}` }),
+    fillIn(template.keep, { complete: fine.length > 0 ? namesOf(fine, calls) : undefined }),
+  ];
+}
+
+/** `call 2 (run)`, `calls 1, 2 and 5`. */
+function namesOf(indexes: readonly number[], calls: ParseResult['calls']): string {
+  const [first = 0] = indexes;
+  if (indexes.length === 1) return nameOf(first, calls);
+  const shown = indexes.slice(0, MAX_PROBLEMS).map((index) => `${index + 1}`);
+  const left = indexes.length - shown.length;
+  return `calls ${listed(left > 0 ? [...shown, `${left} more`] : shown)}`;
+}
+
+function nameOf(index: number, calls: ParseResult['calls']): string {
+  const tool = calls[index]?.toolName;
+  return `call ${index + 1}${tool ? ` (${tool})` : ''}`;
+}
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** All that is open at the end of a call that is cut off. */
+function closeOf(call: ToolCall | undefined, text: string): string | undefined {
+  const tags = call ? openEndTags(call, text) : [];
+  return tags.length === 0 ? undefined : listed(tags);
+}
+
+const NO_CALL: Diagnostic = {
+  code: 'no-tool-call',
+  severity: 'info',
+  message: '',
+  why: '',
+  start: 0,
+  end: 0,
+  line: 1,
+  column: 1,
+};
+
+/** One entry for each code and field, with how often it occurs. */
+interface Cause {
+  readonly diagnostic: Diagnostic;
+  readonly times: number;
+}
+
+function groupAlike(diagnostics: readonly Diagnostic[]): Cause[] {
+  const groups = new Map<string, Cause>();
+  for (const diagnostic of diagnostics) {
+    const key = JSON.stringify([diagnostic.code, diagnostic.call, diagnostic.path ?? diagnostic.start]);
+    const known = groups.get(key);
+    groups.set(key, known ? { ...known, times: known.times + 1 } : { diagnostic, times: 1 });
+  }
+  return [...groups.values()];
+}
+
+function opening(result: ParseResult, causes: readonly Cause[], template: RecoveryTemplate): string | null {
+  if (result.calls.length === 0) return template.missing;
+  const index = causes[0]?.diagnostic.call ?? 0;
+  const isOne = causes.every(({ diagnostic }) => (diagnostic.call ?? 0) === index);
+  const call = result.calls.length > 1 && isOne ? nameOf(index, result.calls) : 'tool call';
+  const errors = causes.filter(({ diagnostic: { severity } }) => severity === 'error');
+  const unreadable = fillIn(template.unreadable, { call });
+  if (errors.some(({ diagnostic }) => !isSchemaProblem(diagnostic) && diagnostic.code !== 'truncated'))
+    return unreadable;
+  if (errors.length === 0 || errors.some(({ diagnostic }) => !isSchemaProblem(diagnostic)))
+    return fillIn(template.cut, { call });
+  const tool = result.calls[index]?.toolName || undefined;
+  const named = call === 'tool call' ? tool && `call of ${tool}` : call;
+  return fillIn(template.refused, { tool, call: named }) ?? unreadable;
+}
+
+function problemLines(
+  { diagnostic, times }: Cause,
+  text: string,
+  result: ParseResult,
+  template: RecoveryTemplate,
+): string[] {
+  const place = placeOf(diagnostic, result);
+  const advice = template.advice[diagnostic.code];
+  const isRepaired = diagnostic.severity === 'warning' && ESCAPES.has(diagnostic.code);
+  if (isRepaired && advice !== undefined) return [fillIn(template.problem, { place, message: advice }) ?? advice];
+  const { wrote, write, cdata } = offendingPiece(diagnostic, text, result);
+  const field = pointerNames(diagnostic.path ?? '').at(-1);
+  const tool = result.calls[diagnostic.call ?? -1]?.toolName || undefined;
+  const isPlain = diagnostic.code === 'no-tool-call';
+  const message = times > 1 ? `${diagnostic.message} (${times} times)` : diagnostic.message;
+  const close = diagnostic.code === 'truncated' ? closeOf(result.calls[diagnostic.call ?? -1], text) : undefined;
+  return [
+    isPlain ? null : fillIn(template.problem, { place, message }),
+    fillIn(template.wrote, { wrote }),
+    fillIn(template.write, { write }),
+    write === undefined && advice !== undefined ? fillIn(advice, { field, tool, close }) : null,
+    fillIn(template.cdata, { cdata }),
+  ].filter((line) => line !== null);
+}
+
+/** `Line 7, field edits/0/search: `, or `Call 2 (run), line 7: ` where there are several calls. */
+function placeOf({ line, path, call }: Diagnostic, { calls }: ParseResult): string {
+  const names = pointerNames(path ?? '');
+  const field = names.length > 0 ? `, field ${names.join('/')}: ` : ': ';
+  if (calls.length < 2 || call === undefined) return `Line ${line}${field}`;
+  return `C${nameOf(call, calls).slice(1)}, line ${line}${field}`;
+}

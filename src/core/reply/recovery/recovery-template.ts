@@ -1,0 +1,95 @@
+import type { Code } from '../../words/codes.ts';
+
+/**
+ * The sentences of a recovery message; plain data that a user may edit. `{…}` are filled in, and a line whose
+ * placeholder has no value is left out.
+ */
+export interface RecoveryTemplate {
+  /** Tags and names could not be read as a call: `{call}`, the one that is meant where there are several. */
+  readonly unreadable: string;
+  /** The call was read, and the tool can't take it: `{call}`, or `{tool}` alone. */
+  readonly refused: string;
+  /** The reply ended inside a call: `{call}`. */
+  readonly cut: string;
+  /** There is no call. */
+  readonly missing: string;
+  /** One problem: `{place}` as `Line 7, field content: `, `{message}`, and its number where there are several. */
+  readonly problem: string;
+  /** The piece as it stands: `{wrote}`. */
+  readonly wrote: string;
+  /** The piece as it should stand: `{write}`. */
+  readonly write: string;
+  /** The other way: `{cdata}`. */
+  readonly cdata: string;
+  /** `{count}` problems that are not listed. */
+  readonly more: string;
+  /** The call that could not be read is also cut off: `{close}`, all that is open. */
+  readonly alsoCut: string;
+  /** `{calls}` to send again. */
+  readonly closing: string;
+  /** `{complete}`, the calls that have no fault, where there are such. */
+  readonly keep: string;
+  /** What to do about each code, where the piece itself can't show it: `{field}`, `{tool}`, `{close}`. */
+  readonly advice: Readonly<Partial<Record<Code, string>>>;
+}
+
+const FORMAT =
+  '<tool>\n<server_name>local</server_name>\n<tool_name>NAME</tool_name>\n<arguments>\n  <ARGUMENT>value</ARGUMENT>\n</arguments>\n</tool>';
+const CLOSE = 'Close every element with its own end tag, the innermost first.';
+const NESTED =
+  'Write lists and objects as nested elements: one child for each item or field, no JSON and no CDATA around them.';
+
+export const DEFAULT_RECOVERY_TEMPLATE: RecoveryTemplate = {
+  unreadable: 'Your {call} could not be read.',
+  refused: 'Your {call} was refused.',
+  cut: 'Your {call} is not complete, so it was not run.',
+  missing: 'Your reply holds no tool call that could be run.',
+  problem: '{place}{message}',
+  wrote: 'You wrote: {wrote}',
+  write: 'Write: {write}',
+  cdata: 'Or put the whole value into CDATA: {cdata}',
+  more: 'And {count} more.',
+  alsoCut: 'The reply also ends inside this call. End it with {close}.',
+  closing: 'Send {calls} again.',
+  keep: 'Do not repeat {complete}.',
+  advice: {
+    'unescaped-ampersand': 'Write every & in the value as &amp;.',
+    'unescaped-less-than': 'Write every < in the value as &lt;.',
+    'cdata-end-in-text': 'Write ]]> in the value as ]]&gt;.',
+    'invalid-character': 'Leave that character out.',
+    'mismatched-tag': CLOSE,
+    'unexpected-end-tag': 'Leave that end tag out, or write it as &lt;/…&gt; where it is part of the value.',
+    'unclosed-tag': CLOSE,
+    'malformed-tag': 'A tag is < or </, a name and >. Write any other < as &lt;.',
+    'malformed-cdata': 'CDATA starts with exactly <![CDATA[ and ends with ]]>.',
+    'unclosed-cdata': 'End the CDATA section with ]]> before the end tag of its element.',
+    truncated: 'End it with {close}. If the value is too long for one reply, split the work into several calls.',
+    'missing-tool-name': 'Put the name of the tool into <tool_name>.',
+    'unknown-tool': 'Use the exact name of one of the tools listed to you.',
+    'missing-argument': 'Add it: <{field}>…</{field}>.',
+    'unknown-argument': 'Leave it out, or use the name that the tool lists.',
+    'cdata-as-structure': NESTED,
+    'json-as-structure': NESTED,
+    'mixed-content': 'Put every text into the element it belongs to.',
+    'duplicate-element': 'Write {field} once.',
+    'invalid-json': 'Mend the JSON, or write each argument as an element of its own.',
+    'misplaced-element': 'Put every argument inside <arguments>.',
+    'call-in-thinking': 'Write the call after </thinking>.',
+    'nested-tool': 'Write one call after the other, not one inside the other.',
+    'tool-tag-in-prose': `Write the call in this form:\n${FORMAT}`,
+    'foreign-dialect': `Use this form, no other:\n${FORMAT}`,
+    'no-tool-call': `Write one call in this form:\n${FORMAT}`,
+  },
+};
+
+/** A template line with its placeholders filled; null where one has no value. */
+export function fillIn(template: string, values: Readonly<Record<string, string | number | undefined>>): string | null {
+  let complete = true;
+  const text = template.replace(/\{([a-z]+)\}/g, (whole, name: string) => {
+    if (!Object.hasOwn(values, name)) return whole;
+    const value = values[name];
+    complete &&= value !== undefined;
+    return String(value);
+  });
+  return complete ? text : null;
+}

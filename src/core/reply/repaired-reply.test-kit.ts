@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { valueToJson } from '../calls/value.ts';
+import { hostileReply } from '../dialects/forge/hostile-reply.test-kit.ts';
+import { readReply } from '../reading/read-reply.ts';
+import type { Reading } from '../reading/reading.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import type { TextEdit } from '../words/diagnostic.ts';
+import { applyEdits } from '../words/edits.ts';
+
+const folder = new URL('../../../fixtures/', import.meta.url);
+
+/** The replies of all fixtures and recorded inputs, each once. */
+export const recordedReplies: readonly string[] = [
+  ...new Set(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.fixture\.json$|(?:vectors|real)\/.*\.jsonl$/.test(file))
+      .flatMap((file) => {
+        const source = readFileSync(new URL(file, folder), 'utf8');
+        const records = file.endsWith('.jsonl') ? source.split('\n').filter(Boolean) : [source];
+        return records.map((record) => replyOf(JSON.parse(record)));
+      }),
+  ),
+];
+
+function replyOf({ input, text, chunks = [] }: { input?: string; text?: string; chunks?: string[] }): string {
+  return input ?? text ?? chunks.join('');
+}
+
+/** Recorded replies that break off inside an end tag, or whose end tag lost its end, a character or has one too many. */
+export function brokenEndTag(): fc.Arbitrary<string> {
+  const short = recordedReplies.filter((reply) => reply.length < 4000 && /<\/[^<>]+>/.test(reply));
+  return fc
+    .tuple(fc.constantFrom(...short), fc.nat(), fc.nat(), fc.constantFrom('cut', 'end', 'character', 'junk'))
+    .map(([reply, which, where, how]) => {
+      const tags = [...reply.matchAll(/<\/[^<>]+>/g)];
+      const { 0: tag, index } = tags[which % tags.length] as RegExpExecArray;
+      const at = index + 1 + (where % (tag.length - 1));
+      const end = index + tag.length;
+      if (how === 'cut') return reply.slice(0, at);
+      if (how === 'end') return reply.slice(0, at) + reply.slice(end);
+      if (how === 'character') return reply.slice(0, at) + reply.slice(at + 1);
+      return `${reply.slice(0, end - 1)} x>${reply.slice(end)}`;
+    });
+}
+
+/** Replies whose end tags lost their ends in places that nobody thinks of. */
+export function endTagsInDisorder(): fc.Arbitrary<string> {
+  const tags =
+    '<e> </e </e> <path> </path </ </pa </tool </arguments </zz </zz> <arguments> <tool_name> </tool_name'.split(' ');
+  const others = ['<tool_name>t</tool_name>', 'x', ' ', '>', '<br/>', '&', ']]>', '<![CDATA[', ']]'];
+  const pieces = fc.constantFrom(...tags, ...others);
+  return fc
+    .tuple(
+      fc.array(pieces, { maxLength: 12 }),
+      fc.constantFrom(
+        ['<tool><tool_name>t</tool_name><arguments><p>', '</p></arguments></tool>'],
+        ['<tool><tool_name>t</tool_name>', '</tool>'],
+        ['<tool>', '</tool>'],
+      ),
+    )
+    .map(([inside, [before, after]]) => `${before}${inside.join('')}${after}`);
+}
+
+/** Any of these, and replies that nobody means. */
+export const anyBrokenReply = (): fc.Arbitrary<string> => fc.oneof(brokenEndTag(), endTagsInDisorder(), hostileReply());
+
+const TYPES = ['string', 'integer', 'array', 'object', undefined];
+
+/** No tools, or those that a reply calls, with every argument a string or one type after the other. */
+export function toolsFor(input: string, types: 'none' | 'strings' | 'mixed'): ToolDefinition[] {
+  if (types === 'none') return [];
+  return readReply(input).calls.map(({ call: { toolName: name, arguments: values } }) => {
+    const names = [...new Set([...values.entries.map(([key]) => key), 'p', 'path', 'e', 'edits'])];
+    const typeOf = (index: number) => (types === 'strings' ? 'string' : TYPES[index % TYPES.length]);
+    const properties = Object.fromEntries(names.map((key, index) => [key, { type: typeOf(index) }]));
+    return { name, inputSchema: { type: 'object', properties } };
+  });
+}
+
+/**
+ * What XML cannot carry; a CR or `]]` that would become one with what follows once the tag between them is gone; and a
+ * call that only broken markup opened, which is prose once the markup is mended.
+ */
+const LET_OFF =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]|(?:\r|\]\])<|<tool[^<>]*>\s*<(?:[!?]|[^<>]*(?:<|$)|tool\s|[\w:.-]+[^\w\s:.>/-])/u;
+
+/** Text or a name between arguments that lack their wrapper: no wrapper goes around them alone. */
+const isScattered = ({ calls, findings }: Reading): boolean =>
+  findings.some(({ code, replacement }) => code === 'misplaced-element' && replacement !== undefined) &&
+  calls.some(({ outline: { root } }) => {
+    const kinds = root.parts
+      .filter((part) => ['element', 'text', 'cdata'].includes(part.kind))
+      .map((part) =>
+        part.kind !== 'element' ? 'text' : /^(server|tool)_name$/.test(part.element.name) ? 'name' : 'argument',
+      );
+    return /argument,.*(?:text|name),.*argument/.test(kinds.join(','));
+  });
+
+/** A `<tool>` in a tag that turned out to be text, or of a call that turned out to be none: it stands where it ends a call. */
+const isToolInText = ({ text, calls }: Reading): boolean =>
+  calls.some(
+    ({ outline }, index) =>
+      outline.textTags.some(({ end }) => /<tool[\s>]/.test(text.slice(end, outline.end).replace(/<\/tool>$/, ''))) ||
+      (!outline.closed &&
+        text.slice(outline.end, outline.end + 5) === '<tool' &&
+        calls[index + 1]?.call.start !== outline.end),
+  );
+
+const callsOf = (reading: Reading): string[] =>
+  reading.calls.map(
+    ({ call }) => `${call.complete ? '' : '… '}${call.serverName} ${call.toolName} ${valueToJson(call.arguments)}`,
+  );
+
+/** What strict mode reads once the edits are made, if that is not what the reading says. */
+export function strictDifference(reading: Reading, edits: readonly TextEdit[]): string | null {
+  const input = String(reading.text);
+  if (reading.calls.length === 0 || LET_OFF.test(input) || isScattered(reading) || isToolInText(reading)) return null;
+  const text = applyEdits(input, edits);
+  const [ours, theirs] = [reading, readReply(text, { ...reading.options, recovery: 'strict' })].map(callsOf);
+  return ours?.join('\n') === theirs?.join('\n') ? null : JSON.stringify({ input, text, ours, theirs });
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ToolCall } from '../calls/tool-call.ts';
+import { diagnose } from '../diagnosis/diagnose.ts';
+import { readReply } from '../reading/read-reply.ts';
+import type { Reading } from '../reading/reading.ts';
+import { RECOVERIES } from '../words/recovery.ts';
+import { anyBrokenReply, recordedReplies, strictDifference, toolsFor } from './repaired-reply.test-kit.ts';
+
+const kinds = fc.constantFrom('none', 'strings', 'mixed');
+
+const repairsOf = ({ calls }: Reading) => calls.flatMap(({ call }) => call.repairs);
+
+const repairedAs = (input: string): ToolCall['repairs'] => repairsOf(readReply(input));
+
+/** What is wrong with the repairs of a reading, taken by themselves. */
+function faultsOf(reading: Reading): string[] {
+  const { findings, diagnostics } = diagnose(reading);
+  const repairs = repairsOf(reading);
+  const known = new Set(repairs.map(({ code, start, end }) => `${code} ${start}-${end}`));
+  const faults = findings
+    .filter(({ code, start, end, replacement }) => replacement !== undefined && !known.has(`${code} ${start}-${end}`))
+    .map(({ code, start }) => `${code} at ${start} is in no call`);
+  for (const [index, { code, start, end }] of repairs.entries()) {
+    const own = diagnostics.filter((one) => one.code === code && one.start === start && one.end === end);
+    if (own.length !== 1) faults.push(`${code} at ${start} has ${own.length} diagnostics`);
+    if (start > end || end > reading.text.length) faults.push(`${code} at ${start} ends at ${end}`);
+    const before = repairs[index - 1];
+    if (before && before.end > start) faults.push(`${code} at ${start} begins within ${before.code}`);
+  }
+  for (const { code, start, end } of diagnostics)
+    if (start > end || end > reading.text.length) faults.push(`${code} spans ${start}-${end}`);
+  return faults;
+}
+
+describe('the repairs of a reading', () => {
+  it('are all in their calls, in order and apart, each with one diagnostic, on every recorded reply', () => {
+    const faults = recordedReplies.flatMap((input) =>
+      RECOVERIES.flatMap((recovery) => faultsOf(readReply(input, { recovery, tools: toolsFor(input, 'strings') }))),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('are all in their calls, in order and apart, each with one diagnostic, on broken replies', () => {
+    fc.assert(
+      fc.property(anyBrokenReply(), kinds, fc.constantFrom(...RECOVERIES), (input, types, recovery) => {
+        expect(faultsOf(readReply(input, { recovery, tools: toolsFor(input, types) }))).toEqual([]);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('give a text that strict mode reads to the same calls, on every recorded reply', () => {
+    const differences = recordedReplies.flatMap((input) =>
+      (['none', 'strings', 'mixed'] as const).map((types) => differenceOf(input, types)),
+    );
+    expect(differences.filter(Boolean)).toEqual([]);
+  });
+
+  it('give a text that strict mode reads to the same calls, on broken replies, cut ones too', () => {
+    fc.assert(
+      fc.property(anyBrokenReply(), kinds, (input, types) => {
+        expect(differenceOf(input, types)).toBe(null);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('hold the end tag of the call that lost its end', () => {
+    const input = '<tool><tool_name>t</tool_name></tool';
+    expect(repairedAs(`${input}<b>`)).toEqual([
+      { code: 'malformed-tag', start: input.length, end: input.length, replacement: '>' },
+    ]);
+  });
+
+  it('are one where several things are missing at one place', () => {
+    expect(repairedAs('<tool><e></e<tool_name>t</tool_name></tool>')).toEqual([
+      { code: 'misplaced-element', start: 6, end: 9, replacement: '<arguments><e>' },
+      { code: 'malformed-tag', start: 12, end: 12, replacement: '></arguments>' },
+    ]);
+  });
+
+  it('are one where something is missing before what stands wrong', () => {
+    expect(repairedAs('<tool><tool_name>t</tool_name><arguments></arguments</e></tool>')).toEqual([
+      { code: 'malformed-tag', start: 52, end: 56, replacement: '>' },
+    ]);
+  });
+
+  it('do not break off in the middle of what looks like the end of CDATA', () => {
+    const input = '<tool><tool_name>t</tool_name>]]&gt;></tool>';
+    expect(readReply(input, { recovery: 'strict' }).calls[0]?.call.complete).toBe(true);
+  });
+});
+
+function differenceOf(input: string, types: 'none' | 'strings' | 'mixed'): string | null {
+  const reading = readReply(input, { tools: toolsFor(input, types) });
+  return strictDifference(
+    reading,
+    repairsOf(reading).map(({ start, end, replacement }) => ({ start, end, text: replacement })),
+  );
+}

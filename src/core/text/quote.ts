@@ -1,0 +1,39 @@
+import type { Span } from '../../base/span.ts';
+import type { StreamText } from './stream-text.ts';
+
+/** Code units of the reply that a sentence quotes before it cuts. */
+const LONGEST = 48;
+/** Code units shown on either side of a place. */
+const AROUND = 18;
+
+/** Source inside a sentence: between backticks, one line, cut where long, unseen characters by their number. */
+export function quote(source: string): string {
+  const cut = source.length > LONGEST ? `${source.slice(0, LONGEST - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : source;
+  const shown = cut.replace(UNSEEN, showCharacter);
+  return shown.includes('`') ? `"${shown}"` : `\`${shown}\``;
+}
+
+/** The source of a span, quoted. */
+export const quoteSpan = (text: StreamText, { start, end }: Span): string =>
+  quote(text.slice(start, Math.min(end, start + LONGEST + 1)));
+
+/** A place with what stands around it on its line, as far as the tags on either side, quoted. */
+export function quoteAround(text: StreamText, { start, end }: Span): string {
+  const before = text.slice(Math.max(0, start - AROUND), start);
+  const after = text.slice(end, end + AROUND);
+  const head = /[^\n\r>]*$/.exec(before)?.[0] ?? '';
+  const tail = /^(?:[^\n\r<]|<(?!\/))*/.exec(after)?.[0] ?? '';
+  const isCutBefore = start > AROUND && head.length === before.length;
+  const isCutAfter = end + AROUND < text.length && tail.length === after.length;
+  const piece = text.slice(start, Math.min(end, start + AROUND));
+  const shown = `${head.replace(/^[\uDC00-\uDFFF]/, '')}${piece}${tail}`;
+  return quote(`${isCutBefore ? '…' : ''}${shown.trim()}${isCutAfter ? '…' : ''}`);
+}
+
+/** Control characters, marks without width, those that turn the writing round, halves of pairs, and the two that are none. */
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|\p{Cs}/gu;
+
+const PICTURES: Readonly<Record<string, string>> = { '\n': '⏎', '\r': '⏎', '\t': '⇥' };
+
+const showCharacter = (character: string): string =>
+  PICTURES[character] ?? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

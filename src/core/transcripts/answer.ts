@@ -1,0 +1,102 @@
+import { counted } from '../words/counted.ts';
+import { getOrCreate } from '../words/get-or-create.ts';
+import type { Channel, ChannelKind } from './channel.ts';
+import type { Place } from './channel-collector.ts';
+import { ChannelCollector } from './channel-collector.ts';
+import type { WireEvent } from './wire-event.ts';
+
+export interface Finish {
+  reason?: string;
+  stopSequence?: string;
+}
+
+/** One answer of a model, as far as a transcript tells of it. */
+export class Answer {
+  model: string | undefined;
+  /** The request's tools and system prompt, where the answer repeats them. */
+  tools: unknown;
+  system: string | undefined;
+  /** The answer said that it is over. */
+  hasEnded = false;
+  readonly #collector = new ChannelCollector();
+  readonly #finishes = new Map<number, Finish>();
+  readonly #notes = new Set<string>();
+  readonly #unknown = new Map<string, number>();
+  #startMs: number | undefined;
+
+  /** Whether any channel holds text. */
+  get hasText(): boolean {
+    return this.#collector.hasText;
+  }
+
+  add(event: WireEvent, kind: ChannelKind, chunk: string, place?: Place): void {
+    this.#startMs ??= event.timeMs;
+    this.#collector.add(event, kind, chunk, place);
+  }
+
+  /** Adds what the text has beyond what was added before; false where it does not go on from there. */
+  addRest(event: WireEvent, kind: ChannelKind, text: string, place?: Place): boolean {
+    const before = this.#collector.textOf(kind, place);
+    if (before.startsWith(text)) return true;
+    if (!text.startsWith(before)) return false;
+    this.add(event, kind, text.slice(before.length), place);
+    return true;
+  }
+
+  nameTool(key: string, name: string | undefined): void {
+    this.#collector.nameTool(key, name);
+  }
+
+  toolHasText(key: string): boolean {
+    return this.#collector.toolHasText(key);
+  }
+
+  startPart(): void {
+    this.#collector.startReply();
+  }
+
+  finish(choice: number): Finish {
+    return getOrCreate(this.#finishes, choice, () => ({}));
+  }
+
+  note(sentence: string): void {
+    this.#notes.add(sentence);
+  }
+
+  unknown(kind: string): void {
+    this.#unknown.set(kind, (this.#unknown.get(kind) ?? 0) + 1);
+  }
+
+  /** All channels with text; times count from the origin, else from the first chunk. */
+  channels(originMs: number | undefined = this.#startMs): Channel[] {
+    return this.#collector.channels(originMs);
+  }
+
+  finishOf(choice: number): Readonly<Finish> {
+    return this.#finishes.get(choice) ?? this.#finishes.get(0) ?? {};
+  }
+
+  /** What the answer itself told, errors above all. */
+  get remarks(): readonly string[] {
+    return [...this.#notes];
+  }
+
+  /** One sentence for each thing worth telling. */
+  notes(): string[] {
+    const { replies, wasCumulative } = this.#collector;
+    return [
+      ...this.remarks,
+      ...(wasCumulative ? ['Each event holds the whole text so far; what each one adds was taken.'] : []),
+      ...(this.#unknown.size > 0 ? [unknownNote(this.#unknown)] : []),
+      ...(replies > 1 ? [`The transcript holds ${replies} replies; each can be chosen alone.`] : []),
+      ...(this.hasEnded ? [] : ['The stream gives no finish reason, so it may be cut off.']),
+    ];
+  }
+}
+
+function unknownNote(kinds: ReadonlyMap<string, number>): string {
+  const total = [...kinds.values()].reduce((sum, count) => sum + count, 0);
+  const named = [...kinds].slice(0, 5).map(([kind, count]) => (count > 1 ? `${kind} (${count})` : kind));
+  const more = kinds.size > 5 ? ' and others' : '';
+  return `${counted(total, 'event')} of unknown kind held no text that could be read: ${named.join(', ')}${more}.`;
+}

@@ -1,0 +1,91 @@
+import type { Result } from '../../base/result.ts';
+import { err, ok } from '../../base/result.ts';
+import type { Fixture } from '../cases/fixture.ts';
+import { counted } from '../words/counted.ts';
+import type { Channel } from './channel.ts';
+import { textChannel } from './channel.ts';
+import type { Findings } from './findings.ts';
+import type { ImportOptions, ImportResult } from './import-result.ts';
+
+/** Chooses the channel and makes the fixture; an unknown channel is an error that names those there are. */
+export function buildResult(found: Findings, options: ImportOptions): Result<ImportResult> {
+  const chosen =
+    options.channel === undefined ? found.channels[0] : found.channels.find(({ id }) => id === options.channel);
+  if (options.channel !== undefined && !chosen) return err(noSuchChannel(options.channel, found.channels));
+  const channel = chosen ?? EMPTY_CHANNEL;
+  const dt = channel.dt ?? (found.spreadMs === undefined ? undefined : spread(channel.chunks.length, found.spreadMs));
+  const finish = found.finishOf?.(channel.choice) ?? {};
+  const facts = {
+    ...(finish.reason !== undefined && { finishReason: finish.reason }),
+    ...(finish.stopSequence !== undefined && { stopSequence: finish.stopSequence }),
+    ...(found.request.model !== undefined && { model: found.request.model }),
+  };
+  const others = otherChannels(channel, found.channels);
+  const fixture: Fixture = {
+    format: 'chunkscope-fixture',
+    version: 1,
+    source: { kind: found.kind, ...facts, ...(found.url !== undefined && { url: found.url }) },
+    chunks: channel.chunks,
+    ...(dt && { dt }),
+    ...(found.request.system !== undefined && { prompt: { system: found.request.system } }),
+  };
+  return ok({
+    kind: found.kind,
+    title: found.title,
+    sentence: `${found.lead ?? 'Imported '}${withArticle(found.title)}: ${counted(channel.chunks.length, 'chunk')}${timing(channel, found.spreadMs)}.`,
+    channels: found.channels,
+    channel: channel.id,
+    notes: [...channelNotes(channel, found.channels, options.channel), ...others, ...found.notes],
+    choiceNotes: [...others, ...(found.entriesNotes ?? [])],
+    ...facts,
+    ...(found.request.tools !== undefined && { tools: found.request.tools }),
+    ...(found.request.system !== undefined && { system: found.request.system }),
+    ...(found.entries && { entries: found.entries, entry: found.entry ?? 0 }),
+    fixture,
+  });
+}
+
+const EMPTY_CHANNEL = textChannel([]);
+
+/** The title with `a` or `an` before it. */
+export const withArticle = (title: string): string => `${/^(?:[AEIO]|LM )/i.test(title) ? 'an' : 'a'} ${title}`;
+
+/** What the sentence says of times; one chunk alone needs none. */
+function timing({ chunks, dt }: Channel, spreadMs: number | undefined): string {
+  if (dt) return ', recorded times kept';
+  if (chunks.length < 2) return '';
+  return spreadMs === undefined ? ', no times recorded' : `, spread evenly over ${seconds(spreadMs)} s`;
+}
+
+/** Milliseconds as seconds with at most one decimal. */
+export const seconds = (milliseconds: number): string => String(Math.round(milliseconds / 100) / 10);
+
+function channelNotes(chosen: Channel, channels: readonly Channel[], asked: string | undefined): string[] {
+  if (channels.length === 0) return ['The stream holds no text.'];
+  const notes: string[] = [];
+  if (asked === undefined && chosen.id !== 'text') {
+    notes.push(`There is no assistant text; taken in its place: ${label(chosen)}.`);
+  }
+  return notes;
+}
+
+function otherChannels(chosen: Channel, channels: readonly Channel[]): string[] {
+  const others = channels.filter((channel) => channel !== chosen);
+  if (others.length === 0) return [];
+  const named = others
+    .slice(0, 12)
+    .map((channel) => `${channel.id} (${label(channel)}: ${counted(channel.chunks.length, 'chunk')})`);
+  const more = others.length > 12 ? ` and ${others.length - 12} more` : '';
+  return [`Other text that can be chosen: ${named.join('; ')}${more}.`];
+}
+
+const label = (channel: Channel): string => channel.label[0]!.toLowerCase() + channel.label.slice(1);
+
+const noSuchChannel = (asked: string, channels: readonly Channel[]): string =>
+  `This transcript has no channel "${asked}". ${channels.length > 0 ? `Choose one of ${channels.map(({ id }) => id).join(', ')}.` : 'It holds no text.'}`;
+
+/** Even steps that add up to the duration, the first chunk at once. */
+function spread(chunks: number, durationMs: number): number[] {
+  const step = chunks < 2 ? 0 : Math.round((durationMs / (chunks - 1)) * 1000) / 1000;
+  return Array.from({ length: chunks }, (_, index) => (index === 0 ? 0 : step));
+}

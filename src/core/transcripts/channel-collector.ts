@@ -1,0 +1,189 @@
+import { getOrCreate } from '../words/get-or-create.ts';
+import type { Channel, ChannelKind } from './channel.ts';
+import { CHANNEL_KINDS, CHANNEL_TITLES } from './channel.ts';
+import type { WireEvent } from './wire-event.ts';
+
+/** Where a text belongs beside its kind. */
+export interface Place {
+  /** Index of the choice or candidate; 0 where there is one. */
+  readonly choice?: number;
+  /** The content block or output item inside the reply; blocks of one choice are joined and offered alone too. */
+  readonly block?: number | string | undefined;
+  /** Tells tool calls of one reply apart. */
+  readonly key?: string;
+}
+
+interface Draft {
+  readonly id: string;
+  readonly kind: ChannelKind;
+  readonly choice: number;
+  readonly chunks: string[];
+  readonly lines: number[];
+  readonly times: (number | undefined)[];
+  readonly parts: Map<string, Part>;
+  label: string;
+}
+
+/** What one block of one reply adds to a draft. */
+interface Part {
+  readonly reply: number;
+  readonly block: number | string | undefined;
+  readonly draft: Draft;
+}
+
+/** Sorts pieces of text into channels, keeping chunk, time and line of each. */
+export class ChannelCollector {
+  readonly #drafts = new Map<string, Draft>();
+  #reply = 0;
+  #replyHasText = false;
+  #tools = 0;
+
+  /** From here on texts belong to another reply; nothing happens if the current one is still empty. */
+  startReply(): void {
+    if (!this.#replyHasText) return;
+    this.#reply += 1;
+    this.#replyHasText = false;
+  }
+
+  /** Replies that hold text. */
+  get replies(): number {
+    return this.#reply + (this.#replyHasText ? 1 : 0);
+  }
+
+  /** Whether any channel holds text. */
+  get hasText(): boolean {
+    return [...this.#drafts.values()].some((draft) => draft.chunks.length > 0);
+  }
+
+  /** Whether a channel came as whole texts so far, of which each begins with the one before. */
+  get wasCumulative(): boolean {
+    return [...this.#drafts.values()].some(isCumulative);
+  }
+
+  /** The text of the block so far. */
+  textOf(kind: ChannelKind, place: Place = {}): string {
+    return this.#part(this.#choice(kind, place.choice ?? 0), place.block).chunks.join('');
+  }
+
+  /** Adds one chunk; an empty one leaves no trace but the time it took. */
+  add(event: WireEvent, kind: ChannelKind, text: string, place: Place = {}): void {
+    if (text === '') return;
+    this.#replyHasText = true;
+    const draft = kind === 'tool' ? this.#tool(place.key ?? '') : this.#choice(kind, place.choice ?? 0);
+    append(draft, event, text);
+    if (kind !== 'tool') append(this.#part(draft, place.block), event, text);
+  }
+
+  /** Makes the tool call known before its first argument, so that calls without any still count. */
+  nameTool(key: string, name: string | undefined): void {
+    this.#replyHasText = true;
+    const draft = this.#tool(key);
+    if (name !== undefined) draft.label = `Arguments of ${name}`;
+  }
+
+  /** Whether any chunk came for the tool call. */
+  toolHasText(key: string): boolean {
+    return (this.#drafts.get(this.#toolKey(key))?.chunks.length ?? 0) > 0;
+  }
+
+  /** All channels with text, the preferred first, each followed by its parts. */
+  channels(originMs: number | undefined): Channel[] {
+    const order = new Map(CHANNEL_KINDS.map((kind, rank) => [kind, rank]));
+    const drafts = [...this.#drafts.values()].filter((draft) => draft.chunks.length > 0);
+    drafts.sort((a, b) => order.get(a.kind)! - order.get(b.kind)! || a.choice - b.choice);
+    return drafts
+      .flatMap((draft) => [draft, ...(draft.parts.size > 1 ? this.#namedParts(draft) : [])])
+      .map((draft) => finished(isCumulative(draft) ? increments(draft) : draft, originMs));
+  }
+
+  #namedParts(whole: Draft): Draft[] {
+    return [...whole.parts.values()].map(({ reply, block, draft }) => {
+      const name = [
+        ...(this.replies > 1 || block === undefined ? [`reply ${reply + 1}`] : []),
+        ...(block === undefined ? [] : [typeof block === 'number' ? `block ${block}` : block]),
+      ].join(', ');
+      return { ...draft, id: `${whole.id}/${name.replace(/[^\w.]+/g, '-')}`, label: `${whole.label}, ${name}` };
+    });
+  }
+
+  #choice(kind: ChannelKind, choice: number): Draft {
+    const id = choice === 0 ? kind : `${kind}-${choice}`;
+    const label = choice === 0 ? CHANNEL_TITLES[kind] : `${CHANNEL_TITLES[kind]}, choice ${choice}`;
+    return this.#draft(id, () => newDraft(id, kind, label, choice));
+  }
+
+  #tool(key: string): Draft {
+    return this.#draft(this.#toolKey(key), () => newDraft(`tool-${this.#tools++}`, 'tool', CHANNEL_TITLES.tool, 0));
+  }
+
+  #toolKey(key: string): string {
+    return `tool:${this.#reply}:${key}`;
+  }
+
+  #draft(key: string, create: () => Draft): Draft {
+    return getOrCreate(this.#drafts, key, create);
+  }
+
+  #part(whole: Draft, block: number | string | undefined): Draft {
+    const { kind, choice } = whole;
+    return getOrCreate(whole.parts, `${this.#reply}/${block ?? ''}`, () => ({
+      reply: this.#reply,
+      block,
+      draft: newDraft('', kind, '', choice),
+    })).draft;
+  }
+}
+
+const newDraft = (id: string, kind: ChannelKind, label: string, choice: number): Draft => ({
+  id,
+  kind,
+  label,
+  choice,
+  chunks: [],
+  lines: [],
+  times: [],
+  parts: new Map(),
+});
+
+/** Fewer texts may begin alike by chance. */
+const FEWEST_SO_FAR = 3;
+
+/** Whether each chunk begins with the whole chunk before it, and the last one is longer than the first. */
+function isCumulative({ chunks }: Draft): boolean {
+  if (chunks.length < FEWEST_SO_FAR || chunks.at(-1)!.length < chunks[0]!.length + FEWEST_SO_FAR) return false;
+  return chunks.every((chunk, at) => chunk.startsWith(chunks[at - 1] ?? ''));
+}
+
+/** What each chunk adds to the one before; what adds nothing stays out. */
+function increments(draft: Draft): Draft {
+  const kept = draft.chunks.flatMap((chunk, at) => (chunk.length > (draft.chunks[at - 1]?.length ?? 0) ? [at] : []));
+  return {
+    ...draft,
+    chunks: kept.map((at) => draft.chunks[at]!.slice(draft.chunks[at - 1]?.length ?? 0)),
+    lines: kept.map((at) => draft.lines[at]!),
+    times: kept.map((at) => draft.times[at]),
+  };
+}
+
+function append(draft: Draft, event: WireEvent, text: string): void {
+  draft.chunks.push(text);
+  draft.lines.push(event.line);
+  draft.times.push(event.timeMs);
+}
+
+function finished(draft: Draft, originMs: number | undefined): Channel {
+  const { id, label, kind, choice, chunks, lines } = draft;
+  const characters = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  const dt = originMs === undefined ? undefined : intervals(draft.times, originMs);
+  return { id, label, kind, choice, chunks, lines, characters, ...(dt && { dt }) };
+}
+
+/** Differences between times, never negative, to the microsecond. */
+function intervals(times: readonly (number | undefined)[], originMs: number): number[] {
+  let previous = originMs;
+  return times.map((time = previous) => {
+    const interval = Math.max(0, time - previous);
+    previous = Math.max(time, previous);
+    return Math.round(interval * 1000) / 1000;
+  });
+}

@@ -1,0 +1,102 @@
+import type { JsonObject } from '../../json/json-access.ts';
+import { asObject, asText, isObject, parseJson } from '../../json/json-access.ts';
+import { counted } from '../../words/counted.ts';
+import type { Answer } from '../answer.ts';
+import { decodeBase64 } from '../framing/base64.ts';
+import type { Line } from '../framing/lines.ts';
+import { splitLines } from '../framing/lines.ts';
+import { Reading } from '../reading.ts';
+import type { WireEvent } from '../wire-event.ts';
+
+/** A `*.stream.jsonl` recording: a header, then `[interval in seconds, code, data]` a line. */
+export interface Recording {
+  readonly header: JsonObject;
+  readonly answer: Answer;
+  /** Lines of the raw wire bytes with their times, where the recording keeps bytes in place of text. */
+  readonly wire: readonly Line[];
+}
+
+/** The header of a recording, if the text begins with one. */
+export function recordingHeader(text: string): JsonObject | undefined {
+  const first = /^\uFEFF?\s*(\{.*)/.exec(text)?.[1];
+  if (first === undefined || !/"format"\s*:\s*"(?:toolstream|chunkscope)/.test(first)) return undefined;
+  const header = parseJson(first);
+  return isObject(header) && !String(header['format']).endsWith('-fixture') ? header : undefined;
+}
+
+/** Reads a recording; times count in milliseconds from its start. */
+export function readRecording(text: string, header: JsonObject): Recording {
+  const reading = new Reading();
+  reading.modelNamed(header['model']);
+  const wire = new WireLines();
+  const skipped: number[] = [];
+  let timeMs = 0;
+  let markers = 0;
+  const lines = splitLines(text);
+  const start = lines.findIndex((line) => line.text.trim() !== '') + 1;
+  for (const line of lines.slice(start)) {
+    if (line.text.trim() === '' || line.text.startsWith('#')) continue;
+    const value = parseJson(line.text);
+    if (!Array.isArray(value) || typeof value[0] !== 'number' || typeof value[1] !== 'string') {
+      skipped.push(line.number);
+      continue;
+    }
+    const [interval, code, data] = value as [number, string, unknown];
+    timeMs += Math.max(0, interval) * 1000;
+    const event: WireEvent = { frame: 'recording', data: '', json: data, timeMs, line: line.number };
+    if (code === 'o') reading.add(event, 'text', data);
+    else if (code === 'r') wire.write(asText(data) ?? '', timeMs);
+    else if (code === 'm') markers += 1;
+    else if (code === 'e') readEnd(asObject(data), reading);
+    else reading.unknown(code);
+  }
+  if (markers > 0)
+    reading.note(`${counted(markers, 'marker')} of the recording ${markers === 1 ? 'was' : 'were'} left out.`);
+  if (skipped.length > 0)
+    reading.note(
+      `${counted(skipped.length, 'line')} of the recording could not be read, the first is line ${skipped[0]}.`,
+    );
+  return { header, answer: reading.answer, wire: wire.end() };
+}
+
+function readEnd(data: JsonObject, reading: Reading): void {
+  reading.end();
+  reading.finish(data['finish_reason'] ?? data['stop_reason'] ?? data['finishReason']);
+  reading.stopSequence(data['stop_sequence'] ?? data['stopSequence']);
+}
+
+/** Bytes cut anywhere, put together to lines; a line has the time of the piece that ends it. */
+class WireLines {
+  readonly #lines: Line[] = [];
+  readonly #decoder = new TextDecoder();
+  #rest: string[] = [];
+  #timeMs = 0;
+
+  write(base64: string, timeMs: number): void {
+    this.#timeMs = timeMs;
+    this.#take(this.#decoder.decode(decodeBase64(base64) ?? new Uint8Array(), { stream: true }));
+  }
+
+  end(): readonly Line[] {
+    this.#take(this.#decoder.decode());
+    const rest = this.#rest.join('');
+    if (rest !== '') this.#push(rest);
+    return this.#lines;
+  }
+
+  #take(text: string): void {
+    const parts = text.split('\n');
+    const last = parts.pop()!;
+    for (const part of parts) {
+      this.#rest.push(part);
+      this.#push(this.#rest.join(''));
+      this.#rest = [];
+    }
+    if (last !== '') this.#rest.push(last);
+  }
+
+  #push(text: string): void {
+    const number = this.#lines.length + 1;
+    this.#lines.push({ text: text.replace(/\r$/, ''), number, timeMs: this.#timeMs });
+  }
+}

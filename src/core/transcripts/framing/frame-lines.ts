@@ -1,0 +1,121 @@
+import { isObject, parseJson } from '../../json/json-access.ts';
+import { parseKeepingSource } from '../../json/source-json.ts';
+import { counted, quoted } from '../../words/counted.ts';
+import type { WireEvent } from '../wire-event.ts';
+import { isDone } from '../wire-event.ts';
+import { DATA_STREAM_LINE, JSON_LINE, readDataStreamLine, readJsonLine } from './json-lines.ts';
+import { readStringList, scanJsonValues } from './json-values.ts';
+import type { Line } from './lines.ts';
+import { isBlank } from './lines.ts';
+import { readSse, SSE_FIELD } from './sse.ts';
+
+/** A transcript taken apart into events. */
+export interface Framed {
+  readonly events: readonly WireEvent[];
+  readonly notes: readonly string[];
+  /** Lines that belong to events. */
+  readonly eventLines: number;
+  /** Lines with text that belong to none. */
+  readonly outside: readonly Line[];
+}
+
+/**
+ * Takes clean lines apart: JSON over several lines, server-sent events, one JSON object a line, or the AI SDK's data
+ * stream; which one, the most lines decide. Undefined where no line is an event.
+ */
+export function frameLines(lines: readonly Line[]): Framed | undefined {
+  return frameJson(lines) ?? frameByLine(lines);
+}
+
+/** The whole text as JSON that no line holds alone: one value, several one after another, or a list of strings. */
+export function frameJson(lines: readonly Line[]): Framed | undefined {
+  const first = lines.find((line) => !isBlank(line));
+  if (!first || !/^\s*[[{]/.test(first.text) || isObject(parseJson(first.text.replace(/,\s*$/, '')))) return undefined;
+  const text = lines.map((line) => line.text).join('\n');
+  const values = readStringList(text) ?? scanJsonValues(text);
+  if (!values || values.events.length === 0) return undefined;
+  const notes = values.cut === undefined ? [] : [cutNote(lines.at(-1)!.number, values.cut)];
+  return { events: values.events, notes, eventLines: lines.length, outside: [] };
+}
+
+/** What there is of one JSON value that the end of the text cuts off: an object, or a list of them, is an event each. */
+export function frameCutJson(lines: readonly Line[]): Framed | undefined {
+  const first = lines.find((line) => !isBlank(line));
+  if (!first || !/^\s*[[{]/.test(first.text)) return undefined;
+  const text = lines.map((line) => line.text).join('\n');
+  const found = parseJson(text) === undefined ? parseKeepingSource(text) : undefined;
+  if (!found?.isCut) return undefined;
+  const values = Array.isArray(found.value) ? found.value : [found.value];
+  const events = values.map((json, at): WireEvent => {
+    const isCut = at === values.length - 1;
+    return { frame: 'json', data: '', json, line: first.number, ...(isCut && { isCut }) };
+  });
+  const notes = [`The JSON is cut off at its end, line ${lines.at(-1)!.number}; what stands before it was read.`];
+  return { events, notes, eventLines: lines.length, outside: [] };
+}
+
+const KINDS = [SSE_FIELD, JSON_LINE, DATA_STREAM_LINE] as const;
+
+function frameByLine(lines: readonly Line[]): Framed | undefined {
+  const counts = KINDS.map((kind) => lines.reduce((count, { text }) => count + (kind.test(text) ? 1 : 0), 0));
+  const most = Math.max(...counts);
+  const kind = KINDS[counts.indexOf(most)]!;
+  if (most === 0) return undefined;
+  const inside = lines.filter(({ text }) => kind.test(text));
+  const outside = lines.filter((line) => !isBlank(line) && !kind.test(line.text));
+  const framed = kind === SSE_FIELD ? frameSse(lines) : { events: inside.map(readerOf(kind)), notes: [] };
+  return { events: framed.events, notes: [...framed.notes, ...outsideNotes(outside)], eventLines: most, outside };
+}
+
+const readerOf = (kind: RegExp) => (kind === JSON_LINE ? readJsonLine : readDataStreamLine);
+
+function frameSse(lines: readonly Line[]): { events: readonly WireEvent[]; notes: string[] } {
+  const { events, keepAlives, unterminated, runTogether } = readSse(lines);
+  const notes: string[] = [];
+  if (keepAlives > 0)
+    notes.push(`${counted(keepAlives, 'keep-alive')} without text ${keepAlives === 1 ? 'was' : 'were'} passed over.`);
+  if (runTogether) notes.push('Blank lines between events are missing; each line of data was read as an event.');
+  if (unterminated && !runTogether && !events.slice(-1).some(isBroken))
+    notes.push('The last blank line is missing; the last event was read all the same.');
+  return { events, notes };
+}
+
+/**
+ * Takes out of a JSON stream what is no JSON: the last event may be cut off, earlier ones damaged, and servers put in
+ * signs of life of their own.
+ */
+export function withoutBroken(events: readonly WireEvent[]): { events: readonly WireEvent[]; notes: string[] } {
+  const sound = events.filter((event) => event.json !== undefined || isDone(event));
+  if (sound.length === events.length) return { events, notes: [] };
+  const broken = events.filter(isBroken);
+  const strange = events.length - sound.length - broken.length;
+  const notes: string[] = [];
+  const last = events.at(-1);
+  if (last && broken.at(-1) === last) {
+    broken.pop();
+    notes.push(cutNote(last.line, last.data));
+  }
+  if (broken[0]) {
+    const { line, data } = broken[0];
+    notes.push(
+      `${counted(broken.length, 'event')} could not be read, as the JSON is broken: line ${line}, ${quoted(data)}.`,
+    );
+  }
+  if (strange > 0)
+    notes.push(`${counted(strange, 'event')} without JSON ${strange === 1 ? 'was' : 'were'} passed over.`);
+  return { events: sound, notes };
+}
+
+const isBroken = (event: WireEvent): boolean =>
+  event.json === undefined && !isDone(event) && /^\s*[[{"]/.test(event.data);
+
+const cutNote = (line: number, data: string): string =>
+  `The transcript is cut off inside its last event, line ${line}, which was left out: ${quoted(data)}.`;
+
+function outsideNotes(outside: readonly Line[]): string[] {
+  const first = outside[0];
+  if (!first) return [];
+  return [
+    `${counted(outside.length, 'line')} outside the stream ${outside.length === 1 ? 'was' : 'were'} left out: line ${first.number}, ${quoted(first.text)}.`,
+  ];
+}

@@ -1,0 +1,64 @@
+import type { Result } from '../../base/result.ts';
+import { err, ok } from '../../base/result.ts';
+import { counted } from '../words/counted.ts';
+import { buildResult } from './build-result.ts';
+import { textChannel } from './channel.ts';
+import { looksLikeHar } from './containers/har.ts';
+import type { Findings } from './findings.ts';
+import type { Line } from './framing/lines.ts';
+import { splitLines } from './framing/lines.ts';
+import { stripTerminalNoise } from './framing/terminal-noise.ts';
+import type { ImportOptions, ImportResult } from './import-result.ts';
+import { secretsNote } from './recognise.ts';
+import { bodyOfRequestText, isRequestBody, requestContext } from './request-context.ts';
+import { unreadNotes } from './unread.ts';
+import { PLAIN_TEXT } from './wanted-format.ts';
+
+/** A body that is the reply itself. */
+export const plainFindings = (body: string): Findings => ({
+  kind: PLAIN_TEXT,
+  title: 'plain text',
+  channels: [textChannel([body])],
+  notes: [],
+  request: {},
+});
+
+/**
+ * Takes the text as the model's reply, in one chunk. Only a terminal session that shows an HTTP answer is cut down to
+ * the answer's body. `value` is the text as JSON, if it is any; `silent` is what a stream in it tells that holds no text.
+ */
+export function importPlain(
+  text: string,
+  options: ImportOptions,
+  { value, silent = [] }: { readonly value?: unknown; readonly silent?: readonly string[] } = {},
+): Result<ImportResult> {
+  if (options.channel !== undefined && options.channel !== 'text') {
+    return err('Plain text has no channels. Leave the channel out.');
+  }
+  const session = stripTerminalNoise(splitLines(text));
+  const isBody = session.isHttpSession && options.as === undefined;
+  const reply = isBody ? session.lines.map((line) => line.text).join('\n') : text;
+  const asks = isRequestBody(value);
+  const context = requestContext(asks ? value : isBody ? bodyOfRequestText(session.request) : undefined);
+  const found = buildResult({ ...plainFindings(reply), request: context }, {});
+  if (!found.ok) return found;
+  const notes = [
+    ...(asks ? ['This is a request to a model, not an answer; its tools and system prompt can be imported.'] : []),
+    ...silent,
+    ...(options.as === undefined ? unreadNotes(text, value) : []),
+    ...(options.as === undefined ? eventNotes(session.lines) : []),
+    ...(looksLikeHar(text)
+      ? ['It begins like a HAR file but is no whole JSON. Save the file again and import it.']
+      : []),
+    ...(isBody ? [`${counted(session.removed, 'line')} of terminal output were left out.`] : []),
+    ...(isBody && session.secrets.length > 0 ? [secretsNote(session.secrets)] : []),
+  ];
+  const sentence = `Taken as plain text, in one chunk: ${counted(reply.length, 'character')}${options.as === undefined ? ', as no stream was recognised' : ''}.`;
+  return ok({ ...found.value, sentence, notes });
+}
+
+function eventNotes(lines: readonly Line[]): string[] {
+  const events = lines.filter((line) => /^data: ?[[{]/.test(line.text));
+  if (events.length === 0) return [];
+  return [`It holds ${counted(events.length, 'line')} of server-sent events, left as text.`];
+}

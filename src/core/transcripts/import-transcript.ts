@@ -1,0 +1,86 @@
+import type { Result } from '../../base/result.ts';
+import { err, ok } from '../../base/result.ts';
+import { parseJson } from '../json/json-access.ts';
+import { counted } from '../words/counted.ts';
+import { buildResult, withArticle } from './build-result.ts';
+import { textChannel } from './channel.ts';
+import { harOfCassette, isCassette } from './containers/cassette.ts';
+import { isFixtureFile, readFixtureFile } from './containers/fixture-file.ts';
+import { isHar, readHar } from './containers/har.ts';
+import { readLog } from './containers/log.ts';
+import { recordingHeader } from './containers/recording.ts';
+import { importHar, importLog, importRecognised } from './import-answers.ts';
+import { importPlain } from './import-plain.ts';
+import { importRecording } from './import-recording.ts';
+import type { ImportOptions, ImportResult } from './import-result.ts';
+import { areRecords } from './read-events.ts';
+import { recogniseText } from './recognise.ts';
+import type { WantedFormat } from './wanted-format.ts';
+import { FORMAT_IDS, HAR, PLAIN_TEXT, wantedFormat } from './wanted-format.ts';
+
+/**
+ * Reads any transcript: a recorded stream of a known provider in any wrapping, a whole answer, a HAR, a
+ * cassette, a recording, a fixture; whatever else is plain text in one chunk. Errors: an unknown `as`, `channel` or `entry`, and a
+ * text in which the format asked for is not found.
+ */
+export function importTranscript(text: string, options: ImportOptions = {}): Result<ImportResult> {
+  const { as } = options;
+  if (as === PLAIN_TEXT) return importPlain(text, options);
+  const wanted = as === undefined ? undefined : wantedFormat(as);
+  if (as !== undefined && !wanted) {
+    return err(`There is no format "${as}". Use one of ${FORMAT_IDS.join(', ')}, or leave it out.`);
+  }
+  const value = /^\uFEFF?\s*\{/.test(text) ? parseJson(text.replace(/^\uFEFF/, '')) : undefined;
+  if (isHar(value)) return importHar(readHar(value, as === HAR ? undefined : wanted), options);
+  if (wanted && as === HAR) return err(notFound(wanted));
+  if (isCassette(value)) return importHar(readHar(harOfCassette(value), wanted), options, 'cassette');
+  if (isFixtureFile(value)) return importFixture(value, options);
+  const header = recordingHeader(text);
+  const recorded = header && importRecording(text, header, options, wanted);
+  if (recorded) return recorded;
+  const recognised = recogniseText(text, wanted);
+  if (recognised && recognised.read.answers.length > 0 && !areRecords(recognised.read, recognised.events))
+    return importRecognised(recognised, options);
+  // Records know their ids and requests; a stream of several answers knows no more than their order.
+  const log = readLog(text, wanted);
+  if (log) return importLog(log, options);
+  if (recognised && recognised.read.answers.length > 0) return importRecognised(recognised, options);
+  const silent = recognised?.read.silentNotes ?? [];
+  return wanted ? err([notFound(wanted), ...silent].join(' ')) : importPlain(text, options, { value, silent });
+}
+
+const notFound = ({ title }: WantedFormat): string =>
+  `Nothing in this text reads as ${withArticle(title)}. Leave the format out to let the text decide.`;
+
+/** What a text pasted as a model's output seems to be instead; null where it is plain text. */
+export function looksLikeTranscript(text: string): { readonly kind: string; readonly title: string } | null {
+  const isWhole = text.length <= SAMPLE || ONE_DOCUMENT.test(text);
+  const found = importTranscript(isWhole ? text : headOf(text));
+  if (!found.ok || found.value.kind === PLAIN_TEXT) return null;
+  const { kind, title, entries } = found.value;
+  if (!entries) return { kind, title };
+  return { kind, title: isWhole ? `log of ${counted(entries.length, 'reply', 'replies')}` : 'log of replies' };
+}
+
+/** Enough of a stream to know it by, and little enough to look at after each paste. */
+const SAMPLE = 200_000;
+
+/** A HAR, a fixture or a cassette means nothing in part. */
+const ONE_DOCUMENT = /^\uFEFF?\s*\{\s*"(?:log|format|\$schema|version|(?:http_)?interactions|requests|responses)"\s*:/;
+
+const headOf = (text: string): string => text.slice(0, text.lastIndexOf('\n', SAMPLE) + 1 || SAMPLE);
+
+function importFixture(value: unknown, options: ImportOptions): Result<ImportResult> {
+  const read = readFixtureFile(value);
+  if (!read.ok) return read;
+  const fixture = read.value;
+  const { chunks, dt } = fixture;
+  const channel = textChannel(chunks, 'Text of the fixture', dt);
+  const found = buildResult(
+    { kind: 'fixture', title: 'Chunkscope fixture', channels: [channel], notes: [], request: {} },
+    options,
+  );
+  return found.ok
+    ? ok({ ...found.value, fixture, sentence: `Opened a Chunkscope fixture: ${counted(chunks.length, 'chunk')}.` })
+    : found;
+}

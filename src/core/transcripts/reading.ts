@@ -1,0 +1,130 @@
+import { asText, isObject } from '../json/json-access.ts';
+import { Answer } from './answer.ts';
+import type { ChannelKind } from './channel.ts';
+import type { Place } from './channel-collector.ts';
+import type { WireEvent } from './wire-event.ts';
+
+/** What an importer learns from a stream; the first model named stays, the last finish reason counts. */
+export class Reading {
+  readonly #answers: Answer[] = [new Answer()];
+
+  /** The answers that hold text, in the order in which they came; what was told outside of them is told by the one before. */
+  get answers(): readonly Answer[] {
+    const found: Answer[] = [];
+    for (const answer of this.#answers) {
+      if (answer.hasText) found.push(answer);
+      else for (const remark of answer.remarks) found.at(-1)?.note(remark);
+    }
+    return found;
+  }
+
+  /** The answer that is being read; the last one at the end. */
+  get answer(): Answer {
+    return this.#answers.at(-1)!;
+  }
+
+  /** Adds a chunk to a channel; anything but a string that is not empty is no chunk. */
+  add(event: WireEvent, kind: ChannelKind, text: unknown, place?: Place): void {
+    const chunk = asText(text);
+    if (chunk !== undefined) this.answer.add(event, kind, chunk, place);
+  }
+
+  /** As `add`, for events that hold the whole text so far: what is new in it counts. */
+  addSoFar(event: WireEvent, kind: ChannelKind, text: unknown, place?: Place): void {
+    const whole = asText(text);
+    if (whole === undefined || this.answer.addRest(event, kind, whole, place)) return;
+    this.note('The stream rewrote its text; what the last event holds is a channel of its own.');
+    this.answer.add(event, 'final', whole, place);
+  }
+
+  /** Adds a chunk of a native tool call's arguments, or only its name. `key` is unique in the reply. */
+  tool(event: WireEvent, key: string | number, name: unknown, text?: unknown): void {
+    this.answer.nameTool(String(key), asText(name));
+    this.add(event, 'tool', text, { key: String(key) });
+  }
+
+  /** As `tool`, for arguments that repeat what was streamed: they count only if nothing was. */
+  wholeTool(event: WireEvent, key: string | number, name: unknown, text: unknown): void {
+    this.tool(event, key, name, this.answer.toolHasText(String(key)) ? undefined : text);
+  }
+
+  /** Another reply begins: another answer where the one before ended, else a further part of it. */
+  startReply(): void {
+    if (this.answer.hasEnded) this.#answers.push(new Answer());
+    else this.answer.startPart();
+  }
+
+  /** Another whole answer begins. */
+  startAnswer(): void {
+    if (this.answer.hasEnded || this.answer.hasText) this.#answers.push(new Answer());
+  }
+
+  /** A further step of the same answer begins. */
+  startStep(): void {
+    this.answer.startPart();
+  }
+
+  finish(reason: unknown, choice = 0): void {
+    const known = asText(reason);
+    if (known === undefined) return;
+    this.answer.finish(choice).reason = known;
+    this.end();
+  }
+
+  stopSequence(sequence: unknown, choice = 0): void {
+    const known = asText(sequence);
+    if (known !== undefined) this.answer.finish(choice).stopSequence = known;
+  }
+
+  /** The stream said that it is over. */
+  end(): void {
+    this.answer.hasEnded = true;
+  }
+
+  modelNamed(name: unknown): void {
+    this.answer.model ??= asText(name);
+  }
+
+  /** The request's tools, where the stream repeats them. */
+  get tools(): unknown {
+    return this.answer.tools;
+  }
+
+  set tools(tools: unknown) {
+    this.answer.tools = tools;
+  }
+
+  /** The request's system prompt, where the stream repeats it. */
+  get system(): string | undefined {
+    return this.answer.system;
+  }
+
+  set system(system: string | undefined) {
+    this.answer.system = system;
+  }
+
+  note(sentence: string): void {
+    this.answer.note(sentence);
+  }
+
+  /** An error that the provider sent inside the stream, in any of the shapes they use. */
+  error(event: WireEvent, error: unknown): void {
+    this.end();
+    this.note(`The stream reports an error on line ${event.line}: ${errorText(error)}`);
+  }
+
+  /** An event whose kind says nothing to the importer. */
+  unknown(kind: unknown): void {
+    this.answer.unknown(asText(kind) ?? 'without a type');
+  }
+}
+
+function errorText(error: unknown): string {
+  if (typeof error === 'string') return sentence(error);
+  if (!isObject(error)) return 'it does not say which.';
+  const kind = asText(error['type']) ?? asText(error['status']) ?? asText(error['code']);
+  const message = asText(error['message']) ?? asText(error['errorText']) ?? asText(error['detail']);
+  return sentence([kind, message].filter((part) => part !== undefined).join(': ') || JSON.stringify(error));
+}
+
+const sentence = (source: string): string => (/[.!?]$/.test(source) ? source : `${source}.`);

@@ -1,0 +1,232 @@
+import { asObject, parseJson } from '../json/json-access.ts';
+import { counted } from '../words/counted.ts';
+import { readEventStream } from './containers/event-stream.ts';
+import { ENVELOPE_KEYS, unwrap } from './envelope.ts';
+import { insideFences } from './framing/fences.ts';
+import type { Framed } from './framing/frame-lines.ts';
+import { frameCutJson, frameJson, frameLines, withoutBroken } from './framing/frame-lines.ts';
+import { joinHttpChunks } from './framing/http-chunks.ts';
+import type { Line } from './framing/lines.ts';
+import { splitLines } from './framing/lines.ts';
+import { stripPrefixes, stripPrefixOfAll } from './framing/log-prefix.ts';
+import { undoPython } from './framing/python-output.ts';
+import type { Denoised } from './framing/terminal-noise.ts';
+import { stripTerminalNoise } from './framing/terminal-noise.ts';
+import { IMPORTERS } from './importers.ts';
+import type { EventsRead } from './read-events.ts';
+import { readEvents } from './read-events.ts';
+import { isRequestBody } from './request-context.ts';
+import type { StreamImporter } from './stream-importer.ts';
+import type { WantedFormat } from './wanted-format.ts';
+import type { WireEvent } from './wire-event.ts';
+
+/** Events with the importer that reads them, and what it read. */
+export interface Recognised {
+  readonly importer: StreamImporter;
+  readonly events: readonly WireEvent[];
+  /** What the importer read out of them; no answers where they hold no text. */
+  readonly read: EventsRead;
+  readonly notes: readonly string[];
+  /** The shell command or request body found before the answer. */
+  readonly request: string;
+}
+
+/** The share of events that an importer must know; the others are counted in a note. */
+const CONVINCING_EVENTS = 0.3;
+
+/** The share of lines that must be events: a reply that quotes an event is a reply. */
+const CONVINCING_LINES = 0.5;
+
+/**
+ * Finds the stream in a text, whatever stands around it. Undefined where nothing convinces, or where the text is a
+ * model's reply that only contains a stream. A wanted format needs a single event to convince.
+ */
+export function recogniseText(text: string, wanted?: WantedFormat): Recognised | undefined {
+  const binary = readEventStream(text);
+  if (binary) {
+    const found =
+      binary.events.length > 0 ? recogniseEvents(binary.events, wanted) : recogniseText(binary.body, wanted);
+    return found && { ...found, notes: [...found.notes, ...binary.notes] };
+  }
+  const joined = joinHttpChunks(text);
+  const lines = splitLines((joined ?? text).replace(/^\uFEFF/, ''));
+  const found = recogniseFenced(lines, wanted) ?? recogniseLines(lines, wanted);
+  if (!found || joined === undefined) return found;
+  return { ...found, notes: [...found.notes, 'The chunk sizes of the HTTP transfer were taken out.'] };
+}
+
+function recogniseFenced(lines: readonly Line[], wanted?: WantedFormat): Recognised | undefined {
+  const fenced = insideFences(lines);
+  if (!fenced || fenced.outside > fenced.lines.length) return undefined;
+  const found = recogniseLines(fenced.lines, wanted);
+  if (!found) return undefined;
+  const around = fenced.outside > 0 ? `; ${counted(fenced.outside, 'line')} around it left out` : '';
+  return { ...found, notes: [...found.notes, `The stream was taken from a Markdown fence${around}.`] };
+}
+
+/** As `recogniseText`, for lines that may carry times already. */
+export function recogniseLines(lines: readonly Line[], wanted?: WantedFormat): Recognised | undefined {
+  const { framed, lines: clean, notes, request } = takeApart(lines);
+  const found = framed && recogniseFramed(framed, wanted);
+  const mayBeCut = !framed?.events.some(({ frame, json }) => frame !== 'json' && json !== undefined);
+  const read = found?.read.answers.length || !mayBeCut ? found : recogniseCut(clean, wanted);
+  const best = read ?? found;
+  return best && { ...best, notes: [...best.notes, ...notes], request };
+}
+
+/** A text without what stands around its events. */
+export interface Apart {
+  readonly framed: Framed | undefined;
+  /** The lines that may be JSON over several of them. */
+  readonly lines: readonly Line[];
+  /** What was taken off, a sentence each. */
+  readonly notes: readonly string[];
+  /** The shell command or request body found before the answer. */
+  readonly request: string;
+}
+
+/** Takes terminal output and prefixes off and the rest apart into events. */
+export function takeApart(lines: readonly Line[]): Apart {
+  const denoised = stripTerminalNoise(lines);
+  const { request } = denoised;
+  // JSON is looked at before prefixes: where it is laid out, its indents and keys look like some.
+  const laidOut = stripPrefixOfAll(denoised.lines);
+  const json = frameJson(laidOut?.lines ?? denoised.lines);
+  const noise = noiseNotes(denoised);
+  if (json)
+    return {
+      framed: json,
+      lines: laidOut?.lines ?? denoised.lines,
+      notes: [...noise, ...prefixNotes(laidOut?.example)],
+      request,
+    };
+  const python = undoPython(denoised.lines);
+  const { lines: clean, example } = laidOut ?? stripPrefixes(python.lines);
+  const notes = [...noise, ...pythonNotes(python.count), ...prefixNotes(example)];
+  return { framed: frameLines(clean), lines: laidOut ? clean : denoised.lines, notes, request };
+}
+
+function recogniseFramed(framed: Framed, wanted?: WantedFormat): Recognised | undefined {
+  if (wanted === undefined && !isMostlyEvents(framed)) return undefined;
+  const found = recogniseEvents(framed.events, wanted);
+  if (!found || (wanted === undefined && found.importer.takesAnyText && framed.outside.length > 0)) return undefined;
+  return { ...found, notes: [...found.notes, ...framed.notes] };
+}
+
+/** A whole answer of which the end is missing. */
+function recogniseCut(lines: readonly Line[], wanted?: WantedFormat): Recognised | undefined {
+  const framed = frameCutJson(lines);
+  const found = framed && recogniseEvents(framed.events, wanted);
+  return framed && found && found.read.answers.length > 0
+    ? { ...found, notes: [...found.notes, ...framed.notes] }
+    : undefined;
+}
+
+/**
+ * Chooses the importer that knows most events and finds text in them; events whose JSON is broken stay out and are told
+ * of. Where none finds text, what the surest one tells. `inside` looks into envelopes too, `share` is the least share of
+ * events that convinces.
+ */
+export function recogniseEvents(
+  events: readonly WireEvent[],
+  wanted?: WantedFormat,
+  { inside = true, share = CONVINCING_EVENTS }: { readonly inside?: boolean; readonly share?: number } = {},
+): Recognised | undefined {
+  if (wanted?.frames && !events.every(({ frame }) => wanted.frames!.includes(frame))) return undefined;
+  const importers = wanted?.importers ?? IMPORTERS;
+  const needed = wanted && inside ? Number.MIN_VALUE : share;
+  let silent: Recognised | undefined;
+  for (const candidate of candidates(events, importers, needed, inside)) {
+    const found = readCandidate(candidate);
+    if (found.read.answers.length > 0) return found;
+    silent ??= found;
+  }
+  return silent;
+}
+
+interface Candidate {
+  readonly importer: StreamImporter;
+  readonly events: readonly WireEvent[];
+  readonly notes: readonly string[];
+}
+
+/** The importers that know enough of the events, the surest first; then those that know what is inside of them. */
+function* candidates(
+  events: readonly WireEvent[],
+  importers: readonly StreamImporter[],
+  needed: number,
+  inside: boolean,
+): Generator<Candidate> {
+  for (const importer of ranked(events, importers, needed)) yield { importer, events, notes: [] };
+  if (!inside || events.some(holdsRequest)) return;
+  for (const key of ENVELOPE_KEYS) {
+    const inner = unwrap(events, key);
+    const left = events.length - inner.length;
+    const rest = left > 0 ? ` ${counted(left, 'event')} without it ${left === 1 ? 'was' : 'were'} left out.` : '';
+    for (const importer of ranked(inner, importers, (needed * events.length) / inner.length))
+      yield { importer, events: inner, notes: [`Each event was found inside "${key}".${rest}`] };
+  }
+}
+
+function ranked(
+  events: readonly WireEvent[],
+  importers: readonly StreamImporter[],
+  needed: number,
+): readonly StreamImporter[] {
+  return importers
+    .map((importer) => ({ importer, share: events.length === 0 ? 0 : importer.sniff(events) }))
+    .filter(({ share }) => share > 0 && share >= needed)
+    .sort((a, b) => b.share - a.share)
+    .map(({ importer }) => importer);
+}
+
+/** A pair of request and response is an answer of its own, no event of a stream. */
+const holdsRequest = ({ json }: WireEvent): boolean => Object.values(asObject(json)).some(isRequestBody);
+
+function readCandidate({ importer, events, notes }: Candidate): Recognised {
+  const sound = importer.takesAnyText ? { events, notes: [] } : withoutBroken(events);
+  const read = readEvents(importer, sound.events);
+  return { importer, events: sound.events, read, notes: [...notes, ...sound.notes], request: '' };
+}
+
+function isMostlyEvents({ events, eventLines, outside }: Framed): boolean {
+  const first = events[0]?.line ?? 1;
+  if (outside.some((line) => TOOL_MARKUP.test(line.number < first ? withoutEventEnd(line.text) : line.text)))
+    return false;
+  return eventLines / (eventLines + outside.length) >= CONVINCING_LINES;
+}
+
+/** Before the first event may stand the end of another, whose beginning is gone: its markup is in its JSON. */
+function withoutEventEnd(text: string): string {
+  const brace = text.indexOf('{');
+  if (brace >= 0 && parseJson(text.slice(brace)) !== undefined) return text.slice(0, brace);
+  return text.split('}').length > text.split('{').length ? '' : text;
+}
+
+/** The markup of a call between the lines: the text is a model's reply whose argument is a stream. */
+const TOOL_MARKUP = /<\/?(?:tool|tool_name|server_name|arguments)\b/;
+
+const pythonNotes = (count: number): string[] =>
+  count === 0
+    ? []
+    : [`${counted(count, 'value')} printed by Python ${count === 1 ? 'was' : 'were'} read as JSON or bytes.`];
+
+function prefixNotes(example: string | undefined): string[] {
+  if (example === undefined) return [];
+  return example === ''
+    ? ['The indent before each line was taken off.']
+    : [`The prefix before each line, such as "${example}", was taken off.`];
+}
+
+function noiseNotes({ removed, secrets, complaints }: Denoised): string[] {
+  return [
+    ...(removed > 0
+      ? [`${counted(removed, 'line')} of terminal output around the stream ${removed === 1 ? 'was' : 'were'} left out.`]
+      : []),
+    ...(secrets.length > 0 ? [secretsNote(secrets)] : []),
+    ...complaints.map((complaint) => `The recording ends with an error: ${complaint}.`),
+  ];
+}
+
+/** Says which secret headers are not in the fixture. */
+export const secretsNote = (names: readonly string[]): string => `Secret headers were dropped: ${names.join(', ')}.`;

@@ -1,0 +1,137 @@
+import type { JsonObject } from '../../json/json-access.ts';
+import { asArguments, asIndex, asList, asObject, asText, isObject } from '../../json/json-access.ts';
+import type { ChannelKind } from '../channel.ts';
+import type { Reading } from '../reading.ts';
+import type { StreamImporter } from '../stream-importer.ts';
+import { shareOf } from '../stream-importer.ts';
+import type { WireEvent } from '../wire-event.ts';
+import { eventType } from '../wire-event.ts';
+
+/** Anthropic Messages, streamed or whole, with or without `event:` lines; the legacy completions too. */
+export const anthropic: StreamImporter = {
+  id: 'anthropic',
+  title: 'Anthropic',
+  sniff: (events) => shareOf(events, isAnthropicEvent),
+  read(events, reading) {
+    const state: MessageState = { id: undefined, blocks: new Map() };
+    for (const event of events) readEvent(event, asObject(event.json), state, reading);
+  },
+};
+
+const EVENT_TYPES = new Set([
+  'message_start',
+  'content_block_start',
+  'content_block_delta',
+  'content_block_stop',
+  'message_delta',
+  'message_stop',
+  'ping',
+]);
+
+function isAnthropicEvent(json: JsonObject, event: WireEvent): boolean {
+  const type = eventType(event);
+  if (type === 'error') return isObject(json['error']) && typeof json['sequence_number'] !== 'number';
+  if (type === 'message') return json['role'] === 'assistant' && Array.isArray(json['content']);
+  return EVENT_TYPES.has(type) || (type === 'completion' && typeof json['completion'] === 'string');
+}
+
+interface MessageState {
+  id: string | undefined;
+  /** Blocks by index; pieces are never joined across indexes, since blocks may interleave. */
+  readonly blocks: Map<number, JsonObject>;
+}
+
+/** Field that holds the text of a delta, and the channel it goes to. */
+const DELTAS: Readonly<Record<string, readonly [kind: ChannelKind, field: string]>> = {
+  text_delta: ['text', 'text'],
+  thinking_delta: ['reasoning', 'thinking'],
+  input_json_delta: ['tool', 'partial_json'],
+  compaction_delta: ['reasoning-summary', 'content'],
+};
+
+const DELTAS_WITHOUT_TEXT = new Set(['signature_delta', 'citations_delta']);
+
+function readEvent(event: WireEvent, json: JsonObject, state: MessageState, reading: Reading): void {
+  switch (eventType(event)) {
+    case 'message_start':
+      return startMessage(event, asObject(json['message']), state, reading);
+    case 'content_block_start':
+      return startBlock(event, asIndex(json['index']), asObject(json['content_block']), state, reading);
+    case 'content_block_delta':
+      return readDelta(event, asIndex(json['index']), asObject(json['delta']), state, reading);
+    case 'content_block_stop':
+      return stopBlock(event, asIndex(json['index']), state, reading);
+    case 'message_delta':
+      return readStop(asObject(json['delta']), reading);
+    case 'message_stop':
+      return reading.end();
+    case 'message':
+      reading.startAnswer();
+      return readMessage(event, json, reading);
+    case 'completion':
+      reading.modelNamed(json['model']);
+      reading.add(event, 'text', json['completion']);
+      readStop({ stop_reason: json['stop_reason'], stop_sequence: json['stop'] }, reading);
+      return;
+    case 'error':
+      return reading.error(event, json['error']);
+    case 'ping':
+      return;
+    default:
+      reading.unknown(eventType(event));
+  }
+}
+
+/** A repeated start of the same message changes nothing; another message amid one is another reply. */
+function startMessage(event: WireEvent, message: JsonObject, state: MessageState, reading: Reading): void {
+  const id = asText(message['id']);
+  if (state.id !== undefined && id !== state.id) {
+    reading.startReply();
+    state.blocks.clear();
+  }
+  state.id = id;
+  readMessage(event, message, reading);
+}
+
+function startBlock(event: WireEvent, index: number, block: JsonObject, state: MessageState, reading: Reading): void {
+  state.blocks.set(index, block);
+  reading.add(event, 'text', block['text'], { block: index });
+  reading.add(event, 'reasoning', block['thinking'], { block: index });
+  if ('input' in block) reading.tool(event, index, block['name']);
+}
+
+function readDelta(event: WireEvent, index: number, delta: JsonObject, state: MessageState, reading: Reading): void {
+  const type = asText(delta['type']) ?? '';
+  const [kind, field] = DELTAS[type] ?? [];
+  if (kind === 'tool') {
+    reading.tool(event, index, state.blocks.get(index)?.['name'], delta['partial_json']);
+  } else if (kind !== undefined && field !== undefined) {
+    reading.add(event, kind, delta[field], { block: index });
+  } else if (!DELTAS_WITHOUT_TEXT.has(type)) {
+    reading.unknown(type);
+  }
+}
+
+/** Input that came with the start of the block, without deltas. */
+function stopBlock(event: WireEvent, index: number, state: MessageState, reading: Reading): void {
+  const input = state.blocks.get(index)?.['input'];
+  if (isObject(input) && Object.keys(input).length > 0) {
+    reading.wholeTool(event, index, state.blocks.get(index)?.['name'], asArguments(input));
+  }
+}
+
+function readMessage(event: WireEvent, message: JsonObject, reading: Reading): void {
+  reading.modelNamed(message['model']);
+  asList(message['content']).forEach((value, index) => {
+    const block = asObject(value);
+    reading.add(event, 'text', block['text'], { block: index });
+    reading.add(event, 'reasoning', block['thinking'], { block: index });
+    if ('input' in block) reading.tool(event, index, block['name'], asArguments(block['input']));
+  });
+  readStop(message, reading);
+}
+
+function readStop(stop: JsonObject, reading: Reading): void {
+  reading.finish(stop['stop_reason']);
+  reading.stopSequence(stop['stop_sequence']);
+}

@@ -1,0 +1,82 @@
+import type { JsonObject } from '../../json/json-access.ts';
+import { asArguments, asList, asObject, asText } from '../../json/json-access.ts';
+import type { Reading } from '../reading.ts';
+import type { StreamImporter } from '../stream-importer.ts';
+import { shareOf } from '../stream-importer.ts';
+import type { WireEvent } from '../wire-event.ts';
+import { eventType } from '../wire-event.ts';
+import { readDelta } from './openai-chat.ts';
+
+/** Messages out of their answer: `{"role":"assistant","content":…}` of any provider, alone, in a conversation, in deltas. */
+export const bareMessage: StreamImporter = {
+  id: 'bare-message',
+  title: 'assistant message',
+  sniff(events) {
+    const answers = events.some((event) => isAnswer(asObject(event.json)));
+    return answers ? shareOf(events, (json) => isAnswer(json) || isAsked(json) || isDelta(json)) : 0;
+  },
+  read(events, reading) {
+    let asked = false;
+    for (const event of events) {
+      const json = asObject(event.json);
+      const isQuestion = isAsked(json);
+      // Deltas repeat the role; another reply begins only behind what was asked.
+      if (asked && !isQuestion) reading.startReply();
+      asked = isQuestion;
+      readMessage(event, json, reading);
+    }
+  },
+};
+
+const hasContent = (json: JsonObject): boolean =>
+  typeof json['content'] === 'string' ||
+  Array.isArray(json['content']) ||
+  Array.isArray(json['parts']) ||
+  Array.isArray(json['tool_calls']);
+
+const isAnswer = (json: JsonObject): boolean =>
+  (json['role'] === 'assistant' || json['role'] === 'model') && hasContent(json);
+
+const isAsked = (json: JsonObject): boolean =>
+  ['system', 'developer', 'user', 'tool', 'function'].includes(asText(json['role']) ?? '') && hasContent(json);
+
+const DELTA_KEYS = new Set([
+  'role',
+  'content',
+  'refusal',
+  'tool_calls',
+  'function_call',
+  'reasoning_content',
+  'reasoning',
+  'audio',
+]);
+
+const isDelta = (json: JsonObject): boolean => {
+  const keys = Object.keys(json);
+  return keys.length > 0 && keys.every((key) => DELTA_KEYS.has(key));
+};
+
+function readMessage(event: WireEvent, json: JsonObject, reading: Reading): void {
+  if (isAsked(json)) {
+    if (json['role'] === 'system' || json['role'] === 'developer') reading.system ??= asText(json['content']);
+    return;
+  }
+  if (!isAnswer(json) && !isDelta(json)) return reading.unknown(eventType(event));
+  reading.end();
+  readDelta(event, json, 0, reading);
+  asList(json['content'])
+    .concat(asList(json['parts']))
+    .forEach((value, block) => {
+      const part = asObject(value);
+      if (typeof part['thinking'] === 'string') reading.add(event, 'reasoning', part['thinking'], { block });
+      const call =
+        part['functionCall'] ??
+        part['function_call'] ??
+        part['toolUse'] ??
+        (part['type'] === 'tool_use' ? part : undefined);
+      const { name, args, input } = asObject(call);
+      if (call !== undefined) reading.tool(event, `block ${block}`, name, asArguments(input ?? args));
+    });
+  for (const part of asList(json['parts'])) reading.add(event, 'text', asObject(part)['text']);
+  reading.finish(json['stop_reason'] ?? json['finish_reason']);
+}

@@ -1,0 +1,80 @@
+import type { JsonObject } from '../../json/json-access.ts';
+import { asArguments, asIndex, asList, asObject, asText, isObject } from '../../json/json-access.ts';
+import type { Reading } from '../reading.ts';
+import type { StreamImporter } from '../stream-importer.ts';
+import { shareOf } from '../stream-importer.ts';
+import type { WireEvent } from '../wire-event.ts';
+import { eventType } from '../wire-event.ts';
+import { PartialArguments } from './gemini-partial-arguments.ts';
+
+/** Gemini `generateContent`, streamed as SSE or as one JSON array, or whole; names in camelCase or snake_case. */
+export const gemini: StreamImporter = {
+  id: 'gemini',
+  title: 'Gemini',
+  sniff: (events) => shareOf(events, isGeminiEvent),
+  read(events, reading) {
+    const calls: Calls = { count: 0, open: undefined };
+    let id: string | undefined;
+    for (const event of events) {
+      const json = asObject(event.json);
+      const next = asText(json['responseId'] ?? json['response_id']);
+      if (id !== undefined && next !== undefined && next !== id) reading.startAnswer();
+      id = next ?? id;
+      readResponse(event, json, calls, reading);
+    }
+  },
+};
+
+const isGeminiEvent = (json: JsonObject): boolean =>
+  Array.isArray(json['candidates']) ||
+  isObject(json['usageMetadata']) ||
+  isObject(json['promptFeedback']) ||
+  asText(asObject(json['error'])['status']) !== undefined;
+
+/** Calls have no index on the wire: one that is to continue stays open until it ends. */
+interface Calls {
+  count: number;
+  open: { readonly key: string; readonly writer: PartialArguments } | undefined;
+}
+
+function readResponse(event: WireEvent, json: JsonObject, calls: Calls, reading: Reading): void {
+  reading.modelNamed(json['modelVersion'] ?? json['model_version']);
+  if (isObject(json['error'])) reading.error(event, json['error']);
+  else if (!isGeminiEvent(json)) reading.unknown(eventType(event));
+  const blocked = asText(asObject(json['promptFeedback'])['blockReason']);
+  if (blocked !== undefined) {
+    reading.note(`The prompt was blocked: ${blocked}.`);
+    reading.end();
+  }
+  for (const candidate of asList(json['candidates']).map(asObject)) readCandidate(event, candidate, calls, reading);
+}
+
+function readCandidate(event: WireEvent, candidate: JsonObject, calls: Calls, reading: Reading): void {
+  const choice = asIndex(candidate['index']);
+  for (const part of asList(asObject(candidate['content'])['parts']).map(asObject)) {
+    reading.add(event, part['thought'] === true ? 'reasoning' : 'text', part['text'], { choice });
+    const call = part['functionCall'] ?? part['function_call'];
+    if (isObject(call)) readCall(event, call, calls, reading);
+    const code = asObject(part['executableCode'] ?? part['executable_code'])['code'];
+    if (code !== undefined) reading.tool(event, calls.count++, 'code execution', code);
+  }
+  reading.finish(candidate['finishReason'] ?? candidate['finish_reason'], choice);
+}
+
+function readCall(event: WireEvent, call: JsonObject, calls: Calls, reading: Reading): void {
+  const pieces = asList(call['partialArgs'] ?? call['partial_args']).map(asObject);
+  const continues = (call['willContinue'] ?? call['will_continue']) === true;
+  const name = asText(call['name']);
+  if (calls.open === undefined || name !== undefined) {
+    const key = String(calls.count++);
+    if (!continues && pieces.length === 0) {
+      reading.tool(event, key, name, asArguments(call['args']));
+      return;
+    }
+    calls.open = { key, writer: new PartialArguments() };
+  }
+  const { key, writer } = calls.open;
+  const written = pieces.map((piece) => writer.write(piece)).join('') + (continues ? '' : writer.end());
+  reading.tool(event, key, name, written);
+  if (!continues) calls.open = undefined;
+}

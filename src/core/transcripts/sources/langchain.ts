@@ -1,0 +1,113 @@
+import type { JsonObject } from '../../json/json-access.ts';
+import { asArguments, asIndex, asList, asObject, asText, isObject } from '../../json/json-access.ts';
+import type { Reading } from '../reading.ts';
+import type { StreamImporter } from '../stream-importer.ts';
+import { shareOf } from '../stream-importer.ts';
+import type { WireEvent } from '../wire-event.ts';
+
+/** LangChain's `astream_events` (v1 and v2), and its messages and chunks as they are printed or dumped. */
+export const langChain: StreamImporter = {
+  id: 'langchain',
+  title: 'LangChain',
+  sniff: (events) =>
+    shareOf(events, (json, event) => /^on_[a-z]+_/.test(nameOf(json, event)) || messageIn(json) !== undefined),
+  read(events, reading) {
+    for (const run of byRun(events)) {
+      reading.startReply();
+      readRun(run, reading);
+    }
+  },
+};
+
+const nameOf = (json: JsonObject, event: WireEvent): string => asText(json['event']) ?? event.event ?? '';
+
+/** Models of one graph may run side by side: each run is a reply of its own. */
+function byRun(events: readonly WireEvent[]): WireEvent[][] {
+  const runs = new Map<string, WireEvent[]>();
+  for (const event of events) {
+    const json = asObject(event.json);
+    const run = /_(?:chat_model|llm)_/.test(nameOf(json, event)) ? (asText(json['run_id']) ?? '') : '';
+    const known = runs.get(run);
+    if (known) known.push(event);
+    else runs.set(run, [event]);
+  }
+  return [...runs.values()];
+}
+
+function readRun(events: readonly WireEvent[], reading: Reading): void {
+  let streamed = false;
+  for (const event of events) {
+    const json = asObject(event.json);
+    const data = json['data'];
+    switch (nameOf(json, event)) {
+      case 'on_chat_model_stream':
+      case 'on_llm_stream':
+        streamed = true;
+        readMessage(event, isObject(data) ? data['chunk'] : data, reading);
+        break;
+      case 'on_chat_model_end':
+      case 'on_llm_end':
+        if (!streamed) readOutput(event, asObject(data)['output'], reading);
+        reading.end();
+        break;
+      default:
+        readBare(event, json, reading);
+    }
+  }
+}
+
+function readBare(event: WireEvent, json: JsonObject, reading: Reading): void {
+  const message = messageIn(json);
+  if (message) readMessage(event, message, reading);
+  else if (!/^on_[a-z]+_/.test(nameOf(json, event))) reading.unknown(nameOf(json, event));
+}
+
+/** What a dump or a printed message holds: `kwargs` of a constructor, `data` of a stored message, or the fields alone. */
+function messageIn(json: JsonObject): JsonObject | undefined {
+  if (json['lc'] === 1 && isObject(json['kwargs'])) return json['kwargs'];
+  if (/^ai$|^AIMessage/.test(asText(json['type']) ?? '')) return isObject(json['data']) ? json['data'] : json;
+  return isObject(json['additional_kwargs']) && 'content' in json ? json : undefined;
+}
+
+/** The end of a run that did not stream: a message, or v1's generations. */
+function readOutput(event: WireEvent, output: unknown, reading: Reading): void {
+  const generations = asList(asObject(output)['generations']).flat();
+  if (generations.length === 0) readMessage(event, output, reading);
+  for (const generation of generations.map(asObject)) {
+    readMessage(event, generation['message'] ?? generation['text'], reading);
+  }
+}
+
+function readMessage(event: WireEvent, value: unknown, reading: Reading): void {
+  if (typeof value === 'string') return reading.add(event, 'text', value);
+  const chunk = asObject(value);
+  const message = messageIn(chunk) ?? asObject(chunk['message'] ?? chunk);
+  const extra = asObject(message['additional_kwargs']);
+  const facts = asObject(message['response_metadata'] ?? message['generation_info']);
+  reading.modelNamed(facts['model_name'] ?? facts['model']);
+  reading.add(event, 'reasoning', extra['reasoning_content']);
+  reading.add(event, 'text', message['content'] ?? message['text']);
+  for (const part of asList(message['content']).map(asObject)) {
+    const place = { block: asIndex(part['index']) };
+    reading.add(event, 'text', part['text'], place);
+    reading.add(event, 'reasoning', part['thinking'] ?? part['reasoning'], place);
+  }
+  readCalls(event, message, extra, reading);
+  reading.finish(facts['finish_reason'] ?? facts['stop_reason'] ?? facts['done_reason']);
+}
+
+/** Chunks of arguments come beside the calls as far as they could be read; whole messages have the calls alone. */
+function readCalls(event: WireEvent, message: JsonObject, extra: JsonObject, reading: Reading): void {
+  const chunks = asList(message['tool_call_chunks']);
+  const whole = asList(message['tool_calls']);
+  const calls = chunks.length > 0 ? chunks : whole;
+  calls.map(asObject).forEach((call, position) => {
+    const key = typeof call['index'] === 'number' ? call['index'] : position;
+    reading.tool(event, key, call['name'], asArguments(call['args']));
+  });
+  if (calls.length > 0) return;
+  for (const call of asList(extra['tool_calls']).map(asObject)) {
+    const named = asObject(call['function']);
+    reading.tool(event, asIndex(call['index']), named['name'], named['arguments']);
+  }
+}

@@ -1,0 +1,87 @@
+import type { JsonObject } from '../../json/json-access.ts';
+import { asIndex, asList, asObject, asText, isObject } from '../../json/json-access.ts';
+import type { Reading } from '../reading.ts';
+import type { StreamImporter } from '../stream-importer.ts';
+import { shareOf } from '../stream-importer.ts';
+import type { WireEvent } from '../wire-event.ts';
+
+/** OpenAI Assistants, and Azure's and Alibaba's of the same events: messages, run steps and runs of a thread. */
+export const openAiAssistants: StreamImporter = {
+  id: 'openai-assistants',
+  title: 'OpenAI Assistants',
+  sniff: (events) => shareOf(events, (json, event) => kindOf(json, event).startsWith('thread')),
+  read(events, reading) {
+    const streamed: Streamed = { messages: new Set(), message: undefined };
+    for (const event of events) readEvent(event, asObject(event.json), streamed, reading);
+  },
+};
+
+interface Streamed {
+  /** Messages that came in deltas: their whole only repeats them. */
+  readonly messages: Set<string>;
+  message: string | undefined;
+}
+
+/** The payload's `object`, which says `thread.message` for every event of a message, else SSE's name. */
+const kindOf = (json: JsonObject, event: WireEvent): string => {
+  const object = asText(json['object']);
+  return object?.startsWith('thread') ? object : (event.event ?? object ?? '');
+};
+
+function readEvent(event: WireEvent, json: JsonObject, streamed: Streamed, reading: Reading): void {
+  const kind = kindOf(json, event);
+  const id = asText(json['id']) ?? '';
+  switch (kind) {
+    case 'thread.message.delta':
+      startMessage(id, streamed, reading);
+      streamed.messages.add(id);
+      return readContent(event, asObject(json['delta'])['content'], reading);
+    case 'thread.message':
+    case 'thread.message.completed':
+      if (json['role'] === 'user' || streamed.messages.has(id)) return;
+      startMessage(id, streamed, reading);
+      return readContent(event, json['content'], reading);
+    case 'thread.run.step.delta':
+      return readCalls(event, id, asObject(asObject(json['delta'])['step_details'])['tool_calls'], reading);
+    case 'thread.run':
+      return readRun(event, json, reading);
+    case 'error':
+      return reading.error(event, json['error'] ?? json);
+    default:
+      if (!/^(?:thread|done$)/.test(kind)) reading.unknown(kind);
+  }
+}
+
+function startMessage(id: string, streamed: Streamed, reading: Reading): void {
+  if (streamed.message !== undefined && streamed.message !== id) reading.startReply();
+  streamed.message = id;
+}
+
+function readContent(event: WireEvent, content: unknown, reading: Reading): void {
+  for (const value of Array.isArray(content) ? content : [content]) {
+    const part = asObject(value);
+    const place = { block: asIndex(part['index']) };
+    reading.add(event, 'text', asObject(part['text'])['value'] ?? part['text'], place);
+    reading.add(event, 'refusal', part['refusal'], place);
+  }
+}
+
+function readCalls(event: WireEvent, step: string, calls: unknown, reading: Reading): void {
+  for (const call of asList(calls).map(asObject)) {
+    const key = `${step}/${asIndex(call['index'])}`;
+    const code = asObject(call['code_interpreter'])['input'];
+    if (isObject(call['function'])) reading.tool(event, key, call['function']['name'], call['function']['arguments']);
+    else if (code !== undefined) reading.tool(event, key, 'code_interpreter', code);
+  }
+}
+
+const ENDS = new Set(['requires_action', 'cancelled', 'failed', 'completed', 'incomplete', 'expired']);
+
+function readRun(event: WireEvent, run: JsonObject, reading: Reading): void {
+  const status = asText(run['status']) ?? '';
+  reading.modelNamed(run['model']);
+  if (asList(run['tools']).length > 0) reading.tools ??= run['tools'];
+  reading.system ??= asText(run['instructions']);
+  if (ENDS.has(status)) reading.finish(asText(asObject(run['incomplete_details'])['reason']) ?? status);
+  if (isObject(run['last_error'])) reading.error(event, run['last_error']);
+}

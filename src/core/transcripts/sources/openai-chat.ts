@@ -1,0 +1,118 @@
+import type { JsonObject } from '../../json/json-access.ts';
+import { asIndex, asList, asObject, asText, isObject } from '../../json/json-access.ts';
+import type { Reading } from '../reading.ts';
+import type { StreamImporter } from '../stream-importer.ts';
+import { shareOf } from '../stream-importer.ts';
+import type { WireEvent } from '../wire-event.ts';
+import { eventType } from '../wire-event.ts';
+
+/**
+ * Chat Completions and all that speak it: Azure, Mistral, Groq, OpenRouter, DeepSeek, xAI, vLLM, llama.cpp's compatible
+ * door; legacy completions; whole responses.
+ */
+export const openAiChat: StreamImporter = {
+  id: 'openai-chat',
+  title: 'OpenAI chat',
+  sniff: (events) =>
+    shareOf(events, (json) => Array.isArray(json['choices']) || isChatObject(json['object']) || isBareError(json)),
+  read(events, reading) {
+    const state: StreamState = { id: undefined, ended: new Set() };
+    for (const event of events) readChunk(event, asObject(event.json), state, reading);
+  },
+};
+
+const isChatObject = (object: unknown): boolean =>
+  object === 'chat.completion.chunk' || object === 'chat.completion' || object === 'text_completion';
+
+/** `{"error":{…}}` without the `type` that other providers put beside it. */
+const isBareError = (json: JsonObject): boolean =>
+  json['type'] === undefined && isObject(json['error']) && asText(asObject(json['error'])['status']) === undefined;
+
+interface StreamState {
+  /** Of the answer that is being read. */
+  id: unknown;
+  /** Choices that gave a finish reason. */
+  readonly ended: Set<number>;
+}
+
+/** A whole message is an answer of its own; so is what a choice says under another id after it ended. */
+function startsAnswer(json: JsonObject, { id, ended }: StreamState): boolean {
+  if (json['id'] === id && id !== undefined) return false;
+  return asList(json['choices'])
+    .map(asObject)
+    .some(
+      (choice) => (isObject(choice['message']) && !isObject(choice['delta'])) || ended.has(asIndex(choice['index'])),
+    );
+}
+
+function readChunk(event: WireEvent, json: JsonObject, state: StreamState, reading: Reading): void {
+  if (startsAnswer(json, state)) {
+    reading.startAnswer();
+    state.ended.clear();
+  }
+  if (Array.isArray(json['choices'])) state.id = json['id'];
+  reading.modelNamed(json['model']);
+  if (json['error'] !== undefined && json['error'] !== null) reading.error(event, json['error']);
+  if (!Array.isArray(json['choices'])) {
+    if (json['error'] === undefined && !isChatObject(json['object'])) reading.unknown(eventType(event));
+    return;
+  }
+  for (const choice of json['choices']) readChoice(event, asObject(choice), state, reading);
+}
+
+function readChoice(event: WireEvent, choice: JsonObject, { ended }: StreamState, reading: Reading): void {
+  const index = asIndex(choice['index']);
+  if (choice['error'] !== undefined && choice['error'] !== null) reading.error(event, choice['error']);
+  // Perplexity sends the whole message so far beside each delta; the delta alone is new.
+  readDelta(event, asObject(choice['delta'] ?? choice['message']), index, reading);
+  reading.add(event, 'text', choice['text'], { choice: index });
+  reading.finish(choice['finish_reason'], index);
+  if (asText(choice['finish_reason']) !== undefined) ended.add(index);
+  // vLLM names the stop string; for a stop token it gives a number.
+  reading.stopSequence(choice['stop_reason'], index);
+}
+
+/** Reads a message of a choice, or the piece of one. */
+export function readDelta(event: WireEvent, delta: JsonObject, choice: number, reading: Reading): void {
+  readReasoning(event, delta, choice, reading);
+  readContent(event, delta['content'], choice, reading);
+  reading.add(event, 'refusal', delta['refusal'], { choice });
+  for (const call of asList(delta['tool_calls'])) readToolCall(event, asObject(call), choice, reading);
+  if (isObject(delta['function_call'])) {
+    const { name, arguments: args } = delta['function_call'];
+    reading.tool(event, `${choice}/function`, name, args);
+  }
+}
+
+/** Content is a string, or with Mistral's reasoning models a list of typed parts. */
+function readContent(event: WireEvent, content: unknown, choice: number, reading: Reading): void {
+  reading.add(event, 'text', content, { choice });
+  for (const value of asList(content)) {
+    const part = asObject(value);
+    reading.add(event, 'text', part['text'], { choice });
+    reading.add(event, 'refusal', part['refusal'], { choice });
+    for (const thought of asList(part['thinking'])) {
+      reading.add(event, 'reasoning', asObject(thought)['text'], { choice });
+    }
+  }
+}
+
+/** `reasoning_content` (DeepSeek, vLLM) and `reasoning` (OpenRouter, Groq) say the same; details repeat them. */
+function readReasoning(event: WireEvent, delta: JsonObject, choice: number, reading: Reading): void {
+  const plain = asText(delta['reasoning_content']) ?? asText(delta['reasoning']);
+  if (plain !== undefined) {
+    reading.add(event, 'reasoning', plain, { choice });
+    return;
+  }
+  for (const value of asList(delta['reasoning_details'])) {
+    const detail = asObject(value);
+    reading.add(event, 'reasoning', detail['text'] ?? detail['summary'], { choice });
+  }
+}
+
+function readToolCall(event: WireEvent, call: JsonObject, choice: number, reading: Reading): void {
+  const named = asObject(call['function'] ?? call['custom']);
+  // Some servers leave the index out and send each call whole.
+  const key = typeof call['index'] === 'number' ? call['index'] : (asText(call['id']) ?? 0);
+  reading.tool(event, `${choice}/${key}`, named['name'], named['arguments'] ?? named['input']);
+}

@@ -1,0 +1,48 @@
+import type { JsonObject } from '../../json/json-access.ts';
+import { asList, asObject, asText } from '../../json/json-access.ts';
+import type { Reading } from '../reading.ts';
+import type { StreamImporter } from '../stream-importer.ts';
+import { shareOf } from '../stream-importer.ts';
+import type { WireEvent } from '../wire-event.ts';
+import { eventType } from '../wire-event.ts';
+
+/** Hugging Face's Text Generation Inference: `/generate_stream`, `/generate`, and the hosted API's list of texts. */
+export const tgi: StreamImporter = {
+  id: 'tgi',
+  title: 'Text Generation Inference',
+  sniff: (events) =>
+    shareOf(events, (json) => tokenOf(json) !== undefined || typeof json['generated_text'] === 'string'),
+  read(events, reading) {
+    const streamed: string[] = [];
+    for (const event of events) readEvent(event, asObject(event.json), streamed, reading);
+  },
+};
+
+const tokenOf = (json: JsonObject): JsonObject | undefined => {
+  const token = asObject(json['token']);
+  return typeof token['text'] === 'string' ? token : undefined;
+};
+
+/** The end of a stream repeats its text; special tokens, such as the one that ends it, are no part of it. */
+function readEvent(event: WireEvent, json: JsonObject, streamed: string[], reading: Reading): void {
+  const token = tokenOf(json);
+  const whole = asText(json['generated_text']);
+  if (json['error'] !== undefined && json['error'] !== null) {
+    reading.error(event, { type: json['error_type'], message: json['error'] });
+  } else if (!token && whole === undefined) reading.unknown(eventType(event));
+  if (token && token['special'] !== true) {
+    streamed.push(String(token['text']));
+    reading.add(event, 'text', token['text']);
+  }
+  if (whole !== undefined) {
+    const text = streamed.splice(0).join('');
+    if (text === '') reading.add(event, 'text', whole);
+    else if (text !== whole) reading.add(event, 'final', whole);
+    asList(asObject(json['details'])['best_of_sequences']).forEach((sequence, at) => {
+      reading.add(event, 'text', asObject(sequence)['generated_text'], { choice: at + 1 });
+    });
+    reading.end();
+  }
+  reading.finish(asObject(json['details'])['finish_reason']);
+  if (whole !== undefined) reading.startReply();
+}

@@ -1,0 +1,161 @@
+import { Uint8Column, Uint32Column } from '../../base/columns.ts';
+import { firstIndex } from '../../base/first-index.ts';
+import type { EventLog } from '../log/event-log.ts';
+import type { StreamText } from '../text/stream-text.ts';
+import { CODES } from '../words/codes.ts';
+import type { Severity } from '../words/diagnostic.ts';
+import type { Finding } from '../words/finding.ts';
+import type { Recovery } from '../words/recovery.ts';
+import { TRACE_KINDS, type TraceEvent, traceEvents } from './trace-events.ts';
+
+/** One event as a list shows it. */
+export interface EventRow extends TraceEvent {
+  /** Row number in the unfiltered list, from 0. */
+  readonly index: number;
+  /** Its source, cut at ROW_TEXT code units with an ellipsis. */
+  readonly text: string;
+}
+
+export interface EventRowFilter {
+  /** Only events that end in this state. */
+  readonly state?: string;
+  /** Only events whose kind, code, path or text holds this, whatever the case. */
+  readonly text?: string;
+}
+
+export interface EventRowPage {
+  /** Rows that pass the filter. */
+  readonly total: number;
+  readonly rows: readonly EventRow[];
+}
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+
+/** As much of a source as a row of a list can show. */
+const ROW_TEXT = 200;
+
+/** The elements around the arguments, by the row that shows their start tag or, of the names, what follows it. */
+const FRAME_KINDS: Readonly<Record<string, (typeof TRACE_KINDS)[number]>> = {
+  tool: 'call-opened',
+  arguments: 'arguments-opened',
+  server_name: 'server-name',
+  tool_name: 'tool-name',
+};
+
+/** Every trace event of one reading in columns (about 16 bytes a row), so that a list can show any window of them. */
+export class EventRows {
+  private readonly text: StreamText;
+  private readonly named: string[] = [];
+  private readonly kinds = new Uint8Column();
+  private readonly states = new Uint8Column();
+  private readonly codes = new Uint8Column();
+  private readonly severities = new Uint8Column();
+  private readonly starts = new Uint32Column();
+  private readonly ends = new Uint32Column();
+  private readonly paths = new Uint32Column();
+  private readonly pathNames: string[] = [];
+  private passing: { readonly key: string; readonly indexes: Uint32Column } | null = null;
+
+  /** `findings` are all that was found about the reading, sorted by place. */
+  constructor(text: StreamText, log: EventLog, recovery: Recovery, findings: readonly Finding[]) {
+    this.text = text;
+    const known = new Map<string, number>();
+    for (const { kind, state, start, end, path, code, severity } of traceEvents(text, log, recovery, findings)) {
+      let pathIndex = known.get(path);
+      if (pathIndex === undefined) {
+        pathIndex = this.pathNames.push(path) - 1;
+        known.set(path, pathIndex);
+      }
+      this.kinds.push(TRACE_KINDS.indexOf(kind));
+      this.states.push(this.numberOf(state));
+      this.codes.push(code ? CODES.indexOf(code) + 1 : 0);
+      this.severities.push(severity ? SEVERITIES.indexOf(severity) + 1 : 0);
+      this.starts.push(start);
+      this.ends.push(end);
+      this.paths.push(pathIndex);
+    }
+  }
+
+  private numberOf(state: string): number {
+    const known = this.named.indexOf(state);
+    return known < 0 ? this.named.push(state) - 1 : known;
+  }
+
+  get length(): number {
+    return this.kinds.length;
+  }
+
+  /** `count` rows from the `from`th that passes the filter on. */
+  page(from: number, count: number, filter: EventRowFilter = {}): EventRowPage {
+    const { state, text } = filter;
+    const indexes = state || text ? this.filtered(state, text?.toLowerCase()) : null;
+    const total = indexes?.length ?? this.length;
+    const last = Math.min(total, from + count);
+    const rows: EventRow[] = [];
+    for (let at = Math.max(0, from); at < last; at++) rows.push(this.row(indexes?.at(at) ?? at));
+    return { total, rows };
+  }
+
+  /**
+   * Among the rows that pass the filter, the index of the last that begins before `offset`: what was read last when
+   * `offset` code units have been. -1 where none does.
+   */
+  indexAt(offset: number, { state, text }: EventRowFilter = {}): number {
+    const indexes = state || text ? this.filtered(state, text?.toLowerCase()) : null;
+    const startOf = (index: number): number => this.starts.at(indexes?.at(index) ?? index);
+    return firstIndex(indexes?.length ?? this.length, (index) => startOf(index) >= offset) - 1;
+  }
+
+  /** Ends of the start tags of elements by name, or by a path such as `/edits/edit` that counts from the arguments. */
+  opened(wanted: string): number[] {
+    const opening = TRACE_KINDS.indexOf('argument-opened');
+    const frame = TRACE_KINDS.indexOf(FRAME_KINDS[wanted] ?? 'argument-opened');
+    const ends: number[] = [];
+    for (let index = 0; index < this.length; index++) {
+      const kind = this.kinds.at(index);
+      if (kind === opening) {
+        const path = this.pathNames[this.paths.at(index)] as string;
+        if (path === wanted || path.endsWith(`/${wanted}`)) ends.push(this.ends.at(index));
+      } else if (kind === frame) {
+        ends.push(wanted.endsWith('_name') ? this.starts.at(index) : this.ends.at(index));
+      }
+    }
+    return ends;
+  }
+
+  /** The last filter's rows are kept: a list that scrolls asks again and again. */
+  private filtered(state: string | undefined, text: string | undefined): Uint32Column {
+    const key = JSON.stringify([state, text]);
+    if (this.passing?.key === key) return this.passing.indexes;
+    const indexes = new Uint32Column();
+    const wanted = state ? this.named.indexOf(state) : null;
+    for (let index = 0; index < this.length; index++)
+      if ((wanted === null || this.states.at(index) === wanted) && (!text || this.holds(this.row(index), text)))
+        indexes.push(index);
+    this.passing = { key, indexes };
+    return indexes;
+  }
+
+  private holds({ kind, code, path, text }: EventRow, wanted: string): boolean {
+    return [kind, code, path, text].some((field) => field?.toLowerCase().includes(wanted));
+  }
+
+  private row(index: number): EventRow {
+    const start = this.starts.at(index);
+    const end = this.ends.at(index);
+    const code = CODES[this.codes.at(index) - 1];
+    const severity = SEVERITIES[this.severities.at(index) - 1];
+    const source = this.text.slice(start, Math.min(end, start + ROW_TEXT));
+    return {
+      index,
+      kind: TRACE_KINDS[this.kinds.at(index)] as TraceEvent['kind'],
+      start,
+      end,
+      state: this.named[this.states.at(index)] as string,
+      path: this.pathNames[this.paths.at(index)] as string,
+      text: end - start > ROW_TEXT ? `${source}…` : source,
+      ...(code ? { code } : {}),
+      ...(severity ? { severity } : {}),
+    };
+  }
+}

@@ -1,0 +1,173 @@
+import type { Span } from '../../base/span.ts';
+import type { CallReadingContext } from '../calls/call-content.ts';
+import { clipObject } from '../calls/clip-value.ts';
+import { type CallOutline, type OpenRun, outline } from '../calls/outline.ts';
+import { type PreviewLimits, previewCall } from '../calls/preview.ts';
+import type { Repair, ToolCall } from '../calls/tool-call.ts';
+import { readerOfFormat } from '../dialects/call-readers.ts';
+import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
+import { EventLog } from '../log/event-log.ts';
+import type { ReadingOptions } from '../reading/reading.ts';
+import type { StreamText } from '../text/stream-text.ts';
+import type { Standing } from './checkpoints.ts';
+import type { NestingIndex } from './nesting-index.ts';
+import { outlineOpenCall } from './open-outline.ts';
+
+/** What the tokenizer has read beyond its log, undecided spans left out. */
+function openRun(tokenizer: ReplyTokenizer, log: EventLog): OpenRun {
+  const from = log.covered;
+  const held = Math.max(from, Math.min(tokenizer.heldFrom, tokenizer.offset));
+  const pending = tokenizer.pendingEndTag;
+  const spans: Span[] = pending
+    ? [
+        { start: from, end: Math.max(from, pending.start) },
+        { start: Math.max(from, pending.end), end: Math.max(from, pending.end, held) },
+      ]
+    : [{ start: from, end: held }];
+  const state = tokenizer.openCall === 0 && tokenizer.stateName !== 'InThinking' ? 'Outside' : tokenizer.stateName;
+  return { state, spans };
+}
+
+/** The call that is open where the tokenizer stands, with its values so far; null outside calls. */
+export function openCallAt(text: StreamText, { tokenizer, log }: Standing, options: ReadingOptions): ToolCall | null {
+  if (tokenizer.openCall === 0) return null;
+  const [call] = outline(
+    text,
+    log,
+    openRun(tokenizer, log),
+    tokenizer.dialect ?? 'forge',
+    tokenizer.openCall - 1,
+  ).calls;
+  return call ? readOpen(call, text, log, options, Number.POSITIVE_INFINITY) : null;
+}
+
+/** A character takes this much source where it is escaped; a run longer than what is shown of it is cut there. */
+const SOURCE_PER_CHARACTER = 8;
+/** A JSON payload up to here is read anew; of a longer one what the whole reply read to is cut back. */
+const READ_JSON = 16_384;
+
+/**
+ * The same as far as `limits` show it, in time that does not grow with the call. `index` is of the whole log, and
+ * `whole` what the call read to in the end.
+ */
+export function previewOpenCall(
+  text: StreamText,
+  { tokenizer, log }: Standing,
+  options: ReadingOptions,
+  index: NestingIndex,
+  whole: ToolCall | undefined,
+  limits: PreviewLimits,
+): ToolCall | null {
+  if (tokenizer.openCall === 0) return null;
+  const call = outlineOpenCall(text, log, index, openElements(tokenizer, log), openRun(tokenizer, log), {
+    dialect: tokenizer.dialect ?? 'forge',
+    run: Math.max(READ_JSON, limits.characters * SOURCE_PER_CHARACTER),
+    elements: limits.values,
+  });
+  const read = readOpen(call, text, log, options, limits.repairs);
+  if (call.format !== 'json' || call.end - call.start <= READ_JSON || !whole) return previewCall(read, limits);
+  return previewCall({ ...read, arguments: clipObject(whole.arguments, call.end, text, limits) }, limits);
+}
+
+/** As many events of a call are read for a first look. */
+const FIRST_EVENTS = 2_000;
+
+/** A call that begins at an event and ends before another, or is still open, by its first events. */
+export function beginningOfCall(
+  text: StreamText,
+  { tokenizer, log }: Standing,
+  options: ReadingOptions,
+  event: number,
+  end: number,
+  limits: PreviewLimits,
+): ToolCall | null {
+  const stop = Math.min(end, event + FIRST_EVENTS);
+  const isOpen = stop === log.length && tokenizer.openCall === event + 1;
+  const run = isOpen ? shortened(openRun(tokenizer, log), limits.characters * SOURCE_PER_CHARACTER) : null;
+  const [call] = outline(
+    text,
+    new EventLog(log, stop, log.reportCount),
+    run,
+    tokenizer.dialect ?? 'forge',
+    event,
+  ).calls;
+  if (!call) return null;
+  const read = readOpen(call, text, log, options, 0);
+  return previewCall({ ...read, complete: call.closed && !call.refused && read.toolName !== '' }, limits);
+}
+
+function shortened({ state, spans }: OpenRun, length: number): OpenRun {
+  return { state, spans: spans.map(({ start, end }) => ({ start, end: Math.min(end, start + length) })) };
+}
+
+function readOpen(
+  call: CallOutline,
+  text: StreamText,
+  log: EventLog,
+  options: ReadingOptions,
+  mostRepairs: number,
+): ToolCall {
+  const context: CallReadingContext = {
+    text,
+    surrogates: options.recovery === 'resilient' ? 'literal' : 'replacement',
+    resilient: options.recovery === 'resilient',
+    tools: options.tools,
+    report: () => {},
+    mended: () => false,
+    takeRaw: () => {},
+    closeEarlier: () => {},
+  };
+  const content = readerOfFormat(call.format)(call, context);
+  return {
+    serverName: content.serverName,
+    toolName: content.toolName,
+    nameSpan: content.nameSpan,
+    arguments: content.arguments,
+    format: call.format,
+    complete: false,
+    start: call.start,
+    end: call.end,
+    ...(call.refused ? { refused: true } : {}),
+    repairs: repairsFrom(call.start, log, mostRepairs),
+  };
+}
+
+/** The first repairs of the call that starts at an offset. */
+function repairsFrom(offset: number, log: EventLog, most: number): Repair[] {
+  const repairs: Repair[] = [];
+  for (let index = log.firstReportFrom(offset); index < log.reportCount && repairs.length < most; index++) {
+    const { kind, code, start, end, replacement } = log.reportAt(index);
+    if (kind === 'repair') repairs.push({ code, start, end, replacement });
+  }
+  return repairs;
+}
+
+/** The events of the open elements, outermost first: the call's own at their head. */
+function openElements(tokenizer: ReplyTokenizer, log: EventLog): number[] {
+  const events: number[] = [];
+  for (let element = tokenizer.openElement; element !== 0; element = log.a(element - 1)) events.push(element - 1);
+  return events.reverse();
+}
+
+/** The row that fired last in words: `"&" may begin a reference`. */
+export function transitionSentence(tokenizer: ReplyTokenizer): { id: string; sentence: string } | null {
+  const { id } = tokenizer.last;
+  const sentence = tokenizer.sentenceOf(id);
+  return sentence === null ? null : { id: tokenizer.rowIds[id] ?? '', sentence };
+}
+
+/** Source held back, and why the machine waits (empty where it holds nothing back). */
+export function waiting(tokenizer: ReplyTokenizer, text: StreamText): { buffered: string; why: string } {
+  const from = tokenizer.heldFrom;
+  const pending = tokenizer.pendingEndTag;
+  if (from < tokenizer.offset) {
+    const buffered = text.slice(Math.max(from, tokenizer.offset - 200), tokenizer.offset);
+    return { buffered, why: tokenizer.waitsFor(buffered) };
+  }
+  if (pending)
+    return {
+      buffered: text.slice(pending.start, pending.end),
+      why: 'it names no open element: what follows decides whether it closes this one',
+    };
+  return { buffered: '', why: '' };
+}

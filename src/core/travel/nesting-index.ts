@@ -1,0 +1,161 @@
+import { Uint32Column } from '../../base/columns.ts';
+import { EventField } from '../log/event-field.ts';
+import { EVENT_KINDS, type EventKind } from '../log/event-kind.ts';
+import { type EventLog, nameSpan } from '../log/event-log.ts';
+import type { StreamText } from '../text/stream-text.ts';
+
+/** What is listed of an element that holds much. */
+export interface ListingLimits {
+  /** Elements with more parts are listed; shorter ones are quicker walked. */
+  readonly parts: number;
+  /** Children of one name. */
+  readonly children: number;
+  /** Names of children. */
+  readonly names: number;
+  /** Runs of text, comments and the like. */
+  readonly runs: number;
+}
+
+const LIMITS: ListingLimits = { parts: 512, children: 100, names: 100, runs: 2_000 };
+
+/** The parts of a long element that are worth looking at, as events in rising order. */
+interface Listing {
+  readonly first: Uint32Column;
+  /** All children of each listed name. */
+  readonly byName: Map<string, Uint32Column>;
+}
+
+const K = Object.fromEntries(EVENT_KINDS.map((kind, index) => [kind, index])) as Record<EventKind, number>;
+const CLOSING: ReadonlySet<number> = new Set([K['end-tag'], K['implied-close'], K['call-closed']]);
+const PARTS: ReadonlySet<number> = new Set([
+  K['start-tag'],
+  K.text,
+  K['cdata-text'],
+  K.comment,
+  K.instruction,
+  K.directive,
+  K.dropped,
+]);
+
+/**
+ * Where each element of a log closes, and what long elements hold, so that the parts which an element had after any event
+ * are found without walking over all of them. Built in a few passes over the log; 8 bytes an event.
+ * An element whose start tag was read back as text holds nothing: its parts are those of the element around it.
+ */
+export class NestingIndex {
+  private readonly log: EventLog;
+  /** For an element, the event behind the one that closed it; 0 where none did. */
+  private readonly closedBy: Uint32Array;
+  /** For an element, the one that its parts belong to. */
+  private readonly holders: Uint32Array;
+  private readonly listings = new Map<number, Listing>();
+
+  constructor(text: StreamText, log: EventLog, limits = LIMITS) {
+    this.log = log;
+    this.closedBy = new Uint32Array(log.length);
+    this.holders = new Uint32Array(log.length);
+    for (let event = 0; event < log.length; event++)
+      if (CLOSING.has(log.kind(event)) && log.a(event) > 0) this.closedBy[log.a(event) - 1] = event + 1;
+    const counts = new Uint32Array(log.length);
+    let most = 0;
+    this.eachPart((_, holder) => {
+      const count = (counts[holder] as number) + 1;
+      counts[holder] = count;
+      most = Math.max(most, count);
+    });
+    if (most <= limits.parts) return;
+    this.eachPart((part, holder) => {
+      if ((counts[holder] as number) > limits.parts) this.list(text, part, holder, limits);
+    });
+  }
+
+  /** The event that closed an element; Infinity where none did. */
+  closing(element: number): number {
+    const behind = this.closedBy[element] as number;
+    return behind === 0 ? Number.POSITIVE_INFINITY : behind - 1;
+  }
+
+  /** True where the start tag was read back as text (format.md §7.11). */
+  isText(element: number): boolean {
+    const behind = this.closedBy[element] as number;
+    return (
+      behind > 0 &&
+      (this.log.b(behind - 1) & EventField.AS_TEXT) !== 0 &&
+      this.log.kind(behind - 1) === K['implied-close']
+    );
+  }
+
+  /**
+   * Events that are the parts of an element behind its start tag and before `end`, in order. A long element gives those
+   * that are listed and the last child of each name.
+   */
+  partsOf(element: number, end: number): number[] {
+    const listing = this.listings.get(this.holders[element] as number);
+    if (!listing) return this.walk(element, end);
+    const found = new Set<number>();
+    const { first, byName } = listing;
+    for (let at = first.firstAbove(element); at < first.length && first.at(at) < end; at++) found.add(first.at(at));
+    for (const children of byName.values()) {
+      const last = children.at(children.firstAbove(end - 1) - 1);
+      if (last > element && last < end) found.add(last);
+    }
+    return [...found].sort((a, b) => a - b);
+  }
+
+  /** Closed elements are crossed in one step. The next call ends one that an error ended. */
+  private walk(element: number, end: number): number[] {
+    const parts: number[] = [];
+    const stop = Math.min(end, this.closing(element));
+    for (let event = element + 1; event < stop; event++) {
+      const kind = this.log.kind(event);
+      if (kind === K['call-opened']) break;
+      if (kind === K['start-tag'] && this.log.b(event) & EventField.CONTINUES) continue;
+      if (PARTS.has(kind)) parts.push(event);
+      if (kind === K['start-tag'] && !this.isText(event)) event = this.closing(event);
+    }
+    return parts;
+  }
+
+  private eachPart(visit: (part: number, holder: number) => void): void {
+    const { log, holders } = this;
+    let open = 0;
+    for (let event = 0; event < log.length; event++) {
+      const kind = log.kind(event);
+      const holder = open > 0 ? (holders[open - 1] as number) : 0;
+      if (kind === K['call-opened']) {
+        holders[event] = event;
+        open = event + 1;
+      } else if (CLOSING.has(kind)) {
+        if (log.a(event) > 0) open = log.a(log.a(event) - 1);
+      } else if (open > 0 && PARTS.has(kind) && !(kind === K['start-tag'] && log.b(event) & EventField.CONTINUES)) {
+        visit(event, holder);
+        if (kind !== K['start-tag']) continue;
+        holders[event] = this.isText(event) ? holder : event;
+        open = event + 1;
+      }
+    }
+  }
+
+  private list(text: StreamText, part: number, holder: number, limits: ListingLimits): void {
+    let listing = this.listings.get(holder);
+    if (!listing) {
+      listing = { first: new Uint32Column(), byName: new Map() };
+      this.listings.set(holder, listing);
+    }
+    const { first, byName } = listing;
+    if (this.log.kind(part) !== K['start-tag'] || this.isText(part)) {
+      if (first.length < limits.runs) first.push(part);
+      return;
+    }
+    const { start, end } = nameSpan(this.log, part);
+    const name = text.slice(start, end);
+    let same = byName.get(name);
+    if (!same) {
+      if (byName.size >= limits.names) return;
+      same = new Uint32Column();
+      byName.set(name, same);
+    }
+    if (same.length < limits.children) first.push(part);
+    same.push(part);
+  }
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hostileReply } from '../dialects/forge/hostile-reply.test-kit.ts';
+import { Tokenizer } from '../dialects/forge/tokenizer.ts';
+import { EVENT_KINDS } from '../log/event-kind.ts';
+import { EventLog } from '../log/event-log.ts';
+import { StreamText } from '../text/stream-text.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { RECOVERIES } from '../words/recovery.ts';
+import { NestingIndex } from './nesting-index.ts';
+import { Session } from './session.ts';
+
+const TOOLS: readonly ToolDefinition[] = [
+  {
+    name: 't',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        p: { type: 'string' },
+        path: { type: 'integer' },
+        edits: { type: 'array', items: { type: 'string' } },
+      },
+    },
+  },
+];
+
+const everything = { calls: 1000, limits: { characters: 100_000, items: 1000, values: 100_000, repairs: 1000 } };
+
+function sessionOf(
+  input: string,
+  recovery: (typeof RECOVERIES)[number] = 'resilient',
+  tools: readonly ToolDefinition[] = [],
+): Session {
+  const session = new Session({ recovery, tools });
+  session.write(input);
+  session.finish();
+  return session;
+}
+
+describe('the call that is open, in part', () => {
+  it('is the whole of it where the limits leave room', () => {
+    fc.assert(
+      fc.property(
+        hostileReply(),
+        fc.constantFrom(...RECOVERIES),
+        fc.boolean(),
+        fc.nat(),
+        (input, recovery, hasTools, seed) => {
+          const session = sessionOf(input, recovery, hasTools ? TOOLS : []);
+          const offset = input.length === 0 ? 0 : seed % input.length;
+          expect(session.seek(offset, everything)).toEqual(session.seek(offset));
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  const items = Array.from({ length: 3000 }, (_, index) => `<item>${index}</item>\n`);
+  const long = `<tool><tool_name>t</tool_name><arguments><items>${items.join('')}</items><last>a &amp; b</last><c>`;
+  const view = { calls: 2, limits: { characters: 10, items: 5, values: 100, repairs: 3 } };
+
+  it('gives the first elements of a list and all that stands beside the list', () => {
+    const [call] = sessionOf(`${long}x`).seek(long.length, view).calls;
+    const entries = call?.arguments.entries ?? [];
+    expect(entries.map(([name, value]) => [name, value.type])).toEqual([
+      ['items', 'array'],
+      ['last', 'string'],
+      ['c', 'string'],
+    ]);
+    expect(entries[0]?.[1]).toMatchObject({
+      items: [0n, 1n, 2n, 3n, 4n].map((value) => ({ type: 'integer', value })),
+      closed: true,
+    });
+    expect(entries[1]?.[1]).toMatchObject({ value: 'a & b' });
+  });
+
+  it('knows the span of a list that it gives in part', () => {
+    const inside = long.indexOf('<item>2000</item>');
+    const [call] = sessionOf(`${long}x`).seek(inside, view).calls;
+    const [, list] = call?.arguments.entries[0] ?? [];
+    expect(list).toMatchObject({ closed: false, span: { start: long.indexOf('<items>'), end: inside } });
+  });
+
+  it('gives the beginning of a long value', () => {
+    const text = `<tool><arguments><c>${'&amp;'.repeat(50_000)}`;
+    const [call] = sessionOf(text).seek(text.length - 7, view).calls;
+    expect(call?.arguments.entries[0]?.[1]).toMatchObject({ type: 'string', value: '&'.repeat(10) });
+  });
+
+  it('cuts the values of a long JSON payload where the reading stands', () => {
+    const list = Array.from({ length: 9000 }, (_, index) => `"n${index}"`).join(',');
+    const json = `{"tool_name":"t","arguments":{"a":1,"list":[${list}],"s":"x\\ny","end":true}}`;
+    const session = sessionOf(`<tool>${json}</tool>`);
+    const at = (mark: string) =>
+      session.seek('<tool>'.length + json.indexOf(mark) + mark.length, view).calls[0]?.arguments;
+    expect(at('"n8000"')?.entries.map(([name]) => name)).toEqual(['a', 'list']);
+    expect(at('"n8000"')?.entries[1]?.[1]).toMatchObject({ type: 'array', total: 8001, closed: false });
+    expect(at('"x\\')?.entries[2]?.[1]).toMatchObject({ type: 'string', value: 'x', closed: false });
+    expect(at('"x\\ny"')?.entries[2]?.[1]).toMatchObject({ type: 'string', value: 'x\ny', closed: true });
+  });
+});
+
+describe('the parts of an element', () => {
+  it('are the same whether they are listed or walked', () => {
+    const plenty = { children: 1000, names: 1000, runs: 1000 };
+    fc.assert(
+      fc.property(hostileReply(), fc.constantFrom(...RECOVERIES), (input, recovery) => {
+        const text = new StreamText();
+        const log = new EventLog();
+        text.append(input);
+        const tokenizer = new Tokenizer(text, log, recovery);
+        const listing = () => new NestingIndex(text, log, { parts: 0, ...plenty });
+        const walking = () => new NestingIndex(text, log, { parts: 1000, ...plenty });
+        tokenizer.advance();
+        const listed = listing();
+        const walked = walking();
+        for (let element = 0; element < log.length; element++) {
+          const kind = EVENT_KINDS[log.kind(element)];
+          if (kind !== 'call-opened' && kind !== 'start-tag') continue;
+          const end = Math.min(listed.closing(element), log.length);
+          expect(listed.partsOf(element, end)).toEqual(walked.partsOf(element, end));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,162 @@
+import type { Span } from '../../base/span.ts';
+import type { Element, TextPart } from '../calls/element.ts';
+import { type CallOutline, formatOfCall, type OpenRun } from '../calls/outline.ts';
+import { EventField } from '../log/event-field.ts';
+import { EVENT_KINDS, type EventKind } from '../log/event-kind.ts';
+import { type EventLog, nameSpan } from '../log/event-log.ts';
+import type { StreamText } from '../text/stream-text.ts';
+import type { NestingIndex } from './nesting-index.ts';
+
+/** How much of a call is outlined where it is only shown. */
+export interface OutlineLimits {
+  readonly dialect: string;
+  /** Code units of one run of text or of a JSON payload. */
+  readonly run: number;
+  /** Elements in all, shared out evenly among those of a list. */
+  readonly elements: number;
+}
+
+/** Elements so deep are never read (MAX_DEPTH in element-reader.ts). */
+const DEEPEST = 300;
+
+/**
+ * The call that is open when the events of `log` have been read, in time that does not grow with what it holds: of long
+ * lists the first elements, of a long run its beginning. `open` are the start tags of its open elements, outermost first
+ * and the call's own at their head; `run` is what has been read beyond the log.
+ */
+export function outlineOpenCall(
+  text: StreamText,
+  log: EventLog,
+  index: NestingIndex,
+  open: readonly number[],
+  run: OpenRun,
+  limits: OutlineLimits,
+): CallOutline {
+  const end = run.spans.at(-1)?.end ?? log.covered;
+  const chain = open.slice(0, DEEPEST);
+  const elements: Element[] = [];
+  let budget = limits.elements;
+  for (const [depth, event] of chain.entries()) {
+    const parent = elements.at(-1) ?? null;
+    const element: Element = { ...opened(text, log, event, parent), closeStart: end, end };
+    parent?.parts.push({ kind: 'element', element, start: element.start, end });
+    fill(element, event, chain[depth + 1] ?? log.length, budget, depth);
+    budget = Math.ceil(budget / 2);
+    elements.push(element);
+  }
+
+  function fill(element: Element, event: number, before: number, share: number, depth: number): void {
+    if (depth > DEEPEST) return;
+    const parts = index.partsOf(event, before);
+    const isChild = (part: number): boolean =>
+      log.kind(part) === START_TAG && (log.b(part) & EventField.CONTINUES) === 0 && !index.isText(part);
+    const isRest = (part: number): boolean =>
+      log.kind(part) === START_TAG && (log.b(part) & EventField.CONTINUES) !== 0;
+    const children = parts.filter(isChild).length;
+    const shown = Math.max(1, Math.min(children, share));
+    const rest = Math.floor((share - shown) / shown);
+    let taken = 0;
+    for (const part of parts) {
+      if (isRest(part)) continue;
+      if (!isChild(part)) element.parts.push(textPart(part));
+      else if (taken++ < shown) takeChild(element, part, rest, depth + 1);
+    }
+  }
+
+  function takeChild(parent: Element, event: number, share: number, depth: number): void {
+    const closing = index.closing(event);
+    const element: Element = {
+      ...opened(text, log, event, parent),
+      closeStart: log.start(closing),
+      end: log.end(closing),
+      closed: true,
+    };
+    parent.parts.push({ kind: 'element', element, start: element.start, end: element.end });
+    fill(element, event, closing, share, depth);
+  }
+
+  function textPart(part: number): TextPart {
+    const kind = PART_OF_KIND[EVENT_KINDS[log.kind(part)] as EventKind] ?? 'text';
+    return { kind, ...cut({ start: log.start(part), end: log.end(part) }, limits.run) };
+  }
+
+  const root = elements[0] as Element;
+  const innermost = elements.at(-1) as Element;
+  const refused = run.state === 'AfterError';
+  const spans = run.spans.filter((span) => span.start < span.end).map((span) => cut(span, limits.run));
+  const call = chain[0] as number;
+  const format = formatOfCall(limits.dialect, log.b(call));
+  const json = run.state === 'InJsonPayload' || run.state === 'InPayload';
+  const payload = payloadOf(log, call);
+  const isWhole = chain.length === open.length;
+  if (!json && (isWhole || refused))
+    for (const span of spans) (refused ? root : innermost).parts.push({ kind: kindOfRun(run.state), ...span });
+  return {
+    start: root.start,
+    end,
+    format,
+    nameSpan: log.length > call + 1 && log.kind(call + 1) === NAME ? nameSpan(log, call) : null,
+    root,
+    payload: payload ?? ((json && spans[0]) || { start: end, end }),
+    closed: false,
+    refused,
+    textTags: [],
+  };
+}
+
+const START_TAG = EVENT_KINDS.indexOf('start-tag');
+const CALL_OPENED = EVENT_KINDS.indexOf('call-opened');
+
+const PART_OF_KIND: Partial<Record<EventKind, TextPart['kind']>> = {
+  'cdata-text': 'cdata',
+  comment: 'comment',
+  instruction: 'instruction',
+  directive: 'directive',
+  dropped: 'dropped',
+};
+
+const NAME = EVENT_KINDS.indexOf('name');
+const JSON_BODY = EVENT_KINDS.indexOf('json');
+
+/** The JSON of a call that is whole while the call is open. */
+function payloadOf(log: EventLog, call: number): Span | null {
+  for (let event = call + 1; event < Math.min(log.length, call + 4); event++)
+    if (log.kind(event) === JSON_BODY) return { start: log.start(event), end: log.end(event) };
+  return null;
+}
+
+/** End of an opener whose name and rest are events of their own. */
+function openerEnd(log: EventLog, event: number): number {
+  let last = event;
+  if (last + 1 < log.length && log.kind(last + 1) === NAME) last++;
+  if (last + 1 < log.length && log.kind(last + 1) === START_TAG && (log.b(last + 1) & EventField.CONTINUES) !== 0)
+    last++;
+  return log.end(last);
+}
+
+function kindOfRun(state: string): TextPart['kind'] {
+  if (state === 'AfterError') return 'dropped';
+  return state.startsWith('InCDATA') ? 'cdata' : 'text';
+}
+
+const cut = ({ start, end }: Span, length: number): Span => ({ start, end: Math.min(end, start + length) });
+
+/** The element of a start tag, open and empty. */
+function opened(text: StreamText, log: EventLog, event: number, parent: Element | null): Element {
+  const start = log.start(event);
+  const openEnd = openerEnd(log, event);
+  const fields = log.b(event);
+  const { start: nameStart, end: nameEnd } = nameSpan(log, event);
+  const name = log.kind(event) === CALL_OPENED ? 'tool' : text.slice(nameStart, nameEnd);
+  return {
+    name,
+    start,
+    openEnd,
+    closeStart: openEnd,
+    end: openEnd,
+    closed: false,
+    attributes: (fields & EventField.ATTRIBUTES) !== 0,
+    parts: [],
+    parent,
+  };
+}

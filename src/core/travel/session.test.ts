@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { valueToJson } from '../calls/value.ts';
+import { hostileReply } from '../dialects/forge/hostile-reply.test-kit.ts';
+import { Tokenizer } from '../dialects/forge/tokenizer.ts';
+import { EventLog } from '../log/event-log.ts';
+import { StreamText } from '../text/stream-text.ts';
+import { Session } from './session.ts';
+
+function sessionOf(input: string): Session {
+  const session = new Session({ recovery: 'resilient', tools: [] });
+  session.write(input);
+  session.finish();
+  return session;
+}
+
+/** The state after reading a prefix from scratch. */
+function stateAfter(prefix: string): string {
+  const text = new StreamText();
+  text.append(prefix);
+  const tokenizer = new Tokenizer(text, new EventLog(), 'resilient');
+  tokenizer.advance();
+  return tokenizer.stateName;
+}
+
+const call = '<tool><tool_name>run</tool_name><arguments><cmd>a && b</cmd><n>12</n></arguments></tool>';
+
+describe('seeking', () => {
+  it('stands in the state that the prefix leads to, wherever it goes', () => {
+    fc.assert(
+      fc.property(hostileReply(), fc.nat(), (input, seed) => {
+        const session = sessionOf(input);
+        const offset = input.length === 0 ? 0 : seed % input.length;
+        expect(session.seek(offset).state).toBe(stateAfter(input.slice(0, offset)));
+      }),
+    );
+  });
+
+  it('shows the values of the prefix, as if the stream paused there', () => {
+    const session = sessionOf(call);
+    const shown = (offset: number) =>
+      valueToJson(session.seek(offset).calls[0]?.arguments ?? (sessionOf('').seek(0).calls[0]?.arguments as never));
+    expect(shown(call.indexOf('b</cmd>') + 1)).toBe('{"cmd":"a && b"}');
+    expect(shown(call.indexOf('<n>12') + 4)).toBe('{"cmd":"a && b","n":"1"}');
+    expect(shown(call.indexOf('</n>') + 4)).toBe('{"cmd":"a && b","n":12}');
+  });
+
+  it('says what is held back and why', () => {
+    const session = sessionOf('<tool><arguments><c><![CDATA[a]]></c></arguments></tool>');
+    const moment = session.seek('<tool><arguments><c><![CDATA[a]]'.length);
+    expect(moment.buffered).toBe(']]');
+    expect(moment.waiting).toBe('`>` would complete `]]>`, which closes CDATA');
+    expect(moment.state).toBe('InCDATAEnd');
+  });
+});
+
+describe('stepping by state', () => {
+  it('visits the same places in both directions', () => {
+    fc.assert(
+      fc.property(hostileReply(), (input) => {
+        const session = sessionOf(input);
+        const forward: number[] = [];
+        for (let at = session.stateChange(0, 1); at !== null; at = session.stateChange(at, 1)) forward.push(at);
+        const backward: number[] = [];
+        for (let at = session.stateChange(input.length + 1, -1); at; at = session.stateChange(at, -1))
+          backward.push(at);
+        expect(backward.reverse()).toEqual(forward);
+      }),
+    );
+  });
+});
+
+describe('editing', () => {
+  /** Long enough for a checkpoint between the pieces. */
+  const filler = `${'some prose to read over, '.repeat(2_620)}\n`;
+  const longReply = fc.array(hostileReply(), { minLength: 2, maxLength: 3 }).map((pieces) => pieces.join('…'));
+  const edit = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), length: fc.nat(12), text: hostileReply() });
+
+  const told = (session: Session) => ({
+    ...session.log.toColumns(),
+    reports: Array.from({ length: session.log.reportCount }, (_, index) => session.log.reportAt(index)),
+    chunkEnds: [...session.text.chunkEnds.toArray()],
+    text: String(session.text),
+    calls: session.reading.calls.map(({ call }) => call),
+    findings: session.diagnosis.findings,
+  });
+
+  it('leads to what a session of the edited text would be, edit after edit', () => {
+    fc.assert(
+      fc.property(longReply, fc.array(edit, { minLength: 1, maxLength: 4 }), fc.nat(), (input, edits, seed) => {
+        let session = sessionOf(input.replaceAll('…', filler));
+        for (const { at, length, text } of edits) {
+          const before = String(session.text);
+          const start = Math.floor(at * before.length);
+          const end = Math.min(before.length, start + length);
+          const after = before.slice(0, start) + text + before.slice(end);
+          session = session.edited([{ start, end, text }], Uint32Array.of(after.length));
+          session.finish();
+        }
+        const fresh = sessionOf(String(session.text));
+        expect(told(session)).toEqual(told(fresh));
+        const offset = seed % (session.text.length + 1);
+        expect(session.seek(offset)).toEqual(fresh.seek(offset));
+        expect(session.coverage(offset)).toEqual(fresh.coverage(offset));
+      }),
+    );
+  });
+
+  it('takes several edits at once', () => {
+    const session = sessionOf(`${filler}${call}`);
+    const at = filler.length + call.indexOf('&&');
+    const edits = [
+      { start: 0, end: 4, text: 'all' },
+      { start: at, end: at + 2, text: '&amp;&amp;' },
+    ];
+    const edited = session.edited(edits, Uint32Array.of(session.text.length + 7));
+    edited.finish();
+    expect(String(edited.text)).toBe(`all${filler.slice(4)}${call.replace('&&', '&amp;&amp;')}`);
+    expect(edited.reading.verdict(edited.diagnosis.findings)).toBe('clean');
+  });
+
+  it('leaves the session that was edited as it was', () => {
+    const session = sessionOf(filler + call);
+    const before = told(session);
+    session.edited([{ start: filler.length, end: filler.length + 6, text: '<tol>' }], Uint32Array.of(1)).finish();
+    expect(told(session)).toEqual(before);
+  });
+});
+
+describe('behind an error', () => {
+  const text =
+    '<tool><server_name>local</server_name><tool_name>run</tool_name><arguments><cmd>a && b</cmd></arguments></tool>';
+  const session = new Session({ recovery: 'strict', tools: [] });
+  session.write(text);
+  session.finish();
+
+  it('state, place and call agree that the reading stopped there', () => {
+    const moment = session.seek(text.indexOf('&&') + 2, {
+      calls: 1,
+      limits: { characters: 100, items: 10, values: 10, repairs: 10 },
+    });
+    expect(moment).toMatchObject({ state: 'AfterError', place: 'InArgument', path: ['arguments', 'cmd'], call: 0 });
+    expect(moment.lastTransition?.sentence).toBe('anything else is refused: the reading of this call stopped there');
+    expect(moment.calls).toMatchObject([{ complete: false, refused: true }]);
+  });
+  it('the whole reply remembers that the call was refused', () => {
+    expect(session.seek(text.length).calls).toMatchObject([{ complete: false, refused: true }]);
+  });
+});

@@ -1,0 +1,332 @@
+import { firstIndex } from '../../base/first-index.ts';
+import { type PreviewLimits, previewCall } from '../calls/preview.ts';
+import type { ToolCall } from '../calls/tool-call.ts';
+import { type Diagnosis, diagnose } from '../diagnosis/diagnose.ts';
+import { replyReader } from '../dialects/reply-reader.ts';
+import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
+import { EventLog, kindIndex, nameSpan } from '../log/event-log.ts';
+import { Reading, type ReadingOptions } from '../reading/reading.ts';
+import type { LineIndex } from '../text/line-index.ts';
+import { StreamText } from '../text/stream-text.ts';
+import type { Breakpoint } from '../words/breakpoint.ts';
+import type { TextEdit } from '../words/diagnostic.ts';
+import type { Finding } from '../words/finding.ts';
+import { replyTooLong } from '../words/reply-limit.ts';
+import { type BreakpointScope, type BreakpointStop, nearestStop, stopsOf } from './breakpoints.ts';
+import { CHECKPOINT_EVERY, Checkpoints, type Standing } from './checkpoints.ts';
+import { EventRows } from './event-rows.ts';
+import { type MachineCoverage, machineCoverage } from './machine-coverage.ts';
+import { beginningOfCall, openCallAt, previewOpenCall, transitionSentence, waiting } from './moment.ts';
+import { NestingIndex } from './nesting-index.ts';
+import { nextStateChange, previousStateChange } from './state-changes.ts';
+
+/** The machine as it stands when a prefix has been read. */
+export interface SessionMoment {
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+  /** Named state (format.md §2), and the place it stands in when the state is one of markup. */
+  readonly state: string;
+  readonly place: string;
+  /** What the state means here, one clause: `after "&", wants a name`. */
+  readonly about: string;
+  /** Names of the open elements, outermost first, without `tool`. */
+  readonly path: readonly string[];
+  /** Index of the open call; null outside calls. */
+  readonly call: number | null;
+  /** Source held back because its meaning is not decided yet, and why the machine waits; empty where it does not. */
+  readonly buffered: string;
+  readonly waiting: string;
+  /** The row that fired last, and the state it came from. */
+  readonly lastTransition: {
+    readonly id: string;
+    readonly from: string;
+    readonly to: string;
+    readonly sentence: string;
+  } | null;
+  /** Calls of the prefix; where a view was asked for, the last of them. */
+  readonly calls: readonly ToolCall[];
+  /** Index of the first of `calls` among all calls. */
+  readonly firstCall: number;
+}
+
+/** How much of a moment is shown. */
+export interface MomentView {
+  readonly calls: number;
+  readonly limits: PreviewLimits;
+}
+
+const CALL_OPENED = kindIndex('call-opened');
+
+/**
+ * One reply and everything that is known of it: text, machine, log, calls, diagnoses, and the way back to any offset.
+ * Feed it with `write`, end it with `finish`; then ask.
+ */
+export class Session {
+  readonly text: StreamText;
+  readonly options: ReadingOptions;
+  private readonly readLog: EventLog;
+  private readonly checkpoints: Checkpoints;
+  private tokenizer: ReplyTokenizer;
+  private begunAnew = 0;
+  private settledLog: EventLog;
+  private knownReading: Reading | null = null;
+  private knownDiagnosis: Diagnosis | null = null;
+  private knownRows: EventRows | null = null;
+  private knownStops: readonly number[] | null = null;
+  private knownNesting: NestingIndex | null = null;
+  private readonly callEvents: number[] = [];
+  /** How many events were looked through for calls. */
+  private lookedFor = 0;
+
+  constructor(options: ReadingOptions, text = new StreamText(), begun = beginning(text, options)) {
+    this.options = options;
+    this.text = text;
+    this.readLog = begun.log;
+    this.settledLog = begun.log;
+    this.checkpoints = begun.checkpoints;
+    this.tokenizer = begun.tokenizer;
+  }
+
+  /**
+   * A session of the edited text that has read as far as this one's last checkpoint before the first edit; read it to
+   * its end with `advance` and `finish`. Edits are in rising order and speak of the text as it is; `chunkEnds` are those
+   * of the edited text. Under another recovery it begins anew.
+   */
+  edited(edits: readonly TextEdit[], chunkEnds: Uint32Array, options = this.options): Session {
+    const text = this.text.edited(edits, chunkEnds);
+    if (options.recovery !== this.options.recovery || options.dialect !== this.options.dialect)
+      return new Session(options, text);
+    return new Session(options, text, this.checkpoints.resume(text, edits[0]?.start ?? this.text.length));
+  }
+
+  /** What was read, and once the stream is over what that settled. */
+  get log(): EventLog {
+    return this.settledLog;
+  }
+
+  write(chunk: string): void {
+    this.text.append(chunk);
+  }
+
+  /** Reads on by at most `budget` code units; true once all that was written is read. */
+  advance(budget = Number.MAX_SAFE_INTEGER): boolean {
+    const stop = Math.min(this.readable, this.tokenizer.offset + budget);
+    while (this.tokenizer.offset < stop) {
+      const next = Math.min(stop, (Math.floor(this.tokenizer.offset / CHECKPOINT_EVERY) + 1) * CHECKPOINT_EVERY);
+      this.tokenizer.advance(next);
+      this.forgetWhatBeganAnew();
+      if (next % CHECKPOINT_EVERY === 0) this.checkpoints.take(this.tokenizer);
+    }
+    return this.tokenizer.offset >= this.readable;
+  }
+
+  /** Where the reading began anew, no earlier standing fits its log. */
+  private forgetWhatBeganAnew(): void {
+    if (this.tokenizer.begunAnew === this.begunAnew) return;
+    this.begunAnew = this.tokenizer.begunAnew;
+    this.checkpoints.clear();
+    this.callEvents.length = 0;
+    this.lookedFor = 0;
+  }
+
+  /** How much of the text is read: all of it, or nothing where it is too long. */
+  private get readable(): number {
+    return replyTooLong(this.text.length) === null ? this.text.length : 0;
+  }
+
+  get offset(): number {
+    return this.tokenizer.offset;
+  }
+
+  /** The stream is over: what was open is settled, and the whole can be judged. */
+  finish(): void {
+    this.advance();
+    if (this.tokenizer.endRewinds) this.settleApart();
+    if (this.readable === this.text.length) this.tokenizer.finish();
+  }
+
+  /** Where the end changes what was read before it, seeks must still find that as it was. */
+  private settleApart(): void {
+    this.settledLog = new EventLog(this.readLog, this.readLog.length, this.readLog.reportCount);
+    this.tokenizer = this.tokenizer.copyOn(this.settledLog);
+  }
+
+  get reading(): Reading {
+    this.knownReading ??= new Reading(this.text, this.log, this.options, null, this.dialect);
+    return this.knownReading;
+  }
+
+  /** The dialect that the reply is read in; null where no call decides it. */
+  get dialect(): string | null {
+    return this.tokenizer.dialect;
+  }
+
+  get diagnosis(): Diagnosis {
+    this.knownDiagnosis ??= diagnose(this.reading);
+    return this.knownDiagnosis;
+  }
+
+  get lines(): LineIndex {
+    return this.reading.lines;
+  }
+
+  /** The trace as a list to look through. */
+  get eventRows(): EventRows {
+    this.knownRows ??= new EventRows(this.text, this.log, this.options.recovery, this.diagnosis.findings);
+    return this.knownRows;
+  }
+
+  /**
+   * The machine and the calls when the first `offset` code units have been read; the end of the text is the end of the
+   * stream. With a `view` it takes the same short time wherever it is and whatever the reply holds.
+   */
+  seek(offset: number, view?: MomentView): SessionMoment {
+    const at = Math.max(0, Math.min(offset, this.text.length));
+    const standing = this.checkpoints.look(Math.min(at, this.readable));
+    const { tokenizer, log } = standing;
+    const last = transitionSentence(tokenizer);
+    const over = at === this.text.length && at > 0;
+    const { buffered, why } = waiting(tokenizer, this.text);
+    const { calls } = this.reading;
+    const openAt = tokenizer.openCall > 0 && !over ? log.start(tokenizer.openCall - 1) : -1;
+    let closed = over ? calls.length : firstIndex(calls.length, (index) => (calls[index]?.call.end ?? 0) > at);
+    if (closed > 0 && calls[closed - 1]?.call.start === openAt) closed--;
+    const open = openAt < 0 ? null : this.openCall(standing, calls[closed]?.call, view);
+    const firstCall = Math.max(0, closed + (open ? 1 : 0) - (view?.calls ?? Number.POSITIVE_INFINITY));
+    const shown = calls.slice(firstCall, closed).map(({ call }) => (view ? previewCall(call, view.limits) : call));
+    return {
+      offset: at,
+      ...this.lines.position(at),
+      state: over ? this.tokenizer.stateName : tokenizer.stateName,
+      place: tokenizer.placeName,
+      about: over ? '' : tokenizer.about,
+      path: this.pathOf(tokenizer, log),
+      call: open ? closed : null,
+      buffered: over ? '' : buffered,
+      waiting: over ? '' : why,
+      lastTransition: last && { ...last, from: tokenizer.last.from, to: tokenizer.stateName },
+      calls: open ? [...shown, open] : shown,
+      firstCall,
+    };
+  }
+
+  private openCall(standing: Standing, whole: ToolCall | undefined, view: MomentView | undefined): ToolCall | null {
+    if (!view) return openCallAt(this.text, standing, this.options);
+    return previewOpenCall(this.text, standing, this.options, this.nesting, whole, view.limits);
+  }
+
+  /** The first calls met so far, each with its first values: for show while a long text is being read. */
+  callsSoFar({ calls: most, limits }: MomentView): ToolCall[] {
+    for (; this.lookedFor < this.log.length && this.callEvents.length <= most; this.lookedFor++)
+      if (this.log.kind(this.lookedFor) === CALL_OPENED) this.callEvents.push(this.lookedFor);
+    return this.callEvents.slice(0, most).flatMap((event, index) => {
+      const end = this.callEvents[index + 1] ?? this.log.length;
+      const call = beginningOfCall(
+        this.text,
+        { tokenizer: this.tokenizer, log: this.log },
+        this.options,
+        event,
+        end,
+        limits,
+      );
+      return call ? [call] : [];
+    });
+  }
+
+  /** Makes what answers are given from, so that a host can look for messages between two steps. */
+  *prepare(): Generator<void> {
+    void this.reading;
+    yield;
+    void this.diagnosis;
+    yield;
+    void this.problemStops;
+    void this.nesting;
+  }
+
+  private get nesting(): NestingIndex {
+    this.knownNesting ??= new NestingIndex(this.text, this.readLog);
+    return this.knownNesting;
+  }
+
+  /** Next or previous offset at which the named state differs; null where there is none. */
+  stateChange(from: number, direction: 1 | -1): number | null {
+    return direction === 1
+      ? nextStateChange(this.checkpoints, from, this.readable)
+      : previousStateChange(this.checkpoints, this.readable < this.text.length ? 0 : from);
+  }
+
+  /** Offsets at which problems (repairs, errors, warnings) have just been read, ascending, each once. */
+  get problemStops(): readonly number[] {
+    this.knownStops ??= problemStopsOf(this.diagnosis.findings, this.text.length);
+    return this.knownStops;
+  }
+
+  /** The nearest breakpoint strictly beyond `from`; null where there is none. */
+  breakpointStop(breakpoints: readonly Breakpoint[], from: number, direction: 1 | -1): BreakpointStop | null {
+    return nearestStop(breakpoints, from, direction, this.breakpointScope);
+  }
+
+  /** The first `most` stops of each breakpoint, ascending. */
+  breakpointStops(breakpoints: readonly Breakpoint[], most: number): number[][] {
+    return stopsOf(breakpoints, most, this.breakpointScope);
+  }
+
+  private get breakpointScope(): BreakpointScope {
+    return {
+      checkpoints: this.checkpoints,
+      length: this.readable,
+      findings: this.diagnosis.findings,
+      rows: () => this.eventRows,
+    };
+  }
+
+  /** The nearest end of an event strictly beyond `from`; null where there is none. */
+  eventBoundary(from: number, direction: 1 | -1): number | null {
+    const { log } = this;
+    if (log.length === 0) return null;
+    if (direction === 1) {
+      for (let index = log.at(from); index < log.length; index++) if (log.end(index) > from) return log.end(index);
+      return null;
+    }
+    for (let index = log.at(from); index >= 0; index--) if (log.start(index) < from) return log.start(index);
+    return null;
+  }
+
+  /** What the machine did up to an offset: visits, characters, moves and transitions. */
+  coverage(offset: number): MachineCoverage {
+    const at = Math.max(0, Math.min(offset, this.text.length));
+    return machineCoverage(this.checkpoints.look(Math.min(at, this.readable)).tokenizer);
+  }
+
+  private pathOf(tokenizer: ReplyTokenizer, log: EventLog): string[] {
+    const names: string[] = [];
+    for (
+      let element = tokenizer.openElement;
+      element !== 0 && element !== tokenizer.openCall && names.length < 64;
+      element = log.a(element - 1)
+    ) {
+      const { start, end } = nameSpan(log, element - 1);
+      names.unshift(this.text.slice(start, end));
+    }
+    return names;
+  }
+}
+
+type Begun = Standing & { readonly checkpoints: Checkpoints };
+
+function beginning(text: StreamText, options: ReadingOptions): Begun {
+  const log = new EventLog();
+  return {
+    tokenizer: replyReader(text, log, options, true),
+    log,
+    checkpoints: new Checkpoints(text, log, options),
+  };
+}
+
+function problemStopsOf(findings: readonly Finding[], length: number): number[] {
+  const stops = new Set<number>();
+  for (const finding of findings)
+    if (finding.severity !== 'info') stops.add(Math.min(length, Math.max(finding.end, finding.start)));
+  return [...stops].sort((a, b) => a - b);
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { compareReadings } from '../diagnosis/compare/compare-readings.ts';
+import { proveSplits, type SplitOutcome } from './split-proof.ts';
+
+function outcome(text: string): SplitOutcome {
+  const proof = proveSplits(text, 'resilient', 5);
+  for (let step = proof.next(); ; step = proof.next()) if (step.done) return step.value;
+}
+
+const call = (name: string) =>
+  `<tool><server_name>local</server_name><tool_name>${name}</tool_name><arguments><p>a && b</p></arguments></tool>`;
+
+describe('the split proof', () => {
+  it('finds the same reading under every two-part cut, every character and random cuts', () => {
+    const text = `Hi ${call('one')} and ${call('two')}`;
+    const proof = outcome(text);
+    expect(proof.same).toBe(true);
+    expect(proof.tried).toBe(text.length - 1 + 1 + 5);
+  });
+
+  it('counts the cuts that change what Forge makes of two calls', () => {
+    const { forge } = outcome(`${call('one')}\n${call('two')}`);
+    expect(forge.different).toBeGreaterThan(forge.tried / 2);
+    expect(forge.firstDifference).not.toBeNull();
+  });
+
+  it('leaves Forge steady on one call', () => {
+    expect(outcome(call('one')).forge.different).toBe(0);
+  });
+
+  it('tells another call from other prose beside the same call, and opens what Compare shows', () => {
+    const prose = outcome(`Look:\n${call('one')}`).forge;
+    expect(prose.different).toBeGreaterThan(0);
+    expect(prose.otherCalls).toBe(0);
+    const torn = '<tool><tool_name>t</tool_name><arguments><p>\u{1f600}</p></arguments></tool>';
+    const { otherCalls, firstDifference } = outcome(`Look:\n${torn}`).forge;
+    expect(otherCalls).toBe(1);
+    const [end = 0] = firstDifference ?? [];
+    const read = (chunks: readonly string[]) =>
+      compareReadings(`Look:\n${torn}`, chunks, []).find(({ reader }) => reader === 'forge-stream')?.arguments;
+    const text = `Look:\n${torn}`;
+    expect(read([text.slice(0, end), text.slice(end)])).not.toEqual(read([text]));
+  });
+
+  it('takes an empty text', () => {
+    expect(outcome('').same).toBe(true);
+  });
+});

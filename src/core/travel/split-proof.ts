@@ -1,0 +1,131 @@
+import { Tokenizer } from '../dialects/forge/tokenizer.ts';
+import { forgeStreamOutcome, sameStreamedCall } from '../forge/run-forge-stream.ts';
+import { EventLog } from '../log/event-log.ts';
+import { pieces, splitEnds } from '../text/split.ts';
+import { StreamText } from '../text/stream-text.ts';
+import type { Recovery } from '../words/recovery.ts';
+
+/** What reading one text under many cuts showed. */
+export interface SplitOutcome {
+  readonly tried: number;
+  readonly same: boolean;
+  /** Chunk ends of the first cut that read otherwise: a mistake of ours, and none is known. */
+  readonly firstDifference: readonly number[] | null;
+  /** How many of the cuts were random; the rest are those in two, and the one into characters. */
+  readonly random: number;
+  /** Two-part cuts left out of a long text, so that the proof ends. */
+  readonly leftOut: number;
+  /** Forge's stream parser: two-part cuts whose outcome is not that of the reply in one chunk. */
+  readonly forge: {
+    readonly tried: number;
+    /** In the call, or in the prose or thinking beside it. */
+    readonly different: number;
+    /** Those of them under which it reads another call, which is what its agent runs. */
+    readonly otherCalls: number;
+    /** Chunk ends of the first cut with another call; where there is none, of the first that differs. */
+    readonly firstDifference: readonly number[] | null;
+  };
+}
+
+/** Code units read in all: some seconds of work. Past it two-part cuts are tried at even distances. */
+const BUDGET = 400_000_000;
+
+/**
+ * Reads a text whole, under every two-part cut, character by character and under `seeds` random cuts, and compares the
+ * logs; then lets Forge's stream parser read the two-part cuts. Yields [done, total] after each reading; stop asking and
+ * the proof stops.
+ */
+export function* proveSplits(
+  text: string,
+  recovery: Recovery,
+  seeds: number,
+): Generator<readonly [done: number, total: number], SplitOutcome> {
+  const cuts = twoPartCuts(text.length);
+  const others: Uint32Array[] = [splitEnds(text, { kind: 'characters' }, new Uint32Array())];
+  for (let seed = 1; seed <= seeds; seed++) others.push(splitEnds(text, { kind: 'random', seed }, new Uint32Array()));
+  const total = cuts.length * 2 + others.length;
+  const whole = fingerprint([text], recovery);
+  const uncut = text.length <= FORGE_LIMIT ? forgeStreamOutcome([text]) : '';
+  let done = 0;
+  let firstDifference: readonly number[] | null = null;
+  let forgeDifferent = 0;
+  let forgeOtherCalls = 0;
+  let forgeFirst: readonly number[] | null = null;
+  const compare = (ends: readonly number[], chunks: readonly string[]): void => {
+    if (!firstDifference && fingerprint(chunks, recovery) !== whole) firstDifference = ends;
+  };
+  for (const cut of cuts) {
+    compare([cut, text.length], [text.slice(0, cut), text.slice(cut)]);
+    yield [++done, total];
+  }
+  for (const ends of others) {
+    compare([...ends], pieces(text, ends));
+    yield [++done, total];
+  }
+  const forgeCuts = text.length <= FORGE_LIMIT ? cuts : [];
+  for (const cut of forgeCuts) {
+    const outcome = forgeStreamOutcome([text.slice(0, cut), text.slice(cut)]);
+    if (outcome !== uncut) {
+      forgeDifferent++;
+      const isOtherCall = !sameStreamedCall(outcome, uncut);
+      if (isOtherCall) forgeOtherCalls++;
+      if (forgeFirst === null || (isOtherCall && forgeOtherCalls === 1)) forgeFirst = [cut, text.length];
+    }
+    yield [++done, total];
+  }
+  return {
+    tried: cuts.length + others.length,
+    same: firstDifference === null,
+    firstDifference,
+    random: seeds,
+    leftOut: Math.max(0, text.length - 1 - cuts.length),
+    forge: {
+      tried: forgeCuts.length,
+      different: forgeDifferent,
+      otherCalls: forgeOtherCalls,
+      firstDifference: forgeFirst,
+    },
+  };
+}
+
+/** Longer texts are not put through Forge's stream parser: its outcome is one string per cut. */
+const FORGE_LIMIT = 200_000;
+
+function twoPartCuts(length: number): number[] {
+  const all = Math.max(0, length - 1);
+  const most = Math.max(1, Math.floor(BUDGET / Math.max(1, length)));
+  const step = Math.max(1, Math.ceil(all / most));
+  const cuts: number[] = [];
+  for (let cut = 1; cut < length; cut += step) cuts.push(cut);
+  return cuts;
+}
+
+/** The whole log and its reports in one short string. */
+function fingerprint(chunks: readonly string[], recovery: Recovery): string {
+  const text = new StreamText();
+  const log = new EventLog();
+  const tokenizer = new Tokenizer(text, log, recovery);
+  for (const chunk of chunks) {
+    text.append(chunk);
+    tokenizer.advance();
+  }
+  tokenizer.finish();
+  let hash = 0x811c9dc5;
+  const mix = (value: number): void => {
+    hash = Math.imul(hash ^ value, 0x01000193);
+  };
+  for (let i = 0; i < log.length; i++) {
+    mix(log.kind(i));
+    mix(log.state(i));
+    mix(log.end(i));
+    mix(log.a(i));
+    mix(log.b(i));
+  }
+  for (let i = 0; i < log.reportCount; i++) {
+    const report = log.reportAt(i);
+    mix(report.start);
+    mix(report.end);
+    for (let at = 0; at < report.code.length; at++) mix(report.code.charCodeAt(at));
+  }
+  return `${log.length} ${log.reportCount} ${hash}`;
+}

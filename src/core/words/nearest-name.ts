@@ -1,0 +1,62 @@
+import { distance } from 'fastest-levenshtein';
+import { Effort } from './effort.ts';
+
+/** Longest share of a name that may differ for it to be a slip of another. */
+const MAX_DIFFERENCE = 0.4;
+/** Longer names are not compared: no set of tools has them. */
+const MAX_LENGTH = 200;
+/** Steps for one name, or for all names of one reading; and what one comparison takes of them. */
+const STEPS = 400_000;
+const COMPARISON = 8;
+
+const efforts = new WeakMap<object, Effort>();
+
+/** Comparisons left for a reading; past them no name is near any other. */
+export function comparisonsOf(reading: object): Effort {
+  const effort = efforts.get(reading) ?? new Effort(STEPS);
+  efforts.set(reading, effort);
+  return effort;
+}
+
+/**
+ * The candidate that a name was probably meant to be: the same but for case and separators, a few letters off, or
+ * more or less specific (`file_path` for `path`); null where none is near. Of more candidates than the effort lasts for,
+ * the first are compared.
+ */
+export function nearestName(
+  name: string,
+  candidates: Iterable<string>,
+  effort: Effort = new Effort(STEPS),
+): string | null {
+  if (name.length > MAX_LENGTH || name === '') return null;
+  let nearest: string | null = null;
+  let least = MAX_DIFFERENCE;
+  for (const candidate of candidates) {
+    if (!effort.spend(COMPARISON)) break;
+    if (candidate === name || candidate.length > MAX_LENGTH) continue;
+    const difference = differenceOf(name, candidate);
+    if (difference <= least && (difference < least || nearest === null)) {
+      nearest = candidate;
+      least = difference;
+    }
+  }
+  return nearest;
+}
+
+function differenceOf(name: string, candidate: string): number {
+  const [a, b] = [wordsOf(name), wordsOf(candidate)];
+  const [joinedA, joinedB] = [a.join(''), b.join('')];
+  if (joinedA === joinedB) return 0;
+  const letters = distance(joinedA, joinedB) / Math.max(joinedA.length, joinedB.length);
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  const contained = short.length < long.length && short.every((word) => long.includes(word));
+  return contained ? Math.min(letters, MAX_DIFFERENCE) : letters;
+}
+
+/** `filePath`, `file_path` and `File-Path` are the same words. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter(Boolean);

@@ -1,0 +1,5 @@
+/** How a text is cut into chunks. */
+export type Split =
+  | { readonly kind: 'recorded' | 'whole' | 'characters' | 'words' | 'lines' }
+  | { readonly kind: 'size'; readonly size: number }
+  | { readonly kind: 'random'; readonly seed: number };
