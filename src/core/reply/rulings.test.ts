@@ -252,6 +252,10 @@ describe('text between <tool> and the first element', () => {
     if (!text.includes('&')) expect(summary(input, 'strict')).toEqual([['t', true, '{"p":1}']]);
   });
 
+  it('is left out in front of a call without arguments too', () => {
+    expect(summary('<tool>\ufeff<tool_name>t</tool_name><arguments/></tool>')).toEqual([['t', true, '{}']]);
+  });
+
   it.each([
     'Use the <tool> tag.',
     'Use the <tool> tag with <tool_name> and <arguments> inside.',

@@ -245,6 +245,7 @@ export const replyMachine = defineMachine({
         { on: { literal: '<server_name>' }, ...aCallBehindText },
         { on: { literal: '<tool_name>' }, ...aCallBehindText },
         { on: { literal: '<arguments>' }, ...aCallBehindText },
+        { on: { literal: '<arguments/>' }, ...aCallBehindText },
         { on: { literal: '</tool>' }, ...aCallBehindText },
       ],
       otherwise: aMention,
