@@ -110,3 +110,22 @@ test('bytes that are no text are read by way of one, and a cassette in YAML is k
   const plain = await host.importTranscript(cassette, { as: 'plain-text' });
   expect(plain.ok && plain.value.fixture.chunks).toEqual([cassette]);
 });
+
+test('what is imported is read in the dialect of its first call, a fixture as it says', async () => {
+  const imported = async (text: string) => {
+    const read = await host.importTranscript(text);
+    return read.ok ? read.value.fixture.dialect : read.error;
+  };
+  expect(await imported('<function=run></function>')).toBe('auto');
+  expect(await imported(JSON.stringify({ choices: [{ message: { content: 'Hi' } }] }))).toBe('auto');
+  expect(await imported(JSON.stringify({ ...CASE, dialect: 'glm' }))).toBe('glm');
+  expect(await imported(JSON.stringify(CASE))).toBeUndefined();
+});
+
+test('a case is exported as it is read', async () => {
+  const chunks = ['<tool_call>{"name":"fetch","arguments":{"key":"x"}}</tool_call>'];
+  const text = async (dialect?: string) =>
+    (await host.exportCase({ ...CASE, chunks, ...(dialect && { dialect }) }, { ...WHOLE, format: 'markdown' })).text;
+  expect(await text('auto')).toContain('Clean: 1 call');
+  expect(await text()).toContain('No call');
+});

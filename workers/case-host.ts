@@ -16,6 +16,7 @@ import type {
   ShareOptions,
 } from '../src/contract/case-service.ts';
 import { decodeLink } from '../src/core/cases/decode-link.ts';
+import { dialectOf } from '../src/core/cases/dialect-of.ts';
 import { encodeLink } from '../src/core/cases/encode-link.ts';
 import { exportMarkdown } from '../src/core/cases/export-markdown.ts';
 import { TEST_EXPORTS } from '../src/core/cases/export-test.ts';
@@ -27,6 +28,7 @@ import { printFixture } from '../src/core/cases/print-fixture.ts';
 import { openFixture } from '../src/core/cases/read-fixture.ts';
 import { diagnose } from '../src/core/diagnosis/diagnose.ts';
 import { verdictText } from '../src/core/diagnosis/verdict-sentence.ts';
+import { AUTO } from '../src/core/dialects/dialects.ts';
 import { printExactJson } from '../src/core/json/exact-json.ts';
 import { countCharacters } from '../src/core/reading/char-counts.ts';
 import type { Reading } from '../src/core/reading/reading.ts';
@@ -45,7 +47,7 @@ export class CaseHost implements CaseService {
     const read = importTranscript(choice.as === 'plain-text' ? text : await withoutYaml(text), choice);
     if (!read.ok) return read;
     const imported = importedCase(read.value, text);
-    if (imported.kind !== 'fixture') return ok(imported);
+    if (imported.kind !== 'fixture') return ok({ ...imported, fixture: { ...imported.fixture, dialect: AUTO } });
     const opened = await this.openFixture(text);
     return opened.ok ? ok({ ...imported, fixture: opened.value.fixture, notes: opened.value.remarks }) : opened;
   }
@@ -144,8 +146,9 @@ function requestOf({ kind, tools, system }: ImportResult, text: string): Request
   };
 }
 
-function read({ chunks, recovery, dialect, tools }: Fixture): Reading {
-  return readReply(chunks, { ...(recovery && { recovery }), ...(dialect && { dialect }), ...(tools && { tools }) });
+function read({ chunks, recovery, tools, ...fixture }: Fixture): Reading {
+  const dialect = dialectOf(fixture);
+  return readReply(chunks, { ...(recovery && { recovery }), dialect, ...(tools && { tools }) });
 }
 
 function minimised(fixture: Fixture): MinimisedFixture {

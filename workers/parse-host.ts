@@ -196,8 +196,8 @@ export class ParseHost implements ParseService {
 
   async proveSplits(seeds: number, onProgress?: (done: number, total: number) => void): Promise<SplitProof | null> {
     const run = this.run;
-    const { text, options } = this.session;
-    const proof = proveSplits(String(text), options.recovery, seeds);
+    const { text, options, reading } = this.session;
+    const proof = proveSplits(String(text), { ...options, isForge: reading.readIn === 'forge' }, seeds);
     let turn = performance.now();
     for (let step = proof.next(); ; step = proof.next()) {
       if (step.done) return step.value;

@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { dialectOf } from '../../core/cases/dialect-of.ts';
 import { compareExpectation } from '../../core/cases/expectation.ts';
 import type { Fixture, FixtureExpectation } from '../../core/cases/fixture.ts';
 import { readFixture } from '../../core/cases/read-fixture.ts';
-import { AUTO } from '../../core/dialects/dialects.ts';
 import { isJsonObject, parseExactJson } from '../../core/json/exact-json.ts';
 import { resultMembers } from '../../core/reply/print-result.ts';
 import { type Command, EXIT, type Io, UsageError } from '../command.ts';
@@ -71,11 +71,12 @@ function problemsOf(file: string, io: Io): readonly string[] {
 }
 
 /** What the fixture reads to otherwise than it expects. */
-function differencesOf({ chunks, recovery, dialect, tools, expect = {} }: Fixture): readonly string[] {
+function differencesOf(fixture: Fixture): readonly string[] {
+  const { chunks, recovery, tools, expect = {} } = fixture;
   const reply = readWhole(chunks, {
     ...(recovery && { recovery }),
     ...(tools && { tools }),
-    dialect: dialect ?? (expect.dialect === undefined ? 'forge' : AUTO),
+    dialect: dialectOf(fixture),
     forge: asksForForge(expect),
   });
   const actual = parseExactJson(`{${resultMembers(reply.result, reply.forge)}}`);

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { compareReadings } from '../diagnosis/compare/compare-readings.ts';
 import { proveSplits, type SplitOutcome } from './split-proof.ts';
 
-function outcome(text: string): SplitOutcome {
-  const proof = proveSplits(text, 'resilient', 5);
+function outcome(text: string, dialect = 'forge'): SplitOutcome {
+  const options = { recovery: 'resilient', tools: [], dialect, isForge: dialect === 'forge' } as const;
+  const proof = proveSplits(text, options, 5);
   for (let step = proof.next(); ; step = proof.next()) if (step.done) return step.value;
 }
 
@@ -40,6 +41,12 @@ describe('the split proof', () => {
       compareReadings(`Look:\n${torn}`, chunks, []).find(({ reader }) => reader === 'forge-stream')?.arguments;
     const text = `Look:\n${torn}`;
     expect(read([text.slice(0, end), text.slice(end)])).not.toEqual(read([text]));
+  });
+
+  it('reads a reply in the dialect in which it was read, and leaves Forge out of it', () => {
+    const text = 'Look:\n<tool_call>\n<function=run>\n<parameter=cmd>\na && b\n</parameter>\n</function>\n</tool_call>';
+    for (const dialect of ['auto', 'qwen3-coder', 'hermes'])
+      expect(outcome(text, dialect)).toMatchObject({ same: true, tried: text.length + 5, forge: { tried: 0 } });
   });
 
   it('takes an empty text', () => {

@@ -1,9 +1,8 @@
-import { Tokenizer } from '../dialects/forge/tokenizer.ts';
+import { type ReplyReaderOptions, replyReader } from '../dialects/reply-reader.ts';
 import { forgeStreamOutcome, sameStreamedCall } from '../forge/run-forge-stream.ts';
 import { EventLog } from '../log/event-log.ts';
 import { pieces, splitEnds } from '../text/split.ts';
 import { StreamText } from '../text/stream-text.ts';
-import type { Recovery } from '../words/recovery.ts';
 
 /** What reading one text under many cuts showed. */
 export interface SplitOutcome {
@@ -15,7 +14,7 @@ export interface SplitOutcome {
   readonly random: number;
   /** Two-part cuts left out of a long text, so that the proof ends. */
   readonly leftOut: number;
-  /** Forge's stream parser: two-part cuts whose outcome is not that of the reply in one chunk. */
+  /** Forge's stream parser, where the reply is in its format: two-part cuts whose outcome is not that of the reply in one chunk. */
   readonly forge: {
     readonly tried: number;
     /** In the call, or in the prose or thinking beside it. */
@@ -32,27 +31,28 @@ const BUDGET = 400_000_000;
 
 /**
  * Reads a text whole, under every two-part cut, character by character and under `seeds` random cuts, and compares the
- * logs; then lets Forge's stream parser read the two-part cuts. Yields [done, total] after each reading; stop asking and
+ * logs; then lets Forge's stream parser read the two-part cuts of a reply in its format (`isForge`). Yields [done, total] after each reading; stop asking and
  * the proof stops.
  */
 export function* proveSplits(
   text: string,
-  recovery: Recovery,
+  options: ReplyReaderOptions & { readonly isForge: boolean },
   seeds: number,
 ): Generator<readonly [done: number, total: number], SplitOutcome> {
   const cuts = twoPartCuts(text.length);
   const others: Uint32Array[] = [splitEnds(text, { kind: 'characters' }, new Uint32Array())];
   for (let seed = 1; seed <= seeds; seed++) others.push(splitEnds(text, { kind: 'random', seed }, new Uint32Array()));
-  const total = cuts.length * 2 + others.length;
-  const whole = fingerprint([text], recovery);
-  const uncut = text.length <= FORGE_LIMIT ? forgeStreamOutcome([text]) : '';
+  const forgeCuts = options.isForge && text.length <= FORGE_LIMIT ? cuts : [];
+  const total = cuts.length + others.length + forgeCuts.length;
+  const whole = fingerprint([text], options);
+  const uncut = forgeCuts.length > 0 ? forgeStreamOutcome([text]) : '';
   let done = 0;
   let firstDifference: readonly number[] | null = null;
   let forgeDifferent = 0;
   let forgeOtherCalls = 0;
   let forgeFirst: readonly number[] | null = null;
   const compare = (ends: readonly number[], chunks: readonly string[]): void => {
-    if (!firstDifference && fingerprint(chunks, recovery) !== whole) firstDifference = ends;
+    if (!firstDifference && fingerprint(chunks, options) !== whole) firstDifference = ends;
   };
   for (const cut of cuts) {
     compare([cut, text.length], [text.slice(0, cut), text.slice(cut)]);
@@ -62,7 +62,6 @@ export function* proveSplits(
     compare([...ends], pieces(text, ends));
     yield [++done, total];
   }
-  const forgeCuts = text.length <= FORGE_LIMIT ? cuts : [];
   for (const cut of forgeCuts) {
     const outcome = forgeStreamOutcome([text.slice(0, cut), text.slice(cut)]);
     if (outcome !== uncut) {
@@ -101,10 +100,10 @@ function twoPartCuts(length: number): number[] {
 }
 
 /** The whole log and its reports in one short string. */
-function fingerprint(chunks: readonly string[], recovery: Recovery): string {
+function fingerprint(chunks: readonly string[], options: ReplyReaderOptions): string {
   const text = new StreamText();
   const log = new EventLog();
-  const tokenizer = new Tokenizer(text, log, recovery);
+  const tokenizer = replyReader(text, log, options);
   for (const chunk of chunks) {
     text.append(chunk);
     tokenizer.advance();

@@ -80,7 +80,7 @@ export function firstTouch(page: Document): FirstTouch {
   };
   const onPageHide = (): void => {
     if (!reply || reply.value === built) return;
-    rescueDraft({ format: 'chunkscope-fixture', version: 1, chunks: [reply.value] });
+    rescueDraft({ format: 'chunkscope-fixture', version: 1, dialect: 'auto', chunks: [reply.value] });
     flagDraft(true);
   };
   addEventListener('pagehide', onPageHide);

@@ -16,6 +16,7 @@ const CASE: Fixture = {
   dt: [0, 12.5, 7],
   tools: [{ name: 'x', inputSchema: true }],
   recovery: 'strict',
+  dialect: 'auto',
   split: { kind: 'random', seed: 3 },
   prompt: { system: 'Be short.' },
   breakpoints: [{ on: 'offset', offset: 3 }],
@@ -29,6 +30,13 @@ test('what was opened goes out as it came, unknown keys included', () => {
   const fixture = { ...CASE, extra: [1] } as Fixture;
   const state = stateOf(fixture);
   expect(fixtureOf(state, state.reply.ownTools)).toEqual(fixture);
+});
+
+test('a case of the time before dialects opens as it was read then', () => {
+  const { dialect: _, ...old } = CASE;
+  expect(stateOf(old).reply.dialect).toBe('forge');
+  expect(stateOf({ ...old, expect: { dialect: 'hermes' } }).reply.dialect).toBe('auto');
+  expect(stateOf({ ...old, dialect: 'glm', expect: { dialect: 'hermes' } }).reply.dialect).toBe('glm');
 });
 
 test('an edited reply no longer claims what was said of the text as it was', () => {

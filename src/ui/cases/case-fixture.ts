@@ -32,6 +32,7 @@ export function fixtureOf(
     ...(reply.raw.times && { dt: gaps(reply.raw.times) }),
     ...(tools.length > 0 && { tools }),
     recovery: reply.recovery,
+    dialect: reply.dialect,
     split: reply.split,
     ...(reply.breakpoints.length > 0 && { breakpoints: reply.breakpoints }),
     ...(isAsOpened && expect && { expect }),

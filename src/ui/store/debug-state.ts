@@ -27,6 +27,8 @@ export interface ReplyCase {
   readonly title: string;
   readonly split: Split;
   readonly recovery: Recovery;
+  /** A dialect's id, or `auto`: that of its first call. */
+  readonly dialect: string;
   /** Tools that came with a fixture and go with it. */
   readonly ownTools: readonly ToolDefinition[];
   /** Where play stops. They go with the reply, and edits keep them. */
@@ -137,6 +139,7 @@ export interface DebugVerbs {
   cutAt(ends: readonly number[]): void;
   setSplit(split: Split): void;
   setRecovery(recovery: Recovery): void;
+  setDialect(dialect: string): void;
   /** `overReply`: from here on they count in place of those that the reply brings. */
   setUserTools(tools: readonly ToolDefinition[], options?: { readonly overReply?: boolean }): void;
   undo(): void;

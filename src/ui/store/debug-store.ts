@@ -52,6 +52,7 @@ const EMPTY_CASE: ReplyCase = {
   title: '',
   split: { kind: 'recorded' },
   recovery: 'resilient',
+  dialect: 'auto',
   ownTools: [],
   breakpoints: [],
   origin: 'pasted',
@@ -114,6 +115,7 @@ export function placeOfFixture(fixture: Fixture, origin: Origin = 'kept'): Opene
       title: fixture.title ?? fixture.id ?? '',
       split: fixture.split ?? { kind: 'recorded' },
       recovery: fixture.recovery ?? 'resilient',
+      dialect: fixture.dialect ?? (fixture.expect?.dialect === undefined ? 'forge' : 'auto'),
       ownTools: fixture.tools ?? [],
       breakpoints: fixture.breakpoints ?? [],
       origin,
@@ -182,6 +184,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
     const options = {
       revision,
       recovery: reply.recovery,
+      dialect: reply.dialect,
       tools: toolsChecked(get()),
       ...(streamEnd && { streamEnd }),
       ...(isBare && { withoutFixes: true }),
@@ -397,6 +400,9 @@ export function createDebugStore({ service, initial, now = () => performance.now
     },
     setRecovery(recovery) {
       change({ ...get().reply, recovery }, 'Recovery', get().position);
+    },
+    setDialect(dialect) {
+      change({ ...get().reply, dialect }, 'Dialect', get().position);
     },
     setUserTools(userTools, { overReply = false } = {}) {
       const { reply, position } = get();

@@ -12,9 +12,9 @@ const share =
     void shareAtOnce(scope, way);
 
 function beginEmpty({ debug, cases }: PaletteScope): void {
-  const { split, recovery } = debug.getState().reply;
+  const { split, recovery, dialect } = debug.getState().reply;
   cases.openCase(
-    { format: 'chunkscope-fixture', version: 1, chunks: [], split, recovery },
+    { format: 'chunkscope-fixture', version: 1, chunks: [], split, recovery, dialect },
     { text: 'Cleared the reply.', hash: '' },
   );
 }

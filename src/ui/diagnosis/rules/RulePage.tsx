@@ -30,6 +30,7 @@ export function RulePage({ page, onLeave }: { page: RulePageData; onLeave: () =>
         title: `${title} (${name})`,
         chunks: [example.input],
         recovery: example.recovery,
+        dialect: example.dialect,
         split: { kind: 'size', size: 4 },
         ...(example.tools.length > 0 ? { tools: example.tools } : {}),
       },
