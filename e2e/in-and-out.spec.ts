@@ -422,3 +422,19 @@ test.describe('what is kept', () => {
     await expect(debug.verdict).toContainText('21 characters');
   });
 });
+
+test.describe('what the command line hands over', () => {
+  test('is opened once, and the address forgets it', async ({ page }) => {
+    let asked = 0;
+    await page.route('**/handed/token-1', (route) => {
+      asked++;
+      return route.fulfill({ body: CALL });
+    });
+    await page.goto('./#handed=token-1/my%20reply.txt');
+    const debug = new DebugPage(page);
+    await expect(debug.output).toHaveValue(CALL);
+    await expect(debug.verdict).toContainText('Recovered: 1 call');
+    await expect(page).not.toHaveURL(/handed/);
+    expect(asked).toBe(1);
+  });
+});

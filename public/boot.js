@@ -20,7 +20,7 @@
     // Storage is closed, so there is no draft.
   }
   const query = new URLSearchParams(location.search);
-  if (/^#[sf]=/.test(location.hash)) root.dataset.opening = 'link';
+  if (/^#(?:[sf]|handed)=/.test(location.hash)) root.dataset.opening = 'link';
   if (query.has('t')) root.dataset.looking = '';
   if (query.get('w') === 'workshop') root.dataset.opening = 'workshop';
   if (query.get('embed') === '1') root.dataset.opening = 'embed';

@@ -37,6 +37,11 @@ export function shippedLicences(root: string): { readonly ofPage: Plugin; readon
   };
 }
 
+/** The same list of what is in other bundles, as JSON. */
+export function licencesOf(root: string, outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): string {
+  return JSON.stringify(licences(root, new Set(outputs.flatMap(packageFolders))));
+}
+
 function packageFolders(output: Rolldown.OutputChunk | Rolldown.OutputAsset): string[] {
   if (output.type === 'asset') return [];
   return Object.entries(output.modules)

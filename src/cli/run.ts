@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { closest } from 'fastest-levenshtein';
 import { type Arguments, type Command, EXIT, type Exit, InputError, type Io, UsageError } from './command.ts';
@@ -6,20 +7,40 @@ import { reasonOf } from './read-file.ts';
 
 const CALL = 'npm run -s cli --';
 
+/** Under what name the command line runs, and what it offers there. */
+export interface Program {
+  /** How it is called, as help and sentences say it. */
+  readonly call: string;
+  readonly commands: readonly Command[];
+  /** The command that runs where none is named, on options and files. */
+  readonly usual?: Command;
+  readonly version?: string;
+}
+
+const CHECKOUT: Program = { call: CALL, commands: COMMANDS };
+
 /** Runs one command line; resolves to its exit status. */
-export async function run(argv: readonly string[], io: Io): Promise<Exit> {
+export async function run(argv: readonly string[], io: Io, program: Program = CHECKOUT): Promise<Exit> {
   const [name, ...rest] = argv;
+  const inItsName = (text: string): string => text.replaceAll(CALL, program.call);
   try {
-    if (name === '--help' || name === '-h' || name === 'help') return await print(overview(), io);
-    const command = commandNamed(name);
-    const args = readArguments(command, rest);
-    return args === 'help' ? await print(command.help, io) : await command.run(args, io);
+    if (name === '--help' || name === '-h' || name === 'help') return await print(inItsName(overview(program)), io);
+    if (name === '--version' && program.version !== undefined) return await print(`${program.version}\n`, io);
+    const isUnnamed = name === undefined || name.startsWith('-') || isFile(name, program);
+    const command = program.usual && isUnnamed ? program.usual : commandNamed(name, program);
+    const args = readArguments(command, command === program.usual && isUnnamed ? argv : rest);
+    return args === 'help' ? await print(inItsName(command.help), io) : await command.run(args, io);
   } catch (error) {
     const sentence = sentenceOf(error);
     if (sentence === null) throw error;
-    io.say(sentence);
+    io.say(inItsName(sentence));
     return error instanceof UsageError ? EXIT.badUsage : EXIT.badInput;
   }
+}
+
+/** A command wins over a file of its name. */
+function isFile(name: string, { commands }: Program): boolean {
+  return !commands.some((command) => command.name === name) && (existsSync(name) || /[./\\]/.test(name));
 }
 
 /** What to say of an error that is not our own mistake; null of one that is. */
@@ -34,13 +55,14 @@ async function print(help: string, io: Io): Promise<Exit> {
   return EXIT.done;
 }
 
-function commandNamed(name: string | undefined): Command {
-  if (name === undefined) throw new UsageError(overview().trimEnd());
-  const command = COMMANDS.find((known) => known.name === name);
+function commandNamed(name: string | undefined, program: Program): Command {
+  const { commands } = program;
+  if (name === undefined) throw new UsageError(overview(program).trimEnd());
+  const command = commands.find((known) => known.name === name);
   if (command) return command;
   const nearest = closest(
     name,
-    COMMANDS.map((known) => known.name),
+    commands.map((known) => known.name),
   );
   throw new UsageError(`There is no command "${name}"; did you mean "${nearest}"? "${CALL} --help" lists all.`);
 }
@@ -69,9 +91,9 @@ function parsed(command: Command, args: readonly string[]) {
 
 const seeHelp = ({ name }: Command): string => `See "${CALL} ${name} --help".`;
 
-function overview(): string {
-  const width = Math.max(...COMMANDS.map(({ name }) => name.length));
-  const list = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+function overview({ commands }: Program): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const list = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
   return `Usage: ${CALL} COMMAND [OPTION]...
 
 Reads the tool calls that language models write as XML.

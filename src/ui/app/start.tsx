@@ -7,6 +7,7 @@ import { adoptAbandoned, begin } from '../cases/begin.ts';
 import { createCases } from '../cases/create-cases.ts';
 import { listenForReplies } from '../cases/import/listen-for-replies.ts';
 import { watchPastedTranscripts } from '../cases/import/watch-pasted-transcripts.ts';
+import { openHanded } from '../cases/open/open-handed.ts';
 import { createDebugStore, type DebugStore } from '../store/debug-store.ts';
 import { restoreTools } from '../workshop/restore-tools.ts';
 import { queryFor, readAddress } from './address.ts';
@@ -67,6 +68,7 @@ export async function startPage(touch: FirstTouch): Promise<void> {
       actions: [{ label: 'Reload', run: change }],
     }),
   );
+  void openHanded(cases);
   void adoptAbandoned(cases, debug);
   void restoreTools(debug);
 }

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { COMMANDS } from './commands.ts';
+import { completions } from './completions.ts';
+import { openPage } from './page/open-page.ts';
+import { processIo } from './process-io.ts';
+import { run } from './run.ts';
+
+/** Of the package, in whose `lib` the bundle of this file stands beside the built page. */
+const inPackage = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+const page = openPage(inPackage('dist'));
+const own = [page, ...COMMANDS];
+
+process.exitCode = await run(process.argv.slice(2), processIo(), {
+  call: 'chunkscope',
+  commands: [...own, completions(own)],
+  usual: page,
+  version: JSON.parse(readFileSync(inPackage('package.json'), 'utf8')).version,
+});

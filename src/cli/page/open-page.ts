@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { encodeLink } from '../../core/cases/encode-link.ts';
+import { openFixture } from '../../core/cases/read-fixture.ts';
+import { AUTO } from '../../core/dialects/dialects.ts';
+import { importTranscript } from '../../core/transcripts/import-transcript.ts';
+import { importableText, withoutYaml } from '../../core/transcripts/importable-text.ts';
+import { type Command, InputError, textOption, UsageError } from '../command.ts';
+import { readFileBytes } from '../read-file.ts';
+import { openBrowser } from './open-browser.ts';
+import { type PageServer, servePage } from './page-server.ts';
+
+const FIRST_PORT = 4173;
+/** A link is packed and unpacked as a whole; what is longer is handed to the page as a file. */
+const LONGEST_LINKED_BYTES = 256 * 1024;
+
+/** The page, on a reply or on the example of the first visit; `folder` holds the built page. */
+export const openPage = (folder: string): Command => ({
+  name: 'open',
+  summary: 'open the page, on a reply if FILE is given; this is what no command does',
+  help: `Usage: chunkscope [open] [FILE] [OPTION]...
+
+Serves the page on this machine's loopback and prints its address; at a terminal it opens in your browser. FILE is a
+reply, a fixture or a recorded stream of any known kind. Nothing leaves this machine. Ctrl+C ends it.
+
+  --no-open        only print the address
+  --port NUMBER    the first port to try (${FIRST_PORT})
+
+Examples
+  chunkscope
+  chunkscope reply.txt --no-open
+`,
+  options: { 'no-open': { type: 'boolean' }, port: { type: 'string' } },
+  operands: 'any',
+  async run(args, io) {
+    const [file, extra] = args.operands;
+    if (extra !== undefined) throw new UsageError(`One file is opened at a time: "${file}", not also "${extra}".`);
+    if (!existsSync(join(folder, 'index.html')))
+      throw new InputError('The page is not built. Run "npm run build:package".');
+    const bytes = file === undefined ? null : readFileBytes(file);
+    const server = await servePage(folder, portOption(textOption(args, 'port')));
+    const hash = bytes === null || file === undefined ? '' : await hashOf(bytes, basename(file), server);
+    const address = `${server.address}${hash}`;
+    await io.write(`${address}\n`);
+    if (args.options['no-open'] !== true && process.stdout.isTTY) openBrowser(address);
+    io.say('Ctrl+C ends it.');
+    return new Promise(() => {});
+  },
+});
+
+function portOption(text: string | undefined): number {
+  const port = Number(text ?? FIRST_PORT);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError(`--port is a number from 0 to 65535, not "${text}".`);
+  return port;
+}
+
+/** What leads the page to a file: a link that carries it, or where it is too long for one, a path that answers once. */
+async function hashOf(bytes: Uint8Array, name: string, server: PageServer): Promise<string> {
+  const linked = bytes.length <= LONGEST_LINKED_BYTES ? await linkTo(bytes, name) : null;
+  return linked ?? `#handed=${server.hand(bytes)}/${encodeURIComponent(name)}`;
+}
+
+async function linkTo(bytes: Uint8Array, name: string): Promise<string | null> {
+  const read = importableText(bytes);
+  if (!read.ok || read.value.replaced > 0) return null;
+  const opened = openFixture(read.value.text);
+  if (opened.ok) return hashOfLink(opened.value.document);
+  const imported = importTranscript(await withoutYaml(read.value.text));
+  const isPlain = imported.ok && imported.value.kind === 'plain-text';
+  return isPlain ? hashOfLink({ title: name, dialect: AUTO, ...imported.value.fixture }) : null;
+}
+
+async function hashOfLink(fixture: Parameters<typeof encodeLink>[0]): Promise<string | null> {
+  const link = await encodeLink(fixture);
+  return link.ok ? link.value.hash : null;
+}
