@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import sirv from 'sirv';
+import { pageFiles } from './page-files.ts';
 import { pageHeaders } from './page-headers.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -24,7 +24,7 @@ export interface PageServer {
 /** Serves a built page on the first free port from `port`; answers nothing that asks for another host. */
 export async function servePage(folder: string, port: number): Promise<PageServer> {
   const headers = pageHeaders(readFileSync(join(folder, 'index.html'), 'utf8'));
-  const files = sirv(folder, { etag: true });
+  const answer = pageFiles(folder);
   const handed = new Map<string, Uint8Array>();
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -32,7 +32,10 @@ export async function servePage(folder: string, port: number): Promise<PageServe
     if (!OWN_HOST.test(request.headers.host ?? ''))
       return refuse(response, 403, 'This page answers on loopback alone.');
     if (method !== 'GET' && method !== 'HEAD') return refuse(response, 405, 'This page is only read.');
-    if (!url.startsWith(HANDED)) return files(request, response, () => refuse(response, 404, 'There is no such file.'));
+    if (!url.startsWith(HANDED)) {
+      if (!answer(url, response)) refuse(response, 404, 'There is no such file.');
+      return;
+    }
     const token = url.slice(HANDED.length);
     const bytes = method === 'GET' ? handed.get(token) : undefined;
     if (!bytes) return refuse(response, 404, 'This was fetched already, or never there.');
