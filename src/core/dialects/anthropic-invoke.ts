@@ -1,6 +1,7 @@
 import { before, namelessTag, nameTag, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
 import { either, literal, type Matcher, prefix, samePrefix, sequence, spaces } from './kit/matcher.ts';
+import { type ArgumentLayout, linesKept, writesArguments } from './write/call-writer.ts';
 
 /** `<invoke name="…">` and `<parameter name="…">` behind `start`, which reads `<` and a prefix (dialects.md §4.2, §4.6). */
 function invokeMarks(start: Matcher | string, end: Matcher | string): readonly MarkPattern[] {
@@ -29,6 +30,13 @@ const END = sequence('</', prefix);
 const CALLS_TAG = sequence(START, 'function_calls', spaces, '>');
 const MINIMAX_TAG = literal('<minimax:tool_call>');
 
+const invokeLayout = (wrapper: string): ArgumentLayout => ({
+  message: [`<${wrapper}>\n`, `\n</${wrapper}>`],
+  between: '\n',
+  call: (tool) => [`<invoke name="${tool}">\n`, '</invoke>'],
+  argument: (name) => [`<parameter name="${name}">`, '</parameter>\n'],
+});
+
 const shared = {
   body: 'arguments',
   nests: false,
@@ -54,6 +62,7 @@ export const anthropicInvoke: MarkedDialect = {
   wrapper: { open: '<function_calls>', close: '</function_calls>', tag: CALLS_TAG, namesDialect: true },
   closers: ({ prefix: own }) => ({ call: `</${own}invoke>`, argument: `</${own}parameter>` }),
   strips: 'none',
+  writer: writesArguments(invokeLayout('function_calls')),
   ...shared,
 };
 
@@ -73,5 +82,6 @@ export const minimaxM2: MarkedDialect = {
   wrapper: { open: '<minimax:tool_call>', close: '</minimax:tool_call>', tag: MINIMAX_TAG, namesDialect: true },
   closers: () => ({ call: '</invoke>', argument: '</parameter>' }),
   strips: 'line',
+  writer: writesArguments({ ...invokeLayout('minimax:tool_call'), value: linesKept }),
   ...shared,
 };

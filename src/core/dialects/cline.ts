@@ -2,6 +2,7 @@ import { THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { either, followedBy, known, type Matcher, NO, name, sequence, spaces, upTo, word } from './kit/matcher.ts';
 import { USUAL_TOOLS } from './usual-tools.ts';
+import { shaped, writesArguments } from './write/call-writer.ts';
 
 /** A tag whose name opens a call. */
 const toolTag = sequence('<', name(tool((scope, found) => scope.isTool(found))), '>');
@@ -94,4 +95,11 @@ export const cline: MarkedDialect = {
   severalCalls: false,
   tagsAreNames: true,
   usualTools: USUAL_TOOLS,
+  writer: writesArguments({
+    message: ['', ''],
+    between: '\n',
+    call: (tool) => [`<${tool}>\n`, `</${tool}>`],
+    argument: (argument) => [`<${argument}>`, `</${argument}>\n`],
+    value: shaped,
+  }),
 };

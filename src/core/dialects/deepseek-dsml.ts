@@ -1,6 +1,7 @@
 import { before, namelessTag, nameTag, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
 import { either, type Matcher, optional, sequence, spaces } from './kit/matcher.ts';
+import { writesArguments } from './write/call-writer.ts';
 
 const BARS = either('｜｜', '｜');
 const DSML = sequence(BARS, optional(' '), 'DSML', BARS, optional(' '));
@@ -97,6 +98,15 @@ export const deepseekDsml: MarkedDialect = {
   untyped: 'wire',
   promptThinks: true,
   severalCalls: true,
+  writer: writesArguments({
+    message: ['<｜DSML｜tool_calls>\n', '\n</｜DSML｜tool_calls>'],
+    between: '\n',
+    call: (tool) => [`<｜DSML｜invoke name="${tool}">\n`, '</｜DSML｜invoke>'],
+    argument: (argument, value) => [
+      `<｜DSML｜parameter name="${argument}" string="${typeof value === 'string'}">`,
+      '</｜DSML｜parameter>\n',
+    ],
+  }),
   writtenType: (opener) => {
     const written = /\sstring\s*=\s*["'](true|false)["']/.exec(opener)?.[1];
     return written === undefined ? undefined : written === 'true' ? 'string' : 'json';

@@ -13,6 +13,7 @@ import {
   upTo,
   word,
 } from './kit/matcher.ts';
+import { quotedWhereTyped, writesArguments } from './write/call-writer.ts';
 
 /** White space, and `\n` written as two characters. */
 const layout: Matcher = (source, at) => {
@@ -163,6 +164,13 @@ export const glm: MarkedDialect = {
   promptThinks: true,
   severalCalls: true,
   openersCount: true,
+  writer: writesArguments({
+    message: ['', ''],
+    between: '\n',
+    call: (tool) => [`${opener(tool)}\n`, '</tool_call>'],
+    argument: (key) => [`<arg_key>${key}</arg_key>\n<arg_value>`, '</arg_value>\n'],
+    value: quotedWhereTyped,
+  }),
   // Where tool and key cannot be told apart, the key is the whole word.
   unnamed: (opener, tool) => (opener.startsWith('</arg_key>') ? tool : ''),
 };

@@ -1,6 +1,7 @@
 import { before, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { attributes, literal, sequence, spaces } from './kit/matcher.ts';
+import { writesJson } from './write/call-writer.ts';
 
 /** One JSON value in a tag (dialects.md §4.4). */
 export const hermes: MarkedDialect = {
@@ -27,4 +28,5 @@ export const hermes: MarkedDialect = {
   untyped: 'wire',
   promptThinks: true,
   severalCalls: true,
+  writer: writesJson(['<tool_call>\n', '\n</tool_call>']),
 };

@@ -1,6 +1,7 @@
 import { before } from './kit/common-marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { attributes, either, type Matcher, named, sequence, spaces } from './kit/matcher.ts';
+import { writesArguments } from './write/call-writer.ts';
 
 const open = (word: Matcher | string): Matcher => sequence('<|open|>', spaces, word);
 const close = (word: Matcher | string): Matcher => sequence('<|close|>', spaces, word, spaces, '<|sep|>');
@@ -8,6 +9,15 @@ const bare = (word: string): Matcher => sequence(open(word), spaces, '<|sep|>');
 const naming = (word: string, key: string): Matcher =>
   sequence(named(sequence(open(word), attributes(key))), spaces, '<|sep|>');
 const nameless = (word: string): Matcher => sequence(open(word), attributes(''), spaces, '<|sep|>');
+
+const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** What `type` says of a value. */
+function typeWord(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'bigint' ? 'number' : typeof value;
+}
 
 /** Token markers in place of tags; `type` says how a value is read (dialects.md §4.9). */
 export const kimiXtml: MarkedDialect = {
@@ -57,6 +67,18 @@ export const kimiXtml: MarkedDialect = {
   untyped: 'wire',
   promptThinks: true,
   severalCalls: true,
+  writer: writesArguments({
+    message: ['<|open|>tools<|sep|>', '<|close|>tools<|sep|>'],
+    between: '',
+    call: (tool, index) => [
+      `<|open|>call tool="${attribute(tool)}" index="${index + 1}"<|sep|>`,
+      '<|close|>call<|sep|>',
+    ],
+    argument: (key, value) => [
+      `<|open|>argument key="${attribute(key)}" type="${typeWord(value)}"<|sep|>`,
+      '<|close|>argument<|sep|>',
+    ],
+  }),
   readName: (source) => source.trim().replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
   writtenType: (opener) => {
     const written = /\stype\s*=\s*["'](\w+)["']/.exec(opener)?.[1];

@@ -1,6 +1,7 @@
 import { before, namelessTag, nameTag, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { either, name, notFollowedBy, sequence, spaces, without } from './kit/matcher.ts';
+import { writesElements } from './write/call-writer.ts';
 
 const SENTINEL = ']<]minimax[>[';
 const at = sequence(SENTINEL, spaces);
@@ -54,5 +55,11 @@ export const minimaxM3: MarkedDialect = {
   untyped: 'raw',
   promptThinks: true,
   severalCalls: true,
+  writer: writesElements({
+    message: [`${SENTINEL}<tool_call>`, `${SENTINEL}</tool_call>`],
+    between: '',
+    call: (tool) => [`${SENTINEL}<invoke name="${tool}">`, `${SENTINEL}</invoke>`],
+    argument: (argument) => [`${SENTINEL}<${argument}>`, `${SENTINEL}</${argument}>`],
+  }),
   starts: ['<', ']'],
 };

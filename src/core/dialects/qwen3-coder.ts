@@ -12,6 +12,7 @@ import {
   without,
   word,
 } from './kit/matcher.ts';
+import { writesArguments } from './write/call-writer.ts';
 
 const functionTag = (tagName: string): string => `<function=${tagName}>`;
 const parameterTag = (argument: string): string => `<parameter=${argument}>`;
@@ -144,6 +145,12 @@ function dialectWith(id: string, title: string, wrapper: string, thinking: reado
     promptThinks: true,
     severalCalls: true,
     readName: (source) => source.trim(),
+    writer: writesArguments({
+      message: ['', ''],
+      between: '\n',
+      call: (tool) => [`<${wrapper}>\n${functionTag(tool)}\n`, `</function>\n</${wrapper}>`],
+      argument: (argument) => [`${parameterTag(argument)}\n`, '\n</parameter>\n'],
+    }),
   };
 }
 

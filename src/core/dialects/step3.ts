@@ -1,6 +1,7 @@
 import { before, namelessTag, nameTag, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { literal, optional, sequence, spaces, without } from './kit/matcher.ts';
+import { shaped, writesArguments } from './write/call-writer.ts';
 
 const CALLS_BEGIN = '<｜tool_calls_begin｜>';
 const CALL_BEGIN = '<｜tool_call_begin｜>';
@@ -62,4 +63,11 @@ export const step3: MarkedDialect = {
   untyped: 'raw',
   promptThinks: true,
   severalCalls: true,
+  writer: writesArguments({
+    message: [`${CALLS_BEGIN}\n`, '\n<｜tool_calls_end｜>'],
+    between: '\n',
+    call: (tool) => [`${CALL_BEGIN}function${SEPARATOR}${INVOKE} name="${tool}">\n`, `</steptml:invoke>${CALL_END}`],
+    argument: (argument) => [`${PARAMETER} name="${argument}">`, '</steptml:parameter>\n'],
+    value: shaped,
+  }),
 };

@@ -1,4 +1,5 @@
 import type { Code } from '../../words/codes.ts';
+import type { CallWriter } from '../write/call-writer.ts';
 import type { Matcher } from './matcher.ts';
 import type { UsualTools } from './vocabulary.ts';
 
@@ -92,6 +93,8 @@ export interface MarkedDialect {
   /** The type that an argument's opener writes down; undefined where it writes none. */
   readonly writtenType?: (opener: string) => 'string' | 'json' | undefined;
   readonly severalCalls: boolean;
+  /** How it writes calls, as its models are trained to; a machine that only finds dialects writes none. */
+  readonly writer?: CallWriter;
   /** First characters of its marks, where they are not `<`. */
   readonly starts?: readonly string[];
 }

@@ -1,11 +1,10 @@
+import { plainDifferences } from '../../calls/plain-differences.ts';
 import { type ObjectValue, type Value, valueToPlain } from '../../calls/value.ts';
 import type { Example, ExampleWarning } from '../../dialects/forge/write/example.ts';
-import { sameScalar } from '../../json/exact-json.ts';
 import { pointerSegment } from '../../json/json-pointer.ts';
 import type { ParseOptions } from '../../reply/parse-reply.ts';
 import type { ParseResult } from '../../reply/parse-result.ts';
 import { pieces, splitEnds } from '../../text/split.ts';
-import { isObject, own } from '../../tools/schema/json-schema.ts';
 import { showValue } from '../../tools/schema/show-value.ts';
 import { validate } from '../../tools/schema/validate.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
@@ -52,7 +51,7 @@ export function checkExample(
   const plain = valueToPlain(call.arguments);
   const problems = [
     ...callProblems(whole, tool),
-    ...(example.values === null ? [] : differences(example.values, plain, '')),
+    ...(example.values === null ? [] : plainDifferences(example.values, plain, '')),
     ...cutProblems(text, tool, whole, read),
   ];
   const ok = problems.length === 0;
@@ -97,19 +96,6 @@ function cutProblems(text: string, tool: ToolDefinition, whole: ParseResult, rea
 }
 
 const bigintsAsText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
-
-/** Places where two plain values differ. */
-function differences(meant: unknown, read: unknown, path: string): ExampleWarning[] {
-  if (Array.isArray(meant) && Array.isArray(read) && meant.length === read.length) {
-    return meant.flatMap((item, index) => differences(item, read[index], path + pointerSegment(index)));
-  }
-  if (isObject(meant) && isObject(read)) {
-    const names = new Set([...Object.keys(meant), ...Object.keys(read)]);
-    return [...names].flatMap((name) => differences(own(meant, name), own(read, name), path + pointerSegment(name)));
-  }
-  if (sameScalar(meant, read)) return [];
-  return [{ path, message: `Shows ${showValue(meant)} and reads back to ${showValue(read)}.` }];
-}
 
 /** Scalars that a reader without the schema would give another type. */
 function schemaDependence(values: ObjectValue, free: ParseResult): ExampleWarning[] {

@@ -1,0 +1,112 @@
+import { printExactJson } from '../../json/exact-json.ts';
+import type { TypeSet } from '../../tools/schema/allowed-types.ts';
+import { isObject } from '../../tools/schema/json-schema.ts';
+import type { CallText, PlainCall, ValuePlace } from './call-text.ts';
+
+type Marks = readonly [open: string, close: string];
+
+/** How a dialect writes calls. */
+export interface CallWriter {
+  /** What stands before and behind all calls of one message. */
+  readonly message: Marks;
+  /** What stands between two of them. */
+  readonly between: string;
+  /** `index` counts the calls of the message from 0. */
+  write(call: PlainCall, index: number, out: CallText): void;
+}
+
+/** The marks of a dialect whose arguments stand one by one. */
+export interface ArgumentLayout extends Pick<CallWriter, 'message' | 'between'> {
+  readonly call: (tool: string, index: number) => Marks;
+  readonly argument: (name: string, value: unknown) => Marks;
+  /** How a value is written where the schema allows these types; bare by default. */
+  readonly value?: (value: unknown, types: TypeSet | null) => string;
+}
+
+/** Writes a call's arguments one by one, each between its marks. */
+export function writesArguments({ call, argument, value = bare, ...rest }: ArgumentLayout): CallWriter {
+  return {
+    ...rest,
+    write({ toolName, arguments: given }, index, out) {
+      const [open, close] = call(toolName, index);
+      out.add(open);
+      for (const [name, item] of Object.entries(given)) {
+        const place = out.inside(out.top, name);
+        const [before, behind] = argument(name, item);
+        out.value(place, before, () => out.add(value(item, out.typesAt(place))), behind);
+      }
+      out.add(close);
+    },
+  };
+}
+
+/** Writes a call as one JSON value between tags. */
+export function writesJson([open, close]: Marks): CallWriter {
+  return {
+    message: ['', ''],
+    between: '\n',
+    write({ toolName, arguments: given }, _index, out) {
+      out.add(`${open}{"name": ${JSON.stringify(toolName)}, "arguments": `);
+      out.json(given, out.top, null);
+      out.add(`}${close}`);
+    },
+  };
+}
+
+/** Writes lists and objects as elements too; items are called `item`. */
+export function writesElements({ call, argument, ...rest }: ArgumentLayout): CallWriter {
+  const content = (value: unknown, place: ValuePlace, out: CallText): void => {
+    const children = Array.isArray(value)
+      ? [...value.entries()].map(([index, item]) => ['item', index, item] as const)
+      : isObject(value)
+        ? Object.entries(value).map(([name, item]) => [name, name, item] as const)
+        : null;
+    if (children === null) out.add(bare(value));
+    else
+      for (const [name, key, item] of children) {
+        const at = out.inside(place, key);
+        const [open, close] = argument(name, item);
+        out.value(at, open, () => content(item, at, out), close);
+      }
+  };
+  return {
+    ...rest,
+    write({ toolName, arguments: given }, index, out) {
+      const [open, close] = call(toolName, index);
+      out.add(open);
+      content(given, out.top, out);
+      out.add(close);
+    },
+  };
+}
+
+/** A string as it is, all else as JSON. */
+export const bare = (value: unknown): string => (typeof value === 'string' ? value : printExactJson(value));
+
+/** A value whose reader takes one line break off each end: none is added where none would be taken. */
+export const linesKept = (value: unknown): string => {
+  const text = bare(value);
+  return /^[\r\n]|[\r\n]$/.test(text) ? `\n${text}\n` : text;
+};
+
+/** A value on one line stands right between its tags, one of several lines has its tags on lines of their own. */
+export const shaped = (value: unknown): string => {
+  const text = bare(value);
+  return /[\r\n]/.test(text.trim()) ? `\n${text}\n` : text;
+};
+
+/** A text that a reader of untyped values would take for JSON or a Python word. */
+export function looksTyped(text: string): boolean {
+  const trimmed = text.trim();
+  if (/^(?:[{[]|(?:True|False|None)$)/.test(trimmed)) return true;
+  try {
+    JSON.parse(trimmed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A string stands in quotes where it would be read as something else. */
+export const quotedWhereTyped = (value: unknown, types: TypeSet | null): string =>
+  typeof value === 'string' && !types?.has('string') && looksTyped(value) ? JSON.stringify(value) : bare(value);

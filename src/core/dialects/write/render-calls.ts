@@ -1,0 +1,45 @@
+import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import { markedDialect } from '../dialects.ts';
+import type { ExampleStyle } from '../forge/write/example.ts';
+import { renderJson } from '../forge/write/render-json.ts';
+import { type Rendering, renderXml } from '../forge/write/render-xml.ts';
+import { CallText, type PlainCall } from './call-text.ts';
+
+/** A call to be written, and its tool where that is known. */
+export interface CallToRender {
+  readonly call: PlainCall;
+  readonly tool: ToolDefinition | null;
+}
+
+/** Writes one call as a dialect has it, wrapper included. `style` is how Forge's own writes values. */
+export function renderCall(dialect: string, { call, tool }: CallToRender, style: ExampleStyle = 'escape'): Rendering {
+  const schema = tool?.inputSchema ?? true;
+  if (markedDialect(dialect)) {
+    const { text, spans } = renderMarked(dialect, [{ call, tool }]);
+    return { text, spans, warnings: [], values: call.arguments };
+  }
+  return style === 'json'
+    ? renderJson(call.toolName, schema, call.arguments)
+    : renderXml(call.toolName, schema, call.arguments, style);
+}
+
+/** Writes all calls of one message: in one wrapper where the dialect has such. */
+export function renderCalls(dialect: string, calls: readonly CallToRender[], style?: ExampleStyle): string {
+  return markedDialect(dialect)
+    ? renderMarked(dialect, calls).text
+    : calls.map((call) => renderCall(dialect, call, style).text).join('\n');
+}
+
+function renderMarked(dialect: string, calls: readonly CallToRender[]): CallText {
+  const out = new CallText();
+  const writer = markedDialect(dialect)?.writer;
+  if (!writer) return out;
+  out.add(writer.message[0]);
+  for (const [index, { call, tool }] of calls.entries()) {
+    if (index > 0) out.add(writer.between);
+    out.root = tool?.inputSchema ?? true;
+    writer.write(call, index, out);
+  }
+  out.add(writer.message[1]);
+  return out;
+}

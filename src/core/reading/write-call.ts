@@ -1,0 +1,133 @@
+import type { Span } from '../../base/span.ts';
+import { plainDifferences } from '../calls/plain-differences.ts';
+import { valueToPlain } from '../calls/value.ts';
+import { markedDialect, titleOf } from '../dialects/dialects.ts';
+import type { ExampleSpan, ExampleStyle, ExampleWarning } from '../dialects/forge/write/example.ts';
+import type { PlainCall } from '../dialects/write/call-text.ts';
+import { renderCall } from '../dialects/write/render-calls.ts';
+import { pointerSegment } from '../json/json-pointer.ts';
+import { quote } from '../text/quote.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { readReply } from './read-reply.ts';
+
+/** A call as text, or why it can't be one. */
+export type CallWriting =
+  | {
+      readonly ok: true;
+      readonly text: string;
+      readonly spans: readonly ExampleSpan[];
+      /** What reads back otherwise, and what only some readers take. */
+      readonly warnings: readonly ExampleWarning[];
+    }
+  | { readonly ok: false; readonly message: string; readonly path: string };
+
+/**
+ * Writes a call in a dialect, reads it back strictly under the tool's schema and says what changed. Refused, with the
+ * place, is what would not read back to one whole call of that tool with these arguments. `style` is Forge's own.
+ */
+export function writeCall(
+  dialect: string,
+  call: PlainCall,
+  tool: ToolDefinition | null = null,
+  style: ExampleStyle = 'escape',
+): CallWriting {
+  const rendering = renderCall(dialect, { call, tool }, style);
+  const read = readBack(dialect, rendering.text, call, tool);
+  if (read === null || !hasSameNames(rendering.values, read)) return refusalOf(dialect, call, tool, style);
+  const torn = tornString(rendering.values, read);
+  if (torn !== null) return refusedValue(dialect, call, torn);
+  const warned = new Set(rendering.warnings.map(({ path }) => path));
+  const changed = plainDifferences(rendering.values, read).filter(({ path }) => !warned.has(path));
+  return {
+    ok: true,
+    text: rendering.text,
+    spans: rendering.spans,
+    warnings: [...rendering.warnings, ...changed, ...knownToolWarning(dialect, call, tool)],
+  };
+}
+
+/** Tools that a reader of the text must know: where tags are names, a tag that nobody knows is prose. */
+export const toolsToRead = (
+  dialect: string,
+  { toolName }: PlainCall,
+  tool: ToolDefinition | null,
+): readonly ToolDefinition[] => {
+  if (tool) return [tool];
+  return needsTool(dialect, toolName) ? [{ name: toolName, inputSchema: {} }] : [];
+};
+
+function needsTool(dialect: string, toolName: string): boolean {
+  const marked = markedDialect(dialect);
+  return marked?.tagsAreNames === true && !Object.hasOwn(marked.usualTools ?? {}, toolName);
+}
+
+function knownToolWarning(dialect: string, { toolName }: PlainCall, tool: ToolDefinition | null): ExampleWarning[] {
+  if (tool || !needsTool(dialect, toolName)) return [];
+  return [{ path: '', message: `Only a reader that knows a tool called ${toolName} takes <${toolName}> for a call.` }];
+}
+
+/** The arguments of the one whole call that a text reads to; null where it is anything else. */
+function readBack(dialect: string, text: string, call: PlainCall, tool: ToolDefinition | null): unknown {
+  const tools = toolsToRead(dialect, call, tool);
+  const { calls, prose, thinking } = readReply(text, { dialect, recovery: 'strict', tools });
+  const [only, second] = calls;
+  if (!only?.call.complete || second || only.call.toolName !== call.toolName) return null;
+  return prose === '' && thinking === '' ? valueToPlain(only.call.arguments) : null;
+}
+
+function hasSameNames(meant: unknown, read: unknown): boolean {
+  const [names, others] = [meant, read].map((value) => new Set(Object.keys(value ?? {})));
+  return names?.size === others?.size && [...(names ?? [])].every((name) => others?.has(name));
+}
+
+/** Where a string lost more than white space at its ends. */
+function tornString(meant: unknown, read: unknown, path = ''): string | null {
+  if (typeof meant === 'string') return typeof read === 'string' && meant.trim() !== read.trim() ? path : null;
+  if (typeof meant !== 'object' || meant === null || typeof read !== 'object' || read === null) return null;
+  const others = new Map(Object.entries(read));
+  for (const [key, item] of Object.entries(meant)) {
+    const torn = tornString(item, others.get(key), path + pointerSegment(key));
+    if (torn !== null) return torn;
+  }
+  return null;
+}
+
+/** The first thing that alone would already be refused. */
+function refusalOf(dialect: string, call: PlainCall, tool: ToolDefinition | null, style: ExampleStyle): CallWriting {
+  const reads = (given: PlainCall['arguments']): boolean => {
+    const alone = { toolName: call.toolName, arguments: given };
+    const rendering = renderCall(dialect, { call: alone, tool }, style);
+    const read = readBack(dialect, rendering.text, alone, tool);
+    return read !== null && hasSameNames(rendering.values, read) && tornString(rendering.values, read) === null;
+  };
+  const title = titleOf(dialect);
+  if (!reads({})) return { ok: false, path: '', message: `${title} can't hold the tool name ${quote(call.toolName)}.` };
+  for (const [name, value] of Object.entries(call.arguments)) {
+    if (reads({ [name]: value })) continue;
+    const path = pointerSegment(name);
+    if (!reads({ [name]: 'x' })) return { ok: false, path, message: `${title} can't hold the name ${quote(name)}.` };
+    return refusedValue(dialect, call, path);
+  }
+  return { ok: false, path: '', message: `In ${title} these arguments together would not read back to this call.` };
+}
+
+function refusedValue(dialect: string, call: PlainCall, path: string): CallWriting {
+  const argument = Object.keys(call.arguments).find((name) => pointerSegment(name) === path) ?? '';
+  const value = call.arguments[argument];
+  const marks = markedDialect(dialect)?.closers({ prefix: '', tool: call.toolName, argument });
+  const held = marks && typeof value === 'string' ? firstOf(value, [marks.argument, marks.call]) : null;
+  const what = held === null ? 'text' : `${quote(String(value).slice(held.start, held.end))} at offset ${held.start}`;
+  return {
+    ok: false,
+    path,
+    message: `The value at ${path} holds ${what}, which ${titleOf(dialect)} would take for markup of the call.`,
+  };
+}
+
+function firstOf(text: string, marks: readonly string[]): Span | null {
+  const found = marks
+    .map((mark) => ({ start: mark === '' ? -1 : text.indexOf(mark), length: mark.length }))
+    .filter(({ start }) => start >= 0)
+    .sort((a, b) => a.start - b.start)[0];
+  return found ? { start: found.start, end: found.start + found.length } : null;
+}
