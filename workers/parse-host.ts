@@ -37,6 +37,7 @@ import { describeMarkMachine } from '../src/core/dialects/kit/describe-mark-mach
 import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';
 import type { MachineDescription } from '../src/core/kernel/description.ts';
 import { countCharacters } from '../src/core/reading/char-counts.ts';
+import type { Conversion } from '../src/core/reading/convert-calls.ts';
 import type { CallReading } from '../src/core/reading/reading.ts';
 import type { RulePage, RuleTitle } from '../src/core/reference/rule-page.ts';
 import { parseReply, toResult } from '../src/core/reply/parse-reply.ts';
@@ -266,6 +267,12 @@ export class ParseHost implements ParseService {
 
   async fixAll(): Promise<QuickFix | null> {
     return fixAll(this.session.reading);
+  }
+
+  async convertTo(dialect: string): Promise<Conversion> {
+    const { convertReply } = await import('../src/core/reading/convert-calls.ts');
+    const converted = convertReply(this.session.reading, dialect);
+    return converted.ok ? { ok: true, edits: converted.edits, warnings: converted.warnings } : converted;
   }
 
   async printCall(call: number, language: CallLanguage): Promise<string | null> {

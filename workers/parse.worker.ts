@@ -32,6 +32,7 @@ const service: ParseService = {
   fixes: () => host.fixes(),
   fixesOf: (diagnostic) => host.fixesOf(diagnostic),
   fixAll: () => host.fixAll(),
+  convertTo: (dialect) => host.convertTo(dialect),
   printCall: (call, language) => host.printCall(call, language),
 };
 

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { check } from './commands/check.ts';
+import { convert } from './commands/convert.ts';
 import { example } from './commands/example.ts';
 import { importCommand } from './commands/import.ts';
 import { link } from './commands/link.ts';
@@ -15,6 +16,7 @@ export const COMMANDS: readonly Command[] = [
   parse,
   trace,
   recover,
+  convert,
   example,
   prompt,
   importCommand,

@@ -43,6 +43,7 @@ export function connectParseService(onLoss: (loss: Loss) => void): ConnectedPars
     fixes: () => ask((service) => service.fixes()),
     fixesOf: (diagnostic) => ask((service) => service.fixesOf(diagnostic)),
     fixAll: () => ask((service) => service.fixAll()),
+    convertTo: (dialect) => ask((service) => service.convertTo(dialect)),
     printCall: (call, language) => ask((service) => service.printCall(call, language)),
     dispose: line.close,
   };

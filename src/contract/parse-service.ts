@@ -9,6 +9,7 @@ import type { VerdictFact } from '../core/diagnosis/verdict-sentence.ts';
 import type { Attempt, BreakerRun } from '../core/forge/breaker-run.ts';
 import type { MachineDescription } from '../core/kernel/description.ts';
 import type { EventColumns } from '../core/log/event-kind.ts';
+import type { Conversion } from '../core/reading/convert-calls.ts';
 import type { StreamEnd } from '../core/reading/stream-end.ts';
 import type { RulePage, RuleTitle } from '../core/reference/rule-page.ts';
 import type { RecoveryTemplate } from '../core/reply/recovery/recovery-template.ts';
@@ -91,6 +92,8 @@ export interface ParseService {
   fixesOf(diagnostic: number): Promise<readonly QuickFix[]>;
   /** One edit list that applies every safe fix. */
   fixAll(): Promise<QuickFix | null>;
+  /** The edits that write every call of the text in a dialect, with what they change; or what stands against it. */
+  convertTo(dialect: string): Promise<Conversion>;
   /** One call as source for the clipboard, with values uncut; null where there is no such call. */
   printCall(call: number, language: CallLanguage): Promise<string | null>;
 }

@@ -27,6 +27,8 @@ export interface CallOutline extends Span {
 export interface Outline {
   readonly prose: readonly Span[];
   readonly thinking: readonly Span[];
+  /** What stands around calls: tags of wrappers, names of channels. */
+  readonly wrapperTags: readonly Span[];
   readonly calls: readonly CallOutline[];
 }
 
@@ -43,6 +45,7 @@ export interface OpenRun {
 export function outline(text: StreamText, log: EventLog, open: OpenRun | null, dialect = 'forge', from = 0): Outline {
   const prose: Span[] = [];
   const thinking: Span[] = [];
+  const wrapperTags: Span[] = [];
   const calls: CallOutline[] = [];
   let builder: CallBuilder | null = null;
   for (let index = from; index < log.length; index++) {
@@ -50,6 +53,7 @@ export function outline(text: StreamText, log: EventLog, open: OpenRun | null, d
     const span = { start: log.start(index), end: log.end(index) };
     if (kind === 'prose') prose.push(span);
     else if (kind === 'thinking') thinking.push(span);
+    else if (kind === 'wrapper-tag') wrapperTags.push(span);
     else if (kind === 'call-opened') builder = new CallBuilder(text, span, formatOfCall(dialect, log.b(index)));
     else if (builder) {
       const done = builder.take(kind, span, log.b(index));
@@ -66,7 +70,7 @@ export function outline(text: StreamText, log: EventLog, open: OpenRun | null, d
       else if (open.state === 'InThinking') thinking.push(span);
     }
   if (builder) calls.push(builder.unfinished(open?.spans.at(-1)?.end ?? log.covered));
-  return { prose, thinking, calls };
+  return { prose, thinking, wrapperTags, calls };
 }
 
 /** As `parse` prints it; `fields` are those of the call's opening event. */

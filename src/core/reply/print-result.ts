@@ -33,7 +33,8 @@ export function resultMembers(result: ParseResult, forge?: ForgeReport): string 
   ].join(',');
 }
 
-function callToJson(
+/** A call as JSON, with all digits of its integers; `repairs` are those to be listed. */
+export function callToJson(
   { serverName, toolName, arguments: values, format, complete, start, end }: ToolCall,
   repairs: ToolCall['repairs'],
 ): string {

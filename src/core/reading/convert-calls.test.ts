@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { plainDifferences } from '../calls/plain-differences.ts';
+import { valueToPlain } from '../calls/value.ts';
+import { DIALECT_IDS } from '../dialects/dialects.ts';
+import { SAMPLES } from '../dialects/samples.ts';
+import { convertReply } from './convert-calls.ts';
+import { readReply } from './read-reply.ts';
+
+const tools = [
+  { name: 'read_file', inputSchema: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] } },
+];
+const MARKED = DIALECT_IDS.filter((id) => id !== 'forge');
+
+function converted(text: string, dialect: string, options = {}) {
+  const conversion = convertReply(readReply(text, { dialect: 'auto', tools, ...options }), dialect);
+  if (!conversion.ok) throw new Error(conversion.message);
+  return conversion;
+}
+
+describe.each(MARKED)('a reply in %s', (from) => {
+  it.each(DIALECT_IDS)('reads to the same call when it is written in %s', (to) => {
+    const { output, warnings } = converted(`${SAMPLES[from]?.clean}\nDone.`, to);
+    expect(warnings).toEqual([]);
+    const read = readReply(output, { dialect: 'auto', tools, recovery: 'strict' });
+    expect(read.dialect).toBe(to);
+    expect(read.calls.map(({ call }) => call)).toMatchObject([{ toolName: 'read_file', complete: true }]);
+    expect(plainDifferences({ path: 'src/app.ts' }, valueToPlain(read.calls[0]?.call.arguments as never))).toEqual([]);
+    expect(read.prose).toMatch(/^I will look\.\n?\nDone\.$/);
+  });
+
+  it('is mended as it is written anew, and refused where a call is cut off', () => {
+    expect(converted(SAMPLES[from]?.broken as string, 'forge').calls).toHaveLength(1);
+    const cut = convertReply(readReply(SAMPLES[from]?.cut as string, { dialect: from, tools }), 'forge');
+    expect(cut).toEqual({ ok: false, call: 0, message: "Call 1 is not complete, so it can't be written whole." });
+  });
+});
+
+it('several calls come into one wrapper where the dialect has one', () => {
+  const call = (path: string) =>
+    `<tool_call>\n<function=read_file>\n<parameter=path>\n${path}\n</parameter>\n</function>\n</tool_call>`;
+  const text = `Two:\n${call('a')}\n${call('b')}`;
+  expect(converted(text, 'anthropic-invoke').output).toBe(
+    'Two:\n<function_calls>\n<invoke name="read_file">\n<parameter name="path">a</parameter>\n</invoke>\n' +
+      '<invoke name="read_file">\n<parameter name="path">b</parameter>\n</invoke>\n</function_calls>',
+  );
+  expect(converted(text, 'forge').warnings).toEqual([
+    { message: 'Readers of Forge XML run one call a message; this one holds 2.' },
+  ]);
+});
+
+it('what only a schema turns back is said with its place', () => {
+  const text = '<tool_call>\n{"name": "run", "arguments": {"count": 5, "list": ["a"], "text": "x"}}\n</tool_call>';
+  const { output, warnings } = converted(text, 'qwen3-coder', { tools: [] });
+  expect(output).toContain('<parameter=list>\n["a"]\n</parameter>');
+  expect(warnings).toEqual([
+    { call: 0, path: '/count', message: 'Shows 5 and reads back to "5".' },
+    { call: 0, path: '/list', message: 'Shows a list of 1 item and reads back to "[\\"a\\"]".' },
+  ]);
+});
+
+it('a reply without a call, and one that is written so already, stay as they are', () => {
+  expect(convertReply(readReply('Hello.', { dialect: 'auto' }), 'glm')).toEqual({
+    ok: false,
+    message: 'There is no call to convert.',
+  });
+  const text = SAMPLES['glm']?.clean as string;
+  expect(converted(text, 'glm')).toMatchObject({ output: text, edits: [] });
+});
+
+it('superseded JSON becomes elements', () => {
+  const text = '<tool>{"server_name": "local", "tool_name": "read_file", "arguments": {"path": "a<b"}}</tool>';
+  expect(converted(text, 'forge').output).toContain('<path>a&lt;b</path>');
+});

@@ -1,0 +1,104 @@
+import type { Span } from '../../base/span.ts';
+import type { ToolCall } from '../calls/tool-call.ts';
+import { valueToPlain } from '../calls/value.ts';
+import { markedDialect, titleOf } from '../dialects/dialects.ts';
+import { type CallToRender, renderCalls } from '../dialects/write/render-calls.ts';
+import { isBlank } from '../text/characters.ts';
+import type { TextEdit } from '../words/diagnostic.ts';
+import { applyEdits, remove, replace } from '../words/edits.ts';
+import { readReply } from './read-reply.ts';
+import type { CallReading, Reading } from './reading.ts';
+import { toolsToRead, writeCall } from './write-call.ts';
+
+/** Something that a conversion changes or can't do. */
+export interface ConversionNote {
+  /** One sentence. */
+  readonly message: string;
+  /** JSON Pointer into the arguments of a call. */
+  readonly path?: string;
+  /** Index of the call. */
+  readonly call?: number;
+}
+
+type Refusal = { readonly ok: false } & ConversionNote;
+
+/** The edits that write the calls of a reply in another dialect, or the first thing that stands against it. */
+export type Conversion =
+  | { readonly ok: true; readonly edits: readonly TextEdit[]; readonly warnings: readonly ConversionNote[] }
+  | Refusal;
+
+/** The same with the reply as it then stands, and what it reads to. */
+type ConvertedReply =
+  | (Extract<Conversion, { readonly ok: true }> & { readonly output: string; readonly calls: readonly CallReading[] })
+  | Refusal;
+
+/** Writes every call of a reply in a dialect; prose and thinking stay as they are. All or nothing. */
+export function convertReply(reading: Reading, dialect: string): ConvertedReply {
+  if (reading.calls.length === 0) return { ok: false, message: 'There is no call to convert.' };
+  const conversion = convertCalls(reading, dialect, () => true);
+  if (!conversion.ok) return conversion;
+  if (conversion.edits.length === 0) return { ...conversion, output: String(reading.text), calls: reading.calls };
+  const { tools } = reading.options;
+  const known = new Set(tools.map(({ name }) => name));
+  const unknown = reading.calls.flatMap(({ call, tool }) =>
+    known.has(call.toolName) ? [] : toolsToRead(dialect, plainCall(call), tool),
+  );
+  const output = applyEdits(String(reading.text), conversion.edits);
+  const after = readReply(output, { dialect, tools: [...tools, ...unknown] });
+  const isSame =
+    after.calls.length === reading.calls.length &&
+    after.calls.every(({ call }, index) => call.complete && call.toolName === reading.calls[index]?.call.toolName);
+  if (!isSame)
+    return { ok: false, message: `With the text around them these calls would not be read in ${titleOf(dialect)}.` };
+  const isTooMany = after.calls.length > 1 && !(markedDialect(dialect)?.severalCalls ?? false);
+  const warning = `Readers of ${titleOf(dialect)} run one call a message; this one holds ${after.calls.length}.`;
+  const warnings = [...conversion.warnings, ...(isTooMany ? [{ message: warning }] : [])];
+  return { ...conversion, warnings, output, calls: after.calls };
+}
+
+/** The same for the calls that are wanted, without a look at what the whole then reads to. */
+export function convertCalls(reading: Reading, dialect: string, isWanted: (span: Span) => boolean): Conversion {
+  const warnings: ConversionNote[] = [];
+  const wanted = reading.calls.filter(({ call }) => isWanted(call) && !isWrittenIn(dialect, call));
+  for (const { call, tool, index } of wanted) {
+    if (!call.complete)
+      return { ok: false, call: index, message: `Call ${index + 1} is not complete, so it can't be written whole.` };
+    const written = writeCall(dialect, plainCall(call), tool);
+    if (!written.ok) return { ok: false, call: index, path: written.path, message: written.message };
+    for (const { path, message } of written.warnings) warnings.push({ call: index, path, message });
+    if (call.serverName !== 'local' && call.serverName !== '')
+      warnings.push({ call: index, message: `The name of the server, ${call.serverName}, is left out.` });
+  }
+  if (wanted.length === 0) return { ok: true, edits: [], warnings: [] };
+  const edits = groups(reading, isWanted).map(({ span, calls }) =>
+    calls.length === 0 ? remove(span) : replace(span, renderCalls(dialect, calls)),
+  );
+  return { ok: true, edits, warnings };
+}
+
+const isWrittenIn = (dialect: string, { format }: ToolCall): boolean =>
+  format === (dialect === 'forge' ? 'xml' : dialect);
+
+const plainCall = ({ toolName, arguments: given }: ToolCall): CallToRender['call'] => ({
+  toolName,
+  arguments: valueToPlain(given) as Readonly<Record<string, unknown>>,
+});
+
+/** Stretches of calls and of what stands around them, with nothing but white space in between. */
+function groups(reading: Reading, isWanted: (span: Span) => boolean): { span: Span; calls: CallToRender[] }[] {
+  const pieces = [
+    ...reading.outline.wrapperTags.map((span) => ({ span, calls: [] as CallToRender[] })),
+    ...reading.calls.map(({ call, tool }) => ({ span: call as Span, calls: [{ call: plainCall(call), tool }] })),
+  ]
+    .filter(({ span }) => isWanted(span))
+    .sort((a, b) => a.span.start - b.span.start);
+  const found: { span: Span; calls: CallToRender[] }[] = [];
+  for (const { span, calls } of pieces) {
+    const last = found.at(-1);
+    if (last && isBlank(reading.text.slice(last.span.end, span.start))) {
+      last.span = { start: last.span.start, end: span.end };
+      for (const call of calls) last.calls.push(call);
+    } else found.push({ span: { start: span.start, end: span.end }, calls });
+  }
+  return found;
+}
