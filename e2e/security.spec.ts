@@ -59,7 +59,7 @@ const SCRIPT = "<script>alert('prose')</script>";
 async function openHostile(page: Page): Promise<DebugPage> {
   const debug = new DebugPage(page);
   await debug.open('#f=hostile-content');
-  await expect(debug.verdict).toContainText('Recovered: 1 call');
+  await expect(debug.verdict).toContainText('Would fail: ');
   return debug;
 }
 
@@ -100,7 +100,7 @@ test('a hostile title, note and file name are text', async ({ page }) => {
   await expect(cases.open.getByText("<script>alert('notes')</script>")).toBeVisible();
   await cases.closeDialog();
   await cases.drop([{ name: "<img src=x onerror=alert('file')>.json", text: JSON_TEXT }]);
-  await expect(debug.verdict).toContainText('Recovered: 1 call');
+  await expect(debug.verdict).toContainText('Would fail: ');
   await cases.drop([{ name: "<img src=x onerror=alert('name')>.txt", text: REPLY }]);
   await expect(cases.news.first()).toContainText("<img src=x onerror=alert('name')>.txt");
 });
