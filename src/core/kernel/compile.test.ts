@@ -3,6 +3,7 @@ import { compile } from './compile.ts';
 import type { MachineDefinition, Otherwise, Row, StateRows } from './definition.ts';
 
 const state = (on: readonly Row[], otherwise: Otherwise = 'stay'): StateRows => ({
+  reads: 'prose',
   shownAs: 'Outside',
   about: 'A state.',
   example: '█',

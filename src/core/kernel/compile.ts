@@ -7,7 +7,9 @@ import {
   type MachineDefinition,
   type On,
   type Otherwise,
+  type Reads,
   type Row,
+  type StateRows,
 } from './definition.ts';
 import { transitionId } from './transition-id.ts';
 
@@ -40,6 +42,8 @@ export interface CompiledMachine {
   readonly stateIndex: Readonly<Record<string, number>>;
   /** Names of the fine states, as the definition has them. */
   readonly fine: readonly string[];
+  /** What each fine state reads. */
+  readonly reads: readonly Reads[];
   /** For each state, literal steps included: the index of its named state in `named`. */
   readonly namedOf: Uint8Array;
   readonly named: readonly string[];
@@ -351,6 +355,7 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
       stateCount,
       stateIndex,
       fine: names,
+      reads: names.map((name) => (definition.states[name] as StateRows).reads),
       namedOf,
       named,
       ownerOf,
@@ -361,21 +366,24 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
     };
   }
 
+  /** Actions lead there: to places by the tags read, to the others by the end of the stream or a refusal. */
+  function isEnteredByAction(name: string): boolean {
+    const reads = definition.states[name]?.reads;
+    return reads === 'character-data' || reads === 'skipped' || reads === 'cut';
+  }
+
   function checkReachable(idGrid: number[][], made: Transition[]): void {
     const entered = new Set<number>([
       stateIndex[definition.initial] as number,
-      ...ENTERED_BY_ACTION.map((n) => stateIndex[n] as number),
+      ...names.filter(isEnteredByAction).map((name) => stateIndex[name] as number),
     ]);
     for (const cells of idGrid) for (const id of cells) if (id > 0) entered.add((made[id - 1] as Transition).next);
     for (const [index, name] of names.entries()) {
-      const onlyElsewhere = ENTERED_BY_ACTION.includes(name) || !modesReaching(definition, name).includes(mode);
+      const onlyElsewhere = isEnteredByAction(name) || !modesReaching(definition, name).includes(mode);
       assert(entered.has(index) || onlyElsewhere, `${name} is never reached in ${mode} mode`);
     }
   }
 }
-
-/** States that actions lead to: places by the tags read, the others by the end of the stream or a refusal. */
-const ENTERED_BY_ACTION = ['InTool', 'InServerName', 'InToolName', 'InArguments', 'InArgument', 'AfterError', 'CutOff'];
 
 function modesReaching(definition: MachineDefinition, name: string): Recovery[] {
   const modes = new Set<Recovery>();

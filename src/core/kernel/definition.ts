@@ -103,9 +103,29 @@ export interface Row<S extends string = string> {
 
 export type Otherwise<S extends string = string> = Omit<Row<S>, 'on'> | 'stay';
 
+/**
+ * What is read in a state: by this alone holding back and the end of the stream are decided. `call-tag`: the tag that may
+ * open a call; `behind-call-tag`: text behind it; `block`: markup with a closer of its own, such as a comment.
+ */
+export type Reads =
+  | 'prose'
+  | 'call-word'
+  | 'call-tag'
+  | 'behind-call-tag'
+  | 'thinking'
+  | 'character-data'
+  | 'tag'
+  | 'block'
+  | 'reference'
+  | 'cdata'
+  | 'json'
+  | 'skipped'
+  | 'cut';
+
 export interface StateRows<S extends string = string> {
   /** The named state a user reads; several rows of fine states share one. */
   readonly shownAs: string;
+  readonly reads: Reads;
   /** One sentence. */
   readonly about: string;
   /** What the machine waits for, as a clause after the buffered text; for states that hold something back. */

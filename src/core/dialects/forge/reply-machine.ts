@@ -90,6 +90,7 @@ export const replyMachine = defineMachine({
   states: {
     Outside: {
       shownAs: 'Outside',
+      reads: 'prose',
       about: 'Prose outside any call.',
       example: 'I will read the file fir█st.',
       on: [
@@ -116,6 +117,7 @@ export const replyMachine = defineMachine({
     },
     AfterToolWord: {
       shownAs: 'Outside',
+      reads: 'call-word',
       about: 'After `<tool`.',
       waits: 'a `>` would make it the tag that opens a call',
       example: 'Here it is: <tool█>',
@@ -134,6 +136,7 @@ export const replyMachine = defineMachine({
     },
     InThinking: {
       shownAs: 'InThinking',
+      reads: 'thinking',
       about: 'Inside a thinking block, where nothing is a call.',
       example: '<thinking>The tests fai█l.',
       on: [{ on: { literal: '</thinking>' }, to: 'Outside', do: 'closeThinking', does: 'closes the block' }],
@@ -142,6 +145,7 @@ export const replyMachine = defineMachine({
     },
     InThink: {
       shownAs: 'InThinking',
+      reads: 'thinking',
       about: 'Inside a thinking block that the short tag opened.',
       example: '<think>The tests fai█l.',
       on: [{ on: { literal: '</think>' }, to: 'Outside', do: 'closeThinking', does: 'closes the block' }],
@@ -150,6 +154,7 @@ export const replyMachine = defineMachine({
     },
     AfterToolTag: {
       shownAs: 'InTool',
+      reads: 'call-tag',
       about: 'After `<tool>`: what follows decides whether a call begins or the tag is a mention.',
       waits: 'an element or `{` would make it a call',
       example: '<tool>\n█',
@@ -163,6 +168,7 @@ export const replyMachine = defineMachine({
     },
     AfterToolTagLessThan: {
       shownAs: 'InTool',
+      reads: 'call-tag',
       about: 'After `<tool>` and a `<`.',
       waits: 'an element name would make it a call',
       example: '<tool><█',
@@ -176,6 +182,7 @@ export const replyMachine = defineMachine({
     },
     AfterToolTagT: {
       shownAs: 'InTool',
+      reads: 'call-tag',
       about: 'After `<tool>` and `<t`, which may begin a second `<tool>`.',
       waits: 'any element but `<tool>` would make it a call',
       example: '<tool><t█',
@@ -193,6 +200,7 @@ export const replyMachine = defineMachine({
     },
     BehindToolTag: {
       shownAs: 'InTool',
+      reads: 'behind-call-tag',
       about: 'In text behind `<tool>`: a few words in front of the first element, or prose after a mention.',
       waits: '`<server_name>`, `<tool_name>` or `<arguments>` would make it a call',
       example: '<tool> Sur█e:\n<tool_name>ls</tool_name>',
@@ -202,6 +210,7 @@ export const replyMachine = defineMachine({
     },
     BehindToolTagLessThan: {
       shownAs: 'InTool',
+      reads: 'behind-call-tag',
       about: 'After a `<` behind `<tool>` and text.',
       waits: '`<server_name>`, `<tool_name>` or `<arguments>` would make it a call',
       example: '<tool> Sure:\n<tool█_name>ls</tool_name>',
@@ -215,6 +224,7 @@ export const replyMachine = defineMachine({
     },
     NameBehindToolTag: {
       shownAs: 'InTool',
+      reads: 'behind-call-tag',
       about: 'In the first name of what may be a call with text in front.',
       waits: 'the end tag of the name and a further part would make it a call',
       example: '<tool> Sure:\n<tool_name>l█s</tool_name>',
@@ -224,6 +234,7 @@ export const replyMachine = defineMachine({
     },
     NameBehindToolTagLessThan: {
       shownAs: 'InTool',
+      reads: 'behind-call-tag',
       about: 'After a `<` in the first name of what may be a call with text in front.',
       waits: 'the end tag of the name and a further part would make it a call',
       example: '<tool> Sure:\n<tool_name>ls<█/tool_name>',
@@ -237,6 +248,7 @@ export const replyMachine = defineMachine({
     },
     PartBehindToolTag: {
       shownAs: 'InTool',
+      reads: 'behind-call-tag',
       about: 'Behind the first name of what may be a call with text in front.',
       waits: 'a further part or `</tool>` would make it a call',
       example: '<tool> Sure:\n<tool_name>ls</tool_name>█</tool>',
@@ -253,6 +265,7 @@ export const replyMachine = defineMachine({
     },
     ArgumentsBehindToolTag: {
       shownAs: 'InTool',
+      reads: 'behind-call-tag',
       about: 'Behind the `<arguments>` of what may be a call with text in front.',
       waits: 'a tag would make it a call',
       example: '<tool> Sure:\n<arguments>█<path>a</path>',
@@ -265,6 +278,7 @@ export const replyMachine = defineMachine({
     },
     InTool: {
       shownAs: 'InTool',
+      reads: 'character-data',
       about: 'Directly inside a call, between its parts.',
       example: '<tool>\n<server_name>local</server_name>█',
       on: content,
@@ -273,6 +287,7 @@ export const replyMachine = defineMachine({
     },
     InServerName: {
       shownAs: 'InServerName',
+      reads: 'character-data',
       about: 'The name of the server that offers the tool.',
       example: '<tool><server_name>loc█al</server_name>',
       on: content,
@@ -281,6 +296,7 @@ export const replyMachine = defineMachine({
     },
     InToolName: {
       shownAs: 'InToolName',
+      reads: 'character-data',
       about: 'The name of the tool to call.',
       example: '<tool><tool_name>read_fi█le</tool_name>',
       on: content,
@@ -289,6 +305,7 @@ export const replyMachine = defineMachine({
     },
     InArguments: {
       shownAs: 'InArguments',
+      reads: 'character-data',
       about: 'Between the arguments.',
       example: '<tool><tool_name>ls</tool_name><arguments>█<path>src</path>',
       on: content,
@@ -297,6 +314,7 @@ export const replyMachine = defineMachine({
     },
     InArgument: {
       shownAs: 'InArgument',
+      reads: 'character-data',
       about: 'Inside an argument, at any depth.',
       example: '<tool><arguments><path>src/ma█in.ts</path>',
       on: content,
@@ -305,6 +323,7 @@ export const replyMachine = defineMachine({
     },
     AfterLessThan: {
       shownAs: 'AfterLessThan',
+      reads: 'tag',
       about: 'After `<`: a name, `/`, `!` or `?` makes it markup.',
       waits: 'a name, `/`, `!` or `?` would make it markup',
       example: '<tool><arguments><n>i <█',
@@ -331,6 +350,7 @@ export const replyMachine = defineMachine({
     },
     InTagName: {
       shownAs: 'InTag',
+      reads: 'tag',
       about: 'In the name of a start tag.',
       waits: 'the `>` of the tag is to come',
       example: '<tool><argu█ments>',
@@ -345,6 +365,7 @@ export const replyMachine = defineMachine({
     },
     BeforeAttribute: {
       shownAs: 'InTag',
+      reads: 'tag',
       about: 'In a start tag, before an attribute or its end.',
       waits: 'an attribute or the `>` of the tag is to come',
       example: '<tool><arguments><path █type="text">',
@@ -366,6 +387,7 @@ export const replyMachine = defineMachine({
     },
     InAttributeName: {
       shownAs: 'InAttribute',
+      reads: 'tag',
       about: 'In the name of an attribute.',
       waits: 'the `=` of the attribute is to come',
       example: '<tool><arguments><path ty█pe="text">',
@@ -388,6 +410,7 @@ export const replyMachine = defineMachine({
     },
     AfterAttributeName: {
       shownAs: 'InAttribute',
+      reads: 'tag',
       about: 'After the name of an attribute.',
       waits: 'the `=` of the attribute is to come',
       example: '<tool><arguments><path type █="text">',
@@ -418,6 +441,7 @@ export const replyMachine = defineMachine({
     },
     BeforeAttributeValue: {
       shownAs: 'InAttribute',
+      reads: 'tag',
       about: 'After the `=` of an attribute.',
       waits: 'a quote would begin the value',
       example: '<tool><arguments><path type=█"text">',
@@ -458,6 +482,7 @@ export const replyMachine = defineMachine({
     },
     InDoubleQuotes: {
       shownAs: 'InAttribute',
+      reads: 'tag',
       about: 'In an attribute value.',
       waits: 'the closing quote is to come',
       example: '<tool><arguments><path type="te█xt">',
@@ -485,6 +510,7 @@ export const replyMachine = defineMachine({
     },
     InSingleQuotes: {
       shownAs: 'InAttribute',
+      reads: 'tag',
       about: 'In an attribute value between apostrophes.',
       waits: 'the closing quote is to come',
       example: "<tool><arguments><path type='te█xt'>",
@@ -512,6 +538,7 @@ export const replyMachine = defineMachine({
     },
     InUnquoted: {
       shownAs: 'InAttribute',
+      reads: 'tag',
       about: 'In an attribute value without quotes.',
       waits: 'the end of the value is to come',
       example: '<tool><arguments><path type=te█xt>',
@@ -526,6 +553,7 @@ export const replyMachine = defineMachine({
     },
     AfterUnquotedSlash: {
       shownAs: 'InAttribute',
+      reads: 'tag',
       about: 'After a slash in a value without quotes.',
       waits: 'a `>` would end the element',
       example: '<tool><arguments><path type=text/█>',
@@ -535,6 +563,7 @@ export const replyMachine = defineMachine({
     },
     AfterSlash: {
       shownAs: 'InTag',
+      reads: 'tag',
       about: 'After the slash of an empty element.',
       waits: 'a `>` would end the element',
       example: '<tool><arguments/█>',
@@ -544,6 +573,7 @@ export const replyMachine = defineMachine({
     },
     AfterEndSlash: {
       shownAs: 'InEndTag',
+      reads: 'tag',
       about: 'After `</`.',
       waits: 'the name of the end tag is to come',
       example: '<tool><tool_name>ls</█tool_name>',
@@ -557,6 +587,7 @@ export const replyMachine = defineMachine({
     },
     BeforeLooseEndName: {
       shownAs: 'InEndTag',
+      reads: 'tag',
       about: 'White space between `</` and the name.',
       waits: 'the name of the end tag is to come',
       example: '<tool><tool_name>ls</ █tool_name>',
@@ -575,6 +606,7 @@ export const replyMachine = defineMachine({
     },
     InEndTagName: {
       shownAs: 'InEndTag',
+      reads: 'tag',
       about: 'In the name of an end tag.',
       waits: 'the `>` of the end tag is to come',
       example: '<tool><tool_name>ls</tool_█name>',
@@ -607,6 +639,7 @@ export const replyMachine = defineMachine({
     },
     AfterEndTagName: {
       shownAs: 'InEndTag',
+      reads: 'tag',
       about: 'After the name of an end tag.',
       waits: 'the `>` of the end tag is to come',
       example: '<tool><tool_name>ls</tool_name █>',
@@ -638,6 +671,7 @@ export const replyMachine = defineMachine({
     },
     InEndTagJunk: {
       shownAs: 'InEndTag',
+      reads: 'tag',
       about: 'What does not belong in an end tag, up to its `>`.',
       waits: 'the `>` of the end tag is to come',
       example: '<tool><tool_name>ls</tool_name "x█">',
@@ -658,6 +692,7 @@ export const replyMachine = defineMachine({
     },
     AfterBang: {
       shownAs: 'AfterLessThan',
+      reads: 'tag',
       about: 'After `<!`.',
       waits: '`[CDATA[`, `--` or a letter would say what it is',
       example: '<tool><arguments><n><!█[CDATA[x]]>',
@@ -678,6 +713,7 @@ export const replyMachine = defineMachine({
     },
     BangSpace: {
       shownAs: 'AfterLessThan',
+      reads: 'tag',
       about: 'White space between `<!` and `[CDATA[`.',
       waits: 'a `[` would begin CDATA',
       example: '<tool><arguments><n><! █[CDATA[x]]>',
@@ -690,6 +726,7 @@ export const replyMachine = defineMachine({
     },
     CdataBracket: {
       shownAs: 'AfterLessThan',
+      reads: 'tag',
       about: 'After `<![`: only `CDATA[` may follow.',
       waits: '`CDATA[` would begin CDATA',
       example: '<tool><arguments><n><![█CDATA[x]]>',
@@ -708,6 +745,7 @@ export const replyMachine = defineMachine({
     },
     CdataWord: {
       shownAs: 'AfterLessThan',
+      reads: 'tag',
       about: 'After `<![CDATA`, in whatever spelling.',
       waits: 'a `[` would begin CDATA',
       example: '<tool><arguments><n><![cdata█[x]]>',
@@ -720,6 +758,7 @@ export const replyMachine = defineMachine({
     },
     InCDATA: {
       shownAs: 'InCDATA',
+      reads: 'cdata',
       about: 'Inside CDATA, where every character is meant as it stands.',
       example: '<tool><arguments><content><![CDATA[a █&& b]]></content>',
       on: [
@@ -737,6 +776,7 @@ export const replyMachine = defineMachine({
     },
     AfterBangDash: {
       shownAs: 'AfterLessThan',
+      reads: 'tag',
       about: 'After `<!-`.',
       waits: 'a second `-` would begin a comment',
       example: '<tool><arguments><!-█- x -->',
@@ -746,6 +786,7 @@ export const replyMachine = defineMachine({
     },
     InComment: {
       shownAs: 'InComment',
+      reads: 'block',
       about: 'Inside a comment.',
       waits: '`-->` would end the comment',
       example: '<tool><arguments><!-- no█te -->',
@@ -755,6 +796,7 @@ export const replyMachine = defineMachine({
     },
     CommentDash: {
       shownAs: 'InComment',
+      reads: 'block',
       about: 'After a dash in a comment.',
       waits: '`->` would end the comment',
       example: '<tool><arguments><!-- note -█->',
@@ -764,6 +806,7 @@ export const replyMachine = defineMachine({
     },
     CommentDashDash: {
       shownAs: 'InComment',
+      reads: 'block',
       about: 'After two dashes in a comment.',
       waits: 'a `>` would end the comment',
       example: '<tool><arguments><!-- note --█>',
@@ -789,6 +832,7 @@ export const replyMachine = defineMachine({
     },
     AfterQuestion: {
       shownAs: 'AfterLessThan',
+      reads: 'tag',
       about: 'After `<?`.',
       waits: 'a name would begin a processing instruction',
       example: '<tool><arguments><n><?█php echo 1; ?></n>',
@@ -801,6 +845,7 @@ export const replyMachine = defineMachine({
     },
     InInstructionTarget: {
       shownAs: 'InProcessingInstruction',
+      reads: 'block',
       about: 'In the name of a processing instruction.',
       waits: '`?>` would end the instruction',
       example: '<tool><arguments><n><?ph█p echo 1; ?></n>',
@@ -810,6 +855,7 @@ export const replyMachine = defineMachine({
     },
     InInstruction: {
       shownAs: 'InProcessingInstruction',
+      reads: 'block',
       about: 'Inside a processing instruction.',
       waits: '`?>` would end the instruction',
       example: '<tool><arguments><n><?php ec█ho 1; ?></n>',
@@ -819,6 +865,7 @@ export const replyMachine = defineMachine({
     },
     InDirective: {
       shownAs: 'InDirective',
+      reads: 'block',
       about: 'Inside a directive such as `<!DOCTYPE html>`.',
       waits: 'a `>` would end the directive',
       example: '<tool><arguments><n><!DOCTYPE ht█ml></n>',
@@ -833,6 +880,7 @@ export const replyMachine = defineMachine({
     },
     InDirectiveQuotes: {
       shownAs: 'InDirective',
+      reads: 'block',
       about: 'Inside a quoted part of a directive.',
       waits: 'the closing quote is to come',
       example: '<tool><arguments><n><!DOCTYPE html "a█bc"></n>',
@@ -842,6 +890,7 @@ export const replyMachine = defineMachine({
     },
     InDirectiveComment: {
       shownAs: 'InDirective',
+      reads: 'block',
       about: 'Inside a comment of a directive.',
       waits: '`-->` would end the comment',
       example: '<tool><arguments><n><!DOCTYPE html <!-- a█bc --> ></n>',
@@ -851,6 +900,7 @@ export const replyMachine = defineMachine({
     },
     InEntity: {
       shownAs: 'InEntity',
+      reads: 'reference',
       about: 'After `&`: a name and `;`, or `#` and a number, make it a reference.',
       waits: 'a name or `#`, then `;`, would make it a reference',
       example: '<tool><arguments><n>a &█amp; b</n>',
@@ -878,6 +928,7 @@ export const replyMachine = defineMachine({
     },
     InEntityName: {
       shownAs: 'InEntity',
+      reads: 'reference',
       about: 'In the name of a reference.',
       waits: 'a `;` would make it a reference',
       example: '<tool><arguments><n>a &am█p; b</n>',
@@ -904,6 +955,7 @@ export const replyMachine = defineMachine({
     },
     AfterEntityHash: {
       shownAs: 'InEntity',
+      reads: 'reference',
       about: 'After `&#`.',
       waits: 'a number and `;` would make it a reference',
       example: '<tool><arguments><n>a &#█38; b</n>',
@@ -931,6 +983,7 @@ export const replyMachine = defineMachine({
     },
     InNumber: {
       shownAs: 'InEntity',
+      reads: 'reference',
       about: 'In the decimal number of a reference.',
       waits: 'a `;` would make it a reference',
       example: '<tool><arguments><n>a &#3█8; b</n>',
@@ -957,6 +1010,7 @@ export const replyMachine = defineMachine({
     },
     InHexNumber: {
       shownAs: 'InEntity',
+      reads: 'reference',
       about: 'In the hexadecimal number of a reference.',
       waits: 'a `;` would make it a reference',
       example: '<tool><arguments><n>a &#x2█6; b</n>',
@@ -983,6 +1037,7 @@ export const replyMachine = defineMachine({
     },
     InPayload: {
       shownAs: 'InJsonPayload',
+      reads: 'json',
       about: 'Inside the JSON of the superseded format, outside its strings.',
       example: '<tool>{"tool_name": █"ls"}</tool>',
       on: [
@@ -994,6 +1049,7 @@ export const replyMachine = defineMachine({
     },
     InPayloadString: {
       shownAs: 'InJsonPayload',
+      reads: 'json',
       about: 'Inside a JSON string.',
       example: '<tool>{"tool_name": "l█s"}</tool>',
       on: [
@@ -1006,6 +1062,7 @@ export const replyMachine = defineMachine({
     },
     AfterPayloadBackslash: {
       shownAs: 'InJsonPayload',
+      reads: 'json',
       about: 'After a backslash in a JSON string.',
       example: '<tool>{"pattern": "\\█\\d"}</tool>',
       on: [],
@@ -1014,6 +1071,7 @@ export const replyMachine = defineMachine({
     },
     InBrokenPayloadString: {
       shownAs: 'InJsonPayload',
+      reads: 'json',
       about: 'After a raw line break in a JSON string: the string may go on, or its quote may be missing.',
       example: '<tool>{"text": "one\nt█wo"}</tool>',
       on: [
@@ -1026,6 +1084,7 @@ export const replyMachine = defineMachine({
     },
     AfterBrokenBackslash: {
       shownAs: 'InJsonPayload',
+      reads: 'json',
       about: 'After a backslash in a JSON string with a raw line break.',
       example: '<tool>{"text": "one\ntwo\\█n"}</tool>',
       on: [],
@@ -1034,6 +1093,7 @@ export const replyMachine = defineMachine({
     },
     AfterBrokenPayloadString: {
       shownAs: 'InJsonPayload',
+      reads: 'json',
       about: 'Behind a quote that ended a string with a raw line break, or began one if a quote was missing.',
       example: '<tool>{"text": "one\ntwo", █"n": 1}</tool>',
       on: [
@@ -1046,6 +1106,7 @@ export const replyMachine = defineMachine({
     },
     AfterError: {
       shownAs: 'AfterError',
+      reads: 'skipped',
       about: 'Behind an error that ended the call: skipped up to the next `</tool>`.',
       example: '<tool><arguments><n>a < b</n>█</arguments></tool>',
       exampleIn: 'strict',
@@ -1055,6 +1116,7 @@ export const replyMachine = defineMachine({
     },
     CutOff: {
       shownAs: 'CutOff',
+      reads: 'cut',
       about: 'The stream ended inside a call.',
       example: '<tool><arguments><path>src/ma█',
       on: [],

@@ -1,7 +1,7 @@
 // Longer than most: the loop and every action of the rows in one place, because they share the registers.
 
 import type { CompiledMachine } from '../../kernel/compile.ts';
-import { ACTIONS, type Action, type Otherwise } from '../../kernel/definition.ts';
+import { ACTIONS, type Action, type Otherwise, type Reads } from '../../kernel/definition.ts';
 import { LaneSearch } from '../../kernel/lane-search.ts';
 import {
   type Counters,
@@ -26,6 +26,46 @@ import { localName, namePrefix } from './names.ts';
 
 const K = Object.fromEntries(EVENT_KINDS.map((kind, index) => [kind, index])) as Record<EventKind, number>;
 const A = Object.fromEntries(ACTIONS.map((action, index) => [action, index])) as Record<Action, number>;
+
+/** What a snapshot holds. Fields of their own, because an array of slots costs 5 to 10 % at 1 KB. */
+const REGISTERS = [
+  'pos',
+  'state',
+  'place',
+  'lastTransition',
+  'lastFrom',
+  'tagStart',
+  'nameStart',
+  'nameEnd',
+  'attributeStart',
+  'attributeEnd',
+  'unquotedStart',
+  'junkStart',
+  'entityStart',
+  'entityReturn',
+  'reportMark',
+  'tagFlags',
+  'callTagEnd',
+  'callStart',
+  'open',
+  'call',
+  'lastStart',
+  'pendingStart',
+  'pendingEnd',
+  'firstIllegal',
+  'depth',
+  'quote',
+  'looseCdata',
+  'looseLog',
+  'looseReports',
+  'noCdataEnd',
+] as const;
+
+/** The element that is a call, and what is written of it. */
+const CALL_NAME = 'tool';
+const CALL_WORD = `<${CALL_NAME}`;
+const CALL_TAG = `${CALL_WORD}>`;
+const CALL_END = `</${CALL_NAME}>`;
 
 /** How far up an end tag looks for the element it names; deeper nesting is no tool call, and the bound keeps reading linear. */
 const ANCESTORS = 256;
@@ -179,7 +219,11 @@ export class Tokenizer implements ReplyTokenizer {
 
   sentenceOf(transition: number): string | null {
     const row = this.machine.rowOf[transition]?.row;
-    return row ? rowSentence(row, this.stateName === 'AfterError') : null;
+    return row ? rowSentence(row, this.reads === 'skipped') : null;
+  }
+
+  private get reads(): Reads {
+    return this.machine.reads[this.machine.ownerOf[this.state] as number] as Reads;
   }
 
   /** Name of the fine state (the key of its rows). */
@@ -190,11 +234,11 @@ export class Tokenizer implements ReplyTokenizer {
   /** Where the source begins whose meaning is not decided yet; `offset` where nothing is held back. */
   get heldFrom(): number {
     const held = this.machine.heldOf[this.state] as number;
-    const fine = this.fineStateName;
-    if (fine.includes('ToolTag')) return this.tagStart;
+    const { reads } = this;
+    if (reads === 'call-tag' || reads === 'behind-call-tag') return this.tagStart;
     if (this.inEntity) return this.entityStart;
     if (this.inTag) return this.tagStart;
-    if (fine === 'AfterToolWord') return this.pos - 5;
+    if (reads === 'call-word') return this.pos - CALL_WORD.length;
     return this.pos - held;
   }
 
@@ -219,40 +263,7 @@ export class Tokenizer implements ReplyTokenizer {
   }
 
   snapshot(): Snapshot {
-    return Int32Array.of(
-      this.pos,
-      this.state,
-      this.place,
-      this.lastTransition,
-      this.lastFrom,
-      this.tagStart,
-      this.nameStart,
-      this.nameEnd,
-      this.attributeStart,
-      this.attributeEnd,
-      this.unquotedStart,
-      this.junkStart,
-      this.entityStart,
-      this.entityReturn,
-      this.reportMark,
-      this.tagFlags,
-      this.callTagEnd,
-      this.callStart,
-      this.open,
-      this.call,
-      this.lastStart,
-      this.pendingStart,
-      this.pendingEnd,
-      this.firstIllegal,
-      this.depth,
-      this.quote,
-      this.looseCdata,
-      this.looseLog,
-      this.looseReports,
-      this.noCdataEnd,
-      this.log.length,
-      this.log.reportCount,
-    );
+    return Int32Array.from(REGISTERS, (register) => this[register]);
   }
 
   /** Another that stands where this one does, writing to a log that holds the same. */
@@ -263,71 +274,8 @@ export class Tokenizer implements ReplyTokenizer {
     return copy;
   }
 
-  /** Takes the registers of a snapshot; the log must hold the rows the snapshot counts (see `snapshotLog`). */
   restore(snapshot: Snapshot): void {
-    [
-      this.pos,
-      this.state,
-      this.place,
-      this.lastTransition,
-      this.lastFrom,
-      this.tagStart,
-      this.nameStart,
-      this.nameEnd,
-      this.attributeStart,
-      this.attributeEnd,
-      this.unquotedStart,
-      this.junkStart,
-      this.entityStart,
-      this.entityReturn,
-      this.reportMark,
-      this.tagFlags,
-      this.callTagEnd,
-      this.callStart,
-      this.open,
-      this.call,
-      this.lastStart,
-      this.pendingStart,
-      this.pendingEnd,
-      this.firstIllegal,
-      this.depth,
-      this.quote,
-      this.looseCdata,
-      this.looseLog,
-      this.looseReports,
-      this.noCdataEnd,
-    ] = snapshot as unknown as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
+    for (const [index, register] of REGISTERS.entries()) this[register] = snapshot[index] as number;
   }
 
   private index(name: string): number {
@@ -443,11 +391,11 @@ export class Tokenizer implements ReplyTokenizer {
         else if (this.firstIllegal < 0) this.firstIllegal = at;
         return;
       case A.markCallTag:
-        this.beginTag(at - 5);
+        this.beginTag(at - CALL_WORD.length);
         this.callTagEnd = at + 1;
         return;
       case A.beginCallAttributes:
-        this.beginTag(at - 5);
+        this.beginTag(at - CALL_WORD.length);
         this.nameEnd = at;
         this.nameStart = at - 4;
         return;
@@ -567,9 +515,9 @@ export class Tokenizer implements ReplyTokenizer {
     this.emit(K.prose, this.tagStart);
     this.callStart = this.tagStart;
     const attributes = this.tagFlags & EventField.ATTRIBUTES;
-    if (this.callTagEnd - this.tagStart !== 6) {
+    if (this.callTagEnd - this.tagStart !== CALL_TAG.length) {
       this.log.truncateReports(this.reportMark);
-      this.repair(attributes ? 'attribute-ignored' : 'malformed-tag', this.tagStart, this.callTagEnd, '<tool>');
+      this.repair(attributes ? 'attribute-ignored' : 'malformed-tag', this.tagStart, this.callTagEnd, CALL_TAG);
     }
     const event = this.log.push(
       K['call-opened'],
@@ -702,7 +650,7 @@ export class Tokenizer implements ReplyTokenizer {
     }
     const name = this.tagName();
     this.resolvePending((open) => this.lastStart <= open);
-    if (name === 'tool' && !empty && this.opensCallAgain(at)) return this.restartCall(at);
+    if (name === CALL_NAME && !empty && this.opensCallAgain(at)) return this.restartCall(at);
     const header = name === 'server_name' || name === 'tool_name' || name === 'arguments';
     if (header && this.resilient && (this.placeIs('InServerName') || this.placeIs('InToolName'))) {
       this.flushText(this.tagStart);
@@ -745,7 +693,7 @@ export class Tokenizer implements ReplyTokenizer {
   /** Only resilient mode takes a `<tool` with space or attributes for the tag that opens a call (format.md §7.6). */
   private opensCallAgain(at: number): boolean {
     if (this.placeIs('InArguments') || this.placeIs('InArgument')) return false;
-    return this.resilient || at + 1 - this.tagStart === '<tool>'.length;
+    return this.resilient || at + 1 - this.tagStart === CALL_TAG.length;
   }
 
   /** A `<tool>` where none can stand ends the call before it and may begin a new one (format.md §7.8). */
@@ -911,14 +859,14 @@ export class Tokenizer implements ReplyTokenizer {
 
   private nameOf(element: number): string {
     const index = element - 1;
-    if (this.log.kind(index) === K['call-opened']) return 'tool';
+    if (this.log.kind(index) === K['call-opened']) return CALL_NAME;
     const start = this.log.start(index) + 1;
     return this.text.slice(start, start + (this.log.b(index) >>> EventField.NAME_SHIFT));
   }
 
   private isNamed(element: number, name: string): boolean {
     const index = element - 1;
-    if (this.log.kind(index) === K['call-opened']) return name === 'tool';
+    if (this.log.kind(index) === K['call-opened']) return name === CALL_NAME;
     return this.log.b(index) >>> EventField.NAME_SHIFT === name.length && this.nameOf(element) === name;
   }
 
@@ -930,7 +878,7 @@ export class Tokenizer implements ReplyTokenizer {
       if (element === this.call) return 0;
       element = this.parentOf(element);
     }
-    return this.call !== 0 && name === 'tool' ? this.call : 0;
+    return this.call !== 0 && name === CALL_NAME ? this.call : 0;
   }
 
   private placeFromOpen(): void {
@@ -1147,15 +1095,15 @@ export class Tokenizer implements ReplyTokenizer {
 
   /** True where the stream, should it end here, would be read anew from the misspelt CDATA opener on, as text. */
   get endRewinds(): boolean {
-    return this.looseCdata === 1 && this.stateName.startsWith('InCDATA');
+    return this.looseCdata === 1 && this.reads === 'cdata';
   }
 
   private get inEntity(): boolean {
-    return this.stateName === 'InEntity';
+    return this.reads === 'reference';
   }
 
   private get inTag(): boolean {
-    return IN_TAG.has(this.stateName);
+    return this.reads === 'tag' || this.reads === 'block';
   }
 
   // ── The end of the stream ────────────────────────────────────────────────────────────────────────────────────────
@@ -1172,14 +1120,14 @@ export class Tokenizer implements ReplyTokenizer {
       this.tagIsText();
       this.advance();
     }
-    const fine = this.fineStateName;
-    if (fine === 'Outside' || fine === 'AfterToolWord') return this.emit(K.prose, end);
-    if (fine === 'InThinking' || fine === 'InThink') {
+    const { reads } = this;
+    if (reads === 'prose' || reads === 'call-word') return this.emit(K.prose, end);
+    if (reads === 'thinking') {
       this.emit(K.thinking, end);
       this.note('unclosed-tag', end, end);
       return;
     }
-    if (fine.startsWith('AfterToolTag')) {
+    if (reads === 'call-tag') {
       this.emitCallOpened();
       this.setPlace('InTool');
     } else if (this.call === 0) {
@@ -1188,26 +1136,26 @@ export class Tokenizer implements ReplyTokenizer {
       this.emit(K.prose, end);
       return;
     }
-    if (fine === 'AfterError') {
+    if (reads === 'skipped') {
       this.emit(K.dropped, end, this.call, EventField.SKIPPED);
       return;
     }
-    this.cutOff(end, fine);
+    this.cutOff(end, reads);
   }
 
-  private cutOff(end: number, fine: string): void {
-    const inCdata = this.stateName.startsWith('InCDATA');
+  private cutOff(end: number, reads: Reads): void {
+    const inCdata = reads === 'cdata';
     const goMessage = inCdata ? 'unexpected EOF in CDATA section' : 'unexpected EOF';
     const goLine = this.refusing ? 1 + this.lineFeeds(this.callStart, end) : null;
     const message = goLine === null ? '' : `XML syntax error on line ${goLine}: ${goMessage}`;
     const report = (code: Code, start: number, stop: number) =>
       this.log.report({ code, kind: 'fatal', start, end: stop, replacement: '', message, goLine });
-    if (fine === 'InPayload' || fine.includes('Payload') || fine.includes('Broken')) {
+    if (reads === 'json') {
       this.emit(K.json, end);
       report('truncated', end, end);
     } else if (inCdata) {
       const opener = this.log.start(this.log.length - 1);
-      const swallowed = this.text.indexOf('</tool>', this.log.covered) >= 0;
+      const swallowed = this.text.indexOf(CALL_END, this.log.covered) >= 0;
       this.emit(K['cdata-text'], end);
       if (swallowed) report('unclosed-cdata', opener, this.log.start(this.log.length - 1));
       else report('truncated', end, end);
@@ -1226,7 +1174,7 @@ export class Tokenizer implements ReplyTokenizer {
         this.state = this.index('CutOff');
         return;
       }
-      const blocked = BLOCKS.has(this.stateName) && this.text.indexOf('</tool>', this.tagStart) >= 0;
+      const blocked = reads === 'block' && this.text.indexOf(CALL_END, this.tagStart) >= 0;
       this.flushText(held);
       this.emit(K.cut, end);
       if (blocked) report('malformed-tag', held, Math.min(held + 4, end));
@@ -1256,19 +1204,6 @@ const PLACE_OF_ROLE: Record<Role, string> = {
   tool_name: 'InToolName',
   arguments: 'InArguments',
 };
-
-const IN_TAG: ReadonlySet<string> = new Set([
-  'AfterLessThan',
-  'InTag',
-  'InEndTag',
-  'InAttribute',
-  'InComment',
-  'InProcessingInstruction',
-  'InDirective',
-]);
-
-/** Markup that runs to a closer of its own and may swallow the end of the call. */
-const BLOCKS: ReadonlySet<string> = new Set(['InComment', 'InProcessingInstruction', 'InDirective']);
 
 /** End of the known reference that starts at `at`, 0 where there is none. */
 function knownReferenceEnd(piece: string, at: number): number {
