@@ -5,7 +5,7 @@ const call = (name: string, members: string) =>
   `<tool>\n<server_name>local</server_name>\n<tool_name>${name}</tool_name>\n<arguments>\n${members}\n</arguments>\n</tool>\n`;
 const FIRST = call('read_file', '<path>a.ts</path>');
 const LINES =
-  'A line of prose that is as long as a line is.\r\nAnother, with \u2028 and \ud800 in it.\rA third.\n'.repeat(50_000);
+  'A line of prose that is as long as a line is.\r\nAnother, with \u2028 and more in it.\rA third.\n'.repeat(50_000);
 /** 10 MB with three problems far apart. */
 const FILE = FIRST + call('write_file', `<content>one & two\n${LINES}three & four\n${LINES}five & six</content>`);
 /** 10 MB that take a while to read. */
@@ -40,11 +40,12 @@ test('a reader takes over from the editor, with the verdict, seeks and problem s
 });
 
 test('the text comes back as it was pasted', async ({ page }) => {
-  await debug.pasteAnywhere(FILE);
+  const file = FILE.replace('and more', 'and \ud800');
+  await debug.pasteAnywhere(file);
   await expect(debug.verdict).toContainText('Recovered');
   await debug.output.focus();
   await page.keyboard.press('ControlOrMeta+A');
-  expect((await debug.copied()) === FILE).toBe(true);
+  expect((await debug.copied()) === file).toBe(true);
   const at = await debug.at();
   await page.keyboard.type('event 1.');
   expect(await debug.at()).toBe(at);
