@@ -1,15 +1,21 @@
 import { groupBy } from '../../../base/group-by.ts';
+import { isCovered } from '../../../base/span-search.ts';
 import { decodeReference, REFERENCE } from '../../calls/character-data.ts';
+import { isDialectId, titleOf } from '../../dialects/dialects.ts';
+import { convertCalls } from '../../reading/convert-calls.ts';
+import { readReply } from '../../reading/read-reply.ts';
+import type { Reading } from '../../reading/reading.ts';
 import { replace } from '../../words/edits.ts';
+import type { Finding } from '../../words/finding.ts';
 import { exampleCall } from '../example-call.ts';
 import { foreignCallsOf } from '../foreign-calls.ts';
 import { ESCAPED } from '../foreign-dialects.ts';
-import type { Rule } from '../rule.ts';
+import type { FixProposal, Rule } from '../rule.ts';
 
 export const foreignDialect: Rule = {
   code: 'foreign-dialect',
   title: 'A call in another syntax',
-  about: `The prose holds calls in a syntax that is known but not this one: Qwen3-Coder (\`<function=name>\`), Anthropic invoke, Hermes (JSON in \`<tool_call>\`), GLM, DeepSeek DSML, MiniMax, Cline, Roo and Kilo (a tag per tool), Kimi, Seed-OSS, MiniCPM, Step and Muse, and Forge's own elements without \`<tool>\`. They are named and shown, not read. So is a call in this format whose tags are escaped (\`&lt;tool&gt;\`), with the text that it stands for as its fix. Said once a syntax, with the number of places.
+  about: `The prose holds calls in a syntax that is known but not this one: Qwen3-Coder (\`<function=name>\`), Anthropic invoke, Hermes (JSON in \`<tool_call>\`), GLM, DeepSeek DSML, MiniMax, Cline, Roo and Kilo (a tag per tool), Kimi, Seed-OSS, MiniCPM, Step and Muse, and Forge's own elements without \`<tool>\`. They are named and shown, not read; where they read whole in their own syntax, the fix writes them in the one that the reply is read in. So is a call in this format whose tags are escaped (\`&lt;tool&gt;\`), with the text that it stands for as its fix. Said once a syntax, with the number of places.
 
 Looked for outside code fences, calls and thinking, so that a reply which *explains* a syntax in a code block stays quiet; so does one that names its tags between backticks or in the middle of a sentence. Models fall back to the syntax they were trained on when the prompt's format is far away, or when a server strips their special tokens.`,
   failing: {
@@ -53,12 +59,26 @@ Looked for outside code fences, calls and thinking, so that a reply which *expla
     };
   },
   *fixes(finding, reading) {
-    if (finding.data?.['id'] !== ESCAPED) return;
+    if (finding.data?.['id'] !== ESCAPED) {
+      yield* writtenHere(finding, reading);
+      return;
+    }
     const edits = foreignCallsOf(reading)
       .filter(({ dialect }) => dialect.id === ESCAPED)
       .map((call) => replace(call, unescaped(reading.text.slice(call.start, call.end))));
     yield { title: 'Write the tags as tags', edits, scope: 'reply' };
   },
 };
+
+/** The calls as the dialect that was looked for has them, where they read whole in their own. */
+function* writtenHere({ data }: Finding, reading: Reading): Generator<FixProposal> {
+  const source = data?.['id'] === 'muse' ? 'anthropic-invoke' : String(data?.['id']);
+  const { options, outline, dialect } = reading;
+  if (dialect === null || source === dialect || !isDialectId(source)) return;
+  const other = readReply(String(reading.text), { dialect: source, tools: options.tools });
+  const conversion = convertCalls(other, dialect, (span) => isCovered(outline.prose, span));
+  if (conversion.ok && conversion.edits.length > 0)
+    yield { title: `Write it as ${titleOf(dialect)}`, edits: conversion.edits, scope: 'reply' };
+}
 
 const unescaped = (source: string): string => source.replace(REFERENCE, (found) => decodeReference(found, 'literal'));
