@@ -1,5 +1,5 @@
 import { firstStartAfter } from '../../base/span-search.ts';
-import type { Report } from '../log/event-log.ts';
+import type { FaultReport } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { Element, Part } from './element.ts';
 import { lacksEndTag, missingEndTags } from './missing-end-tags.ts';
@@ -94,16 +94,16 @@ function textTagElement(
 }
 
 /** The machine's reports with the end tags where the schema has them. */
-export function withEarlierEnds(reports: readonly Report[], ends: readonly EarlierEnd[]): readonly Report[] {
+export function withEarlierEnds(reports: readonly FaultReport[], ends: readonly EarlierEnd[]): readonly FaultReport[] {
   if (ends.length === 0) return reports;
   const changed = [...reports];
-  const change = (at: number, code: Report['code'], to: (report: Report) => Report | null) => {
+  const change = (at: number, code: FaultReport['code'], to: (report: FaultReport) => FaultReport | null) => {
     for (let index = firstStartAfter(reports, at - 1); reports[index]?.start === at; index++) {
       const report = changed[index];
-      if (report?.code === code) changed[index] = to(report) as Report;
+      if (report?.code === code) changed[index] = to(report) as FaultReport;
     }
   };
-  const added: Report[] = [];
+  const added: FaultReport[] = [];
   for (const { insertions, machineEnd, missing, stillMissing, tags } of ends) {
     change(machineEnd, 'unclosed-tag', (report) => {
       const rest = report.replacement.startsWith(missing) ? report.replacement.slice(missing.length) : null;

@@ -10,7 +10,7 @@ export const REPORT_KINDS = ['repair', 'fatal', 'note'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 /** One fault as the machine met it. */
-export interface Report {
+export interface FaultReport {
   readonly code: Code;
   readonly kind: ReportKind;
   readonly start: number;
@@ -48,7 +48,7 @@ export class EventLog {
   private ends = new Uint32Column();
   private as = new Uint32Column();
   private bs = new Uint32Column();
-  private readonly ownReports: Report[] = [];
+  private readonly ownReports: FaultReport[] = [];
   private readonly base: EventLog | null;
   private from: number;
   private reportsFrom: number;
@@ -136,11 +136,11 @@ export class EventLog {
     );
   }
 
-  report(report: Report): void {
+  report(report: FaultReport): void {
     this.ownReports.push(report);
   }
 
-  reportAt(index: number): Report {
+  reportAt(index: number): FaultReport {
     const found = index < this.reportsFrom ? this.base?.reportAt(index) : this.ownReports[index - this.reportsFrom];
     if (!found) throw new RangeError(`no report ${index}`);
     return found;

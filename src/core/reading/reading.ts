@@ -8,7 +8,7 @@ import type { RawSource } from '../calls/schema-reader.ts';
 import type { Repair, ToolCall } from '../calls/tool-call.ts';
 import { ValuePaths } from '../calls/value-paths.ts';
 import { readerOfFormat } from '../dialects/call-readers.ts';
-import type { EventLog, Report } from '../log/event-log.ts';
+import type { EventLog, FaultReport } from '../log/event-log.ts';
 import { LineIndex } from '../text/line-index.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import { SCHEMA_STEPS } from '../tools/schema/validate.ts';
@@ -39,6 +39,21 @@ export interface CallReading {
   readonly tool: ToolDefinition | null;
   /** What the tool would refuse it for besides what is reported (schema-findings.ts). */
   readonly withheld: readonly Finding[];
+}
+
+/** What a call is read in, with nobody to tell of its faults. */
+export function contextOf(text: StreamText, { recovery, tools }: ReadingOptions): CallReadingContext {
+  const resilient = recovery === 'resilient';
+  return {
+    text,
+    surrogates: resilient ? 'literal' : 'replacement',
+    resilient,
+    tools,
+    report: () => {},
+    mended: () => false,
+    takeRaw: () => {},
+    closeEarlier: () => {},
+  };
 }
 
 /** What a log reads to: calls and facts, before rules put words to them. */
@@ -79,10 +94,7 @@ export class Reading {
     for (const [index, call] of this.outline.calls.entries()) {
       const own: Finding[] = [];
       const context: CallReadingContext = {
-        text,
-        surrogates: options.recovery === 'resilient' ? 'literal' : 'replacement',
-        resilient: options.recovery === 'resilient',
-        tools: options.tools,
+        ...contextOf(text, options),
         report: (finding) => own.push({ ...finding, call: index }),
         mended: (start, end) => repairs.any(start, end),
         takeRaw: (source) => raw.push(source),
@@ -200,7 +212,7 @@ export class Reading {
     };
   }
 
-  private fromReport(report: Report): Finding {
+  private fromReport(report: FaultReport): Finding {
     // What is missing at the end of a call belongs to that call, not to what begins there.
     const call = this.callAt(report.start === report.end ? report.start - 1 : report.start);
     return {
@@ -217,7 +229,7 @@ export class Reading {
 }
 
 /** Go's words, or that the text was left out: strict drops `<!CDATA[…]>` as the directive it is (format.md §8 A50). */
-function dataOf(report: Report): Pick<Finding, 'data'> {
+function dataOf(report: FaultReport): Pick<Finding, 'data'> {
   if (report.message) return { data: { error: report.message } };
   return report.code === 'malformed-cdata' && report.kind === 'note' ? { data: { dropped: 1 } } : {};
 }
@@ -241,13 +253,13 @@ const ABOVE_RAW: ReadonlySet<Code> = new Set(['markup-in-string', 'misplaced-ele
 const byStart = (a: Span, b: Span): number => a.start - b.start;
 
 /** What was put right about the tag's form, which is text after all. */
-function isInTextTag({ code, start, end }: Report, textTags: readonly Span[]): boolean {
+function isInTextTag({ code, start, end }: FaultReport, textTags: readonly Span[]): boolean {
   const tag = textTags[firstStartAfter(textTags, start) - 1];
   return code === 'malformed-tag' && tag !== undefined && tag.start < start && end < tag.end;
 }
 
 /** What is left of a report once some elements were taken as they stand: what concerns their own end tag, or all of it. */
-function outsideRaw(report: Report, raw: readonly RawSource[]): Report[] {
+function outsideRaw(report: FaultReport, raw: readonly RawSource[]): FaultReport[] {
   if (report.kind === 'fatal' || !isCovered(raw, report)) return [report];
   const { innerEnd, missing } = raw[firstStartAfter(raw, report.start) - 1] as RawSource;
   if (report.code !== 'unclosed-tag')
@@ -327,15 +339,15 @@ function byPlace(
 
 /** Tells whether the machine mended anything within a span, the cut end tag that ends it included. */
 class RepairSearch {
-  private readonly repairs: readonly Report[];
+  private readonly repairs: readonly FaultReport[];
 
-  constructor(reports: readonly Report[]) {
+  constructor(reports: readonly FaultReport[]) {
     this.repairs = reports.filter((report) => report.kind === 'repair');
   }
 
   any(start: number, end: number): boolean {
     for (let index = firstStartAfter(this.repairs, start - 1); index < this.repairs.length; index++) {
-      const repair = this.repairs[index] as Report;
+      const repair = this.repairs[index] as FaultReport;
       if (repair.start > end) return false;
       const isBefore = repair.end === start;
       const isBehind = repair.end > end || (repair.start === end && repair.code !== 'malformed-tag');

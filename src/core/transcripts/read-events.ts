@@ -2,8 +2,8 @@ import { asObject, asText } from '../json/json-access.ts';
 import type { Answer } from './answer.ts';
 import { withRecordedTimes } from './framing/recorded-times.ts';
 import { parseTimestamp } from './framing/timestamp.ts';
-import { Reading } from './reading.ts';
 import type { StreamImporter } from './stream-importer.ts';
+import { StreamReading } from './stream-reading.ts';
 import type { WireEvent } from './wire-event.ts';
 import { isDone } from './wire-event.ts';
 
@@ -23,7 +23,7 @@ export const areRecords = ({ answers }: EventsRead, events: readonly WireEvent[]
 
 /** Lets the importer read the events, reply by reply. */
 export function readEvents(importer: StreamImporter, events: readonly WireEvent[]): EventsRead {
-  const reading = new Reading();
+  const reading = new StreamReading();
   const { events: timed, originMs } = withRecordedTimes(withStatedTimes(events, importer));
   for (const reply of replies(timed)) {
     reading.startReply();

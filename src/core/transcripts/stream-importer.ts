@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/json-access.ts';
 import { asObject } from '../json/json-access.ts';
-import type { Reading } from './reading.ts';
+import type { StreamReading } from './stream-reading.ts';
 import type { WireEvent } from './wire-event.ts';
 import { isDone } from './wire-event.ts';
 
@@ -15,7 +15,7 @@ export interface StreamImporter {
   /** From 0 to 1: the share of the events whose shape is this importer's. */
   sniff(events: readonly WireEvent[]): number;
   /** Puts the text of the events into the reading's channels; never throws. `events` hold no `[DONE]`. */
-  read(events: readonly WireEvent[], reading: Reading): void;
+  read(events: readonly WireEvent[], reading: StreamReading): void;
   /** The time that the payload itself states, where this kind does. */
   timeOf?(json: JsonObject): unknown;
 }

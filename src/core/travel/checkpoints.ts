@@ -7,7 +7,7 @@ import {
   type ReplyTokenizer,
   type Snapshot,
 } from '../kernel/reply-tokenizer.ts';
-import { EventLog, type Report } from '../log/event-log.ts';
+import { EventLog, type FaultReport } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
 
 /** A checkpoint every so many code units: at 100 MB/s a seek re-reads for under a millisecond. */
@@ -21,7 +21,7 @@ interface Checkpoint {
   /** How many reports stand whatever comes. */
   readonly reports: number;
   /** Those behind them, which the markup being read may still withdraw. */
-  readonly provisional: readonly Report[];
+  readonly provisional: readonly FaultReport[];
   readonly counters: Counters;
 }
 
@@ -61,7 +61,7 @@ export class Checkpoints {
   take(tokenizer: ReplyTokenizer): void {
     const counters = newCounters(tokenizer.rowIds.length, tokenizer.states.length);
     if (tokenizer.counters) copyCounters(tokenizer.counters, counters);
-    const provisional: Report[] = [];
+    const provisional: FaultReport[] = [];
     for (let index = this.log.reportCount - 1; index >= 0; index--) {
       const report = this.log.reportAt(index);
       if (report.start < tokenizer.heldFrom) break;

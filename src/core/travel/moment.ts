@@ -1,5 +1,4 @@
 import type { Span } from '../../base/span.ts';
-import type { CallReadingContext } from '../calls/call-content.ts';
 import { clipObject } from '../calls/clip-value.ts';
 import { type CallOutline, type OpenRun, outline } from '../calls/outline.ts';
 import { type PreviewLimits, previewCall } from '../calls/preview.ts';
@@ -7,7 +6,7 @@ import type { Repair, ToolCall } from '../calls/tool-call.ts';
 import { readerOfFormat } from '../dialects/call-readers.ts';
 import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EventLog } from '../log/event-log.ts';
-import type { ReadingOptions } from '../reading/reading.ts';
+import { contextOf, type ReadingOptions } from '../reading/reading.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { Standing } from './checkpoints.ts';
 import type { NestingIndex } from './nesting-index.ts';
@@ -107,17 +106,7 @@ function readOpen(
   options: ReadingOptions,
   mostRepairs: number,
 ): ToolCall {
-  const context: CallReadingContext = {
-    text,
-    surrogates: options.recovery === 'resilient' ? 'literal' : 'replacement',
-    resilient: options.recovery === 'resilient',
-    tools: options.tools,
-    report: () => {},
-    mended: () => false,
-    takeRaw: () => {},
-    closeEarlier: () => {},
-  };
-  const content = readerOfFormat(call.format)(call, context);
+  const content = readerOfFormat(call.format)(call, contextOf(text, options));
   return {
     serverName: content.serverName,
     toolName: content.toolName,

@@ -5,7 +5,7 @@ import type { Answer } from '../answer.ts';
 import { decodeBase64 } from '../framing/base64.ts';
 import type { Line } from '../framing/lines.ts';
 import { splitLines } from '../framing/lines.ts';
-import { Reading } from '../reading.ts';
+import { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 
 /** A `*.stream.jsonl` recording: a header, then `[interval in seconds, code, data]` a line. */
@@ -26,7 +26,7 @@ export function recordingHeader(text: string): JsonObject | undefined {
 
 /** Reads a recording; times count in milliseconds from its start. */
 export function readRecording(text: string, header: JsonObject): Recording {
-  const reading = new Reading();
+  const reading = new StreamReading();
   reading.modelNamed(header['model']);
   const wire = new WireLines();
   const skipped: number[] = [];
@@ -59,7 +59,7 @@ export function readRecording(text: string, header: JsonObject): Recording {
   return { header, answer: reading.answer, wire: wire.end() };
 }
 
-function readEnd(data: JsonObject, reading: Reading): void {
+function readEnd(data: JsonObject, reading: StreamReading): void {
   reading.end();
   reading.finish(data['finish_reason'] ?? data['stop_reason'] ?? data['finishReason']);
   reading.stopSequence(data['stop_sequence'] ?? data['stopSequence']);

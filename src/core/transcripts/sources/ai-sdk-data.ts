@@ -1,7 +1,7 @@
 import { asArguments, asList, asObject, asText } from '../../json/json-access.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 
 /** The Vercel AI SDK's data stream of v4: one `code:JSON` a line. */
@@ -17,7 +17,7 @@ export const aiSdkData: StreamImporter = {
 /** Lines that hold no text of the model: data, annotations, results, sources, signatures, files. */
 const WITHOUT_TEXT = '28ahijk';
 
-function readLine(event: WireEvent, reading: Reading): void {
+function readLine(event: WireEvent, reading: StreamReading): void {
   const json = asObject(event.json);
   switch (event.event) {
     case '0':
@@ -51,6 +51,11 @@ function readLine(event: WireEvent, reading: Reading): void {
 const callId = (id: unknown): string => asText(id) ?? '';
 
 /** The assistants' calls of the first versions, whole in one line. */
-function readFunctionCall(event: WireEvent, call: ReturnType<typeof asObject>, reading: Reading, position = 0): void {
+function readFunctionCall(
+  event: WireEvent,
+  call: ReturnType<typeof asObject>,
+  reading: StreamReading,
+  position = 0,
+): void {
   reading.wholeTool(event, `function ${position}`, call['name'], asArguments(call['arguments']));
 }

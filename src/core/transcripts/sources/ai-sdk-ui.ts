@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/json-access.ts';
 import { asArguments, asObject, asText } from '../../json/json-access.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { eventType } from '../wire-event.ts';
 
@@ -46,7 +46,7 @@ function eventsTakenBack(events: readonly WireEvent[]): ReadonlySet<WireEvent> {
   return takenBack;
 }
 
-function readEvent(event: WireEvent, json: JsonObject, takenBack: boolean, reading: Reading): void {
+function readEvent(event: WireEvent, json: JsonObject, takenBack: boolean, reading: StreamReading): void {
   const type = eventType(event);
   // v4's full stream says `textDelta`, v5's `text`, the wire `delta`.
   const delta = json['delta'] ?? json['text'] ?? json['textDelta'];

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../json/json-access.ts';
 import { asArguments, asIndex, asList, asObject, asText, isObject } from '../../json/json-access.ts';
 import type { ChannelKind } from '../channel.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { eventType } from '../wire-event.ts';
 
@@ -51,7 +51,7 @@ const DELTAS: Readonly<Record<string, readonly [kind: ChannelKind, field: string
 
 const DELTAS_WITHOUT_TEXT = new Set(['signature_delta', 'citations_delta']);
 
-function readEvent(event: WireEvent, json: JsonObject, state: MessageState, reading: Reading): void {
+function readEvent(event: WireEvent, json: JsonObject, state: MessageState, reading: StreamReading): void {
   switch (eventType(event)) {
     case 'message_start':
       return startMessage(event, asObject(json['message']), state, reading);
@@ -83,7 +83,7 @@ function readEvent(event: WireEvent, json: JsonObject, state: MessageState, read
 }
 
 /** A repeated start of the same message changes nothing; another message amid one is another reply. */
-function startMessage(event: WireEvent, message: JsonObject, state: MessageState, reading: Reading): void {
+function startMessage(event: WireEvent, message: JsonObject, state: MessageState, reading: StreamReading): void {
   const id = asText(message['id']);
   if (state.id !== undefined && id !== state.id) {
     reading.startReply();
@@ -93,14 +93,26 @@ function startMessage(event: WireEvent, message: JsonObject, state: MessageState
   readMessage(event, message, reading);
 }
 
-function startBlock(event: WireEvent, index: number, block: JsonObject, state: MessageState, reading: Reading): void {
+function startBlock(
+  event: WireEvent,
+  index: number,
+  block: JsonObject,
+  state: MessageState,
+  reading: StreamReading,
+): void {
   state.blocks.set(index, block);
   reading.add(event, 'text', block['text'], { block: index });
   reading.add(event, 'reasoning', block['thinking'], { block: index });
   if ('input' in block) reading.tool(event, index, block['name']);
 }
 
-function readDelta(event: WireEvent, index: number, delta: JsonObject, state: MessageState, reading: Reading): void {
+function readDelta(
+  event: WireEvent,
+  index: number,
+  delta: JsonObject,
+  state: MessageState,
+  reading: StreamReading,
+): void {
   const type = asText(delta['type']) ?? '';
   const [kind, field] = DELTAS[type] ?? [];
   if (kind === 'tool') {
@@ -113,14 +125,14 @@ function readDelta(event: WireEvent, index: number, delta: JsonObject, state: Me
 }
 
 /** Input that came with the start of the block, without deltas. */
-function stopBlock(event: WireEvent, index: number, state: MessageState, reading: Reading): void {
+function stopBlock(event: WireEvent, index: number, state: MessageState, reading: StreamReading): void {
   const input = state.blocks.get(index)?.['input'];
   if (isObject(input) && Object.keys(input).length > 0) {
     reading.wholeTool(event, index, state.blocks.get(index)?.['name'], asArguments(input));
   }
 }
 
-function readMessage(event: WireEvent, message: JsonObject, reading: Reading): void {
+function readMessage(event: WireEvent, message: JsonObject, reading: StreamReading): void {
   reading.modelNamed(message['model']);
   asList(message['content']).forEach((value, index) => {
     const block = asObject(value);
@@ -131,7 +143,7 @@ function readMessage(event: WireEvent, message: JsonObject, reading: Reading): v
   readStop(message, reading);
 }
 
-function readStop(stop: JsonObject, reading: Reading): void {
+function readStop(stop: JsonObject, reading: StreamReading): void {
   reading.finish(stop['stop_reason']);
   reading.stopSequence(stop['stop_sequence']);
 }

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/json-access.ts';
 import { asArguments, asList, asObject, asText } from '../../json/json-access.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { eventType } from '../wire-event.ts';
 import { readDelta } from './openai-chat.ts';
@@ -56,7 +56,7 @@ const isDelta = (json: JsonObject): boolean => {
   return keys.length > 0 && keys.every((key) => DELTA_KEYS.has(key));
 };
 
-function readMessage(event: WireEvent, json: JsonObject, reading: Reading): void {
+function readMessage(event: WireEvent, json: JsonObject, reading: StreamReading): void {
   if (isAsked(json)) {
     if (json['role'] === 'system' || json['role'] === 'developer') reading.system ??= asText(json['content']);
     return;

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/json-access.ts';
 import { asArguments, asIndex, asList, asObject, isObject } from '../../json/json-access.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 
 /** Amazon Bedrock's ConverseStream as the SDKs print it, one member an event; Converse's whole answer too. */
@@ -37,7 +37,7 @@ function memberOf(json: JsonObject, event: WireEvent): string | undefined {
   return Object.keys(json).find(known) ?? (event.event !== undefined && known(event.event) ? event.event : undefined);
 }
 
-function readEvent(event: WireEvent, json: JsonObject, names: Map<number, unknown>, reading: Reading): void {
+function readEvent(event: WireEvent, json: JsonObject, names: Map<number, unknown>, reading: StreamReading): void {
   const member = memberOf(json, event);
   if (member === undefined) {
     if (isObject(json['output'])) readWhole(event, json, reading);
@@ -65,7 +65,7 @@ function readEvent(event: WireEvent, json: JsonObject, names: Map<number, unknow
 }
 
 /** A delta, or a block of a whole answer: the members have the same names. */
-function readBlock(event: WireEvent, index: number, block: JsonObject, name: unknown, reading: Reading): void {
+function readBlock(event: WireEvent, index: number, block: JsonObject, name: unknown, reading: StreamReading): void {
   const reasoning = asObject(block['reasoningContent']);
   const place = { block: index };
   reading.add(event, 'text', block['text'], place);
@@ -75,7 +75,7 @@ function readBlock(event: WireEvent, index: number, block: JsonObject, name: unk
   }
 }
 
-function readWhole(event: WireEvent, json: JsonObject, reading: Reading): void {
+function readWhole(event: WireEvent, json: JsonObject, reading: StreamReading): void {
   const message = asObject(asObject(json['output'])['message']);
   asList(message['content']).forEach((block, index) => {
     readBlock(event, index, asObject(block), undefined, reading);
@@ -83,7 +83,7 @@ function readWhole(event: WireEvent, json: JsonObject, reading: Reading): void {
   readStop(json, reading);
 }
 
-function readStop(body: JsonObject, reading: Reading): void {
+function readStop(body: JsonObject, reading: StreamReading): void {
   const extra = asObject(body['additionalModelResponseFields']);
   reading.finish(body['stopReason']);
   reading.stopSequence(asObject(extra['delta'])['stop_sequence'] ?? extra['stop_sequence']);

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/json-access.ts';
 import { asArguments, asIndex, asList, asObject, asText, isObject } from '../../json/json-access.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { eventType } from '../wire-event.ts';
 
@@ -34,7 +34,7 @@ const isWhole = (json: JsonObject, { isCut }: WireEvent): boolean =>
   (typeof json['finish_reason'] === 'string' || (isCut === true && typeof json['id'] === 'string')) &&
   (isObject(json['message']) || typeof json['text'] === 'string');
 
-function readV2(event: WireEvent, json: JsonObject, names: Map<number, unknown>, reading: Reading): void {
+function readV2(event: WireEvent, json: JsonObject, names: Map<number, unknown>, reading: StreamReading): void {
   const index = asIndex(json['index']);
   const delta = asObject(json['delta']);
   const message = asObject(delta['message']);
@@ -60,7 +60,7 @@ function readV2(event: WireEvent, json: JsonObject, names: Map<number, unknown>,
   }
 }
 
-function readV1(event: WireEvent, json: JsonObject, reading: Reading): void {
+function readV1(event: WireEvent, json: JsonObject, reading: StreamReading): void {
   switch (json['event_type']) {
     case 'stream-start':
       return reading.startReply();
@@ -82,7 +82,7 @@ function readV1(event: WireEvent, json: JsonObject, reading: Reading): void {
   }
 }
 
-function readWhole(event: WireEvent, json: JsonObject, reading: Reading): void {
+function readWhole(event: WireEvent, json: JsonObject, reading: StreamReading): void {
   const message = asObject(json['message']);
   reading.startAnswer();
   reading.add(event, 'text', json['text']);

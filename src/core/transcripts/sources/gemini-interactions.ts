@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/json-access.ts';
 import { asArguments, asIndex, asList, asObject, asText, isObject } from '../../json/json-access.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 
 /** Gemini's Interactions API: `step.*` events, and the `content.*` events of its first version. */
@@ -18,7 +18,7 @@ export const geminiInteractions: StreamImporter = {
 
 const EVENT_TYPE = /^(interaction|step|content)\.\w+$|^error$/;
 
-function readEvent(event: WireEvent, json: JsonObject, steps: Map<number, JsonObject>, reading: Reading): void {
+function readEvent(event: WireEvent, json: JsonObject, steps: Map<number, JsonObject>, reading: StreamReading): void {
   const type = asText(json['event_type']) ?? '';
   const index = asIndex(json['index']);
   const interaction = asObject(json['interaction']);
@@ -44,7 +44,7 @@ function readEvent(event: WireEvent, json: JsonObject, steps: Map<number, JsonOb
 }
 
 /** A step may begin with text of its own; its arguments wait for `step.stop`, since deltas may repeat them. */
-function startStep(event: WireEvent, index: number, step: JsonObject, reading: Reading): void {
+function startStep(event: WireEvent, index: number, step: JsonObject, reading: StreamReading): void {
   const place = { block: index };
   reading.add(event, step['type'] === 'thought' ? 'reasoning' : 'text', step['text'], place);
   for (const part of asList(step['content']).map(asObject)) reading.add(event, 'text', part['text'], place);
@@ -59,7 +59,7 @@ function readDelta(
   index: number,
   delta: JsonObject,
   steps: ReadonlyMap<number, JsonObject>,
-  reading: Reading,
+  reading: StreamReading,
 ): void {
   const type = asText(delta['type']) ?? '';
   const place = { block: index };

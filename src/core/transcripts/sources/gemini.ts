@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/json-access.ts';
 import { asArguments, asIndex, asList, asObject, asText, isObject } from '../../json/json-access.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { eventType } from '../wire-event.ts';
 import { PartialArguments } from './gemini-partial-arguments.ts';
@@ -37,7 +37,7 @@ interface Calls {
   open: { readonly key: string; readonly writer: PartialArguments } | undefined;
 }
 
-function readResponse(event: WireEvent, json: JsonObject, calls: Calls, reading: Reading): void {
+function readResponse(event: WireEvent, json: JsonObject, calls: Calls, reading: StreamReading): void {
   reading.modelNamed(json['modelVersion'] ?? json['model_version']);
   if (isObject(json['error'])) reading.error(event, json['error']);
   else if (!isGeminiEvent(json)) reading.unknown(eventType(event));
@@ -49,7 +49,7 @@ function readResponse(event: WireEvent, json: JsonObject, calls: Calls, reading:
   for (const candidate of asList(json['candidates']).map(asObject)) readCandidate(event, candidate, calls, reading);
 }
 
-function readCandidate(event: WireEvent, candidate: JsonObject, calls: Calls, reading: Reading): void {
+function readCandidate(event: WireEvent, candidate: JsonObject, calls: Calls, reading: StreamReading): void {
   const choice = asIndex(candidate['index']);
   for (const part of asList(asObject(candidate['content'])['parts']).map(asObject)) {
     reading.add(event, part['thought'] === true ? 'reasoning' : 'text', part['text'], { choice });
@@ -61,7 +61,7 @@ function readCandidate(event: WireEvent, candidate: JsonObject, calls: Calls, re
   reading.finish(candidate['finishReason'] ?? candidate['finish_reason'], choice);
 }
 
-function readCall(event: WireEvent, call: JsonObject, calls: Calls, reading: Reading): void {
+function readCall(event: WireEvent, call: JsonObject, calls: Calls, reading: StreamReading): void {
   const pieces = asList(call['partialArgs'] ?? call['partial_args']).map(asObject);
   const continues = (call['willContinue'] ?? call['will_continue']) === true;
   const name = asText(call['name']);

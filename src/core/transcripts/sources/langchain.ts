@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/json-access.ts';
 import { asArguments, asIndex, asList, asObject, asText, isObject } from '../../json/json-access.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 
 /** LangChain's `astream_events` (v1 and v2), and its messages and chunks as they are printed or dumped. */
@@ -34,7 +34,7 @@ function byRun(events: readonly WireEvent[]): WireEvent[][] {
   return [...runs.values()];
 }
 
-function readRun(events: readonly WireEvent[], reading: Reading): void {
+function readRun(events: readonly WireEvent[], reading: StreamReading): void {
   let streamed = false;
   for (const event of events) {
     const json = asObject(event.json);
@@ -56,7 +56,7 @@ function readRun(events: readonly WireEvent[], reading: Reading): void {
   }
 }
 
-function readBare(event: WireEvent, json: JsonObject, reading: Reading): void {
+function readBare(event: WireEvent, json: JsonObject, reading: StreamReading): void {
   const message = messageIn(json);
   if (message) readMessage(event, message, reading);
   else if (!/^on_[a-z]+_/.test(nameOf(json, event))) reading.unknown(nameOf(json, event));
@@ -70,7 +70,7 @@ function messageIn(json: JsonObject): JsonObject | undefined {
 }
 
 /** The end of a run that did not stream: a message, or v1's generations. */
-function readOutput(event: WireEvent, output: unknown, reading: Reading): void {
+function readOutput(event: WireEvent, output: unknown, reading: StreamReading): void {
   const generations = asList(asObject(output)['generations']).flat();
   if (generations.length === 0) readMessage(event, output, reading);
   for (const generation of generations.map(asObject)) {
@@ -78,7 +78,7 @@ function readOutput(event: WireEvent, output: unknown, reading: Reading): void {
   }
 }
 
-function readMessage(event: WireEvent, value: unknown, reading: Reading): void {
+function readMessage(event: WireEvent, value: unknown, reading: StreamReading): void {
   if (typeof value === 'string') return reading.add(event, 'text', value);
   const chunk = asObject(value);
   const message = messageIn(chunk) ?? asObject(chunk['message'] ?? chunk);
@@ -97,7 +97,7 @@ function readMessage(event: WireEvent, value: unknown, reading: Reading): void {
 }
 
 /** Chunks of arguments come beside the calls as far as they could be read; whole messages have the calls alone. */
-function readCalls(event: WireEvent, message: JsonObject, extra: JsonObject, reading: Reading): void {
+function readCalls(event: WireEvent, message: JsonObject, extra: JsonObject, reading: StreamReading): void {
   const chunks = asList(message['tool_call_chunks']);
   const whole = asList(message['tool_calls']);
   const calls = chunks.length > 0 ? chunks : whole;

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/json-access.ts';
 import { asArguments, asList, asObject, asText } from '../../json/json-access.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 
 /** LangGraph's server: `messages/partial` holds each message as far as it came, `messages` deltas, `values` all messages. */
@@ -63,7 +63,7 @@ interface Call {
   readonly args: unknown;
 }
 
-function readMessage(event: WireEvent, message: JsonObject, calls: Map<string, Call>, reading: Reading): void {
+function readMessage(event: WireEvent, message: JsonObject, calls: Map<string, Call>, reading: StreamReading): void {
   const id = asText(message['id']) ?? '';
   const facts = asObject(message['response_metadata']);
   const isDelta = message['type'] === 'AIMessageChunk' && modeOf(event) === 'messages';

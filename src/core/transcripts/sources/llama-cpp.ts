@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/json-access.ts';
 import { asIndex, asObject, asText, isObject } from '../../json/json-access.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { eventType } from '../wire-event.ts';
 
@@ -24,7 +24,7 @@ const isCompletion = (json: JsonObject): boolean =>
     : typeof json['content'] === 'string' && (typeof json['tokens_predicted'] === 'number' || 'stop_type' in json);
 
 /** Prompts of one request end each by itself; one that goes on behind its end belongs to another answer. */
-function readEvent(event: WireEvent, json: JsonObject, ended: Set<number>, reading: Reading): void {
+function readEvent(event: WireEvent, json: JsonObject, ended: Set<number>, reading: StreamReading): void {
   const choice = asIndex(json['index']);
   reading.modelNamed(json['model']);
   if (json['error'] !== undefined) return reading.error(event, json['error']);

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/json-access.ts';
 import { asArguments, asList, asObject, asText, isObject } from '../../json/json-access.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { eventType } from '../wire-event.ts';
 
@@ -37,7 +37,7 @@ const isFragment = (json: JsonObject): boolean =>
 
 const reasoningType = (json: JsonObject): unknown => json['reasoningType'] ?? json['reasoning_type'];
 
-function readEvent(event: WireEvent, json: JsonObject, state: ChatState, reading: Reading): void {
+function readEvent(event: WireEvent, json: JsonObject, state: ChatState, reading: StreamReading): void {
   reading.modelNamed(json['model_instance_id']);
   const type = eventType(event);
   if (isFragment(json)) {
@@ -63,7 +63,7 @@ function readEvent(event: WireEvent, json: JsonObject, state: ChatState, reading
   } else if (!EVENT_TYPE.test(type)) reading.unknown(type);
 }
 
-function readWhole(event: WireEvent, json: JsonObject, reading: Reading): void {
+function readWhole(event: WireEvent, json: JsonObject, reading: StreamReading): void {
   asList(json['output']).forEach((value, block) => {
     const item = asObject(value);
     const type = asText(item['type']);

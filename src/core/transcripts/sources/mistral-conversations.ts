@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/json-access.ts';
 import { asArguments, asIndex, asList, asObject, asText } from '../../json/json-access.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { eventType } from '../wire-event.ts';
 
@@ -27,7 +27,7 @@ const EVENT_TYPE =
 const isWhole = (json: JsonObject): boolean =>
   json['object'] === 'conversation.response' && Array.isArray(json['outputs']);
 
-function readEvent(event: WireEvent, json: JsonObject, reading: Reading): void {
+function readEvent(event: WireEvent, json: JsonObject, reading: StreamReading): void {
   reading.modelNamed(json['model']);
   const type = eventType(event);
   switch (type) {
@@ -46,13 +46,13 @@ function readEvent(event: WireEvent, json: JsonObject, reading: Reading): void {
   }
 }
 
-function readCall(event: WireEvent, call: JsonObject, reading: Reading): void {
+function readCall(event: WireEvent, call: JsonObject, reading: StreamReading): void {
   const key = asText(call['tool_call_id']) ?? asText(call['id']) ?? asIndex(call['output_index']);
   reading.tool(event, key, call['name'], asArguments(call['arguments']));
 }
 
 /** A string, one typed chunk or a list of them; references and files among them hold no text. */
-function readContent(event: WireEvent, content: unknown, block: number, reading: Reading): void {
+function readContent(event: WireEvent, content: unknown, block: number, reading: StreamReading): void {
   reading.add(event, 'text', content, { block });
   for (const part of (Array.isArray(content) ? content : [content]).map(asObject)) {
     reading.add(event, 'text', part['text'], { block });
@@ -62,7 +62,7 @@ function readContent(event: WireEvent, content: unknown, block: number, reading:
   }
 }
 
-function readWhole(event: WireEvent, json: JsonObject, reading: Reading): void {
+function readWhole(event: WireEvent, json: JsonObject, reading: StreamReading): void {
   reading.startReply();
   asList(json['outputs'])
     .map(asObject)

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/json-access.ts';
 import { asArguments, asList, asObject, asText, isObject } from '../../json/json-access.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { eventType } from '../wire-event.ts';
 
@@ -27,7 +27,7 @@ const isCutAnswer = (json: JsonObject, event: WireEvent): boolean =>
   event.isCut === true && typeof json['created_at'] === 'string' && isObject(json['message']);
 
 /** Gives the number of tool calls in the event: they are whole and have no index of their own. */
-function readEvent(event: WireEvent, json: JsonObject, callsSoFar: number, reading: Reading): number {
+function readEvent(event: WireEvent, json: JsonObject, callsSoFar: number, reading: StreamReading): number {
   reading.modelNamed(json['model']);
   if (asText(json['error']) !== undefined) reading.error(event, json['error']);
   else if (!isOllamaEvent(json) && !isCutAnswer(json, event)) reading.unknown(eventType(event));

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/json-access.ts';
 import { asIndex, asList, asObject, asText, isObject } from '../../json/json-access.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 
 /** OpenAI Assistants, and Azure's and Alibaba's of the same events: messages, run steps and runs of a thread. */
@@ -28,7 +28,7 @@ const kindOf = (json: JsonObject, event: WireEvent): string => {
   return object?.startsWith('thread') ? object : (event.event ?? object ?? '');
 };
 
-function readEvent(event: WireEvent, json: JsonObject, streamed: Streamed, reading: Reading): void {
+function readEvent(event: WireEvent, json: JsonObject, streamed: Streamed, reading: StreamReading): void {
   const kind = kindOf(json, event);
   const id = asText(json['id']) ?? '';
   switch (kind) {
@@ -52,12 +52,12 @@ function readEvent(event: WireEvent, json: JsonObject, streamed: Streamed, readi
   }
 }
 
-function startMessage(id: string, streamed: Streamed, reading: Reading): void {
+function startMessage(id: string, streamed: Streamed, reading: StreamReading): void {
   if (streamed.message !== undefined && streamed.message !== id) reading.startReply();
   streamed.message = id;
 }
 
-function readContent(event: WireEvent, content: unknown, reading: Reading): void {
+function readContent(event: WireEvent, content: unknown, reading: StreamReading): void {
   for (const value of Array.isArray(content) ? content : [content]) {
     const part = asObject(value);
     const place = { block: asIndex(part['index']) };
@@ -66,7 +66,7 @@ function readContent(event: WireEvent, content: unknown, reading: Reading): void
   }
 }
 
-function readCalls(event: WireEvent, step: string, calls: unknown, reading: Reading): void {
+function readCalls(event: WireEvent, step: string, calls: unknown, reading: StreamReading): void {
   for (const call of asList(calls).map(asObject)) {
     const key = `${step}/${asIndex(call['index'])}`;
     const code = asObject(call['code_interpreter'])['input'];
@@ -77,7 +77,7 @@ function readCalls(event: WireEvent, step: string, calls: unknown, reading: Read
 
 const ENDS = new Set(['requires_action', 'cancelled', 'failed', 'completed', 'incomplete', 'expired']);
 
-function readRun(event: WireEvent, run: JsonObject, reading: Reading): void {
+function readRun(event: WireEvent, run: JsonObject, reading: StreamReading): void {
   const status = asText(run['status']) ?? '';
   reading.modelNamed(run['model']);
   if (asList(run['tools']).length > 0) reading.tools ??= run['tools'];

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/json-access.ts';
 import { asIndex, asList, asObject, asText, isObject } from '../../json/json-access.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { eventType } from '../wire-event.ts';
 
@@ -45,7 +45,7 @@ function startsAnswer(json: JsonObject, { id, ended }: StreamState): boolean {
     );
 }
 
-function readChunk(event: WireEvent, json: JsonObject, state: StreamState, reading: Reading): void {
+function readChunk(event: WireEvent, json: JsonObject, state: StreamState, reading: StreamReading): void {
   if (startsAnswer(json, state)) {
     reading.startAnswer();
     state.ended.clear();
@@ -60,7 +60,7 @@ function readChunk(event: WireEvent, json: JsonObject, state: StreamState, readi
   for (const choice of json['choices']) readChoice(event, asObject(choice), state, reading);
 }
 
-function readChoice(event: WireEvent, choice: JsonObject, { ended }: StreamState, reading: Reading): void {
+function readChoice(event: WireEvent, choice: JsonObject, { ended }: StreamState, reading: StreamReading): void {
   const index = asIndex(choice['index']);
   if (choice['error'] !== undefined && choice['error'] !== null) reading.error(event, choice['error']);
   // Perplexity sends the whole message so far beside each delta; the delta alone is new.
@@ -73,7 +73,7 @@ function readChoice(event: WireEvent, choice: JsonObject, { ended }: StreamState
 }
 
 /** Reads a message of a choice, or the piece of one. */
-export function readDelta(event: WireEvent, delta: JsonObject, choice: number, reading: Reading): void {
+export function readDelta(event: WireEvent, delta: JsonObject, choice: number, reading: StreamReading): void {
   readReasoning(event, delta, choice, reading);
   readContent(event, delta['content'], choice, reading);
   reading.add(event, 'refusal', delta['refusal'], { choice });
@@ -85,7 +85,7 @@ export function readDelta(event: WireEvent, delta: JsonObject, choice: number, r
 }
 
 /** Content is a string, or with Mistral's reasoning models a list of typed parts. */
-function readContent(event: WireEvent, content: unknown, choice: number, reading: Reading): void {
+function readContent(event: WireEvent, content: unknown, choice: number, reading: StreamReading): void {
   reading.add(event, 'text', content, { choice });
   for (const value of asList(content)) {
     const part = asObject(value);
@@ -98,7 +98,7 @@ function readContent(event: WireEvent, content: unknown, choice: number, reading
 }
 
 /** `reasoning_content` (DeepSeek, vLLM) and `reasoning` (OpenRouter, Groq) say the same; details repeat them. */
-function readReasoning(event: WireEvent, delta: JsonObject, choice: number, reading: Reading): void {
+function readReasoning(event: WireEvent, delta: JsonObject, choice: number, reading: StreamReading): void {
   const plain = asText(delta['reasoning_content']) ?? asText(delta['reasoning']);
   if (plain !== undefined) {
     reading.add(event, 'reasoning', plain, { choice });
@@ -110,7 +110,7 @@ function readReasoning(event: WireEvent, delta: JsonObject, choice: number, read
   }
 }
 
-function readToolCall(event: WireEvent, call: JsonObject, choice: number, reading: Reading): void {
+function readToolCall(event: WireEvent, call: JsonObject, choice: number, reading: StreamReading): void {
   const named = asObject(call['function'] ?? call['custom']);
   // Some servers leave the index out and send each call whole.
   const key = typeof call['index'] === 'number' ? call['index'] : (asText(call['id']) ?? 0);

@@ -3,9 +3,9 @@ import { asIndex, asList, asObject, asText } from '../../json/json-access.ts';
 import { counted } from '../../words/counted.ts';
 import { getOrCreate } from '../../words/get-or-create.ts';
 import type { ChannelKind } from '../channel.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { eventType } from '../wire-event.ts';
 
@@ -42,7 +42,7 @@ const STREAM_EVENT = /^response\.(.+)\.(delta|done)$/;
 /** Base64 sound is no text. */
 const SOUND = new Set(['audio', 'output_audio']);
 
-function readEvent(event: WireEvent, json: JsonObject, items: Items, reading: Reading): void {
+function readEvent(event: WireEvent, json: JsonObject, items: Items, reading: StreamReading): void {
   const type = eventType(event);
   items.numbered(json['sequence_number']);
   const [, stream, step] = STREAM_EVENT.exec(type) ?? [];
@@ -65,7 +65,7 @@ function readEvent(event: WireEvent, json: JsonObject, items: Items, reading: Re
 }
 
 /** The response object: whole in a plain answer, repeated at both ends of a stream. */
-function readResponse(event: WireEvent, response: JsonObject, items: Items, reading: Reading): void {
+function readResponse(event: WireEvent, response: JsonObject, items: Items, reading: StreamReading): void {
   reading.modelNamed(response['model']);
   if (asList(response['tools']).length > 0) reading.tools ??= response['tools'];
   reading.system ??= asText(response['instructions']);
@@ -88,7 +88,7 @@ interface ItemStream {
  * gateways change ids midway.
  */
 class Items {
-  readonly #reading: Reading;
+  readonly #reading: StreamReading;
   readonly #streams = new Map<string, ItemStream>();
   /** Key and kind of what was streamed. */
   readonly #itemsWithText = new Set<string>();
@@ -101,7 +101,7 @@ class Items {
   #missing = 0;
   #disordered = false;
 
-  constructor(reading: Reading) {
+  constructor(reading: StreamReading) {
     this.#reading = reading;
   }
 

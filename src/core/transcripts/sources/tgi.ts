@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/json-access.ts';
 import { asList, asObject, asText } from '../../json/json-access.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { eventType } from '../wire-event.ts';
 
@@ -24,7 +24,7 @@ const tokenOf = (json: JsonObject): JsonObject | undefined => {
 };
 
 /** The end of a stream repeats its text; special tokens, such as the one that ends it, are no part of it. */
-function readEvent(event: WireEvent, json: JsonObject, streamed: string[], reading: Reading): void {
+function readEvent(event: WireEvent, json: JsonObject, streamed: string[], reading: StreamReading): void {
   const token = tokenOf(json);
   const whole = asText(json['generated_text']);
   if (json['error'] !== undefined && json['error'] !== null) {

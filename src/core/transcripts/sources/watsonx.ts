@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json/json-access.ts';
 import { asList, asObject } from '../../json/json-access.ts';
-import type { Reading } from '../reading.ts';
 import type { StreamImporter } from '../stream-importer.ts';
 import { shareOf } from '../stream-importer.ts';
+import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { eventType } from '../wire-event.ts';
 
@@ -31,7 +31,7 @@ const isGeneration = (json: JsonObject): boolean =>
   asList(json['results']).some((result) => typeof asObject(result)['generated_text'] === 'string');
 
 /** A result that goes on behind its end belongs to another answer. */
-function readEvent(event: WireEvent, json: JsonObject, ended: Set<number>, reading: Reading): void {
+function readEvent(event: WireEvent, json: JsonObject, ended: Set<number>, reading: StreamReading): void {
   reading.modelNamed(json['model_id'] ?? json['modelId']);
   const errors = asList(json['errors']);
   for (const error of errors) reading.error(event, error);

@@ -5,7 +5,7 @@ import type { Place } from './channel-collector.ts';
 import type { WireEvent } from './wire-event.ts';
 
 /** What an importer learns from a stream; the first model named stays, the last finish reason counts. */
-export class Reading {
+export class StreamReading {
   readonly #answers: Answer[] = [new Answer()];
 
   /** The answers that hold text, in the order in which they came; what was told outside of them is told by the one before. */
