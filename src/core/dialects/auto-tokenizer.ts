@@ -1,3 +1,4 @@
+import type { Span } from '../../base/span.ts';
 import type { Counters, ReplyTokenizer, Snapshot, TransitionTaken } from '../kernel/reply-tokenizer.ts';
 import { EVENT_KINDS } from '../log/event-kind.ts';
 import { EventLog } from '../log/event-log.ts';
@@ -10,8 +11,11 @@ import { MarkMachine } from './kit/mark-machine.ts';
 import type { Vocabulary } from './kit/vocabulary.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');
-/** Before the registers of the two machines: the dialect's number, how far its doubt was looked into, the front's log. */
-const HEAD = 4;
+/**
+ * Before the registers of the two machines: the numbers of the dialect found and of the one that is read in, how far a
+ * doubt was looked into, the end tag of the prompt's thinking, what the front has read, and how many registers it has.
+ */
+const HEAD = 7;
 const UNDECIDED = -1;
 
 export interface AutoOptions {
@@ -21,7 +25,8 @@ export interface AutoOptions {
 
 /**
  * Reads a reply in the dialect of its first call. Until that is met it is read as Forge's; then the reading begins anew
- * in the dialect found, so that at every offset the log is that of one dialect's machine.
+ * in the dialect found, so that at every offset the log is that of one dialect's machine. Where it turns out that all
+ * so far was thinking, the first call is looked for again behind that.
  */
 export class AutoTokenizer implements ReplyTokenizer {
   private readonly text: StreamText;
@@ -32,6 +37,8 @@ export class AutoTokenizer implements ReplyTokenizer {
   private finderLog = new EventLog();
   private inner: ReplyTokenizer;
   private decided: string | null = null;
+  /** The end tag behind which the first call is looked for; null where that is the whole reply. */
+  private thought: Span | null = null;
   /** Offset up to which the closer that would settle a doubt was searched; UNDECIDED where there is no doubt. */
   private doubt = UNDECIDED;
   private anew = 0;
@@ -47,11 +54,13 @@ export class AutoTokenizer implements ReplyTokenizer {
 
   private newFinder(): MarkMachine {
     this.finderLog = new EventLog();
-    return new MarkMachine(this.text, this.finderLog, front, {
+    const finder = new MarkMachine(this.text, this.finderLog, front, {
       recovery: 'resilient',
       vocabulary: this.options.vocabularyFor('cline'),
       stopsAtCall: true,
     });
+    if (this.thought) finder.readAsThought(this.thought);
+    return finder;
   }
 
   private reader(dialect: string): ReplyTokenizer {
@@ -114,7 +123,21 @@ export class AutoTokenizer implements ReplyTokenizer {
 
   advance(limit = this.text.length): void {
     this.find(limit);
+    const { begunAnew } = this.inner;
     this.inner.advance(limit);
+    if (this.begunAnewSince(begunAnew)) this.find(limit);
+    this.settleDoubt(limit);
+    this.inner.advance(limit);
+  }
+
+  /** Where the reading shows that all before was thinking, what follows decides anew. */
+  private begunAnewSince(begunAnew: number): boolean {
+    if (this.inner.begunAnew === begunAnew || this.thought || !(this.inner instanceof MarkMachine)) return false;
+    this.thought = this.inner.promptThought;
+    this.decided = null;
+    this.doubt = UNDECIDED;
+    this.finder = this.newFinder();
+    return true;
   }
 
   advanceToTransition(limit: number): number {
@@ -138,21 +161,36 @@ export class AutoTokenizer implements ReplyTokenizer {
   }
 
   finish(): void {
+    this.advance();
+    this.decideAtEnd();
+    const { inner } = this;
+    const { begunAnew } = inner;
+    inner.finish();
+    if (!this.begunAnewSince(begunAnew)) return;
     this.find(this.text.length);
-    if (this.decided === null) {
-      const found = this.dialectAtEnd();
-      if (found !== null) this.decide(found);
-    }
-    this.inner.finish();
+    this.decideAtEnd();
+    if (this.inner !== inner) this.inner.finish();
   }
 
-  /** Looks for the first opener, and for what settles a doubt, up to `limit`. */
+  private decideAtEnd(): void {
+    if (this.decided !== null) return;
+    const found = this.dialectAtEnd();
+    if (found !== null) this.decide(found);
+  }
+
+  /** Looks for the first opener up to `limit`. */
   private find(limit: number): void {
-    if (this.decided === null) {
-      this.finder.advance(limit);
-      const opens = this.finder.openedBy?.opens;
-      if (opens !== undefined) this.decide(opens);
-    }
+    if (this.decided !== null) return;
+    this.finder.advance(limit);
+    const { openedBy } = this.finder;
+    if (openedBy?.opens === undefined) return;
+    this.decide(openedBy.opens);
+    const isBare = 'kind' in openedBy && !openedBy.wraps;
+    if (isBare && openedBy.opens in DOUBTFUL) this.doubt = this.finder.heldFrom;
+  }
+
+  /** Looks for what settles a doubt up to `limit`. */
+  private settleDoubt(limit: number): void {
     if (this.doubt === UNDECIDED || this.decided === null) return;
     const { until, unless, then } = DOUBTFUL[this.decided] as (typeof DOUBTFUL)[string];
     const source = this.text.slice(this.doubt, limit);
@@ -165,15 +203,14 @@ export class AutoTokenizer implements ReplyTokenizer {
 
   private decide(dialect: string): void {
     this.doubt = UNDECIDED;
-    const isForge = dialect === 'forge';
-    if (this.decided === null && dialect in DOUBTFUL) this.doubt = this.finder.offset === 0 ? 0 : this.finder.heldFrom;
     this.decided = dialect;
-    if (isForge) return;
+    if (dialect === this.inner.dialect) return;
     if (this.inner.offset > 0) this.anew++;
     this.log.truncate(0);
     this.log.truncateReports(0);
     this.anew += this.inner.begunAnew;
     this.inner = this.reader(dialect);
+    if (this.thought && this.inner instanceof MarkMachine) this.inner.readAsThought(this.thought);
   }
 
   snapshot(): Snapshot {
@@ -182,7 +219,10 @@ export class AutoTokenizer implements ReplyTokenizer {
     const all = new Int32Array(HEAD + finder.length + inner.length);
     all.set([
       this.decided === null ? UNDECIDED : numberOf(this.decided),
+      numberOf(this.inner.dialect ?? 'forge'),
       this.doubt,
+      this.thought?.start ?? UNDECIDED,
+      this.thought?.end ?? UNDECIDED,
       this.finderLog.covered,
       finder.length,
     ]);
@@ -192,13 +232,15 @@ export class AutoTokenizer implements ReplyTokenizer {
   }
 
   restore(snapshot: Snapshot): void {
-    const [dialect = UNDECIDED, doubt = UNDECIDED, covered = 0, length = 0] = snapshot;
+    const [dialect = UNDECIDED, inner = 0, doubt = UNDECIDED, start = 0, end = 0, covered = 0, length = 0] = snapshot;
     this.decided = dialect === UNDECIDED ? null : dialectNumbered(dialect);
     this.doubt = doubt;
+    this.thought = null;
     this.finder = this.newFinder();
     if (covered > 0) this.finderLog.push(PROSE, covered, 0, 0, 0);
     this.finder.restore(snapshot.slice(HEAD, HEAD + length));
-    this.inner = this.reader(this.decided ?? 'forge');
+    this.thought = end > 0 ? { start, end } : null;
+    this.inner = this.reader(dialectNumbered(inner));
     this.inner.restore(snapshot.slice(HEAD + length));
   }
 

@@ -14,15 +14,15 @@ import { step3 } from './step3.ts';
 export const MARKED_DIALECTS: readonly MarkedDialect[] = [
   deepseekDsml,
   minimaxM3,
-  minimaxM2,
-  seedOss,
   step3,
   kimiXtml,
   hermes,
   qwen3Coder,
+  seedOss,
   glm,
   minicpm5,
   anthropicInvoke,
+  minimaxM2,
   cline,
 ];
 

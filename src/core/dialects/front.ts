@@ -1,5 +1,5 @@
 import { MARKED_DIALECTS } from './dialects.ts';
-import { SEED_THINKING, THINKING } from './kit/common-marks.ts';
+import { THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
 import {
   attributes,
@@ -62,10 +62,16 @@ export const front: MarkedDialect = {
     ...MARKED_DIALECTS.flatMap(({ id, marks }) =>
       marks
         .filter(({ kind, onlyIn }) => isOpener(kind) && onlyIn !== 'InWrapper')
-        .map((pattern): MarkPattern => ({ ...pattern, kind: 'call-open', opens: id })),
+        .map(
+          (pattern): MarkPattern => ({
+            ...pattern,
+            kind: 'call-open',
+            opens: id,
+            ...(pattern.kind === 'wrapper-open' ? { wraps: true } : {}),
+          }),
+        ),
     ),
     ...THINKING,
-    ...SEED_THINKING,
   ],
   wrapper: null,
   wrappers: MARKED_DIALECTS.flatMap(({ id, wrapper }) => (wrapper ? [{ ...wrapper, opens: id }] : [])),

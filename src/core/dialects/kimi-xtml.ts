@@ -1,4 +1,4 @@
-import { before } from './kit/common-marks.ts';
+import { before, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { attributes, either, type Matcher, named, sequence, spaces } from './kit/matcher.ts';
 import { writesArguments } from './write/call-writer.ts';
@@ -52,6 +52,7 @@ export const kimiXtml: MarkedDialect = {
       match: sequence(open(either('response', 'message')), attributes(''), spaces, '<|sep|>'),
     },
     { kind: 'channel', written: '<|close|>response<|sep|>', match: close(either('response', 'message')) },
+    ...THINKING,
   ],
   wrapper: {
     open: '<|open|>tools<|sep|>',

@@ -1,4 +1,4 @@
-import { before, SEED_THINKING, THINKING } from './kit/common-marks.ts';
+import { before, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
 import {
   either,
@@ -125,11 +125,11 @@ const bareToolEnd: MarkPattern = {
   onlyIn: 'InCall',
 };
 
-function dialectWith(id: string, title: string, wrapper: string, thinking: readonly MarkPattern[]): MarkedDialect {
+function dialectWith(id: string, title: string, wrapper: string): MarkedDialect {
   return {
     id,
     title,
-    marks: [...functionMarks(wrapper), bareToolEnd, ...thinking],
+    marks: [...functionMarks(wrapper), bareToolEnd, ...THINKING],
     wrapper: {
       open: `<${wrapper}>`,
       close: `</${wrapper}>`,
@@ -154,8 +154,5 @@ function dialectWith(id: string, title: string, wrapper: string, thinking: reado
   };
 }
 
-export const qwen3Coder: MarkedDialect = dialectWith('qwen3-coder', 'Qwen3-Coder', 'tool_call', THINKING);
-export const seedOss: MarkedDialect = dialectWith('seed-oss', 'Seed-OSS', 'seed:tool_call', [
-  ...THINKING,
-  ...SEED_THINKING,
-]);
+export const qwen3Coder: MarkedDialect = dialectWith('qwen3-coder', 'Qwen3-Coder', 'tool_call');
+export const seedOss: MarkedDialect = dialectWith('seed-oss', 'Seed-OSS', 'seed:tool_call');

@@ -7,8 +7,7 @@ const thinking = (word: string): readonly MarkPattern[] => [
 ];
 
 /** Blocks in which nothing is a call. */
-export const THINKING: readonly MarkPattern[] = [...thinking('think'), ...thinking('thinking')];
-export const SEED_THINKING: readonly MarkPattern[] = thinking('seed:think');
+export const THINKING: readonly MarkPattern[] = ['think', 'thinking', 'seed:think'].flatMap(thinking);
 
 /** `tag`, then white space and what `next` reads without reading it. */
 export const before = (tag: Matcher | string, ...next: readonly (Matcher | string)[]): Matcher =>
@@ -19,4 +18,4 @@ export const nameTag = (opening: Matcher | string, nameKey: string, end: Matcher
   sequence(named(sequence(opening, attributes(nameKey))), spaces, end);
 
 /** The same tag where nothing names it. */
-export const namelessTag = (opening: Matcher | string): Matcher => sequence(opening, spaces, '>');
+export const namelessTag = (opening: Matcher | string): Matcher => sequence(opening, attributes(''), spaces, '>');

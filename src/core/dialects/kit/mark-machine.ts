@@ -1,5 +1,6 @@
 // Longer than most: the loop and every action of the rows in one place, because they share the registers.
 
+import type { Span } from '../../../base/span.ts';
 import {
   type Counters,
   copyCounters,
@@ -64,6 +65,9 @@ const SLOTS = [
   'list',
   'thinking',
   'hasThought',
+  /** The end tag that shows that the prompt had opened thinking; 0 where there is none. */
+  'thoughtStart',
+  'thoughtEnd',
   'fence',
   'fenceLength',
   'refused',
@@ -622,16 +626,29 @@ export class MarkMachine implements ReplyTokenizer {
       this.set('cursor', mark.end);
       return true;
     }
+    this.begunAnew++;
+    return this.readAsThought(mark);
+  }
+
+  /** All up to an end tag was thinking; reading goes on behind it as if nothing had been read before. */
+  readAsThought({ start, end }: Span): true {
     this.log.truncate(0);
     this.log.truncateReports(0);
-    this.begunAnew++;
     for (const slot of ['call', 'open', 'wrapper', 'callsInWrapper', 'bare', 'restarted', 'list'] as const)
       this.set(slot, 0);
     this.set('hasThought', 1);
-    this.emit('thinking', mark.start);
-    this.emit('thinking-tag', mark.end);
-    this.note('thinking-open-in-prompt', mark.start, mark.end);
-    return this.go(S.Outside, mark.end);
+    this.set('thoughtStart', start);
+    this.set('thoughtEnd', end);
+    this.emit('thinking', start);
+    this.emit('thinking-tag', end);
+    this.note('thinking-open-in-prompt', start, end);
+    return this.go(S.Outside, end);
+  }
+
+  /** The end tag of the thinking that the prompt had opened. */
+  get promptThought(): Span | null {
+    const end = this.get('thoughtEnd');
+    return end === 0 ? null : { start: this.get('thoughtStart'), end };
   }
 
   private passChannel(mark: Mark): boolean {
