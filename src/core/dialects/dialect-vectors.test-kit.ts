@@ -11,12 +11,22 @@ export interface DialectVector {
     readonly prose?: string;
     readonly thinking?: string;
     readonly verdict?: string;
+    /** What `auto` finds; `none` where it finds nothing. */
+    readonly dialect?: string;
+    readonly codes?: readonly string[];
+    readonly notCodes?: readonly string[];
   };
+  readonly note?: string;
 }
 
 /** Replies in twelve dialects with the calls that they read to. */
-export function dialectVectors(): readonly DialectVector[] {
-  return readFileSync(new URL('../../../fixtures/vectors/dialects.jsonl', import.meta.url), 'utf8')
+export const dialectVectors = (): readonly DialectVector[] => vectorsIn('dialects.jsonl');
+
+/** Hostile replies, a few for each sentence of the dialects' rules, with what they read to and what is said of them. */
+export const dialectRulings = (): readonly DialectVector[] => vectorsIn('dialect-rulings.jsonl');
+
+function vectorsIn(file: string): readonly DialectVector[] {
+  return readFileSync(new URL(`../../../fixtures/vectors/${file}`, import.meta.url), 'utf8')
     .trim()
     .split('\n')
     .map((line) => {
