@@ -1,5 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { Effort } from '../words/effort.ts';
 import { allSections, type PromptSettings } from './prompt-settings.ts';
 import type { SectionId } from './sections/prompt-section.ts';
 import { PROMPT_SECTIONS } from './sections/sections.ts';
@@ -17,9 +18,12 @@ export interface SystemPrompt {
   readonly sections: readonly BuiltSection[];
 }
 
+/** Steps for the examples of one prompt; those of a thousand plain tools take 2,000. */
+const STEPS = 1_000_000;
+
 /** The system prompt that teaches a model these tools and the format to call them in. */
 export function buildPrompt(tools: readonly ToolDefinition[], settings: PromptSettings): SystemPrompt {
-  const context = { tools, style: settings.style, optional: settings.optional };
+  const context = { tools, style: settings.style, optional: settings.optional, effort: new Effort(STEPS) };
   const sections: BuiltSection[] = [];
   let text = '';
   for (const setting of allSections(settings)) {

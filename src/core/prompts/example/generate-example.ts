@@ -1,6 +1,6 @@
 import type { Example, ExampleOptions, ExampleWarning } from '../../dialects/forge/write/example.ts';
 import { renderJson } from '../../dialects/forge/write/render-json.ts';
-import { renderXml } from '../../dialects/forge/write/render-xml.ts';
+import { type Rendering, renderXml } from '../../dialects/forge/write/render-xml.ts';
 import { isObject } from '../../tools/schema/json-schema.ts';
 import { stepsFor, validate } from '../../tools/schema/validate.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
@@ -12,26 +12,31 @@ const STEPS = 200_000;
 
 /**
  * One call of a tool (format.md §6): the tool's own example where it has one, else made up from its schema, the same
- * each time. What the example can't show as the schema has it is a warning. Takes the steps of `effort` at most.
+ * each time. What the example can't show as the schema has it is a warning.
  */
-export function generateExample(
-  tool: ToolDefinition,
-  options: ExampleOptions,
-  effort: Effort = new Effort(STEPS),
-): Example {
-  const written = tool.examples?.find((example) => typeof example === 'string' && example.includes('<tool>'));
-  if (typeof written === 'string') return { text: written, warnings: [], spans: [], values: null };
-
-  const values = ownExample(tool) ?? exampleValues(tool, options.optional, effort);
-  const rendering =
-    options.style === 'json'
-      ? renderJson(tool.name, tool.inputSchema, values)
-      : renderXml(tool.name, tool.inputSchema, values, options.style);
-  return {
-    ...rendering,
-    warnings: [...rendering.warnings, ...nameWarnings(tool), ...schemaWarnings(tool, values, effort)],
-  };
+export function generateExample(tool: ToolDefinition, options: ExampleOptions): Example {
+  const effort = new Effort(STEPS);
+  const own = writtenByHand(tool);
+  if (own !== undefined) return { text: own, warnings: [], spans: [], values: null };
+  const values = valuesFor(tool, options, effort);
+  const rendering = render(tool, options, values);
+  const warnings = [...rendering.warnings, ...nameWarnings(tool), ...schemaWarnings(tool, values, effort)];
+  return { ...rendering, warnings };
 }
+
+/** The text of that call alone, for a prompt of many tools, which share the steps that making them may take. */
+export function exampleText(tool: ToolDefinition, options: ExampleOptions, effort: Effort): string {
+  return writtenByHand(tool) ?? render(tool, options, valuesFor(tool, options, effort)).text;
+}
+
+const writtenByHand = ({ examples = [] }: ToolDefinition): string | undefined =>
+  examples.filter((example) => typeof example === 'string').find((example) => example.includes('<tool>'));
+
+const valuesFor = (tool: ToolDefinition, { optional }: ExampleOptions, effort: Effort): unknown =>
+  ownExample(tool) ?? exampleValues(tool, optional, effort);
+
+const render = ({ name, inputSchema }: ToolDefinition, { style }: ExampleOptions, values: unknown): Rendering =>
+  style === 'json' ? renderJson(name, inputSchema, values) : renderXml(name, inputSchema, values, style);
 
 /** The first of the tool's own argument objects, a valid one if there is any. */
 function ownExample(tool: ToolDefinition): unknown {

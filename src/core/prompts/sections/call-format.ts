@@ -1,6 +1,5 @@
-import type { ExampleStyle } from '../../dialects/forge/write/example.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
-import { generateExample } from '../example/generate-example.ts';
+import { exampleText } from '../example/generate-example.ts';
 import type { PromptSection, SectionContext } from './prompt-section.ts';
 
 const RULES: Readonly<Record<'xml' | 'json', readonly string[]>> = {
@@ -28,14 +27,12 @@ export const callFormat: PromptSection = {
 };
 
 /** The shortest call that has an argument to show, else the shortest. */
-function shortestExample({ tools, style }: SectionContext): string {
-  const texts = tools.filter(hasRequired).map((tool) => minimal(tool, style));
-  const candidates = texts.length > 0 ? texts : tools.map((tool) => minimal(tool, style));
+function shortestExample({ tools, style, effort }: SectionContext): string {
+  const telling = tools.filter(hasRequired);
+  const shown = telling.length > 0 ? telling : tools;
+  const candidates = shown.map((tool) => exampleText(tool, { style, optional: false }, effort));
   return candidates.reduce((shortest, text) => (text.length < shortest.length ? text : shortest));
 }
-
-const minimal = (tool: ToolDefinition, style: ExampleStyle): string =>
-  generateExample(tool, { style, optional: false }).text;
 
 const hasRequired = ({ inputSchema }: ToolDefinition): boolean =>
   typeof inputSchema === 'object' && Array.isArray(inputSchema.required) && inputSchema.required.length > 0;

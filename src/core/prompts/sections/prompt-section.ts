@@ -1,5 +1,6 @@
 import type { ExampleStyle } from '../../dialects/forge/write/example.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import type { Effort } from '../../words/effort.ts';
 
 export const SECTION_IDS = [
   'role',
@@ -20,6 +21,8 @@ export interface SectionContext {
   readonly style: ExampleStyle;
   /** Whether the examples show optional arguments. */
   readonly optional: boolean;
+  /** Steps for making examples; past them values are made up without trying whether they fit. */
+  readonly effort: Effort;
 }
 
 /** One part of the system prompt. A further one is one file, one id and one line in `sections.ts`. */

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeTool } from '../../prompts/describe-tool.ts';
 import { checkedExample } from '../../prompts/example/checked-example.ts';
+import { defaultSettings } from '../../prompts/prompt-settings.ts';
+import { buildPrompt } from '../../prompts/system-prompt.ts';
 import { parseReply } from '../../reply/parse-reply.ts';
 import { Effort } from '../../words/effort.ts';
 import type { JsonSchema } from '../tool-definition.ts';
@@ -66,6 +68,43 @@ test('many calls share what may be spent on their schema', () => {
   const { calls, diagnostics } = parseReply(call('<a>5</a>').repeat(100), { tools });
   expect(calls).toHaveLength(100);
   expect(diagnostics.filter(({ code }) => code === 'schema-not-checked')).toHaveLength(100);
+});
+
+test('a prompt of many such tools is written', () => {
+  const tools = Array.from({ length: 300 }, (_, index) => ({
+    ...toolOf(doublings('anyOf', 30)),
+    name: `take_${index}`,
+  }));
+  const { text } = buildPrompt(tools, defaultSettings('escape'));
+  expect(text.match(/<tool_name>take_/g)?.length).toBeGreaterThanOrEqual(300);
+});
+
+test('what is listed is counted where it grows past reading', () => {
+  const wide = chain(6, (next) => ({
+    type: 'object',
+    properties: Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`field ${index}`, next])),
+    required: Array.from({ length: 60 }, (_, index) => `field ${index}`),
+  }));
+  const { warnings } = checkedExample(toolOf(wide), { style: 'escape', optional: true }, parseReply);
+  expect(warnings).toHaveLength(1_001);
+  expect(warnings.at(-1)?.message).toMatch(/^There are \d+ more warnings\.$/);
+  const lines = describeTool(toolOf(wide)).split('\n');
+  expect(lines.length).toBeLessThan(2_010);
+  expect(lines.at(-1)).toBe('- … and more, which are not listed here.');
+  const members = Array.from({ length: 60_000 }, (_, index) => `member ${index}`);
+  expect(describeTool(toolOf({ properties: { a: { enum: members } } }))).toMatch(/"member 999" \| … 59000 more/);
+});
+
+test('a name that is a little off is found among 40,000 members, however often it is asked for', () => {
+  const members = Array.from({ length: 40_000 }, (_, index) => `region-${index}-north`);
+  const tools = [toolOf({ properties: { a: { type: 'array', items: { enum: members } } } })];
+  const items = [
+    '<item>Region_39999_North</item>',
+    ...Array.from({ length: 50 }, (_, at) => `<item>rgion-${at}</item>`),
+  ];
+  const { diagnostics } = parseReply(call(`<a>${items.join('')}</a>`), { tools });
+  expect(diagnostics).toHaveLength(51);
+  expect(diagnostics[0]?.fix?.title).toBe('Change to region-39999-north');
 });
 
 test('patterns that backtrack are answered for values and for names', () => {

@@ -1,3 +1,4 @@
+import { validate as independent, type Schema } from '@cfworker/json-schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../tool-definition.ts';
@@ -178,5 +179,73 @@ test('whatever the schema and the value, checking ends without throwing', () => 
     fc.property(fc.dictionary(keyword, schema), fc.jsonValue(), (root, value) =>
       Array.isArray(validate(root as JsonSchema, value).problems),
     ),
+  );
+});
+
+test('a value fits where an independent validator lets it through', () => {
+  const small = fc.integer({ min: 0, max: 3 });
+  const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { maxLength: 2 });
+  const value = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small' },
+      fc.constantFrom<unknown>(null, true, 0, 1, 2, 1.5, -1, '', 'a', 'bb', 'abc'),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('value')),
+    ),
+  })).value;
+  const schema = fc.letrec<{ schema: unknown }>((tie) => {
+    const list = fc.array(tie('schema'), { minLength: 1, maxLength: 3 });
+    const map = fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('schema'));
+    const keywords = {
+      type: fc.constantFrom<unknown>('string', 'integer', 'number', 'array', 'object', ['null', 'boolean']),
+      enum: fc.array(value, { minLength: 1, maxLength: 3 }),
+      const: value,
+      minimum: small,
+      exclusiveMaximum: small,
+      multipleOf: fc.constantFrom(1, 0.5, 2),
+      minLength: small,
+      maxLength: small,
+      pattern: fc.constantFrom('^a', 'b$', '.'),
+      minItems: small,
+      maxItems: small,
+      uniqueItems: fc.boolean(),
+      items: tie('schema'),
+      prefixItems: list,
+      contains: tie('schema'),
+      properties: map,
+      patternProperties: fc.dictionary(fc.constantFrom('^a', '[bc]'), tie('schema')),
+      additionalProperties: tie('schema'),
+      propertyNames: tie('schema'),
+      required: names,
+      minProperties: small,
+      maxProperties: small,
+      dependentRequired: fc.dictionary(fc.constantFrom('a', 'b'), names),
+      dependentSchemas: map,
+      not: tie('schema'),
+      if: tie('schema'),
+      then: tie('schema'),
+      else: tie('schema'),
+      allOf: list,
+      anyOf: list,
+      oneOf: list,
+      $ref: fc.constantFrom('#/$defs/d'),
+    };
+    const entry = fc.oneof(
+      ...Object.entries<fc.Arbitrary<unknown>>(keywords).map(([name, given]) =>
+        given.map((said) => [name, said] as const),
+      ),
+    );
+    const node = fc.array(entry, { maxLength: 4 }).map((entries) => Object.fromEntries(entries));
+    return { schema: fc.oneof({ maxDepth: 3 }, fc.boolean(), node) };
+  }).schema;
+  const leaf = fc.constantFrom<unknown>({ type: 'string' }, { minimum: 1 }, { required: ['a'] }, true);
+  fc.assert(
+    fc.property(schema, leaf, value, (node, d, given) => {
+      const root = { allOf: [node], $defs: { d } };
+      const { valid } = independent(given, structuredClone(root) as Schema, '2020-12');
+      const { problems, unchecked } = validate(root as JsonSchema, given);
+      expect({ fits: problems.length === 0, unchecked }).toEqual({ fits: valid, unchecked: [] });
+    }),
+    { numRuns: 1_000 },
   );
 });

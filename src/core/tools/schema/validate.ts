@@ -48,7 +48,7 @@ const MAX_FORMATTED = 4_000;
 /** Steps at hand for what is checked together. */
 export const SCHEMA_STEPS = 100_000;
 /** Steps added for each value, part and character; the schemas of real tools take a few for a part. */
-const STEPS = { value: 5_000, each: 60, character: 12, pattern: 20 } as const;
+const STEPS = { value: 2_000, each: 60, character: 12, pattern: 20, alternative: 4 } as const;
 
 const TOO_MUCH = 'Not everything was checked: the schema takes more steps than are spent on one value.';
 const TOO_DEEP = 'Not everything was checked: the schema leads too deep, or in a circle.';
@@ -229,6 +229,7 @@ class Checker {
     const branches = schemaList(schema[keyword]);
     if (branches.length === 0) return;
     const outcomes = branches.map((branch) => {
+      this.effort.spend(STEPS.alternative);
       const heard = evaluated && new Set<string>();
       const outcome = this.outcomeOf(branch, value, path, heard);
       if (outcome.fits) for (const name of heard ?? []) evaluated?.add(name);

@@ -7,8 +7,9 @@ import { isXmlName } from '../../../text/xml-name.ts';
 export function elementNames(properties: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set(properties.filter(isElementName));
   const names = new Map<string, string>();
+  const numbers = new Map<string, number>();
   for (const property of properties) {
-    const name = isElementName(property) ? property : free(possibleName(property), taken);
+    const name = isElementName(property) ? property : free(possibleName(property), taken, numbers);
     taken.add(name);
     names.set(property, name);
   }
@@ -27,9 +28,11 @@ function possibleName(property: string): string {
   return isElementName(name) ? name : `_${name}`;
 }
 
-function free(name: string, taken: ReadonlySet<string>): string {
+/** `numbers` holds the number from which on a name may be free. */
+function free(name: string, taken: ReadonlySet<string>, numbers: Map<string, number>): string {
   if (!taken.has(name)) return name;
-  let number = 2;
+  let number = numbers.get(name) ?? 2;
   while (taken.has(`${name}_${number}`)) number++;
+  numbers.set(name, number + 1);
   return `${name}_${number}`;
 }
