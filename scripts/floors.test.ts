@@ -22,6 +22,7 @@ const FLOORS = [
   'reply',
   'cases',
   'transcripts',
+  'logs',
   'prompts',
   'reference',
 ];

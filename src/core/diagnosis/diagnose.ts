@@ -21,14 +21,20 @@ export interface DiagnoseOptions {
 
 /** Lets every rule look at the reading and puts words to all that was found, sorted by place. */
 export function diagnose(reading: Reading, { fixes = false, forge = false }: DiagnoseOptions = {}): Diagnosis {
-  const findings = [...reading.findings];
-  const rules = reading.refusal === null ? RULES : [];
-  for (const rule of rules) for (const finding of rule.find?.(reading) ?? []) findings.push(finding);
-  if (forge) for (const finding of forgeFindings(reading)) findings.push(finding);
-  findings.sort((a, b) => a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0));
+  const findings = factsOf(reading, forge ? forgeFindings(reading) : []);
   const diagnostics = findings.map((finding) => toDiagnostic(finding, reading));
   if (!fixes) return { findings, diagnostics };
   return { findings, diagnostics: withFixes(diagnostics, reading, findings) };
+}
+
+/** All that the reading and the rules find, and some more, sorted by place; no words are put to it. */
+export function factsOf(reading: Reading, more: readonly Finding[] = []): Finding[] {
+  const findings = [...reading.findings, ...more];
+  const rules = reading.refusal === null ? RULES : [];
+  for (const rule of rules) for (const finding of rule.find?.(reading) ?? []) findings.push(finding);
+  return findings.sort(
+    (a, b) => a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),
+  );
 }
 
 /** The diagnostics of some findings with their fixes; those that no list shows (listed.ts) go without. */
@@ -53,8 +59,7 @@ const LONGEST_PATH = 1_000;
 /** One finding in words. Go's error text, where there is one, stands in the message to the letter. */
 function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
   const { message, why } = ruleOf(finding.code).explain(finding, reading);
-  const call = finding.call ?? reading.callAt(finding.start);
-  const path = finding.path ?? (call >= 0 ? pathOf(finding, call, reading) : undefined);
+  const { call, path } = whereabouts(finding, reading);
   const hasPath = path !== undefined && path.length <= LONGEST_PATH;
   const error = String(finding.data?.['error'] ?? '');
   return {
@@ -74,6 +79,13 @@ function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
 }
 
 const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
+/** The call that a finding lies in, -1 where in none, and the pointer into its arguments where there is one. */
+export function whereabouts(finding: Finding, reading: Reading): { readonly call: number; readonly path?: string } {
+  const call = finding.call ?? reading.callAt(finding.start);
+  const path = finding.path ?? (call >= 0 ? pathOf(finding, call, reading) : undefined);
+  return path === undefined ? { call } : { call, path };
+}
 
 function pathOf(finding: Finding, call: number, reading: Reading): string | undefined {
   const argumentsSpan = reading.calls[call]?.call.arguments.span;

@@ -32,6 +32,18 @@ const FILTER: ReadonlySet<string> = new Set([
 ]);
 const STOPPED_BY_USER: ReadonlySet<string> = new Set(['abort', 'aborted', 'cancelled', 'userabort', 'usercancel']);
 
+/** The ways in which a stream ends, by one name each; what no provider is known to say stays as it is. */
+export function endKind({ reason, stopSequence }: StreamEnd): string {
+  if (stopSequence !== undefined) return 'stop-sequence';
+  if (reason === undefined) return 'broken';
+  const kind = reason.toLowerCase().replace(/[^a-z]/g, '');
+  if (TOKEN_LIMIT.has(kind)) return 'length';
+  if (STOP_SEQUENCE.has(kind)) return 'stop-sequence';
+  if (FILTER.has(kind)) return 'filter';
+  if (STOPPED_BY_USER.has(kind)) return 'cancelled';
+  return OWN_END.has(kind) ? 'stop' : reason;
+}
+
 /** Why a reply stops inside a call, one sentence. `isOnlyEndMissing`: nothing but the call's end tag is missing. */
 export function causeOfCut({ reason, stopSequence }: StreamEnd, isOnlyEndMissing: boolean): string {
   if (stopSequence !== undefined) {
@@ -42,15 +54,15 @@ export function causeOfCut({ reason, stopSequence }: StreamEnd, isOnlyEndMissing
   if (reason === undefined) {
     return 'The stream ended without a finish reason: the connection broke, or the recording stopped early.';
   }
-  const kind = reason.toLowerCase().replace(/[^a-z]/g, '');
+  const kind = endKind({ reason });
   const said = `(${quote(reason)})`;
-  if (TOKEN_LIMIT.has(kind)) return `The reply hit its token limit ${said}: allow more output, or ask for less.`;
-  if (STOP_SEQUENCE.has(kind)) {
+  if (kind === 'length') return `The reply hit its token limit ${said}: allow more output, or ask for less.`;
+  if (kind === 'stop-sequence') {
     return `A stop sequence ended the stream ${said}, and the provider leaves it out of the text.`;
   }
-  if (FILTER.has(kind)) return `The provider's filter stopped the reply ${said}.`;
-  if (STOPPED_BY_USER.has(kind)) return `The request was cancelled ${said}.`;
-  if (!OWN_END.has(kind)) return `The stream ended with ${quote(reason)}.`;
+  if (kind === 'filter') return `The provider's filter stopped the reply ${said}.`;
+  if (kind === 'cancelled') return `The request was cancelled ${said}.`;
+  if (kind !== 'stop') return `The stream ended with ${quote(reason)}.`;
   return isOnlyEndMissing
     ? `The stream ended as if complete ${said}: \`</tool>\` was its stop sequence, which is left out, or the model forgot it.`
     : `The stream ended as if complete ${said}: the model stopped here, or a stop sequence stands in the call.`;

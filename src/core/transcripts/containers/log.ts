@@ -15,7 +15,9 @@ import type { RequestContext } from '../request-context.ts';
 import { isRequestBody, requestContext } from '../request-context.ts';
 import type { WantedFormat } from '../wanted-format.ts';
 import type { WireEvent } from '../wire-event.ts';
+import { otelAttributes } from './otel-attributes.ts';
 import { readTable } from './table.ts';
+import { takenByLogger } from './taken-by-logger.ts';
 
 /** The replies that stand in the records of a log. */
 export interface Log {
@@ -59,6 +61,13 @@ export function readLog(text: string, wanted?: WantedFormat): Log | undefined {
         : []),
     ],
   };
+}
+
+/** The replies in a value of which a record is known to keep what the model answered in it, in whatever shape. */
+export function repliesIn(value: unknown, attachments?: JsonObject): readonly Findings[] {
+  const walk = new Walk({ frame: 'json', data: '', json: value, line: 1 }, undefined);
+  walk.into(value, { name: '', isReply: true, ...(attachments && { attachments }) });
+  return walk.found.map(({ findings }) => findings);
 }
 
 interface Records {
@@ -130,9 +139,6 @@ const TALK_KEY = /^(?:messages|conversations?|text)$/;
 const PAIR = ['chosen', 'rejected'];
 
 const ID_KEYS = ['custom_id', 'id', 'request_id', 'requestId', 'key', 'doc_id', 'spanId', 'row_idx'];
-
-/** What loggers write in place of a text. */
-const TAKEN_BY_LOGGER = /^redacted-by-litellm$|\(litellm_truncated skipped \d+ chars\)/;
 
 /** Goes through one record. */
 class Walk {
@@ -264,7 +270,7 @@ function isNoModelCall(record: JsonObject): boolean {
   return typeof traceback === 'string';
 }
 
-const isTakenByLogger = (chunks: readonly string[]): boolean => TAKEN_BY_LOGGER.test(chunks.join(''));
+const isTakenByLogger = (chunks: readonly string[]): boolean => takenByLogger(chunks.join('')) !== undefined;
 
 /** The channels of an answer by choice; those without text of the assistant are no replies. */
 function repliesOf(answer: Answer, attachments: JsonObject | undefined): Channel[][] {
@@ -302,20 +308,4 @@ const asJson = (value: unknown): unknown =>
 function named(record: JsonObject, place: Place): Place {
   const id = ID_KEYS.map((key) => record[key]).find((value) => typeof value === 'number' || asText(value));
   return id === undefined ? place : { ...place, name: String(id) };
-}
-
-/** OpenTelemetry's list of attributes as an object; undefined for any other list. */
-function otelAttributes(values: readonly unknown[]): JsonObject | undefined {
-  const items = values.map(asObject);
-  if (items.length === 0 || !items.every((item) => typeof item['key'] === 'string' && isObject(item['value'])))
-    return undefined;
-  return Object.fromEntries(items.map((item) => [String(item['key']), otelValue(item['value'])]));
-}
-
-function otelValue(value: unknown): unknown {
-  const { stringValue, arrayValue, kvlistValue } = asObject(value);
-  if (typeof stringValue === 'string') return stringValue;
-  if (isObject(arrayValue)) return asList(arrayValue['values']).map(otelValue);
-  if (isObject(kvlistValue)) return otelAttributes(asList(kvlistValue['values']));
-  return undefined;
 }

@@ -1,0 +1,117 @@
+import { isObject, type JsonObject, parseJson } from '../json/json-access.ts';
+import { repliesIn } from '../transcripts/containers/log.ts';
+import { takenByLogger } from '../transcripts/containers/taken-by-logger.ts';
+import type { Findings } from '../transcripts/findings.ts';
+import type { LoggedReply, RecordReading } from './log-format.ts';
+import type { NotReply } from './summary.ts';
+
+/** What a record says around its answer. */
+export interface AnswerContext {
+  readonly id?: string | undefined;
+  readonly tools?: unknown;
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Long texts that the record keeps apart. */
+  readonly attachments?: JsonObject;
+}
+
+/** The replies in a provider's answer in whatever shape a logger keeps it: whole, streamed, as messages, as JSON in a string. */
+export function answerOf(value: unknown, context: AnswerContext = {}): RecordReading {
+  const found = repliesIn(value, context.attachments);
+  if (found.length > 0) return found.map((findings) => replyOf(findings, context));
+  const missing = whyNone(value);
+  // JSON that is no answer of a provider is what the model wrote.
+  return missing === 'no-text' && typeof value === 'string' && value.trim() !== '' && !isCutJson(value)
+    ? [textReply(value, context)]
+    : typeof value === 'string' && isCutJson(value)
+      ? 'cut-by-logger'
+      : missing;
+}
+
+/** A text that is a reply as it stands; one that its logger took or cut is none. */
+export function textAnswer(text: string, context: AnswerContext = {}): RecordReading {
+  return takenByLogger(text) ?? [textReply(text, context)];
+}
+
+const textReply = (text: string, { id, tools, fields }: AnswerContext): LoggedReply => ({
+  chunks: [text],
+  ...(id !== undefined && { id }),
+  ...(tools !== undefined && { tools }),
+  ...(fields && { fields }),
+});
+
+function replyOf({ channels, finishOf, request }: Findings, context: AnswerContext): LoggedReply {
+  const channel = channels.find(({ kind }) => kind === 'text') ?? channels[0];
+  const end = finishOf?.(channel?.choice ?? 0);
+  const tools = request.tools ?? context.tools;
+  const fields = {
+    ...(request.model !== undefined && { model: request.model }),
+    ...(end?.reason !== undefined && { finish: end.reason }),
+    ...context.fields,
+  };
+  return {
+    chunks: channel?.chunks ?? [],
+    ...(context.id !== undefined && { id: context.id }),
+    ...(end && (end.reason !== undefined || end.stopSequence !== undefined) && { end }),
+    ...(tools !== undefined && { tools }),
+    ...(Object.keys(fields).length > 0 && { fields }),
+  };
+}
+
+/** An answer of a provider in a string, of which an exporter kept only the beginning. */
+const isCutJson = (text: string): boolean =>
+  /^\s*(?:\[\s*)?\{\s*"(?:id|object|role|choices|type|content|parts|candidates|model)"\s*:/.test(text) &&
+  parseJson(text) === undefined;
+
+/** Values looked at to tell why there is no text. */
+const MOST_VALUES = 2_000;
+
+const NATIVE_CALL = /^(?:tool_calls|function_call|functionCall|tool_use|toolUse)$/;
+
+/** Why an answer holds no text: the worst that was done to it. */
+export function whyNone(value: unknown): NotReply {
+  const open: unknown[] = [value];
+  const reasons = new Set<NotReply>();
+  for (let looked = 0; open.length > 0 && looked < MOST_VALUES; looked++) {
+    const next = open.pop();
+    if (typeof next === 'string') {
+      const taken = takenByLogger(next);
+      if (taken) reasons.add(taken);
+      const json = /^\s*[[{]/.test(next) ? parseJson(next) : undefined;
+      if (json !== undefined) open.push(json);
+    } else if (Array.isArray(next)) open.push(...next.slice(0, MOST_VALUES));
+    else if (isObject(next)) {
+      if (isError(next)) reasons.add('provider-error');
+      const { type } = next;
+      if (type === 'tool_use' || type === 'function_call' || type === 'tool_call' || type === 'function')
+        reasons.add('native-call');
+      for (const [key, member] of Object.entries(next)) {
+        if (NATIVE_CALL.test(key) && isFilled(member)) reasons.add('native-call');
+        open.push(member);
+      }
+    }
+  }
+  return (
+    (['cut-by-logger', 'redacted', 'provider-error', 'native-call'] as const).find((reason) => reasons.has(reason)) ??
+    'no-text'
+  );
+}
+
+/** The record itself, or the answer, says that the request failed. */
+export const isError = ({ error, errors, type }: JsonObject): boolean =>
+  isFilled(error) || isFilled(errors) || type === 'error';
+
+function isFilled(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (isObject(value)) return Object.keys(value).length > 0;
+  return value !== undefined && value !== null && value !== '' && value !== false;
+}
+
+/** A member that names a record: text or a number; undefined for any other value. */
+export function nameOf(...values: readonly unknown[]): string | undefined {
+  const found = values.find((value) => (typeof value === 'string' && value !== '') || typeof value === 'number');
+  return found === undefined ? undefined : String(found);
+}
+
+/** JSON in a string as what it holds; any other value as it is. */
+export const opened = (value: unknown): unknown =>
+  typeof value === 'string' && /^\s*[[{]/.test(value) ? (parseJson(value) ?? value) : value;

@@ -1,0 +1,132 @@
+import { factsOf, whereabouts } from '../diagnosis/diagnose.ts';
+import { readReply } from '../reading/read-reply.ts';
+import { isSchemaOnly, type Reading } from '../reading/reading.ts';
+import { endKind, type StreamEnd } from '../reading/stream-end.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import type { Code } from '../words/codes.ts';
+import type { Finding } from '../words/finding.ts';
+import { RECOVERIES, type Recovery } from '../words/recovery.ts';
+import type { Verdict } from '../words/verdict.ts';
+import { causeKey, type Fault, shapeKey, skeletonOf, withoutIndexes } from './fingerprint.ts';
+
+export interface LaneOptions {
+  readonly tools?: readonly ToolDefinition[];
+  /** A dialect's id, or `auto`. */
+  readonly dialect: string;
+  readonly streamEnd?: StreamEnd;
+}
+
+/** What became of one reply in every lane. */
+export interface Judgement {
+  readonly verdicts: Readonly<Record<Recovery, Verdict>>;
+  /** It holds a call or the beginning of one in a dialect in force. */
+  readonly isAttempt: boolean;
+  /** The lanes in which the attempt succeeds. */
+  readonly succeeds: Readonly<Record<Recovery, boolean>>;
+  /** Whether it does what was meant, tools held to it; null where none are known. */
+  readonly asMeant: boolean | null;
+  readonly isSuspect: boolean;
+  readonly dialect: string;
+  /** Of an attempt in trouble; null of any other reply. */
+  readonly trouble: Trouble | null;
+}
+
+export interface Trouble extends Fault {
+  readonly key: string;
+  readonly skeleton: string;
+  readonly shape: string;
+}
+
+/** Succeeded, but the meaning is doubtful (logs.md). */
+const SUSPECT: ReadonlySet<Code> = new Set<Code>([
+  'cdata-as-structure',
+  'json-as-structure',
+  'double-escaped',
+  'entities-in-cdata',
+  'entities-not-decoded',
+  'call-in-code-fence',
+]);
+
+interface Lane {
+  readonly reading: Reading;
+  readonly findings: readonly Finding[];
+  readonly verdict: Verdict;
+  readonly succeeds: boolean;
+}
+
+/** Reads a reply in all three modes and says what became of it, without sentences and fixes. */
+export function judge(input: string | readonly string[], options: LaneOptions): Judgement {
+  const lanes = Object.fromEntries(
+    RECOVERIES.map((recovery) => [recovery, readLane(input, recovery, options)]),
+  ) as Record<Recovery, Lane>;
+  const { strict, ampersand, resilient } = lanes;
+  const isAttempt = RECOVERIES.some((recovery) => isAttempted(lanes[recovery], options.dialect));
+  const verdicts = { strict: strict.verdict, ampersand: ampersand.verdict, resilient: resilient.verdict };
+  const succeeds = {
+    strict: isAttempt && strict.succeeds,
+    ampersand: isAttempt && ampersand.succeeds,
+    resilient: isAttempt && resilient.succeeds,
+  };
+  const isWhole = succeeds.strict && !strict.findings.some(isError);
+  const knowsTools = (options.tools?.length ?? 0) > 0;
+  return {
+    verdicts,
+    isAttempt,
+    succeeds,
+    asMeant: knowsTools ? succeeds.resilient && !resilient.findings.some(isError) : null,
+    isSuspect:
+      succeeds.resilient && resilient.findings.some(({ code, severity }) => severity !== 'error' && SUSPECT.has(code)),
+    dialect: resilient.reading.readIn,
+    trouble: isAttempt && !isWhole ? troubleOf(lanes, succeeds, options.streamEnd) : null,
+  };
+}
+
+function readLane(input: string | readonly string[], recovery: Recovery, options: LaneOptions): Lane {
+  const reading = readReply(input, { ...options, recovery });
+  const findings = needsRules(reading, recovery) ? factsOf(reading) : reading.findings;
+  const verdict = reading.verdict(findings);
+  const hasError = findings.some((finding) => isError(finding) && !isSchemaOnly(finding));
+  const succeeds = verdict === 'clean' || (recovery !== 'strict' && verdict === 'recovered' && !hasError);
+  return { reading, findings, verdict, succeeds };
+}
+
+/** Rules find warnings and remarks, which change no verdict of Forge's own format: one lane's are enough. */
+const needsRules = ({ dialect }: Reading, recovery: Recovery): boolean =>
+  recovery === 'resilient' || (dialect !== null && dialect !== 'forge');
+
+const isError = ({ severity }: Finding): boolean => severity === 'error';
+
+/** A call, a call in a dialect that is named but not read, or a tag that was meant to open one. */
+function isAttempted({ reading, findings }: Lane, dialect: string): boolean {
+  if (reading.calls.length > 0) return true;
+  return findings.some(
+    ({ code, data }) =>
+      (code === 'foreign-dialect' && dialect === 'auto') || (code === 'tool-tag-in-prose' && data?.['meant'] === 1),
+  );
+}
+
+function troubleOf(lanes: Record<Recovery, Lane>, succeeds: Record<Recovery, boolean>, end?: StreamEnd): Trouble {
+  const outcome = RECOVERIES.find((recovery) => succeeds[recovery]) ?? 'lost';
+  const said =
+    (['resilient', 'strict'] as const).find((recovery) => lanes[recovery].findings.some(isFault)) ?? 'resilient';
+  const { reading, findings } = lanes[said];
+  const faults = findings.filter(isFault);
+  const target = targetOf(faults);
+  const place = target && whereabouts(target, reading);
+  const call = reading.calls[place && place.call >= 0 ? place.call : 0]?.call;
+  const fault: Fault = {
+    outcome,
+    codes: [...new Set(faults.map(({ code }) => code))].sort(),
+    tool: call?.toolName ?? '',
+    path: withoutIndexes(place?.path ?? ''),
+    dialect: reading.readIn,
+    end: end ? endKind(end) : '',
+  };
+  const skeleton = target ? skeletonOf(String(reading.text), target.start, target.end) : '';
+  return { ...fault, key: causeKey(fault), skeleton, shape: shapeKey(fault, skeleton) };
+}
+
+const isFault = ({ severity }: Finding): boolean => severity !== 'info';
+
+/** The first error, else the first warning. */
+export const targetOf = (faults: readonly Finding[]): Finding | undefined => faults.find(isError) ?? faults[0];

@@ -1,0 +1,113 @@
+import { asObject, isObject, type JsonObject, parseJson } from '../json/json-access.ts';
+import { answerOf, nameOf, textAnswer } from './answer.ts';
+import { LOG_FORMATS } from './formats.ts';
+import { recordsWithin } from './json-scanner.ts';
+import type { LogFormat, RecordReading } from './log-format.ts';
+import type { RawRecord } from './record-splitter.ts';
+
+/** Where to find what, where a log is not left to speak for itself. */
+export interface RecordOptions {
+  /** The one format that records have. */
+  readonly as?: LogFormat;
+  /** Path of the reply in a record. */
+  readonly reply?: string;
+  /** Path of its name. */
+  readonly id?: string;
+}
+
+/** One record, read. */
+export interface ReadRecord {
+  /** Id of its format; `table` and `path` for those that have none. */
+  readonly format: string;
+  readonly json: JsonObject;
+  /** Its own name, else where it stands. */
+  readonly place: string;
+  readonly reading: RecordReading;
+}
+
+/** Makes a reader of records; the format of the last record is asked first. */
+export function recordReader(options: RecordOptions = {}): (raw: RawRecord) => readonly ReadRecord[] {
+  let last: LogFormat | undefined;
+  const formatOf = (record: JsonObject): LogFormat => {
+    if (options.as) return options.as;
+    if (last && last.sniff(record) === 1) return last;
+    const shares = LOG_FORMATS.map((format) => format.sniff(record));
+    last = LOG_FORMATS[shares.indexOf(Math.max(...shares))]!;
+    return last;
+  };
+  return (raw) => {
+    const value = jsonOf(raw.text);
+    if (!isObject(value) && !Array.isArray(value)) return [unreadable(raw)];
+    const records = options.reply === undefined ? recordsWithin(value) : pathRecords(value, options.reply);
+    return records.map((record, at) => {
+      const json = asObject(record);
+      const number = records.length > 1 ? `${raw.number}.${at + 1}` : String(raw.number);
+      const place = (options.id === undefined ? undefined : nameOf(valueAt(json, options.id))) ?? number;
+      const own = options.id === undefined ? {} : { id: place };
+      if (options.reply !== undefined) {
+        const found = valueAt(json, options.reply);
+        return {
+          format: 'path',
+          json,
+          place,
+          reading: typeof found === 'string' ? textAnswer(found, own) : answerOf(found, own),
+        };
+      }
+      if (raw.column !== undefined || raw.idColumn !== undefined)
+        return { format: 'table', json, place, reading: cellReply(raw, json, own) };
+      const format = formatOf(json);
+      const reading = format.replies(json, place);
+      const named =
+        options.id === undefined || typeof reading === 'string'
+          ? reading
+          : reading.map((reply) => ({ ...reply, ...own }));
+      return { format: format.id, json, place, reading: named };
+    });
+  };
+}
+
+const unreadable = ({ number }: RawRecord): ReadRecord => ({
+  format: 'unreadable',
+  json: {},
+  place: String(number),
+  reading: 'unreadable',
+});
+
+/** The most characters that a cell of a spreadsheet holds; one that is as long lost its end. */
+const LONGEST_CELL = 32_767;
+
+function cellReply({ column, idColumn }: RawRecord, row: JsonObject, own: { readonly id?: string }): RecordReading {
+  const text = column === undefined ? undefined : row[column];
+  if (typeof text !== 'string' || text === '') return 'no-text';
+  if (text.length === LONGEST_CELL) return 'cut-by-logger';
+  return textAnswer(text, { id: idColumn === undefined ? undefined : nameOf(row[idColumn]), ...own });
+}
+
+/** The JSON of a record, undefined where it is broken; what Python writes for numbers that are none is null. */
+function jsonOf(text: string): unknown {
+  const value = parseJson(text);
+  if (value !== undefined || !/\b(?:NaN|Infinity)\b/.test(text)) return value;
+  return parseJson(
+    text.replace(/("(?:[^"\\]|\\.)*")|-?\b(?:NaN|Infinity)\b/g, (_, string?: string) => string ?? 'null'),
+  );
+}
+
+/** With a path to the reply the whole value is the record where the path leads somewhere in it, else the records within. */
+const pathRecords = (value: unknown, path: string): readonly unknown[] =>
+  valueAt(value, path) === undefined ? recordsWithin(value) : [value];
+
+/** What stands at a path: a JSON pointer, or members with dots between; undefined where there is nothing. */
+export function valueAt(value: unknown, path: string): unknown {
+  if (isObject(value) && Object.hasOwn(value, path)) return value[path];
+  const steps = path.startsWith('/')
+    ? path
+        .slice(1)
+        .split('/')
+        .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    : path.split('.');
+  return steps.reduce<unknown>((at, step) => {
+    const open = typeof at === 'string' && /^\s*[[{]/.test(at) ? parseJson(at) : at;
+    if (Array.isArray(open)) return open[Number(step)];
+    return isObject(open) && Object.hasOwn(open, step) ? open[step] : undefined;
+  }, value);
+}
