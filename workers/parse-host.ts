@@ -38,6 +38,7 @@ import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';
 import type { MachineDescription } from '../src/core/kernel/description.ts';
 import { countCharacters } from '../src/core/reading/char-counts.ts';
 import type { Conversion } from '../src/core/reading/convert-calls.ts';
+import { type DialectOutcome, readInEach } from '../src/core/reading/read-in-each.ts';
 import type { CallReading } from '../src/core/reading/reading.ts';
 import type { RulePage, RuleTitle } from '../src/core/reference/rule-page.ts';
 import { parseReply, toResult } from '../src/core/reply/parse-reply.ts';
@@ -57,6 +58,8 @@ import { nextTurn } from './next-turn.ts';
 const SLICE = 262_144;
 /** Up to this many code units fixes are checked and events listed before the report; past it the verdict would wait for them. */
 const FIXED_AT_ONCE = 50_000;
+/** Up to here a text is read in each dialect: a dozen readings of some milliseconds. */
+const LONGEST_READ_IN_EACH = 200_000;
 /** How a reply comes that was never recorded. */
 const UNRECORDED: Split = { kind: 'size', size: 4 };
 /** A page that is told more often would only draw. */
@@ -131,6 +134,17 @@ export class ParseHost implements ParseService {
 
   async cancel(): Promise<void> {
     this.run++;
+  }
+
+  async readInEach(): Promise<readonly DialectOutcome[] | null> {
+    const { text, options } = this.session;
+    if (text.length > LONGEST_READ_IN_EACH) return null;
+    const outcomes: DialectOutcome[] = [];
+    for (const outcome of readInEach(String(text), options)) {
+      outcomes.push(outcome);
+      await nextTurn();
+    }
+    return outcomes;
   }
 
   async split(split: Split): Promise<Uint32Array> {

@@ -7,10 +7,11 @@ const host = new ParseHost();
 
 /** The host with its columns handed over instead of copied. */
 const service: ParseService = {
-  describe: () => host.describe(),
+  describe: (dialect) => host.describe(dialect),
   load: async (document, onProgress) => handedOver(await host.load(document, onProgress)),
   edit: async (document, onProgress) => handedOver(await host.edit(document, onProgress)),
   cancel: () => host.cancel(),
+  readInEach: () => host.readInEach(),
   split: async (split) => {
     const ends = await host.split(split);
     return transfer(ends, [ends.buffer]);

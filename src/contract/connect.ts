@@ -14,7 +14,7 @@ export function connectParseService(onLoss: (loss: Loss) => void): ConnectedPars
   let size = 0;
   const ask: typeof line.ask = (question) => line.ask(question, size);
   return {
-    describe: () => ask((service) => service.describe()),
+    describe: (dialect) => ask((service) => service.describe(dialect)),
     load: (document, onProgress) => {
       size = document.chunks.reduce((sum, { length }) => sum + length, 0);
       return ask((service) => service.load(document, onProgress && proxy(onProgress)));
@@ -24,6 +24,7 @@ export function connectParseService(onLoss: (loss: Loss) => void): ConnectedPars
       return ask((service) => service.edit(document, onProgress && proxy(onProgress)));
     },
     cancel: () => ask((service) => service.cancel()),
+    readInEach: () => ask((service) => service.readInEach()),
     split: (split) => ask((service) => service.split(split)),
     seek: (offset) => ask((service) => service.seek(offset)),
     step: (kind, direction, from) => ask((service) => service.step(kind, direction, from)),

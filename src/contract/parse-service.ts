@@ -10,6 +10,7 @@ import type { Attempt, BreakerRun } from '../core/forge/breaker-run.ts';
 import type { MachineDescription } from '../core/kernel/description.ts';
 import type { EventColumns } from '../core/log/event-kind.ts';
 import type { Conversion } from '../core/reading/convert-calls.ts';
+import type { DialectOutcome } from '../core/reading/read-in-each.ts';
 import type { StreamEnd } from '../core/reading/stream-end.ts';
 import type { RulePage, RuleTitle } from '../core/reference/rule-page.ts';
 import type { RecoveryTemplate } from '../core/reply/recovery/recovery-template.ts';
@@ -40,6 +41,8 @@ export interface ParseService {
    */
   edit(document: DocumentEdit, onProgress?: (progress: Progress) => void): Promise<Report | null>;
   cancel(): Promise<void>;
+  /** What `auto` and each dialect find in the loaded text; null where it is too long to be read so often. */
+  readInEach(): Promise<readonly DialectOutcome[] | null>;
   /** Chunk ends of the loaded text under another cut (core/text/split.ts). */
   split(split: Split): Promise<Uint32Array>;
   /** The machine as it stands when the first `offset` code units have been read (format.md §7.21). */

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Split } from '../../core/words/split.ts';
 import { RECOVERY_NAMES, SPLIT_NAMES, type SplitName, splitFor, splitName } from '../app/names.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
-import { count } from '../widgets/count.ts';
 import { SelectChip } from '../widgets/SelectChip.tsx';
+import { DialectChip } from './DialectChip.tsx';
 import { isTooLongToEdit } from './is-too-long-to-edit.ts';
 import { LongStream } from './LongStream.tsx';
 import { StreamEditor } from './StreamEditor.tsx';
@@ -12,7 +12,6 @@ import { StreamEditor } from './StreamEditor.tsx';
 export function StreamPane() {
   const { setSplit, setRecovery } = useVerbs();
   const reply = useDebug((state) => state.reply);
-  const chunkCount = useDebug((state) => state.chunkEnds.length);
   const { text } = reply.raw;
   const [insisted, setInsisted] = useState(false);
   const isLong = isTooLongToEdit(text);
@@ -25,10 +24,8 @@ export function StreamPane() {
     <section className="stream" aria-labelledby="stream-title" tabIndex={-1}>
       <header className="pane-head stream-head">
         <h2 id="stream-title">Model output</h2>
-        <span className="meta stream-size">
-          {count(text.length, 'character')} in {count(chunkCount, 'chunk')}
-        </span>
         <span className="fill" />
+        <DialectChip />
         <SelectChip
           label="Split"
           value={splitName(reply.split)}

@@ -66,7 +66,8 @@ export interface DebugData {
   /** Tools that the user imported in the Workshop; used where the reply brings none of its own. */
   readonly userTools: readonly ToolDefinition[];
 
-  readonly machine: MachineDescription | null;
+  /** The rows of the machine that read the text last. */
+  readonly machine: (MachineDescription & { readonly dialect: string }) | null;
   readonly report: Report | null;
   readonly problems: readonly Problem[];
   /** Under the chosen split. */

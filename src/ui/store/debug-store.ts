@@ -197,9 +197,10 @@ export function createDebugStore({ service, initial, now = () => performance.now
     if (!report || isStale()) return;
     const ends = await endsUnder(reply, report);
     if (isStale()) return;
-    const [moment, coverage] = await Promise.all([
+    const [moment, coverage, machine] = await Promise.all([
       ask(service.seek(get().position)),
       ask(service.coverage(get().position)),
+      machineOf(report),
     ]);
     if (isStale()) return;
     set({
@@ -208,6 +209,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
       problems: problemsOf(report),
       moment,
       coverage,
+      machine,
       progress: null,
       isStopped: false,
       // What set it may be gone with the text before, and so never take it back.
@@ -218,6 +220,15 @@ export function createDebugStore({ service, initial, now = () => performance.now
     if (goesOnAt === revision) goOn();
     if (!report.hasFixes) void attachFixes(report, revision);
     if (!isBare && reply.raw.text.length <= PROVED_UNASKED) void get().verbs.proveSplits();
+  }
+
+  /** The machine that read a text; Forge's where no call decided which. */
+  async function machineOf({ dialect }: Report): Promise<DebugData['machine']> {
+    const id = dialect === 'none' ? 'forge' : dialect;
+    const { machine } = get();
+    if (machine?.dialect === id) return machine;
+    const described = await ask(service.describe(id));
+    return described && { dialect: id, ...described };
   }
 
   /** Long texts get their verdict first and their fixes when those have been tried. */
@@ -568,7 +579,9 @@ export function createDebugStore({ service, initial, now = () => performance.now
   }
 
   set({ verbs });
-  void ask(service.describe()).then((machine) => machine && set({ machine }));
+  void ask(service.describe()).then((machine) => {
+    if (machine && !get().machine) set({ machine: { dialect: 'forge', ...machine } });
+  });
   return store;
 }
 
