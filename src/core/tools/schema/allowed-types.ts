@@ -44,8 +44,24 @@ function compute(root: JsonSchema, node: SchemaObject, walk: Walk<TypeSet | null
 
 const isJsonType = (type: string): type is JsonType => (JSON_TYPES as readonly string[]).includes(type);
 
+/** Types by the names that Python has for them, as generated tools declare them (dialects.md §2). */
+const PYTHON_NAMES: ReadonlyMap<string, JsonType> = new Map([
+  ['str', 'string'],
+  ['int', 'integer'],
+  ['float', 'number'],
+  ['bool', 'boolean'],
+  ['dict', 'object'],
+  ['list', 'array'],
+]);
+
+/** What a schema's `type` names, Python's names as well. */
+export const namedTypes = (type: unknown): JsonType[] =>
+  (typeof type === 'string' ? [type] : stringList(type))
+    .map((name) => PYTHON_NAMES.get(name) ?? name)
+    .filter(isJsonType);
+
 function declaredTypes(node: SchemaObject): TypeSet | null {
-  const types = (typeof node.type === 'string' ? [node.type] : stringList(node.type)).filter(isJsonType);
+  const types = namedTypes(node.type);
   if (types.length > 0) return new Set(types);
   return Array.isArray(node.type) && node.type.length === 0 ? new Set() : null;
 }

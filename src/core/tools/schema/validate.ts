@@ -4,7 +4,7 @@ import { floatToJson } from '../../json/float-json.ts';
 import { pointerSegment } from '../../json/json-pointer.ts';
 import { Effort } from '../../words/effort.ts';
 import type { JsonSchema } from '../tool-definition.ts';
-import { JSON_TYPES, type JsonType } from './allowed-types.ts';
+import { type JsonType, namedTypes } from './allowed-types.ts';
 import { canonical } from './canonical.ts';
 import { isMultipleOf } from './decimal.ts';
 import {
@@ -168,7 +168,7 @@ class Checker {
   }
 
   private kind({ type, nullable }: SchemaObject, value: unknown, path: string, out: Outcome): void {
-    const types = (typeof type === 'string' ? [type] : stringList(type)).filter(isJsonType);
+    const types = namedTypes(type);
     if (types.length === 0 || types.some((allowed) => isOfType(value, allowed))) return;
     out.problems.push(broken(path, 'type', nullable === true ? [...types, 'null'] : types, value));
   }
@@ -487,7 +487,6 @@ function formatTest(name: string): ((text: string) => boolean) | undefined {
 }
 
 const has = (value: SchemaObject, name: string): boolean => Object.hasOwn(value, name) && value[name] !== undefined;
-const isJsonType = (type: string): type is JsonType => (JSON_TYPES as readonly string[]).includes(type);
 const atLeast = (limit: unknown): number => (isNumber(limit) ? Number(limit) : 0);
 const atMost = (limit: unknown): number => (isNumber(limit) && limit >= 0 ? Number(limit) : Infinity);
 const isNumber = (value: unknown): value is number =>
