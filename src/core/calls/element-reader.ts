@@ -166,7 +166,8 @@ export function groupByName(elements: readonly Element[]): Map<string, Element[]
   return groupBy(elements, (element) => element.name);
 }
 
-function isWrapper(element: Element, children: readonly Element[]): boolean {
+/** All children share one name, and it is `item` or the singular of the element's own (format.md §3.5). */
+export function isWrapper(element: Element, children: readonly Element[]): boolean {
   const name = children[0]?.name ?? '';
   if (!children.every((child) => child.name === name)) return false;
   return name === 'item' || isPluralOf(element.name, name);

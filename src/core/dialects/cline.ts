@@ -26,6 +26,14 @@ const NOT_A_TOOL_TAG: ReadonlySet<string> = new Set([
   'function_calls',
 ]);
 
+/** A tool is an argument only where the open call has one of its name: else it is shown, or begins anew. */
+const argumentWord: Matcher = (source, at, scope) => {
+  const end = word(source, at, scope);
+  if (end < 0) return end;
+  const found = source.slice(at, end);
+  return scope.isTool(found) && !scope.isArgument(scope.tool, found) ? NO : end;
+};
+
 /** The tag that was just read, so that what follows may be one of its arguments or its end. */
 const ofThatTool: Matcher = (source, at, scope) => {
   const found = source.slice(scope.found.nameStart, scope.found.nameEnd);
@@ -72,7 +80,7 @@ export const cline: MarkedDialect = {
       empty: true,
       onlyIn: 'InCall',
     },
-    { kind: 'argument-open', written: '<NAME>', match: sequence('<', name(word), '>') },
+    { kind: 'argument-open', written: '<NAME>', match: sequence('<', name(argumentWord), '>') },
     {
       kind: 'argument-close',
       written: '</NAME>',

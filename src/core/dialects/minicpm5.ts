@@ -1,22 +1,33 @@
 import { asCdata, asEscaped } from '../text/as-xml.ts';
 import type { TypeSet } from '../tools/schema/allowed-types.ts';
-import { THINKING } from './kit/common-marks.ts';
+import { namelessTag, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
-import { either, literal, quoted, sequence, someSpace, spaces } from './kit/matcher.ts';
+import { either, isSpace, type Matcher, optional, quoted, sequence, someSpace, spaces } from './kit/matcher.ts';
 import { bare, looksTyped, writesArguments } from './write/call-writer.ts';
 
 /** Blanks and line breaks as some tokenizers leave them. */
+const UNDECODED_TEXT = '\u0120\u010a';
 const UNDECODED = either('\u0120', '\u010a');
 
-function tag(kind: 'call-open' | 'argument-open', word: string): readonly MarkPattern[] {
+/** White space between tags, as some tokenizers leave it too. */
+const layout: Matcher = (source, at) => {
+  let end = at;
+  while (end < source.length && (isSpace(source.charCodeAt(end)) || UNDECODED_TEXT.includes(source.charAt(end)))) end++;
+  return end;
+};
+
+/** An element around the arguments says nothing. */
+const between = (tag: string): Matcher => sequence(layout, optional(tag), layout);
+
+function tag(kind: 'call-open' | 'argument-open', word: string, lead: Matcher | string): readonly MarkPattern[] {
   const rest = sequence('name=', quoted(true), spaces);
   const written = (text: string): string => `<${word} name="${text}">`;
   return [
-    { kind, written: written('NAME'), match: sequence(`<${word}`, someSpace, rest, '>') },
+    { kind, written: written('NAME'), match: sequence(lead, `<${word}`, someSpace, rest, '>') },
     {
       kind,
       written: `<${word}name="NAME">`,
-      match: sequence(`<${word}`, either(UNDECODED, sequence('')), rest, '>'),
+      match: sequence(lead, `<${word}`, either(UNDECODED, sequence('')), rest, '>'),
       rewrite: written,
     },
   ];
@@ -35,10 +46,16 @@ export const minicpm5: MarkedDialect = {
   id: 'minicpm5',
   title: 'MiniCPM5',
   marks: [
-    ...tag('call-open', 'function'),
-    { kind: 'call-close', written: '</function>', match: literal('</function>') },
-    ...tag('argument-open', 'param'),
-    { kind: 'argument-close', written: '</param>', match: literal('</param>') },
+    ...tag('call-open', 'function', layout),
+    { kind: 'call-close', written: '</function>', match: sequence(between('</arguments>'), '</function', spaces, '>') },
+    ...tag('argument-open', 'param', between('<arguments>')),
+    {
+      kind: 'argument-open',
+      written: '<param>',
+      match: sequence(between('<arguments>'), namelessTag('<param')),
+      onlyIn: 'InCall',
+    },
+    { kind: 'argument-close', written: '</param>', match: sequence('</param', spaces, '>') },
     ...THINKING,
   ],
   wrapper: null,
@@ -48,6 +65,7 @@ export const minicpm5: MarkedDialect = {
   cdata: true,
   strips: 'shape',
   untyped: 'json',
+  membersIn: ['arguments', 'properties'],
   promptThinks: true,
   severalCalls: true,
   writer: writesArguments({

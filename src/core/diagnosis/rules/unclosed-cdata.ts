@@ -1,3 +1,4 @@
+import { markedDialect } from '../../dialects/dialects.ts';
 import { insert } from '../../words/edits.ts';
 import { innermostElement } from '../element-index.ts';
 import { exampleCall } from '../example-call.ts';
@@ -18,11 +19,12 @@ No reader can know where the section was meant to end; the fix completes a \`]]\
     why: 'The model forgot `]]>`, or wrote `]]` or `]>` in its place.',
   }),
   *fixes(finding, reading) {
-    const name = innermostElement(finding, reading)?.name;
-    if (name === undefined) return;
+    const argument = innermostElement(finding, reading)?.name;
+    if (argument === undefined) return;
     const rest = reading.text.slice(finding.end, reading.text.length);
-    const closer = `</${name}>`;
-    const firstEnd = rest.indexOf('</tool>');
+    const ends = markedDialect(reading.dialect ?? '')?.closers({ prefix: '', tool: '', argument });
+    const closer = ends?.argument ?? `</${argument}>`;
+    const firstEnd = rest.indexOf(ends?.call ?? '</tool>');
     const places = new Set([rest.lastIndexOf(closer, firstEnd), rest.lastIndexOf(closer)]);
     for (const at of places) if (at >= 0) yield* closeBefore(closer, finding.end, rest.slice(0, at));
   },

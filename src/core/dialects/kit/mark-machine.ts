@@ -11,10 +11,11 @@ import {
 } from '../../kernel/reply-tokenizer.ts';
 import { EventField, ROLES } from '../../log/event-field.ts';
 import { EVENT_KINDS, type EventKind } from '../../log/event-kind.ts';
-import type { EventLog } from '../../log/event-log.ts';
+import type { EventLog, FaultReport } from '../../log/event-log.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Recovery } from '../../words/recovery.ts';
+import { bareCharactersIn } from './character-data.ts';
 import { MARK_ROWS, MARK_STATES, type MarkRow, type MarkState } from './mark-rows.ts';
 import { aboutMarkState, waitsInMarkState } from './mark-words.ts';
 import type { MarkedDialect, MarkKind, MarkPattern, Wrapper } from './marked-dialect.ts';
@@ -49,6 +50,8 @@ const SLOTS = [
   'value',
   /** First end tag of the call or wrapper inside the open value. */
   'candidate',
+  /** First opener of another argument inside the open value, where an end tag of the value may still make it content. */
+  'opener',
   /** First opener of a call inside the open value, how deep such calls nest, and whether openers end the value. */
   'literal',
   'depth',
@@ -107,7 +110,6 @@ export class MarkMachine implements ReplyTokenizer {
   private readonly text: StreamText;
   private readonly log: EventLog;
   private readonly vocabulary: Vocabulary;
-  private readonly strict: boolean;
   private r = new Int32Array(SLOTS.length);
   private readonly byKind: ReadonlyMap<MarkKind, readonly MarkPattern[]>;
   private readonly starts: RegExp;
@@ -130,7 +132,6 @@ export class MarkMachine implements ReplyTokenizer {
     this.stopsAtCall = options.stopsAtCall === true;
     log.named = MARK_STATES;
     this.recovery = options.recovery;
-    this.strict = options.recovery !== 'resilient' && !(options.recovery === 'ampersand' && dialect.cdata);
     this.vocabulary = options.vocabulary;
     this.counters = counting ? newCounters(MARK_ROWS.length + 1, MARK_STATES.length) : null;
     this.byKind = patternsByKind(dialect);
@@ -149,7 +150,7 @@ export class MarkMachine implements ReplyTokenizer {
       before: () => '',
       found: nothingFound(),
     };
-    for (const slot of ['candidate', 'literal', 'spaceTo', 'json', 'cdata'] as const) this.r[R[slot]] = -1;
+    for (const slot of ['candidate', 'opener', 'literal', 'spaceTo', 'json', 'cdata'] as const) this.r[R[slot]] = -1;
   }
 
   // ── What is asked of it ──────────────────────────────────────────────────────────────────────────────────────────
@@ -827,6 +828,7 @@ export class MarkMachine implements ReplyTokenizer {
     this.set('open', 0);
     this.set('depth', 0);
     this.set('candidate', -1);
+    this.set('opener', -1);
     this.set('literal', -1);
     this.set('spaceTo', -1);
     this.set('restarted', 0);
@@ -896,6 +898,7 @@ export class MarkMachine implements ReplyTokenizer {
     this.set('open', event + 1);
     this.set('value', mark.end);
     this.set('candidate', -1);
+    this.set('opener', -1);
     this.set('literal', -1);
     this.set('depth', 0);
     this.set('noLiteral', 0);
@@ -941,7 +944,10 @@ export class MarkMachine implements ReplyTokenizer {
       return true;
     }
     if (!this.ended) return this.hold(Math.max(this.get('cursor'), this.limit - heldTail(this.source, ']]>')));
-    this.cutOff(this.limit);
+    const open = this.get('cdata');
+    if (this.text.slice(open, this.limit).includes(this.closers.call))
+      this.cutOff(this.limit, { code: 'unclosed-cdata', start: open, end: open + CDATA_OPEN.length });
+    else this.cutOff(this.limit);
     return false;
   }
 
@@ -975,6 +981,7 @@ export class MarkMachine implements ReplyTokenizer {
 
   private endArgument(mark: Mark): boolean {
     this.set('spaceTo', -1);
+    this.repairCharacters(mark.start);
     this.flushText(mark.start);
     this.push('end-tag', mark.end, this.get('open'), 0);
     this.rewritten(mark);
@@ -1029,6 +1036,7 @@ export class MarkMachine implements ReplyTokenizer {
     this.set('candidate', -1);
     this.set('depth', 0);
     this.set('literal', -1);
+    if (this.get('opener') > literal) this.set('opener', -1);
     this.set('cursor', literal);
     return true;
   }
@@ -1049,14 +1057,17 @@ export class MarkMachine implements ReplyTokenizer {
           ? !this.isGiven(name)
           : !this.rules.tagsAreNames && this.standsFirst(mark.start)
         : admitted && !this.isGiven(name);
-    return counts ? this.endValue(mark.start) : this.passInside(mark.end);
+    if (!counts) return this.passInside(mark.end);
+    if (!this.rules.tagsAreNames || this.get('undone') >= MOST_UNDONE) return this.endValue(mark.start);
+    if (this.get('opener') < 0) this.set('opener', mark.start);
+    return this.passInside(mark.end);
   }
 
   /** First on its line, or right behind another tag. */
   private standsFirst(offset: number): boolean {
     let at = offset - 1;
     while (at >= this.get('value') && (this.text.charCodeAt(at) === 0x20 || this.text.charCodeAt(at) === 0x09)) at--;
-    if (at < this.get('value')) return false;
+    if (at < this.get('value')) return offset === this.get('value');
     const code = this.text.charCodeAt(at);
     return code === 0x0a || code === 0x0d || (at === offset - 1 && code === 0x3e);
   }
@@ -1072,11 +1083,15 @@ export class MarkMachine implements ReplyTokenizer {
   }
 
   /** The value ends before `at` without its own end tag; a wrong end tag at its end is that tag. */
-  private endValue(at: number): boolean {
+  private endValue(limit: number): boolean {
     const start = this.get('value');
+    const opener = this.get('opener');
+    const at = opener >= 0 && opener < limit ? opener : limit;
+    if (at < limit) this.set('undone', this.get('undone') + 1);
     let end = at;
     while (end > start && isSpace(this.text.charCodeAt(end - 1))) end--;
     const wrong = this.wrongEndTag(start, end);
+    this.repairCharacters(wrong >= 0 ? wrong : end);
     if (wrong >= 0) {
       this.flushText(wrong);
       this.repair('mismatched-tag', wrong, end, this.closers.argument);
@@ -1089,6 +1104,17 @@ export class MarkMachine implements ReplyTokenizer {
     this.set('open', this.get('call'));
     this.set('spaceTo', -1);
     return this.go(S.InCall, at);
+  }
+
+  /** In XML a bare `&` or `<` in a value is itself, and should have been a reference (dialects.md §4.8). */
+  private repairCharacters(end: number): void {
+    if (!this.rules.cdata) return;
+    const start = this.get('value');
+    for (const { kind, at } of bareCharactersIn(this.text.slice(start, end))) {
+      const isAmpersand = kind === '&';
+      const code = isAmpersand ? 'unescaped-ampersand' : 'unescaped-less-than';
+      this.repair(code, start + at, start + at + 1, isAmpersand ? '&amp;' : '&lt;');
+    }
   }
 
   private wrongEndTag(start: number, end: number): number {
@@ -1104,6 +1130,7 @@ export class MarkMachine implements ReplyTokenizer {
     if (this.get('depth') === 0 && !this.rules.nests) {
       if (this.undoLiteral()) return true;
       if (this.get('candidate') >= 0) return this.closeAtCandidate();
+      if (this.get('opener') >= 0) return this.endValue(held);
     } else if (this.get('depth') > 0) {
       const literal = this.get('literal');
       this.note('nested-tool', literal, literal);
@@ -1393,22 +1420,17 @@ export class MarkMachine implements ReplyTokenizer {
   }
 
   /** The stream ended inside the call; what stands from `held` on is half a mark. */
-  private cutOff(held: number): void {
+  private cutOff(
+    held: number,
+    why: Pick<FaultReport, 'code' | 'start' | 'end'> = { code: 'truncated', start: held, end: this.limit },
+  ): void {
     const { limit } = this;
     const state = this.get('state');
     if (state === S.InPayload && this.get('json') >= 0) this.push('json', held, 0, 0);
     else if (state === S.InParameter) this.flushText(held);
     else this.flushLoose(held);
     if (held < limit) this.push('cut', limit, 0, 0);
-    this.log.report({
-      code: 'truncated',
-      kind: 'fatal',
-      start: held,
-      end: limit,
-      replacement: '',
-      message: '',
-      goLine: null,
-    });
+    this.log.report({ ...why, kind: 'fatal', replacement: '', message: '', goLine: null });
     this.set('state', S.CutOff);
     this.set('cursor', limit);
   }
@@ -1467,13 +1489,14 @@ export class MarkMachine implements ReplyTokenizer {
   }
 
   private repair(code: Code, start: number, end: number, replacement: string): void {
-    if (this.strict) this.set('refused', 1);
+    const refused = this.recovery === 'strict' || (this.recovery === 'ampersand' && code !== 'unescaped-ampersand');
+    if (refused) this.set('refused', 1);
     this.log.report({
       code,
-      kind: this.strict ? 'fatal' : 'repair',
+      kind: refused ? 'fatal' : 'repair',
       start,
       end,
-      replacement: this.strict ? '' : replacement,
+      replacement: refused ? '' : replacement,
       message: '',
       goLine: null,
     });

@@ -78,6 +78,8 @@ export interface MarkedDialect {
   readonly cdata: boolean;
   readonly strips: Stripping;
   readonly untyped: Untyped;
+  /** Names of an argument whose members are the arguments, where it holds an object and the tool has none of that name. */
+  readonly membersIn?: readonly string[];
   /** A `</think>` without an opener shows that the prompt had opened thinking. */
   readonly promptThinks: boolean;
   /** An opener of an argument inside a value ends it wherever it stands (GLM writes no line breaks). */

@@ -1,16 +1,20 @@
 import type { Span } from '../../../base/span.ts';
 import type { CallContent, CallReadingContext } from '../../calls/call-content.ts';
-import { decodeReferences } from '../../calls/character-data.ts';
 import { childElements, type Element, innerSpan } from '../../calls/element.ts';
+import { isWrapper } from '../../calls/element-reader.ts';
 import type { CallOutline } from '../../calls/outline.ts';
 import { memberNode, type Node, parseTolerantly, spanOf, textOf, toValue } from '../../calls/tolerant-json.ts';
-import type { ObjectValue, Value } from '../../calls/value.ts';
+import { type ObjectValue, type Value, valueToJson } from '../../calls/value.ts';
+import { asCdata, asEscaped } from '../../text/as-xml.ts';
 import { isBlank } from '../../text/characters.ts';
 import { allowedTypes } from '../../tools/schema/allowed-types.ts';
 import { itemSchema } from '../../tools/schema/item-schema.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
 import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
+import { decodedText } from './character-data.ts';
+import { elementsIn } from './elements-in-text.ts';
 import type { MarkedDialect } from './marked-dialect.ts';
+import { specialTokenAtEnd } from './special-tokens.ts';
 import { readTyped, stripped, valueOfJson } from './typed-value.ts';
 
 type SchemaAt = { readonly root: JsonSchema; readonly of: JsonSchema } | undefined;
@@ -87,28 +91,83 @@ class MarkedCallReader {
   private readMembers(children: readonly Element[], schema: SchemaAt, depth: number): [string, Value][] {
     const entries = new Map<string, Value>();
     const lists = new Map<string, Value[]>();
+    const isNested = depth > 0 || this.dialect.nests;
+    const repeats = new Map<string, number>();
+    for (const element of children) {
+      const name = nameOf(this.dialect, element.name);
+      repeats.set(name, (repeats.get(name) ?? 0) + 1);
+    }
     for (const element of children) {
       const given = nameOf(this.dialect, element.name);
       const name = given === '' ? this.unnamed(element) : given;
       const property = this.propertyAt(schema, name);
-      const value = this.readElement(element, property, depth);
+      const isList = this.isList(property);
+      const isOneOfMany = isList && (repeats.get(name) ?? 0) > 1;
+      const value = isOneOfMany ? this.readItems(element, property, depth) : this.readElement(element, property, depth);
       if (given === '' && depth === 0) this.reportNameless(element);
+      if (depth === 0 && this.spreads(element, name, value, schema, entries)) continue;
       const known = entries.get(name);
       if (known === undefined) {
         entries.set(name, value);
         continue;
       }
-      if (this.dialect.nests || this.isList(property)) {
+      if (isNested || isList) {
         const list = lists.get(name) ?? [known];
         list.push(value);
         lists.set(name, list);
         const span = { start: (list[0] as Value).span.start, end: value.span.end };
         entries.set(name, { type: 'array', items: list.flatMap(itemsOf), span, inner: span, closed: value.closed });
-        if (this.dialect.nests) continue;
+        if (isNested) continue;
       } else entries.set(name, value);
       this.context.report({ code: 'duplicate-element', severity: 'warning', ...known.span, data: { name } });
     }
     return [...entries];
+  }
+
+  /** One of several elements that make a list: a list of its own, whose items are added, or one item. */
+  private readItems(element: Element, schema: SchemaAt, depth: number): Value {
+    const held: Parameters<CallReadingContext['report']>[0][] = [];
+    const asList = new MarkedCallReader(this.dialect, this.outline, {
+      ...this.context,
+      report: (finding) => held.push(finding),
+    }).readElement(element, schema, depth);
+    const of = schema ? itemSchema(schema.root, schema.of, 0) : undefined;
+    if (asList.type !== 'array' && schema && of !== undefined)
+      return this.readElement(element, { root: schema.root, of }, depth);
+    for (const finding of held) this.context.report(finding);
+    return asList;
+  }
+
+  /** An argument that holds all arguments: its members take its place (dialects.md §4.8). */
+  private spreads(
+    element: Element,
+    name: string,
+    value: Value,
+    schema: SchemaAt,
+    entries: Map<string, Value>,
+  ): boolean {
+    const { dialect, context } = this;
+    if (!context.resilient || !dialect.membersIn?.includes(name) || value.type !== 'object' || !value.closed)
+      return false;
+    if (this.propertyAt(schema, name) !== undefined && declaredNames(schema?.of ?? true).includes(name)) return false;
+    for (const [key, item] of value.entries) entries.set(key, item);
+    const { argument } = dialect.closers({ prefix: '', tool: this.toolName, argument: name });
+    const replacement = value.entries
+      .map(([key, item]) => {
+        const written = item.type === 'string' ? asCdata(item.value) : asEscaped(valueToJson(item));
+        return `<param name="${asEscaped(key)}">${written}${argument}`;
+      })
+      .join('');
+    context.report({
+      code: 'misplaced-element',
+      severity: 'warning',
+      start: element.start,
+      end: element.end,
+      // What was mended inside it is a repair of its own, and no repair holds another.
+      ...(context.mended(element.openEnd, element.closeStart) ? {} : { replacement }),
+      data: { name },
+    });
+    return true;
   }
 
   private unnamed({ start, openEnd }: Element): string {
@@ -141,9 +200,22 @@ class MarkedCallReader {
       const nested = this.readNested(element, schema, depth, place);
       if (nested) return nested;
     }
-    const source = context.text.slice(place.inner.start, place.inner.end);
+    const source = context.text.slice(place.inner.start, element.closed ? place.inner.end : textEnd(element));
+    if (dialect.tagsAreNames) {
+      const nested = this.readElements(element, source, schema, depth, place);
+      if (nested) return nested;
+    }
     const written = this.writtenType(element, schema);
     return this.valueOf(source, place, schema, written);
+  }
+
+  /** Elements where the schema wants a list or an object (dialects.md §4.1). */
+  private readElements(element: Element, source: string, schema: SchemaAt, depth: number, place: Place): Value | null {
+    const types = schema ? allowedTypes(schema.root, schema.of) : null;
+    const isStructure = types === null ? depth > 0 : types.has('array') || types.has('object');
+    if (!isStructure || !element.closed) return null;
+    const inside = childElements(element).length > 0 ? element : elementsIn(source, element);
+    return inside && this.readNested(inside, schema, depth, place);
   }
 
   /** Children make a list where they are items or the schema says so, else an object. */
@@ -152,7 +224,7 @@ class MarkedCallReader {
     const types = schema ? allowedTypes(schema.root, schema.of) : null;
     if (children.length === 0) {
       const source = this.context.text.slice(place.inner.start, place.inner.end);
-      if (!isBlank(source)) return null;
+      if (!isBlank(source) || !element.closed) return null;
       if (types?.has('array') && !types.has('string')) return { type: 'array', items: [], ...place };
       if (types?.has('object') && !types.has('string')) return { type: 'object', entries: [], ...place };
       return null;
@@ -164,14 +236,30 @@ class MarkedCallReader {
         ...run,
         data: { name: element.name, dropped: 1 },
       });
-    const isList =
-      children.every(({ name }) => name.trim() === 'item') || (types?.has('array') && !types.has('object'));
+    const isWrapped = this.dialect.nests
+      ? children.every(({ name }) => name.trim() === 'item')
+      : isWrapper(element, children);
+    const isList = types?.has('array')
+      ? isWrapped || !types.has('object')
+      : isWrapped && !this.declaresChild(children, schema);
     if (!isList) return { type: 'object', entries: this.readMembers(children, schema, depth + 1), ...place };
+    const item = schema ? itemSchema(schema.root, schema.of, 0) : undefined;
+    if (schema && item !== undefined && children.every(({ name }) => declaredNames(item).includes(name.trim())))
+      return {
+        type: 'array',
+        items: [this.readElement(element, { root: schema.root, of: item }, depth + 1)],
+        ...place,
+      };
     const items = children.map((child, index) => {
       const of = schema ? itemSchema(schema.root, schema.of, index) : undefined;
       return this.readElement(child, schema && of !== undefined ? { root: schema.root, of } : undefined, depth + 1);
     });
     return { type: 'array', items, ...place };
+  }
+
+  /** The schema has a place for the children under their own name. */
+  private declaresChild(children: readonly Element[], schema: SchemaAt): boolean {
+    return schema !== undefined && declaredNames(schema.of).includes(children[0]?.name.trim() ?? '');
   }
 
   private writtenType(element: Element, schema: SchemaAt): 'string' | 'json' | undefined {
@@ -184,9 +272,16 @@ class MarkedCallReader {
     return written;
   }
 
-  private valueOf(source: string, place: Place, schema: SchemaAt, written: 'string' | 'json' | undefined): Value {
+  private valueOf(given: string, place: Place, schema: SchemaAt, written: 'string' | 'json' | undefined): Value {
     const { dialect, context } = this;
-    const decoded = dialect.cdata ? decodedText(source, context) : null;
+    let source = given;
+    const token = specialTokenAtEnd(source);
+    if (token) {
+      const { start } = place.inner;
+      context.report({ code: 'leaked-token', severity: 'warning', start: start + token.start, end: start + token.end });
+      source = source.slice(0, token.start) + source.slice(token.end);
+    }
+    const decoded = dialect.cdata ? decodedText(source, context.surrogates) : null;
     const { text, cut } = decoded?.cdata
       ? { text: decoded.text, cut: 0 }
       : stripped(decoded?.text ?? source, place.closed ? dialect.strips : openStrips(dialect.strips));
@@ -205,12 +300,17 @@ class MarkedCallReader {
     for (const part of root.parts) {
       if (part.kind !== 'text') continue;
       const source = this.context.text.slice(part.start, part.end);
-      if (isBlank(source) || /^(?:\s|\\n|<\/?arguments>)*$/.test(source)) continue;
+      if (isBlank(source) || /^(?:[\s\u0120\u010a]|\\n|<\/?arguments>)*$/.test(source)) continue;
       const start = part.start + source.length - source.trimStart().length;
       runs.push({ start, end: start + source.trim().length });
     }
     return runs;
   }
+}
+
+/** Where the text of an open element ends: half a mark behind it is no part of it. */
+function textEnd({ parts, openEnd }: Element): number {
+  return parts.findLast(({ kind }) => kind === 'text')?.end ?? openEnd;
 }
 
 type Place = { readonly span: Span; readonly inner: Span; readonly closed: boolean };
@@ -225,21 +325,6 @@ function itemsOf(value: Value): readonly Value[] {
 function declaredNames(schema: JsonSchema): readonly string[] {
   const properties = typeof schema === 'object' && schema !== null ? schema['properties'] : undefined;
   return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
-}
-
-/** Character data of the XML kind: references outside CDATA decoded, CDATA verbatim. */
-function decodedText(source: string, context: CallReadingContext): { text: string; cdata: boolean } {
-  let out = '';
-  let from = 0;
-  let cdata = false;
-  for (let at = source.indexOf('<![CDATA['); at >= 0; at = source.indexOf('<![CDATA[', from)) {
-    cdata = true;
-    out += decodeReferences(source.slice(from, at), context.surrogates);
-    const end = source.indexOf(']]>', at + 9);
-    out += source.slice(at + 9, end < 0 ? source.length : end);
-    from = end < 0 ? source.length : end + 3;
-  }
-  return { text: out + decodeReferences(source.slice(from), context.surrogates), cdata };
 }
 
 // ── JSON bodies ────────────────────────────────────────────────────────────────────────────────────────────────────

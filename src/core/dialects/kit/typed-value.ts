@@ -69,8 +69,7 @@ function readByTypes(value: WrittenValue, types: TypeSet, report: Report): Value
 function readUntyped(value: WrittenValue, report: Report): Value {
   const { text, place, untyped } = value;
   if (untyped === 'raw' || untyped === 'wire') {
-    if (value.schema === undefined && isWholeJson(text))
-      report({ code: 'json-as-structure', severity: 'info', ...place.inner });
+    if (isUntyped(value) && isWholeJson(text)) report({ code: 'json-as-structure', severity: 'info', ...place.inner });
     return asString(value);
   }
   const trimmed = text.trim();
@@ -88,6 +87,11 @@ function readUntyped(value: WrittenValue, report: Report): Value {
   }
   if (/^[{[]/.test(trimmed)) return readStructure(value, BOTH, report) ?? asString(value);
   return asString(value);
+}
+
+/** Nothing says what it should be, an empty schema neither. */
+function isUntyped({ schema }: WrittenValue): boolean {
+  return schema === undefined || allowedTypes(schema.root, schema.of) === null;
 }
 
 const PYTHON_WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' };
@@ -209,11 +213,11 @@ function parsedString(text: string): string | null {
 /** A text as the dialect strips it, and how much was cut at its start (dialects.md §2). */
 export function stripped(text: string, strips: Stripping): { readonly text: string; readonly cut: number } {
   if (strips === 'none') return { text, cut: 0 };
-  if (strips === 'shape' && !/[\n\r]/.test(text.trim())) {
+  if (strips === 'shape' && !text.trim().includes('\n')) {
     const trimmed = text.trim();
     return { text: trimmed, cut: text.length - text.trimStart().length };
   }
-  const from = /^(?:\r\n|\n|\r)/.exec(text)?.[0].length ?? 0;
+  const from = /^\r?\n/.exec(text)?.[0].length ?? 0;
   const rest = text.slice(from);
-  return { text: rest.slice(0, rest.length - (/(?:\r\n|\n|\r)$/.exec(rest)?.[0].length ?? 0)), cut: from };
+  return { text: rest.slice(0, rest.length - (/\r?\n$/.exec(rest)?.[0].length ?? 0)), cut: from };
 }
