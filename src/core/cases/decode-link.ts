@@ -1,9 +1,10 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { isJsonObject, type JsonObject, jsonDepth, parseCutJson, parseExactJson } from '../json/exact-json.ts';
+import { grouped } from '../words/counted.ts';
 import { fromBase64url } from './base64url.ts';
 import { inflateUpTo } from './inflate.ts';
 import { readLengthMark } from './length-mark.ts';
-import { grouped, MAX_INFLATED_BYTES, MAX_LINK_DEPTH, overLinkLimits } from './link-limits.ts';
+import { MAX_INFLATED_BYTES, MAX_LINK_DEPTH, overLinkLimits } from './link-limits.ts';
 import { findPayload } from './link-token.ts';
 import { type OpenedFixture, openFixture } from './read-fixture.ts';
 

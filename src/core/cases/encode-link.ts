@@ -1,10 +1,11 @@
 import { assert } from '../../base/assert.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { type JsonObject, printExactJson } from '../json/exact-json.ts';
+import { grouped } from '../words/counted.ts';
 import { toBase64url } from './base64url.ts';
 import type { Fixture } from './fixture.ts';
 import { lengthMark } from './length-mark.ts';
-import { grouped, MAX_INFLATED_BYTES, MAX_TOKEN_LENGTH, overLinkLimits } from './link-limits.ts';
+import { MAX_INFLATED_BYTES, MAX_TOKEN_LENGTH, overLinkLimits } from './link-limits.ts';
 
 export interface ShareLink {
   /** `1.<base64url(deflate-raw(utf8(JSON)))>`; ends in a letter or digit, so that no chat takes its end for punctuation. */

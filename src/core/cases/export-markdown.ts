@@ -1,5 +1,5 @@
+import { grouped } from '../words/counted.ts';
 import type { Diagnostic } from '../words/diagnostic.ts';
-import { grouped } from './link-limits.ts';
 
 export interface MarkdownCase {
   readonly title?: string;

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../json/exact-json.ts';
+import { grouped } from '../words/counted.ts';
 
 /** 64 KiB of compressed data in base64url, and the version in front. */
 export const MAX_TOKEN_LENGTH = 88_000;
@@ -46,9 +47,4 @@ export function overLinkLimits(value: unknown, depth = 0): string | null {
     if (problem !== null) return problem;
   }
   return null;
-}
-
-/** `1234567` as `1,234,567`, whatever the locale. */
-export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

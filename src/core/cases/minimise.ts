@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { Breakpoint } from '../words/breakpoint.ts';
+import { grouped } from '../words/counted.ts';
 import type { Fixture, FixtureView } from './fixture.ts';
-import { grouped } from './link-limits.ts';
 
 /** What of the reading decides which parts a fixture can do without. */
 export interface CallFacts {

@@ -1,5 +1,6 @@
 import type { CharAccount } from '../reading/char-counts.ts';
 import { isSchemaOnly, type Reading } from '../reading/reading.ts';
+import { counted, grouped } from '../words/counted.ts';
 import type { Finding } from '../words/finding.ts';
 import type { Verdict } from '../words/verdict.ts';
 import { ruleOf } from './rules.ts';
@@ -63,17 +64,17 @@ function sentenceOf(
       return noCall(reading, findings);
     case 'clean': {
       // Of a clean reply only what the format has no use for goes: attributes, a server name given twice.
-      const leftOut = lost > 0 ? `, ${count(lost, 'character')} left out` : '';
-      return `Clean: ${count(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${count(warnings, 'warning')}` : ''}.`;
+      const leftOut = lost > 0 ? `, ${counted(lost, 'character')} left out` : '';
+      return `Clean: ${counted(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}.`;
     }
     case 'recovered': {
-      const wrong = errors.length > 0 ? `, with ${count(errors.length, 'error')}` : '';
-      return `Recovered: ${count(calls, 'call')} read${afterRepairs(repairs)}${wrong}, ${lost === 0 ? 'no text' : count(lost, 'character')} lost.`;
+      const wrong = errors.length > 0 ? `, with ${counted(errors.length, 'error')}` : '';
+      return `Recovered: ${counted(calls, 'call')} read${afterRepairs(repairs)}${wrong}, ${lost === 0 ? 'no text' : counted(lost, 'character')} lost.`;
     }
     case 'broken': {
       const complete = reading.calls.filter(({ call }) => call.complete).length;
-      const share = calls > 1 ? `; ${number(complete)} of ${count(calls, 'call')} complete` : '';
-      return `Broken: ${repairs > 0 ? `${count(repairs, 'repair')}, then ` : ''}${breakage(reading, errors)}${share}${runs ? '.' : `; ${callWords(failures)} would fail: ${failureReason(reading, failures)}`}`;
+      const share = calls > 1 ? `; ${grouped(complete)} of ${counted(calls, 'call')} complete` : '';
+      return `Broken: ${repairs > 0 ? `${counted(repairs, 'repair')}, then ` : ''}${breakage(reading, errors)}${share}${runs ? '.' : `; ${callWords(failures)} would fail: ${failureReason(reading, failures)}`}`;
     }
   }
 }
@@ -85,11 +86,11 @@ function failureWords(reading: Reading, failures: readonly Finding[]): string {
   const which =
     calls === 1
       ? ''
-      : `${number(failed)} of ${count(calls, 'call')}, ${failed > 1 ? 'first ' : ''}${callWords(failures)}: `;
+      : `${grouped(failed)} of ${counted(calls, 'call')}, ${failed > 1 ? 'first ' : ''}${callWords(failures)}: `;
   return which + failureReason(reading, failures);
 }
 
-const callWords = ([first]: readonly Finding[]): string => `call ${number((first?.call ?? 0) + 1)}`;
+const callWords = ([first]: readonly Finding[]): string => `call ${grouped((first?.call ?? 0) + 1)}`;
 
 function failureReason(reading: Reading, [first]: readonly Finding[]): string {
   return first ? uncapped(ruleOf(first.code).explain(first, reading).message) : '';
@@ -101,7 +102,7 @@ const uncapped = (sentence: string): string => sentence.replace(/^[A-Z](?![A-Z])
 const repairCount = (findings: readonly Finding[]): number =>
   findings.filter(({ replacement }) => replacement !== undefined).length;
 
-const afterRepairs = (repairs: number): string => (repairs > 0 ? ` after ${count(repairs, 'repair')}` : '');
+const afterRepairs = (repairs: number): string => (repairs > 0 ? ` after ${counted(repairs, 'repair')}` : '');
 
 function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (reading.refusal !== null) return `No call: ${uncapped(reading.refusal)}`;
@@ -110,19 +111,19 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
     const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);
     const each = foreign.map(({ data }) => `${data?.['dialect']}, ${placesOf(String(data?.['lines']).split(' '))}`);
     const syntax = foreign.length === 1 ? 'another syntax' : 'other syntaxes';
-    return `No call here, but ${number(total)} in ${syntax}: ${each.join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
+    return `No call here, but ${grouped(total)} in ${syntax}: ${each.join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
   }
   if (reading.text.length === 0) return 'No call: the reply is empty.';
   const inThinking = findings.filter(({ code }) => code === 'call-in-thinking').length;
   if (inThinking > 0)
-    return `No call: ${count(inThinking, 'call')} ${inThinking === 1 ? 'stands' : 'stand'} inside thinking, where nothing is run.`;
+    return `No call: ${counted(inThinking, 'call')} ${inThinking === 1 ? 'stands' : 'stand'} inside thinking, where nothing is run.`;
   const meant = findings.find(({ code, data }) => code === 'tool-tag-in-prose' && data?.['meant'] === 1);
   if (meant) return `No call: ${uncapped(ruleOf(meant.code).explain(meant, reading).message)}`;
   const thinking = reading.thinking.length;
   const prose = reading.prose.length;
   const parts = [
-    prose > 0 || thinking === 0 ? `${count(prose, 'character')} of prose` : '',
-    thinking > 0 ? `${count(thinking, 'character')} of thinking` : '',
+    prose > 0 || thinking === 0 ? `${counted(prose, 'character')} of prose` : '',
+    thinking > 0 ? `${counted(thinking, 'character')} of thinking` : '',
   ];
   return `No call: ${parts.filter(Boolean).join(' and ')}.`;
 }
@@ -164,31 +165,22 @@ function factsOf(
   const incomplete = reading.calls.find(({ call }) => !call.complete);
   if (calls > 0 && incomplete)
     facts.push({
-      text: `${calls - reading.calls.filter(({ call }) => !call.complete).length} of ${count(calls, 'call')} complete`,
+      text: `${calls - reading.calls.filter(({ call }) => !call.complete).length} of ${counted(calls, 'call')} complete`,
       at: incomplete.call.end,
     });
   if (failures[0]) {
-    if (!incomplete) facts.push({ text: `${count(calls, 'call')} read${afterRepairs(repairCount(findings))}` });
-    facts.push({ text: count(failures.length, 'schema problem'), at: failures[0].end });
+    if (!incomplete) facts.push({ text: `${counted(calls, 'call')} read${afterRepairs(repairCount(findings))}` });
+    facts.push({ text: counted(failures.length, 'schema problem'), at: failures[0].end });
   }
   const lost = chars.counts.dropped;
   const [firstLost] = chars.dropped;
   if (reading.text.length > 0)
     facts.push({
-      text: `${number(lost)} of ${count(reading.text.length, 'character')} ${verdict === 'clean' && lost > 0 ? 'left out' : 'lost'}`,
+      text: `${grouped(lost)} of ${counted(reading.text.length, 'character')} ${verdict === 'clean' && lost > 0 ? 'left out' : 'lost'}`,
       ...(firstLost ? { at: firstLost.end } : {}),
       about: 'characters',
     });
   return facts.slice(0, 3);
-}
-
-function count(amount: number, noun: string): string {
-  return `${number(amount)} ${noun}${amount === 1 ? '' : 's'}`;
-}
-
-/** Digits in groups of three with commas, the same in every locale. */
-function number(amount: number): string {
-  return String(amount).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 function list(lines: readonly string[]): string {

@@ -3,7 +3,8 @@ export function counted(count: number, singular: string, plural = `${singular}s`
   return `${grouped(count)} ${count === 1 ? singular : plural}`;
 }
 
-const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+/** Digits in groups of three with commas, the same in every locale: `1,234,567`. */
+export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** A piece of foreign text for a sentence, in one line and at most 60 characters. */
 export function quoted(source: string): string {

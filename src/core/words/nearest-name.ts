@@ -47,10 +47,18 @@ function differenceOf(name: string, candidate: string): number {
   const [a, b] = [wordsOf(name), wordsOf(candidate)];
   const [joinedA, joinedB] = [a.join(''), b.join('')];
   if (joinedA === joinedB) return 0;
-  const letters = distance(joinedA, joinedB) / Math.max(joinedA.length, joinedB.length);
+  const edits = isSwap(joinedA, joinedB) ? 1 : distance(joinedA, joinedB);
+  const letters = edits / Math.max(joinedA.length, joinedB.length);
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   const contained = short.length < long.length && short.every((word) => long.includes(word));
   return contained ? Math.min(letters, MAX_DIFFERENCE) : letters;
+}
+
+/** Two letters that stand side by side changed places: `paht`. */
+function isSwap(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  const at = [...a].findIndex((letter, index) => letter !== b[index]);
+  return a.slice(0, at) + a.charAt(at + 1) + a.charAt(at) + a.slice(at + 2) === b;
 }
 
 /** `filePath`, `file_path` and `File-Path` are the same words. */

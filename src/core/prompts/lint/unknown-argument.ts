@@ -3,8 +3,8 @@ import { pointerNames } from '../../json/json-pointer.ts';
 import { declaredProperties } from '../../tools/schema/declared-properties.ts';
 import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
 import type { TextEdit } from '../../words/diagnostic.ts';
+import { nearestName } from '../../words/nearest-name.ts';
 import type { LintContext, LintRule, PromptFinding } from './lint-rule.ts';
-import { nearestName } from './nearest-name.ts';
 
 type Finding = Omit<PromptFinding, 'rule'>;
 
@@ -21,14 +21,14 @@ function inExamples({ text, strict, tools }: LintContext): Finding[] {
     .map(({ start, end, path = '', call = -1 }) => {
       const name = pointerNames(path).at(-1) ?? '';
       const tool = tools.find((known) => known.name === strict.calls[call]?.toolName);
-      const meant = tool && nearestName(name, argumentNames(tool));
+      const meant = tool ? nearestName(name, argumentNames(tool)) : null;
       return finding(
         tool?.name ?? 'The tool',
         name,
         meant,
         start,
         end,
-        meant === undefined ? [] : renameElement(text, start, end, name, meant),
+        meant === null ? [] : renameElement(text, start, end, name, meant),
       );
     });
 }
@@ -48,7 +48,7 @@ function inLists({ prose, tools }: LintContext): Finding[] {
       const start = line.index + whole.indexOf(name);
       const end = start + name.length;
       const meant = nearestName(name, argumentNames(tool));
-      return [finding(tool.name, name, meant, start, end, meant === undefined ? [] : [{ start, end, text: meant }])];
+      return [finding(tool.name, name, meant, start, end, meant === null ? [] : [{ start, end, text: meant }])];
     },
   );
 }
@@ -56,14 +56,14 @@ function inLists({ prose, tools }: LintContext): Finding[] {
 function finding(
   tool: string,
   name: string,
-  meant: string | undefined,
+  meant: string | null,
   start: number,
   end: number,
   edits: readonly TextEdit[],
 ): Finding {
   return {
     severity: 'error',
-    message: `${tool} has no argument ${name}${meant === undefined ? '.' : `; ${meant} was probably meant.`}`,
+    message: `${tool} has no argument ${name}${meant === null ? '.' : `; ${meant} was probably meant.`}`,
     start,
     end,
     ...(edits.length > 0 ? { fix: { title: `Write ${meant}`, edits } } : {}),

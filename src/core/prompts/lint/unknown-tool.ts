@@ -1,5 +1,5 @@
+import { nearestName } from '../../words/nearest-name.ts';
 import type { LintContext, LintRule } from './lint-rule.ts';
-import { nearestName } from './nearest-name.ts';
 
 /** `use the read_file tool`, `` call `read_file` ``: only names that look like a tool's, with a separator in them. */
 const MENTIONS = [
@@ -21,10 +21,10 @@ export const unknownTool: LintRule = {
         const end = start + name.length;
         return {
           severity: 'error' as const,
-          message: `There is no tool ${name}${meant === undefined ? '.' : `; ${meant} was probably meant.`}`,
+          message: `There is no tool ${name}${meant === null ? '.' : `; ${meant} was probably meant.`}`,
           start,
           end,
-          ...(meant === undefined ? {} : { fix: { title: `Write ${meant}`, edits: [{ start, end, text: meant }] } }),
+          ...(meant === null ? {} : { fix: { title: `Write ${meant}`, edits: [{ start, end, text: meant }] } }),
         };
       });
   },
