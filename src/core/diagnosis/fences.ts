@@ -15,7 +15,7 @@ const FENCE_LINE = /^ {0,3}(`{3,}|~{3,})([^\n\r]*)(?:\r\n|\r|\n)?/gm;
 const known = new WeakMap<Reading, readonly Fence[]>();
 
 /** Fences of the prose in order (format.md §7.7): lines of three or more backticks or tildes, as CommonMark pairs them. */
-function fencesOf(reading: Reading): readonly Fence[] {
+export function fencesOf(reading: Reading): readonly Fence[] {
   let fences = known.get(reading);
   if (!fences) {
     fences = collect(reading);

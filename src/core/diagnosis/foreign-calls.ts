@@ -1,11 +1,14 @@
 import type { Span } from '../../base/span.ts';
-import { isCovered } from '../../base/span-search.ts';
+import { firstStartAfter, isCovered } from '../../base/span-search.ts';
+import { wordsOf } from '../dialects/dialect-words.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { unfencedProse } from './fences.ts';
-import { FOREIGN_DIALECTS, type ForeignDialect, tagPerTool } from './foreign-dialects.ts';
+import { FOREIGN_DIALECTS, type ForeignDialect, LONE_ENDS, tagPerTool, UNREAD } from './foreign-dialects.ts';
 import { endOfMention } from './foreign-mentions.ts';
+import { callsBesideOf, type ShownCall } from './shown-calls.ts';
 import { meantCallsIn } from './tool-tags.ts';
+import { wrapperMentionsOf } from './wrapper-mentions.ts';
 
 /** A call in another syntax, or a piece of one. */
 export interface ForeignCall extends Span {
@@ -20,19 +23,65 @@ const known = new WeakMap<Reading, readonly ForeignCall[]>();
 export function foreignCallsOf(reading: Reading): readonly ForeignCall[] {
   let calls = known.get(reading);
   if (!calls) {
-    const dialects = dialectsFor(reading).filter(({ id }) => !isOwn(id, reading.dialect));
-    calls = unfencedProse(reading).flatMap((span) =>
-      callsIn(reading.text.slice(span.start, span.end), span.start, dialects),
-    );
+    calls =
+      reading.readIn === 'forge'
+        ? namedCalls(unfencedProse(reading), dialectsFor(reading), reading)
+        : callsBeside(reading);
     known.set(reading, calls);
   }
   return calls;
+}
+
+const namedCalls = (spans: readonly Span[], dialects: readonly ForeignDialect[], reading: Reading): ForeignCall[] =>
+  spans.flatMap(({ start, end }) => callsIn(reading.text.slice(start, end), start, dialects));
+
+/**
+ * Beside calls in a marked dialect, or where none was found: the calls that another dialect's machine reads, and pieces
+ * of calls. A wrapper that begins no call is said as such, with all that stands in it.
+ */
+function callsBeside(reading: Reading): ForeignCall[] {
+  const prose = unfencedProse(reading);
+  const whole = callsBesideOf(reading)
+    .filter((call) => !isMention(call, reading))
+    .map(({ start, end, dialect }) => ({ start, end, dialect: wordsAsForeign(dialect), isPart: false }));
+  const taken = [...whole, ...wrapperMentionsOf(reading).map(({ start, blockEnd }) => ({ start, end: blockEnd }))].sort(
+    (a, b) => a.start - b.start,
+  );
+  const piecesIn = (dialects: readonly ForeignDialect[]) =>
+    namedCalls(prose, dialects, reading).filter(
+      ({ start, dialect: { id } }) => !isOwn(id, reading.dialect) && !isWithin(taken, start),
+    );
+  const pieces = piecesIn(reading.dialect === null ? dialectsFor(reading) : PIECES);
+  const isNothingElse = reading.dialect === null && pieces.length === 0;
+  return [...whole, ...pieces, ...(isNothingElse ? piecesIn(LONE_ENDS).slice(0, 1) : [])].sort(
+    (a, b) => a.start - b.start,
+  );
+}
+
+const wordsAsForeign = (id: string): ForeignDialect => ({ id, name: wordsOf(id).title, opens: [] });
+
+function isMention({ start, end, openEnd, complete }: ShownCall, { text }: Reading): boolean {
+  const from = Math.max(0, start - NEAR);
+  const around = text.slice(from, end + NEAR);
+  const opener = { start: start - from, end: openEnd - from, kind: 'call' } as const;
+  return endOfMention(around, opener, complete ? end - from : null) !== null;
+}
+
+/** So much around a call tells whether it is only mentioned. */
+const NEAR = 400;
+
+function isWithin(spans: readonly Span[], offset: number): boolean {
+  const span = spans[firstStartAfter(spans, offset) - 1];
+  return span !== undefined && offset < span.end;
 }
 
 /** What a reply is read in is not foreign to it. */
 function isOwn(id: string, dialect: string | null): boolean {
   return id === dialect || (id === 'muse' && dialect === 'anthropic-invoke');
 }
+
+/** What no machine reads as a call beside those of a decided reply. */
+const PIECES: readonly ForeignDialect[] = FOREIGN_DIALECTS.filter(({ id }) => UNREAD.has(id));
 
 const USUAL_DIALECTS: readonly ForeignDialect[] = [...FOREIGN_DIALECTS, tagPerTool([])];
 
@@ -95,7 +144,7 @@ function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]
       start: base + opener.start,
       end: base + end,
       dialect: opener.dialect,
-      isPart: opener.kind === 'part',
+      isPart: opener.kind === 'part' || (close === null && !/>/.test(text.slice(opener.start, end))),
     });
   }
   return calls;

@@ -52,6 +52,10 @@ const OTHER_PREFIX = '(?!minimax:|seed:|steptml:|antml:)[A-Za-z][\\w-]*:';
 
 /** The dialect of calls in this format that were escaped as a whole. */
 export const ESCAPED = 'escaped';
+/** DeepSeek DSML between bars of ASCII, which no server takes for its tags. */
+export const ASCII_BARS = 'dsml-ascii-bars';
+/** Those that no machine reads. */
+export const UNREAD: ReadonlySet<string> = new Set([ESCAPED, ASCII_BARS]);
 
 /** Known syntaxes but for those whose tag is the tool's name, the more telling ones first. Spaces are XML's; `[^<>]*` never crosses a tag. */
 export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
@@ -141,12 +145,33 @@ export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
     closer: '</arguments>',
   },
   {
+    id: ASCII_BARS,
+    name: 'DeepSeek DSML with U+007C for its bars',
+    opens: [/<\|{1,2} ?DSML\|{1,2} ?(?:(?:tool_?|function_)?calls>|invoke\b)/g],
+    partOpens: [/<\/?\|{1,2} ?DSML\|{1,2}/g],
+    closer: /<\/\|{1,2} ?DSML\|{1,2} ?(?:tool_?|function_)?calls>/g,
+  },
+  {
     id: ESCAPED,
     name: 'this one with its tags escaped',
     opens: [new RegExp(`${LESS}tool${GREATER}\\s*(?:${LESS}[A-Za-z_]|\\{)`, 'g')],
     closer: new RegExp(`${LESS}/tool${GREATER}`, 'g'),
   },
 ];
+
+/** End tags that say of a call what it was written in, where nothing else is left of it. */
+export const LONE_ENDS: readonly ForeignDialect[] = [
+  lone('hermes', 'Hermes', /(?:\{[^{}<>]{0,400}(?:\{[^{}<>]{0,2000}\}[^{}<>]{0,400})?\}\s*)?<\/tool_call>/g),
+  lone('qwen3-coder', 'Qwen3-Coder', /<\/function>/g),
+  lone('glm', 'GLM', /<\/arg_(?:key|value)>/g),
+  lone('anthropic-invoke', 'Anthropic invoke', /<\/(?:\w{1,64}:)?(?:invoke|function_calls)>/g),
+  lone('minimax-m2', 'MiniMax M2', /<\/minimax:tool_call>/g),
+  lone('seed-oss', 'Seed-OSS', /<\/seed:tool_call>/g),
+];
+
+function lone(id: string, name: string, part: RegExp): ForeignDialect {
+  return { id, name, opens: [], partOpens: [part] };
+}
 
 /** Cline, Roo and Kilo: the tag is the tool's name, so the tools at hand count besides the usual ones. */
 export function tagPerTool(tools: readonly string[]): ForeignDialect {

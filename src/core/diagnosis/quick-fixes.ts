@@ -86,7 +86,7 @@ class FixChecker {
   constructor(reading: Reading) {
     this.reading = reading;
     const { recovery, tools } = reading.options;
-    this.dialect = reading.dialect ?? 'forge';
+    this.dialect = reading.dialect ?? reading.options.dialect ?? 'forge';
     this.base = recovery === 'resilient' ? reading : readReply(String(reading.text), { tools, dialect: this.dialect });
   }
 

@@ -1,5 +1,7 @@
 import type { Span } from '../../base/span.ts';
+import { wordsOf } from '../dialects/dialect-words.ts';
 import type { Reading } from '../reading/reading.ts';
+import { callsShownIn } from './shown-calls.ts';
 
 /** `<tool>`, in resilient mode also with white space or attributes, and what must follow for it to open a call (format.md §7.6). */
 const OPENS_CALL = /<tool>[ \t\r\n]*(?:(\{|<(?!tool>)[A-Za-z_:!?\u0080-\uffff])|$)/g;
@@ -7,11 +9,17 @@ const OPENS_CALL_LOOSELY = /<tool(?:>|[ \t\r\n][^<>]*>)[ \t\r\n]*(?:(\{|<(?!tool
 
 const known = new WeakMap<Reading, readonly Span[]>();
 
-/** What would have been a call outside thinking: from `<tool>` to its `</tool>`, or the tag alone where there is none. */
+/**
+ * What would have been a call outside thinking: in Forge's format from `<tool>` to its `</tool>`, or the tag alone where
+ * there is none.
+ */
 export function thinkingCallsOf(reading: Reading): readonly Span[] {
   let calls = known.get(reading);
   if (!calls) {
-    calls = reading.outline.thinking.flatMap((span) => callsIn(span, reading));
+    const isForge = reading.dialect === 'forge';
+    calls = reading.outline.thinking.flatMap((span) =>
+      isForge ? callsIn(span, reading) : callsShownIn(span, reading),
+    );
     known.set(reading, calls);
   }
   return calls;
@@ -34,13 +42,32 @@ function callsIn({ start, end }: Span, reading: Reading): Span[] {
   return calls;
 }
 
-/** Where the last thinking block begins, behind its tag, and the end tag it asks for; null where there is no block. */
-export function lastThinkingBlock(
-  reading: Reading,
-): { readonly start: number; readonly closer: '</thinking>' | '</think>' } | null {
+/** A thinking block: where it begins, behind its tag, and the tags it asks for. */
+export interface ThinkingBlock {
+  readonly start: number;
+  readonly opener: string;
+  readonly closer: string;
+}
+
+/** The last thinking block; null where there is none. */
+export function lastThinkingBlock(reading: Reading): ThinkingBlock | null {
   const { text } = reading;
-  const isEmptyAtEnd = /<think(?:ing)?>$/.test(text.slice(text.length - '<thinking>'.length, text.length));
+  const kinds = wordsOf(reading.dialect).thinking;
+  const isEmptyAtEnd = kinds.some(
+    ({ open }) => text.slice(Math.max(0, text.length - open.length), text.length) === open,
+  );
   const start = isEmptyAtEnd ? text.length : reading.outline.thinking.at(-1)?.start;
-  if (start === undefined) return null;
-  return { start, closer: text.slice(start - '<think>'.length, start) === '<think>' ? '</think>' : '</thinking>' };
+  return start === undefined ? null : thinkingBlockFrom(start, reading);
+}
+
+/** The thinking block that holds an offset; null where its opener is not in the reply. */
+export function thinkingBlockAt(offset: number, reading: Reading): ThinkingBlock | null {
+  const block = reading.outline.thinking.find(({ start, end }) => start <= offset && offset < end);
+  return block && block.start > 0 ? thinkingBlockFrom(block.start, reading) : null;
+}
+
+function thinkingBlockFrom(start: number, { text, dialect }: Reading): ThinkingBlock {
+  const kinds = wordsOf(dialect).thinking;
+  const kind = kinds.find(({ open }) => text.slice(Math.max(0, start - open.length), start) === open) ?? kinds[0];
+  return { start, opener: kind?.open ?? '', closer: kind?.close ?? '' };
 }

@@ -2,6 +2,7 @@ import type { Span } from '../../base/span.ts';
 import { firstStartAfter } from '../../base/span-search.ts';
 import type { Reading } from '../reading/reading.ts';
 import { foreignCallsOf } from './foreign-calls.ts';
+import { isMarked } from './invented-results.ts';
 import { toolTagsIn } from './tool-tags.ts';
 
 /** A tag in the prose that looks as if it opened a call and does not. */
@@ -23,6 +24,7 @@ export function toolMentionsOf(reading: Reading): readonly ToolMention[] {
 }
 
 function collect(reading: Reading): ToolMention[] {
+  if (isMarked(reading)) return [];
   const foreign = foreignCallsOf(reading);
   const isForeign = ({ start, end }: Span) => {
     const call = foreign[firstStartAfter(foreign, start) - 1];

@@ -106,17 +106,24 @@ const afterRepairs = (repairs: number): string => (repairs > 0 ? ` after ${count
 
 function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (reading.refusal !== null) return `No call: ${uncapped(reading.refusal)}`;
-  const foreign = findings.filter(({ code }) => code === 'foreign-dialect');
+  const foreign = findings.filter(({ code, data }) => code === 'foreign-dialect' && data?.['part'] !== 1);
   if (foreign.length > 0) {
     const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);
-    const each = foreign.map(({ data }) => `${data?.['dialect']}, ${placesOf(String(data?.['lines']).split(' '))}`);
     const syntax = foreign.length === 1 ? 'another syntax' : 'other syntaxes';
-    return `No call here, but ${grouped(total)} in ${syntax}: ${each.join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
+    return `No call here, but ${grouped(total)} in ${syntax}: ${foreign.map(dialectAndLines).join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
   }
   if (reading.text.length === 0) return 'No call: the reply is empty.';
   const inThinking = findings.filter(({ code }) => code === 'call-in-thinking').length;
   if (inThinking > 0)
     return `No call: ${counted(inThinking, 'call')} ${inThinking === 1 ? 'stands' : 'stand'} inside thinking, where nothing is run.`;
+  const fenced = findings.filter(({ code }) => code === 'call-in-code-fence');
+  if (fenced[0])
+    return `No call: ${counted(fenced.length, 'call')} (${fenced[0].data?.['dialect']}) ${fenced.length === 1 ? 'stands' : 'stand'} in a code fence, which is prose.`;
+  const pieces = findings.filter(({ code }) => code === 'foreign-dialect');
+  if (pieces.length > 0)
+    return `No call, but pieces of one without its opener: ${pieces.map(dialectAndLines).join('; ')}.`;
+  const wrapper = findings.find(({ code, data }) => code === 'tool-tag-in-prose' && data?.['wrapper'] === 1);
+  if (wrapper) return `No call: ${uncapped(ruleOf(wrapper.code).explain(wrapper, reading).message)}`;
   const meant = findings.find(({ code, data }) => code === 'tool-tag-in-prose' && data?.['meant'] === 1);
   if (meant) return `No call: ${uncapped(ruleOf(meant.code).explain(meant, reading).message)}`;
   const thinking = reading.thinking.length;
@@ -127,6 +134,9 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   ];
   return `No call: ${parts.filter(Boolean).join(' and ')}.`;
 }
+
+const dialectAndLines = ({ data }: Finding): string =>
+  `${data?.['dialect']}, ${placesOf(String(data?.['lines']).split(' '))}`;
 
 const placesOf = (lines: readonly string[]): string => `${lines.length === 1 ? 'line' : 'lines'} ${list(lines)}`;
 

@@ -14,6 +14,7 @@ import type { StreamText } from '../text/stream-text.ts';
 import { SCHEMA_STEPS } from '../tools/schema/validate.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { type Code, isSchemaProblem } from '../words/codes.ts';
+import type { Severity } from '../words/diagnostic.ts';
 import { Effort } from '../words/effort.ts';
 import type { Finding } from '../words/finding.ts';
 import type { Recovery } from '../words/recovery.ts';
@@ -217,8 +218,7 @@ export class Reading {
     const call = this.callAt(report.start === report.end ? report.start - 1 : report.start);
     return {
       code: report.code,
-      severity:
-        report.kind === 'fatal' || (report.kind === 'note' && report.code === 'malformed-cdata') ? 'error' : 'warning',
+      severity: severityOf(report),
       start: report.start,
       end: report.end,
       ...(call >= 0 ? { call } : {}),
@@ -226,6 +226,11 @@ export class Reading {
       ...dataOf(report),
     };
   }
+}
+
+function severityOf({ kind, code }: FaultReport): Severity {
+  if (kind === 'fatal' || (kind === 'note' && code === 'malformed-cdata')) return 'error';
+  return code === 'thinking-open-in-prompt' ? 'info' : 'warning';
 }
 
 /** Go's words, or that the text was left out: strict drops `<!CDATA[…]>` as the directive it is (format.md §8 A50). */

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { insert, remove } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
@@ -5,33 +6,51 @@ import { exampleCall } from '../example-call.ts';
 import { type Fence, fenceAt } from '../fences.ts';
 import { callWords } from '../place.ts';
 import type { FixProposal, Rule } from '../rule.ts';
+import { fencedCallsOf } from '../shown-calls.ts';
 
 const CALL = exampleCall('<path>src</path>', 'list_files');
 
 export const callInCodeFence: Rule = {
   code: 'call-in-code-fence',
   title: 'Call inside a code fence',
-  about: `A call between lines of three or more backticks or tildes. It is a call like any other, because one cannot know: the model may have dressed up a real call, or may only be showing how one looks.
+  about: `A call between lines of three or more backticks or tildes. In Forge's format it is a call like any other, because one cannot know: the model may have dressed up a real call, or may only be showing how one looks.
 
-Forge runs it either way. If it was an example, it has just been executed. Inline code does not count.`,
+Forge runs it either way. If it was an example, it has just been executed. Inline code does not count.
+
+In every other dialect a fenced call is prose: a warning if no call stands outside, else a remark. Servers that look for tags alone run it all the same.`,
   failing: { input: `\`\`\`xml\n${CALL}\n\`\`\`` },
   passing: { input: CALL },
   *find(reading) {
-    for (const { call, index, outline } of reading.calls)
-      if (fenceAt(reading, call.start))
-        yield {
-          code: 'call-in-code-fence',
-          severity: 'warning',
-          start: call.start,
-          end: outline.root.openEnd,
-          call: index,
-        };
+    if (reading.readIn === 'forge') {
+      for (const { call, index, outline } of reading.calls)
+        if (fenceAt(reading, call.start))
+          yield {
+            code: 'call-in-code-fence',
+            severity: 'warning',
+            start: call.start,
+            end: outline.root.openEnd,
+            call: index,
+          };
+      return;
+    }
+    const severity = reading.calls.length === 0 ? 'warning' : 'info';
+    for (const { start, openEnd: end, dialect } of fencedCallsOf(reading))
+      yield { code: 'call-in-code-fence', severity, start, end, data: { dialect: wordsOf(dialect).title } };
   },
-  explain: (finding, reading) => ({
-    message: `${callWords(finding.call ?? 0, reading).replace(/^./, (letter) => letter.toUpperCase())} stands in a code fence and is read as a call all the same.`,
-    why: 'The model formats XML as Markdown code, or shows an example that nobody should run.',
-  }),
+  explain(finding, reading) {
+    const dialect = finding.data?.['dialect'];
+    if (dialect !== undefined)
+      return {
+        message: `A call (${dialect}) stands in a code fence, so it is prose${finding.severity === 'warning' ? ', and no call stands outside' : ''}.`,
+        why: 'The model shows how a call looks, or put its real call into Markdown code; many servers would run it.',
+      };
+    return {
+      message: `${callWords(finding.call ?? 0, reading).replace(/^./, (letter) => letter.toUpperCase())} stands in a code fence and is read as a call all the same.`,
+      why: 'The model formats XML as Markdown code, or shows an example that nobody should run.',
+    };
+  },
   *fixes(finding, reading) {
+    if (finding.call === undefined) return;
     const fence = fenceAt(reading, finding.start);
     if (fence) yield takeOut(fence, finding, reading);
   },

@@ -9,13 +9,13 @@ import { replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { exampleCall } from '../example-call.ts';
 import { foreignCallsOf } from '../foreign-calls.ts';
-import { ESCAPED } from '../foreign-dialects.ts';
+import { ASCII_BARS, ESCAPED } from '../foreign-dialects.ts';
 import type { FixProposal, Rule } from '../rule.ts';
 
 export const foreignDialect: Rule = {
   code: 'foreign-dialect',
   title: 'A call in another syntax',
-  about: `The prose holds calls in a syntax that is known but not this one: Qwen3-Coder (\`<function=name>\`), Anthropic invoke, Hermes (JSON in \`<tool_call>\`), GLM, DeepSeek DSML, MiniMax, Cline, Roo and Kilo (a tag per tool), Kimi, Seed-OSS, MiniCPM, Step and Muse, and Forge's own elements without \`<tool>\`. They are named and shown, not read; where they read whole in their own syntax, the fix writes them in the one that the reply is read in. So is a call in this format whose tags are escaped (\`&lt;tool&gt;\`), with the text that it stands for as its fix. Said once a syntax, with the number of places.
+  about: `The prose holds calls in a syntax that is known but not this one: Qwen3-Coder (\`<function=name>\`), Anthropic invoke, Hermes (JSON in \`<tool_call>\`), GLM, DeepSeek DSML, MiniMax, Cline, Roo and Kilo (a tag per tool), Kimi, Seed-OSS, MiniCPM, Step and Muse, and Forge's own elements without \`<tool>\`. They are named and shown, not read, if the reply is read as this format. In a reply that is read in one of them, it is said of calls in another, Forge's own among them, of pieces of calls without their opener, and of DSML between ASCII bars. So is a call in this format whose tags are escaped (\`&lt;tool&gt;\`), with the text that it stands for as its fix; whole calls are offered in the dialect that the reply is read in. Said once a syntax, with the number of places.
 
 Looked for outside code fences, calls and thinking, so that a reply which *explains* a syntax in a code block stays quiet; so does one that names its tags between backticks or in the middle of a sentence. Models fall back to the syntax they were trained on when the prompt's format is far away, or when a server strips their special tokens.`,
   failing: {
@@ -40,6 +40,7 @@ Looked for outside code fences, calls and thinking, so that a reply which *expla
           id: first.dialect.id,
           count: lines.length,
           lines: [...new Set(lines)].slice(0, 20).join(' '),
+          ...(whole.length === 0 ? { part: 1 } : {}),
         },
       };
     }
@@ -53,12 +54,18 @@ Looked for outside code fences, calls and thinking, so that a reply which *expla
         message: `${count === 1 ? 'A call whose tags are' : `${count} calls whose tags are`} escaped, ${where}: nothing reads \`&lt;tool&gt;\` as a tag.`,
         why: 'The model, or a program on the way, escaped the whole call instead of the values in it.',
       };
+    if (finding.data?.['part'] === 1)
+      return {
+        message: `A piece of a call: ${finding.data['dialect']}, ${where}. Its opener is missing or cut, so it begins no call.`,
+        why: 'The server took the opener for a special token and removed it, or the reply was cut.',
+      };
     return {
       message: `${count === 1 ? 'A call' : `${count} calls`} in another syntax: ${finding.data?.['dialect']}, ${where}.`,
       why: 'The model fell back to the syntax that it was trained on or saw in another prompt.',
     };
   },
   *fixes(finding, reading) {
+    if (finding.data?.['id'] === ASCII_BARS) yield withBars(reading);
     if (finding.data?.['id'] !== ESCAPED) {
       yield* writtenHere(finding, reading);
       return;
@@ -79,6 +86,16 @@ function* writtenHere({ data }: Finding, reading: Reading): Generator<FixProposa
   const conversion = convertCalls(other, dialect, (span) => isCovered(outline.prose, span));
   if (conversion.ok && conversion.edits.length > 0)
     yield { title: `Write it as ${titleOf(dialect)}`, edits: conversion.edits, scope: 'reply' };
+}
+
+/** Every tag of the prose between the bars that the dialect has. */
+function withBars(reading: Reading): FixProposal {
+  const edits = reading.outline.prose.flatMap(({ start, end }) =>
+    Array.from(reading.text.slice(start, end).matchAll(/(?<=<\/?)(\|{1,2} ?DSML)(\|{1,2})/g), ({ index, 0: source }) =>
+      replace({ start: start + index, end: start + index + source.length }, source.replaceAll('|', '\uff5c')),
+    ),
+  );
+  return { title: 'Write the bars as U+FF5C', edits, scope: 'reply' };
 }
 
 const unescaped = (source: string): string => source.replace(REFERENCE, (found) => decodeReference(found, 'literal'));

@@ -2,13 +2,15 @@ import type { Reading } from '../../reading/reading.ts';
 import { exampleCall } from '../example-call.ts';
 import { foreignCallsOf } from '../foreign-calls.ts';
 import type { Rule } from '../rule.ts';
+import { fencedCallsOf } from '../shown-calls.ts';
 import { thinkingCallsOf } from '../thinking.ts';
 import { toolMentionsOf } from '../tool-mentions.ts';
+import { wrapperMentionsOf } from '../wrapper-mentions.ts';
 
 export const noToolCall: Rule = {
   code: 'no-tool-call',
   title: 'No tool call',
-  about: `The reply begins no call at all and nothing else explains why: no call in its thinking, no thinking that never ends, no \`<tool>\` that turned out to be a mention. Beside a call in another dialect it is still said, because none was read.
+  about: `The reply begins no call at all and nothing else explains why: no call in its thinking or in a code fence, no thinking that never ends, no \`<tool>\` or wrapper that turned out to be a mention. Beside a call in another dialect it is still said, because none was read.
 
 In a chat that is fine. An agent loop that expects a call every turn treats it as a failure: Forge sends the model a message and lets it try again.`,
   failing: { input: 'I have read both files. The bug is in the second one.' },
@@ -19,18 +21,28 @@ In a chat that is fine. An agent loop that expects a call every turn treats it a
     return [{ code: 'no-tool-call', severity: 'info', start: length, end: length }];
   },
   explain: (_finding, reading) => ({
-    message: reading.text.length === 0 ? 'The reply is empty.' : 'The reply holds no tool call.',
+    message: messageOf(reading),
     why: whyNone(reading),
   }),
 };
 
+function messageOf(reading: Reading): string {
+  if (reading.text.length === 0) return 'The reply is empty.';
+  return foreignCallsOf(reading).length > 0 ? 'No call was read.' : 'The reply holds no tool call.';
+}
+
 function whyNone(reading: Reading): string {
   if (reading.text.length === 0) return 'The model stopped before its first character, or its text was not recorded.';
-  if (foreignCallsOf(reading).length > 0) return 'What looks like a call is written in another syntax.';
+  const foreign = foreignCallsOf(reading);
+  if (foreign.length > 0)
+    return foreign.every(({ isPart }) => isPart)
+      ? 'Only pieces of a call stand there, without its opener.'
+      : 'What looks like a call is written in another syntax.';
   return 'The model answered in prose, or stopped before it came to its call.';
 }
 
 function isExplained(reading: Reading): boolean {
   const isThinkingOpen = reading.findings.some(({ code, call }) => code === 'unclosed-tag' && call === undefined);
-  return isThinkingOpen || thinkingCallsOf(reading).length > 0 || toolMentionsOf(reading).length > 0;
+  const others = [thinkingCallsOf, fencedCallsOf, toolMentionsOf, wrapperMentionsOf];
+  return isThinkingOpen || others.some((of) => of(reading).length > 0);
 }

@@ -7,6 +7,7 @@ import { exampleCall } from '../example-call.ts';
 import type { FixProposal, Rule } from '../rule.ts';
 import { type ToolMention, toolMentionsOf } from '../tool-mentions.ts';
 import { TOOL_END_TAG } from '../tool-tags.ts';
+import { wrapperMentionsOf } from '../wrapper-mentions.ts';
 
 export const toolTagInProse: Rule = {
   code: 'tool-tag-in-prose',
@@ -15,7 +16,9 @@ export const toolTagInProse: Rule = {
 
 Where the parts of a call follow such a tag, it was meant, and what is wrong is said: other letters, a slash, or text between the tag and a JSON object. Then the fix writes the tag as it should be, or removes the text.
 
-Of a mention it is a remark as long as no call comes after it, a warning if one does: Forge takes the *first* \`<tool>\` of the reply for the start of the call, reads on to the first \`</tool>\`, and loses the real call in what it then cannot parse. Backticks do not help.`,
+Of a mention it is a remark as long as no call comes after it, a warning if one does: Forge takes the *first* \`<tool>\` of the reply for the start of the call, reads on to the first \`</tool>\`, and loses the real call in what it then cannot parse. Backticks do not help.
+
+In other dialects it is said of a wrapper, such as \`<tool_call>\`, that anything but a call follows.`,
   failing: { input: `I will use the <tool> tag for this.\n\n${exampleCall('<path>src</path>', 'list_files')}` },
   passing: { input: `I will list the files.\n\n${exampleCall('<path>src</path>', 'list_files')}` },
   *find(reading) {
@@ -28,10 +31,25 @@ Of a mention it is a remark as long as no call comes after it, a warning if one 
         end,
         ...(behind === null ? {} : { data: { meant: 1 } }),
       };
+    for (const { start, end } of wrapperMentionsOf(reading))
+      yield {
+        code: 'tool-tag-in-prose',
+        severity: start < lastCall ? 'warning' : 'info',
+        start,
+        end,
+        data: { wrapper: 1 },
+      };
   },
   explain(finding, reading) {
     const mention = meantBy(finding, reading);
     const tag = quoteSpan(reading.text, finding);
+    if (finding.data?.['wrapper'] === 1) {
+      const behind = reading.text.slice(finding.end, finding.end + 40).trim();
+      return {
+        message: `${tag} opens no call: ${behind === '' ? 'nothing follows' : `${quote(behind)} follows`} where a call would begin, so it is prose.`,
+        why: 'The model talks about the syntax, or wrote the wrapper and then words or another form of call.',
+      };
+    }
     if (mention === undefined)
       return {
         message: `${tag} in the prose opens no call${finding.severity === 'warning' ? ', and a call follows later' : ''}.`,
@@ -49,6 +67,7 @@ Of a mention it is a remark as long as no call comes after it, a warning if one 
     };
   },
   *fixes(finding, reading) {
+    if (finding.data?.['wrapper'] === 1) return;
     const mention = meantBy(finding, reading);
     if (mention) yield asOpener(mention, isExact(finding, reading), reading);
     else

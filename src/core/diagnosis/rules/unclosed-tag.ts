@@ -79,7 +79,7 @@ function* closeCall(finding: Finding, reading: Reading): Generator<FixProposal> 
 function* closeThinking(finding: Finding, reading: Reading): Generator<FixProposal> {
   const block = lastThinkingBlock(reading);
   if (!block) return;
-  const other = block.closer === '</think>' ? '</thinking>' : '</think>';
+  const other = block.closer === '</thinking>' ? '</think>' : '</thinking>';
   const wrong = reading.text.indexOf(other, block.start);
   if (wrong >= 0)
     yield {

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { SAMPLES } from '../dialects/samples.ts';
+import { readReply } from '../reading/read-reply.ts';
+import { diagnose } from './diagnose.ts';
+import { exampleCall } from './example-call.ts';
+
+const FORGE = exampleCall('<path>src</path>', 'list_files');
+const CALLS: readonly (readonly [string, string])[] = Object.entries(SAMPLES).map(([id, { clean }]) => [
+  id,
+  clean.replace('I will look.', '').trim(),
+]);
+const QWEN = CALLS.find(([id]) => id === 'qwen3-coder')?.[1] ?? '';
+
+function said(input: string, dialect = 'auto') {
+  const reading = readReply(input, { dialect });
+  const { diagnostics } = diagnose(reading, { fixes: true });
+  return { reading, diagnostics, codes: diagnostics.map(({ code, severity }) => `${code} ${severity}`) };
+}
+
+describe('a call that is seen and not read', () => {
+  it.each(CALLS)('in a code fence is a warning by itself, a remark beside a call (%s)', (_id, call) => {
+    expect(said(`Look:\n\`\`\`\n${call}\n\`\`\``).codes).toEqual(['call-in-code-fence warning']);
+    expect(said(`${QWEN}\n\`\`\`\n${call}\n\`\`\``).codes).toEqual(['call-in-code-fence info']);
+  });
+
+  it.each(CALLS)('in thinking is said, whatever it is written in (%s)', (id, call) => {
+    expect(said(`<think>Perhaps\n${call}</think>Done.`).codes).toEqual(['call-in-thinking warning']);
+    if (id === 'kimi-xtml') return;
+    expect(said(`<think>Perhaps\n${call}</think>${call}`, id).codes).toContain('call-in-thinking warning');
+  });
+
+  it.each(CALLS.filter(([id]) => id !== 'qwen3-coder'))('behind calls in another dialect is named (%s)', (id, call) => {
+    const { diagnostics, reading } = said(`${QWEN}\n${call}`);
+    expect(reading.dialect).toBe('qwen3-coder');
+    if (id === 'seed-oss') return;
+    expect(diagnostics.map(({ code }) => code)).toEqual(['foreign-dialect']);
+  });
+
+  it("is named where it is Forge's own", () => {
+    const [diagnostic] = said(`${QWEN}\n${FORGE}`).diagnostics;
+    expect(diagnostic?.code).toBe('foreign-dialect');
+    expect(diagnostic?.message).toContain('Forge XML');
+  });
+
+  it('is a piece where its opener is missing', () => {
+    for (const piece of [
+      'src</parameter>\n</function>\n</tool_call>',
+      '<arg_value>src</arg_value>',
+      '{"name": "a"}\n</tool_call>',
+    ]) {
+      const { diagnostics, reading } = said(piece);
+      expect(reading.calls).toEqual([]);
+      expect(diagnostics.map(({ code }) => code)).toEqual(['foreign-dialect', 'no-tool-call']);
+      expect(diagnostics[0]?.message).toContain('piece');
+    }
+  });
+
+  it('is written with the bars of DSML where those of ASCII stand', () => {
+    const call = CALLS.find(([id]) => id === 'deepseek-dsml')?.[1] ?? '';
+    const { diagnostics } = said(call.replaceAll('｜', '|'));
+    expect(diagnostics[0]?.fix?.title).toBe('Write the bars as U+FF5C');
+  });
+});
+
+describe('a wrapper without a call', () => {
+  it.each(['<tool_call>', '<function_calls>', '<minimax:tool_call>', '<｜DSML｜tool_calls>'])('is prose: %s', (tag) => {
+    expect(said(`${tag}\nnot a call\n${tag.replace('<', '</')}`).codes).toEqual(['tool-tag-in-prose info']);
+  });
+
+  it('is a warning before a call, as readers take the first one', () => {
+    expect(said(`Write <tool_call> and then the call.\n${QWEN}`).codes).toEqual(['tool-tag-in-prose warning']);
+  });
+});

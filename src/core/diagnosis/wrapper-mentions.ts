@@ -1,0 +1,49 @@
+import type { Span } from '../../base/span.ts';
+import { firstStartAfter } from '../../base/span-search.ts';
+import { markedDialect } from '../dialects/dialects.ts';
+import { wrappersOf, wrapperTagAt } from '../dialects/wrapper-tags.ts';
+import type { Reading } from '../reading/reading.ts';
+import { isBlank } from '../text/characters.ts';
+import { unfencedProse } from './fences.ts';
+import { callsBesideOf } from './shown-calls.ts';
+
+/** A wrapper's tag in the prose that begins no call, because something else follows (dialects.md §1.4). */
+export interface WrapperMention extends Span {
+  /** Where its own end tag ends, else the tag itself. */
+  readonly blockEnd: number;
+}
+
+const known = new WeakMap<Reading, readonly WrapperMention[]>();
+
+/** Wrappers in the prose that begin no call, in order; none where the reply was read as Forge's. */
+export function wrapperMentionsOf(reading: Reading): readonly WrapperMention[] {
+  let mentions = known.get(reading);
+  if (!mentions) {
+    const prose = reading.readIn === 'forge' ? [] : unfencedProse(reading);
+    const calls = callsBesideOf(reading);
+    mentions = prose
+      .flatMap((span) => mentionsIn(span, reading))
+      .filter(({ start, end }) => {
+        const call = calls[firstStartAfter(calls, start - 1)];
+        return call === undefined || (call.start > start && !isBlank(reading.text.slice(end, call.start)));
+      });
+    known.set(reading, mentions);
+  }
+  return mentions;
+}
+
+function mentionsIn({ start, end }: Span, reading: Reading): WrapperMention[] {
+  const text = reading.text.slice(start, end);
+  const wrappers = wrappersOf(markedDialect(reading.dialect ?? ''));
+  const mentions: WrapperMention[] = [];
+  for (const { index } of text.matchAll(/[<\]]/g)) {
+    const last = mentions.at(-1);
+    if (last && start + index < last.end) continue;
+    const found = wrapperTagAt(text, index, wrappers);
+    if (!found) continue;
+    const close = text.indexOf(found.close, found.end);
+    const blockEnd = start + (close < 0 ? found.end : close + found.close.length);
+    mentions.push({ start: start + index, end: start + found.end, blockEnd });
+  }
+  return mentions;
+}

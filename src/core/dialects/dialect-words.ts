@@ -1,0 +1,67 @@
+import { markedDialect } from './dialects.ts';
+import type { MarkedDialect, MarkKind } from './kit/marked-dialect.ts';
+
+/** What a dialect writes for each part of a call, as sentences name it. */
+export interface DialectWords {
+  /** As a sentence names the dialect; Forge's own goes without a name. */
+  readonly title: string;
+  /** What opens a call: `<function=NAME>`. */
+  readonly opener: string;
+  /** What stands around calls; null where they stand by themselves. */
+  readonly wrapper: { readonly open: string; readonly close: string } | null;
+  /** What opens an argument: `<parameter=NAME>`; empty where the body is JSON. */
+  readonly argument: string;
+  /** Kinds of thinking blocks. */
+  readonly thinking: readonly { readonly open: string; readonly close: string }[];
+  /** Several calls in one reply are nothing to speak of. */
+  readonly severalCalls: boolean;
+  /** It is Forge's own: a call is XML, and elements, entities and CDATA mean what they mean there. */
+  readonly isForge: boolean;
+}
+
+const FORGE: DialectWords = {
+  title: 'Forge XML',
+  opener: '<tool>',
+  wrapper: null,
+  argument: '<NAME>',
+  thinking: [
+    { open: '<thinking>', close: '</thinking>' },
+    { open: '<think>', close: '</think>' },
+  ],
+  severalCalls: false,
+  isForge: true,
+};
+
+const known = new WeakMap<MarkedDialect, DialectWords>();
+
+/** The words of a dialect by its id; Forge's own where no call decided it. */
+export function wordsOf(dialect: string | null): DialectWords {
+  const marked = markedDialect(dialect ?? '');
+  if (!marked) return FORGE;
+  let words = known.get(marked);
+  if (!words) {
+    words = wordsOfMarks(marked);
+    known.set(marked, words);
+  }
+  return words;
+}
+
+function wordsOfMarks(dialect: MarkedDialect): DialectWords {
+  return {
+    title: dialect.title,
+    opener: written(dialect, 'call-open'),
+    wrapper: dialect.wrapper && { open: dialect.wrapper.open, close: dialect.wrapper.close },
+    argument: written(dialect, 'argument-open'),
+    thinking: dialect.marks.flatMap(({ kind, written: open, closedBy }) =>
+      kind === 'thinking-open' ? { open, close: closedBy ?? '' } : [],
+    ),
+    severalCalls: dialect.severalCalls,
+    isForge: false,
+  };
+}
+
+/** The mark as it should be written. */
+function written({ marks }: MarkedDialect, wanted: MarkKind): string {
+  const ways = marks.filter(({ kind }) => kind === wanted);
+  return (ways.find(({ rewrite, empty }) => !rewrite && !empty) ?? ways[0])?.written ?? '';
+}

@@ -1,0 +1,44 @@
+import { MARKED_DIALECTS } from './dialects.ts';
+import type { MarkedDialect, Wrapper } from './kit/marked-dialect.ts';
+import { type MatchScope, nothingFound } from './kit/matcher.ts';
+
+const WRAPPERS: readonly Wrapper[] = MARKED_DIALECTS.flatMap(({ wrapper }) => wrapper ?? []);
+
+/** Wrappers whose tag a dialect's calls begin with; those of all dialects where none is given. */
+export function wrappersOf(dialect: MarkedDialect | undefined): readonly Wrapper[] {
+  if (!dialect) return WRAPPERS;
+  if (dialect.wrapper) return [dialect.wrapper];
+  return WRAPPERS.filter(({ open }) =>
+    dialect.marks.some(({ kind, written }) => kind === 'call-open' && written.startsWith(open)),
+  );
+}
+
+/** The wrapper's tag that stands at a place: where it ends, and the end tag that belongs to it. */
+export function wrapperTagAt(
+  text: string,
+  at: number,
+  wrappers: readonly Wrapper[],
+): { readonly end: number; readonly close: string } | null {
+  for (const { tag, open, close } of wrappers) {
+    const scope: MatchScope = { ...NOTHING_KNOWN, found: nothingFound() };
+    const end = tag(text, at, scope);
+    if (end < 0) continue;
+    return { end, close: text.startsWith(open, at) ? close : `</${text.slice(at + 1, end)}` };
+  }
+  return null;
+}
+
+/** No call is open and no name is known. */
+const NOTHING_KNOWN: Omit<MatchScope, 'found'> = {
+  prefix: null,
+  tool: '',
+  argument: '',
+  isBareArgument: false,
+  hasTools: false,
+  isTool: () => false,
+  isOwnTool: () => false,
+  isArgument: () => false,
+  knowsArguments: () => false,
+  toolPrefix: () => '',
+  before: () => '',
+};
