@@ -31,7 +31,7 @@ import { checkedFixes, type FixTrial, tryFixes } from '../src/core/diagnosis/qui
 import { repairRows } from '../src/core/diagnosis/repair-rows.ts';
 import { ruleOf } from '../src/core/diagnosis/rules.ts';
 import { verdictText } from '../src/core/diagnosis/verdict-sentence.ts';
-import { markedDialect } from '../src/core/dialects/dialects.ts';
+import { DIALECT_IDS, markedDialect } from '../src/core/dialects/dialects.ts';
 import { describeMachine } from '../src/core/dialects/forge/describe.ts';
 import { describeMarkMachine } from '../src/core/dialects/kit/describe-mark-machine.ts';
 import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';
@@ -60,6 +60,8 @@ const SLICE = 262_144;
 const FIXED_AT_ONCE = 50_000;
 /** Up to here a text is read in each dialect: a dozen readings of some milliseconds. */
 const LONGEST_READ_IN_EACH = 200_000;
+/** Up to here its calls are converted to each dialect to see what can be; each conversion is read back. */
+const LONGEST_CONVERTED_IN_EACH = 50_000;
 /** How a reply comes that was never recorded. */
 const UNRECORDED: Split = { kind: 'size', size: 4 };
 /** A page that is told more often would only draw. */
@@ -145,6 +147,19 @@ export class ParseHost implements ParseService {
       await nextTurn();
     }
     return outcomes;
+  }
+
+  async conversions(): Promise<readonly string[] | null> {
+    const { reading } = this.session;
+    if (reading.text.length > LONGEST_CONVERTED_IN_EACH) return null;
+    const possible: string[] = [];
+    const { convertReply } = await import('../src/core/reading/convert-calls.ts');
+    for (const dialect of DIALECT_IDS) {
+      const converted = convertReply(reading, dialect);
+      if (converted.ok && converted.edits.length > 0) possible.push(dialect);
+      await nextTurn();
+    }
+    return possible;
   }
 
   async split(split: Split): Promise<Uint32Array> {

@@ -43,6 +43,8 @@ export interface ParseService {
   cancel(): Promise<void>;
   /** What `auto` and each dialect find in the loaded text; null where it is too long to be read so often. */
   readInEach(): Promise<readonly DialectOutcome[] | null>;
+  /** The dialects that the calls of the loaded text can be written in, each tried; null where the text is too long to try. */
+  conversions(): Promise<readonly string[] | null>;
   /** Chunk ends of the loaded text under another cut (core/text/split.ts). */
   split(split: Split): Promise<Uint32Array>;
   /** The machine as it stands when the first `offset` code units have been read (format.md §7.21). */

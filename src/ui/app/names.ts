@@ -19,21 +19,21 @@ export const RECOVERY_NAMES: readonly (readonly [Recovery, string])[] = [
   ['resilient', 'Resilient'],
 ];
 
-/** The dialects of core/dialects in the order of its list, each with the title that it has there. */
+/** Every dialect by the title that it has in core, those that are met most first. */
 export const DIALECT_NAMES: readonly (readonly [id: string, title: string])[] = [
   ['forge', 'Forge XML'],
-  ['deepseek-dsml', 'DeepSeek DSML'],
-  ['minimax-m3', 'MiniMax M3'],
-  ['minimax-m2', 'MiniMax M2'],
-  ['seed-oss', 'Seed-OSS'],
-  ['step3', 'Step3'],
-  ['kimi-xtml', 'Kimi XTML'],
-  ['hermes', 'Hermes'],
-  ['qwen3-coder', 'Qwen3-Coder'],
-  ['glm', 'GLM'],
-  ['minicpm5', 'MiniCPM5'],
-  ['anthropic-invoke', 'Anthropic invoke'],
   ['cline', 'Cline, Roo or Kilo'],
+  ['anthropic-invoke', 'Anthropic invoke'],
+  ['qwen3-coder', 'Qwen3-Coder'],
+  ['seed-oss', 'Seed-OSS'],
+  ['hermes', 'Hermes'],
+  ['glm', 'GLM'],
+  ['minimax-m2', 'MiniMax M2'],
+  ['minimax-m3', 'MiniMax M3'],
+  ['deepseek-dsml', 'DeepSeek DSML'],
+  ['kimi-xtml', 'Kimi XTML'],
+  ['minicpm5', 'MiniCPM5'],
+  ['step3', 'Step3'],
 ];
 
 export const dialectName = (id: string): string => DIALECT_NAMES.find(([other]) => other === id)?.[1] ?? id;

@@ -7,15 +7,20 @@ import { count } from '../widgets/count.ts';
 import { Icon } from '../widgets/Icon.tsx';
 import './dialect-chip.css';
 
+/** In front of the dialect's id where choosing it converts. */
+const CONVERT = 'to:';
+
 /** What the readings of one text found; `outcomes` is null where it is too long to be read so often. */
 interface Tried {
   readonly revision: number;
   readonly outcomes: readonly DialectOutcome[] | null;
+  /** Dialects that the calls can be written in. */
+  readonly targets: readonly string[];
 }
 
 /** What the reply is read in, and what each dialect would find; read only once somebody is about to open the menu. */
 export function DialectChip() {
-  const { setDialect } = useVerbs();
+  const { setDialect, convertTo } = useVerbs();
   const service = useService();
   const store = useDebugStore();
   const chosen = useDebug((state) => state.reply.dialect);
@@ -28,13 +33,17 @@ export function DialectChip() {
     const state = store.getState();
     if (!selectIsRead(state) || state.isBare || tried?.revision === state.revision) return;
     const outcomes = await service.readInEach().catch(() => null);
-    setTried({ revision: state.revision, outcomes });
+    setTried({ revision: state.revision, outcomes, targets: [] });
+    const targets = (await service.conversions().catch(() => null)) ?? [];
+    setTried({ revision: state.revision, outcomes, targets });
   };
   const noteOf = (dialect: string): string => {
     if (tried?.revision !== revision) return '';
     const outcome = tried.outcomes?.find((one) => one.dialect === dialect);
     return outcome ? outcomeWords(outcome) : 'not tried';
   };
+
+  const targets = tried?.revision === revision ? tried.targets : [];
 
   return (
     <span className="chip dialect-chip">
@@ -50,12 +59,23 @@ export function DialectChip() {
         value={chosen}
         onPointerDown={() => void tryEach()}
         onKeyDown={() => void tryEach()}
-        onChange={({ target }) => setDialect(target.value)}
+        onChange={({ target: { value } }) =>
+          value.startsWith(CONVERT) ? void convertTo(value.slice(CONVERT.length)) : setDialect(value)
+        }
       >
         <Choice value="auto" title={auto} note={noteOf('auto')} />
         {DIALECT_NAMES.map(([id, title]) => (
           <Choice key={id} value={id} title={title} note={noteOf(id)} />
         ))}
+        {targets.length > 0 && (
+          <optgroup label="Write every call anew, one Undo">
+            {targets.map((id) => (
+              <option key={id} className="dialect-target" value={`${CONVERT}${id}`}>
+                Convert to {dialectName(id)}
+              </option>
+            ))}
+          </optgroup>
+        )}
       </select>
     </span>
   );

@@ -141,6 +141,8 @@ export interface DebugVerbs {
   setSplit(split: Split): void;
   setRecovery(recovery: Recovery): void;
   setDialect(dialect: string): void;
+  /** Writes every call in a dialect and reads the reply in it, as one step; says why where that cannot be. */
+  convertTo(dialect: string): Promise<void>;
   /** `overReply`: from here on they count in place of those that the reply brings. */
   setUserTools(tools: readonly ToolDefinition[], options?: { readonly overReply?: boolean }): void;
   undo(): void;

@@ -4,6 +4,7 @@ import type { ParseService, Report } from '../../contract/parse-service.ts';
 import type { Fixture } from '../../core/cases/fixture.ts';
 import type { QuickFix, TextEdit } from '../../core/words/diagnostic.ts';
 import type { Split } from '../../core/words/split.ts';
+import { dialectName } from '../app/names.ts';
 import { count } from '../widgets/count.ts';
 import { movedBreakpoints, movedOffset, portableBreakpoints } from './breakpoints.ts';
 import { breakpointsOn, createBreaks } from './breaks.ts';
@@ -43,6 +44,8 @@ function newKey(): number {
 }
 
 const MOST_TOASTS = 3;
+/** Of what a conversion changes. */
+const MOST_NOTES = 5;
 /** Random cuts of a proof that nobody asked for, or that asks for no number. */
 export const USUAL_SEEDS = 20;
 
@@ -414,6 +417,24 @@ export function createDebugStore({ service, initial, now = () => performance.now
     },
     setDialect(dialect) {
       change({ ...get().reply, dialect }, 'Dialect', get().position);
+    },
+    async convertTo(dialect) {
+      const { revision } = get();
+      if (!selectIsRead(get())) return;
+      const conversion = await ask(service.convertTo(dialect));
+      if (!conversion || get().revision !== revision) return;
+      if (!conversion.ok) {
+        verbs.toast(`Not converted: ${conversion.message}`, { isError: true, about: 'reading' });
+        return;
+      }
+      const { reply, position } = edited(conversion.edits);
+      change({ ...reply, dialect }, 'Convert', position);
+      verbs.toast(`Every call is written in ${dialectName(dialect)} now.`, {
+        about: 'reply',
+        stays: conversion.warnings.length > 0,
+        notes: conversion.warnings.slice(0, MOST_NOTES).map(({ message }) => message),
+        actions: [{ label: 'Take back', run: verbs.undo }],
+      });
     },
     setUserTools(userTools, { overReply = false } = {}) {
       const { reply, position } = get();

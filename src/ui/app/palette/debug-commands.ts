@@ -3,7 +3,7 @@ import { TEST_RUNNERS } from '../../cases/share/test-runners.ts';
 import { CALL_LANGUAGES, copyCall } from '../../panels/copy-call.ts';
 import { SPEEDS } from '../../store/replay.ts';
 import { goToMachine } from '../go-to.ts';
-import { RECOVERY_NAMES, SPLIT_NAMES, splitFor } from '../names.ts';
+import { DIALECT_NAMES, RECOVERY_NAMES, SPLIT_NAMES, splitFor } from '../names.ts';
 import type { PaletteCommand, PaletteScope } from './palette-scope.ts';
 
 const share =
@@ -48,6 +48,26 @@ const RECOVERING = RECOVERY_NAMES.map(
   }),
 );
 
+const READING_IN = [['auto', 'Auto'] as const, ...DIALECT_NAMES].map(
+  ([dialect, title]): PaletteCommand => ({
+    title: `Dialect: ${title}`,
+    group: 'Reply',
+    keys: [],
+    keywords: ['syntax', 'format', 'read', 'model'],
+    run: ({ debug }) => debug.getState().verbs.setDialect(dialect),
+  }),
+);
+
+const CONVERTING = DIALECT_NAMES.map(
+  ([dialect, title]): PaletteCommand => ({
+    title: `Convert to ${title}`,
+    group: 'Reply',
+    keys: [],
+    keywords: ['dialect', 'syntax', 'rewrite', 'translate'],
+    run: ({ debug }) => void debug.getState().verbs.convertTo(dialect),
+  }),
+);
+
 const SPEEDING = SPEEDS.map(
   (speed): PaletteCommand => ({
     title: `Speed: ${Number.isFinite(speed) ? `${speed}×` : 'Max'}`,
@@ -82,6 +102,8 @@ const TESTING = TEST_RUNNERS.map(
 export const DEBUG_COMMANDS: readonly PaletteCommand[] = [
   ...SPLITTING,
   ...RECOVERING,
+  ...READING_IN,
+  ...CONVERTING,
   ...SPEEDING,
   ...COPYING,
   ...TESTING,
