@@ -53,7 +53,10 @@ export const anthropicInvoke: MarkedDialect = {
     {
       kind: 'wrapper-open',
       written: '<function_calls>',
-      match: before(CALLS_TAG, sequence('<', samePrefix, either('invoke', 'function_calls'))),
+      match: before(
+        CALLS_TAG,
+        sequence('<', samePrefix, either('invoke', sequence('function_calls>', spaces, '<', samePrefix, 'invoke'))),
+      ),
     },
     { kind: 'wrapper-close', written: '</function_calls>', match: sequence(END, 'function_calls', spaces, '>') },
     ...invokeMarks(START, END),
@@ -73,7 +76,7 @@ export const minimaxM2: MarkedDialect = {
     {
       kind: 'wrapper-open',
       written: '<minimax:tool_call>',
-      match: before(MINIMAX_TAG, '<invoke', '<minimax:tool_call>'),
+      match: before(MINIMAX_TAG, '<invoke', before(MINIMAX_TAG, '<invoke')),
     },
     { kind: 'wrapper-close', written: '</minimax:tool_call>', match: literal('</minimax:tool_call>') },
     ...invokeMarks('<', '</'),

@@ -62,6 +62,7 @@ export const cline: MarkedDialect = {
       match: sequence(ownToolTag, followedBy(endOfThatTool)),
       onlyIn: 'Outside',
       longest: LONGEST_TEXT,
+      takesText: true,
     },
     {
       kind: 'call-close',

@@ -40,6 +40,7 @@ const forgeWithText: MarkPattern = {
   ),
   opens: 'forge',
   longest: 400,
+  takesText: true,
 };
 
 function nameThenPart(part: string): Matcher {

@@ -23,7 +23,7 @@ function functionMarks(wrapper: string): readonly MarkPattern[] {
     {
       kind: 'wrapper-open',
       written: `<${wrapper}>`,
-      match: before(`<${wrapper}>`, '<function=', `<${wrapper}>`),
+      match: before(`<${wrapper}>`, '<function=', before(`<${wrapper}>`, '<function=')),
     },
     { kind: 'wrapper-close', written: `</${wrapper}>`, match: literal(`</${wrapper}>`) },
     {

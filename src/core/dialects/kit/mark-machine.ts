@@ -513,7 +513,8 @@ export class MarkMachine implements ReplyTokenizer {
       return true;
     }
     if (start >= this.limit) return this.ended ? this.settleProse() : this.hold(this.limit);
-    const mark = this.markAt(start, inside ? IN_WRAPPER : OUTSIDE, state);
+    const found = this.markAt(start, inside ? IN_WRAPPER : OUTSIDE, state);
+    const mark = found && found !== 'cut' && !inside ? this.unlessMentioned(found) : found;
     if (mark === 'cut') {
       if (!this.ended) return this.hold(start);
       if (this.beginsCutCall(start, inside)) return false;
@@ -523,6 +524,22 @@ export class MarkMachine implements ReplyTokenizer {
     if (mark && this.take(state, mark)) return true;
     this.set('cursor', start + 1);
     return true;
+  }
+
+  /** A call's opener in prose that is only mentioned is none: words follow, and no part of a call within a few of them. */
+  private unlessMentioned(mark: Mark): Mark | 'cut' | null {
+    const { kind, wraps, empty, takesText } = mark.pattern;
+    if (kind !== 'call-open' || wraps || empty || takesText) return mark;
+    const next = this.skipSpaces(mark.end);
+    if (next >= this.limit) return this.ended || next - mark.end > LONGEST_MARK ? mark : 'cut';
+    const char = this.charAt(next);
+    if ('<]{['.includes(char)) return mark;
+    if (char === '`') return null;
+    const stop = this.nextStart(next);
+    if (stop - next > MOST_WORDS) return null;
+    const part = this.source.slice(stop - this.base, stop - this.base + LONGEST_PART);
+    if (part.length < LONGEST_PART && !this.ended) return 'cut';
+    return PART_OF_CALL.test(part) ? mark : null;
   }
 
   private passOver(to: number): boolean {
@@ -1555,6 +1572,10 @@ interface FenceLine {
 
 const NO_FENCES = { from: 0, to: 0, found: null };
 const FENCE = /`+|~+/g;
+/** Words behind an opener, at most, in front of a part of its call. */
+const MOST_WORDS = 160;
+const LONGEST_PART = 40;
+const PART_OF_CALL = /^\]?<[^<>\s]{0,24}(?:param|arg|invoke|function|call)/;
 const FOREIGN_END = /^<\/[^\s<>]{1,100}>/;
 
 /** Offset behind the end of the line that holds `from`; -1 where the text ends before. A line is no longer than `most`. */

@@ -30,6 +30,8 @@ export interface MarkPattern {
   readonly code?: Code;
   /** The call or argument ends with it as well. */
   readonly empty?: true;
+  /** Text may follow: it is the value of an argument. */
+  readonly takesText?: true;
   /** The wrapper is part of it. */
   readonly wraps?: true;
   /** What closes the thinking block that it opens. */
