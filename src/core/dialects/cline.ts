@@ -45,7 +45,7 @@ const ofThatTool: Matcher = (source, at, scope) => {
 };
 
 const endOfThatTool: Matcher = (source, at, scope) =>
-  upTo(`</${source.slice(scope.found.nameStart, scope.found.nameEnd)}>`, '', LONGEST_TEXT)(source, at, scope);
+  upTo(`</${source.slice(scope.found.nameStart, scope.found.nameEnd)}>`, null, LONGEST_TEXT)(source, at, scope);
 
 /** A text that stands in a tool without a tag of its own is looked through so far for the end of the tool. */
 const LONGEST_TEXT = 65_536;

@@ -75,7 +75,7 @@ export const front: MarkedDialect = {
     ...THINKING,
   ],
   wrapper: null,
-  wrappers: MARKED_DIALECTS.flatMap(({ id, wrapper }) => (wrapper ? [{ ...wrapper, opens: id }] : [])),
+  wrappers: MARKED_DIALECTS.flatMap(({ id, wrapper, opener = wrapper }) => (opener ? [{ ...opener, opens: id }] : [])),
   closers: () => ({ call: '', argument: '' }),
   body: 'arguments',
   nests: false,

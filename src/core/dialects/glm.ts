@@ -9,6 +9,7 @@ import {
   NO,
   name,
   notFollowedBy,
+  repeated,
   sequence,
   upTo,
   word,
@@ -26,7 +27,13 @@ const layout: Matcher = (source, at) => {
 };
 
 const WRAPPER = sequence('<tool_call>', layout);
-const KEY = sequence('<arg_key>', name(upTo('</arg_key>')), '</arg_key>');
+const OTHER_TAG = /<arg_key>|<\/?arg_value>|<\/?tool_call>/;
+const KEY = sequence('<arg_key>', name(upTo('</arg_key>', OTHER_TAG)), '</arg_key>');
+/** A tool's name, and what has to follow it to be one. */
+const NAMED = either(
+  sequence(name(word), followedBy(sequence(layout, either('<arg_key>', '<arg_value>')))),
+  sequence(name(knownTool(word)), followedBy(sequence(layout, '</tool_call>'))),
+);
 const pair = (key: string): string => `<arg_key>${key}</arg_key><arg_value>`;
 const opener = (tool: string): string => `<tool_call>${tool}`;
 
@@ -71,7 +78,7 @@ export const glm: MarkedDialect = {
     {
       kind: 'call-open',
       written: '<tool_call><tool_call>NAME',
-      match: sequence('<tool_call>', layout, WRAPPER, name(word), followedBy(sequence(layout, '<'))),
+      match: sequence(WRAPPER, WRAPPER, repeated(WRAPPER), NAMED),
       rewrite: opener,
       code: 'unexpected-start-tag',
     },
@@ -83,12 +90,7 @@ export const glm: MarkedDialect = {
     {
       kind: 'call-open',
       written: '<tool_call>NAME',
-      match: sequence(WRAPPER, name(word), followedBy(sequence(layout, either('<arg_key>', '<arg_value>')))),
-    },
-    {
-      kind: 'call-open',
-      written: '<tool_call>NAME</tool_call>',
-      match: sequence(WRAPPER, name(knownTool(word)), followedBy(sequence(layout, '</tool_call>'))),
+      match: sequence(WRAPPER, NAMED),
     },
     {
       kind: 'call-open',
@@ -147,6 +149,13 @@ export const glm: MarkedDialect = {
     },
     {
       kind: 'argument-open',
+      written: 'KEY</arg_key><arg_value>',
+      match: sequence(name(word), '</arg_key>', layout, '<arg_value>'),
+      rewrite: pair,
+      onlyIn: 'InCall',
+    },
+    {
+      kind: 'argument-open',
       written: '<arg_value>',
       match: sequence(name(literal('')), '<arg_value>'),
       onlyIn: 'InCall',
@@ -155,11 +164,19 @@ export const glm: MarkedDialect = {
     ...THINKING,
   ],
   wrapper: null,
+  opener: {
+    open: '<tool_call>',
+    close: '</tool_call>',
+    tag: literal('<tool_call>'),
+    namesDialect: false,
+  },
+  layout: '\\n',
   closers: () => ({ call: '</tool_call>', argument: '</arg_value>' }),
   body: 'arguments',
   nests: false,
   cdata: false,
   strips: 'none',
+  stripsBehind: (tag) => (tag.endsWith('<arg_value>') ? undefined : 'trim'),
   untyped: 'json',
   promptThinks: true,
   severalCalls: true,

@@ -7,6 +7,7 @@ import {
   literal,
   name,
   notFollowedBy,
+  repeated,
   sequence,
   spaces,
   without,
@@ -23,13 +24,13 @@ function functionMarks(wrapper: string): readonly MarkPattern[] {
     {
       kind: 'wrapper-open',
       written: `<${wrapper}>`,
-      match: before(`<${wrapper}>`, '<function=', before(`<${wrapper}>`, '<function=')),
+      match: before(`<${wrapper}>`, sequence(repeated(sequence(`<${wrapper}>`, spaces)), '<function=')),
     },
     { kind: 'wrapper-close', written: `</${wrapper}>`, match: literal(`</${wrapper}>`) },
     {
       kind: 'call-open',
       written: '<function="NAME">',
-      match: sequence('<function="', name(without('"<>\n')), '">'),
+      match: sequence('<function=', inQuotes, '>'),
       rewrite: functionTag,
     },
     {
@@ -55,7 +56,13 @@ function functionMarks(wrapper: string): readonly MarkPattern[] {
         spaces,
         name(word),
         lineBreak,
-        followedBy(sequence(spaces, '<', notFollowedBy(either('arg_key>', 'arg_value>')), word, '>')),
+        followedBy(
+          sequence(
+            spaces,
+            '<',
+            either('parameter=', sequence(notFollowedBy(either('arg_key>', 'arg_value>')), word, '>')),
+          ),
+        ),
       ),
       rewrite: (tool) => `<${wrapper}>\n${functionTag(tool)}\n`,
       wraps: true,
@@ -64,7 +71,7 @@ function functionMarks(wrapper: string): readonly MarkPattern[] {
     {
       kind: 'argument-open',
       written: '<parameter="NAME">',
-      match: sequence('<parameter="', name(without('"<>\n')), '">'),
+      match: sequence('<parameter=', inQuotes, '>'),
       rewrite: parameterTag,
     },
     {
@@ -110,6 +117,7 @@ function functionMarks(wrapper: string): readonly MarkPattern[] {
   ];
 }
 
+const inQuotes = either(sequence('"', name(without('"<>\n')), '"'), sequence("'", name(without("'<>\n")), "'"));
 const lineBreak = either(sequence('\r\n'), '\n');
 
 /** Behind a bare tool name its own end tag closes the call. */
@@ -141,6 +149,7 @@ function dialectWith(id: string, title: string, wrapper: string): MarkedDialect 
     nests: false,
     cdata: false,
     strips: 'line',
+    stripsBehind: (tag) => (tag.startsWith('<parameter') ? undefined : 'shape'),
     untyped: 'raw',
     promptThinks: true,
     severalCalls: true,

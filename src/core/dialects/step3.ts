@@ -41,8 +41,9 @@ export const step3: MarkedDialect = {
     {
       kind: 'call-close',
       written: `</steptml:invoke>${CALL_END}`,
-      match: sequence('</steptml:invoke>', optional(sequence(spaces, CALL_END))),
+      match: sequence('</steptml:invoke>', spaces, CALL_END),
     },
+    { kind: 'call-close', written: '</steptml:invoke>', match: literal('</steptml:invoke>') },
     { kind: 'call-close', written: CALL_END, match: literal(CALL_END), rewrite: () => `</steptml:invoke>${CALL_END}` },
     { kind: 'argument-open', written: '<steptml:parameter name="NAME">', match: nameTag(PARAMETER, 'name') },
     { kind: 'argument-open', written: '<steptml:parameter>', match: namelessTag(PARAMETER), onlyIn: 'InCall' },

@@ -115,6 +115,8 @@ export class MarkMachine implements ReplyTokenizer {
   private readonly starts: RegExp;
   private readonly scope: MatchScope;
   private source = '';
+  /** What the text ended in, where the last mark that was looked for is half a mark. */
+  private cutPattern: MarkPattern | null = null;
   private base = 0;
   private limit = 0;
   private ended = false;
@@ -357,6 +359,16 @@ export class MarkMachine implements ReplyTokenizer {
     return at + this.base;
   }
 
+  /** The same between tags; the limit where the text may end in half of it. */
+  private skipLayout(offset: number): number {
+    const { layout } = this.rules;
+    let at = this.skipSpaces(offset);
+    if (layout === undefined) return at;
+    while (this.source.startsWith(layout, at - this.base)) at = this.skipSpaces(at + layout.length);
+    const isHalf = !this.ended && at < this.limit && layout.startsWith(this.source.slice(at - this.base));
+    return isHalf ? this.limit : at;
+  }
+
   /** First place at or behind `offset` where a mark may begin; the limit where there is none. */
   private nextStart(offset: number): number {
     this.starts.lastIndex = offset - this.base;
@@ -387,6 +399,7 @@ export class MarkMachine implements ReplyTokenizer {
         }
         if (end === CUT && this.limit - offset <= (pattern.longest ?? LONGEST_MARK)) {
           if (!isCut) this.noteHeldName(kind, this.scope.found);
+          if (!isCut || (this.cutPattern?.rewrite && !pattern.rewrite)) this.cutPattern = pattern;
           isCut = true;
         }
       }
@@ -777,6 +790,11 @@ export class MarkMachine implements ReplyTokenizer {
       this.emit('wrapper-tag', at);
     }
     this.emit('wrapper-tag', this.skipSpaces(at));
+    this.beginCutCall();
+    return true;
+  }
+
+  private beginCutCall(): void {
     const event = this.push('call-opened', this.log.covered, 0, ROLES.indexOf('tool'));
     this.set('call', event + 1);
     this.set('open', event + 1);
@@ -784,12 +802,12 @@ export class MarkMachine implements ReplyTokenizer {
     this.set('toolEnd', 0);
     this.set('state', S.InCall);
     this.cutOff(this.log.covered);
-    return true;
   }
 
   private cutWrapper(start: number): { wrapper: Wrapper; end: number } | null {
-    const { wrapper, wrappers = wrapper ? [wrapper] : [] } = this.rules;
+    const { wrapper, opener = wrapper, wrappers = opener ? [opener] : [] } = this.rules;
     for (const candidate of wrappers) {
+      if (candidate.opens !== this.cutPattern?.opens) continue;
       this.resetScope(start);
       const at = candidate.tag(this.source, start - this.base, this.scope);
       if (at < 0) continue;
@@ -973,7 +991,7 @@ export class MarkMachine implements ReplyTokenizer {
     if (this.get('depth') > 0) return this.passInside(mark.end);
     if (this.rules.nests) return this.closeNested(mark);
     const from = this.get('cursor') === mark.start && this.get('spaceTo') >= 0 ? this.get('spaceTo') : mark.end;
-    const next = this.skipSpaces(from);
+    const next = this.skipLayout(from);
     if (next >= this.limit) {
       if (this.ended) return this.endArgument(mark);
       return this.wait(mark.start, next);
@@ -1314,8 +1332,13 @@ export class MarkMachine implements ReplyTokenizer {
       this.cutOff(at);
       return false;
     }
-    if (mark && (mark.pattern.kind === 'call-close' || mark.pattern.kind === 'wrapper-close'))
+    if (mark && (mark.pattern.kind === 'call-close' || mark.pattern.kind === 'wrapper-close')) {
+      if (this.get('list') > 0) {
+        this.set('list', 0);
+        this.repair('unclosed-tag', this.log.covered, this.log.covered, ']');
+      }
       return this.take('AfterPayload', mark);
+    }
     const foreign = FOREIGN_END.exec(this.source.slice(at - this.base, at - this.base + 128));
     if (foreign && !mark) return this.dropAfterPayload(at, at + foreign[0].length);
     if (!this.ended && /^<\/[^\s<>]{0,100}$/.test(this.source.slice(at - this.base))) return this.hold(at);
@@ -1344,7 +1367,7 @@ export class MarkMachine implements ReplyTokenizer {
     this.leaveCall();
     this.set('callsInWrapper', calls);
     this.set('callStart', start);
-    this.set('list', 1);
+    this.set('list', EMPTY_LIST);
     return this.go(S.InWrapper, at + 1);
   }
 
@@ -1355,14 +1378,16 @@ export class MarkMachine implements ReplyTokenizer {
     if (here >= this.limit) {
       if (!this.ended) return this.hold(this.limit);
       this.emit('wrapper-tag', this.limit);
+      if (this.get('list') === EMPTY_LIST) this.beginCutCall();
+      else this.repair('unclosed-tag', this.lastCovered, this.lastCovered, `]${this.closers.call}`);
       return this.settled();
     }
     if (this.source.charAt(at) === '{') {
       this.emit('wrapper-tag', here);
+      this.set('list', this.get('list') + 1);
       const event = this.push('call-opened', here, 0, ROLES.indexOf('tool'));
       this.set('call', event + 1);
       this.set('open', event + 1);
-      this.set('callStart', here);
       this.set('callsInWrapper', this.get('callsInWrapper') + 1);
       this.set('toolStart', 0);
       this.set('toolEnd', 0);
@@ -1530,6 +1555,9 @@ export interface MarkMachineOptions {
   /** Reads no further than the opener of the first call. */
   readonly stopsAtCall?: boolean;
 }
+
+/** How many calls a list holds is counted from here; 0 where there is no list. */
+const EMPTY_LIST = 1;
 
 const ROW_INDEX: ReadonlyMap<string, number> = new Map(MARK_ROWS.map((row, index) => [`${row.from}:${row.on}`, index]));
 

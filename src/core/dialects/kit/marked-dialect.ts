@@ -45,7 +45,7 @@ export interface MarkPattern {
 }
 
 /** How the text between two marks becomes a value (dialects.md §2, "Stripping"). */
-export type Stripping = 'none' | 'line' | 'shape';
+export type Stripping = 'none' | 'line' | 'shape' | 'trim';
 /** How values without a schema are read (dialects.md §2). */
 export type Untyped = 'raw' | 'json' | 'wire';
 
@@ -66,6 +66,8 @@ export interface MarkedDialect {
   readonly marks: readonly MarkPattern[];
   /** The wrapper around calls as it is written; null where calls stand by themselves. */
   readonly wrapper: Wrapper | null;
+  /** The tag that opens a call where calls have no wrapper but a tag of their own, which may stand before half an opener. */
+  readonly opener?: Wrapper;
   /** Wrappers of several dialects, where a machine knows the openers of all. */
   readonly wrappers?: readonly Wrapper[];
   /** What ends an open argument and an open call; `prefix` is that of the call's tags. */
@@ -79,6 +81,10 @@ export interface MarkedDialect {
   readonly nests: boolean;
   readonly cdata: boolean;
   readonly strips: Stripping;
+  /** The same for values behind other tags than the dialect's own. */
+  readonly stripsBehind?: (tag: string) => Stripping | undefined;
+  /** What is white space between tags beside white space. */
+  readonly layout?: string;
   readonly untyped: Untyped;
   /** Names of an argument whose members are the arguments, where it holds an object and the tool has none of that name. */
   readonly membersIn?: readonly string[];

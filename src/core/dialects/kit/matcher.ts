@@ -84,6 +84,20 @@ export const either =
     return NO;
   };
 
+/** The same any number of times, none too, but no more than a model that repeats itself writes. */
+export const repeated =
+  (part: Matcher): Matcher =>
+  (source, at, scope) => {
+    let end = at;
+    for (let count = 0; count < 16; count++) {
+      const next = part(source, end, scope);
+      if (next === NO) break;
+      if (next === CUT) return CUT;
+      end = next;
+    }
+    return end;
+  };
+
 export const optional = (part: Matcher | string): Matcher => either(part, (_source, at) => at);
 
 /** White space, perhaps none. Cut only where the text ends in it: what follows decides. */
@@ -145,22 +159,16 @@ export const notFollowedBy =
     return end === CUT ? CUT : end === NO ? at : NO;
   };
 
-/** Everything up to `closer`, which is not read; none of `excluded` before it. */
+/** Everything up to `closer`, which is not read; nothing that `excluded` finds before it. */
 export const upTo =
-  (closer: string, excluded = '', most = LONGEST_MARK): Matcher =>
+  (closer: string, excluded: RegExp | null = null, most = LONGEST_MARK): Matcher =>
   (source, at) => {
-    if (excluded === '') {
-      const found = source.slice(at, at + most + closer.length).indexOf(closer);
-      if (found >= 0) return at + found;
-      return source.length - at > most ? NO : CUT;
-    }
-    for (let end = at; end < source.length; end++) {
-      if (end - at > most) return NO;
-      if (source.startsWith(closer, end)) return end;
-      if (source.length - end < closer.length && closer.startsWith(source.slice(end))) return CUT;
-      if (excluded.includes(source.charAt(end))) return NO;
-    }
-    return CUT;
+    const stretch = source.slice(at, at + most + closer.length);
+    const found = stretch.indexOf(closer);
+    if (found < 0 && source.length - at > most) return NO;
+    const read = found < 0 ? stretch : stretch.slice(0, found);
+    if (excluded?.test(read)) return NO;
+    return found < 0 ? CUT : at + found;
   };
 
 /** A value in single or double quotes, on one line; it is the name where `isName` says so. */

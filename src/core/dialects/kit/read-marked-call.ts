@@ -13,9 +13,9 @@ import { propertySchema } from '../../tools/schema/property-schema.ts';
 import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
 import { decodedText } from './character-data.ts';
 import { elementsIn } from './elements-in-text.ts';
-import type { MarkedDialect } from './marked-dialect.ts';
+import type { MarkedDialect, Stripping } from './marked-dialect.ts';
 import { specialTokenAtEnd } from './special-tokens.ts';
-import { readTyped, stripped, valueOfJson } from './typed-value.ts';
+import { LONGEST_NUMBER, readTyped, stripped, valueOfJson } from './typed-value.ts';
 
 type SchemaAt = { readonly root: JsonSchema; readonly of: JsonSchema } | undefined;
 
@@ -206,7 +206,7 @@ class MarkedCallReader {
       if (nested) return nested;
     }
     const written = this.writtenType(element, schema);
-    return this.valueOf(source, place, schema, written);
+    return this.valueOf(source, place, schema, written, this.stripsOf(element));
   }
 
   /** Elements where the schema wants a list or an object (dialects.md §4.1). */
@@ -272,7 +272,18 @@ class MarkedCallReader {
     return written;
   }
 
-  private valueOf(given: string, place: Place, schema: SchemaAt, written: 'string' | 'json' | undefined): Value {
+  private stripsOf({ start, openEnd }: Element): Stripping {
+    const { dialect, context } = this;
+    return dialect.stripsBehind?.(context.text.slice(start, openEnd)) ?? dialect.strips;
+  }
+
+  private valueOf(
+    given: string,
+    place: Place,
+    schema: SchemaAt,
+    written: 'string' | 'json' | undefined,
+    strips: Stripping = this.dialect.strips,
+  ): Value {
     const { dialect, context } = this;
     let source = given;
     const token = specialTokenAtEnd(source);
@@ -284,7 +295,7 @@ class MarkedCallReader {
     const decoded = dialect.cdata ? decodedText(source, context.surrogates) : null;
     const { text, cut } = decoded?.cdata
       ? { text: decoded.text, cut: 0 }
-      : stripped(decoded?.text ?? source, place.closed ? dialect.strips : openStrips(dialect.strips));
+      : stripped(decoded?.text ?? source, place.closed ? strips : openStrips(strips));
     if (decoded?.cdata) {
       const types = schema ? allowedTypes(schema.root, schema.of) : null;
       if (types === null || types.has('string')) return { type: 'string', value: text, cdata: true, ...place };
@@ -316,7 +327,7 @@ function textEnd({ parts, openEnd }: Element): number {
 type Place = { readonly span: Span; readonly inner: Span; readonly closed: boolean };
 
 /** A value that is still open keeps what may be more of it. */
-const openStrips = (strips: MarkedDialect['strips']): MarkedDialect['strips'] => (strips === 'shape' ? 'line' : strips);
+const openStrips = (strips: Stripping): Stripping => (strips === 'none' ? 'none' : 'line');
 
 function itemsOf(value: Value): readonly Value[] {
   return value.type === 'array' ? value.items : [value];
@@ -332,7 +343,8 @@ function declaredNames(schema: JsonSchema): readonly string[] {
 /** A call whose body is one JSON value: name and arguments together, or the arguments alone behind a named opener. */
 function readJsonBody(dialect: MarkedDialect, outline: CallOutline, context: CallReadingContext): CallContent {
   const { start, end } = outline.payload;
-  const source = context.text.slice(start, end);
+  const written = context.text.slice(start, end);
+  const source = outline.closed ? written : withoutCutNumber(written);
   const { tree, faults } = parseTolerantly(source);
   const isMended = context.resilient && faults.every(({ replacement }) => replacement !== null);
   if (outline.closed)
@@ -410,6 +422,24 @@ function argumentsOf(
       data: { expected: 'an object', found: node.type },
     });
   return asObject(null, place);
+}
+
+/** Where the stream ended in a number, more digits may have been to come. */
+function withoutCutNumber(source: string): string {
+  const number = /(?<![\w.+-])-?\d[\w.+-]*$/.exec(source.slice(-LONGEST_NUMBER));
+  if (!number) return source;
+  const rest = source.slice(0, source.length - number[0].length);
+  return endsInString(rest) ? source : rest;
+}
+
+function endsInString(source: string): boolean {
+  let inString = false;
+  for (let at = 0; at < source.length; at++) {
+    const code = source.charCodeAt(at);
+    if (code === 0x22) inString = !inString;
+    else if (code === 0x5c && inString) at++;
+  }
+  return inString;
 }
 
 function asObject(value: Value | null, place: Place): ObjectValue {

@@ -29,7 +29,7 @@ const INTEGER = /^[+-]?\d+$/;
 const WHOLE_FLOAT = /^[+-]?\d+\.0+$/;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** Keeps BigInt from reading megabytes of digits. */
-const LONGEST_NUMBER = 2_000;
+export const LONGEST_NUMBER = 2_000;
 
 /** Reads a value by what is declared of it, else as the dialect does (dialects.md §2). */
 export function readTyped(value: WrittenValue, report: Report): Value {
@@ -213,7 +213,7 @@ function parsedString(text: string): string | null {
 /** A text as the dialect strips it, and how much was cut at its start (dialects.md §2). */
 export function stripped(text: string, strips: Stripping): { readonly text: string; readonly cut: number } {
   if (strips === 'none') return { text, cut: 0 };
-  if (strips === 'shape' && !text.trim().includes('\n')) {
+  if (strips === 'trim' || (strips === 'shape' && !text.trim().includes('\n'))) {
     const trimmed = text.trim();
     return { text: trimmed, cut: text.length - text.trimStart().length };
   }
