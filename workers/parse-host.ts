@@ -25,6 +25,7 @@ import {
 import { previewCall } from '../src/core/calls/preview.ts';
 import type { ToolCall } from '../src/core/calls/tool-call.ts';
 import type { Comparison } from '../src/core/diagnosis/compare/comparison.ts';
+import { diagnose } from '../src/core/diagnosis/diagnose.ts';
 import { fixAll } from '../src/core/diagnosis/fix-all.ts';
 import { firstOfTheirCode, listed } from '../src/core/diagnosis/listed.ts';
 import { checkedFixes, type FixTrial, tryFixes } from '../src/core/diagnosis/quick-fixes.ts';
@@ -41,7 +42,7 @@ import type { Conversion } from '../src/core/reading/convert-calls.ts';
 import { type DialectOutcome, readInEach } from '../src/core/reading/read-in-each.ts';
 import type { CallReading } from '../src/core/reading/reading.ts';
 import type { RulePage, RuleTitle } from '../src/core/reference/rule-page.ts';
-import { parseReply, toResult } from '../src/core/reply/parse-reply.ts';
+import { readReply, toResult } from '../src/core/reply/parse-reply.ts';
 import type { RecoveryTemplate } from '../src/core/reply/recovery/recovery-template.ts';
 import { pieces, splitEnds } from '../src/core/text/split.ts';
 import { type MomentView, Session } from '../src/core/travel/session.ts';
@@ -241,10 +242,11 @@ export class ParseHost implements ParseService {
 
   async recoveryMessage(template?: RecoveryTemplate, recovery?: Recovery): Promise<string | null> {
     const { reading, diagnosis, text, options } = this.session;
-    const { recoveryMessage } = await import('../src/core/reply/recovery/recovery-message.ts');
+    const { recoverReply } = await import('../src/core/reply/recovery/recover.ts');
     if (recovery !== undefined && recovery !== options.recovery) {
       const source = String(text);
-      return recoveryMessage(parseReply(source, { ...options, recovery }), source, template);
+      const other = readReply(source, { ...options, recovery });
+      return recoverReply(other, toResult(other, diagnose(other, { fixes: true })), template).message;
     }
     const fixes = this.triedFixes();
     const isListed = firstOfTheirCode();
@@ -252,11 +254,12 @@ export class ParseHost implements ParseService {
     const diagnostics = diagnosis.diagnostics.map((diagnostic) =>
       isListed(diagnostic.code) ? { ...diagnostic, ...fixes[next++] } : diagnostic,
     );
-    return recoveryMessage(toResult(reading, { ...diagnosis, diagnostics }), String(text), template);
+    return recoverReply(reading, toResult(reading, { ...diagnosis, diagnostics }), template).message;
   }
 
   async recoveryTemplate(): Promise<RecoveryTemplate> {
-    return (await import('../src/core/reply/recovery/recovery-template.ts')).DEFAULT_RECOVERY_TEMPLATE;
+    const { recoveryTemplateFor } = await import('../src/core/reply/recovery/recovery-template.ts');
+    return recoveryTemplateFor(this.session.dialect ?? 'forge');
   }
 
   async runBreaker(split: Split, other: string, attempts: readonly Attempt[]): Promise<BreakerRun | null> {

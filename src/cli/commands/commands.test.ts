@@ -64,9 +64,9 @@ describe('recover', () => {
     ];
     const { out, exit } = await cli(['recover'], lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     expect(values(out)).toEqual([
-      { id: 1, message: null },
-      { id: 2, message: expect.any(String) },
-      { id: 3, message: expect.any(String) },
+      { id: 1, message: null, corrected: null },
+      { id: 2, message: expect.any(String), corrected: null },
+      { id: 3, message: expect.any(String), corrected: null },
     ]);
     expect(exit).toBe(0);
   });

@@ -1,5 +1,8 @@
 import type { Element } from '../../calls/element.ts';
 import type { ToolCall } from '../../calls/tool-call.ts';
+import type { Value } from '../../calls/value.ts';
+import { markedDialect } from '../../dialects/dialects.ts';
+import type { MarkedDialect } from '../../dialects/kit/marked-dialect.ts';
 import { readReply } from '../../reading/read-reply.ts';
 
 /** A chain deeper than this is named by its innermost and its outermost ends alone. */
@@ -9,16 +12,53 @@ const MOST_TAGS = 8;
  * What would end a call that the reply cuts off, innermost first: `` `]]>` `` of open CDATA and every open end tag.
  * Empty where the call was closed after all.
  */
-export function openEndTags({ start, format }: ToolCall, text: string): readonly string[] {
+export function openEndTags(call: ToolCall, text: string): readonly string[] {
+  const { start, format } = call;
+  const dialect = markedDialect(format);
+  if (dialect) return openMarks(dialect, call, text);
   const source = text.slice(start);
-  const call = readReply(source).calls[0];
-  if (!call || call.outline.closed || call.call.end < source.length) return [];
+  const read = readReply(source).calls[0];
+  if (!read || read.outline.closed || read.call.end < source.length) return [];
   if (format === 'json') return ['the rest of the JSON', '</tool>'];
-  const open = openElements(call.outline.root);
+  const open = openElements(read.outline.root);
   const tags = open.map(({ name }) => `</${name}>`).reverse();
   const ends = isInCdata(open.at(-1) as Element, source) ? [']]>', ...tags] : tags;
   return ends.length <= MOST_TAGS ? ends : [...ends.slice(0, MOST_TAGS / 2), '…', ...ends.slice(-MOST_TAGS / 2)];
 }
+
+/** What ends the open values of a marked dialect, its call and its wrapper. */
+function openMarks(
+  dialect: MarkedDialect,
+  { start, end, toolName, arguments: given }: ToolCall,
+  text: string,
+): string[] {
+  if (end < text.length) return [];
+  const prefix = /^<([\w-]+:)/.exec(text.slice(start, start + LONGEST_PREFIX))?.[1] ?? '';
+  const marks = (argument: string) => dialect.closers({ prefix, tool: toolName, argument });
+  const names: string[] = [];
+  let open: Value | undefined = given;
+  while (open && !open.closed) {
+    const last: readonly [string, Value] | undefined =
+      open.type === 'object'
+        ? open.entries.at(-1)
+        : open.type === 'array'
+          ? open.items.slice(-1).map((item) => ['item', item] as const)[0]
+          : undefined;
+    if (last && !last[1].closed) names.unshift(last[0]);
+    open = last?.[1];
+  }
+  const values =
+    dialect.body === 'json'
+      ? ['the rest of the JSON']
+      : names.slice(dialect.nests ? 0 : -1).map((name) => marks(name).argument);
+  const { wrapper } = dialect;
+  const before = text.slice(0, start);
+  const isWrapped = wrapper !== null && before.lastIndexOf(wrapper.open) > before.lastIndexOf(wrapper.close);
+  const ends = [...values, marks('').call, ...(isWrapped ? [wrapper.close] : [])];
+  return ends.length <= MOST_TAGS ? ends : [...ends.slice(0, MOST_TAGS / 2), '…', ...ends.slice(-MOST_TAGS / 2)];
+}
+
+const LONGEST_PREFIX = 80;
 
 /** Outermost first. */
 function openElements(root: Element): Element[] {

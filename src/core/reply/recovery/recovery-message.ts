@@ -16,13 +16,14 @@ const EXPLAIN_NO_CALL: readonly Code[] = ['call-in-thinking', 'foreign-dialect',
 
 /**
  * What an agent should send back to the model for exactly this failure: each problem with its line, its field, what was
- * written and what to write, root causes first. Null only where there is a call, all are complete and no diagnostic is
+ * written and what to write, root causes first; `corrected` is all that has to be sent again. Null only where there is a call, all are complete and no diagnostic is
  * an error (cli.md).
  */
 export function recoveryMessage(
   result: ParseResult,
   text: string,
   template: RecoveryTemplate = DEFAULT_RECOVERY_TEMPLATE,
+  corrected: string | null = null,
 ): string | null {
   const errors = result.diagnostics.filter(({ severity }) => severity === 'error');
   const complete = result.calls.length > 0 && result.calls.every((call) => call.complete);
@@ -31,7 +32,7 @@ export function recoveryMessage(
   const causes = groupAlike([...rootCauses(errors, result), ...repairsOfCut(errors, result)]);
   const shown = causes.slice(0, MAX_PROBLEMS);
   const problems = shown.map((cause, index) => {
-    const lines = problemLines(cause, text, result, template);
+    const lines = problemLines(cause, text, result, template, corrected);
     return shown.length === 1 ? lines : lines.map((line, row) => (row === 0 ? `${index + 1}. ${line}` : `   ${line}`));
   });
   const left = causes.length - shown.length;
@@ -41,10 +42,17 @@ export function recoveryMessage(
     ...(left > 0 ? [fillIn(template.more, { count: left })] : []),
     alsoCut(result, text, template),
     ...closing(result, errors, template),
+    isShown(corrected) ? fillIn(template.rewritten, { corrected }) : null,
   ]
     .filter((line) => line !== null && line !== '')
     .join('\n');
 }
+
+/** A long call is not repeated to the model that wrote it. */
+const LONGEST_SHOWN = 600;
+
+const isShown = (corrected: string | null): corrected is string =>
+  corrected !== null && corrected.length <= LONGEST_SHOWN;
 
 /**
  * The errors that started it: syntax before schema, in the order of the text; without a call what explains that, and
@@ -77,6 +85,9 @@ function repairsOfCut(errors: readonly Diagnostic[], result: ParseResult): reado
     ({ code, call, severity }) => severity === 'warning' && ESCAPES.has(code) && cut.has(call ?? -1),
   );
 }
+
+/** Their advice is the form of a call, which the call itself shows as well. */
+const SHOWS_FORM: ReadonlySet<Code> = new Set<Code>(['tool-tag-in-prose', 'foreign-dialect', 'no-tool-call']);
 
 /** One sentence says how all such characters are written. */
 const ESCAPES: ReadonlySet<Code> = new Set<Code>(['unescaped-ampersand', 'unescaped-less-than', 'cdata-end-in-text']);
@@ -174,12 +185,18 @@ function problemLines(
   text: string,
   result: ParseResult,
   template: RecoveryTemplate,
+  corrected: string | null,
 ): string[] {
   const place = placeOf(diagnostic, result);
   const advice = template.advice[diagnostic.code];
   const isRepaired = diagnostic.severity === 'warning' && ESCAPES.has(diagnostic.code);
   if (isRepaired && advice !== undefined) return [fillIn(template.problem, { place, message: advice }) ?? advice];
-  const { wrote, write, cdata } = offendingPiece(diagnostic, text, result);
+  const piece = offendingPiece(diagnostic, text, result);
+  const standing = (...wanted: readonly (string | undefined)[]) =>
+    corrected === null ? wanted[0] : wanted.find((text) => text !== undefined && corrected.includes(text));
+  const { wrote } = piece;
+  const write = standing(piece.write, piece.write?.replaceAll('<', '&lt;'));
+  const cdata = standing(piece.cdata);
   const field = pointerNames(diagnostic.path ?? '').at(-1);
   const tool = result.calls[diagnostic.call ?? -1]?.toolName || undefined;
   const isPlain = diagnostic.code === 'no-tool-call';
@@ -189,7 +206,9 @@ function problemLines(
     isPlain ? null : fillIn(template.problem, { place, message }),
     fillIn(template.wrote, { wrote }),
     fillIn(template.write, { write }),
-    write === undefined && advice !== undefined ? fillIn(advice, { field, tool, close }) : null,
+    write === undefined && advice !== undefined && !(isShown(corrected) && SHOWS_FORM.has(diagnostic.code))
+      ? fillIn(advice, { field, tool, close })
+      : null,
     fillIn(template.cdata, { cdata }),
   ].filter((line) => line !== null);
 }

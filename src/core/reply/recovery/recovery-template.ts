@@ -1,3 +1,5 @@
+import { markedDialect } from '../../dialects/dialects.ts';
+import { renderCall } from '../../dialects/write/render-calls.ts';
 import type { Code } from '../../words/codes.ts';
 
 /**
@@ -27,6 +29,8 @@ export interface RecoveryTemplate {
   readonly alsoCut: string;
   /** `{calls}` to send again. */
   readonly closing: string;
+  /** `{corrected}`: all that is to be sent again, where it is known and short. */
+  readonly rewritten: string;
   /** `{complete}`, the calls that have no fault, where there are such. */
   readonly keep: string;
   /** What to do about each code, where the piece itself can't show it: `{field}`, `{tool}`, `{close}`. */
@@ -52,6 +56,7 @@ export const DEFAULT_RECOVERY_TEMPLATE: RecoveryTemplate = {
   alsoCut: 'The reply also ends inside this call. End it with {close}.',
   closing: 'Send {calls} again.',
   keep: 'Do not repeat {complete}.',
+  rewritten: 'Write it so:\n{corrected}',
   advice: {
     'unescaped-ampersand': 'Write every & in the value as &amp;.',
     'unescaped-less-than': 'Write every < in the value as &lt;.',
@@ -81,6 +86,47 @@ export const DEFAULT_RECOVERY_TEMPLATE: RecoveryTemplate = {
     'no-tool-call': `Write one call in this form:\n${FORMAT}`,
   },
 };
+
+/** The sentences for a dialect: what only Forge's own syntax has is said in that dialect's marks. */
+export function recoveryTemplateFor(dialect: string): RecoveryTemplate {
+  if (!markedDialect(dialect)) return DEFAULT_RECOVERY_TEMPLATE;
+  const form = renderCall(dialect, { call: { toolName: 'NAME', arguments: { ARGUMENT: 'value' } }, tool: null }).text;
+  const { text, spans } = renderCall(dialect, {
+    call: { toolName: 'NAME', arguments: { '{field}': '…' } },
+    tool: null,
+  });
+  const argument = text.slice(spans[0]?.start ?? 0, spans[0]?.end ?? 0).trim();
+  const { advice, ...lines } = DEFAULT_RECOVERY_TEMPLATE;
+  const structure = 'Write lists and objects as this form has them, without a string around them.';
+  return {
+    ...lines,
+    advice: {
+      ...advice,
+      'mismatched-tag': 'Close what is open with its own end tag.',
+      'unclosed-tag': 'Close what is open with its own end tag.',
+      'unexpected-end-tag': 'Leave that end tag out.',
+      'malformed-tag': `Write the tags of a call in this form:\n${form}`,
+      'missing-wrapper': `Write the whole call in this form:\n${form}`,
+      'missing-tool-name': `Name the tool where this form says NAME:\n${form}`,
+      'missing-argument': `Add it: ${argument}`,
+      'missing-parameter-name': `Name each argument: ${argument.replace('{field}', 'ARGUMENT')}`,
+      'unpaired-argument': `Write each argument in this form: ${argument.replace('{field}', 'ARGUMENT')}`,
+      'invalid-json': 'Write valid JSON: double quotes, no trailing commas.',
+      'python-literal': 'Write JSON: true, false, null and double quotes.',
+      'double-encoded-json': structure,
+      'cdata-as-structure': structure,
+      'json-as-structure': structure,
+      'mixed-content': 'Put every text into the argument it belongs to.',
+      'misplaced-element': `Put every argument where this form has it:\n${form}`,
+      'call-in-thinking': 'Write the call behind the end of your thinking.',
+      'call-in-code-fence': 'Write the call without a code fence around it.',
+      'tool-tag-in-prose': `Write the call in this form:\n${form}`,
+      'foreign-dialect': `Use this form, no other:\n${form}`,
+      'mixed-dialect': `Use this form, no other:\n${form}`,
+      'no-tool-call': `Write one call in this form:\n${form}`,
+    },
+  };
+}
 
 /** A template line with its placeholders filled; null where one has no value. */
 export function fillIn(template: string, values: Readonly<Record<string, string | number | undefined>>): string | null {

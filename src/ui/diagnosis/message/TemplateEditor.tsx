@@ -18,6 +18,7 @@ const LINES: readonly (readonly [name: Line, label: string])[] = [
   ['alsoCut', 'Cut off as well'],
   ['closing', 'Closing'],
   ['keep', 'Calls without a fault'],
+  ['rewritten', 'The call rewritten'],
 ];
 
 interface TemplateEditorProps {

@@ -1,0 +1,138 @@
+import { describe, expect, it, test } from 'vitest';
+import { plainDifferences } from '../../calls/plain-differences.ts';
+import { valueToPlain } from '../../calls/value.ts';
+import { dialectVectors } from '../../dialects/dialect-vectors.test-kit.ts';
+import { DIALECT_IDS } from '../../dialects/dialects.ts';
+import { SAMPLES } from '../../dialects/samples.ts';
+import { renderCalls } from '../../dialects/write/render-calls.ts';
+import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import { RECOVERIES, type Recovery } from '../../words/recovery.ts';
+import { parseReply, readReply } from '../parse-reply.ts';
+import { recoverReply } from './recover.ts';
+
+const tools: readonly ToolDefinition[] = [
+  {
+    name: 'read_file',
+    inputSchema: {
+      type: 'object',
+      properties: { path: { type: 'string' }, lines: { type: 'integer' } },
+      required: ['path'],
+    },
+  },
+];
+interface Options {
+  readonly dialect?: string;
+  readonly recovery?: Recovery;
+  readonly tools?: readonly ToolDefinition[];
+}
+const recovered = (text: string, options: Options = {}) => {
+  const all = { tools, ...options };
+  return recoverReply(readReply(text, all), parseReply(text, all));
+};
+
+/** What the corrected text reads to, held to the rules that it stands under. */
+function readCorrected(text: string, options: Options) {
+  const { message, corrected } = recovered(text, options);
+  if (corrected === null) return null;
+  expect(message).not.toBeNull();
+  const read = parseReply(corrected, { tools, ...options });
+  expect([corrected, read.verdict]).toEqual([corrected, 'clean']);
+  expect(read.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  for (const [, piece = ''] of (message ?? '').matchAll(/^ *(?:Write|Or put the whole value into CDATA): (.+)$/gm))
+    expect(corrected).toContain(piece);
+  return read.calls.map((call) => ({ toolName: call.toolName, arguments: valueToPlain(call.arguments) }));
+}
+
+const forge = (args: string) =>
+  `<tool>\n<server_name>local</server_name>\n<tool_name>read_file</tool_name>\n<arguments>\n${args}\n</arguments>\n</tool>`;
+
+describe('the corrected call', () => {
+  it('holds what was refused, with its characters escaped', () => {
+    const text = forge('  <path>a && b < c</path>');
+    const { message, corrected } = recovered(text, { recovery: 'strict' });
+    expect(message).toContain('Write: a &amp;&amp; b &lt; c');
+    expect(corrected).toBe(text.replace('a && b < c', 'a &amp;&amp; b &lt; c'));
+    expect(message?.endsWith(`Write it so:\n${corrected}`)).toBe(true);
+  });
+
+  it('comes back in the dialect that is asked for', () => {
+    for (const from of DIALECT_IDS.filter((id) => id !== 'forge'))
+      for (const to of ['forge', 'glm', 'qwen3-coder'].filter((id) => id !== from)) {
+        const text = SAMPLES[from]?.clean as string;
+        if (recovered(text, { dialect: to }).message === null) continue;
+        const calls = readCorrected(text, { dialect: to });
+        expect([from, to, calls]).toEqual([from, to, [{ toolName: 'read_file', arguments: { path: 'src/app.ts' } }]]);
+      }
+  });
+
+  it('is the call that was only thought of or fenced', () => {
+    const call = renderCalls('glm', [{ call: { toolName: 'read_file', arguments: { path: 'a' } }, tool: null }]);
+    const expected = [{ toolName: 'read_file', arguments: { path: 'a' } }];
+    expect(readCorrected(`<think>${call}</think>\nDone.`, { dialect: 'glm' })).toEqual(expected);
+    expect(readCorrected(`See:\n\`\`\`\n${call}\n\`\`\`\n`, { dialect: 'glm' })).toEqual(expected);
+  });
+
+  it('is whole where only end tags were missing at the end', () => {
+    const text = forge('  <path>a</path>').slice(0, -'</arguments>\n</tool>'.length);
+    expect(readCorrected(text, {})).toEqual([{ toolName: 'read_file', arguments: { path: 'a' } }]);
+  });
+
+  it('is not known where nothing was called, or a value or a name was cut', () => {
+    const qwen = SAMPLES['qwen3-coder']?.clean as string;
+    for (const text of [
+      'I will.',
+      '',
+      forge('<path>a').slice(0, -25),
+      `${forge('<path>a</path>\n<lin').split('<lin')[0]}<lin`,
+    ])
+      expect(recovered(text).corrected).toBeNull();
+    for (const [dialect, { cut }] of Object.entries(SAMPLES)) expect(recovered(cut, { dialect }).corrected).toBeNull();
+    expect(recovered(qwen.slice(0, qwen.indexOf('/app')), { dialect: 'qwen3-coder' }).corrected).toBeNull();
+    expect(recovered(forge('<lines>5</lines>')).corrected).toBeNull();
+  });
+
+  it('is only what has to be sent again', () => {
+    const text = `${forge('<path>a</path>')}\n${forge('<path>b</path><lines>5 lines</lines>').replace('5 lines', '"5"')}`;
+    const calls = readCorrected(text, {});
+    if (calls) expect(calls).toEqual([{ toolName: 'read_file', arguments: { path: 'b', lines: 5 } }]);
+  });
+});
+
+test.each(DIALECT_IDS)('a message in %s shows its form and its marks alone', (dialect) => {
+  const { message } = recovered('I will look.', { dialect });
+  const { text } = {
+    text: renderCalls(dialect, [{ call: { toolName: 'NAME', arguments: { ARGUMENT: 'value' } }, tool: null }]),
+  };
+  if (dialect !== 'forge') expect(message).toContain(text);
+  else expect(message).toContain('<tool_name>NAME</tool_name>');
+});
+
+test('what is open at the end of a cut call is said in its own marks', () => {
+  const said = (dialect: string) =>
+    /End it with (.*)\. If/.exec(recovered(SAMPLES[dialect]?.cut as string, { dialect }).message ?? '')?.[1];
+  expect(said('qwen3-coder')).toBe('</parameter>, </function> and </tool_call>');
+  expect(said('glm')).toBe('</arg_value> and </tool_call>');
+  expect(said('hermes')).toBe('the rest of the JSON and </tool_call>');
+  expect(said('kimi-xtml')).toBe('<|close|>argument<|sep|>, <|close|>call<|sep|> and <|close|>tools<|sep|>');
+});
+
+test.each(RECOVERIES)('in every dialect, read %s, it is clean and holds what was meant', (recovery) => {
+  let known = 0;
+  for (const { chunks, tools: own, expect: expected } of dialectVectors()) {
+    const text = chunks.join('');
+    const calls = readCorrected(text, { dialect: 'auto', recovery, tools: own });
+    if (calls === null) continue;
+    known++;
+    const resilient = parseReply(text, { dialect: 'auto', tools: own });
+    if (resilient.diagnostics.some(({ severity }) => severity === 'error')) continue;
+    const all = expected.calls.filter(({ complete }) => complete);
+    for (const call of calls) {
+      const same = all.some(
+        ({ toolName, arguments: given }) =>
+          toolName === call.toolName && plainDifferences(given, call.arguments).length === 0,
+      );
+      if (all.length > 0) expect([text, call, same]).toEqual([text, call, true]);
+    }
+  }
+  expect(known).toBeGreaterThan(recovery === 'resilient' ? 0 : 20);
+});

@@ -1,0 +1,23 @@
+import type { Reading } from '../../reading/reading.ts';
+import type { ParseResult } from '../parse-result.ts';
+import { askedDialect, correctedCalls } from './corrected-calls.ts';
+import { recoveryMessage } from './recovery-message.ts';
+import { type RecoveryTemplate, recoveryTemplateFor } from './recovery-template.ts';
+
+/** What to send back to the model, and the calls as it should then write them. */
+export interface RecoveredReply {
+  readonly message: string | null;
+  readonly corrected: string | null;
+}
+
+/** The message for a reply in the dialect that the model is asked for (cli.md); `result` carries the fixes. */
+export function recoverReply(
+  reading: Reading,
+  result: ParseResult,
+  template: RecoveryTemplate = recoveryTemplateFor(askedDialect(reading)),
+): RecoveredReply {
+  const text = String(reading.text);
+  if (recoveryMessage(result, text, template) === null) return { message: null, corrected: null };
+  const corrected = correctedCalls(reading, result.diagnostics);
+  return { message: recoveryMessage(result, text, template, corrected), corrected };
+}
