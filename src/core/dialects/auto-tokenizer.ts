@@ -35,7 +35,9 @@ export class AutoTokenizer implements ReplyTokenizer {
   private readonly counting: boolean;
   private finder: MarkMachine;
   private finderLog = new EventLog();
-  private inner: ReplyTokenizer;
+  /** The dialect that is read in, and its machine once something is asked of it: to make one takes a while. */
+  private reads = 'forge';
+  private machine: ReplyTokenizer | null = null;
   private decided: string | null = null;
   /** The end tag behind which the first call is looked for; null where that is the whole reply. */
   private thought: Span | null = null;
@@ -49,7 +51,6 @@ export class AutoTokenizer implements ReplyTokenizer {
     this.options = options;
     this.counting = counting;
     this.finder = this.newFinder();
-    this.inner = this.reader('forge');
   }
 
   private newFinder(): MarkMachine {
@@ -63,8 +64,9 @@ export class AutoTokenizer implements ReplyTokenizer {
     return finder;
   }
 
-  private reader(dialect: string): ReplyTokenizer {
-    return readerOf(dialect, this.text, this.log, this.options, this.counting);
+  private get inner(): ReplyTokenizer {
+    this.machine ??= readerOf(this.reads, this.text, this.log, this.options, this.counting);
+    return this.machine;
   }
 
   get recovery(): Recovery {
@@ -204,12 +206,12 @@ export class AutoTokenizer implements ReplyTokenizer {
   private decide(dialect: string): void {
     this.doubt = UNDECIDED;
     this.decided = dialect;
-    if (dialect === this.inner.dialect) return;
-    if (this.inner.offset > 0) this.anew++;
+    if (dialect === this.reads) return;
+    if (this.machine && this.machine.offset > 0) this.anew += 1 + this.machine.begunAnew;
     this.log.truncate(0);
     this.log.truncateReports(0);
-    this.anew += this.inner.begunAnew;
-    this.inner = this.reader(dialect);
+    this.reads = dialect;
+    this.machine = null;
     if (this.thought && this.inner instanceof MarkMachine) this.inner.readAsThought(this.thought);
   }
 
@@ -219,7 +221,7 @@ export class AutoTokenizer implements ReplyTokenizer {
     const all = new Int32Array(HEAD + finder.length + inner.length);
     all.set([
       this.decided === null ? UNDECIDED : numberOf(this.decided),
-      numberOf(this.inner.dialect ?? 'forge'),
+      numberOf(this.reads),
       this.doubt,
       this.thought?.start ?? UNDECIDED,
       this.thought?.end ?? UNDECIDED,
@@ -240,7 +242,8 @@ export class AutoTokenizer implements ReplyTokenizer {
     if (covered > 0) this.finderLog.push(PROSE, covered, 0, 0, 0);
     this.finder.restore(snapshot.slice(HEAD, HEAD + length));
     this.thought = end > 0 ? { start, end } : null;
-    this.inner = this.reader(dialectNumbered(inner));
+    this.reads = dialectNumbered(inner);
+    this.machine = null;
     this.inner.restore(snapshot.slice(HEAD + length));
   }
 

@@ -120,6 +120,7 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
   const stateIndex: Record<string, number> = {};
   for (const [index, name] of names.entries()) stateIndex[name] = index;
   const placeIndex = names.length;
+  const reached = statesReached(definition, mode);
   stateIndex['place'] = placeIndex;
   const steps: Step[] = [];
   const firstStep = placeIndex + 1;
@@ -154,10 +155,7 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
       for (const symbol of symbolsOf(row.on)) cells[symbol] ??= made;
     }
     const fallback = [state.otherwise].flat().find((row) => row === 'stay' || inMode(row, mode));
-    assert(
-      fallback !== undefined || !modesReaching(definition, name).includes(mode),
-      `${name} has no otherwise in ${mode} mode`,
-    );
+    assert(fallback !== undefined || !reached.has(name), `${name} has no otherwise in ${mode} mode`);
     const otherwise = fallback === undefined || fallback === 'stay' ? null : transition(fallback, name);
     assert(!(otherwise?.again && otherwise.next === index), `${name} would read the same character for ever`);
     otherwiseOf[index] = otherwise;
@@ -248,11 +246,9 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
       const childStep = steps[child - firstStep] as Step;
       if (childStep.fail === null && self.fail !== null) childStep.fail = failOver(self.fail, code);
     }
-    for (let s = 0; s < SYMBOLS; s++) {
-      if (cells[s]) continue;
-      if (self.fail === null) cells[s] = wayBack(self);
-      else cells[s] = cellAt(self.fail, s) ?? { next: self.fail, action: 0, again: false, row: null };
-    }
+    const { fail } = self;
+    const otherwise: Transition = fail === null ? wayBack(self) : { next: fail, action: 0, again: false, row: null };
+    for (let s = 0; s < SYMBOLS; s++) cells[s] ??= (fail === null ? null : cellAt(fail, s)) ?? otherwise;
   }
 
   /** Where a broken literal can't go on as if it had not been tried: to a row that goes back, or its first letters are lost. */
@@ -293,9 +289,12 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
       );
     }
     const ids = new Map<string, number>();
+    const idsOfCells = new Map<Transition, number>();
     const made: Transition[] = [];
     const idOf = (cell: Transition | null, state: number): number => {
       if (cell === null || (cell.next === state && cell.action === 0 && !cell.again)) return 0;
+      const known = idsOfCells.get(cell);
+      if (known !== undefined) return known;
       const key = `${cell.next}/${cell.action}/${cell.again}/${cell.row?.id ?? ''}`;
       let id = ids.get(key);
       if (id === undefined) {
@@ -303,22 +302,11 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
         ids.set(key, id);
         made.push(cell);
       }
+      idsOfCells.set(cell, id);
       return id;
     };
     const idGrid = rows.map((cells, state) => cells.map((cell) => idOf(cell, state)));
-    const classOf = new Map<string, number>();
-    const symbolClass: number[] = [];
-    const representatives: number[] = [];
-    for (let s = 0; s < SYMBOLS; s++) {
-      const column = idGrid.map((cells) => cells[s]).join(',');
-      let c = classOf.get(column);
-      if (c === undefined) {
-        c = classOf.size;
-        classOf.set(column, c);
-        representatives.push(s);
-      }
-      symbolClass.push(c);
-    }
+    const { symbolClass, representatives } = classesOf(idGrid);
     const classes = representatives.length;
     const table = new Uint16Array(stateCount * classes);
     for (let s = 0; s < stateCount; s++)
@@ -340,7 +328,7 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
       ownerOf[firstStep + index] = step.owner;
       heldOf[firstStep + index] = step.text.length;
     }
-    checkReachable(idGrid, made);
+    checkReachable(made);
     return {
       classes,
       ascii: Uint8Array.from(symbolClass.slice(0, 128)),
@@ -372,26 +360,46 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
     return reads === 'character-data' || reads === 'skipped' || reads === 'cut';
   }
 
-  function checkReachable(idGrid: number[][], made: Transition[]): void {
+  function checkReachable(made: readonly Transition[]): void {
     const entered = new Set<number>([
       stateIndex[definition.initial] as number,
       ...names.filter(isEnteredByAction).map((name) => stateIndex[name] as number),
+      ...made.map(({ next }) => next),
     ]);
-    for (const cells of idGrid) for (const id of cells) if (id > 0) entered.add((made[id - 1] as Transition).next);
     for (const [index, name] of names.entries()) {
-      const onlyElsewhere = isEnteredByAction(name) || !modesReaching(definition, name).includes(mode);
+      const onlyElsewhere = isEnteredByAction(name) || !reached.has(name);
       assert(entered.has(index) || onlyElsewhere, `${name} is never reached in ${mode} mode`);
     }
   }
 }
 
-function modesReaching(definition: MachineDefinition, name: string): Recovery[] {
-  const modes = new Set<Recovery>();
+/** States that a row of another state leads to in a mode. */
+function statesReached(definition: MachineDefinition, mode: Recovery): ReadonlySet<string> {
+  const reached = new Set<string>();
   for (const [from, state] of Object.entries(definition.states))
     for (const row of [...state.on, ...[state.otherwise].flat()])
-      if (row !== 'stay' && row.to === name && from !== name)
-        for (const mode of row.modes ?? (['strict', 'ampersand', 'resilient'] as const)) modes.add(mode);
-  return [...modes];
+      if (row !== 'stay' && row.to !== from && inMode(row, mode)) reached.add(row.to);
+  return reached;
+}
+
+/** Symbols that every state treats alike are one class, numbered by the first of them, its representative. */
+function classesOf(grid: readonly (readonly number[])[]): { symbolClass: number[]; representatives: number[] } {
+  let symbolClass = new Array<number>(SYMBOLS).fill(0);
+  let representatives = [0];
+  for (const cells of grid) {
+    if (symbolClass.every((known, symbol) => cells[symbol] === cells[representatives[known] as number])) continue;
+    const classes = new Map<number, number>();
+    const firsts: number[] = [];
+    symbolClass = symbolClass.map((before, symbol) => {
+      const key = (cells[symbol] as number) * SYMBOLS + before;
+      const known = classes.get(key);
+      if (known !== undefined) return known;
+      classes.set(key, firsts.length);
+      return firsts.push(symbol) - 1;
+    });
+    representatives = firsts;
+  }
+  return { symbolClass, representatives };
 }
 
 function inMode(row: { readonly modes?: readonly Recovery[] }, mode: Recovery): boolean {
