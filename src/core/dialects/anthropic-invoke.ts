@@ -37,6 +37,15 @@ const invokeLayout = (wrapper: string): ArgumentLayout => ({
   argument: (name) => [`<parameter name="${name}">`, '</parameter>\n'],
 });
 
+/** A message that Muse writes to itself is thinking (dialects.md §4.2). */
+const TO_SELF = '<|start|>assistant to=self<|message|>';
+const toSelf: MarkPattern = {
+  kind: 'thinking-open',
+  written: TO_SELF,
+  match: literal(TO_SELF),
+  closedBy: ['<|eot|>', '<|eom|>'],
+};
+
 const shared = {
   body: 'arguments',
   nests: false,
@@ -60,6 +69,7 @@ export const anthropicInvoke: MarkedDialect = {
     },
     { kind: 'wrapper-close', written: '</function_calls>', match: sequence(END, 'function_calls', spaces, '>') },
     ...invokeMarks(START, END),
+    toSelf,
     ...THINKING,
   ],
   wrapper: { open: '<function_calls>', close: '</function_calls>', tag: CALLS_TAG, namesDialect: true },

@@ -53,7 +53,7 @@ function wordsOfMarks(dialect: MarkedDialect): DialectWords {
     wrapper: dialect.wrapper && { open: dialect.wrapper.open, close: dialect.wrapper.close },
     argument: written(dialect, 'argument-open'),
     thinking: dialect.marks.flatMap(({ kind, written: open, closedBy }) =>
-      kind === 'thinking-open' ? { open, close: closedBy ?? '' } : [],
+      kind === 'thinking-open' ? { open, close: closedBy?.[0] ?? '' } : [],
     ),
     severalCalls: dialect.severalCalls,
     isForge: false,

@@ -73,6 +73,9 @@ export const front: MarkedDialect = {
         ),
     ),
     ...THINKING,
+    ...MARKED_DIALECTS.flatMap(({ marks }) =>
+      marks.filter((mark) => mark.kind === 'thinking-open' && !THINKING.includes(mark)),
+    ),
   ],
   wrapper: null,
   wrappers: MARKED_DIALECTS.flatMap(({ id, wrapper, opener = wrapper }) => (opener ? [{ ...opener, opens: id }] : [])),

@@ -44,7 +44,7 @@ export const kimiXtml: MarkedDialect = {
       kind: 'thinking-open',
       written: '<|open|>think<|sep|>',
       match: bare('think'),
-      closedBy: '<|close|>think<|sep|>',
+      closedBy: ['<|close|>think<|sep|>'],
     },
     {
       kind: 'channel',

@@ -2,7 +2,7 @@ import type { MarkPattern } from './marked-dialect.ts';
 import { attributes, either, followedBy, literal, type Matcher, named, sequence, spaces } from './matcher.ts';
 
 const thinking = (word: string): readonly MarkPattern[] => [
-  { kind: 'thinking-open', written: `<${word}>`, match: literal(`<${word}>`), closedBy: `</${word}>` },
+  { kind: 'thinking-open', written: `<${word}>`, match: literal(`<${word}>`), closedBy: [`</${word}>`] },
   { kind: 'thinking-close', written: `</${word}>`, match: literal(`</${word}>`) },
 ];
 

@@ -618,21 +618,21 @@ export class MarkMachine implements ReplyTokenizer {
   }
 
   private stepThinking(): boolean {
-    const closer = this.rules.marks[this.get('thinking')]?.closedBy ?? '</think>';
-    const found = this.source.indexOf(closer, this.get('cursor') - this.base);
-    if (found < 0) {
+    const closers = this.rules.marks[this.get('thinking')]?.closedBy ?? [];
+    const closing = firstOf(closers, this.source, this.get('cursor') - this.base);
+    if (!closing) {
       if (this.ended) {
         this.emit('thinking', this.limit);
         this.note('unclosed-tag', this.limit, this.limit);
         return this.settled();
       }
-      return this.hold(this.limit - heldTail(this.source, closer));
+      return this.hold(this.limit - Math.max(...closers.map((closer) => heldTail(this.source, closer))));
     }
-    const at = found + this.base;
+    const at = closing.index + this.base;
+    const end = at + closing[0].length;
     this.emit('thinking', at);
-    this.emit('thinking-tag', at + closer.length);
-    this.go(S.Outside, at + closer.length);
-    return true;
+    this.emit('thinking-tag', end);
+    return this.go(S.Outside, end);
   }
 
   private openThinking(mark: Mark): boolean {
@@ -1615,6 +1615,15 @@ function lineEndAfter(source: string, from: number, most: number): number {
   return -1;
 }
 
+/** The first of some texts at or behind an offset. */
+function firstOf(texts: readonly string[], source: string, from: number): RegExpExecArray | null {
+  const any = new RegExp(texts.map(escaped).join('|'), 'g');
+  any.lastIndex = from;
+  return any.exec(source);
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /** How many characters at the end of a text may begin `closer`. */
 function heldTail(source: string, closer: string): number {
   for (let length = Math.min(closer.length - 1, source.length); length > 0; length--)
@@ -1645,5 +1654,5 @@ function patternsByKind(dialect: MarkedDialect): ReadonlyMap<MarkKind, readonly 
 }
 
 function startsOf({ starts = ['<'] }: MarkedDialect): RegExp {
-  return new RegExp(starts.map((start) => start.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g');
+  return new RegExp(starts.map(escaped).join('|'), 'g');
 }

@@ -35,7 +35,7 @@ export interface MarkPattern {
   /** The wrapper is part of it. */
   readonly wraps?: true;
   /** What closes the thinking block that it opens. */
-  readonly closedBy?: string;
+  readonly closedBy?: readonly string[];
   /** It is a mark in this state alone. */
   readonly onlyIn?: 'Outside' | 'InWrapper' | 'InCall' | 'InParameter';
   /** Longest stretch that is looked ahead for it; LONGEST_MARK by default. */
