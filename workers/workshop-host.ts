@@ -109,8 +109,8 @@ export class WorkshopHost implements WorkshopService {
       links: linksOf(example, imported, bench.definitions),
       styles: isByHand
         ? []
-        : compareVerbosity(tool, options.optional, estimateTokens).map(({ style, text: styled, tokens }) => ({
-            style,
+        : compareVerbosity(tool, options.optional, estimateTokens).map(({ title, text: styled, tokens }) => ({
+            title,
             text: styled,
             tokens,
           })),

@@ -31,6 +31,19 @@ export function readingOptions(args: Arguments, io: Io): ParseOptions {
 /** The dialect that `--dialect` names; `auto` by default. */
 export const dialectOption = (args: Arguments): string => choice(args, 'dialect', [AUTO, ...DIALECT_IDS], AUTO);
 
+export const WRITING_HELP = `  --dialect ID     forge (default), or one of
+                   ${DIALECT_IDS.slice(1, 7).join(', ')},
+                   ${DIALECT_IDS.slice(7).join(', ')}`;
+
+/** The dialect that is to be written; Forge's own by default and where nothing can be found out. */
+export function writtenDialect(args: Arguments): string {
+  const given = choice(args, 'dialect', [AUTO, ...DIALECT_IDS], 'forge');
+  const dialect = given === AUTO ? 'forge' : given;
+  if (dialect !== 'forge' && args.options['style'] !== undefined)
+    throw new UsageError(`--style is Forge's own; ${dialect} has one way to write values.`);
+  return dialect;
+}
+
 function toolsFrom(file: string, io: Io): readonly ToolDefinition[] {
   const read = readToolDefinitions(readTextFile(file, io));
   if (!read.ok) throw new UsageError(`${file}: ${read.error}`);

@@ -1,6 +1,6 @@
 import type { Span } from '../base/span.ts';
 import type { ObjectValue } from '../core/calls/value.ts';
-import type { ExampleOptions, ExampleStyle, ExampleWarning } from '../core/dialects/forge/write/example.ts';
+import type { ExampleOptions, ExampleWarning } from '../core/dialects/forge/write/example.ts';
 import type { EventColumns } from '../core/log/event-kind.ts';
 import type { Coverage } from '../core/prompts/coverage-of-mistake.ts';
 import type { PromptSettings } from '../core/prompts/prompt-settings.ts';
@@ -111,7 +111,7 @@ export interface ExampleReading {
   readonly withoutSchema: readonly ExampleWarning[];
   /** Outer before inner. */
   readonly links: readonly ExampleLink[];
-  /** The same call in every style; empty where the text was written by hand. */
+  /** The same call in every style and dialect; empty where the text was written by hand. */
   readonly styles: readonly StyledExample[];
 }
 
@@ -126,7 +126,8 @@ export interface ExampleLink {
 }
 
 export interface StyledExample extends SizedText {
-  readonly style: ExampleStyle;
+  /** The style's or the dialect's name. */
+  readonly title: string;
 }
 
 export interface PromptReading extends SizedText {

@@ -73,6 +73,23 @@ describe('recover', () => {
 });
 
 describe('example', () => {
+  it('is written and read back in the dialect that is named', async () => {
+    const line = JSON.stringify({
+      name: 'ls',
+      inputSchema: { type: 'object', properties: { depth: { type: 'integer', minimum: 3 } }, required: ['depth'] },
+    });
+    const { out } = await cli(['example', '--dialect', 'glm'], line);
+    expect(values(out)).toEqual([
+      {
+        name: 'ls',
+        example: '<tool_call>ls\n<arg_key>depth</arg_key>\n<arg_value>3</arg_value>\n</tool_call>',
+        values: { depth: 3 },
+        warnings: [],
+      },
+    ]);
+    expect(await cli(['example', '--dialect', 'glm', '--style', 'json'], line)).toMatchObject({ exit: 2 });
+  });
+
   const tool = (properties: object): string =>
     `${JSON.stringify({ name: 'ls', inputSchema: { type: 'object', properties, required: ['path'] } })}\n`;
 

@@ -6,6 +6,7 @@ import { parseReply } from '../../core/reply/parse-reply.ts';
 import { importTools } from '../../core/tools/importers/import-tools.ts';
 import { type Answer, answerLines } from '../answer-lines.ts';
 import { type Command, choice } from '../command.ts';
+import { WRITING_HELP, writtenDialect } from '../reading-options.ts';
 import { idOf } from '../request.ts';
 
 /** Example calls made from JSON Schemas. */
@@ -17,16 +18,18 @@ export const example: Command = {
 Reads {"name", "description", "inputSchema"}, one a line, and prints {"name", "example", "values", "warnings"}:
 the call as text, what it reads back to, and what it can't show as the schema has it.
 
-  --style STYLE    escape (default), cdata or json: how values are written
+${WRITING_HELP}
+  --style STYLE    escape (default), cdata or json: how Forge's own writes values
   --optional       show arguments that are not required too
 
 Example
   echo '{"name":"ls","inputSchema":{"type":"object","properties":{"path":{"type":"string"}},"required":["path"]}}' |
     npm run -s cli -- example
 `,
-  options: { style: { type: 'string' }, optional: { type: 'boolean' } },
+  options: { dialect: { type: 'string' }, style: { type: 'string' }, optional: { type: 'boolean' } },
   run(args, io) {
     const options = {
+      dialect: writtenDialect(args),
       style: choice(args, 'style', EXAMPLE_STYLES, 'escape'),
       optional: args.options['optional'] === true,
     };

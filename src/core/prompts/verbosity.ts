@@ -1,27 +1,37 @@
-import { EXAMPLE_STYLES, type ExampleStyle } from '../dialects/forge/write/example.ts';
+import { DIALECT_IDS, titleOf } from '../dialects/dialects.ts';
+import { EXAMPLE_STYLES, type ExampleStyle, STYLE_TITLES } from '../dialects/forge/write/example.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { generateExample } from './example/generate-example.ts';
 
-/** The size of one call in one style. */
+/** The size of one call as one dialect writes it, in Forge's own in one style. */
 export interface Verbosity {
-  readonly style: ExampleStyle;
+  readonly dialect: string;
+  /** Null where the dialect has one way to write. */
+  readonly style: ExampleStyle | null;
+  /** As people read it. */
+  readonly title: string;
   readonly text: string;
   /** UTF-16 code units. */
   readonly characters: number;
   readonly tokens: number;
-  /** Tokens more (or fewer) than the escape style takes. */
+  /** Tokens more (or fewer) than Forge's escape style takes. */
   readonly difference: number;
 }
 
-/** The same call of a tool in every style, counted by a tokenizer or an estimate. */
+const WAYS: readonly Pick<Verbosity, 'dialect' | 'style' | 'title'>[] = [
+  ...EXAMPLE_STYLES.map((style) => ({ dialect: 'forge', style, title: STYLE_TITLES[style] })),
+  ...DIALECT_IDS.slice(1).map((dialect) => ({ dialect, style: null, title: titleOf(dialect) })),
+];
+
+/** The same call of a tool in every style and dialect, counted by a tokenizer or an estimate. */
 export function compareVerbosity(
   tool: ToolDefinition,
   optional: boolean,
   countTokens: (text: string) => number,
 ): readonly Verbosity[] {
-  const rows = EXAMPLE_STYLES.map((style) => {
-    const { text } = generateExample(tool, { style, optional });
-    return { style, text, characters: text.length, tokens: countTokens(text) };
+  const rows = WAYS.map((way) => {
+    const { text } = generateExample(tool, { dialect: way.dialect, style: way.style ?? 'escape', optional });
+    return { ...way, text, characters: text.length, tokens: countTokens(text) };
   });
   const base = rows.find(({ style }) => style === 'escape')?.tokens ?? 0;
   return rows.map((row) => ({ ...row, difference: row.tokens - base }));

@@ -39,9 +39,10 @@ export function checkExample(
   example: Pick<Example, 'text' | 'values'>,
   tool: ToolDefinition,
   read: ReadReply,
+  dialect = 'forge',
 ): RoundTrip {
   const { text } = example;
-  const whole = read(text, { recovery: 'strict', tools: [tool] });
+  const whole = read(text, { recovery: 'strict', tools: [tool], dialect });
   const [call] = whole.calls;
   if (!call) {
     const problems = [{ path: '', message: whole.diagnostics[0]?.message ?? 'There is no tool call in the example.' }];
@@ -52,7 +53,7 @@ export function checkExample(
   const problems = [
     ...callProblems(whole, tool),
     ...(example.values === null ? [] : plainDifferences(example.values, plain, '')),
-    ...cutProblems(text, tool, whole, read),
+    ...cutProblems(text, tool, whole, read, dialect),
   ];
   const ok = problems.length === 0;
   return {
@@ -61,7 +62,7 @@ export function checkExample(
     tried: TRIED,
     values: call.arguments,
     problems,
-    withoutSchema: schemaDependence(call.arguments, read(text, { recovery: 'strict' })),
+    withoutSchema: schemaDependence(call.arguments, read(text, { recovery: 'strict', dialect })),
   };
 }
 
@@ -86,11 +87,17 @@ function callProblems(result: ParseResult, tool: ToolDefinition): ExampleWarning
   ];
 }
 
-function cutProblems(text: string, tool: ToolDefinition, whole: ParseResult, read: ReadReply): ExampleWarning[] {
+function cutProblems(
+  text: string,
+  tool: ToolDefinition,
+  whole: ParseResult,
+  read: ReadReply,
+  dialect: string,
+): ExampleWarning[] {
   const wanted = JSON.stringify(whole.calls, bigintsAsText);
   return (['words', 'characters'] as const).flatMap((kind) => {
     const chunks = pieces(text, splitEnds(text, { kind }, NO_CUT));
-    const calls = JSON.stringify(read(chunks, { recovery: 'strict', tools: [tool] }).calls, bigintsAsText);
+    const calls = JSON.stringify(read(chunks, { recovery: 'strict', tools: [tool], dialect }).calls, bigintsAsText);
     return calls === wanted ? [] : [{ path: '', message: `It reads otherwise when it arrives in ${kind}.` }];
   });
 }

@@ -10,7 +10,7 @@ export interface CheckedExample extends Example {
 /** An example with how it reads back; what it fails to say is among its warnings, each place once. */
 export function checkedExample(tool: ToolDefinition, options: ExampleOptions, read: ReadReply): CheckedExample {
   const example = generateExample(tool, options);
-  const roundTrip = checkExample(example, tool, read);
+  const roundTrip = checkExample(example, tool, read, options.dialect);
   const warned = new Set(example.warnings.map((warning) => warning.path));
   const unsaid = roundTrip.problems.filter((problem) => !warned.has(problem.path));
   return { ...example, warnings: atMost([...example.warnings, ...unsaid]), roundTrip };

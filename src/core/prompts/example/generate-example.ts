@@ -1,6 +1,6 @@
 import type { Example, ExampleOptions, ExampleWarning } from '../../dialects/forge/write/example.ts';
-import { renderJson } from '../../dialects/forge/write/render-json.ts';
-import { type Rendering, renderXml } from '../../dialects/forge/write/render-xml.ts';
+import type { Rendering } from '../../dialects/forge/write/render-xml.ts';
+import { renderCall } from '../../dialects/write/render-calls.ts';
 import { isObject } from '../../tools/schema/json-schema.ts';
 import { stepsFor, validate } from '../../tools/schema/validate.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
@@ -16,7 +16,7 @@ const STEPS = 200_000;
  */
 export function generateExample(tool: ToolDefinition, options: ExampleOptions): Example {
   const effort = new Effort(STEPS);
-  const own = writtenByHand(tool);
+  const own = writtenByHand(tool, options);
   if (own !== undefined) return { text: own, warnings: [], spans: [], values: null };
   const values = valuesFor(tool, options, effort);
   const rendering = render(tool, options, values);
@@ -26,17 +26,20 @@ export function generateExample(tool: ToolDefinition, options: ExampleOptions): 
 
 /** The text of that call alone, for a prompt of many tools, which share the steps that making them may take. */
 export function exampleText(tool: ToolDefinition, options: ExampleOptions, effort: Effort): string {
-  return writtenByHand(tool) ?? render(tool, options, valuesFor(tool, options, effort)).text;
+  return writtenByHand(tool, options) ?? render(tool, options, valuesFor(tool, options, effort)).text;
 }
 
-const writtenByHand = ({ examples = [] }: ToolDefinition): string | undefined =>
-  examples.filter((example) => typeof example === 'string').find((example) => example.includes('<tool>'));
+/** A call that the definition carries as text; it is Forge's. */
+const writtenByHand = ({ examples = [] }: ToolDefinition, { dialect = 'forge' }: ExampleOptions): string | undefined =>
+  dialect === 'forge'
+    ? examples.filter((example) => typeof example === 'string').find((example) => example.includes('<tool>'))
+    : undefined;
 
 const valuesFor = (tool: ToolDefinition, { optional }: ExampleOptions, effort: Effort): unknown =>
   ownExample(tool) ?? exampleValues(tool, optional, effort);
 
-const render = ({ name, inputSchema }: ToolDefinition, { style }: ExampleOptions, values: unknown): Rendering =>
-  style === 'json' ? renderJson(name, inputSchema, values) : renderXml(name, inputSchema, values, style);
+const render = (tool: ToolDefinition, { dialect = 'forge', style }: ExampleOptions, values: unknown): Rendering =>
+  renderCall(dialect, { call: { toolName: tool.name, arguments: isObject(values) ? values : {} }, tool }, style);
 
 /** The first of the tool's own argument objects, a valid one if there is any. */
 function ownExample(tool: ToolDefinition): unknown {

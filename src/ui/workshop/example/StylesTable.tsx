@@ -1,23 +1,16 @@
 import type { StyledExample } from '../../../contract/workshop-service.ts';
-import type { ExampleStyle } from '../../../core/dialects/forge/write/example.ts';
 import { figure } from '../../widgets/count.ts';
 import { TokenFigure, TokensHeading } from '../TokenWords.tsx';
 
-const TITLES: Readonly<Record<ExampleStyle, string>> = {
-  escape: 'Escape first',
-  cdata: 'CDATA',
-  json: 'JSON (legacy)',
-};
-
-/** What the same call costs in each style. */
+/** What the same call costs in each style of Forge's own dialect, and in each of the others. */
 export function StylesTable({ styles }: { styles: readonly StyledExample[] }) {
   if (styles.length === 0) return null;
   return (
     <table className="figures-table" aria-labelledby="styles-title">
-      <caption id="styles-title">The same call in each style</caption>
+      <caption id="styles-title">The same call in each style and dialect</caption>
       <thead>
         <tr>
-          <th scope="col">Style</th>
+          <th scope="col">Written as</th>
           <th scope="col">Characters</th>
           <th scope="col">
             <TokensHeading />
@@ -26,8 +19,8 @@ export function StylesTable({ styles }: { styles: readonly StyledExample[] }) {
       </thead>
       <tbody>
         {styles.map((styled) => (
-          <tr key={styled.style}>
-            <th scope="row">{TITLES[styled.style]}</th>
+          <tr key={styled.title}>
+            <th scope="row">{styled.title}</th>
             <td>{figure(styled.text.length)}</td>
             <td>
               <TokenFigure of={styled} />

@@ -11,6 +11,8 @@ export const STYLE_TITLES: Readonly<Record<ExampleStyle, string>> = {
 };
 
 export interface ExampleOptions {
+  /** A dialect's id; Forge's own by default, which alone has styles. */
+  readonly dialect?: string;
   readonly style: ExampleStyle;
   /** Whether arguments that are not required are shown too, at every level. */
   readonly optional: boolean;
