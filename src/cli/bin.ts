@@ -5,16 +5,21 @@ import { completions } from './completions.ts';
 import { openPage } from './page/open-page.ts';
 import { processIo } from './process-io.ts';
 import { run } from './run.ts';
+import { serveAsJob } from './triage/jobs.ts';
 
 /** Of the package, in whose `lib` the bundle of this file stands beside the built page. */
 const inPackage = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-const page = openPage(inPackage('dist'));
-const own = [page, ...COMMANDS];
+if (!serveAsJob()) await runCommand();
 
-process.exitCode = await run(process.argv.slice(2), processIo(), {
-  call: 'chunkscope',
-  commands: [...own, completions(own)],
-  usual: page,
-  version: JSON.parse(readFileSync(inPackage('package.json'), 'utf8')).version,
-});
+async function runCommand(): Promise<void> {
+  const page = openPage(inPackage('dist'));
+  const own = [page, ...COMMANDS];
+
+  process.exitCode = await run(process.argv.slice(2), processIo(), {
+    call: 'chunkscope',
+    commands: [...own, completions(own)],
+    usual: page,
+    version: JSON.parse(readFileSync(inPackage('package.json'), 'utf8')).version,
+  });
+}

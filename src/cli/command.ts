@@ -16,7 +16,7 @@ export interface Io {
 
 /** What stood on the command line behind the command's name. */
 export interface Arguments {
-  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  readonly options: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
   readonly operands: readonly string[];
 }
 

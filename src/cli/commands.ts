@@ -10,6 +10,7 @@ import { prompt } from './commands/prompt.ts';
 import { recover } from './commands/recover.ts';
 import { rules } from './commands/rules.ts';
 import { trace } from './commands/trace.ts';
+import { triage } from './commands/triage.ts';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -17,6 +18,7 @@ export const COMMANDS: readonly Command[] = [
   trace,
   recover,
   convert,
+  triage,
   example,
   prompt,
   importCommand,

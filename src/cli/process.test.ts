@@ -48,6 +48,15 @@ function start(args: readonly string[], nodeOptions: readonly string[] = []): Ch
 // Processes take their time to start where others run beside them.
 vi.setConfig({ testTimeout: 120_000 });
 
+it('judges a log in several threads to the same bytes', () => {
+  const log = fileURLToPath(new URL('../../fixtures/logs/plain.ndjson', import.meta.url));
+  for (const format of ['json', 'ndjson']) {
+    const [one, two] = ['1', '2'].map((jobs) => run(['triage', log, '--jobs', jobs, '--format', format]));
+    expect(one?.stdout).not.toBe('');
+    expect(two).toEqual(one);
+  }
+});
+
 describe('the bundled command line', () => {
   const fixture = JSON.stringify({
     format: 'chunkscope-fixture',

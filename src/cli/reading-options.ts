@@ -13,19 +13,27 @@ export const READING_OPTIONS = {
   tools: { type: 'string' },
 } as const;
 
-export const READING_HELP = `  --recovery MODE  strict, ampersand or resilient (default): how faults are met
-  --dialect ID     auto (default: that of the first call), or one of
+export const DIALECT_HELP = `  --dialect ID     auto (default: that of the first call), or one of
                    ${DIALECT_IDS.slice(0, 7).join(', ')},
                    ${DIALECT_IDS.slice(7).join(', ')}
   --tools FILE     check calls against these tool definitions: JSON in any shape that
                    MCP, OpenAI, Anthropic, Gemini, Bedrock or the AI SDK use`;
 
+export const READING_HELP = `  --recovery MODE  strict, ampersand or resilient (default): how faults are met
+${DIALECT_HELP}`;
+
 /** The options as the reader takes them; what the tools file holds that can't be used is said. */
 export function readingOptions(args: Arguments, io: Io): ParseOptions {
   const recovery = choice(args, 'recovery', RECOVERIES, DEFAULT_RECOVERY);
   const dialect = dialectOption(args);
+  const tools = toolsOption(args, io);
+  return tools.length === 0 ? { recovery, dialect } : { recovery, dialect, tools };
+}
+
+/** The tools that `--tools` names; none by default. */
+export function toolsOption(args: Arguments, io: Io): readonly ToolDefinition[] {
   const file = textOption(args, 'tools');
-  return file === undefined ? { recovery, dialect } : { recovery, dialect, tools: toolsFrom(file, io) };
+  return file === undefined ? [] : toolsFrom(file, io);
 }
 
 /** The dialect that `--dialect` names; `auto` by default. */

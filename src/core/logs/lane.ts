@@ -27,6 +27,8 @@ export interface Judgement {
   readonly asMeant: boolean | null;
   readonly isSuspect: boolean;
   readonly dialect: string;
+  /** Of the first call; empty where there is none. */
+  readonly tool: string;
   /** Of an attempt in trouble; null of any other reply. */
   readonly trouble: Trouble | null;
 }
@@ -77,6 +79,7 @@ export function judge(input: string | readonly string[], options: LaneOptions): 
     isSuspect:
       succeeds.resilient && resilient.findings.some(({ code, severity }) => severity !== 'error' && SUSPECT.has(code)),
     dialect: resilient.reading.readIn,
+    tool: resilient.reading.calls[0]?.call.toolName ?? '',
     trouble: isAttempt && !isWhole ? troubleOf(lanes, succeeds, options.streamEnd) : null,
   };
 }

@@ -1,0 +1,273 @@
+import { appendFileSync } from 'node:fs';
+import { parseJson } from '../../core/json/json-access.ts';
+import { ComparedLog, type Comparison, compareLogs, PAIRINGS } from '../../core/logs/compare.ts';
+import { LOG_FORMATS } from '../../core/logs/formats.ts';
+import { RecordSplitter } from '../../core/logs/record-splitter.ts';
+import { LANES, readSummary, type Summary, SummaryBuilder } from '../../core/logs/summary.ts';
+import { Triage, type TriageOptions } from '../../core/logs/triage.ts';
+import { counted } from '../../core/words/counted.ts';
+import { Batch } from '../batch.ts';
+import {
+  type Arguments,
+  type Command,
+  choice,
+  EXIT,
+  type Exit,
+  InputError,
+  type Io,
+  textOption,
+  UsageError,
+} from '../command.ts';
+import { readAll } from '../lines.ts';
+import { ndjsonLine } from '../ndjson.ts';
+import { readTextFile } from '../read-file.ts';
+import { DIALECT_HELP, dialectOption, toolsOption } from '../reading-options.ts';
+import { comparisonText } from '../triage/comparison-text.ts';
+import { GATE_OPTIONS, gatesOf, held } from '../triage/gates.ts';
+import { judged, runJobs } from '../triage/jobs.ts';
+import { readLog } from '../triage/log-input.ts';
+import { REPORTS } from '../triage/report.ts';
+
+const FORMATS = ['text', 'json', 'ndjson', 'markdown', 'sarif', 'junit', 'github'] as const;
+
+/** Many replies at once: rates, causes, gates. */
+export const triage: Command = {
+  name: 'triage',
+  summary: 'judge the replies of whole logs: how many run, and which few causes make the trouble',
+  help: `Usage: npm run -s cli -- triage FILE|-... [OPTION]...
+       npm run -s cli -- triage merge SUMMARY...|-
+       npm run -s cli -- triage compare A B [--by id|request|none] [--fail-on-worse]
+
+Reads logs of any known format and prints how many of the calls they try run as written, after recovery or not at all,
+with 95 % intervals, and the causes of the trouble by count. Gzip, Zstandard and ZIP are read by content. "merge" adds
+summaries up, in any order to the same bytes; "compare" holds two logs or summaries against each other.
+
+  --as FORMAT      do not guess: ${LOG_FORMATS.slice(0, 7)
+    .map(({ id }) => id)
+    .join(', ')},
+                   ${LOG_FORMATS.slice(7)
+                     .map(({ id }) => id)
+                     .join(', ')}
+  --reply PATH     where the reply stands in a record: members with dots between, or a JSON pointer
+  --id PATH        where its name stands
+  --group PATH     count by this field too; again for more: a path, or model, tool, dialect, finish
+${DIALECT_HELP}
+  --jobs NUMBER    threads that judge; 1 by default
+  --mask           hide letters and digits of ids and of what is grouped by
+  --format FORM    text (default), json, ndjson, markdown, sarif, junit or github
+  --partial        print one summary, for "merge"; as --format json
+  --top NUMBER     causes that text, markdown, sarif, junit and github show; 20 by default
+  --baseline FILE  a summary of before: tells which causes are new
+  --fail-under PERCENT[@LANE]  exit with 3 below this rate: strict, ampersand, resilient (default) or asMeant
+  --fail-on-new    exit with 3 where a cause is not in the baseline
+  --max-cause PERCENT  exit with 3 where one cause is found in more of the attempts
+
+Examples
+  npm run -s cli -- triage run.jsonl --group metadata.variant
+  npm run -s cli -- triage - --partial < shard.ndjson > shard.summary
+  npm run -s cli -- triage merge *.summary --format markdown
+  npm run -s cli -- triage compare before.jsonl after.jsonl --fail-on-worse
+`,
+  options: {
+    as: { type: 'string' },
+    reply: { type: 'string' },
+    id: { type: 'string' },
+    group: { type: 'string', multiple: true },
+    dialect: { type: 'string' },
+    tools: { type: 'string' },
+    jobs: { type: 'string' },
+    mask: { type: 'boolean' },
+    format: { type: 'string' },
+    partial: { type: 'boolean' },
+    top: { type: 'string' },
+    by: { type: 'string' },
+    'fail-on-worse': { type: 'boolean' },
+    ...GATE_OPTIONS,
+  },
+  operands: 'any',
+  async run(args, io) {
+    const [first, ...rest] = args.operands;
+    if (first === 'merge') return mergeSummaries(args, rest, io);
+    if (first === 'compare') return compareTwo(args, rest, io);
+    if (args.options['by'] !== undefined || args.options['fail-on-worse'] === true)
+      throw new UsageError('--by and --fail-on-worse go with "triage compare A B".');
+    if (first === undefined) throw new UsageError('"triage" takes logs: FILE... or - for stdin.');
+    return triageLogs(args, io);
+  },
+};
+
+async function triageLogs(args: Arguments, io: Io): Promise<Exit> {
+  const options = triageOptions(args, io);
+  const report = reporter(args, io);
+  const jobs = wholeNumber(args, 'jobs', 1);
+  const lines = args.options['format'] === 'ndjson';
+  const out = new Batch(io);
+  const batches = withProgress(args.operands, io);
+  const total = new SummaryBuilder();
+  if (jobs > 1)
+    for (const part of await runJobs(batches, jobs, { options, lines }, (text) => out.write(text))) total.merge(part);
+  else {
+    const one = new Triage(options);
+    for await (const batch of batches) await out.write(judged(one, batch, lines));
+    total.merge(one.summary.summary());
+  }
+  await out.flush();
+  const summary = total.summary();
+  if (summary.records === 0) throw new InputError('There are no records here; give a log of replies.');
+  if (summary.replies === 0) io.say(nothingFound(summary));
+  const exit = await report(summary);
+  return exit === EXIT.done && summary.notReplies.unreadable === summary.records ? EXIT.badInput : exit;
+}
+
+const nothingFound = ({ records }: Summary): string =>
+  `Nothing in ${counted(records, 'record')} looks like a reply; say where it stands with --reply PATH, or name the format with --as.`;
+
+async function* withProgress(files: readonly string[], io: Io) {
+  const isShown = process.stderr.isTTY && process.stdout !== undefined;
+  let records = 0;
+  let said = Date.now();
+  for (const file of files)
+    for await (const batch of readLog(file, io)) {
+      records += batch.records.length;
+      if (isShown && Date.now() - said > 1_000) {
+        said = Date.now();
+        io.say(`${records} records so far`);
+      }
+      yield batch;
+    }
+}
+
+function triageOptions(args: Arguments, io: Io): TriageOptions {
+  const as = textOption(args, 'as');
+  if (as !== undefined && !LOG_FORMATS.some(({ id }) => id === as))
+    throw new UsageError(`--as: there is no format "${as}". There are ${LOG_FORMATS.map(({ id }) => id).join(', ')}.`);
+  const [reply, id] = [textOption(args, 'reply'), textOption(args, 'id')];
+  return {
+    ...(as !== undefined && { as }),
+    ...(reply !== undefined && { reply }),
+    ...(id !== undefined && { id }),
+    groups: [args.options['group'] ?? []].flat().map(String),
+    dialect: dialectOption(args),
+    tools: toolsOption(args, io),
+    mask: args.options['mask'] === true,
+  };
+}
+
+function wholeNumber(args: Arguments, option: string, usual: number): number {
+  const given = textOption(args, option);
+  if (given === undefined) return usual;
+  const value = Number(given);
+  if (!/^\d{1,6}$/.test(given) || value < 1) throw new UsageError(`--${option} is a number from 1, not "${given}".`);
+  return value;
+}
+
+/** Prints a summary as the options ask and holds it to the gates; what is wrong with the options is said at once. */
+function reporter(args: Arguments, io: Io): (summary: Summary) => Promise<Exit> {
+  const format = args.options['partial'] === true ? 'json' : choice(args, 'format', FORMATS, 'text');
+  const gates = gatesOf(args);
+  const top = wholeNumber(args, 'top', 20);
+  const file = textOption(args, 'baseline');
+  const baseline = file === undefined ? null : baselineOf(file, io);
+  return async (summary) => {
+    const known = baseline && new Set(baseline.causes.map(({ key }) => key));
+    const fresh = known && new Set(summary.causes.flatMap(({ key }) => (known.has(key) ? [] : [key])));
+    const results = held(gates, summary, fresh);
+    const source = { summary, causes: summary.causes.slice(0, top), fresh, gates: results };
+    if (format === 'json') await io.write(ndjsonLine(JSON.stringify(summary)));
+    else if (format !== 'ndjson') await io.write(REPORTS[format](source));
+    if (format === 'github') writeStepSummary(REPORTS.markdown(source), io);
+    for (const { reason } of results) if (reason !== null) io.say(`Gate missed: ${reason}`);
+    return results.some(({ reason }) => reason !== null) ? EXIT.matched : EXIT.done;
+  };
+}
+
+/** More fails the upload of a step's summary. */
+const LONGEST_STEP_SUMMARY = 1_000_000;
+
+function writeStepSummary(markdown: string, io: Io): void {
+  const file = process.env['GITHUB_STEP_SUMMARY'];
+  if (!file) return;
+  const cut =
+    Buffer.byteLength(markdown) > LONGEST_STEP_SUMMARY
+      ? `${markdown.slice(0, LONGEST_STEP_SUMMARY / 4)}\n\n… cut\n`
+      : markdown;
+  try {
+    appendFileSync(file, cut);
+  } catch {
+    io.say("GITHUB_STEP_SUMMARY names a file that can't be written; the annotations are on stdout.");
+  }
+}
+
+function baselineOf(file: string, io: Io): Summary {
+  const read = readSummary(parseJson(readTextFile(file, io).trim()));
+  if (!read.ok) throw new UsageError(`${file}: ${read.error}`);
+  return read.value;
+}
+
+async function mergeSummaries(args: Arguments, files: readonly string[], io: Io): Promise<Exit> {
+  const report = reporter({ ...args, options: { format: 'json', ...args.options } }, io);
+  if (args.options['format'] === 'ndjson')
+    throw new UsageError('Summaries hold no single replies; "ndjson" goes with logs.');
+  if (files.length === 0)
+    throw new UsageError('"triage merge" takes summaries: FILE..., or - for one a line on stdin.');
+  const total = new SummaryBuilder();
+  for (const file of files) {
+    const text = file === '-' ? await readAll(io) : readTextFile(file, io);
+    for (const { text: json, line } of recordsOf(text)) {
+      const read = readSummary(parseJson(json));
+      if (!read.ok) throw new InputError(`${file}, line ${line}: ${read.error}`);
+      total.merge(read.value);
+    }
+  }
+  return report(total.summary());
+}
+
+function* recordsOf(text: string) {
+  const splitter = new RecordSplitter();
+  yield* splitter.push(text);
+  yield* splitter.end();
+}
+
+async function compareTwo(args: Arguments, files: readonly string[], io: Io): Promise<Exit> {
+  const [a, b, ...rest] = files;
+  if (a === undefined || b === undefined || rest.length > 0)
+    throw new UsageError('"triage compare" takes two logs or summaries: A B.');
+  const format = choice(args, 'format', ['text', 'json', 'markdown'], 'text');
+  const by = args.options['by'] === undefined ? undefined : choice(args, 'by', PAIRINGS, 'none');
+  const options = triageOptions(args, io);
+  const comparison = compareLogs(await comparedLog(a, options, io), await comparedLog(b, options, io), by);
+  await io.write(
+    format === 'json' ? ndjsonLine(JSON.stringify(comparison)) : comparisonText(comparison, format === 'markdown'),
+  );
+  const worse = args.options['fail-on-worse'] === true ? worseLanes(comparison) : [];
+  for (const sentence of worse) io.say(`Gate missed: ${sentence}`);
+  return worse.length > 0 ? EXIT.matched : EXIT.done;
+}
+
+async function comparedLog(file: string, options: TriageOptions, io: Io) {
+  const log = new ComparedLog();
+  const one = new Triage(options);
+  const total = new SummaryBuilder();
+  for await (const batch of readLog(file, io)) {
+    const [first, ...rest] = batch.records;
+    const summary = rest.length === 0 && first ? readSummary(parseJson(first.text)) : null;
+    if (summary?.ok) total.merge(summary.value);
+    else for (const reply of one.add(batch)) log.add(reply);
+  }
+  total.merge(one.summary.summary());
+  const summary = total.summary();
+  if (summary.records === 0) throw new InputError(`${file} holds no records; give a log of replies or a summary.`);
+  return { log, summary };
+}
+
+/** The lanes whose difference is shown to lie below nothing. */
+function worseLanes({ lanes }: Comparison): string[] {
+  return [...LANES, 'asMeant' as const].flatMap((lane) => {
+    const found = lanes[lane];
+    if (!found || found.high === null || found.low === null || found.high >= 0) return [];
+    const points = (share: number): string => (100 * share).toFixed(1);
+    return [
+      `B succeeds less often than A in ${lane}: ${points(found.difference ?? 0)} points (${points(found.low)} to ${points(found.high)}).`,
+    ];
+  });
+}

@@ -1,0 +1,33 @@
+import type { Comparison } from '../../core/logs/compare.ts';
+import { RATES } from '../../core/logs/summary.ts';
+
+/** A comparison for people; as Markdown its lines are lists. */
+export function comparisonText({ paired, unpaired, by, lanes, causes }: Comparison, isMarkdown: boolean): string {
+  const item = isMarkdown ? '- ' : '';
+  const out =
+    by === 'none'
+      ? [`Nothing is paired: ${unpaired.a} attempts in A, ${unpaired.b} in B.`]
+      : [`${paired} attempts paired by ${by}; ${unpaired.a} of A and ${unpaired.b} of B have no partner.`];
+  out.push('');
+  for (const rate of RATES) {
+    const lane = lanes[rate];
+    if (!lane) continue;
+    const { both, onlyA, onlyB, neither, difference, low, high, p } = lane;
+    if (difference === null || low === null || high === null) {
+      out.push(`${item}${rate}: nothing to compare`);
+      continue;
+    }
+    const pairs =
+      both === null
+        ? ''
+        : `, both ${both}, only A ${onlyA}, only B ${onlyB}, neither ${neither}, p = ${p?.toPrecision(2)}`;
+    out.push(`${item}${rate}: ${points(difference)} points, B minus A (${points(low)} to ${points(high)})${pairs}`);
+  }
+  if (causes.length > 0) out.push('', 'Causes in A and B');
+  if (isMarkdown && causes.length > 0) out.push('');
+  for (const { key, a, b, status } of causes)
+    out.push(`${item}${a} → ${b}  ${key}${status === 'both' ? '' : ` ${status}`}`);
+  return `${out.join('\n')}\n`;
+}
+
+const points = (share: number): string => `${share > 0 ? '+' : ''}${(100 * share).toFixed(1)}`;

@@ -1,0 +1,86 @@
+import { RATES, type Rate, type Summary } from '../../core/logs/summary.ts';
+import { counted } from '../../core/words/counted.ts';
+import { type Arguments, textOption, UsageError } from '../command.ts';
+import { causeWords, percent } from './words.ts';
+
+/** What a build is held to. */
+export interface Gates {
+  readonly under?: { readonly percent: number; readonly lane: Rate };
+  readonly maxCause?: number;
+  readonly onNew: boolean;
+}
+
+/** A gate and what became of it. */
+export interface Missed {
+  readonly name: string;
+  /** Why it was missed, with figures; null where it was passed. */
+  readonly reason: string | null;
+}
+
+export const GATE_OPTIONS = {
+  baseline: { type: 'string' },
+  'fail-under': { type: 'string' },
+  'fail-on-new': { type: 'boolean' },
+  'max-cause': { type: 'string' },
+} as const;
+
+/** The gates that the command line asks for. */
+export function gatesOf(args: Arguments): Gates {
+  const under = textOption(args, 'fail-under');
+  const most = textOption(args, 'max-cause');
+  const onNew = args.options['fail-on-new'] === true;
+  if (onNew && textOption(args, 'baseline') === undefined)
+    throw new UsageError('--fail-on-new needs --baseline SUMMARY to tell what is new.');
+  const [share = '', lane = 'resilient', ...rest] = under?.split('@') ?? [];
+  const known = RATES.find((rate) => rate === lane);
+  if (known === undefined || rest.length > 0)
+    throw new UsageError(`--fail-under: the lane is ${RATES.join(', ')}, not "${lane}".`);
+  return {
+    ...(under !== undefined && { under: { percent: percentOf('fail-under', share), lane: known } }),
+    ...(most !== undefined && { maxCause: percentOf('max-cause', most) }),
+    onNew,
+  };
+}
+
+function percentOf(option: string, text: string): number {
+  const value = Number(text.replace(/ ?%$/, ''));
+  if (text.trim() === '' || !(value >= 0 && value <= 100))
+    throw new UsageError(`--${option} takes a percentage from 0 to 100, not "${text}".`);
+  return value;
+}
+
+/** Holds a summary to the gates. */
+export function held({ under, maxCause, onNew }: Gates, summary: Summary, fresh: ReadonlySet<string> | null): Missed[] {
+  const gates: Missed[] = [];
+  if (under) gates.push({ name: `at least ${under.percent} % in ${under.lane}`, reason: underReason(under, summary) });
+  if (maxCause !== undefined)
+    gates.push({ name: `no cause above ${maxCause} %`, reason: causeReason(maxCause, summary) });
+  if (onNew) gates.push({ name: 'no new cause', reason: newReason(summary, fresh) });
+  return gates;
+}
+
+function underReason(
+  { percent: least, lane }: NonNullable<Gates['under']>,
+  { attempts, lanes }: Summary,
+): string | null {
+  const rate = lanes[lane];
+  const n = lane === 'asMeant' ? (lanes.asMeant?.attempts ?? 0) : attempts;
+  if (!rate || n === 0)
+    return `no attempt was judged in ${lane}${lane === 'asMeant' ? ', as no tools are known' : ''}, so ${least} % is not shown.`;
+  if (100 * rate.succeeded >= least * n) return null;
+  return `${percent(rate.succeeded / n)} of ${n} attempts succeed in ${lane}, and ${least} % are asked for.`;
+}
+
+/** A cause is held to the attempts: its share of the trouble would be all of it where it is the only one. */
+function causeReason(most: number, { attempts, causes }: Summary): string | null {
+  const [first] = causes;
+  if (!first || 100 * first.count <= most * attempts) return null;
+  return `${causeWords(first)} makes ${percent(first.count / attempts)} of ${attempts} attempts fail or need mending, and ${most} % are allowed (${first.key}).`;
+}
+
+function newReason({ causes }: Summary, fresh: ReadonlySet<string> | null): string | null {
+  const found = causes.filter(({ key }) => fresh?.has(key));
+  const [first] = found;
+  if (!first) return null;
+  return `${counted(found.length, 'cause')} ${found.length === 1 ? 'is' : 'are'} new, the largest with ${counted(first.count, 'attempt')}: ${causeWords(first)} (${first.key}).`;
+}

@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs';
+import { type RawRecord, RecordSplitter } from '../../core/logs/record-splitter.ts';
+import type { RecordBatch } from '../../core/logs/triage.ts';
+import { Unpacker } from '../../core/logs/unpack.ts';
+import { InputError, type Io, UsageError } from '../command.ts';
+import { reasonOf } from '../read-file.ts';
+
+/** Characters of records that are judged in one go. */
+const BATCH = 1_000_000;
+
+/** The records of a file in batches; `-` is stdin. Packed files are told by their content. */
+export async function* readLog(file: string, io: Io): AsyncGenerator<RecordBatch> {
+  const gathered = new Map<string, RawRecord[]>();
+  let length = 0;
+  for await (const { entry, records } of recordsOf(file, io)) {
+    const source = entry === '' ? file : `${file}!${entry}`;
+    for (const record of records) {
+      const held = gathered.get(source);
+      if (held) held.push(record);
+      else gathered.set(source, [record]);
+      length += record.text.length;
+      if (length < BATCH) continue;
+      for (const [place, batch] of gathered) yield { name: file, source: place, records: batch };
+      gathered.clear();
+      length = 0;
+    }
+  }
+  for (const [source, records] of gathered) yield { name: file, source, records };
+}
+
+interface EntryRecords {
+  readonly entry: string;
+  readonly records: Iterable<RawRecord>;
+}
+
+async function* recordsOf(file: string, io: Io): AsyncGenerator<EntryRecords> {
+  const unpacker = new Unpacker();
+  let open: OpenEntry | undefined;
+  const pieces = async function* () {
+    for await (const bytes of bytesOf(file, io)) yield unpacker.push(bytes);
+    yield unpacker.push(new Uint8Array(0), true);
+  };
+  for await (const unpacked of pieces()) {
+    if (!unpacked.ok) throw new InputError(`${file}: ${unpacked.error}`);
+    for (const { entry, bytes } of unpacked.value) {
+      if (open?.entry !== entry) {
+        if (open) yield { entry: open.entry, records: rest(open) };
+        open = { entry, decoder: new TextDecoder(encodingOf(bytes)), splitter: new RecordSplitter() };
+      }
+      yield { entry, records: open.splitter.push(open.decoder.decode(bytes, { stream: true })) };
+    }
+  }
+  if (open) yield { entry: open.entry, records: rest(open) };
+}
+
+interface OpenEntry {
+  readonly entry: string;
+  readonly decoder: InstanceType<typeof TextDecoder>;
+  readonly splitter: RecordSplitter;
+}
+
+function* rest({ decoder, splitter }: OpenEntry): Generator<RawRecord> {
+  yield* splitter.push(decoder.decode());
+  yield* splitter.end();
+}
+
+/** UTF-16 by its mark, else UTF-8. */
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+async function* bytesOf(file: string, io: Io): AsyncGenerator<Uint8Array> {
+  if (file === '-') return yield* io.input;
+  try {
+    yield* createReadStream(file) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw new UsageError(`${file} can't be read: ${reasonOf(error)}.`);
+  }
+}

@@ -1,0 +1,52 @@
+import { RATES } from '../../core/logs/summary.ts';
+import { counted } from '../../core/words/counted.ts';
+import type { ReportSource } from './report-source.ts';
+import { bucketWords, causeWords, fateOf, percent, rateWords, sentenceOf } from './words.ts';
+
+/** A summary as Markdown. */
+export function markdownReport({ summary, causes, fresh, gates }: ReportSource): string {
+  const { lanes, attempts, records, replies, groups } = summary;
+  const none = bucketWords(summary);
+  const out: string[] = ['## Tool calls in the log', '', escaped(sentenceOf(summary)), ''];
+  for (const { name, reason } of gates)
+    out.push(
+      `- ${reason === null ? 'passed' : '**missed**'}: ${escaped(name)}${reason === null ? '' : `: ${escaped(reason)}`}`,
+    );
+  if (gates.length > 0) out.push('');
+  out.push(
+    `${records} records, ${replies} replies, ${attempts} attempts${none === '' ? '' : `; no reply in ${none}`}.`,
+    '',
+  );
+  out.push('| lane | rate (95 %) | succeeded |', '| --- | --- | --- |');
+  for (const lane of RATES) {
+    const rate = lanes[lane];
+    if (rate)
+      out.push(
+        `| ${lane} | ${rateWords(rate)} | ${rate.succeeded} of ${lane === 'asMeant' ? lanes.asMeant?.attempts : attempts} |`,
+      );
+  }
+  for (const [path, values] of Object.entries(groups)) {
+    out.push('', `| ${escaped(path)} | attempts | strict | resilient |`, '| --- | --- | --- | --- |');
+    for (const [value, group] of Object.entries(values))
+      out.push(
+        `| ${escaped(value)} | ${group.attempts} | ${percent(group.lanes.strict.rate)} | ${percent(group.lanes.resilient.rate)} |`,
+      );
+  }
+  if (causes.length > 0) {
+    out.push('', '| count | share | cause | fate | key | first |', '| --- | --- | --- | --- | --- | --- |');
+    for (const cause of causes) {
+      const mark = fresh?.has(cause.key) ? ' (new)' : '';
+      const first = cause.exemplars[0]?.source ?? '';
+      out.push(
+        `| ${cause.count} | ${percent(cause.share)} | ${escaped(causeWords(cause))}${mark} | ${fateOf(cause)} | \`${cause.key}\` | ${escaped(first)} |`,
+      );
+    }
+  }
+  const more = summary.causes.length - causes.length;
+  if (more > 0) out.push('', `And ${counted(more, 'other cause')}.`);
+  return `${out.join('\n')}\n`;
+}
+
+/** Text of a log between the marks of Markdown. */
+const escaped = (text: string): string =>
+  text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ').replace(/[\\`*_{}[\]<>|#~&]/g, (char) => `\\${char}`);

@@ -1,0 +1,14 @@
+import type { Exemplar } from '../../core/logs/summary.ts';
+
+/** Where an exemplar stands, as programs ask for it. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** File and line of an exemplar; what an archive holds is named by the archive. */
+export function placeOf({ source }: Exemplar): Place {
+  const at = source.lastIndexOf(':');
+  const file = source.slice(0, at < 0 ? source.length : at).replace(/!.*$/, '');
+  return { file: file === '-' ? 'stdin' : file, line: Math.max(1, Number(source.slice(at + 1)) || 1) };
+}

@@ -1,0 +1,47 @@
+import { RATES } from '../../core/logs/summary.ts';
+import { counted } from '../../core/words/counted.ts';
+import type { ReportSource } from './report-source.ts';
+import { bucketWords, causeWords, fateOf, percent, rateWords, sentenceOf } from './words.ts';
+
+/** A summary for people at a terminal. */
+export function textReport({ summary, causes, fresh }: ReportSource): string {
+  const { records, replies, attempts, noAttempts, suspects, lanes, groups, sources, lines } = summary;
+  const out: string[] = [sentenceOf(summary), ''];
+  for (const { name, format, records: held } of sources) out.push(`${name}: ${counted(held, 'record')}, ${format}`);
+  const none = bucketWords(summary);
+  out.push(`${records} records: ${replies} replies${none === '' ? '' : `, no reply in ${none}`}`);
+  out.push(`${replies} replies: ${attempts} attempts, ${noAttempts} without a call, ${suspects} suspect`);
+  if (lines.unreadable.length > 0) out.push(`unreadable: line ${lines.unreadable.join(', ')}`);
+  out.push('');
+  for (const lane of RATES) {
+    const rate = lanes[lane];
+    if (rate)
+      out.push(
+        `${lane.padEnd(10)} ${rateWords(rate)}  ${rate.succeeded} of ${lane === 'asMeant' ? lanes.asMeant?.attempts : attempts}`,
+      );
+  }
+  for (const [path, values] of Object.entries(groups)) {
+    out.push('', `by ${path}`);
+    for (const [value, group] of Object.entries(values))
+      out.push(
+        `  ${value === '' ? '(none)' : value}: ${group.attempts} attempts, strict ${percent(group.lanes.strict.rate)}, resilient ${percent(group.lanes.resilient.rate)}`,
+      );
+  }
+  if (causes.length > 0) out.push('', 'Causes');
+  for (const cause of causes) {
+    const mark = fresh?.has(cause.key) ? ' new' : '';
+    out.push(
+      `${String(cause.count).padStart(7)}  ${percent(cause.share).padStart(7)}  ${causeWords(cause)}, ${fateOf(cause)}${mark}`,
+    );
+    out.push(`${' '.repeat(18)}${cause.key}  ${cause.codes.join(' ')}`);
+    if (cause.skeleton !== '') out.push(`${' '.repeat(18)}… ${cause.skeleton} …`);
+    const [exemplar] = cause.exemplars;
+    if (exemplar) out.push(`${' '.repeat(18)}${exemplar.source} (${exemplar.id})`);
+  }
+  const more = summary.causes.length - causes.length;
+  if (more > 0) out.push(`and ${counted(more, 'other cause')}; --top shows more`);
+  return `${out.map(printable).join('\n')}\n`;
+}
+
+/** Names come from logs: control characters in them must not reach a terminal. */
+const printable = (line: string): string => line.replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd');

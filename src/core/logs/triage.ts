@@ -1,0 +1,157 @@
+import type { JsonObject } from '../json/json-access.ts';
+import { importTools } from '../tools/importers/import-tools.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { LOG_FORMATS } from './formats.ts';
+import { type Judgement, judge } from './lane.ts';
+import type { LoggedReply } from './log-format.ts';
+import { type ReadRecord, recordReader, valueAt } from './read-record.ts';
+import type { RawRecord } from './record-splitter.ts';
+import { type NotReply, SummaryBuilder } from './summary.ts';
+
+/** How a log is read and judged; plain data, so that other threads can be told. */
+export interface TriageOptions {
+  /** Id of the format that all records have. */
+  readonly as?: string;
+  readonly reply?: string;
+  readonly id?: string;
+  /** Paths of the fields to group by. */
+  readonly groups: readonly string[];
+  readonly dialect: string;
+  readonly tools: readonly ToolDefinition[];
+  /** Letters and digits of ids and of what is grouped by are hidden. */
+  readonly mask: boolean;
+}
+
+/** Records of one file, or of one file in an archive. */
+export interface RecordBatch {
+  /** Of the file. */
+  readonly name: string;
+  /** What stands before the line in the places of its records. */
+  readonly source: string;
+  readonly records: readonly RawRecord[];
+}
+
+/** One reply, or one record without any, as it was judged. */
+export interface TriagedReply {
+  readonly id: string;
+  /** File and line. */
+  readonly source: string;
+  readonly bucket: 'reply' | NotReply;
+  /** Null where there is no reply. */
+  readonly judgement: Judgement | null;
+  readonly record: JsonObject;
+  /** The record, or the log, gives it a name; else the id is its place. */
+  readonly isNamed: boolean;
+}
+
+/** Judges records and gathers what becomes of them. */
+export class Triage {
+  readonly summary = new SummaryBuilder();
+  readonly #options: TriageOptions;
+  readonly #read: (raw: RawRecord) => readonly ReadRecord[];
+  readonly #toolsOf = toolsReader();
+
+  constructor(options: TriageOptions) {
+    this.#options = options;
+    const as = LOG_FORMATS.find(({ id }) => id === options.as);
+    const { reply, id } = options;
+    this.#read = recordReader({
+      ...(as && { as }),
+      ...(reply !== undefined && { reply }),
+      ...(id !== undefined && { id }),
+    });
+  }
+
+  /** Judges the records in their order. */
+  *add({ name, source, records }: RecordBatch): Generator<TriagedReply> {
+    for (const raw of records)
+      for (const record of this.#readSafely(raw)) yield* this.#judge(record, raw, name, `${source}:${raw.line}`);
+  }
+
+  /** A record that our own mistake breaks must not take the others with it. */
+  #readSafely(raw: RawRecord): readonly ReadRecord[] {
+    try {
+      return this.#read(raw);
+    } catch {
+      return [{ format: 'unreadable', json: {}, place: String(raw.number), reading: 'unreadable' }];
+    }
+  }
+
+  *#judge(read: ReadRecord, raw: RawRecord, name: string, source: string): Generator<TriagedReply> {
+    const { format, json, place } = read;
+    const replies = typeof read.reading === 'string' ? read.reading : this.#judged(read.reading);
+    if (typeof replies === 'string') {
+      this.summary.addRecord(name, format, replies, raw.line);
+      yield { id: this.#shown(place), source, bucket: replies, judgement: null, record: json, isNamed: false };
+      return;
+    }
+    this.summary.addRecord(name, format);
+    const counts = new Map<string, number>();
+    for (const { reply, text, judgement } of replies) {
+      const own = reply.id ?? place;
+      const before = counts.get(own) ?? 0;
+      counts.set(own, before + 1);
+      const id = this.#shown(before === 0 ? own : `${own}/${before}`);
+      this.summary.addReply({ id, source, text, judgement, groups: this.#groupsOf(json, reply, judgement) });
+      yield { id, source, bucket: 'reply', judgement, record: json, isNamed: reply.id !== undefined };
+    }
+  }
+
+  #judged(replies: readonly LoggedReply[]): readonly JudgedText[] | 'unreadable' {
+    try {
+      return replies.map((reply) => {
+        const { chunks, end: streamEnd, tools } = reply;
+        const known = tools === undefined ? this.#options.tools : this.#toolsOf(tools, this.#options.tools);
+        const text = chunks.length === 1 ? chunks[0]! : chunks.join('');
+        const options = { dialect: this.#options.dialect, tools: known, ...(streamEnd && { streamEnd }) };
+        return { reply, text, judgement: judge(text, options) };
+      });
+    } catch {
+      return 'unreadable';
+    }
+  }
+
+  #groupsOf(record: JsonObject, { fields = {} }: LoggedReply, judgement: Judgement): Record<string, string> {
+    const known: Readonly<Record<string, string>> = { tool: judgement.tool, dialect: judgement.dialect, ...fields };
+    return Object.fromEntries(
+      this.#options.groups.map((path) => {
+        const value = valueAt(record, path) ?? (Object.hasOwn(known, path) ? known[path] : undefined);
+        const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+        return [path, this.#shown(text.slice(0, LONGEST_VALUE))];
+      }),
+    );
+  }
+
+  #shown(text: string): string {
+    return this.#options.mask ? masked(text) : text;
+  }
+}
+
+interface JudgedText {
+  readonly reply: LoggedReply;
+  readonly text: string;
+  readonly judgement: Judgement;
+}
+
+/** Longer values are no groups. */
+const LONGEST_VALUE = 200;
+
+/** Letters as `a` and `A`, digits as `0`; the length stays. */
+const masked = (text: string): string =>
+  text.replace(/[\p{L}\p{N}]/gu, (char) =>
+    (/\p{N}/u.test(char) ? '0' : /\p{Lu}/u.test(char) ? 'A' : 'a').repeat(char.length),
+  );
+
+/** Records mostly carry the same tools: those of the record before are kept. */
+function toolsReader(): (value: unknown, usual: readonly ToolDefinition[]) => readonly ToolDefinition[] {
+  let last: { readonly source: string; readonly tools: readonly ToolDefinition[] } = { source: '', tools: [] };
+  return (value, usual) => {
+    if (usual.length > 0) return usual;
+    const source = JSON.stringify(value) ?? '';
+    if (source !== last.source) {
+      const imported = importTools(source);
+      last = { source, tools: imported.ok ? imported.value.tools.map(({ definition }) => definition) : [] };
+    }
+    return last.tools;
+  };
+}
