@@ -2,6 +2,7 @@ import { firstIndex } from '../../base/first-index.ts';
 import { type PreviewLimits, previewCall } from '../calls/preview.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/diagnose.ts';
+import { markedDialect } from '../dialects/dialects.ts';
 import { replyReader } from '../dialects/reply-reader.ts';
 import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EventLog, kindIndex, nameSpan } from '../log/event-log.ts';
@@ -16,6 +17,7 @@ import { type BreakpointScope, type BreakpointStop, nearestStop, stopsOf } from 
 import { CHECKPOINT_EVERY, Checkpoints, type Standing } from './checkpoints.ts';
 import { EventRows } from './event-rows.ts';
 import { type MachineCoverage, machineCoverage } from './machine-coverage.ts';
+import { markCoverage } from './mark-coverage.ts';
 import { beginningOfCall, openCallAt, previewOpenCall, transitionSentence, waiting } from './moment.ts';
 import { NestingIndex } from './nesting-index.ts';
 import { nextStateChange, previousStateChange } from './state-changes.ts';
@@ -296,7 +298,9 @@ export class Session {
   /** What the machine did up to an offset: visits, characters, moves and transitions. */
   coverage(offset: number): MachineCoverage {
     const at = Math.max(0, Math.min(offset, this.text.length));
-    return machineCoverage(this.checkpoints.look(Math.min(at, this.readable)).tokenizer);
+    const { tokenizer, log } = this.checkpoints.look(Math.min(at, this.readable));
+    const dialect = markedDialect(tokenizer.dialect ?? '');
+    return dialect ? markCoverage(tokenizer, log, dialect) : machineCoverage(tokenizer);
   }
 
   private pathOf(tokenizer: ReplyTokenizer, log: EventLog): string[] {

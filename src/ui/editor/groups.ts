@@ -62,8 +62,8 @@ export function groupOfRow({ kind, text, path, severity }: Omit<EventRow, 'index
 export function groupOfState(state: string): Group {
   if (/Entity/.test(state)) return 'repair';
   if (/CDATA/.test(state)) return 'cdata';
-  if (/^(Outside|InThinking)$/.test(state)) return 'prose';
-  if (/^In(Argument|ServerName|ToolName|Payload|JsonPayload)$/.test(state)) return 'value';
+  if (/^(Outside|InThinking|InFence)$/.test(state)) return 'prose';
+  if (/^In(Argument|ServerName|ToolName|ParamName|Parameter|Payload|JsonPayload)$/.test(state)) return 'value';
   if (/Cut|Error/.test(state)) return 'error';
   return 'markup';
 }

@@ -1,32 +1,35 @@
-import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Coverage, Moment } from '../../contract/parse-service.ts';
+import { dialectName } from '../app/names.ts';
+import { groupOfState } from '../editor/groups.ts';
 import { useDebug, useDebugStore, useService, useVerbs } from '../store/context.ts';
 import { selectMoment } from '../store/selectors.ts';
 import { count, shortFigure } from '../widgets/count.ts';
 import { Glyph, GlyphMark, type Group } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
+import { markedDrawing } from './machine/marked-drawing.ts';
 import type { PressedState } from './machine/StateMenu.tsx';
 import { spansOfState } from './machine/state-spans.ts';
 import {
   DRAWING,
-  EDGES,
   type EdgePlace,
+  FORGE_DRAWING,
+  type MachineDrawing,
   NODE_HEIGHT,
-  NODES,
   type NodeName,
   type NodePlace,
   nodeOf,
-  timesTaken,
 } from './machine-layout.ts';
 import { StateTable } from './StateTable.tsx';
 
 const StateMenu = lazy(() => import('./machine/StateMenu.tsx').then((module) => ({ default: module.StateMenu })));
 
 interface MachineView {
+  readonly drawing: MachineDrawing;
   readonly active: NodeName;
   readonly previous: NodeName | null;
   readonly visits: ReadonlyMap<NodeName, number>;
-  readonly moves: Coverage['moves'];
+  readonly coverage: Coverage;
   /** States with a breakpoint where they are entered, and where they are left. */
   readonly breaks: { readonly enter: ReadonlySet<string>; readonly leave: ReadonlySet<string> };
   readonly lit: EdgePlace | null;
@@ -35,6 +38,7 @@ interface MachineView {
 /** The state machine as a drawing that never moves, and the same as a table. */
 export function MachinePanel() {
   const view = useMachineView();
+  const dialect = useDebug((state) => state.machine?.dialect ?? 'forge');
   const { setStatesAsTable } = useVerbs();
   const showsTable = useDebug((state) => state.statesAsTable);
   const [pressed, setPressed] = useState<PressedState | null>(null);
@@ -43,9 +47,10 @@ export function MachinePanel() {
     <section className="machine" aria-label="State machine">
       <header className="pane-head machine-head">
         <h2 tabIndex={-1}>State machine</h2>
+        <span className="meta machine-dialect">{dialectName(dialect)}</span>
         <span className="fill" />
         <span className="meta">
-          {visited} of {NODES.length} states visited
+          {visited} of {view.drawing.nodes.length} states visited
         </span>
         <button
           type="button"
@@ -76,17 +81,24 @@ export function MachinePanel() {
 function useMachineView(): MachineView {
   const moment = useDebug(selectMoment);
   const coverage = useDebug((state) => state.coverage);
-  const visits = new Map<NodeName, number>(NODES.map(({ name }) => [name, 0]));
+  const machine = useDebug((state) => state.machine);
+  const drawing = useMemo(
+    () => (machine && machine.dialect !== 'forge' ? markedDrawing(machine) : FORGE_DRAWING),
+    [machine],
+  );
+  const visits = new Map<NodeName, number>(drawing.nodes.map(({ name }) => [name, 0]));
   for (const { name, visits: times } of coverage?.states ?? []) {
-    // Only the places themselves are counted: passing through a tag is no visit.
-    if (nodeOf(name, name) === name) visits.set(name as NodeName, times);
+    // Only what is drawn is counted: passing through a tag is no visit.
+    if (visits.has(name)) visits.set(name, times);
   }
-  const active = moment ? nodeOf(moment.state, moment.place) : 'Outside';
-  const before = moment ? nodeBefore(moment, active) : null;
+  const active = moment ? nodeOf(drawing, moment.state, moment.place) : 'Outside';
+  const before = moment ? nodeBefore(drawing, moment, active) : null;
   const previous = before === active ? null : before;
-  const lit = EDGES.find(({ from, to }) => from === previous && to === active) ?? null;
-  return { active, previous, visits, moves: coverage?.moves ?? [], breaks: useStateBreaks(), lit };
+  const lit = drawing.edges.find(({ from, to }) => from === previous && to === active) ?? null;
+  return { drawing, active, previous, visits, coverage: coverage ?? NOTHING_TAKEN, breaks: useStateBreaks(), lit };
 }
+
+const NOTHING_TAKEN: Coverage = { states: [], transitions: {}, moves: [] };
 
 function useStateBreaks(): MachineView['breaks'] {
   const breakpoints = useDebug((state) => state.reply.breakpoints);
@@ -122,9 +134,9 @@ function useSpanLight(): (state: string | null) => void {
 }
 
 /** Where the machine came from; a call that is cut off or refused came from the place in which it stood. */
-function nodeBefore({ lastTransition, place }: Moment, active: NodeName): NodeName | null {
-  if (active === 'CutOff' || active === 'AfterError') return nodeOf(place, place);
-  return lastTransition ? nodeOf(lastTransition.from, place) : null;
+function nodeBefore(drawing: MachineDrawing, { lastTransition, place }: Moment, active: NodeName): NodeName | null {
+  if (active === 'CutOff' || active === 'AfterError') return nodeOf(drawing, place, place);
+  return lastTransition ? nodeOf(drawing, lastTransition.from, place) : null;
 }
 
 interface DrawingProps {
@@ -162,10 +174,10 @@ function Drawing({ view, onPress }: DrawingProps) {
           </marker>
         ))}
       </defs>
-      {EDGES.map((place) => (
+      {view.drawing.edges.map((place) => (
         <Edge key={`${place.from} ${place.to}`} place={place} view={view} />
       ))}
-      {NODES.map((place) => (
+      {view.drawing.nodes.map((place) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the table of states opens the same menu.
         <g
           key={place.name}
@@ -237,13 +249,13 @@ const COUNT_DIGIT = 7;
 function Edge({ place, view }: { place: EdgePlace; view: MachineView }) {
   const { path, label, arrow, to } = place;
   const isLit = view.lit === place;
-  const times = timesTaken(place, view.moves);
+  const times = view.drawing.timesTaken(place, view.coverage);
   const kind = isLit ? 'lit' : times > 0 ? 'plain' : 'dim';
   const width = times > 0 ? 1 + 0.4 * Math.log2(times) : 1;
   return (
     <g className={`edge edge-${kind}`}>
       <path
-        className={`edge-line ${isLit ? `stroke-${groupOf(to)}` : ''}`}
+        className={`edge-line ${isLit ? `stroke-${groupOfState(to)}` : ''}`}
         d={path}
         strokeWidth={isLit ? Math.max(2, width) : width}
         {...(arrow ? { markerEnd: `url(#arrow-${kind})` } : {})}
@@ -259,8 +271,6 @@ function Edge({ place, view }: { place: EdgePlace; view: MachineView }) {
 
 /** Names that are written otherwise in the drawing. */
 const NODE_NAMES: Partial<Record<NodeName, string>> = { CutOff: 'Cut off', InJsonPayload: 'InPayload' };
-
-const groupOf = (name: NodeName): Group => NODES.find((place) => place.name === name)?.group ?? 'prose';
 
 const LEGEND: readonly (readonly [Group, string])[] = [
   ['prose', 'Prose'],

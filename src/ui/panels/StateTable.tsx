@@ -21,10 +21,11 @@ export function StateTable({ isShown, onPress }: StateTableProps) {
     const { left, bottom } = event.currentTarget.getBoundingClientRect();
     onPress({ state, x: left, y: bottom + 4 });
   };
-  const rows = coverage?.states ??
-    machine?.states.map(({ name }) => ({ name, visits: 0, characters: 0, firstAt: null })) ?? [
-      { name: current, visits: 0, characters: 0, firstAt: null },
-    ];
+  const names = machine?.states.map(({ name }) => name) ?? coverage?.states.map(({ name }) => name) ?? [current];
+  const rows = names.map(
+    (name) =>
+      coverage?.states.find((state) => state.name === name) ?? { name, visits: 0, characters: 0, firstAt: null },
+  );
   return (
     <table className="states" aria-label="States">
       <thead>

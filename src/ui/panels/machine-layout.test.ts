@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { nodeOf, timesTaken } from './machine-layout.ts';
+import type { EdgePlace } from './machine-layout.ts';
+import { FORGE_DRAWING, nodeOf } from './machine-layout.ts';
+
+type Moves = Parameters<typeof FORGE_DRAWING.timesTaken>[1]['moves'];
+const timesTaken = (edge: Pick<EdgePlace, 'from' | 'to'>, moves: Moves): number =>
+  FORGE_DRAWING.timesTaken(edge as EdgePlace, { states: [], moves });
 
 const moves = [
   { from: 'InArgument', to: 'InArguments', visits: 5 },
@@ -21,7 +26,7 @@ test('an edge to or from markup counts every way in or out, but none within', ()
 });
 
 test('the state behind an error has a place of its own', () => {
-  expect(nodeOf('AfterError', 'InArgument')).toBe('AfterError');
+  expect(nodeOf(FORGE_DRAWING, 'AfterError', 'InArgument')).toBe('AfterError');
   const refused = [{ from: 'InArgument', to: 'AfterError', visits: 1 }];
   expect(timesTaken({ from: 'InArgument', to: 'AfterError' }, refused)).toBe(1);
   const inEntity = [{ from: 'InEntity', to: 'AfterError', visits: 1 }];

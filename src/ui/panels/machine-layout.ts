@@ -1,20 +1,8 @@
+import type { Coverage } from '../../contract/parse-service.ts';
 import type { Group } from '../widgets/Glyph.tsx';
 
-/** Thirteen places on the drawing. Markup states that have none stand with the place they serve (`nodeOf`). */
-export type NodeName =
-  | 'Outside'
-  | 'InThinking'
-  | 'InTool'
-  | 'InServerName'
-  | 'InToolName'
-  | 'InJsonPayload'
-  | 'InArguments'
-  | 'InArgument'
-  | 'InEntity'
-  | 'InCDATA'
-  | 'InComment'
-  | 'CutOff'
-  | 'AfterError';
+/** A state that has a place on the drawing. Markup states that have none stand with the place they serve (`nodeOf`). */
+export type NodeName = string;
 
 export interface NodePlace {
   readonly name: NodeName;
@@ -25,10 +13,21 @@ export interface NodePlace {
   readonly letter: string;
 }
 
+/** Where the states of a machine stand, and the ways between them. */
+export interface MachineDrawing {
+  readonly nodes: readonly NodePlace[];
+  /** One edge a pair of places; the lit one is the pair of the last transition. */
+  readonly edges: readonly EdgePlace[];
+  /** How often an edge was taken. */
+  readonly timesTaken: (edge: EdgePlace, coverage: Taken) => number;
+}
+
+type Taken = Pick<Coverage, 'states' | 'moves'>;
+
 export const DRAWING = { width: 416, height: 531 } as const;
 export const NODE_HEIGHT = 30;
 
-const node = (name: NodeName, x: number, y: number, width: number, group: Group, letter: string): NodePlace => ({
+export const node = (name: NodeName, x: number, y: number, width: number, group: Group, letter: string): NodePlace => ({
   name,
   x,
   y,
@@ -37,7 +36,7 @@ const node = (name: NodeName, x: number, y: number, width: number, group: Group,
   letter,
 });
 
-export const NODES: readonly NodePlace[] = [
+const NODES: readonly NodePlace[] = [
   node('InThinking', 8, 19, 126, 'prose', 'T'),
   node('Outside', 157, 19, 120, 'prose', 'T'),
   node('InServerName', 8, 88, 126, 'value', 'V'),
@@ -67,7 +66,7 @@ export interface EdgePlace {
   readonly arrow: boolean;
 }
 
-const edge = (
+export const edge = (
   from: NodeName,
   to: NodeName,
   path: string,
@@ -81,8 +80,7 @@ const edge = (
   ...(label ? { label: { text: label[0], x: label[1], y: label[2], anchor: label[3] } } : {}),
 });
 
-/** One edge a pair of places; the lit one is the pair of the last transition. */
-export const EDGES: readonly EdgePlace[] = [
+const EDGES: readonly EdgePlace[] = [
   edge('Outside', 'InThinking', 'M139 34H152', undefined, false),
   edge('Outside', 'InTool', 'M210 50V107', ['<tool>', 202, 84, 'end']),
   edge('InTool', 'Outside', 'M224 111V53', ['</tool>', 232, 84, 'start']),
@@ -110,16 +108,10 @@ export const EDGES: readonly EdgePlace[] = [
 /** Nodes that are markup or stand beside the call: an edge to one of them was taken as often as the node was entered. */
 const ASIDE: ReadonlySet<NodeName> = new Set(['InThinking', 'InJsonPayload', 'InEntity', 'InCDATA', 'InComment']);
 
-interface Move {
-  readonly from: string;
-  readonly to: string;
-  readonly visits: number;
-}
-
 /** How often an edge was taken, from the moves between the machine's states. */
-export function timesTaken({ from, to }: Pick<EdgePlace, 'from' | 'to'>, moves: readonly Move[]): number {
-  const isTaken = (move: Move): boolean => {
-    const [left, entered] = [nodeOf(move.from, ''), nodeOf(move.to, '')];
+function timesTaken({ from, to }: EdgePlace, { moves }: Taken): number {
+  const isTaken = (move: Coverage['moves'][number]): boolean => {
+    const [left, entered] = [nodeOf(FORGE_DRAWING, move.from, ''), nodeOf(FORGE_DRAWING, move.to, '')];
     if (left === entered) return false;
     if (ASIDE.has(to)) return entered === to;
     if (ASIDE.has(from)) return left === from && entered !== 'AfterError';
@@ -128,15 +120,21 @@ export function timesTaken({ from, to }: Pick<EdgePlace, 'from' | 'to'>, moves: 
   return moves.reduce((sum, move) => (isTaken(move) ? sum + move.visits : sum), 0);
 }
 
-const NAMES: ReadonlySet<string> = new Set(NODES.map(({ name }) => name));
+/** The machine of Forge's own dialect. */
+export const FORGE_DRAWING: MachineDrawing = { nodes: NODES, edges: EDGES, timesTaken };
+
+/** Families of markup states that stand together. */
+const FAMILIES: readonly (readonly [RegExp, NodeName])[] = [
+  [/CDATA/i, 'InCDATA'],
+  [/Comment|Instruction|Directive/i, 'InComment'],
+  [/Entity|Reference/i, 'InEntity'],
+  [/Payload|Json/i, 'InJsonPayload'],
+  [/Think/i, 'InThinking'],
+];
 
 /** The place on the drawing for a state of the machine; states of markup stand where their tag stands. */
-export function nodeOf(state: string, place: string): NodeName {
-  if (NAMES.has(state)) return state as NodeName;
-  if (/CDATA/i.test(state)) return 'InCDATA';
-  if (/Comment|Instruction|Directive/i.test(state)) return 'InComment';
-  if (/Entity|Reference/i.test(state)) return 'InEntity';
-  if (/Payload|Json/i.test(state)) return 'InJsonPayload';
-  if (/Think/i.test(state)) return 'InThinking';
-  return NAMES.has(place) ? (place as NodeName) : 'Outside';
+export function nodeOf({ nodes }: MachineDrawing, state: string, place: string): NodeName {
+  const family = FAMILIES.find(([pattern]) => pattern.test(state))?.[1];
+  const drawn = [state, family, place].find((name) => nodes.some((one) => one.name === name));
+  return drawn ?? 'Outside';
 }

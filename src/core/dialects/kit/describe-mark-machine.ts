@@ -3,7 +3,7 @@ import { EventLog } from '../../log/event-log.ts';
 import { StreamText } from '../../text/stream-text.ts';
 import { SAMPLES } from '../samples.ts';
 import { MarkMachine } from './mark-machine.ts';
-import { MARK_ROWS, MARK_STATES, type MarkState } from './mark-rows.ts';
+import { MARK_ROWS, MARK_STATES, type MarkRow, type MarkState } from './mark-rows.ts';
 import { MARK_WORDS } from './mark-words.ts';
 import type { MarkedDialect, MarkKind } from './marked-dialect.ts';
 import { vocabularyOf } from './vocabulary.ts';
@@ -61,11 +61,13 @@ function transitionsOf(
   dialect: MarkedDialect,
   examples: ReadonlyMap<MarkState, Example>,
 ): TransitionDescription[] {
-  const rows = MARK_ROWS.filter(({ from, to, on }) => from === state && examples.has(to) && writtenOf(dialect, on));
-  const transitions: TransitionDescription[] = rows.map(({ from, on, to, does, reports }) => ({
+  const stands = (name: MarkState): boolean => examples.has(name);
+  const rows = MARK_ROWS.filter((row) => row.from === state || isTakenFor(row, state, stands));
+  const written = rows.filter(({ on }) => writtenOf(dialect, on));
+  const transitions: TransitionDescription[] = written.map(({ from, on, to, does, reports }) => ({
     id: `${from}:${on}`,
     on: `\`${writtenOf(dialect, on)}\``,
-    to,
+    to: landing(to, on, stands),
     does,
     ...(reports ? { reports } : {}),
   }));
@@ -79,6 +81,19 @@ function transitionsOf(
       reports: 'truncated',
     });
   return transitions;
+}
+
+/** Where a call is left as soon as an argument is closed, the ways out of the call are those of the argument. */
+function isTakenFor({ from, to }: MarkRow, state: MarkState, stands: (state: MarkState) => boolean): boolean {
+  return state === 'InParameter' && from === 'InCall' && !stands('InCall') && (to === 'InWrapper' || to === 'Outside');
+}
+
+/** Where a way ends in a dialect whose machine never stands in some state: it is passed through at once. */
+function landing(to: MarkState, on: MarkKind, stands: (state: MarkState) => boolean): MarkState {
+  if (stands(to)) return to;
+  if (to === 'InCall') return stands('InPayload') ? 'InPayload' : 'InParameter';
+  if (to === 'InWrapper') return on.endsWith('-close') ? 'Outside' : landing('InCall', on, stands);
+  return 'Outside';
 }
 
 const writtenOf = (dialect: MarkedDialect, kind: MarkKind): string | undefined =>

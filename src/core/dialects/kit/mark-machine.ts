@@ -199,7 +199,8 @@ export class MarkMachine implements ReplyTokenizer {
   }
 
   get last(): TransitionTaken {
-    return { id: this.get('lastRow'), from: MARK_STATES[this.get('lastFrom')] as string };
+    const isHeld = this.shownState !== this.get('state');
+    return { id: this.get('lastRow'), from: MARK_STATES[this.get(isHeld ? 'state' : 'lastFrom')] as string };
   }
 
   private rowId(id: number): string | null {
@@ -241,10 +242,8 @@ export class MarkMachine implements ReplyTokenizer {
 
   advance(limit = this.text.length): void {
     if (limit <= this.get('pos')) return;
-    const before = this.shownState;
     this.set('pos', limit);
     this.run(limit, false);
-    if (this.shownState !== before) this.enter(before);
   }
 
   /** Reads on until the state is another or `limit` is reached; tells how far it looked. */
@@ -257,10 +256,8 @@ export class MarkMachine implements ReplyTokenizer {
 
   /** The stream is over: settles what was open and reports what is missing. */
   finish(): void {
-    const before = this.shownState;
     this.set('pos', this.text.length);
     this.run(this.text.length, true);
-    if (this.shownState !== before) this.enter(before);
   }
 
   // ── The loop ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -288,10 +285,6 @@ export class MarkMachine implements ReplyTokenizer {
   private isHeldEndTag(): boolean {
     const at = this.get('cursor') + 1;
     return at < this.get('pos') && this.text.charCodeAt(at) === 0x2f;
-  }
-
-  private enter(from: number): void {
-    this.counters?.visits.enter(from, this.shownState, this.get('pos'));
   }
 
   /** The next offset at which the state may be another. */
