@@ -72,6 +72,19 @@ describe('recover', () => {
   });
 });
 
+describe('prompt', () => {
+  it('teaches the dialect that is named', async () => {
+    const tools = JSON.stringify([
+      { name: 'ls', inputSchema: { type: 'object', properties: { path: { type: 'string' } } } },
+    ]);
+    const { out, exit } = await cli(['prompt', '--dialect', 'deepseek-dsml'], tools);
+    expect(exit).toBe(0);
+    expect(out).toContain('<｜DSML｜invoke name="TOOL_NAME">');
+    expect(out).toContain('<functions>\n{"name":"ls"');
+    expect(out).not.toContain('<tool_name>');
+  });
+});
+
 describe('example', () => {
   it('is written and read back in the dialect that is named', async () => {
     const line = JSON.stringify({

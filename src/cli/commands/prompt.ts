@@ -4,24 +4,27 @@ import { buildPrompt } from '../../core/prompts/system-prompt.ts';
 import { importTools } from '../../core/tools/importers/import-tools.ts';
 import { type Command, choice, EXIT, orRefuse } from '../command.ts';
 import { readAll } from '../lines.ts';
+import { WRITING_HELP, writtenDialect } from '../reading-options.ts';
 
 /** The system prompt for a set of tools. */
 export const prompt: Command = {
   name: 'prompt',
   summary: 'write the system prompt that teaches a model to call these tools',
-  help: `Usage: npm run -s cli -- prompt [--style escape|cdata|json] < tools.json
+  help: `Usage: npm run -s cli -- prompt [OPTION]... < tools.json
 
 Reads tool definitions in any shape that MCP, OpenAI, Anthropic, Gemini, Bedrock or the AI SDK use, and prints the
 system prompt. What was skipped or renamed is said on stderr.
 
-  --style STYLE    escape (default), cdata or json: how the prompt asks for values
+${WRITING_HELP}
+  --style STYLE    escape (default), cdata or json: how it asks for values in Forge's own
 
 Example
   npm run -s cli -- prompt --style cdata < tools.json > system-prompt.md
 `,
-  options: { style: { type: 'string' } },
+  options: { dialect: { type: 'string' }, style: { type: 'string' } },
   async run(args, io) {
-    const settings = defaultSettings(choice(args, 'style', EXAMPLE_STYLES, 'escape'));
+    const dialect = writtenDialect(args);
+    const settings = defaultSettings(choice(args, 'style', EXAMPLE_STYLES, 'escape'), dialect);
     const { tools, skipped, sentence, partial } = orRefuse(importTools(await readAll(io)));
     io.say(sentence);
     for (const { name, reason } of skipped) io.say(`${name} was skipped: ${reason}.`);

@@ -75,6 +75,7 @@ export const anthropicInvoke: MarkedDialect = {
   wrapper: { open: '<function_calls>', close: '</function_calls>', tag: CALLS_TAG, namesDialect: true },
   closers: ({ prefix: own }) => ({ call: `</${own}invoke>`, argument: `</${own}parameter>` }),
   strips: 'none',
+  prompt: { tools: 'functions' },
   writer: writesArguments(invokeLayout('function_calls')),
   ...shared,
 };

@@ -104,6 +104,7 @@ export const cline: MarkedDialect = {
   severalCalls: false,
   tagsAreNames: true,
   usualTools: USUAL_TOOLS,
+  prompt: { tools: 'headings' },
   writer: writesArguments({
     message: ['', ''],
     between: '\n',

@@ -98,6 +98,11 @@ export const deepseekDsml: MarkedDialect = {
   untyped: 'wire',
   promptThinks: true,
   severalCalls: true,
+  prompt: {
+    tools: 'functions',
+    types:
+      'string="true" says that the value is text as it is, string="false" that it is JSON: a number, true, false, null, a list or an object.',
+  },
   writer: writesArguments({
     message: ['<｜DSML｜tool_calls>\n', '\n</｜DSML｜tool_calls>'],
     between: '\n',

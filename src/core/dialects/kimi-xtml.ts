@@ -68,6 +68,10 @@ export const kimiXtml: MarkedDialect = {
   untyped: 'wire',
   promptThinks: true,
   severalCalls: true,
+  prompt: {
+    types:
+      'type is string, number, boolean, null, array or object; a string is text as it is, everything else is JSON. index counts the calls from 1.',
+  },
   writer: writesArguments({
     message: ['<|open|>tools<|sep|>', '<|close|>tools<|sep|>'],
     between: '',

@@ -68,6 +68,9 @@ export const minicpm5: MarkedDialect = {
   membersIn: ['arguments', 'properties'],
   promptThinks: true,
   severalCalls: true,
+  prompt: {
+    types: 'Numbers, true, false and null stand bare; a text that looks like one of them stands in <![CDATA[…]]>.',
+  },
   writer: writesArguments({
     message: ['', ''],
     between: '\n',

@@ -55,6 +55,9 @@ export const minimaxM3: MarkedDialect = {
   untyped: 'raw',
   promptThinks: true,
   severalCalls: true,
+  prompt: {
+    types: `Numbers, true, false and null stand bare. Only a tag right behind ${SENTINEL} is a tag; all other text is value.`,
+  },
   writer: writesElements({
     message: [`${SENTINEL}<tool_call>`, `${SENTINEL}</tool_call>`],
     between: '',

@@ -1,3 +1,4 @@
+import { isDialectId } from '../dialects/dialects.ts';
 import { EXAMPLE_STYLES, type ExampleStyle } from '../dialects/forge/write/example.ts';
 import { isObject } from '../tools/schema/json-schema.ts';
 import { SECTION_IDS, type SectionId } from './sections/prompt-section.ts';
@@ -12,6 +13,8 @@ export interface SectionSetting {
 
 /** How a system prompt is put together; plain data. */
 export interface PromptSettings {
+  /** The dialect that the model is to write, by its id; Forge's own by default. */
+  readonly dialect?: string;
   readonly style: ExampleStyle;
   /** Whether the examples show optional arguments. */
   readonly optional: boolean;
@@ -19,7 +22,8 @@ export interface PromptSettings {
   readonly sections: readonly SectionSetting[];
 }
 
-export const defaultSettings = (style: ExampleStyle = 'escape'): PromptSettings => ({
+export const defaultSettings = (style: ExampleStyle = 'escape', dialect = 'forge'): PromptSettings => ({
+  ...(dialect !== 'forge' && { dialect }),
   style,
   optional: true,
   sections: SECTION_IDS.map((id) => ({ id, on: true })),
@@ -55,5 +59,11 @@ export function readSettings(value: unknown): PromptSettings | null {
     const known = SECTION_IDS.find((section) => section === id);
     return known === undefined ? [] : [{ id: known, on: on !== false, ...(typeof text === 'string' ? { text } : {}) }];
   });
-  return { style, optional: value.optional !== false, sections: allSections({ style, optional: true, sections }) };
+  const dialect = typeof value.dialect === 'string' && isDialectId(value.dialect) ? value.dialect : 'forge';
+  return {
+    ...(dialect !== 'forge' && { dialect }),
+    style,
+    optional: value.optional !== false,
+    sections: allSections({ style, optional: true, sections }),
+  };
 }

@@ -23,7 +23,8 @@ const STEPS = 1_000_000;
 
 /** The system prompt that teaches a model these tools and the format to call them in. */
 export function buildPrompt(tools: readonly ToolDefinition[], settings: PromptSettings): SystemPrompt {
-  const context = { tools, style: settings.style, optional: settings.optional, effort: new Effort(STEPS) };
+  const { dialect = 'forge' } = settings;
+  const context = { tools, dialect, style: settings.style, optional: settings.optional, effort: new Effort(STEPS) };
   const sections: BuiltSection[] = [];
   let text = '';
   for (const setting of allSections(settings)) {

@@ -1,3 +1,4 @@
+import { titleOf } from '../dialects/dialects.ts';
 import { STYLE_TITLES } from '../dialects/forge/write/example.ts';
 import { isObject } from '../tools/schema/json-schema.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
@@ -78,6 +79,7 @@ function facts(settings: PromptSettings): Map<string, string> {
     .sort((x, y) => title(x.id).localeCompare(title(y.id), 'en'))
     .map(({ id, on, text }) => [title(id), !on ? 'off' : text === undefined ? 'on' : 'edited'] as const);
   return new Map([
+    ['Dialect', titleOf(settings.dialect ?? 'forge')],
     ['Style', STYLE_TITLES[settings.style]],
     ['Optional arguments in examples', settings.optional ? 'shown' : 'left out'],
     ['Order', sections.map(({ id }) => title(id)).join(', ')],

@@ -105,6 +105,13 @@ export interface MarkedDialect {
   readonly severalCalls: boolean;
   /** How it writes calls, as its models are trained to; a machine that only finds dialects writes none. */
   readonly writer?: CallWriter;
+  /** What its prompts do otherwise than most: JSON lines in `<tools>`, types told by the schema. */
+  readonly prompt?: {
+    /** JSON lines in an element, or a heading for each tool. */
+    readonly tools?: 'tools' | 'functions' | 'headings';
+    /** How a value is written that is no text, one sentence. */
+    readonly types?: string;
+  };
   /** First characters of its marks, where they are not `<`. */
   readonly starts?: readonly string[];
 }

@@ -1,4 +1,6 @@
+import { markedDialect } from '../../dialects/dialects.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import { callFormOf } from '../dialect-prompt.ts';
 import { exampleText } from '../example/generate-example.ts';
 import type { PromptSection, SectionContext } from './prompt-section.ts';
 
@@ -21,6 +23,8 @@ export const callFormat: PromptSection = {
   about: 'The shape of a call, on a real tool.',
   write: (context) => {
     if (context.tools.length === 0) return '';
+    const marked = markedDialect(context.dialect);
+    if (marked) return callFormOf(marked);
     const rules = RULES[context.style === 'json' ? 'json' : 'xml'].map((rule) => `- ${rule}`);
     return `To use a tool, write one block like this, then stop:\n\n${shortestExample(context)}\n\n${rules.join('\n')}`;
   },

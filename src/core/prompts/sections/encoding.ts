@@ -1,4 +1,6 @@
+import { markedDialect } from '../../dialects/dialects.ts';
 import type { ExampleStyle } from '../../dialects/forge/write/example.ts';
+import { valueRulesOf } from '../dialect-prompt.ts';
 import type { PromptSection } from './prompt-section.ts';
 
 const ENTITIES = '& as &amp;, < as &lt;, > as &gt;';
@@ -32,5 +34,9 @@ export const encoding: PromptSection = {
   id: 'encoding',
   title: 'Escaping',
   about: 'How special characters are written in values.',
-  write: ({ tools, style }) => (tools.length === 0 ? '' : TEXT[style]),
+  write: ({ tools, dialect, style }) => {
+    if (tools.length === 0) return '';
+    const marked = markedDialect(dialect);
+    return marked ? valueRulesOf(marked) : TEXT[style];
+  },
 };

@@ -5,6 +5,6 @@ export const examples: PromptSection = {
   id: 'examples',
   title: 'Examples',
   about: 'One call of each tool.',
-  write: ({ tools, style, optional, effort }) =>
-    tools.map((tool) => exampleText(tool, { style, optional }, effort)).join('\n\n'),
+  write: ({ tools, dialect, style, optional, effort }) =>
+    tools.map((tool) => exampleText(tool, { dialect, style, optional }, effort)).join('\n\n'),
 };

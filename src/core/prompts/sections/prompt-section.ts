@@ -18,6 +18,9 @@ export type SectionId = (typeof SECTION_IDS)[number];
 /** What a section is written from. */
 export interface SectionContext {
   readonly tools: readonly ToolDefinition[];
+  /** The dialect that the model is to write, by its id. */
+  readonly dialect: string;
+  /** How Forge's own dialect writes values. */
   readonly style: ExampleStyle;
   /** Whether the examples show optional arguments. */
   readonly optional: boolean;

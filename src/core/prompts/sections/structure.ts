@@ -1,3 +1,5 @@
+import { markedDialect } from '../../dialects/dialects.ts';
+import { structureRulesOf } from '../dialect-prompt.ts';
 import type { PromptSection } from './prompt-section.ts';
 
 /** CDATA and JSON are for text, never for structure (document 004). */
@@ -21,5 +23,9 @@ export const structure: PromptSection = {
   id: 'structure',
   title: 'Lists and objects',
   about: 'How structure is written, and that CDATA is not for it.',
-  write: ({ tools, style }) => (tools.length === 0 ? '' : style === 'json' ? JSON_TEXT : XML),
+  write: ({ tools, dialect, style }) => {
+    if (tools.length === 0) return '';
+    const marked = markedDialect(dialect);
+    return marked ? structureRulesOf(marked) : style === 'json' ? JSON_TEXT : XML;
+  },
 };
