@@ -70,7 +70,7 @@ describe('the bundled command line', () => {
   it.each([
     [['parse'], line('a'), '{"id":"a","verdict":"clean",'],
     [['trace'], line('a'), '{"kind":"prose",'],
-    [['recover'], line('a'), '{"id":"a","message":null}'],
+    [['recover'], line('a'), '{"id":"a","message":null,"corrected":null}'],
     [['example'], tool, '{"name":"ls","example":"<tool>'],
     [['prompt'], tool, '# '],
     [['import'], 'plain', '{\n  "format": "chunkscope-fixture"'],
