@@ -24,8 +24,9 @@ export interface JsonFault {
  * beyond repair. Control characters in strings are masked by private characters of the same length, so offsets stay.
  */
 export function parseTolerantly(source: string): { tree: Node | undefined; faults: JsonFault[] } {
-  const mask = unusedCharacters(source);
-  const { masked, faults } = maskFaults(source, mask);
+  const isStrict = isJson(source);
+  const mask = isStrict ? '' : unusedCharacters(source);
+  const { masked, faults } = isStrict ? { masked: source, faults: [] } : maskFaults(source, mask);
   if (isTooDeep(masked))
     return {
       tree: undefined,
@@ -59,16 +60,24 @@ export function parseTolerantly(source: string): { tree: Node | undefined; fault
       replacement: brackets,
     });
   }
-  return { tree: tree ? unmask(tree, mask) : undefined, faults: withoutEchoes(faults) };
+  return { tree: tree && !isStrict ? unmask(tree, mask) : tree, faults: withoutEchoes(faults) };
+}
+
+function isJson(source: string): boolean {
+  try {
+    JSON.parse(source);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** More than any payload nests; keeps the recursive reader off the end of the stack. */
 function isTooDeep(source: string): boolean {
   let depth = 0;
-  for (let i = 0; i < source.length; i++) {
-    const code = source.charCodeAt(i);
-    if (code === 0x7b || code === 0x5b) depth++;
-    else if (code === 0x7d || code === 0x5d) depth--;
+  const brackets = /[{}[\]]/g;
+  for (let found = brackets.exec(source); found; found = brackets.exec(source)) {
+    depth += found[0] === '{' || found[0] === '[' ? 1 : -1;
     if (depth > MAX_DEPTH) return true;
   }
   return false;

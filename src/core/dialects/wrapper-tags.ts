@@ -40,5 +40,6 @@ const NOTHING_KNOWN: Omit<MatchScope, 'found'> = {
   isArgument: () => false,
   knowsArguments: () => false,
   toolPrefix: () => '',
+  at: 0,
   before: () => '',
 };

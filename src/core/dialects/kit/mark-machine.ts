@@ -17,6 +17,7 @@ import type { Code } from '../../words/codes.ts';
 import type { Recovery } from '../../words/recovery.ts';
 import { bareCharactersIn } from './character-data.ts';
 import { MARK_ROWS, MARK_STATES, type MarkRow, type MarkState } from './mark-rows.ts';
+import { escaped, type MarkStarts, markStarts, startsWith } from './mark-starts.ts';
 import { aboutMarkState, waitsInMarkState } from './mark-words.ts';
 import type { MarkedDialect, MarkKind, MarkPattern, Wrapper } from './marked-dialect.ts';
 import { CUT, type Found, isSpace, LONGEST_MARK, type MatchScope, NOWHERE, nothingFound } from './matcher.ts';
@@ -112,8 +113,9 @@ export class MarkMachine implements ReplyTokenizer {
   private readonly vocabulary: Vocabulary;
   private r = new Int32Array(SLOTS.length);
   private readonly byKind: ReadonlyMap<MarkKind, readonly MarkPattern[]>;
-  private readonly starts: RegExp;
-  private readonly scope: MatchScope;
+  private readonly starts: MarkStarts;
+  private readonly valueStarts: MarkStarts;
+  private readonly scope: MatchScope & { at: number };
   private source = '';
   /** What the text ended in, where the last mark that was looked for is half a mark. */
   private cutPattern: MarkPattern | null = null;
@@ -137,21 +139,8 @@ export class MarkMachine implements ReplyTokenizer {
     this.vocabulary = options.vocabulary;
     this.counters = counting ? newCounters(MARK_ROWS.length + 1, MARK_STATES.length) : null;
     this.byKind = patternsByKind(dialect);
-    this.starts = startsOf(dialect);
-    this.scope = {
-      prefix: null,
-      tool: '',
-      argument: '',
-      isBareArgument: false,
-      hasTools: this.vocabulary.hasTools,
-      isOwnTool: (name) => this.vocabulary.isOwnTool(name),
-      knowsArguments: (tool) => this.vocabulary.knowsArguments(tool),
-      toolPrefix: (word) => this.vocabulary.toolPrefix(word),
-      isTool: (name) => this.vocabulary.isTool(name),
-      isArgument: (tool, name) => this.vocabulary.isArgument(tool, name),
-      before: () => '',
-      found: nothingFound(),
-    };
+    ({ anywhere: this.starts, inValue: this.valueStarts } = startsOf(dialect));
+    this.scope = this.newScope();
     for (const slot of ['candidate', 'opener', 'literal', 'spaceTo', 'json', 'cdata'] as const) this.r[R[slot]] = -1;
   }
 
@@ -364,19 +353,22 @@ export class MarkMachine implements ReplyTokenizer {
 
   /** First place at or behind `offset` where a mark may begin; the limit where there is none. */
   private nextStart(offset: number): number {
-    this.starts.lastIndex = offset - this.base;
-    const match = this.starts.exec(this.source);
-    return match ? match.index + this.base : this.limit;
+    return this.placeOf(this.starts.next(this.source, offset - this.base));
+  }
+
+  private placeOf(found: number): number {
+    return found < 0 ? this.limit : found + this.base;
   }
 
   /** The mark that begins at an offset; `cut` where the text ends before that is decided. */
   private markAt(offset: number, kinds: readonly MarkKind[], state: MarkState): Mark | 'cut' | null {
     const at = offset - this.base;
     let isCut = false;
+    this.scope.at = offset;
     for (const kind of kinds)
       for (const pattern of this.byKind.get(kind) ?? []) {
         if (pattern.onlyIn && pattern.onlyIn !== state) continue;
-        this.resetScope(offset);
+        this.scope.found = nothingFound();
         const end = pattern.match(this.source, at, this.scope);
         if (end >= 0) {
           if (isCut && !this.ended) return 'cut';
@@ -399,19 +391,45 @@ export class MarkMachine implements ReplyTokenizer {
     return isCut ? 'cut' : null;
   }
 
+  /** What matches ask for is read where they do: most look at the text alone. */
+  private newScope(): MatchScope & { at: number } {
+    const { vocabulary } = this;
+    const isInCall = () => this.get('call') !== 0;
+    const prefix = () => (isInCall() ? this.prefix : null);
+    const tool = () => (isInCall() ? (this.get('depth') > 0 ? this.literalName : this.toolName) : '');
+    const argument = () => (this.get('state') === S.InParameter ? this.argumentName : '');
+    const isBareArgument = () => this.text.charCodeAt(this.get('argumentStart') - 1) === 0x3c;
+    const before = (at: number, length: number) => this.text.slice(Math.max(this.log.covered, at - length), at);
+    return {
+      get prefix() {
+        return prefix();
+      },
+      get tool() {
+        return tool();
+      },
+      get argument() {
+        return argument();
+      },
+      get isBareArgument() {
+        return isBareArgument();
+      },
+      hasTools: vocabulary.hasTools,
+      isOwnTool: (name) => vocabulary.isOwnTool(name),
+      knowsArguments: (tool) => vocabulary.knowsArguments(tool),
+      toolPrefix: (word) => vocabulary.toolPrefix(word),
+      isTool: (name) => vocabulary.isTool(name),
+      isArgument: (tool, name) => vocabulary.isArgument(tool, name),
+      at: 0,
+      before(length) {
+        return before(this.at, length);
+      },
+      found: nothingFound(),
+    };
+  }
+
   private noteHeldName(kind: MarkKind, { nameStart, nameEnd }: Found): void {
     const isNaming = nameStart !== NOWHERE && nameEnd === NOWHERE;
     this.set('heldName', isNaming && kind === 'call-open' ? 1 : isNaming && kind === 'argument-open' ? 2 : 0);
-  }
-
-  private resetScope(offset: number): void {
-    const scope = this.scope as { -readonly [key in keyof MatchScope]: MatchScope[key] };
-    scope.prefix = this.get('call') === 0 ? null : this.prefix;
-    scope.tool = this.get('call') === 0 ? '' : this.get('depth') > 0 ? this.literalName : this.toolName;
-    scope.argument = this.get('state') === S.InParameter ? this.argumentName : '';
-    scope.before = (length) => this.text.slice(Math.max(this.log.covered, offset - length), offset);
-    scope.isBareArgument = this.text.charCodeAt(this.get('argumentStart') - 1) === 0x3c;
-    scope.found = nothingFound();
   }
 
   private get prefix(): string {
@@ -801,7 +819,8 @@ export class MarkMachine implements ReplyTokenizer {
     const { wrapper, opener = wrapper, wrappers = opener ? [opener] : [] } = this.rules;
     for (const candidate of wrappers) {
       if (candidate.opens !== this.cutPattern?.opens) continue;
-      this.resetScope(start);
+      this.scope.at = start;
+      this.scope.found = nothingFound();
       const at = candidate.tag(this.source, start - this.base, this.scope);
       if (at < 0) continue;
       const end = at + this.base;
@@ -936,7 +955,7 @@ export class MarkMachine implements ReplyTokenizer {
   private stepValue(): boolean {
     const cursor = this.get('cursor');
     if (this.get('cdata') >= 0) return this.stepCdata();
-    const start = this.nextStart(cursor);
+    const start = this.placeOf(this.valueStarts.next(this.source, cursor - this.base));
     if (start >= this.limit) return this.ended ? this.settleValue(this.limit) : this.hold(this.limit);
     if (this.rules.cdata) {
       const isCdata = CDATA_OPEN.startsWith(
@@ -1250,6 +1269,11 @@ export class MarkMachine implements ReplyTokenizer {
     let depth = this.get('jsonDepth');
     let mode = this.get('inString');
     for (; at < source.length; at++) {
+      if (mode === 1) {
+        STRING_STOP.lastIndex = at;
+        at = STRING_STOP.exec(source)?.index ?? source.length;
+        if (at === source.length) break;
+      }
       const code = source.charCodeAt(at);
       if (mode === 1) {
         if (code === 0x22) mode = 0;
@@ -1597,6 +1621,8 @@ const FENCE = /`+|~+/g;
 const MOST_WORDS = 160;
 const LONGEST_PART = 40;
 const PART_OF_CALL = /^\]?<[^<>\s]{0,24}(?:param|arg|invoke|function|call)/;
+/** What ends a stretch of a JSON string. */
+const STRING_STOP = /["\\\n\r]/g;
 const FOREIGN_END = /^<\/[^\s<>]{1,100}>/;
 
 /** Offset behind the end of the line that holds `from`; -1 where the text ends before. A line is no longer than `most`. */
@@ -1614,8 +1640,6 @@ function firstOf(texts: readonly string[], source: string, from: number): RegExp
   any.lastIndex = from;
   return any.exec(source);
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** How many characters at the end of a text may begin `closer`. */
 function heldTail(source: string, closer: string): number {
@@ -1646,6 +1670,20 @@ function patternsByKind(dialect: MarkedDialect): ReadonlyMap<MarkKind, readonly 
   return known;
 }
 
-function startsOf({ starts = ['<'] }: MarkedDialect): RegExp {
-  return new RegExp(starts.map(escaped).join('|'), 'g');
+interface Starts {
+  readonly anywhere: MarkStarts;
+  readonly inValue: MarkStarts;
+}
+
+const starts = new WeakMap<MarkedDialect, Starts>();
+
+function startsOf(dialect: MarkedDialect): Starts {
+  let known = starts.get(dialect);
+  if (!known) {
+    const anywhere = startsWith(dialect.starts ?? ['<']);
+    const inValue = markStarts(dialect, IN_VALUE, 'InParameter', dialect.cdata ? [CDATA_OPEN] : []);
+    known = { anywhere, inValue };
+    starts.set(dialect, known);
+  }
+  return known;
 }

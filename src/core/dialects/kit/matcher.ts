@@ -22,6 +22,8 @@ export interface MatchScope {
   readonly knowsArguments: (tool: string) => boolean;
   /** The longest tool name that a word begins with; empty where none does. */
   readonly toolPrefix: (word: string) => string;
+  /** Offset of the place in the reply. */
+  readonly at: number;
   /** Up to so many characters that stand before the place, for marks that begin with a word. */
   readonly before: (length: number) => string;
   found: Found;
@@ -44,29 +46,61 @@ export const nothingFound = (): Found => ({ nameStart: NOWHERE, nameEnd: NOWHERE
  * Reads `source` from `at`: the offset behind the match, `NO`, or `CUT` where more text could still make it match.
  * Looks at each character a bounded number of times.
  */
-export type Matcher = (source: string, at: number, scope: MatchScope) => number;
+export interface Matcher {
+  (source: string, at: number, scope: MatchScope): number;
+  /** How all that it matches begins; undefined where that is not known. */
+  readonly leads?: Leads;
+}
+
+/** `isWhole`: the texts are all that is matched. */
+interface Leads {
+  readonly texts: readonly string[];
+  readonly isWhole: boolean;
+}
+
+/** More ways to begin are not told apart. */
+const MOST_LEADS = 16;
+
+const leading = (match: Matcher, leads: Leads | undefined): Matcher =>
+  leads ? Object.assign(match, { leads }) : match;
+
+const leadsOf = (part: Matcher | string): Leads | undefined =>
+  typeof part === 'string' ? { texts: [part], isWhole: true } : part.leads;
+
+function leadsOfSequence(parts: readonly (Matcher | string)[]): Leads {
+  let texts: readonly string[] = [''];
+  for (const part of parts) {
+    const next = leadsOf(part);
+    if (!next || texts.length * next.texts.length > MOST_LEADS) return { texts, isWhole: false };
+    texts = texts.flatMap((text) => next.texts.map((more) => text + more));
+    if (!next.isWhole) return { texts, isWhole: false };
+  }
+  return { texts, isWhole: true };
+}
+
+function leadsOfChoice(choices: readonly (Matcher | string)[]): Leads | undefined {
+  const all = choices.map(leadsOf);
+  const known = all.filter((leads) => leads !== undefined);
+  if (known.length < all.length) return undefined;
+  return { texts: known.flatMap(({ texts }) => texts), isWhole: known.every(({ isWhole }) => isWhole) };
+}
 
 /** Longest mark there is: names and attributes in it are bounded, so that what is held back is. */
 export const LONGEST_MARK = 2_048;
 
-export const literal =
-  (text: string): Matcher =>
-  (source, at) => {
-    if (source.startsWith(text, at)) return at + text.length;
-    return source.length - at < text.length && text.startsWith(source.slice(at)) ? CUT : NO;
-  };
+export const literal = (text: string): Matcher =>
+  leading((source, at) => literalAt(text, source, at), { texts: [text], isWhole: true });
 
 /** One after the other. */
-export const sequence =
-  (...parts: readonly (Matcher | string)[]): Matcher =>
-  (source, at, scope) => {
+export const sequence = (...parts: readonly (Matcher | string)[]): Matcher =>
+  leading((source, at, scope) => {
     let end = at;
     for (const part of parts) {
       end = typeof part === 'string' ? literalAt(part, source, end) : part(source, end, scope);
       if (end < 0) return end;
     }
     return end;
-  };
+  }, leadsOfSequence(parts));
 
 function literalAt(text: string, source: string, at: number): number {
   if (source.startsWith(text, at)) return at + text.length;
@@ -74,15 +108,14 @@ function literalAt(text: string, source: string, at: number): number {
 }
 
 /** The first that matches; cut where an earlier one may still. */
-export const either =
-  (...choices: readonly (Matcher | string)[]): Matcher =>
-  (source, at, scope) => {
+export const either = (...choices: readonly (Matcher | string)[]): Matcher =>
+  leading((source, at, scope) => {
     for (const choice of choices) {
       const end = typeof choice === 'string' ? literalAt(choice, source, at) : choice(source, at, scope);
       if (end !== NO) return end;
     }
     return NO;
-  };
+  }, leadsOfChoice(choices));
 
 /** The same any number of times, none too, but no more than a model that repeats itself writes. */
 export const repeated =
@@ -98,7 +131,7 @@ export const repeated =
     return end;
   };
 
-export const optional = (part: Matcher | string): Matcher => either(part, (_source, at) => at);
+export const optional = (part: Matcher | string): Matcher => either(part, '');
 
 /** White space, perhaps none. Cut only where the text ends in it: what follows decides. */
 export const spaces: Matcher = (source, at) => {
@@ -129,15 +162,14 @@ export const without =
   };
 
 /** What `part` matches is the name. */
-export const name =
-  (part: Matcher): Matcher =>
-  (source, at, scope) => {
+export const name = (part: Matcher): Matcher =>
+  leading((source, at, scope) => {
     scope.found.nameStart = at;
     scope.found.nameEnd = NOWHERE;
     const end = part(source, at, scope);
     if (end >= 0) scope.found.nameEnd = end;
     return end;
-  };
+  }, part.leads);
 
 /** Matches without reading: what follows decides. */
 export const followedBy =
@@ -222,12 +254,11 @@ function attributeKeyEnd(source: string, at: number): number {
 }
 
 /** Matches only where a name was found. */
-export const named =
-  (part: Matcher): Matcher =>
-  (source, at, scope) => {
+export const named = (part: Matcher): Matcher =>
+  leading((source, at, scope) => {
     const end = part(source, at, scope);
     return end >= 0 && scope.found.nameEnd === NOWHERE ? NO : end;
-  };
+  }, part.leads);
 
 /** A word of letters, digits, `_`, `-`, `.` and all beyond ASCII. */
 export const word: Matcher = (source, at) => {

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { MARKED_DIALECTS } from '../dialects.ts';
+import { SAMPLES } from '../samples.ts';
+import { markStarts, startsWith } from './mark-starts.ts';
+import type { MarkKind } from './marked-dialect.ts';
+
+const CLOSERS: readonly MarkKind[] = ['argument-close', 'call-close', 'wrapper-close'];
+
+describe('where a mark may begin', () => {
+  it('is found at the first of the texts, and half of one at the end', () => {
+    const starts = startsWith(['</a>', '<b']);
+    expect(starts.next('x < y <b> </a>', 0)).toBe(6);
+    expect(starts.next('x < y <b> </a>', 7)).toBe(10);
+    expect(starts.next('x < y </', 0)).toBe(6);
+    expect(starts.next('x < y </x', 0)).toBe(-1);
+  });
+
+  it.each(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect] as const))(
+    'in %s leaves out no end tag of its samples',
+    (id, dialect) => {
+      const { clean } = SAMPLES[id] as (typeof SAMPLES)[string];
+      const starts = markStarts(dialect, CLOSERS, 'InParameter');
+      const places = new Set<number>();
+      for (let at = starts.next(clean, 0); at >= 0; at = starts.next(clean, at + 1)) places.add(at);
+      for (const found of clean.matchAll(/<\/(?!arg_key>)[^<>]+>|<\|close\|>/g)) {
+        const at = id === 'minimax-m3' ? clean.lastIndexOf(']<]', found.index) : found.index;
+        expect([found[0], places.has(at)]).toEqual([found[0], true]);
+      }
+    },
+  );
+});

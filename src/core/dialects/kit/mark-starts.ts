@@ -1,0 +1,46 @@
+import type { MarkState } from './mark-rows.ts';
+import type { MarkedDialect, MarkKind } from './marked-dialect.ts';
+
+/** Finds where a mark may begin. */
+export interface MarkStarts {
+  /** The next place at or behind `from`, the half of a beginning at the end of the text too; -1 where there is none. */
+  next(source: string, from: number): number;
+}
+
+/** Places at which a dialect's marks of some kinds may begin in a state; of a mark whose beginning is not known, any tag. */
+export function markStarts(
+  dialect: MarkedDialect,
+  kinds: readonly MarkKind[],
+  state: MarkState,
+  more: readonly string[] = [],
+): MarkStarts {
+  const { marks, starts = ['<'] } = dialect;
+  const leads = marks
+    .filter(({ kind, onlyIn = state }) => kinds.includes(kind) && onlyIn === state)
+    .flatMap(({ match }) => match.leads?.texts ?? ['']);
+  return startsWith(leads.includes('') ? starts : [...leads, ...more]);
+}
+
+/** Places at which one of these texts begins. */
+export function startsWith(given: readonly string[]): MarkStarts {
+  const texts = given.filter(
+    (text, index) => given.indexOf(text) === index && !given.some((other) => other !== text && text.startsWith(other)),
+  );
+  const pattern = new RegExp(texts.map(escaped).join('|'), 'g');
+  const longest = Math.max(...texts.map(({ length }) => length));
+  return {
+    next(source, from) {
+      pattern.lastIndex = from;
+      const match = pattern.exec(source);
+      if (match) return match.index;
+      for (let at = Math.max(from, source.length - longest + 1); at < source.length; at++) {
+        const tail = source.slice(at);
+        if (texts.some((text) => text.startsWith(tail))) return at;
+      }
+      return -1;
+    },
+  };
+}
+
+/** A text as a pattern that finds it. */
+export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
