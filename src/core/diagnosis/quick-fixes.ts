@@ -279,6 +279,8 @@ class FixChecker {
     const { calls, outline } = this.base;
     const rest = new Map(after.calls.map(({ call }) => [call.start, call]));
     const pairs: CallPair[] = [];
+    if (scope.end === this.base.text.length && scope.start === 0 && after.calls.length === calls.length)
+      return calls.map(({ call, index }) => ({ call: index, before: call, after: after.calls[index]?.call }));
     for (let index = firstStartAfter(outline.calls, scope.start - 1); index < calls.length; index++) {
       const { call } = calls[index] as CallReading;
       if (call.end > scope.end) break;
@@ -349,7 +351,7 @@ function trialOf(
 ): Trial {
   const isLoss = loses || proposal.loses === true;
   const fix = { title, edits, ...(changes.length > 0 && { changes }), ...(isLoss && { loses: true as const }) };
-  return { fix, rank: isLoss ? Rank.LOSES : fits ? Rank.FITS : Rank.MISFITS };
+  return { fix, rank: isLoss || proposal.unsafe ? Rank.LOSES : fits ? Rank.FITS : Rank.MISFITS };
 }
 
 /** The call does not fit the schema of its tool. */

@@ -44,6 +44,8 @@ export interface FixProposal {
   readonly scope?: 'call' | 'reply';
   /** Offered only if every call then reads to the same names and values. */
   readonly keepsValues?: boolean;
+  /** What it makes could be run and should not be: listed last, and never offered unasked. */
+  readonly unsafe?: true;
   /** It throws away what the model wrote and no other place says, though no value changes. */
   readonly loses?: true;
 }

@@ -18,6 +18,9 @@ import { writesArguments } from './write/call-writer.ts';
 const functionTag = (tagName: string): string => `<function=${tagName}>`;
 const parameterTag = (argument: string): string => `<parameter=${argument}>`;
 
+/** Tags of calls, of whatever dialect, that are no argument's own. */
+const FOREIGN_NAME = either('tool_call>', 'seed:tool_call>', 'arg_key>', 'arg_value>', 'function>', 'parameter>');
+
 /** `<function=NAME>` and `<parameter=NAME>` with what models write in their place (dialects.md §4.3). */
 function functionMarks(wrapper: string): readonly MarkPattern[] {
   return [
@@ -56,13 +59,7 @@ function functionMarks(wrapper: string): readonly MarkPattern[] {
         spaces,
         name(word),
         lineBreak,
-        followedBy(
-          sequence(
-            spaces,
-            '<',
-            either('parameter=', sequence(notFollowedBy(either('arg_key>', 'arg_value>')), word, '>')),
-          ),
-        ),
+        followedBy(sequence(spaces, '<', either('parameter=', sequence(notFollowedBy(FOREIGN_NAME), word, '>')))),
       ),
       rewrite: (tool) => `<${wrapper}>\n${functionTag(tool)}\n`,
       wraps: true,
@@ -99,7 +96,7 @@ function functionMarks(wrapper: string): readonly MarkPattern[] {
     {
       kind: 'argument-open',
       written: '<NAME>',
-      match: sequence('<', name(word), '>'),
+      match: sequence('<', notFollowedBy(FOREIGN_NAME), name(word), '>'),
       rewrite: parameterTag,
       onlyIn: 'InCall',
     },
@@ -163,5 +160,9 @@ function dialectWith(id: string, title: string, wrapper: string): MarkedDialect 
   };
 }
 
-export const qwen3Coder: MarkedDialect = dialectWith('qwen3-coder', 'Qwen3-Coder', 'tool_call');
+export const qwen3Coder: MarkedDialect = {
+  ...dialectWith('qwen3-coder', 'Qwen3-Coder', 'tool_call'),
+  withoutWrapper:
+    'OpenHands asks for calls without a wrapper, stops at `</function` and appends the end itself; otherwise the reply hit its length limit.',
+};
 export const seedOss: MarkedDialect = dialectWith('seed-oss', 'Seed-OSS', 'seed:tool_call');

@@ -30,7 +30,7 @@ export function countCharacters(reading: Reading, findings: readonly Finding[]):
   }
   for (const finding of findings) {
     if (finding.data?.['dropped'] === 1 || finding.code === 'duplicate-element')
-      if (!finding.schemaOnly) paint('dropped', finding);
+      if (!finding.schemaOnly && finding.data?.['collected'] !== 1) paint('dropped', finding);
     if (finding.code === 'markup-in-string' && finding.data?.['kind'] === 'markup') paint('value', finding);
   }
   for (const finding of findings)

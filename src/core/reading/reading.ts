@@ -20,6 +20,7 @@ import type { Finding } from '../words/finding.ts';
 import type { Recovery } from '../words/recovery.ts';
 import { replyTooLong } from '../words/reply-limit.ts';
 import type { Verdict } from '../words/verdict.ts';
+import { withMixedDialects } from './mixed-dialects.ts';
 import { schemaFindings } from './schema-findings.ts';
 import type { StreamEnd } from './stream-end.ts';
 
@@ -115,7 +116,7 @@ export class Reading {
         .map((report) => this.fromReport(report)),
       ...findings.filter((finding) => !inRaw(finding) || ABOVE_RAW.has(finding.code) || isSchemaProblem(finding.code)),
     ];
-    this.findings = oneRepairAPlace(kept);
+    this.findings = oneRepairAPlace(withMixedDialects(kept, this));
     const repaired = groupBy(
       this.findings.filter((finding) => finding.replacement !== undefined),
       (finding) => finding.call,
@@ -214,8 +215,9 @@ export class Reading {
   }
 
   private fromReport(report: FaultReport): Finding {
-    // What is missing at the end of a call belongs to that call, not to what begins there.
-    const call = this.callAt(report.start === report.end ? report.start - 1 : report.start);
+    // What is missing at the end of a call belongs to that call, not to what begins there; a wrapper is missing before it.
+    const isBehind = report.start === report.end && report.code !== 'missing-wrapper';
+    const call = this.callAt(isBehind ? report.start - 1 : report.start);
     return {
       code: report.code,
       severity: severityOf(report),
@@ -230,7 +232,8 @@ export class Reading {
 
 function severityOf({ kind, code }: FaultReport): Severity {
   if (kind === 'fatal' || (kind === 'note' && code === 'malformed-cdata')) return 'error';
-  return code === 'thinking-open-in-prompt' ? 'info' : 'warning';
+  if (code === 'thinking-open-in-prompt') return 'info';
+  return code === 'unpaired-argument' ? 'error' : 'warning';
 }
 
 /** Go's words, or that the text was left out: strict drops `<!CDATA[…]>` as the directive it is (format.md §8 A50). */

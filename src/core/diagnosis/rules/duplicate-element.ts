@@ -1,3 +1,4 @@
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import { quote } from '../../text/quote.ts';
 import { exampleCall } from '../example-call.ts';
 import { pathWords } from '../place.ts';
@@ -21,6 +22,11 @@ In a JSON payload the same holds for every key of an object. For an argument in 
         message: `${quote(`"${name}"`)} stands more than once in one JSON object; only the last one counts.`,
         why: 'The model corrected itself, or meant a list.',
       };
+    if (!wordsOf(reading.dialect).isForge)
+      return {
+        message: `${quote(name)} is given more than once; ${finding.data?.['collected'] === 1 ? 'the schema wants a list, so all are kept' : 'only the last one counts'}.`,
+        why: 'The model corrected itself, or wrote a list as one argument for each of its items.',
+      };
     return finding.schemaOnly
       ? {
           message: `${finding.path ? pathWords(finding.path) : quote(name)} is given more than once, and the schema allows no list.`,
@@ -31,7 +37,12 @@ In a JSON payload the same holds for every key of an object. For an argument in 
           why: `The model corrected itself, or ran two calls together${reading.calls.length > 1 ? '' : ' into one'}.`,
         };
   },
-  *fixes(finding) {
+  *fixes(finding, reading) {
+    if (finding.data?.['collected'] === 1) return;
+    if (!wordsOf(reading.dialect).isForge) {
+      yield removal(finding, `Remove the earlier ${finding.data?.['name']}`);
+      return;
+    }
     if (!finding.schemaOnly && finding.data?.['where'] !== 'payload')
       yield removal(finding, `Remove the earlier <${finding.data?.['name']}>`);
   },

@@ -1,4 +1,5 @@
 import { quoteSpan } from '../../text/quote.ts';
+import { remove } from '../../words/edits.ts';
 import { inventedResultsOf } from '../invented-results.ts';
 import type { Rule } from '../rule.ts';
 
@@ -23,4 +24,16 @@ Stop the stream at the end of the call, or at this tag; what follows rests on an
     message: `${quoteSpan(reading.text, finding)} follows the call, but no tool has answered yet.`,
     why: 'The model went on with the conversation as it saw it in training, instead of waiting for the tool.',
   }),
+  fixes(finding, reading) {
+    const tag = reading.text.slice(finding.start, finding.end);
+    const close = reading.text.indexOf(tag.replace('<', '</'), finding.end);
+    const isLast = reading.calls.every(({ call }) => call.end <= finding.start);
+    const end = isLast ? reading.text.length : close < 0 ? finding.end : close + tag.length + 1;
+    return [
+      {
+        title: `Cut the reply ${isLast ? `at ${tag}` : 'by the result'}`,
+        edits: [remove({ start: finding.start, end })],
+      },
+    ];
+  },
 };

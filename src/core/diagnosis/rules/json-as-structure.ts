@@ -1,3 +1,4 @@
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import { exampleWith } from '../example-call.ts';
 import { placeOf } from '../place.ts';
 import type { Rule } from '../rule.ts';
@@ -13,9 +14,17 @@ export const jsonAsStructure: Rule = {
 An error where a schema wants structure, or where \`<arguments>\` itself holds JSON; a remark where there is no schema and the field is named like a list.`,
   failing: exampleWith(PROPERTIES, '<paths>["a.ts", "b.ts"]</paths>'),
   passing: exampleWith(PROPERTIES, '<paths><path>a.ts</path><path>b.ts</path></paths>'),
-  explain: (finding, reading) => ({
-    message: `JSON stands in ${placeOf(finding, reading)} where elements belong, so it is one string.`,
-    why: 'Most tool-call formats are JSON, and the model falls back to it for lists and objects.',
-  }),
-  fixes: jsonAsElements,
+  explain: (finding, reading) =>
+    wordsOf(reading.dialect).isForge
+      ? {
+          message: `JSON stands in ${placeOf(finding, reading)} where elements belong, so it is one string.`,
+          why: 'Most tool-call formats are JSON, and the model falls back to it for lists and objects.',
+        }
+      : {
+          message: `${placeOf(finding, reading)} holds JSON, and no schema says that it is more than text, so it is one string.`,
+          why: 'The tool may want the text of a file, or its schema is not at hand.',
+        },
+  *fixes(finding, reading) {
+    if (wordsOf(reading.dialect).isForge) yield* jsonAsElements(finding, reading);
+  },
 };

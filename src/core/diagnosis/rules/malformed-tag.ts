@@ -1,3 +1,4 @@
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import { quote, quoteAround, quoteSpan } from '../../text/quote.ts';
 import { exampleCall } from '../example-call.ts';
 import { placeOf } from '../place.ts';
@@ -9,6 +10,8 @@ export const malformedTag: Rule = {
   title: 'Malformed tag',
   about: `A tag, comment or instruction that is recognisable but not written as XML wants it: \`<path type=text>\` without quotes, \`<input disabled>\` without a value, \`</path\` without its \`>\`, \`</ path>\`, \`<tool >\`, a comment with \`--\` in it, a comment that never ends.
 
+In other dialects: a tag that is nearly the dialect's own, such as \`<function="read_file">\` or a misspelt wrapper.
+
 *Resilient* mode reads each as leniently as it can and shows the edit that would have made it right. *Strict* and *ampersand* mode stop with Go's own words.`,
   failing: { input: exampleCall('<path type=relative>src/app.ts</path>') },
   passing: { input: exampleCall('<path>src/app.ts</path>') },
@@ -16,6 +19,11 @@ export const malformedTag: Rule = {
     const place = finding.call === undefined ? 'the prose' : placeOf(finding, reading);
     const piece = finding.start === finding.end ? quoteAround(reading.text, finding) : quoteSpan(reading.text, finding);
     const { replacement } = finding;
+    if (!wordsOf(reading.dialect).isForge && replacement !== undefined)
+      return {
+        message: `${piece} should be ${quote(replacement)}.`,
+        why: 'The model wrote the tag from memory, lost a character on the way, or fell into another syntax.',
+      };
     const why = 'The model wrote it as HTML would allow it, or lost a character on the way.';
     if (replacement === undefined) return { message: `${piece} in ${place} is not written as XML has it.`, why };
     if (replacement === '') return { message: `${piece} in ${place} does not belong in a tag.`, why };

@@ -1,4 +1,6 @@
 import { childElements } from '../../calls/element.ts';
+import { wordsOf } from '../../dialects/dialect-words.ts';
+import { quote } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import { exampleCall } from '../example-call.ts';
 import { writeNames } from '../names-in-attributes.ts';
@@ -18,7 +20,7 @@ const LIKELY_NAMES: ReadonlySet<string> = new Set([
 export const missingToolName: Rule = {
   code: 'missing-tool-name',
   title: 'No tool name',
-  about: `The call has no \`<tool_name>\`, or an empty one. Nothing can run it, so it is not complete.
+  about: `The call has no \`<tool_name>\`, or in other dialects an opener without a name, or an empty one. Nothing can run it, so it is not complete.
 
 Forge says \`tool_name is required in tool call\` and tells the model that its XML is invalid, which it is not. The same message comes for a JSON payload, because to Forge that is plain text.`,
   failing: {
@@ -30,7 +32,9 @@ Forge says \`tool_name is required in tool call\` and tells the model that its X
     const words = callWords(finding.call ?? 0, reading);
     return {
       message: `${words.charAt(0).toUpperCase()}${words.slice(1)} ${what}, so it cannot run.`,
-      why: 'The model left the element out, or called it something else.',
+      why: wordsOf(reading.dialect).isForge
+        ? 'The model left the element out, or called it something else.'
+        : `The name belongs into the opener: ${quote(wordsOf(reading.dialect).opener)}.`,
     };
   },
   *fixes(finding, reading) {

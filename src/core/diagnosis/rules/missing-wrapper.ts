@@ -1,4 +1,7 @@
+import { wordsOf } from '../../dialects/dialect-words.ts';
+import type { Reading } from '../../reading/reading.ts';
 import { quote } from '../../text/quote.ts';
+import type { Finding } from '../../words/finding.ts';
 import { callWords } from '../place.ts';
 import { acceptRepair } from '../proposals.ts';
 import type { Rule } from '../rule.ts';
@@ -18,10 +21,16 @@ Some models leave the wrapper out in one reply of five, most often behind prose.
     dialect: 'qwen3-coder',
   },
   explain: (finding, reading) => ({
-    message: `${capital(callWords(finding.call ?? 0, reading))} opens without ${quote((finding.replacement ?? '').trim() || 'its wrapper')}.`,
+    message: `${capital(callWords(finding.call ?? 0, reading))} opens without ${quote(missingTag(finding, reading))}.`,
     why: 'The model left the wrapper out, or the server took it for a special token and removed it.',
   }),
-  fixes: (finding) => acceptRepair(finding, `Insert ${finding.replacement?.trim()}`),
+  fixes: (finding, reading) => acceptRepair(finding, `Insert ${missingTag(finding, reading)}`),
 };
+
+/** The tag without what stands there already. */
+function missingTag({ start, end, replacement = '' }: Finding, { text, dialect }: Reading): string {
+  const { wrapper, opener } = wordsOf(dialect);
+  return replacement.replace(text.slice(start, end), '').trim() || (wrapper?.open ?? opener);
+}
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

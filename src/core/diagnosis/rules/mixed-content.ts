@@ -1,10 +1,11 @@
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { isBlank } from '../../text/characters.ts';
 import { quote, quoteSpan } from '../../text/quote.ts';
 import type { Finding } from '../../words/finding.ts';
 import { elementAround } from '../element-index.ts';
 import { exampleCall } from '../example-call.ts';
-import { placeOf } from '../place.ts';
+import { callWords, placeOf } from '../place.ts';
 import { removal, wrapInCdata } from '../proposals.ts';
 import type { Rule } from '../rule.ts';
 
@@ -25,6 +26,16 @@ Usually one of the two should have been escaped: HTML in a content field, or a c
   explain(finding, reading) {
     const name = String(finding.data?.['name'] ?? '');
     const piece = quoteSpan(reading.text, finding);
+    if (!wordsOf(reading.dialect).isForge)
+      return finding.data?.['dropped'] === 1
+        ? {
+            message: `${piece} stands in ${callWords(finding.call ?? 0, reading)} outside its arguments, where nothing reads it, and was left out.`,
+            why: 'The model spoke on inside its call, or lost the opener of an argument.',
+          }
+        : {
+            message: `${piece} stands straight in ${quote(`<${name}>`)} and is taken for its only argument.`,
+            why: 'The model left out the tag of the argument.',
+          };
     if (isBehindOpener(finding, reading))
       return {
         message: `${piece} stands between \`<tool>\` and the first element, where nothing reads it, and was left out.`,
@@ -47,7 +58,7 @@ Usually one of the two should have been escaped: HTML in a content field, or a c
   },
   *fixes(finding, reading) {
     if (finding.data?.['dropped'] === 1) yield removal(finding, 'Remove it');
-    else {
+    else if (wordsOf(reading.dialect).isForge) {
       const element = elementAround(finding, reading);
       if (element && element.name !== 'arguments') yield wrapInCdata(element, reading);
     }

@@ -1,11 +1,12 @@
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import { quoteSpan } from '../../text/quote.ts';
-import { foreignTagsOf } from '../foreign-tags.ts';
+import { replace } from '../../words/edits.ts';
 import type { Rule } from '../rule.ts';
 
 export const mixedDialect: Rule = {
   code: 'mixed-dialect',
   title: 'Tags of two dialects in one call',
-  about: `Inside a call stand tags of another dialect: \`<parameter name="path">\` in a call that began with \`<function=read_file>\`. The call is read in the dialect that it began in, so those tags are text to it.
+  about: `Inside a call stand tags of another dialect: \`<parameter name="path">\` in a call that began with \`<function=read_file>\`. The call is read in the dialect that it began in, so those tags and what stands between them are left out.
 
 Models mix what they were trained on with what the prompt asks for.`,
   failing: {
@@ -17,9 +18,18 @@ Models mix what they were trained on with what the prompt asks for.`,
     input: '<tool_call>\n<function=read_file>\n<parameter=path>\nsrc/app.ts\n</parameter>\n</function>\n</tool_call>',
     dialect: 'qwen3-coder',
   },
-  find: (reading) => foreignTagsOf(reading).map((span) => ({ code: 'mixed-dialect', severity: 'warning', ...span })),
   explain: (finding, reading) => ({
-    message: `${quoteSpan(reading.text, finding)} belongs to another dialect than the call that it stands in.`,
+    message: `${quoteSpan(reading.text, finding)} is written in another dialect than the call that it stands in, and was left out.`,
     why: 'The model mixed the syntax that it was trained on with the one in the prompt.',
   }),
+  *fixes(finding, reading) {
+    const written = /^<parameter(?:\s+name)?=["']?([^"'<>\s]{1,200})["']?[^<>]*>/.exec(
+      reading.text.slice(finding.start, Math.min(finding.end, finding.start + 400)),
+    );
+    const [tag, name = ''] = written ?? [];
+    const { argument } = wordsOf(reading.dialect);
+    if (tag === undefined || !argument.includes('NAME')) return;
+    const edit = replace({ start: finding.start, end: finding.start + tag.length }, argument.replace('NAME', name));
+    yield { title: `Write it as ${edit.text}`, edits: [edit] };
+  },
 };

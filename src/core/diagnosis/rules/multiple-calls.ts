@@ -1,4 +1,4 @@
-import { markedDialect } from '../../dialects/dialects.ts';
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import { exampleCall } from '../example-call.ts';
 import type { Rule } from '../rule.ts';
 
@@ -7,20 +7,20 @@ export const multipleCalls: Rule = {
   title: 'More than one call',
   about: `The reply holds several calls; all of them are read. Said once, at the second.
 
-Worth knowing because agents differ: Forge runs one call a turn. What becomes of the others depends on how the stream was cut: they are lost, or their text is glued to the first, so that one tool runs with the arguments of two.`,
+Worth knowing because agents differ: Cline and its kin allow one a message, other dialects any number, where nothing is said. Forge runs one call a turn. What becomes of the others depends on how the stream was cut: they are lost, or their text is glued to the first, so that one tool runs with the arguments of two.`,
   failing: {
     input: `${exampleCall('<path>src</path>', 'list_files')}\n${exampleCall('<path>test</path>', 'list_files')}`,
   },
   passing: { input: exampleCall('<path>src</path>', 'list_files') },
   find(reading) {
     const second = reading.calls[1];
-    if (!second || markedDialect(reading.dialect ?? '')?.severalCalls) return [];
+    if (!second || wordsOf(reading.dialect).severalCalls) return [];
     return [
       { code: 'multiple-calls', severity: 'info', start: second.call.start, end: second.outline.root.openEnd, call: 1 },
     ];
   },
   explain: (_finding, reading) => ({
-    message: `The reply holds ${reading.calls.length} calls; Forge runs one a turn.`,
+    message: `The reply holds ${reading.calls.length} calls; ${wordsOf(reading.dialect).isForge ? 'Forge runs one a turn' : 'the prompt of this dialect allows one a message'}.`,
     why: 'The model plans several steps ahead, as other agents allow.',
   }),
 };

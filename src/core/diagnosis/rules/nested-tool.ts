@@ -1,26 +1,59 @@
+import { wordsOf } from '../../dialects/dialect-words.ts';
+import { markedDialect } from '../../dialects/dialects.ts';
+import type { Reading } from '../../reading/reading.ts';
 import { asEscaped } from '../../text/as-xml.ts';
-import { replace } from '../../words/edits.ts';
+import { remove, replace } from '../../words/edits.ts';
+import type { Finding } from '../../words/finding.ts';
 import { elementStartingAt } from '../element-index.ts';
 import { exampleCall } from '../example-call.ts';
+import { wrapperBefore } from '../missing-end.ts';
 import { placeOf } from '../place.ts';
-import type { Rule } from '../rule.ts';
+import type { FixProposal, Rule } from '../rule.ts';
 
 export const nestedTool: Rule = {
   code: 'nested-tool',
   title: 'A tool tag inside the arguments',
-  about: `A \`<tool>\` element among the arguments. It is read as an ordinary element and is no call of its own.
+  about: `A \`<tool>\` element among the arguments. It is read as an ordinary element and is no call of its own. In other dialects: a call that begins inside a value which the reply never ends; the model started over, and the fix drops what stands before its last opener.
 
 Forge looks for the first \`</tool>\` and would end the outer call at the inner one. If the argument is meant to *show* a call, as documentation or a prompt does, it has to be escaped: CDATA does not help, because Forge looks inside it too.`,
   failing: { input: exampleCall('<content><tool><tool_name>ls</tool_name></tool></content>') },
   passing: { input: exampleCall('<content>&lt;tool>&lt;tool_name>ls&lt;/tool_name>&lt;/tool></content>') },
-  explain: (finding, reading) => ({
-    message: `A \`<tool>\` stands inside ${placeOf({ ...finding, start: finding.start - 1, end: finding.start - 1 }, reading)} and is read as a plain element.`,
-    why: 'The model wrote an example of a call into a value, or planned a second call inside the first.',
-  }),
+  explain: (finding, reading) =>
+    wordsOf(reading.dialect).isForge
+      ? {
+          message: `A \`<tool>\` stands inside ${placeOf({ ...finding, start: finding.start - 1, end: finding.start - 1 }, reading)} and is read as a plain element.`,
+          why: 'The model wrote an example of a call into a value, or planned a second call inside the first.',
+        }
+      : {
+          message: `A call begins inside ${placeOf(finding, reading)} and the reply ends before that value does, so all behind it is text of the value.`,
+          why: 'The model started its call anew in the middle of a value.',
+        },
   *fixes(finding, reading) {
+    if (!wordsOf(reading.dialect).isForge) {
+      yield* dropFirstTry(finding, reading);
+      return;
+    }
     const element = elementStartingAt(finding, reading);
     if (!element) return;
     const span = { start: element.start, end: element.end };
     yield { title: 'Escape it as text', edits: [replace(span, asEscaped(reading.text.slice(span.start, span.end)))] };
   },
 };
+
+/** The call as it began the last time, without what stood before. */
+function* dropFirstTry(finding: Finding, reading: Reading): Generator<FixProposal> {
+  const { call } = reading.calls[finding.call ?? -1] ?? {};
+  const dialect = markedDialect(call?.format ?? '');
+  if (!call || !dialect) return;
+  const rest = reading.text.slice(finding.start, call.end);
+  const opener = /^(?:\]<\]minimax\[>\[\s*)?<[^<>]*>/.exec(rest)?.[0];
+  if (opener === undefined) return;
+  const wrapper = wrapperBefore(dialect, call.start, reading);
+  const isWrapper = wrapper !== null && reading.text.slice(wrapper.start, wrapper.start + opener.length) === opener;
+  const last = finding.start + rest.lastIndexOf(opener);
+  yield {
+    title: `Drop what stands before the last ${opener}`,
+    edits: [remove({ start: isWrapper ? wrapper.start : call.start, end: last })],
+    scope: 'reply',
+  };
+}

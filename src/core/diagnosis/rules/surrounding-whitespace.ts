@@ -3,6 +3,7 @@ import { trimSpace } from '../../text/characters.ts';
 import { quote } from '../../text/quote.ts';
 import { remove } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
+import { blankedValuesOf } from '../blanked-values.ts';
 import { exampleCall } from '../example-call.ts';
 import { fieldsOf } from '../fields.ts';
 import { placeOf } from '../place.ts';
@@ -17,6 +18,8 @@ Forge trims what it shows and checks, but hands the tool the untrimmed text, and
   failing: { input: exampleCall('<path>\n    src/app.ts\n  </path>', 'read_file') },
   passing: { input: exampleCall('<path>src/app.ts</path>', 'read_file') },
   *find(reading) {
+    for (const { start, end, call } of blankedValuesOf(reading))
+      yield { code: 'surrounding-whitespace', severity: 'info', start, end, call };
     for (const { value, element, start, end, call, raw } of fieldsOf(reading)) {
       if (raw || value.cdata || !value.closed || element.closeStart === element.end) continue;
       const trimmed = trimSpace(value.value);

@@ -1,23 +1,31 @@
 import { isJsonStructure } from '../../calls/structure-in-text.ts';
+import { markedDialect } from '../../dialects/dialects.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { causeOfCut } from '../../reading/stream-end.ts';
-import { quoteSpan } from '../../text/quote.ts';
+import { quote, quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { exampleCall } from '../example-call.ts';
+import { type MissingEnd, missingEnd } from '../missing-end.ts';
 import { callWords, pathWords } from '../place.ts';
-import type { Rule } from '../rule.ts';
+import type { FixProposal, Rule } from '../rule.ts';
 
 export const truncated: Rule = {
   code: 'truncated',
   title: 'Cut off inside a call',
-  about: `The stream ended before the call's \`</tool>\`. What was read so far is kept: the open value as a string, never inferred, and half a tag or reference is left out. The call is not complete, and no argument is reported missing, because it may just not have come.
+  about: `The stream ended before the end of the call: \`</tool>\`, or what the dialect has for it. What was read so far is kept: the open value as a string, never inferred, and half a tag or reference is left out. The call is not complete, and no argument is reported missing, because it may just not have come.
 
-Nothing is closed by guesswork: half a file that looks whole is worse than an error. Only where every argument was closed and \`</tool>\` alone is missing is there an edit; then look whether \`</tool>\` is your stop sequence, because a provider leaves that out of the text.`,
+Nothing is closed by guesswork: half a file that looks whole is worse than an error. Only where every argument was closed and nothing but the end is missing is there an edit; then look whether that end is your stop sequence, because a provider leaves it out of the text. In other dialects than Forge's the ends can be appended to a cut value as well, but never unasked: it is unsafe to run.`,
   failing: { input: exampleCall('<path>src/app.ts</path>').slice(0, -'.ts</path>\n</arguments>\n</tool>'.length) },
   passing: { input: exampleCall('<path>src/app.ts</path>') },
   explain(finding, reading) {
     const { streamEnd } = reading.options;
+    const missing = missingTags(finding, reading);
+    if (missing && !missing.isInValue)
+      return {
+        message: `All arguments of ${callWords(finding.call ?? 0, reading)} were closed; only ${quote(missing.tags.join(''))} is missing.`,
+        why: streamEnd ? causeOfCut(streamEnd, true) : whyOnlyEnd(missing, reading),
+      };
     if (onlyEndIsMissing(finding, reading))
       return {
         message: `All arguments of ${callWords(finding.call ?? 0, reading)} were closed; only \`</tool>\` is missing.`,
@@ -35,10 +43,39 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
     };
   },
   *fixes(finding, reading) {
+    const missing = missingTags(finding, reading);
+    if (missing) yield append(missing, finding, reading);
     if (onlyEndIsMissing(finding, reading))
       yield { title: 'Insert </tool>', edits: [replace(finding, '</tool>')], keepsValues: true };
   },
 };
+
+/** What would make a call in another dialect whole; null where more than the beginning of that follows the last argument. */
+function missingTags({ call, start, end }: Finding, reading: Reading): MissingEnd | null {
+  const missing = missingEnd(call ?? -1, reading);
+  const half = reading.text.slice(start, Math.min(end, start + LONGEST_HALF)).trim();
+  return missing?.tags[0]?.startsWith(half) ? missing : null;
+}
+
+const LONGEST_HALF = 200;
+
+function whyOnlyEnd({ hasWrapper, tags }: MissingEnd, reading: Reading): string {
+  const note = hasWrapper ? undefined : markedDialect(reading.dialect ?? '')?.withoutWrapper;
+  return (
+    note ??
+    `If ${quote(tags[0] ?? '')} is a stop sequence, the provider took it off; otherwise the reply hit its length limit.`
+  );
+}
+
+/** Behind a value that is cut it is never offered unasked. */
+function append({ tags, gap, isInValue }: MissingEnd, { start, end }: Finding, { text }: Reading): FixProposal {
+  const first = gap === '' || text.slice(start - 1, start) === '\n' ? '' : gap;
+  const edit = replace({ start, end }, `${first}${tags.join(gap)}`);
+  const title = `Append ${tags.join('')}`;
+  return isInValue
+    ? { title: `${title}: the value stays cut, unsafe to run`, edits: [edit], unsafe: true }
+    : { title, edits: [edit], keepsValues: true };
+}
 
 /** Every argument was closed, and nothing but the beginning of `</tool>` follows. */
 function onlyEndIsMissing({ call, start, end }: Finding, reading: Reading): boolean {

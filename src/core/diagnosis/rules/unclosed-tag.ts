@@ -1,8 +1,10 @@
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { quote } from '../../text/quote.ts';
 import { insert, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { exampleCall } from '../example-call.ts';
+import { missingEnd } from '../missing-end.ts';
 import { callWords } from '../place.ts';
 import { insertMissing } from '../proposals.ts';
 import type { FixProposal, Rule } from '../rule.ts';
@@ -28,12 +30,14 @@ A call that the next call cuts short stays incomplete. An unclosed thinking bloc
     }
     if (finding.replacement === undefined)
       return {
-        message: `${capital(callWords(finding.call, reading))} is not closed when the next \`<tool>\` begins.`,
-        why: 'The model started over, or forgot `</tool>` before its next call.',
+        message: `${capital(callWords(finding.call, reading))} is not closed when the next ${quote(nextOpener(finding, reading))} begins.`,
+        why: `The model started over, or forgot ${quote(missingEnd(finding.call, reading)?.tags[0] ?? '</tool>')} before its next call.`,
       };
     return {
-      message: `${quote(finding.replacement)} is missing before ${tagAt(finding.start, reading)}.`,
-      why: 'The model forgot the end tag, or the text holds an end tag that should have been escaped.',
+      message: `${quote(finding.replacement)} is missing ${tagAt(finding.start, reading)}.`,
+      why: wordsOf(reading.dialect).isForge
+        ? 'The model forgot the end tag, or the text holds an end tag that should have been escaped.'
+        : 'The model forgot the end tag, or went on to the next tag too early.',
     };
   },
   *fixes(finding, reading) {
@@ -46,14 +50,24 @@ A call that the next call cuts short stays incomplete. An unclosed thinking bloc
   },
 };
 
+/** The tag that opens the next call, as it stands there. */
+function nextOpener({ start }: Finding, reading: Reading): string {
+  const words = wordsOf(reading.dialect);
+  if (words.isForge) return words.opener;
+  const source = reading.text.slice(start, start + 400);
+  return /(?:\]<\]minimax\[>\[\s*)?<[^<>/][^<>]*>/.exec(source)?.[0] ?? words.opener;
+}
+
 function tagAt(offset: number, reading: Reading): string {
-  const source = reading.text.slice(offset, offset + 80);
-  return quote(/^<[^<>]*>/.exec(source)?.[0] ?? source.slice(0, 20));
+  const source = reading.text.slice(offset, offset + 80).trimStart();
+  if (source === '') return 'at the end of the reply';
+  return `before ${quote(/^(?:\]<\]minimax\[>\[\s*)?<[^<>]*>/.exec(source)?.[0] ?? source.slice(0, 20))}`;
 }
 
 /** Where the whole rest of the call still stands behind its end, the end tag was meant as text. */
 function* escapeInnerClose(finding: Finding, reading: Reading): Generator<FixProposal> {
   const { text } = reading;
+  if (!wordsOf(reading.dialect).isForge) return;
   const name = finding.replacement?.slice(2, -1) ?? '';
   const tag = /^<\/(?:tool|arguments)\s*>/.exec(text.slice(finding.start, finding.start + 32))?.[0];
   if (!tag) return;
@@ -72,7 +86,15 @@ function* escapeInnerClose(finding: Finding, reading: Reading): Generator<FixPro
 /** Only a call whose arguments were all closed can be ended for the model. */
 function* closeCall(finding: Finding, reading: Reading): Generator<FixProposal> {
   const last = reading.calls[finding.call ?? -1]?.outline.root.parts.findLast((part) => part.kind === 'element');
-  if (last?.kind === 'element' && last.element.closed && last.element.name === 'arguments')
+  const missing = missingEnd(finding.call ?? -1, reading);
+  const [callEnd] = missing?.tags ?? [];
+  if (missing && !missing.isInValue && callEnd !== undefined)
+    yield {
+      title: `Insert ${callEnd} before the next call`,
+      edits: [insert(finding.start, `${missing.gap}${callEnd}`)],
+      keepsValues: true,
+    };
+  if (!missing && last?.kind === 'element' && last.element.closed && last.element.name === 'arguments')
     yield { title: 'Insert </tool> before the next call', edits: [insert(finding.start, '</tool>\n')] };
 }
 

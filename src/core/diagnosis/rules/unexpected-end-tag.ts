@@ -1,4 +1,5 @@
 import { firstStartAfter } from '../../../base/span-search.ts';
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import { insert, replace } from '../../words/edits.ts';
@@ -28,7 +29,9 @@ Inside a call *resilient* mode drops the tag and says so; with a schema that say
         }
       : {
           message: `${tag} in ${placeOf(finding, reading)} closes nothing and was left out.`,
-          why: 'The tag belongs to text that should have been escaped, or the element was closed twice.',
+          why: wordsOf(reading.dialect).isForge
+            ? 'The tag belongs to text that should have been escaped, or the element was closed twice.'
+            : 'The model closed what was closed already, or lost the opener.',
         };
   },
   *fixes(finding, reading) {
@@ -36,6 +39,10 @@ Inside a call *resilient* mode drops the tag and says so; with a schema that say
     if (finding.call === undefined) {
       yield* openThinking(finding, tag, reading);
       yield removal(finding, `Remove ${tag}`);
+      return;
+    }
+    if (!wordsOf(reading.dialect).isForge) {
+      yield* acceptRepair(finding, `Remove ${tag}`);
       return;
     }
     const element = innermostElement(finding, reading);

@@ -103,6 +103,8 @@ export interface MarkedDialect {
   /** The type that an argument's opener writes down; undefined where it writes none. */
   readonly writtenType?: (opener: string) => 'string' | 'json' | undefined;
   readonly severalCalls: boolean;
+  /** Who writes calls without the wrapper and leaves their end out, as a sentence. */
+  readonly withoutWrapper?: string;
   /** How it writes calls, as its models are trained to; a machine that only finds dialects writes none. */
   readonly writer?: CallWriter;
   /** What its prompts do otherwise than most: JSON lines in `<tools>`, types told by the schema. */

@@ -119,7 +119,12 @@ class MarkedCallReader {
         entries.set(name, { type: 'array', items: list.flatMap(itemsOf), span, inner: span, closed: value.closed });
         if (isNested) continue;
       } else entries.set(name, value);
-      this.context.report({ code: 'duplicate-element', severity: 'warning', ...known.span, data: { name } });
+      this.context.report({
+        code: 'duplicate-element',
+        severity: 'warning',
+        ...known.span,
+        data: { name, collected: isList ? 1 : 0 },
+      });
     }
     return [...entries];
   }

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { SAMPLES } from '../dialects/samples.ts';
+import { readReply } from '../reading/read-reply.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { applyEdits } from '../words/edits.ts';
+import { diagnose } from './diagnose.ts';
+import { checkedFixes } from './quick-fixes.ts';
+
+const DIALECTS = Object.entries(SAMPLES);
+const QWEN = SAMPLES['qwen3-coder']?.clean ?? '';
+
+function told(input: string, dialect = 'auto', tools: readonly ToolDefinition[] = []) {
+  const reading = readReply(input, { dialect, tools });
+  const { diagnostics, findings } = diagnose(reading, { fixes: true });
+  return { reading, diagnostics, findings, codes: diagnostics.map(({ code }) => code) };
+}
+
+/** Every cut of a reply behind its first argument. */
+const cuts = (reply: string, from: number): string[] =>
+  Array.from({ length: reply.length - from }, (_, index) => reply.slice(0, from + index));
+
+describe('what is said in a dialect', () => {
+  it.each(DIALECTS)('names no tag of Forge (%s)', (id, { clean, cut, broken }) => {
+    const inside = clean.indexOf('src/app.ts');
+    for (const reply of [cut, broken, ...cuts(clean, inside)])
+      for (const { message, why, fix } of told(reply, id).diagnostics)
+        expect(`${message} ${why} ${fix?.title ?? ''}`).not.toMatch(/<\/?tool>|<arguments>|<tool_name>|Forge|CDATA/);
+  });
+
+  it.each(DIALECTS)('names one mistake once (%s)', (id, { broken }) => {
+    expect(told(broken, id).codes).toHaveLength(1);
+  });
+});
+
+describe('a call that is cut off', () => {
+  it.each(DIALECTS)('is whole again once what is missing is appended (%s)', (id, { clean }) => {
+    const whole = readReply(clean, { dialect: id }).calls.map(({ call }) => call);
+    const ends = cuts(clean, clean.indexOf('src/app.ts')).filter((reply) => {
+      const [diagnostic] = told(reply, id).diagnostics;
+      return diagnostic?.code === 'truncated' && diagnostic.fix;
+    });
+    expect(ends.length).toBeGreaterThan(0);
+    for (const reply of ends) {
+      const { diagnostics } = told(reply, id);
+      const edited = told(applyEdits(reply, diagnostics[0]?.fix?.edits ?? []), id);
+      expect(edited.codes).toEqual([]);
+      expect(edited.reading.calls.map(({ call }) => call.toolName)).toEqual(whole.map(({ toolName }) => toolName));
+    }
+  });
+
+  it.each(DIALECTS.filter(([id]) => id !== 'hermes'))(
+    'inside a value is closed on request alone, and marked (%s)',
+    (id, { cut }) => {
+      const { reading, findings, diagnostics } = told(cut, id);
+      expect(diagnostics.at(-1)?.fix).toBeUndefined();
+      const titles = checkedFixes(reading, findings.at(-1) as never).map(({ title }) => title);
+      expect(titles).toEqual([expect.stringMatching(/^Append .*unsafe to run$/)]);
+    },
+  );
+
+  it('without a wrapper may be as OpenHands leaves it', () => {
+    const [, truncated] = told('<function=ls>\n<parameter=path>\nsrc\n</parameter>').diagnostics;
+    expect(truncated?.why).toContain('OpenHands');
+    expect(truncated?.fix?.title).toBe('Append </function>');
+  });
+
+  it('in the middle of a second try is cut down to that', () => {
+    const half = '<tool_call>\n<function=write>\n<parameter=content>\nabc';
+    const [nested] = told(`${half}\n${half}`).diagnostics;
+    expect(nested?.code).toBe('nested-tool');
+    expect(applyEdits(`${half}\n${half}`, nested?.fix?.edits ?? [])).toBe(half);
+  });
+});
+
+describe('a fault in a call', () => {
+  const call = (inside: string) => `<tool_call>\n<function=read_file>\n${inside}\n</function>\n</tool_call>`;
+
+  it('is one where tags of two dialects are mixed', () => {
+    for (const inside of [
+      '<parameter name="path">a.ts</parameter>',
+      '<arg_key>path</arg_key>\n<arg_value>a.ts</arg_value>',
+    ]) {
+      const { codes, reading, findings } = told(call(inside));
+      expect(codes).toEqual(['mixed-dialect']);
+      expect(reading.verdict(findings)).toBe('recovered');
+    }
+  });
+
+  it('is a list where the schema has one and the argument is repeated', () => {
+    const tools = [{ name: 'read_file', inputSchema: { type: 'object', properties: { p: { type: 'array' } } } }];
+    const twice = call('<parameter=p>\na\n</parameter>\n<parameter=p>\nb\n</parameter>');
+    expect(told(twice, 'auto', tools).diagnostics[0]?.message).toContain('all are kept');
+    expect(told(twice).diagnostics[0]?.message).toContain('only the last one counts');
+  });
+
+  it('is not that a one-line value has a line to itself, but that it keeps blanks', () => {
+    expect(told(QWEN).codes).toEqual([]);
+    expect(told(call('<parameter=path>\n  a.ts\n</parameter>')).codes).toEqual(['surrounding-whitespace']);
+  });
+
+  it('is cut where the model invents the result', () => {
+    const [diagnostic] = told(`${QWEN}\n<tool_response>\nok\n</tool_response>\nDone.`).diagnostics;
+    expect(diagnostic?.fix?.title).toBe('Cut the reply at <tool_response>');
+  });
+});
