@@ -1,20 +1,36 @@
 /**
- * Builds what `npm pack` ships: the page into dist, the command line into lib. Everything that they use is
- * bundled, so that the package depends on nothing. `--no-page` keeps the page that is there.
+ * Builds what `npm pack` ships: the page into dist, the command line and the library's entries with their types into
+ * lib. Everything that they use is bundled, so that the package depends on nothing. `--no-page` keeps the page there is.
  */
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { runnerImport } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const LIB = join(root, 'lib');
-const BUNDLE = { resolve: { mainFields: ['module', 'main'] }, logLevel: /** @type {const} */ ('warn') };
+const ENTRIES = join(root, 'src/package');
+/** By the names under which they ship. */
+const ENTRY_FILES = {
+  index: 'reader.ts',
+  diagnose: 'diagnose.ts',
+  write: 'write.ts',
+  transcripts: 'transcripts.ts',
+  'ai-sdk': 'ai-sdk.ts',
+};
+/** Where the type check leaves the declarations of each project, below a folder of its name. */
+const DECLARATIONS = join(root, 'node_modules/.cache/types');
+const BUNDLE = {
+  // The UMD build of jsonc-parser hides its parts from a bundler; its ES build does not.
+  resolve: { mainFields: ['module', 'main'] },
+  logLevel: /** @type {const} */ ('warn'),
+};
 
 process.chdir(root);
 if (!process.argv.includes('--no-page')) run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
+run('node_modules/typescript/bin/tsc', '-b', 'src/package');
 rmSync(LIB, { recursive: true, force: true });
 const bin = await build({
   ...BUNDLE,
@@ -22,7 +38,14 @@ const bin = await build({
   platform: 'node',
   output: { file: join(LIB, 'bin.mjs'), format: 'esm', banner: '#!/usr/bin/env node', codeSplitting: false },
 });
-await writeLicences([bin]);
+const entries = await build({
+  ...BUNDLE,
+  input: Object.fromEntries(Object.entries(ENTRY_FILES).map(([name, file]) => [name, join(ENTRIES, file)])),
+  platform: 'neutral',
+  output: { dir: LIB, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },
+});
+for (const file of Object.values(ENTRY_FILES)) copyTypes(join(ENTRIES, file), new Set());
+await writeLicences([bin, entries]);
 
 /** @param {...string} args */
 function run(...args) {
@@ -30,14 +53,31 @@ function run(...args) {
   if (status !== 0) process.exit(1);
 }
 
+/**
+ * Copies the declaration of a source file into lib/types, and of all that it names.
+ * @param {string} source
+ * @param {Set<string>} copied
+ */
+function copyTypes(source, copied) {
+  if (copied.has(source)) return;
+  copied.add(source);
+  const path = relative(join(root, 'src'), source).replace(/\.ts$/, '.d.ts');
+  const [project = ''] = path.split('/');
+  const declaration = readFileSync(join(DECLARATIONS, project, 'src', path), 'utf8');
+  const types = declaration.replace(/((?:from|import)\s*\(?\s*')([^']+)\.ts'/g, (_, before, named) => {
+    copyTypes(resolve(dirname(source), `${named}.ts`), copied);
+    return `${before}${named}.js'`;
+  });
+  const foreign = /(?:from|import)\s*\(?\s*'([^.][^']*)'/.exec(types);
+  if (foreign) throw new Error(`${path} names types of ${foreign[1]}, which users may not have.`);
+  const to = join(LIB, 'types', path);
+  mkdirSync(dirname(to), { recursive: true });
+  writeFileSync(to, types.replace(/\n\/\/# sourceMappingURL=.*\n?/, '\n'));
+}
+
 /** @param {readonly import('rolldown').RolldownOutput[]} builds */
 async function writeLicences(builds) {
   const { module } = await runnerImport('./scripts/licences.ts');
-  writeFileSync(
-    join(LIB, 'licences.json'),
-    module.licencesOf(
-      root,
-      builds.flatMap(({ output }) => output),
-    ),
-  );
+  const outputs = builds.flatMap(({ output }) => output);
+  writeFileSync(join(LIB, 'licences.json'), module.licencesOf(root, outputs));
 }

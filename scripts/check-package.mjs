@@ -1,6 +1,6 @@
 /**
  * Proves the package as its users meet it: packs it, installs the tarball into an empty folder with no network, runs the
- * command line there. `npm run test:package`; `--no-build` takes what is built.
+ * command line there, imports each entry from strict TypeScript and bundles it for a browser. `npm run test:package`; `--no-build` takes what is built.
  */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -9,6 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { createContext, runInContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { build } from 'rolldown';
 
 const MOST_PACKED_BYTES = 4_000_000;
 const REPLY = 'Look: <tool><tool_name>ls</tool_name><arguments><path>src</path></arguments></tool>';
@@ -41,6 +44,14 @@ const STEPS = /** @type {const} */ ([
   ['installs into an empty folder without a network', install],
   ['answers --version, --help, parse and check', commands],
   ['serves the page', serve],
+  ['is imported from strict TypeScript', types],
+  ['reads in a realm without Node, DOM and eval', bareRealm],
+  ['bundles for a browser', sizes],
+  ['publint has nothing to say', () => tool('publint', ['run', '--strict', tarball])],
+  [
+    'the types are found by every way of importing',
+    () => tool('attw', ['--profile', 'esm-only', '--no-emoji', tarball]),
+  ],
 ]);
 
 function pack() {
@@ -87,6 +98,78 @@ async function serve() {
       server.kill();
     }
   }
+}
+
+const CONSUMER = `
+import { createReader, DIALECTS, parseReply, writeCall, type Json, type ReplyEvent, type Result } from 'chunkscope';
+import { parseReply as diagnosed, recoveryMessage, RULES } from 'chunkscope/diagnose';
+import { convert, example, systemPrompt } from 'chunkscope/write';
+import { importTranscript } from 'chunkscope/transcripts';
+import { chunkscopeMiddleware } from 'chunkscope/ai-sdk';
+
+const events: ReplyEvent[] = [];
+const tools = [{ name: 'ls', inputSchema: { type: 'object', properties: { path: { type: 'string' } } } }];
+const reader = createReader({ dialect: 'auto', tools, onEvent: (event) => events.push(event) });
+for (const chunk of ['<tool><tool_name>ls</tool_name>', '<arguments><path>src</pa', 'th></arguments></tool>']) reader.write(chunk);
+const result: Result = reader.end({ reason: 'stop' });
+const path: Json | undefined = result.calls[0]?.arguments['path'];
+if (path !== 'src' || events.length === 0) throw new Error('The call was not read.');
+const text = writeCall('qwen3-coder', { toolName: 'ls', arguments: { path: 'src' } }, tools[0]);
+if (parseReply(text).dialect !== 'qwen3-coder' || !DIALECTS.includes('hermes')) throw new Error('The call was not written.');
+const message: string | null = recoveryMessage(diagnosed('<tool><tool_name>ls'));
+if (!message || RULES.length === 0 || diagnosed('<tool>').diagnostics.some(({ message }) => message === '')) throw new Error('Nothing was said.');
+if (convert(text, 'forge').output === null || !systemPrompt(tools).includes('ls') || example(tools[0]!).text === '') throw new Error('Nothing was written.');
+const imported = importTranscript('{"choices":[{"delta":{"content":"hi"}}]}');
+if (!imported.ok || imported.value.fixture.chunks.length === 0) throw new Error('Nothing was imported.');
+if (chunkscopeMiddleware().specificationVersion !== 'v3') throw new Error('There is no middleware.');
+`;
+
+function types() {
+  writeFileSync(join(folder, 'consumer.ts'), CONSUMER);
+  for (const module of ['nodenext', 'preserve']) {
+    const args = ['--ignoreConfig', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
+    const target = ['--target', 'es2022', '--lib', 'es2023', '--types', '', '--module', module, 'consumer.ts'];
+    run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...args, ...target]);
+  }
+  run(process.execPath, ['consumer.js']);
+}
+
+/** @param {string} source */
+async function bundled(source) {
+  writeFileSync(join(folder, 'entry.mjs'), source);
+  const { output } = await build({
+    input: join(folder, 'entry.mjs'),
+    platform: 'browser',
+    write: false,
+    logLevel: 'warn',
+    output: { format: 'iife', name: 'chunkscope', minify: true, codeSplitting: false },
+  });
+  return output[0].code;
+}
+
+async function bareRealm() {
+  const code = await bundled(
+    "export { createReader } from 'chunkscope'; export { parseReply } from 'chunkscope/diagnose';",
+  );
+  const context = createContext({}, { codeGeneration: { strings: false, wasm: false } });
+  const verdict = runInContext(`${code}; chunkscope.parseReply(${JSON.stringify(REPLY)}).verdict`, context);
+  assert.equal(verdict, 'clean');
+}
+
+async function sizes() {
+  const said = [];
+  for (const [what, source] of /** @type {const} */ ([
+    ['reader', "export { createReader } from 'chunkscope';"],
+    ['with diagnosis', "export { createReader } from 'chunkscope/diagnose';"],
+    ['middleware', "export { chunkscopeMiddleware } from 'chunkscope/ai-sdk';"],
+  ]))
+    said.push(`${what} ${(gzipSync(await bundled(source)).length / 1000).toFixed(1)} kB`);
+  return `${said.join(', ')} gzip`;
+}
+
+/** @param {string} name @param {readonly string[]} args */
+function tool(name, args) {
+  run(join(root, 'node_modules/.bin', name), args, { cwd: root });
 }
 
 try {

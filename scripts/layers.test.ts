@@ -19,6 +19,8 @@ const VIOLATIONS: readonly (readonly [file: string, code: string, advice: string
   ['src/contract/b.ts', "import '../ui/x.ts';", 'contract knows neither end'],
   ['workers/a.ts', "import '../src/ui/x.ts';", 'A worker hosts core for contract'],
   ['src/cli/a.ts', "import '../contract/x.ts';", 'cli calls core directly'],
+  ['src/package/a.ts', "import '../cli/x.ts';", 'Move shared logic down into core'],
+  ['src/package/b.ts', "import 'node:fs';", 'runs wherever JavaScript does'],
   ['src/ui/app/a.ts', "import 'comlink';", 'comlink lives in src/contract and workers'],
   ['src/ui/app/b.ts', "import { x } from '../../core/x.ts'; export const y = x;", 'types of core only'],
   ['src/ui/app/c.ts', "import '../../../workers/x.ts';", 'only through src/contract'],

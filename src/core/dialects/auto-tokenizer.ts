@@ -7,7 +7,7 @@ import type { Recovery } from '../words/recovery.ts';
 import { markedDialect } from './dialects.ts';
 import { Tokenizer } from './forge/tokenizer.ts';
 import { DOUBTFUL, front } from './front.ts';
-import { MarkMachine } from './kit/mark-machine.ts';
+import { MarkMachine, proseTo } from './kit/mark-machine.ts';
 import type { Vocabulary } from './kit/vocabulary.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');
@@ -17,6 +17,8 @@ const PROSE = EVENT_KINDS.indexOf('prose');
  */
 const HEAD = 7;
 const UNDECIDED = -1;
+/** `<` and `]`: every mark begins with one of them. */
+const MAY_BEGIN_MARK: ReadonlySet<number> = new Set([0x3c, 0x5d]);
 
 export interface AutoOptions {
   readonly recovery: Recovery;
@@ -44,6 +46,9 @@ export class AutoTokenizer implements ReplyTokenizer {
   /** Offset up to which the closer that would settle a doubt was searched; UNDECIDED where there is no doubt. */
   private doubt = UNDECIDED;
   private anew = 0;
+  /** How far `passProse` came, and whether it passed a fence. */
+  private clearTo = 0;
+  private fenced = false;
 
   constructor(text: StreamText, log: EventLog, options: AutoOptions, counting = false) {
     this.text = text;
@@ -96,6 +101,36 @@ export class AutoTokenizer implements ReplyTokenizer {
   get heldFrom(): number {
     return this.inner.heldFrom;
   }
+  get settledTo(): number {
+    if (this.decided !== null && this.doubt === UNDECIDED) return this.inner.settledTo;
+    this.passProse();
+    return proseTo(this.text, this.thought?.end ?? 0, this.clearTo);
+  }
+
+  /**
+   * Finds how far the text is prose in every dialect: where the front met nothing but prose, and on to where a mark may
+   * begin. Behind a fence, which not all dialects know, only the latter counts.
+   */
+  private passProse(): void {
+    const { finderLog, finder } = this;
+    let rows = this.thought ? 2 : 0;
+    while (rows < finderLog.length && finderLog.kind(rows) === PROSE) rows++;
+    const isProse = rows === finderLog.length && finder.stateName === 'Outside';
+    const passed = isProse ? finder.heldFrom : rows < finderLog.length ? finderLog.start(rows) : finderLog.covered;
+    const isStop = (at: number): boolean =>
+      MAY_BEGIN_MARK.has(this.text.charCodeAt(at)) && (this.fenced || at >= passed);
+    if (this.clearTo < this.offset && isStop(this.clearTo)) return;
+    const from = Math.max(0, this.clearTo - 2);
+    for (const { 0: found, index } of this.text.slice(from, this.offset).matchAll(/[<\]]|```|~~~/g)) {
+      if (found.length > 1) this.fenced = true;
+      else if (from + index >= this.clearTo && isStop(from + index)) {
+        this.clearTo = from + index;
+        return;
+      }
+    }
+    this.clearTo = this.offset;
+  }
+
   get openElement(): number {
     return this.inner.openElement;
   }

@@ -56,6 +56,8 @@ export interface ReplyTokenizer {
   readonly placeName: string;
   /** Where the source begins whose meaning is not decided yet; `offset` where nothing is held back. */
   readonly heldFrom: number;
+  /** Up to here nothing will be read otherwise, whatever follows but the end tag of thinking that the prompt had opened. */
+  readonly settledTo: number;
   /** Index + 1 of the innermost open element's event, and of the open call's; 0 where none is open. */
   readonly openElement: number;
   readonly openCall: number;

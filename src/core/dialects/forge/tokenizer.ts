@@ -242,6 +242,11 @@ export class Tokenizer implements ReplyTokenizer {
     return this.pos - held;
   }
 
+  get settledTo(): number {
+    if (this.endRewinds) return this.log.start(this.looseLog);
+    return this.pendingStart < 0 ? this.heldFrom : Math.min(this.pendingStart, this.heldFrom);
+  }
+
   /** Index + 1 of the innermost open element's event, 0 outside calls. */
   get openElement(): number {
     return this.open;

@@ -175,6 +175,26 @@ export class MarkMachine implements ReplyTokenizer {
     return Math.min(this.get('cursor'), this.get('pos'));
   }
 
+  get settledTo(): number {
+    const held = this.heldFrom;
+    switch (this.get('state')) {
+      case S.Outside:
+        return proseTo(this.text, this.log.covered, held);
+      case S.InWrapper:
+      case S.InCall:
+        return this.log.covered;
+      case S.InPayload:
+        return this.get('json') < 0 ? this.log.start(this.get('call') - 1) : held;
+      case S.InParameter: {
+        if (this.rules.nests) return this.log.covered;
+        const doubts = [this.get('literal'), this.get('candidate'), this.get('cdata')].filter((at) => at >= 0);
+        return Math.min(held, ...doubts);
+      }
+      default:
+        return held;
+    }
+  }
+
   get openElement(): number {
     return this.get('open');
   }
@@ -1646,6 +1666,16 @@ function heldTail(source: string, closer: string): number {
   for (let length = Math.min(closer.length - 1, source.length); length > 0; length--)
     if (source.endsWith(closer.slice(0, length))) return length;
   return 0;
+}
+
+/**
+ * How far a run of text is prose whatever follows: not its last word, which may be the name of a call whose opener is
+ * missing, and not white space alone, which may stand before a wrapper.
+ */
+export function proseTo(text: StreamText, from: number, end: number): number {
+  let at = end;
+  while (at > from && end - at < LONGEST_MARK && !isSpace(text.charCodeAt(at - 1))) at--;
+  return trimmedEnd(text, from, at) === from ? from : at;
 }
 
 function trimmedEnd(text: StreamText, start: number, end: number): number {

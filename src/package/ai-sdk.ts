@@ -1,0 +1,361 @@
+import { createReader, parseReply, recoveryMessage } from './diagnose.ts';
+import { writeCall } from './reader.ts';
+import type { Diagnostic, ReadOptions, ReplyEvent, Result, ToolDefinition } from './types.ts';
+import { systemPrompt } from './write.ts';
+
+/** A reply in which a call was attempted and failed. */
+export interface FailedAttempt {
+  readonly result: Result<Diagnostic>;
+  /** The reply as the model wrote it. */
+  readonly text: string;
+  /** What to send back to the model. */
+  readonly message: string;
+}
+
+export interface MiddlewareOptions extends Pick<ReadOptions, 'dialect' | 'recovery'> {
+  /** Writes the prompt that teaches the tools; by default that of Forge's own dialect. */
+  readonly prompt?: (tools: readonly ToolDefinition[]) => string;
+  /** Called for every reply in which a call was lost, cut or would be refused. */
+  readonly onProblem?: (attempt: FailedAttempt) => void;
+}
+
+// The parts of the provider interface (specification v3) that are touched: what is not named here passes unseen.
+
+interface Part {
+  readonly type: string;
+}
+interface Message {
+  readonly role: string;
+  readonly content: unknown;
+}
+interface CallParams {
+  prompt: Message[];
+  tools?: Part[];
+  toolChoice?: unknown;
+}
+interface Streamed {
+  stream: { pipeThrough(transform: unknown): unknown };
+}
+interface Generated {
+  content: Part[];
+  finishReason: unknown;
+}
+interface FinishReason {
+  readonly unified: string;
+  readonly raw?: string | undefined;
+}
+
+declare const TransformStream: new (transformer: {
+  transform(part: Part, controller: { enqueue(part: object): void }): void;
+  flush(controller: { enqueue(part: object): void }): void;
+}) => object;
+
+/** A middleware for `wrapLanguageModel`; its shape is that of `LanguageModelV3Middleware`. */
+export interface ChunkscopeMiddleware {
+  readonly specificationVersion: 'v3';
+  transformParams<P extends object>(options: { readonly params: P }): Promise<P>;
+  wrapGenerate<R extends object>(options: {
+    readonly doGenerate: () => PromiseLike<R>;
+    readonly params: object;
+  }): Promise<R>;
+  wrapStream<R extends object>(options: {
+    readonly doStream: () => PromiseLike<R>;
+    readonly params: object;
+  }): Promise<R>;
+}
+
+/**
+ * Gives tools to a model that has none: a prompt teaches them, and the calls that it writes as text become tool calls.
+ * Text deltas hold no markup of calls, and the pieces of a call's input are JSON that is never taken back.
+ */
+export function chunkscopeMiddleware(options: MiddlewareOptions = {}): ChunkscopeMiddleware {
+  const { dialect = 'auto', recovery, prompt = systemPrompt, onProblem } = options;
+  const toolsOf = new WeakMap<object, readonly ToolDefinition[]>();
+  const readOptions = (params: object): ReadOptions => ({ dialect, recovery, tools: toolsOf.get(params) ?? [] });
+  const report = (result: Result<Diagnostic>, text: string): void => {
+    const isAttempt = result.calls.length > 0 || result.diagnostics.some(({ severity }) => severity === 'error');
+    const message = isAttempt ? recoveryMessage(result) : null;
+    if (message !== null) onProblem?.({ result, text, message });
+  };
+  return {
+    specificationVersion: 'v3',
+    async transformParams<P extends object>({ params }: { readonly params: P }) {
+      const given = params as P & CallParams;
+      const tools = (given.tools ?? []).filter(isFunctionTool).map(definitionOf);
+      const history = given.prompt.map((message) =>
+        withoutToolParts(message, dialect === 'auto' ? 'forge' : dialect, tools),
+      );
+      const { tools: _, toolChoice: __, ...rest } = given;
+      const others = (given.tools ?? []).filter((tool) => !isFunctionTool(tool));
+      const changed = {
+        ...rest,
+        prompt: tools.length === 0 ? history : withSystem(history, prompt(tools)),
+        ...(others.length > 0 && { tools: others }),
+      };
+      toolsOf.set(changed, tools);
+      return changed as unknown as P;
+    },
+    async wrapGenerate<R extends object>({
+      doGenerate,
+      params,
+    }: {
+      readonly doGenerate: () => PromiseLike<R>;
+      readonly params: object;
+    }) {
+      const generated = await doGenerate();
+      const { content, finishReason } = generated as R & Generated;
+      const text = content.map((part) => (isText(part) ? part.text : '')).join('');
+      const result = parseReply(text, readOptions(params));
+      const calls = result.calls.filter(({ complete }) => complete);
+      report(result, text);
+      const read: object[] = [
+        ...(result.thinking === '' ? [] : [{ type: 'reasoning', text: result.thinking }]),
+        ...(result.prose.trim() === '' ? [] : [{ type: 'text', text: withoutCutTag(result.prose) }]),
+        ...calls.map(({ toolName, arguments: input }) => ({
+          type: 'tool-call',
+          toolCallId: newId(),
+          toolName,
+          input: JSON.stringify(input),
+        })),
+      ];
+      return {
+        ...generated,
+        content: [...content.filter((part) => !isText(part)), ...read],
+        finishReason: calls.length > 0 ? calledTools(finishReason) : finishReason,
+      };
+    },
+    async wrapStream<R extends object>({
+      doStream,
+      params,
+    }: {
+      readonly doStream: () => PromiseLike<R>;
+      readonly params: object;
+    }) {
+      const streamed = await doStream();
+      const { stream } = streamed as R & Streamed;
+      const parts = new PartWriter();
+      let text = '';
+      const reader = createReader({ ...readOptions(params), onEvent: (event) => parts.take(event) });
+      let isOver = false;
+      const end = (reason?: string): object[] => {
+        if (isOver) return [];
+        isOver = true;
+        parts.isLast = true;
+        const result = reader.end({ reason });
+        report(result, text);
+        return parts.finish();
+      };
+      const transform = new TransformStream({
+        transform(part, controller) {
+          if (part.type === 'text-start' || part.type === 'text-end') return;
+          if (isDelta(part)) {
+            text += part.delta;
+            reader.write(part.delta);
+            for (const own of parts.taken()) controller.enqueue(own);
+            return;
+          }
+          if (part.type !== 'finish') return controller.enqueue(part);
+          const { finishReason } = part as Part & { finishReason: FinishReason };
+          for (const own of end(finishReason.raw ?? finishReason.unified)) controller.enqueue(own);
+          controller.enqueue(parts.hasCalls ? { ...part, finishReason: calledTools(finishReason) } : part);
+        },
+        flush(controller) {
+          for (const own of end()) controller.enqueue(own);
+        },
+      });
+      return { ...streamed, stream: stream.pipeThrough(transform) };
+    },
+  };
+}
+
+/** Turns what a reader tells into the parts of a stream. */
+class PartWriter {
+  hasCalls = false;
+  /** From here on what is told is what only the end decided. */
+  isLast = false;
+  private parts: object[] = [];
+  private block: { readonly type: 'text' | 'reasoning'; readonly id: string } | null = null;
+  private call: { readonly id: string; name: string; input: string; argument: string | null } | null = null;
+  /** A piece of an argument whose type is not known before what comes next. */
+  private piece: { readonly path: string; readonly text: string } | null = null;
+  private left = '';
+
+  taken(): object[] {
+    const parts = this.parts;
+    this.parts = [];
+    return parts;
+  }
+
+  finish(): object[] {
+    if (this.left !== '') this.write('text', withoutCutTag(this.left));
+    this.close();
+    return this.taken();
+  }
+
+  take(event: ReplyEvent<Diagnostic>): void {
+    switch (event.type) {
+      case 'text':
+        if (this.isLast) this.left += event.text;
+        else this.write('text', event.text);
+        return;
+      case 'thinking':
+        return this.write('reasoning', event.text);
+      case 'call-start':
+        this.close();
+        this.call = { id: newId(), name: '', input: '{', argument: null };
+        return;
+      case 'tool-name':
+        if (this.call && this.call.name === '')
+          this.parts.push({ type: 'tool-input-start', id: this.call.id, toolName: event.name });
+        if (this.call) this.call.name = event.name;
+        return;
+      case 'argument-text':
+        this.flushPiece();
+        this.piece = { path: event.path, text: event.text };
+        return;
+      case 'argument-end':
+        return this.endArgument(event.path, event.value);
+      case 'call-end':
+        return this.endCall(event.complete, event.call.arguments);
+      default:
+        return;
+    }
+  }
+
+  private write(type: 'text' | 'reasoning', delta: string): void {
+    if (delta === '') return;
+    if (this.block?.type !== type) {
+      this.close();
+      this.block = { type, id: newId() };
+      this.parts.push({ type: `${type}-start`, id: this.block.id });
+    }
+    this.parts.push({ type: `${type}-delta`, id: this.block.id, delta });
+  }
+
+  private close(): void {
+    if (this.block) this.parts.push({ type: `${this.block.type}-end`, id: this.block.id });
+    this.block = null;
+  }
+
+  /** Another piece follows, so it is a text. */
+  private flushPiece(): void {
+    if (!this.piece) return;
+    const { path, text } = this.piece;
+    this.piece = null;
+    this.add(`${this.keyOf(path, '"')}${JSON.stringify(text).slice(1, -1)}`);
+  }
+
+  private keyOf(path: string, opener: string): string {
+    if (!this.call || this.call.argument === path) return '';
+    this.call.argument = path;
+    const name = path.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
+    return `${this.call.input === '{' ? '' : ','}${JSON.stringify(name)}:${opener}`;
+  }
+
+  private endArgument(path: string, value: unknown): void {
+    if (typeof value === 'string') {
+      if (this.piece) this.flushPiece();
+      this.add(this.call?.argument === path ? '"' : `${this.keyOf(path, '')}${JSON.stringify(value)}`);
+    } else {
+      const text = this.piece?.text ?? JSON.stringify(value);
+      this.piece = null;
+      this.add(`${this.keyOf(path, '')}${text}`);
+    }
+    if (this.call) this.call.argument = null;
+  }
+
+  private add(delta: string): void {
+    if (!this.call) return;
+    const isFirst = this.call.input === '{';
+    this.call.input += delta;
+    this.parts.push({ type: 'tool-input-delta', id: this.call.id, delta: isFirst ? `{${delta}` : delta });
+  }
+
+  private endCall(complete: boolean, values: object): void {
+    const { call } = this;
+    if (!call) return;
+    this.flushPiece();
+    if (complete) {
+      const isFirst = call.input === '{';
+      call.input += '}';
+      this.parts.push({ type: 'tool-input-delta', id: call.id, delta: isFirst ? '{}' : '}' });
+    }
+    if (call.name !== '') this.parts.push({ type: 'tool-input-end', id: call.id });
+    if (complete) {
+      this.hasCalls = true;
+      const input = JSON.stringify(values);
+      this.parts.push({ type: 'tool-call', toolCallId: call.id, toolName: call.name, input });
+    }
+    this.call = null;
+  }
+}
+
+/** A stream that is cut may leave the beginning of a tag behind, which only its end shows to be none. */
+const withoutCutTag = (text: string): string => text.replace(/<[^\s<>]{0,64}(?:\s[^<>]{0,256})?>?\s*$/, '');
+
+const isText = (part: Part): part is Part & { text: string } => part.type === 'text';
+const isDelta = (part: Part): part is Part & { delta: string } => part.type === 'text-delta';
+const isFunctionTool = (part: Part): part is Part & ToolDefinition => part.type === 'function';
+
+function definitionOf({ name, description, inputSchema }: ToolDefinition): ToolDefinition {
+  return { name, inputSchema, ...(description !== undefined && { description }) };
+}
+
+function calledTools(reason: unknown): unknown {
+  return typeof reason === 'string' ? 'tool-calls' : { ...(reason as FinishReason), unified: 'tool-calls' };
+}
+
+function withSystem(prompt: readonly Message[], text: string): Message[] {
+  const [first, ...rest] = prompt;
+  return first?.role === 'system'
+    ? [{ ...first, content: `${String(first.content)}\n\n${text}` }, ...rest]
+    : [{ role: 'system', content: text }, ...prompt];
+}
+
+/** Earlier calls as the text that the model wrote, and their results as text of the user. */
+function withoutToolParts(
+  message: Message,
+  dialect: Parameters<typeof writeCall>[0],
+  tools: readonly ToolDefinition[],
+): Message {
+  if (!Array.isArray(message.content)) return message;
+  const content = (message.content as (Part & Record<string, unknown>)[]).map((part) => {
+    const toolName = String(part['toolName']);
+    if (part.type === 'tool-call') {
+      const values = part['input'] as Record<string, unknown>;
+      const tool = tools.find(({ name }) => name === toolName);
+      return { type: 'text', text: written(dialect, toolName, values, tool) };
+    }
+    if (part.type === 'tool-result')
+      return { type: 'text', text: `Result of ${toolName}:\n${outputText(part['output'])}` };
+    return part;
+  });
+  return { ...message, role: message.role === 'tool' ? 'user' : message.role, content };
+}
+
+/** A call that can't be written so that it reads back is told as JSON. */
+function written(
+  dialect: Parameters<typeof writeCall>[0],
+  toolName: string,
+  values: Record<string, unknown>,
+  tool?: ToolDefinition,
+): string {
+  try {
+    return writeCall(dialect, { toolName, arguments: values }, tool);
+  } catch {
+    return JSON.stringify({ name: toolName, arguments: values });
+  }
+}
+
+function outputText(output: unknown): string {
+  const { type, value } = (output ?? {}) as { type?: string; value?: unknown };
+  if (type === 'text' || type === 'error-text') return String(value);
+  return JSON.stringify(value ?? output);
+}
+
+let lastId = 0;
+
+function newId(): string {
+  lastId += 1;
+  return `chunkscope-${lastId}`;
+}

@@ -1,0 +1,78 @@
+import { diagnose } from '../core/diagnosis/diagnose.ts';
+import { listed } from '../core/diagnosis/listed.ts';
+import { RULES as ALL_RULES } from '../core/diagnosis/rules.ts';
+import type { Reading } from '../core/reading/reading.ts';
+import { toResult } from '../core/reply/parse-reply.ts';
+import type { ParseResult } from '../core/reply/parse-result.ts';
+import { recoverReply } from '../core/reply/recovery/recover.ts';
+import { lossyIntegers, parseWith, plainMembers, readerWith } from './read.ts';
+import type { Code, Diagnostic, ReaderOptions, ReadOptions, ReplyReader, Result } from './types.ts';
+
+export type * from './types.ts';
+
+/** A code with what it means, in Markdown. */
+export interface RuleText {
+  readonly code: Code;
+  readonly title: string;
+  readonly about: string;
+}
+
+/** Every code that a diagnostic may have. */
+export const RULES: readonly RuleText[] = ALL_RULES.map(({ code, title, about }) => ({ code, title, about }));
+
+/** A reader for one reply whose result says in sentences what is wrong, with edits that were tried. */
+export function createReader(options: ReaderOptions<Diagnostic> = {}): ReplyReader<Diagnostic> {
+  return readerWith(wordsOf, options);
+}
+
+/** Reads a whole reply and says in sentences what is wrong, with edits that were tried. */
+export function parseReply(input: string | readonly string[], options: ReadOptions = {}): Result<Diagnostic> {
+  return parseWith(wordsOf, input, options);
+}
+
+/**
+ * What an agent should send back to the model for a result of this entry, or for a reply; null where there is nothing to
+ * say.
+ */
+export function recoveryMessage(
+  reply: Result<Diagnostic> | string | readonly string[],
+  options: ReadOptions = {},
+): string | null {
+  const result = typeof reply === 'string' || isChunks(reply) ? parseReply(reply, options) : reply;
+  const known = sources.get(result);
+  if (!known) throw new TypeError('This is no result of chunkscope/diagnose; give that, or the reply itself.');
+  return recoverReply(known.reading, known.result).message;
+}
+
+const isChunks = (reply: Result<Diagnostic> | readonly string[]): reply is readonly string[] => Array.isArray(reply);
+
+/** What results were made of: with places, which plain values lack. */
+const sources = new WeakMap<object, { readonly reading: Reading; readonly result: ParseResult }>();
+
+function wordsOf(reading: Reading, options: ReadOptions): Result<Diagnostic> {
+  const whole = toResult(reading, diagnose(reading, { fixes: true }));
+  const { listed: shown, omitted } = listed([...whole.diagnostics, ...lossyDiagnostics(reading, options)]);
+  const result: Result<Diagnostic> = {
+    verdict: whole.verdict,
+    ...plainMembers(reading, options),
+    diagnostics: shown.map(({ schemaOnly: _, why, ...diagnostic }) => ({ ...diagnostic, ...(why !== '' && { why }) })),
+    ...(omitted && { omitted }),
+    chars: whole.chars,
+  };
+  sources.set(result, { reading, result: whole });
+  return result;
+}
+
+function lossyDiagnostics(reading: Reading, options: ReadOptions): ParseResult['diagnostics'] {
+  return [...lossyIntegers(reading, options)].map(({ code, severity, start, end, call = 0, data }) => ({
+    code,
+    severity,
+    message: `The integer ${data?.['value']} has more digits than a number can hold.`,
+    why: 'JavaScript numbers are exact up to 2⁵³; ask for `bigints` to keep all digits.',
+    start,
+    end,
+    ...reading.lines.position(start),
+    call,
+    path: reading.pathsOf(call).find({ start, end })?.path ?? '',
+  }));
+}

@@ -1,0 +1,117 @@
+import type { Value } from '../core/calls/value.ts';
+import { AUTO, DIALECT_IDS } from '../core/dialects/dialects.ts';
+import { replyReader } from '../core/dialects/reply-reader.ts';
+import { EventLog } from '../core/log/event-log.ts';
+import { readReply } from '../core/reading/read-reply.ts';
+import { Reading, type ReadingOptions } from '../core/reading/reading.ts';
+import { StreamText } from '../core/text/stream-text.ts';
+import type { Finding } from '../core/words/finding.ts';
+import { DEFAULT_RECOVERY, RECOVERIES } from '../core/words/recovery.ts';
+import { replyTooLong } from '../core/words/reply-limit.ts';
+import { plainObject } from './plain.ts';
+import { ReplyTeller } from './reply-teller.ts';
+import type { Call, DialectId, ReaderOptions, ReadOptions, ReplyReader, Result } from './types.ts';
+
+/** What a whole reading is turned into. */
+export type Judge<D> = (reading: Reading, options: ReadOptions) => Result<D>;
+
+const STRAY = '</think';
+
+/** Reads a reply as it arrives and tells what happens; `judge` makes the result. */
+export function readerWith<D>(judge: Judge<D>, options: ReaderOptions<D>): ReplyReader<D> {
+  const reading = readingOptions(options);
+  const { onEvent = () => {} } = options;
+  const text = new StreamText();
+  const log = new EventLog();
+  const tokenizer = replyReader(text, log, reading);
+  const teller = new ReplyTeller({ text, log, tokenizer }, reading, options.bigints === true, onEvent);
+  let result: Result<D> | null = null;
+
+  /** What an end tag of thinking turns round is told before it, wherever the chunks are cut. */
+  function advance(from: number): void {
+    let at = text.indexOf(STRAY, Math.max(0, from - STRAY.length + 1));
+    for (; at >= 0; at = text.indexOf(STRAY, at + 1)) {
+      tokenizer.advance(at + STRAY.length);
+      teller.release();
+    }
+    tokenizer.advance();
+    teller.release();
+  }
+
+  return {
+    get calls() {
+      return teller.calls;
+    },
+    write(chunk) {
+      if (result) throw new Error('This reader has ended; make another one for the next reply.');
+      const from = text.length;
+      text.append(chunk);
+      if (chunk !== '' && replyTooLong(text.length) === null) advance(from);
+    },
+    end({ reason } = {}) {
+      if (result) return result;
+      if (replyTooLong(text.length) === null) tokenizer.finish();
+      teller.release(true);
+      const streamEnd = reason === undefined ? {} : { streamEnd: { reason } };
+      result = judge(new Reading(text, log, { ...reading, ...streamEnd }, null, tokenizer.dialect), options);
+      for (const diagnostic of result.diagnostics) onEvent({ type: 'diagnostic', diagnostic });
+      return result;
+    },
+  };
+}
+
+/** Reads a whole reply; `judge` makes the result. */
+export function parseWith<D>(judge: Judge<D>, input: string | readonly string[], options: ReadOptions): Result<D> {
+  return judge(readingOf(input, options), options);
+}
+
+/** The reading of a whole reply. */
+export function readingOf(input: string | readonly string[], options: ReadOptions): Reading {
+  const { dialect, ...others } = readingOptions(options);
+  return readReply(input, { ...others, ...(dialect !== undefined && { dialect }) });
+}
+
+function readingOptions({ dialect = AUTO, recovery = DEFAULT_RECOVERY, tools = [] }: ReadOptions): ReadingOptions {
+  if (dialect !== AUTO && !DIALECT_IDS.includes(dialect))
+    throw new RangeError(`There is no dialect "${dialect}"; there are auto, ${DIALECT_IDS.join(', ')}.`);
+  if (!RECOVERIES.includes(recovery))
+    throw new RangeError(`There is no recovery "${recovery}"; there are ${RECOVERIES.join(', ')}.`);
+  return { dialect, recovery, tools };
+}
+
+/** The members of a result that need no words. */
+export function plainMembers(
+  reading: Reading,
+  { bigints = false }: ReadOptions,
+): Pick<Result, 'dialect' | 'calls' | 'prose' | 'thinking'> {
+  return {
+    dialect: reading.readIn as DialectId | 'none',
+    calls: reading.calls.map(
+      ({ call }): Call => ({
+        serverName: call.serverName,
+        toolName: call.toolName,
+        arguments: plainObject(call.arguments.entries, bigints),
+        format: call.format,
+        complete: call.complete,
+        start: call.start,
+        end: call.end,
+        repairs: call.repairs.map(({ code, start, end, replacement }) => ({ code, start, end, replacement })),
+      }),
+    ),
+    prose: reading.prose,
+    thinking: reading.thinking,
+  };
+}
+
+/** What is lost where integers become numbers. */
+export function* lossyIntegers(reading: Reading, { bigints = false }: ReadOptions): Generator<Finding> {
+  if (bigints) return;
+  for (const { index, call } of reading.calls) yield* lossyIn(call.arguments, index);
+}
+
+function* lossyIn(value: Value, call: number): Generator<Finding> {
+  if (value.type === 'integer' && !Number.isSafeInteger(Number(value.value)))
+    yield { code: 'lossy-scalar', severity: 'info', ...value.inner, call, data: { value: String(value.value) } };
+  else if (value.type === 'array') for (const item of value.items) yield* lossyIn(item, call);
+  else if (value.type === 'object') for (const [, item] of value.entries) yield* lossyIn(item, call);
+}

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DIALECT_IDS } from '../core/dialects/dialects.ts';
+import { hostileReply } from '../core/dialects/forge/hostile-reply.test-kit.ts';
+import { parseReply as parseWhole } from '../core/reply/parse-reply.ts';
+import { createReader, DIALECTS, parseReply } from './reader.ts';
+import { joined, replies } from './replies.test-kit.ts';
+import type { ReadOptions, ReplyEvent } from './types.ts';
+
+const REPLIES = replies();
+
+function eventsOf(chunks: readonly string[], options: ReadOptions = {}) {
+  const events: ReplyEvent[] = [];
+  const reader = createReader({ ...options, onEvent: (event) => events.push(event) });
+  for (const chunk of chunks) reader.write(chunk);
+  const before = events.length;
+  const result = reader.end();
+  return { events, result, before };
+}
+
+const textOf = (events: readonly ReplyEvent[], type: 'text' | 'thinking'): string =>
+  events.map((event) => (event.type === type ? event.text : '')).join('');
+
+/** Replies whose end tag of thinking shows only later what was thinking. */
+const isTurnedRound = (diagnostics: readonly { code: string }[]): boolean =>
+  diagnostics.some(({ code }) => code === 'thinking-open-in-prompt');
+
+describe('the events of every fixture and vector', () => {
+  it('are the same under every cut', () => {
+    for (const { id, text, options } of REPLIES) {
+      const whole = joined(eventsOf([text], options).events);
+      expect([id, joined(eventsOf([...text], options).events)]).toEqual([id, whole]);
+      for (const size of [5])
+        expect([id, joined(eventsOf(text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [], options).events)]).toEqual([
+          id,
+          whole,
+        ]);
+    }
+  });
+
+  it('joined are what the result says', () => {
+    for (const { id, text, options } of REPLIES) {
+      const { events, result } = eventsOf([...text], options);
+      if (isTurnedRound(result.diagnostics)) continue;
+      expect([id, textOf(events, 'text')]).toEqual([id, result.prose]);
+      expect([id, textOf(events, 'thinking')]).toEqual([id, result.thinking]);
+      expect([id, events.filter(({ type }) => type === 'call-start').length]).toEqual([id, result.calls.length]);
+      for (const [index, { repairs, ...call }] of result.calls.entries()) {
+        const own = events.filter((event) => 'index' in event && event.index === index);
+        expect([id, own.at(-1)]).toEqual([id, { type: 'call-end', index, call, complete: call.complete }]);
+        const names = own.flatMap((event) => (event.type === 'tool-name' ? [event.name] : []));
+        expect([id, names.at(-1) ?? '']).toEqual([id, call.toolName]);
+        const ends = new Map(
+          own.flatMap((event) => (event.type === 'argument-end' ? [[event.path, event.value]] : [])),
+        );
+        expect([id, Object.fromEntries(ends)]).toEqual([
+          id,
+          Object.fromEntries(
+            Object.entries(call.arguments).map(([name, value]) => [
+              `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+              value,
+            ]),
+          ),
+        ]);
+      }
+    }
+  });
+
+  it('give each argument its own text, piece by piece', () => {
+    for (const { id, text, options } of REPLIES) {
+      const pending = new Map<string, string>();
+      const ended = new Set<string>();
+      for (const event of eventsOf([...text], options).events) {
+        if (event.type === 'argument-text') {
+          const key = `${event.index}${event.path}`;
+          pending.set(key, (pending.get(key) ?? '') + event.text);
+        } else if (event.type === 'argument-end') {
+          const key = `${event.index}${event.path}`;
+          const said = pending.get(key) ?? '';
+          pending.delete(key);
+          // A second element of one name ends with the list of both.
+          if (ended.has(key)) continue;
+          ended.add(key);
+          if (typeof event.value === 'string') expect([id, said]).toEqual([id, event.value]);
+          else expect([id, JSON.parse(said)]).toEqual([id, JSON.parse(JSON.stringify(event.value))]);
+        }
+      }
+      expect([id, [...pending.keys()]]).toEqual([id, []]);
+    }
+  });
+});
+
+describe('the result', () => {
+  it('is what parse prints, without words', () => {
+    for (const { id, text, options } of REPLIES) {
+      const { dialect = 'auto', recovery, tools } = options;
+      const printed = parseWhole(text, { dialect, ...(recovery && { recovery }), ...(tools && { tools }) });
+      const result = parseReply(text, options);
+      expect([id, result.verdict, result.dialect, result.prose, result.thinking, result.chars]).toEqual([
+        id,
+        printed.verdict,
+        printed.dialect,
+        printed.prose,
+        printed.thinking,
+        printed.chars,
+      ]);
+      expect(result.calls.map(({ toolName, complete }) => [toolName, complete])).toEqual(
+        printed.calls.map(({ toolName, complete }) => [toolName, complete]),
+      );
+      expect(eventsOf([...text], options).result).toEqual(result);
+    }
+  });
+
+  it('has a number for an integer beyond 2⁵³ and says so, or a bigint where that is asked for', () => {
+    const reply = '<tool><tool_name>pay</tool_name><arguments><id>9007199254740993</id></arguments></tool>';
+    const { calls, diagnostics } = parseReply(reply);
+    expect(calls[0]?.arguments).toEqual({ id: 9007199254740992 });
+    expect(diagnostics).toEqual([expect.objectContaining({ code: 'lossy-scalar', path: '/id', call: 0 })]);
+    const exact = parseReply(reply, { bigints: true });
+    expect(exact.calls[0]?.arguments).toEqual({ id: 9007199254740993n });
+    expect(exact.diagnostics).toEqual([]);
+  });
+
+  it('keeps `__proto__` as a name like any other', () => {
+    const reply = '<tool><tool_name>a</tool_name><arguments><__proto__>x</__proto__></arguments></tool>';
+    const values = parseReply(reply).calls[0]?.arguments ?? {};
+    expect(Object.keys(values)).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(values)).toBe(Object.prototype);
+  });
+});
+
+describe('a reader', () => {
+  const tools = [
+    {
+      name: 'write',
+      inputSchema: { type: 'object', properties: { path: { type: 'string' }, text: { type: 'string' } } },
+    },
+  ];
+
+  it.each([
+    ['forge', '<tool><tool_name>write</tool_name><arguments><text>one two three'],
+    ['qwen3-coder', '<tool_call>\n<function=write>\n<parameter=text>\none two <b>three</b> four'],
+    ['anthropic-invoke', '<function_calls><invoke name="write"><parameter name="text">one two three'],
+  ] as const)('tells the text of an open argument in %s before its end', (dialect, reply) => {
+    const { events, before } = eventsOf([...reply], { dialect, tools });
+    const live = events.slice(0, before);
+    expect(live).toContainEqual({ type: 'tool-name', index: 0, name: 'write' });
+    const text = live.map((event) => (event.type === 'argument-text' ? event.text : '')).join('');
+    expect(text).toMatch(/^one two/);
+  });
+
+  it('tells prose as it comes, a mark never', () => {
+    const { events, before } = eventsOf([...'Let me look: 1 < 2, then\n```js\na[0]\n```\nmore <tool']);
+    expect(textOf(events.slice(0, before), 'text')).toContain('Let me look: 1 < 2, then\n');
+    expect(textOf(events.slice(0, before), 'text')).not.toContain('<tool');
+  });
+
+  it('refuses a dialect that there is not, and text behind its end', () => {
+    expect(() => createReader({ dialect: 'yaml' as 'forge' })).toThrow('There is no dialect "yaml"');
+    const reader = createReader();
+    expect(reader.end()).toBe(reader.end());
+    expect(() => reader.write('x')).toThrow('has ended');
+  });
+
+  it('knows every dialect by its id', () => {
+    expect(DIALECTS).toEqual(DIALECT_IDS);
+  });
+});
+
+it('hostile replies are told the same under every cut, and nothing throws', () => {
+  fc.assert(
+    fc.property(hostileReply(), fc.constantFrom('auto', ...DIALECTS), fc.nat(40), (text, dialect, size) => {
+      const whole = joined(eventsOf([text], { dialect }).events);
+      expect(joined(eventsOf([...text], { dialect }).events)).toEqual(whole);
+      const chunks = text.match(new RegExp(`[^]{1,${size + 1}}`, 'g')) ?? [];
+      expect(joined(eventsOf(chunks, { dialect }).events)).toEqual(whole);
+    }),
+    { numRuns: 300 },
+  );
+});

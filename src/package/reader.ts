@@ -1,0 +1,78 @@
+import { DIALECT_IDS } from '../core/dialects/dialects.ts';
+import { countCharacters } from '../core/reading/char-counts.ts';
+import type { Reading } from '../core/reading/reading.ts';
+import { writeCall as writing } from '../core/reading/write-call.ts';
+import { lossyIntegers, parseWith, plainMembers, readerWith } from './read.ts';
+import type {
+  CallToWrite,
+  DialectId,
+  Fact,
+  ReaderOptions,
+  ReadOptions,
+  ReplyReader,
+  Result,
+  ToolDefinition,
+} from './types.ts';
+
+export type * from './types.ts';
+
+/** Ids of all dialects, Forge's own first. */
+export const DIALECTS = DIALECT_IDS as readonly DialectId[];
+
+/** A reader for one reply, which tells by `onEvent` what happens as the reply arrives. */
+export function createReader(options: ReaderOptions = {}): ReplyReader {
+  return readerWith(factsOf, options);
+}
+
+/** Reads a whole reply, as one text or in the chunks it arrived in; where it was cut never matters. */
+export function parseReply(input: string | readonly string[], options: ReadOptions = {}): Result {
+  return parseWith(factsOf, input, options);
+}
+
+/**
+ * Writes a call as a dialect has it, wrapper included. Throws where it would not read back to the same call: the error
+ * names the place. `style` is how Forge's own writes values.
+ */
+export function writeCall(
+  dialect: DialectId,
+  { toolName, arguments: values = {} }: CallToWrite,
+  tool?: ToolDefinition,
+  style?: 'escape' | 'cdata' | 'json',
+): string {
+  if (!DIALECTS.includes(dialect)) throw new RangeError(`There is no dialect "${dialect}": ${DIALECTS.join(', ')}.`);
+  const written = writing(dialect, { toolName, arguments: values }, tool, style);
+  if (!written.ok) throw new RangeError(written.message);
+  return written.text;
+}
+
+function factsOf(reading: Reading, options: ReadOptions): Result {
+  const findings = [...reading.findings, ...lossyIntegers(reading, options)].sort(
+    (a, b) => a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),
+  );
+  return {
+    verdict: reading.verdict(findings),
+    ...plainMembers(reading, options),
+    diagnostics: findings.map(({ code, severity, start, end, replacement, ...finding }): Fact => {
+      const call = finding.call ?? reading.callAt(start);
+      const path = finding.path ?? pathAt(reading, call, { start, end });
+      return {
+        code,
+        severity,
+        start,
+        end,
+        ...reading.lines.position(start),
+        ...(call >= 0 && { call }),
+        ...(path !== undefined && { path }),
+        ...(replacement !== undefined && { replacement }),
+      };
+    }),
+    chars: countCharacters(reading, findings).counts,
+  };
+}
+
+function pathAt(reading: Reading, call: number, span: { start: number; end: number }): string | undefined {
+  const values = reading.calls[call]?.call.arguments.span;
+  return values && span.start >= values.start && span.end <= values.end
+    ? reading.pathsOf(call).find(span)?.path
+    : undefined;
+}

@@ -1,0 +1,293 @@
+import type { CallContent } from '../core/calls/call-content.ts';
+import { type CallOutline, outline } from '../core/calls/outline.ts';
+import { type Value, valueToJson } from '../core/calls/value.ts';
+import { readerOfFormat } from '../core/dialects/call-readers.ts';
+import { markedDialect } from '../core/dialects/dialects.ts';
+import type { MarkedDialect } from '../core/dialects/kit/marked-dialect.ts';
+import { pointerSegment } from '../core/json/json-pointer.ts';
+import type { ReplyTokenizer } from '../core/kernel/reply-tokenizer.ts';
+import { EventField, ROLE_BITS, ROLES } from '../core/log/event-field.ts';
+import { EVENT_KINDS, type EventKind } from '../core/log/event-kind.ts';
+import { EventLog, nameSpan } from '../core/log/event-log.ts';
+import { contextOf, type ReadingOptions } from '../core/reading/reading.ts';
+import type { StreamText } from '../core/text/stream-text.ts';
+import { allowedTypes } from '../core/tools/schema/allowed-types.ts';
+import { propertySchema } from '../core/tools/schema/property-schema.ts';
+import { plainObject, plainValue } from './plain.ts';
+import type { DialectId, ReadCall, ReplyEvent } from './types.ts';
+
+const ARGUMENTS = ROLES.indexOf('arguments');
+/** Past this many, the arguments of a call are told at its end, so that telling stays linear. */
+const MOST_TOLD_EARLY = 64;
+
+interface OpenArgument {
+  /** Of its start tag. */
+  readonly row: number;
+  name: string;
+  /** Where its text begins; -1 until its start tag is read. */
+  from: number;
+  /** Characters of the value that are told. */
+  told: number;
+}
+
+interface OpenCall {
+  readonly row: number;
+  readonly index: number;
+  readonly dialect: MarkedDialect | undefined;
+  name: string | null;
+  /** Forge's `<arguments>`, or the call itself. */
+  parent: number;
+  argument: OpenArgument | null;
+  /** What was told of the arguments that ended, by where they begin. */
+  readonly ended: Map<number, Value>;
+}
+
+/**
+ * Tells what a log says, as far as nothing that follows can change it. It walks the rows of the log, and of the open
+ * value it tells the text that is settled; so what is told never depends on the cuts, only its division into pieces does.
+ */
+export class ReplyTeller {
+  readonly calls: ReadCall[] = [];
+  private readonly text: StreamText;
+  private readonly log: EventLog;
+  private readonly tokenizer: ReplyTokenizer;
+  private readonly options: ReadingOptions;
+  private readonly bigints: boolean;
+  private readonly tell: (event: Exclude<ReplyEvent, { type: 'diagnostic' }>) => void;
+  private row = 0;
+  private begun = 0;
+  private dialect: string | null = null;
+  /** All before this offset is told. */
+  private toldTo = 0;
+  private open: OpenCall | null = null;
+
+  constructor(
+    { text, log, tokenizer }: { text: StreamText; log: EventLog; tokenizer: ReplyTokenizer },
+    options: ReadingOptions,
+    bigints: boolean,
+    tell: (event: Exclude<ReplyEvent, { type: 'diagnostic' }>) => void,
+  ) {
+    this.text = text;
+    this.log = log;
+    this.tokenizer = tokenizer;
+    this.options = options;
+    this.bigints = bigints;
+    this.tell = tell;
+  }
+
+  /** Tells what is settled by now; all of it where the stream is `over`. */
+  release(over = false): void {
+    const to = over ? this.text.length : this.tokenizer.settledTo;
+    const { dialect, begunAnew } = this.tokenizer;
+    if (dialect !== this.dialect || begunAnew !== this.begun) {
+      this.dialect = dialect;
+      this.begun = begunAnew;
+      this.row = 0;
+      this.open = null;
+    }
+    for (; this.row < this.log.length && this.log.end(this.row) <= to; this.row++) this.tellRow(this.row);
+    if (this.row < this.log.length) return;
+    if (this.open?.argument) this.tellArgument(this.open, this.open.argument, to);
+    else if (!this.open) this.tellRun(to);
+    if (over && this.open) this.endCall(this.open);
+  }
+
+  /** Text outside calls whose row is not written yet. */
+  private tellRun(to: number): void {
+    const { placeName } = this.tokenizer;
+    const from = Math.max(this.toldTo, this.log.covered);
+    if (placeName === 'InThinking' && this.dialect !== null) this.tellText('thinking', from, to);
+    else if (this.dialect === null || placeName === 'Outside' || placeName === 'InFence')
+      this.tellText('text', from, to);
+  }
+
+  private tellText(type: 'text' | 'thinking', from: number, to: number): void {
+    if (from >= to) return;
+    this.tell({ type, text: this.text.slice(from, to) });
+    this.toldTo = to;
+  }
+
+  private tellRow(row: number): void {
+    const kind = EVENT_KINDS[this.log.kind(row)] as EventKind;
+    const end = this.log.end(row);
+    if (this.open) this.tellCallRow(this.open, row, kind);
+    else if (end <= this.toldTo) return;
+    else if (kind === 'prose') this.tellText('text', Math.max(this.toldTo, this.log.start(row)), end);
+    else if (kind === 'thinking')
+      this.tellText(this.isThought(row) ? 'thinking' : 'text', Math.max(this.toldTo, this.log.start(row)), end);
+    else if (kind === 'call-opened') this.openCall(row);
+    this.toldTo = Math.max(this.toldTo, end);
+  }
+
+  /** False for what only a later end tag shows to have been thinking: it is told as the text that it was until then. */
+  private isThought(row: number): boolean {
+    return row > 0 && EVENT_KINDS[this.log.kind(row - 1)] === 'thinking-tag';
+  }
+
+  private openCall(row: number): void {
+    const dialect = (this.tokenizer.dialect ?? 'forge') as DialectId;
+    const index = this.calls.length;
+    const marked = markedDialect(dialect);
+    this.open = {
+      row,
+      index,
+      dialect: marked,
+      name: null,
+      parent: marked ? row : -1,
+      argument: null,
+      ended: new Map(),
+    };
+    this.tell({ type: 'call-start', index, dialect });
+  }
+
+  private tellCallRow(call: OpenCall, row: number, kind: EventKind): void {
+    const { log } = this;
+    const fields = log.b(row);
+    switch (kind) {
+      case 'name':
+        if (row === call.row + 1) this.tellName(call, this.contentTo(call, row + 1).toolName);
+        else if (call.argument?.row === row - 1) this.beginArgument(call, call.argument, row);
+        return;
+      case 'start-tag':
+        if (fields & EventField.CONTINUES) {
+          if (call.argument && call.argument.row === row - 2) call.argument.from = log.end(row);
+          return;
+        }
+        if (!call.dialect && (fields & ROLE_BITS) === ARGUMENTS && log.a(row) === call.row + 1) {
+          this.tellName(call, this.contentTo(call, row).toolName);
+          call.parent = row;
+        } else if (log.a(row) === call.parent + 1 && call.ended.size < MOST_TOLD_EARLY) {
+          call.argument = { row, name: '', from: -1, told: 0 };
+          this.beginArgument(call, call.argument, row);
+        }
+        return;
+      case 'end-tag':
+      case 'implied-close':
+        if (kind === 'implied-close' && fields & EventField.RESTART) this.endCall(call);
+        else if (call.argument && log.a(row) === call.argument.row + 1) this.endArgument(call, call.argument, row);
+        return;
+      case 'dropped':
+        if (fields & EventField.SKIPPED) this.endCall(call);
+        return;
+      case 'call-closed':
+        this.endCall(call);
+        return;
+      default:
+        return;
+    }
+  }
+
+  private beginArgument({ dialect }: OpenCall, argument: OpenArgument, row: number): void {
+    const { start, end } = nameSpan(this.log, argument.row);
+    const source = this.text.slice(start, end);
+    argument.name = dialect?.readName?.(source) ?? source.trim();
+    argument.from = this.log.end(row);
+  }
+
+  private tellName(call: OpenCall, name: string): void {
+    if (name === '' || name === call.name) return;
+    call.name = name;
+    this.tell({ type: 'tool-name', index: call.index, name });
+  }
+
+  /** Tells what is settled of the open argument, where its value can be nothing but its text. */
+  private tellArgument(call: OpenCall, argument: OpenArgument, to: number): void {
+    if (argument.from < 0 || this.log.covered > argument.from) return;
+    const source = settledText(this.text.slice(argument.from, to), call.dialect);
+    const from = this.isText(call, argument, source);
+    if (from < 0 || source.length - from <= argument.told) return;
+    this.tellPiece(call, argument, source.slice(from + argument.told));
+  }
+
+  private tellPiece(call: OpenCall, argument: OpenArgument, text: string): void {
+    if (text === '') return;
+    argument.told += text.length;
+    this.tell({ type: 'argument-text', index: call.index, path: pointerSegment(argument.name), text });
+  }
+
+  /** Where the value begins in its source, where it is sure to be a text; -1 where only its end decides that. */
+  private isText({ name, dialect }: OpenCall, argument: OpenArgument, source: string): number {
+    const tool = this.options.tools.find((known) => known.name === name);
+    const schema = tool && propertySchema(tool.inputSchema, tool.inputSchema, argument.name);
+    const types = tool && schema !== undefined ? allowedTypes(tool.inputSchema, schema) : null;
+    const isString = types?.size === 1 && types.has('string');
+    if (!dialect) return isString ? 0 : -1;
+    if (argument.name === '' || dialect.nests || dialect.writtenType) return -1;
+    const lead = dialect.strips === 'none' ? 0 : (/^(?:\r\n|\n|\r)/.exec(source)?.[0].length ?? 0);
+    // White space in front may be part of the value or not, as its end decides.
+    if (dialect.strips === 'shape' && !/^\S/.test(source.slice(lead))) return -1;
+    if (isString) return lead;
+    if (types !== null && types.size > 0) return -1;
+    return dialect.untyped !== 'json' || /^\s*[^\s{["\-+.\dtfnTFNI]/.test(source) ? lead : -1;
+  }
+
+  private endArgument(call: OpenCall, argument: OpenArgument, row: number): void {
+    call.argument = null;
+    if (argument.from < 0) return;
+    const source = settledText(this.text.slice(argument.from, this.log.start(row)), call.dialect);
+    if (this.isText(call, argument, source) < 0) return;
+    const value = valueAt(this.contentTo(call, row + 1).arguments, argument.name, this.log.start(argument.row));
+    if (value?.type !== 'string') return;
+    this.tellPiece(call, argument, value.value.slice(argument.told));
+    call.ended.set(this.log.start(argument.row), value);
+    this.tellEnd(call, argument.name, value);
+  }
+
+  private tellEnd({ index }: OpenCall, name: string, value: Value): void {
+    this.tell({ type: 'argument-end', index, path: pointerSegment(name), value: plainValue(value, this.bigints) });
+  }
+
+  private endCall(call: OpenCall): void {
+    const { argument } = call;
+    const whole = this.outlineTo(call, this.row < this.log.length ? this.row + 1 : this.log.length);
+    const content = readerOfFormat(whole.format)(whole, contextOf(this.text, this.options));
+    this.open = null;
+    this.tellName(call, content.toolName);
+    const begun = argument ? this.log.start(argument.row) : -1;
+    for (const [name, value] of content.arguments.entries) {
+      const told = argument && value.span.start === begun ? argument.told : 0;
+      const ended = call.ended.get(value.span.start);
+      if (ended && value.type === 'string' && ended.type === 'string' && value.value === ended.value) continue;
+      if (!ended) {
+        const text = value.type === 'string' ? value.value : valueToJson(value);
+        if (text.length > told)
+          this.tell({ type: 'argument-text', index: call.index, path: pointerSegment(name), text: text.slice(told) });
+      }
+      this.tellEnd(call, name, value);
+    }
+    const { serverName, toolName } = content;
+    const complete = whole.closed && !whole.refused && content.readable && toolName !== '';
+    const { format, start, end } = whole;
+    const values = plainObject(content.arguments.entries, this.bigints);
+    const read: ReadCall = { serverName, toolName, arguments: values, format, complete, start, end };
+    this.calls.push(read);
+    this.tell({ type: 'call-end', index: call.index, call: read, complete });
+  }
+
+  private outlineTo(call: OpenCall, stop: number): CallOutline {
+    const log = new EventLog(this.log, stop, this.log.reportCount);
+    return outline(this.text, log, null, this.tokenizer.dialect ?? 'forge', call.row).calls[0] as CallOutline;
+  }
+
+  private contentTo(call: OpenCall, stop: number): CallContent {
+    const read = this.outlineTo(call, stop);
+    return readerOfFormat(read.format)(read, contextOf(this.text, this.options));
+  }
+}
+
+/** What no end of the value can take from its text: not white space at its end, nor an end tag of another name there. */
+function settledText(source: string, dialect: MarkedDialect | undefined): string {
+  const decoded = dialect ? (dialect.cdata ? source.search(/[&<]/) : -1) : source.search(/[&<\r]/);
+  const kept = decoded < 0 ? source : source.slice(0, decoded);
+  return kept
+    .replace(/\s+$/, '')
+    .replace(/<\/[^\s<>/]+>$/, '')
+    .trimEnd();
+}
+
+/** The value of an argument by where it stands: among those of one name it is an item of their list. */
+function valueAt({ entries }: CallContent['arguments'], name: string, start: number): Value | undefined {
+  const named = entries.find(([known]) => known === name)?.[1];
+  if (named?.span.start === start && named.type !== 'array') return named;
+  return named?.type === 'array' ? named.items.find(({ span }) => span.start === start) : undefined;
+}

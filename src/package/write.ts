@@ -1,0 +1,50 @@
+import { DIALECT_IDS } from '../core/dialects/dialects.ts';
+import type { ExampleStyle } from '../core/dialects/forge/write/example.ts';
+import { generateExample } from '../core/prompts/example/generate-example.ts';
+import { defaultSettings, type PromptSettings } from '../core/prompts/prompt-settings.ts';
+import { buildPrompt } from '../core/prompts/system-prompt.ts';
+import { convertReply } from '../core/reading/convert-calls.ts';
+import { readingOf } from './read.ts';
+import type { DialectId, ReadOptions, ToolDefinition } from './types.ts';
+
+export type { DialectId, ExampleStyle, PromptSettings, ReadOptions, ToolDefinition };
+
+/** The system prompt that teaches a model these tools and the format to call them in. */
+export function systemPrompt(tools: readonly ToolDefinition[], settings: Partial<PromptSettings> = {}): string {
+  return buildPrompt(tools, { ...defaultSettings(settings.style), ...settings }).text;
+}
+
+/** An example call of a tool, made from its schema. */
+export interface ExampleCall {
+  readonly text: string;
+  /** What the text means to say; null where the tool brings the text itself. */
+  readonly values: unknown;
+  /** What the example can't show as the schema has it, a sentence each with its place. */
+  readonly warnings: readonly { readonly path: string; readonly message: string }[];
+}
+
+/** An example call of a tool; `optional` shows arguments that are not required too. */
+export function example(
+  tool: ToolDefinition,
+  { style = 'escape', optional = false }: { readonly style?: ExampleStyle; readonly optional?: boolean } = {},
+): ExampleCall {
+  const { text, values, warnings } = generateExample(tool, { style, optional });
+  return { text, values, warnings };
+}
+
+/** A reply with its calls written in another dialect; `output` is null where one can't be, and the warning says which. */
+export interface Conversion {
+  readonly output: string | null;
+  readonly warnings: readonly { readonly message: string; readonly path?: string; readonly call?: number }[];
+}
+
+/** Writes the calls of a reply in another dialect; prose and thinking stay as they are. */
+export function convert(input: string | readonly string[], to: DialectId, options: ReadOptions = {}): Conversion {
+  if (!DIALECT_IDS.includes(to)) throw new RangeError(`There is no dialect "${to}": ${DIALECT_IDS.join(', ')}.`);
+  const reading = readingOf(input, options);
+  if (reading.calls.length === 0) return { output: String(reading.text), warnings: [] };
+  const written = convertReply(reading, to);
+  if (written.ok) return { output: written.output, warnings: written.warnings };
+  const { ok: _, ...refusal } = written;
+  return { output: null, warnings: [refusal] };
+}
