@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { valueToPlain } from '../calls/value.ts';
+import { DIALECT_IDS } from '../dialects/dialects.ts';
+import { renderCalls } from '../dialects/write/render-calls.ts';
+import { readReply } from './read-reply.ts';
+
+const page = readFileSync(new URL('../../../docs/dialects.md', import.meta.url), 'utf8');
+const forms = Array.from(page.matchAll(/```(?:xml)?\n([\s\S]*?)\n```/g), ([, form]) => form as string);
+
+test('the page of dialects shows each as it is read and written', () => {
+  const shown = forms.map((form) => {
+    const { dialect, calls } = readReply(form, { dialect: 'auto', recovery: 'strict' });
+    expect(calls.every(({ call }) => call.complete)).toBe(true);
+    const plain = calls.map(({ call }) => ({
+      toolName: call.toolName,
+      arguments: valueToPlain(call.arguments) as object,
+    }));
+    const written = plain.map((call) => ({ call: call as never, tool: null }));
+    expect(renderCalls(dialect ?? '', written)).toBe(form);
+    return dialect;
+  });
+  // Seed-OSS differs from Qwen3-Coder in its wrapper alone.
+  expect(new Set([...shown, 'seed-oss', 'forge'])).toEqual(new Set(DIALECT_IDS));
+});
