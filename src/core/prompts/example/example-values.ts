@@ -1,3 +1,4 @@
+import type { ExampleOptions } from '../../dialects/forge/write/example.ts';
 import { singularOf } from '../../dialects/forge/write/singular.ts';
 import { allowedTypes, type JsonType } from '../../tools/schema/allowed-types.ts';
 import { itemSchema } from '../../tools/schema/item-schema.ts';
@@ -17,12 +18,13 @@ import { resolveSchema } from '../../tools/schema/resolve-schema.ts';
 import { validate } from '../../tools/schema/validate.ts';
 import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
 import type { Effort } from '../../words/effort.ts';
-import { describedNumber, describedText } from './described-value.ts';
+import { describedBounds, describedNumber, describedText, numberInUnit } from './described-value.ts';
 import { fitNumber } from './fit-number.ts';
 import { fitString } from './fit-string.ts';
 import { plausibleNumber } from './plausible-number.ts';
 import { plausibleString, toWords } from './plausible-string.ts';
 import { sampleFormat } from './sample-format.ts';
+import { tellingProperties } from './telling-properties.ts';
 
 /** A schema that leads back to itself is shown this many times inside itself. */
 const MAX_REENTRIES = 1;
@@ -32,11 +34,16 @@ const MAX_STEPS = 200;
 const MAX_VALUES = 3_000;
 const MAX_DEPTH = 24;
 const MAX_ITEMS = 20;
+/** Items that a list shows where its schema leaves it open. */
+const LIST_ITEMS = 2;
 /** Alternatives tried before the first is taken although it does not fit. */
 const MAX_ALTERNATIVES = 8;
 
 /** Stands for a value that is left out because its schema goes on for ever. */
 const ENDLESS = Symbol('endless');
+
+/** What an example is to show. */
+type ValueOptions = Pick<ExampleOptions, 'optional' | 'items'>;
 
 /** Where a value is made. */
 interface Place {
@@ -45,6 +52,8 @@ interface Place {
   readonly about: string;
   /** Which item of a list, from 0. */
   readonly variant: number;
+  /** Whether an object here shows something even where nothing is required: it is a branch of a union. */
+  readonly branch: boolean;
   /** How often each schema is open around here. */
   readonly open: ReadonlyMap<SchemaObject, number>;
 }
@@ -54,10 +63,13 @@ interface Place {
  * Always the same for the same tool. They satisfy the schema where that is within reach and the effort lasts; the caller
  * checks.
  */
-export function exampleValues(tool: ToolDefinition, optional: boolean, effort: Effort): unknown {
-  const about = `${toWords(tool.name)}: ${firstSentence(tool.description ?? '')}`;
-  const maker = new ValueMaker(tool.inputSchema, optional, about, effort);
-  const place: Place = { name: '', about: '', variant: 0, open: new Map() };
+export function exampleValues(
+  tool: ToolDefinition,
+  { optional, items = LIST_ITEMS }: ValueOptions,
+  effort: Effort,
+): unknown {
+  const maker = new ValueMaker(tool, optional, items, effort);
+  const place: Place = { name: '', about: '', variant: 0, branch: false, open: new Map() };
   const made = maker.make(asObjectSchema(tool.inputSchema), place);
   return isObject(made) ? made : {};
 }
@@ -75,13 +87,23 @@ class ValueMaker {
   private values = 0;
   private readonly root: JsonSchema;
   private readonly optional: boolean;
+  private readonly items: number;
+  /** What the tool's name and first sentence say. */
   private readonly aboutTool: string;
+  private readonly description: string;
   private readonly effort: Effort;
 
-  constructor(root: JsonSchema, optional: boolean, aboutTool: string, effort: Effort) {
-    this.root = root;
+  constructor(
+    { name, description = '', inputSchema }: ToolDefinition,
+    optional: boolean,
+    items: number,
+    effort: Effort,
+  ) {
+    this.root = inputSchema;
     this.optional = optional;
-    this.aboutTool = aboutTool;
+    this.items = items;
+    this.aboutTool = `${toWords(name)}: ${firstSentence(description)}`;
+    this.description = description;
     this.effort = effort;
   }
 
@@ -115,8 +137,9 @@ class ValueMaker {
     const { anyOf, oneOf, ...base } = node;
     const choices = [schemaList(anyOf), schemaList(oneOf)].filter((list) => list.length > 0);
     if (choices.length === 0) return this.structure(node, place);
-    const inside = this.enter(node, place);
-    if (inside === null || this.steps++ >= MAX_STEPS) return ENDLESS;
+    const entered = this.enter(node, place);
+    if (entered === null || this.steps++ >= MAX_STEPS) return ENDLESS;
+    const inside = { ...entered, branch: true };
     const [first = [], second] = choices.map((list) => this.ordered(list, place.variant).slice(0, MAX_ALTERNATIVES));
     const combined = second ? first.flatMap((a) => second.map((b) => ({ allOf: [a, b] }))) : first;
     let fallback: unknown = ENDLESS;
@@ -197,21 +220,24 @@ class ValueMaker {
   }
 
   private number(node: SchemaObject, place: Place, integer: boolean): number | bigint {
-    const described = place.variant === 0 ? describedNumber(place.about) : undefined;
-    return fitNumber(described ?? plausibleNumber(place, place.variant, integer), node, integer);
+    const described = place.variant === 0 ? (describedNumber(place.about) ?? numberInUnit(place)) : undefined;
+    const wanted = described ?? plausibleNumber(place, place.variant, integer);
+    return fitNumber(Number(fitNumber(wanted, describedBounds(place.about), integer)), node, integer);
   }
 
   private text(node: SchemaObject, place: Place): string {
-    const described = place.variant === 0 ? describedText(place.about) : undefined;
+    const described = place.variant === 0 ? describedText(place.about, toWords(place.name)) : undefined;
     const about = place.about || this.aboutTool;
     const plausible =
-      sampleFormat(node.format) ?? described ?? plausibleString({ name: place.name, about }, place.variant);
+      sampleFormat(node.format) ??
+      described ??
+      plausibleString({ name: place.name, about, tool: this.aboutTool }, place.variant);
     return fitString(plausible, node, this.effort);
   }
 
   private list(node: SchemaObject, place: Place): unknown {
     const places = Array.isArray(node.items) ? node.items.length : schemaList(node.prefixItems).length;
-    const wanted = Math.max(1, count(node.minItems, 0), places);
+    const wanted = Math.max(this.items, count(node.minItems, 0), places);
     const length = Math.min(wanted, count(node.maxItems, MAX_ITEMS), Math.max(MAX_ITEMS, places));
     const name = singularOf(place.name) ?? place.name;
     const items: unknown[] = [];
@@ -219,11 +245,19 @@ class ValueMaker {
       const item = itemSchema(this.root, node, index) ?? true;
       const contained = index === places ? asSchema(node.contains) : undefined;
       const schema = contained === undefined ? item : { allOf: [item, contained] };
-      const made = this.make(schema, { ...place, name, variant: index });
+      const made = this.make(schema, { ...place, name, variant: this.variantOf(schema, place.variant, index, length) });
       if (made === ENDLESS) break;
+      if (index >= Math.max(1, count(node.minItems, 0), places) && isSame(made, items.at(-1))) break;
       items.push(made);
     }
     return items.length === 0 && length > 0 ? ENDLESS : items;
+  }
+
+  /** Numbers go on from one list to the next, so that the rows of a matrix differ. */
+  private variantOf(schema: JsonSchema, list: number, index: number, length: number): number {
+    const types = allowedTypes(this.root, schema);
+    const goesOn = types !== null && [...types].every((type) => CONTINUED.has(type));
+    return goesOn ? list * length + index : index;
   }
 
   private object(node: SchemaObject, place: Place): unknown {
@@ -238,20 +272,36 @@ class ValueMaker {
     const add = (name: string, isRequired: boolean): void => {
       if (entries.has(name)) return;
       const schema = propertySchema(this.root, node, name) ?? true;
-      const made = this.make(schema, { ...place, name, about: toWords(place.name), variant: 0 });
-      if (made !== ENDLESS) entries.set(name, made);
+      const called = own(schemaMap(node.properties), name) === undefined && !isRequired ? 'value' : name;
+      const made = this.make(schema, { ...place, name: called, about: toWords(place.name), branch: false });
+      if (made !== ENDLESS) entries.set(name, isRequired ? made : this.otherThanDefault(schema, made));
       else if (isRequired) entries.set(name, this.stub(schema));
     };
 
     for (const name of first) add(name, true);
     const room = count(node.maxProperties, Infinity);
     const least = count(node.minProperties, 0);
-    for (const name of others) if (entries.size < (this.optional ? room : Math.min(least, room))) add(name, false);
+    const isBare = entries.size === 0 && (place.branch || place.name !== '');
+    const about = place.name === '' ? this.description : place.about;
+    const telling =
+      this.optional || isBare
+        ? tellingProperties({ root: this.root, node, optional: others, shown: entries, about })
+        : [];
+    for (const name of telling) if (entries.size < room) add(name, false);
+    for (const name of others) if (entries.size < Math.min(least, room)) add(name, false);
     const shown = this.optional && declared.length === 0 && isMap(node) ? 1 : 0;
     for (const name of this.sampleNames(node))
-      if (entries.size < Math.min(room, Math.max(least, shown))) add(name, true);
+      if (entries.size < Math.min(room, Math.max(least, shown))) add(name, false);
     for (const name of this.dependents(node, entries)) add(name, true);
     return this.dependentSchemas(node, Object.fromEntries(entries), place);
+  }
+
+  /** An optional switch is shown as one would set it: not as it stands anyway. */
+  private otherThanDefault(schema: JsonSchema, made: unknown): unknown {
+    const node = resolveSchema(this.root, schema);
+    return typeof made === 'boolean' && isObject(node) && node.default === made && this.fits(node, !made)
+      ? !made
+      : made;
   }
 
   /** Names that the properties shown bring along. */
@@ -305,6 +355,12 @@ class ValueMaker {
     return [...longer, sample].filter((name) => patternOf(pattern).test(name, this.effort));
   }
 }
+
+const CONTINUED = new Set<JsonType>(['integer', 'number', 'array', 'null']);
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a, bigintsAsText) === JSON.stringify(b, bigintsAsText);
+const bigintsAsText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
 
 /** Whether an object is there for names that nobody listed. */
 const isMap = (node: SchemaObject): boolean => isObject(node.additionalProperties) || isObject(node.patternProperties);

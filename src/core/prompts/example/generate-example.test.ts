@@ -65,7 +65,8 @@ describe('layout', () => {
     });
     expect(example(definition, 'escape', true).text).toBe(
       '<tool>\n<server_name>local</server_name>\n<tool_name>test_tool</tool_name>\n<arguments>\n' +
-        '  <path>src/app.ts</path>\n  <edits>\n    <edit>\n      <line>12</line>\n    </edit>\n  </edits>\n</arguments>\n</tool>',
+        '  <path>src/app.ts</path>\n  <edits>\n    <edit>\n      <line>12</line>\n    </edit>\n' +
+        '    <edit>\n      <line>13</line>\n    </edit>\n  </edits>\n</arguments>\n</tool>',
     );
   });
   test('a tool without arguments has an empty element', () => {
@@ -76,7 +77,7 @@ describe('layout', () => {
       { b: { type: 'integer' }, d: { type: 'integer' }, a: { type: 'integer' }, c: { type: 'integer' } },
       { required: ['a', 'd'] },
     );
-    expect(shown(definition, 'escape', true)).toBe('<d>3</d>\n  <a>3</a>\n  <b>3</b>\n  <c>3</c>');
+    expect(shown(definition, 'escape', true)).toBe('<d>3</d>\n  <a>3</a>\n  <b>3</b>');
     expect(shown(definition)).toBe('<d>3</d>\n  <a>3</a>');
   });
   test('JSON stands in one element', () => {
@@ -153,7 +154,7 @@ describe('values', () => {
     [
       'a list of lists',
       { m: { type: 'array', items: { type: 'array', items: { type: 'integer' } } } },
-      '<m>\n    <item>\n      <item>3</item>\n    </item>\n  </m>',
+      '<m>\n    <item>\n      <item>3</item>\n      <item>4</item>\n    </item>\n    <item>\n      <item>5</item>\n      <item>6</item>\n    </item>\n  </m>',
     ],
     ['no item where none may be', { tags: { type: 'array', maxItems: 0 } }, '<tags></tags>'],
     ['an object that lists nothing', { config: { type: 'object' } }, '<config></config>'],
@@ -164,7 +165,7 @@ describe('values', () => {
   test('a map shows one entry among the optional arguments', () => {
     const definition = tool({ env: { type: 'object', additionalProperties: { type: 'string' } } });
     expect(shown(definition)).toBe('<env></env>');
-    expect(shown(definition, 'escape', true)).toBe('<env>\n    <key>NODE_ENV</key>\n  </env>');
+    expect(shown(definition, 'escape', true)).toBe('<env>\n    <key>a&amp;b</key>\n  </env>');
   });
 
   test('conditions and dependencies are met', () => {
@@ -177,7 +178,7 @@ describe('values', () => {
       { kind: { const: 'file' }, path: { type: 'string' }, mode: { type: 'string' } },
       { required: ['kind'], ...schema },
     );
-    expect(example(definition).values).toEqual({ kind: 'file', path: 'src/app.ts', mode: 'Example mode' });
+    expect(example(definition).values).toEqual({ kind: 'file', path: 'src/app.ts', mode: 'fast' });
   });
 
   test('the first alternative that fits is taken, with what stands beside it', () => {
@@ -209,7 +210,12 @@ describe('values', () => {
       },
     };
     const { values, warnings } = example(definition);
-    expect(values).toEqual({ root: { name: 'Ada Lovelace', children: [{ name: 'Ada Lovelace', children: [] }] } });
+    expect(values).toEqual({
+      root: {
+        name: 'Ada Lovelace',
+        children: ['Ada Lovelace', 'Grace Hopper'].map((name) => ({ name, children: [] })),
+      },
+    });
     expect(warnings).toEqual([]);
     const endless: ToolDefinition = {
       name: 'a',
@@ -240,6 +246,116 @@ describe('values', () => {
       values: null,
     });
   });
+});
+
+/** The values that a tool's example shows. */
+const valuesOf = (definition: ToolDefinition, options: Partial<ExampleOptions> = {}) =>
+  generateExample(definition, { style: 'escape', optional: true, ...options }).values as Record<string, unknown>;
+
+describe('what an example chooses to show', () => {
+  const optional = (properties: Record<string, unknown>, more: object = {}, description = ''): ToolDefinition => ({
+    ...tool(properties, { required: [], ...more }),
+    description,
+  });
+  const text = (description: string) => ({ type: 'string', description });
+
+  test.each([
+    [undefined, 2],
+    [0, 0],
+    [1, 1],
+    [2, 2],
+  ])('lists of %s items', (items, length) => {
+    const definition = tool({ tags: { type: 'array', items: { type: 'string' } } });
+    expect(valuesOf(definition, items === undefined ? {} : { items })['tags']).toHaveLength(length);
+  });
+  test('lists keep to their bounds whatever is asked for', () => {
+    const list = (bounds: object) => tool({ tags: { type: 'array', items: { type: 'string' }, ...bounds } });
+    expect(valuesOf(list({ maxItems: 1 }))['tags']).toHaveLength(1);
+    expect(valuesOf(list({ minItems: 3 }), { items: 0 })['tags']).toHaveLength(3);
+  });
+  test('a few optional arguments of different kinds, not all of them', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, { type: 'string' }]);
+    const shownNames = Object.keys(
+      valuesOf(optional({ ...Object.fromEntries(names), on: { type: 'boolean' }, tags: { type: 'array', items: {} } })),
+    );
+    expect(shownNames).toEqual(['a', 'on', 'tags']);
+  });
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['not both', { url: text('Not both url and tags.'), tags: { type: 'array', items: {} } }, ['tags']],
+    [
+      'incompatible',
+      { on: { type: 'boolean' }, off: { type: 'integer', description: 'Incompatible with on' } },
+      ['on'],
+    ],
+    ['a condition that does not hold', { on: { type: 'boolean' }, page: text('Only when type is url') }, ['on']],
+    ['deprecated', { on: { type: 'boolean', deprecated: true }, name: { type: 'string' } }, ['name']],
+    ['deprecated in words', { on: { type: 'boolean', description: 'Deprecated.' }, n: { type: 'integer' } }, ['n']],
+  ])('nothing that descriptions exclude: %s', (_name, properties, names) => {
+    expect(Object.keys(valuesOf(optional(properties)))).toEqual(names);
+  });
+  test('one of two that the tool says are not for the same call', () => {
+    const definition = optional(
+      { url: { type: 'string' }, lines: { type: 'array', items: {} } },
+      {},
+      'Give either url or lines, not both.',
+    );
+    expect(Object.keys(valuesOf(definition))).toEqual(['lines']);
+  });
+  test('what a value that is shown asks for', () => {
+    const properties = {
+      type: { const: 'url' },
+      path: text('only when type is file'),
+      url: text('only when type is url'),
+    };
+    expect(Object.keys(valuesOf(tool(properties, { required: ['type'] })))).toEqual(['type', 'url']);
+  });
+  test.each(['anyOf', 'oneOf'])('one branch of %s, never an empty object', (keyword) => {
+    const branches = ['text', 'image'].map((kind) => ({
+      type: 'object',
+      properties: { kind: { const: kind }, [kind]: { type: 'string' } },
+    }));
+    const { block } = valuesOf(tool({ block: { [keyword]: branches } }), { optional: false });
+    expect(block).toMatchObject({ kind: 'text' });
+  });
+  test('an optional switch as one would set it', () => {
+    expect(valuesOf(optional({ dry: { type: 'boolean', default: false } }))).toEqual({ dry: true });
+  });
+});
+
+test.each<[string, object, unknown]>([
+  ['size', { description: 'Size as <w>x<h>' }, '1280x720'],
+  ['timeout', { type: 'integer', description: 'Timeout in milliseconds' }, 5000],
+  ['at', { type: 'integer', description: 'Unix timestamp in seconds' }, 1741944600],
+  ['day', { description: 'YYYY-MM-DD' }, '2025-03-14'],
+  ['order', { description: 'Sort order (asc or desc)' }, 'asc'],
+  ['level', { description: 'One of: debug, info, error' }, 'debug'],
+  ['unit', { description: "Either 'celsius' or 'fahrenheit'" }, 'celsius'],
+  ['ticket', { description: 'Key of the ticket (e.g. PROJ-123)' }, 'PROJ-123'],
+  ['rows', { type: 'integer', description: 'How many (1-2)' }, 2],
+  ['output_path', { description: 'Where to save the PDF' }, 'out/report.pdf'],
+  ['output_path', { description: 'Where the image is saved' }, 'out/page.png'],
+  ['input_path', { description: 'The video' }, 'media/clip.mov'],
+  ['owner', { description: 'Owner (username or organization)' }, 'octocat'],
+  ['project_id', {}, 'project-42'],
+  ['max_price', { type: 'number' }, 49.99],
+])('%s of %o is shown as %s', (name, schema, value) => {
+  const definition = { ...tool({ [name]: { type: 'string', ...schema } }), name: 'video_tool' };
+  expect(valuesOf(definition)[name]).toBe(value);
+});
+
+test('no value is made of the word Example', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (name, description) => {
+      const definition = tool({ [name]: { type: 'string', description } });
+      expect(JSON.stringify(Object.values(valuesOf(definition)))).not.toMatch(/"Example /);
+    }),
+    {
+      examples: [
+        ['frobnication', ''],
+        ['', 'What to frobnicate'],
+      ],
+    },
+  );
 });
 
 describe('lists', () => {
@@ -318,6 +434,7 @@ describe('names', () => {
     expect(Object.keys(made.values as object)).toEqual(['my_prop_2', 'my_prop', '_1st', 'a:b_c', 'p:x']);
     expect(made.warnings.map((warning) => warning.path)).toEqual(['/my prop', '/1st', '/a:b:c']);
     expect(made.warnings[0]?.message).toContain('my_prop_2');
+    expect(made.warnings[0]?.message).toContain('JSON');
     expect(checkXml(made.text).ok).toBe(true);
   });
 });

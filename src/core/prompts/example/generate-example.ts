@@ -35,8 +35,8 @@ const writtenByHand = ({ examples = [] }: ToolDefinition, { dialect = 'forge' }:
     ? examples.filter((example) => typeof example === 'string').find((example) => example.includes('<tool>'))
     : undefined;
 
-const valuesFor = (tool: ToolDefinition, { optional }: ExampleOptions, effort: Effort): unknown =>
-  ownExample(tool) ?? exampleValues(tool, optional, effort);
+const valuesFor = (tool: ToolDefinition, options: ExampleOptions, effort: Effort): unknown =>
+  ownExample(tool) ?? exampleValues(tool, options, effort);
 
 const render = (tool: ToolDefinition, { dialect = 'forge', style }: ExampleOptions, values: unknown): Rendering =>
   renderCall(dialect, { call: { toolName: tool.name, arguments: isObject(values) ? values : {} }, tool }, style);

@@ -4,6 +4,8 @@ export interface TextPlace {
   readonly name: string;
   /** Its description, else what is said of the tool. */
   readonly about: string;
+  /** What is said of the tool. */
+  readonly tool?: string;
 }
 
 interface Rule {
@@ -11,19 +13,38 @@ interface Rule {
   readonly name: RegExp;
   /** Tested on what is said of the place; absent = whatever is said. */
   readonly about?: RegExp;
+  /** Tested on what is said of the tool; absent = whatever is said. */
+  readonly tool?: RegExp;
   /** Several where lists want different items. */
   readonly values: readonly string[];
 }
 
 const CODE = 'if (count < 10 && ready) {\n  start();\n}\n';
+const MORE_CODE = 'for (const row of rows) print(row);\n';
+const PROSE = 'Reads fast & needs < 1 MB.';
 const URLS = ['https://example.com/search?q=parser&page=2', 'https://example.com/docs?id=7&lang=en'];
+
+const INPUT = /\b(?:input|source|src|in)\b.*\b(?:path|file)$/;
+/** Names of places that a tool writes to. */
+const OUTPUT =
+  /\b(?:out|output|export|download|save)(?: \w+)? (?:path|file|filename|file name|location|to)$|^(?:output|outfile|save to|save as)$|\bfile ?name$/;
 
 /**
  * Texts that look real, the first rule that fits decides. Code, commands, prose and links hold `&` and `<`, so that the
  * examples show how those are written.
  */
 const RULES: readonly Rule[] = [
-  { name: /\be ?mail\b/, values: ['ada@example.com', 'grace@example.com'] },
+  { name: /\b(?:repo|repository) (?:path|dir|directory|root)$/, values: ['/home/ada/hello-world'] },
+  { name: INPUT, tool: /\b(?:video|movie|clip)/i, values: ['media/clip.mov'] },
+  { name: INPUT, tool: /\b(?:image|photo|picture)/i, values: ['media/photo.jpg'] },
+  { name: INPUT, tool: /\b(?:audio|speech|sound|transcri)/i, values: ['media/talk.mp3'] },
+  { name: /\b(?:attendees?|recipients?|invitees?|participants?)$/, values: ['ada@example.com', 'grace@example.com'] },
+  {
+    name: /\b(?:to|cc|bcc|from)$/,
+    about: /\b(?:e-?mails?|recipients?|attendees?|invit)/i,
+    values: ['ada@example.com', 'grace@example.com'],
+  },
+  { name: /\be ?mails?\b/, values: ['ada@example.com', 'grace@example.com'] },
   { name: /\b(?:url|uri|link|href|endpoint|webhook|website)$/, values: URLS },
   { name: /\b(?:uuid|guid)\b/, values: ['3f0c7a52-9b1e-4d68-8c2f-5a7e1b9d0c34'] },
   { name: /\b(?:sha|hash|digest|checksum)$|^commit(?: id)?$/, values: ['4f2a9c1e7b3d5a6081c2e4f6a8b0d2e4f6a8c0d1'] },
@@ -40,12 +61,12 @@ const RULES: readonly Rule[] = [
   {
     name: /\b(?:old|original|before|search|find)(?: (?:text|string|str|content|code|block|value))$|^search$|^find$/,
     about: /text|code|replac|exact|edit|match/i,
-    values: ['if (count < 10) {'],
+    values: ['if (count < 10) {', 'start();'],
   },
   { name: /\b(?:old|original)(?: (?:text|string|str|content|code|block))$/, values: ['if (count < 10) {'] },
   {
     name: /\b(?:new|replace|replacement|updated)(?: (?:text|string|str|content|code|block))$|^replace(?:ment)?$/,
-    values: ['if (count < 10 && ready) {'],
+    values: ['if (count < 10 && ready) {', 'start(count);'],
   },
   { name: /\b(?:html|markup|xml|svg)\b/, values: ['<p class="note">Salt & pepper</p>'] },
   { name: /\bcss\b/, values: ['main > p { color: teal; }'] },
@@ -58,12 +79,27 @@ const RULES: readonly Rule[] = [
   {
     name: /\b(?:code|snippet|source code)$/,
     about: /^(?!.*\b(?:postal|zip|country|currency|language|status|exit|error|discount|promo)\b)/i,
-    values: [CODE],
+    values: [CODE, MORE_CODE],
   },
   { name: /\b(?:contents?|file text|text|data)$/, about: /\b(?:files?|code|source|script)\b/i, values: [CODE] },
 
-  { name: /\b(?:zip|postal|postcode)\b/, values: ['0150'] },
-  { name: /\bcode$/, about: /\b(?:postal|zip)\b/i, values: ['0150'] },
+  { name: /\b(?:zip|postal|postcode)\b/, values: ['SW1A 1AA'] },
+  { name: /\bcode$/, about: /\b(?:postal|zip)\b/i, values: ['SW1A 1AA'] },
+  { name: /\b(?:pdf)\b.*\b(?:file|filename|name|path)$/, values: ['out/report.pdf'] },
+  ...['pdf', 'csv', 'json', 'mp4', 'mp3', 'svg', 'html', 'zip'].map((extension) => ({
+    name: OUTPUT,
+    about: new RegExp(`\\b${extension}\\b`, 'i'),
+    values: [`out/report.${extension}`],
+  })),
+  { name: OUTPUT, about: /\bvideo/i, values: ['out/clip.mp4'] },
+  { name: OUTPUT, about: /\b(?:audio|speech|sound)/i, values: ['out/speech.mp3'] },
+  { name: OUTPUT, about: /\b(?:image|picture|screenshot|photo|png)/i, values: ['out/page.png'] },
+  {
+    name: /\b(?:out|output|export|download|save|target|dest|destination)(?: \w+)? (?:dir|directory|folder)$/,
+    values: ['out'],
+  },
+  { name: OUTPUT, about: /\b(?:save|saved|export|output|writes?|written)\b/i, values: ['out/result.txt'] },
+  { name: /\b(?:out|output|export|save) (?:path|file|filename)$/, values: ['out/result.txt'] },
   { name: /\b(?:dir|directory|folder|cwd|workspace|working directory)$/, values: ['src/components', 'docs'] },
   {
     name: /\bpath$/,
@@ -79,14 +115,19 @@ const RULES: readonly Rule[] = [
   { name: /\bpath$/, values: ['src/app.ts', 'src/main.ts'] },
   { name: /^(?:source|from|src)$/, about: /\b(?:file|path|move|copy|rename)/i, values: ['src/old-name.ts'] },
   { name: /^(?:destination|target|to|dest)$/, about: /\b(?:file|path|move|copy|rename)/i, values: ['src/new-name.ts'] },
-  { name: /\b(?:file|filename|file name)$/, values: ['report.txt', 'notes.txt'] },
+  { name: /\b(?:files?|filename|file name)$/, values: ['src/app.ts', 'src/main.ts'] },
 
+  { name: /^end ?(?:time|date time|timestamp)$|^until$/, values: ['2025-03-14T10:30:00Z'] },
   {
     name: /\b(?:date ?time|timestamp|since|until|start time|end time|deadline|expires?(?: at)?|(?:created|updated|due) at)$/,
     values: ['2025-03-14T09:30:00Z'],
   },
   { name: /\bdate$/, values: ['2025-03-14', '2025-03-15'] },
+  { name: /^end$/, about: /\b(?:time|date|event)\b/i, values: ['2025-03-14T10:30:00Z'] },
+  { name: /^(?:start|due)(?: date)?$/, about: /\b(?:time|date|event)\b/i, values: ['2025-03-14T09:30:00Z'] },
+  { name: /^end date$/, values: ['2025-03-21'] },
   { name: /\btime$/, values: ['09:30'] },
+  { name: /^(?:to|target|dest\w*)\b.*\btime ?zone$/, values: ['America/New_York'] },
   { name: /\btime ?zone$|^tz$/, values: ['Europe/Oslo'] },
   { name: /\bduration$/, values: ['15m'] },
   { name: /\b(?:locale|lang)$/, values: ['en'] },
@@ -94,6 +135,7 @@ const RULES: readonly Rule[] = [
   { name: /\blanguage$/, values: ['en'] },
   { name: /\bcountry(?: code)?$/, values: ['NO'] },
   { name: /\bcurrency(?: code)?$/, values: ['EUR'] },
+  { name: /\bdestination$/, about: /\b(?:address|direction|point|travel|trip)/i, values: ['Bergen'] },
   { name: /\b(?:city|location|place|destination|origin)$/, values: ['Oslo', 'Bergen'] },
   { name: /\baddress$/, about: /\bip\b/i, values: ['192.0.2.10'] },
   { name: /\baddress$/, values: ['12 Harbour Street, Oslo'] },
@@ -106,8 +148,10 @@ const RULES: readonly Rule[] = [
   { name: /\b(?:api key|access key|token|secret|password)$/, values: ['EXAMPLE_SECRET'] },
   { name: /\bversion$/, values: ['1.4.2'] },
 
+  { name: /^(?:from|base|source|start|default|target)\b.*\bbranch(?: name)?$/, values: ['main'] },
   { name: /\bbranch$/, about: /\bnew branch\b/i, values: ['feature/login'] },
-  { name: /\b(?:branch|ref|base)$/, values: ['main'] },
+  { name: /\bbranch(?: name)?$/, about: /\bnew branch\b|\bcreates? (?:a |the )?branch\b/i, values: ['feature/login'] },
+  { name: /\b(?:branch|base)(?: name)?$/, values: ['main'] },
   { name: /^head$/, values: ['feature/login'] },
   {
     name: /\b(?:owner|org|organization|organisation|login|user|user ?name|assignee|reviewer|author)$/,
@@ -124,15 +168,78 @@ const RULES: readonly Rule[] = [
     about: /\b(?:issue|pull request)/i,
     values: ['is:open label:bug'],
   },
-  { name: /\b(?:query|q|search|term|keywords)$/, values: ['parser & lexer'] },
+  { name: /^(?:query|q)$/, about: /\busers?\b/i, values: ['ada in:name'] },
+  { name: /\b(?:query|q|search|term|keywords)$/, values: ['parser & lexer', 'streaming'] },
+
+  { name: /\b(?:revision|rev|target|commit)$/, about: /\b(?:commit|branch|revision|git|diff)/i, values: ['HEAD~1'] },
+  { name: /^(?:end|target|to)\b.*\bref$/, tool: /\b(?:browser|element|drag)\b/i, values: ['e15'] },
+  { name: /\bref$/, tool: /\b(?:browser|element|click|page)\b/i, values: ['e12', 'e15'] },
+  { name: /\bref$/, about: /\b(?:element|snapshot)\b/i, values: ['e12', 'e15'] },
+  { name: /^(?:end|target|to)\b.*\belement$/, values: ['Done column'] },
+  { name: /\bref$/, values: ['main'] },
+  { name: /\belement$/, values: ['Submit button', 'Search field'] },
+  { name: /\b(?:channel|channel name)$/, values: ['#general'] },
+  { name: /\bchannel id$/, values: ['C0123456789'] },
+  {
+    name: /\b(?:thread ts|ts|message ts)$|^timestamp$/,
+    about: /\b(?:slack|thread|message)\b/i,
+    values: ['1741944600.123456'],
+  },
+  { name: /\breaction$/, values: ['thumbsup'] },
+  {
+    name: /\b(?:key|keys|shortcut|modifier)$/,
+    about: /\b(?:press|keyboard|modifier|hotkey)\b/i,
+    values: ['Enter', 'Tab'],
+  },
+  { name: /\b(?:table)(?: name)?$/, values: ['users', 'orders'] },
+  { name: /\b(?:columns?|field|fields|attribute|property)(?: name)?$/, values: ['created_at', 'email'] },
+  { name: /\bcollection(?: name)?$/, values: ['orders'] },
+  { name: /\b(?:database|db|schema)(?: name)?$/, values: ['shop'] },
+  { name: /\b(?:bucket|namespace|workspace|environment|env|cluster|region|zone)(?: name)?$/, values: ['staging'] },
+  { name: /\b(?:image)$/, about: /\b(?:docker|container)/i, values: ['node:20-alpine'] },
+  { name: /\bports?$/, values: ['8080:80', '5432:5432'] },
+  { name: /\bvolumes?$/, values: ['./data:/data', './logs:/logs'] },
+  { name: /\b(?:package|dependency|module|library)(?: name)?$/, values: ['requests', 'rich'] },
+  {
+    name: /\b(?:function)$/,
+    about: /\b(?:script|javascript|element|evaluate|=>)/i,
+    values: ['() => document.querySelectorAll("a").length > 3 && true'],
+  },
+  { name: /\b(?:price|product|customer|subscription|invoice|plan)(?: id)?$/, about: /\bid\b/i, values: ['price_42'] },
+  { name: /\b(?:issue|ticket) key$/, values: ['PROJ-123'] },
+  { name: /\b(?:codec)$/, values: ['h264'] },
+  { name: /\bbit ?rate$/, values: ['2M'] },
+  { name: /\b(?:dimensions?|resolution|size|viewport)$/, values: ['1280x720'] },
+  { name: /\b(?:interval|period|granularity)$/, values: ['1d'] },
+  { name: /\b(?:recurrence|rrule)$/, values: ['FREQ=WEEKLY;COUNT=4'] },
+  { name: /\b(?:schedule|cron)$/, values: ['0 9 * * 1-5'] },
+  { name: /\b(?:sort|sort by|order by|group by)$/, values: ['created_at'] },
+  { name: /\bcursor$|\bpage token$/, values: ['eyJwYWdlIjoyfQ'] },
+  {
+    name: /\b(?:media|file)? ?(?:type|format)$/,
+    about: /\b(?:output|export|file|image) (?:format|type)/i,
+    values: ['png'],
+  },
+  { name: /\bformat$/, values: ['json'] },
+  { name: /\bmode$/, values: ['fast'] },
+  { name: /\b(?:attachments?)$/, values: ['out/report.pdf', 'notes.txt'] },
+  { name: /\bvoice(?: name)?$/, values: ['Alba'] },
+  { name: /\bnegative prompt$/, values: ['blurry, low contrast'] },
+  { name: /\bprompt$/, tool: /\b(?:image|picture|video|draw|paint)/i, values: ['A lighthouse at dusk, oil on canvas'] },
+  {
+    name: /\b(?:insight|finding|conclusion|lesson)$/,
+    values: ['Orders > 100 EUR come from returning customers & partners'],
+  },
+  { name: /\b(?:suggestion|option|choice|alternative)$/, values: ['Keep the old name', 'Rename both files'] },
 
   { name: /^commit message$/, values: ['Fix the parser & add tests'] },
   { name: /\bmessage$/, about: /\bcommit\b/i, values: ['Fix the parser & add tests'] },
   { name: /\bmessage$/, values: ['Hello & welcome'] },
+  { name: /\b(?:title|summary|subject)$/, tool: /\b(?:calendar|meeting|event)\b/i, values: ['Review & lunch'] },
   { name: /\b(?:title|subject|headline)$/, values: ['The parser drops the last chunk'] },
   {
     name: /\b(?:body|text|comment|content|contents|description|summary|note|notes|details|markdown|html body)$/,
-    values: ['Reads fast & needs < 1 MB.'],
+    values: [PROSE, 'Keeps all rows & columns.'],
   },
   { name: /\b(?:thought|reasoning|plan)$/, values: ['The last chunk ends inside an entity, so wait for more.'] },
   { name: /\b(?:question|prompt)$/, values: ['Which chunk ends inside an entity?'] },
@@ -142,17 +249,22 @@ const RULES: readonly Rule[] = [
   { name: /\b(?:observation|fact)$/, values: ['Likes tea & biscuits', 'Lives in Oslo'] },
   { name: /\btopic$/, values: ['streaming parsers'] },
 
-  { name: /^(?:relation type|relation|predicate)$/, values: ['wrote'] },
-  { name: /^(?:entity type|type|kind)$/, values: ['person'] },
-  { name: /^(?:to|target)$/, values: ['Analytical Engine'] },
-  { name: /^(?:from|source)$/, values: ['Ada Lovelace'] },
+  { name: /^(?:relation type|relation|predicate)$/, values: ['wrote', 'uses'] },
+  { name: /^(?:entity type|type|kind)$/, values: ['person', 'language'] },
+  { name: /^(?:to|target)$/, values: ['Analytical Engine', 'COBOL'] },
+  { name: /^(?:from|source)$/, values: ['Ada Lovelace', 'Grace Hopper'] },
   { name: /\bkey$/, values: ['NODE_ENV'] },
   { name: /^value$/, about: /\b(?:variable|environment|env)\b/i, values: ['a&b'] },
-  { name: /^value$/, values: ['production'] },
+  { name: /^values?$/, values: ['production', 'staging'] },
   { name: /\b(?:status|state)$/, values: ['open'] },
   { name: /\bmethod$/, values: ['GET'] },
   { name: /\bmodel$/, values: ['large-1'] },
-  { name: /\b(?:id|identifier|handle|slug)$/, values: ['item-42', 'item-43'] },
+  { name: /^(?:id|identifier|handle|slug)$/, values: ['item-42', 'item-43'] },
+  {
+    name: /\bname$/,
+    tool: /\b(?:deployment|service|pod|container|project|app|cluster|server|table|index|workflow|pipeline|job|playlist|folder|page|product|template|resource|bucket|queue|topic|channel|stack|secret|volume)\b/i,
+    values: ['web-app', 'worker'],
+  },
   { name: /\bname$/, values: ['Ada Lovelace', 'Grace Hopper'] },
   { name: /\b(?:icon|emoji)$/, values: ['star'] },
 ];
@@ -161,11 +273,34 @@ const RULES: readonly Rule[] = [
 export const PLAUSIBLE_STRINGS: readonly string[] = [...new Set(RULES.flatMap((rule) => rule.values))];
 
 /** A text for this place that looks real; `variant` counts the items of a list. */
-export function plausibleString({ name, about }: TextPlace, variant: number): string {
+export function plausibleString({ name, about, tool = about }: TextPlace, variant: number): string {
   const words = toWords(name);
-  const rule = RULES.find((candidate) => candidate.name.test(words) && (candidate.about?.test(about) ?? true));
-  const values = rule?.values ?? [`Example ${words || 'text'}`];
-  return values[variant] ?? `${values[0]} ${variant + 1}`;
+  const rule = RULES.find(
+    (candidate) =>
+      candidate.name.test(words) && (candidate.about?.test(about) ?? true) && (candidate.tool?.test(tool) ?? true),
+  );
+  const values = rule?.values ?? [];
+  return values[variant] ?? numbered(values[0] ?? madeUp(words, about), variant);
+}
+
+/** A value of its own for each item: the second of `a.txt` is `a-2.txt`. */
+function numbered(value: string, variant: number): string {
+  if (variant === 0) return value;
+  const count = String(variant + 1);
+  if (/\s/.test(value)) return `${value.replace(/[.!?]$/, '')} (${count})`;
+  const dot = /^[^.@:]+(?=\.\w+$)/.exec(value)?.[0];
+  if (dot !== undefined) return `${dot}-${count}${value.slice(dot.length)}`;
+  return /-\d+$/.test(value)
+    ? value.replace(/\d+$/, (digits) => String(Number(digits) + variant))
+    : `${value}-${count}`;
+}
+
+/** Where no rule knows the name: an identifier of it, or a sentence where the description asks for prose. */
+function madeUp(words: string, about: string): string {
+  if (words === '') return 'parser & lexer';
+  if (/\b(?:text|sentence|paragraph|prose|message|describe|description of|explain)\b/i.test(about)) return PROSE;
+  const id = /^(.*) ids?$/.exec(words)?.[1];
+  return `${(id ?? words).replaceAll(' ', '-')}-${id === undefined ? '1' : '42'}`;
 }
 
 /** `oldText`, `old_text`, `old-text` → `old text`. */

@@ -14,8 +14,10 @@ export interface ExampleOptions {
   /** A dialect's id; Forge's own by default, which alone has styles. */
   readonly dialect?: string;
   readonly style: ExampleStyle;
-  /** Whether arguments that are not required are shown too, at every level. */
+  /** Whether a telling choice of the arguments that are not required is shown too, at every level. */
   readonly optional: boolean;
+  /** Items that a list shows where its schema leaves it open; two by default. */
+  readonly items?: number;
 }
 
 /** Something an example can't show as the schema has it. */

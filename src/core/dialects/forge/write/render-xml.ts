@@ -143,7 +143,7 @@ class XmlWriter {
       if (name !== property)
         this.warn(
           inner,
-          `No element can be called ${JSON.stringify(property)}; the example says ${name}, which the tool itself does not know.`,
+          `No element can be called ${JSON.stringify(property)}; the example says ${name}, which the tool itself does not know. Rename it in the schema, or have calls written as JSON.`,
         );
       this.text += `\n${indent}`;
       setOwn(said, name, this.element(name, item, inner));

@@ -1,0 +1,125 @@
+import { allowedTypes } from '../../tools/schema/allowed-types.ts';
+import { isObject, own, type SchemaObject, schemaList, schemaMap } from '../../tools/schema/json-schema.ts';
+import { resolveSchema } from '../../tools/schema/resolve-schema.ts';
+import type { JsonSchema } from '../../tools/tool-definition.ts';
+
+/** Optional properties that one object of an example shows. */
+const MAX_SHOWN = 3;
+
+/** Names that say little of a tool: they turn pages. */
+const DULL = /^(?:page|per_?page|page_?size|page_?token|cursor|offset|skip|limit|after|before)$/i;
+
+/** What a description says of an argument that goes out of use. */
+const RETIRED = /\b(?:deprecated|legacy|obsolete|internal use|reserved|do not (?:set|use)|don't (?:set|use)|rarely)\b/i;
+
+/** What it says where an argument is for some calls alone. */
+const CONDITION =
+  /\b(?:only (?:if|when|for|with|used|valid|applies|applicable|allowed|supported|needed|relevant|works)|(?:required|needed|used|valid|ignored|applies|applicable|relevant|supported|effective|necessary|mandatory) (?:only )?(?:if|when|for|with|unless)|unless|overrides|takes precedence|ignores?)\b/i;
+
+/** What it says where two arguments shut each other out. */
+const EXCLUSION =
+  /\b(?:not both|both|either|mutually exclusive|exclusive|incompatible|conflicts?|cannot|can't|can not|must not|may not|only one|exactly one|one of|instead|alternative|alternatively|without|not (?:be )?(?:used|combined|set|allowed))\b/i;
+
+/** An object whose properties are chosen from. */
+interface Choice {
+  readonly root: JsonSchema;
+  readonly node: SchemaObject;
+  readonly optional: readonly string[];
+  /** What is shown already, by name. */
+  readonly shown: ReadonlyMap<string, unknown>;
+  /** What is said of the whole object. */
+  readonly about: string;
+}
+
+/**
+ * The optional properties that teach something: constants and what a condition asks for, then one of each kind, in
+ * schema order; none that a description excludes here.
+ */
+export function tellingProperties({ root, node, optional, shown, about }: Choice): readonly string[] {
+  const names = new Set([...optional, ...shown.keys()]);
+  const schemas = schemaMap(node.properties);
+  const nodeOf = (name: string): SchemaObject => {
+    const resolved = resolveSchema(root, (own(schemas, name) ?? true) as JsonSchema);
+    return isObject(resolved) ? resolved : {};
+  };
+  const kinds = new Set([...shown.keys()].map((name) => kindOf(root, nodeOf(name))));
+  const chosen = new Set<string>();
+  const excluded = new Set(exclusions([about], names, (name) => shown.has(name)));
+  const isShut = (name: string): boolean => {
+    const description = descriptionOf(nodeOf(name));
+    if (excluded.has(name) || nodeOf(name).deprecated === true || nodeOf(name).readOnly === true) return true;
+    if (RETIRED.test(description)) return true;
+    return [...sentencesOf(description)].some((sentence) => {
+      const named = namesIn(sentence, names).filter((other) => other !== name);
+      if (EXCLUSION.test(sentence) && named.some((other) => shown.has(other) || chosen.has(other))) return true;
+      if (!CONDITION.test(sentence) && !(named.length > 0 && /\b(?:if|when)\b/i.test(sentence))) return false;
+      return !isMet(sentence, shown);
+    });
+  };
+  const isAskedFor = (name: string): boolean =>
+    sentencesOf(descriptionOf(nodeOf(name))).some((sentence) => CONDITION.test(sentence) && isMet(sentence, shown));
+
+  const choose = (name: string): void => {
+    if (chosen.size >= MAX_SHOWN || chosen.has(name) || isShut(name)) return;
+    chosen.add(name);
+    kinds.add(kindOf(root, nodeOf(name)));
+    for (const other of exclusions([about, descriptionOf(nodeOf(name))], names, (n) => n === name)) excluded.add(other);
+  };
+  for (const name of optional) if (kindOf(root, nodeOf(name)) === 'constant' || isAskedFor(name)) choose(name);
+  const lively = optional.filter((name) => !DULL.test(name) && !isBlank(nodeOf(name)));
+  for (const name of lively) if (STRUCTURED.has(kindOf(root, nodeOf(name)))) choose(name);
+  for (const name of lively) if (!kinds.has(kindOf(root, nodeOf(name)))) choose(name);
+  for (const name of [...lively, ...optional]) if (chosen.size === 0) choose(name);
+  return optional.filter((name) => chosen.has(name));
+}
+
+/** An object of which nothing is known. */
+const isBlank = (node: SchemaObject): boolean =>
+  node.type === 'object' && Object.keys(node).every((key) => BLANK.has(key));
+const BLANK = new Set(['type', 'description', 'title', 'default']);
+
+const STRUCTURED = new Set(['list', 'object', 'union']);
+
+function kindOf(root: JsonSchema, node: SchemaObject): string {
+  if (Object.hasOwn(node, 'const') || (Array.isArray(node.enum) && node.enum.length === 1)) return 'constant';
+  if (Array.isArray(node.enum)) return 'choice';
+  const alternatives = [...schemaList(node.anyOf), ...schemaList(node.oneOf)];
+  const types = new Set(allowedTypes(root, node) ?? []);
+  types.delete('null');
+  if (alternatives.length > 1 && types.size > 1) return 'union';
+  const [type = 'any'] = types;
+  return { array: 'list', object: 'object', integer: 'number' }[type as string] ?? type;
+}
+
+const descriptionOf = (node: SchemaObject): string => (typeof node.description === 'string' ? node.description : '');
+const sentencesOf = (text: string): readonly string[] => text.split(/(?<!\be\.g|\bi\.e)[.;\n]+(?:\s|$)/);
+
+/** The properties that a sentence names. */
+const namesIn = (sentence: string, names: ReadonlySet<string>): string[] => [
+  ...new Set((sentence.match(/[\p{L}_$][\p{L}\p{N}_$-]*/gu) ?? []).filter((word) => names.has(word))),
+];
+
+/** The properties that sentences shut out where those that hold are there. */
+function exclusions(
+  texts: readonly string[],
+  names: ReadonlySet<string>,
+  holds: (name: string) => boolean,
+): readonly string[] {
+  return texts.flatMap(sentencesOf).flatMap((sentence) => {
+    if (!EXCLUSION.test(sentence)) return [];
+    const named = namesIn(sentence, names);
+    return named.some(holds) ? named.filter((name) => !holds(name)) : [];
+  });
+}
+
+/** Whether a condition (`when type is url`) names a value that is shown. */
+function isMet(sentence: string, shown: ReadonlyMap<string, unknown>): boolean {
+  return [
+    ...sentence.matchAll(
+      /([\p{L}_$][\p{L}\p{N}_$-]*)["'`]?\s*(?:is set to|is|equals|==?=?|:|set to)\s*["'`]?([\w.-]+)/gu,
+    ),
+  ].some(
+    ([, name = '', value]) =>
+      shown.has(name) && String(shown.get(name)) === value && !/\bignored|\bunless/i.test(sentence),
+  );
+}
