@@ -5,6 +5,7 @@ import { example } from './commands/example.ts';
 import { importCommand } from './commands/import.ts';
 import { link } from './commands/link.ts';
 import { machine } from './commands/machine.ts';
+import { minimiseCommand } from './commands/minimise.ts';
 import { parse } from './commands/parse.ts';
 import { prompt } from './commands/prompt.ts';
 import { recover } from './commands/recover.ts';
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   recover,
   convert,
   triage,
+  minimiseCommand,
   example,
   prompt,
   importCommand,

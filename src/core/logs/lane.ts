@@ -56,23 +56,17 @@ interface Lane {
   readonly succeeds: boolean;
 }
 
+type Lanes = Readonly<Record<Recovery, Lane>>;
+
 /** Reads a reply in all three modes and says what became of it, without sentences and fixes. */
 export function judge(input: string | readonly string[], options: LaneOptions): Judgement {
-  const lanes = Object.fromEntries(
-    RECOVERIES.map((recovery) => [recovery, readLane(input, recovery, options)]),
-  ) as Record<Recovery, Lane>;
-  const { strict, ampersand, resilient } = lanes;
-  const isAttempt = RECOVERIES.some((recovery) => isAttempted(lanes[recovery], options.dialect));
-  const verdicts = { strict: strict.verdict, ampersand: ampersand.verdict, resilient: resilient.verdict };
-  const succeeds = {
-    strict: isAttempt && strict.succeeds,
-    ampersand: isAttempt && ampersand.succeeds,
-    resilient: isAttempt && resilient.succeeds,
-  };
+  const lanes = readLanes(input, options);
+  const { strict, resilient } = lanes;
+  const { isAttempt, succeeds } = fateOf(lanes, options);
   const isWhole = succeeds.strict && !strict.findings.some(isError);
   const knowsTools = (options.tools?.length ?? 0) > 0;
   return {
-    verdicts,
+    verdicts: verdictsOf(lanes),
     isAttempt,
     succeeds,
     asMeant: knowsTools ? succeeds.resilient && !resilient.findings.some(isError) : null,
@@ -81,6 +75,66 @@ export function judge(input: string | readonly string[], options: LaneOptions): 
     dialect: resilient.reading.readIn,
     tool: resilient.reading.calls[0]?.call.toolName ?? '',
     trouble: isAttempt && !isWhole ? troubleOf(lanes, succeeds, options.streamEnd) : null,
+  };
+}
+
+/** The problem that is looked at, in place of the first error or else the first warning. */
+export interface Chosen {
+  readonly code: string;
+  /** JSON pointer, indexes as `*`. */
+  readonly path?: string;
+}
+
+/** What is wrong with a reply, as far as another may be wrong alike. */
+export interface Symptoms {
+  readonly key: string;
+  /** Of errors and warnings, as in the key. */
+  readonly codes: readonly Code[];
+  readonly verdicts: Judgement['verdicts'];
+  /** Every code that any mode reports, infos too. */
+  readonly allCodes: ReadonlySet<Code>;
+  /** Of the problem that is looked at. */
+  readonly target: Finding;
+  readonly reading: Reading;
+}
+
+/** The symptoms of a reply, in trouble or not; null where nothing is wrong with it, or not what was chosen. */
+export function symptomsOf(input: string | readonly string[], options: LaneOptions, chosen?: Chosen): Symptoms | null {
+  const lanes = readLanes(input, options);
+  const { fault, target, reading } = faultOf(lanes, fateOf(lanes, options).succeeds, options.streamEnd, chosen);
+  if (target === undefined) return null;
+  return {
+    key: causeKey(fault),
+    codes: fault.codes,
+    verdicts: verdictsOf(lanes),
+    allCodes: new Set(RECOVERIES.flatMap((recovery) => lanes[recovery].findings.map(({ code }) => code))),
+    target,
+    reading,
+  };
+}
+
+const readLanes = (input: string | readonly string[], options: LaneOptions): Lanes => ({
+  strict: readLane(input, 'strict', options),
+  ampersand: readLane(input, 'ampersand', options),
+  resilient: readLane(input, 'resilient', options),
+});
+
+const verdictsOf = ({ strict, ampersand, resilient }: Lanes): Judgement['verdicts'] => ({
+  strict: strict.verdict,
+  ampersand: ampersand.verdict,
+  resilient: resilient.verdict,
+});
+
+function fateOf(lanes: Lanes, { dialect }: LaneOptions): Pick<Judgement, 'isAttempt' | 'succeeds'> {
+  const isAttempt = RECOVERIES.some((recovery) => isAttempted(lanes[recovery], dialect));
+  const { strict, ampersand, resilient } = lanes;
+  return {
+    isAttempt,
+    succeeds: {
+      strict: isAttempt && strict.succeeds,
+      ampersand: isAttempt && ampersand.succeeds,
+      resilient: isAttempt && resilient.succeeds,
+    },
   };
 }
 
@@ -108,28 +162,35 @@ function isAttempted({ reading, findings }: Lane, dialect: string): boolean {
   );
 }
 
-function troubleOf(lanes: Record<Recovery, Lane>, succeeds: Record<Recovery, boolean>, end?: StreamEnd): Trouble {
-  const outcome = RECOVERIES.find((recovery) => succeeds[recovery]) ?? 'lost';
-  const said =
-    (['resilient', 'strict'] as const).find((recovery) => lanes[recovery].findings.some(isFault)) ?? 'resilient';
-  const { reading, findings } = lanes[said];
+function troubleOf(lanes: Lanes, succeeds: Judgement['succeeds'], end?: StreamEnd): Trouble {
+  const { fault, target, reading } = faultOf(lanes, succeeds, end);
+  const skeleton = target ? skeletonOf(String(reading.text), target.start, target.end) : '';
+  return { ...fault, key: causeKey(fault), skeleton, shape: shapeKey(fault, skeleton) };
+}
+
+/** What is wrong, told by resilient mode; by strict where that alone finds anything. */
+function faultOf(lanes: Lanes, succeeds: Judgement['succeeds'], end?: StreamEnd, chosen?: Chosen) {
+  const tells = (recovery: Recovery): boolean => lanes[recovery].findings.some(isFault);
+  const { reading, findings } = lanes[!tells('resilient') && tells('strict') ? 'strict' : 'resilient'];
   const faults = findings.filter(isFault);
-  const target = targetOf(faults);
+  const target = chosen
+    ? findings.find((finding) => isChosen(finding, chosen, reading))
+    : (faults.find(isError) ?? faults[0]);
   const place = target && whereabouts(target, reading);
   const call = reading.calls[place && place.call >= 0 ? place.call : 0]?.call;
   const fault: Fault = {
-    outcome,
+    outcome: RECOVERIES.find((recovery) => succeeds[recovery]) ?? 'lost',
     codes: [...new Set(faults.map(({ code }) => code))].sort(),
     tool: call?.toolName ?? '',
     path: withoutIndexes(place?.path ?? ''),
     dialect: reading.readIn,
     end: end ? endKind(end) : '',
   };
-  const skeleton = target ? skeletonOf(String(reading.text), target.start, target.end) : '';
-  return { ...fault, key: causeKey(fault), skeleton, shape: shapeKey(fault, skeleton) };
+  return { fault, target, reading };
 }
 
-const isFault = ({ severity }: Finding): boolean => severity !== 'info';
+const isChosen = (finding: Finding, { code, path }: Chosen, reading: Reading): boolean =>
+  finding.code === code &&
+  (path === undefined || withoutIndexes(whereabouts(finding, reading).path ?? '') === withoutIndexes(path));
 
-/** The first error, else the first warning. */
-export const targetOf = (faults: readonly Finding[]): Finding | undefined => faults.find(isError) ?? faults[0];
+const isFault = ({ severity }: Finding): boolean => severity !== 'info';

@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process';
+import { asObject, parseJson } from '../../core/json/json-access.ts';
+import { type Chosen, type LaneOptions, symptomsOf } from '../../core/logs/lane.ts';
+import { type Minimised, minimise } from '../../core/logs/minimise/minimise.ts';
+import { failsAlike, ORACLES, oracleTest, worstCut } from '../../core/logs/minimise/oracles.ts';
+import { textOfBytes } from '../../core/text/text-of-bytes.ts';
+import { CODES } from '../../core/words/codes.ts';
+import { replyTooLong } from '../../core/words/reply-limit.ts';
+import { type Arguments, type Command, EXIT, InputError, orRefuse, textOption, UsageError } from '../command.ts';
+import { readBytes } from '../lines.ts';
+import { ndjsonLine } from '../ndjson.ts';
+import { readFileBytes } from '../read-file.ts';
+import { DIALECT_HELP, dialectOption, toolsOption } from '../reading-options.ts';
+
+/** A long reply in, the shortest that fails alike out. */
+export const minimiseCommand: Command = {
+  name: 'minimise',
+  summary: 'find the smallest reply that fails alike',
+  help: `Usage: npm run -s cli -- minimise FILE|- [OPTION]...
+
+Reads one reply, as plain text or as {"input"} or {"chunks"}, and prints {"input", "codes", "key", "reads", "from", "to"}:
+the smallest text found with the same key, the same verdict in every mode and no code that was not there before.
+It is wrong in the same way, for the first error or else the first warning. The same input gives the same output.
+
+  --keep CODE[@POINTER]  the problem that must stay, in place of the first
+  --oracle WHAT    what must stay instead of the key: disagree (strict and resilient mode differ), forge (Forge reads it
+                   differently), split (some cut changes Forge's call; prints the chunks), or a command that gets the
+                   text on stdin and exits with 0 while it is still interesting
+  --max-reads N    texts that are tried at most, 20000 by default
+${DIALECT_HELP}
+
+Examples
+  npm run -s cli -- minimise reply.txt
+  npm run -s cli -- minimise reply.txt --keep unescaped-ampersand@/command
+  npm run -s cli -- minimise reply.txt --oracle './my-parser | grep -q failed'
+`,
+  options: {
+    keep: { type: 'string' },
+    oracle: { type: 'string' },
+    'max-reads': { type: 'string' },
+    dialect: { type: 'string' },
+    tools: { type: 'string' },
+  },
+  operands: 'any',
+  async run(args, io) {
+    const [file, extra] = args.operands;
+    if (file === undefined || extra !== undefined)
+      throw new UsageError('"minimise" takes one reply: FILE, or - for stdin.');
+    const options: LaneOptions = { dialect: dialectOption(args), tools: toolsOption(args, io) };
+    const chosen = chosenOf(args);
+    const maxReads = maxReadsOf(args);
+    const text = replyOf(orRefuse(textOfBytes(file === '-' ? await readBytes(io.input) : readFileBytes(file))).text);
+    const refused = replyTooLong(text.length);
+    if (refused !== null) throw new InputError(refused);
+    const { isAlike, check } = testOf(args, text, options, chosen);
+    if (!check()) throw new InputError(nothingWrong(args, chosen));
+    const best = last(minimise(text, { isAlike, maxReads, dialect: options.dialect }));
+    const symptoms = symptomsOf(best.input, options, chosen);
+    const chunks = textOption(args, 'oracle') === 'split' ? worstCut(best.input) : null;
+    const { input, reads, from, to } = best;
+    const found = {
+      input,
+      ...(chunks && { chunks }),
+      codes: symptoms?.codes ?? [],
+      key: symptoms?.key ?? null,
+      reads,
+      from,
+      to,
+    };
+    await io.write(ndjsonLine(JSON.stringify(found)));
+    return EXIT.done;
+  },
+};
+
+function last(steps: Generator<Minimised, Minimised>): Minimised {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The text of a reply that stands in JSON as `parse` reads it; any other text as it is. */
+function replyOf(text: string): string {
+  const value = asObject(/^\uFEFF?\s*\{/.test(text) ? parseJson(text.replace(/^\uFEFF/, '')) : undefined);
+  const { input, chunks } = value;
+  if (typeof input === 'string') return input;
+  const isReply = Array.isArray(chunks) && chunks.every((chunk) => typeof chunk === 'string');
+  return isReply ? chunks.join('') : text;
+}
+
+function chosenOf(args: Arguments): Chosen | undefined {
+  const keep = textOption(args, 'keep');
+  if (keep === undefined) return undefined;
+  const at = keep.indexOf('@');
+  const code = at < 0 ? keep : keep.slice(0, at);
+  if (!CODES.some((known) => known === code)) throw new UsageError(`--keep: there is no code "${code}".`);
+  return at < 0 ? { code } : { code, path: keep.slice(at + 1) };
+}
+
+function maxReadsOf(args: Arguments): number {
+  const given = textOption(args, 'max-reads') ?? '20000';
+  if (!/^\d{1,9}$/.test(given)) throw new UsageError(`--max-reads is a number, not "${given}".`);
+  return Number(given);
+}
+
+interface Test {
+  readonly isAlike: (text: string) => boolean;
+  /** Whether the reply itself shows what is looked for. */
+  readonly check: () => boolean;
+}
+
+function testOf(args: Arguments, text: string, options: LaneOptions, chosen: Chosen | undefined): Test {
+  const oracle = textOption(args, 'oracle');
+  if (oracle === undefined) {
+    const symptoms = symptomsOf(text, options, chosen);
+    return { isAlike: symptoms ? failsAlike(symptoms, options, chosen) : () => false, check: () => symptoms !== null };
+  }
+  const named = ORACLES.find((known) => known === oracle);
+  if (named) {
+    const isAlike = oracleTest(named, options);
+    return { isAlike, check: () => isAlike(text) };
+  }
+  const isAlike = (tried: string): boolean => exitOf(oracle, tried) === 0;
+  return { isAlike, check: () => steadyOn(oracle, text) };
+}
+
+/** A command that answers differently on the same text leads nowhere. */
+function steadyOn(command: string, text: string): boolean {
+  const exits = [1, 2, 3].map(() => exitOf(command, text));
+  const [first] = exits;
+  if (exits.some((exit) => exit !== first))
+    throw new InputError(
+      `The command answers differently on the same reply: it ended with ${[...new Set(exits)].join(' and ')}.`,
+    );
+  return first === 0;
+}
+
+function exitOf(command: string, input: string): number {
+  const { status, error } = spawnSync(command, { shell: true, input, stdio: ['pipe', 'ignore', 'ignore'] });
+  // A command that does not read all of its input closes the pipe, which is no failure of its own.
+  if (status === null && error) throw new InputError(`The command can't be run: ${error.message}.`);
+  return status ?? 1;
+}
+
+function nothingWrong(args: Arguments, chosen: Chosen | undefined): string {
+  if (textOption(args, 'oracle') !== undefined)
+    return 'The oracle finds nothing in this reply, so there is nothing to minimise.';
+  if (chosen)
+    return `This reply has no ${chosen.code}${chosen.path === undefined ? '' : ` at ${chosen.path}`}, so there is nothing to minimise.`;
+  return 'Nothing is wrong with this reply, so there is nothing to minimise.';
+}

@@ -1,0 +1,102 @@
+import { readReply } from '../../reading/read-reply.ts';
+import { PASSES, type Unit, without } from './passes.ts';
+
+export interface MinimiseOptions {
+  /** Whether a text still shows what is looked for. */
+  readonly isAlike: (text: string) => boolean;
+  /** Texts that are tried at most. */
+  readonly maxReads: number;
+  /** In which texts are taken apart; a dialect's id or `auto`. */
+  readonly dialect: string;
+}
+
+/** The best so far. */
+export interface Minimised {
+  readonly input: string;
+  /** Texts that were tried. */
+  readonly reads: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The smallest text found that is still alike: delta debugging over calls, elements, members, lines, sentences, tokens and
+ * characters, then short words for long ones. Yields the best after each step, so that who stops keeps it; the same
+ * input gives the same output.
+ */
+export function* minimise(input: string, options: MinimiseOptions): Generator<Minimised, Minimised> {
+  const search = new Search(input, options);
+  for (let before = ''; before !== search.best; ) {
+    before = search.best;
+    for (const pass of PASSES) {
+      const reading = readReply(search.best, { dialect: options.dialect });
+      yield* search.leaveOut(pass(reading));
+    }
+    if (before === search.best) yield* search.shorten();
+  }
+  return search.state;
+}
+
+class Search {
+  best: string;
+  #reads = 0;
+  readonly #length: number;
+  readonly #options: MinimiseOptions;
+  readonly #tried = new Set<string>();
+
+  constructor(input: string, options: MinimiseOptions) {
+    this.best = input;
+    this.#length = input.length;
+    this.#options = options;
+  }
+
+  get state(): Minimised {
+    return { input: this.best, reads: this.#reads, from: this.#length, to: this.best.length };
+  }
+
+  /** Leaves out units, first many at a time and then fewer, as long as the text stays alike. */
+  *leaveOut(units: readonly Unit[]): Generator<Minimised> {
+    const text = this.best;
+    let left = units;
+    let gone: readonly Unit[] = [];
+    for (let size = left.length; size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+      for (let end = left.length; end > 0; end -= size) {
+        const start = Math.max(0, end - size);
+        const more = [...gone, ...left.slice(start, end)];
+        if (!this.#take(without(text, more))) continue;
+        gone = more;
+        left = [...left.slice(0, start), ...left.slice(end)];
+        yield this.state;
+      }
+    }
+  }
+
+  /** Writes words as a letter and numbers as 0, all places of one at once. */
+  *shorten(): Generator<Minimised> {
+    const words = new Set(this.best.match(WORD) ?? []);
+    for (const word of [...words].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)))
+      for (const short of /^\p{N}+$/u.test(word) ? ['0'] : SHORT) {
+        const text = this.best.replace(WORD, (found) => (found === word ? short : found));
+        if (!this.#take(text)) continue;
+        yield this.state;
+        break;
+      }
+  }
+
+  /** Whether the text is shorter and alike; it is then the best. */
+  #take(text: string): boolean {
+    if (text.length >= this.best.length || this.#reads >= this.#options.maxReads || this.#tried.has(text)) return false;
+    this.#reads += 1;
+    if (text.length <= LONGEST_KEPT) this.#tried.add(text);
+    if (!this.#options.isAlike(text)) return false;
+    this.best = text;
+    return true;
+  }
+}
+
+const WORD = /[\p{L}\p{N}_]{2,}/gu;
+
+const SHORT = ['a', 'b', 'c'];
+
+/** Longer texts are tried once each anyway. */
+const LONGEST_KEPT = 4_000;

@@ -1,0 +1,51 @@
+import { forgeFindings } from '../../diagnosis/compare/forge-findings.ts';
+import { forgeStreamOutcome, sameStreamedCall } from '../../forge/run-forge-stream.ts';
+import { readReply } from '../../reading/read-reply.ts';
+import { type Chosen, type LaneOptions, type Symptoms, symptomsOf } from '../lane.ts';
+
+/** What a reply must go on showing while it shrinks. */
+export const ORACLES = ['disagree', 'forge', 'split'] as const;
+export type Oracle = (typeof ORACLES)[number];
+
+/** Whether a text fails as another does: same key, same verdict in every lane, and no code that was not there before. */
+export function failsAlike(
+  { key, verdicts, allCodes }: Symptoms,
+  options: LaneOptions,
+  chosen?: Chosen,
+): (text: string) => boolean {
+  return (text) => {
+    const found = symptomsOf(text, options, chosen);
+    return (
+      found !== null &&
+      found.key === key &&
+      found.verdicts.strict === verdicts.strict &&
+      found.verdicts.ampersand === verdicts.ampersand &&
+      found.verdicts.resilient === verdicts.resilient &&
+      [...found.allCodes].every((code) => allCodes.has(code))
+    );
+  };
+}
+
+/** The test of an oracle by name. */
+export function oracleTest(oracle: Oracle, options: LaneOptions): (text: string) => boolean {
+  if (oracle === 'split') return (text) => worstCut(text) !== null;
+  if (oracle === 'forge') return (text) => forgeFindings(readReply(text, options)).length > 0;
+  return (text) => {
+    const [strict, resilient] = (['strict', 'resilient'] as const).map((recovery) => {
+      const reading = readReply(text, { ...options, recovery });
+      return reading.verdict(reading.findings);
+    });
+    return strict !== resilient;
+  };
+}
+
+/** The first cut in two under which Forge's stream parser reads another call; null where none changes it. */
+export function worstCut(text: string): readonly [string, string] | null {
+  const whole = forgeStreamOutcome([text]);
+  for (let cut = 1; cut < text.length; cut++) {
+    const chunks = [text.slice(0, cut), text.slice(cut)] as const;
+    const outcome = forgeStreamOutcome(chunks);
+    if (outcome !== whole && !sameStreamedCall(outcome, whole)) return chunks;
+  }
+  return null;
+}

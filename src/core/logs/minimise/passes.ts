@@ -1,0 +1,107 @@
+import { type Node, parseTree } from 'jsonc-parser';
+import type { Span } from '../../../base/span.ts';
+import { childElements, type Element } from '../../calls/element.ts';
+import type { Reading } from '../../reading/reading.ts';
+
+/** What one try leaves out: spans that go together, in order. */
+export type Unit = readonly Span[];
+
+/** Finds what a text may do without; from the largest pieces to the smallest. */
+export type Pass = (reading: Reading) => readonly Unit[];
+
+/** Calls, prose, thinking, the tags around calls. */
+const parts: Pass = ({ outline }) =>
+  [...outline.prose, ...outline.thinking, ...outline.wrapperTags, ...outline.calls]
+    .map(({ start, end }): Unit => [{ start, end }])
+    .sort(byStart);
+
+const elements: Pass = ({ outline }) =>
+  outline.calls.flatMap(({ root }) => within(root).map(({ start, end }): Unit => [{ start, end }]));
+
+/** The tags of an element, what it holds kept. */
+const hoisted: Pass = ({ outline }) =>
+  outline.calls.flatMap(({ root }) =>
+    within(root).map(
+      ({ start, openEnd, closeStart, end }): Unit => [
+        { start, end: openEnd },
+        { start: closeStart, end },
+      ],
+    ),
+  );
+
+/** Members and items of JSON, with the comma on either side. */
+const members: Pass = ({ outline, text }) =>
+  outline.calls.flatMap((call) => {
+    const source = text.slice(call.start, call.end);
+    const from = source.search(/[[{]/);
+    if (call.format === 'xml' || from < 0) return [];
+    const units: Unit[] = [];
+    const walk = (node: Node): void => {
+      for (const child of node.children ?? []) {
+        if (node.type === 'object' || node.type === 'array')
+          units.push([withComma(source.slice(from), child, call.start + from)]);
+        walk(child);
+      }
+    };
+    const root = parseTree(source.slice(from));
+    if (root) walk(root);
+    return units;
+  });
+
+function withComma(json: string, { offset, length }: Node, base: number): Span {
+  const behind = /^\s*,/.exec(json.slice(offset + length))?.[0].length ?? 0;
+  const before = behind > 0 ? 0 : (/,\s*$/.exec(json.slice(0, offset))?.[0].length ?? 0);
+  return { start: base + offset - before, end: base + offset + length + behind };
+}
+
+const pieces =
+  (pattern: RegExp): Pass =>
+  ({ text }) =>
+    Array.from(
+      String(text).matchAll(pattern),
+      ({ 0: piece, index }): Unit => [{ start: index, end: index + piece.length }],
+    );
+
+const lines = pieces(/[^\n]*\n|[^\n]+$/g);
+const sentences = pieces(/[^.;,!?\n]+[.;,!?\n]*|[.;,!?\n]+/g);
+const tokens = pieces(/<[^<>\s]*>?|&#?\w+;|\p{L}[\p{L}\p{M}]*|\p{N}+|\s+|./gsu);
+const characters = pieces(/./gsu);
+
+/** Longer texts are not tried character by character. */
+const FEW_CHARACTERS = 2_000;
+
+/** In the order in which they are gone through, again and again until none finds anything. */
+export const PASSES: readonly Pass[] = [
+  parts,
+  elements,
+  hoisted,
+  members,
+  lines,
+  sentences,
+  tokens,
+  (reading) => (reading.text.length > FEW_CHARACTERS ? [] : characters(reading)),
+];
+
+function within(root: Element): Element[] {
+  const found: Element[] = [];
+  const open = childElements(root).reverse();
+  for (let next = open.pop(); next; next = open.pop()) {
+    found.push(next);
+    open.push(...childElements(next).reverse());
+  }
+  return found;
+}
+
+const byStart = (a: Unit, b: Unit): number => (a[0]?.start ?? 0) - (b[0]?.start ?? 0);
+
+/** The text without some units, which may overlap. */
+export function without(text: string, units: readonly Unit[]): string {
+  const spans = units.flat().sort((a, b) => a.start - b.start || a.end - b.end);
+  let kept = '';
+  let from = 0;
+  for (const { start, end } of spans) {
+    if (start > from) kept += text.slice(from, start);
+    from = Math.max(from, end);
+  }
+  return kept + text.slice(from);
+}
