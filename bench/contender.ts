@@ -1,5 +1,5 @@
-/** How the measured call is written: our format, an element named after the tool, or one JSON object. */
-export type Dialect = 'tool' | 'named' | 'json';
+/** How the measured call is written: our format, an element named after the tool, one JSON object, or as `write` does. */
+export type Dialect = 'tool' | 'named' | 'json' | 'own';
 
 /** One reader under measure. */
 export interface Contender {
@@ -9,6 +9,8 @@ export interface Contender {
   readonly streams: boolean;
   /** Whether text around the call is allowed. */
   readonly prose: boolean;
+  /** Writes the call of a dialect of its own, its content as that dialect has it. */
+  write?(content: string): string;
   /** The timed part. Reads all pieces and gives whatever `content` needs. */
   read(chunks: readonly string[]): unknown;
   /** Not timed: the argument `content` as the reader saw it. Absent for floors, which read nothing out. */
@@ -18,7 +20,7 @@ export interface Contender {
 /** One cell of the tables. */
 export interface Case {
   readonly contender: string;
-  readonly body: 'cdata' | 'escaped' | 'prose';
+  readonly body: 'cdata' | 'escaped' | 'raw' | 'prose';
   /** UTF-16 code units of the content, or of the prose around a small call. */
   readonly size: number;
   /** Code units a piece; null for the whole text at once. */

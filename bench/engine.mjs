@@ -1,5 +1,5 @@
 /**
- * How fast calls are read: `npm run bench [-- --json] [--best] [--only NAME] [--body cdata|escaped|prose] [--size N]`.
+ * How fast calls are read: `npm run bench [-- --json] [--best] [--only NAME] [--body cdata|escaped|raw|prose] [--size N]`.
  * bench/README.md says what is measured and how.
  */
 import { fork } from 'node:child_process';
@@ -31,10 +31,11 @@ const { values: options } = parseArgs({
 function cases(contenders) {
   /** @type {Case[]} */
   const all = [];
-  for (const { name, streams, prose } of contenders) {
+  for (const { name, streams, prose, dialect } of contenders) {
     const feeds = streams ? CHUNKS : [null];
+    const bodies = dialect === 'own' ? /** @type {const} */ (['raw']) : /** @type {const} */ (['cdata', 'escaped']);
     for (const chunk of feeds) {
-      for (const body of /** @type {const} */ (['cdata', 'escaped'])) {
+      for (const body of bodies) {
         for (const size of SIZES) all.push({ contender: name, body, size, chunk });
       }
       if (prose) all.push({ contender: name, body: 'prose', size: PROSE_SIZE, chunk });

@@ -1,6 +1,7 @@
 import { proseText, sourceText } from './source-text.mjs';
 
 /** @typedef {import('./contender.ts').Case} Case */
+/** @typedef {import('./contender.ts').Contender} Contender */
 /** @typedef {import('./contender.ts').Dialect} Dialect */
 
 const SMALL_CONTENT = 400;
@@ -22,7 +23,10 @@ function call(dialect, content, cdata) {
 
 /** Pieces as they come off a wire: each a string of its own, not a view into the whole. @param {string} text @param {number | null} size */
 function cut(text, size) {
-  const flat = (/** @type {string} */ piece) => Buffer.from(piece, 'latin1').toString('latin1');
+  const flat = (/** @type {string} */ piece) => {
+    const encoding = /[^\u0000-\u00ff]/.test(piece) ? 'utf16le' : 'latin1';
+    return Buffer.from(piece, encoding).toString(encoding);
+  };
   if (size === null) return [flat(text)];
   return Array.from({ length: Math.ceil(text.length / size) }, (_, i) => flat(text.slice(i * size, (i + 1) * size)));
 }
@@ -30,11 +34,11 @@ function cut(text, size) {
 /**
  * The reply of a case, cut into pieces, and the content that a reader has to find in it.
  * @param {Case} of
- * @param {Dialect} dialect
+ * @param {Contender} contender
  */
-export function inputOf({ body, size, chunk }, dialect) {
+export function inputOf({ body, size, chunk }, { dialect, write }) {
   const content = sourceText(body === 'prose' ? SMALL_CONTENT : size);
-  const written = call(dialect, content, body !== 'escaped');
+  const written = write ? write(content) : call(dialect, content, body !== 'escaped');
   const text = body === 'prose' ? `${proseText(size / 2)}\n${written}\n${proseText(size / 2, 2)}` : written;
   return { chunks: cut(text, chunk), text, content };
 }

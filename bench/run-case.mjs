@@ -81,7 +81,7 @@ function residentPeakMb() {
 async function measure(wanted) {
   const contender = contenders.find(({ name }) => name === wanted.contender);
   if (!contender) return { kind: 'failed', message: `There is no contender "${wanted.contender}".` };
-  const { chunks, text, content } = inputOf(wanted, contender.dialect);
+  const { chunks, text, content } = inputOf(wanted, contender);
   process.send?.({ kind: 'run' });
   // The first reading alone tells the memory: later ones find the heap already grown.
   const { result, peakMb } = await watchPeak(() => contender.read(chunks));

@@ -1,6 +1,8 @@
 import type { ToolCall } from '../../src/core/calls/tool-call.ts';
 import { member } from '../../src/core/calls/value.ts';
+import { AUTO, DIALECT_IDS } from '../../src/core/dialects/dialects.ts';
 import { Tokenizer } from '../../src/core/dialects/forge/tokenizer.ts';
+import { renderCall } from '../../src/core/dialects/write/render-calls.ts';
 import { EVENT_KINDS } from '../../src/core/log/event-kind.ts';
 import { EventLog } from '../../src/core/log/event-log.ts';
 import type { CallReading } from '../../src/core/reading/reading.ts';
@@ -72,5 +74,24 @@ function contentArgument(call: ToolCall | undefined): string {
   return value?.type === 'string' ? value.value : '';
 }
 
-/** Our engine at three depths. */
-export const engine: readonly Contender[] = [eventsOnly, eventsAndCalls, fullTrace];
+/** The same where the dialect has to be found first. */
+const found: Contender = {
+  ...eventsAndCalls,
+  name: 'chunkscope: dialect found',
+  read: (chunks) => readReply(chunks, { dialect: AUTO }).calls,
+};
+
+/** A reply in each dialect, which is found first. */
+const families: readonly Contender[] = DIALECT_IDS.map((id) => ({
+  ...found,
+  name: `chunkscope: ${id}`,
+  dialect: 'own',
+  prose: false,
+  write(content) {
+    const call = { toolName: 'write_to_file', arguments: { path: 'src/generated.ts', content } };
+    return renderCall(id, { call, tool: null }).text;
+  },
+}));
+
+/** Our engine at three depths, with the dialect found, and in every dialect. */
+export const engine: readonly Contender[] = [eventsOnly, eventsAndCalls, fullTrace, found, ...families];
