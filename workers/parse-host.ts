@@ -218,7 +218,7 @@ export class ParseHost implements ParseService {
     if (reading.refusal !== null) return [];
     const ends = this.endsUnder(split);
     const { readInTurn } = await import('../src/core/diagnosis/compare/compare-readings.ts');
-    const readings = readInTurn(String(text), pieces(String(text), ends), options.tools);
+    const readings = readInTurn(String(text), pieces(String(text), ends), options.tools, reading.readIn);
     for (let step = readings.next(); ; step = readings.next()) {
       if (step.done) return step.value;
       await nextTurn();

@@ -8,6 +8,7 @@ import { Icon } from '../widgets/Icon.tsx';
 import { ScrollBox } from '../widgets/ScrollBox.tsx';
 import { Shown } from '../widgets/Shown.tsx';
 import { Skeleton } from '../widgets/Skeleton.tsx';
+import { Words } from '../widgets/Words.tsx';
 import { type ComparedPath, groupArguments, type Reader, type ValueGroup } from './compare/argument-groups.ts';
 import { DiffText } from './compare/DiffText.tsx';
 import { outcomeWords } from './compare/outcome-words.ts';
@@ -18,6 +19,7 @@ import './compare-panel.css';
 export function ComparePanel() {
   const { compare } = useVerbs();
   const comparisons = useDebug((state) => state.comparisons);
+  const isForge = comparisons?.some(({ reader }) => reader === 'forge') ?? true;
   const isRead = useDebug(selectIsRead);
   const isBare = useDebug((state) => state.isBare);
   const paths = useMemo(() => groupArguments(comparisons ?? []), [comparisons]);
@@ -33,8 +35,9 @@ export function ComparePanel() {
     <div className="compare scrolls">
       <SplitProofNote />
       <p className="compare-forge meta">
-        Forge is the Go agent framework whose format this is. It is read here bug for bug, so that you see what would
-        have become of your bytes.
+        {isForge
+          ? 'Forge is the Go agent framework whose format this is. It is read here bug for bug, so that you see what would have become of your bytes.'
+          : 'Servers cut calls out of the text by habits of their own. Each stands here by itself, so that you see which would lose or change yours.'}
       </p>
       <ul aria-label="Readings">
         {comparisons.map((comparison) => (
@@ -47,7 +50,7 @@ export function ComparePanel() {
 }
 
 function Reading({ comparison }: { comparison: Comparison }) {
-  const { title, outcome, error } = comparison;
+  const { title, outcome, error, lost } = comparison;
   const { words, tool } = outcomeWords(comparison);
   return (
     <li className="reading">
@@ -68,6 +71,11 @@ function Reading({ comparison }: { comparison: Comparison }) {
           )}
         </span>
       </header>
+      {lost && (
+        <p className="meta reading-lost">
+          <Words text={lost} />
+        </p>
+      )}
       {error && (
         <ScrollBox className="reading-error mono">
           <Shown text={error} />
@@ -86,6 +94,11 @@ const NAMES: Readonly<Record<Reader, string>> = {
   ampersand: 'Ampersand',
   resilient: 'Resilient',
   json: 'Legacy JSON',
+  'first-close': 'First close',
+  'last-close': 'Last close',
+  'trim-all': 'Trim all',
+  'guess-types': 'Guess types',
+  'entity-decoding': 'Entity decoding',
 };
 
 const toolNamesOf = (comparisons: readonly Comparison[]): string[] => [

@@ -1,5 +1,7 @@
 import type { ToolCall } from '../../calls/tool-call.ts';
 import { type Value, valueToJson } from '../../calls/value.ts';
+import { markedDialect } from '../../dialects/dialects.ts';
+import type { MarkedDialect } from '../../dialects/kit/marked-dialect.ts';
 import { type ForgeReading, parseToolCall } from '../../forge/parse-tool-call.ts';
 import { forgeStreamOutcome, parseStreamedCall } from '../../forge/run-forge-stream.ts';
 import { pointerSegment } from '../../json/json-pointer.ts';
@@ -10,20 +12,24 @@ import type { Recovery } from '../../words/recovery.ts';
 import { findingsWithin } from '../findings-within.ts';
 import type { ComparedArgument, Comparison } from './comparison.ts';
 import { forgeDifference } from './forge-difference.ts';
+import type { ServerReader } from './server-reader.ts';
+import { SERVER_READERS } from './server-readers.ts';
 
 /** Longest print of one argument, in code units. */
 const LONGEST_PRINT = 2_000;
 
 /**
- * A reply as six readers see it: which of its calls they read, and the arguments of the first. `chunks` are the text as the stream is cut at present, which is all
- * that Forge's stream reading hangs on.
+ * A reply as several readers see it: which of its calls they read, and the arguments of the first. `chunks` are the text
+ * as the stream is cut at present, which is all that Forge's stream reading hangs on. A reply in a marked `dialect` is
+ * put before the readers that servers use for it.
  */
 export function compareReadings(
   text: string,
   chunks: readonly string[],
   tools: readonly ToolDefinition[],
+  dialect = 'forge',
 ): Comparison[] {
-  const readings = readInTurn(text, chunks, tools);
+  const readings = readInTurn(text, chunks, tools, dialect);
   for (let step = readings.next(); ; step = readings.next()) if (step.done) return step.value;
 }
 
@@ -32,7 +38,10 @@ export function* readInTurn(
   text: string,
   chunks: readonly string[],
   tools: readonly ToolDefinition[],
+  dialect = 'forge',
 ): Generator<void, Comparison[]> {
+  const marked = markedDialect(dialect);
+  if (marked) return yield* readByServers(text, tools, marked);
   const other = (recovery: Recovery) => readReply(text, { recovery, tools });
   const resilient = other('resilient');
   yield;
@@ -52,6 +61,48 @@ export function* readInTurn(
     ours('resilient', 'Resilient: repairs and says so', resilient, resilient),
     superseded(strict, resilient),
   ];
+}
+
+/** Ours beside those that servers use. */
+function* readByServers(
+  text: string,
+  tools: readonly ToolDefinition[],
+  dialect: MarkedDialect,
+): Generator<void, Comparison[]> {
+  const strict = readReply(text, { recovery: 'strict', tools, dialect: dialect.id });
+  yield;
+  const resilient = readReply(text, { recovery: 'resilient', tools, dialect: dialect.id });
+  const servers: Comparison[] = [];
+  for (const server of SERVER_READERS) {
+    yield;
+    if (server.reads?.(dialect) !== false) servers.push(byServer(server, resilient, dialect));
+  }
+  return [
+    ours('resilient', 'Resilient: repairs and says so', resilient, resilient),
+    ours('strict', 'Strict: as its model was taught', strict, resilient),
+    ...servers,
+  ];
+}
+
+function byServer({ id, title, read }: ServerReader, reading: Reading, dialect: MarkedDialect): Comparison {
+  const [first] = reading.calls;
+  if (!first) return { reader: id, title, ...NOTHING };
+  const outcomes = reading.calls.map((call) => read({ call, reading, dialect }));
+  const unread = outcomes.flatMap((outcome, index) =>
+    'lost' in outcome || !reading.calls[index]?.call.complete ? [index] : [],
+  );
+  const lost = outcomes.flatMap((outcome) => ('lost' in outcome ? [outcome.lost] : []))[0];
+  const shown = outcomes[0];
+  return {
+    reader: id,
+    title,
+    outcome: unread.length === 0 ? 'read' : 'refused',
+    callCount: outcomes.length,
+    unread,
+    ...(lost === undefined ? {} : { lost }),
+    ...(first.call.toolName === '' ? {} : { toolName: first.call.toolName }),
+    arguments: shown && 'arguments' in shown ? compareValues(shown, first.call) : [],
+  };
 }
 
 const NOTHING: Omit<Comparison, 'reader' | 'title'> = { outcome: 'nothing', callCount: 0, unread: [], arguments: [] };
@@ -80,7 +131,7 @@ function errorOf({ outline }: CallReading, reading: Reading): string | undefined
   return undefined;
 }
 
-function compareValues(call: ToolCall, base: ToolCall | undefined): ComparedArgument[] {
+function compareValues(call: Pick<ToolCall, 'arguments'>, base: ToolCall | undefined): ComparedArgument[] {
   const expected = new Map(base?.arguments.entries);
   const own = call.arguments.entries.map(([name, value]) => {
     const there = expected.get(name);

@@ -1,6 +1,17 @@
 /** One reading of a text, for setting readings side by side. */
 export interface Comparison {
-  readonly reader: 'strict' | 'forge' | 'forge-stream' | 'ampersand' | 'resilient' | 'json';
+  readonly reader:
+    | 'strict'
+    | 'forge'
+    | 'forge-stream'
+    | 'ampersand'
+    | 'resilient'
+    | 'json'
+    | 'first-close'
+    | 'last-close'
+    | 'trim-all'
+    | 'guess-types'
+    | 'entity-decoding';
   readonly title: string;
   /** `refused` where some call is not complete. */
   readonly outcome: 'read' | 'refused' | 'nothing';
@@ -9,6 +20,8 @@ export interface Comparison {
   readonly unread: readonly number[];
   /** The reader's own error text about the first of those, to the letter. */
   readonly error?: string;
+  /** Why it loses the first of those, one sentence of ours. */
+  readonly lost?: string;
   /** Of the call whose arguments are shown. */
   readonly toolName?: string;
   readonly arguments: readonly ComparedArgument[];

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../core/diagnosis/compare/comparison.ts';
 import { count, figure } from '../../widgets/count.ts';
 
-type Outcome = Pick<Comparison, 'reader' | 'outcome' | 'callCount' | 'unread' | 'error' | 'toolName'>;
+type Outcome = Pick<Comparison, 'reader' | 'outcome' | 'callCount' | 'unread' | 'error' | 'lost' | 'toolName'>;
 
 /** What a reader makes of a reply, a few words, and the tool to name behind them. */
 export function outcomeWords(comparison: Outcome): { readonly words: string; readonly tool?: string } {
@@ -19,10 +19,13 @@ const ALL_READ: Partial<Record<Comparison['reader'], (tool: { tool?: string }) =
   'forge-stream': (tool) => ({ words: 'Runs one call a turn; reads one', ...tool }),
 };
 
-function refusalWords({ reader, callCount, unread, error }: Outcome): string {
+function refusalWords({ reader, callCount, unread, error, lost }: Outcome): string {
   const [first = 0] = unread;
   const read = callCount - unread.length;
   const which = unread.length === 1 ? `call ${figure(first + 1)}` : count(unread.length, 'call');
+  if (lost !== undefined && callCount === 1) return 'Loses it';
+  if (lost !== undefined)
+    return read === 0 ? `Loses all ${count(callCount, 'call')}` : `Loses ${which} of ${figure(callCount)}`;
   if (callCount === 1) return error === undefined ? 'Reads a call that is not complete' : 'Refuses it';
   if (ALL_READ[reader]) return 'Refuses it';
   if (error === undefined)

@@ -1,0 +1,37 @@
+import { closersOf, readWithEnds, type ServerReader } from '../server-reader.ts';
+
+/** Regular expressions that end a value at the first end tag, wherever it stands: most servers. */
+export const firstClose: ServerReader = {
+  id: 'first-close',
+  title: 'First close: a value ends at its first end tag',
+  read(server) {
+    const { call, reading } = server;
+    const { outline } = call;
+    const closer = closersOf(server, outline.root).call;
+    if (outline.payload.end > outline.payload.start) {
+      const { start, end } = outline.payload;
+      const json = reading.text.slice(start, end);
+      if (closer !== '' && json.includes(closer))
+        return { lost: `The JSON is cut at the first \`${closer}\` inside it.` };
+      if (!isJson(json)) return { lost: 'The JSON is not read by a strict reader.' };
+      return call.call.complete ? { arguments: call.call.arguments } : { lost: 'The end tag of the call is missing.' };
+    }
+    if (!reading.text.slice(outline.root.closeStart, outline.end).includes(closer))
+      return { lost: 'The end tag of the call is missing.' };
+    return readWithEnds(server, (argument) => {
+      const tag = closersOf(server, argument).argument;
+      const at = reading.text.slice(argument.openEnd, outline.end).indexOf(tag);
+      if (tag === '' || at < 0) return null;
+      return { closeStart: argument.openEnd + at, end: argument.openEnd + at + tag.length };
+    });
+  },
+};
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

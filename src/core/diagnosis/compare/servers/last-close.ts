@@ -1,0 +1,24 @@
+import { closersOf, readWithEnds, type ServerReader } from '../server-reader.ts';
+
+/** Ends a value at the last end tag of its name in the call, so that one inside the value is kept; Cline does so for the text of files. */
+export const lastClose: ServerReader = {
+  id: 'last-close',
+  title: 'Last close: a value ends at its last end tag',
+  // Where all arguments share one end tag, the last one would swallow every argument behind the first.
+  reads: ({ body, closers }) => {
+    const open = { prefix: '', tool: '' };
+    return (
+      body === 'arguments' &&
+      closers({ ...open, argument: 'a' }).argument !== closers({ ...open, argument: 'b' }).argument
+    );
+  },
+  read(server) {
+    const { call, reading } = server;
+    return readWithEnds(server, (argument) => {
+      const tag = closersOf(server, argument).argument;
+      const at = reading.text.slice(argument.openEnd, call.outline.end).lastIndexOf(tag);
+      if (at < 0) return null;
+      return { closeStart: argument.openEnd + at, end: argument.openEnd + at + tag.length };
+    });
+  },
+};
