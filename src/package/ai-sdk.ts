@@ -64,6 +64,8 @@ export interface ChunkscopeMiddleware {
   }): Promise<R>;
 }
 
+const CUT = 'Your reply ended at the beginning of a tool call. Write the whole call again.';
+
 /**
  * Gives tools to a model that has none: a prompt teaches them, and the calls that it writes as text become tool calls.
  * Text deltas hold no markup of calls, and the pieces of a call's input are JSON that is never taken back.
@@ -72,9 +74,9 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
   const { dialect = 'auto', recovery, prompt = systemPrompt, onProblem } = options;
   const toolsOf = new WeakMap<object, readonly ToolDefinition[]>();
   const readOptions = (params: object): ReadOptions => ({ dialect, recovery, tools: toolsOf.get(params) ?? [] });
-  const report = (result: Result<Diagnostic>, text: string): void => {
+  const report = (result: Result<Diagnostic>, text: string, isCut: boolean): void => {
     const isAttempt = result.calls.length > 0 || result.diagnostics.some(({ severity }) => severity === 'error');
-    const message = isAttempt ? recoveryMessage(result) : null;
+    const message = (isAttempt ? recoveryMessage(result) : null) ?? (isCut ? CUT : null);
     if (message !== null) onProblem?.({ result, text, message });
   };
   return {
@@ -107,10 +109,11 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
       const text = content.map((part) => (isText(part) ? part.text : '')).join('');
       const result = parseReply(text, readOptions(params));
       const calls = result.calls.filter(({ complete }) => complete);
-      report(result, text);
+      const prose = withoutCutTag(result.prose);
+      report(result, text, prose !== result.prose);
       const read: object[] = [
         ...(result.thinking === '' ? [] : [{ type: 'reasoning', text: result.thinking }]),
-        ...(result.prose.trim() === '' ? [] : [{ type: 'text', text: withoutCutTag(result.prose) }]),
+        ...(prose.trim() === '' ? [] : [{ type: 'text', text: prose }]),
         ...calls.map(({ toolName, arguments: input }) => ({
           type: 'tool-call',
           toolCallId: newId(),
@@ -142,7 +145,7 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
         isOver = true;
         parts.isLast = true;
         const result = reader.end({ reason });
-        report(result, text);
+        report(result, text, parts.isCut);
         return parts.finish();
       };
       const transform = new TransformStream({
@@ -179,6 +182,11 @@ class PartWriter {
   /** A piece of an argument whose type is not known before what comes next. */
   private piece: { readonly path: string; readonly text: string } | null = null;
   private left = '';
+
+  /** Whether the end leaves the beginning of a call behind. */
+  get isCut(): boolean {
+    return withoutCutTag(this.left) !== this.left;
+  }
 
   taken(): object[] {
     const parts = this.parts;
@@ -290,8 +298,12 @@ class PartWriter {
   }
 }
 
-/** A stream that is cut may leave the beginning of a tag behind, which only its end shows to be none. */
-const withoutCutTag = (text: string): string => text.replace(/<[^\s<>]{0,64}(?:\s[^<>]{0,256})?>?\s*$/, '');
+/** Words that calls are made of, in any dialect. */
+const CALL_TAG = /<[/|｜]?[^\s<>]{0,16}(?:tool|function|invoke|param|argument|server_name|arg_|call)[\s\S]{0,400}$/;
+const PART_OF_TAG = /<[^\s<>]{0,64}$/;
+
+/** A stream that is cut may leave the beginning of a call behind, which only its end shows to be none. */
+const withoutCutTag = (text: string): string => text.replace(CALL_TAG, '').replace(PART_OF_TAG, '');
 
 const isText = (part: Part): part is Part & { text: string } => part.type === 'text';
 const isDelta = (part: Part): part is Part & { delta: string } => part.type === 'text-delta';

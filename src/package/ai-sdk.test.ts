@@ -1,0 +1,184 @@
+import type {
+  LanguageModelV3CallOptions,
+  LanguageModelV3Middleware,
+  LanguageModelV3StreamPart,
+} from '@ai-sdk/provider';
+import { generateText, jsonSchema, stepCountIs, streamText, tool, wrapLanguageModel } from 'ai';
+import { MockLanguageModelV3 } from 'ai/test';
+import { describe, expect, it } from 'vitest';
+import { chunkscopeMiddleware, type FailedAttempt, type MiddlewareOptions } from './ai-sdk.ts';
+import { parseReply } from './reader.ts';
+import { replies } from './replies.test-kit.ts';
+
+const usage = {
+  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 1, text: 1, reasoning: 0 },
+};
+/** Every so manieth, since through a stream each takes its time; all of them when exploring. */
+const sampled = (every: number) => replies().filter((_, index) => process.env['SEED'] || index % every === 0);
+
+const finishReason = { unified: 'stop', raw: 'stop' } as const;
+
+function partsOf(chunks: readonly string[]): LanguageModelV3StreamPart[] {
+  return [
+    { type: 'stream-start', warnings: [] },
+    { type: 'text-start', id: '1' },
+    ...chunks.map((delta): LanguageModelV3StreamPart => ({ type: 'text-delta', id: '1', delta })),
+    { type: 'text-end', id: '1' },
+    { type: 'finish', finishReason, usage },
+  ];
+}
+
+function streamOf<T>(parts: readonly T[]): ReadableStream<T> {
+  return new ReadableStream({
+    start(controller) {
+      for (const part of parts) controller.enqueue(part);
+      controller.close();
+    },
+  });
+}
+
+/** What a model that streams `chunks` gives through the middleware, without the SDK around it. */
+async function streamed(
+  chunks: readonly string[],
+  options: MiddlewareOptions = {},
+  tools: LanguageModelV3CallOptions['tools'] = [],
+): Promise<LanguageModelV3StreamPart[]> {
+  const middleware: LanguageModelV3Middleware = chunkscopeMiddleware(options);
+  const model = new MockLanguageModelV3();
+  const params = await middleware.transformParams?.({ type: 'stream', params: { prompt: [], tools }, model });
+  const doStream = async () => ({ stream: streamOf(partsOf(chunks)) });
+  const wrapped = await middleware.wrapStream?.({
+    doStream,
+    doGenerate: () => Promise.reject(new Error('not asked for')),
+    params: params as LanguageModelV3CallOptions,
+    model,
+  });
+  const parts: LanguageModelV3StreamPart[] = [];
+  const reader = wrapped?.stream.getReader();
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) parts.push(next.value);
+  return parts;
+}
+
+const joinedText = (parts: readonly LanguageModelV3StreamPart[]): string =>
+  parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('');
+
+const definitions = (tools: readonly { name: string; inputSchema: unknown }[] = []) =>
+  tools.map(({ name, inputSchema }) => ({ type: 'function' as const, name, inputSchema: inputSchema as object }));
+
+/** Beginnings of what only a call's markup is made of. */
+const RAW = /<\/?(?:tool|tool_call|function|invoke|function_calls|parameter|arguments|tool_name|arg_key)(?:[\s>=]|$)/;
+
+describe('the parts of a stream', () => {
+  it('give every call of every fixture once, its input in pieces that join to it', async () => {
+    for (const { id, text, options } of sampled(9)) {
+      const { dialect, recovery, tools } = options;
+      const read = parseReply(text, options);
+      if (read.diagnostics.some(({ code }) => code === 'thinking-open-in-prompt')) continue;
+      const parts = await streamed([...text], { dialect, recovery }, definitions(tools));
+      const calls = parts.filter((part) => part.type === 'tool-call');
+      const complete = read.calls.filter((call) => call.complete);
+      expect([id, calls.map(({ toolName, input }) => [toolName, JSON.parse(input)])]).toEqual([
+        id,
+        complete.map((call) => [call.toolName, JSON.parse(JSON.stringify(call.arguments))]),
+      ]);
+      for (const { toolCallId, toolName, input } of calls) {
+        const own = parts.filter((part) => 'id' in part && part.id === toolCallId);
+        expect(own[0]).toMatchObject({ type: 'tool-input-start', toolName });
+        expect(own.at(-1)).toMatchObject({ type: 'tool-input-end' });
+        const joined = own.map((part) => (part.type === 'tool-input-delta' ? part.delta : '')).join('');
+        expect([id, JSON.parse(joined)]).toEqual([id, JSON.parse(input)]);
+      }
+    }
+  });
+
+  it('hold no markup of a call in a text, wherever the stream ends', async () => {
+    for (const { id, text, options } of sampled(29)) {
+      const { prose, diagnostics } = parseReply(text, options);
+      // What is prose by the rules of the format stays prose, tags and all.
+      if (RAW.test(prose) || diagnostics.some(({ code }) => code === 'thinking-open-in-prompt')) continue;
+      const step = Math.max(1, Math.floor(text.length / 20));
+      for (let end = 1; end < text.length; end += step) {
+        const { dialect, recovery, tools } = options;
+        const said = joinedText(await streamed([text.slice(0, end)], { dialect, recovery }, definitions(tools)));
+        expect([id, end, RAW.exec(said)?.[0]]).toEqual([id, end, undefined]);
+      }
+    }
+  });
+});
+
+const CALL = '<tool><tool_name>weather</tool_name><arguments><city>Oslo &amp; Bergen</city></arguments></tool>';
+
+const tools = {
+  weather: tool({
+    description: 'The weather of a city.',
+    inputSchema: jsonSchema<{ city: string }>({ type: 'object', properties: { city: { type: 'string' } } }),
+    execute: async ({ city }) => `Rain in ${city}.`,
+  }),
+};
+
+describe('in the AI SDK', () => {
+  const answers = [`Let me look.\n${CALL}`, 'It rains.'];
+
+  function modelOf(texts: readonly string[]) {
+    let step = 0;
+    return new MockLanguageModelV3({
+      doStream: async () => ({ stream: streamOf(partsOf((texts[step++] ?? '').match(/[\s\S]{1,4}/g) ?? [])) }),
+      doGenerate: async () => ({
+        content: [{ type: 'text', text: texts[step++] ?? '' }],
+        finishReason,
+        usage,
+        warnings: [],
+      }),
+    });
+  }
+
+  it('a streamed call is run and its result goes back as text', async () => {
+    const model = modelOf(answers);
+    const { textStream, steps } = streamText({
+      model: wrapLanguageModel({ model, middleware: chunkscopeMiddleware() }),
+      prompt: 'How is the weather?',
+      tools,
+      stopWhen: stepCountIs(3),
+    });
+    let text = '';
+    for await (const piece of textStream) text += piece;
+    expect(text).toBe('Let me look.\nIt rains.');
+    const [first, second] = await steps;
+    expect(first?.toolResults.map(({ output }) => output)).toEqual(['Rain in Oslo & Bergen.']);
+    expect(first?.finishReason).toBe('tool-calls');
+    expect(second?.text).toBe('It rains.');
+    const [asked, again] = model.doStreamCalls;
+    expect(asked?.tools).toBeUndefined();
+    expect(asked?.prompt[0]).toMatchObject({ role: 'system', content: expect.stringContaining('weather') });
+    expect(JSON.stringify(again?.prompt)).toContain('Result of weather:\\nRain in Oslo & Bergen.');
+    expect(JSON.stringify(again?.prompt)).toContain('<tool_name>weather</tool_name>');
+  });
+
+  it('a whole reply is read the same', async () => {
+    const { steps } = await generateText({
+      model: wrapLanguageModel({ model: modelOf(answers), middleware: chunkscopeMiddleware() }),
+      prompt: 'How is the weather?',
+      tools,
+      stopWhen: stepCountIs(3),
+    });
+    expect(steps.map(({ text }) => text)).toEqual(['Let me look.\n', 'It rains.']);
+    expect(steps[0]?.toolResults.map(({ output }) => output)).toEqual(['Rain in Oslo & Bergen.']);
+  });
+
+  it.each(['stream', 'whole'])('a call that failed is told, with what to send back (%s)', async (kind) => {
+    const attempts: FailedAttempt[] = [];
+    const middleware = chunkscopeMiddleware({ onProblem: (attempt) => attempts.push(attempt) });
+    const settings = {
+      model: wrapLanguageModel({ model: modelOf([CALL.slice(0, 60)]), middleware }),
+      prompt: 'x',
+      tools,
+    };
+    const { toolCalls } = kind === 'whole' ? await generateText(settings) : streamText(settings);
+    expect(await toolCalls).toEqual([]);
+    expect(attempts).toEqual([
+      expect.objectContaining({ text: CALL.slice(0, 60), message: expect.stringContaining('</tool>') }),
+    ]);
+    expect(attempts[0]?.result.verdict).toBe('broken');
+  });
+});
