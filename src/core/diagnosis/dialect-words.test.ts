@@ -103,3 +103,40 @@ describe('a fault in a call', () => {
     expect(diagnostic?.fix?.title).toBe('Cut the reply at <tool_response>');
   });
 });
+
+describe('in strict mode', () => {
+  const strict = (input: string, dialect: string, recovery: 'strict' | 'ampersand' = 'strict') => {
+    const reading = readReply(input, { dialect, recovery });
+    return { reading, diagnostics: diagnose(reading, { fixes: true }).diagnostics };
+  };
+
+  it.each(DIALECTS)('a call without a fault is read, one with a fault ends at it (%s)', (id, { clean, broken }) => {
+    expect(strict(clean, id).diagnostics).toEqual([]);
+    const { reading, diagnostics } = strict(broken, id);
+    expect(reading.calls.map(({ call }) => call.complete)).toEqual([false]);
+    expect(reading.calls.map(({ call }) => call.repairs)).toEqual([[]]);
+    expect(diagnostics.map(({ severity }) => severity)).toEqual(['error']);
+  });
+
+  it('every kind of repair is an error of its call, wrappers included', () => {
+    const call = '<function=ls>\n<parameter=p>\nx\n</parameter>\n</function>';
+    for (const reply of [
+      call,
+      `<tool_call>\n${call}`,
+      `<tool_call><tool_call>\n${call}</tool_call>`,
+      `<tool_call>\n${call.replace('</function>', '<parameter=p>\ny\n</parameter>\n</function>')}</tool_call>`,
+      `<tool_call>\n${call.replace('<parameter', 'words <parameter')}</tool_call>`,
+    ]) {
+      const { reading, diagnostics } = strict(reply, 'qwen3-coder');
+      expect(reading.calls.map(({ call: { complete } }) => complete)).toEqual([false]);
+      expect(diagnostics.map(({ severity, call: index }) => [severity, index])).toEqual([['error', 0]]);
+    }
+  });
+
+  it('bare ampersands alone are read in ampersand mode, where a dialect has entities', () => {
+    const reply = (text: string) => `<function name="ls"><param name="p">${text}</param></function>`;
+    expect(strict(reply('a & b'), 'minicpm5', 'ampersand').reading.calls[0]?.call.complete).toBe(true);
+    expect(strict(reply('a < b'), 'minicpm5', 'ampersand').reading.calls[0]?.call.complete).toBe(false);
+    expect(strict(reply('a & b'), 'minicpm5').reading.calls[0]?.call.complete).toBe(false);
+  });
+});

@@ -122,7 +122,8 @@ class FixChecker {
   /** A refusal of the stricter modes is mended as resilient mode mends it, there or where the fault began. */
   private *proposals(finding: Finding): Generator<FixProposal> {
     yield* ruleOf(finding.code).fixes?.(finding, this.reading) ?? [];
-    if (this.reading === this.base || finding.data?.['error'] === undefined) return;
+    const isRefusal = finding.data?.['error'] !== undefined || finding.data?.['wanted'] !== undefined;
+    if (this.reading === this.base || !isRefusal) return;
     for (const twin of this.twins(finding)) yield* ruleOf(twin.code).fixes?.(twin, this.base) ?? [];
   }
 

@@ -63,5 +63,10 @@ const ASSUMED: Partial<Record<Code, string>> = {
   'misplaced-element': 'In a call without `<arguments>` its elements are the arguments.',
   'attribute-ignored': 'The tag opens a call; its attributes are not read.',
   'markup-in-string': 'A string holds the source between its tags as it stands.',
+  'missing-wrapper': 'The call is read without its wrapper.',
+  'unexpected-start-tag': 'A start tag that stands twice counts once.',
+  'unpaired-argument': 'A key without a value has an empty one.',
+  'python-literal': 'The value is what Python means by it.',
+  'double-encoded-json': 'The JSON in the string is the value.',
   'invalid-json': 'The JSON means what a tolerant reader takes from it.',
 };

@@ -1,4 +1,5 @@
 import { childElements, type Element } from '../calls/element.ts';
+import { wordsOf } from '../dialects/dialect-words.ts';
 import { checkXml } from '../forge/check-xml.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Code } from '../words/codes.ts';
@@ -16,11 +17,19 @@ const OTHERWISE: Partial<Record<Code, string>> = {
   'attribute-ignored': 'Nothing of the tag, but Forge would not see the call.',
 };
 
+/** The same in dialects that are not XML. */
+const IN_MARKED: Partial<Record<Code, string>> = {
+  'missing-wrapper': 'It would not see the call.',
+  'python-literal': 'It would keep the text, or lose the argument.',
+  'double-encoded-json': 'It would hand on the string.',
+};
+
 /**
  * What a strict reader would have said at a repair: Go's words without the line, from reading a short stretch from the
  * repair on inside the elements that are open there; a sentence where Go would have said nothing.
  */
 export function strictWords(finding: Finding, reading: Reading): string {
+  if (!wordsOf(reading.dialect).isForge) return IN_MARKED[finding.code] ?? 'It would end the call here, incomplete.';
   const said = OTHERWISE[finding.code];
   if (said !== undefined) return said;
   if (finding.code === 'invalid-json')

@@ -4,6 +4,7 @@ import { counted, grouped } from '../words/counted.ts';
 import type { Finding } from '../words/finding.ts';
 import type { Verdict } from '../words/verdict.ts';
 import { ruleOf } from './rules.ts';
+import { wantedAt } from './wanted.ts';
 
 /** What the verdict bar says: one sentence that starts with the verdict, and at most three facts that lead somewhere. */
 export interface VerdictText {
@@ -155,6 +156,7 @@ function breakage(reading: Reading, errors: readonly Finding[]): string {
     case 'invalid-json':
       return `the JSON of ${name} cannot be read from line ${line} on`;
     case 'unclosed-tag':
+      if (wantedAt(own) !== undefined) return `${name} is refused at line ${line}`;
       return `${name} was never closed before the next one began`;
     case undefined:
       return `${name} is not complete`;

@@ -23,6 +23,7 @@ import type { Verdict } from '../words/verdict.ts';
 import { withMixedDialects } from './mixed-dialects.ts';
 import { schemaFindings } from './schema-findings.ts';
 import type { StreamEnd } from './stream-end.ts';
+import { withoutRepairs } from './without-repairs.ts';
 
 export interface ReadingOptions {
   readonly recovery: Recovery;
@@ -116,14 +117,24 @@ export class Reading {
         .map((report) => this.fromReport(report)),
       ...findings.filter((finding) => !inRaw(finding) || ABOVE_RAW.has(finding.code) || isSchemaProblem(finding.code)),
     ];
-    this.findings = oneRepairAPlace(withMixedDialects(kept, this));
+    const repairedFindings = oneRepairAPlace(withMixedDialects(kept, this));
+    const unrepaired = withoutRepairs(repairedFindings, this.outline.calls, {
+      dialect,
+      recovery: options.recovery,
+      repairs: RECOVERED,
+    });
+    this.findings = unrepaired?.findings ?? repairedFindings;
     const repaired = groupBy(
       this.findings.filter((finding) => finding.replacement !== undefined),
       (finding) => finding.call,
     );
     this.calls = calls.map((reading) => ({
       ...reading,
-      call: { ...reading.call, repairs: (repaired.get(reading.index) ?? []).map(toRepair) },
+      call: {
+        ...reading.call,
+        ...(unrepaired?.refused.has(reading.index) && { complete: false, refused: true as const }),
+        repairs: (repaired.get(reading.index) ?? []).map(toRepair),
+      },
     }));
   }
 
@@ -239,6 +250,7 @@ function severityOf({ kind, code }: FaultReport): Severity {
 /** Go's words, or that the text was left out: strict drops `<!CDATA[…]>` as the directive it is (format.md §8 A50). */
 function dataOf(report: FaultReport): Pick<Finding, 'data'> {
   if (report.message) return { data: { error: report.message } };
+  if (report.kind === 'fatal' && report.replacement !== '') return { data: { wanted: report.replacement } };
   return report.code === 'malformed-cdata' && report.kind === 'note' ? { data: { dropped: 1 } } : {};
 }
 

@@ -4,6 +4,7 @@ import { exampleCall } from '../example-call.ts';
 import { placeOf } from '../place.ts';
 import { acceptRepair, insertMissing } from '../proposals.ts';
 import type { Rule } from '../rule.ts';
+import { wantedAt } from '../wanted.ts';
 
 export const malformedTag: Rule = {
   code: 'malformed-tag',
@@ -18,7 +19,7 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
   explain(finding, reading) {
     const place = finding.call === undefined ? 'the prose' : placeOf(finding, reading);
     const piece = finding.start === finding.end ? quoteAround(reading.text, finding) : quoteSpan(reading.text, finding);
-    const { replacement } = finding;
+    const replacement = wantedAt(finding);
     if (!wordsOf(reading.dialect).isForge && replacement !== undefined)
       return {
         message: `${piece} should be ${quote(replacement)}.`,

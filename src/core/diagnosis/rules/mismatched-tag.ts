@@ -4,6 +4,7 @@ import { exampleCall } from '../example-call.ts';
 import { placeOf } from '../place.ts';
 import { acceptRepair, completeCdataBeforeOwnEnd } from '../proposals.ts';
 import type { Rule } from '../rule.ts';
+import { wantedAt } from '../wanted.ts';
 
 export const mismatchedTag: Rule = {
   code: 'mismatched-tag',
@@ -17,9 +18,9 @@ Some models close a parameter by the name of its value or of another parameter. 
   passing: { input: exampleCall('<path>src/app.ts</path>\n  <content>hi</content>') },
   explain: (finding, reading) => ({
     message:
-      finding.replacement === undefined
+      wantedAt(finding) === undefined
         ? `${quoteSpan(reading.text, finding)} in ${placeOf(finding, reading)} closes another element than the open one.`
-        : `${quoteSpan(reading.text, finding)} stands where ${placeOf(finding, reading)} needs ${quote(finding.replacement)}.`,
+        : `${quoteSpan(reading.text, finding)} stands where ${placeOf(finding, reading)} needs ${quote(wantedAt(finding) ?? '')}.`,
     why: 'The name was misspelt, or the model lost track of which element was open.',
   }),
   *fixes(finding, reading) {

@@ -5,6 +5,7 @@ import type { Finding } from '../../words/finding.ts';
 import { callWords } from '../place.ts';
 import { acceptRepair } from '../proposals.ts';
 import type { Rule } from '../rule.ts';
+import { wantedAt } from '../wanted.ts';
 
 export const missingWrapper: Rule = {
   code: 'missing-wrapper',
@@ -28,9 +29,11 @@ Some models leave the wrapper out in one reply of five, most often behind prose.
 };
 
 /** The tag without what stands there already. */
-function missingTag({ start, end, replacement = '' }: Finding, { text, dialect }: Reading): string {
+function missingTag(finding: Finding, { text, dialect }: Reading): string {
   const { wrapper, opener } = wordsOf(dialect);
-  return replacement.replace(text.slice(start, end), '').trim() || (wrapper?.open ?? opener);
+  return (
+    (wantedAt(finding) ?? '').replace(text.slice(finding.start, finding.end), '').trim() || (wrapper?.open ?? opener)
+  );
 }
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -9,6 +9,7 @@ import { callWords } from '../place.ts';
 import { insertMissing } from '../proposals.ts';
 import type { FixProposal, Rule } from '../rule.ts';
 import { lastThinkingBlock, thinkingCallsOf } from '../thinking.ts';
+import { wantedAt } from '../wanted.ts';
 
 export const unclosedTag: Rule = {
   code: 'unclosed-tag',
@@ -28,13 +29,14 @@ A call that the next call cuts short stays incomplete. An unclosed thinking bloc
         why: 'The model went on to its answer without ending its thoughts, or ended them with another tag.',
       };
     }
-    if (finding.replacement === undefined)
+    const wanted = wantedAt(finding);
+    if (wanted === undefined)
       return {
         message: `${capital(callWords(finding.call, reading))} is not closed when the next ${quote(nextOpener(finding, reading))} begins.`,
         why: `The model started over, or forgot ${quote(missingEnd(finding.call, reading)?.tags[0] ?? '</tool>')} before its next call.`,
       };
     return {
-      message: `${quote(finding.replacement)} is missing ${tagAt(finding.start, reading)}.`,
+      message: `${quote(wanted)} is missing ${tagAt(finding.start, reading)}.`,
       why: wordsOf(reading.dialect).isForge
         ? 'The model forgot the end tag, or the text holds an end tag that should have been escaped.'
         : 'The model forgot the end tag, or went on to the next tag too early.',
@@ -42,7 +44,7 @@ A call that the next call cuts short stays incomplete. An unclosed thinking bloc
   },
   *fixes(finding, reading) {
     if (finding.call === undefined) yield* closeThinking(finding, reading);
-    else if (finding.replacement === undefined) yield* closeCall(finding, reading);
+    else if (wantedAt(finding) === undefined) yield* closeCall(finding, reading);
     else {
       yield* escapeInnerClose(finding, reading);
       yield* insertMissing(finding, reading);

@@ -1575,7 +1575,7 @@ export class MarkMachine implements ReplyTokenizer {
       kind: refused ? 'fatal' : 'repair',
       start,
       end,
-      replacement: refused ? '' : replacement,
+      replacement,
       message: '',
       goLine: null,
     });
