@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import * as diagnose from './diagnose.ts';
+import * as reader from './reader.ts';
+import * as transcripts from './transcripts.ts';
+import * as write from './write.ts';
+
+const ENTRIES: Readonly<Record<string, object>> = {
+  chunkscope: reader,
+  'chunkscope/diagnose': diagnose,
+  'chunkscope/write': write,
+  'chunkscope/transcripts': transcripts,
+};
+
+const page = readFileSync(new URL('../../docs/library.md', import.meta.url), 'utf8');
+const examples = Array.from(page.matchAll(/```ts\n([\s\S]*?)```/g), ([, code = '']) => code);
+
+it.each(examples.map((code) => [/from '([^']+)'/.exec(code)?.[1], code]))(
+  'the example of %s prints what it says',
+  (_, code = '') => {
+    const printed: string[] = [];
+    const log = (value: unknown) => printed.push(typeof value === 'string' ? value : JSON.stringify(value));
+    const body = code.replace(/import (\{[^}]*\}) from ('[^']+');/g, 'const $1 = entries[$2];');
+    new Function('entries', 'console', body)(ENTRIES, { log });
+    expect(printed).toEqual(Array.from(code.matchAll(/^\/\/ → (.*)$/gm), ([, line]) => line));
+  },
+);
+
+it('the page names every value that an entry exports', () => {
+  for (const name of Object.values(ENTRIES).flatMap((entry) => Object.keys(entry))) expect(page).toContain(`\`${name}`);
+});
