@@ -12,6 +12,7 @@ import {
   repeated,
   sequence,
   upTo,
+  without,
   word,
 } from './kit/matcher.ts';
 import { quotedWhereTyped, writesArguments } from './write/call-writer.ts';
@@ -27,12 +28,14 @@ const layout: Matcher = (source, at) => {
 };
 
 const WRAPPER = sequence('<tool_call>', layout);
+/** A tool's name in the wrapper: servers write `/` and `:` in names too. */
+const toolName = without(' \t\n\r<>"\'`\\{[');
 const OTHER_TAG = /<arg_key>|<\/?arg_value>|<\/?tool_call>/;
 const KEY = sequence('<arg_key>', name(upTo('</arg_key>', OTHER_TAG)), '</arg_key>');
 /** A tool's name, and what has to follow it to be one. */
 const NAMED = either(
-  sequence(name(word), followedBy(sequence(layout, either('<arg_key>', '<arg_value>')))),
-  sequence(name(knownTool(word)), followedBy(sequence(layout, '</tool_call>'))),
+  sequence(name(toolName), followedBy(sequence(layout, either('<arg_key>', '<arg_value>')))),
+  sequence(name(knownTool(toolName)), followedBy(sequence(layout, '</tool_call>'))),
 );
 const pair = (key: string): string => `<arg_key>${key}</arg_key><arg_value>`;
 const opener = (tool: string): string => `<tool_call>${tool}`;

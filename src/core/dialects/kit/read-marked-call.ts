@@ -371,6 +371,7 @@ function readJsonBody(dialect: MarkedDialect, outline: CallOutline, context: Cal
   const tool = context.tools.find((candidate) => candidate.name === toolName) ?? null;
   const place = { span: outline.payload, inner: outline.payload, closed: outline.closed };
   const isOpen = !outline.closed;
+  if (isNamed && tree && !root && !isOpen) reportNoObject(tree, start, context);
   return {
     serverName: 'local',
     toolName,
@@ -418,15 +419,18 @@ function argumentsOf(
       return decoded;
     }
   }
-  if (!isOpen)
-    context.report({
-      code: 'type-mismatch',
-      severity: 'error',
-      ...read.span,
-      path: '',
-      data: { expected: 'an object', found: node.type },
-    });
+  if (!isOpen) reportNoObject(node, start, context);
   return asObject(null, place);
+}
+
+function reportNoObject(node: Node, start: number, context: CallReadingContext): void {
+  context.report({
+    code: 'type-mismatch',
+    severity: 'error',
+    ...spanOf(node, start),
+    path: '',
+    data: { expected: 'an object', found: node.type },
+  });
 }
 
 /** Where the stream ended in a number, more digits may have been to come. */
