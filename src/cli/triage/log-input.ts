@@ -6,7 +6,7 @@ import { InputError, type Io, UsageError } from '../command.ts';
 import { reasonOf } from '../read-file.ts';
 
 /** Characters of records that are judged in one go. */
-const BATCH = 1_000_000;
+const BATCH = 250_000;
 
 /** The records of a file in batches; `-` is stdin. Packed files are told by their content. */
 export async function* readLog(file: string, io: Io): AsyncGenerator<RecordBatch> {

@@ -10,6 +10,10 @@ const RECORD_PLACES: ReadonlySet<string> = new Set([
   '.resourceSpans[].scopeSpans[].spans[]',
 ]);
 
+const RECORD_STEPS: readonly (readonly string[])[] = [...RECORD_PLACES].map(
+  (place) => place.match(/\.\w+|\[\]/g) ?? [],
+);
+
 /** Deeper than any record place. */
 const DEEPEST = 6;
 
@@ -130,8 +134,8 @@ const END_BRACKET = 0x5d;
 
 /** The records within one value that stands on a line: as the scanner finds them in a file. */
 export function recordsWithin(value: unknown): readonly unknown[] {
-  for (const place of RECORD_PLACES) {
-    const found = itemsAt([value], place.match(/\.\w+|\[\]/g) ?? []);
+  for (const steps of RECORD_STEPS) {
+    const found = itemsAt([value], steps);
     if (found.length > 0 && found.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item)))
       return found;
   }

@@ -113,11 +113,12 @@ export function symptomsOf(input: string | readonly string[], options: LaneOptio
   };
 }
 
-const readLanes = (input: string | readonly string[], options: LaneOptions): Lanes => ({
-  strict: readLane(input, 'strict', options),
-  ampersand: readLane(input, 'ampersand', options),
-  resilient: readLane(input, 'resilient', options),
-});
+function readLanes(input: string | readonly string[], options: LaneOptions): Lanes {
+  const strict = readLane(input, 'strict', options);
+  // Where strict mode met nothing at all there is no ampersand to forgive: the other is the same reading.
+  const ampersand = strict.reading.findings.length === 0 ? strict : readLane(input, 'ampersand', options);
+  return { strict, ampersand, resilient: readLane(input, 'resilient', options) };
+}
 
 const verdictsOf = ({ strict, ampersand, resilient }: Lanes): Judgement['verdicts'] => ({
   strict: strict.verdict,

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostileReply } from '../dialects/forge/hostile-reply.test-kit.ts';
+import { parseReply } from '../reply/parse-reply.ts';
+import { RECOVERIES } from '../words/recovery.ts';
 import { hashOf } from './hash.ts';
 import { judge } from './lane.ts';
 import { NOT_REPLIES, type NotReply, readSummary, type Summary, SummaryBuilder } from './summary.ts';
@@ -108,6 +110,17 @@ describe('a summary', () => {
   it('gives no rate where nothing was tried', () => {
     expect(summaryOf(['redacted']).lanes.resilient).toEqual({ succeeded: 0, rate: null, low: null, high: null });
   });
+});
+
+it('a lane says what its own reading would, wherever another stands in for it', () => {
+  fc.assert(
+    fc.property(hostileReply(), fc.constantFrom('auto', 'forge', 'hermes'), (text, dialect) => {
+      const { verdicts } = judge(text, { dialect });
+      for (const recovery of RECOVERIES)
+        expect(verdicts[recovery]).toBe(parseReply(text, { recovery, dialect }).verdict);
+    }),
+    { numRuns: 150 },
+  );
 });
 
 describe('a key', () => {

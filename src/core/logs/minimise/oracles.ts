@@ -14,6 +14,9 @@ export function failsAlike(
   chosen?: Chosen,
 ): (text: string) => boolean {
   return (text) => {
+    // Most texts show another fault at once: one reading without rules tells.
+    const { findings } = readReply(text, options);
+    if (findings.some(({ code }) => !allCodes.has(code))) return false;
     const found = symptomsOf(text, options, chosen);
     return (
       found !== null &&
