@@ -71,3 +71,24 @@ it('superseded JSON becomes elements', () => {
   const text = '<tool>{"server_name": "local", "tool_name": "read_file", "arguments": {"path": "a<b"}}</tool>';
   expect(converted(text, 'forge').output).toContain('<path>a&lt;b</path>');
 });
+
+it('tools that nobody declared are read as tags as well, beside those that are', () => {
+  const call = (name: string) => `<tool_call>\n{"name": "${name}", "arguments": {"path": "a"}}\n</tool_call>`;
+  const { output, warnings } = converted(`${call('list_dir')}\n${call('read_file')}`, 'cline');
+  expect(output).toBe('<list_dir>\n<path>a</path>\n</list_dir>\n<read_file>\n<path>a</path>\n</read_file>');
+  expect(warnings.map(({ message }) => message)).toEqual([
+    'Only a reader that knows a tool called list_dir takes <list_dir> for a call.',
+    'Readers of Cline, Roo or Kilo run one call a message; this one holds 2.',
+  ]);
+});
+
+it('one call that cannot be written is named among many', () => {
+  const call = (text: string) =>
+    `<tool_call>\n${JSON.stringify({ name: 'read_file', arguments: { path: text } })}\n</tool_call>`;
+  const text = [call('a'), call('b</parameter>\n</function>'), call('c')].join('\n');
+  expect(convertReply(readReply(text, { dialect: 'auto', tools }), 'qwen3-coder')).toMatchObject({
+    ok: false,
+    call: 1,
+    path: '/path',
+  });
+});

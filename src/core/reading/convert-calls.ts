@@ -8,7 +8,7 @@ import type { TextEdit } from '../words/diagnostic.ts';
 import { applyEdits, remove, replace } from '../words/edits.ts';
 import { readReply } from './read-reply.ts';
 import type { CallReading, Reading } from './reading.ts';
-import { toolsToRead, writeCall } from './write-call.ts';
+import { writeCalls } from './write-call.ts';
 
 /** Something that a conversion changes or can't do. */
 export interface ConversionNote {
@@ -39,12 +39,10 @@ export function convertReply(reading: Reading, dialect: string): ConvertedReply 
   if (!conversion.ok) return conversion;
   if (conversion.edits.length === 0) return { ...conversion, output: String(reading.text), calls: reading.calls };
   const { tools } = reading.options;
-  const known = new Set(tools.map(({ name }) => name));
-  const unknown = reading.calls.flatMap(({ call, tool }) =>
-    known.has(call.toolName) ? [] : toolsToRead(dialect, plainCall(call), tool),
-  );
+  const unknown = markedDialect(dialect)?.tagsAreNames ? namesUnknownTo(tools, reading.calls) : [];
+  const standIns = unknown.map((name) => ({ name, inputSchema: {} }));
   const output = applyEdits(String(reading.text), conversion.edits);
-  const after = readReply(output, { dialect, tools: [...tools, ...unknown] });
+  const after = readReply(output, { dialect, tools: [...tools, ...standIns] });
   const isSame =
     after.calls.length === reading.calls.length &&
     after.calls.every(({ call }, index) => call.complete && call.toolName === reading.calls[index]?.call.toolName);
@@ -56,14 +54,24 @@ export function convertReply(reading: Reading, dialect: string): ConvertedReply 
   return { ...conversion, warnings, output, calls: after.calls };
 }
 
+function namesUnknownTo(tools: Reading['options']['tools'], calls: readonly CallReading[]): string[] {
+  const known = new Set(tools.map(({ name }) => name));
+  return [...new Set(calls.map(({ call }) => call.toolName))].filter((name) => !known.has(name));
+}
+
 /** The same for the calls that are wanted, without a look at what the whole then reads to. */
 export function convertCalls(reading: Reading, dialect: string, isWanted: (span: Span) => boolean): Conversion {
   const warnings: ConversionNote[] = [];
   const wanted = reading.calls.filter(({ call }) => isWanted(call) && !isWrittenIn(dialect, call));
-  for (const { call, tool, index } of wanted) {
-    if (!call.complete)
-      return { ok: false, call: index, message: `Call ${index + 1} is not complete, so it can't be written whole.` };
-    const written = writeCall(dialect, plainCall(call), tool);
+  const cut = wanted.find(({ call }) => !call.complete)?.index;
+  if (cut !== undefined)
+    return { ok: false, call: cut, message: `Call ${cut + 1} is not complete, so it can't be written whole.` };
+  const writings = writeCalls(
+    dialect,
+    wanted.map(({ call, tool }) => ({ call: plainCall(call), tool })),
+  );
+  for (const [at, written] of writings.entries()) {
+    const { call, index } = wanted[at] as CallReading;
     if (!written.ok) return { ok: false, call: index, path: written.path, message: written.message };
     for (const { path, message } of written.warnings) warnings.push({ call: index, path, message });
     if (call.serverName !== 'local' && call.serverName !== '')

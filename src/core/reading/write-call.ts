@@ -3,8 +3,9 @@ import { plainDifferences } from '../calls/plain-differences.ts';
 import { valueToPlain } from '../calls/value.ts';
 import { markedDialect, titleOf } from '../dialects/dialects.ts';
 import type { ExampleSpan, ExampleStyle, ExampleWarning } from '../dialects/forge/write/example.ts';
+import type { Rendering } from '../dialects/forge/write/render-xml.ts';
 import type { PlainCall } from '../dialects/write/call-text.ts';
-import { renderCall } from '../dialects/write/render-calls.ts';
+import { type CallToRender, renderCall } from '../dialects/write/render-calls.ts';
 import { pointerSegment } from '../json/json-pointer.ts';
 import { quote } from '../text/quote.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
@@ -35,7 +36,29 @@ export function writeCall(
   const read = readBack(dialect, rendering.text, call, tool);
   if (read === null || !hasSameNames(rendering.values, read)) return refusalOf(dialect, call, tool, style);
   const torn = tornString(rendering.values, read);
-  if (torn !== null) return refusedValue(dialect, call, torn);
+  return torn === null ? judged(dialect, { call, tool }, rendering, read) : refusedValue(dialect, call, torn);
+}
+
+/** The same for many calls: all are read back at once, and one by one only where that tells of a fault. */
+export function writeCalls(dialect: string, calls: readonly CallToRender[]): CallWriting[] {
+  const renderings = calls.map((call) => renderCall(dialect, call));
+  const tools = new Map(
+    calls.flatMap(({ call, tool }) => toolsToRead(dialect, call, tool)).map((tool) => [tool.name, tool]),
+  );
+  const text = renderings.map((rendering) => rendering.text).join('\n');
+  const read = readReply(text, { dialect, recovery: 'strict', tools: [...tools.values()] }).calls;
+  const values = read.map(({ call }) => valueToPlain(call.arguments));
+  const isSame = ({ values: meant }: Rendering, index: number): boolean =>
+    read[index]?.call.complete === true &&
+    read[index].call.toolName === calls[index]?.call.toolName &&
+    hasSameNames(meant, values[index]) &&
+    tornString(meant, values[index]) === null;
+  return read.length === calls.length && renderings.every(isSame)
+    ? renderings.map((rendering, index) => judged(dialect, calls[index] as CallToRender, rendering, values[index]))
+    : calls.map(({ call, tool }) => writeCall(dialect, call, tool));
+}
+
+function judged(dialect: string, { call, tool }: CallToRender, rendering: Rendering, read: unknown): CallWriting {
   const warned = new Set(rendering.warnings.map(({ path }) => path));
   const changed = plainDifferences(rendering.values, read).filter(({ path }) => !warned.has(path));
   return {
@@ -92,6 +115,9 @@ function tornString(meant: unknown, read: unknown, path = ''): string | null {
   return null;
 }
 
+/** So many arguments are tried one by one. */
+const MOST_TRIED = 1_000;
+
 /** The first thing that alone would already be refused. */
 function refusalOf(dialect: string, call: PlainCall, tool: ToolDefinition | null, style: ExampleStyle): CallWriting {
   const reads = (given: PlainCall['arguments']): boolean => {
@@ -102,7 +128,7 @@ function refusalOf(dialect: string, call: PlainCall, tool: ToolDefinition | null
   };
   const title = titleOf(dialect);
   if (!reads({})) return { ok: false, path: '', message: `${title} can't hold the tool name ${quote(call.toolName)}.` };
-  for (const [name, value] of Object.entries(call.arguments)) {
+  for (const [name, value] of Object.entries(call.arguments).slice(0, MOST_TRIED)) {
     if (reads({ [name]: value })) continue;
     const path = pointerSegment(name);
     if (!reads({ [name]: 'x' })) return { ok: false, path, message: `${title} can't hold the name ${quote(name)}.` };

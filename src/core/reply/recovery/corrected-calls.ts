@@ -31,22 +31,23 @@ export function correctedCalls(reading: Reading, diagnostics: readonly Diagnosti
   }
   const faulty = faultyStarts(reading, diagnostics);
   const base = reading.options.recovery === 'resilient' ? reading : readReply(String(reading.text), { tools, dialect });
-  const wanted = faulty.map((start) => base.calls.find(({ call }) => call.start === start));
+  const begun = byStart(base.calls);
+  const wanted = faulty.map((start) => begun.get(start));
   if (wanted.length === 0 || !wanted.every((found) => found !== undefined && isWhole(found, base))) return null;
   const known = base === reading ? diagnostics : diagnose(base, { fixes: true }).diagnostics;
   const edits = editsIn(base, known, wanted as readonly CallReading[]);
   const map = new OffsetMap(edits);
   const mended = readReply(applyEdits(String(base.text), edits), { tools, dialect });
-  const calls = faulty.map((start) => {
-    const places = [map.before(start), map.after(start)];
-    return mended.calls.find(({ call }) => places.includes(call.start));
-  });
+  const anew = byStart(mended.calls);
+  const calls = faulty.map((start) => anew.get(map.after(start)) ?? anew.get(map.before(start)));
   if (!calls.every((found) => found !== undefined && (found.call.complete || isWhole(found, mended)))) return null;
   const found = calls as readonly CallReading[];
   const meant = found.map(({ call }) => plainCall(call));
-  const asWritten = found.map(({ call }) => withWrapper(mended, call)).join('\n');
+  const asWritten = withWrappers(mended, found).join('\n');
   return firstThatReads([asWritten, renderCalls(dialect, meant.map(withTool(tools)))], meant, reading);
 }
+
+const byStart = (calls: readonly CallReading[]) => new Map(calls.map((found) => [found.call.start, found]));
 
 const plainCall = ({ toolName, arguments: given }: ToolCall): PlainCall => ({
   toolName,
@@ -108,12 +109,16 @@ function editsIn(
   return kept;
 }
 
-/** A call with the tags of its wrapper around it. */
-function withWrapper({ text, outline }: Reading, call: Span): string {
-  let { start, end } = call;
-  for (const tag of [...outline.wrapperTags].reverse()) if (tag.end === start) start = tag.start;
-  for (const tag of outline.wrapperTags) if (tag.start === end) end = tag.end;
-  return text.slice(start, end).trim();
+/** Calls with the tags of their wrappers around them. */
+function withWrappers({ text, outline: { wrapperTags } }: Reading, calls: readonly CallReading[]): string[] {
+  const before = new Map(wrapperTags.map((tag) => [tag.end, tag.start]));
+  const behind = new Map(wrapperTags.map((tag) => [tag.start, tag.end]));
+  return calls.map(({ call }) => {
+    let { start, end } = call;
+    for (let at = before.get(start); at !== undefined && at < start; at = before.get(start)) start = at;
+    for (let at = behind.get(end); at !== undefined && at > end; at = behind.get(end)) end = at;
+    return text.slice(start, end).trim();
+  });
 }
 
 /** The first text that reads cleanly to the calls that are meant, as the reply was read. */
@@ -141,8 +146,8 @@ function firstThatReads(texts: readonly string[], meant: readonly PlainCall[], r
 function meantCalls(reading: Reading, dialect: string): readonly PlainCall[] | null {
   const { options, outline, text } = reading;
   const { tools } = options;
-  for (const { dialect: foreign } of foreignCallsOf(reading)) {
-    const id = foreign.id === 'muse' ? 'anthropic-invoke' : foreign.id;
+  const foreign = foreignCallsOf(reading).map(({ dialect: { id } }) => (id === 'muse' ? 'anthropic-invoke' : id));
+  for (const id of new Set(foreign)) {
     if (!isDialectId(id) || id === dialect) continue;
     const calls = wholeCalls(readReply(String(text), { dialect: id, tools }), (span) => isCovered(outline.prose, span));
     if (calls) return calls;
