@@ -146,3 +146,23 @@ describe('a call that the tool would refuse', () => {
     expect(textOf(exampleCall('', 'other'))).toMatchObject({ wouldFail: false });
   });
 });
+
+it.each([
+  ['auto', '<function=ls>\n</function>', 'Qwen3-Coder, known by `<function=`'],
+  ['auto', hermes('ls'), 'Hermes, known by `<tool_call>`'],
+  ['auto', '<read_file>\n<path>a</path>\n</read_file>', 'Cline, Roo or Kilo, known by `<read_file>`'],
+  ['hermes', hermes('ls'), 'read as Hermes'],
+])('names what a reply is read in as its last fact: %s, %s', (dialect, input, fact) => {
+  expect(textOf(input, { dialect }).facts.at(-1)?.text).toBe(fact);
+});
+
+it.each([
+  [`\`\`\`\n${hermes('ls')}\`\`\``, 'No call: 1 call (Hermes) stands in a code fence, which is prose.'],
+  ['<arg_value>a</arg_value>', 'No call, but pieces of one without its opener: GLM, line 1.'],
+  [
+    '<tool_call>\nsome words</tool_call>',
+    'No call: `<tool_call>` opens no call: `some words</tool_call>` follows where a call would begin, so it is prose.',
+  ],
+])('says what stands there where no call was read: %s', (input, sentence) => {
+  expect(textOf(input, { dialect: 'auto' }).sentence).toBe(sentence);
+});

@@ -1,12 +1,15 @@
+import { wordsOf } from '../dialects/dialect-words.ts';
+import { AUTO } from '../dialects/dialects.ts';
 import type { CharAccount } from '../reading/char-counts.ts';
 import { isSchemaOnly, type Reading } from '../reading/reading.ts';
+import { quote } from '../text/quote.ts';
 import { counted, grouped } from '../words/counted.ts';
 import type { Finding } from '../words/finding.ts';
 import type { Verdict } from '../words/verdict.ts';
 import { ruleOf } from './rules.ts';
 import { wantedAt } from './wanted.ts';
 
-/** What the verdict bar says: one sentence that starts with the verdict, and at most three facts that lead somewhere. */
+/** What the verdict bar says: one sentence that starts with the verdict, and at most four facts that lead somewhere. */
 export interface VerdictText {
   readonly sentence: string;
   readonly facts: readonly VerdictFact[];
@@ -192,7 +195,19 @@ function factsOf(
       ...(firstLost ? { at: firstLost.end } : {}),
       about: 'characters',
     });
-  return facts.slice(0, 3);
+  return [...facts, ...dialectFact(reading)];
+}
+
+/** What the reply is read in, where that is not Forge's own format, and what told so. */
+function dialectFact({ calls: [first], dialect, options, text }: Reading): VerdictFact[] {
+  const { title, isForge } = wordsOf(dialect);
+  if (!first || isForge) return [];
+  if (options.dialect !== AUTO) return [{ text: `read as ${title}`, at: first.call.end }];
+  const { start } = first.call;
+  const { openEnd } = first.outline.root;
+  const nameStart = first.call.nameSpan?.start ?? openEnd;
+  const opener = text.slice(start, nameStart - start > 1 ? Math.min(nameStart, openEnd) : openEnd).trim();
+  return [{ text: opener === '' ? title : `${title}, known by ${quote(opener)}`, at: openEnd }];
 }
 
 function list(lines: readonly string[]): string {
