@@ -1,0 +1,95 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { DebugPage } from './pages/debug-page.ts';
+
+const QWEN = `The reader splits entities.
+
+<tool_call>
+<function=read_file>
+<parameter=path>
+src/reader.ts
+</parameter>
+</function>
+</tool_call>
+
+Now its tests:
+<function=execute_command>
+<parameter=command>
+cd packages/reader && npm test
+</parameter>
+</function>
+</tool_call>
+`;
+const HERMES = '<tool_call>{"name": "run", "arguments": {"cmd": "ls"}}</tool_call>';
+
+let debug: DebugPage;
+let dialect: Locator;
+
+const chosen = (page: Page): Locator => page.locator('.dialect-found');
+
+test.beforeEach(async ({ page }) => {
+  debug = new DebugPage(page);
+  dialect = page.getByRole('combobox', { name: 'Dialect' });
+  await debug.open();
+});
+
+test('a paste is read in the dialect of its first call, and the chip says which', { tag: '@core' }, async ({
+  page,
+}) => {
+  await expect(dialect).toHaveValue('forge');
+  await debug.pasteAnywhere(QWEN);
+  await expect(debug.verdict).toContainText('Recovered: 2 calls');
+  await expect(dialect).toHaveValue('auto');
+  await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
+  await debug.pasteAnywhere(HERMES);
+  await expect(chosen(page)).toHaveText('Auto: Hermes');
+  await expect(debug.argument('run')).toContainText('Complete');
+});
+
+test('the menu says what each dialect would find, and choosing one reads the text anew', async ({ page }) => {
+  await debug.pasteAnywhere(QWEN);
+  await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
+  await dialect.click();
+  await expect(dialect.locator('option', { hasText: /^Auto: Qwen3-Coder/ })).toContainText('2 calls, 1 repair');
+  await expect(dialect.locator('option[value="hermes"]')).toContainText('no call');
+  await page.keyboard.press('Escape');
+  await dialect.selectOption('hermes');
+  await expect(debug.verdict).toContainText('No call');
+  await debug.headerButton('Undo').click();
+  await expect(debug.verdict).toContainText('Recovered: 2 calls');
+});
+
+test('a reply converts to another dialect in one step', async ({ page }) => {
+  await debug.pasteAnywhere(HERMES);
+  await expect(chosen(page)).toHaveText('Auto: Hermes');
+  await dialect.click();
+  await expect(dialect.locator('option[value="to:qwen3-coder"]')).toHaveText('Convert to Qwen3-Coder');
+  await page.keyboard.press('Escape');
+  await dialect.selectOption('to:qwen3-coder');
+  await expect(debug.output).toHaveValue(/<function=run>/);
+  await expect(chosen(page)).toHaveText('Qwen3-Coder');
+  await debug.headerButton('Undo').click();
+  await expect(debug.output).toHaveValue(HERMES);
+  await expect(chosen(page)).toHaveText('Auto: Hermes');
+});
+
+test('machine, states and Compare are those of the dialect in view', async ({ page }) => {
+  await debug.pasteAnywhere(QWEN);
+  await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
+  const machine = page.getByRole('region', { name: 'State machine' });
+  await expect(machine).toContainText('Qwen3-Coder');
+  await expect(machine).toContainText('</parameter>');
+  await expect(debug.states.getByRole('row', { name: /^InParameter 2/ })).toHaveCount(1);
+  await debug.tab('Compare').click();
+  const readings = debug.panel('Compare').getByRole('list', { name: 'Readings' });
+  await expect(readings).toContainText('First close');
+  await expect(readings).not.toContainText('Forge');
+});
+
+test('what was left unsaved comes back in its dialect', async ({ page }) => {
+  await debug.pasteAnywhere(QWEN);
+  await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
+  await dialect.selectOption('seed-oss');
+  await expect(debug.verdict).toContainText('2 repairs');
+  await page.reload();
+  await expect(chosen(page)).toHaveText('Seed-OSS');
+});
