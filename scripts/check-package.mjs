@@ -42,7 +42,7 @@ let tarball = '';
 const STEPS = /** @type {const} */ ([
   ['packs', pack],
   ['installs into an empty folder without a network', install],
-  ['answers --version, --help, parse and check', commands],
+  ['answers --version, --help, parse, check and triage', commands],
   ['serves the page', serve],
   ['is imported from strict TypeScript', types],
   ['reads in a realm without Node, DOM and eval', bareRealm],
@@ -79,6 +79,10 @@ function commands() {
   assert.deepEqual([result.verdict, result.calls[0].arguments], ['clean', { path: 'src' }]);
   cpSync(join(root, 'fixtures/clean'), join(folder, 'fixtures'), { recursive: true });
   assert.match(run(bin, ['check', 'fixtures']), /, 0 failed\n$/);
+  const records = Array.from({ length: 20_000 }, (_, id) => JSON.stringify({ id, input: REPLY }));
+  writeFileSync(join(folder, 'log.jsonl'), records.join('\n'));
+  const triage = ['triage', 'log.jsonl', '--format', 'json'];
+  assert.equal(run(bin, [...triage, '--jobs', '2']), run(bin, triage));
 }
 
 async function serve() {
