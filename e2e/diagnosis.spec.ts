@@ -169,7 +169,9 @@ test('the message to the model names field and line and is copied', async ({ pag
   await dialog.getByRole('button', { name: 'Copy message' }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(/Line 4, field command: [\s\S]*You wrote: a && b\nWrite: a &amp;&amp; b\n[\s\S]*<!\[CDATA\[a && b\]\]>/);
+    .toMatch(
+      /Line 4, field command: [\s\S]*You wrote: a && b\nWrite: a &amp;&amp; b\n[\s\S]*<command>a &amp;&amp; b<\/command>/,
+    );
 });
 
 test('what was repaired is answered as a strict framework would, and a clean reply is not answered', async ({
