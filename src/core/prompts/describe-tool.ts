@@ -23,8 +23,26 @@ export function describeTool(tool: ToolDefinition): string {
     lines.push(isFull ? '- … and more, which are not listed here.' : line);
     if (isFull) break;
   }
-  const head = [`## ${tool.name}`, ...(tool.description ? [tool.description.trim()] : [])];
-  return [...head, ...(lines.length > 0 ? lines : ['No arguments.'])].join('\n');
+  const head = [`## ${oneLine(tool.name)}`, ...fenced(tool.description ?? '')];
+  if (tool.server !== undefined && tool.server !== 'local') head.push(`server_name: ${oneLine(tool.server)}`);
+  if (lines.length > 0) return [...head, ...lines].join('\n');
+  return [...head, takesUnknownArguments(tool) ? 'Arguments unknown.' : 'No arguments.'].join('\n');
+}
+
+/** Whether nothing is said of a tool's arguments: not even that there are none. */
+export function takesUnknownArguments({ inputSchema: schema }: ToolDefinition): boolean {
+  if (typeof schema === 'boolean') return schema;
+  if (declaredProperties(schema, schema).length > 0) return false;
+  const isClosed = schema.additionalProperties === false || schema.unevaluatedProperties === false;
+  return !isClosed && schema.maxProperties !== 0 && !Object.hasOwn(schema, 'properties');
+}
+
+/** A description that can't open a section or a list of its own: as it is where it is one plain line, else quoted. */
+function fenced(description: string): string[] {
+  const lines = description.trim().split(/\r\n?|\n/);
+  const isPlain = lines.length === 1 && !/^\s*(?:[#>*+`~<|=-]|\d+[.)])/.test(lines[0] ?? '');
+  const kept = lines.filter((line, index) => line.trim() !== '' || lines[index - 1]?.trim() !== '');
+  return isPlain ? kept.filter((line) => line !== '') : kept.map((line) => `> ${line.trim()}`.trimEnd());
 }
 
 function* argumentLines(root: JsonSchema, object: JsonSchema, depth: number): Generator<string> {

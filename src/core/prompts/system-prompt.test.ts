@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
 import { DIALECT_IDS } from '../dialects/dialects.ts';
 import { EXAMPLE_STYLES } from '../dialects/forge/write/example.ts';
@@ -48,7 +49,9 @@ test('a tool is described in a line for each argument', () => {
     '## run_command\nRun a shell command\n- command (string, required)\n- working_dir (string, default ".")\n' +
       '- timeout (integer, 1 to 600, default 120)\n- variables (list of: name, value)',
   );
-  expect(describeTool({ name: 'now', inputSchema: {} })).toBe('## now\nNo arguments.');
+  expect(describeTool({ name: 'now', inputSchema: {} })).toBe('## now\nArguments unknown.');
+  const none = { type: 'object', properties: {} };
+  expect(describeTool({ name: 'now', inputSchema: none })).toBe('## now\nNo arguments.');
 });
 
 test.each<[object, string]>([
@@ -77,14 +80,14 @@ test('a type that holds itself is described to a bounded depth', () => {
 describe('a prompt', () => {
   test.each(EXAMPLE_STYLES)('in style %s has every section at its span, in order', (style) => {
     const { text, sections } = buildPrompt([tool], defaultSettings(style));
-    expect(sections.map(({ id }) => id)).toEqual(SECTION_IDS.filter((id) => id !== 'custom'));
+    expect(sections.map(({ id }) => id)).toEqual(SECTION_IDS.filter((id) => id !== 'custom' && id !== 'examples'));
     for (const section of sections) expect(text.slice(section.start, section.end)).toBe(section.text);
   });
 
   test.each(EXAMPLE_STYLES)('in style %s holds only examples that read strictly', (style) => {
     const { text } = buildPrompt(tools, defaultSettings(style));
     const { calls, diagnostics } = parseReply(text, { recovery: 'strict', tools });
-    expect(calls).toHaveLength(tools.length + 1);
+    expect(calls.length).toBeGreaterThan(2);
     expect(calls.every(({ complete }) => complete)).toBe(true);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
@@ -93,13 +96,36 @@ describe('a prompt', () => {
     const { text } = buildPrompt([tool], defaultSettings('escape'));
     for (const rule of [
       '& as &amp;, < as &lt;, > as &gt;',
-      'A CDATA section ends at the first ]]>',
-      'one method for each value',
+      'split ]]> as ]]]]><![CDATA[>',
+      'One method for each value',
       'CDATA holds text, never structure',
     ]) {
       expect(text).toContain(rule);
     }
     expect(text.indexOf('&amp;')).toBeLessThan(text.indexOf('CDATA'));
+  });
+
+  test('shows an escape and how the end of CDATA is split, each call beside its tool', () => {
+    const { text } = buildPrompt(tools, defaultSettings());
+    const { calls } = parseReply(text, { recovery: 'strict', tools });
+    const shown = calls.map(({ start, end }) => text.slice(start, end)).join('\n');
+    expect(shown).toContain('&amp;');
+    expect(shown).toContain(']]]]><![CDATA[>');
+    for (const { toolName, start } of calls.slice(1))
+      expect(text.slice(0, start).split('\n## ').at(-1)?.startsWith(toolName)).toBe(true);
+  });
+
+  test('is short: its fixed part, and each tool against its JSON Schema', () => {
+    const built = buildPrompt(tools, defaultSettings());
+    const list = built.sections.find(({ id }) => id === 'tools')?.text ?? '';
+    expect(countTokens(built.text) - countTokens(list)).toBeLessThan(420);
+    expect(countTokens(list)).toBeLessThan(countTokens(JSON.stringify(tools)));
+  });
+
+  test('keeps headings inside descriptions from opening a section, and servers by name', () => {
+    const described = { ...tool, server: 'shell', description: 'Runs it.\n\n# Rules\n## other_tool' };
+    expect(describeTool(described)).toContain('> Runs it.\n>\n> # Rules\n> ## other_tool\nserver_name: shell\n');
+    expect(buildPrompt([described], defaultSettings()).text).toContain('<server_name>shell</server_name>');
   });
 
   test('follows its settings', () => {

@@ -1,6 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { Effort } from '../words/effort.ts';
+import { promptExamples, shortestExample } from './prompt-examples.ts';
 import { allSections, type PromptSettings } from './prompt-settings.ts';
 import type { SectionId } from './sections/prompt-section.ts';
 import { PROMPT_SECTIONS } from './sections/sections.ts';
@@ -24,7 +25,17 @@ const STEPS = 1_000_000;
 /** The system prompt that teaches a model these tools and the format to call them in. */
 export function buildPrompt(tools: readonly ToolDefinition[], settings: PromptSettings): SystemPrompt {
   const { dialect = 'forge' } = settings;
-  const context = { tools, dialect, style: settings.style, optional: settings.optional, effort: new Effort(STEPS) };
+  const { style, optional } = settings;
+  const effort = new Effort(STEPS);
+  const options = { dialect, style, optional };
+  const shape = shortestExample(tools, options, effort);
+  const stands = (id: SectionId): boolean =>
+    allSections(settings).some((setting) => setting.id === id && setting.on && setting.text === undefined);
+  const examples = stands('examples')
+    ? promptExamples(tools, options, effort, stands('call-format') ? shape : '')
+    : new Map();
+  const beside = stands('tools') && dialect === 'forge';
+  const context = { tools, dialect, style, optional, effort, shape, examples, beside };
   const sections: BuiltSection[] = [];
   let text = '';
   for (const setting of allSections(settings)) {

@@ -6,6 +6,8 @@ export interface ToolDefinition {
   readonly name: string;
   readonly description?: string;
   readonly inputSchema: JsonSchema;
+  /** The server that runs it, as calls name it; `local` by default. */
+  readonly server?: string;
   /** Ready-made argument objects (`input_examples`, `examples`) or a whole example text typed in by the user. */
   readonly examples?: readonly unknown[];
 }

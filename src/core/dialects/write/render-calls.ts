@@ -19,8 +19,8 @@ export function renderCall(dialect: string, { call, tool }: CallToRender, style:
     return { text, spans, warnings: [], values: call.arguments };
   }
   return style === 'json'
-    ? renderJson(call.toolName, schema, call.arguments)
-    : renderXml(call.toolName, schema, call.arguments, style);
+    ? renderJson(call.toolName, schema, call.arguments, tool?.server)
+    : renderXml(call.toolName, schema, call.arguments, style, tool?.server);
 }
 
 /** Writes all calls of one message: in one wrapper where the dialect has such. */

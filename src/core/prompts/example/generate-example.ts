@@ -6,6 +6,7 @@ import { stepsFor, validate } from '../../tools/schema/validate.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { Effort } from '../../words/effort.ts';
 import { exampleValues } from './example-values.ts';
+import { WITH_CDATA_END } from './plausible-string.ts';
 
 /** Steps for making one example. */
 const STEPS = 200_000;
@@ -27,6 +28,30 @@ export function generateExample(tool: ToolDefinition, options: ExampleOptions): 
 /** The text of that call alone, for a prompt of many tools, which share the steps that making them may take. */
 export function exampleText(tool: ToolDefinition, options: ExampleOptions, effort: Effort): string {
   return writtenByHand(tool, options) ?? render(tool, options, valuesFor(tool, options, effort)).text;
+}
+
+/** That call with a text in it that holds the end of a CDATA section; null where no text in it is made up freely. */
+export function exampleWithCdataEnd(tool: ToolDefinition, options: ExampleOptions, effort: Effort): string | null {
+  if (writtenByHand(tool, options) !== undefined || ownExample(tool) !== undefined) return null;
+  const values = valuesFor(tool, options, effort);
+  const changed = withCdataEnd(values);
+  const isFit =
+    changed !== values && validate(tool.inputSchema, changed, tool.inputSchema, effort).problems.length === 0;
+  return isFit ? render(tool, options, changed).text : null;
+}
+
+/** The values with the first text replaced that one with the end of CDATA can stand for; the same where there is none. */
+function withCdataEnd(value: unknown): unknown {
+  const replaced = WITH_CDATA_END.get(value);
+  if (replaced !== undefined) return replaced;
+  if (typeof value !== 'object' || value === null) return value;
+  for (const [key, item] of Object.entries(value)) {
+    const changed = withCdataEnd(item);
+    if (changed === item) continue;
+    if (Array.isArray(value)) return value.map((other, index) => (String(index) === key ? changed : other) as unknown);
+    return { ...value, [key]: changed };
+  }
+  return value;
 }
 
 /** A call that the definition carries as text; it is Forge's. */

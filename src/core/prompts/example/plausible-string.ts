@@ -20,6 +20,7 @@ interface Rule {
 }
 
 const CODE = 'if (count < 10 && ready) {\n  start();\n}\n';
+const CODE_WITH_END = 'if (sizes[ids[0]]>10 && ready) {\n  start();\n}\n';
 const MORE_CODE = 'for (const row of rows) print(row);\n';
 const PROSE = 'Reads fast & needs < 1 MB.';
 const URLS = ['https://example.com/search?q=parser&page=2', 'https://example.com/docs?id=7&lang=en'];
@@ -268,6 +269,12 @@ const RULES: readonly Rule[] = [
   { name: /\bname$/, values: ['Ada Lovelace', 'Grace Hopper'] },
   { name: /\b(?:icon|emoji)$/, values: ['star'] },
 ];
+
+/** Texts made up here, each with one in its place that holds the end of a CDATA section. */
+export const WITH_CDATA_END: ReadonlyMap<unknown, string> = new Map([
+  [CODE, CODE_WITH_END],
+  [PROSE, 'Indexes nest & compare:\nsizes[ids[0]]>10'],
+]);
 
 /** All values of the table, for places where a pattern decides. */
 export const PLAUSIBLE_STRINGS: readonly string[] = [...new Set(RULES.flatMap((rule) => rule.values))];

@@ -1,4 +1,5 @@
 import type { Span } from '../../../base/span.ts';
+import { inferScalar } from '../../calls/infer-scalar.ts';
 import type { StringValue, Value } from '../../calls/value.ts';
 import { asCdata, asEscaped } from '../../text/as-xml.ts';
 import type { LintContext, LintRule, PromptFinding } from './lint-rule.ts';
@@ -74,6 +75,7 @@ function against(method: Method, value: Value, context: LintContext): Finding[] 
 }
 
 function isOtherWay(method: Method, { cdata, value, inner }: StringValue, text: string): boolean {
-  if (method === 'escape') return cdata && value.length <= LONG;
+  if (method === 'escape')
+    return cdata && value.length <= LONG && !value.includes(']]>') && inferScalar(value).type === 'string';
   return !cdata && !/\r|\]\]>/.test(value) && /&(?:amp|lt|gt);/.test(text.slice(inner.start, inner.end));
 }

@@ -5,26 +5,19 @@ import type { PromptSection } from './prompt-section.ts';
 
 const ENTITIES = '& as &amp;, < as &lt;, > as &gt;';
 
-/** Documents 001 (escape first), 000 (CDATA first) and 002 (JSON) each in as few words as carry the rule. */
+/** Escape first, CDATA first and JSON, each in as few words as carry the rule, with the wrong way beside the right one. */
 const TEXT: Readonly<Record<ExampleStyle, string>> = {
-  escape: `In a value, write ${ENTITIES}. So a < b && c becomes a &lt; b &amp;&amp; c.
-Escape once: &amp;lt; is not <.
+  escape: `Write ${ENTITIES}, once.
+Right: <q>a &amp; b</q>
+Wrong: <q>a & b</q>, <q>a &amp;amp; b</q>
 
-Only for a value longer than 1,000 characters, or one that was refused when you escaped it, use one CDATA section instead and write the value in it as it is:
+A value full of these may stand as it is in CDATA: <q><![CDATA[a & b]]></q>. No entities inside CDATA; split ]]> as ]]]]><![CDATA[>. One method for each value, never both.`,
 
-<content><![CDATA[if (a < b && c) { run(); }]]></content>
+  cdata: `Put every text value into one CDATA section, as it is.
+Right: <q><![CDATA[a & b]]></q>
+Wrong: <q>a & b</q>, <q><![CDATA[a &amp; b]]></q>
 
-A CDATA section ends at the first ]]>. A value that holds ]]> must be escaped.
-Use one method for each value: all of it escaped or all of it in CDATA, never both.`,
-
-  cdata: `Put every text value into one CDATA section and write it there as it is:
-
-<content><![CDATA[if (a < b && c) { run(); }]]></content>
-
-Write no entities inside CDATA: &amp; would stay as those five characters.
-Numbers, true, false and null stand without CDATA.
-A CDATA section ends at the first ]]>. Escape a value that holds ]]> instead, without CDATA: ${ENTITIES}.
-Use one method for each value: all of it in CDATA or all of it escaped, never both.`,
+No entities inside CDATA; split ]]> as ]]]]><![CDATA[>. Outside CDATA write ${ENTITIES}, once (&amp;lt; is not <). One method for each value, never both.`,
 
   json: `In a JSON string, write " as \\", \\ as \\\\, a line break as \\n and a tab as \\t.
 Write every other character as it is: no &amp; or &lt;, no CDATA.`,

@@ -1,10 +1,8 @@
-import { exampleText } from '../example/generate-example.ts';
 import type { PromptSection } from './prompt-section.ts';
 
 export const examples: PromptSection = {
   id: 'examples',
   title: 'Examples',
-  about: 'One call of each tool.',
-  write: ({ tools, dialect, style, optional, effort }) =>
-    tools.map((tool) => exampleText(tool, { dialect, style, optional }, effort)).join('\n\n'),
+  about: 'As few calls as show every way a value is written, each beside its tool.',
+  write: ({ examples: shown, beside }) => (beside ? '' : [...shown.values()].join('\n\n')),
 };

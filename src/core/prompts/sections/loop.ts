@@ -7,10 +7,5 @@ export const loop: PromptSection = {
   write: ({ tools }) =>
     tools.length === 0
       ? ''
-      : [
-          '1. Decide what the next step needs.',
-          '2. Call one tool, then stop writing. Its result comes back to you.',
-          '3. Read the result and go on from there. Do not guess a result.',
-          '4. When the task is done, answer without a call.',
-        ].join('\n'),
+      : 'Think first, outside the call. Write one call and stop; its result comes back. When done, answer without a call.',
 };

@@ -24,6 +24,12 @@ export interface SectionContext {
   readonly style: ExampleStyle;
   /** Whether the examples show optional arguments. */
   readonly optional: boolean;
+  /** The shortest call that has an argument to show. */
+  readonly shape: string;
+  /** The calls to show, by tool. */
+  readonly examples: ReadonlyMap<ToolDefinition, string>;
+  /** Whether each stands beside its tool in the list. */
+  readonly beside: boolean;
   /** Steps for making examples; past them values are made up without trying whether they fit. */
   readonly effort: Effort;
 }

@@ -6,6 +6,6 @@ export const role: PromptSection = {
   about: 'Who the model is and what it works with.',
   write: ({ tools }) =>
     tools.length > 0
-      ? 'You complete tasks with tools. Use one tool at a time and wait for its result.'
+      ? 'You complete tasks with tools.'
       : 'You complete tasks. No tools are available, so answer in text.',
 };

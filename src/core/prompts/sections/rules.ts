@@ -8,13 +8,10 @@ export const rules: PromptSection = {
     tools.length === 0
       ? ''
       : [
-          'Use only the tools listed here, by their exact names.',
-          'Give every required argument. Leave out an optional argument that you do not need.',
-          'Use only the arguments that a tool lists, each of the type it asks for.',
-          ...(style === 'json' || dialect !== 'forge'
-            ? []
-            : ['Write a value right between its tags: no quotes, spaces or line breaks around it.']),
-          'If a call is refused, mend what the message names and send the whole call again.',
+          'Use only listed tools and arguments, by exact name and type.',
+          'Give every required argument, optional ones as needed.',
+          ...(style === 'json' || dialect !== 'forge' ? [] : ['Put no quotes, spaces or line breaks around a value.']),
+          'Mend a refused call and send it whole.',
         ]
           .map((rule) => `- ${rule}`)
           .join('\n'),

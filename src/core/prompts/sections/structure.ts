@@ -2,20 +2,11 @@ import { markedDialect } from '../../dialects/dialects.ts';
 import { structureRulesOf } from '../dialect-prompt.ts';
 import type { PromptSection } from './prompt-section.ts';
 
-/** CDATA and JSON are for text, never for structure (document 004). */
-const XML = `A list is an element with one child for each item; an object is an element with one child for each field:
-
-<edits>
-  <edit>
-    <search>old text</search>
-    <replace>new text</replace>
-  </edit>
-</edits>
-
-CDATA holds text, never structure. These are wrong:
-
-<edits><![CDATA[<edit><search>old text</search></edit>]]></edits>
-<edits>[{"search": "old text"}]</edits>`;
+/** CDATA and JSON are for text, never for structure. */
+const XML = `A list has a child for each item, named in the singular or item, an object one for each field; both nest. Empty list: <tags></tags>. CDATA holds text, never structure.
+Right: <tags><tag>a</tag><tag>b</tag></tags>
+Wrong: <tags>["a"]</tags>, <tags><![CDATA[<tag>a</tag>]]></tags>
+Numbers, true, false, null stand bare; such text goes into CDATA.`;
 
 const JSON_TEXT = 'A list is a JSON array and an object a JSON object, never a string that holds JSON.';
 

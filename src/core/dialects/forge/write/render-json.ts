@@ -6,11 +6,11 @@ import type { Rendering } from './render-xml.ts';
 const INDENT = '  ';
 
 /** Writes a call as JSON in one element (document 002), two spaces a level. */
-export function renderJson(toolName: string, root: JsonSchema, values: unknown): Rendering {
+export function renderJson(toolName: string, root: JsonSchema, values: unknown, server = 'local'): Rendering {
   const out = new CallText();
   out.root = root;
   out.add(
-    `<tool>{\n${INDENT}"server_name": "local",\n${INDENT}"tool_name": ${JSON.stringify(toolName)},\n${INDENT}"arguments": `,
+    `<tool>{\n${INDENT}"server_name": ${JSON.stringify(server)},\n${INDENT}"tool_name": ${JSON.stringify(toolName)},\n${INDENT}"arguments": `,
   );
   out.json(isObject(values) ? values : {}, out.top, INDENT);
   out.add('\n}</tool>');

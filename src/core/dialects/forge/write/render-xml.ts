@@ -31,9 +31,15 @@ export interface Rendering {
 }
 
 /** Writes a call as nested elements, two spaces a level, lists always wrapped (document 001; `cdata`: document 000). */
-export function renderXml(toolName: string, root: JsonSchema, values: unknown, style: ExampleStyle): Rendering {
+export function renderXml(
+  toolName: string,
+  root: JsonSchema,
+  values: unknown,
+  style: ExampleStyle,
+  server = 'local',
+): Rendering {
   const writer = new XmlWriter(root, style);
-  return writer.call(toolName, values);
+  return writer.call(toolName, values, server);
 }
 
 /** Where something is written. */
@@ -58,9 +64,9 @@ class XmlWriter {
     this.style = style;
   }
 
-  call(toolName: string, values: unknown): Rendering {
+  call(toolName: string, values: unknown, server: string): Rendering {
     const name = asEscaped(carriable(toolName));
-    this.text = `<tool>\n<server_name>local</server_name>\n<tool_name>${name}</tool_name>\n<arguments>`;
+    this.text = `<tool>\n<server_name>${asEscaped(carriable(server))}</server_name>\n<tool_name>${name}</tool_name>\n<arguments>`;
     const spot: Spot = { path: '', schema: this.root, schemaPath: '', types: ARGUMENTS, indent: '' };
     const said = this.members(isObject(values) ? values : {}, spot);
     this.text += '</arguments>\n</tool>';
@@ -109,7 +115,7 @@ class XmlWriter {
         `The string ${JSON.stringify(said)} reads back as ${describeTypes([read])}, which the schema allows too.`,
       );
     }
-    this.text += encodeString(said, this.style, spot.types === null && read !== 'string');
+    this.text += encodeString(said, this.style, leafType(said, null) !== 'string' && !/^\s*$/.test(said));
     return said;
   }
 
