@@ -11,13 +11,12 @@ export interface RecoveredReply {
 }
 
 /** The message for a reply in the dialect that the model is asked for (cli.md); `result` carries the fixes. */
-export function recoverReply(
-  reading: Reading,
-  result: ParseResult,
-  template: RecoveryTemplate = recoveryTemplateFor(askedDialect(reading)),
-): RecoveredReply {
+export function recoverReply(reading: Reading, result: ParseResult, template?: RecoveryTemplate): RecoveredReply {
+  const usual = recoveryTemplateFor(askedDialect(reading));
   const text = String(reading.text);
-  if (recoveryMessage(result, text, template) === null) return { message: null, corrected: null };
+  if (recoveryMessage(result, text, template ?? usual) === null) return { message: null, corrected: null };
   const corrected = correctedCalls(reading, result.diagnostics);
-  return { message: recoveryMessage(result, text, template, corrected), corrected };
+  // The usual sentences show one way: that of the corrected call.
+  const sentences = template ?? (corrected === null ? usual : { ...usual, cdata: '' });
+  return { message: recoveryMessage(result, text, sentences, corrected), corrected };
 }

@@ -194,9 +194,8 @@ function problemLines(
   const piece = offendingPiece(diagnostic, text, result);
   const standing = (...wanted: readonly (string | undefined)[]) =>
     corrected === null ? wanted[0] : wanted.find((text) => text !== undefined && corrected.includes(text));
-  const { wrote } = piece;
+  const { wrote, cdata } = piece;
   const write = standing(piece.write, piece.write?.replaceAll('<', '&lt;'));
-  const cdata = standing(piece.cdata);
   const field = pointerNames(diagnostic.path ?? '').at(-1);
   const tool = result.calls[diagnostic.call ?? -1]?.toolName || undefined;
   const isPlain = diagnostic.code === 'no-tool-call';
@@ -210,7 +209,7 @@ function problemLines(
       ? fillIn(advice, { field, tool, close })
       : null,
     fillIn(template.cdata, { cdata }),
-  ].filter((line) => line !== null);
+  ].filter((line): line is string => line !== null && line !== '');
 }
 
 /** `Line 7, field edits/0/search: `, or `Call 2 (run), line 7: ` where there are several calls. */
