@@ -1,6 +1,6 @@
 import { THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
-import { either, followedBy, known, type Matcher, NO, name, sequence, spaces, upTo, word } from './kit/matcher.ts';
+import { either, followedBy, known, type Matcher, NO, name, sequence, spaces, word } from './kit/matcher.ts';
 import { USUAL_TOOLS } from './usual-tools.ts';
 import { shaped, writesArguments } from './write/call-writer.ts';
 
@@ -45,10 +45,10 @@ const ofThatTool: Matcher = (source, at, scope) => {
 };
 
 const endOfThatTool: Matcher = (source, at, scope) =>
-  upTo(`</${source.slice(scope.found.nameStart, scope.found.nameEnd)}>`, null, LONGEST_TEXT)(source, at, scope);
+  scope.placeOf(`</${source.slice(scope.found.nameStart, scope.found.nameEnd)}>`, at, LONGEST_TEXT);
 
 /** A text that stands in a tool without a tag of its own is looked through so far for the end of the tool. */
-const LONGEST_TEXT = 65_536;
+const LONGEST_TEXT = 8_192;
 
 /** The tag is the tool's name, and its children are the arguments (dialects.md §4.1). */
 export const cline: MarkedDialect = {

@@ -1,6 +1,6 @@
 import { MARKED_DIALECTS } from './dialects.ts';
 import type { MarkedDialect, Wrapper } from './kit/marked-dialect.ts';
-import { type MatchScope, nothingFound } from './kit/matcher.ts';
+import { type MatchScope, NO, nothingFound } from './kit/matcher.ts';
 
 const WRAPPERS: readonly Wrapper[] = MARKED_DIALECTS.flatMap(({ wrapper }) => wrapper ?? []);
 
@@ -42,4 +42,5 @@ const NOTHING_KNOWN: Omit<MatchScope, 'found'> = {
   toolPrefix: () => '',
   at: 0,
   before: () => '',
+  placeOf: () => NO,
 };

@@ -20,7 +20,7 @@ import { MARK_ROWS, MARK_STATES, type MarkRow, type MarkState } from './mark-row
 import { escaped, type MarkStarts, markStarts, startsWith } from './mark-starts.ts';
 import { aboutMarkState, waitsInMarkState } from './mark-words.ts';
 import type { MarkedDialect, MarkKind, MarkPattern, Wrapper } from './marked-dialect.ts';
-import { CUT, type Found, isSpace, LONGEST_MARK, type MatchScope, NOWHERE, nothingFound } from './matcher.ts';
+import { CUT, type Found, isSpace, LONGEST_MARK, type MatchScope, NO, NOWHERE, nothingFound } from './matcher.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const K = Object.fromEntries(EVENT_KINDS.map((kind, index) => [kind, index])) as Record<EventKind, number>;
@@ -124,6 +124,10 @@ export class MarkMachine implements ReplyTokenizer {
   private ended = false;
   private moved = false;
   private given: { call: number; rows: number; names: Set<string> } = { call: 0, rows: 0, names: new Set() };
+  /** Where a text was looked for last: from `from` to `to` it stands nowhere before `at`. */
+  private sought = { text: '', from: 0, to: 0, at: -1 };
+  /** The mark that is held back until that text comes. */
+  private awaited: { readonly start: number; readonly text: string; readonly most: number } | null = null;
   private fences: { readonly from: number; readonly to: number; readonly found: FenceLine | null } = NO_FENCES;
   /** How often the reading began anew: what was known of earlier offsets then no longer holds. */
   begunAnew = 0;
@@ -306,8 +310,10 @@ export class MarkMachine implements ReplyTokenizer {
   }
 
   private run(limit: number, ended: boolean): void {
+    if (!ended && this.stillWaits(limit)) return;
     this.limit = limit;
     this.ended = ended;
+    this.awaited = null;
     this.load(this.get('cursor'));
     while (!(this.stopsAtCall && this.openedBy) && this.step());
     this.source = '';
@@ -383,7 +389,7 @@ export class MarkMachine implements ReplyTokenizer {
   /** The mark that begins at an offset; `cut` where the text ends before that is decided. */
   private markAt(offset: number, kinds: readonly MarkKind[], state: MarkState): Mark | 'cut' | null {
     const at = offset - this.base;
-    let isCut = false;
+    let cuts = 0;
     this.scope.at = offset;
     for (const kind of kinds)
       for (const pattern of this.byKind.get(kind) ?? []) {
@@ -391,7 +397,7 @@ export class MarkMachine implements ReplyTokenizer {
         this.scope.found = nothingFound();
         const end = pattern.match(this.source, at, this.scope);
         if (end >= 0) {
-          if (isCut && !this.ended) return 'cut';
+          if (cuts > 0 && !this.ended) return 'cut';
           const { nameStart, nameEnd, prefix, back } = this.scope.found;
           return {
             pattern,
@@ -403,12 +409,13 @@ export class MarkMachine implements ReplyTokenizer {
           };
         }
         if (end === CUT && this.limit - offset <= (pattern.longest ?? LONGEST_MARK)) {
-          if (!isCut) this.noteHeldName(kind, this.scope.found);
-          if (!isCut || (this.cutPattern?.rewrite && !pattern.rewrite)) this.cutPattern = pattern;
-          isCut = true;
+          if (cuts === 0) this.noteHeldName(kind, this.scope.found);
+          if (cuts === 0 || (this.cutPattern?.rewrite && !pattern.rewrite)) this.cutPattern = pattern;
+          cuts++;
         }
       }
-    return isCut ? 'cut' : null;
+    if (cuts > 1) this.awaited = null;
+    return cuts > 0 ? 'cut' : null;
   }
 
   /** What matches ask for is read where they do: most look at the text alone. */
@@ -419,6 +426,13 @@ export class MarkMachine implements ReplyTokenizer {
     const tool = () => (isInCall() ? (this.get('depth') > 0 ? this.literalName : this.toolName) : '');
     const argument = () => (this.get('state') === S.InParameter ? this.argumentName : '');
     const isBareArgument = () => this.text.charCodeAt(this.get('argumentStart') - 1) === 0x3c;
+    const placeOf = (start: number, text: string, at: number, most: number): number => {
+      const place = this.seek(text, at + this.base, this.limit) - this.base;
+      if (place >= at) return place - at <= most ? place : NO;
+      if (this.limit - this.base - at > most) return NO;
+      this.awaited = { start, text, most };
+      return CUT;
+    };
     const before = (at: number, length: number) => this.text.slice(Math.max(this.log.covered, at - length), at);
     return {
       get prefix() {
@@ -443,6 +457,9 @@ export class MarkMachine implements ReplyTokenizer {
       before(length) {
         return before(this.at, length);
       },
+      placeOf(text, at, most) {
+        return placeOf(this.at, text, at, most);
+      },
       found: nothingFound(),
     };
   }
@@ -450,6 +467,32 @@ export class MarkMachine implements ReplyTokenizer {
   private noteHeldName(kind: MarkKind, { nameStart, nameEnd }: Found): void {
     const isNaming = nameStart !== NOWHERE && nameEnd === NOWHERE;
     this.set('heldName', isNaming && kind === 'call-open' ? 1 : isNaming && kind === 'argument-open' ? 2 : 0);
+  }
+
+  private seek(text: string, offset: number, limit: number): number {
+    const { sought } = this;
+    const isKnown = sought.text === text && sought.from <= offset && sought.to <= limit;
+    if (isKnown && sought.at >= offset) return sought.at;
+    const isAbsent = isKnown && sought.at < 0;
+    const from = isAbsent ? Math.max(offset, sought.to - text.length) : offset;
+    const found = this.text.slice(from, limit).indexOf(text);
+    const at = found < 0 ? -1 : from + found;
+    this.sought = { text, from: isAbsent ? sought.from : offset, to: limit, at };
+    return at;
+  }
+
+  /** Whether what is held back waits for the same as before, whatever has come. */
+  private stillWaits(limit: number): boolean {
+    const cursor = this.get('cursor');
+    if (this.get('spaceTo') > cursor) {
+      let at = this.get('spaceTo');
+      while (at < limit && isSpace(this.text.charCodeAt(at))) at++;
+      this.set('spaceTo', at);
+      return at >= limit;
+    }
+    const { awaited } = this;
+    if (awaited?.start !== cursor || limit - cursor > awaited.most) return false;
+    return this.seek(awaited.text, cursor, limit) < 0;
   }
 
   private get prefix(): string {
@@ -903,11 +946,8 @@ export class MarkMachine implements ReplyTokenizer {
 
   private stepCall(): boolean {
     const cursor = this.get('cursor');
-    const isFirst = this.blank(this.log.covered, cursor);
-    const body = isFirst ? this.skipSpaces(cursor) : cursor;
-    if (isFirst && this.rules.body !== 'arguments' && (this.charAt(body) === '{' || this.charAt(body) === '[')) {
-      if (this.log.length === this.get('call') + this.openerRows) return this.openBody(body);
-    }
+    const body = this.bodyAt(cursor);
+    if (body >= 0) return this.openBody(body);
     const start = this.nextStart(cursor);
     if (start >= this.limit) {
       if (!this.ended) return this.hold(this.limit);
@@ -923,6 +963,16 @@ export class MarkMachine implements ReplyTokenizer {
     if (mark && this.take('InCall', mark)) return true;
     this.set('cursor', start + 1);
     return true;
+  }
+
+  /** Where the JSON of a call begins that holds it in place of arguments; -1 where it does not. */
+  private bodyAt(cursor: number): number {
+    const start = this.log.covered;
+    if (this.rules.body === 'arguments' || cursor - start > LONGEST_MARK) return -1;
+    if (this.log.length !== this.get('call') + this.openerRows || !this.blank(start, cursor)) return -1;
+    const body = this.skipSpaces(cursor);
+    const char = this.charAt(body);
+    return body - start <= LONGEST_MARK && (char === '{' || char === '[') ? body : -1;
   }
 
   /** Events of the opener behind `call-opened`. */

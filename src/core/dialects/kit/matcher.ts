@@ -26,6 +26,8 @@ export interface MatchScope {
   readonly at: number;
   /** Up to so many characters that stand before the place, for marks that begin with a word. */
   readonly before: (length: number) => string;
+  /** Where a text stands next, at most so far behind a place; no stretch is searched twice for it. */
+  readonly placeOf: (text: string, at: number, most: number) => number;
   found: Found;
 }
 
