@@ -144,6 +144,15 @@ describe('prompt', () => {
     tools: [{ name: 'list_files', inputSchema: { type: 'object', properties: { path: { type: 'string' } } } }],
   });
 
+  it('takes its sections from a file of settings, and says what is wrong with one', async () => {
+    const file = join(folder, 'settings.json');
+    writeFileSync(file, JSON.stringify({ style: 'json', sections: [{ id: 'custom', text: 'Be brief.' }] }));
+    const { out } = await cli(['prompt', '--settings', file], tools);
+    expect(out.startsWith('# Further instructions\n\nBe brief.')).toBe(true);
+    expect(out).toContain('"tool_name"');
+    writeFileSync(file, '[]');
+    expect(await cli(['prompt', '--settings', file], tools)).toMatchObject({ exit: 2, out: '' });
+  });
   it('writes the system prompt of any tool definitions', async () => {
     const { out, exit, said } = await cli(['prompt'], tools);
     expect(out).toContain('<tool_name>list_files</tool_name>');

@@ -1,9 +1,11 @@
 import { EXAMPLE_STYLES } from '../../core/dialects/forge/write/example.ts';
-import { defaultSettings } from '../../core/prompts/prompt-settings.ts';
+import { parseExactJson } from '../../core/json/exact-json.ts';
+import { defaultSettings, type PromptSettings, readSettings } from '../../core/prompts/prompt-settings.ts';
 import { buildPrompt } from '../../core/prompts/system-prompt.ts';
 import { importTools } from '../../core/tools/importers/import-tools.ts';
-import { type Command, choice, EXIT, orRefuse } from '../command.ts';
+import { type Command, choice, EXIT, type Io, orRefuse, textOption, UsageError } from '../command.ts';
 import { readAll } from '../lines.ts';
+import { readTextFile } from '../read-file.ts';
 import { WRITING_HELP, writtenDialect } from '../reading-options.ts';
 
 /** The system prompt for a set of tools. */
@@ -17,14 +19,18 @@ system prompt. What was skipped or renamed is said on stderr.
 
 ${WRITING_HELP}
   --style STYLE    escape (default), cdata or json: how it asks for values in Forge's own
+  --settings FILE  sections, their order and texts as JSON, as a variant of the Workshop holds them;
+                   it says dialect and style itself
 
 Example
   npm run -s cli -- prompt --style cdata < tools.json > system-prompt.md
 `,
-  options: { dialect: { type: 'string' }, style: { type: 'string' } },
+  options: { dialect: { type: 'string' }, style: { type: 'string' }, settings: { type: 'string' } },
   async run(args, io) {
     const dialect = writtenDialect(args);
-    const settings = defaultSettings(choice(args, 'style', EXAMPLE_STYLES, 'escape'), dialect);
+    const file = textOption(args, 'settings');
+    const chosen = defaultSettings(choice(args, 'style', EXAMPLE_STYLES, 'escape'), dialect);
+    const settings = file === undefined ? chosen : settingsFrom(file, io);
     const { tools, skipped, sentence, partial } = orRefuse(importTools(await readAll(io)));
     io.say(sentence);
     for (const { name, reason } of skipped) io.say(`${name} was skipped: ${reason}.`);
@@ -41,3 +47,12 @@ Example
     return tools.length > 0 ? EXIT.done : EXIT.badInput;
   },
 };
+
+function settingsFrom(file: string, io: Io): PromptSettings {
+  const parsed = parseExactJson(readTextFile(file, io));
+  if (!parsed.ok) throw new UsageError(`${file} can't be read: ${parsed.error}`);
+  const settings = readSettings(parsed.value);
+  if (settings === null)
+    throw new UsageError(`${file} holds no settings: an object with style and sections is wanted.`);
+  return settings;
+}
