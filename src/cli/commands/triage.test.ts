@@ -77,7 +77,7 @@ describe('triage', () => {
   it('prints a line for each reply and each record without one', async () => {
     const { out } = await cli(
       ['triage', '-', '--format', 'ndjson'],
-      line('a', CALL) + line('b', broken) + '{"id":"c"\n',
+      `${line('a', CALL) + line('b', broken)}{"id":"c"\n`,
     );
     expect(values(out)).toEqual([
       {

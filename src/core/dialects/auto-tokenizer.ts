@@ -7,7 +7,8 @@ import type { Recovery } from '../words/recovery.ts';
 import { markedDialect } from './dialects.ts';
 import { Tokenizer } from './forge/tokenizer.ts';
 import { DOUBTFUL, front } from './front.ts';
-import { MarkMachine, proseTo } from './kit/mark-machine.ts';
+import { MarkMachine } from './kit/mark-machine.ts';
+import { proseTo } from './kit/mark-walker.ts';
 import type { Vocabulary } from './kit/vocabulary.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');

@@ -1,0 +1,329 @@
+import { EventField } from '../../log/event-field.ts';
+import { bareCharactersIn } from './character-data.ts';
+import { MarkCalls } from './mark-calls.ts';
+import { heldTail } from './mark-prose.ts';
+import { CDATA_OPEN, IN_VALUE, K, type Mark, S } from './mark-walker.ts';
+import type { MarkKind } from './marked-dialect.ts';
+import { isSpace } from './matcher.ts';
+
+/** How often shown calls in values are undone in one reply; the bound keeps reading linear. */
+const MOST_UNDONE = 32;
+
+/** Arguments: where a value ends, and what of its text is only shown (dialects.md §1.6 to §1.9). */
+export abstract class MarkArguments extends MarkCalls {
+  protected openArgument(mark: Mark): boolean {
+    this.flushLoose(mark.start);
+    const named = mark.nameStart >= 0;
+    const event = this.push('start-tag', named ? mark.nameStart : mark.end, this.get('open'), 0);
+    if (named) {
+      this.push('name', mark.nameEnd, event + 1, 0);
+      if (mark.end > mark.nameEnd) this.push('start-tag', mark.end, event + 1, EventField.CONTINUES);
+    }
+    this.rewritten(mark);
+    this.set('argumentStart', named ? mark.nameStart : mark.end);
+    this.set('argumentEnd', named ? mark.nameEnd : mark.end);
+    if (mark.pattern.empty) {
+      this.push('end-tag', mark.end, event + 1, 0);
+      return this.go(this.get('open') === this.get('call') ? S.InCall : S.InParameter, mark.end);
+    }
+    this.set('open', event + 1);
+    this.set('value', mark.end);
+    this.set('candidate', -1);
+    this.set('opener', -1);
+    this.set('literal', -1);
+    this.set('depth', 0);
+    this.set('noLiteral', 0);
+    return this.go(S.InParameter, mark.end);
+  }
+
+  protected stepValue(): boolean {
+    const cursor = this.get('cursor');
+    if (this.get('cdata') >= 0) return this.stepCdata();
+    const start = this.placeOf(this.valueStarts.next(this.source, cursor - this.base));
+    if (start >= this.limit) return this.ended ? this.settleValue(this.limit) : this.hold(this.limit);
+    if (this.rules.cdata) {
+      const isCdata = CDATA_OPEN.startsWith(
+        this.source.slice(start - this.base, start - this.base + CDATA_OPEN.length),
+      );
+      if (isCdata) {
+        if (this.limit - start < CDATA_OPEN.length) {
+          if (!this.ended) return this.hold(start);
+        } else {
+          this.set('cdata', start);
+          this.set('cursor', start + CDATA_OPEN.length);
+          return true;
+        }
+      }
+    }
+    const mark = this.markAt(start, IN_VALUE, 'InParameter');
+    if (mark === 'cut') {
+      if (!this.ended) return this.hold(start);
+      return this.settleValue(start);
+    }
+    if (!mark) {
+      this.set('cursor', start + 1);
+      return true;
+    }
+    return this.take('InParameter', mark);
+  }
+
+  protected stepCdata(): boolean {
+    const found = this.source.indexOf(']]>', this.get('cursor') - this.base);
+    if (found >= 0) {
+      this.set('cdata', -1);
+      this.set('cursor', found + this.base + 3);
+      return true;
+    }
+    if (!this.ended) return this.hold(Math.max(this.get('cursor'), this.limit - heldTail(this.source, ']]>')));
+    const open = this.get('cdata');
+    if (this.text.slice(open, this.limit).includes(this.closers.call))
+      this.cutOff(this.limit, { code: 'unclosed-cdata', start: open, end: open + CDATA_OPEN.length });
+    else this.cutOff(this.limit);
+    return false;
+  }
+
+  /** An end tag of the open argument: it counts where the next mark or the end follows (dialects.md §1.6). */
+  protected closeArgument(mark: Mark): boolean {
+    if (this.get('depth') > 0) return this.passInside(mark.end);
+    if (this.rules.nests) return this.closeNested(mark);
+    const from = this.get('cursor') === mark.start && this.get('spaceTo') >= 0 ? this.get('spaceTo') : mark.end;
+    const next = this.skipLayout(from);
+    if (next >= this.limit) {
+      if (this.ended) return this.endArgument(mark);
+      return this.wait(mark.start, next);
+    }
+    const follows = this.markAt(next, AFTER_VALUE, 'InCall');
+    if (follows === 'cut') return this.ended ? this.endArgument(mark) : this.wait(mark.start, next);
+    this.set('spaceTo', -1);
+    if (!follows) return this.passInside(mark.end);
+    if (follows.pattern.kind === 'argument-open' && !this.isKnown(follows)) return this.passInside(mark.end);
+    return this.endArgument(mark);
+  }
+
+  protected wait(at: number, spaceTo: number): false {
+    this.set('spaceTo', spaceTo);
+    return this.hold(at);
+  }
+
+  protected passInside(end: number): boolean {
+    this.set('cursor', end);
+    return true;
+  }
+
+  protected endArgument(mark: Mark): boolean {
+    this.set('spaceTo', -1);
+    this.repairCharacters(mark.start);
+    this.flushText(mark.start);
+    this.push('end-tag', mark.end, this.get('open'), 0);
+    this.rewritten(mark);
+    this.set('open', this.get('call'));
+    return this.go(S.InCall, mark.end);
+  }
+
+  /** Behind the end tag of an argument: the next argument counts where the schema has it, or there is none. */
+  protected isKnown(opener: Mark): boolean {
+    const name = opener.nameStart < 0 ? '' : this.nameIn(opener.nameStart, opener.nameEnd);
+    if (this.rules.tagsAreNames && name === this.argumentName && !this.vocabulary.isList(this.toolName, name))
+      return false;
+    return this.vocabulary.admits(this.toolName, name) !== false;
+  }
+
+  /** An end tag of call or wrapper inside a value: content unless no end tag of the argument follows (§1.8). */
+  protected endOfCallInside(mark: Mark): boolean {
+    const isWrapper = mark.pattern.kind === 'wrapper-close';
+    if (this.get('depth') > 0) {
+      if ((this.get('literalIsWrapper') === 1) === isWrapper) this.set('depth', this.get('depth') - 1);
+      return this.passInside(mark.end);
+    }
+    if (this.rules.nests) return this.endNested(mark);
+    if (this.get('candidate') < 0) this.set('candidate', mark.start);
+    return this.passInside(mark.end);
+  }
+
+  /** An opener of a call inside a value: a call that is shown, up to its end (§1.9), or the end of the value. */
+  protected openerInside(mark: Mark): boolean {
+    const isWrapper = mark.pattern.kind === 'wrapper-open';
+    if (this.get('depth') > 0) {
+      if ((this.get('literalIsWrapper') === 1) === isWrapper) this.set('depth', this.get('depth') + 1);
+      return this.passInside(mark.end);
+    }
+    if (this.rules.nests) return this.endNested(mark);
+    if (this.get('candidate') >= 0) return this.undoLiteral() || this.closeAtCandidate();
+    if (this.get('noLiteral') === 1 || this.get('undone') >= MOST_UNDONE) return this.endValue(mark.start);
+    if (this.get('literal') < 0) this.set('literal', mark.start);
+    this.set('depth', 1);
+    this.set('literalIsWrapper', isWrapper ? 1 : 0);
+    this.set('literalTool', Math.max(0, mark.nameStart));
+    this.set('literalToolEnd', Math.max(0, mark.nameEnd));
+    return this.passInside(mark.end);
+  }
+
+  /** Reads what followed the shown call again, as if it were none. */
+  protected undoLiteral(): boolean {
+    const literal = this.get('literal');
+    if (literal < 0 || this.get('noLiteral') === 1) return false;
+    this.set('noLiteral', 1);
+    this.set('undone', this.get('undone') + 1);
+    this.set('candidate', -1);
+    this.set('depth', 0);
+    this.set('literal', -1);
+    if (this.get('opener') > literal) this.set('opener', -1);
+    this.set('cursor', literal);
+    return true;
+  }
+
+  protected closeAtCandidate(): boolean {
+    return this.endValue(this.get('candidate'));
+  }
+
+  /** An opener of an argument inside a value: the end tag before it is missing, or it is content (§1.7). */
+  protected argumentInside(mark: Mark): boolean {
+    if (this.get('depth') > 0) return this.passInside(mark.end);
+    if (this.rules.nests) return this.openArgument(mark);
+    const name = mark.nameStart < 0 ? '' : this.nameIn(mark.nameStart, mark.nameEnd);
+    const admitted = this.vocabulary.admits(this.toolName, name);
+    const counts =
+      admitted === null
+        ? this.rules.openersCount
+          ? !this.isGiven(name)
+          : !this.rules.tagsAreNames && this.standsFirst(mark.start)
+        : admitted && !this.isGiven(name);
+    if (!counts) return this.passInside(mark.end);
+    if (!this.rules.tagsAreNames || this.get('undone') >= MOST_UNDONE) return this.endValue(mark.start);
+    if (this.get('opener') < 0) this.set('opener', mark.start);
+    return this.passInside(mark.end);
+  }
+
+  /** First on its line, or right behind another tag. */
+  protected standsFirst(offset: number): boolean {
+    let at = offset - 1;
+    while (at >= this.get('value') && (this.text.charCodeAt(at) === 0x20 || this.text.charCodeAt(at) === 0x09)) at--;
+    if (at < this.get('value')) return offset === this.get('value');
+    const code = this.text.charCodeAt(at);
+    return code === 0x0a || code === 0x0d || (at === offset - 1 && code === 0x3e);
+  }
+
+  protected isGiven(name: string): boolean {
+    const call = this.get('call');
+    const { given } = this;
+    if (given.call !== call || given.rows > this.log.length) this.given = { call, rows: call, names: new Set() };
+    for (; this.given.rows < this.log.length; this.given.rows++)
+      if (this.log.kind(this.given.rows) === K.name && this.given.rows > call)
+        this.given.names.add(this.text.slice(this.log.start(this.given.rows), this.log.end(this.given.rows)).trim());
+    return this.given.names.has(name);
+  }
+
+  /** The value ends before `at` without its own end tag; a wrong end tag at its end is that tag. */
+  protected endValue(limit: number): boolean {
+    const start = this.get('value');
+    const opener = this.get('opener');
+    const at = opener >= 0 && opener < limit ? opener : limit;
+    if (at < limit) this.set('undone', this.get('undone') + 1);
+    let end = at;
+    while (end > start && isSpace(this.text.charCodeAt(end - 1))) end--;
+    const wrong = this.wrongEndTag(start, end);
+    this.repairCharacters(wrong >= 0 ? wrong : end);
+    if (wrong >= 0) {
+      this.flushText(wrong);
+      this.repair('mismatched-tag', wrong, end, this.closers.argument);
+      this.push('end-tag', end, this.get('open'), EventField.WRONG_NAME);
+    } else {
+      this.flushText(end);
+      this.repair('unclosed-tag', end, end, this.closers.argument);
+      this.push('implied-close', end, this.get('open'), 0);
+    }
+    this.set('open', this.get('call'));
+    this.set('spaceTo', -1);
+    return this.go(S.InCall, at);
+  }
+
+  /** In XML a bare `&` or `<` in a value is itself, and should have been a reference (dialects.md §4.8). */
+  protected repairCharacters(end: number): void {
+    if (!this.rules.cdata) return;
+    const start = this.get('value');
+    for (const { kind, at } of bareCharactersIn(this.text.slice(start, end))) {
+      const isAmpersand = kind === '&';
+      const code = isAmpersand ? 'unescaped-ampersand' : 'unescaped-less-than';
+      this.repair(code, start + at, start + at + 1, isAmpersand ? '&amp;' : '&lt;');
+    }
+  }
+
+  protected wrongEndTag(start: number, end: number): number {
+    if (this.text.charCodeAt(end - 1) !== 0x3e) return -1;
+    const tail = this.text.slice(Math.max(start, end - 128), end);
+    const match = /<\/([^\s<>/]+)>$/.exec(tail);
+    if (!match) return -1;
+    const at = end - match[0].length;
+    return this.text.slice(start, at).includes(`<${match[1]}`) ? -1 : at;
+  }
+
+  protected settleValue(held: number): boolean {
+    if (this.get('depth') === 0 && !this.rules.nests) {
+      if (this.undoLiteral()) return true;
+      if (this.get('candidate') >= 0) return this.closeAtCandidate();
+      if (this.get('opener') >= 0) return this.endValue(held);
+    } else if (this.get('depth') > 0) {
+      const literal = this.get('literal');
+      this.note('nested-tool', literal, literal);
+    }
+    this.cutOff(held);
+    return false;
+  }
+
+  protected closeNested(mark: Mark): boolean {
+    const open = this.get('open');
+    const name = this.text.slice(mark.nameStart, mark.nameEnd).trim();
+    const target = this.findOpen(name);
+    this.flushText(mark.start);
+    if (target === 0) {
+      this.repair('mismatched-tag', mark.start, mark.end, this.closers.argument);
+      this.push('end-tag', mark.end, open, EventField.WRONG_NAME);
+    } else {
+      for (let element = open; element !== target; element = this.log.a(element - 1)) {
+        this.repair('unclosed-tag', mark.start, mark.start, this.closersOf(element));
+        this.push('implied-close', mark.start, element, 0);
+      }
+      this.push('end-tag', mark.end, target, 0);
+    }
+    this.set('open', this.log.a((target === 0 ? open : target) - 1));
+    this.set('value', mark.end);
+    this.readArgumentName();
+    return this.go(this.get('open') === this.get('call') ? S.InCall : S.InParameter, mark.end);
+  }
+
+  protected closersOf(element: number): string {
+    const name = this.text.slice(this.log.start(element), this.log.end(element));
+    return this.rules.closers({ prefix: this.prefix, tool: this.toolName, argument: name }).argument;
+  }
+
+  protected findOpen(name: string): number {
+    for (let element = this.get('open'), up = 0; element !== this.get('call') && up < 256; up++) {
+      if (this.text.slice(this.log.start(element), this.log.end(element)).trim() === name) return element;
+      element = this.log.a(element - 1);
+    }
+    return 0;
+  }
+
+  protected readArgumentName(): void {
+    const open = this.get('open');
+    if (open === this.get('call')) return;
+    this.set('argumentStart', this.log.start(open));
+    this.set('argumentEnd', this.log.end(open));
+  }
+
+  /** The end or the next opener of a call closes all that is open in it. */
+  protected endNested(mark: Mark): boolean {
+    const at = mark.start;
+    this.flushText(at);
+    let missing = '';
+    for (let element = this.get('open'); element !== this.get('call'); element = this.log.a(element - 1)) {
+      missing += this.closersOf(element);
+      this.push('implied-close', at, element, 0);
+    }
+    this.repair('unclosed-tag', at, at, missing);
+    this.set('open', this.get('call'));
+    return this.go(S.InCall, at);
+  }
+}
+
+const AFTER_VALUE: readonly MarkKind[] = ['argument-open', 'call-close', 'wrapper-close', 'wrapper-open', 'call-open'];

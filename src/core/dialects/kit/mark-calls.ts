@@ -1,0 +1,284 @@
+import { EventField, ROLES } from '../../log/event-field.ts';
+import type { FaultReport } from '../../log/event-log.ts';
+import { MarkProse } from './mark-prose.ts';
+import { K, type Mark, S } from './mark-walker.ts';
+import type { MarkKind, Wrapper } from './marked-dialect.ts';
+import { LONGEST_MARK, nothingFound } from './matcher.ts';
+
+/** Wrappers and calls: how they open, close, begin anew, are refused and are cut off. */
+export abstract class MarkCalls extends MarkProse {
+  protected abstract openBody(at: number): boolean;
+
+  protected openWrapper(mark: Mark): boolean {
+    this.emit('prose', mark.start);
+    this.emit('wrapper-tag', mark.end);
+    this.rewritten(mark);
+    return this.enterWrapper(mark);
+  }
+
+  protected enterWrapper(mark: Mark): boolean {
+    this.set('wrapper', mark.start + 1);
+    this.set('callsInWrapper', 0);
+    this.set('restarted', 0);
+    this.set('bare', 0);
+    return this.go(S.InWrapper, mark.end);
+  }
+
+  protected repeatWrapper(mark: Mark): boolean {
+    if (this.get('callsInWrapper') === 0) {
+      this.flushOutside(mark.start);
+      this.emit('wrapper-tag', mark.end);
+      this.repair('unexpected-start-tag', mark.start, mark.end, '');
+      return this.go(S.InWrapper, mark.end);
+    }
+    const at = this.log.covered;
+    this.flushOutside(mark.start);
+    if (this.get('restarted') === 0) this.repair('unclosed-tag', at, at, this.rules.wrapper?.close ?? '');
+    this.emit('wrapper-tag', mark.end);
+    this.rewritten(mark);
+    return this.enterWrapper(mark);
+  }
+
+  protected closeWrapper(mark: Mark): boolean {
+    this.flushOutside(mark.start);
+    this.emit('wrapper-tag', mark.end);
+    this.rewritten(mark);
+    this.set('wrapper', 0);
+    return this.go(S.Outside, mark.end);
+  }
+
+  protected closeBareWrapper(mark: Mark): boolean {
+    if (this.get('bare') === 0 || !this.blank(this.log.covered, mark.start)) return false;
+    this.emit('wrapper-tag', mark.end);
+    this.set('bare', 0);
+    return this.go(S.Outside, mark.end);
+  }
+
+  protected beginOpenedCall(mark: Mark): boolean {
+    this.flushOutside(mark.start);
+    const isBare = this.get('state') === S.Outside && this.rules.wrapper !== null && !mark.pattern.wraps;
+    if (mark.pattern.wraps) this.set('wrapper', mark.start + 1);
+    this.beginCall(mark);
+    if (isBare) this.repair('missing-wrapper', mark.start, mark.start, `${this.rules.wrapper?.open ?? ''}\n`);
+    this.set('bare', isBare ? 1 : 0);
+    this.rewritten(mark);
+    if (mark.pattern.empty) return this.closeCall(mark.end);
+    if (this.rules.body === 'json') return this.openBody(mark.end);
+    return this.go(S.InCall, mark.end);
+  }
+
+  protected beginCall(mark: Mark): void {
+    const hasName = mark.nameStart >= 0;
+    this.openedBy ??= mark.pattern;
+    const event = this.push('call-opened', hasName ? mark.nameStart : mark.end, 0, ROLES.indexOf('tool'));
+    this.set('call', event + 1);
+    this.set('open', event + 1);
+    this.set('callStart', mark.start);
+    this.set('prefixLength', mark.prefix.length);
+    this.set('toolStart', hasName ? mark.nameStart : 0);
+    this.set('toolEnd', hasName ? mark.nameEnd : 0);
+    this.set('callsInWrapper', this.get('callsInWrapper') + 1);
+    if (!hasName) return;
+    this.push('name', mark.nameEnd, event + 1, 0);
+    if (mark.end > mark.nameEnd) this.push('start-tag', mark.end, event + 1, EventField.CONTINUES);
+  }
+
+  /** A cut opener behind a wrapper, or the wrapper alone at the end, begins a call without a name (dialects.md §1.4). */
+  protected beginsCutCall(start: number, inside: boolean): boolean {
+    let at = start;
+    if (inside) {
+      if (this.get('callsInWrapper') > 0) return false;
+    } else {
+      const found = this.cutWrapper(start);
+      if (!found) return false;
+      this.openedBy ??= found.wrapper;
+      at = found.end;
+      this.emit('prose', start);
+      this.emit('wrapper-tag', at);
+    }
+    this.emit('wrapper-tag', this.skipSpaces(at));
+    this.beginCutCall();
+    return true;
+  }
+
+  protected beginCutCall(): void {
+    const event = this.push('call-opened', this.log.covered, 0, ROLES.indexOf('tool'));
+    this.set('call', event + 1);
+    this.set('open', event + 1);
+    this.set('toolStart', 0);
+    this.set('toolEnd', 0);
+    this.set('state', S.InCall);
+    this.cutOff(this.log.covered);
+  }
+
+  protected cutWrapper(start: number): { wrapper: Wrapper; end: number } | null {
+    const { wrapper, opener = wrapper, wrappers = opener ? [opener] : [] } = this.rules;
+    for (const candidate of wrappers) {
+      if (candidate.opens !== this.cutPattern?.opens) continue;
+      this.scope.at = start;
+      this.scope.found = nothingFound();
+      const at = candidate.tag(this.source, start - this.base, this.scope);
+      if (at < 0) continue;
+      const end = at + this.base;
+      if (candidate.namesDialect || !this.blank(end, this.limit)) return { wrapper: candidate, end };
+    }
+    return null;
+  }
+
+  protected restartCall(mark: Mark): boolean {
+    const at = this.log.covered;
+    this.flushLoose(mark.start);
+    this.log.report({
+      code: 'unclosed-tag',
+      kind: 'fatal',
+      start: at,
+      end: at,
+      replacement: '',
+      message: '',
+      goLine: null,
+    });
+    this.push('implied-close', mark.start, this.get('call'), EventField.RESTART);
+    this.leaveCall();
+    this.set('restarted', 1);
+    return this.go(this.get('wrapper') > 0 ? S.InWrapper : S.Outside, mark.start);
+  }
+
+  protected closeCall(end: number): boolean {
+    this.push('call-closed', end, this.get('call'), 0);
+    this.leaveCall();
+    return this.go(this.afterCall, end);
+  }
+
+  protected closeCallByWrapper(mark: Mark): boolean {
+    const at = this.log.covered;
+    this.repair('unclosed-tag', at, at, this.closers.call);
+    this.push('call-closed', at, this.get('call'), 0);
+    this.leaveCall();
+    this.set('state', S.InWrapper);
+    this.flushOutside(mark.start);
+    this.emit('wrapper-tag', mark.end);
+    this.set('wrapper', 0);
+    this.set('bare', 0);
+    return this.go(S.Outside, mark.end);
+  }
+
+  protected get afterCall(): number {
+    return this.get('wrapper') > 0 || this.get('list') > 0 ? S.InWrapper : S.Outside;
+  }
+
+  protected leaveCall(): void {
+    this.set('call', 0);
+    this.set('open', 0);
+    this.set('depth', 0);
+    this.set('candidate', -1);
+    this.set('opener', -1);
+    this.set('literal', -1);
+    this.set('spaceTo', -1);
+    this.set('restarted', 0);
+  }
+
+  protected stepCall(): boolean {
+    const cursor = this.get('cursor');
+    const body = this.bodyAt(cursor);
+    if (body >= 0) return this.openBody(body);
+    const start = this.nextStart(cursor);
+    if (start >= this.limit) {
+      if (!this.ended) return this.hold(this.limit);
+      this.cutOff(this.limit);
+      return false;
+    }
+    const mark = this.markAt(start, IN_CALL, 'InCall');
+    if (mark === 'cut') {
+      if (!this.ended) return this.hold(start);
+      this.cutOff(start);
+      return false;
+    }
+    if (mark && this.take('InCall', mark)) return true;
+    this.set('cursor', start + 1);
+    return true;
+  }
+
+  /** Where the JSON of a call begins that holds it in place of arguments; -1 where it does not. */
+  protected bodyAt(cursor: number): number {
+    const start = this.log.covered;
+    if (this.rules.body === 'arguments' || cursor - start > LONGEST_MARK) return -1;
+    if (this.log.length !== this.get('call') + this.openerRows || !this.blank(start, cursor)) return -1;
+    const body = this.skipSpaces(cursor);
+    const char = this.charAt(body);
+    return body - start <= LONGEST_MARK && (char === '{' || char === '[') ? body : -1;
+  }
+
+  /** Events of the opener behind `call-opened`. */
+  protected get openerRows(): number {
+    const call = this.get('call');
+    let rows = 0;
+    while (call + rows < this.log.length) {
+      const kind = this.log.kind(call + rows);
+      if (kind !== K.name && !(kind === K['start-tag'] && (this.log.b(call + rows) & EventField.CONTINUES) !== 0))
+        break;
+      rows++;
+    }
+    return rows;
+  }
+
+  protected dropEndTag(mark: Mark): boolean {
+    this.flushLoose(mark.start);
+    this.repair('unexpected-end-tag', mark.start, mark.end, '');
+    this.push('dropped', mark.end, 0, 0);
+    return this.go(S.InCall, mark.end);
+  }
+
+  protected stepError(): boolean {
+    const start = this.nextStart(Math.max(this.get('cursor'), this.log.covered));
+    if (start >= this.limit) {
+      if (!this.ended) return this.hold(this.limit);
+      this.push('dropped', this.limit, this.get('call'), EventField.SKIPPED);
+      return this.settled();
+    }
+    const mark = this.markAt(start, IN_CALL, 'InCall');
+    if (mark === 'cut' && !this.ended) return this.hold(start);
+    if (mark && mark !== 'cut' && this.take('AfterError', mark)) return true;
+    this.set('cursor', start + 1);
+    return true;
+  }
+
+  protected resume(mark: Mark): boolean {
+    const { kind } = mark.pattern;
+    const isEnd = kind === 'call-close' || kind === 'wrapper-close';
+    const at = kind === 'call-close' ? mark.end : mark.start;
+    this.push('dropped', at, this.get('call'), EventField.SKIPPED);
+    this.leaveCall();
+    this.set('restarted', isEnd ? 0 : 1);
+    if (kind === 'wrapper-close') {
+      this.emit('wrapper-tag', mark.end);
+      this.set('wrapper', 0);
+      return this.go(S.Outside, mark.end);
+    }
+    return this.go(this.afterCall, at);
+  }
+
+  /** The stream ended inside the call; what stands from `held` on is half a mark. */
+  protected cutOff(
+    held: number,
+    why: Pick<FaultReport, 'code' | 'start' | 'end'> = { code: 'truncated', start: held, end: this.limit },
+  ): void {
+    const { limit } = this;
+    const state = this.get('state');
+    if (state === S.InPayload && this.get('json') >= 0) this.push('json', held, 0, 0);
+    else if (state === S.InParameter) this.flushText(held);
+    else this.flushLoose(held);
+    if (held < limit) this.push('cut', limit, 0, 0);
+    this.log.report({ ...why, kind: 'fatal', replacement: '', message: '', goLine: null });
+    this.set('state', S.CutOff);
+    this.set('cursor', limit);
+  }
+}
+
+const IN_CALL: readonly MarkKind[] = [
+  'argument-open',
+  'call-close',
+  'wrapper-close',
+  'call-open',
+  'wrapper-open',
+  'argument-close',
+];

@@ -1,0 +1,222 @@
+import { ROLES } from '../../log/event-field.ts';
+import { MarkArguments } from './mark-arguments.ts';
+import { type Mark, S, trimmedEnd } from './mark-walker.ts';
+import type { MarkKind } from './marked-dialect.ts';
+import { isSpace } from './matcher.ts';
+
+/** Bodies that are one JSON value, or a list of calls. */
+export abstract class MarkPayload extends MarkArguments {
+  protected openBody(at: number): boolean {
+    this.set('json', -1);
+    this.set('jsonDepth', 0);
+    this.set('inString', 0);
+    return this.go(S.InPayload, at);
+  }
+
+  protected stepPayload(): boolean {
+    if (this.get('json') < 0) {
+      const at = this.skipSpaces(this.get('cursor'));
+      if (at >= this.limit) {
+        if (!this.ended) return this.hold(this.limit);
+        this.cutOff(this.limit);
+        return false;
+      }
+      this.set('json', at);
+      this.set('cursor', at);
+      if (this.charAt(at) === '[' && this.rules.body === 'json') return this.openList(at);
+    }
+    let at = this.get('cursor') - this.base;
+    const { source } = this;
+    let depth = this.get('jsonDepth');
+    let mode = this.get('inString');
+    for (; at < source.length; at++) {
+      if (mode === 1) {
+        STRING_STOP.lastIndex = at;
+        at = STRING_STOP.exec(source)?.index ?? source.length;
+        if (at === source.length) break;
+      }
+      const code = source.charCodeAt(at);
+      if (mode === 1) {
+        if (code === 0x22) mode = 0;
+        else if (code === 0x5c) mode = 2;
+        else if (code === 0x0a || code === 0x0d) mode = 3;
+        continue;
+      }
+      if (mode === 2 || mode === 4) {
+        mode -= 1;
+        continue;
+      }
+      if (mode === 3) {
+        if (code === 0x22) mode = 0;
+        else if (code === 0x5c) mode = 4;
+        if (code !== 0x3c) continue;
+      }
+      if (code === 0x22) mode = mode === 0 ? 1 : mode;
+      else if (code === 0x7b || code === 0x5b) depth++;
+      else if (code === 0x7d || code === 0x5d) {
+        if (--depth <= 0) {
+          this.saveJson(at + 1, 0, 0);
+          this.push('json', at + 1 + this.base, 0, 0);
+          return this.go(S.AfterPayload, at + 1 + this.base);
+        }
+      } else if (code === 0x3c) {
+        const mark = this.markAt(at + this.base, IN_PAYLOAD, 'InCall');
+        if (mark === 'cut' && !this.ended) {
+          this.saveJson(at, depth, mode);
+          return false;
+        }
+        if (mark && mark !== 'cut') {
+          this.saveJson(at, depth, mode);
+          return this.takePayloadMark(mark);
+        }
+      }
+    }
+    this.saveJson(at, depth, mode);
+    if (!this.ended) return false;
+    this.cutOff(this.limit);
+    return false;
+  }
+
+  protected takePayloadMark(mark: Mark): boolean {
+    if (mark.pattern.kind === 'call-close') return this.take('InPayload', mark);
+    this.push('json', trimmedEnd(this.text, this.get('json'), mark.start), 0, 0);
+    return this.restartCall(mark);
+  }
+
+  protected saveJson(at: number, depth: number, mode: number): void {
+    this.set('cursor', at + this.base);
+    this.set('jsonDepth', depth);
+    this.set('inString', mode);
+  }
+
+  protected endPayload(mark: Mark): boolean {
+    this.push('json', trimmedEnd(this.text, this.get('json'), mark.start), 0, 0);
+    return this.closeCall(mark.end);
+  }
+
+  protected stepAfterPayload(): boolean {
+    const at = this.skipSpaces(this.get('cursor'));
+    if (at >= this.limit) {
+      if (!this.ended) return this.hold(this.limit);
+      this.cutOff(this.limit);
+      return false;
+    }
+    const char = this.charAt(at);
+    if (this.get('list') > 0 && (char === ',' || char === ']')) return this.endListItem(at, char);
+    if (char === '}' || char === ']') return this.dropAfterPayload(at, at + 1);
+    const mark = this.markAt(at, IN_PAYLOAD_END, 'InCall');
+    if (mark === 'cut') {
+      if (!this.ended) return this.hold(at);
+      this.cutOff(at);
+      return false;
+    }
+    if (mark && (mark.pattern.kind === 'call-close' || mark.pattern.kind === 'wrapper-close')) {
+      if (this.get('list') > 0) {
+        this.set('list', 0);
+        this.repair('unclosed-tag', this.log.covered, this.log.covered, ']');
+      }
+      return this.take('AfterPayload', mark);
+    }
+    const foreign = FOREIGN_END.exec(this.source.slice(at - this.base, at - this.base + 128));
+    if (foreign && !mark) return this.dropAfterPayload(at, at + foreign[0].length);
+    if (!this.ended && /^<\/[^\s<>]{0,100}$/.test(this.source.slice(at - this.base))) return this.hold(at);
+    const end = this.log.covered;
+    this.repair('unclosed-tag', end, end, this.closers.call);
+    this.push('call-closed', end, this.get('call'), 0);
+    this.leaveCall();
+    return this.go(this.afterCall, end);
+  }
+
+  protected dropAfterPayload(start: number, end: number): boolean {
+    this.flushLoose(start);
+    this.repair('unexpected-end-tag', start, end, '');
+    this.push('dropped', end, 0, 0);
+    this.set('cursor', end);
+    return true;
+  }
+
+  /** Several calls in one list: the tag is their wrapper, and each object a call. */
+  protected openList(at: number): boolean {
+    const call = this.get('call') - 1;
+    const start = this.get('callStart');
+    const calls = this.get('callsInWrapper') - 1;
+    this.log.truncate(call);
+    this.push('wrapper-tag', at + 1, 0, 0);
+    this.leaveCall();
+    this.set('callsInWrapper', calls);
+    this.set('callStart', start);
+    this.set('list', EMPTY_LIST);
+    return this.go(S.InWrapper, at + 1);
+  }
+
+  protected stepList(): boolean {
+    let at = this.get('cursor') - this.base;
+    while (at < this.source.length && (isSpace(this.source.charCodeAt(at)) || this.source.charAt(at) === ',')) at++;
+    const here = at + this.base;
+    if (here >= this.limit) {
+      if (!this.ended) return this.hold(this.limit);
+      this.emit('wrapper-tag', this.limit);
+      if (this.get('list') === EMPTY_LIST) this.beginCutCall();
+      else this.repair('unclosed-tag', this.lastCovered, this.lastCovered, `]${this.closers.call}`);
+      return this.settled();
+    }
+    if (this.source.charAt(at) === '{') {
+      this.emit('wrapper-tag', here);
+      this.set('list', this.get('list') + 1);
+      const event = this.push('call-opened', here, 0, ROLES.indexOf('tool'));
+      this.set('call', event + 1);
+      this.set('open', event + 1);
+      this.set('callsInWrapper', this.get('callsInWrapper') + 1);
+      this.set('toolStart', 0);
+      this.set('toolEnd', 0);
+      return this.openBody(here);
+    }
+    if (this.source.charAt(at) === ']') {
+      const next = this.skipSpaces(here + 1);
+      const mark = next >= this.limit ? 'cut' : this.markAt(next, IN_PAYLOAD_END, 'InCall');
+      if (mark === 'cut' && !this.ended) return this.hold(here);
+      const end = mark && mark !== 'cut' && mark.pattern.kind === 'call-close' ? mark.end : here + 1;
+      this.emit('wrapper-tag', end);
+      return this.leaveList(end);
+    }
+    this.emit('wrapper-tag', here);
+    return this.leaveList(here);
+  }
+
+  protected leaveList(at: number): boolean {
+    this.set('list', 0);
+    return this.go(this.afterCall, at);
+  }
+
+  protected endListItem(at: number, char: string): boolean {
+    if (char === ',') {
+      const end = this.log.covered;
+      this.push('call-closed', end, this.get('call'), 0);
+      this.leaveCall();
+      return this.go(S.InWrapper, end);
+    }
+    const next = this.skipSpaces(at + 1);
+    const mark = next >= this.limit ? 'cut' : this.markAt(next, IN_PAYLOAD_END, 'InCall');
+    if (mark === 'cut') {
+      if (!this.ended) return this.hold(at);
+      this.cutOff(this.limit);
+      return false;
+    }
+    this.set('list', 0);
+    if (mark && mark.pattern.kind === 'call-close') return this.closeCall(mark.end);
+    this.repair('unclosed-tag', at + 1, at + 1, this.closers.call);
+    return this.closeCall(at + 1);
+  }
+}
+
+/** How many calls a list holds is counted from here; 0 where there is no list. */
+const EMPTY_LIST = 1;
+
+const IN_PAYLOAD: readonly MarkKind[] = ['call-close', 'call-open', 'wrapper-open'];
+
+const IN_PAYLOAD_END: readonly MarkKind[] = ['call-close', 'wrapper-close', 'call-open', 'wrapper-open'];
+
+/** What ends a stretch of a JSON string. */
+const STRING_STOP = /["\\\n\r]/g;
+
+const FOREIGN_END = /^<\/[^\s<>]{1,100}>/;

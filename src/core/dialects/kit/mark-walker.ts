@@ -1,0 +1,639 @@
+import {
+  type Counters,
+  newCounters,
+  type ReplyTokenizer,
+  type Snapshot,
+  type TransitionTaken,
+} from '../../kernel/reply-tokenizer.ts';
+import { EventField } from '../../log/event-field.ts';
+import { EVENT_KINDS, type EventKind } from '../../log/event-kind.ts';
+import type { EventLog } from '../../log/event-log.ts';
+import type { StreamText } from '../../text/stream-text.ts';
+import type { Code } from '../../words/codes.ts';
+import type { Recovery } from '../../words/recovery.ts';
+import { MARK_ROWS, MARK_STATES, type MarkRow, type MarkState } from './mark-rows.ts';
+import { type MarkStarts, markStarts, startsWith } from './mark-starts.ts';
+import { aboutMarkState, waitsInMarkState } from './mark-words.ts';
+import type { MarkedDialect, MarkKind, MarkPattern, Wrapper } from './marked-dialect.ts';
+import { CUT, type Found, isSpace, LONGEST_MARK, type MatchScope, NO, NOWHERE, nothingFound } from './matcher.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+export const K = Object.fromEntries(EVENT_KINDS.map((kind, index) => [kind, index])) as Record<EventKind, number>;
+
+export const S = Object.fromEntries(MARK_STATES.map((state, index) => [state, index])) as Record<MarkState, number>;
+
+/** The registers: a snapshot is a copy. Offsets are -1 where there is none; events are index + 1, 0 where there is none. */
+const SLOTS = [
+  'pos',
+  /** Up to here all is decided; between here and `pos` the source is held back. */
+  'cursor',
+  'state',
+  'lastRow',
+  'lastFrom',
+  'call',
+  'open',
+  /** Offset + 1 of the open wrapper, 0 where none is open. */
+  'wrapper',
+  'callsInWrapper',
+  /** The last call stood outside a wrapper, or began anew inside another. */
+  'bare',
+  'restarted',
+  'toolStart',
+  'toolEnd',
+  'prefixLength',
+  'callStart',
+  'argumentStart',
+  'argumentEnd',
+  'value',
+  /** First end tag of the call or wrapper inside the open value. */
+  'candidate',
+  /** First opener of another argument inside the open value, where an end tag of the value may still make it content. */
+  'opener',
+  /** First opener of a call inside the open value, how deep such calls nest, and whether openers end the value. */
+  'literal',
+  'depth',
+  'literalIsWrapper',
+  'noLiteral',
+  'literalTool',
+  'literalToolEnd',
+  'undone',
+  /** How far the white space behind a held end tag was looked through. */
+  'spaceTo',
+  'json',
+  'jsonDepth',
+  'inString',
+  'list',
+  'thinking',
+  'hasThought',
+  /** The end tag that shows that the prompt had opened thinking; 0 where there is none. */
+  'thoughtStart',
+  'thoughtEnd',
+  'fence',
+  'fenceLength',
+  'refused',
+  'heldName',
+  'cdata',
+] as const;
+
+type Slot = (typeof SLOTS)[number];
+
+const R = Object.fromEntries(SLOTS.map((slot, index) => [slot, index])) as Record<Slot, number>;
+
+export const CDATA_OPEN = '<![CDATA[';
+
+/** A mark where it stands. */
+export interface Mark {
+  readonly pattern: MarkPattern;
+  readonly start: number;
+  readonly end: number;
+  /** -1 where the mark names nothing. */
+  readonly nameStart: number;
+  readonly nameEnd: number;
+  readonly prefix: string;
+}
+
+/** Registers, marks and the log: what every chapter of the machine that reads marked dialects stands on. */
+export abstract class MarkWalker implements ReplyTokenizer {
+  readonly recovery: Recovery;
+  readonly states: readonly string[] = MARK_STATES;
+  readonly counters: Counters | null;
+  /** What opened the first call; null before that. */
+  openedBy: MarkPattern | Wrapper | null = null;
+  protected readonly rules: MarkedDialect;
+  protected readonly stopsAtCall: boolean;
+  protected readonly text: StreamText;
+  protected readonly log: EventLog;
+  protected readonly vocabulary: Vocabulary;
+  protected r = new Int32Array(SLOTS.length);
+  protected readonly byKind: ReadonlyMap<MarkKind, readonly MarkPattern[]>;
+  protected readonly starts: MarkStarts;
+  protected readonly valueStarts: MarkStarts;
+  protected readonly scope: MatchScope & { at: number };
+  protected source = '';
+  /** What the text ended in, where the last mark that was looked for is half a mark. */
+  protected cutPattern: MarkPattern | null = null;
+  protected base = 0;
+  protected limit = 0;
+  protected ended = false;
+  protected moved = false;
+  protected given: { call: number; rows: number; names: Set<string> } = { call: 0, rows: 0, names: new Set() };
+  /** Where a text was looked for last: from `from` to `to` it stands nowhere before `at`. */
+  protected sought = { text: '', from: 0, to: 0, at: -1 };
+  /** The mark that is held back until that text comes. */
+  protected awaited: { readonly start: number; readonly text: string; readonly most: number } | null = null;
+  protected fences: { readonly from: number; readonly to: number; readonly found: FenceLine | null } = NO_FENCES;
+  /** How often the reading began anew: what was known of earlier offsets then no longer holds. */
+  begunAnew = 0;
+
+  /** `counting` fills `counters`, for those who draw the machine. */
+  constructor(text: StreamText, log: EventLog, dialect: MarkedDialect, options: MarkMachineOptions, counting = false) {
+    this.text = text;
+    this.log = log;
+    this.rules = dialect;
+    this.stopsAtCall = options.stopsAtCall === true;
+    log.named = MARK_STATES;
+    this.recovery = options.recovery;
+    this.vocabulary = options.vocabulary;
+    this.counters = counting ? newCounters(MARK_ROWS.length + 1, MARK_STATES.length) : null;
+    this.byKind = patternsByKind(dialect);
+    ({ anywhere: this.starts, inValue: this.valueStarts } = startsOf(dialect));
+    this.scope = this.newScope();
+    for (const slot of ['candidate', 'opener', 'literal', 'spaceTo', 'json', 'cdata'] as const) this.r[R[slot]] = -1;
+  }
+
+  get offset(): number {
+    return this.get('pos');
+  }
+
+  get stateName(): string {
+    return MARK_STATES[this.shownState] as string;
+  }
+
+  /** The place in the reply, whatever mark is being read. */
+  get placeName(): string {
+    return MARK_STATES[this.get('state')] as string;
+  }
+
+  get dialect(): string {
+    return this.rules.id;
+  }
+
+  get about(): string {
+    return aboutMarkState(this.stateName as MarkState);
+  }
+
+  waitsFor(): string {
+    return waitsInMarkState(this.stateName as MarkState);
+  }
+
+  get heldFrom(): number {
+    return Math.min(this.get('cursor'), this.get('pos'));
+  }
+
+  get settledTo(): number {
+    const held = this.heldFrom;
+    switch (this.get('state')) {
+      case S.Outside:
+        return proseTo(this.text, this.log.covered, held);
+      case S.InWrapper:
+      case S.InCall:
+        return this.log.covered;
+      case S.InPayload:
+        return this.get('json') < 0 ? this.log.start(this.get('call') - 1) : held;
+      case S.InParameter: {
+        if (this.rules.nests) return this.log.covered;
+        const doubts = [this.get('literal'), this.get('candidate'), this.get('cdata')].filter((at) => at >= 0);
+        return Math.min(held, ...doubts);
+      }
+      default:
+        return held;
+    }
+  }
+
+  get openElement(): number {
+    return this.get('open');
+  }
+
+  get openCall(): number {
+    return this.get('call');
+  }
+
+  get pendingEndTag(): null {
+    return null;
+  }
+
+  get last(): TransitionTaken {
+    const isHeld = this.shownState !== this.get('state');
+    return { id: this.get('lastRow'), from: MARK_STATES[this.get(isHeld ? 'state' : 'lastFrom')] as string };
+  }
+
+  protected rowId(id: number): string | null {
+    const row = MARK_ROWS[id - 1];
+    return row ? `${row.from}:${row.on}` : null;
+  }
+
+  sentenceOf(id: number): string | null {
+    const row = MARK_ROWS[id - 1];
+    if (!row) return null;
+    const written = this.byKind.get(row.on)?.[0]?.written;
+    return `\`${written ?? row.on}\` ${row.does}`;
+  }
+
+  get rowIds(): readonly (string | null)[] {
+    return [null, ...MARK_ROWS.map((_, index) => this.rowId(index + 1))];
+  }
+
+  /** Nothing that was written is changed by the end. */
+  get endRewinds(): boolean {
+    return false;
+  }
+
+  snapshot(): Snapshot {
+    return this.r.slice();
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.r = snapshot.slice(0, SLOTS.length);
+  }
+
+  advance(limit = this.text.length): void {
+    if (limit <= this.get('pos')) return;
+    this.set('pos', limit);
+    this.run(limit, false);
+  }
+
+  /** Reads on until the state is another or `limit` is reached; tells how far it looked. */
+  advanceToTransition(limit: number): number {
+    this.moved = false;
+    const before = this.shownState;
+    while (this.get('pos') < limit && !this.moved && this.shownState === before) this.advance(this.nextStop(limit));
+    return this.get('pos');
+  }
+
+  /** The stream is over: settles what was open and reports what is missing. */
+  finish(): void {
+    this.set('pos', this.text.length);
+    this.run(this.text.length, true);
+  }
+
+  protected get(slot: Slot): number {
+    return this.r[R[slot]] as number;
+  }
+
+  protected set(slot: Slot, value: number): void {
+    this.r[R[slot]] = value;
+  }
+
+  /** The state that people see: where a mark is held back, what is being read of it. */
+  protected get shownState(): number {
+    const state = this.get('state');
+    if (this.get('cursor') >= this.get('pos')) return state;
+    if (this.get('spaceTo') >= 0) return S.InEndTag;
+    if (state === S.InCall || state === S.InWrapper || state === S.InParameter) {
+      const held = this.get('heldName');
+      return held === 1 ? S.InToolName : held === 2 ? S.InParamName : this.isHeldEndTag() ? S.InEndTag : S.InTag;
+    }
+    return state;
+  }
+
+  protected isHeldEndTag(): boolean {
+    const at = this.get('cursor') + 1;
+    return at < this.get('pos') && this.text.charCodeAt(at) === 0x2f;
+  }
+
+  /** The next offset at which the state may be another. */
+  protected nextStop(limit: number): number {
+    const pos = this.get('pos');
+    if (this.get('cursor') < pos || this.get('state') === S.InPayload) return pos + 1;
+    const piece = this.text.slice(pos, Math.min(limit, pos + 4_096));
+    const at = piece.search(/[<\]`~{[>\n\r]/);
+    return at < 0 ? pos + piece.length : pos + at + 1;
+  }
+
+  protected run(limit: number, ended: boolean): void {
+    if (!ended && this.stillWaits(limit)) return;
+    this.limit = limit;
+    this.ended = ended;
+    this.awaited = null;
+    this.load(this.get('cursor'));
+    while (!(this.stopsAtCall && this.openedBy) && this.step());
+    this.source = '';
+  }
+
+  protected load(from: number): void {
+    this.base = from;
+    this.source = this.text.slice(from, this.limit);
+  }
+
+  /** Holds back what stands from `at` on until more has come. */
+  protected hold(at: number): false {
+    this.set('cursor', at);
+    return false;
+  }
+
+  protected charAt(offset: number): string {
+    return this.source.charAt(offset - this.base);
+  }
+
+  protected skipSpaces(offset: number): number {
+    let at = offset - this.base;
+    while (at < this.source.length && isSpace(this.source.charCodeAt(at))) at++;
+    return at + this.base;
+  }
+
+  /** The same between tags; the limit where the text may end in half of it. */
+  protected skipLayout(offset: number): number {
+    const { layout } = this.rules;
+    let at = this.skipSpaces(offset);
+    if (layout === undefined) return at;
+    while (this.source.startsWith(layout, at - this.base)) at = this.skipSpaces(at + layout.length);
+    const isHalf = !this.ended && at < this.limit && layout.startsWith(this.source.slice(at - this.base));
+    return isHalf ? this.limit : at;
+  }
+
+  /** First place at or behind `offset` where a mark may begin; the limit where there is none. */
+  protected nextStart(offset: number): number {
+    return this.placeOf(this.starts.next(this.source, offset - this.base));
+  }
+
+  protected placeOf(found: number): number {
+    return found < 0 ? this.limit : found + this.base;
+  }
+
+  /** The mark that begins at an offset; `cut` where the text ends before that is decided. */
+  protected markAt(offset: number, kinds: readonly MarkKind[], state: MarkState): Mark | 'cut' | null {
+    const at = offset - this.base;
+    let cuts = 0;
+    this.scope.at = offset;
+    for (const kind of kinds)
+      for (const pattern of this.byKind.get(kind) ?? []) {
+        if (pattern.onlyIn && pattern.onlyIn !== state) continue;
+        this.scope.found = nothingFound();
+        const end = pattern.match(this.source, at, this.scope);
+        if (end >= 0) {
+          if (cuts > 0 && !this.ended) return 'cut';
+          const { nameStart, nameEnd, prefix, back } = this.scope.found;
+          return {
+            pattern,
+            start: offset - back,
+            end: end + this.base,
+            nameStart: nameStart === NOWHERE ? -1 : nameStart + this.base,
+            nameEnd: nameEnd === NOWHERE ? -1 : nameEnd + this.base,
+            prefix,
+          };
+        }
+        if (end === CUT && this.limit - offset <= (pattern.longest ?? LONGEST_MARK)) {
+          if (cuts === 0) this.noteHeldName(kind, this.scope.found);
+          if (cuts === 0 || (this.cutPattern?.rewrite && !pattern.rewrite)) this.cutPattern = pattern;
+          cuts++;
+        }
+      }
+    if (cuts > 1) this.awaited = null;
+    return cuts > 0 ? 'cut' : null;
+  }
+
+  /** What matches ask for is read where they do: most look at the text alone. */
+  protected newScope(): MatchScope & { at: number } {
+    const { vocabulary } = this;
+    const isInCall = () => this.get('call') !== 0;
+    const prefix = () => (isInCall() ? this.prefix : null);
+    const tool = () => (isInCall() ? (this.get('depth') > 0 ? this.literalName : this.toolName) : '');
+    const argument = () => (this.get('state') === S.InParameter ? this.argumentName : '');
+    const isBareArgument = () => this.text.charCodeAt(this.get('argumentStart') - 1) === 0x3c;
+    const placeOf = (start: number, text: string, at: number, most: number): number => {
+      const place = this.seek(text, at + this.base, this.limit) - this.base;
+      if (place >= at) return place - at <= most ? place : NO;
+      if (this.limit - this.base - at > most) return NO;
+      this.awaited = { start, text, most };
+      return CUT;
+    };
+    const before = (at: number, length: number) => this.text.slice(Math.max(this.log.covered, at - length), at);
+    return {
+      get prefix() {
+        return prefix();
+      },
+      get tool() {
+        return tool();
+      },
+      get argument() {
+        return argument();
+      },
+      get isBareArgument() {
+        return isBareArgument();
+      },
+      hasTools: vocabulary.hasTools,
+      isOwnTool: (name) => vocabulary.isOwnTool(name),
+      knowsArguments: (tool) => vocabulary.knowsArguments(tool),
+      toolPrefix: (word) => vocabulary.toolPrefix(word),
+      isTool: (name) => vocabulary.isTool(name),
+      isArgument: (tool, name) => vocabulary.isArgument(tool, name),
+      at: 0,
+      before(length) {
+        return before(this.at, length);
+      },
+      placeOf(text, at, most) {
+        return placeOf(this.at, text, at, most);
+      },
+      found: nothingFound(),
+    };
+  }
+
+  protected noteHeldName(kind: MarkKind, { nameStart, nameEnd }: Found): void {
+    const isNaming = nameStart !== NOWHERE && nameEnd === NOWHERE;
+    this.set('heldName', isNaming && kind === 'call-open' ? 1 : isNaming && kind === 'argument-open' ? 2 : 0);
+  }
+
+  protected seek(text: string, offset: number, limit: number): number {
+    const { sought } = this;
+    const isKnown = sought.text === text && sought.from <= offset && sought.to <= limit;
+    if (isKnown && sought.at >= offset) return sought.at;
+    const isAbsent = isKnown && sought.at < 0;
+    const from = isAbsent ? Math.max(offset, sought.to - text.length) : offset;
+    const found = this.text.slice(from, limit).indexOf(text);
+    const at = found < 0 ? -1 : from + found;
+    this.sought = { text, from: isAbsent ? sought.from : offset, to: limit, at };
+    return at;
+  }
+
+  /** Whether what is held back waits for the same as before, whatever has come. */
+  protected stillWaits(limit: number): boolean {
+    const cursor = this.get('cursor');
+    if (this.get('spaceTo') > cursor) {
+      let at = this.get('spaceTo');
+      while (at < limit && isSpace(this.text.charCodeAt(at))) at++;
+      this.set('spaceTo', at);
+      return at >= limit;
+    }
+    const { awaited } = this;
+    if (awaited?.start !== cursor || limit - cursor > awaited.most) return false;
+    return this.seek(awaited.text, cursor, limit) < 0;
+  }
+
+  protected get prefix(): string {
+    const start = this.get('callStart');
+    return this.text.slice(start + 1, start + 1 + this.get('prefixLength'));
+  }
+
+  protected get toolName(): string {
+    return this.nameIn(this.get('toolStart'), this.get('toolEnd'));
+  }
+
+  protected get literalName(): string {
+    return this.text.slice(this.get('literalTool'), this.get('literalToolEnd')).trim();
+  }
+
+  protected get argumentName(): string {
+    return this.text.slice(this.get('argumentStart'), this.get('argumentEnd')).trim();
+  }
+
+  protected nameIn(start: number, end: number): string {
+    const source = this.text.slice(start, end);
+    return this.rules.readName?.(source) ?? source.trim();
+  }
+
+  /** Takes the row for a mark in a state; false where there is none, so that the mark is text. */
+  protected take(state: MarkState, mark: Mark): boolean {
+    const index = ROW_INDEX.get(`${state}:${mark.pattern.kind}`);
+    if (index === undefined) return false;
+    const row = MARK_ROWS[index] as MarkRow;
+    if (!this.act(row, mark)) return false;
+    this.set('lastRow', index + 1);
+    this.set('lastFrom', S[state]);
+    this.moved = true;
+    if (this.counters) this.counters.counts[index + 1] = (this.counters.counts[index + 1] as number) + 1;
+    if (this.get('refused') === 1 && this.get('call') !== 0) this.go(S.AfterError, this.log.covered);
+    if (row.do !== 'openWrapper') this.set('refused', 0);
+    return true;
+  }
+
+  protected go(state: number, cursor: number): true {
+    this.set('state', state);
+    this.set('cursor', cursor);
+    return true;
+  }
+
+  protected get closers(): { readonly call: string; readonly argument: string } {
+    return this.rules.closers({ prefix: this.prefix, tool: this.toolName, argument: this.argumentName });
+  }
+
+  protected push(kind: EventKind, end: number, a: number, b: number): number {
+    return this.log.push(K[kind], end, this.get('state'), a, b);
+  }
+
+  protected emit(kind: EventKind, end: number): void {
+    if (end > this.log.covered) this.push(kind, end, 0, 0);
+  }
+
+  /** Where the last event that is no white space ended. */
+  protected get lastCovered(): number {
+    return trimmedEnd(this.text, 0, this.log.covered);
+  }
+
+  /** Text outside calls: prose, but for the white space between a wrapper and its calls. */
+  protected flushOutside(end: number): void {
+    const isMarkup = this.get('state') === S.InWrapper && this.blank(this.log.covered, end);
+    this.emit(isMarkup ? 'wrapper-tag' : 'prose', end);
+  }
+
+  /** Text inside a call that is in no argument. */
+  protected flushLoose(end: number): void {
+    const start = this.log.covered;
+    if (end > start) this.push('text', end, 0, this.blank(start, end) ? 0 : EventField.NON_BLANK);
+  }
+
+  protected flushText(end: number): void {
+    const start = this.log.covered;
+    if (end > start) this.push('text', end, 0, EventField.NON_BLANK);
+  }
+
+  protected blank(start: number, end: number): boolean {
+    for (let at = start; at < end; at++) if (!isSpace(this.text.charCodeAt(at))) return false;
+    return true;
+  }
+
+  protected rewritten({ pattern, start, end, nameStart, nameEnd }: Mark): void {
+    if (!pattern.rewrite) return;
+    const name = nameStart < 0 ? '' : this.text.slice(nameStart, nameEnd).trim();
+    this.repair(pattern.code ?? 'malformed-tag', start, end, pattern.rewrite(name));
+  }
+
+  protected repair(code: Code, start: number, end: number, replacement: string): void {
+    const refused = this.recovery === 'strict' || (this.recovery === 'ampersand' && code !== 'unescaped-ampersand');
+    if (refused) this.set('refused', 1);
+    this.log.report({
+      code,
+      kind: refused ? 'fatal' : 'repair',
+      start,
+      end,
+      replacement,
+      message: '',
+      goLine: null,
+    });
+  }
+
+  protected note(code: Code, start: number, end: number): void {
+    this.log.report({ code, kind: 'note', start, end, replacement: '', message: '', goLine: null });
+  }
+
+  protected abstract act(row: MarkRow, mark: Mark): boolean;
+  protected abstract step(): boolean;
+  abstract copyOn(log: EventLog): ReplyTokenizer;
+}
+
+export interface MarkMachineOptions {
+  readonly recovery: Recovery;
+  readonly vocabulary: Vocabulary;
+  /** Reads no further than the opener of the first call. */
+  readonly stopsAtCall?: boolean;
+}
+
+const ROW_INDEX: ReadonlyMap<string, number> = new Map(MARK_ROWS.map((row, index) => [`${row.from}:${row.on}`, index]));
+
+export const IN_VALUE: readonly MarkKind[] = [
+  'argument-close',
+  'call-close',
+  'wrapper-close',
+  'argument-open',
+  'wrapper-open',
+  'call-open',
+];
+
+/** A line that opens a code fence: `end` is behind the line. */
+export interface FenceLine {
+  readonly at: number;
+  readonly end: number;
+  readonly char: number;
+  readonly length: number;
+}
+
+const NO_FENCES = { from: 0, to: 0, found: null };
+
+/**
+ * How far a run of text is prose whatever follows: not its last word, which may be the name of a call whose opener is
+ * missing, and not white space alone, which may stand before a wrapper.
+ */
+export function proseTo(text: StreamText, from: number, end: number): number {
+  let at = end;
+  while (at > from && end - at < LONGEST_MARK && !isSpace(text.charCodeAt(at - 1))) at--;
+  return trimmedEnd(text, from, at) === from ? from : at;
+}
+
+export function trimmedEnd(text: StreamText, start: number, end: number): number {
+  let at = end;
+  while (at > start && isSpace(text.charCodeAt(at - 1))) at--;
+  return at;
+}
+
+const patterns = new WeakMap<MarkedDialect, ReadonlyMap<MarkKind, readonly MarkPattern[]>>();
+
+function patternsByKind(dialect: MarkedDialect): ReadonlyMap<MarkKind, readonly MarkPattern[]> {
+  let known = patterns.get(dialect);
+  if (!known) {
+    known = new Map(
+      [...new Set(dialect.marks.map(({ kind }) => kind))].map((kind) => [
+        kind,
+        dialect.marks.filter((pattern) => pattern.kind === kind),
+      ]),
+    );
+    patterns.set(dialect, known);
+  }
+  return known;
+}
+
+interface Starts {
+  readonly anywhere: MarkStarts;
+  readonly inValue: MarkStarts;
+}
+
+const starts = new WeakMap<MarkedDialect, Starts>();
+
+function startsOf(dialect: MarkedDialect): Starts {
+  let known = starts.get(dialect);
+  if (!known) {
+    const anywhere = startsWith(dialect.starts ?? ['<']);
+    const inValue = markStarts(dialect, IN_VALUE, 'InParameter', dialect.cdata ? [CDATA_OPEN] : []);
+    known = { anywhere, inValue };
+    starts.set(dialect, known);
+  }
+  return known;
+}
