@@ -28,7 +28,7 @@ function replyOf({ input, text, chunks = [] }: { input?: string; text?: string; 
 }
 
 /** Recorded replies that break off inside an end tag, or whose end tag lost its end, a character or has one too many. */
-export function brokenEndTag(): fc.Arbitrary<string> {
+function brokenEndTag(): fc.Arbitrary<string> {
   const short = recordedReplies.filter((reply) => reply.length < 4000 && /<\/[^<>]+>/.test(reply));
   return fc
     .tuple(fc.constantFrom(...short), fc.nat(), fc.nat(), fc.constantFrom('cut', 'end', 'character', 'junk'))
@@ -45,7 +45,7 @@ export function brokenEndTag(): fc.Arbitrary<string> {
 }
 
 /** Replies whose end tags lost their ends in places that nobody thinks of. */
-export function endTagsInDisorder(): fc.Arbitrary<string> {
+function endTagsInDisorder(): fc.Arbitrary<string> {
   const tags =
     '<e> </e </e> <path> </path </ </pa </tool </arguments </zz </zz> <arguments> <tool_name> </tool_name'.split(' ');
   const others = ['<tool_name>t</tool_name>', 'x', ' ', '>', '<br/>', '&', ']]>', '<![CDATA[', ']]'];

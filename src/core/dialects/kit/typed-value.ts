@@ -158,7 +158,7 @@ function notJson(value: WrittenValue, report: Report): Value {
 }
 
 /** A Python literal as JSON; null where the text is none, or holds more than lists, dictionaries and scalars. */
-export function pythonJson(text: string): string | null {
+function pythonJson(text: string): string | null {
   if (/\(/.test(text.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, ''))) return null;
   const found = new PythonReader(text).value(0);
   return found && text.slice(found.end).trim() === '' ? found.json : null;
