@@ -52,7 +52,7 @@ test('an example of the user stands in the prompt', async () => {
   const own = '<tool><tool_name>build</tool_name><arguments><target>docs</target></arguments></tool>';
   const { settings } = await new WorkshopHost().begin(NOTHING_SAVED);
   const { sections } = await new WorkshopHost().writePrompt(bench(BUILD, { build: own }), settings);
-  expect(sections.find(({ id }) => id === 'examples')?.text).toBe(own);
+  expect(sections.filter(({ text }) => text.includes(own)).map(({ id }) => id)).toContain('tools');
 });
 
 test('every example of the real tools reads back, and those that do not are named', async () => {

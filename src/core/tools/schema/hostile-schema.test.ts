@@ -76,7 +76,7 @@ test('a prompt of many such tools is written', () => {
     name: `take_${index}`,
   }));
   const { text } = buildPrompt(tools, defaultSettings('escape'));
-  expect(text.match(/<tool_name>take_/g)?.length).toBeGreaterThanOrEqual(300);
+  for (const { name } of tools) expect(text).toContain(name);
 });
 
 test('what is listed is counted where it grows past reading', () => {
