@@ -1,3 +1,5 @@
+import { NOT_A_TOOL_TAG, USUAL_TOOLS } from '../dialects/usual-tools.ts';
+
 /** A syntax for tool calls that this reader names but does not read. */
 export interface ForeignDialect {
   readonly id: string;
@@ -14,34 +16,7 @@ export interface ForeignDialect {
 }
 
 /** Tools that Cline, Roo and Kilo write as tags of their own. */
-const TAG_TOOLS = [
-  'execute_command',
-  'read_file',
-  'write_to_file',
-  'replace_in_file',
-  'search_files',
-  'list_files',
-  'list_code_definition_names',
-  'browser_action',
-  'use_mcp_tool',
-  'access_mcp_resource',
-  'ask_followup_question',
-  'attempt_completion',
-  'plan_mode_respond',
-  'new_task',
-  'switch_mode',
-  'apply_diff',
-  'insert_content',
-  'search_and_replace',
-  'edit_file',
-  'codebase_search',
-  'fetch_instructions',
-  'update_todo_list',
-  'run_slash_command',
-  'generate_image',
-  'load_mcp_documentation',
-  'web_fetch',
-];
+const TAG_TOOLS = Object.keys(USUAL_TOOLS);
 
 /** A `<` or `>` that was escaped with the text around it. */
 const LESS = '&(?:lt|#60|#x3[cC]);';
@@ -184,16 +159,6 @@ export function tagPerTool(tools: readonly string[]): ForeignDialect {
     partOpens: [new RegExp(`<(?:${TAG_TOOLS.map(halfOf).join('|')})$`, 'g')],
   };
 }
-
-const NOT_A_TOOL_TAG: ReadonlySet<string> = new Set([
-  'tool',
-  'tool_name',
-  'server_name',
-  'arguments',
-  'thinking',
-  'think',
-  'tool_call',
-]);
 
 function oneOf(names: readonly string[]): string {
   return `(?:${[...new Set(names)].map((name) => name.replaceAll('.', '\\.')).join('|')})`;

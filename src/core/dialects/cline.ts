@@ -1,7 +1,7 @@
 import { THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { either, followedBy, known, type Matcher, NO, name, sequence, spaces, word } from './kit/matcher.ts';
-import { USUAL_TOOLS } from './usual-tools.ts';
+import { NOT_A_TOOL_TAG, USUAL_TOOLS } from './usual-tools.ts';
 import { shaped, writesArguments } from './write/call-writer.ts';
 
 /** A tag whose name opens a call. */
@@ -14,17 +14,6 @@ function tool(accepts: (scope: Parameters<Matcher>[2], found: string) => boolean
     return end < 0 || (accepts(scope, source.slice(at, end)) && !NOT_A_TOOL_TAG.has(source.slice(at, end))) ? end : NO;
   };
 }
-
-const NOT_A_TOOL_TAG: ReadonlySet<string> = new Set([
-  'tool',
-  'tool_name',
-  'server_name',
-  'arguments',
-  'thinking',
-  'think',
-  'tool_call',
-  'function_calls',
-]);
 
 /** A tool is an argument only where the open call has one of its name: else it is shown, or begins anew. */
 const argumentWord: Matcher = (source, at, scope) => {

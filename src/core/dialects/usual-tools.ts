@@ -29,3 +29,15 @@ export const USUAL_TOOLS: UsualTools = {
   load_mcp_documentation: [],
   web_fetch: ['url', 'prompt'],
 };
+
+/** Tags of other dialects, which no tool's name takes from them. */
+export const NOT_A_TOOL_TAG: ReadonlySet<string> = new Set([
+  'tool',
+  'tool_name',
+  'server_name',
+  'arguments',
+  'thinking',
+  'think',
+  'tool_call',
+  'function_calls',
+]);
