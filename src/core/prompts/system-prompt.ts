@@ -34,7 +34,7 @@ export function buildPrompt(tools: readonly ToolDefinition[], settings: PromptSe
   const examples = stands('examples')
     ? promptExamples(tools, options, effort, stands('call-format') ? shape : '')
     : new Map();
-  const beside = stands('tools') && dialect === 'forge';
+  const beside = dialect === 'forge' && allSections(settings).some(({ id, on }) => id === 'tools' && on);
   const context = { tools, dialect, style, optional, effort, shape, examples, beside };
   const sections: BuiltSection[] = [];
   let text = '';
