@@ -38,7 +38,7 @@ import { describeMarkMachine } from '../src/core/dialects/kit/describe-mark-mach
 import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';
 import type { MachineDescription } from '../src/core/kernel/description.ts';
 import { countCharacters } from '../src/core/reading/char-counts.ts';
-import type { Conversion } from '../src/core/reading/convert-calls.ts';
+import { type Conversion, convertReply } from '../src/core/reading/convert-calls.ts';
 import { type DialectOutcome, readInEach } from '../src/core/reading/read-in-each.ts';
 import type { CallReading } from '../src/core/reading/reading.ts';
 import type { RulePage, RuleTitle } from '../src/core/reference/rule-page.ts';
@@ -154,7 +154,6 @@ export class ParseHost implements ParseService {
     const { reading } = this.session;
     if (reading.text.length > LONGEST_CONVERTED_IN_EACH) return null;
     const possible: string[] = [];
-    const { convertReply } = await import('../src/core/reading/convert-calls.ts');
     for (const dialect of DIALECT_IDS) {
       const converted = convertReply(reading, dialect);
       if (converted.ok && converted.edits.length > 0) possible.push(dialect);
@@ -302,7 +301,6 @@ export class ParseHost implements ParseService {
   }
 
   async convertTo(dialect: string): Promise<Conversion> {
-    const { convertReply } = await import('../src/core/reading/convert-calls.ts');
     const converted = convertReply(this.session.reading, dialect);
     return converted.ok ? { ok: true, edits: converted.edits, warnings: converted.warnings } : converted;
   }
