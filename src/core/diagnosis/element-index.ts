@@ -1,3 +1,4 @@
+import { oncePer } from '../../base/once-per.ts';
 import type { Span } from '../../base/span.ts';
 import { firstStartAfter } from '../../base/span-search.ts';
 import { childElements, type Element } from '../calls/element.ts';
@@ -9,8 +10,6 @@ interface ElementIndex {
   readonly byContent: ReadonlyMap<number, Element>;
   readonly byEndTag: ReadonlyMap<number, Element>;
 }
-
-const known = new WeakMap<Reading, ElementIndex>();
 
 /** The element whose start tag begins at an offset. */
 export const elementStartingAt = ({ start }: { readonly start: number }, reading: Reading): Element | undefined =>
@@ -39,21 +38,16 @@ export function innermostElement(
   return element;
 }
 
-function indexOf(reading: Reading): ElementIndex {
-  let index = known.get(reading);
-  if (!index) {
-    const byStart = new Map<number, Element>();
-    const byContent = new Map<number, Element>();
-    const byEndTag = new Map<number, Element>();
-    const pending = reading.outline.calls.map(({ root }) => root);
-    for (let element = pending.pop(); element; element = pending.pop()) {
-      byStart.set(element.start, element);
-      byContent.set(element.openEnd, element);
-      if (element.closeStart < element.end) byEndTag.set(element.closeStart, element);
-      for (const child of childElements(element)) pending.push(child);
-    }
-    index = { byStart, byContent, byEndTag };
-    known.set(reading, index);
+const indexOf = oncePer(({ outline }: Reading): ElementIndex => {
+  const byStart = new Map<number, Element>();
+  const byContent = new Map<number, Element>();
+  const byEndTag = new Map<number, Element>();
+  const pending = outline.calls.map(({ root }) => root);
+  for (let element = pending.pop(); element; element = pending.pop()) {
+    byStart.set(element.start, element);
+    byContent.set(element.openEnd, element);
+    if (element.closeStart < element.end) byEndTag.set(element.closeStart, element);
+    for (const child of childElements(element)) pending.push(child);
   }
-  return index;
-}
+  return { byStart, byContent, byEndTag };
+});

@@ -1,3 +1,4 @@
+import { oncePer } from '../../base/once-per.ts';
 import type { Span } from '../../base/span.ts';
 import type { StringValue, Value } from '../calls/value.ts';
 import { markedDialect } from '../dialects/dialects.ts';
@@ -13,17 +14,8 @@ export interface EncodedValue extends Span {
   readonly inner: Span;
 }
 
-const known = new WeakMap<Reading, readonly EncodedValue[]>();
-
 /** Values in raw dialects that were written as in XML (dialects.md §1.14). */
-export function encodedValuesOf(reading: Reading): readonly EncodedValue[] {
-  let values = known.get(reading);
-  if (!values) {
-    values = collect(reading);
-    known.set(reading, values);
-  }
-  return values;
-}
+export const encodedValuesOf = oncePer((reading: Reading): readonly EncodedValue[] => collect(reading));
 
 function collect(reading: Reading): EncodedValue[] {
   const dialect = markedDialect(reading.dialect ?? '');

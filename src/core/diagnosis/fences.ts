@@ -1,3 +1,4 @@
+import { oncePer } from '../../base/once-per.ts';
 import type { Span } from '../../base/span.ts';
 import { firstStartAfter } from '../../base/span-search.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -12,17 +13,8 @@ export interface Fence extends Span {
 
 const FENCE_LINE = /^ {0,3}(`{3,}|~{3,})([^\n\r]*)(?:\r\n|\r|\n)?/gm;
 
-const known = new WeakMap<Reading, readonly Fence[]>();
-
 /** Fences of the prose in order (format.md §7.7): lines of three or more backticks or tildes, as CommonMark pairs them. */
-export function fencesOf(reading: Reading): readonly Fence[] {
-  let fences = known.get(reading);
-  if (!fences) {
-    fences = collect(reading);
-    known.set(reading, fences);
-  }
-  return fences;
-}
+export const fencesOf = oncePer((reading: Reading): readonly Fence[] => collect(reading));
 
 /** The fence that holds an offset. */
 export function fenceAt(reading: Reading, offset: number): Fence | undefined {

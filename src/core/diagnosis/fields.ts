@@ -1,3 +1,4 @@
+import { oncePer } from '../../base/once-per.ts';
 import type { Span } from '../../base/span.ts';
 import { firstStartAfter } from '../../base/span-search.ts';
 import { childElements, type Element } from '../calls/element.ts';
@@ -13,17 +14,8 @@ export interface Field extends Span {
   readonly raw: boolean;
 }
 
-const known = new WeakMap<Reading, readonly Field[]>();
-
 /** All fields of all XML calls that hold anything, by place; found once per reading. */
-export function fieldsOf(reading: Reading): readonly Field[] {
-  let fields = known.get(reading);
-  if (!fields) {
-    fields = collect(reading);
-    known.set(reading, fields);
-  }
-  return fields;
-}
+export const fieldsOf = oncePer((reading: Reading): readonly Field[] => collect(reading));
 
 /** The field whose content covers a span. */
 export function fieldAt(span: Span, reading: Reading): Field | undefined {

@@ -1,3 +1,4 @@
+import { oncePer } from '../../base/once-per.ts';
 import type { Span } from '../../base/span.ts';
 import { firstStartAfter, isCovered } from '../../base/span-search.ts';
 import { wordsOf } from '../dialects/dialect-words.ts';
@@ -17,20 +18,10 @@ export interface ForeignCall extends Span {
   readonly isPart: boolean;
 }
 
-const known = new WeakMap<Reading, readonly ForeignCall[]>();
-
 /** Calls in other syntaxes in the prose outside fences, in order, none inside another (format.md §7.28). */
-export function foreignCallsOf(reading: Reading): readonly ForeignCall[] {
-  let calls = known.get(reading);
-  if (!calls) {
-    calls =
-      reading.readIn === 'forge'
-        ? namedCalls(unfencedProse(reading), dialectsFor(reading), reading)
-        : callsBeside(reading);
-    known.set(reading, calls);
-  }
-  return calls;
-}
+export const foreignCallsOf = oncePer((reading: Reading): readonly ForeignCall[] =>
+  reading.readIn === 'forge' ? namedCalls(unfencedProse(reading), dialectsFor(reading), reading) : callsBeside(reading),
+);
 
 const namedCalls = (spans: readonly Span[], dialects: readonly ForeignDialect[], reading: Reading): ForeignCall[] =>
   spans.flatMap(({ start, end }) => callsIn(reading.text.slice(start, end), start, dialects));
@@ -86,17 +77,13 @@ const PIECES: readonly ForeignDialect[] = FOREIGN_DIALECTS.filter(({ id }) => UN
 const USUAL_DIALECTS: readonly ForeignDialect[] = [...FOREIGN_DIALECTS, tagPerTool([])];
 
 /** Replies of a log share their tools, and compiling patterns takes longer than reading a small reply. */
-const dialectsOfTools = new WeakMap<readonly ToolDefinition[], readonly ForeignDialect[]>();
+const dialectsWith = oncePer((tools: readonly ToolDefinition[]): readonly ForeignDialect[] => [
+  ...FOREIGN_DIALECTS,
+  tagPerTool(tools.map(({ name }) => name)),
+]);
 
-function dialectsFor({ options: { tools } }: Reading): readonly ForeignDialect[] {
-  if (tools.length === 0) return USUAL_DIALECTS;
-  let dialects = dialectsOfTools.get(tools);
-  if (!dialects) {
-    dialects = [...FOREIGN_DIALECTS, tagPerTool(tools.map(({ name }) => name))];
-    dialectsOfTools.set(tools, dialects);
-  }
-  return dialects;
-}
+const dialectsFor = ({ options: { tools } }: Reading): readonly ForeignDialect[] =>
+  tools.length === 0 ? USUAL_DIALECTS : dialectsWith(tools);
 
 type Kind = 'call' | 'pair' | 'part';
 

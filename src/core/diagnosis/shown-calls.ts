@@ -1,3 +1,4 @@
+import { oncePer } from '../../base/once-per.ts';
 import type { Span } from '../../base/span.ts';
 import { AUTO } from '../dialects/dialects.ts';
 import { readReply } from '../reading/read-reply.ts';
@@ -12,31 +13,17 @@ export interface ShownCall extends Span {
   readonly complete: boolean;
 }
 
-const fenced = new WeakMap<Reading, readonly ShownCall[]>();
-
 /** The calls that stand in the fences of the prose and are prose; in Forge's format they are calls. */
-export function fencedCallsOf(reading: Reading): readonly ShownCall[] {
-  let calls = fenced.get(reading);
-  if (!calls) {
-    const fences = reading.readIn === 'forge' ? [] : fencesOf(reading);
-    calls = fences.flatMap(({ inside }) => callsShownIn(inside, reading));
-    fenced.set(reading, calls);
-  }
-  return calls;
-}
-
-const beside = new WeakMap<Reading, readonly ShownCall[]>();
+export const fencedCallsOf = oncePer((reading: Reading): readonly ShownCall[] => {
+  const fences = reading.readIn === 'forge' ? [] : fencesOf(reading);
+  return fences.flatMap(({ inside }) => callsShownIn(inside, reading));
+});
 
 /** Calls in other dialects in the prose of a reply whose own calls decided its dialect; none inside a fence. */
-export function callsBesideOf(reading: Reading): readonly ShownCall[] {
-  let calls = beside.get(reading);
-  if (!calls) {
-    const prose = reading.dialect === null ? [] : unfencedProse(reading);
-    calls = prose.flatMap((span) => callsShownIn(span, reading)).filter(({ dialect }) => dialect !== reading.dialect);
-    beside.set(reading, calls);
-  }
-  return calls;
-}
+export const callsBesideOf = oncePer((reading: Reading): readonly ShownCall[] => {
+  const prose = reading.dialect === null ? [] : unfencedProse(reading);
+  return prose.flatMap((span) => callsShownIn(span, reading)).filter(({ dialect }) => dialect !== reading.dialect);
+});
 
 /** Dialects that are looked for in one text, one after the other. */
 const MOST_DIALECTS = 4;

@@ -1,3 +1,4 @@
+import { oncePer } from '../../base/once-per.ts';
 import type { Span } from '../../base/span.ts';
 import { wordsOf } from '../dialects/dialect-words.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -7,23 +8,14 @@ import { callsShownIn } from './shown-calls.ts';
 const OPENS_CALL = /<tool>[ \t\r\n]*(?:(\{|<(?!tool>)[A-Za-z_:!?\u0080-\uffff])|$)/g;
 const OPENS_CALL_LOOSELY = /<tool(?:>|[ \t\r\n][^<>]*>)[ \t\r\n]*(?:(\{|<(?!tool>)[A-Za-z_:!?\u0080-\uffff])|$)/g;
 
-const known = new WeakMap<Reading, readonly Span[]>();
-
 /**
  * What would have been a call outside thinking: in Forge's format from `<tool>` to its `</tool>`, or the tag alone where
  * there is none.
  */
-export function thinkingCallsOf(reading: Reading): readonly Span[] {
-  let calls = known.get(reading);
-  if (!calls) {
-    const isForge = reading.dialect === 'forge';
-    calls = reading.outline.thinking.flatMap((span) =>
-      isForge ? callsIn(span, reading) : callsShownIn(span, reading),
-    );
-    known.set(reading, calls);
-  }
-  return calls;
-}
+export const thinkingCallsOf = oncePer((reading: Reading): readonly Span[] => {
+  const isForge = reading.dialect === 'forge';
+  return reading.outline.thinking.flatMap((span) => (isForge ? callsIn(span, reading) : callsShownIn(span, reading)));
+});
 
 function callsIn({ start, end }: Span, reading: Reading): Span[] {
   const text = reading.text.slice(start, end);

@@ -1,3 +1,4 @@
+import { oncePer } from '../../base/once-per.ts';
 import type { Span } from '../../base/span.ts';
 import { firstStartAfter } from '../../base/span-search.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -11,17 +12,8 @@ export interface ToolMention extends Span {
   readonly behind: Span | null;
 }
 
-const known = new WeakMap<Reading, readonly ToolMention[]>();
-
 /** Tags in the prose that look as if they opened a call and do not, in order (format.md §7.6). */
-export function toolMentionsOf(reading: Reading): readonly ToolMention[] {
-  let mentions = known.get(reading);
-  if (!mentions) {
-    mentions = collect(reading);
-    known.set(reading, mentions);
-  }
-  return mentions;
-}
+export const toolMentionsOf = oncePer((reading: Reading): readonly ToolMention[] => collect(reading));
 
 function collect(reading: Reading): ToolMention[] {
   if (isMarked(reading)) return [];

@@ -1,3 +1,4 @@
+import { oncePer } from '../../base/once-per.ts';
 import type { Span } from '../../base/span.ts';
 import { firstStartAfter } from '../../base/span-search.ts';
 import { markedDialect } from '../dialects/dialects.ts';
@@ -13,24 +14,17 @@ export interface WrapperMention extends Span {
   readonly blockEnd: number;
 }
 
-const known = new WeakMap<Reading, readonly WrapperMention[]>();
-
 /** Wrappers in the prose that begin no call, in order; none where the reply was read as Forge's. */
-export function wrapperMentionsOf(reading: Reading): readonly WrapperMention[] {
-  let mentions = known.get(reading);
-  if (!mentions) {
-    const prose = reading.readIn === 'forge' ? [] : unfencedProse(reading);
-    const calls = callsBesideOf(reading);
-    mentions = prose
-      .flatMap((span) => mentionsIn(span, reading))
-      .filter(({ start, end }) => {
-        const call = calls[firstStartAfter(calls, start - 1)];
-        return call === undefined || (call.start > start && !isBlank(reading.text.slice(end, call.start)));
-      });
-    known.set(reading, mentions);
-  }
-  return mentions;
-}
+export const wrapperMentionsOf = oncePer((reading: Reading): readonly WrapperMention[] => {
+  const prose = reading.readIn === 'forge' ? [] : unfencedProse(reading);
+  const calls = callsBesideOf(reading);
+  return prose
+    .flatMap((span) => mentionsIn(span, reading))
+    .filter(({ start, end }) => {
+      const call = calls[firstStartAfter(calls, start - 1)];
+      return call === undefined || (call.start > start && !isBlank(reading.text.slice(end, call.start)));
+    });
+});
 
 function mentionsIn({ start, end }: Span, reading: Reading): WrapperMention[] {
   const text = reading.text.slice(start, end);

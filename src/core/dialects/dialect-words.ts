@@ -1,3 +1,4 @@
+import { oncePer } from '../../base/once-per.ts';
 import { markedDialect } from './dialects.ts';
 import type { MarkedDialect, MarkKind } from './kit/marked-dialect.ts';
 
@@ -32,19 +33,13 @@ const FORGE: DialectWords = {
   isForge: true,
 };
 
-const known = new WeakMap<MarkedDialect, DialectWords>();
-
 /** The words of a dialect by its id; Forge's own where no call decided it. */
 export function wordsOf(dialect: string | null): DialectWords {
   const marked = markedDialect(dialect ?? '');
-  if (!marked) return FORGE;
-  let words = known.get(marked);
-  if (!words) {
-    words = wordsOfMarks(marked);
-    known.set(marked, words);
-  }
-  return words;
+  return marked ? wordsOfMarked(marked) : FORGE;
 }
+
+const wordsOfMarked = oncePer(wordsOfMarks);
 
 function wordsOfMarks(dialect: MarkedDialect): DialectWords {
   return {

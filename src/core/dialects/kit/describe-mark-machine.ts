@@ -1,3 +1,4 @@
+import { oncePer } from '../../../base/once-per.ts';
 import type { MachineDescription, StateDescription, TransitionDescription } from '../../kernel/description.ts';
 import { EventLog } from '../../log/event-log.ts';
 import { StreamText } from '../../text/stream-text.ts';
@@ -21,22 +22,13 @@ const PLACES: ReadonlySet<MarkState> = new Set([
   'CutOff',
 ]);
 
-const known = new WeakMap<MarkedDialect, MachineDescription>();
-
 /** The rows of the machine that reads a marked dialect, in the dialect's own marks. */
-export function describeMarkMachine(dialect: MarkedDialect): MachineDescription {
-  let description = known.get(dialect);
-  if (!description) {
-    const examples = examplesOf(dialect);
-    description = {
-      states: MARK_STATES.filter((state) => examples.has(state)).map((state) =>
-        describeState(state, dialect, examples),
-      ),
-    };
-    known.set(dialect, description);
-  }
-  return description;
-}
+export const describeMarkMachine = oncePer((dialect: MarkedDialect): MachineDescription => {
+  const examples = examplesOf(dialect);
+  return {
+    states: MARK_STATES.filter((state) => examples.has(state)).map((state) => describeState(state, dialect, examples)),
+  };
+});
 
 function describeState(
   state: MarkState,

@@ -1,3 +1,4 @@
+import { oncePer } from '../../../base/once-per.ts';
 import {
   type Counters,
   newCounters,
@@ -604,36 +605,20 @@ export function trimmedEnd(text: StreamText, start: number, end: number): number
   return at;
 }
 
-const patterns = new WeakMap<MarkedDialect, ReadonlyMap<MarkKind, readonly MarkPattern[]>>();
-
-function patternsByKind(dialect: MarkedDialect): ReadonlyMap<MarkKind, readonly MarkPattern[]> {
-  let known = patterns.get(dialect);
-  if (!known) {
-    known = new Map(
-      [...new Set(dialect.marks.map(({ kind }) => kind))].map((kind) => [
-        kind,
-        dialect.marks.filter((pattern) => pattern.kind === kind),
-      ]),
-    );
-    patterns.set(dialect, known);
-  }
-  return known;
-}
+const patternsByKind = oncePer(
+  ({ marks }: MarkedDialect): ReadonlyMap<MarkKind, readonly MarkPattern[]> =>
+    new Map(
+      [...new Set(marks.map(({ kind }) => kind))].map((kind) => [kind, marks.filter((mark) => mark.kind === kind)]),
+    ),
+);
 
 interface Starts {
   readonly anywhere: MarkStarts;
   readonly inValue: MarkStarts;
 }
 
-const starts = new WeakMap<MarkedDialect, Starts>();
-
-function startsOf(dialect: MarkedDialect): Starts {
-  let known = starts.get(dialect);
-  if (!known) {
-    const anywhere = startsWith(dialect.starts ?? ['<']);
-    const inValue = markStarts(dialect, IN_VALUE, 'InParameter', dialect.cdata ? [CDATA_OPEN] : []);
-    known = { anywhere, inValue };
-    starts.set(dialect, known);
-  }
-  return known;
-}
+const startsOf = oncePer((dialect: MarkedDialect): Starts => {
+  const anywhere = startsWith(dialect.starts ?? ['<']);
+  const inValue = markStarts(dialect, IN_VALUE, 'InParameter', dialect.cdata ? [CDATA_OPEN] : []);
+  return { anywhere, inValue };
+});
