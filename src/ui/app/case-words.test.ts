@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fixture } from '../../core/cases/fixture.ts';
 import type { Origin } from '../store/debug-state.ts';
-import { placeOfFixture } from '../store/debug-store.ts';
+import { placeOfFixture } from '../store/reply-case.ts';
 import { caseKind, caseName } from './case-words.ts';
 
 const CASE: Fixture = { format: 'chunkscope-fixture', version: 1, chunks: ['<tool>'] };

@@ -1,7 +1,7 @@
 import fixture from '../../../fixtures/start/shell-and-then-cut.fixture.json';
 import type { Fixture } from '../../core/cases/fixture.ts';
 import type { DebugData } from '../store/debug-state.ts';
-import { placeOfFixture } from '../store/debug-store.ts';
+import { placeOfFixture } from '../store/reply-case.ts';
 
 /** The example of the first visit, paused at its first repair. */
 export function startCase(): Pick<DebugData, 'reply' | 'position'> {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Fixture } from '../../core/cases/fixture.ts';
-import { placeOfFixture } from '../store/debug-store.ts';
 import { editRawText } from '../store/raw-text.ts';
+import { placeOfFixture } from '../store/reply-case.ts';
 import { fixtureOf } from './case-fixture.ts';
 
 const CASE: Fixture = {

@@ -2,7 +2,7 @@ import { memo, useMemo, useState } from 'react';
 import type { ToolCall } from '../../core/calls/tool-call.ts';
 import type { Diagnostic } from '../../core/words/diagnostic.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
-import { toolsChecked } from '../store/debug-store.ts';
+import { toolsChecked } from '../store/tools-in-force.ts';
 import { spelled } from '../widgets/directional.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';

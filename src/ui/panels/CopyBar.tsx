@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { CasesContext } from '../cases/cases.ts';
 import { useDebug, useDebugStore, useService } from '../store/context.ts';
-import { toolsChecked } from '../store/debug-store.ts';
+import { toolsChecked } from '../store/tools-in-force.ts';
 import { count } from '../widgets/count.ts';
 import { CALL_LANGUAGES, copyCall, copyTest, lastCall } from './copy-call.ts';
 

@@ -2,7 +2,8 @@ import type { CallLanguage, ParseService } from '../../contract/parse-service.ts
 import { fixtureOf } from '../cases/case-fixture.ts';
 import type { Cases } from '../cases/cases.ts';
 import type { DebugState } from '../store/debug-state.ts';
-import { type DebugStore, toolsInForce } from '../store/debug-store.ts';
+import type { DebugStore } from '../store/debug-store.ts';
+import { toolsInForce } from '../store/tools-in-force.ts';
 import { count } from '../widgets/count.ts';
 
 /** What a call is copied as, and how that is called. */

@@ -58,14 +58,18 @@ export interface ToastAction {
   readonly run: () => void;
 }
 
-export interface DebugData {
+/** The reply and the tools it is checked against. */
+export interface ReplyData {
   readonly reply: ReplyCase;
   /** Rises with every change of the reply; what the worker knows is of `readRevision`. */
   readonly revision: number;
-  readonly readRevision: number;
   /** Tools that the user imported in the Workshop; used where the reply brings none of its own. */
   readonly userTools: readonly ToolDefinition[];
+}
 
+/** What the worker said of the whole text. */
+export interface ReadingData {
+  readonly readRevision: number;
   /** The rows of the machine that read the text last. */
   readonly machine: (MachineDescription & { readonly dialect: string }) | null;
   readonly report: Report | null;
@@ -79,13 +83,18 @@ export interface DebugData {
   readonly isStopped: boolean;
   /** The reply is read without tools and fixes, because reading it with them stopped the worker. */
   readonly isBare: boolean;
+}
+
+/** What the worker said of the text when it was asked for more. */
+export interface CheckData {
   readonly proof: SplitProof | null;
   /** How far a proof has come; null while none is being made. */
   readonly proving: { readonly done: number; readonly total: number } | null;
-  /** Where the breakpoints stop, the first MOST_STOPS of each. */
-  readonly stops: ReadonlyMap<Breakpoint, readonly number[]>;
   readonly comparisons: readonly Comparison[] | null;
+}
 
+/** Where replay stands, and what is known there. */
+export interface ReplayData {
   /** Code units read. */
   readonly position: number;
   /** The text that is selected in the reply; null for a mere caret. */
@@ -97,9 +106,14 @@ export interface DebugData {
   readonly coverage: Coverage | null;
   /** A position under the pointer on the timeline, and the machine there. */
   readonly peek: Moment | null;
+  /** Where the breakpoints stop, the first MOST_STOPS of each. */
+  readonly stops: ReadonlyMap<Breakpoint, readonly number[]>;
   readonly playing: boolean;
   readonly speed: number;
+}
 
+/** What of the page is shown, and how. */
+export interface ViewData {
   /** Id of the open panel; which there are, the page knows (`panels.ts`). */
   readonly tab: string;
   /** True where the machine is shown in place of the panel (windows too narrow for both). */
@@ -112,20 +126,43 @@ export interface DebugData {
   readonly statesAsTable: boolean;
   /** Source to hold in the light while everything else loses its colour. */
   readonly torch: readonly Span[] | null;
+}
+
+/** What the page tells. */
+export interface NewsData {
   readonly toasts: readonly Toast[];
   /** What was said last to screen readers alone; null before that. The same text said again has another id. */
   readonly said: { readonly id: number; readonly text: string } | null;
 }
 
+export interface DebugData extends ReplyData, ReadingData, CheckData, ReplayData, ViewData, NewsData {}
+
 export type StepUnit = 'chunk' | 'state' | 'character' | 'call' | 'breakpoint';
 
-export interface DebugVerbs {
+/** Changes of the reply and of how it is read, each a step that undo takes back (`verbs/edits.ts`). */
+export interface EditVerbs {
   /** Shows a fixture; the replay stands where its view says, else at the end. */
   open(fixture: Fixture, label: string, origin?: Origin): void;
   /** Replaces the whole text by a paste: fixture tools go, the replay stands at the end. */
   replaceText(text: string, label: string): void;
   /** Edits in rising order, in offsets of the text as it is. */
   edit(edits: readonly TextEdit[], group?: string): void;
+  /** Takes other cuts for the recorded ones; `ends` rise to the text's length. */
+  cutAt(ends: readonly number[]): void;
+  setSplit(split: Split): void;
+  setRecovery(recovery: Recovery): void;
+  setDialect(dialect: string): void;
+  /** Writes every call in a dialect and reads the reply in it, as one step; says why where that cannot be. */
+  convertTo(dialect: string): Promise<void>;
+  /** `overReply`: from here on they count in place of those that the reply brings. No step: undo leaves tools alone. */
+  setUserTools(tools: readonly ToolDefinition[], options?: { readonly overReply?: boolean }): void;
+  undo(): void;
+  redo(): void;
+  canUndo(): boolean;
+}
+
+/** Repairs of the reply as it was read last (`verbs/fixes.ts`). */
+export interface FixVerbs {
   /** Makes a fix of the text as it was read last; nothing happens while a newer text is being read. */
   applyFix(fix: QuickFix): void;
   /** Makes the fix of the problem at which replay stands. */
@@ -136,19 +173,27 @@ export interface DebugVerbs {
   fixesOf(diagnostic: number): Promise<readonly QuickFix[]>;
   /** Makes every safe fix in one step. */
   fixAll(): Promise<void>;
-  /** Takes other cuts for the recorded ones; `ends` rise to the text's length. */
-  cutAt(ends: readonly number[]): void;
-  setSplit(split: Split): void;
-  setRecovery(recovery: Recovery): void;
-  setDialect(dialect: string): void;
-  /** Writes every call in a dialect and reads the reply in it, as one step; says why where that cannot be. */
-  convertTo(dialect: string): Promise<void>;
-  /** `overReply`: from here on they count in place of those that the reply brings. */
-  setUserTools(tools: readonly ToolDefinition[], options?: { readonly overReply?: boolean }): void;
-  undo(): void;
-  redo(): void;
-  canUndo(): boolean;
+}
 
+/** The course of a reading (`verbs/reading.ts`). */
+export interface ReadingVerbs {
+  cancelReading(): void;
+  /** Reads the reply anew, with tools and fixes. */
+  readAgain(): void;
+  /** Says that the worker was lost and has the reply read by the next one, with less, so that it is not lost as well. */
+  onWorkerLost(loss: Loss): void;
+}
+
+/** Further questions about the text (`verbs/checks.ts`). */
+export interface CheckVerbs {
+  /** Reads the text under other cuts, `seeds` of them random, and puts the outcome beside the verdict. */
+  proveSplits(seeds?: number): Promise<void>;
+  cancelProof(): void;
+  compare(): Promise<void>;
+}
+
+/** Going about in the reply (`verbs/replay.ts`). */
+export interface ReplayVerbs {
   seek(position: number): void;
   select(selection: Span | null): void;
   step(unit: StepUnit, direction: 1 | -1): void;
@@ -158,7 +203,10 @@ export interface DebugVerbs {
   peekAt(position: number | null): void;
   togglePlay(): void;
   setSpeed(speed: number): void;
+}
 
+/** What of the page is shown (`verbs/view.ts`). */
+export interface ViewVerbs {
   setTab(tab: string): void;
   showMachineTab(): void;
   setPhoneView(view: PhoneView): void;
@@ -168,20 +216,17 @@ export interface DebugVerbs {
   setStatesAsTable(shown: boolean): void;
   /** One span, or several in rising order. */
   setTorch(lit: Span | readonly Span[] | null): void;
-  /** Reads the text under other cuts, `seeds` of them random, and puts the outcome beside the verdict. */
-  proveSplits(seeds?: number): Promise<void>;
-  cancelProof(): void;
-  compare(): Promise<void>;
-  cancelReading(): void;
-  /** Reads the reply anew, with tools and fixes. */
-  readAgain(): void;
-  /** Says that the worker was lost and has the reply read by the next one, with less, so that it is not lost as well. */
-  onWorkerLost(loss: Loss): void;
+}
+
+/** What the page tells (`verbs/news.ts`). */
+export interface NewsVerbs {
   /** Shows news and gives the id to dismiss it by. */
   toast(text: string, options?: ToastOptions): number;
   dismissToast(id: number): void;
   /** Says to screen readers what is seen anyway. */
   say(text: string): void;
 }
+
+export interface DebugVerbs extends EditVerbs, FixVerbs, ReadingVerbs, CheckVerbs, ReplayVerbs, ViewVerbs, NewsVerbs {}
 
 export type DebugState = DebugData & { readonly verbs: DebugVerbs };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Fixture } from '../../core/cases/fixture.ts';
-import { placeOfFixture } from './debug-store.ts';
 import { editRawText } from './raw-text.ts';
+import { placeOfFixture } from './reply-case.ts';
 import { streamEndOf } from './stream-end.ts';
 
 function reply(source?: Fixture['source']) {

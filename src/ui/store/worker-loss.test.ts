@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { ParseHost } from '../../../workers/parse-host.ts';
 import { WorkerLost } from '../../contract/connect-worker.ts';
 import type { DocumentInput, ParseService } from '../../contract/parse-service.ts';
-import { createDebugStore, toolsChecked } from './debug-store.ts';
+import { createDebugStore } from './debug-store.ts';
+import { toolsChecked } from './tools-in-force.ts';
 
 const CALL = '<tool><tool_name>run</tool_name><arguments><cmd>a & b</cmd></arguments></tool>';
 const TOOLS = [{ name: 'run', inputSchema: { type: 'object' } }];

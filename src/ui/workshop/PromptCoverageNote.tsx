@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Code } from '../../core/words/codes.ts';
 import { useAppStore } from '../app/app-store.ts';
 import { useDebug } from '../store/context.ts';
-import { toolsInForce } from '../store/debug-store.ts';
+import { toolsInForce } from '../store/tools-in-force.ts';
 import { useWorkshop, useWorkshopVerbs } from './store/use-workshop.ts';
 import './prompt-coverage-note.css';
 

@@ -1,6 +1,7 @@
 import type { ExportFormat } from '../../../contract/case-service.ts';
 import type { AppStore } from '../../app/app-store.ts';
-import { type DebugStore, toolsInForce } from '../../store/debug-store.ts';
+import type { DebugStore } from '../../store/debug-store.ts';
+import { toolsInForce } from '../../store/tools-in-force.ts';
 import { figure } from '../../widgets/count.ts';
 import { fixtureOf } from '../case-fixture.ts';
 import type { Cases } from '../cases.ts';

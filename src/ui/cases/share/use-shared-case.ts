@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ExportedCase, ExportFormat, SharedCase, SharedLink } from '../../../contract/case-service.ts';
 import { useDebugStore } from '../../store/context.ts';
-import { toolsInForce } from '../../store/debug-store.ts';
+import { toolsInForce } from '../../store/tools-in-force.ts';
 import { fixtureOf } from '../case-fixture.ts';
 import { useCases } from '../cases.ts';
 import { claimLink } from './claim-link.ts';

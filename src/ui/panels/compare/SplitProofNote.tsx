@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SplitProof } from '../../../contract/parse-service.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
-import { USUAL_SEEDS } from '../../store/debug-store.ts';
+import { USUAL_SEEDS } from '../../store/verbs/checks.ts';
 import { count, figure } from '../../widgets/count.ts';
 import { Glyph } from '../../widgets/Glyph.tsx';
 import { Icon } from '../../widgets/Icon.tsx';

@@ -4,10 +4,11 @@ import type { ToolsOutcome, ToolsReading, Workbench, WorkshopService } from '../
 import type { ExampleOptions } from '../../../core/dialects/forge/write/example.ts';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
-import { type DebugStore, toolsInForce } from '../../store/debug-store.ts';
+import type { DebugStore } from '../../store/debug-store.ts';
 import { emptyHistory, goBack, goForward, type History, remember } from '../../store/history.ts';
 import { latestNews } from '../../store/latest-news.ts';
 import { latestOnly } from '../../store/latest-only.ts';
+import { toolsInForce } from '../../store/tools-in-force.ts';
 import { count } from '../../widgets/count.ts';
 import type { SavedWorkshop } from './saved-workshop.ts';
 import {

@@ -1,0 +1,67 @@
+import type { Fixture } from '../../core/cases/fixture.ts';
+import type { Split } from '../../core/words/split.ts';
+import { portableBreakpoints } from './breakpoints.ts';
+import type { DebugData, Origin, ReplyCase } from './debug-state.ts';
+import { rawText } from './raw-text.ts';
+
+/** A text with no recorded cuts is replayed in pieces of about a token. */
+const SPLIT_OF_PLAIN_TEXT: Split = { kind: 'size', size: 4 };
+
+let lastKey = 0;
+
+/** For a reply that takes the place of another. */
+function newKey(): number {
+  lastKey += 1;
+  return lastKey;
+}
+
+export const EMPTY_CASE: ReplyCase = {
+  key: 0,
+  raw: rawText([]),
+  title: '',
+  split: { kind: 'recorded' },
+  recovery: 'resilient',
+  dialect: 'auto',
+  ownTools: [],
+  breakpoints: [],
+  origin: 'pasted',
+  fixture: null,
+};
+
+/** A text that has nothing of the reply before it but how it is read. */
+export function caseOfText(text: string, { split, recovery, breakpoints }: ReplyCase): ReplyCase {
+  return {
+    ...EMPTY_CASE,
+    key: newKey(),
+    raw: rawText([text]),
+    split: split.kind === 'recorded' ? SPLIT_OF_PLAIN_TEXT : split,
+    recovery,
+    breakpoints: portableBreakpoints(breakpoints),
+  };
+}
+
+type OpenedPlace = Pick<DebugData, 'reply' | 'position' | 'selection'> & Partial<Pick<DebugData, 'tab'>>;
+
+/** The reply that a fixture holds, and where its view stands; without a view at the end. */
+export function placeOfFixture(fixture: Fixture, origin: Origin = 'kept'): OpenedPlace {
+  const raw = rawText(fixture.chunks, fixture.dt);
+  const { at, selection, tab } = fixture.view ?? {};
+  const { length } = raw.text;
+  return {
+    reply: {
+      key: newKey(),
+      raw,
+      title: fixture.title ?? fixture.id ?? '',
+      split: fixture.split ?? { kind: 'recorded' },
+      recovery: fixture.recovery ?? 'resilient',
+      dialect: fixture.dialect ?? (fixture.expect?.dialect === undefined ? 'forge' : 'auto'),
+      ownTools: fixture.tools ?? [],
+      breakpoints: fixture.breakpoints ?? [],
+      origin,
+      fixture,
+    },
+    position: Math.min(at ?? length, length),
+    selection: selection && selection[1] <= length ? { start: selection[0], end: selection[1] } : null,
+    ...(tab !== undefined && { tab }),
+  };
+}

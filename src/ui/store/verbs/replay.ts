@@ -1,0 +1,122 @@
+import { createBreaks } from '../breaks.ts';
+import type { ReplayData, ReplayVerbs, StepUnit } from '../debug-state.ts';
+import { keepCalls } from '../keep-calls.ts';
+import { latestOnly } from '../latest-only.ts';
+import { createPlayer } from '../player.ts';
+import { chunkAt } from '../replay.ts';
+import type { StoreParts } from '../store-parts.ts';
+
+export const AT_START: ReplayData = {
+  position: 0,
+  selection: null,
+  caret: null,
+  moment: null,
+  coverage: null,
+  peek: null,
+  stops: new Map(),
+  playing: false,
+  speed: 1,
+};
+
+export interface Replay {
+  readonly verbs: ReplayVerbs;
+  /** Stops play and takes back what was said of a stop: another reply comes under the lens. */
+  halt(): void;
+  /** Finds where the breakpoints stop in a text that was read. */
+  refreshStops(): void;
+}
+
+export function createReplay({ store, service, ask, now }: StoreParts): Replay {
+  const { setState: set, getState: get } = store;
+
+  const player = createPlayer(store, now, {
+    stopAfter: (from) => breaks.stopFrom(from, 1),
+    onStop: (breakpoint) => breaks.sayStop(breakpoint),
+  });
+  const breaks = createBreaks({ store, service, ask, playOn: player.toggle });
+
+  const refreshMoment = latestOnly(async () => {
+    const { position, revision, isStopped } = get();
+    // The worker knows nothing of this text.
+    if (isStopped) return;
+    const [moment, coverage] = await Promise.all([ask(service.seek(position)), ask(service.coverage(position))]);
+    if (!moment || get().revision !== revision) return;
+    const before = get().readRevision === revision ? get().moment : null;
+    set({ moment: keepCalls(moment, before), coverage });
+  });
+
+  let peekWanted: number | null = null;
+  const refreshPeek = latestOnly(async () => {
+    if (peekWanted === null) return;
+    const peek = await ask(service.seek(peekWanted));
+    if (peek && peekWanted !== null) set({ peek: keepCalls(peek, get().moment) });
+  });
+
+  /** Each step begins where the one before it ended, however fast the keys come. */
+  let steps: Promise<void> = Promise.resolve();
+
+  async function stepFrom(unit: Exclude<StepUnit, 'breakpoint'>, direction: 1 | -1): Promise<number | null> {
+    const { position, chunkEnds } = get();
+    switch (unit) {
+      case 'character':
+        return position + direction;
+      case 'chunk':
+        return nextChunkEnd(chunkEnds, position, direction);
+      default:
+        return ask(service.step(unit, direction, position));
+    }
+  }
+
+  const verbs: ReplayVerbs = {
+    seek(position) {
+      const length = get().reply.raw.text.length;
+      const next = Math.max(0, Math.min(Math.round(position), length));
+      if (next === get().position) return;
+      breaks.hush();
+      set({ position: next });
+      refreshMoment();
+    },
+    select(selection) {
+      const { length } = get().reply.raw.text;
+      const next = selection && selection.end <= length && selection.start < selection.end ? selection : null;
+      const before = get().selection;
+      if (next?.start !== before?.start || next?.end !== before?.end) set({ selection: next });
+      if (selection && get().caret !== selection.start) set({ caret: selection.start });
+    },
+    step(unit, direction) {
+      player.pause();
+      steps = steps.then(async () => {
+        if (unit === 'breakpoint') return breaks.step(direction);
+        const position = await stepFrom(unit, direction);
+        if (position !== null) verbs.seek(position);
+      });
+    },
+    setBreakpoints: breaks.set,
+    toggleBreakpointHere: breaks.toggleHere,
+    peekAt(position) {
+      peekWanted = position;
+      if (position === null) set({ peek: null });
+      else refreshPeek();
+    },
+    togglePlay: player.toggle,
+    setSpeed(speed) {
+      set({ speed });
+    },
+  };
+
+  return {
+    verbs,
+    halt() {
+      player.pause();
+      breaks.hush();
+    },
+    refreshStops: breaks.refresh,
+  };
+}
+
+function nextChunkEnd(ends: Uint32Array, position: number, direction: 1 | -1): number | null {
+  const chunk = chunkAt(ends, position);
+  if (direction === 1) return ends[position >= (ends[chunk] ?? 0) ? chunk + 1 : chunk] ?? null;
+  const start = chunk === 0 ? 0 : ends[chunk - 1]!;
+  return position > start ? start : null;
+}

@@ -1,0 +1,38 @@
+import type { ViewData, ViewVerbs } from '../debug-state.ts';
+import type { StoreParts } from '../store-parts.ts';
+
+export const FIRST_VIEW: ViewData = {
+  tab: 'calls',
+  machineTab: false,
+  phoneView: 'stream',
+  eventFilter: { text: '', state: '' },
+  wantsEventFilter: false,
+  statesAsTable: false,
+  torch: null,
+};
+
+export function viewVerbs({ store: { setState: set } }: StoreParts): ViewVerbs {
+  return {
+    setTab(tab) {
+      set({ tab, machineTab: false, phoneView: 'panel' });
+    },
+    showMachineTab() {
+      set({ machineTab: true, phoneView: 'machine' });
+    },
+    setPhoneView(phoneView) {
+      set({ phoneView });
+    },
+    setEventFilter(eventFilter) {
+      set({ eventFilter });
+    },
+    goToEventFilter(wantsEventFilter) {
+      set({ wantsEventFilter });
+    },
+    setStatesAsTable(statesAsTable) {
+      set({ statesAsTable });
+    },
+    setTorch(lit) {
+      set({ torch: lit && 'start' in lit ? [lit] : lit });
+    },
+  };
+}
