@@ -110,7 +110,7 @@ test('a fix that changes a value shows how, before it is made', async ({ page })
   await expect(changes).toContainText('before "hello]]');
   await expect(changes).toContainText('after "hello"');
   await page.keyboard.press('F8');
-  await expect(page.getByRole('region', { name: 'Problem here' })).toContainText('after "hello"');
+  await expect(page.getByRole('region', { name: 'Problem', exact: true })).toContainText('after "hello"');
   await row.getByRole('button', { name: 'Fix' }).click();
   await expect(debug.verdict).toContainText(verdictAfter(0));
 });

@@ -28,7 +28,7 @@ import type { Comparison } from '../src/core/diagnosis/compare/comparison.ts';
 import { diagnose } from '../src/core/diagnosis/diagnose.ts';
 import { fixAll } from '../src/core/diagnosis/fix-all.ts';
 import { firstOfTheirCode, listed } from '../src/core/diagnosis/listed.ts';
-import { checkedFixes, type FixTrial, tryFixes } from '../src/core/diagnosis/quick-fixes.ts';
+import { checkedFixes, type FixTrial, fixTogether, tryFixes } from '../src/core/diagnosis/quick-fixes.ts';
 import { repairRows } from '../src/core/diagnosis/repair-rows.ts';
 import { ruleOf } from '../src/core/diagnosis/rules.ts';
 import { verdictText } from '../src/core/diagnosis/verdict-sentence.ts';
@@ -48,6 +48,7 @@ import { pieces, splitEnds } from '../src/core/text/split.ts';
 import { type MomentView, Session } from '../src/core/travel/session.ts';
 import { proveSplits } from '../src/core/travel/split-proof.ts';
 import type { Breakpoint } from '../src/core/words/breakpoint.ts';
+import { type Cause, isOfCause } from '../src/core/words/cause.ts';
 import type { Code } from '../src/core/words/codes.ts';
 import type { QuickFix } from '../src/core/words/diagnostic.ts';
 import type { Finding } from '../src/core/words/finding.ts';
@@ -296,8 +297,15 @@ export class ParseHost implements ParseService {
     return finding ? checkedFixes(reading, finding) : [];
   }
 
-  async fixAll(): Promise<QuickFix | null> {
-    return fixAll(this.session.reading);
+  async fixAll(causes?: readonly Cause[]): Promise<QuickFix | null> {
+    const { reading, diagnosis } = this.session;
+    if (!causes) return fixAll(reading);
+    if (this.withoutFixes) return null;
+    const isMeant = ({ severity }: Finding, index: number): boolean => {
+      const diagnostic = diagnosis.diagnostics[index];
+      return severity !== 'info' && diagnostic !== undefined && causes.some((cause) => isOfCause(diagnostic, cause));
+    };
+    return fixTogether(reading, diagnosis.findings.filter(isMeant));
   }
 
   async convertTo(dialect: string): Promise<Conversion> {

@@ -33,7 +33,7 @@ const service: ParseService = {
   rule: (code) => host.rule(code),
   fixes: () => host.fixes(),
   fixesOf: (diagnostic) => host.fixesOf(diagnostic),
-  fixAll: () => host.fixAll(),
+  fixAll: (causes) => host.fixAll(causes),
   convertTo: (dialect) => host.convertTo(dialect),
   printCall: (call, language) => host.printCall(call, language),
 };

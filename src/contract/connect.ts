@@ -44,7 +44,7 @@ export function connectParseService(onLoss: (loss: Loss) => void): ConnectedPars
     rule: (code) => ask((service) => service.rule(code)),
     fixes: () => ask((service) => service.fixes()),
     fixesOf: (diagnostic) => ask((service) => service.fixesOf(diagnostic)),
-    fixAll: () => ask((service) => service.fixAll()),
+    fixAll: (causes) => ask((service) => service.fixAll(causes)),
     convertTo: (dialect) => ask((service) => service.convertTo(dialect)),
     printCall: (call, language) => ask((service) => service.printCall(call, language)),
     dispose: line.close,

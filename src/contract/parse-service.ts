@@ -19,6 +19,7 @@ import type { MachineCoverage } from '../core/travel/machine-coverage.ts';
 import type { SessionMoment } from '../core/travel/session.ts';
 import type { SplitOutcome } from '../core/travel/split-proof.ts';
 import type { Breakpoint } from '../core/words/breakpoint.ts';
+import type { Cause } from '../core/words/cause.ts';
 import type { Code } from '../core/words/codes.ts';
 import type { Diagnostic, QuickFix, Severity, TextEdit } from '../core/words/diagnostic.ts';
 import type { Recovery } from '../core/words/recovery.ts';
@@ -95,8 +96,11 @@ export interface ParseService {
   fixes(): Promise<readonly FixTrial[]>;
   /** Every edit that works for one diagnostic of the report, the best first. */
   fixesOf(diagnostic: number): Promise<readonly QuickFix[]>;
-  /** One edit list that applies every safe fix. */
-  fixAll(): Promise<QuickFix | null>;
+  /**
+   * One edit list that makes every repair that loses nothing; or, for some causes, the fixes of all problems of theirs,
+   * tried together. Null where there is nothing to make.
+   */
+  fixAll(causes?: readonly Cause[]): Promise<QuickFix | null>;
   /** The edits that write every call of the text in a dialect, with what they change; or what stands against it. */
   convertTo(dialect: string): Promise<Conversion>;
   /** One call as source for the clipboard, with values uncut; null where there is no such call. */

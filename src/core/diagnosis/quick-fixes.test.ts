@@ -11,7 +11,7 @@ import { applyEdits, OffsetMap } from '../words/edits.ts';
 import type { Finding } from '../words/finding.ts';
 import { RECOVERIES, type Recovery } from '../words/recovery.ts';
 import { diagnose } from './diagnose.ts';
-import { checkedFix, checkedFixes } from './quick-fixes.ts';
+import { checkedFix, checkedFixes, fixTogether } from './quick-fixes.ts';
 import { RULES } from './rules.ts';
 
 const lines = (path: string) =>
@@ -273,5 +273,41 @@ describe('the offered fix', () => {
     );
     expect(fixed(`${call}\nDone.</think>`, 'unexpected-end-tag')).toBe(`${call}\n<think>Done.</think>`);
     expect(fixed(`${call}</think>`, 'unexpected-end-tag')).toBe(call);
+  });
+});
+
+describe('the fixes of all problems of one code, made at once', () => {
+  const valuesOf = (reading: Reading) => reading.calls.map(({ call }) => valueToJson(call.arguments));
+
+  it('leave fewer of them, no new error, and values that say so where they change', () => {
+    fc.assert(
+      fc.property(anyBrokenReply(), (input) => {
+        const reading = readReply(input, { tools });
+        const { findings } = diagnose(reading);
+        for (const code of new Set(findings.filter(({ severity }) => severity !== 'info').map((one) => one.code))) {
+          const fix = fixTogether(
+            reading,
+            findings.filter((finding) => finding.code === code),
+          );
+          if (!fix) continue;
+          const after = readReply(applyEdits(input, fix.edits), { tools });
+          const left = diagnose(after).findings;
+          const count = (all: readonly Finding[]) => all.filter((finding) => finding.code === code).length;
+          expect(count(left)).toBeLessThan(count(findings));
+          const errors = (all: readonly Finding[]) => all.filter(({ severity }) => severity === 'error').length;
+          expect(errors(left)).toBeLessThanOrEqual(errors(findings));
+          expect(fix.loses).toBeUndefined();
+          if (!fix.changes) expect(valuesOf(after)).toEqual(valuesOf(reading));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('mends every bare ampersand of a command in one list of edits', () => {
+    const input = '<tool><tool_name>t</tool_name><arguments><p>a && b 2>&1</p></arguments></tool>';
+    const reading = readReply(input);
+    const fix = fixTogether(reading, reading.findings);
+    expect(applyEdits(input, fix?.edits ?? [])).toContain('a &amp;&amp; b 2>&amp;1');
   });
 });

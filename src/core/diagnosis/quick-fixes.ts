@@ -3,7 +3,7 @@ import { firstStartAfter } from '../../base/span-search.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { CallReading, Reading } from '../reading/reading.ts';
 import { type Code, isSchemaProblem } from '../words/codes.ts';
-import type { Diagnostic, QuickFix } from '../words/diagnostic.ts';
+import type { Diagnostic, QuickFix, TextEdit } from '../words/diagnostic.ts';
 import { applyEdits, OffsetMap, shiftEdits } from '../words/edits.ts';
 import type { Finding } from '../words/finding.ts';
 import { findingsWithin } from './findings-within.ts';
@@ -28,6 +28,14 @@ export function checkedFix(reading: Reading, finding: Finding): QuickFix | null 
 /** Every edit that works for a finding, the safest first, those that lose something last. */
 export function checkedFixes(reading: Reading, finding: Finding): QuickFix[] {
   return new FixChecker(reading).all(finding);
+}
+
+/**
+ * The fixes of several findings made at once, in one list of edits: applied and read again, all of them are gone, no new
+ * error came and nothing is lost. Null where none has a fix, or where they do not work together.
+ */
+export function fixTogether(reading: Reading, findings: readonly Finding[]): QuickFix | null {
+  return new FixChecker(reading).together(findings);
 }
 
 /** What became of the fix of one finding; empty where none works. */
@@ -109,6 +117,23 @@ class FixChecker {
       if (best?.rank === Rank.FITS) break;
     }
     return { fix: best?.fix ?? null, cost: Math.max(cost, least) };
+  }
+
+  together(findings: readonly Finding[]): QuickFix | null {
+    const fixed: Finding[] = [];
+    const edits: TextEdit[] = [];
+    let left = unaskedBudget(this.reading.text.length);
+    for (const finding of findings) {
+      const { fix, cost } = this.first(finding, left);
+      left -= cost;
+      if (!fix) continue;
+      fixed.push(finding);
+      edits.push(...fix.edits);
+    }
+    if (fixed.length === 0) return null;
+    const title = `Make ${fixed.length} ${fixed.length === 1 ? 'fix' : 'fixes'}`;
+    const trial = this.works(fixed, { title, edits: eachOnce(edits), scope: 'reply' });
+    return trial && !trial.fix.loses ? trial.fix : null;
   }
 
   all(finding: Finding): QuickFix[] {
@@ -333,6 +358,18 @@ class FixChecker {
     }
     return true;
   }
+}
+
+/** Edits by place, each once; of two that touch the same text the first. */
+function eachOnce(edits: readonly TextEdit[]): TextEdit[] {
+  const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+  const kept: TextEdit[] = [];
+  for (const edit of sorted) {
+    const last = kept.at(-1);
+    const isSame = last?.start === edit.start && last.end === edit.end && last.text === edit.text;
+    if (!isSame && (!last || edit.start >= last.end)) kept.push(edit);
+  }
+  return kept;
 }
 
 const keyOf = ({ call = -1, code }: Finding): string => `${call} ${code}`;

@@ -129,11 +129,13 @@ export function firstTouch(page: Document): FirstTouch {
   };
 }
 
-/** Scrolls the built reply to where its replay stands; only the reply, never what is around it. */
+/** Scrolls the built reply to where its replay stands, with the card below; only the reply, never what is around it. */
 export function showCurrentRow(page: Document): void {
   const row = page.querySelector<HTMLElement>('.row.is-current');
   const painted = row?.closest<HTMLElement>('.painted');
-  if (!row || !painted || row.offsetTop + row.offsetHeight < painted.clientHeight) return;
+  if (!row || !painted) return;
+  const card = painted.querySelector<HTMLElement>('.painted-card')?.offsetHeight ?? 0;
+  if (row.offsetTop + row.offsetHeight + card <= painted.clientHeight) return;
   painted.scrollTop = row.offsetTop - painted.clientHeight / 3;
 }
 

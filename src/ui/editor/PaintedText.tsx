@@ -28,8 +28,6 @@ const MOST_WHOLE_ROWS = 300;
 const LONGEST_WHOLE_TEXT = 60_000;
 const LONGEST_WHOLE_ROW = 2000;
 const ROW_HEIGHT = 19;
-/** About; a card is as tall as its sentences. */
-const CARD_HEIGHT = 150;
 /** Until the width is known. */
 const USUAL_COLUMNS = 68;
 /** Kept free at the right end of a row. */
@@ -51,8 +49,8 @@ export function PaintedText({ painting, ref, card, onScroll }: PaintedTextProps)
   const cardRow = painting.current ? rowAt(rows, Math.max(0, painting.current.end - 1)) : -1;
 
   useEffect(() => {
-    if (scroller.current) showCaret(scroller.current, rows, painting.position, isWhole, cardRow);
-  }, [rows, painting.position, isWhole, cardRow]);
+    if (scroller.current) showFocus(scroller.current, rows, painting.focus, isWhole, cardRow);
+  }, [rows, painting.focus, isWhole, cardRow]);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -119,7 +117,7 @@ function Row({ painting, marks, rows, row }: RowProps) {
   const from = rows.starts[row]!;
   const to = rowEnd(painting.text, rows, row);
   const isContinued = row > 0 && rows.lines[row - 1] === rows.lines[row];
-  const isCurrent = painting.position >= from && painting.position <= to;
+  const isCurrent = painting.focus >= from && painting.focus <= to;
   const { setBreakpoints } = useVerbs();
   const store = useDebugStore();
   const toggleBreak = () => {
@@ -169,11 +167,13 @@ function columnsIn(scroller: HTMLElement): number {
   return Math.max(20, Math.floor((scroller.clientWidth - left - MARGIN_PX) / column));
 }
 
-function showCaret(scroller: HTMLElement, rows: RowIndex, position: number, isWhole: boolean, cardRow: number): void {
-  const row = rowAt(rows, position);
+/** Scrolls only where a place, or the card below its row, is out of view. */
+function showFocus(scroller: HTMLElement, rows: RowIndex, focus: number, isWhole: boolean, cardRow: number): void {
+  const row = rowAt(rows, focus);
   const element = isWhole ? scroller.querySelectorAll<HTMLElement>('.row')[row] : null;
+  const card = row === cardRow ? (scroller.querySelector<HTMLElement>('.painted-card')?.offsetHeight ?? 0) : 0;
   const top = element ? element.offsetTop : 6 + row * ROW_HEIGHT;
-  const height = element ? element.offsetHeight + (row === cardRow ? CARD_HEIGHT : 0) : ROW_HEIGHT;
+  const height = (element?.offsetHeight ?? ROW_HEIGHT) + card;
   if (top < scroller.scrollTop || top + height > scroller.scrollTop + scroller.clientHeight) {
     scroller.scrollTop = Math.max(0, top - scroller.clientHeight / 3);
   }

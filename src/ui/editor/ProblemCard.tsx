@@ -28,7 +28,7 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
   const done = doneWords(problem, isLossless);
   const notch = { '--notch': notchAt } as CSSProperties;
   return (
-    <section className={`card is-${group}`} style={notch} aria-label="Problem here">
+    <section className={`card is-${group}`} style={notch} aria-label="Problem">
       <header className="card-head">
         <Glyph group={group} letter={problem.code === 'unescaped-ampersand' ? '&' : '!'} size={16} />
         <h2>

@@ -17,6 +17,7 @@ const painting = (changes: Partial<Painting>): Painting => ({
   chunkEnds: Uint32Array.of(5, 10),
   chunk: 1,
   position: 10,
+  focus: 10,
   current: null,
   peek: null,
   torch: null,

@@ -15,8 +15,10 @@ export interface Painting {
   readonly chunkEnds: Uint32Array;
   readonly chunk: number;
   readonly position: number;
-  /** The problem at which replay stands. */
+  /** The problem whose card is open. */
   readonly current: Problem | null;
+  /** What must be in view, and whose line is marked: the place of that problem, else the position. */
+  readonly focus: number;
   /** A position under the pointer. */
   readonly peek: number | null;
   /** What lies in the light, in rising order. */

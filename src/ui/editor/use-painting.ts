@@ -18,6 +18,7 @@ export function paintingOf(state: DebugState, text: string): Painting {
     chunk: selectChunk(state),
     position: state.position,
     current: selectCurrentProblem(state),
+    focus: isRead && state.opened ? Math.max(0, state.opened.end - 1) : state.position,
     peek: state.peek?.offset ?? null,
     torch: state.torch,
     breakpoints: offsetsOf(state.reply.breakpoints),

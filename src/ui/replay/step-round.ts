@@ -1,5 +1,6 @@
 import type { DebugState } from '../store/debug-state.ts';
 import { nextProblemStop } from '../store/replay.ts';
+import { problemPlace } from '../store/selectors.ts';
 
 /** Where the next problem stops replay, and whether the way there leads round the end of the reply. */
 interface RoundStep {
@@ -7,12 +8,13 @@ interface RoundStep {
   readonly isRound: boolean;
 }
 
-type Replayed = Pick<DebugState, 'problems' | 'report' | 'position'>;
+type Replayed = Pick<DebugState, 'problems' | 'report' | 'position' | 'opened'>;
 
 /** The next problem or the one before, round the ends of the reply; null where replay stands at the only one, or there is none. */
-export function roundStep({ problems, report, position }: Replayed, direction: 1 | -1): RoundStep | null {
+export function roundStep(state: Replayed, direction: 1 | -1): RoundStep | null {
+  const { problems, report, position } = state;
   const from = (at: number) => nextProblemStop(problems, report?.unlisted, at, direction);
-  const ahead = from(position);
+  const ahead = from(problemPlace(state));
   const stop = ahead ?? from(direction === 1 ? -1 : Number.POSITIVE_INFINITY);
   return stop === null || stop === position ? null : { stop, isRound: ahead === null };
 }

@@ -6,6 +6,7 @@ import type { Comparison } from '../../core/diagnosis/compare/comparison.ts';
 import type { MachineDescription } from '../../core/kernel/description.ts';
 import type { ToolDefinition } from '../../core/tools/tool-definition.ts';
 import type { Breakpoint } from '../../core/words/breakpoint.ts';
+import type { Cause } from '../../core/words/cause.ts';
 import type { Diagnostic, QuickFix, TextEdit } from '../../core/words/diagnostic.ts';
 import type { Recovery } from '../../core/words/recovery.ts';
 import type { Split } from '../../core/words/split.ts';
@@ -74,6 +75,10 @@ export interface ReadingData {
   readonly machine: (MachineDescription & { readonly dialect: string }) | null;
   readonly report: Report | null;
   readonly problems: readonly Problem[];
+  /** The problem whose card is open though replay stands elsewhere, as behind a paste; null where the position decides. */
+  readonly opened: Problem | null;
+  /** The next reading opens the card of the first problem from this offset on, else of the first; null: of none. */
+  readonly opensFrom: number | null;
   /** Under the chosen split. */
   readonly chunkEnds: Uint32Array;
   /** Recorded arrival of each chunk; null where they are spread evenly. */
@@ -171,8 +176,8 @@ export interface FixVerbs {
   tryFix(problem: Pick<Diagnostic, 'code' | 'start' | 'end'>): Promise<void>;
   /** Every edit that works for one diagnostic of the report, the best first; none where the worker died. */
   fixesOf(diagnostic: number): Promise<readonly QuickFix[]>;
-  /** Makes every safe fix in one step. */
-  fixAll(): Promise<void>;
+  /** Makes every safe fix in one step: of the whole reply, or of the problems of these causes. */
+  fixAll(causes?: readonly Cause[]): Promise<void>;
 }
 
 /** The course of a reading (`verbs/reading.ts`). */

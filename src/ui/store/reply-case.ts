@@ -40,7 +40,7 @@ export function caseOfText(text: string, { split, recovery, breakpoints }: Reply
   };
 }
 
-type OpenedPlace = Pick<DebugData, 'reply' | 'position' | 'selection'> & Partial<Pick<DebugData, 'tab'>>;
+type OpenedPlace = Pick<DebugData, 'reply' | 'position' | 'selection' | 'opensFrom'> & Partial<Pick<DebugData, 'tab'>>;
 
 /** The reply that a fixture holds, and where its view stands; without a view at the end. */
 export function placeOfFixture(fixture: Fixture, origin: Origin = 'kept'): OpenedPlace {
@@ -61,6 +61,7 @@ export function placeOfFixture(fixture: Fixture, origin: Origin = 'kept'): Opene
       fixture,
     },
     position: Math.min(at ?? length, length),
+    opensFrom: (at ?? length) < length ? null : 0,
     selection: selection && selection[1] <= length ? { start: selection[0], end: selection[1] } : null,
     ...(tab !== undefined && { tab }),
   };

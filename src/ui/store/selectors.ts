@@ -13,16 +13,23 @@ const selectProblemIndex = (state: DebugState): number => problemAt(state.proble
 export const selectProblemCount = ({ problems, report }: DebugState): number =>
   problems.length + (report?.unlisted.starts.length ?? 0);
 
-/** The number of the problem that replay has come to last, or of all of them at one place: `2`, `1–2`. */
-export function selectProblemFigures({ problems, report, position }: DebugState): string {
+/** Where the problem in hand stops replay: that of the open card, else the one at which replay stands. */
+export const problemPlace = ({ opened, position }: Pick<DebugState, 'opened' | 'position'>): number =>
+  opened?.stop ?? position;
+
+/** The number of the problem in hand, or of all of them at one place: `2`, `1–2`. */
+export function selectProblemFigures(state: DebugState): string {
+  const { problems, report } = state;
+  const position = problemPlace(state);
   const last = problemsMet(problems, report?.unlisted, position);
   const first = problemsMet(problems, report?.unlisted, position - 1) + 1;
   return first < last ? `${figure(first)}–${figure(last)}` : figure(last);
 }
 
-/** The problem at which replay stands; null between problems and while it plays. */
+/** The problem whose card is open: one that was opened, else the one at which replay stands; none while it plays. */
 export function selectCurrentProblem(state: DebugState): Problem | null {
   if (state.playing || !selectIsRead(state)) return null;
+  if (state.opened) return state.opened;
   const problem = state.problems[selectProblemIndex(state)];
   return problem?.stop === state.position ? firstAtStop(state.problems, selectProblemIndex(state)) : null;
 }

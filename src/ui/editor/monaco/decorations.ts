@@ -60,7 +60,7 @@ function decorationsOf(mark: Mark, range: (start: number, end: number) => monaco
 }
 
 function lineDecorations(painting: Painting, line: number, start: number, end: number): Decoration[] {
-  const isCurrent = painting.position >= start && painting.position <= end;
+  const isCurrent = painting.focus >= start && painting.focus <= end;
   const sign = gutterSign(painting, start, end + 1);
   const breaks = hasBreakIn(painting.breakpoints, start, end);
   const range = new monaco.Range(line, 1, line, 1);

@@ -184,8 +184,9 @@ export function createStreamEditor(
 
   function takeOver(): void {
     select(handoff.start, handoff.end);
+    const { opened, position } = store.getState();
     if (handoff.scrollTop > 0) editor.setScrollTop(handoff.scrollTop);
-    else reveal(store.getState().position);
+    else reveal(opened?.start ?? position);
     if (handoff.hasFocus) editor.focus();
   }
 
@@ -231,7 +232,8 @@ export function createStreamEditor(
       const { height } = editor.getLayoutInfo();
       const bottom = top + LINE_HEIGHT + zone.heightInPx;
       // As the plain view shows it, so that nothing moves when the editor takes over.
-      if (bottom > editor.getScrollTop() + height) editor.setScrollTop(Math.max(0, top - height / 3));
+      const shownFrom = editor.getScrollTop();
+      if (top < shownFrom || bottom > shownFrom + height) editor.setScrollTop(Math.max(0, top - height / 3));
       return () => {
         measure.disconnect();
         editor.changeViewZones((zones) => zones.removeZone(id));

@@ -32,8 +32,14 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
 
   const here = (): Place => ({ reply: get().reply, position: get().position });
 
-  /** Puts another reply under the lens and has it read. */
-  function show(reply: ReplyCase, position: number): void {
+  /** Where the card that is open stands, or the one that the reading under way is to open. */
+  const openPlace = (): number | null => {
+    const state = get();
+    return selectIsRead(state) ? (state.opened?.start ?? null) : state.opensFrom;
+  };
+
+  /** Puts another reply under the lens and has it read; `opensFrom` as in ReadingData, by default what is open stays so. */
+  function show(reply: ReplyCase, position: number, opensFrom = openPlace()): void {
     reading.callOff();
     const textStays = reply.raw.text === get().reply.raw.text;
     replay.halt();
@@ -41,6 +47,9 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
       reply,
       revision: get().revision + 1,
       position: Math.max(0, Math.min(position, reply.raw.text.length)),
+      opened: null,
+      opensFrom,
+      ...(reply.key !== get().reply.key && { phoneView: 'stream' }),
       selection: textStays ? get().selection : null,
       caret: textStays ? get().caret : null,
       peek: null,
@@ -56,10 +65,15 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
     reading.begin();
   }
 
-  function change(next: ReplyCase, label: string, position: number, group?: string): void {
+  function change(
+    next: ReplyCase,
+    label: string,
+    position: number,
+    { group, opensFrom }: { readonly group?: string | undefined; readonly opensFrom?: number | null } = {},
+  ): void {
     const step = { state: here(), label, at: now() };
     history = remember(history, group === undefined ? step : { ...step, group }, ({ reply }) => reply.raw.text.length);
-    show(next, position);
+    show(next, position, opensFrom);
   }
 
   /** The edited reply. Position and breakpoints keep their characters; replay that stood at the end stays there. */
@@ -79,17 +93,18 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
     history = rest;
     const breakpoints = reply.key === from.key ? breakpointsOn(reply, from) : reply.breakpoints;
     // The very reply, where nothing is different: what is known of it, such as its link, holds again.
-    show(breakpoints === reply.breakpoints ? reply : { ...reply, breakpoints }, position);
+    const shown = breakpoints === reply.breakpoints ? reply : { ...reply, breakpoints };
+    show(shown, position, position < reply.raw.text.length ? null : 0);
   }
 
   const verbs: EditVerbs = {
     open(fixture, label, origin) {
-      const { reply, position, ...view } = placeOfFixture(fixture, origin);
-      change(reply, label, position);
+      const { reply, position, opensFrom, ...view } = placeOfFixture(fixture, origin);
+      change(reply, label, position, { opensFrom });
       set(view.tab ? { ...view, machineTab: false } : view);
     },
     replaceText(text, label) {
-      change(caseOfText(text, get().reply), label, text.length);
+      change(caseOfText(text, get().reply), label, text.length, { opensFrom: 0 });
     },
     edit(edits, group) {
       const next = edited(edits);
@@ -97,8 +112,8 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
       const isWhole = first?.start === 0 && first.end === get().reply.raw.text.length;
       const { text } = next.reply.raw;
       // Nothing of what it was is left: no title, no recorded times.
-      if (isWhole) change(caseOfText(text, get().reply), 'edit', text.length, group);
-      else change(next.reply, 'edit', next.position, group);
+      if (isWhole) change(caseOfText(text, get().reply), 'edit', text.length, { group, opensFrom: 0 });
+      else change(next.reply, 'edit', next.position, { group, opensFrom: null });
     },
     cutAt(ends) {
       const { reply, position } = get();
@@ -151,7 +166,8 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
     verbs,
     make(edits, label) {
       const { reply, position } = edited(edits);
-      change(reply, label, position);
+      const open = openPlace();
+      change(reply, label, position, { opensFrom: open === null ? null : movedOffset(open, edits) });
     },
   };
 }

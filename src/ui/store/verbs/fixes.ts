@@ -50,16 +50,19 @@ export function createFixes({ store: { getState: get }, service, ask }: StorePar
       if (fix) verbs.applyFix(fix);
       else toast('No edit of this problem is known to be safe.', { about: 'reading' });
     },
-    async fixAll() {
+    async fixAll(causes) {
       const { revision, verbs: act } = get();
       if (!selectIsRead(get())) return;
-      const fix = await ask(service.fixAll());
+      const fix = await ask(service.fixAll(causes));
       if (get().revision !== revision) return;
       if (!fix) {
-        act.toast('No repair is left to make that loses nothing.', { about: 'reading' });
+        const together = causes ? 'These fixes do not work together. Make them one by one.' : null;
+        act.toast(together ?? 'No repair is left to make that loses nothing.', { about: 'reading' });
         return;
       }
+      const isAtProblem = selectCurrentProblem(get()) !== null;
       makeFix(fix);
+      if (causes && isAtProblem) goesOnAt = get().revision;
       act.toast(`${count(fix.edits.length, 'edit')} made in one step.`, {
         about: 'reading',
         actions: [{ label: 'Take back', run: act.undo }],
@@ -71,7 +74,8 @@ export function createFixes({ store: { getState: get }, service, ask }: StorePar
     verbs,
     goOn(revision) {
       if (goesOnAt !== revision) return;
-      const { problems, position, verbs: act } = get();
+      const { problems, position, opened, verbs: act } = get();
+      if (opened) return;
       const next = problems.find(({ stop }) => stop >= position) ?? problems[0];
       if (next) act.seek(next.stop);
       else

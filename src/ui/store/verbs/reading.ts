@@ -2,7 +2,7 @@ import type { Loss } from '../../../contract/connect-worker.ts';
 import type { Report } from '../../../contract/parse-service.ts';
 import type { DebugData, ReadingData, ReadingVerbs, ReplyCase } from '../debug-state.ts';
 import { latestOnly } from '../latest-only.ts';
-import { problemsOf } from '../replay.ts';
+import { type Problem, problemsOf } from '../replay.ts';
 import { createReplyReader } from '../reply-reader.ts';
 import type { StoreParts } from '../store-parts.ts';
 import { streamEndOf } from '../stream-end.ts';
@@ -18,6 +18,8 @@ export const NOTHING_READ: ReadingData = {
   machine: null,
   report: null,
   problems: [],
+  opened: null,
+  opensFrom: null,
   chunkEnds: new Uint32Array(),
   chunkTimes: null,
   progress: null,
@@ -81,10 +83,12 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
       machineOf(report),
     ]);
     if (isStale()) return;
+    const problems = problemsOf(report);
     set({
       report,
       readRevision: revision,
-      problems: problemsOf(report),
+      problems,
+      opened: problemFrom(problems, get().opensFrom),
       moment,
       coverage,
       machine,
@@ -114,7 +118,8 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
     if (!fixes || get().revision !== revision) return;
     const diagnostics = report.diagnostics.map((diagnostic, index) => ({ ...diagnostic, ...fixes[index] }));
     const fixed = { ...report, diagnostics, hasFixes: true };
-    set({ report: fixed, problems: problemsOf(fixed) });
+    const problems = problemsOf(fixed);
+    set({ report: fixed, problems, opened: problemFrom(problems, get().opened?.start ?? null) });
   }
 
   async function endsUnder(reply: ReplyCase, report: Report): Promise<Uint32Array> {
@@ -131,7 +136,15 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
   /** What is known is of the text before. */
   function stop(): void {
     const { ends, times } = get().reply.raw;
-    const unknown = { report: null, problems: [], moment: null, coverage: null, chunkEnds: ends, chunkTimes: times };
+    const unknown = {
+      report: null,
+      problems: [],
+      opened: null,
+      moment: null,
+      coverage: null,
+      chunkEnds: ends,
+      chunkTimes: times,
+    };
     set({ isStopped: true, progress: null, proving: null, ...unknown });
   }
 
@@ -173,6 +186,12 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
       }, LONG_READING_MS);
     },
   };
+}
+
+/** The first problem from an offset on, else the first of all; none where there is no offset. */
+function problemFrom(problems: readonly Problem[], offset: number | null): Problem | null {
+  if (offset === null) return null;
+  return problems.find(({ start }) => start >= offset) ?? problems[0] ?? null;
 }
 
 function cuts(reply: ReplyCase, ends: Uint32Array): Pick<ReadingData, 'chunkEnds' | 'chunkTimes'> {

@@ -71,9 +71,9 @@ export function createReplay({ store, service, ask, now }: StoreParts): Replay {
     seek(position) {
       const length = get().reply.raw.text.length;
       const next = Math.max(0, Math.min(Math.round(position), length));
-      if (next === get().position) return;
+      if (next === get().position && !get().opened) return;
       breaks.hush();
-      set({ position: next });
+      set({ position: next, opened: null, opensFrom: null });
       refreshMoment();
     },
     select(selection) {

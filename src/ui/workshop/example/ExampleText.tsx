@@ -95,6 +95,7 @@ const paintingOf = (text: string, events: ExampleReading['events']): Painting =>
   chunkEnds: NO_CUTS,
   chunk: 0,
   position: text.length,
+  focus: text.length,
   current: null,
   peek: null,
   torch: null,

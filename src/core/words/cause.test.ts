@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { argumentOf, isOfCause } from './cause.ts';
+
+it('names the argument or field in which a problem stands, whatever the item', () => {
+  expect(argumentOf('/edits/3/search')).toBe('search');
+  expect(argumentOf('/command')).toBe('command');
+  expect(argumentOf('/a~1b/0')).toBe('a/b');
+  expect(argumentOf('')).toBe('');
+  expect(argumentOf(undefined)).toBe('');
+});
+
+it('takes problems of one code in one argument for one cause', () => {
+  const problem = { code: 'unescaped-ampersand', path: '/edits/0/search' } as const;
+  expect(isOfCause(problem, { code: 'unescaped-ampersand', argument: 'search' })).toBe(true);
+  expect(isOfCause(problem, { code: 'unescaped-ampersand', argument: null })).toBe(true);
+  expect(isOfCause(problem, { code: 'unescaped-ampersand', argument: 'replace' })).toBe(false);
+  expect(isOfCause(problem, { code: 'unclosed-tag', argument: 'search' })).toBe(false);
+});
