@@ -17,3 +17,11 @@ export function isCovered(sorted: readonly Span[], span: Span): boolean {
   const last = sorted[firstStartAfter(sorted, span.start) - 1];
   return last !== undefined && last.start <= span.start && span.end <= last.end;
 }
+
+/** Index of the span that is nearest to a place beside them, the next one at the same distance; -1 where there is none. */
+export function nearestTo(spans: readonly Span[], { start, end }: Span): number {
+  const next = firstStartAfter(spans, start - 1);
+  const [before, behind] = [spans[next - 1], spans[next]];
+  if (!before || !behind) return before ? next - 1 : behind ? next : -1;
+  return start - before.end < behind.start - end ? next - 1 : next;
+}

@@ -27,8 +27,13 @@ describe('what is said in a dialect', () => {
         expect(`${message} ${why} ${fix?.title ?? ''}`).not.toMatch(/<\/?tool>|<arguments>|<tool_name>|Forge|CDATA/);
   });
 
-  it.each(DIALECTS)('names one mistake once (%s)', (id, { broken }) => {
-    expect(told(broken, id).codes).toHaveLength(1);
+  it.each(DIALECTS)('names one mistake once, and each tag of a wrapper that is missing (%s)', (id, { broken }) => {
+    const { codes, diagnostics } = told(broken, id);
+    expect(codes).toHaveLength(codes[0] === 'missing-wrapper' ? 2 : 1);
+    expect(new Set(codes).size).toBe(1);
+    const [first, second = first] = diagnostics.map(({ fix }) => fix?.edits);
+    expect(second).toEqual(first);
+    expect(told(applyEdits(broken, first ?? []), id).codes).toEqual([]);
   });
 });
 

@@ -116,4 +116,5 @@ export const deepseekDsml: MarkedDialect = {
     const written = /\sstring\s*=\s*["'](true|false)["']/.exec(opener)?.[1];
     return written === undefined ? undefined : written === 'true' ? 'string' : 'json';
   },
+  withType: (opener, type) => opener.replace(/\s*>$/, ` string="${type === 'string'}">`),
 };

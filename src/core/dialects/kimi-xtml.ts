@@ -89,4 +89,8 @@ export const kimiXtml: MarkedDialect = {
     const written = /\stype\s*=\s*["'](\w+)["']/.exec(opener)?.[1];
     return written === undefined ? undefined : written === 'string' ? 'string' : 'json';
   },
+  withType: (opener, type) => {
+    const word = type === 'integer' || type === 'float' ? 'number' : type;
+    return opener.replace(/\s*<\|sep\|>$/, ` type="${word}"<|sep|>`);
+  },
 };

@@ -21,6 +21,8 @@ export interface FaultReport {
   readonly message: string;
   /** Go's line number, counted from the call's `<tool>` in LF; null where Go names none. */
   readonly goLine: number | null;
+  /** What is missing belongs to the call that ends there, where another may begin. */
+  readonly behind?: true;
 }
 
 export const kindIndex = (kind: EventKind): number => EVENT_KINDS.indexOf(kind);

@@ -1,6 +1,6 @@
 import { groupBy } from '../../base/group-by.ts';
 import type { Span } from '../../base/span.ts';
-import { firstStartAfter, isCovered } from '../../base/span-search.ts';
+import { firstStartAfter, isCovered, nearestTo } from '../../base/span-search.ts';
 import type { CallReadingContext } from '../calls/call-content.ts';
 import { type EarlierEnd, withEarlierEnds } from '../calls/earlier-end.ts';
 import { type CallOutline, type OpenRun, type Outline, outline } from '../calls/outline.ts';
@@ -118,7 +118,7 @@ export class Reading {
       ...findings.filter((finding) => !inRaw(finding) || ABOVE_RAW.has(finding.code) || isSchemaProblem(finding.code)),
     ];
     const repairedFindings = oneRepairAPlace(withMixedDialects(kept, this));
-    const unrepaired = withoutRepairs(repairedFindings, this.outline.calls, {
+    const unrepaired = withoutRepairs(repairedFindings, {
       dialect,
       recovery: options.recovery,
       repairs: RECOVERED,
@@ -227,8 +227,13 @@ export class Reading {
 
   private fromReport(report: FaultReport): Finding {
     // What is missing at the end of a call belongs to that call, not to what begins there; a wrapper is missing before it.
-    const isBehind = report.start === report.end && report.code !== 'missing-wrapper';
-    const call = this.callAt(isBehind ? report.start - 1 : report.start);
+    const isBehind = report.start === report.end && (report.code !== 'missing-wrapper' || report.behind);
+    const inside = this.callAt(isBehind ? report.start - 1 : report.start);
+    // Tags of wrappers stand beside the call that they belong to.
+    const call =
+      inside < 0 && report.kind !== 'note' && (this.dialect ?? 'forge') !== 'forge'
+        ? nearestTo(this.outline.calls, report)
+        : inside;
     return {
       code: report.code,
       severity: severityOf(report),
@@ -249,6 +254,7 @@ function severityOf({ kind, code }: FaultReport): Severity {
 
 /** Go's words, or that the text was left out: strict drops `<!CDATA[…]>` as the directive it is (format.md §8 A50). */
 function dataOf(report: FaultReport): Pick<Finding, 'data'> {
+  if (report.behind) return { data: { behind: 1 } };
   if (report.message) return { data: { error: report.message } };
   if (report.kind === 'fatal' && report.replacement !== '') return { data: { wanted: report.replacement } };
   return report.code === 'malformed-cdata' && report.kind === 'note' ? { data: { dropped: 1 } } : {};
@@ -297,12 +303,17 @@ function oneRepairAPlace(findings: readonly Finding[]): Finding[] {
   const kept: Finding[] = [];
   let lastRepair = -1;
   for (const finding of findings.toSorted(
-    (a, b) => a.start - b.start || a.end - b.end || wraps(a) - wraps(b) || byPlace(a, b),
+    (a, b) => a.start - b.start || a.end - b.end || byCall(a, b) || wraps(a) - wraps(b) || byPlace(a, b),
   )) {
     if (isRepair(finding)) {
       const last = kept[lastRepair];
       if (last && isInsertion(last) && last.start === finding.start && last.call === finding.call) {
         kept[lastRepair] = { ...last, end: finding.end, replacement: `${last.replacement}${finding.replacement}` };
+        continue;
+      }
+      if (last && last.end === finding.start && isWithBlanks(last, finding)) {
+        const tag = isBlanks(last) ? finding : last;
+        kept[lastRepair] = { ...tag, start: last.start, end: finding.end };
         continue;
       }
       lastRepair = kept.length;
@@ -312,7 +323,14 @@ function oneRepairAPlace(findings: readonly Finding[]): Finding[] {
   return kept.sort(byPlace);
 }
 
-const wraps = (finding: Finding): number => (finding.code === 'misplaced-element' && isInsertion(finding) ? 1 : 0);
+/** Blanks beside a tag that are no part of the value only because the tag is written as it is. */
+const isBlanks = ({ data }: Finding): boolean => data?.['blanks'] !== undefined;
+
+const isWithBlanks = (a: Finding, b: Finding): boolean =>
+  a.code === b.code && a.call === b.call && isBlanks(a) !== isBlanks(b);
+
+const wraps = (finding: Finding): number =>
+  (finding.code === 'misplaced-element' && isInsertion(finding)) || finding.data?.['behind'] ? 1 : 0;
 
 const isRepair = ({ replacement }: Finding): boolean => replacement !== undefined;
 
@@ -350,12 +368,13 @@ export function isSchemaOnly(finding: Finding): boolean {
   return finding.schemaOnly === true || isSchemaProblem(finding.code);
 }
 
-function byPlace(
-  a: { start: number; end: number; code: string },
-  b: { start: number; end: number; code: string },
-): number {
-  return a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
+type Placed = Span & { readonly code: Code; readonly call?: number };
+
+function byPlace(a: Placed, b: Placed): number {
+  return a.start - b.start || a.end - b.end || byCall(a, b) || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
 }
+
+const byCall = ({ call: a = -1 }: Placed, { call: b = -1 }: Placed): number => a - b;
 
 /** Tells whether the machine mended anything within a span, the cut end tag that ends it included. */
 class RepairSearch {

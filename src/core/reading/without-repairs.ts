@@ -1,5 +1,3 @@
-import { firstStartAfter } from '../../base/span-search.ts';
-import type { CallOutline } from '../calls/outline.ts';
 import { markedDialect } from '../dialects/dialects.ts';
 import { type Code, isSchemaProblem } from '../words/codes.ts';
 import type { Finding } from '../words/finding.ts';
@@ -12,35 +10,28 @@ export interface Unrepaired {
 }
 
 /**
- * In a marked dialect the stricter modes repair nothing: what would have been a repair is an error and ends its call,
- * that of a wrapper the call beside it (dialects.md §7). Null where repairs are made.
+ * In a marked dialect the stricter modes repair nothing: what would have been a repair is an error and ends its call, that
+ * of a wrapper the call beside it (dialects.md §7). What stands in prose ends none. Null where repairs are made.
  */
 export function withoutRepairs(
   findings: readonly Finding[],
-  calls: readonly CallOutline[],
   { dialect, recovery, repairs }: { dialect: string | null; recovery: Recovery; repairs: ReadonlySet<Code> },
 ): Unrepaired | null {
   const marked = markedDialect(dialect ?? '');
   if (!marked || recovery === 'resilient') return null;
   const isAllowed = (code: Code): boolean => recovery === 'ampersand' && marked.cdata && code === 'unescaped-ampersand';
-  const isRepair = ({ code, replacement }: Finding): boolean =>
-    (replacement !== undefined || repairs.has(code)) && !isAllowed(code);
-  const callOf = (finding: Finding): number => finding.call ?? callBeside(finding, calls);
-  const refused = new Set(findings.filter(isRepair).map(callOf));
+  const isRepair = ({ code, replacement, call }: Finding): boolean =>
+    (replacement !== undefined || (repairs.has(code) && call !== undefined)) && !isAllowed(code);
+  const refused = new Set(findings.filter(isRepair).map(({ call = -1 }) => call));
   return {
     refused,
     findings: findings
       .filter(({ code, call, schemaOnly }) => !refused.has(call ?? -1) || !(schemaOnly || isSchemaProblem(code)))
-      .map((finding) => (isRepair(finding) ? asError(finding, callOf(finding)) : finding)),
+      .map((finding) => (isRepair(finding) ? asError(finding) : finding)),
   };
 }
 
-/** The call that a wrapper's tag belongs to: the next one, else the last. */
-function callBeside({ start }: Finding, calls: readonly CallOutline[]): number {
-  return Math.min(firstStartAfter(calls, start - 1), calls.length - 1);
-}
-
-function asError({ replacement, ...finding }: Finding, call: number): Finding {
+function asError({ replacement, ...finding }: Finding): Finding {
   const data = replacement === undefined ? finding.data : { ...finding.data, wanted: replacement };
-  return { ...finding, severity: 'error', ...(call >= 0 && { call }), ...(data && { data }) };
+  return { ...finding, severity: 'error', ...(data && { data }) };
 }

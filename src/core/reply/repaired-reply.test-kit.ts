@@ -1,10 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { valueToJson } from '../calls/value.ts';
+import { dialectRulings, dialectVectors } from '../dialects/dialect-vectors.test-kit.ts';
+import { AUTO } from '../dialects/dialects.ts';
 import { hostileReply } from '../dialects/forge/hostile-reply.test-kit.ts';
+import { SAMPLES } from '../dialects/samples.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
+import type { Code } from '../words/codes.ts';
 import type { TextEdit } from '../words/diagnostic.ts';
 import { applyEdits } from '../words/edits.ts';
 
@@ -26,6 +30,25 @@ export const recordedReplies: readonly string[] = [
 function replyOf({ input, text, chunks = [] }: { input?: string; text?: string; chunks?: string[] }): string {
   return input ?? text ?? chunks.join('');
 }
+
+interface RepliedTo {
+  readonly input: string;
+  readonly tools: readonly ToolDefinition[];
+  readonly dialect: string;
+}
+
+/** The same in the dialect that is found, with the vectors' own tools as well, and the samples of every dialect. */
+export const repliesInDialects: readonly RepliedTo[] = [
+  ...Object.entries(SAMPLES).flatMap(([dialect, samples]) =>
+    Object.values(samples).map((input) => ({ input, tools: [], dialect })),
+  ),
+  ...recordedReplies.map((input) => ({ input, tools: [], dialect: AUTO })),
+  ...[...dialectVectors(), ...dialectRulings()].map(({ chunks, tools }) => ({
+    input: chunks.join(''),
+    tools,
+    dialect: AUTO,
+  })),
+];
 
 /** Recorded replies that break off inside an end tag, or whose end tag lost its end, a character or has one too many. */
 function brokenEndTag(): fc.Arbitrary<string> {
@@ -107,6 +130,23 @@ const isToolInText = ({ text, calls }: Reading): boolean =>
         calls[index + 1]?.call.start !== outline.end),
   );
 
+/** Faults that no edit mends without taking out or making up what the model wrote: strict mode refuses their call. */
+const NOT_MENDED: ReadonlySet<Code> = new Set<Code>([
+  'duplicate-element',
+  'mixed-content',
+  'mixed-dialect',
+  'unpaired-argument',
+  'missing-parameter-name',
+  'invalid-json',
+]);
+
+/** Whether every fault of a reading in a dialect beside Forge's own has an edit that mends it. */
+export const isMended = ({ findings, dialect }: Reading): boolean =>
+  dialect !== 'forge' &&
+  dialect !== null &&
+  findings.some(({ replacement }) => replacement !== undefined) &&
+  findings.every(({ code, replacement }) => replacement !== undefined || !NOT_MENDED.has(code));
+
 const callsOf = (reading: Reading): string[] =>
   reading.calls.map(
     ({ call }) => `${call.complete ? '' : '… '}${call.serverName} ${call.toolName} ${valueToJson(call.arguments)}`,
@@ -117,6 +157,7 @@ export function strictDifference(reading: Reading, edits: readonly TextEdit[]): 
   const input = String(reading.text);
   if (reading.calls.length === 0 || LET_OFF.test(input) || isScattered(reading) || isToolInText(reading)) return null;
   const text = applyEdits(input, edits);
-  const [ours, theirs] = [reading, readReply(text, { ...reading.options, recovery: 'strict' })].map(callsOf);
+  const dialect = reading.dialect ?? reading.options.dialect ?? 'forge';
+  const [ours, theirs] = [reading, readReply(text, { ...reading.options, dialect, recovery: 'strict' })].map(callsOf);
   return ours?.join('\n') === theirs?.join('\n') ? null : JSON.stringify({ input, text, ours, theirs });
 }

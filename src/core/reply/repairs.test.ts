@@ -2,10 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ToolCall } from '../calls/tool-call.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';
+import { DIALECT_IDS } from '../dialects/dialects.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { Reading } from '../reading/reading.ts';
 import { RECOVERIES } from '../words/recovery.ts';
-import { anyBrokenReply, recordedReplies, strictDifference, toolsFor } from './repaired-reply.test-kit.ts';
+import {
+  anyBrokenReply,
+  isMended,
+  recordedReplies,
+  repliesInDialects,
+  strictDifference,
+  toolsFor,
+} from './repaired-reply.test-kit.ts';
 
 const kinds = fc.constantFrom('none', 'strings', 'mixed');
 
@@ -57,6 +65,14 @@ describe('the repairs of a reading', () => {
     expect(differences.filter(Boolean)).toEqual([]);
   });
 
+  it('give a text that strict mode reads to the same calls, in every dialect', () => {
+    const readings = repliesInDialects.map(({ input, ...options }) => readReply(input, options)).filter(isMended);
+    expect(readings.length).toBeGreaterThan(250);
+    expect(new Set(readings.map(({ dialect }) => dialect)).size).toBe(DIALECT_IDS.length - 1);
+    expect(readings.flatMap(faultsOf)).toEqual([]);
+    expect(readings.map(differenceIn).filter(Boolean)).toEqual([]);
+  });
+
   it('give a text that strict mode reads to the same calls, on broken replies, cut ones too', () => {
     fc.assert(
       fc.property(anyBrokenReply(), kinds, (input, types) => {
@@ -93,9 +109,11 @@ describe('the repairs of a reading', () => {
 });
 
 function differenceOf(input: string, types: 'none' | 'strings' | 'mixed'): string | null {
-  const reading = readReply(input, { tools: toolsFor(input, types) });
-  return strictDifference(
+  return differenceIn(readReply(input, { tools: toolsFor(input, types) }));
+}
+
+const differenceIn = (reading: Reading): string | null =>
+  strictDifference(
     reading,
     repairsOf(reading).map(({ start, end, replacement }) => ({ start, end, text: replacement })),
   );
-}

@@ -1,4 +1,5 @@
 import { quoteSpan } from '../../text/quote.ts';
+import { acceptRepair } from '../proposals.ts';
 import type { Rule } from '../rule.ts';
 
 export const attributeMissing: Rule = {
@@ -21,4 +22,5 @@ Readers that require the attribute drop the argument.`,
     message: `${quoteSpan(reading.text, finding)} does not say whether its value is text or JSON.`,
     why: 'The model left the attribute out, as other dialects have none.',
   }),
+  fixes: (finding) => acceptRepair(finding, `Change to ${finding.replacement}`),
 };

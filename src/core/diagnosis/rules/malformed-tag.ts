@@ -20,6 +20,11 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
     const place = finding.call === undefined ? 'the prose' : placeOf(finding, reading);
     const piece = finding.start === finding.end ? quoteAround(reading.text, finding) : quoteSpan(reading.text, finding);
     const replacement = wantedAt(finding);
+    if (finding.data?.['blanks'])
+      return {
+        message: `The white space around the value of ${place} is no part of it, since the tag beside it is not the dialect's own.`,
+        why: 'The model lost a tag; behind the right one the white space would count.',
+      };
     if (!wordsOf(reading.dialect).isForge && replacement !== undefined)
       return {
         message: `${piece} should be ${quote(replacement)}.`,

@@ -1,7 +1,9 @@
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { quote } from '../../text/quote.ts';
+import { replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
+import { findingsWithin } from '../findings-within.ts';
 import { callWords } from '../place.ts';
 import { acceptRepair } from '../proposals.ts';
 import type { Rule } from '../rule.ts';
@@ -22,11 +24,32 @@ Some models leave the wrapper out in one reply of five, most often behind prose.
     dialect: 'qwen3-coder',
   },
   explain: (finding, reading) => ({
-    message: `${capital(callWords(finding.call ?? 0, reading))} opens without ${quote(missingTag(finding, reading))}.`,
-    why: 'The model left the wrapper out, or the server took it for a special token and removed it.',
+    message: `${capital(callWords(finding.call ?? 0, reading))} ${isEnd(finding) ? 'ends' : 'opens'} without ${quote(missingTag(finding, reading))}.`,
+    why: isEnd(finding)
+      ? 'The whole wrapper is missing, so its end tag is as well.'
+      : 'The model left the wrapper out, or the server took it for a special token and removed it.',
   }),
-  fixes: (finding, reading) => acceptRepair(finding, `Insert ${missingTag(finding, reading)}`),
+  *fixes(finding, reading) {
+    const { open, close } = tagsAround(finding, reading);
+    if (open && close)
+      yield {
+        title: `Put the call into ${missingTag(open, reading)}…${missingTag(close, reading)}`,
+        edits: [open, close].map((tag) => replace(tag, tag.replacement ?? '')),
+        keepsValues: true,
+      };
+    else yield* acceptRepair(finding, `Insert ${missingTag(finding, reading)}`);
+  },
 };
+
+const isEnd = ({ data }: Finding): boolean => data?.['behind'] !== undefined;
+
+/** Both tags of a wrapper that is missing as a whole. */
+function tagsAround({ call = -1 }: Finding, { findings, calls }: Reading): { open?: Finding; close?: Finding } {
+  const span = calls[call]?.outline;
+  const near = span ? [...findingsWithin(findings, span)] : [];
+  const [open, close] = near.filter((one) => one.code === 'missing-wrapper' && one.call === call && one.replacement);
+  return open && close ? { open, close } : {};
+}
 
 /** The tag without what stands there already. */
 function missingTag(finding: Finding, { text, dialect }: Reading): string {

@@ -1,7 +1,7 @@
 import { EventField, ROLES } from '../../log/event-field.ts';
 import type { FaultReport } from '../../log/event-log.ts';
 import { MarkProse } from './mark-prose.ts';
-import { K, type Mark, S } from './mark-walker.ts';
+import { BARE, K, type Mark, S } from './mark-walker.ts';
 import type { MarkKind, Wrapper } from './marked-dialect.ts';
 import { LONGEST_MARK, nothingFound } from './matcher.ts';
 
@@ -31,9 +31,8 @@ export abstract class MarkCalls extends MarkProse {
       this.repair('unexpected-start-tag', mark.start, mark.end, '');
       return this.go(S.InWrapper, mark.end);
     }
-    const at = this.log.covered;
+    if (this.get('restarted') === 0) this.endWrapper();
     this.flushOutside(mark.start);
-    if (this.get('restarted') === 0) this.repair('unclosed-tag', at, at, this.rules.wrapper?.close ?? '');
     this.emit('wrapper-tag', mark.end);
     this.rewritten(mark);
     return this.enterWrapper(mark);
@@ -59,12 +58,34 @@ export abstract class MarkCalls extends MarkProse {
     const isBare = this.get('state') === S.Outside && this.rules.wrapper !== null && !mark.pattern.wraps;
     if (mark.pattern.wraps) this.set('wrapper', mark.start + 1);
     this.beginCall(mark);
-    if (isBare) this.repair('missing-wrapper', mark.start, mark.start, `${this.rules.wrapper?.open ?? ''}\n`);
-    this.set('bare', isBare ? 1 : 0);
+    const layout = '\r\n'.includes(this.charAt(mark.end) || ' ') ? BARE.inLines : BARE.inline;
+    this.set('bare', isBare ? layout : 0);
+    if (isBare) this.repair('missing-wrapper', mark.start, mark.start, `${this.wrapperTag('open')}${this.bareGap}`);
     this.rewritten(mark);
     if (mark.pattern.empty) return this.closeCall(mark.end);
     if (this.rules.body === 'json') return this.openBody(mark.end);
     return this.go(S.InCall, mark.end);
+  }
+
+  protected get bareGap(): string {
+    return this.get('bare') === BARE.inLines ? '\n' : '';
+  }
+
+  /** A call without a wrapper lacks its end tag as well, unless that was read. */
+  protected settleBare(): void {
+    const gap = this.bareGap;
+    const isBare = this.get('bare') !== 0 && this.recovery === 'resilient';
+    this.set('bare', 0);
+    if (!isBare) return;
+    const at = this.lastCallEnd;
+    if (at > this.get('callStart')) this.repair('missing-wrapper', at, at, `${gap}${this.wrapperTag('close')}`, true);
+  }
+
+  /** The open wrapper lacks its end tag behind its last call. */
+  protected endWrapper(): void {
+    const end = this.lastCallEnd;
+    const at = end > this.get('callStart') ? end : this.log.covered;
+    this.repair('unclosed-tag', at, at, this.wrapperTag('close'));
   }
 
   protected beginCall(mark: Mark): void {
@@ -102,6 +123,7 @@ export abstract class MarkCalls extends MarkProse {
   }
 
   protected beginCutCall(): void {
+    this.settleBare();
     const event = this.push('call-opened', this.log.covered, 0, ROLES.indexOf('tool'));
     this.set('call', event + 1);
     this.set('open', event + 1);

@@ -8,6 +8,8 @@ import { LONGEST_MARK } from './matcher.ts';
 export abstract class MarkProse extends MarkWalker {
   protected abstract beginsCutCall(start: number, inside: boolean): boolean;
   protected abstract stepList(): boolean;
+  protected abstract settleBare(): void;
+  protected abstract endWrapper(): void;
 
   protected stepProse(): boolean {
     const inside = this.get('state') === S.InWrapper;
@@ -36,6 +38,7 @@ export abstract class MarkProse extends MarkWalker {
       this.set('cursor', start + 1);
       return true;
     }
+    if (mark && mark.pattern.kind !== 'wrapper-close') this.settleBare();
     if (mark && this.take(state, mark)) return true;
     this.set('cursor', start + 1);
     return true;
@@ -191,9 +194,10 @@ export abstract class MarkProse extends MarkWalker {
   }
 
   protected settleProse(): false {
-    this.flushOutside(this.limit);
+    this.settleBare();
     if (this.get('state') === S.InWrapper && this.get('callsInWrapper') > 0 && this.get('restarted') === 0)
-      this.repair('unclosed-tag', this.lastCovered, this.lastCovered, this.rules.wrapper?.close ?? '');
+      this.endWrapper();
+    this.flushOutside(this.limit);
     return this.settled();
   }
 

@@ -36,7 +36,7 @@ const SLOTS = [
   /** Offset + 1 of the open wrapper, 0 where none is open. */
   'wrapper',
   'callsInWrapper',
-  /** The last call stood outside a wrapper, or began anew inside another. */
+  /** The last call stood outside a wrapper, and is laid out in one line or in several (`BARE`); 0 where it did not. */
   'bare',
   'restarted',
   'toolStart',
@@ -79,6 +79,9 @@ const SLOTS = [
 type Slot = (typeof SLOTS)[number];
 
 const R = Object.fromEntries(SLOTS.map((slot, index) => [slot, index])) as Record<Slot, number>;
+
+/** How a call without a wrapper is laid out. */
+export const BARE = { inline: 1, inLines: 2 } as const;
 
 export const CDATA_OPEN = '<![CDATA[';
 
@@ -505,6 +508,20 @@ export abstract class MarkWalker implements ReplyTokenizer {
     if (end > this.log.covered) this.push(kind, end, 0, 0);
   }
 
+  /** Where the last call that was closed ended; 0 where none was. */
+  protected get lastCallEnd(): number {
+    for (let row = this.log.length - 1; row >= 0; row--)
+      if (this.log.kind(row) === K['call-closed']) return this.log.end(row);
+    return 0;
+  }
+
+  /** A tag of the wrapper with the prefix of the call's own tags. */
+  protected wrapperTag(which: 'open' | 'close'): string {
+    const tag = this.rules.wrapper?.[which] ?? '';
+    const from = this.get('callStart') + 1;
+    return tag.replace(/^<\/?/, (start) => start + this.text.slice(from, from + this.get('prefixLength')));
+  }
+
   /** Where the last event that is no white space ended. */
   protected get lastCovered(): number {
     return trimmedEnd(this.text, 0, this.log.covered);
@@ -538,7 +555,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
     this.repair(pattern.code ?? 'malformed-tag', start, end, pattern.rewrite(name));
   }
 
-  protected repair(code: Code, start: number, end: number, replacement: string): void {
+  protected repair(code: Code, start: number, end: number, replacement: string, behind?: true): void {
     const refused = this.recovery === 'strict' || (this.recovery === 'ampersand' && code !== 'unescaped-ampersand');
     if (refused) this.set('refused', 1);
     this.log.report({
@@ -549,6 +566,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
       replacement,
       message: '',
       goLine: null,
+      ...(behind && { behind }),
     });
   }
 

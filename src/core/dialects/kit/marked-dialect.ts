@@ -1,3 +1,4 @@
+import type { Value } from '../../calls/value.ts';
 import type { Code } from '../../words/codes.ts';
 import type { CallWriter } from '../write/call-writer.ts';
 import type { Matcher } from './matcher.ts';
@@ -102,6 +103,8 @@ export interface MarkedDialect {
   readonly unnamed?: (opener: string, tool: string) => string;
   /** The type that an argument's opener writes down; undefined where it writes none. */
   readonly writtenType?: (opener: string) => 'string' | 'json' | undefined;
+  /** The opener with the type of its value, where it writes none. */
+  readonly withType?: (opener: string, type: Value['type']) => string;
   readonly severalCalls: boolean;
   /** Who writes calls without the wrapper and leaves their end out, as a sentence. */
   readonly withoutWrapper?: string;

@@ -4,7 +4,7 @@ import { childElements, type Element, innerSpan } from '../../calls/element.ts';
 import { isWrapper } from '../../calls/element-reader.ts';
 import type { CallOutline } from '../../calls/outline.ts';
 import { memberNode, type Node, parseTolerantly, spanOf, textOf, toValue } from '../../calls/tolerant-json.ts';
-import { type ObjectValue, type Value, valueToJson } from '../../calls/value.ts';
+import { type ObjectValue, type StringValue, type Value, valueToJson } from '../../calls/value.ts';
 import { asCdata, asEscaped } from '../../text/as-xml.ts';
 import { isBlank } from '../../text/characters.ts';
 import { allowedTypes } from '../../tools/schema/allowed-types.ts';
@@ -15,8 +15,9 @@ import { decodedText } from './character-data.ts';
 import { elementsIn } from './elements-in-text.ts';
 import type { MarkedDialect, Stripping } from './marked-dialect.ts';
 import { specialTokenAtEnd } from './special-tokens.ts';
-import { LONGEST_NUMBER, readTyped, stripped, valueOfJson } from './typed-value.ts';
+import { isStrictJson, LONGEST_NUMBER, readTyped, stripped, valueOfJson } from './typed-value.ts';
 
+type FindingInCall = Parameters<CallReadingContext['report']>[0];
 type SchemaAt = { readonly root: JsonSchema; readonly of: JsonSchema } | undefined;
 
 /** Reads one call of a marked dialect (dialects.md §1, §2, §4). */
@@ -103,9 +104,18 @@ class MarkedCallReader {
       const property = this.propertyAt(schema, name);
       const isList = this.isList(property);
       const isOneOfMany = isList && (repeats.get(name) ?? 0) > 1;
-      const value = isOneOfMany ? this.readItems(element, property, depth) : this.readElement(element, property, depth);
+      const held: FindingInCall[] = [];
+      const mayHoldAll = depth === 0 && this.dialect.membersIn?.includes(name) === true;
+      const reader = mayHoldAll ? this.holding(held) : this;
+      const value = isOneOfMany
+        ? reader.readItems(element, property, depth)
+        : reader.readElement(element, property, depth);
       if (given === '' && depth === 0) this.reportNameless(element);
-      if (depth === 0 && this.spreads(element, name, value, schema, entries)) continue;
+      const isSpread = mayHoldAll && this.spreads(element, name, value, schema, entries);
+      // Writing the members out mends what is amiss in the object that held them.
+      for (const { replacement, ...finding } of held)
+        this.context.report(isSpread || replacement === undefined ? finding : { ...finding, replacement });
+      if (isSpread) continue;
       const known = entries.get(name);
       if (known === undefined) {
         entries.set(name, value);
@@ -129,13 +139,16 @@ class MarkedCallReader {
     return [...entries];
   }
 
+  /** The same reader, whose findings are kept back. */
+  private holding(held: FindingInCall[]): MarkedCallReader {
+    const { dialect, outline, context } = this;
+    return new MarkedCallReader(dialect, outline, { ...context, report: (finding) => held.push(finding) });
+  }
+
   /** One of several elements that make a list: a list of its own, whose items are added, or one item. */
   private readItems(element: Element, schema: SchemaAt, depth: number): Value {
-    const held: Parameters<CallReadingContext['report']>[0][] = [];
-    const asList = new MarkedCallReader(this.dialect, this.outline, {
-      ...this.context,
-      report: (finding) => held.push(finding),
-    }).readElement(element, schema, depth);
+    const held: FindingInCall[] = [];
+    const asList = this.holding(held).readElement(element, schema, depth);
     const of = schema ? itemSchema(schema.root, schema.of, 0) : undefined;
     if (asList.type !== 'array' && schema && of !== undefined)
       return this.readElement(element, { root: schema.root, of }, depth);
@@ -152,8 +165,7 @@ class MarkedCallReader {
     entries: Map<string, Value>,
   ): boolean {
     const { dialect, context } = this;
-    if (!context.resilient || !dialect.membersIn?.includes(name) || value.type !== 'object' || !value.closed)
-      return false;
+    if (!context.resilient || value.type !== 'object' || !value.closed) return false;
     if (this.propertyAt(schema, name) !== undefined && declaredNames(schema?.of ?? true).includes(name)) return false;
     for (const [key, item] of value.entries) entries.set(key, item);
     const { argument } = dialect.closers({ prefix: '', tool: this.toolName, argument: name });
@@ -210,8 +222,31 @@ class MarkedCallReader {
       const nested = this.readElements(element, source, schema, depth, place);
       if (nested) return nested;
     }
-    const written = this.writtenType(element, schema);
-    return this.valueOf(source, place, schema, written, this.stripsOf(element));
+    const opener = context.text.slice(element.start, element.openEnd);
+    const written = dialect.writtenType?.(opener);
+    const value = this.valueOf(source, place, schema, written, this.stripsOf(element));
+    if (dialect.writtenType && written === undefined) this.reportUntyped(element, opener, value);
+    if (value.closed && value.type === 'string') this.reportBlanks(element, source, value);
+    return value;
+  }
+
+  /** Behind another tag than the dialect's own, blanks are cut off that would be part of a value behind its own. */
+  private reportBlanks(element: Element, source: string, { value, inner }: StringValue): void {
+    if (this.stripsOf(element) === this.dialect.strips || stripped(source, this.dialect.strips).text === value) return;
+    const from = inner.start + stripped(source, this.stripsOf(element)).cut;
+    for (const [start, end] of [
+      [inner.start, from],
+      [from + value.length, inner.end],
+    ] as const)
+      if (start < end)
+        this.context.report({
+          code: 'malformed-tag',
+          severity: 'warning',
+          start,
+          end,
+          replacement: '',
+          data: { blanks: 1 },
+        });
   }
 
   /** Elements where the schema wants a list or an object (dialects.md §4.1). */
@@ -267,14 +302,14 @@ class MarkedCallReader {
     return schema !== undefined && declaredNames(schema.of).includes(children[0]?.name.trim() ?? '');
   }
 
-  private writtenType(element: Element, schema: SchemaAt): 'string' | 'json' | undefined {
-    const { dialect, context } = this;
-    if (!dialect.writtenType) return undefined;
-    const written = dialect.writtenType(context.text.slice(element.start, element.openEnd));
-    if (written === undefined)
-      context.report({ code: 'attribute-missing', severity: 'warning', start: element.start, end: element.openEnd });
-    void schema;
-    return written;
+  /** The opener says no type: it could be written in where the value then reads alike. */
+  private reportUntyped({ start, openEnd }: Element, opener: string, value: Value): void {
+    const { context, dialect } = this;
+    const { start: from, end } = value.inner;
+    const isPlain = value.type === 'string' || isStrictJson(context.text.slice(from, end));
+    const typed = value.closed && isPlain ? dialect.withType?.(opener, value.type) : undefined;
+    const replacement = typed === undefined ? {} : { replacement: typed };
+    context.report({ code: 'attribute-missing', severity: 'warning', start, end: openEnd, ...replacement });
   }
 
   private stripsOf({ start, openEnd }: Element): Stripping {

@@ -74,7 +74,7 @@ function readUntyped(value: WrittenValue, report: Report): Value {
   }
   const trimmed = text.trim();
   if (trimmed === '') return asString(value);
-  const strict = strictJson(trimmed) ? readJson(value, () => {}) : null;
+  const strict = isStrictJson(trimmed) ? readJson(value, () => {}) : null;
   if (strict) return strict;
   if (/^(?:True|False|None)$/.test(trimmed)) {
     report({
@@ -187,7 +187,7 @@ function asString({ text, place }: WrittenValue): Value {
   return { type: 'string', value: text, cdata: false, ...place };
 }
 
-function strictJson(text: string): boolean {
+export function isStrictJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
@@ -198,7 +198,7 @@ function strictJson(text: string): boolean {
 
 function isWholeJson(text: string): boolean {
   const trimmed = text.trim();
-  return /^[{[]/.test(trimmed) && strictJson(trimmed);
+  return /^[{[]/.test(trimmed) && isStrictJson(trimmed);
 }
 
 function parsedString(text: string): string | null {
