@@ -129,3 +129,32 @@ test('a case is exported as it is read', async () => {
   expect(await text('auto')).toContain('Clean: 1 call');
   expect(await text()).toContain('No call');
 });
+
+const FAILING = `Some prose first.\n<tool>\n<tool_name>run</tool_name>\n<arguments><command>cd a && ls</command><note>${'words of no weight. '.repeat(20)}</note></arguments>\n</tool>`;
+
+test('the smallest reply that fails alike comes with what of the original mattered, and as an issue', async () => {
+  const found = await host.minimise({ text: FAILING, dialect: 'auto', tools: [] }, () => true);
+  if (!found.ok) throw new Error(found.error);
+  const { input, kept, issue, to } = found.value;
+  expect(input).toContain('&');
+  expect(to).toBeLessThan(120);
+  expect(kept.map(({ start, end }) => FAILING.slice(start, end)).join('')).not.toContain('weight');
+  expect(issue).toContain(input);
+  expect(issue).toContain('`unescaped-ampersand`');
+  expect(issue).toMatch(/Read by Chunkscope \d+\.\d+\.\d+ as `forge` \(strict: broken, .*Minimised from \d+ to \d+/);
+});
+
+test('a reply with nothing wrong is not minimised, and that is said', async () => {
+  const found = await host.minimise({ text: 'Hello.', dialect: 'auto', tools: [] }, () => true);
+  expect(found).toEqual({ ok: false, error: expect.stringContaining('nothing to minimise') });
+});
+
+test('who stops keeps the best so far', async () => {
+  const text = FAILING.replace('</note>', `${'<b>c</b> d; e. '.repeat(1_000)}</note>`);
+  const told: number[] = [];
+  const found = await host.minimise({ text, dialect: 'auto', tools: [] }, ({ to }) => told.push(to) < 2);
+  if (!found.ok) throw new Error(found.error);
+  expect(told.length).toBe(2);
+  expect(found.value.to).toBeLessThanOrEqual(told.at(-1)!);
+  expect(found.value.input).toContain('&');
+});

@@ -1,5 +1,6 @@
+import { version } from '../package.json';
 import type { Result } from '../src/base/result.ts';
-import { ok } from '../src/base/result.ts';
+import { err, ok } from '../src/base/result.ts';
 import type {
   CaseParts,
   CaseService,
@@ -8,6 +9,9 @@ import type {
   FoundSecretPlace,
   ImportChoice,
   ImportedCase,
+  MinimisedReply,
+  MinimiseProgress,
+  MinimiseRequest,
   OpenedCase,
   RecognisedTranscript,
   RequestOffer,
@@ -30,6 +34,9 @@ import { diagnose } from '../src/core/diagnosis/diagnose.ts';
 import { verdictText } from '../src/core/diagnosis/verdict-sentence.ts';
 import { AUTO } from '../src/core/dialects/dialects.ts';
 import { printExactJson } from '../src/core/json/exact-json.ts';
+import { judge } from '../src/core/logs/lane.ts';
+import { provenance } from '../src/core/logs/minimise/provenance.ts';
+import { type SmallestReply, smallestReply } from '../src/core/logs/minimise/smallest-reply.ts';
 import { countCharacters } from '../src/core/reading/char-counts.ts';
 import type { Reading } from '../src/core/reading/reading.ts';
 import { readReply } from '../src/core/reply/parse-reply.ts';
@@ -105,6 +112,36 @@ export class CaseHost implements CaseService {
     });
     return { text, fileName: target.fileName };
   }
+
+  async minimise(
+    request: MinimiseRequest,
+    onProgress: (progress: MinimiseProgress) => boolean | Promise<boolean>,
+  ): Promise<Result<MinimisedReply>> {
+    const { text, ...options } = request;
+    let isStopped = false;
+    const steps = smallestReply(text, { ...options, isStopped: () => isStopped });
+    for (let shown = performance.now(); ; ) {
+      const step = steps.next();
+      if (step.done) return step.value ? ok({ ...step.value, issue: issueOf(step.value, request) }) : err(NOT_WRONG);
+      if (performance.now() - shown < PROGRESS_MS) continue;
+      const { reads, from, to } = step.value;
+      isStopped ||= !(await onProgress({ reads, from, to }));
+      shown = performance.now();
+    }
+  }
+}
+
+/** Between two news of how far minimising is; in between nothing else is answered. */
+const PROGRESS_MS = 60;
+
+const NOT_WRONG =
+  'Read in all three modes, nothing of the kind is wrong with this reply, so there is nothing to minimise.';
+
+function issueOf(smallest: SmallestReply, { dialect, tools }: MinimiseRequest): string {
+  const { input, key, from } = smallest;
+  const reading = readReply([input], { dialect, tools });
+  const { verdicts, dialect: readIn } = judge(input, { dialect, tools });
+  return `${markdownOf({ chunks: [input] }, reading, undefined)}\n${provenance({ version, key, from, to: input.length, readIn, verdicts })}\n`;
 }
 
 /** A longer list helps nobody; a log may hold a million. */
@@ -189,7 +226,11 @@ function placeOf({ key, label, preview, start }: FixtureSecret, { chunks }: Fixt
   return { label: /^[AEIOU]/i.test(label) ? `an ${label}` : `a ${label}`, place, preview };
 }
 
-function markdownOf({ title, chunks }: Fixture, reading: Reading, address: string | undefined): string {
+function markdownOf(
+  { title, chunks }: Pick<Fixture, 'title' | 'chunks'>,
+  reading: Reading,
+  address: string | undefined,
+): string {
   const { findings, diagnostics } = diagnose(reading);
   const { sentence } = verdictText(reading, findings, reading.verdict(findings), countCharacters(reading, findings));
   return exportMarkdown({

@@ -1,6 +1,9 @@
 import type { Result } from '../base/result.ts';
 import type { Fixture } from '../core/cases/fixture.ts';
 import type { TestExport } from '../core/cases/test-exports/test-export.ts';
+import type { Chosen } from '../core/logs/lane.ts';
+import type { Minimised } from '../core/logs/minimise/minimise.ts';
+import type { SmallestReply } from '../core/logs/minimise/smallest-reply.ts';
 import type { DecodedText } from '../core/text/text-of-bytes.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 
@@ -20,6 +23,27 @@ export interface CaseService {
   share(fixture: Fixture, options: ShareOptions): Promise<SharedCase>;
   /** The case as a text to copy or save. */
   exportCase(fixture: Fixture, options: ExportOptions): Promise<ExportedCase>;
+  /** The smallest reply that fails alike. `onProgress` is told how far it is and says whether to go on; else the best so far is it. */
+  minimise(
+    request: MinimiseRequest,
+    onProgress: (progress: MinimiseProgress) => boolean | Promise<boolean>,
+  ): Promise<Result<MinimisedReply>>;
+}
+
+export interface MinimiseRequest {
+  readonly text: string;
+  /** A dialect's id, or `auto`. */
+  readonly dialect: string;
+  readonly tools: readonly ToolDefinition[];
+  /** The problem that must stay, in place of the first error or warning. */
+  readonly chosen?: Chosen;
+}
+
+export type MinimiseProgress = Pick<Minimised, 'reads' | 'from' | 'to'>;
+
+export interface MinimisedReply extends SmallestReply {
+  /** As Markdown for a bug tracker: the reply, what is wrong with it, how it was read and by what. */
+  readonly issue: string;
 }
 
 export interface ImportChoice {

@@ -1,3 +1,4 @@
+import { proxy } from 'comlink';
 import workerUrl from '../../workers/case.worker.ts?worker&url';
 import type { Fixture } from '../core/cases/fixture.ts';
 import type { CaseService } from './case-service.ts';
@@ -14,6 +15,8 @@ export function connectCaseService(): CaseService {
     openLink: (address) => ask((service) => service.openLink(address)),
     share: (fixture, options) => ask((service) => service.share(fixture, options), lengthOf(fixture)),
     exportCase: (fixture, options) => ask((service) => service.exportCase(fixture, options), lengthOf(fixture)),
+    minimise: (request, onProgress) =>
+      ask((service) => service.minimise(request, proxy(onProgress)), request.text.length),
   };
 }
 

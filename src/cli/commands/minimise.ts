@@ -3,6 +3,7 @@ import { asObject, parseJson } from '../../core/json/json-access.ts';
 import { type Chosen, type LaneOptions, symptomsOf } from '../../core/logs/lane.ts';
 import { type Minimised, minimise } from '../../core/logs/minimise/minimise.ts';
 import { failsAlike, ORACLES, oracleTest, worstCut } from '../../core/logs/minimise/oracles.ts';
+import { MOST_READS } from '../../core/logs/minimise/smallest-reply.ts';
 import { textOfBytes } from '../../core/text/text-of-bytes.ts';
 import { CODES } from '../../core/words/codes.ts';
 import { replyTooLong } from '../../core/words/reply-limit.ts';
@@ -98,7 +99,7 @@ function chosenOf(args: Arguments): Chosen | undefined {
 }
 
 function maxReadsOf(args: Arguments): number {
-  const given = textOption(args, 'max-reads') ?? '20000';
+  const given = textOption(args, 'max-reads') ?? String(MOST_READS);
   if (!/^\d{1,9}$/.test(given)) throw new UsageError(`--max-reads is a number, not "${given}".`);
   return Number(given);
 }

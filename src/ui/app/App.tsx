@@ -31,6 +31,9 @@ const RulesDialog = lazy(() =>
 const MessageDialog = lazy(() =>
   import('../diagnosis/message/MessageDialog.tsx').then((module) => ({ default: module.MessageDialog })),
 );
+const MinimiseDialog = lazy(() =>
+  import('../diagnosis/smallest/MinimiseDialog.tsx').then((module) => ({ default: module.MinimiseDialog })),
+);
 const RepairedDialog = lazy(() =>
   import('../diagnosis/repaired/RepairedDialog.tsx').then((module) => ({ default: module.RepairedDialog })),
 );
@@ -98,6 +101,7 @@ export function Dialogs() {
         {dialog === 'about' && <AboutDialog onClose={onClose} />}
         {dialog === 'rules' && <RulesDialog onClose={onClose} />}
         {dialog === 'message' && <MessageDialog onClose={onClose} />}
+        {dialog === 'minimise' && <MinimiseDialog onClose={onClose} />}
         {dialog === 'repaired' && <RepairedDialog onClose={onClose} />}
         {dialog === 'more' && <MoreDialog onClose={onClose} />}
         {dialog === 'breakpoints' && <BreakpointsDialog onClose={onClose} />}

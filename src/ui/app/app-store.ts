@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Chosen } from '../../core/logs/lane.ts';
+import type { ToolDefinition } from '../../core/tools/tool-definition.ts';
 import type { Code } from '../../core/words/codes.ts';
 
 export type Workspace = 'debug' | 'workshop';
@@ -13,6 +15,7 @@ export type DialogName =
   | 'about'
   | 'rules'
   | 'message'
+  | 'minimise'
   | 'repaired'
   | 'breakpoints';
 
@@ -22,17 +25,35 @@ export interface AppState {
   readonly dialog: DialogName | null;
   /** Whose page the dialog of rules shows; null before one was chosen. */
   readonly rule: Code | null;
+  /** The reply that the dialog Minimise is about. */
+  readonly minimising: MinimiseTarget | null;
+}
+
+export interface MinimiseTarget {
+  readonly text: string;
+  /** A dialect's id, or `auto`. */
+  readonly dialect: string;
+  readonly tools: readonly ToolDefinition[];
+  /** Of the reply; empty where it has none. */
+  readonly title: string;
+  /** The problem that must stay, in place of the first error or warning. */
+  readonly chosen?: Chosen;
 }
 
 export type AppStore = StoreApi<AppState>;
 
 export function createAppStore(workspace: Workspace): AppStore {
-  return createStore<AppState>()(() => ({ workspace, dialog: null, rule: null }));
+  return createStore<AppState>()(() => ({ workspace, dialog: null, rule: null, minimising: null }));
 }
 
 /** Opens the reference at a rule. */
 export function showRule(app: AppStore, rule: Code): void {
   app.setState({ dialog: 'rules', rule });
+}
+
+/** Begins to look for the smallest reply that fails alike. */
+export function showMinimise(app: AppStore, minimising: MinimiseTarget): void {
+  app.setState({ dialog: 'minimise', minimising });
 }
 
 export const AppContext = createContext<AppStore | null>(null);

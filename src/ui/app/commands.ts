@@ -1,9 +1,10 @@
+import { minimiseTarget } from '../diagnosis/smallest/minimise-target.ts';
 import { PANELS, type PanelId } from '../panels/panels.ts';
 import { stepRound } from '../replay/step-round.ts';
 import type { DebugStore } from '../store/debug-store.ts';
 import { SPEEDS } from '../store/replay.ts';
 import { toggleTheme } from '../theme/theme.ts';
-import type { AppStore, DialogName, Workspace } from './app-store.ts';
+import { type AppStore, type DialogName, showMinimise, type Workspace } from './app-store.ts';
 import { goToMachine, goToNews, goToPanel } from './go-to.ts';
 
 /** Where a command acts. */
@@ -146,6 +147,13 @@ export const COMMANDS: readonly Command[] = [
     run: (scope) => void verbs(scope).fixAll(),
   },
   { title: 'Show the repaired reply', group: 'Reply', keys: [], keywords: ['diff'], run: dialog('repaired') },
+  {
+    title: 'Minimise the reply',
+    group: 'Reply',
+    keys: [],
+    keywords: ['smallest', 'shrink', 'reduce', 'issue'],
+    run: ({ app, debug }) => showMinimise(app, minimiseTarget(debug.getState())),
+  },
   { title: 'Write the message to the model', group: 'Reply', keys: [], keywords: ['prompt'], run: dialog('message') },
   {
     title: 'Open a file or an example',

@@ -1,6 +1,8 @@
 import type { CSSProperties, MouseEvent } from 'react';
 import type { QuickFix } from '../../core/words/diagnostic.ts';
+import { showMinimise, useAppStore } from '../app/app-store.ts';
 import { FixChanges } from '../diagnosis/FixChanges.tsx';
+import { minimiseTarget } from '../diagnosis/smallest/minimise-target.ts';
 import type { PanelId } from '../panels/panels.ts';
 import { stepRound } from '../replay/step-round.ts';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
@@ -15,6 +17,7 @@ import { alsoHere, cardTitle, doneWords, fixTitle } from './card-words.ts';
 export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: string }) {
   const { setTab } = useVerbs();
   const store = useDebugStore();
+  const app = useAppStore();
   const problems = useDebug((state) => state.problems);
   const isLossless = useDebug(
     (state) => !state.report?.dropped.some(({ start, end }) => start < problem.end && end > problem.start),
@@ -80,6 +83,13 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
             See the strict result
           </button>
         )}
+        <button
+          type="button"
+          className="plain-button"
+          onClick={() => showMinimise(app, minimiseTarget(store.getState(), problem))}
+        >
+          Minimise
+        </button>
       </footer>
     </section>
   );

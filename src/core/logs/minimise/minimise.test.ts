@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostileReply } from '../../dialects/forge/hostile-reply.test-kit.ts';
 import { judge, symptomsOf } from '../lane.ts';
-import { type Minimised, minimise } from './minimise.ts';
+import { minimise, type Smallest } from './minimise.ts';
 import { failsAlike, oracleTest, worstCut } from './oracles.ts';
 
 const options = { dialect: 'auto' } as const;
 
-function run(text: string, isAlike: (text: string) => boolean, maxReads = 20_000): Minimised {
+function run(text: string, isAlike: (text: string) => boolean, maxReads = 20_000): Smallest {
   const steps = minimise(text, { isAlike, maxReads, dialect: 'auto' });
   for (;;) {
     const step = steps.next();
@@ -16,7 +16,7 @@ function run(text: string, isAlike: (text: string) => boolean, maxReads = 20_000
   }
 }
 
-function minimised(text: string): Minimised | null {
+function minimised(text: string): Smallest | null {
   const symptoms = symptomsOf(text, options);
   return symptoms && run(text, failsAlike(symptoms, options));
 }
@@ -62,6 +62,38 @@ describe('a minimised reply', () => {
     expect(minimised(text)?.input).toBe(
       '<tool><tool_name>write_file</tool_name><arguments><content>&</content></arguments></tool>',
     );
+  });
+
+  it('says what of the reply mattered: what it is made of, long words for their letter', () => {
+    fc.assert(
+      fc.property(hostileReply(), (text) => {
+        const best = minimised(text);
+        if (!best) return;
+        const pieces = best.kept.map(({ start, end }) => text.slice(start, end)).join('');
+        expect(best.kept.every(({ start }, index) => start > (best.kept[index - 1]?.end ?? -1))).toBe(true);
+        expect(pieces.length).toBeGreaterThanOrEqual(best.input.length);
+        const isSubsequence = [...best.input].filter((character) => !/[abc0]/.test(character));
+        let at = 0;
+        for (const character of isSubsequence) {
+          at = pieces.indexOf(character, at) + 1;
+          expect(at).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('ends where it is told to stop, with the best so far', () => {
+    const text = `<tool><tool_name>t</tool_name><arguments><p>${'word '.repeat(200)}& x</p></arguments></tool>`;
+    const symptoms = symptomsOf(text, options)!;
+    const isAlike = failsAlike(symptoms, options);
+    let reads = 0;
+    const steps = minimise(text, { isAlike, maxReads: 20_000, dialect: 'auto', isStopped: () => reads >= 60 });
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) reads = step.value.reads;
+    expect(step.value.reads).toBe(60);
+    expect(isAlike(step.value.input)).toBe(true);
+    expect(step.value.to).toBeLessThan(text.length);
   });
 
   it('ends at the reads that are allowed, with the best so far', () => {

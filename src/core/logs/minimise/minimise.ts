@@ -1,5 +1,7 @@
+import type { Span } from '../../../base/span.ts';
 import { readReply } from '../../reading/read-reply.ts';
-import { PASSES, type Unit, without } from './passes.ts';
+import { Origin } from './origin.ts';
+import { inOrder, PASSES, type Unit, without } from './passes.ts';
 
 export interface MinimiseOptions {
   /** Whether a text still shows what is looked for. */
@@ -8,6 +10,8 @@ export interface MinimiseOptions {
   readonly maxReads: number;
   /** In which texts are taken apart; a dialect's id or `auto`. */
   readonly dialect: string;
+  /** Asked between two texts; once true, the best so far is the result. */
+  readonly isStopped?: () => boolean;
 }
 
 /** The best so far. */
@@ -19,26 +23,33 @@ export interface Minimised {
   readonly to: number;
 }
 
+export interface Smallest extends Minimised {
+  /** What of the original the text stands for, in order: what mattered. */
+  readonly kept: readonly Span[];
+}
+
 /**
  * The smallest text found that is still alike: delta debugging over calls, elements, members, lines, sentences, tokens and
- * characters, then short words for long ones. Yields the best after each step, so that who stops keeps it; the same
- * input gives the same output.
+ * characters, then short words for long ones. Yields the best after each text that was tried, so that who stops keeps it; the
+ * same input gives the same output.
  */
-export function* minimise(input: string, options: MinimiseOptions): Generator<Minimised, Minimised> {
+export function* minimise(input: string, options: MinimiseOptions): Generator<Minimised, Smallest> {
   const search = new Search(input, options);
-  for (let before = ''; before !== search.best; ) {
+  for (let before = ''; before !== search.best && !search.isOver; ) {
     before = search.best;
     for (const pass of PASSES) {
+      if (search.isOver) break;
       const reading = readReply(search.best, { dialect: options.dialect });
       yield* search.leaveOut(pass(reading));
     }
     if (before === search.best) yield* search.shorten();
   }
-  return search.state;
+  return { ...search.state, kept: search.origin.spans };
 }
 
 class Search {
   best: string;
+  origin: Origin;
   #reads = 0;
   readonly #length: number;
   readonly #options: MinimiseOptions;
@@ -46,6 +57,7 @@ class Search {
 
   constructor(input: string, options: MinimiseOptions) {
     this.best = input;
+    this.origin = Origin.of(input.length);
     this.#length = input.length;
     this.#options = options;
   }
@@ -60,15 +72,17 @@ class Search {
     let left = units;
     let gone: readonly Unit[] = [];
     for (let size = left.length; size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-      for (let end = left.length; end > 0; end -= size) {
+      for (let end = left.length; end > 0 && !this.isOver; end -= size) {
         const start = Math.max(0, end - size);
         const more = [...gone, ...left.slice(start, end)];
-        if (!this.#take(without(text, more))) continue;
-        gone = more;
-        left = [...left.slice(0, start), ...left.slice(end)];
+        if (this.#take(without(text, more))) {
+          gone = more;
+          left = [...left.slice(0, start), ...left.slice(end)];
+        }
         yield this.state;
       }
     }
+    this.origin = this.origin.replaced(inOrder(gone).map((span) => ({ ...span, length: 0 })));
   }
 
   /** Writes words as a letter and numbers as 0, all places of one at once. */
@@ -76,16 +90,22 @@ class Search {
     const words = new Set(this.best.match(WORD) ?? []);
     for (const word of [...words].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)))
       for (const short of /^\p{N}+$/u.test(word) ? ['0'] : SHORT) {
-        const text = this.best.replace(WORD, (found) => (found === word ? short : found));
-        if (!this.#take(text)) continue;
+        if (this.isOver) return;
+        const before = this.best;
+        const isShort = this.#take(before.replace(WORD, (found) => (found === word ? short : found)));
+        if (isShort) this.origin = this.origin.replaced(placesOf(word, before).map((span) => ({ ...span, length: 1 })));
         yield this.state;
-        break;
+        if (isShort) break;
       }
+  }
+
+  get isOver(): boolean {
+    return this.#reads >= this.#options.maxReads || this.#options.isStopped?.() === true;
   }
 
   /** Whether the text is shorter and alike; it is then the best. */
   #take(text: string): boolean {
-    if (text.length >= this.best.length || this.#reads >= this.#options.maxReads || this.#tried.has(text)) return false;
+    if (text.length >= this.best.length || this.#tried.has(text)) return false;
     this.#reads += 1;
     if (text.length <= LONGEST_KEPT) this.#tried.add(text);
     if (!this.#options.isAlike(text)) return false;
@@ -93,6 +113,11 @@ class Search {
     return true;
   }
 }
+
+const placesOf = (word: string, text: string): Span[] =>
+  Array.from(text.matchAll(WORD)).flatMap(({ 0: found, index }) =>
+    found === word ? [{ start: index, end: index + word.length }] : [],
+  );
 
 const WORD = /[\p{L}\p{N}_]{2,}/gu;
 

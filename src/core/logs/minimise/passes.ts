@@ -94,12 +94,15 @@ function within(root: Element): Element[] {
 
 const byStart = (a: Unit, b: Unit): number => (a[0]?.start ?? 0) - (b[0]?.start ?? 0);
 
+/** The spans of some units, as they stand in the text. */
+export const inOrder = (units: readonly Unit[]): Span[] =>
+  units.flat().sort((a, b) => a.start - b.start || a.end - b.end);
+
 /** The text without some units, which may overlap. */
 export function without(text: string, units: readonly Unit[]): string {
-  const spans = units.flat().sort((a, b) => a.start - b.start || a.end - b.end);
   let kept = '';
   let from = 0;
-  for (const { start, end } of spans) {
+  for (const { start, end } of inOrder(units)) {
     if (start > from) kept += text.slice(from, start);
     from = Math.max(from, end);
   }
