@@ -7,11 +7,9 @@ import type {
   EventPage,
   Moment,
   ParseService,
-  ProblemPlaces,
   Progress,
   Report,
   SplitProof,
-  StepKind,
 } from '../src/contract/parse-service.ts';
 import {
   MAX_CALLS,
@@ -20,54 +18,42 @@ import {
   MAX_DROPPED,
   MAX_VALUES,
   PREVIEW_LIMITS,
-  problemStop,
 } from '../src/contract/parse-service.ts';
-import { previewCall } from '../src/core/calls/preview.ts';
-import type { ToolCall } from '../src/core/calls/tool-call.ts';
 import type { Comparison } from '../src/core/diagnosis/compare/comparison.ts';
-import { diagnose } from '../src/core/diagnosis/diagnose.ts';
-import { fixAll } from '../src/core/diagnosis/fix-all.ts';
-import { firstOfTheirCode, listed } from '../src/core/diagnosis/listed.ts';
-import { checkedFixes, type FixTrial, fixTogether, tryFixes } from '../src/core/diagnosis/quick-fixes.ts';
-import { repairRows } from '../src/core/diagnosis/repair-rows.ts';
-import { ruleOf } from '../src/core/diagnosis/rules.ts';
-import { verdictText } from '../src/core/diagnosis/verdict-sentence.ts';
-import { DIALECT_IDS, markedDialect } from '../src/core/dialects/dialects.ts';
-import { describeMachine } from '../src/core/dialects/forge/describe.ts';
-import { describeMarkMachine } from '../src/core/dialects/kit/describe-mark-machine.ts';
+import type { FixTrial } from '../src/core/diagnosis/quick-fixes.ts';
+import { describeDialect } from '../src/core/dialects/describe-dialect.ts';
 import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';
 import type { MachineDescription } from '../src/core/kernel/description.ts';
-import { countCharacters } from '../src/core/reading/char-counts.ts';
-import { type Conversion, convertReply } from '../src/core/reading/convert-calls.ts';
+import { type Conversion, conversionsOf, convertReply } from '../src/core/reading/convert-calls.ts';
 import { type DialectOutcome, readInEach } from '../src/core/reading/read-in-each.ts';
-import type { CallReading } from '../src/core/reading/reading.ts';
 import type { RulePage, RuleTitle } from '../src/core/reference/rule-page.ts';
-import { readReply, toResult } from '../src/core/reply/parse-reply.ts';
 import type { RecoveryTemplate } from '../src/core/reply/recovery/recovery-template.ts';
-import { pieces, splitEnds } from '../src/core/text/split.ts';
-import { type MomentView, Session } from '../src/core/travel/session.ts';
+import { pieces, piecesOfText } from '../src/core/text/split.ts';
+import { type MomentView, Session, type StepKind } from '../src/core/travel/session.ts';
+import { type ReportView, sessionReport } from '../src/core/travel/session-report.ts';
 import { proveSplits } from '../src/core/travel/split-proof.ts';
 import type { Breakpoint } from '../src/core/words/breakpoint.ts';
-import { type Cause, isOfCause } from '../src/core/words/cause.ts';
+import type { Cause } from '../src/core/words/cause.ts';
 import type { Code } from '../src/core/words/codes.ts';
 import type { QuickFix } from '../src/core/words/diagnostic.ts';
-import type { Finding } from '../src/core/words/finding.ts';
 import type { Recovery } from '../src/core/words/recovery.ts';
 import type { Split } from '../src/core/words/split.ts';
 import { nextTurn } from './next-turn.ts';
 
 /** Longest stretch of reading before the worker looks for messages, in code units: about 3 ms. */
 const SLICE = 262_144;
-/** Up to this many code units fixes are checked and events listed before the report; past it the verdict would wait for them. */
-const FIXED_AT_ONCE = 50_000;
 /** Up to here a text is read in each dialect: a dozen readings of some milliseconds. */
 const LONGEST_READ_IN_EACH = 200_000;
 /** Up to here its calls are converted to each dialect to see what can be; each conversion is read back. */
 const LONGEST_CONVERTED_IN_EACH = 50_000;
-/** How a reply comes that was never recorded. */
-const UNRECORDED: Split = { kind: 'size', size: 4 };
 /** A page that is told more often would only draw. */
 const PROGRESS_MS = 150;
+const VIEW_OF_REPORT: ReportView = {
+  calls: MAX_CALLS,
+  limits: PREVIEW_LIMITS,
+  values: MAX_VALUES,
+  dropped: MAX_DROPPED,
+};
 const VIEW_OF_MOMENT: MomentView = { calls: MAX_CALLS_OF_MOMENT, limits: PREVIEW_LIMITS };
 const VIEW_OF_PROGRESS: MomentView = { calls: MAX_CALLS_OF_PROGRESS, limits: { ...PREVIEW_LIMITS, values: 100 } };
 /** Longest stretch of a proof before the worker looks for messages. */
@@ -82,9 +68,7 @@ export class ParseHost implements ParseService {
   private readonly progressMs: number;
   /** The page's number for what is loaded. */
   private revision = -1;
-  private withoutFixes = false;
   private run = 0;
-  private readonly knownFixes = new WeakMap<Session, readonly FixTrial[]>();
 
   /** `progressMs` is the shortest time between two reports of progress. */
   constructor({ progressMs = PROGRESS_MS } = {}) {
@@ -92,26 +76,25 @@ export class ParseHost implements ParseService {
   }
 
   async describe(dialect = 'forge'): Promise<MachineDescription> {
-    const marked = markedDialect(dialect);
-    return marked ? describeMarkMachine(marked) : describeMachine();
+    return describeDialect(dialect);
   }
 
   async load(document: DocumentInput, onProgress?: (progress: Progress) => void): Promise<Report | null> {
-    const { chunks, revision, withoutFixes = false, ...options } = document;
+    const { chunks, revision, ...options } = document;
     const session = new Session(options);
     for (const chunk of chunks) session.write(chunk);
-    return this.readToEnd(session, { revision, withoutFixes }, onProgress);
+    return this.readToEnd(session, revision, onProgress);
   }
 
   async edit(document: DocumentEdit, onProgress?: (progress: Progress) => void): Promise<Report | null> {
-    const { base, edits, chunkEnds, revision, withoutFixes = false, ...options } = document;
+    const { base, edits, chunkEnds, revision, ...options } = document;
     if (this.revision !== base) throw new Error(`Document ${base} is not loaded.`);
-    return this.readToEnd(this.session.edited(edits, chunkEnds, options), { revision, withoutFixes }, onProgress);
+    return this.readToEnd(this.session.edited(edits, chunkEnds, options), revision, onProgress);
   }
 
   private async readToEnd(
     session: Session,
-    { revision, withoutFixes }: { readonly revision: number; readonly withoutFixes: boolean },
+    revision: number,
     onProgress?: (progress: Progress) => void,
   ): Promise<Report | null> {
     const run = ++this.run;
@@ -132,8 +115,7 @@ export class ParseHost implements ParseService {
     if (isLong && (await isCalledOff())) return null;
     this.session = session;
     this.revision = revision;
-    this.withoutFixes = withoutFixes;
-    return this.report(started);
+    return { ...sessionReport(session, VIEW_OF_REPORT), elapsedMs: performance.now() - started };
   }
 
   async cancel(): Promise<void> {
@@ -142,29 +124,17 @@ export class ParseHost implements ParseService {
 
   async readInEach(): Promise<readonly DialectOutcome[] | null> {
     const { text, options } = this.session;
-    if (text.length > LONGEST_READ_IN_EACH) return null;
-    const outcomes: DialectOutcome[] = [];
-    for (const outcome of readInEach(String(text), options)) {
-      outcomes.push(outcome);
-      await nextTurn();
-    }
-    return outcomes;
+    return text.length > LONGEST_READ_IN_EACH ? null : inTurns(readInEach(String(text), options));
   }
 
   async conversions(): Promise<readonly string[] | null> {
     const { reading } = this.session;
     if (reading.text.length > LONGEST_CONVERTED_IN_EACH) return null;
-    const possible: string[] = [];
-    for (const dialect of DIALECT_IDS) {
-      const converted = convertReply(reading, dialect);
-      if (converted.ok && converted.edits.length > 0) possible.push(dialect);
-      await nextTurn();
-    }
-    return possible;
+    return (await inTurns(conversionsOf(reading))).filter((dialect) => dialect !== null);
   }
 
   async split(split: Split): Promise<Uint32Array> {
-    return this.endsUnder(split);
+    return this.session.endsUnder(split);
   }
 
   async seek(offset: number): Promise<Moment> {
@@ -172,21 +142,7 @@ export class ParseHost implements ParseService {
   }
 
   async step(kind: StepKind, direction: 1 | -1, from: number): Promise<number | null> {
-    const { session } = this;
-    switch (kind) {
-      case 'state':
-        return session.stateChange(from, direction);
-      case 'problem':
-        return neighbour(session.problemStops, direction, from);
-      case 'call':
-        return neighbour(
-          session.reading.calls.flatMap(({ call }) => [call.start, call.end]),
-          direction,
-          from,
-        );
-      case 'event':
-        return session.eventBoundary(from, direction);
-    }
+    return this.session.step(kind, from, direction);
   }
 
   async breakpointStop(
@@ -216,7 +172,7 @@ export class ParseHost implements ParseService {
   async compare(split: Split): Promise<readonly Comparison[]> {
     const { text, options, reading } = this.session;
     if (reading.refusal !== null) return [];
-    const ends = this.endsUnder(split);
+    const ends = this.session.endsUnder(split);
     const { readInTurn } = await import('../src/core/diagnosis/compare/compare-readings.ts');
     const readings = readInTurn(String(text), pieces(String(text), ends), options.tools, reading.readIn);
     for (let step = readings.next(); ; step = readings.next()) {
@@ -241,20 +197,8 @@ export class ParseHost implements ParseService {
   }
 
   async recoveryMessage(template?: RecoveryTemplate, recovery?: Recovery): Promise<string | null> {
-    const { reading, diagnosis, text, options } = this.session;
-    const { recoverReply } = await import('../src/core/reply/recovery/recover.ts');
-    if (recovery !== undefined && recovery !== options.recovery) {
-      const source = String(text);
-      const other = readReply(source, { ...options, recovery });
-      return recoverReply(other, toResult(other, diagnose(other, { fixes: true })), template).message;
-    }
-    const fixes = this.triedFixes();
-    const isListed = firstOfTheirCode();
-    let next = 0;
-    const diagnostics = diagnosis.diagnostics.map((diagnostic) =>
-      isListed(diagnostic.code) ? { ...diagnostic, ...fixes[next++] } : diagnostic,
-    );
-    return recoverReply(reading, toResult(reading, { ...diagnosis, diagnostics }), template).message;
+    const { sessionMessage } = await import('../src/core/reply/recovery/session-message.ts');
+    return sessionMessage(this.session, template, recovery);
   }
 
   async recoveryTemplate(): Promise<RecoveryTemplate> {
@@ -263,17 +207,12 @@ export class ParseHost implements ParseService {
   }
 
   async runBreaker(split: Split, other: string, attempts: readonly Attempt[]): Promise<BreakerRun | null> {
-    const { text, options } = this.session;
-    const ends = this.endsUnder(split);
+    const { session } = this;
     const { LONGEST_ATTEMPT, runBreaker } = await import('../src/core/forge/breaker-run.ts');
-    if (Math.max(text.length, other.length) > LONGEST_ATTEMPT) return null;
-    const otherEnds = splitEnds(other, split.kind === 'recorded' ? UNRECORDED : split, new Uint32Array());
-    const replies = { this: pieces(String(text), ends), other: pieces(other, otherEnds) };
-    return runBreaker(
-      replies,
-      attempts,
-      options.tools.map(({ name }) => name),
-    );
+    if (Math.max(session.text.length, other.length) > LONGEST_ATTEMPT) return null;
+    const own = pieces(String(session.text), session.endsUnder(split));
+    const tools = session.options.tools.map(({ name }) => name);
+    return runBreaker({ this: own, other: piecesOfText(other, split) }, attempts, tools);
   }
 
   async rules(): Promise<readonly RuleTitle[]> {
@@ -287,25 +226,15 @@ export class ParseHost implements ParseService {
   }
 
   async fixes(): Promise<readonly FixTrial[]> {
-    return this.triedFixes();
+    return this.session.fixes;
   }
 
   async fixesOf(diagnostic: number): Promise<readonly QuickFix[]> {
-    if (this.withoutFixes) return [];
-    const { reading, diagnosis } = this.session;
-    const finding = listed(diagnosis.findings).listed[diagnostic];
-    return finding ? checkedFixes(reading, finding) : [];
+    return this.session.fixesOf(diagnostic);
   }
 
   async fixAll(causes?: readonly Cause[]): Promise<QuickFix | null> {
-    const { reading, diagnosis } = this.session;
-    if (!causes) return fixAll(reading);
-    if (this.withoutFixes) return null;
-    const isMeant = ({ severity }: Finding, index: number): boolean => {
-      const diagnostic = diagnosis.diagnostics[index];
-      return severity !== 'info' && diagnostic !== undefined && causes.some((cause) => isOfCause(diagnostic, cause));
-    };
-    return fixTogether(reading, diagnosis.findings.filter(isMeant));
+    return this.session.fixAll(causes);
   }
 
   async convertTo(dialect: string): Promise<Conversion> {
@@ -319,85 +248,20 @@ export class ParseHost implements ParseService {
     const { PRINTERS } = await import('../src/core/calls/print-call.ts');
     return PRINTERS[language](found.call);
   }
-
-  /** The fix of each diagnostic that a report can hold; tried once for a text. */
-  private triedFixes(): readonly FixTrial[] {
-    const { session } = this;
-    let fixes = this.knownFixes.get(session);
-    if (!fixes) {
-      const findings = listed(session.diagnosis.findings).listed;
-      fixes = this.withoutFixes ? findings.map(untried) : tryFixes(session.reading, findings);
-      this.knownFixes.set(session, fixes);
-    }
-    return fixes;
-  }
-
-  private endsUnder(split: Split): Uint32Array {
-    return splitEnds(String(this.session.text), split, this.session.text.chunkEnds.toArray());
-  }
-
-  private report(started: number): Report {
-    const { reading, diagnosis, text, log } = this.session;
-    const verdict = reading.verdict(diagnosis.findings);
-    const account = countCharacters(reading, diagnosis.findings);
-    const repairCount = reading.findings.filter(({ replacement }) => replacement !== undefined).length;
-    const diagnostics = listed(diagnosis.diagnostics);
-    const hasFixes = text.length <= FIXED_AT_ONCE;
-    const fixes = hasFixes ? this.triedFixes() : [];
-    return {
-      length: text.length,
-      verdict,
-      dialect: reading.readIn,
-      ...verdictText(reading, diagnosis.findings, verdict, account),
-      calls: previewCalls(reading.calls),
-      callCount: reading.calls.length,
-      misfits: reading.calls.slice(0, MAX_CALLS).flatMap(({ index, withheld }) => (withheld.length > 0 ? [index] : [])),
-      diagnostics: diagnostics.listed.map((diagnostic, index) => ({ ...diagnostic, ...fixes[index] })),
-      hasFixes,
-      diagnosticCount: diagnosis.diagnostics.length,
-      omitted: diagnostics.omitted ?? {},
-      unlisted: unlistedProblems(diagnosis.findings, text.length),
-      repairs: repairRows(reading),
-      repairCount,
-      chars: account.counts,
-      dropped: account.dropped.slice(0, MAX_DROPPED),
-      events: log.toColumns(),
-      eventCount: hasFixes ? this.session.eventRows.length : null,
-      chunkEnds: text.chunkEnds.toArray(),
-      elapsedMs: performance.now() - started,
-    };
-  }
 }
 
-/** The first calls, each with its share of what crosses threads at once. */
-function previewCalls(calls: readonly CallReading[]): ToolCall[] {
-  const shown = calls.slice(0, MAX_CALLS);
-  const values = Math.min(PREVIEW_LIMITS.values, Math.ceil(MAX_VALUES / Math.max(1, shown.length)));
-  return shown.map(({ call }) => previewCall(call, { ...PREVIEW_LIMITS, values }));
+/** What a generator yields, with a look for messages behind each. */
+async function inTurns<T>(steps: Iterable<T>): Promise<T[]> {
+  const yielded: T[] = [];
+  for (const step of steps) {
+    yielded.push(step);
+    await nextTurn();
+  }
+  return yielded;
 }
-
-/** Where the problems stand that the report does not list. */
-function unlistedProblems(findings: readonly Finding[], length: number): ProblemPlaces {
-  const isListed = firstOfTheirCode();
-  const unlisted = findings.filter(({ code, severity }) => !isListed(code) && severity !== 'info');
-  return {
-    starts: Uint32Array.from(unlisted, ({ start }) => start),
-    ends: Uint32Array.from(unlisted, ({ end }) => end),
-    errors: Uint8Array.from(unlisted, ({ severity }) => (severity === 'error' ? 1 : 0)),
-    stops: Uint32Array.from(unlisted, (finding) => Math.min(length, problemStop(finding))).sort(),
-  };
-}
-
-const untried = ({ code }: Finding): FixTrial => (ruleOf(code).fixes ? { fixNotTried: true } : {});
 
 function emptySession(): Session {
   const session = new Session({ recovery: 'resilient', tools: [] });
   session.finish();
   return session;
-}
-
-/** The nearest of some ascending offsets strictly beyond `from`. */
-function neighbour(offsets: readonly number[], direction: 1 | -1, from: number): number | null {
-  if (direction === 1) return offsets.find((offset) => offset > from) ?? null;
-  return offsets.findLast((offset) => offset < from) ?? null;
 }

@@ -3,3 +3,8 @@ export interface Span {
   readonly start: number;
   readonly end: number;
 }
+
+/** Where reading has shown what a span is: behind it; a single code unit is known for what it is only when the next has been read. */
+export function spanKnownAt({ start, end }: Span): number {
+  return end - start === 1 ? end + 1 : end;
+}

@@ -2,13 +2,9 @@ import type { Span } from '../base/span.ts';
 import type { PreviewLimits } from '../core/calls/preview.ts';
 import type { ToolCall } from '../core/calls/tool-call.ts';
 import type { Comparison } from '../core/diagnosis/compare/comparison.ts';
-import type { Omitted } from '../core/diagnosis/listed.ts';
 import type { FixTrial } from '../core/diagnosis/quick-fixes.ts';
-import type { RepairRow } from '../core/diagnosis/repair-rows.ts';
-import type { VerdictFact } from '../core/diagnosis/verdict-sentence.ts';
 import type { Attempt, BreakerRun } from '../core/forge/breaker-run.ts';
 import type { MachineDescription } from '../core/kernel/description.ts';
-import type { EventColumns } from '../core/log/event-kind.ts';
 import type { Conversion } from '../core/reading/convert-calls.ts';
 import type { DialectOutcome } from '../core/reading/read-in-each.ts';
 import type { StreamEnd } from '../core/reading/stream-end.ts';
@@ -16,15 +12,15 @@ import type { RulePage, RuleTitle } from '../core/reference/rule-page.ts';
 import type { RecoveryTemplate } from '../core/reply/recovery/recovery-template.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import type { MachineCoverage } from '../core/travel/machine-coverage.ts';
-import type { SessionMoment } from '../core/travel/session.ts';
+import type { SessionMoment, StepKind } from '../core/travel/session.ts';
+import type { SessionReport } from '../core/travel/session-report.ts';
 import type { SplitOutcome } from '../core/travel/split-proof.ts';
 import type { Breakpoint } from '../core/words/breakpoint.ts';
 import type { Cause } from '../core/words/cause.ts';
 import type { Code } from '../core/words/codes.ts';
-import type { Diagnostic, QuickFix, Severity, TextEdit } from '../core/words/diagnostic.ts';
+import type { QuickFix, Severity, TextEdit } from '../core/words/diagnostic.ts';
 import type { Recovery } from '../core/words/recovery.ts';
 import type { Split } from '../core/words/split.ts';
-import type { CharCounts, Verdict } from '../core/words/verdict.ts';
 
 /** What the worker that hosts the machine can do. One document at a time; offsets are UTF-16 code units. */
 export interface ParseService {
@@ -143,60 +139,10 @@ export interface Progress {
   readonly calls: readonly ToolCall[];
 }
 
-/** What is known of the whole text. Values in `calls` are cut to PREVIEW_LIMITS. */
-export interface Report {
-  readonly length: number;
-  readonly verdict: Verdict;
-  /** What it was read in; `none` where no call decided that. */
-  readonly dialect: string;
-  /** The sentence of the verdict bar, starting Clean, Recovered, Would fail, Broken or No call. */
-  readonly sentence: string;
-  /** A call that was read to its end would be refused by its tool. */
-  readonly wouldFail: boolean;
-  /** At most three facts beside it; each seeks to its place where it has one. */
-  readonly facts: readonly VerdictFact[];
-  /** At most MAX_CALLS, in order; `callCount` counts all. */
-  readonly calls: readonly ToolCall[];
-  readonly callCount: number;
-  /** Those of `calls` that their tools would refuse for more than `diagnostics` says, by index. */
-  readonly misfits: readonly number[];
-  /** The first of each code (core/diagnostics/listed.ts), in order; `diagnosticCount` counts all. */
-  readonly diagnostics: readonly Diagnostic[];
-  readonly diagnosticCount: number;
-  /** How many of each code `diagnostics` leaves out. */
-  readonly omitted: Omitted;
-  /** Where those stand that are errors or warnings: they are painted like the others. */
-  readonly unlisted: ProblemPlaces;
-  /** False where the text is long: then the verdict comes first, and `fixes` gives the fixes. */
-  readonly hasFixes: boolean;
-  /** The first of each code, in order; `repairCount` counts all. */
-  readonly repairs: readonly RepairRow[];
-  readonly repairCount: number;
-  readonly chars: CharCounts;
-  /** Spans of dropped text, for "one click from their place"; at most MAX_DROPPED. */
-  readonly dropped: readonly Span[];
-  readonly events: EventColumns;
-  /** Rows of the event list; null for a long text, whose list is made when it is asked for. */
-  readonly eventCount: number | null;
-  /** End offset of each chunk. */
-  readonly chunkEnds: Uint32Array;
+/** What is known of the whole text: at most MAX_CALLS calls, whose values are cut to PREVIEW_LIMITS, and MAX_DROPPED spans. */
+export interface Report extends SessionReport {
   /** Milliseconds the worker spent reading. */
   readonly elapsedMs: number;
-}
-
-/** Spans of problems in columns, by start. */
-export interface ProblemPlaces {
-  readonly starts: Uint32Array;
-  readonly ends: Uint32Array;
-  /** 1 where the problem is an error, else 0. */
-  readonly errors: Uint8Array;
-  /** The positions at which replay stops for them, rising. */
-  readonly stops: Uint32Array;
-}
-
-/** Behind a problem's text; a single character is known for what it is only when the next one has been read. */
-export function problemStop({ start, end }: Span): number {
-  return end - start === 1 ? end + 1 : end;
 }
 
 /** As much of a call as crosses threads: what a panel shows of it, and no more at every step. */
@@ -214,8 +160,6 @@ export const MAX_CALLS_OF_PROGRESS = 20;
  * PREVIEW_LIMITS.
  */
 export type Moment = SessionMoment;
-
-export type StepKind = 'state' | 'problem' | 'call' | 'event';
 
 export interface EventFilter {
   /** Only events that end in this state. */

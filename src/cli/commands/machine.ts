@@ -1,6 +1,5 @@
-import { DIALECT_IDS, markedDialect } from '../../core/dialects/dialects.ts';
-import { describeMachine } from '../../core/dialects/forge/describe.ts';
-import { describeMarkMachine } from '../../core/dialects/kit/describe-mark-machine.ts';
+import { describeDialect } from '../../core/dialects/describe-dialect.ts';
+import { DIALECT_IDS } from '../../core/dialects/dialects.ts';
 import type { MachineDescription } from '../../core/kernel/description.ts';
 import { machineToMarkdown } from '../../core/reference/machine-markdown.ts';
 import { machineToMermaid } from '../../core/reference/machine-mermaid.ts';
@@ -31,8 +30,7 @@ Example
 `,
   options: { format: { type: 'string' }, dialect: { type: 'string' } },
   async run(args, io) {
-    const dialect = markedDialect(choice(args, 'dialect', ['auto', ...DIALECT_IDS], 'forge'));
-    const described = dialect ? describeMarkMachine(dialect) : describeMachine();
+    const described = describeDialect(choice(args, 'dialect', ['auto', ...DIALECT_IDS], 'forge'));
     await io.write(PRINTERS[choice(args, 'format', FORMATS, 'json')](described));
     return EXIT.done;
   },

@@ -53,6 +53,10 @@ export function tryFixes(reading: Reading, findings: readonly Finding[]): FixTri
   });
 }
 
+/** What is said of each where none is tried. */
+export const untriedFixes = (findings: readonly Finding[]): FixTrial[] =>
+  findings.map(({ code }) => (ruleOf(code).fixes ? { fixNotTried: true } : {}));
+
 /**
  * Repairs behind which the reading goes on as it would behind the text that they assume: none changes how the text
  * around it reads, so those of one code in a call are checked together, in one reading. Not so where a whole tag is read back as

@@ -1,7 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
 import { valueToPlain } from '../calls/value.ts';
-import { markedDialect, titleOf } from '../dialects/dialects.ts';
+import { DIALECT_IDS, markedDialect, titleOf } from '../dialects/dialects.ts';
 import { type CallToRender, renderCalls } from '../dialects/write/render-calls.ts';
 import { isBlank } from '../text/characters.ts';
 import type { TextEdit } from '../words/diagnostic.ts';
@@ -52,6 +52,14 @@ export function convertReply(reading: Reading, dialect: string): ConvertedReply 
   const warning = `Readers of ${titleOf(dialect)} run one call a message; this one holds ${after.calls.length}.`;
   const warnings = [...conversion.warnings, ...(isTooMany ? [{ message: warning }] : [])];
   return { ...conversion, warnings, output, calls: after.calls };
+}
+
+/** The dialects that calls of a reply can be written in with some change, null for each where they cannot: each is tried. */
+export function* conversionsOf(reading: Reading): Generator<string | null> {
+  for (const dialect of DIALECT_IDS) {
+    const converted = convertReply(reading, dialect);
+    yield converted.ok && converted.edits.length > 0 ? dialect : null;
+  }
 }
 
 function namesUnknownTo(tools: Reading['options']['tools'], calls: readonly CallReading[]): string[] {

@@ -1,6 +1,8 @@
 import type { Split } from '../words/split.ts';
 
 const LONGEST_RANDOM_CHUNK = 12;
+/** How a text comes that was never recorded: in pieces of about a token. */
+const UNRECORDED: Split = { kind: 'size', size: 4 };
 
 /**
  * Where a text is cut: the end offset of every chunk in UTF-16 code units, rising, the last one the text's length
@@ -37,6 +39,10 @@ export function pieces(text: string, ends: Uint32Array): string[] {
   }
   return chunks;
 }
+
+/** The pieces of a text that was never recorded. */
+export const piecesOfText = (text: string, split: Split): string[] =>
+  pieces(text, splitEnds(text, split.kind === 'recorded' ? UNRECORDED : split, new Uint32Array()));
 
 function cut(text: string, nextEnd: (from: number) => number, keepPairs: boolean): Uint32Array {
   let ends = new Uint32Array(1024);

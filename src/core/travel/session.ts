@@ -2,17 +2,23 @@ import { firstIndex } from '../../base/first-index.ts';
 import { type PreviewLimits, previewCall } from '../calls/preview.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/diagnose.ts';
+import { fixAll } from '../diagnosis/fix-all.ts';
+import { listed } from '../diagnosis/listed.ts';
+import { checkedFixes, type FixTrial, fixTogether, tryFixes, untriedFixes } from '../diagnosis/quick-fixes.ts';
 import { markedDialect } from '../dialects/dialects.ts';
 import { replyReader } from '../dialects/reply-reader.ts';
 import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EventLog, kindIndex, nameSpan } from '../log/event-log.ts';
 import { Reading, type ReadingOptions } from '../reading/reading.ts';
 import type { LineIndex } from '../text/line-index.ts';
+import { splitEnds } from '../text/split.ts';
 import { StreamText } from '../text/stream-text.ts';
 import type { Breakpoint } from '../words/breakpoint.ts';
-import type { TextEdit } from '../words/diagnostic.ts';
+import { type Cause, isOfCause } from '../words/cause.ts';
+import type { QuickFix, TextEdit } from '../words/diagnostic.ts';
 import type { Finding } from '../words/finding.ts';
 import { replyTooLong } from '../words/reply-limit.ts';
+import type { Split } from '../words/split.ts';
 import { type BreakpointScope, type BreakpointStop, nearestStop, stopsOf } from './breakpoints.ts';
 import { CHECKPOINT_EVERY, Checkpoints, type Standing } from './checkpoints.ts';
 import { EventRows } from './event-rows.ts';
@@ -52,6 +58,13 @@ export interface SessionMoment {
   readonly firstCall: number;
 }
 
+export type StepKind = 'state' | 'call';
+
+export interface SessionOptions extends ReadingOptions {
+  /** No fix is tried: each diagnostic that may have one says so. */
+  readonly withoutFixes?: boolean;
+}
+
 /** How much of a moment is shown. */
 export interface MomentView {
   readonly calls: number;
@@ -66,7 +79,7 @@ const CALL_OPENED = kindIndex('call-opened');
  */
 export class Session {
   readonly text: StreamText;
-  readonly options: ReadingOptions;
+  readonly options: SessionOptions;
   private readonly readLog: EventLog;
   private readonly checkpoints: Checkpoints;
   private tokenizer: ReplyTokenizer;
@@ -75,13 +88,13 @@ export class Session {
   private knownReading: Reading | null = null;
   private knownDiagnosis: Diagnosis | null = null;
   private knownRows: EventRows | null = null;
-  private knownStops: readonly number[] | null = null;
+  private knownFixes: readonly FixTrial[] | null = null;
   private knownNesting: NestingIndex | null = null;
   private readonly callEvents: number[] = [];
   /** How many events were looked through for calls. */
   private lookedFor = 0;
 
-  constructor(options: ReadingOptions, text = new StreamText(), begun = beginning(text, options)) {
+  constructor(options: SessionOptions, text = new StreamText(), begun = beginning(text, options)) {
     this.options = options;
     this.text = text;
     this.readLog = begun.log;
@@ -169,6 +182,40 @@ export class Session {
     return this.knownDiagnosis;
   }
 
+  /** What became of the fix of each diagnostic that a list shows (diagnosis/listed.ts); tried once. */
+  get fixes(): readonly FixTrial[] {
+    const findings = this.listedFindings;
+    this.knownFixes ??= this.options.withoutFixes ? untriedFixes(findings) : tryFixes(this.reading, findings);
+    return this.knownFixes;
+  }
+
+  /** Every edit that works for one of these diagnostics, the best first; none where no fix is tried. */
+  fixesOf(diagnostic: number): readonly QuickFix[] {
+    const finding = this.options.withoutFixes ? undefined : this.listedFindings[diagnostic];
+    return finding ? checkedFixes(this.reading, finding) : [];
+  }
+
+  /** One edit list that makes every safe repair, or with `causes` every fix of the problems that have one of them. */
+  fixAll(causes?: readonly Cause[]): QuickFix | null {
+    if (!causes) return fixAll(this.reading);
+    if (this.options.withoutFixes) return null;
+    const { findings, diagnostics } = this.diagnosis;
+    const isMeant = ({ severity }: Finding, index: number): boolean => {
+      const diagnostic = diagnostics[index];
+      return severity !== 'info' && diagnostic !== undefined && causes.some((cause) => isOfCause(diagnostic, cause));
+    };
+    return fixTogether(this.reading, findings.filter(isMeant));
+  }
+
+  private get listedFindings(): readonly Finding[] {
+    return listed(this.diagnosis.findings).listed;
+  }
+
+  /** Chunk ends of the text under another cut. */
+  endsUnder(split: Split): Uint32Array {
+    return splitEnds(String(this.text), split, this.text.chunkEnds.toArray());
+  }
+
   get lines(): LineIndex {
     return this.reading.lines;
   }
@@ -242,7 +289,6 @@ export class Session {
     yield;
     void this.diagnosis;
     yield;
-    void this.problemStops;
     void this.nesting;
   }
 
@@ -258,10 +304,15 @@ export class Session {
       : previousStateChange(this.checkpoints, this.readable < this.text.length ? 0 : from);
   }
 
-  /** Offsets at which problems (repairs, errors, warnings) have just been read, ascending, each once. */
-  get problemStops(): readonly number[] {
-    this.knownStops ??= problemStopsOf(this.diagnosis.findings, this.text.length);
-    return this.knownStops;
+  /** The nearest place of a kind strictly beyond `from`; null where there is none. */
+  step(kind: StepKind, from: number, direction: 1 | -1): number | null {
+    return kind === 'state' ? this.stateChange(from, direction) : this.callBound(from, direction);
+  }
+
+  private callBound(from: number, direction: 1 | -1): number | null {
+    const bounds = this.reading.calls.flatMap(({ call }) => [call.start, call.end]);
+    const isBeyond = (offset: number): boolean => (offset - from) * direction > 0;
+    return (direction === 1 ? bounds.find(isBeyond) : bounds.findLast(isBeyond)) ?? null;
   }
 
   /** The nearest breakpoint strictly beyond `from`; null where there is none. */
@@ -281,18 +332,6 @@ export class Session {
       findings: this.diagnosis.findings,
       rows: () => this.eventRows,
     };
-  }
-
-  /** The nearest end of an event strictly beyond `from`; null where there is none. */
-  eventBoundary(from: number, direction: 1 | -1): number | null {
-    const { log } = this;
-    if (log.length === 0) return null;
-    if (direction === 1) {
-      for (let index = log.at(from); index < log.length; index++) if (log.end(index) > from) return log.end(index);
-      return null;
-    }
-    for (let index = log.at(from); index >= 0; index--) if (log.start(index) < from) return log.start(index);
-    return null;
   }
 
   /** What the machine did up to an offset: visits, characters, moves and transitions. */
@@ -326,11 +365,4 @@ function beginning(text: StreamText, options: ReadingOptions): Begun {
     log,
     checkpoints: new Checkpoints(text, log, options),
   };
-}
-
-function problemStopsOf(findings: readonly Finding[], length: number): number[] {
-  const stops = new Set<number>();
-  for (const finding of findings)
-    if (finding.severity !== 'info') stops.add(Math.min(length, Math.max(finding.end, finding.start)));
-  return [...stops].sort((a, b) => a - b);
 }

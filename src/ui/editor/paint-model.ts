@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
-import type { ProblemPlaces } from '../../contract/parse-service.ts';
 import type { EventColumns } from '../../core/log/event-kind.ts';
+import type { ProblemPlaces } from '../../core/travel/session-report.ts';
 import { countUpTo, type Problem } from '../store/replay.ts';
 import { spelled } from '../widgets/directional.ts';
 import { groupOfKind, kindName } from './groups.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { problemStop } from '../../contract/parse-service.ts';
+import { spanKnownAt } from '../../base/span.ts';
 import type { Code } from '../../core/words/codes.ts';
 import type { Diagnostic, QuickFix } from '../../core/words/diagnostic.ts';
 import { useAppStore } from '../app/app-store.ts';
@@ -146,7 +146,7 @@ function Problem({ diagnostic, isCurrent, onFix }: ProblemProps) {
         </div>
       </td>
       <td className="problem-actions">
-        <button type="button" className="button" onClick={() => seek(problemStop({ start, end }))}>
+        <button type="button" className="button" onClick={() => seek(spanKnownAt({ start, end }))}>
           Go to
         </button>
         {fixNotTried && <span className="meta">Fix not tried</span>}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { problemStop } from '../../contract/parse-service.ts';
+import { spanKnownAt } from '../../base/span.ts';
 import type { RepairRow } from '../../core/diagnosis/repair-rows.ts';
 import { useAppStore } from '../app/app-store.ts';
 import { RuleLink } from '../diagnosis/rules/RuleLink.tsx';
@@ -99,7 +99,7 @@ function Repair({ repair, text }: { repair: RepairRow; text: string }) {
         </p>
       )}
       <footer>
-        <button type="button" className="button" onClick={() => seek(problemStop({ start, end }))}>
+        <button type="button" className="button" onClick={() => seek(spanKnownAt({ start, end }))}>
           Go to
         </button>
         {strict !== '' && (

@@ -1,5 +1,5 @@
-import type { ProblemPlaces } from '../../contract/parse-service.ts';
 import type { EventColumns } from '../../core/log/event-kind.ts';
+import type { ProblemPlaces } from '../../core/travel/session-report.ts';
 import { groupOfKind, kindName } from '../editor/groups.ts';
 import { groupOfProblem, type Problem } from '../store/replay.ts';
 import type { Group } from '../widgets/Glyph.tsx';

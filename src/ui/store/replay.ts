@@ -1,5 +1,7 @@
-import { type ProblemPlaces, problemStop, type Report } from '../../contract/parse-service.ts';
+import { spanKnownAt } from '../../base/span.ts';
+import type { Report } from '../../contract/parse-service.ts';
 import type { RepairRow } from '../../core/diagnosis/repair-rows.ts';
+import type { ProblemPlaces } from '../../core/travel/session-report.ts';
 import type { Diagnostic } from '../../core/words/diagnostic.ts';
 
 /** Chunks a second where a recording holds no times. */
@@ -50,7 +52,7 @@ export function problemsOf({ diagnostics, repairs, length }: Report): readonly P
     .filter(({ severity }) => severity !== 'info')
     .map((problem) => ({
       ...problem,
-      stop: Math.min(length, problemStop(problem)),
+      stop: Math.min(length, spanKnownAt(problem)),
       repair: repairByPlace.get(placeOf(problem)) ?? null,
     }))
     .sort((a, b) => a.stop - b.stop || a.start - b.start);

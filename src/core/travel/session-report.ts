@@ -1,0 +1,124 @@
+import { type Span, spanKnownAt } from '../../base/span.ts';
+import { type PreviewLimits, previewCall } from '../calls/preview.ts';
+import type { ToolCall } from '../calls/tool-call.ts';
+import { firstOfTheirCode, listed, type Omitted } from '../diagnosis/listed.ts';
+import { type RepairRow, repairRows } from '../diagnosis/repair-rows.ts';
+import { type VerdictFact, verdictText } from '../diagnosis/verdict-sentence.ts';
+import type { EventColumns } from '../log/event-kind.ts';
+import { countCharacters } from '../reading/char-counts.ts';
+import type { CallReading } from '../reading/reading.ts';
+import type { Diagnostic } from '../words/diagnostic.ts';
+import type { Finding } from '../words/finding.ts';
+import type { CharCounts, Verdict } from '../words/verdict.ts';
+import type { Session } from './session.ts';
+
+/** What is known of the whole text, as much of it as a view shows. */
+export interface SessionReport {
+  readonly length: number;
+  readonly verdict: Verdict;
+  /** What it was read in; `none` where no call decided that. */
+  readonly dialect: string;
+  /** The sentence of the verdict bar, starting Clean, Recovered, Would fail, Broken or No call. */
+  readonly sentence: string;
+  /** A call that was read to its end would be refused by its tool. */
+  readonly wouldFail: boolean;
+  /** At most three facts beside it; each seeks to its place where it has one. */
+  readonly facts: readonly VerdictFact[];
+  /** The first calls, in order; `callCount` counts all. */
+  readonly calls: readonly ToolCall[];
+  readonly callCount: number;
+  /** Those of `calls` that their tools would refuse for more than `diagnostics` says, by index. */
+  readonly misfits: readonly number[];
+  /** The first of each code (diagnosis/listed.ts), in order; `diagnosticCount` counts all. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnosticCount: number;
+  /** How many of each code `diagnostics` leaves out. */
+  readonly omitted: Omitted;
+  /** Where those stand that are errors or warnings: they are painted like the others. */
+  readonly unlisted: ProblemPlaces;
+  /** False where the text is long: then the verdict comes first, and `fixes` gives the fixes. */
+  readonly hasFixes: boolean;
+  /** The first of each code, in order; `repairCount` counts all. */
+  readonly repairs: readonly RepairRow[];
+  readonly repairCount: number;
+  readonly chars: CharCounts;
+  /** Spans of dropped text, for "one click from their place". */
+  readonly dropped: readonly Span[];
+  readonly events: EventColumns;
+  /** Rows of the event list; null for a long text, whose list is made when it is asked for. */
+  readonly eventCount: number | null;
+  /** End offset of each chunk. */
+  readonly chunkEnds: Uint32Array;
+}
+
+/** Spans of problems in columns, by start. */
+export interface ProblemPlaces {
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  /** 1 where the problem is an error, else 0. */
+  readonly errors: Uint8Array;
+  /** The positions at which replay stops for them, rising. */
+  readonly stops: Uint32Array;
+}
+
+/** How much of a report is shown. */
+export interface ReportView {
+  readonly calls: number;
+  /** Of one call. */
+  readonly limits: PreviewLimits;
+  /** Of all calls together. */
+  readonly values: number;
+  readonly dropped: number;
+}
+
+/** Up to this many code units fixes are tried and events listed with the report; past it the verdict would wait for them. */
+const FIXED_AT_ONCE = 50_000;
+
+/** The report of a session that was read to its end. */
+export function sessionReport(session: Session, view: ReportView): SessionReport {
+  const { reading, diagnosis, text, log } = session;
+  const verdict = reading.verdict(diagnosis.findings);
+  const account = countCharacters(reading, diagnosis.findings);
+  const diagnostics = listed(diagnosis.diagnostics);
+  const hasFixes = text.length <= FIXED_AT_ONCE;
+  const fixes = hasFixes ? session.fixes : [];
+  const shown = reading.calls.slice(0, view.calls);
+  return {
+    length: text.length,
+    verdict,
+    dialect: reading.readIn,
+    ...verdictText(reading, diagnosis.findings, verdict, account),
+    calls: previews(shown, view),
+    callCount: reading.calls.length,
+    misfits: shown.flatMap(({ index, withheld }) => (withheld.length > 0 ? [index] : [])),
+    diagnostics: diagnostics.listed.map((diagnostic, index) => ({ ...diagnostic, ...fixes[index] })),
+    hasFixes,
+    diagnosticCount: diagnosis.diagnostics.length,
+    omitted: diagnostics.omitted ?? {},
+    unlisted: unlistedProblems(diagnosis.findings, text.length),
+    repairs: repairRows(reading),
+    repairCount: reading.findings.filter(({ replacement }) => replacement !== undefined).length,
+    chars: account.counts,
+    dropped: account.dropped.slice(0, view.dropped),
+    events: log.toColumns(),
+    eventCount: hasFixes ? session.eventRows.length : null,
+    chunkEnds: text.chunkEnds.toArray(),
+  };
+}
+
+/** Calls, each with its share of the values that are shown at once. */
+function previews(shown: readonly CallReading[], { limits, values }: ReportView): ToolCall[] {
+  const share = Math.min(limits.values, Math.ceil(values / Math.max(1, shown.length)));
+  return shown.map(({ call }) => previewCall(call, { ...limits, values: share }));
+}
+
+function unlistedProblems(findings: readonly Finding[], length: number): ProblemPlaces {
+  const isListed = firstOfTheirCode();
+  const unlisted = findings.filter(({ code, severity }) => !isListed(code) && severity !== 'info');
+  return {
+    starts: Uint32Array.from(unlisted, ({ start }) => start),
+    ends: Uint32Array.from(unlisted, ({ end }) => end),
+    errors: Uint8Array.from(unlisted, ({ severity }) => (severity === 'error' ? 1 : 0)),
+    stops: Uint32Array.from(unlisted, (finding) => Math.min(length, spanKnownAt(finding))).sort(),
+  };
+}
