@@ -62,6 +62,70 @@ const refuse = (
 const tagFault = (message: string, extra: Parameters<typeof refuse>[1] = {}): readonly Otherwise<never>[] =>
   [refuse(message, extra), tagIsText] as unknown as readonly Otherwise<never>[];
 
+const endOfReference = (reports: Code) =>
+  ({
+    on: chars(';'),
+    to: 'place',
+    do: 'closeEntity',
+    reports,
+    refuses: 'invalid character entity {entity}',
+    does: 'ends the reference',
+  }) as const;
+
+const bareAmpersand = {
+  to: 'place',
+  do: 'bareAmpersand',
+  again: true,
+  reports: 'unescaped-ampersand',
+  refuses: 'invalid character entity {entity} (no semicolon)',
+  does: 'shows that the `&` is bare',
+} as const;
+
+/** What stands in a value between quotes, besides the quote that ends it. */
+const inAttributeValue = <const S extends string>(to: S) =>
+  [
+    { on: chars('&'), to: 'InEntity', do: 'markEntity', does: 'may begin a reference' },
+    {
+      on: chars('<'),
+      to,
+      do: 'lessThanInAttribute',
+      reports: 'unescaped-less-than',
+      refuses: 'unescaped < inside quoted string',
+      does: 'stands where only `&lt;` may',
+    },
+    {
+      on: illegal,
+      to,
+      do: 'illegalCharacter',
+      reports: 'invalid-character',
+      does: 'is a character XML cannot hold',
+    },
+  ] as const;
+
+/** The next markup begins in an end tag. */
+const endTagCut = {
+  on: chars('<'),
+  to: 'place',
+  do: 'endTagCut',
+  again: true,
+  reports: 'malformed-tag',
+  modes: RESILIENT,
+  does: 'shows that the `>` is missing',
+} as const;
+
+/** What can't stand behind the name of an end tag. */
+const endTagJunk = [
+  refuse('invalid characters between </{name} and >', { do: 'refuseAfterName', consumed: true }),
+  {
+    to: 'InEndTagJunk',
+    do: 'endTagJunk',
+    again: true,
+    modes: RESILIENT,
+    reports: 'malformed-tag',
+    does: 'does not belong in an end tag',
+  },
+] as const;
+
 const cut = 'The half markup is no part of any value; the call is cut off.';
 
 /** Gives up on a `<tool>`: it was prose, and reading goes on behind it. */
@@ -398,7 +462,7 @@ export const replyMachine = defineMachine({
         {
           on: chars('>/'),
           to: 'BeforeAttribute',
-          do: 'attributeWithoutValue',
+          do: 'attributeNameAlone',
           again: true,
           reports: 'malformed-tag',
           refuses: 'attribute name without = in element',
@@ -452,7 +516,7 @@ export const replyMachine = defineMachine({
         {
           on: chars('>/'),
           to: 'BeforeAttribute',
-          do: 'attributeWithoutValue',
+          do: 'attributeValueMissing',
           again: true,
           reports: 'malformed-tag',
           refuses: 'unquoted or missing attribute value in element',
@@ -488,22 +552,7 @@ export const replyMachine = defineMachine({
       example: '<tool><arguments><path type="te█xt">',
       on: [
         { on: chars('"'), to: 'BeforeAttribute', do: 'endAttributeValue', does: 'ends the value' },
-        { on: chars('&'), to: 'InEntity', do: 'markEntity', does: 'may begin a reference' },
-        {
-          on: chars('<'),
-          to: 'InDoubleQuotes',
-          do: 'lessThanInAttribute',
-          reports: 'unescaped-less-than',
-          refuses: 'unescaped < inside quoted string',
-          does: 'stands where only `&lt;` may',
-        },
-        {
-          on: illegal,
-          to: 'InDoubleQuotes',
-          do: 'illegalCharacter',
-          reports: 'invalid-character',
-          does: 'is a character XML cannot hold',
-        },
+        ...inAttributeValue('InDoubleQuotes'),
       ],
       otherwise: 'stay',
       atEnd: cut,
@@ -516,22 +565,7 @@ export const replyMachine = defineMachine({
       example: "<tool><arguments><path type='te█xt'>",
       on: [
         { on: chars("'"), to: 'BeforeAttribute', do: 'endAttributeValue', does: 'ends the value' },
-        { on: chars('&'), to: 'InEntity', do: 'markEntity', does: 'may begin a reference' },
-        {
-          on: chars('<'),
-          to: 'InSingleQuotes',
-          do: 'lessThanInAttribute',
-          reports: 'unescaped-less-than',
-          refuses: 'unescaped < inside quoted string',
-          does: 'stands where only `&lt;` may',
-        },
-        {
-          on: illegal,
-          to: 'InSingleQuotes',
-          do: 'illegalCharacter',
-          reports: 'invalid-character',
-          does: 'is a character XML cannot hold',
-        },
+        ...inAttributeValue('InSingleQuotes'),
       ],
       otherwise: 'stay',
       atEnd: cut,
@@ -614,27 +648,9 @@ export const replyMachine = defineMachine({
         { on: nameByte, to: 'InEndTagName', does: 'belongs to the name' },
         { on: space, to: 'AfterEndTagName', do: 'endTagName', does: 'ends the name' },
         { on: chars('>'), to: 'place', do: 'closeEndTag', does: 'closes the element' },
-        {
-          on: chars('<'),
-          to: 'place',
-          do: 'endTagCut',
-          again: true,
-          reports: 'malformed-tag',
-          modes: RESILIENT,
-          does: 'shows that the `>` is missing',
-        },
+        endTagCut,
       ],
-      otherwise: [
-        refuse('invalid characters between </{name} and >', { do: 'refuseAfterName', consumed: true }),
-        {
-          to: 'InEndTagJunk',
-          do: 'endTagJunk',
-          again: true,
-          modes: RESILIENT,
-          reports: 'malformed-tag',
-          does: 'does not belong in an end tag',
-        },
-      ],
+      otherwise: endTagJunk,
       atEnd: cut,
     },
     AfterEndTagName: {
@@ -646,27 +662,9 @@ export const replyMachine = defineMachine({
       on: [
         { on: space, to: 'AfterEndTagName', does: 'changes nothing' },
         { on: chars('>'), to: 'place', do: 'closeEndTag', does: 'closes the element' },
-        {
-          on: chars('<'),
-          to: 'place',
-          do: 'endTagCut',
-          again: true,
-          reports: 'malformed-tag',
-          modes: RESILIENT,
-          does: 'shows that the `>` is missing',
-        },
+        endTagCut,
       ],
-      otherwise: [
-        refuse('invalid characters between </{name} and >', { do: 'refuseAfterName', consumed: true }),
-        {
-          to: 'InEndTagJunk',
-          do: 'endTagJunk',
-          again: true,
-          modes: RESILIENT,
-          reports: 'malformed-tag',
-          does: 'does not belong in an end tag',
-        },
-      ],
+      otherwise: endTagJunk,
       atEnd: cut,
     },
     InEndTagJunk: {
@@ -677,15 +675,7 @@ export const replyMachine = defineMachine({
       example: '<tool><tool_name>ls</tool_name "x█">',
       on: [
         { on: chars('>'), to: 'place', do: 'closeEndTag', reports: 'malformed-tag', does: 'closes the element' },
-        {
-          on: chars('<'),
-          to: 'place',
-          do: 'endTagCut',
-          again: true,
-          reports: 'malformed-tag',
-          modes: RESILIENT,
-          does: 'shows that the `>` is missing',
-        },
+        endTagCut,
       ],
       otherwise: 'stay',
       atEnd: cut,
@@ -871,7 +861,7 @@ export const replyMachine = defineMachine({
       example: '<tool><arguments><n><!DOCTYPE ht█ml></n>',
       on: [
         { on: chars('>'), to: 'place', do: 'closeDirective', does: 'closes the directive or a part of it' },
-        { on: chars('"\''), to: 'InDirectiveQuotes', do: 'directiveQuote', does: 'begins a quoted part' },
+        { on: chars('"\''), to: 'InDirectiveQuotes', do: 'openDirectiveQuote', does: 'begins a quoted part' },
         { on: { literal: '<!--' }, to: 'InDirectiveComment', do: 'directiveComment', does: 'begins a comment' },
         { on: chars('<'), to: 'InDirective', do: 'directiveDeeper', does: 'begins an inner part' },
       ],
@@ -884,7 +874,7 @@ export const replyMachine = defineMachine({
       about: 'Inside a quoted part of a directive.',
       waits: 'the closing quote is to come',
       example: '<tool><arguments><n><!DOCTYPE html "a█bc"></n>',
-      on: [{ on: chars('"\''), to: 'InDirective', do: 'directiveQuote', does: 'ends the quoted part' }],
+      on: [{ on: chars('"\''), to: 'InDirective', do: 'closeDirectiveQuote', does: 'ends the quoted part' }],
       otherwise: 'stay',
       atEnd: 'The directive was never closed.',
     },
@@ -907,23 +897,9 @@ export const replyMachine = defineMachine({
       on: [
         { on: chars('#'), to: 'AfterEntityHash', does: 'announces a number' },
         { on: nameByte, to: 'InEntityName', does: 'begins the name' },
-        {
-          on: chars(';'),
-          to: 'place',
-          do: 'closeEntity',
-          reports: 'unescaped-ampersand',
-          refuses: 'invalid character entity {entity}',
-          does: 'ends the reference',
-        },
+        endOfReference('unescaped-ampersand'),
       ],
-      otherwise: {
-        to: 'place',
-        do: 'bareAmpersand',
-        again: true,
-        reports: 'unescaped-ampersand',
-        refuses: 'invalid character entity {entity} (no semicolon)',
-        does: 'shows that the `&` is bare',
-      },
+      otherwise: bareAmpersand,
       atEnd: cut,
     },
     InEntityName: {
@@ -932,25 +908,8 @@ export const replyMachine = defineMachine({
       about: 'In the name of a reference.',
       waits: 'a `;` would make it a reference',
       example: '<tool><arguments><n>a &am█p; b</n>',
-      on: [
-        { on: nameByte, to: 'InEntityName', does: 'belongs to the name' },
-        {
-          on: chars(';'),
-          to: 'place',
-          do: 'closeEntity',
-          reports: 'unescaped-ampersand',
-          refuses: 'invalid character entity {entity}',
-          does: 'ends the reference',
-        },
-      ],
-      otherwise: {
-        to: 'place',
-        do: 'bareAmpersand',
-        again: true,
-        reports: 'unescaped-ampersand',
-        refuses: 'invalid character entity {entity} (no semicolon)',
-        does: 'shows that the `&` is bare',
-      },
+      on: [{ on: nameByte, to: 'InEntityName', does: 'belongs to the name' }, endOfReference('unescaped-ampersand')],
+      otherwise: bareAmpersand,
       atEnd: cut,
     },
     AfterEntityHash: {
@@ -962,23 +921,9 @@ export const replyMachine = defineMachine({
       on: [
         { on: chars('x'), to: 'InHexNumber', does: 'announces hexadecimal digits' },
         { on: { class: 'digit' }, to: 'InNumber', does: 'is a digit' },
-        {
-          on: chars(';'),
-          to: 'place',
-          do: 'closeEntity',
-          reports: 'unescaped-ampersand',
-          refuses: 'invalid character entity {entity}',
-          does: 'ends the reference',
-        },
+        endOfReference('unescaped-ampersand'),
       ],
-      otherwise: {
-        to: 'place',
-        do: 'bareAmpersand',
-        again: true,
-        reports: 'unescaped-ampersand',
-        refuses: 'invalid character entity {entity} (no semicolon)',
-        does: 'shows that the `&` is bare',
-      },
+      otherwise: bareAmpersand,
       atEnd: cut,
     },
     InNumber: {
@@ -987,25 +932,8 @@ export const replyMachine = defineMachine({
       about: 'In the decimal number of a reference.',
       waits: 'a `;` would make it a reference',
       example: '<tool><arguments><n>a &#3█8; b</n>',
-      on: [
-        { on: { class: 'digit' }, to: 'InNumber', does: 'is a digit' },
-        {
-          on: chars(';'),
-          to: 'place',
-          do: 'closeEntity',
-          reports: 'invalid-character',
-          refuses: 'invalid character entity {entity}',
-          does: 'ends the reference',
-        },
-      ],
-      otherwise: {
-        to: 'place',
-        do: 'bareAmpersand',
-        again: true,
-        reports: 'unescaped-ampersand',
-        refuses: 'invalid character entity {entity} (no semicolon)',
-        does: 'shows that the `&` is bare',
-      },
+      on: [{ on: { class: 'digit' }, to: 'InNumber', does: 'is a digit' }, endOfReference('invalid-character')],
+      otherwise: bareAmpersand,
       atEnd: cut,
     },
     InHexNumber: {
@@ -1014,25 +942,8 @@ export const replyMachine = defineMachine({
       about: 'In the hexadecimal number of a reference.',
       waits: 'a `;` would make it a reference',
       example: '<tool><arguments><n>a &#x2█6; b</n>',
-      on: [
-        { on: { class: 'hexDigit' }, to: 'InHexNumber', does: 'is a digit' },
-        {
-          on: chars(';'),
-          to: 'place',
-          do: 'closeEntity',
-          reports: 'invalid-character',
-          refuses: 'invalid character entity {entity}',
-          does: 'ends the reference',
-        },
-      ],
-      otherwise: {
-        to: 'place',
-        do: 'bareAmpersand',
-        again: true,
-        reports: 'unescaped-ampersand',
-        refuses: 'invalid character entity {entity} (no semicolon)',
-        does: 'shows that the `&` is bare',
-      },
+      on: [{ on: { class: 'hexDigit' }, to: 'InHexNumber', does: 'is a digit' }, endOfReference('invalid-character')],
+      otherwise: bareAmpersand,
       atEnd: cut,
     },
     InPayload: {
