@@ -87,7 +87,7 @@ test('a mistake in an edited section is found there, and its fix is the mended s
   const text = '<tool><tool_name>build</tool_name><arguments><target>a & b</target></arguments></tool>';
   const sections = settings.sections.map((section) => (section.id === 'examples' ? { ...section, text } : section));
   const { findings, text: prompt } = await host.writePrompt(bench(BUILD), { ...settings, sections });
-  const finding = findings.find(({ rule }) => rule === 'example-unreadable');
+  const finding = findings.find(({ rule }) => rule === 'unescaped-ampersand');
   expect(finding).toMatchObject({ section: 'examples', fix: { text: text.replace('&', '&amp;') } });
   expect(prompt.split('\n')[(finding?.line ?? 0) - 1]).toBe(text);
 });

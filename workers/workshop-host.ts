@@ -16,7 +16,7 @@ import { diagnose } from '../src/core/diagnosis/diagnose.ts';
 import type { ExampleOptions } from '../src/core/dialects/forge/write/example.ts';
 import { printExactJson } from '../src/core/json/exact-json.ts';
 import type { EventColumns } from '../src/core/log/event-kind.ts';
-import { coverageOfMistake } from '../src/core/prompts/coverage-of-mistake.ts';
+import { coverageOf } from '../src/core/prompts/coverage-of-mistake.ts';
 import { estimateTokens } from '../src/core/prompts/estimate-tokens.ts';
 import { checkExample, type ReadReply } from '../src/core/prompts/example/check-example.ts';
 import { type CheckedExample, checkedExample } from '../src/core/prompts/example/checked-example.ts';
@@ -34,7 +34,7 @@ import { buildPrompt, type SystemPrompt } from '../src/core/prompts/system-promp
 import { compareVariants, PRESET_VARIANTS, type PromptVariant, readVariant } from '../src/core/prompts/variants.ts';
 import { compareVerbosity } from '../src/core/prompts/verbosity.ts';
 import { readReply } from '../src/core/reading/read-reply.ts';
-import { toResult } from '../src/core/reply/parse-reply.ts';
+import { parseReply, toResult } from '../src/core/reply/parse-reply.ts';
 import { LineIndex } from '../src/core/text/line-index.ts';
 import { type ImportedTool, importTools, type ToolImport } from '../src/core/tools/importers/import-tools.ts';
 import { schemaPlaces } from '../src/core/tools/importers/schema-places.ts';
@@ -145,7 +145,9 @@ export class WorkshopHost implements WorkshopService {
           ...sized(prompt.sections.find((built) => built.id === id)?.text ?? ''),
         };
       }),
-      findings: lintPrompt(prompt.text, tools, read).map((finding) => problemOf(finding, prompt, lines)),
+      findings: lintPrompt(prompt.text, tools, parseReply, settings.dialect ?? 'forge').map((finding) =>
+        problemOf(finding, prompt, lines),
+      ),
     };
   }
 
@@ -160,10 +162,10 @@ export class WorkshopHost implements WorkshopService {
   }
 
   async coverMistakes(tools: readonly ToolDefinition[], settings: PromptSettings): Promise<MistakeCoverage> {
-    const prompt = buildPrompt(tools, settings);
+    const coverageFor = coverageOf(buildPrompt(tools, settings), tools, read, settings.dialect);
     return Object.fromEntries(
       CODES.flatMap((code) => {
-        const coverage = coverageOfMistake(code, prompt);
+        const coverage = coverageFor(code);
         return coverage ? [[code, coverage]] : [];
       }),
     );

@@ -4,6 +4,7 @@ import { convert } from './commands/convert.ts';
 import { example } from './commands/example.ts';
 import { importCommand } from './commands/import.ts';
 import { link } from './commands/link.ts';
+import { lint } from './commands/lint.ts';
 import { machine } from './commands/machine.ts';
 import { minimiseCommand } from './commands/minimise.ts';
 import { parse } from './commands/parse.ts';
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   minimiseCommand,
   example,
   prompt,
+  lint,
   importCommand,
   check,
   link,

@@ -55,6 +55,32 @@ describe('machine', () => {
   });
 });
 
+describe('lint', () => {
+  const tools = join(folder, 'lint-tools.json');
+  writeFileSync(
+    tools,
+    JSON.stringify([{ name: 'ls', inputSchema: { type: 'object', properties: { path: { type: 'string' } } } }]),
+  );
+  it('prints what a prompt teaches wrongly, a finding a line with its place and fix', async () => {
+    const { exit, out } = await cli(['lint', '--tools', tools], `Call it so:\n\n${CALL.replace('src', 'a & b')}\n`);
+    expect(exit).toBe(0);
+    expect(values(out)).toMatchObject([
+      { rule: 'unescaped-ampersand', severity: 'error', line: 3, column: 51, fix: { edits: [{ text: '&amp;' }] } },
+    ]);
+  });
+  it('is silent on a good prompt, leaves wrong examples alone, and fails where asked to', async () => {
+    const prompt = `${CALL}\n\nWrong: <path>a & b</path>\n`;
+    expect(await cli(['lint', '--tools', tools, '--fail-on', 'error,warning'], prompt)).toMatchObject({
+      exit: 0,
+      out: '',
+    });
+    expect(await cli(['lint', '--tools', tools, '--format', 'text', '--fail-on', 'error'], 'Be nice.')).toMatchObject({
+      exit: 3,
+      out: expect.stringContaining('1:9 error no-format: '),
+    });
+  });
+});
+
 describe('recover', () => {
   it('says what to send back, and null where there is nothing to say', async () => {
     const lines = [

@@ -6,8 +6,8 @@ import { EXAMPLE_STYLES } from '../dialects/forge/write/example.ts';
 import { parseReply } from '../reply/parse-reply.ts';
 import { importTools } from '../tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
-import { CODES } from '../words/codes.ts';
-import { coverageOfMistake } from './coverage-of-mistake.ts';
+import { CODES, type Code } from '../words/codes.ts';
+import { coverageOf } from './coverage-of-mistake.ts';
 import { describeTool } from './describe-tool.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { allSections, defaultSettings, moveSection, readSettings, withSection } from './prompt-settings.ts';
@@ -197,22 +197,37 @@ test('tokens are estimated by length', () => {
 });
 
 describe('the section that covers a mistake', () => {
-  test('is present in our own prompts for every code it is named for', () => {
-    const prompts = (['escape', 'cdata'] as const).map((style) => buildPrompt([tool], defaultSettings(style)));
-    for (const code of CODES) {
-      for (const prompt of prompts) {
-        const coverage = coverageOfMistake(code, prompt);
-        if (coverage && !(code === 'double-escaped'))
-          expect(`${code}: ${coverage.sentence}`).toBe(`${code}: The prompt covers this under ${coverage.title}.`);
-      }
-    }
+  const covered = (code: Code, settings = defaultSettings()) =>
+    coverageOf(buildPrompt([tool], settings), [tool], parseReply, settings.dialect)(code);
+  test('says so, by the rule that a sentence or a wrong example is about', () => {
+    expect(covered('unescaped-ampersand')?.words).toBe('Write & as &amp;, < as &lt;, > as &gt;, once.');
+    expect(covered('json-as-structure')).toMatchObject({ title: 'Lists and objects', present: true });
+    expect(covered('double-escaped')).toMatchObject({ title: 'Escaping', present: true });
+    expect(covered('call-in-code-fence')?.words).toContain('not in a code fence');
+    expect(covered('unknown-tool')?.sentence).toBe('The prompt covers this under Tools.');
+    expect(covered('multiple-calls')?.words).toContain('Write one call');
+  });
+  test('is missed by our own prompts for what only other syntaxes get wrong', () => {
+    const missed = (settings = defaultSettings()) => {
+      const coverage = coverageOf(buildPrompt([tool], settings), [tool], parseReply, settings.dialect);
+      return CODES.filter((code) => coverage(code)?.present === false);
+    };
+    expect(missed()).toEqual(['invalid-json', 'double-encoded-json']);
+    expect(missed(defaultSettings('cdata'))).toEqual(['invalid-json', 'double-encoded-json']);
+    expect(missed(defaultSettings('escape', 'hermes'))).not.toContain('invalid-json');
   });
   test('is missed where it is off or says something else', () => {
-    const off = buildPrompt([tool], withSection(defaultSettings(), 'encoding', { on: false }));
-    expect(coverageOfMistake('unescaped-ampersand', off)).toMatchObject({ section: 'encoding', present: false });
-    const edited = buildPrompt([tool], withSection(defaultSettings(), 'encoding', { text: 'Be careful.' }));
-    expect(coverageOfMistake('unescaped-ampersand', edited)?.sentence).toContain('does not mention this');
-    expect(coverageOfMistake('truncated', off)).toBeNull();
+    const off = withSection(defaultSettings(), 'encoding', { on: false });
+    expect(covered('unescaped-ampersand', off)).toMatchObject({ section: 'encoding', present: false });
+    const edited = withSection(defaultSettings(), 'encoding', { text: 'Be careful.' });
+    expect(covered('unescaped-ampersand', edited)?.sentence).toContain('does not mention this');
+    expect(covered('truncated', off)).toBeNull();
+    const opposite = withSection(defaultSettings(), 'call-format', { text: 'Put each call into a code fence.' });
+    expect(covered('call-in-code-fence', opposite)?.present).toBe(false);
+  });
+  test('is found in a text of one’s own, by a piece that it shows as wrong', () => {
+    const own = withSection(defaultSettings(), 'encoding', { text: 'Take care with this.\nWrong: <path>a & b</path>' });
+    expect(covered('unescaped-ampersand', own)).toMatchObject({ present: true, words: '<path>a & b</path>' });
   });
   test('is a section that exists', () => {
     expect(PROMPT_SECTIONS.map(({ id }) => id)).toEqual(SECTION_IDS);

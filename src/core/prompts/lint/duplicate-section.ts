@@ -12,19 +12,15 @@ interface Part extends Span {
 }
 
 /** Sections with one heading and paragraphs that stand twice. */
-export const duplicateSection: LintRule = {
-  id: 'duplicate-section',
-  title: 'Sections that stand twice',
-  check: ({ text, prose }) => {
-    const sections = repeated(sectionsOf(prose, text));
-    const inside = ({ start }: Span): boolean =>
-      sections.some((section) => section.start <= start && start < section.end);
-    const paragraphs = repeated(paragraphsOf(prose, text)).filter((paragraph) => !inside(paragraph));
-    return [...sections, ...paragraphs].sort((a, b) => a.start - b.start);
-  },
+export const duplicateSection: LintRule = ({ text, prose }) => {
+  const sections = repeated(sectionsOf(prose, text));
+  const inside = ({ start }: Span): boolean =>
+    sections.some((section) => section.start <= start && start < section.end);
+  const paragraphs = repeated(paragraphsOf(prose, text)).filter((paragraph) => !inside(paragraph));
+  return [...sections, ...paragraphs].sort((a, b) => a.start - b.start);
 };
 
-function repeated(parts: readonly Part[]): Omit<PromptFinding, 'rule'>[] {
+function repeated(parts: readonly Part[]): PromptFinding[] {
   const first = new Map<string, Part>();
   return parts.flatMap((part) => {
     const known = first.get(part.key);
@@ -34,6 +30,7 @@ function repeated(parts: readonly Part[]): Omit<PromptFinding, 'rule'>[] {
     const { start, end } = part;
     return [
       {
+        rule: 'duplicate-section' as const,
         severity: 'warning' as const,
         message: same
           ? `${part.title} stands here twice, word for word.`
@@ -73,7 +70,7 @@ function sectionsOf(prose: string, text: string): Part[] {
 
 function paragraphsOf(prose: string, text: string): Part[] {
   return [...prose.matchAll(/\S(?:[^\n]|\n(?!\s*\n))*/g)]
-    .filter(([paragraph]) => paragraph.length >= SHORTEST_PARAGRAPH)
+    .filter(([paragraph]) => paragraph.replace(/\s+/g, ' ').length >= SHORTEST_PARAGRAPH)
     .map(({ 0: paragraph, index: start }) => {
       const key = paragraph.replace(/\s+/g, ' ').trim();
       return {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { DIALECT_IDS } from '../../dialects/dialects.ts';
 import { EXAMPLE_STYLES } from '../../dialects/forge/write/example.ts';
 import { parseReply } from '../../reply/parse-reply.ts';
 import { importTools } from '../../tools/importers/import-tools.ts';
@@ -14,7 +15,13 @@ const tools: readonly ToolDefinition[] = [
     name: 'write_file',
     inputSchema: {
       type: 'object',
-      properties: { path: { type: 'string' }, content: { type: 'string' } },
+      properties: {
+        path: { type: 'string' },
+        content: { type: 'string' },
+        lines: { type: 'integer' },
+        mode: { enum: ['new', 'append'] },
+        tags: { type: 'array', items: { type: 'string' } },
+      },
       required: ['path', 'content'],
       additionalProperties: false,
     },
@@ -39,13 +46,19 @@ function mended(text: string): string {
   return fix ? apply(whole, fix.edits) : 'no fix';
 }
 
-test('our own prompts for 63 real tools have nothing to complain of, in every style', () => {
+test('our own prompts for 63 real tools have nothing to complain of, in every style and dialect', () => {
   const folder = new URL('../../../../fixtures/tools/', import.meta.url);
   for (const file of readdirSync(folder)) {
     const result = importTools(readFileSync(new URL(file, folder), 'utf8'));
     const real = result.ok ? result.value.tools.map((tool) => tool.definition) : [];
-    for (const style of EXAMPLE_STYLES) {
-      expect(lintPrompt(buildPrompt(real, defaultSettings(style)).text, real, parseReply)).toEqual([]);
+    const ways = [
+      ...EXAMPLE_STYLES.map((style) => defaultSettings(style)),
+      ...DIALECT_IDS.slice(1).map((dialect) => defaultSettings('escape', dialect)),
+    ];
+    for (const settings of ways) {
+      const { text } = buildPrompt(real, settings);
+      const seen = lintPrompt(text, real, parseReply, settings.dialect ?? 'forge');
+      expect(seen, `${file} ${settings.style} ${settings.dialect ?? ''}`).toEqual([]);
     }
   }
 });
@@ -56,62 +69,174 @@ test('a good example passes', () => {
 
 describe('tools', () => {
   test('that do not exist are found in examples and in prose', () => {
-    expect(lint(call('<path>a</path>', 'write_fil'))[0]).toMatchObject({
-      rule: 'unknown-tool',
-      message: 'There is no tool write_fil; write_file was probably meant.',
-    });
-    expect(rules('Then call `delete_file` and use the make_tea tool.')).toEqual(['unknown-tool', 'unknown-tool']);
-    expect(mended('Call write_flie now.')).toContain('Call write_file now.');
+    expect(lint(call('<path>a</path><content>x</content>', 'write_fil'))[0]).toMatchObject({ rule: 'unknown-tool' });
+    expect(mended(call('<path>a</path><content>x</content>', 'write_fil'))).toContain('<tool_name>write_file<');
+    expect(rules(`Then call \`delete_file\` and use the make_tea tool.\n\n${fine}`)).toEqual([
+      'unknown-tool',
+      'unknown-tool',
+    ]);
+    expect(mended(`Call write_flie now.\n\n${fine}`)).toContain('Call write_file now.');
   });
-  test('that the prompt forgets are named', () => {
-    expect(lintPrompt('Be nice.', tools, parseReply)).toMatchObject([{ rule: 'unlisted-tool' }]);
+  test('that the prompt forgets are named, as whole words, and many in one sentence', () => {
+    const named = (text: string, names: readonly string[]) =>
+      lintPrompt(
+        `${text}\n\n${call('<a>1</a>', 'x')}`,
+        names.map((name) => ({ name, inputSchema: {} })),
+        parseReply,
+      ).filter(({ rule }) => rule === 'unlisted-tool');
+    expect(named('Be nice.', ['write_file', 'x'])).toMatchObject([{ message: expect.stringContaining('write_file') }]);
+    expect(named('A thread is spread.', ['read', 'x'])).toHaveLength(1);
+    expect(named('', ['g_1', 'g_2', 'g_3', 'g_4', 'g_5', 'g_6', 'x'])).toMatchObject([
+      {
+        message:
+          'The prompt does not name 6 tools, so the model will not call them: g_1, g_2, g_3, g_4, g_5 and 1 more.',
+      },
+    ]);
+  });
+  test.each([
+    'Use well-known, built-in, read-only functions; text is utf-8.',
+    'Write snake_case names, use `utf-8` and `--force`.',
+    'The call-site is a long_term concern of end-to-end tests.',
+    'Use the built-in function, a read-only tool or a general-purpose tool.',
+    'Put the name into tool_name and the server into server_name.',
+    'Files live in src/write_files.ts and `config.json`.',
+  ])('are not seen in ordinary words: %s', (text) => {
+    expect(lint(`${text}\n\n${fine}`)).toEqual([]);
   });
 });
 
 describe('examples', () => {
-  test('that can not be read are found, with the edits that mend them', () => {
-    const text = call('<path>a &b</path><content>x</content>');
-    expect(rules(text)).toContain('example-unreadable');
+  test.each([
+    ['unescaped-ampersand', '<path>a && b</path><content>x</content>'],
+    ['mismatched-tag', '<path>a</pth><content>x</content>'],
+    ['unknown-argument', '<paht>a</paht><path>a</path><content>x</content>'],
+    ['missing-argument', '<path>a</path>'],
+    ['type-mismatch', '<path>a</path><content>x</content><lines>many</lines>'],
+    ['enum-mismatch', '<path>a</path><content>x</content><mode>both</mode>'],
+    ['json-as-structure', '<path>a</path><content>x</content><tags>["a", "b"]</tags>'],
+    ['cdata-as-structure', '<path>a</path><content>x</content><tags><![CDATA[<tag>a</tag>]]></tags>'],
+    ['double-escaped', '<path>a</path><content>a &amp;amp; b</content>'],
+    ['entities-in-cdata', '<path>a</path><content><![CDATA[a &lt; b]]></content>'],
+  ])('with %s are found once', (code, args) => {
+    expect(rules(call(args))).toEqual([code]);
   });
-  test('with arguments that the tool lacks are found and renamed in both tags', () => {
-    const text = call('<paht>a</paht><path>a</path><content>x</content>');
-    expect(rules(text)).toEqual(['unknown-argument']);
-    expect(mended(text)).toContain('<path>a</path><path>a</path>');
+  test.each([
+    ['<path>a && b</path><content>x</content>', '<path>a &amp;&amp; b</path>'],
+    ['<path>a</path><content>a &amp;amp; b</content>', '<content>a &amp; b</content>'],
+    ['<paht>a</paht><content>x</content>', '<path>a</path>'],
+    ['<path>a</path>', '<content>'],
+  ])('are mended: %s', (args, written) => {
+    expect(mended(call(args))).toContain(written);
   });
-  test('that leave out what is required are completed', () => {
-    const text = call('<path>a</path>');
-    expect(rules(text)).toEqual(['missing-argument']);
-    expect(lint(mended(text))).toEqual([]);
+  test('that are cut are found, and the next one is read all the same', () => {
+    const cut = '<tool>\n<tool_name>write_file</tool_name>\n<arguments><path>a</path><content>x';
+    expect(rules(`${cut}\n\nNow another.\n\n${call('<path>a & b</path><content>x</content>')}`)).toEqual(
+      expect.arrayContaining(['unescaped-ampersand']),
+    );
+    expect(lint(`${cut}\n\nNow another.\n\n${fine}`).length).toBeGreaterThan(0);
   });
-  test('that stand against the rule are found and rewritten', () => {
+  test('that show a form with placeholders are no calls to check', () => {
+    expect(
+      lint(
+        `${call('<ARGUMENT>value</ARGUMENT>', 'TOOL_NAME')}\n\n${call('…')}\n\n${call('<path>File path here</path><content>…</content><lines>NUMBER</lines><mode>[mode]</mode>')}`,
+      ),
+    ).toEqual([]);
+  });
+  test('that are labelled wrong are left alone, in every spelling', () => {
+    const bad = call('<path>a && b</path>', 'nothing');
+    for (const label of ['Wrong:', '**Wrong:**', '❌ Bad', '- Do not:', '### Incorrect', 'Avoid:', '<!-- WRONG -->'])
+      expect(lint(`${fine}\n\n${label}\n\n\`\`\`xml\n${bad}\n\`\`\``), label).toEqual([]);
+    expect(lint(`${fine}\n\n\`\`\`xml wrong\n${bad}\n\`\`\``)).toEqual([]);
+    expect(lint(`${fine}\n\nWrong: <path>a & b</path>, <path>&amp;amp;</path>`)).toEqual([]);
+    expect(lint(`${fine}\n\n## Common mistakes\n\n${bad}\n\n${bad}\n\n## More`)).toEqual([]);
+  });
+  test('that are labelled right are read, pieces of calls too', () => {
+    expect(rules(`${fine}\n\nRight: <path>a & b</path>`)).toEqual(['unescaped-ampersand']);
+    expect(mended(`${fine}\n\nRight: <path>a & b</path>`)).toContain('Right: <path>a &amp; b</path>');
+  });
+  test('in a code fence are said once, and taken out of it', () => {
+    const fenced = `\`\`\`xml\n${fine}\n\`\`\``;
+    expect(rules(`${fenced}\n\nOr\n\n${fenced}`)).toEqual(['call-in-code-fence']);
+    expect(mended(fenced)).not.toContain('```');
+    expect(lint(call('<path>a.md</path><content>\n```js\nlet a;\n```\n</content>'))).toEqual([]);
+  });
+  test('in another dialect than the prompt teaches are found, and each is read in its own', () => {
+    const hermes = '<tool_call>\n{"name": "write_file", "arguments": {"path": "a"}}\n</tool_call>';
+    expect(lint(`${fine}\n\n${fine}\n\nOr:\n\n\`\`\`\n${hermes}\n\`\`\``).map(({ rule }) => rule)).toEqual(
+      expect.arrayContaining(['foreign-dialect', 'missing-argument']),
+    );
+    expect(rules(hermes)).toEqual(['missing-argument']);
+  });
+  test('are asked for where a prompt shows none', () => {
+    expect(rules('Be brief.')).toEqual(['no-format']);
+    expect(lint('Be brief.')).toMatchObject([{ severity: 'error' }]);
+  });
+});
+
+describe('rules and examples that contradict each other', () => {
+  test('in how values are written are found and rewritten', () => {
     const escaping = `Always escape special characters first.\n${call('<path>a</path><content><![CDATA[a && b]]></content>')}`;
-    expect(rules(escaping)).toEqual(['contradictory-encoding']);
+    expect(rules(escaping)).toEqual(['contradiction']);
     expect(mended(escaping)).toContain('<content>a &amp;&amp; b</content>');
     const cdata = `Put every value into a CDATA section.\n${call('<path>a</path><content>a &amp;&amp; b</content>')}`;
     expect(mended(cdata)).toContain('<content><![CDATA[a && b]]></content>');
   });
+  test.each([
+    ['encoding', 'Always escape special characters.\nAlways use CDATA for values.'],
+    ['calls', 'Use one tool at a time.\n\nYou may call multiple tools in parallel.'],
+    ['fences', 'Never put a call into a code fence.\n\nWrap every tool call in a ```xml code block.'],
+    ['structure', 'Write lists as nested elements.\n\nPass arrays as JSON.'],
+  ])('in two sentences about %s are found', (_name, text) => {
+    expect(rules(`${text}\n\n${fine}`)).toEqual(['contradiction']);
+  });
+  test('in one call against several are found', () => {
+    expect(rules(`Write one call in a message.\n\n${fine}\n${fine}`)).toEqual(['multiple-calls']);
+    expect(rules(`Write one call in a message.\n\n${fine}\n\nOr another:\n\n${fine}`)).toEqual([]);
+  });
+  test.each([
+    'Always escape & as &amp;. Use CDATA only where a value is full of them.',
+    'Write one call. If you need several calls, write them one after the other.',
+    'You have several tools; use one tool at a time.',
+    'Do not use a code fence. The content of a file may hold a code block.',
+    'Write lists as nested elements, never as JSON arrays.',
+  ])('are not seen where a sentence speaks of an exception: %s', (text) => {
+    expect(lint(`${text}\n\n${fine}`)).toEqual([]);
+  });
 });
 
-describe('texts', () => {
-  test('that lay down two rules are found', () => {
-    expect(rules('Always escape special characters.\nAlways use CDATA for values.')).toEqual([
-      'contradictory-encoding',
-    ]);
-  });
-  test('that list arguments a tool lacks are found', () => {
-    expect(lint('## write_file\n- pth (string): where\n- content (string)')).toMatchObject([
+describe('lists of arguments', () => {
+  const below = (lines: string) => lint(`## write_file\n${lines}\n\n${fine}`);
+  test('that name what a tool lacks are found', () => {
+    expect(below('- pth (string): where\n- content (string)')).toMatchObject([
       { rule: 'unknown-argument', message: 'write_file has no argument pth; path was probably meant.' },
     ]);
   });
-  test('that list something else under another heading are left alone', () => {
-    expect(lint('## `write_file`\n- path (string)\n\n## Good to know\n- speed (high): matters')).toEqual([]);
+  test('that give another type, or call optional what is required, are found', () => {
+    expect(below('- path (integer): where')).toMatchObject([{ rule: 'type-mismatch' }]);
+    expect(below('- path (string, optional): where')).toMatchObject([{ rule: 'missing-argument' }]);
+    expect(below('- path (string, required): where\n- lines (number)')).toEqual([]);
   });
-  test('that stand twice are found, and removed where they are the same', () => {
-    const rule = '# Rules\nBe brief.\n';
-    expect(rules(`${rule}\n${rule}`)).toEqual(['duplicate-section']);
-    expect(mended(`${rule}\n${rule}`).match(/Be brief/g)).toHaveLength(1);
-    expect(lint(`${rule}\n# Rules\nBe long.`)[0]?.fix).toBeUndefined();
-    const paragraph = 'word '.repeat(20);
-    expect(rules(`${paragraph}\n\nother\n\n${paragraph}`)).toEqual(['duplicate-section']);
+  test.each([
+    '- Note: be careful',
+    '- Returns: a string',
+    '- Returns (string)',
+    '- returns: text',
+    '- Speed (high): matters',
+  ])('hold remarks that are no arguments: %s', (line) => {
+    expect(below(line)).toEqual([]);
   });
+  test('under another heading are left alone', () => {
+    expect(lint(`## \`write_file\`\n- path (string)\n\n## Good to know\n- speed (string): matters\n\n${fine}`)).toEqual(
+      [],
+    );
+  });
+});
+
+test('texts that stand twice are found, and removed where they are the same', () => {
+  const rule = '# Rules\nBe brief.\n';
+  expect(rules(`${fine}\n${rule}\n${rule}`)).toEqual(['duplicate-section']);
+  expect(mended(`${fine}\n${rule}\n${rule}`).match(/Be brief/g)).toHaveLength(1);
+  expect(lint(`${fine}\n${rule}\n# Rules\nBe long.`)[0]?.fix).toBeUndefined();
+  const paragraph = 'word '.repeat(20);
+  expect(rules(`${fine}\n\n${paragraph}\n\nother\n\n${paragraph}`)).toEqual(['duplicate-section']);
 });

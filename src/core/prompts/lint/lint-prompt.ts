@@ -1,25 +1,19 @@
-import type { Span } from '../../../base/span.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import type { ReadReply } from '../example/check-example.ts';
+import { readPromptText } from '../reading/prompt-text.ts';
 import type { LintContext, PromptFinding } from './lint-rule.ts';
 import { LINT_RULES } from './rules.ts';
 
-/** What a system prompt, ours or pasted, gets wrong about the tools and the format, in the order of its text. */
-export function lintPrompt(text: string, tools: readonly ToolDefinition[], read: ReadReply): readonly PromptFinding[] {
-  const strict = read(text, { recovery: 'strict', tools });
-  const resilient = read(text, { recovery: 'resilient', tools });
-  const context: LintContext = { text, prose: blankOut(text, strict.calls), tools, strict, resilient };
-  return LINT_RULES.flatMap((rule) => rule.check(context).map((finding) => ({ rule: rule.id, ...finding }))).sort(
-    (a, b) => a.start - b.start || a.end - b.end,
-  );
-}
-
-function blankOut(text: string, spans: readonly Span[]): string {
-  let prose = '';
-  let at = 0;
-  for (const { start, end } of spans) {
-    prose += text.slice(at, start) + text.slice(start, end).replace(/[^\r\n]/g, ' ');
-    at = end;
-  }
-  return prose + text.slice(at);
+/**
+ * What a system prompt, ours or pasted, gets wrong about the tools and the format, in the order of its text. Its examples are
+ * read in the dialect, by default in that of most of them.
+ */
+export function lintPrompt(
+  text: string,
+  tools: readonly ToolDefinition[],
+  read: ReadReply,
+  dialect?: string,
+): readonly PromptFinding[] {
+  const context: LintContext = { ...readPromptText(text, tools, read, dialect), tools };
+  return LINT_RULES.flatMap((check) => check(context)).sort((a, b) => a.start - b.start || a.end - b.end);
 }

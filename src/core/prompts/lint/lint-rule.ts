@@ -1,12 +1,16 @@
 import type { Span } from '../../../base/span.ts';
-import type { ParseResult } from '../../reply/parse-result.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import type { Code } from '../../words/codes.ts';
 import type { QuickFix, Severity } from '../../words/diagnostic.ts';
+import type { PromptText } from '../reading/prompt-text.ts';
+
+/** What is said of prompts alone, beside the codes of the engine. */
+export type PromptCode = 'unlisted-tool' | 'no-format' | 'contradiction' | 'duplicate-section';
 
 /** One thing in a prompt that will teach a model a mistake. */
 export interface PromptFinding extends Span {
-  /** The rule's id. */
-  readonly rule: string;
+  /** The mistake that it teaches, as the engine names it, or what is wrong with the prompt itself. */
+  readonly rule: Code | PromptCode;
   readonly severity: Severity;
   /** One sentence. */
   readonly message: string;
@@ -15,21 +19,9 @@ export interface PromptFinding extends Span {
 }
 
 /** What rules look at. */
-export interface LintContext {
-  readonly text: string;
-  /** The text with every call blanked out, offsets unchanged. */
-  readonly prose: string;
+export interface LintContext extends PromptText {
   readonly tools: readonly ToolDefinition[];
-  /** The example calls in the text, read strictly with the tools' schemas. */
-  readonly strict: ParseResult;
-  /** The same, read as far as sense allows: its repairs are the edits that mend an example. */
-  readonly resilient: ParseResult;
 }
 
-/** One rule. A further one is one file and one line in `rules.ts`. */
-export interface LintRule {
-  readonly id: string;
-  /** What it finds, for people. */
-  readonly title: string;
-  readonly check: (context: LintContext) => readonly Omit<PromptFinding, 'rule'>[];
-}
+/** One thing that prompts are checked for. A further one is one file and one line in `rules.ts`. */
+export type LintRule = (context: LintContext) => readonly PromptFinding[];

@@ -1,9 +1,10 @@
-import { contradictoryEncoding } from './contradictory-encoding.ts';
+import { contradiction } from './contradiction.ts';
 import { duplicateSection } from './duplicate-section.ts';
-import { exampleUnreadable } from './example-unreadable.ts';
+import { exampleFaults } from './example-faults.ts';
+import { exampleSetting } from './example-setting.ts';
 import type { LintRule } from './lint-rule.ts';
-import { missingArgument } from './missing-argument.ts';
-import { unknownArgument } from './unknown-argument.ts';
+import { listedArguments } from './listed-arguments.ts';
+import { noFormat } from './no-format.ts';
 import { unknownTool } from './unknown-tool.ts';
 import { unlistedTool } from './unlisted-tool.ts';
 
@@ -11,9 +12,10 @@ import { unlistedTool } from './unlisted-tool.ts';
 export const LINT_RULES: readonly LintRule[] = [
   unknownTool,
   unlistedTool,
-  exampleUnreadable,
-  unknownArgument,
-  missingArgument,
-  contradictoryEncoding,
+  noFormat,
+  exampleFaults,
+  exampleSetting,
+  listedArguments,
+  contradiction,
   duplicateSection,
 ];

@@ -1,0 +1,58 @@
+import { AUTO } from '../../core/dialects/dialects.ts';
+import { lintPrompt } from '../../core/prompts/lint/lint-prompt.ts';
+import { parseReply } from '../../core/reply/parse-reply.ts';
+import { LineIndex } from '../../core/text/line-index.ts';
+import { type Command, choice, EXIT, textOption } from '../command.ts';
+import { readAll } from '../lines.ts';
+import { DIALECT_HELP, dialectOption, toolsOption } from '../reading-options.ts';
+
+const FORMATS = ['json', 'text'] as const;
+
+/** What a system prompt teaches wrongly. */
+export const lint: Command = {
+  name: 'lint',
+  summary: 'check a system prompt against the engine and the tools, one finding a line',
+  help: `Usage: npm run -s cli -- lint [OPTION]... < system-prompt.md
+
+Reads a system prompt and prints what would teach a model a mistake: examples that the engine does not read as they
+stand, names that no tool has, rules that contradict each other or the examples. What the prompt labels wrong is left
+alone. {"rule", "severity", "message", "start", "end", "line", "column", "fix"}, one a line; rule is a diagnostic code,
+or unlisted-tool, no-format, contradiction or duplicate-section.
+
+${DIALECT_HELP}
+  --format FORMAT  json (default) or text: line:column severity rule: message
+  --fail-on LIST   error, warning, rules: exit 3 if any of them is found
+
+Example
+  npm run -s cli -- lint --tools tools.json --format text --fail-on error < system-prompt.md
+`,
+  options: {
+    tools: { type: 'string' },
+    dialect: { type: 'string' },
+    format: { type: 'string' },
+    'fail-on': { type: 'string' },
+  },
+  async run(args, io) {
+    const format = choice(args, 'format', FORMATS, 'json');
+    const dialect = dialectOption(args);
+    const wanted = new Set(
+      textOption(args, 'fail-on')
+        ?.split(',')
+        .map((word) => word.trim()),
+    );
+    const tools = toolsOption(args, io);
+    const text = await readAll(io);
+    const lines = new LineIndex(text);
+    const findings = lintPrompt(text, tools, parseReply, dialect === AUTO ? undefined : dialect);
+    for (const finding of findings) {
+      const { line, column } = lines.position(finding.start);
+      const { rule, severity, message } = finding;
+      const { fix, ...facts } = finding;
+      const json = { ...facts, line, column, ...(fix && { fix }) };
+      await io.write(
+        `${format === 'json' ? JSON.stringify(json) : `${line}:${column} ${severity} ${rule}: ${message}`}\n`,
+      );
+    }
+    return findings.some(({ rule, severity }) => wanted.has(rule) || wanted.has(severity)) ? EXIT.matched : EXIT.done;
+  },
+};
