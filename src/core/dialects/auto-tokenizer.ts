@@ -144,19 +144,11 @@ export class AutoTokenizer implements ReplyTokenizer {
   get last(): TransitionTaken {
     return this.inner.last;
   }
-  get about(): string {
-    return this.inner.about;
+  get fineState(): string {
+    return this.inner.fineState;
   }
   get begunAnew(): number {
     return this.anew + this.inner.begunAnew;
-  }
-
-  waitsFor(buffered: string): string {
-    return this.inner.waitsFor(buffered);
-  }
-
-  sentenceOf(transition: number): string | null {
-    return this.inner.sentenceOf(transition);
   }
 
   advance(limit = this.text.length): void {

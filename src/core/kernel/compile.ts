@@ -100,6 +100,9 @@ interface Transition {
   readonly row: CompiledRow | null;
 }
 
+/** No transition is written yet; past all transitions that there can be. */
+const NONE = 0xffff;
+
 interface Step {
   readonly owner: number;
   readonly text: string;
@@ -117,6 +120,7 @@ interface Step {
  */
 export function compile(definition: MachineDefinition, mode: Recovery): CompiledMachine {
   const names = Object.keys(definition.states);
+  const rowsOf = names.map((name) => (definition.states[name] as StateRows).on.filter((row) => inMode(row, mode)));
   const stateIndex: Record<string, number> = {};
   for (const [index, name] of names.entries()) stateIndex[name] = index;
   const placeIndex = names.length;
@@ -124,113 +128,116 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
   stateIndex['place'] = placeIndex;
   const steps: Step[] = [];
   const firstStep = placeIndex + 1;
-  const grid: (Transition | null)[][] = names.map(() => new Array<Transition | null>(SYMBOLS).fill(null));
+  const { symbolClass, representatives } = classesOf(rowsOf.flat());
+  const classes = representatives.length;
+  /** By state and class: a transition's number among `all`. */
+  const cells = new Uint16Array((firstStep + lettersOf(rowsOf.flat())) * classes).fill(NONE);
+  const all: Transition[] = [];
+  const moves = new Map<number, number>();
   const lanes: (Lane | null)[] = [];
   const watchfulLanes: (Lane | null)[] = [];
   const slots = new Map<string, number>();
-  const otherwiseOf: (Transition | null)[] = [];
-  const roots = new Map<number, Map<number, number>>();
-  const pending: { step: number; cells: (Transition | null)[] }[] = [];
+  const otherwiseOf: number[] = [];
+  const roots = names.map(() => new Map<number, number>());
 
   const target = (name: string, from: string): number => {
     const index = stateIndex[name];
     assert(index !== undefined, `${from} leads to ${name}, which is no state`);
     return index;
   };
-  const transition = (row: Row | Exclude<Otherwise, 'stay'>, from: string): Transition => ({
-    next: target(row.to, from),
-    action: ACTIONS.indexOf(row.do ?? 'none'),
-    again: row.again === true,
-    row: { id: transitionId(from, row), from, row },
-  });
+  const add = (transition: Transition): number => all.push(transition) - 1;
+  const addRow = (row: Row | Exclude<Otherwise, 'stay'>, from: string): number =>
+    add({
+      next: target(row.to, from),
+      action: ACTIONS.indexOf(row.do ?? 'none'),
+      again: row.again === true,
+      row: { id: transitionId(from, row), from, row },
+    });
+  /** Moving on without doing anything. */
+  const moveTo = (next: number): number => {
+    let id = moves.get(next);
+    if (id === undefined) {
+      id = add({ next, action: 0, again: false, row: null });
+      moves.set(next, id);
+    }
+    return id;
+  };
+  const cellOf = (state: number, symbol: number): number => state * classes + (symbolClass[symbol] as number);
+  const cellAt = (state: number, symbol: number): Transition | null =>
+    all[cells[cellOf(state, symbol)] as number] ?? null;
 
   for (const [index, name] of names.entries()) {
-    const state = definition.states[name];
-    assert(state, `no rows for ${name}`);
-    const rows = state.on.filter((row) => inMode(row, mode));
-    const cells = grid[index] as (Transition | null)[];
+    const rows = rowsOf[index] as readonly Row[];
+    const base = index * classes;
     for (const row of rows) {
       if ('literal' in row.on) continue;
-      const made = transition(row, name);
-      for (const symbol of symbolsOf(row.on)) cells[symbol] ??= made;
+      const made = addRow(row, name);
+      if ('chars' in row.on) {
+        for (const symbol of symbolsOf(row.on.chars)) writeIfNone(cellOf(index, symbol), made);
+      } else {
+        const test = CLASS_TESTS[row.on.class];
+        for (let c = 0; c < classes; c++) if (test(representatives[c] as number)) writeIfNone(base + c, made);
+      }
     }
-    const fallback = [state.otherwise].flat().find((row) => row === 'stay' || inMode(row, mode));
+    const fallback = [(definition.states[name] as StateRows).otherwise]
+      .flat()
+      .find((row) => row === 'stay' || inMode(row, mode));
     assert(fallback !== undefined || !reached.has(name), `${name} has no otherwise in ${mode} mode`);
-    const otherwise = fallback === undefined || fallback === 'stay' ? null : transition(fallback, name);
-    assert(!(otherwise?.again && otherwise.next === index), `${name} would read the same character for ever`);
+    const stays = fallback === undefined || fallback === 'stay';
+    const otherwise = stays ? NONE : addRow(fallback, name);
+    const { again, next } = all[otherwise] ?? {};
+    assert(!(again && next === index), `${name} would read the same character for ever`);
     otherwiseOf[index] = otherwise;
-    if (otherwise) for (let s = 0; s < SYMBOLS; s++) cells[s] ??= otherwise;
-    lanes[index] = laneOf(rows, otherwise === null, slots, ({ literal }) => literal);
-    watchfulLanes[index] = laneOf(rows, otherwise === null, slots, ({ literal, via }) =>
-      via ? literal.charAt(0) : literal,
-    );
+    if (!stays) for (let c = 0; c < classes; c++) writeIfNone(base + c, otherwise);
+    lanes[index] = laneOf(rows, stays, slots, ({ literal }) => literal);
+    watchfulLanes[index] = laneOf(rows, stays, slots, ({ literal, via }) => (via ? literal.charAt(0) : literal));
+  }
+
+  function writeIfNone(cell: number, transition: number): void {
+    if (cells[cell] === NONE) cells[cell] = transition;
   }
 
   // Literals become steps; a mismatch goes on as if the literal had not been tried (Knuth–Morris–Pratt).
   for (const [index, name] of names.entries()) {
-    const state = definition.states[name];
-    assert(state, `no rows for ${name}`);
-    const literals = state.on.filter((row) => inMode(row, mode) && 'literal' in row.on);
-    for (const row of literals) {
-      const on = row.on as Extract<On, { literal: string }>;
-      const done = transition(row, name);
-      addLiteral(index, name, on, done, state.shownAs);
-    }
+    const { shownAs } = definition.states[name] as StateRows;
+    for (const row of rowsOf[index] as readonly Row[])
+      if ('literal' in row.on) addLiteral(index, row.on, addRow(row, name), shownAs);
   }
-  for (const { step, cells } of pending) fillStep(step, cells);
+  for (let step = 0; step < steps.length; step++) fillStep(firstStep + step);
 
-  function addLiteral(
-    owner: number,
-    name: string,
-    on: Extract<On, { literal: string }>,
-    done: Transition,
-    shownAs: string,
-  ): void {
+  function addLiteral(owner: number, on: Literal, done: number, shownAs: string): void {
+    assert(on.literal !== '', `empty literal in ${names[owner]}`);
     let at = owner;
     for (let i = 0; i < on.literal.length; i++) {
       const codes = symbolsOfLetter(on.literal.charCodeAt(i), on.anyCase === true);
-      const last = i === on.literal.length - 1;
-      const cells = (at === owner ? grid[owner] : pending[at - firstStep]?.cells) as (Transition | null)[];
-      const children = at === owner ? rootChildren(owner) : (steps[at - firstStep] as Step).children;
-      const known = children.get(codes[0] as number);
-      if (last) {
-        for (const code of codes) cells[code] = done;
+      const first = codes[0] as number;
+      const isRoot = at === owner;
+      const children = isRoot ? (roots[owner] as Map<number, number>) : (steps[at - firstStep] as Step).children;
+      if (i === on.literal.length - 1) {
+        for (const code of codes) cells[cellOf(at, code)] = done;
         return;
       }
+      const known = children.get(first);
       if (known !== undefined) {
         at = known;
         continue;
       }
       const stepIndex = firstStep + steps.length;
-      const before = cells[codes[0] as number] ?? null;
       steps.push({
         owner,
         text: on.literal.slice(0, i + 1),
         named: on.via ?? shownAs,
         children: new Map(),
-        fail: at === owner ? failOfFirst(owner, before) : null,
+        fail: isRoot ? failOfFirst(owner, cellAt(owner, first)) : null,
       });
-      pending.push({ step: stepIndex, cells: new Array<Transition | null>(SYMBOLS).fill(null) });
       for (const code of codes) {
         children.set(code, stepIndex);
-        const entering = at === owner ? cells[code] : null;
+        const entering = isRoot ? cellAt(owner, code) : null;
         const keepsAction = entering && entering.next === owner && entering.action !== 0 && !entering.again;
-        cells[code] = keepsAction
-          ? { ...entering, next: stepIndex }
-          : { next: stepIndex, action: 0, again: false, row: null };
+        cells[cellOf(at, code)] = keepsAction ? add({ ...entering, next: stepIndex }) : moveTo(stepIndex);
       }
       at = stepIndex;
     }
-    assert(false, `empty literal in ${name}`);
-  }
-
-  function rootChildren(owner: number): Map<number, number> {
-    let children = roots.get(owner);
-    if (!children) {
-      children = new Map();
-      roots.set(owner, children);
-    }
-    return children;
   }
 
   function failOfFirst(owner: number, before: Transition | null): number | null {
@@ -240,24 +247,27 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
     return null;
   }
 
-  function fillStep(step: number, cells: (Transition | null)[]): void {
+  function fillStep(step: number): void {
     const self = steps[step - firstStep] as Step;
+    const { fail } = self;
     for (const [code, child] of self.children) {
       const childStep = steps[child - firstStep] as Step;
-      if (childStep.fail === null && self.fail !== null) childStep.fail = failOver(self.fail, code);
+      if (childStep.fail === null && fail !== null) childStep.fail = failOver(fail, code);
     }
-    const { fail } = self;
-    const otherwise: Transition = fail === null ? wayBack(self) : { next: fail, action: 0, again: false, row: null };
-    for (let s = 0; s < SYMBOLS; s++) cells[s] ??= (fail === null ? null : cellAt(fail, s)) ?? otherwise;
+    const otherwise = fail === null ? wayBack(self) : moveTo(fail);
+    for (let c = 0; c < classes; c++) {
+      const known = fail === null ? NONE : (cells[fail * classes + c] as number);
+      writeIfNone(step * classes + c, known === NONE ? otherwise : known);
+    }
   }
 
   /** Where a broken literal can't go on as if it had not been tried: to a row that goes back, or its first letters are lost. */
-  function wayBack({ owner, text }: Step): Transition {
-    const otherwise = otherwiseOf[owner];
+  function wayBack({ owner, text }: Step): number {
+    const otherwise = otherwiseOf[owner] as number;
     const where = `"${text}" in ${names[owner]}`;
-    assert(otherwise, `a literal that breaks behind ${where} has nowhere to go`);
+    assert(otherwise !== NONE, `a literal that breaks behind ${where} has nowhere to go`);
     assert(
-      GOES_BACK.has(otherwise.row?.row.do ?? 'none'),
+      GOES_BACK.has(all[otherwise]?.row?.row.do ?? 'none'),
       `a literal that breaks behind ${where} loses what it had read`,
     );
     return otherwise;
@@ -269,48 +279,21 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
     return cell.action === 0 && !cell.again ? cell.next : cell.next === state ? state : null;
   }
 
-  function cellAt(state: number, symbol: number): Transition | null {
-    const cells = state < placeIndex ? grid[state] : pending[state - firstStep]?.cells;
-    return cells?.[symbol] ?? null;
-  }
-
   return pack();
 
   function pack(): CompiledMachine {
     const stateCount = firstStep + steps.length;
-    const rows: (Transition | null)[][] = [];
-    for (let s = 0; s < stateCount; s++) {
-      rows.push(
-        s < placeIndex
-          ? (grid[s] as (Transition | null)[])
-          : s === placeIndex
-            ? new Array<Transition | null>(SYMBOLS).fill(null)
-            : ((pending[s - firstStep] as { cells: (Transition | null)[] }).cells as (Transition | null)[]),
-      );
-    }
-    const ids = new Map<string, number>();
-    const idsOfCells = new Map<Transition, number>();
+    /** Transitions that some state takes, numbered from 1 in the order of their first use. */
     const made: Transition[] = [];
-    const idOf = (cell: Transition | null, state: number): number => {
-      if (cell === null || (cell.next === state && cell.action === 0 && !cell.again)) return 0;
-      const known = idsOfCells.get(cell);
-      if (known !== undefined) return known;
-      const key = `${cell.next}/${cell.action}/${cell.again}/${cell.row?.id ?? ''}`;
-      let id = ids.get(key);
-      if (id === undefined) {
-        id = made.length + 1;
-        ids.set(key, id);
-        made.push(cell);
+    const numberOf = new Uint16Array(all.length);
+    const table = cells.slice(0, stateCount * classes);
+    for (let s = 0, cell = 0; s < stateCount; s++)
+      for (let c = 0; c < classes; c++, cell++) {
+        const id = table[cell] as number;
+        const taken = all[id];
+        if (taken === undefined || (taken.next === s && taken.action === 0 && !taken.again)) table[cell] = 0;
+        else table[cell] = numberOf[id] ||= made.push(taken);
       }
-      idsOfCells.set(cell, id);
-      return id;
-    };
-    const idGrid = rows.map((cells, state) => cells.map((cell) => idOf(cell, state)));
-    const { symbolClass, representatives } = classesOf(idGrid);
-    const classes = representatives.length;
-    const table = new Uint16Array(stateCount * classes);
-    for (let s = 0; s < stateCount; s++)
-      for (let c = 0; c < classes; c++) table[s * classes + c] = idGrid[s]?.[representatives[c] as number] ?? 0;
     const named: string[] = [];
     const namedIndex = (name: string): number => {
       if (!named.includes(name)) named.push(name);
@@ -331,7 +314,7 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
     checkReachable(made);
     return {
       classes,
-      ascii: Uint8Array.from(symbolClass.slice(0, 128)),
+      ascii: symbolClass.slice(0, 128),
       highClass: symbolClass[HIGH] as number,
       illegalClass: symbolClass[HIGH_ILLEGAL] as number,
       table,
@@ -382,37 +365,41 @@ function statesReached(definition: MachineDefinition, mode: Recovery): ReadonlyS
   return reached;
 }
 
-/** Symbols that every state treats alike are one class, numbered by the first of them, its representative. */
-function classesOf(grid: readonly (readonly number[])[]): { symbolClass: number[]; representatives: number[] } {
-  let symbolClass = new Array<number>(SYMBOLS).fill(0);
-  let representatives = [0];
-  for (const cells of grid) {
-    if (symbolClass.every((known, symbol) => cells[symbol] === cells[representatives[known] as number])) continue;
-    const classes = new Map<number, number>();
-    const firsts: number[] = [];
-    symbolClass = symbolClass.map((before, symbol) => {
-      const key = (cells[symbol] as number) * SYMBOLS + before;
-      const known = classes.get(key);
-      if (known !== undefined) return known;
-      classes.set(key, firsts.length);
-      return firsts.push(symbol) - 1;
-    });
-    representatives = firsts;
-  }
+/** Symbols that no row tells apart are one class, numbered by the first of them, its representative. */
+function classesOf(rows: readonly Row[]): { symbolClass: Uint8Array; representatives: number[] } {
+  const kinds = new Uint16Array(SYMBOLS);
+  for (const [bit, test] of Object.values(CLASS_TESTS).entries())
+    for (let s = 0; s < SYMBOLS; s++) if (test(s)) kinds[s] = (kinds[s] as number) | (1 << bit);
+  // What a row names is a class of its own.
+  for (const { on } of rows)
+    if (!('class' in on)) for (const s of symbolsOf('chars' in on ? on.chars : bothCases(on))) kinds[s] = 0x100 + s;
+  const numbers = new Map<number, number>();
+  const representatives: number[] = [];
+  const symbolClass = Uint8Array.from(kinds, (kind, symbol) => {
+    let number = numbers.get(kind);
+    if (number === undefined) {
+      number = representatives.push(symbol) - 1;
+      numbers.set(kind, number);
+    }
+    return number;
+  });
   return { symbolClass, representatives };
+}
+
+const bothCases = ({ literal, anyCase }: Literal): string =>
+  anyCase ? literal.toLowerCase() + literal.toUpperCase() : literal;
+
+/** More steps than the literals of these rows can make. */
+function lettersOf(rows: readonly Row[]): number {
+  return rows.reduce((sum, { on }) => sum + ('literal' in on ? on.literal.length : 0), 0);
 }
 
 function inMode(row: { readonly modes?: readonly Recovery[] }, mode: Recovery): boolean {
   return row.modes === undefined || row.modes.includes(mode);
 }
 
-function symbolsOf(on: On): number[] {
-  if ('chars' in on) return [...on.chars].map((char) => char.charCodeAt(0));
-  if ('class' in on) {
-    const test = CLASS_TESTS[on.class];
-    return Array.from({ length: SYMBOLS }, (_, s) => s).filter((s) => test(s));
-  }
-  return [];
+function symbolsOf(chars: string): number[] {
+  return Array.from(chars, (char) => char.charCodeAt(0));
 }
 
 function symbolsOfLetter(code: number, anyCase: boolean): number[] {

@@ -52,6 +52,8 @@ export interface ReplyTokenizer {
   readonly offset: number;
   /** Name of the state as users read it. */
   readonly stateName: string;
+  /** The key by which the state's words are found (state-words.ts). */
+  readonly fineState: string;
   /** Name of the place in the call, whatever markup is being read. */
   readonly placeName: string;
   /** Where the source begins whose meaning is not decided yet; `offset` where nothing is held back. */
@@ -68,12 +70,6 @@ export interface ReplyTokenizer {
   readonly endRewinds: boolean;
   /** How often the reading began anew, so that earlier snapshots no longer fit the log. */
   readonly begunAnew: number;
-  /** What the state means, one clause without a full stop. */
-  readonly about: string;
-  /** Why `buffered` is held back, as a clause; empty where nothing is. */
-  waitsFor(buffered: string): string;
-  /** The row of a transition in words: `"&" may begin a reference`; null where none was taken. */
-  sentenceOf(transition: number): string | null;
   /** Reads on to `limit`, or to the end of what has arrived. */
   advance(limit?: number): void;
   /** Reads on until a transition is taken or `limit` is reached, and tells how far it looked. */

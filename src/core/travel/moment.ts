@@ -4,6 +4,7 @@ import { type CallOutline, type OpenRun, outline } from '../calls/outline.ts';
 import { type PreviewLimits, previewCall } from '../calls/preview.ts';
 import type { Repair, ToolCall } from '../calls/tool-call.ts';
 import { readerOfFormat } from '../dialects/call-readers.ts';
+import { lastRowOf, waitsOf } from '../dialects/state-words.ts';
 import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EventLog } from '../log/event-log.ts';
 import { contextOf, type ReadingOptions } from '../reading/reading.ts';
@@ -140,9 +141,8 @@ function openElements(tokenizer: ReplyTokenizer, log: EventLog): number[] {
 
 /** The row that fired last in words: `"&" may begin a reference`. */
 export function transitionSentence(tokenizer: ReplyTokenizer): { id: string; sentence: string } | null {
-  const { id } = tokenizer.last;
-  const sentence = tokenizer.sentenceOf(id);
-  return sentence === null ? null : { id: tokenizer.rowIds[id] ?? '', sentence };
+  const sentence = lastRowOf(tokenizer);
+  return sentence === null ? null : { id: tokenizer.rowIds[tokenizer.last.id] ?? '', sentence };
 }
 
 /** Source held back, and why the machine waits (empty where it holds nothing back). */
@@ -151,7 +151,7 @@ export function waiting(tokenizer: ReplyTokenizer, text: StreamText): { buffered
   const pending = tokenizer.pendingEndTag;
   if (from < tokenizer.offset) {
     const buffered = text.slice(Math.max(from, tokenizer.offset - 200), tokenizer.offset);
-    return { buffered, why: tokenizer.waitsFor(buffered) };
+    return { buffered, why: waitsOf(tokenizer, buffered) };
   }
   if (pending)
     return {

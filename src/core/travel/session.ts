@@ -7,6 +7,7 @@ import { listed } from '../diagnosis/listed.ts';
 import { checkedFixes, type FixTrial, fixTogether, tryFixes, untriedFixes } from '../diagnosis/quick-fixes.ts';
 import { markedDialect } from '../dialects/dialects.ts';
 import { replyReader } from '../dialects/reply-reader.ts';
+import { aboutStateOf } from '../dialects/state-words.ts';
 import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EventLog, kindIndex, nameSpan } from '../log/event-log.ts';
 import { Reading, type ReadingOptions } from '../reading/reading.ts';
@@ -249,7 +250,7 @@ export class Session {
       ...this.lines.position(at),
       state: over ? this.tokenizer.stateName : tokenizer.stateName,
       place: tokenizer.placeName,
-      about: over ? '' : tokenizer.about,
+      about: over ? '' : aboutStateOf(tokenizer),
       path: this.pathOf(tokenizer, log),
       call: open ? closed : null,
       buffered: over ? '' : buffered,

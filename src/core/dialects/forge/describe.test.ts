@@ -30,7 +30,7 @@ describe('the rows', () => {
     expect(rows.example.split('█')).toHaveLength(2);
     const tokenizer = standing(rows.example, rows.exampleIn);
     if (name === 'CutOff') tokenizer.finish();
-    expect(tokenizer.fineStateName).toBe(name);
+    expect(tokenizer.fineState).toBe(name);
     expect(tokenizer.stateName).toBe(rows.shownAs);
   });
 

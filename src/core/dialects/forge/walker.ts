@@ -10,7 +10,6 @@ import type { Code } from '../../words/codes.ts';
 import type { Recovery } from '../../words/recovery.ts';
 import { CALL_WORD } from './call-words.ts';
 import { knownReferenceEnd } from './known-references.ts';
-import { aboutState, rowSentence, waitsFor } from './machine-words.ts';
 import { type ForgeMachine, machineFor } from './machines.ts';
 import { REGISTERS, Registers } from './registers.ts';
 
@@ -143,26 +142,13 @@ export class Walker extends Registers {
     return this.machine.rowOf.map((compiled) => compiled?.id ?? null);
   }
 
-  get about(): string {
-    return aboutState(this.fineStateName);
-  }
-
-  waitsFor(buffered: string): string {
-    return waitsFor(this.fineStateName, buffered);
-  }
-
-  sentenceOf(transition: number): string | null {
-    const row = this.machine.rowOf[transition]?.row;
-    return row ? rowSentence(row, this.reads === 'skipped') : null;
-  }
-
   /** What is read in the state. */
   get reads(): Reads {
     return this.machine.reads[this.machine.ownerOf[this.state] as number] as Reads;
   }
 
   /** Name of the fine state (the key of its rows). */
-  get fineStateName(): string {
+  get fineState(): string {
     return this.machine.fine[this.machine.ownerOf[this.state] as number] as string;
   }
 

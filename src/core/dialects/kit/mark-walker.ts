@@ -14,7 +14,6 @@ import type { Code } from '../../words/codes.ts';
 import type { Recovery } from '../../words/recovery.ts';
 import { MARK_ROWS, MARK_STATES, type MarkRow, type MarkState } from './mark-rows.ts';
 import { type MarkStarts, markStarts, startsWith } from './mark-starts.ts';
-import { aboutMarkState, waitsInMarkState } from './mark-words.ts';
 import type { MarkedDialect, MarkKind, MarkPattern, Wrapper } from './marked-dialect.ts';
 import { CUT, type Found, isSpace, LONGEST_MARK, type MatchScope, NO, NOWHERE, nothingFound } from './matcher.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -162,12 +161,8 @@ export abstract class MarkWalker implements ReplyTokenizer {
     return this.rules.id;
   }
 
-  get about(): string {
-    return aboutMarkState(this.stateName as MarkState);
-  }
-
-  waitsFor(): string {
-    return waitsInMarkState(this.stateName as MarkState);
+  get fineState(): string {
+    return this.stateName;
   }
 
   get heldFrom(): number {
@@ -214,13 +209,6 @@ export abstract class MarkWalker implements ReplyTokenizer {
   protected rowId(id: number): string | null {
     const row = MARK_ROWS[id - 1];
     return row ? `${row.from}:${row.on}` : null;
-  }
-
-  sentenceOf(id: number): string | null {
-    const row = MARK_ROWS[id - 1];
-    if (!row) return null;
-    const written = this.byKind.get(row.on)?.[0]?.written;
-    return `\`${written ?? row.on}\` ${row.does}`;
   }
 
   get rowIds(): readonly (string | null)[] {

@@ -1,4 +1,5 @@
-import type { MarkState } from './mark-rows.ts';
+import { MARK_ROWS, type MarkState } from './mark-rows.ts';
+import type { MarkedDialect } from './marked-dialect.ts';
 
 interface StateWords {
   /** One sentence. */
@@ -89,3 +90,10 @@ export function aboutMarkState(state: MarkState): string {
 }
 
 export const waitsInMarkState = (state: MarkState): string => MARK_WORDS[state].waits;
+
+/** A row by its number, in words: what opens it as the dialect writes it; null where there is none. */
+export function markRowSentence(id: number, { marks }: MarkedDialect): string | null {
+  const row = MARK_ROWS[id - 1];
+  if (!row) return null;
+  return `\`${marks.find(({ kind }) => kind === row.on)?.written ?? row.on}\` ${row.does}`;
+}
