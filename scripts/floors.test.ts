@@ -57,3 +57,51 @@ test('every import of the core runs down', () => {
         );
   expect(upward).toEqual([]);
 });
+
+const SRC = fileURLToPath(new URL('../src/', import.meta.url));
+
+/** What each source below src imports, types included. */
+function importsBelowSrc(): ReadonlyMap<string, readonly string[]> {
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
+  const targets = (path: string): string[] =>
+    [...readFileSync(join(SRC, path), 'utf8').matchAll(IMPORT)]
+      .map(([, target = '']) => relative(SRC, normalize(join(SRC, path, '..', target))))
+      .filter((target) => files.includes(target));
+  return new Map(files.map((path) => [path, targets(path)]));
+}
+
+/** The first circle that is met; null where there is none. */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
+  const done = new Set<string>();
+  const way: string[] = [];
+  const visit = (path: string): readonly string[] | null => {
+    if (done.has(path)) return null;
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    way.push(path);
+    for (const target of imports.get(path) ?? []) {
+      const circle = visit(target);
+      if (circle) return circle;
+    }
+    way.pop();
+    done.add(path);
+    return null;
+  };
+  for (const path of imports.keys()) {
+    const circle = visit(path);
+    if (circle) return circle;
+  }
+  return null;
+}
+
+test('no source imports itself by way of others, types included', () => {
+  expect(circleIn(importsBelowSrc())).toBeNull();
+});
+
+test('a circle is found', () => {
+  const circle = new Map([
+    ['a', ['b']],
+    ['b', ['c']],
+    ['c', ['b']],
+  ]);
+  expect(circleIn(circle)).toEqual(['b', 'c', 'b']);
+});

@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs';
+import { counted } from '../../base/counted.ts';
 import { parseJson } from '../../core/json/json-access.ts';
 import { ComparedLog, type Comparison, compareLogs, PAIRINGS } from '../../core/logs/compare.ts';
 import { LOG_FORMATS } from '../../core/logs/formats.ts';
 import { RecordSplitter } from '../../core/logs/record-splitter.ts';
 import { LANES, readSummary, type Summary, SummaryBuilder } from '../../core/logs/summary.ts';
 import { Triage, type TriageOptions } from '../../core/logs/triage.ts';
-import { counted } from '../../core/words/counted.ts';
 import { Batch } from '../batch.ts';
 import {
   type Arguments,

@@ -1,5 +1,5 @@
+import { counted } from '../../base/counted.ts';
 import { RATES, type Rate, type Summary } from '../../core/logs/summary.ts';
-import { counted } from '../../core/words/counted.ts';
 import { type Arguments, textOption, UsageError } from '../command.ts';
 import { causeWords, percent } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { counted } from '../../core/words/counted.ts';
+import { counted } from '../../base/counted.ts';
 import { placeOf } from './place.ts';
 import type { ReportSource } from './report-source.ts';
 import { causeWords, fateOf, sentenceOf, titleOf } from './words.ts';

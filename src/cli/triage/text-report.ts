@@ -1,5 +1,5 @@
+import { counted } from '../../base/counted.ts';
 import { RATES } from '../../core/logs/summary.ts';
-import { counted } from '../../core/words/counted.ts';
 import type { ReportSource } from './report-source.ts';
 import { bucketWords, causeWords, fateOf, percent, rateWords, sentenceOf } from './words.ts';
 

@@ -1,7 +1,7 @@
+import { counted } from '../../base/counted.ts';
 import { ruleOf } from '../../core/diagnosis/rules.ts';
 import type { CauseSummary, LaneRate, Summary } from '../../core/logs/summary.ts';
 import { CODES, type Code } from '../../core/words/codes.ts';
-import { counted } from '../../core/words/counted.ts';
 
 /** A share in words: `91.2 %`. */
 export const percent = (share: number | null): string => (share === null ? '–' : `${(100 * share).toFixed(1)} %`);

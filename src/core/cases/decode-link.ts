@@ -1,6 +1,6 @@
+import { grouped } from '../../base/counted.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { isJsonObject, type JsonObject, jsonDepth, parseCutJson, parseExactJson } from '../json/exact-json.ts';
-import { grouped } from '../words/counted.ts';
 import { fromBase64url } from './base64url.ts';
 import { inflateUpTo } from './inflate.ts';
 import { readLengthMark } from './length-mark.ts';

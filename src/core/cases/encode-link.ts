@@ -1,7 +1,7 @@
 import { assert } from '../../base/assert.ts';
+import { grouped } from '../../base/counted.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { type JsonObject, printExactJson } from '../json/exact-json.ts';
-import { grouped } from '../words/counted.ts';
 import { toBase64url } from './base64url.ts';
 import type { Fixture } from './fixture.ts';
 import { lengthMark } from './length-mark.ts';

@@ -1,3 +1,4 @@
+import { counted } from '../../base/counted.ts';
 import { isJsonObject, printExactJson, sameScalar } from '../json/exact-json.ts';
 import { pointerSegment } from '../json/json-pointer.ts';
 import type { FixtureExpectation } from './fixture.ts';
@@ -20,7 +21,7 @@ function differences(expected: unknown, actual: unknown, at: string): string[] {
   if (Array.isArray(expected) && Array.isArray(actual)) {
     return expected.length === actual.length
       ? expected.flatMap((item, index) => differences(item, actual[index], `${at}/${index}`))
-      : [`${at}: expected ${items(expected.length)}, found ${actual.length}.`];
+      : [`${at}: expected ${counted(expected.length, 'item')}, found ${actual.length}.`];
   }
   if (isJsonObject(expected) && isJsonObject(actual)) {
     return Object.entries(expected).flatMap(([key, value]) =>
@@ -74,10 +75,6 @@ function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = printExactJson(value);
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
-}
-
-function items(count: number): string {
-  return count === 1 ? '1 item' : `${count} items`;
 }
 
 function own(object: object, key: string): unknown {

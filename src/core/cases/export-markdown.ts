@@ -1,4 +1,4 @@
-import { grouped } from '../words/counted.ts';
+import { grouped } from '../../base/counted.ts';
 import type { Diagnostic } from '../words/diagnostic.ts';
 
 export interface MarkdownCase {

@@ -1,5 +1,5 @@
+import { grouped } from '../../base/counted.ts';
 import { isJsonObject } from '../json/exact-json.ts';
-import { grouped } from '../words/counted.ts';
 
 /** 64 KiB of compressed data in base64url, and the version in front. */
 export const MAX_TOKEN_LENGTH = 88_000;

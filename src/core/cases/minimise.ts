@@ -1,6 +1,6 @@
+import { counted } from '../../base/counted.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { Breakpoint } from '../words/breakpoint.ts';
-import { grouped } from '../words/counted.ts';
 import type { Fixture, FixtureView } from './fixture.ts';
 
 /** What of the reading decides which parts a fixture can do without. */
@@ -87,8 +87,4 @@ function viewFrom({ at, selection, ...rest }: FixtureView, start: number): Fixtu
 
 function totalLength(chunks: readonly string[]): number {
   return chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-}
-
-function counted(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,9 +1,9 @@
+import { counted, grouped } from '../../base/counted.ts';
 import { wordsOf } from '../dialects/dialect-words.ts';
 import { AUTO } from '../dialects/dialects.ts';
 import type { CharAccount } from '../reading/char-counts.ts';
 import { isSchemaOnly, type Reading } from '../reading/reading.ts';
 import { quote } from '../text/quote.ts';
-import { counted, grouped } from '../words/counted.ts';
 import type { Finding } from '../words/finding.ts';
 import type { Verdict } from '../words/verdict.ts';
 import { ruleOf } from './rules.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../words/counted.ts';
+import { counted } from '../../base/counted.ts';
 import { getOrCreate } from '../words/get-or-create.ts';
 import type { Channel, ChannelKind } from './channel.ts';
 import type { Place } from './channel-collector.ts';

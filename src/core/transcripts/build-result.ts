@@ -1,7 +1,7 @@
+import { counted } from '../../base/counted.ts';
 import type { Result } from '../../base/result.ts';
 import { err, ok } from '../../base/result.ts';
 import type { Fixture } from '../cases/fixture.ts';
-import { counted } from '../words/counted.ts';
 import type { Channel } from './channel.ts';
 import { textChannel } from './channel.ts';
 import type { Findings } from './findings.ts';

@@ -1,6 +1,6 @@
+import { counted } from '../../base/counted.ts';
 import type { Result } from '../../base/result.ts';
 import { err } from '../../base/result.ts';
-import { counted } from '../words/counted.ts';
 import { buildResult, seconds } from './build-result.ts';
 import type { HarAnswer } from './containers/har.ts';
 import type { Log } from './containers/log.ts';

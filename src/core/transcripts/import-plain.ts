@@ -1,6 +1,6 @@
+import { counted } from '../../base/counted.ts';
 import type { Result } from '../../base/result.ts';
 import { err, ok } from '../../base/result.ts';
-import { counted } from '../words/counted.ts';
 import { buildResult } from './build-result.ts';
 import { textChannel } from './channel.ts';
 import { looksLikeHar } from './containers/har.ts';

@@ -1,7 +1,7 @@
+import { counted } from '../../base/counted.ts';
 import type { Result } from '../../base/result.ts';
 import { err, ok } from '../../base/result.ts';
 import { parseJson } from '../json/json-access.ts';
-import { counted } from '../words/counted.ts';
 import { buildResult, withArticle } from './build-result.ts';
 import { textChannel } from './channel.ts';
 import { harOfCassette, isCassette } from './containers/cassette.ts';

@@ -1,5 +1,5 @@
+import { counted } from '../../base/counted.ts';
 import { asObject, parseJson } from '../json/json-access.ts';
-import { counted } from '../words/counted.ts';
 import { readEventStream } from './containers/event-stream.ts';
 import { ENVELOPE_KEYS, unwrap } from './envelope.ts';
 import { insideFences } from './framing/fences.ts';

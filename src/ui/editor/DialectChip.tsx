@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DialectOutcome } from '../../core/reading/read-in-each.ts';
-import { DIALECT_NAMES, dialectName } from '../app/names.ts';
 import { useDebug, useDebugStore, useService, useVerbs } from '../store/context.ts';
+import { DIALECT_NAMES, dialectName } from '../store/names.ts';
 import { selectIsRead } from '../store/selectors.ts';
 import { count } from '../widgets/count.ts';
 import { Icon } from '../widgets/Icon.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Split } from '../../core/words/split.ts';
-import { RECOVERY_NAMES, SPLIT_NAMES, type SplitName, splitFor, splitName } from '../app/names.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
+import { RECOVERY_NAMES, SPLIT_NAMES, type SplitName, splitFor, splitName } from '../store/names.ts';
 import { SelectChip } from '../widgets/SelectChip.tsx';
 import { DialectChip } from './DialectChip.tsx';
 import { isTooLongToEdit } from './is-too-long-to-edit.ts';

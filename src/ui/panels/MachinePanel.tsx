@@ -1,8 +1,8 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Coverage, Moment } from '../../contract/parse-service.ts';
-import { dialectName } from '../app/names.ts';
 import { groupOfState } from '../editor/groups.ts';
 import { useDebug, useDebugStore, useService, useVerbs } from '../store/context.ts';
+import { dialectName } from '../store/names.ts';
 import { selectMoment } from '../store/selectors.ts';
 import { count, shortFigure } from '../widgets/count.ts';
 import { Glyph, GlyphMark, type Group } from '../widgets/Glyph.tsx';

@@ -1,7 +1,7 @@
-const FIGURES = new Intl.NumberFormat('en-US');
+import { counted, grouped } from '../../base/counted.ts';
 
 /** A whole number with its thousands apart. */
-export const figure = (value: number): string => FIGURES.format(value);
+export const figure = grouped;
 
 const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 
@@ -9,6 +9,4 @@ const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSigni
 export const shortFigure = (value: number): string => (value < 10_000 ? String(value) : SHORT.format(value));
 
 /** A number with its noun: `1 chunk`, `1,998 chunks`. */
-export function count(value: number, noun: string, plural = `${noun}s`): string {
-  return `${figure(value)} ${value === 1 ? noun : plural}`;
-}
+export const count = counted;

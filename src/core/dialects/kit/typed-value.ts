@@ -22,7 +22,7 @@ export interface WrittenValue {
   readonly written: 'string' | 'json' | undefined;
 }
 
-type Report = ReadingContext['report'];
+type TellFault = ReadingContext['report'];
 
 const NULL = /^(?:null|Null|NULL|None)$/;
 const INTEGER = /^[+-]?\d+$/;
@@ -32,7 +32,7 @@ const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 export const LONGEST_NUMBER = 2_000;
 
 /** Reads a value by what is declared of it, else as the dialect does (dialects.md §2). */
-export function readTyped(value: WrittenValue, report: Report): Value {
+export function readTyped(value: WrittenValue, report: TellFault): Value {
   if (value.written === 'string') return asString(value);
   if (value.written === 'json') return readJson(value, report) ?? notJson(value, report);
   const { schema } = value;
@@ -41,7 +41,7 @@ export function readTyped(value: WrittenValue, report: Report): Value {
   return readByTypes(value, types, report) ?? readUntyped(value, report);
 }
 
-function readByTypes(value: WrittenValue, types: TypeSet, report: Report): Value | null {
+function readByTypes(value: WrittenValue, types: TypeSet, report: TellFault): Value | null {
   const { text, place } = value;
   const trimmed = text.trim();
   if (types.has('null') && NULL.test(trimmed)) return { type: 'null', ...place };
@@ -66,7 +66,7 @@ function readByTypes(value: WrittenValue, types: TypeSet, report: Report): Value
 }
 
 /** What a dialect makes of a value that nothing is declared of. */
-function readUntyped(value: WrittenValue, report: Report): Value {
+function readUntyped(value: WrittenValue, report: TellFault): Value {
   const { text, place, untyped } = value;
   if (untyped === 'raw' || untyped === 'wire') {
     if (isUntyped(value) && isWholeJson(text)) report({ code: 'json-as-structure', severity: 'info', ...place.inner });
@@ -98,13 +98,13 @@ const PYTHON_WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'f
 const BOTH: TypeSet = new Set(['object', 'array'] as const);
 
 /** JSON of a wanted kind, with the slips that models make; null where it is none. */
-function readStructure(value: WrittenValue, types: TypeSet, report: Report): Value | null {
+function readStructure(value: WrittenValue, types: TypeSet, report: TellFault): Value | null {
   const { text, place } = value;
   const trimmed = text.trim();
   const isWanted = (found: Value | null): found is Value =>
     found !== null && (found.type === 'object' || found.type === 'array') && types.has(found.type);
   if (/^[{[]/.test(trimmed)) {
-    const faults: Parameters<Report>[0][] = [];
+    const faults: Parameters<TellFault>[0][] = [];
     const found = readJson(value, (finding) => faults.push(finding));
     if (isWanted(found)) {
       for (const fault of faults) report(fault);
@@ -128,7 +128,7 @@ function readStructure(value: WrittenValue, types: TypeSet, report: Report): Val
 }
 
 /** The text as JSON, faults that can be mended said; null where it is beyond that. */
-function readJson({ text, at, place }: WrittenValue, report: Report): Value | null {
+function readJson({ text, at, place }: WrittenValue, report: TellFault): Value | null {
   if (isBlank(text)) return null;
   const { tree, faults } = parseTolerantly(text);
   if (!tree || faults.some(({ replacement }) => replacement === null)) return null;
@@ -144,7 +144,7 @@ function readJson({ text, at, place }: WrittenValue, report: Report): Value | nu
   return { ...toValue(tree, text, at, place.closed), ...place } as Value;
 }
 
-function notJson(value: WrittenValue, report: Report): Value {
+function notJson(value: WrittenValue, report: TellFault): Value {
   const trimmed = value.text.trim();
   const python = /^[{[]/.test(trimmed) || /^(?:True|False|None)$/.test(trimmed) ? pythonJson(trimmed) : null;
   const parsed = python === null ? null : valueOfJson(python, value.place);

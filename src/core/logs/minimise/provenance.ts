@@ -1,4 +1,4 @@
-import { grouped } from '../../words/counted.ts';
+import { grouped } from '../../../base/counted.ts';
 import { RECOVERIES } from '../../words/recovery.ts';
 import type { Judgement } from '../lane.ts';
 

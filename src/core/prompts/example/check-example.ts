@@ -1,3 +1,4 @@
+import { counted } from '../../../base/counted.ts';
 import { plainDifferences } from '../../calls/plain-differences.ts';
 import { type ObjectValue, type Value, valueToPlain } from '../../calls/value.ts';
 import type { Example, ExampleWarning } from '../../dialects/forge/write/example.ts';
@@ -8,7 +9,6 @@ import { pieces, splitEnds } from '../../text/split.ts';
 import { showValue } from '../../tools/schema/show-value.ts';
 import { validate } from '../../tools/schema/validate.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
-import { counted } from '../../words/counted.ts';
 
 /** Reads a reply: `parseReply`, or a stand-in. */
 export type ReadReply = (input: string | readonly string[], options?: ParseOptions) => ParseResult;

@@ -1,4 +1,4 @@
-import { counted } from '../../words/counted.ts';
+import { counted } from '../../../base/counted.ts';
 import type { LintRule } from './lint-rule.ts';
 
 /** More than these are said in one sentence. */

@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser';
+import { counted } from '../../../base/counted.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
 import type { Span } from '../../../base/span.ts';
-import { counted } from '../../words/counted.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 import { findTools } from './find-tools.ts';
 import { elements, isObjectNode, member, plainOf, spanOf } from './json-node.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../../words/counted.ts';
+import { counted } from '../../../base/counted.ts';
 import type { JsonType } from './allowed-types.ts';
 import { describeTypes, joinWithOr } from './describe-types.ts';
 import { shorten, showValue } from './show-value.ts';

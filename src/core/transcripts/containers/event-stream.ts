@@ -1,6 +1,6 @@
+import { counted, quoted } from '../../../base/counted.ts';
 import { toBase64url } from '../../cases/base64url.ts';
 import { asObject, asText, parseJson } from '../../json/json-access.ts';
-import { counted, quoted } from '../../words/counted.ts';
 import { decodeBase64, decodeBase64Text } from '../framing/base64.ts';
 import type { WireEvent } from '../wire-event.ts';
 

@@ -1,6 +1,6 @@
+import { counted } from '../../../base/counted.ts';
 import type { JsonObject } from '../../json/json-access.ts';
 import { asList, asObject, asText, isObject, parseJson } from '../../json/json-access.ts';
-import { counted } from '../../words/counted.ts';
 import type { Answer } from '../answer.ts';
 import { decodeBase64Text } from '../framing/base64.ts';
 import type { Recognised } from '../recognise.ts';

@@ -1,6 +1,6 @@
+import { counted } from '../../../base/counted.ts';
 import type { JsonObject } from '../../json/json-access.ts';
 import { asList, asObject, asText, isObject, parseJson } from '../../json/json-access.ts';
-import { counted } from '../../words/counted.ts';
 import type { Answer } from '../answer.ts';
 import type { Channel } from '../channel.ts';
 import { textChannel } from '../channel.ts';

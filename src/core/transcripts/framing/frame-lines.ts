@@ -1,6 +1,6 @@
+import { counted, quoted } from '../../../base/counted.ts';
 import { isObject, parseJson } from '../../json/json-access.ts';
 import { parseKeepingSource } from '../../json/source-json.ts';
-import { counted, quoted } from '../../words/counted.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { isDone } from '../wire-event.ts';
 import { DATA_STREAM_LINE, JSON_LINE, readDataStreamLine, readJsonLine } from './json-lines.ts';

@@ -1,6 +1,6 @@
+import { counted } from '../../../base/counted.ts';
 import type { JsonObject } from '../../json/json-access.ts';
 import { asIndex, asList, asObject, asText } from '../../json/json-access.ts';
-import { counted } from '../../words/counted.ts';
 import { getOrCreate } from '../../words/get-or-create.ts';
 import type { ChannelKind } from '../channel.ts';
 import type { StreamImporter } from '../stream-importer.ts';

@@ -1,9 +1,9 @@
 import { type ShareWay, shareAtOnce } from '../../cases/share/share-at-once.ts';
 import { TEST_RUNNERS } from '../../cases/share/test-runners.ts';
 import { CALL_LANGUAGES, copyCall } from '../../panels/copy-call.ts';
+import { DIALECT_NAMES, RECOVERY_NAMES, SPLIT_NAMES, splitFor } from '../../store/names.ts';
 import { SPEEDS } from '../../store/replay.ts';
 import { goToMachine } from '../go-to.ts';
-import { DIALECT_NAMES, RECOVERY_NAMES, SPLIT_NAMES, splitFor } from '../names.ts';
 import type { PaletteCommand, PaletteScope } from './palette-scope.ts';
 
 const share =

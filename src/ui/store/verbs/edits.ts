@@ -1,9 +1,9 @@
 import type { TextEdit } from '../../../core/words/diagnostic.ts';
-import { dialectName } from '../../app/names.ts';
 import { movedBreakpoints, movedOffset } from '../breakpoints.ts';
 import { breakpointsOn } from '../breaks.ts';
 import type { EditVerbs, ReplyCase } from '../debug-state.ts';
 import { emptyHistory, goBack, goForward, type History, remember } from '../history.ts';
+import { dialectName } from '../names.ts';
 import { editRawText } from '../raw-text.ts';
 import { caseOfText, placeOfFixture } from '../reply-case.ts';
 import { selectIsRead } from '../selectors.ts';
