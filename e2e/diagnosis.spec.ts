@@ -73,10 +73,47 @@ for (const [title, text, repairs] of FAILURES)
     await expect(debug.verdict).toContainText(verdictAfter(0));
   });
 
+test('a paste opens on the trouble: the first card, the causes, and the position at the end', {
+  tag: '@core',
+}, async () => {
+  const broken = call('  <path>a && b 2>&1</path>\n  <line>two</lines>', 'read_file');
+  await debug.pasteAnywhere(JSON.stringify({ ...TOOLS, chunks: [broken] }));
+  await expect(debug.verdict).toContainText('Would fail');
+  await expect(debug.position).toHaveValue(String(broken.length));
+  await expect(debug.card).toBeInViewport({ ratio: 1 });
+  await expect(debug.card).toContainText('A bare & in path');
+  await expect(debug.card).toContainText('Problem 1 of');
+  await expect(debug.card).toContainText('here and in 2 more places');
+  await expect(debug.card).toContainText('a &amp;&amp; b 2>&amp;1');
+  const items = debug.causes.getByRole('listitem');
+  await expect(items.first()).toContainText('3 bare & in path');
+  await expect(items.first()).toHaveAttribute('aria-current', 'true');
+  await expect(items.filter({ hasText: 'wrong type in line' })).toContainText('stops the call, no safe fix');
+  await expect(debug.causes.getByRole('button', { name: 'Message to the model' })).toBeVisible();
+
+  await debug.replayButton('Next problem').click();
+  await expect(debug.card).toContainText('Problem 2');
+  await debug.replayButton('End').click();
+  await items.first().getByRole('button', { name: 'Fix all' }).click();
+  await expect(debug.causes).not.toContainText('bare &');
+  await debug.headerButton('Undo').click();
+  await expect(debug.card).toContainText('A bare & in path');
+});
+
+test('a cut reply and a clean one: causes say what stops the call, and go with their problems', async () => {
+  await debug.pasteAnywhere(call('  <command>ls</command>').replace(/<.command>[\s\S]*/, ''));
+  await expect(debug.causes).toContainText('1 cut off in command');
+  await debug.pasteAnywhere(call('  <command>ls</command>'));
+  await expect(debug.verdict).toContainText('Clean');
+  await expect(debug.causes).toHaveCount(0);
+  await expect(debug.card).toHaveCount(0);
+});
+
 test('the Fix button keeps the focus on the next fix', async ({ page }) => {
   await debug.pasteAnywhere(fixture('query-string'));
   await debug.tab('Problems').click();
-  await debug.problem('unescaped-ampersand').first().getByRole('button', { name: 'Fix' }).focus();
+  const places = debug.problem('unescaped-ampersand').getByRole('list', { name: 'Places' });
+  await places.getByRole('button', { name: 'Fix' }).first().focus();
   await page.keyboard.press('Enter');
   await expect(debug.verdict).toContainText(verdictAfter(1));
   await expect(debug.panel('Problems').getByRole('button', { name: 'Fix', exact: true })).toBeFocused();
@@ -110,7 +147,7 @@ test('a fix that changes a value shows how, before it is made', async ({ page })
   await expect(changes).toContainText('before "hello]]');
   await expect(changes).toContainText('after "hello"');
   await page.keyboard.press('F8');
-  await expect(page.getByRole('region', { name: 'Problem', exact: true })).toContainText('after "hello"');
+  await expect(debug.card).toContainText('after "hello"');
   await row.getByRole('button', { name: 'Fix' }).click();
   await expect(debug.verdict).toContainText(verdictAfter(0));
 });
@@ -263,9 +300,10 @@ test('thousands of problems are counted, painted and fixed, though only some are
   await expect(debug.verdict).toContainText('2,500 repairs');
   await expect(debug.replay).toContainText('of 2,500');
   await page.getByRole('tab', { name: 'Problems' }).click();
-  const more = page.getByRole('button', { name: /^Show more/ });
-  for (let shown = 200; shown < 1_000; shown += 200) await more.click();
-  await expect(page.getByText('and 1,500 more')).toBeVisible();
-  await page.getByRole('button', { name: 'Fix all' }).click();
+  await expect(debug.problem('×2,500')).toHaveCount(1);
+  const more = debug.panel('Problems').getByRole('button', { name: /^and [\d,]+ more/ });
+  for (let shown = 5; shown < 1_000; shown += 200) await more.click();
+  await expect(debug.panel('Problems').getByText('and 1,500 more')).toBeVisible();
+  await debug.problem('×2,500').getByRole('button', { name: 'Fix all' }).click();
   await expect(debug.verdict).toContainText('Clean');
 });

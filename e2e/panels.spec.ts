@@ -46,7 +46,7 @@ test('Problems go to their place and fix what is safe to fix', { tag: '@core' },
   await expect(first).toContainText('line 22');
   await first.getByRole('button', { name: 'Go to' }).click();
   await expect(debug.position).toHaveValue('522');
-  await first.getByRole('button', { name: 'Fix' }).click();
+  await first.getByRole('list', { name: 'Places' }).getByRole('button', { name: 'Fix' }).first().click();
   await expect(debug.verdict).toContainText('2 repairs');
   await expect(debug.position).toHaveAttribute('max', '606');
   await debug.headerButton('Undo').click();

@@ -112,7 +112,17 @@ export class DebugPage {
     return this.panel('Calls').getByRole('treeitem', { name, exact: true });
   }
 
-  /** A row in Problems that holds the text, with its buttons `Fix` and `Go to`. */
+  /** What broke, an item a cause, each with its button `Fix all`. */
+  get causes(): Locator {
+    return this.page.getByRole('list', { name: 'Causes' });
+  }
+
+  /** The card of the problem in hand. */
+  get card(): Locator {
+    return this.page.getByRole('region', { name: 'Problem', exact: true });
+  }
+
+  /** A row in Problems that holds the text, with its buttons `Fix` or `Fix all`, and `Go to`. */
   problem(text: string | RegExp): Locator {
     return this.panel('Problems').getByRole('row').filter({ hasText: text });
   }

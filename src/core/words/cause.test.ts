@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { argumentOf, isOfCause } from './cause.ts';
+import { pointerName } from '../../base/pointer-name.ts';
+import { isOfCause } from './cause.ts';
 
 it('names the argument or field in which a problem stands, whatever the item', () => {
-  expect(argumentOf('/edits/3/search')).toBe('search');
-  expect(argumentOf('/command')).toBe('command');
-  expect(argumentOf('/a~1b/0')).toBe('a/b');
-  expect(argumentOf('')).toBe('');
-  expect(argumentOf(undefined)).toBe('');
+  expect(pointerName('/edits/3/search')).toBe('search');
+  expect(pointerName('/command')).toBe('command');
+  expect(pointerName('/a~1b/0')).toBe('a/b');
+  expect(pointerName('')).toBe('');
+  expect(pointerName(undefined)).toBe('');
 });
 
 it('takes problems of one code in one argument for one cause', () => {

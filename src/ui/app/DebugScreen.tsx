@@ -1,3 +1,4 @@
+import { CausesStrip } from '../diagnosis/causes/CausesStrip.tsx';
 import { StreamPane } from '../editor/StreamPane.tsx';
 import { MachinePanel } from '../panels/MachinePanel.tsx';
 import { ReplayBar } from '../replay/ReplayBar.tsx';
@@ -17,7 +18,10 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
   const machineTab = useDebug((state) => state.machineTab);
   return (
     <main ref={main} tabIndex={-1} aria-label="Debug" className="debug" data-view={view} data-machine-tab={machineTab}>
-      <VerdictBar />
+      <div className="overview">
+        <VerdictBar />
+        <CausesStrip />
+      </div>
       <PhoneTabs />
       <StreamPane />
       <Splitter

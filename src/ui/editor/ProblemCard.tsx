@@ -1,7 +1,9 @@
-import type { CSSProperties, MouseEvent } from 'react';
-import type { QuickFix } from '../../core/words/diagnostic.ts';
+import { type CSSProperties, type MouseEvent, useMemo } from 'react';
 import { showMinimise, useAppStore } from '../app/app-store.ts';
+import { fixAllWords } from '../diagnosis/causes/cause-words.ts';
+import { causeOf, causesOf, editsOf } from '../diagnosis/causes/causes.ts';
 import { FixChanges } from '../diagnosis/FixChanges.tsx';
+import { FixDiff } from '../diagnosis/FixDiff.tsx';
 import { minimiseTarget } from '../diagnosis/smallest/minimise-target.ts';
 import type { PanelId } from '../panels/panels.ts';
 import { stepRound } from '../replay/step-round.ts';
@@ -15,7 +17,7 @@ import { alsoHere, cardTitle, doneWords, fixTitle } from './card-words.ts';
 
 /** What broke, why, what was done, and what to do next; stands under the line of the problem at which replay stands. */
 export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: string }) {
-  const { setTab } = useVerbs();
+  const { setTab, applyFix, fixAll } = useVerbs();
   const store = useDebugStore();
   const app = useAppStore();
   const problems = useDebug((state) => state.problems);
@@ -28,7 +30,10 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
   const others = problems.filter((other) => other.stop === problem.stop && other !== problem);
   const total = useDebug(selectProblemCount);
   const group = groupOfProblem(problem);
-  const done = doneWords(problem, isLossless);
+  const cause = useDebug(({ report }) => (report ? causeOf(causesOf(report).problems, problem) : undefined));
+  const isOneOfMany = cause !== undefined && cause.fixable > 1;
+  const edits = useMemo(() => (isOneOfMany ? editsOf(cause) : problem.fix?.edits), [isOneOfMany, cause, problem]);
+  const done = doneWords(problem, isLossless, (cause?.count ?? 1) - 1);
   const notch = { '--notch': notchAt } as CSSProperties;
   return (
     <section className={`card is-${group}`} style={notch} aria-label="Problem">
@@ -54,11 +59,12 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
             </dd>
           </>
         )}
-        {problem.fix?.changes && (
+        {edits && (
           <>
             <dt>Fix</dt>
             <dd>
-              <FixChanges changes={problem.fix.changes} />
+              <FixDiff edits={edits} />
+              {problem.fix?.changes && <FixChanges changes={problem.fix.changes} lead="The fix " />}
             </dd>
           </>
         )}
@@ -72,7 +78,13 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
         )}
       </dl>
       <footer className="card-foot">
-        {problem.fix && <FixButton fix={problem.fix} />}
+        {isOneOfMany && <FixButton words={fixAllWords(cause) ?? ''} onFix={() => void fixAll([cause])} />}
+        {problem.fix && (
+          <FixButton
+            words={isOneOfMany ? 'Fix this one' : fixTitle(problem.fix.title)}
+            onFix={() => problem.fix && applyFix(problem.fix)}
+          />
+        )}
         {hasNext && (
           <button type="button" className="button" onClick={() => stepRound(store.getState(), 1)}>
             Next problem <kbd className="key">E</kbd>
@@ -95,16 +107,15 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
   );
 }
 
-function FixButton({ fix }: { fix: QuickFix }) {
-  const { applyFix } = useVerbs();
+function FixButton({ words, onFix }: { words: string; onFix: () => void }) {
   const make = (event: MouseEvent<HTMLElement>) => {
     // The card goes with its problem; the reply around it keeps the focus, so that single keys go on to act.
     event.currentTarget.closest<HTMLElement>('.stream')?.focus();
-    applyFix(fix);
+    onFix();
   };
   return (
     <button type="button" className="button" onClick={make}>
-      <Words text={fixTitle(fix.title)} />
+      <Words text={words} />
     </button>
   );
 }

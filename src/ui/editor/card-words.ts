@@ -1,7 +1,7 @@
 import type { RepairRow } from '../../core/diagnosis/repair-rows.ts';
 import type { Code } from '../../core/words/codes.ts';
 import type { Problem } from '../store/replay.ts';
-import { figure } from '../widgets/count.ts';
+import { count, figure } from '../widgets/count.ts';
 
 /** The card points at the place, so its title need not quote it. */
 export const cardTitle = ({ message }: Problem): string => message.replace(/(: `[^`]*`)?\.$/, '');
@@ -45,11 +45,13 @@ const UNREPAIRED: Readonly<Partial<Record<Code, string>>> = {
 
 /**
  * What was done about a problem and what became of the text; null where nothing was. `isLossless` says that no text of
- * the repair was dropped.
+ * the repair was dropped, `elsewhere` in how many other places the same was done.
  */
-export function doneWords({ code, repair }: Problem, isLossless: boolean): string | null {
+export function doneWords({ code, repair }: Problem, isLossless: boolean, elsewhere = 0): string | null {
   if (!repair) return UNREPAIRED[code] ?? null;
   const did = (DOINGS[code] ?? changed)(repair);
+  if (elsewhere > 0 && code === 'unescaped-ampersand')
+    return `Read as the character ${source(repair.before)}, here and in ${count(elsewhere, 'more place')}.`;
   return isLossless ? `${did} No text was lost.` : did;
 }
 

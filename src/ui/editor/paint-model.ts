@@ -117,7 +117,7 @@ function addProblems(marks: Mark[], painting: Painting, from: number, to: number
     else if (problem === current) marks.push({ kind: 'repair-now', ...span });
     else if (problem.stop > position) marks.push({ kind: 'repair-open', ...span });
     else marks.push({ kind: 'repair', ...span });
-    if (repair && problem.stop <= position && repair.after !== '' && repair.end >= from) {
+    if (repair && problem === current && repair.after !== '' && repair.end >= from) {
       marks.push({ kind: 'ghost', start: span.end, end: span.end, text: ghostText(repair.after) });
     }
   }

@@ -1,17 +1,21 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { spanKnownAt } from '../../base/span.ts';
-import type { Code } from '../../core/words/codes.ts';
-import type { Diagnostic, QuickFix } from '../../core/words/diagnostic.ts';
+import { type Span, spanKnownAt } from '../../base/span.ts';
+import type { Diagnostic } from '../../core/words/diagnostic.ts';
 import { useAppStore } from '../app/app-store.ts';
+import { causeTitle, fixAllWords } from '../diagnosis/causes/cause-words.ts';
+import { type CauseGroup, type Causes, causeOf, causesOf } from '../diagnosis/causes/causes.ts';
 import { FixChanges } from '../diagnosis/FixChanges.tsx';
 import { fixInOneLine } from '../diagnosis/fix-words.ts';
 import { hasNothingToSay, NOTHING_TO_SAY } from '../diagnosis/message/nothing-to-say.ts';
 import { RuleLink } from '../diagnosis/rules/RuleLink.tsx';
+import { displayText } from '../editor/display-text.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { selectCurrentProblem } from '../store/selectors.ts';
 import { toolsInForce } from '../store/tools-in-force.ts';
 import { count, figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
+import { Icon } from '../widgets/Icon.tsx';
+import { Shown } from '../widgets/Shown.tsx';
 import { GROUP_OF_SEVERITY } from '../widgets/severity-group.ts';
 import { Words } from '../widgets/Words.tsx';
 import './problems-panel.css';
@@ -21,28 +25,27 @@ const PromptCoverageNote = lazy(() =>
 );
 
 const FIRST_SHOWN = 200;
+/** Places of one cause shown before "and more". */
+const FIRST_PLACES = 5;
 
-/** Everything there is to say about the whole text, each with its place, its reason and, where one is safe, its fix. */
+/** Everything there is to say about the whole text, by cause, each with its places, its reason and, where one is safe, its fix. */
 export function ProblemsPanel() {
   const report = useDebug((state) => state.report);
   const current = useDebug(selectCurrentProblem);
   const [shown, setShown] = useState(FIRST_SHOWN);
-  const { table, fix } = useFixing();
-  const diagnostics = (report?.diagnostics ?? []).slice(0, shown);
-  const problems = diagnostics.filter(({ severity }) => severity !== 'info');
-  const remarks = diagnostics.filter(({ severity }) => severity === 'info');
-  const rowsOf = (listed: readonly Diagnostic[]) =>
-    listed.map((diagnostic) => (
-      <Problem
-        key={`${diagnostic.code} ${diagnostic.start} ${diagnostic.end} ${diagnostic.path ?? ''}`}
-        diagnostic={diagnostic}
-        isCurrent={current?.start === diagnostic.start && current.code === diagnostic.code}
-        onFix={fix}
-      />
-    ));
+  const { table, noteFix } = useFixing();
+  const { problems, remarks } = report ? causesOf(report) : NO_CAUSES;
+  const open = current && causeOf(problems, current);
+  const rowsOf = (causes: readonly CauseGroup[]) =>
+    causes
+      .slice(0, shown)
+      .map((cause) => (
+        <CauseRow key={cause.key} cause={cause} current={cause === open ? current : null} onFix={noteFix} />
+      ));
+  const most = Math.max(problems.length, remarks.length);
   return (
     <>
-      {diagnostics.length === 0 ? (
+      {most === 0 ? (
         <p className="panel-empty problems-none">Nothing to report on this text.</p>
       ) : (
         <div className="problems scrolls">
@@ -57,23 +60,23 @@ export function ProblemsPanel() {
           </table>
           {remarks.length > 0 && (
             <>
-              <p className="remarks-head">{count(remarks.length, 'remark')}: good to know, nothing to mend</p>
+              <p className="remarks-head">
+                {count(
+                  sumOf(remarks, (cause) => cause.count),
+                  'remark',
+                )}
+                : good to know, nothing to mend
+              </p>
               <table aria-label="Remarks">
                 <tbody>{rowsOf(remarks)}</tbody>
               </table>
             </>
           )}
-          {shown < (report?.diagnostics.length ?? 0) && (
+          {shown < most && (
             <button type="button" className="plain-button more-rows" onClick={() => setShown(shown + FIRST_SHOWN)}>
-              Show more of {figure(report?.diagnosticCount ?? 0)}
+              Show {count(most - shown, 'more cause')}
             </button>
           )}
-          {shown >= (report?.diagnostics.length ?? 0) &&
-            Object.entries(report?.omitted ?? {}).map(([code, more]) => (
-              <p key={code} className="remarks-head">
-                and {figure(more)} more <RuleLink code={code as Code} />
-              </p>
-            ))}
         </div>
       )}
       <ProblemsFoot />
@@ -81,45 +84,55 @@ export function ProblemsPanel() {
   );
 }
 
-/** Fixes a problem and then puts the focus on the fix that has come into its place, so that one key mends them all. */
+const NO_CAUSES: Causes = { problems: [], remarks: [] };
+
+const sumOf = (causes: readonly CauseGroup[], of: (cause: CauseGroup) => number): number =>
+  causes.reduce((sum, cause) => sum + of(cause), 0);
+
+/** After a fix the focus goes to the one that has come into its place, so that one key mends them all. */
 function useFixing() {
-  const { applyFix } = useVerbs();
   const revision = useDebug((state) => state.readRevision);
   const table = useRef<HTMLTableElement>(null);
   const fixed = useRef<number | null>(null);
+  const buttons = (): HTMLElement[] => [...(table.current?.querySelectorAll<HTMLElement>('[data-fix]') ?? [])];
 
   useEffect(() => {
     const at = fixed.current;
     if (at === null || revision < 0) return;
     fixed.current = null;
-    const rows = [...(table.current?.tBodies[0]?.rows ?? [])];
-    const next = [...rows.slice(at), ...rows.slice(0, at).reverse()].map(fixButton).find(Boolean);
-    (next ?? document.getElementById('panel'))?.focus();
+    const left = [...(table.current?.querySelectorAll<HTMLElement>('[data-fix]') ?? [])];
+    (left[Math.min(at, left.length - 1)] ?? document.getElementById('panel'))?.focus();
   }, [revision]);
 
-  const fix = (made: QuickFix, row: HTMLTableRowElement | null) => {
-    fixed.current = row?.sectionRowIndex ?? 0;
-    applyFix(made);
+  const noteFix = (button: HTMLElement) => {
+    fixed.current = Math.max(0, buttons().indexOf(button));
   };
-  return { table, fix };
+  return { table, noteFix };
 }
 
-const fixButton = (row: HTMLTableRowElement): HTMLElement | null => row.querySelector('[data-fix]');
-
-interface ProblemProps {
-  readonly diagnostic: Diagnostic;
-  readonly isCurrent: boolean;
-  readonly onFix: (fix: QuickFix, row: HTMLTableRowElement | null) => void;
+interface CauseRowProps {
+  readonly cause: CauseGroup;
+  /** The problem of this cause whose card is open. */
+  readonly current: Diagnostic | null;
+  /** Told before a fix is made, with its button. */
+  readonly onFix: (button: HTMLElement) => void;
 }
 
-function Problem({ diagnostic, isCurrent, onFix }: ProblemProps) {
-  const { seek, setTorch } = useVerbs();
-  const { code, severity, message, why, line, column, start, end, fix, fixNotTried } = diagnostic;
+function CauseRow({ cause, current, onFix }: CauseRowProps) {
+  const { seek, setTorch, applyFix, fixAll } = useVerbs();
+  const { code, severity, members } = cause;
+  const first = members.find((member) => isSamePlace(member, current)) ?? members[0]!;
+  const isGroup = cause.count > 1;
+  const [unfolded, setUnfolded] = useState<boolean | null>(null);
+  const isUnfolded = unfolded ?? current !== null;
   const hasTools = useDebug((state) => toolsInForce(state).length > 0);
+  const fixWords = fixAllWords(cause);
   return (
     <tr
-      className={isCurrent ? 'is-current' : ''}
-      onPointerEnter={() => setTorch({ start, end: Math.max(end, start + 1) })}
+      className={current ? 'is-current' : ''}
+      onPointerEnter={() =>
+        setTorch(members.slice(0, MOST_LIT).map(({ start, end }) => ({ start, end: Math.max(end, start + 1) })))
+      }
       onPointerLeave={() => setTorch(null)}
     >
       <td className="problem-cell">
@@ -128,37 +141,55 @@ function Problem({ diagnostic, isCurrent, onFix }: ProblemProps) {
           <p className="problem-head">
             <RuleLink code={code} />
             <span className="meta">
-              line {line}, column {column}
+              line {first.line}, column {first.column}
+              {isGroup && ` and ${count(cause.count - 1, 'more place')}`}
             </span>
           </p>
           <p>
-            <Words text={message} />
+            <Words text={isGroup ? causeTitle(cause) : first.message} />
+            {isGroup && <b className="cause-count"> ×{figure(cause.count)}</b>}
           </p>
           <p className="problem-why">
-            <Words text={why} />
+            <Words text={first.why} />
           </p>
-          {fix?.changes && <FixChanges changes={fix.changes} lead="The fix " />}
+          {!isGroup && first.fix?.changes && <FixChanges changes={first.fix.changes} lead="The fix " />}
           {hasTools && (
             <Suspense>
               <PromptCoverageNote code={code} />
             </Suspense>
           )}
+          {isGroup && isUnfolded && <Places cause={cause} current={current} onFix={onFix} />}
         </div>
       </td>
       <td className="problem-actions">
-        <button type="button" className="button" onClick={() => seek(spanKnownAt({ start, end }))}>
+        <button type="button" className="button" onClick={() => seek(spanKnownAt(first))}>
           Go to
         </button>
-        {fixNotTried && <span className="meta">Fix not tried</span>}
-        {fix && (
+        {fixWords !== null && (
           <button
             type="button"
             className="button"
             data-fix
-            title={fixInOneLine(fix)}
-            onClick={(event) => onFix(fix, event.currentTarget.closest('tr'))}
+            aria-label={isGroup ? 'Fix all' : undefined}
+            title={isGroup || !first.fix ? undefined : fixInOneLine(first.fix)}
+            onClick={(event) => {
+              onFix(event.currentTarget);
+              if (first.fix && !isGroup) applyFix(first.fix);
+              else void fixAll([cause]);
+            }}
           >
-            Fix
+            {fixWords}
+          </button>
+        )}
+        {isGroup && (
+          <button
+            type="button"
+            className="plain-button"
+            aria-expanded={isUnfolded}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            Places
+            <Icon name={isUnfolded ? 'up' : 'down'} size={14} />
           </button>
         )}
       </td>
@@ -166,17 +197,103 @@ function Problem({ diagnostic, isCurrent, onFix }: ProblemProps) {
   );
 }
 
-/** All safe fixes at once, and what to tell the model. */
+/** Spans held in the light at once. */
+const MOST_LIT = 500;
+
+const isSamePlace = (one: Diagnostic, other: Diagnostic | null): boolean =>
+  one.code === other?.code && one.start === other.start && one.end === other.end;
+
+/** Where the problems of a cause stand, each with its evidence and its fix. */
+function Places({ cause: { members, count: all }, current, onFix }: CauseRowProps) {
+  const { seek, applyFix } = useVerbs();
+  const text = useDebug((state) => state.reply.raw.text);
+  const [shown, setShown] = useState(FIRST_PLACES);
+  const more = all - Math.min(shown, members.length);
+  return (
+    <ul className="places" aria-label="Places">
+      {members.slice(0, shown).map((member) => {
+        const { start, end, line, column, fix } = member;
+        const around = evidence(text, { start, end });
+        return (
+          <li key={start} className={isSamePlace(member, current) ? 'is-current' : ''}>
+            <button type="button" className="place" onClick={() => seek(spanKnownAt(member))}>
+              <span className="place-at">
+                {line}:{column}
+              </span>
+              <code>
+                <Shown text={around.before} />
+                <mark>
+                  <Shown text={around.span} />
+                </mark>
+                <Shown text={around.after} />
+              </code>
+            </button>
+            {fix && (
+              <button
+                type="button"
+                className="plain-button"
+                data-fix
+                title={fixInOneLine(fix)}
+                onClick={(event) => {
+                  onFix(event.currentTarget);
+                  applyFix(fix);
+                }}
+              >
+                Fix
+              </button>
+            )}
+          </li>
+        );
+      })}
+      {more > 0 && (
+        <li>
+          {shown < members.length ? (
+            <button type="button" className="plain-button" onClick={() => setShown(shown + FIRST_SHOWN)}>
+              and {figure(more)} more
+            </button>
+          ) : (
+            <span className="meta">and {figure(more)} more</span>
+          )}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const LEAD = 12;
+const TAIL = 16;
+
+/** A span with what stands around it, on one line. */
+function evidence(raw: string, { start, end }: Span): { before: string; span: string; after: string } {
+  const oneLine = (from: number, to: number): string =>
+    displayText(raw.slice(Math.max(0, from), to)).replace(/\s+/g, ' ');
+  return {
+    before: oneLine(start - LEAD, start),
+    span: oneLine(start, Math.min(end, start + 2 * TAIL)),
+    after: oneLine(end, end + TAIL),
+  };
+}
+
+/** How much of it can be mended, all of that at once, and what to tell the model. */
 function ProblemsFoot() {
   const app = useAppStore();
   const { fixAll } = useVerbs();
-  const repairs = useDebug((state) => state.report?.repairCount ?? 0);
+  const causes = useDebug(({ report }) => (report ? causesOf(report).problems : NO_CAUSES.problems));
   const isSilent = useDebug((state) => state.report !== null && hasNothingToSay(state.report));
+  const fixable = causes.filter((cause) => cause.fixable > 0);
+  const total = sumOf(causes, (cause) => cause.count);
+  const fixes = sumOf(causes, (cause) => cause.fixable);
   return (
     <footer className="panel-foot">
-      {repairs > 0 && (
-        <button type="button" className="button" data-edits onClick={() => void fixAll()}>
-          Fix all
+      {total > 0 && (
+        <span className="panel-foot-label">
+          {count(total, 'problem')} of {count(causes.length, 'cause')}
+          {causes.some((cause) => cause.mayHaveFixes) ? '' : `, ${figure(fixes)} with a safe fix`}
+        </span>
+      )}
+      {fixable.length > 1 && (
+        <button type="button" className="button" onClick={() => void fixAll(fixable)}>
+          Fix the {figure(fixes)} that are safe
         </button>
       )}
       <button

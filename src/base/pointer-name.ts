@@ -1,0 +1,6 @@
+/** The last name in a JSON pointer that is no index: the field or argument it leads to; empty where it has none. */
+export function pointerName(pointer: string | undefined): string {
+  const names = (pointer ?? '').split('/').slice(1);
+  const name = names.findLast((segment) => !/^\d+$/.test(segment)) ?? '';
+  return name.replace(/~1/g, '/').replace(/~0/g, '~');
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TextEdit } from '../../core/words/diagnostic.ts';
+import { type DiffPart, fixDiff } from './fix-diff.ts';
+
+const shown = (parts: readonly DiffPart[]): string =>
+  parts.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');
+
+const replaced = (text: string, part: string, by: string): TextEdit[] =>
+  [...text.matchAll(new RegExp(part, 'g'))].map(({ index }) => ({ start: index, end: index + part.length, text: by }));
+
+describe('what a fix changes', () => {
+  it('is one pair of lines for all changes of a line', () => {
+    const text = '<arguments>\n  <command>cd reader && npm test 2>&1 | tee out.log</command>\n';
+    const { lines, more } = fixDiff(text, replaced(text, '&', '&amp;'));
+    expect(more).toBe(0);
+    expect(lines).toHaveLength(1);
+    expect(shown(lines[0]?.before ?? [])).toBe('… reader [&][&] npm test 2>[&]1 | tee out.log</command…');
+    expect(shown(lines[0]?.after ?? [])).toBe('… reader [&amp;][&amp;] npm test 2>[&amp;]1 | tee out.log</command…');
+  });
+
+  it('shows two lines and counts the changes of the others', () => {
+    const text = 'a & b\nc & d\ne & f & g\n';
+    const { lines, more } = fixDiff(text, replaced(text, '&', '+'));
+    expect(lines.map(({ after }) => shown(after))).toEqual(['a [+] b', 'c [+] d']);
+    expect(more).toBe(2);
+  });
+
+  it('shows what is put in where nothing is taken out', () => {
+    const { lines } = fixDiff('<a>x', [{ start: 4, end: 4, text: '</a>' }]);
+    expect(shown(lines[0]?.before ?? [])).toBe('<a>x');
+    expect(shown(lines[0]?.after ?? [])).toBe('<a>x[</a>]');
+  });
+
+  it('leaves out no change of a line that it shows', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '&', ' ', '\n') }), (text) => {
+        const edits = replaced(text, '&', '+');
+        const { lines, more } = fixDiff(text, edits);
+        const changes = lines.flatMap(({ before }) => before.filter(({ isChanged }) => isChanged));
+        expect(changes.length + more).toBe(edits.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import type { TextEdit } from '../../core/words/diagnostic.ts';
+import { displayText } from '../editor/display-text.ts';
+
+/** A stretch of one side of a change. */
+export interface DiffPart {
+  readonly text: string;
+  /** Taken out on the side of before, put in on that of after. */
+  readonly isChanged: boolean;
+}
+
+/** One line of the reply as it is and as it would be. */
+export interface DiffLine {
+  readonly before: readonly DiffPart[];
+  readonly after: readonly DiffPart[];
+}
+
+export interface FixDiff {
+  readonly lines: readonly DiffLine[];
+  /** Edits in lines that are not shown. */
+  readonly more: number;
+}
+
+const MOST_LINES = 2;
+const LEAD = 8;
+const TAIL = 24;
+/** Text between two changes of a line is shown whole up to here. */
+const LONGEST_GAP = 32;
+/** A longer change is shown by its beginning and end. */
+const LONGEST_CHANGE = 48;
+
+/** The lines that some edits change, around their changes; edits rise and do not touch. */
+export function fixDiff(raw: string, edits: readonly TextEdit[]): FixDiff {
+  const text = displayText(raw);
+  const lines: TextEdit[][] = [];
+  let lineEnd = -1;
+  for (const edit of edits) {
+    const isSameLine = edit.start <= lineEnd;
+    if (isSameLine) lines.at(-1)?.push(edit);
+    else lines.push([edit]);
+    lineEnd = endOfLine(text, Math.max(edit.end, isSameLine ? lineEnd : 0));
+  }
+  return {
+    lines: lines.slice(0, MOST_LINES).map((line) => diffLine(text, line)),
+    more: lines.slice(MOST_LINES).reduce((sum, line) => sum + line.length, 0),
+  };
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}
+
+function diffLine(text: string, edits: readonly TextEdit[]): DiffLine {
+  const before: DiffPart[] = [];
+  const after: DiffPart[] = [];
+  const same = (part: string): void => {
+    if (part === '') return;
+    before.push({ text: part, isChanged: false });
+    after.push({ text: part, isChanged: false });
+  };
+  edits.forEach((edit, index) => {
+    const previous = edits[index - 1];
+    same(previous ? gap(text.slice(previous.end, edit.start)) : lead(text, edit.start));
+    if (edit.end > edit.start) before.push({ text: change(text.slice(edit.start, edit.end)), isChanged: true });
+    if (edit.text !== '') after.push({ text: change(edit.text), isChanged: true });
+  });
+  const { end = 0 } = edits.at(-1) ?? {};
+  const lineEnd = endOfLine(text, end);
+  same(text.slice(end, Math.min(lineEnd, end + TAIL)) + (lineEnd > end + TAIL ? '…' : ''));
+  return { before, after };
+}
+
+function lead(text: string, at: number): string {
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  const shown = Math.max(start, at - LEAD);
+  return (shown > start ? '…' : '') + text.slice(shown, at);
+}
+
+const gap = (text: string): string =>
+  text.length <= LONGEST_GAP ? text : `${text.slice(0, LONGEST_GAP / 2)}…${text.slice(-LONGEST_GAP / 2)}`;
+
+function change(text: string): string {
+  const line = text.replace(/\n/g, '⏎');
+  const half = LONGEST_CHANGE / 2;
+  return line.length <= LONGEST_CHANGE ? line : `${line.slice(0, half)}…${line.slice(-half)}`;
+}
