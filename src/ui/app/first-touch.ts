@@ -180,15 +180,12 @@ function typedInDialog(event: KeyboardEvent): Repeat | null {
 }
 
 function repeatedKey(event: KeyboardEvent, page: Document): Repeat | null {
-  // Tab and the arrows of a control act on the built page by themselves.
-  if (event.key === 'Tab' || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) {
-    return null;
-  }
-  if (
-    (event.key === ' ' || event.key === 'Enter') &&
-    event.target instanceof HTMLElement &&
-    event.target !== page.body
-  ) {
+  // Tab and the arrows of a control act on the built page by themselves; a slider has no use for other keys.
+  const { target } = event;
+  const isInput =
+    target instanceof HTMLInputElement && (target.type !== 'range' || /^(Arrow|Page|Home|End)/.test(event.key));
+  if (event.key === 'Tab' || isInput || target instanceof HTMLSelectElement) return null;
+  if ((event.key === ' ' || event.key === 'Enter') && target instanceof HTMLElement && target !== page.body) {
     return null;
   }
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
@@ -197,11 +194,11 @@ function repeatedKey(event: KeyboardEvent, page: Document): Repeat | null {
     event.preventDefault();
   }
   const copy = { key, code, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true };
-  const find = event.target instanceof Element && event.target !== page.body ? finder(page, event.target) : null;
+  const find = target instanceof Element && target !== page.body ? finder(page, target) : null;
   return (live) => {
     // Behind a dialog that an earlier key opened no key acts.
-    const target = live.querySelector('dialog[open]') ? live.activeElement : find?.(live);
-    (target ?? live.body).dispatchEvent(new KeyboardEvent('keydown', copy));
+    const found = live.querySelector('dialog[open]') ? live.activeElement : find?.(live);
+    (found ?? live.body).dispatchEvent(new KeyboardEvent('keydown', copy));
   };
 }
 

@@ -42,5 +42,5 @@ export function fixtureOf(
 
 /** Milliseconds before each chunk, to the thousandth. */
 function gaps(times: Float64Array): number[] {
-  return Array.from(times, (time, index) => Math.round((time - (times[index - 1] ?? time)) * 1000) / 1000);
+  return Array.from(times, (time, index) => Math.round((time - (times[index - 1] ?? 0)) * 1000) / 1000);
 }

@@ -1,37 +1,80 @@
-import { type CSSProperties, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { useDebug, useVerbs } from '../store/context.ts';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import { chunkAt } from '../store/replay.ts';
-import { selectChunk, selectLength } from '../store/selectors.ts';
+import { selectChunk, selectIsRead, selectLength } from '../store/selectors.ts';
+import { count } from '../widgets/count.ts';
 import { spelled } from '../widgets/directional.ts';
 import { Shown } from '../widgets/Shown.tsx';
+import { endOf, type Gap, gapsOf, startOf, ticksOf } from './axis.ts';
+import { bracketsOf } from './brackets.ts';
 import { breakMarksOf } from './break-marks.ts';
 import { LanesCanvas } from './LanesCanvas.tsx';
-import { pinsOf } from './lanes.ts';
+import { laneRunsOf } from './lane-runs.ts';
+import { drawLanes, LANES_HEIGHT, type Lanes, type Surface } from './lanes.ts';
+import { type Marks, marksOf, type Pin, pinsOf } from './marks.ts';
+import { Overview } from './Overview.tsx';
+import { useStripPointer } from './strip-pointer.ts';
+import { useTimeline } from './timeline-view.tsx';
+import { isIn, percent, placeIn, stretchIn } from './window-place.ts';
 
 /** Width of the lanes in a window of 1440 px, for a page drawn before it is measured. */
 const USUAL_WIDTH = 1352;
+/** A longer reply has more characters than a screen has room for: it is seen whole above the lanes. */
+const LONG = 2_000;
 
-/** The reply from end to end: calls above, chunks and states as two lanes, problems as pins below, and a playhead to drag. */
+/**
+ * The reply from end to end, or a window of it: calls above, chunks and states as two lanes, problems as pins below, an
+ * axis, and a playhead to drag. Above them the whole, where there is more of it than the lanes show.
+ */
 export function Timeline() {
+  const { axis, isAll, zoom, show } = useTimeline();
   const strip = useRef<HTMLDivElement>(null);
   const width = useWidth(strip);
+  const length = useDebug(selectLength);
+  const isCurrent = useDebug((state) => selectIsRead(state) || !state.report);
+  const lanes = useLanes();
+  const isLong = axis.unit === 'ms' || length > LONG;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = { '+': () => zoom(0.5), '=': () => zoom(0.5), '-': () => zoom(2), '0': () => show(null) }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+
   return (
-    <div className="timeline">
-      <span className="timeline-label is-chunks" aria-hidden="true">
-        Chunks
-      </span>
-      <span className="timeline-label is-states" aria-hidden="true">
-        States
-      </span>
-      <div className="strip" ref={strip}>
-        <CallBrackets />
-        <LanesCanvas width={width} />
-        <Veil />
-        <Pins width={width} />
-        <BreakMarks width={width} />
-        <Playhead />
-        <PositionSlider strip={strip} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: the controls in it hold the focus; the keys are theirs.
+    <div className={`timeline ${isAll ? '' : 'is-zoomed'} ${isLong ? 'is-long' : ''}`} onKeyDown={onKeyDown}>
+      {(isLong || !isAll) && <Overview lanes={lanes} width={width} isCurrent={isCurrent} />}
+      <div className="timeline-lanes">
+        <span className="timeline-label is-chunks" aria-hidden="true">
+          Chunks
+        </span>
+        <span className="timeline-label is-states" aria-hidden="true">
+          States
+        </span>
+        <div className="strip" ref={strip}>
+          <CallBrackets width={width} />
+          <LaneDrawing lanes={lanes} width={width} isCurrent={isCurrent} />
+          <Gaps width={width} />
+          <Veil />
+          <Pins marks={lanes.marks} width={width} />
+          <BreakMarks width={width} />
+          <Playhead />
+          <PositionSlider strip={strip} />
+        </div>
       </div>
+      <Ticks width={width} />
     </div>
   );
 }
@@ -47,25 +90,52 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-const percent = (part: number, whole: number): string => `${whole === 0 ? 0 : Math.round((part / whole) * 1e5) / 1e3}%`;
+/** What is drawn, taken together when the text has been read. */
+function useLanes(): Lanes {
+  const { axis } = useTimeline();
+  const store = useDebugStore();
+  const events = useDebug((state) => state.report?.events ?? null);
+  const problems = useDebug((state) => state.problems);
+  const unlisted = useDebug((state) => state.report?.unlisted ?? null);
+  const chunkEnds = useDebug((state) => state.chunkEnds);
+  // Events come when their text has been read, and stay where it changes until the next ones come.
+  const runs = useMemo(() => events && laneRunsOf(store.getState().reply.raw.text, events), [events, store]);
+  const marks = useMemo(() => marksOf(problems, unlisted), [problems, unlisted]);
+  return useMemo(() => ({ axis, chunkEnds, runs, marks }), [axis, chunkEnds, runs, marks]);
+}
 
-const MOST_BRACKETS = 40;
+function LaneDrawing({ lanes, width, isCurrent }: { lanes: Lanes; width: number; isCurrent: boolean }) {
+  const { window } = useTimeline();
+  const draw = useCallback((surface: Surface) => drawLanes(surface, lanes, window, width), [lanes, window, width]);
+  return <LanesCanvas className="lanes" width={width} height={LANES_HEIGHT} draw={draw} isCurrent={isCurrent} />;
+}
 
-function CallBrackets() {
+function CallBrackets({ width }: { width: number }) {
+  const { axis, window } = useTimeline();
   const calls = useDebug((state) => state.report?.calls);
-  const total = useDebug((state) => state.report?.callCount ?? 0);
+  const callCount = useDebug((state) => state.report?.callCount ?? 0);
   const length = useDebug(selectLength);
-  if (!calls || total > MOST_BRACKETS) return null;
+  const brackets = useMemo(
+    () => (calls ? bracketsOf(calls, { callCount, axis, length, window, width }) : []),
+    [calls, callCount, axis, length, window, width],
+  );
   return (
     <ol className="brackets" aria-hidden="true">
-      {calls.map(({ start, end, toolName, complete }, index) => (
+      {brackets.map(({ first, last, name, isOpen, from, to }) => (
         <li
-          key={start}
-          className={complete ? 'bracket' : 'bracket is-open'}
-          style={{ left: percent(start, length), width: percent(end - start, length) }}
+          key={first}
+          className={`bracket ${isOpen || to > window.to ? 'is-open' : ''} ${from < window.from ? 'is-entered' : ''}`}
+          style={stretchIn(window, from, to) ?? {}}
         >
           <span>
-            {index + 1} <Shown text={toolName} />
+            {from < window.from && '‹ '}
+            {name === null ? (
+              `${count(last - first + 1, 'call')}`
+            ) : (
+              <>
+                {first} <Shown text={name} />
+              </>
+            )}
           </span>
         </li>
       ))}
@@ -73,56 +143,103 @@ function CallBrackets() {
   );
 }
 
+/** Waits that are narrower are no more than a hole. */
+const DRAWN_GAP_PX = 28;
+const GAP_CHARACTER_PX = 6.5;
+
+/** The waits between chunks as lines with their lengths. */
+function Gaps({ width }: { width: number }) {
+  const { axis, window } = useTimeline();
+  const gaps = useMemo(() => gapsOf(axis), [axis]);
+  const scale = width / (window.to - window.from);
+  return (
+    <div aria-hidden="true">
+      {gaps.map((gap) => {
+        const place = stretchIn(window, gap.from, gap.to);
+        const shown = (Math.min(gap.to, window.to) - Math.max(gap.from, window.from)) * scale;
+        if (!place || shown < DRAWN_GAP_PX) return null;
+        const words = gapWords(gap).find((one) => one.length * GAP_CHARACTER_PX + 20 < shown);
+        return (
+          <span key={gap.from} className="gap" style={place}>
+            {words && <span>{words}</span>}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What a wait is called, the fullest words first. */
+function gapWords({ kind, length }: Gap): string[] {
+  const time = length < 100 ? `${Math.round(length)} ms` : `${(length / 1000).toFixed(2)} s`;
+  return kind === 'first' ? [`first token after ${time}`, time] : [`${kind} ${time}`, time];
+}
+
 /** Dims what has not been read and lights the chunk that is being read. */
 function Veil() {
+  const { axis, window } = useTimeline();
   const position = useDebug((state) => state.position);
   const length = useDebug(selectLength);
   const ends = useDebug((state) => state.chunkEnds);
   const chunk = useDebug(selectChunk);
   if (length === 0) return null;
-  const start = chunk === 0 ? 0 : (ends[chunk - 1] ?? 0);
-  const end = ends[chunk] ?? 0;
+  const unread = position < length && stretchIn(window, endOf(axis, position), axis.end);
+  const lit = stretchIn(window, startOf(axis, ends[chunk - 1] ?? 0), endOf(axis, ends[chunk] ?? 0));
   return (
     <>
-      {position < length && <span className="veil" style={{ left: percent(position, length) }} />}
-      <span className="lit-chunk" style={{ left: percent(start, length), width: percent(end - start, length) }} />
+      {unread && <span className="veil" style={unread} />}
+      {lit && <span className="lit-chunk" style={lit} />}
     </>
   );
 }
 
-const MOST_PINS = 300;
-
-function Pins({ width }: { width: number }) {
-  const { seek } = useVerbs();
-  const problems = useDebug((state) => state.problems);
-  const length = useDebug(selectLength);
-  const pins = useMemo(() => pinsOf(problems, length, width).slice(0, MOST_PINS), [problems, length, width]);
+function Pins({ marks, width }: { marks: Marks; width: number }) {
+  const { axis, window } = useTimeline();
+  const { inside, before, after } = useMemo(() => pinsOf(marks, axis, window, width), [marks, axis, window, width]);
   return (
     <div className="pins" aria-hidden="true">
-      {pins.map(({ x, group, first, count }) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: Next problem and the Problems panel do the same.
-        // biome-ignore lint/a11y/useKeyWithClickEvents: Next problem and the Problems panel do the same.
-        <span
-          key={`${x} ${group}`}
-          className={`pin is-${group}`}
-          style={{ left: percent(Math.min(Math.max(x, 6), width - 6), width) }}
-          title={first.message}
-          onClick={() => seek(first.stop)}
-        >
-          {group === 'error' && count === 1 ? '!' : count}
-        </span>
-      ))}
+      {before.length > 0 && <span className="pins-edge is-before">‹{before.map((pin) => pinMark(pin))}</span>}
+      {inside.map((pin) => pinMark(pin, { left: percent(pin.x, width) }))}
+      {after.length > 0 && <span className="pins-edge is-after">{after.map((pin) => pinMark(pin))}›</span>}
     </div>
+  );
+
+  function pinMark(pin: Pin, style?: CSSProperties) {
+    return <PinMark key={`${pin.x} ${pin.group}`} pin={pin} {...(style && { style })} />;
+  }
+}
+
+function PinMark({ pin: { group, label, count: met, message, stop }, style }: { pin: Pin; style?: CSSProperties }) {
+  const { seek } = useVerbs();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Next problem and the Problems panel do the same.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Next problem and the Problems panel do the same.
+    <span
+      className={`pin is-${group}`}
+      style={style}
+      title={met > 1 ? `${count(met, group)}; the first: ${message}` : message}
+      onClick={() => seek(stop)}
+    >
+      {label}
+    </span>
   );
 }
 
 /** Where the breakpoints stop, a disc over the lanes for each. */
 function BreakMarks({ width }: { width: number }) {
   const { seek } = useVerbs();
+  const { axis, window } = useTimeline();
   const breakpoints = useDebug((state) => state.reply.breakpoints);
   const stops = useDebug((state) => state.stops);
   const length = useDebug(selectLength);
-  const marks = useMemo(() => breakMarksOf(breakpoints, stops, length, width), [breakpoints, stops, length, width]);
+  const marks = useMemo(() => {
+    const pixelsAt = (offset: number): number | null => {
+      const value = endOf(axis, offset);
+      const isShown = offset <= length && isIn(window, value);
+      return isShown ? ((value - window.from) / (window.to - window.from || 1)) * width : null;
+    };
+    return breakMarksOf(breakpoints, stops, pixelsAt);
+  }, [breakpoints, stops, axis, window, length, width]);
   return (
     <div aria-hidden="true">
       {marks.map(({ offset, name }) => (
@@ -131,7 +248,7 @@ function BreakMarks({ width }: { width: number }) {
         <span
           key={offset}
           className="break-mark"
-          style={{ left: percent(offset, length) }}
+          style={{ left: placeIn(window, endOf(axis, offset)) }}
           title={spelled(name)}
           onClick={() => seek(offset)}
         />
@@ -141,33 +258,32 @@ function BreakMarks({ width }: { width: number }) {
 }
 
 function Playhead() {
-  const position = useDebug((state) => state.position);
+  const { axis, window } = useTimeline();
+  const at = endOf(
+    axis,
+    useDebug((state) => state.position),
+  );
   const peek = useDebug((state) => state.peek?.offset ?? null);
-  const length = useDebug(selectLength);
+  const peekAt = peek === null ? null : endOf(axis, peek);
   return (
     <>
-      {peek !== null && <span className="peek-line" style={{ left: percent(peek, length) }} aria-hidden="true" />}
-      <span className="playhead" style={{ left: percent(position, length) }} aria-hidden="true" />
+      {peekAt !== null && isIn(window, peekAt) && (
+        <span className="peek-line" style={{ left: placeIn(window, peekAt) }} aria-hidden="true" />
+      )}
+      {isIn(window, at) && <span className="playhead" style={{ left: placeIn(window, at) }} aria-hidden="true" />}
     </>
   );
 }
 
 /** The control itself: a native slider over the lanes, invisible but for its focus. */
 function PositionSlider({ strip }: { strip: RefObject<HTMLElement | null> }) {
-  const { seek, peekAt } = useVerbs();
+  const { seek } = useVerbs();
   const position = useDebug((state) => state.position);
   const length = useDebug(selectLength);
   const ends = useDebug((state) => state.chunkEnds);
   const machineState = useDebug((state) => state.moment?.state ?? 'Outside');
-  const isDragging = useRef(false);
-
-  const offsetUnder = (event: PointerEvent): number => {
-    const box = strip.current?.getBoundingClientRect();
-    if (!box || box.width === 0) return 0;
-    return Math.round((Math.max(0, Math.min(event.clientX - box.left, box.width)) / box.width) * length);
-  };
+  const { isHeld, ...pointer } = useStripPointer(strip);
   const chunk = ends.length === 0 ? 0 : chunkAt(ends, position) + 1;
-
   return (
     <input
       type="range"
@@ -179,26 +295,27 @@ function PositionSlider({ strip }: { strip: RefObject<HTMLElement | null> }) {
       step={1}
       value={position}
       onChange={(event) => {
-        if (!isDragging.current) seek(Number(event.target.value));
+        if (!isHeld()) seek(Number(event.target.value));
       }}
-      onPointerDown={(event) => {
-        isDragging.current = true;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        peekAt(null);
-        seek(offsetUnder(event));
-      }}
-      onPointerMove={(event) => {
-        if (isDragging.current) seek(offsetUnder(event));
-        else if (event.pointerType === 'mouse') peekAt(offsetUnder(event));
-      }}
-      onPointerUp={() => {
-        isDragging.current = false;
-      }}
-      onPointerCancel={() => {
-        isDragging.current = false;
-      }}
-      onPointerLeave={() => peekAt(null)}
+      {...pointer}
       style={{ '--at': percent(position, length) } as CSSProperties}
     />
+  );
+}
+
+function Ticks({ width }: { width: number }) {
+  const { axis, window } = useTimeline();
+  const ticks = useMemo(() => ticksOf(axis, window, width), [axis, window, width]);
+  return (
+    <div className="axis" aria-hidden="true">
+      {axis.unit === 'ms' && <span className="timeline-label">Time</span>}
+      <div className="ticks">
+        {ticks.map(({ value, label }) => (
+          <span key={value} className="tick" style={{ left: placeIn(window, value) }}>
+            {label}
+          </span>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon, type IconName } from '../widgets/Icon.tsx';
 import { SelectChip } from '../widgets/SelectChip.tsx';
 import { roundStep, stepRound } from './step-round.ts';
+import { ZoomStepper } from './ZoomStepper.tsx';
 
 /** Where replay stands in figures, and the buttons that move it. */
 export function Transport() {
@@ -26,6 +27,7 @@ export function Transport() {
         <ProblemSteps />
       </div>
       <div className="transport-side">
+        <ZoomStepper />
         <BreakpointsButton />
         <Speed />
       </div>

@@ -10,22 +10,26 @@ export interface BreakMark {
 /** Marks nearer to each other than this would be one blot. */
 const APART_PX = 6;
 
-/** The stops of the breakpoints as marks at `width`, rising. Offsets are known at once, other stops once they are found. */
+/**
+ * The stops of the breakpoints as marks, rising; `pixelsAt` says where an offset is shown, null where it is not. Offsets are
+ * known at once, other stops once they are found.
+ */
 export function breakMarksOf(
   breakpoints: readonly Breakpoint[],
   stops: ReadonlyMap<Breakpoint, readonly number[]>,
-  length: number,
-  width: number,
+  pixelsAt: (offset: number) => number | null,
 ): BreakMark[] {
   const all = breakpoints.flatMap((breakpoint) => {
     const offsets = breakpoint.on === 'offset' ? [breakpoint.offset] : (stops.get(breakpoint) ?? []);
     return offsets.map((offset) => ({ offset, name: breakpointName(breakpoint) }));
   });
   const marks: BreakMark[] = [];
+  let last = Number.NEGATIVE_INFINITY;
   for (const mark of all.sort((a, b) => a.offset - b.offset)) {
-    const last = marks.at(-1);
-    const isApart = !last || ((mark.offset - last.offset) / length) * width >= APART_PX;
-    if (isApart && mark.offset <= length) marks.push(mark);
+    const x = pixelsAt(mark.offset);
+    if (x === null || x - last < APART_PX) continue;
+    marks.push(mark);
+    last = x;
   }
   return marks;
 }

@@ -1,8 +1,7 @@
-import type { EventColumns } from '../../core/log/event-kind.ts';
-import type { ProblemPlaces } from '../../core/travel/session-report.ts';
-import { groupOfKind, kindName } from '../editor/groups.ts';
-import { groupOfProblem, type Problem } from '../store/replay.ts';
 import type { Group } from '../widgets/Glyph.tsx';
+import { type Axis, eachPiece, type Window } from './axis.ts';
+import { LANE_GROUPS, type LaneRuns } from './lane-runs.ts';
+import { type Marks, valueOfMark } from './marks.ts';
 
 /** What the lanes are drawn on: a canvas, or the record of rectangles behind a prerendered page. */
 export interface Surface {
@@ -12,158 +11,155 @@ export interface Surface {
 export type LaneColour = Group | 'chunk-a' | 'chunk-b';
 
 export interface Lanes {
-  readonly text: string;
-  readonly events: EventColumns | null;
-  readonly problems: readonly Problem[];
-  /** Problems that no list shows are drawn all the same. */
-  readonly unlisted: ProblemPlaces | null;
+  readonly axis: Axis;
   readonly chunkEnds: Uint32Array;
+  readonly runs: LaneRuns | null;
+  readonly marks: Marks;
 }
 
 export const LANES_HEIGHT = 42;
+export const OVERVIEW_HEIGHT = 18;
 const CHUNK_HEIGHT = 10;
-const BASE = LANES_HEIGHT;
 /** Height says what colour says: the taller, the more there is to look at. */
 const HEIGHT_OF: Record<Group, number> = { prose: 3, markup: 6, value: 15, cdata: 22, repair: 28, error: 28 };
+const OVERVIEW_SCALE = 0.55;
 const PIN_WIDTH = 3;
 const STRIPE = 4;
+/** What is narrower shares a column of this width. */
+const COLUMN = 2;
+
+/** Draws what of the reply lies in a window, `width` wide: chunks as blocks in two greys, states as a skyline. */
+export function drawLanes(surface: Surface, lanes: Lanes, window: Window, width: number): void {
+  if (lanes.axis.end === 0 || width === 0) return;
+  drawChunks(surface, lanes, window, width);
+  drawSkyline(surface, lanes, window, width, { base: LANES_HEIGHT, scale: 1 });
+}
+
+/** The skyline of the whole reply, lower. */
+export function drawOverview(surface: Surface, lanes: Lanes, width: number): void {
+  const { end } = lanes.axis;
+  if (end === 0 || width === 0) return;
+  drawSkyline(surface, lanes, { from: 0, to: end }, width, { base: OVERVIEW_HEIGHT, scale: OVERVIEW_SCALE });
+}
+
+function drawChunks(surface: Surface, { axis, chunkEnds }: Lanes, window: Window, width: number): void {
+  const scale = width / (window.to - window.from);
+  let drawn = Number.NEGATIVE_INFINITY;
+  eachPiece(axis, chunkEnds, window, (index, start, end) => {
+    const x = Math.max(0, (start - window.from) * scale);
+    const to = Math.min(width, (end - window.from) * scale);
+    // Chunks thinner than a pixel would only be noise: one of them stands for its column.
+    if (to - drawn < 1) return;
+    const gap = to - x > 3 ? 1 : 0;
+    surface.rect(x, 0, Math.max(0.5, to - x - gap), CHUNK_HEIGHT, index % 2 === 0 ? 'chunk-a' : 'chunk-b');
+    drawn = to;
+  });
+}
+
+interface Skyline {
+  readonly base: number;
+  readonly scale: number;
+}
+
+const ERROR = LANE_GROUPS.indexOf('error');
 
 /**
- * Draws the chunks as blocks in two greys and the states as a skyline, both to `width`. Where several events share a
- * column the tallest shows; cost grows with the events, not with the text.
+ * Runs to scale; where they are too narrow to be told apart, a column is as high as they are on average and holds the
+ * share of each. Lost text and problems come last and are never too narrow to be seen.
  */
-export function drawLanes(surface: Surface, lanes: Lanes, width: number): void {
-  const length = lanes.text.length;
-  if (length === 0 || width === 0) return;
-  const scale = width / length;
-  drawChunks(surface, lanes.chunkEnds, scale);
-  if (lanes.events) drawStates(surface, lanes.text, lanes.events, scale);
-  if (lanes.unlisted) drawUnlisted(surface, lanes.unlisted, scale);
-  drawPins(surface, lanes.problems, scale, width);
-}
-
-function drawChunks(surface: Surface, ends: Uint32Array, scale: number): void {
-  let from = 0;
-  let drawn = -1;
-  for (let index = 0; index < ends.length; index += 1) {
-    const start = from * scale;
-    const end = ends[index]! * scale;
-    from = ends[index]!;
-    // Chunks thinner than a pixel would only be noise: one of them stands for its column.
-    if (end - drawn < 1) continue;
-    const gap = end - start > 3 ? 1 : 0;
-    surface.rect(start, 0, Math.max(0.5, end - start - gap), CHUNK_HEIGHT, index % 2 === 0 ? 'chunk-a' : 'chunk-b');
-    drawn = end;
+function drawSkyline(
+  surface: Surface,
+  { axis, runs, marks }: Lanes,
+  window: Window,
+  width: number,
+  skyline: Skyline,
+): void {
+  const scale = width / (window.to - window.from);
+  const bar = (x: number, w: number, group: Group): void => {
+    const height = HEIGHT_OF[group] * skyline.scale;
+    surface.rect(x, skyline.base - height, w, height, group);
+  };
+  const lost = runs ? drawRuns(surface, axis, runs, window, width, skyline, bar) : [];
+  for (const [x, w] of lost) bar(Math.min(x, width - PIN_WIDTH), Math.max(PIN_WIDTH, w), 'error');
+  for (const [kind, group] of (['repair', 'error'] as const).entries()) {
+    let seen = Number.NEGATIVE_INFINITY;
+    for (let index = 0; index < marks.places.length; index += 1) {
+      if (marks.errors[index] !== kind) continue;
+      const value = valueOfMark(axis, marks.places[index]!);
+      if (value > window.to) break;
+      const x = (value - window.from) * scale;
+      if (value < window.from || x - seen < 1) continue;
+      bar(Math.min(Math.max(0, x - PIN_WIDTH / 2), width - PIN_WIDTH), PIN_WIDTH, group);
+      seen = x;
+    }
   }
 }
 
-function drawStates(surface: Surface, text: string, events: EventColumns, scale: number): void {
+/** Gives where lost text lies, which is drawn last. */
+function drawRuns(
+  surface: Surface,
+  axis: Axis,
+  runs: LaneRuns,
+  window: Window,
+  width: number,
+  { base, scale: tall }: Skyline,
+  bar: (x: number, w: number, group: Group) => void,
+): (readonly [x: number, width: number])[] {
+  const scale = width / (window.to - window.from);
+  const lost: (readonly [number, number])[] = [];
+  let lostTo = Number.NEGATIVE_INFINITY;
+  const shares = new Float64Array(LANE_GROUPS.length);
   let column = -1;
-  let tallest: Group | null = null;
+  let left = 0;
+  let right = 0;
   const flush = (): void => {
-    if (tallest) surface.rect(column, BASE - HEIGHT_OF[tallest], 1, HEIGHT_OF[tallest], tallest);
-    tallest = null;
+    if (column === -1) return;
+    let total = 0;
+    for (const share of shares) total += share;
+    let y = base;
+    for (const [group, share] of shares.entries()) {
+      if (share === 0) continue;
+      const height = Math.max(1, (share / total) * HEIGHT_OF[LANE_GROUPS[group]!] * tall);
+      y -= height;
+      surface.rect(left, y, Math.max(1, right - left), height, LANE_GROUPS[group]!);
+    }
+    shares.fill(0);
+    column = -1;
   };
-  let from = 0;
-  let run: { group: Group; start: number; end: number } | null = null;
-  const close = (): void => {
-    if (!run) return;
-    const x = run.start * scale;
-    const width = (run.end - run.start) * scale;
-    if (width >= 1) {
+  eachPiece(axis, runs.end, window, (index, start, end) => {
+    const group = runs.group[index]!;
+    const x = Math.max(0, (start - window.from) * scale);
+    const to = Math.min(width, (end - window.from) * scale);
+    if (group === ERROR) {
+      if (to - lostTo < 1) return;
+      lost.push([x, to - x]);
+      lostTo = to;
+      return;
+    }
+    if (to - x >= COLUMN) {
       flush();
-      drawRun(surface, run.group, x, width);
-    } else {
-      const here = Math.floor(x);
-      if (here !== column) flush();
+      drawRun(bar, LANE_GROUPS[group]!, x, to - x);
+      return;
+    }
+    const here = Math.floor(x / COLUMN);
+    if (here !== column) {
+      flush();
       column = here;
-      if (!tallest || HEIGHT_OF[run.group] > HEIGHT_OF[tallest]) tallest = run.group;
+      left = x;
     }
-    run = null;
-  };
-  for (let index = 0; index < events.end.length; index += 1) {
-    const end = events.end[index]!;
-    if (end === from) continue;
-    const group = laneGroup(events.kind[index]!, text, from, end);
-    if (run && run.group === group) run.end = end;
-    else {
-      close();
-      run = { group, start: from, end };
-    }
-    from = end;
-  }
-  close();
+    // What has no width at all is still there.
+    shares[group]! += Math.max(to - x, 1e-9);
+    right = Math.min(to, (here + 1) * COLUMN);
+  });
   flush();
+  return lost;
 }
 
-function drawRun(surface: Surface, group: Group, x: number, width: number): void {
-  const height = HEIGHT_OF[group];
+function drawRun(bar: (x: number, w: number, group: Group) => void, group: Group, x: number, width: number): void {
   const gap = width > 4 ? 1 : 0;
   if (group !== 'cdata') {
-    surface.rect(x, BASE - height, width - gap, height, group);
+    bar(x, width - gap, group);
     return;
   }
-  for (let at = 0; at < width - gap; at += STRIPE) {
-    surface.rect(x + at, BASE - height, Math.min(STRIPE * 0.7, width - gap - at), height, group);
-  }
-}
-
-/** White space between elements belongs to the markup around it; a text longer than a screenful is taken for a value. */
-function laneGroup(kind: number, text: string, from: number, end: number): Group {
-  const group = groupOfKind(kind);
-  if (group === 'error') return kindName(kind) === 'cut' ? 'markup' : 'error';
-  if (group !== 'value' || end - from > 200) return group;
-  for (let at = from; at < end; at += 1) {
-    if (text.charCodeAt(at) > 32) return 'value';
-  }
-  return 'markup';
-}
-
-function drawPins(surface: Surface, problems: readonly Problem[], scale: number, width: number): void {
-  for (const problem of problems) {
-    const place = placeOfPin(problem);
-    const x = Math.min(Math.max(0, place * scale - PIN_WIDTH / 2), width - PIN_WIDTH);
-    surface.rect(x, BASE - HEIGHT_OF.repair, PIN_WIDTH, HEIGHT_OF.repair, groupOfProblem(problem));
-  }
-}
-
-/** At most one in a column, so that their number does not matter. */
-function drawUnlisted(surface: Surface, { starts, errors }: ProblemPlaces, scale: number): void {
-  let column = -1;
-  for (let index = 0; index < starts.length; index += 1) {
-    const x = Math.floor(starts[index]! * scale);
-    if (x === column && !errors[index]) continue;
-    column = x;
-    surface.rect(x, BASE - HEIGHT_OF.repair, 1, HEIGHT_OF.repair, errors[index] ? 'error' : 'repair');
-  }
-}
-
-/** Where a problem is pinned: at its start, a cut at the end of the stream. */
-const placeOfPin = (problem: Problem): number =>
-  problem.code === 'truncated' ? problem.end : (problem.start + Math.max(problem.end, problem.start)) / 2;
-
-/** Pins nearer than this to each other are one pin with a count. */
-const MERGED_PX = 14;
-
-export interface Pin {
-  readonly x: number;
-  readonly group: 'repair' | 'error';
-  readonly first: Problem;
-  readonly count: number;
-}
-
-/** The pins under the lanes at `width`. An error never hides behind repairs. */
-export function pinsOf(problems: readonly Problem[], length: number, width: number): Pin[] {
-  const pins: Pin[] = [];
-  if (length === 0) return pins;
-  const byPlace = [...problems].sort((a, b) => placeOfPin(a) - placeOfPin(b));
-  for (const problem of byPlace) {
-    const x = (placeOfPin(problem) / length) * width;
-    const group = groupOfProblem(problem);
-    const last = pins.at(-1);
-    if (last && x - last.x < MERGED_PX && last.group === group)
-      pins[pins.length - 1] = { ...last, count: last.count + 1 };
-    else pins.push({ x, group, first: problem, count: 1 });
-  }
-  return pins;
+  for (let at = 0; at < width - gap; at += STRIPE) bar(x + at, Math.min(STRIPE * 0.7, width - gap - at), group);
 }

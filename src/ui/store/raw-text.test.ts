@@ -13,7 +13,7 @@ describe('the raw text', () => {
   test('an empty chunk gives its gap to the next one', () => {
     const raw = rawText(['a', '', 'b'], [5, 20, 30]);
     expect(rawChunks(raw)).toEqual(['a', 'b']);
-    expect([...raw.times!]).toEqual([0, 50]);
+    expect([...raw.times!]).toEqual([5, 55]);
   });
 
   test('cuts outside an edit stay, the edited chunk takes the change', () => {

@@ -8,7 +8,7 @@ export interface RawText {
   readonly text: string;
   /** End offset of each recorded chunk in UTF-16 code units, rising; the last is the length. Empty for an empty text. */
   readonly ends: Uint32Array;
-  /** Milliseconds after the first chunk at which each chunk came; null where the recording holds no times. */
+  /** Milliseconds after the recording began at which each chunk came; null where the recording holds no times. */
   readonly times: Float64Array | null;
 }
 
@@ -19,7 +19,7 @@ export function rawText(chunks: readonly string[], gaps?: readonly number[]): Ra
   let length = 0;
   let time = 0;
   chunks.forEach((chunk, index) => {
-    time += index === 0 ? 0 : Math.max(0, gaps?.[index] ?? 0);
+    time += Math.max(0, gaps?.[index] ?? 0);
     if (chunk === '') return;
     length += chunk.length;
     ends.push(length);

@@ -29,7 +29,7 @@ export function chunkAt(ends: Uint32Array, position: number): number {
   return Math.max(0, Math.min(countUpTo(ends, position - 1), ends.length - 1));
 }
 
-/** Milliseconds after the first chunk at which a chunk comes; evenly spread where nothing was recorded. */
+/** Milliseconds after the recording began at which a chunk comes; evenly spread where nothing was recorded. */
 export function timeOf(times: Float64Array | null, chunk: number): number {
   return times ? (times[chunk] ?? 0) : (Math.max(0, chunk) * 1000) / DEFAULT_RATE;
 }

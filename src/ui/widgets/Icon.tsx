@@ -17,6 +17,8 @@ const PATHS = {
   pause: 'M5 3v10M11 3v10',
   close: 'M4 4l8 8M12 4l-8 8',
   plus: 'M8 3v10M3 8h10',
+  minus: 'M3 8h10',
+  clock: 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM8 5v3.2l2 1.3',
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
   edit: 'M3 13v-2.5L10.5 3 13 5.5 5.5 13z',
   pin: 'M6 2.5h4l-.5 4 2.5 2.5H4l2.5-2.5zM8 9v4.5',

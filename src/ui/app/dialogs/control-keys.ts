@@ -48,6 +48,13 @@ export const CONTROL_KEYS: Readonly<Record<Workspace, readonly ControlKeys[]>> =
     },
     LISTS,
     {
+      place: 'In the timeline',
+      keys: [
+        { title: 'Zoom in or out', keys: ['+', '-'] },
+        { title: 'Show all', keys: ['0'] },
+      ],
+    },
+    {
       place: 'On a divider',
       keys: [
         { title: 'Move it', keys: ['ArrowLeft', 'ArrowRight'] },
