@@ -63,27 +63,18 @@ export function Overview({ lanes, width, isCurrent }: { lanes: Lanes; width: num
 
   return (
     <div
-      className="overview"
+      className="whole"
       ref={box}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={release}
       onPointerCancel={release}
     >
-      <LanesCanvas
-        className="overview-lanes"
-        width={width}
-        height={OVERVIEW_HEIGHT}
-        draw={draw}
-        isCurrent={isCurrent}
-      />
-      <span className="overview-shade" style={{ left: 0, width: percent(window.from, end) }} />
-      <span className="overview-shade" style={{ right: 0, width: percent(end - window.to, end) }} />
+      <LanesCanvas className="whole-lanes" width={width} height={OVERVIEW_HEIGHT} draw={draw} isCurrent={isCurrent} />
+      <span className="whole-shade" style={{ left: 0, width: percent(window.from, end) }} />
+      <span className="whole-shade" style={{ right: 0, width: percent(end - window.to, end) }} />
       <OverviewPosition />
-      <span
-        className="overview-window"
-        style={{ left: percent(window.from, end), right: percent(end - window.to, end) }}
-      >
+      <span className="whole-window" style={{ left: percent(window.from, end), right: percent(end - window.to, end) }}>
         <Handle edge="from" window={window} />
         <Handle edge="to" window={window} />
       </span>
@@ -95,7 +86,7 @@ function OverviewPosition() {
   const { axis } = useTimeline();
   const position = useDebug((state) => state.position);
   return (
-    <span className="overview-position" style={{ left: percent(endOf(axis, position), axis.end) }} aria-hidden="true" />
+    <span className="whole-position" style={{ left: percent(endOf(axis, position), axis.end) }} aria-hidden="true" />
   );
 }
 
@@ -125,7 +116,7 @@ function Handle({ edge, window }: { edge: 'from' | 'to'; window: Window }) {
       role="slider"
       tabIndex={0}
       data-edge={edge}
-      className={`overview-handle is-${edge}`}
+      className={`whole-handle is-${edge}`}
       aria-label={isFrom ? 'First shown' : 'Last shown'}
       aria-valuemin={0}
       aria-valuemax={positionAt(axis, axis.end)}
