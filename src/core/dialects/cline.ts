@@ -1,11 +1,20 @@
 import { THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
-import { either, followedBy, known, type Matcher, NO, name, sequence, spaces, word } from './kit/matcher.ts';
+import { either, followedBy, known, type Matcher, NO, name, namesFrom, sequence, spaces, word } from './kit/matcher.ts';
 import { NOT_A_TOOL_TAG, USUAL_TOOLS } from './usual-tools.ts';
 import { shaped, writesArguments } from './write/call-writer.ts';
 
 /** A tag whose name opens a call. */
-const toolTag = sequence('<', name(tool((scope, found) => scope.isTool(found))), '>');
+const toolTag = sequence(
+  '<',
+  name(
+    namesFrom(
+      tool((scope, found) => scope.isTool(found)),
+      ({ toolNames }) => toolNames,
+    ),
+  ),
+  '>',
+);
 const ownToolTag = sequence('<', name(tool((scope, found) => scope.isOwnTool(found))), '>');
 
 function tool(accepts: (scope: Parameters<Matcher>[2], found: string) => boolean): Matcher {
@@ -16,12 +25,16 @@ function tool(accepts: (scope: Parameters<Matcher>[2], found: string) => boolean
 }
 
 /** A tool is an argument only where the open call has one of its name: else it is shown, or begins anew. */
-const argumentWord: Matcher = (source, at, scope) => {
-  const end = word(source, at, scope);
-  if (end < 0) return end;
-  const found = source.slice(at, end);
-  return scope.isTool(found) && !scope.isArgument(scope.tool, found) ? NO : end;
-};
+const argumentWord: Matcher = namesFrom(
+  (source, at, scope) => {
+    const end = word(source, at, scope);
+    if (end < 0) return end;
+    const found = source.slice(at, end);
+    return scope.isTool(found) && !scope.isArgument(scope.tool, found) ? NO : end;
+  },
+  // In a value an opener counts only where it is the tool's.
+  ({ tool, argumentNames }) => argumentNames(tool),
+);
 
 /** The tag that was just read, so that what follows may be one of its arguments or its end. */
 const ofThatTool: Matcher = (source, at, scope) => {

@@ -39,6 +39,8 @@ const NOTHING_KNOWN: Omit<MatchScope, 'found'> = {
   isOwnTool: () => false,
   isArgument: () => false,
   knowsArguments: () => false,
+  toolNames: [],
+  argumentNames: () => [],
   toolPrefix: () => '',
   at: 0,
   before: () => '',

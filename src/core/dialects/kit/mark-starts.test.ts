@@ -3,6 +3,10 @@ import { MARKED_DIALECTS } from '../dialects.ts';
 import { SAMPLES } from '../samples.ts';
 import { markStarts, startsWith } from './mark-starts.ts';
 import type { MarkKind } from './marked-dialect.ts';
+import type { MatchScope } from './matcher.ts';
+
+/** What is known in the argument of the samples. */
+const IN_PATH = { prefix: '', tool: 'read_file', argument: 'path', isBareArgument: false } as MatchScope;
 
 const CLOSERS: readonly MarkKind[] = ['argument-close', 'call-close', 'wrapper-close'];
 
@@ -19,7 +23,7 @@ describe('where a mark may begin', () => {
     'in %s leaves out no end tag of its samples',
     (id, dialect) => {
       const { clean } = SAMPLES[id] as (typeof SAMPLES)[string];
-      const starts = markStarts(dialect, CLOSERS, 'InParameter');
+      const starts = markStarts(dialect, CLOSERS, 'InParameter', IN_PATH);
       const places = new Set<number>();
       for (let at = starts.next(clean, 0); at >= 0; at = starts.next(clean, at + 1)) places.add(at);
       for (const found of clean.matchAll(/<\/(?!arg_key>)[^<>]+>|<\|close\|>/g)) {

@@ -1,5 +1,6 @@
 import type { MarkState } from './mark-rows.ts';
 import type { MarkedDialect, MarkKind } from './marked-dialect.ts';
+import type { MatchScope } from './matcher.ts';
 
 /** Finds where a mark may begin. */
 export interface MarkStarts {
@@ -7,18 +8,36 @@ export interface MarkStarts {
   next(source: string, from: number): number;
 }
 
-/** Places at which a dialect's marks of some kinds may begin in a state; of a mark whose beginning is not known, any tag. */
+/**
+ * Places at which a dialect's marks of some kinds may begin in a state, given what is known of the call in view; of a mark
+ * whose beginning is not known, any tag.
+ */
 export function markStarts(
   dialect: MarkedDialect,
   kinds: readonly MarkKind[],
   state: MarkState,
+  scope: MatchScope,
   more: readonly string[] = [],
 ): MarkStarts {
-  const { marks, starts = ['<'] } = dialect;
-  const leads = marks
+  const leads = dialect.marks
     .filter(({ kind, onlyIn = state }) => kinds.includes(kind) && onlyIn === state)
-    .flatMap(({ match }) => match.leads?.texts ?? ['']);
-  return startsWith(leads.includes('') ? starts : [...leads, ...more]);
+    .flatMap(({ match }) => match.leads?.(scope)?.texts ?? ['']);
+  return known(leads.includes('') ? (dialect.starts ?? ['<']) : [...leads, ...more]);
+}
+
+const MOST_KNOWN = 256;
+const knownStarts = new Map<string, MarkStarts>();
+
+/** Tags of one tool come again and again, and a pattern takes a while to make. */
+function known(texts: readonly string[]): MarkStarts {
+  const key = texts.join('\n');
+  let starts = knownStarts.get(key);
+  if (!starts) {
+    if (knownStarts.size >= MOST_KNOWN) knownStarts.clear();
+    starts = startsWith(texts);
+    knownStarts.set(key, starts);
+  }
+  return starts;
 }
 
 /** Places at which one of these texts begins. */

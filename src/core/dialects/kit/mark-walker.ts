@@ -110,7 +110,8 @@ export abstract class MarkWalker implements ReplyTokenizer {
   protected r = new Int32Array(SLOTS.length);
   protected readonly byKind: ReadonlyMap<MarkKind, readonly MarkPattern[]>;
   protected readonly starts: MarkStarts;
-  protected readonly valueStarts: MarkStarts;
+  /** Where a mark may begin in the value that is open, or in the call that it shows. */
+  protected inValue = { value: -1, shown: -1, starts: ANY_TAG };
   protected readonly scope: MatchScope & { at: number };
   protected source = '';
   /** What the text ended in, where the last mark that was looked for is half a mark. */
@@ -139,7 +140,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
     this.vocabulary = options.vocabulary;
     this.counters = counting ? newCounters(MARK_ROWS.length + 1, MARK_STATES.length) : null;
     this.byKind = patternsByKind(dialect);
-    ({ anywhere: this.starts, inValue: this.valueStarts } = startsOf(dialect));
+    this.starts = startsOf(dialect);
     this.scope = this.newScope();
     for (const slot of ['candidate', 'opener', 'literal', 'spaceTo', 'json', 'cdata'] as const) this.r[R[slot]] = -1;
   }
@@ -328,6 +329,17 @@ export abstract class MarkWalker implements ReplyTokenizer {
     return this.placeOf(this.starts.next(this.source, offset - this.base));
   }
 
+  protected get valueStarts(): MarkStarts {
+    const value = this.get('value');
+    const shown = this.get('depth') > 0 ? this.get('literalTool') : -1;
+    if (this.inValue.value !== value || this.inValue.shown !== shown) {
+      const { rules, scope } = this;
+      const starts = markStarts(rules, IN_VALUE, 'InParameter', scope, rules.cdata ? [CDATA_OPEN] : []);
+      this.inValue = { value, shown, starts };
+    }
+    return this.inValue.starts;
+  }
+
   protected placeOf(found: number): number {
     return found < 0 ? this.limit : found + this.base;
   }
@@ -396,6 +408,8 @@ export abstract class MarkWalker implements ReplyTokenizer {
       hasTools: vocabulary.hasTools,
       isOwnTool: (name) => vocabulary.isOwnTool(name),
       knowsArguments: (tool) => vocabulary.knowsArguments(tool),
+      toolNames: vocabulary.toolNames,
+      argumentNames: (tool) => vocabulary.argumentNames(tool),
       toolPrefix: (word) => vocabulary.toolPrefix(word),
       isTool: (name) => vocabulary.isTool(name),
       isArgument: (tool, name) => vocabulary.isArgument(tool, name),
@@ -618,13 +632,6 @@ const patternsByKind = oncePer(
     ),
 );
 
-interface Starts {
-  readonly anywhere: MarkStarts;
-  readonly inValue: MarkStarts;
-}
+const ANY_TAG = startsWith(['<']);
 
-const startsOf = oncePer((dialect: MarkedDialect): Starts => {
-  const anywhere = startsWith(dialect.starts ?? ['<']);
-  const inValue = markStarts(dialect, IN_VALUE, 'InParameter', dialect.cdata ? [CDATA_OPEN] : []);
-  return { anywhere, inValue };
-});
+const startsOf = oncePer((dialect: MarkedDialect): MarkStarts => startsWith(dialect.starts ?? ['<']));

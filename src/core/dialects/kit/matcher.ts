@@ -20,6 +20,9 @@ export interface MatchScope {
   readonly isArgument: (tool: string, name: string) => boolean;
   /** The arguments of the tool are known. */
   readonly knowsArguments: (tool: string) => boolean;
+  /** All names of tools, and of the arguments of one; undefined where they cannot be listed. */
+  readonly toolNames: readonly string[];
+  readonly argumentNames: (tool: string) => readonly string[] | undefined;
   /** The longest tool name that a word begins with; empty where none does. */
   readonly toolPrefix: (word: string) => string;
   /** Offset of the place in the reply. */
@@ -50,8 +53,8 @@ export const nothingFound = (): Found => ({ nameStart: NOWHERE, nameEnd: NOWHERE
  */
 export interface Matcher {
   (source: string, at: number, scope: MatchScope): number;
-  /** How all that it matches begins; undefined where that is not known. */
-  readonly leads?: Leads;
+  /** How all that it matches begins, given what is known of the call in view; left out where that is not known. */
+  readonly leads?: LeadsIn;
 }
 
 /** `isWhole`: the texts are all that is matched. */
@@ -60,38 +63,54 @@ interface Leads {
   readonly isWhole: boolean;
 }
 
-/** More ways to begin are not told apart. */
-const MOST_LEADS = 16;
+type LeadsIn = (scope: MatchScope) => Leads | undefined;
 
-const leading = (match: Matcher, leads: Leads | undefined): Matcher =>
+/** More ways to begin are not told apart. */
+const MOST_LEADS = 128;
+
+const leading = (match: Matcher, leads: LeadsIn | undefined): Matcher =>
   leads ? Object.assign(match, { leads }) : match;
 
-const leadsOf = (part: Matcher | string): Leads | undefined =>
-  typeof part === 'string' ? { texts: [part], isWhole: true } : part.leads;
+/** A matcher of names that are known from elsewhere, and all of them; undefined where they cannot be listed. */
+export const namesFrom = (match: Matcher, names: (scope: MatchScope) => readonly string[] | undefined): Matcher =>
+  leading(match, (scope) => {
+    const texts = names(scope);
+    return texts && { texts, isWhole: true };
+  });
 
-function leadsOfSequence(parts: readonly (Matcher | string)[]): Leads {
-  let texts: readonly string[] = [''];
-  for (const part of parts) {
-    const next = leadsOf(part);
-    if (!next || texts.length * next.texts.length > MOST_LEADS) return { texts, isWhole: false };
-    texts = texts.flatMap((text) => next.texts.map((more) => text + more));
-    if (!next.isWhole) return { texts, isWhole: false };
-  }
-  return { texts, isWhole: true };
-}
+const leadsOf = (part: Matcher | string, scope: MatchScope): Leads | undefined =>
+  typeof part === 'string' ? { texts: [part], isWhole: true } : part.leads?.(scope);
 
-function leadsOfChoice(choices: readonly (Matcher | string)[]): Leads | undefined {
-  const all = choices.map(leadsOf);
-  const known = all.filter((leads) => leads !== undefined);
-  if (known.length < all.length) return undefined;
-  return { texts: known.flatMap(({ texts }) => texts), isWhole: known.every(({ isWhole }) => isWhole) };
-}
+const leadsOfSequence =
+  (parts: readonly (Matcher | string)[]): LeadsIn =>
+  (scope) => {
+    let texts: readonly string[] = [''];
+    for (const part of parts) {
+      const next = leadsOf(part, scope);
+      if (!next || texts.length * next.texts.length > MOST_LEADS) return { texts, isWhole: false };
+      texts = texts.flatMap((text) => next.texts.map((more) => text + more));
+      if (!next.isWhole) return { texts, isWhole: false };
+    }
+    return { texts, isWhole: true };
+  };
+
+const leadsOfChoice =
+  (choices: readonly (Matcher | string)[]): LeadsIn =>
+  (scope) => {
+    const all = choices.map((choice) => leadsOf(choice, scope));
+    const known = all.filter((leads) => leads !== undefined);
+    if (known.length < all.length) return undefined;
+    return { texts: known.flatMap(({ texts }) => texts), isWhole: known.every(({ isWhole }) => isWhole) };
+  };
 
 /** Longest mark there is: names and attributes in it are bounded, so that what is held back is. */
 export const LONGEST_MARK = 2_048;
 
 export const literal = (text: string): Matcher =>
-  leading((source, at) => literalAt(text, source, at), { texts: [text], isWhole: true });
+  leading(
+    (source, at) => literalAt(text, source, at),
+    () => ({ texts: [text], isWhole: true }),
+  );
 
 /** One after the other. */
 export const sequence = (...parts: readonly (Matcher | string)[]): Matcher =>
@@ -283,23 +302,28 @@ export function isWordCode(code: number): boolean {
 }
 
 /** What the tags of a call begin with before their name, such as `atem:`; in an open call that of its opener alone. */
-export const prefix: Matcher = (source, at, scope) => {
-  if (scope.prefix !== null) return literalAt(scope.prefix, source, at);
-  let end = at;
-  while (end < source.length && isWordCode(source.charCodeAt(end)) && end - at < 64) end++;
-  if (end === source.length) return CUT;
-  if (source.charAt(end) !== ':' || end === at) return at;
-  scope.found.prefix = source.slice(at, end + 1);
-  return end + 1;
-};
+export const prefix: Matcher = leading(
+  (source, at, scope) => {
+    if (scope.prefix !== null) return literalAt(scope.prefix, source, at);
+    let end = at;
+    while (end < source.length && isWordCode(source.charCodeAt(end)) && end - at < 64) end++;
+    if (end === source.length) return CUT;
+    if (source.charAt(end) !== ':' || end === at) return at;
+    scope.found.prefix = source.slice(at, end + 1);
+    return end + 1;
+  },
+  ({ prefix: own }) => (own === null ? undefined : { texts: [own], isWhole: true }),
+);
 
 /** The prefix that this match began with. */
 export const samePrefix: Matcher = (source, at, scope) => literalAt(scope.found.prefix, source, at);
 
 /** The text that is known from elsewhere, such as the name of the open argument. */
-export const known =
-  (text: (scope: MatchScope) => string): Matcher =>
-  (source, at, scope) => {
-    const wanted = text(scope);
-    return wanted === '' ? NO : literalAt(wanted, source, at);
-  };
+export const known = (text: (scope: MatchScope) => string): Matcher =>
+  namesFrom(
+    (source, at, scope) => {
+      const wanted = text(scope);
+      return wanted === '' ? NO : literalAt(wanted, source, at);
+    },
+    (scope) => [text(scope)].filter((wanted) => wanted !== ''),
+  );

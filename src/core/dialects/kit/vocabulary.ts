@@ -15,6 +15,9 @@ export interface Vocabulary {
   admits(tool: string, name: string): boolean | null;
   /** The arguments of the tool are known. */
   knowsArguments(tool: string): boolean;
+  readonly toolNames: readonly string[];
+  /** Every name that `admits` takes for an argument of the tool; undefined where they cannot be listed. */
+  argumentNames(tool: string): readonly string[] | undefined;
   /** The argument is a list. */
   isList(tool: string, name: string): boolean;
   /** The longest tool name that a word begins with; empty where none does. */
@@ -31,6 +34,7 @@ export function vocabularyOf(tools: readonly ToolDefinition[], usual: UsualTools
     const schema = byName.get(tool)?.inputSchema;
     return schema === undefined ? [] : declaredProperties(schema, schema);
   };
+  const listed = new Map<string, readonly string[] | undefined>();
   const admits = (tool: string, name: string): boolean | null => {
     const known = byName.get(tool);
     if (known) {
@@ -46,6 +50,12 @@ export function vocabularyOf(tools: readonly ToolDefinition[], usual: UsualTools
     isArgument: (tool, name) => admits(tool, name) === true,
     admits,
     knowsArguments: (tool) => isUsual(tool) || declared(tool).length > 0,
+    toolNames: tools.length > 0 ? [...byName.keys()] : Object.keys(usual),
+    argumentNames: (tool) => {
+      if (!byName.has(tool)) return isUsual(tool) ? usual[tool] : [];
+      if (!listed.has(tool)) listed.set(tool, hasPatterns(byName.get(tool)?.inputSchema) ? undefined : declared(tool));
+      return listed.get(tool);
+    },
     isList: (tool, name) => {
       const schema = byName.get(tool)?.inputSchema;
       const property = schema === undefined ? undefined : propertySchema(schema, schema, name);
@@ -58,3 +68,7 @@ export function vocabularyOf(tools: readonly ToolDefinition[], usual: UsualTools
     },
   };
 }
+
+/** Properties may be declared by patterns. */
+const hasPatterns = (schema: JsonSchema | undefined): boolean =>
+  (JSON.stringify(schema) ?? '').includes('"patternProperties"');
