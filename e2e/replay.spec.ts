@@ -109,3 +109,21 @@ test('calls grow with the position', async () => {
   await expect(debug.argument('path')).toContainText('src/reader.ts');
   await expect(debug.argument('command')).toContainText('not read yet');
 });
+
+test('plain text is one chunk until it is split, steps by states and offers other splits', {
+  tag: '@core',
+}, async () => {
+  await debug.pasteAnywhere('Look: <tool><tool_name>x</tool_name><arguments><a>1 & 2</a></arguments></tool>');
+  await expect(debug.verdict).toContainText('Recovered');
+  await expect(debug.split).toHaveValue('whole');
+  await expect(debug.position).toHaveAttribute('aria-valuetext', /^chunk 1 of 1,/);
+  await expect(debug.replayButton('Next chunk')).toHaveCount(0);
+  await debug.replayButton('Start').click();
+  await debug.replayButton('Next state').click();
+  await expect(debug.position).toHaveAttribute('aria-valuetext', /state (?!Outside)/);
+  await debug.replayButton('Try other splits').click();
+  await expect(debug.panel('Compare')).toContainText('the same under all');
+  await debug.split.selectOption('Words');
+  await expect(debug.replayButton('Next chunk')).toBeVisible();
+  await expect(debug.replayButton('Try other splits')).toHaveCount(0);
+});

@@ -86,7 +86,9 @@ function ChunkCell() {
   return (
     <div className={`now-cell now-chunk ${why === '' ? '' : 'is-waiting'}`} title={why && `${quoted(held)} is ${why}`}>
       <span className="now-label">
-        Reading chunk {ends.length === 0 ? 0 : chunk + 1} of {ends.length}
+        {ends.length === 1
+          ? 'Read whole, in 1 chunk'
+          : `Reading chunk ${ends.length === 0 ? 0 : chunk + 1} of ${ends.length}`}
       </span>
       <span className="now-value mono">
         {reading !== '' && (

@@ -151,7 +151,7 @@ function addChunks(marks: Mark[], { chunkEnds, chunk, position }: Painting, from
   const start = Math.max(from, chunk === 0 ? 0 : (chunkEnds[chunk - 1] ?? 0));
   const end = Math.min(to, chunkEnds[chunk] ?? 0);
   const isRead = position >= (chunkEnds[chunk] ?? 0);
-  if (start < end && !isRead) marks.push({ kind: 'chunk', start, end });
+  if (start < end && !isRead && chunkEnds.length > 1) marks.push({ kind: 'chunk', start, end });
 }
 
 /** A stretch painted in one way, and what stands before it. */

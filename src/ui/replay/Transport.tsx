@@ -1,9 +1,10 @@
 import { useAppStore } from '../app/app-store.ts';
 import { groupOfState } from '../editor/groups.ts';
+import type { PanelId } from '../panels/panels.ts';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import type { StepUnit } from '../store/debug-state.ts';
 import { chunkAt, SPEEDS, timeOf } from '../store/replay.ts';
-import { selectLength, selectProblemCount, selectProblemFigures } from '../store/selectors.ts';
+import { selectIsWhole, selectLength, selectProblemCount, selectProblemFigures } from '../store/selectors.ts';
 import { figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon, type IconName } from '../widgets/Icon.tsx';
@@ -13,6 +14,7 @@ import { ZoomStepper } from './ZoomStepper.tsx';
 
 /** Where replay stands in figures, and the buttons that move it. */
 export function Transport() {
+  const isWhole = useDebug(selectIsWhole);
   return (
     <div className="transport">
       <Figures />
@@ -22,8 +24,17 @@ export function Transport() {
         <EndButton name="End" icon="end" at="end" />
       </div>
       <div className="transport-steps">
-        <StepGroup unit="state" title="State" />
-        <StepGroup unit="chunk" title="Chunk" />
+        {isWhole ? (
+          <>
+            <StepGroup unit="state" title="State" isMain />
+            <TrySplits />
+          </>
+        ) : (
+          <>
+            <StepGroup unit="state" title="State" />
+            <StepGroup unit="chunk" title="Chunk" isMain />
+          </>
+        )}
         <ProblemSteps />
       </div>
       <div className="transport-side">
@@ -41,18 +52,24 @@ export function Figures() {
   const length = useDebug(selectLength);
   const ends = useDebug((state) => state.chunkEnds);
   const times = useDebug((state) => state.chunkTimes);
+  const proof = useDebug((state) => state.proof);
   const machineState = useDebug((state) => state.moment?.state ?? 'Outside');
   const chunk = chunkAt(ends, position);
   const seconds = (index: number): string => (timeOf(times, index) / 1000).toFixed(2);
   return (
     <p className="figures">
-      <span>
-        Chunk <b>{figure(ends.length === 0 ? 0 : chunk + 1)}</b> of {figure(ends.length)}
-      </span>
+      {ends.length > 1 && (
+        <span>
+          Chunk <b>{figure(chunk + 1)}</b> of {figure(ends.length)}
+        </span>
+      )}
       <span>
         Character <b>{figure(position)}</b> of {figure(length)}
       </span>
-      {times && (
+      {ends.length === 1 && proof?.same && (
+        <span className="figures-proof">whole text, reads the same wherever it is cut</span>
+      )}
+      {times && ends.length > 1 && (
         <span className="figures-time">
           <b>{position === 0 ? '0.00' : seconds(chunk)}</b> of {seconds(ends.length - 1)} s
         </span>
@@ -99,15 +116,39 @@ interface StepProps {
   readonly unit: StepUnit & ('state' | 'chunk');
 }
 
-function StepGroup({ unit, title }: StepProps & { title: string }) {
+/** The main steps are those that stay where there is room for one kind. */
+function StepGroup({ unit, title, isMain = false }: StepProps & { title: string; isMain?: boolean }) {
   return (
-    <span className={`steps steps-${unit}`}>
+    <span className={`steps ${isMain ? 'steps-main' : 'steps-more'}`}>
       <StepBack unit={unit} />
       <span className="steps-title" aria-hidden="true">
         {title}
       </span>
       <StepOn unit={unit} />
     </span>
+  );
+}
+
+/** Reads a text that is one chunk under every other cut, and shows what came of it. */
+function TrySplits() {
+  const { setTab, proveSplits } = useVerbs();
+  const isEmpty = useDebug((state) => selectLength(state) === 0);
+  const isProven = useDebug((state) => state.proof !== null);
+  const open = () => {
+    setTab('compare' satisfies PanelId);
+    if (!isProven) void proveSplits();
+  };
+  return (
+    <button
+      type="button"
+      className="button try-splits"
+      aria-disabled={isEmpty}
+      onClick={() => !isEmpty && open()}
+      title="Reads the reply cut in two at every place, into characters and at random: the result must be the same"
+    >
+      <Icon name="split" />
+      Try other splits
+    </button>
   );
 }
 

@@ -21,6 +21,8 @@ export interface PlayerStops {
   onStop(breakpoint: Breakpoint): void;
 }
 
+/** Between two characters of a text that is one chunk: about as fast as models write. */
+const CHARACTER_MS = 20;
 /** At full speed every frame shows a chunk at least, and whatever is due at this pace. */
 const FULL_PACE = 16;
 /** And no reply takes longer than this, however many its chunks. */
@@ -35,7 +37,7 @@ interface Ahead {
 }
 
 /**
- * Plays chunk after chunk at their recorded times, divided by the speed. At the end it stops; started there it begins
+ * Plays chunk after chunk at their recorded times, or a text of one chunk character by character, divided by the speed. At the end it stops; started there it begins
  * anew. One frame may pass several chunks, but no breakpoint: play holds until the next one is known.
  */
 export function createPlayer(
@@ -84,20 +86,23 @@ export function createPlayer(
     const stop = ahead?.stop ?? null;
     const isFull = speed === Number.POSITIVE_INFINITY;
     const pace = isFull ? FULL_PACE : speed;
-    const share = (chunkEnds.length * (time - due)) / LONGEST_AT_FULL_PACE_MS;
+    // A text that is one chunk plays by characters.
+    const isWhole = chunkEnds.length <= 1;
+    const pieces = isWhole ? reply.raw.text.length : chunkEnds.length;
+    const share = (pieces * (time - due)) / LONGEST_AT_FULL_PACE_MS;
     const least = isFull ? Math.max(1, Math.floor(share)) : 0;
-    let next = nextChunk(chunkEnds, position);
+    let next = isWhole ? position : nextChunk(chunkEnds, position);
     let target = position;
-    for (let passed = 0; next < chunkEnds.length; passed += 1) {
-      const wait = waitBefore(chunkTimes, next) / pace;
+    for (let passed = 0; next < pieces; passed += 1) {
+      const wait = (isWhole ? CHARACTER_MS : waitBefore(chunkTimes, next)) / pace;
       if (passed >= least && due + wait > time) break;
       due = Math.min(due + wait, time);
-      target = chunkEnds[next]!;
+      target = isWhole ? next + 1 : chunkEnds[next]!;
       next += 1;
     }
     const isStop = stop !== null && target >= stop.offset;
     verbs.seek(isStop ? stop.offset : target);
-    if (isStop || next >= chunkEnds.length) pause();
+    if (isStop || next >= pieces) pause();
     else frame = requestAnimationFrame(tick);
     const breakpoint = isStop ? reply.breakpoints[stop.index] : undefined;
     if (breakpoint) onStop(breakpoint);

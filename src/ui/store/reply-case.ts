@@ -4,8 +4,8 @@ import { portableBreakpoints } from './breakpoints.ts';
 import type { DebugData, Origin, ReplyCase } from './debug-state.ts';
 import { rawText } from './raw-text.ts';
 
-/** A text with no recorded cuts is replayed in pieces of about a token. */
-const SPLIT_OF_PLAIN_TEXT: Split = { kind: 'size', size: 4 };
+/** A text that came without chunks is one, until the user splits it. */
+const SPLIT_OF_PLAIN_TEXT: Split = { kind: 'whole' };
 
 let lastKey = 0;
 
@@ -29,12 +29,12 @@ export const EMPTY_CASE: ReplyCase = {
 };
 
 /** A text that has nothing of the reply before it but how it is read. */
-export function caseOfText(text: string, { split, recovery, breakpoints }: ReplyCase): ReplyCase {
+export function caseOfText(text: string, { recovery, breakpoints }: ReplyCase): ReplyCase {
   return {
     ...EMPTY_CASE,
     key: newKey(),
     raw: rawText([text]),
-    split: split.kind === 'recorded' ? SPLIT_OF_PLAIN_TEXT : split,
+    split: SPLIT_OF_PLAIN_TEXT,
     recovery,
     breakpoints: portableBreakpoints(breakpoints),
   };
@@ -52,7 +52,7 @@ export function placeOfFixture(fixture: Fixture, origin: Origin = 'kept'): Opene
       key: newKey(),
       raw,
       title: fixture.title ?? fixture.id ?? '',
-      split: fixture.split ?? { kind: 'recorded' },
+      split: fixture.split ?? (fixture.chunks.length > 1 ? { kind: 'recorded' } : SPLIT_OF_PLAIN_TEXT),
       recovery: fixture.recovery ?? 'resilient',
       dialect: fixture.dialect ?? (fixture.expect?.dialect === undefined ? 'forge' : 'auto'),
       ownTools: fixture.tools ?? [],

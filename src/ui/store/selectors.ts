@@ -4,6 +4,8 @@ import { chunkAt, type Problem, problemAt, problemsMet } from './replay.ts';
 
 export const selectLength = (state: DebugState): number => state.reply.raw.text.length;
 export const selectChunk = (state: DebugState): number => chunkAt(state.chunkEnds, state.position);
+/** The reply is one chunk: it came as plain text, or is taken as if it had. */
+export const selectIsWhole = (state: DebugState): boolean => state.chunkEnds.length <= 1;
 export const selectIsRead = (state: DebugState): boolean => state.readRevision === state.revision;
 
 /** Index of the problem that replay stands at or has passed last; -1 before the first. */

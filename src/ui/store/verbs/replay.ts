@@ -4,6 +4,7 @@ import { keepCalls } from '../keep-calls.ts';
 import { latestOnly } from '../latest-only.ts';
 import { createPlayer } from '../player.ts';
 import { chunkAt } from '../replay.ts';
+import { selectIsWhole } from '../selectors.ts';
 import type { StoreParts } from '../store-parts.ts';
 
 export const AT_START: ReplayData = {
@@ -57,13 +58,15 @@ export function createReplay({ store, service, ask, now }: StoreParts): Replay {
 
   async function stepFrom(unit: Exclude<StepUnit, 'breakpoint'>, direction: 1 | -1): Promise<number | null> {
     const { position, chunkEnds } = get();
-    switch (unit) {
+    // A text of one chunk has no place within to stop at by chunks.
+    const kind = unit === 'chunk' && selectIsWhole(get()) ? 'state' : unit;
+    switch (kind) {
       case 'character':
         return position + direction;
       case 'chunk':
         return nextChunkEnd(chunkEnds, position, direction);
       default:
-        return ask(service.step(unit, direction, position));
+        return ask(service.step(kind, direction, position));
     }
   }
 
