@@ -8,6 +8,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { runnerImport } from 'vite';
+import { withoutWords } from './without-words.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const LIB = join(root, 'lib');
@@ -42,6 +43,9 @@ const entries = await build({
   ...BUNDLE,
   input: Object.fromEntries(Object.entries(ENTRY_FILES).map(([name, file]) => [name, join(ENTRIES, file)])),
   platform: 'neutral',
+  plugins: [withoutWords()],
+  // An entry is what it exports; package.json says of the sources that they may do more.
+  treeshake: { moduleSideEffects: false },
   output: { dir: LIB, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },
 });
 for (const file of Object.values(ENTRY_FILES)) copyTypes(join(ENTRIES, file), new Set());

@@ -14,6 +14,8 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
 
 const MOST_PACKED_BYTES = 4_000_000;
+/** What a bundler makes of the entries, gzipped. */
+const MOST_KB = { reader: 67, 'with diagnosis': 117, middleware: 141 };
 const REPLY = 'Look: <tool><tool_name>ls</tool_name><arguments><path>src</path></arguments></tool>';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -166,8 +168,11 @@ async function sizes() {
     ['reader', "export { createReader } from 'chunkscope';"],
     ['with diagnosis', "export { createReader } from 'chunkscope/diagnose';"],
     ['middleware', "export { chunkscopeMiddleware } from 'chunkscope/ai-sdk';"],
-  ]))
-    said.push(`${what} ${(gzipSync(await bundled(source)).length / 1000).toFixed(1)} kB`);
+  ])) {
+    const size = gzipSync(await bundled(source)).length / 1000;
+    assert.ok(size <= MOST_KB[what], `${what} has ${size} kB gzip, and ${MOST_KB[what]} are allowed.`);
+    said.push(`${what} ${size.toFixed(1)} kB`);
+  }
   return `${said.join(', ')} gzip`;
 }
 

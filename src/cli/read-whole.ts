@@ -1,3 +1,4 @@
+import { forgeFindings } from '../core/diagnosis/compare/forge-findings.ts';
 import { type Diagnosis, diagnose } from '../core/diagnosis/diagnose.ts';
 import { type ForgeReport, forgeReport } from '../core/forge/forge-report.ts';
 import type { Reading } from '../core/reading/reading.ts';
@@ -23,7 +24,7 @@ export interface WholeReadingOptions extends ParseOptions {
 export function readWhole(input: string | readonly string[], options: WholeReadingOptions): WholeReading {
   const { fixes = false, forge = false } = options;
   const reading = readReply(input, options);
-  const diagnosis = diagnose(reading, { fixes, forge });
+  const diagnosis = diagnose(reading, { fixes, ...(forge && { more: forgeFindings(reading) }) });
   const result = toResult(reading, diagnosis);
   return { reading, diagnosis, result, ...(forge && { forge: forgeReport(String(reading.text)) }) };
 }

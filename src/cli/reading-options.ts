@@ -1,5 +1,5 @@
 import { AUTO, DIALECT_IDS } from '../core/dialects/dialects.ts';
-import type { ParseOptions } from '../core/reading/read-reply.ts';
+import type { ParseOptions } from '../core/reading/read-text.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import { DEFAULT_RECOVERY, RECOVERIES } from '../core/words/recovery.ts';
 import { type Arguments, choice, type Io, textOption, UsageError } from './command.ts';

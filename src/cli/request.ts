@@ -7,7 +7,7 @@ import {
   parseExactJson,
   printExactJson,
 } from '../core/json/exact-json.ts';
-import type { ParseOptions } from '../core/reading/read-reply.ts';
+import type { ParseOptions } from '../core/reading/read-text.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import { RECOVERIES, type Recovery } from '../core/words/recovery.ts';
 import { replyTooLong } from '../core/words/reply-limit.ts';

@@ -2,10 +2,11 @@ import { diagnose } from '../core/diagnosis/diagnose.ts';
 import { listed } from '../core/diagnosis/listed.ts';
 import { RULES as ALL_RULES } from '../core/diagnosis/rules.ts';
 import type { Reading } from '../core/reading/reading.ts';
+import { schemaCheck } from '../core/reading/schema-findings.ts';
 import { toResult } from '../core/reply/parse-reply.ts';
 import type { ParseResult } from '../core/reply/parse-result.ts';
 import { recoverReply } from '../core/reply/recovery/recover.ts';
-import { lossyIntegers, parseWith, plainMembers, readerWith } from './read.ts';
+import { type Judge, lossyIntegers, parseWith, plainMembers, readerWith } from './read.ts';
 import type { Code, Diagnostic, ReaderOptions, ReadOptions, ReplyReader, Result } from './types.ts';
 
 export type * from './types.ts';
@@ -22,12 +23,12 @@ export const RULES: readonly RuleText[] = ALL_RULES.map(({ code, title, about })
 
 /** A reader for one reply whose result says in sentences what is wrong, with edits that were tried. */
 export function createReader(options: ReaderOptions<Diagnostic> = {}): ReplyReader<Diagnostic> {
-  return readerWith(wordsOf, options);
+  return readerWith(WORDS, options);
 }
 
 /** Reads a whole reply and says in sentences what is wrong, with edits that were tried. */
 export function parseReply(input: string | readonly string[], options: ReadOptions = {}): Result<Diagnostic> {
-  return parseWith(wordsOf, input, options);
+  return parseWith(WORDS, input, options);
 }
 
 /**
@@ -48,6 +49,8 @@ const isChunks = (reply: Result<Diagnostic> | readonly string[]): reply is reado
 
 /** What results were made of: with places, which plain values lack. */
 const sources = new WeakMap<object, { readonly reading: Reading; readonly result: ParseResult }>();
+
+const WORDS: Judge<Diagnostic> = { judge: wordsOf, check: schemaCheck };
 
 function wordsOf(reading: Reading, options: ReadOptions): Result<Diagnostic> {
   const whole = toResult(reading, diagnose(reading, { fixes: true }));

@@ -2,8 +2,8 @@ import type { Value } from '../core/calls/value.ts';
 import { AUTO, DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { replyReader } from '../core/dialects/reply-reader.ts';
 import { EventLog } from '../core/log/event-log.ts';
-import { readReply } from '../core/reading/read-reply.ts';
-import { Reading, type ReadingOptions } from '../core/reading/reading.ts';
+import { readText } from '../core/reading/read-text.ts';
+import { type CallCheck, Reading, type ReadingOptions } from '../core/reading/reading.ts';
 import { StreamText } from '../core/text/stream-text.ts';
 import type { Finding } from '../core/words/finding.ts';
 import { DEFAULT_RECOVERY, RECOVERIES } from '../core/words/recovery.ts';
@@ -12,13 +12,17 @@ import { plainObject } from './plain.ts';
 import { ReplyTeller } from './reply-teller.ts';
 import type { Call, DialectId, ReaderOptions, ReadOptions, ReplyReader, Result } from './types.ts';
 
-/** What a whole reading is turned into. */
-export type Judge<D> = (reading: Reading, options: ReadOptions) => Result<D>;
+/** What a whole reading is turned into, and what its calls are held to. */
+export interface Judge<D> {
+  readonly judge: (reading: Reading, options: ReadOptions) => Result<D>;
+  /** Made for each reply; null where calls are typed by their tools and not held to them. */
+  readonly check: (() => CallCheck) | null;
+}
 
 const STRAY = '</think';
 
 /** Reads a reply as it arrives and tells what happens; `judge` makes the result. */
-export function readerWith<D>(judge: Judge<D>, options: ReaderOptions<D>): ReplyReader<D> {
+export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions<D>): ReplyReader<D> {
   const reading = readingOptions(options);
   const { onEvent = () => {} } = options;
   const text = new StreamText();
@@ -53,7 +57,10 @@ export function readerWith<D>(judge: Judge<D>, options: ReaderOptions<D>): Reply
       if (replyTooLong(text.length) === null) tokenizer.finish();
       teller.release(true);
       const streamEnd = reason === undefined ? {} : { streamEnd: { reason } };
-      result = judge(new Reading(text, log, { ...reading, ...streamEnd }, null, tokenizer.dialect), options);
+      result = judge(
+        new Reading(text, log, { ...reading, ...streamEnd }, check?.() ?? null, tokenizer.dialect),
+        options,
+      );
       for (const diagnostic of result.diagnostics) onEvent({ type: 'diagnostic', diagnostic });
       return result;
     },
@@ -61,14 +68,22 @@ export function readerWith<D>(judge: Judge<D>, options: ReaderOptions<D>): Reply
 }
 
 /** Reads a whole reply; `judge` makes the result. */
-export function parseWith<D>(judge: Judge<D>, input: string | readonly string[], options: ReadOptions): Result<D> {
-  return judge(readingOf(input, options), options);
+export function parseWith<D>(
+  { judge, check }: Judge<D>,
+  input: string | readonly string[],
+  options: ReadOptions,
+): Result<D> {
+  return judge(readingOf(input, options, check?.()), options);
 }
 
 /** The reading of a whole reply. */
-export function readingOf(input: string | readonly string[], options: ReadOptions): Reading {
+export function readingOf(
+  input: string | readonly string[],
+  options: ReadOptions,
+  check: CallCheck | null = null,
+): Reading {
   const { dialect, ...others } = readingOptions(options);
-  return readReply(input, { ...others, ...(dialect !== undefined && { dialect }) });
+  return readText(input, { ...others, ...(dialect !== undefined && { dialect }) }, check);
 }
 
 function readingOptions({ dialect = AUTO, recovery = DEFAULT_RECOVERY, tools = [] }: ReadOptions): ReadingOptions {

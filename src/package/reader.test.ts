@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { hostileReply } from '../core/dialects/forge/hostile-reply.test-kit.ts';
 import { parseReply as parseWhole } from '../core/reply/parse-reply.ts';
+import { parseReply as parseDiagnosed } from './diagnose.ts';
 import { createReader, DIALECTS, parseReply } from './reader.ts';
 import { joined, replies } from './replies.test-kit.ts';
 import type { ReadOptions, ReplyEvent } from './types.ts';
@@ -177,4 +178,18 @@ it('hostile replies are told the same under every cut, and nothing throws', () =
     }),
     { numRuns: 300 },
   );
+});
+
+describe('tools', () => {
+  const reply = '<tool><tool_name>pay</tool_name><arguments><sum>12</sum></arguments></tool>';
+  const inputSchema = { type: 'object', properties: { sum: { type: 'string' } }, required: ['to'] };
+
+  it('type the arguments, and with diagnosis calls are held to their schemas too', () => {
+    const options = { tools: [{ name: 'pay', inputSchema }] };
+    const facts = parseReply(reply, options);
+    const diagnosed = parseDiagnosed(reply, options);
+    expect([facts.calls[0]?.arguments, facts.diagnostics]).toEqual([{ sum: '12' }, []]);
+    expect(diagnosed.calls).toEqual(facts.calls);
+    expect(diagnosed.diagnostics.map(({ code }) => code)).toEqual(['missing-argument']);
+  });
 });

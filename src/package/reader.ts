@@ -2,7 +2,7 @@ import { DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { countCharacters } from '../core/reading/char-counts.ts';
 import type { Reading } from '../core/reading/reading.ts';
 import { writeCall as writing } from '../core/reading/write-call.ts';
-import { lossyIntegers, parseWith, plainMembers, readerWith } from './read.ts';
+import { type Judge, lossyIntegers, parseWith, plainMembers, readerWith } from './read.ts';
 import type {
   CallToWrite,
   DialectId,
@@ -21,12 +21,12 @@ export const DIALECTS = DIALECT_IDS as readonly DialectId[];
 
 /** A reader for one reply, which tells by `onEvent` what happens as the reply arrives. */
 export function createReader(options: ReaderOptions = {}): ReplyReader {
-  return readerWith(factsOf, options);
+  return readerWith(FACTS, options);
 }
 
 /** Reads a whole reply, as one text or in the chunks it arrived in; where it was cut never matters. */
 export function parseReply(input: string | readonly string[], options: ReadOptions = {}): Result {
-  return parseWith(factsOf, input, options);
+  return parseWith(FACTS, input, options);
 }
 
 /**
@@ -44,6 +44,8 @@ export function writeCall(
   if (!written.ok) throw new RangeError(written.message);
   return written.text;
 }
+
+const FACTS: Judge<Fact> = { judge: factsOf, check: null };
 
 function factsOf(reading: Reading, options: ReadOptions): Result {
   const findings = [...reading.findings, ...lossyIntegers(reading, options)].sort(

@@ -1,7 +1,6 @@
 import type { Reading } from '../reading/reading.ts';
 import type { Diagnostic } from '../words/diagnostic.ts';
 import type { Finding } from '../words/finding.ts';
-import { forgeFindings } from './compare/forge-findings.ts';
 import { firstOfTheirCode } from './listed.ts';
 import { tryFixes } from './quick-fixes.ts';
 import { RULES, ruleOf } from './rules.ts';
@@ -15,13 +14,13 @@ export interface Diagnosis {
 export interface DiagnoseOptions {
   /** Diagnostics carry a fix where one was checked; default false. */
   readonly fixes?: boolean;
-  /** Also what Forge would do with the same bytes; default false. */
-  readonly forge?: boolean;
+  /** What else was found, as by comparing with Forge. */
+  readonly more?: readonly Finding[];
 }
 
 /** Lets every rule look at the reading and puts words to all that was found, sorted by place. */
-export function diagnose(reading: Reading, { fixes = false, forge = false }: DiagnoseOptions = {}): Diagnosis {
-  const findings = factsOf(reading, forge ? forgeFindings(reading) : []);
+export function diagnose(reading: Reading, { fixes = false, more = [] }: DiagnoseOptions = {}): Diagnosis {
+  const findings = factsOf(reading, more);
   const diagnostics = findings.map((finding) => toDiagnostic(finding, reading));
   if (!fixes) return { findings, diagnostics };
   return { findings, diagnostics: withFixes(diagnostics, reading, findings) };

@@ -9,6 +9,7 @@ import { readReply } from '../reading/read-reply.ts';
 import { toResult } from '../reply/parse-reply.ts';
 import { resultMembers } from '../reply/print-result.ts';
 import { CODES } from '../words/codes.ts';
+import { forgeFindings } from './compare/forge-findings.ts';
 import { diagnose } from './diagnose.ts';
 
 const folder = (name: string) => new URL(`../../../fixtures/${name}/`, import.meta.url);
@@ -33,7 +34,9 @@ function problemsOf({
   const forge = id.startsWith('forge-');
   const reading = readReply(chunks, { tools, recovery, dialect });
   const report = forge ? forgeReport(chunks.join('')) : undefined;
-  const actual = parseExactJson(`{${resultMembers(toResult(reading, diagnose(reading, { forge })), report)}}`);
+  const actual = parseExactJson(
+    `{${resultMembers(toResult(reading, diagnose(reading, forge ? { more: forgeFindings(reading) } : {})), report)}}`,
+  );
   return actual.ok ? compareExpectation(expected, actual.value) : [actual.error];
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readReply } from '../reading/read-reply.ts';
 import { CODES } from '../words/codes.ts';
+import { forgeFindings } from './compare/forge-findings.ts';
 import { diagnose } from './diagnose.ts';
 import type { RuleExample } from './rule.ts';
 import { RULES } from './rules.ts';
@@ -11,7 +12,7 @@ function codesOf({ input, recovery, tools, dialect }: RuleExample): string[] {
     ...(dialect ? { dialect } : {}),
     tools: (tools ?? []) as never,
   });
-  return diagnose(reading, { forge: true }).diagnostics.map(({ code }) => code);
+  return diagnose(reading, { more: forgeFindings(reading) }).diagnostics.map(({ code }) => code);
 }
 
 describe('the rules', () => {
@@ -35,7 +36,9 @@ describe('the rules', () => {
         ...(failing.recovery ? { recovery: failing.recovery } : {}),
         ...(failing.dialect ? { dialect: failing.dialect } : {}),
       });
-      const [found] = diagnose(reading, { forge: true }).diagnostics.filter((diagnostic) => diagnostic.code === code);
+      const [found] = diagnose(reading, { more: forgeFindings(reading) }).diagnostics.filter(
+        (diagnostic) => diagnostic.code === code,
+      );
       for (const sentence of [found?.message, found?.why]) {
         expect(sentence).toMatch(/^[A-Z`"].*[.?`"]$/su);
         expect(sentence).not.toMatch(/undefined|null|\boops\b|!$/i);

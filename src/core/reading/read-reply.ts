@@ -1,33 +1,8 @@
-import { replyReader } from '../dialects/reply-reader.ts';
-import { EventLog } from '../log/event-log.ts';
-import { StreamText } from '../text/stream-text.ts';
-import type { ToolDefinition } from '../tools/tool-definition.ts';
-import { DEFAULT_RECOVERY, type Recovery } from '../words/recovery.ts';
-import { replyTooLong } from '../words/reply-limit.ts';
-import { Reading } from './reading.ts';
-import type { StreamEnd } from './stream-end.ts';
+import { type ParseOptions, readText } from './read-text.ts';
+import type { Reading } from './reading.ts';
+import { schemaCheck } from './schema-findings.ts';
 
-export interface ParseOptions {
-  /** Default `resilient`. */
-  readonly recovery?: Recovery;
-  /** Calls are checked against these; none or an empty list means no checks. */
-  readonly tools?: readonly ToolDefinition[];
-  /** A dialect's id, or `auto`; Forge's own by default. */
-  readonly dialect?: string;
-  /** How the stream that carried it ended; by default nothing is known of that. */
-  readonly streamEnd?: StreamEnd;
-}
-
-/** The reading of a whole reply, before rules put words to it; of one that is too long nothing is read. */
+/** The reading of a whole reply, its calls held to the schemas of their tools, before rules put words to it. */
 export function readReply(input: string | readonly string[], options: ParseOptions = {}): Reading {
-  const text = new StreamText();
-  const log = new EventLog();
-  const { recovery = DEFAULT_RECOVERY, tools = [], streamEnd, dialect } = options;
-  const reading = { recovery, tools, ...(dialect !== undefined && { dialect }) };
-  const tokenizer = replyReader(text, log, reading);
-  const chunks = typeof input === 'string' ? [input] : input;
-  const isRead = replyTooLong(chunks.reduce((length, chunk) => length + chunk.length, 0)) === null;
-  for (const chunk of chunks) text.append(chunk);
-  if (isRead) tokenizer.finish();
-  return new Reading(text, log, { ...reading, ...(streamEnd && { streamEnd }) }, null, tokenizer.dialect);
+  return readText(input, options, schemaCheck());
 }

@@ -1,9 +1,9 @@
 import { groupBy } from '../../base/group-by.ts';
 import type { Span } from '../../base/span.ts';
 import { firstStartAfter, isCovered, nearestTo } from '../../base/span-search.ts';
-import type { CallReadingContext } from '../calls/call-content.ts';
+import type { CallContent, CallReadingContext } from '../calls/call-content.ts';
 import { type EarlierEnd, withEarlierEnds } from '../calls/earlier-end.ts';
-import { type CallOutline, type OpenRun, type Outline, outline } from '../calls/outline.ts';
+import { type CallOutline, type Outline, outline } from '../calls/outline.ts';
 import type { RawSource } from '../calls/schema-reader.ts';
 import type { Repair, ToolCall } from '../calls/tool-call.ts';
 import { ValuePaths } from '../calls/value-paths.ts';
@@ -11,17 +11,14 @@ import { readerOfFormat } from '../dialects/call-readers.ts';
 import type { EventLog, FaultReport } from '../log/event-log.ts';
 import { LineIndex } from '../text/line-index.ts';
 import type { StreamText } from '../text/stream-text.ts';
-import { SCHEMA_STEPS } from '../tools/schema/validate.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { type Code, isSchemaProblem } from '../words/codes.ts';
 import type { Severity } from '../words/diagnostic.ts';
-import { Effort } from '../words/effort.ts';
 import type { Finding } from '../words/finding.ts';
 import type { Recovery } from '../words/recovery.ts';
 import { replyTooLong } from '../words/reply-limit.ts';
 import type { Verdict } from '../words/verdict.ts';
 import { withMixedDialects } from './mixed-dialects.ts';
-import { schemaFindings } from './schema-findings.ts';
 import type { StreamEnd } from './stream-end.ts';
 import { withoutRepairs } from './without-repairs.ts';
 
@@ -33,6 +30,22 @@ export interface ReadingOptions {
   /** How the stream ended, where that is known: it tells why a call was cut. */
   readonly streamEnd?: StreamEnd;
 }
+
+/** What a schema says against a call. */
+export interface SchemaFindings {
+  readonly findings: readonly Finding[];
+  /** What is not reported, since another fault is at the same place, though the tool would refuse the call for it. */
+  readonly withheld: readonly Finding[];
+}
+
+/** Holds a call that was read to its end to the schema of its tool; `said` is what was found in it so far. */
+export type CallCheck = (
+  content: CallContent,
+  context: Pick<CallReadingContext, 'tools' | 'mended'>,
+  outline: CallOutline,
+  call: number,
+  said: readonly Finding[],
+) => SchemaFindings;
 
 /** One call with all that rules may ask of it. */
 export interface CallReading {
@@ -74,26 +87,25 @@ export class Reading {
   private lineIndex: LineIndex | null = null;
   private readonly paths = new Map<number, ValuePaths>();
 
-  /** `open` is what has been read but is not in the log yet; null once the stream is over. */
+  /** Without `check`, calls are typed by the schemas of their tools and not held to them. */
   constructor(
     text: StreamText,
     log: EventLog,
     options: ReadingOptions,
-    open: OpenRun | null,
+    check: CallCheck | null,
     dialect: string | null = 'forge',
   ) {
     this.text = text;
     this.dialect = dialect;
     this.options = options;
     this.refusal = replyTooLong(text.length);
-    this.outline = outline(text, log, open, dialect ?? 'forge');
+    this.outline = outline(text, log, null, dialect ?? 'forge');
     const reports = Array.from({ length: log.reportCount }, (_, index) => log.reportAt(index)).sort(byPlace);
     const findings: Finding[] = [];
     const raw: RawSource[] = [];
     const earlier: EarlierEnd[] = [];
     const calls: CallReading[] = [];
     const repairs = new RepairSearch(reports);
-    const effort = new Effort(SCHEMA_STEPS);
     for (const [index, call] of this.outline.calls.entries()) {
       const own: Finding[] = [];
       const context: CallReadingContext = {
@@ -103,7 +115,7 @@ export class Reading {
         takeRaw: (source) => raw.push(source),
         closeEarlier: (end) => earlier.push(end),
       };
-      calls.push(this.readCall(index, call, context, own, effort));
+      calls.push(this.readCall(index, call, context, own, check));
       for (const finding of own) findings.push(finding);
     }
     raw.sort(byStart);
@@ -191,7 +203,7 @@ export class Reading {
     call: CallOutline,
     context: CallReadingContext,
     own: Finding[],
-    effort: Effort,
+    check: CallCheck | null,
   ): CallReading {
     const fatal = call.refused;
     const content = readerOfFormat(call.format)(call, context);
@@ -203,7 +215,7 @@ export class Reading {
         end: content.nameSpan?.end ?? call.root.openEnd,
         call: index,
       });
-    const bySchema = call.closed && !fatal ? schemaFindings(content, context, call, index, own, effort) : null;
+    const bySchema = call.closed && !fatal && check ? check(content, context, call, index, own) : null;
     for (const finding of bySchema?.findings ?? []) own.push(finding);
     return {
       index,

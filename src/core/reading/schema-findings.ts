@@ -8,12 +8,13 @@ import { additionalAllowed } from '../tools/schema/additional-allowed.ts';
 import { declaredProperties, requiredProperties } from '../tools/schema/declared-properties.ts';
 import { itemSchema } from '../tools/schema/item-schema.ts';
 import { propertySchema } from '../tools/schema/property-schema.ts';
-import { stepsFor, validate } from '../tools/schema/validate.ts';
+import { SCHEMA_STEPS, stepsFor, validate } from '../tools/schema/validate.ts';
 import type { JsonSchema, ToolDefinition } from '../tools/tool-definition.ts';
 import type { Code } from '../words/codes.ts';
-import type { Effort } from '../words/effort.ts';
+import { Effort } from '../words/effort.ts';
 import type { Finding } from '../words/finding.ts';
 import { nearestName } from '../words/nearest-name.ts';
+import type { CallCheck, SchemaFindings } from './reading.ts';
 
 /** Codes that already say why a value is not what the schema wants: its schema errors would repeat them. */
 const SAID_ALREADY: ReadonlySet<Code> = new Set([
@@ -23,15 +24,14 @@ const SAID_ALREADY: ReadonlySet<Code> = new Set([
   'type-mismatch',
 ]);
 
-/** What a schema says against a call. */
-interface SchemaFindings {
-  readonly findings: readonly Finding[];
-  /** What is not reported, since another fault is at the same place, though the tool would refuse the call for it. */
-  readonly withheld: readonly Finding[];
+/** Holds the calls of one reply to the schemas of their tools, as far as the steps go that are for all of them. */
+export function schemaCheck(): CallCheck {
+  const effort = new Effort(SCHEMA_STEPS);
+  return (content, context, outline, call, said) => schemaFindings(content, context, outline, call, said, effort);
 }
 
 /** What the tool's schema says against a call that was read to its end (format.md §7.26, format.md §8 A18, A29, B15). */
-export function schemaFindings(
+function schemaFindings(
   content: CallContent,
   { tools, mended }: Pick<CallReadingContext, 'tools' | 'mended'>,
   outline: CallOutline,

@@ -1,3 +1,4 @@
+import { forgeFindings } from '../diagnosis/compare/forge-findings.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';
 import type { RuleExample } from '../diagnosis/rule.ts';
 import { RULES, ruleOf } from '../diagnosis/rules.ts';
@@ -39,7 +40,8 @@ export const ruleTitles = (): RuleTitle[] => RULES.map(({ code, title }) => ({ c
 export function rulePage(code: Code): RulePage {
   const { title, about, failing, passing } = ruleOf(code);
   const example = pageExample(failing);
-  const { diagnostics } = diagnose(readReply(example.input, example), { forge: true, fixes: true });
+  const reading = readReply(example.input, example);
+  const { diagnostics } = diagnose(reading, { more: forgeFindings(reading), fixes: true });
   const diagnostic = diagnostics.find((found) => found.code === code);
   if (!diagnostic) throw new Error(`Chunkscope bug: the failing example of ${code} does not show it`);
   return {

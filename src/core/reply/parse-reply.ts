@@ -1,10 +1,12 @@
 import { type Diagnosis, diagnose } from '../diagnosis/diagnose.ts';
 import { countCharacters } from '../reading/char-counts.ts';
-import { type ParseOptions, readReply } from '../reading/read-reply.ts';
+import { readReply } from '../reading/read-reply.ts';
+import type { ParseOptions } from '../reading/read-text.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { ParseResult } from './parse-result.ts';
 
-export { type ParseOptions, readReply } from '../reading/read-reply.ts';
+export { readReply } from '../reading/read-reply.ts';
+export type { ParseOptions } from '../reading/read-text.ts';
 
 /**
  * Reads a whole reply, given as one text or as the chunks it arrived in; where it was cut never matters. Diagnostics

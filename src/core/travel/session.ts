@@ -11,6 +11,7 @@ import { aboutStateOf } from '../dialects/state-words.ts';
 import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EventLog, kindIndex, nameSpan } from '../log/event-log.ts';
 import { Reading, type ReadingOptions } from '../reading/reading.ts';
+import { schemaCheck } from '../reading/schema-findings.ts';
 import type { LineIndex } from '../text/line-index.ts';
 import { splitEnds } from '../text/split.ts';
 import { StreamText } from '../text/stream-text.ts';
@@ -169,7 +170,7 @@ export class Session {
   }
 
   get reading(): Reading {
-    this.knownReading ??= new Reading(this.text, this.log, this.options, null, this.dialect);
+    this.knownReading ??= new Reading(this.text, this.log, this.options, schemaCheck(), this.dialect);
     return this.knownReading;
   }
 

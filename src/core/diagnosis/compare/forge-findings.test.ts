@@ -64,10 +64,12 @@ describe('what Forge would do', () => {
   it('is a warning, given on request alone, and leaves the verdict as it is', () => {
     const input = exampleCall('<path>R&D</path><content><![CDATA[a && b]]></content>');
     const reading = readReply(input);
-    const asked = diagnose(reading, { forge: true }).findings.filter(({ code }) => code.startsWith('forge-'));
+    const asked = diagnose(reading, { more: forgeFindings(reading) }).findings.filter(({ code }) =>
+      code.startsWith('forge-'),
+    );
     expect(asked.map(({ severity }) => severity)).toEqual(['warning']);
     expect(diagnose(reading).findings.some(({ code }) => code.startsWith('forge-'))).toBe(false);
-    expect(reading.verdict(diagnose(reading, { forge: true }).findings)).toBe(
+    expect(reading.verdict(diagnose(reading, { more: forgeFindings(reading) }).findings)).toBe(
       reading.verdict(diagnose(reading).findings),
     );
   });

@@ -1,0 +1,55 @@
+import { parseAst } from 'rolldown/parseAst';
+
+/**
+ * What only the references, the drawing and the tests ask for, by the modules that hold it.
+ * @type {readonly (readonly [files: RegExp, names: RegExp])[]}
+ */
+const WORDS = [
+  [
+    /\/core\/dialects\/(?:forge\/reply-machine|kit\/mark-rows)\.ts$/,
+    /^(?:about|waits|example|exampleIn|atEnd|does|untested)$/,
+  ],
+  [/\/core\/diagnosis\/rules\/[^/]+\.ts$/, /^(?:failing|passing)$/],
+];
+/** Modules that put these words to use. */
+const READERS_OF_WORDS = /\/(?:core\/reference\/.*|(?:machine|state|mark)-words|describe(?:-mark-machine)?)\.ts$/;
+
+/**
+ * Leaves the words of the machines' rows and the examples of the rules out of a bundle, and refuses one that uses them.
+ * @returns {import('rolldown').Plugin}
+ */
+export function withoutWords() {
+  return {
+    name: 'without-words',
+    transform: {
+      filter: { id: WORDS.map(([files]) => files) },
+      handler(code, id) {
+        const names = WORDS.flatMap(([files, names]) => (files.test(id) ? [names] : []));
+        const spans = names.flatMap((name) => propertiesIn(parseAst(code, { lang: 'ts' }), name));
+        let rest = code;
+        for (const [start, end] of spans.sort(([a], [b]) => b - a))
+          rest = rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, '');
+        return { code: rest, map: null };
+      },
+    },
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        const user = chunk.type === 'chunk' && chunk.moduleIds.find((id) => READERS_OF_WORDS.test(id));
+        if (user) this.error(`${user} shows words that this bundle is built without.`);
+      }
+    },
+  };
+}
+
+/**
+ * Spans of the properties of a name, the outermost of those within one another.
+ * @param {unknown} node
+ * @param {RegExp} name
+ * @returns {[number, number][]}
+ */
+function propertiesIn(node, name) {
+  if (typeof node !== 'object' || node === null) return [];
+  const { type, key, start, end } = /** @type {Record<string, any>} */ (node);
+  if (type === 'Property' && name.test(key.name)) return [[start, end]];
+  return Object.values(node).flatMap((part) => propertiesIn(part, name));
+}

@@ -1,0 +1,33 @@
+import { replyReader } from '../dialects/reply-reader.ts';
+import { EventLog } from '../log/event-log.ts';
+import { StreamText } from '../text/stream-text.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { DEFAULT_RECOVERY, type Recovery } from '../words/recovery.ts';
+import { replyTooLong } from '../words/reply-limit.ts';
+import { type CallCheck, Reading } from './reading.ts';
+import type { StreamEnd } from './stream-end.ts';
+
+export interface ParseOptions {
+  /** Default `resilient`. */
+  readonly recovery?: Recovery;
+  /** Calls are checked against these; none or an empty list means no checks. */
+  readonly tools?: readonly ToolDefinition[];
+  /** A dialect's id, or `auto`; Forge's own by default. */
+  readonly dialect?: string;
+  /** How the stream that carried it ended; by default nothing is known of that. */
+  readonly streamEnd?: StreamEnd;
+}
+
+/** The reading of a whole reply, its calls held to `check`; of one that is too long nothing is read. */
+export function readText(input: string | readonly string[], options: ParseOptions, check: CallCheck | null): Reading {
+  const text = new StreamText();
+  const log = new EventLog();
+  const { recovery = DEFAULT_RECOVERY, tools = [], streamEnd, dialect } = options;
+  const reading = { recovery, tools, ...(dialect !== undefined && { dialect }) };
+  const tokenizer = replyReader(text, log, reading);
+  const chunks = typeof input === 'string' ? [input] : input;
+  const isRead = replyTooLong(chunks.reduce((length, chunk) => length + chunk.length, 0)) === null;
+  for (const chunk of chunks) text.append(chunk);
+  if (isRead) tokenizer.finish();
+  return new Reading(text, log, { ...reading, ...(streamEnd && { streamEnd }) }, check, tokenizer.dialect);
+}
