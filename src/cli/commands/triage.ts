@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { counted } from '../../base/counted.ts';
 import { parseJson } from '../../core/json/json-access.ts';
-import { ComparedLog, type Comparison, compareLogs, PAIRINGS } from '../../core/logs/compare.ts';
+import { addReply, ComparedLog, type Comparison, compareLogs, PAIRINGS } from '../../core/logs/compare.ts';
 import { LOG_FORMATS } from '../../core/logs/formats.ts';
 import { RecordSplitter } from '../../core/logs/record-splitter.ts';
 import { LANES, readSummary, type Summary, SummaryBuilder } from '../../core/logs/summary.ts';
@@ -235,7 +235,8 @@ async function compareTwo(args: Arguments, files: readonly string[], io: Io): Pr
   const format = choice(args, 'format', ['text', 'json', 'markdown'], 'text');
   const by = args.options['by'] === undefined ? undefined : choice(args, 'by', PAIRINGS, 'none');
   const options = triageOptions(args, io);
-  const comparison = compareLogs(await comparedLog(a, options, io), await comparedLog(b, options, io), by);
+  const sides = [await comparedLog(a, options, io), await comparedLog(b, options, io)] as const;
+  const { pairs: _, ...comparison } = compareLogs(...sides, by);
   await io.write(
     format === 'json' ? ndjsonLine(JSON.stringify(comparison)) : comparisonText(comparison, format === 'markdown'),
   );
@@ -252,7 +253,7 @@ async function comparedLog(file: string, options: TriageOptions, io: Io) {
     const [first, ...rest] = batch.records;
     const summary = rest.length === 0 && first ? readSummary(parseJson(first.text)) : null;
     if (summary?.ok) total.merge(summary.value);
-    else for (const reply of one.add(batch)) log.add(reply);
+    else for (const reply of one.add(batch)) addReply(log, reply);
   }
   total.merge(one.summary.summary());
   const summary = total.summary();

@@ -37,37 +37,61 @@ export interface Comparison {
   }[];
 }
 
-/** What a comparison keeps of each attempt: which lanes it succeeds in, under the names that may pair it. */
-export class ComparedLog {
-  readonly #byId = new Map<string, number[]>();
-  readonly #byRequest = new Map<string, number[]>();
-  readonly #all: number[] = [];
+/** An attempt as a comparison keeps it. */
+export interface ComparedAttempt {
+  /** A bit for each of RATES in which it succeeds. */
+  readonly bits: number;
+  /** For the caller: where it stands. */
+  readonly row: number;
+}
 
-  add({ id, isNamed, judgement, record }: TriagedReply): void {
-    if (!judgement?.isAttempt) return;
-    const bits = RATES.reduce((sum, rate, at) => sum | (succeedsIn(judgement, rate) ? 1 << at : 0), 0);
-    this.#all.push(bits);
-    if (isNamed) push(this.#byId, id, bits);
-    const request = requestOf(record);
-    if (request !== undefined) push(this.#byRequest, hashOf(request), bits);
+type AttemptsByName<Name> = ReadonlyMap<Name, readonly ComparedAttempt[]>;
+
+/** What a comparison keeps of each attempt: which lanes it succeeds in, under the names that may pair it. */
+export class ComparedLog<Name = string> {
+  readonly #byId = new Map<Name, ComparedAttempt[]>();
+  readonly #byRequest = new Map<Name, ComparedAttempt[]>();
+
+  /** Names that are undefined pair it with nothing. */
+  add(
+    attempt: ComparedAttempt,
+    { id, request }: { readonly id?: Name | undefined; readonly request?: Name | undefined },
+  ): void {
+    if (id !== undefined) push(this.#byId, id, attempt);
+    if (request !== undefined) push(this.#byRequest, request, attempt);
   }
 
-  attempts(by: Pairing): ReadonlyMap<string, readonly number[]> {
+  attempts(by: Pairing): AttemptsByName<Name> {
     return by === 'id' ? this.#byId : by === 'request' ? this.#byRequest : new Map();
   }
-
-  get count(): number {
-    return this.#all.length;
-  }
 }
+
+/** Adds a reply to what is compared, if it is an attempt. */
+export function addReply(log: ComparedLog, { id, isNamed, judgement, record }: TriagedReply): void {
+  if (!judgement?.isAttempt) return;
+  const bits = RATES.reduce((sum, rate, at) => sum | (succeedsIn(judgement, rate) ? 1 << at : 0), 0);
+  const request = requestOf(record);
+  log.add(
+    { bits, row: 0 },
+    { id: isNamed ? id : undefined, request: request === undefined ? request : hashOf(request) },
+  );
+}
+
+/** What a comparison takes of a summary. */
+export type ComparedSummary = Pick<Summary, 'attempts'> & {
+  readonly lanes: Readonly<Record<(typeof LANES)[number], { readonly succeeded: number }>> & {
+    readonly asMeant: { readonly succeeded: number; readonly attempts: number } | null;
+  };
+  readonly causes: readonly { readonly key: string; readonly count: number }[];
+};
 
 const succeedsIn = ({ succeeds, asMeant }: NonNullable<TriagedReply['judgement']>, rate: Rate): boolean =>
   rate === 'asMeant' ? asMeant === true : succeeds[rate];
 
-function push(map: Map<string, number[]>, key: string, bits: number): void {
+function push<Name>(map: Map<Name, ComparedAttempt[]>, key: Name, attempt: ComparedAttempt): void {
   const held = map.get(key);
-  if (held) held.push(bits);
-  else map.set(key, [bits]);
+  if (held) held.push(attempt);
+  else map.set(key, [attempt]);
 }
 
 /** Members that hold what was asked. */
@@ -83,7 +107,8 @@ const REQUEST_KEYS = [
   'messages',
 ];
 
-function requestOf(record: JsonObject): string | undefined {
+/** What a record says was asked; undefined where it does not. */
+export function requestOf(record: JsonObject): string | undefined {
   const found = REQUEST_KEYS.map((key) => record[key]).find((value) => value !== undefined && value !== null);
   // The input of our own lines is the reply itself.
   if (
@@ -94,18 +119,22 @@ function requestOf(record: JsonObject): string | undefined {
   return typeof found === 'string' ? found : JSON.stringify(found);
 }
 
+/** An attempt of A with its partner in B. */
+export type AttemptPair = readonly [ComparedAttempt, ComparedAttempt];
+
 /** Compares two logs: in pairs by name, else by what was asked, else as a whole; `wanted` decides that where it is given. */
-export function compareLogs(
-  a: { readonly log: ComparedLog; readonly summary: Summary },
-  b: { readonly log: ComparedLog; readonly summary: Summary },
+export function compareLogs<Name>(
+  a: { readonly log: ComparedLog<Name>; readonly summary: ComparedSummary },
+  b: { readonly log: ComparedLog<Name>; readonly summary: ComparedSummary },
   wanted?: Pairing,
-): Comparison {
+): Comparison & { readonly pairs: readonly AttemptPair[] } {
   const by = wanted ?? PAIRINGS.find((pairing) => pairsOf(a.log, b.log, pairing).length > 0) ?? 'none';
   const pairs = pairsOf(a.log, b.log, by);
   const laneAt = (rate: Rate): LaneComparison =>
     by === 'none' ? unpaired(a.summary, b.summary, rate) : paired(pairs, RATES.indexOf(rate));
   const knowTools = a.summary.lanes.asMeant !== null && b.summary.lanes.asMeant !== null;
   return {
+    pairs,
     paired: pairs.length,
     unpaired: { a: a.summary.attempts - pairs.length, b: b.summary.attempts - pairs.length },
     by,
@@ -120,18 +149,18 @@ export function compareLogs(
 }
 
 /** The attempts with the same name, in their order where a name stands several times. */
-function pairsOf(a: ComparedLog, b: ComparedLog, by: Pairing): (readonly [number, number])[] {
+function pairsOf<Name>(a: ComparedLog<Name>, b: ComparedLog<Name>, by: Pairing): AttemptPair[] {
   const others = b.attempts(by);
   return [...a.attempts(by)].flatMap(([key, own]) => {
     const partners = others.get(key) ?? [];
-    return own.slice(0, partners.length).map((bits, at) => [bits, partners[at]!] as const);
+    return own.slice(0, partners.length).map((attempt, at) => [attempt, partners[at]!] as const);
   });
 }
 
-function paired(pairs: readonly (readonly [number, number])[], bit: number): LaneComparison {
+function paired(pairs: readonly AttemptPair[], bit: number): LaneComparison {
   const counts = { both: 0, onlyA: 0, onlyB: 0, neither: 0 };
   for (const [one, other] of pairs) {
-    const [inA, inB] = [(one >> bit) & 1, (other >> bit) & 1];
+    const [inA, inB] = [(one.bits >> bit) & 1, (other.bits >> bit) & 1];
     counts[inA ? (inB ? 'both' : 'onlyA') : inB ? 'onlyB' : 'neither']++;
   }
   const { both, onlyA, onlyB, neither } = counts;
@@ -139,7 +168,7 @@ function paired(pairs: readonly (readonly [number, number])[], bit: number): Lan
   return { ...counts, ...differenceOf((onlyB - onlyA) / pairs.length, interval), p: interval && mcnemar(onlyA, onlyB) };
 }
 
-function unpaired(a: Summary, b: Summary, rate: Rate): LaneComparison {
+function unpaired(a: ComparedSummary, b: ComparedSummary, rate: Rate): LaneComparison {
   const [one, other] = [a.lanes[rate], b.lanes[rate]];
   const ofA = rate === 'asMeant' ? (a.lanes.asMeant?.attempts ?? 0) : a.attempts;
   const ofB = rate === 'asMeant' ? (b.lanes.asMeant?.attempts ?? 0) : b.attempts;
@@ -154,7 +183,7 @@ const differenceOf = (difference: number, interval: Interval | null) => ({
   high: interval?.high ?? null,
 });
 
-function causesOf(a: Summary, b: Summary): Comparison['causes'] {
+function causesOf(a: ComparedSummary, b: ComparedSummary): Comparison['causes'] {
   const counts = new Map<string, { a: number; b: number }>();
   for (const { key, count } of a.causes) counts.set(key, { a: count, b: 0 });
   for (const { key, count } of b.causes) counts.set(key, { a: counts.get(key)?.a ?? 0, b: count });

@@ -22,6 +22,8 @@ export interface ScannedValue {
   readonly text: string;
   /** Where it begins, counted from 1. */
   readonly line: number;
+  /** The same in code units of the whole text. */
+  readonly start: number;
 }
 
 /**
@@ -41,8 +43,11 @@ export class JsonScanner {
   #from = -1;
   #parts: string[] = [];
   #startLine = 1;
+  #start = 0;
+  /** Code units of the pieces before. */
+  #before = 0;
   /** A value at the top, in case no record is found within it. */
-  #whole: { parts: string[]; length: number; line: number } | null = null;
+  #whole: { parts: string[]; length: number; line: number; start: number } | null = null;
 
   /** The records that are whole with this piece. */
   *push(piece: string): Generator<ScannedValue> {
@@ -67,7 +72,7 @@ export class JsonScanner {
       else if (char === COLON) this.#key = this.#word;
       else if (char === BRACE || char === BRACKET) {
         if (this.#closers.length === 0) {
-          this.#whole = { parts: [], length: 0, line: this.#line };
+          this.#whole = { parts: [], length: 0, line: this.#line, start: this.#before + at };
           wholeFrom = at;
         }
         const path = this.#pathOfNext();
@@ -75,6 +80,7 @@ export class JsonScanner {
           this.#from = this.#closers.length;
           this.#parts = [];
           this.#startLine = this.#line;
+          this.#start = this.#before + at;
           from = at;
           this.#whole = null;
         }
@@ -86,23 +92,24 @@ export class JsonScanner {
         if (this.#from >= 0 && this.#closers.length === this.#from) {
           this.#parts.push(piece.slice(from, at + 1));
           this.#from = -1;
-          yield { text: this.#parts.join(''), line: this.#startLine };
+          yield { text: this.#parts.join(''), line: this.#startLine, start: this.#start };
           this.#parts = [];
         } else if (this.#closers.length === 0 && this.#whole) {
-          const { parts, line } = this.#whole;
+          const { parts, line, start } = this.#whole;
           this.#whole = null;
-          yield { text: parts.join('') + piece.slice(wholeFrom, at + 1), line };
+          yield { text: parts.join('') + piece.slice(wholeFrom, at + 1), line, start };
         }
       }
     }
     if (this.#from >= 0) this.#parts.push(piece.slice(from));
     if (this.#whole) this.#keepWhole(piece.slice(wholeFrom));
+    this.#before += piece.length;
   }
 
   /** What the end of the text cuts off; null where nothing is. */
   end(): ScannedValue | null {
-    if (this.#from >= 0) return { text: this.#parts.join(''), line: this.#startLine };
-    return this.#whole && { text: this.#whole.parts.join(''), line: this.#whole.line };
+    if (this.#from >= 0) return { text: this.#parts.join(''), line: this.#startLine, start: this.#start };
+    return this.#whole && { text: this.#whole.parts.join(''), line: this.#whole.line, start: this.#whole.start };
   }
 
   #pathOfNext(): string {

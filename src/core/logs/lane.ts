@@ -1,3 +1,4 @@
+import type { Span } from '../../base/span.ts';
 import { factsOf, whereabouts } from '../diagnosis/diagnose.ts';
 import { readReply } from '../reading/read-reply.ts';
 import { isSchemaOnly, type Reading } from '../reading/reading.ts';
@@ -37,6 +38,8 @@ export interface Trouble extends Fault {
   readonly key: string;
   readonly skeleton: string;
   readonly shape: string;
+  /** What is at fault first, in the text; null where no problem has a place. */
+  readonly span: Span | null;
 }
 
 /** Succeeded, but the meaning is doubtful (logs.md). */
@@ -166,7 +169,8 @@ function isAttempted({ reading, findings }: Lane, dialect: string): boolean {
 function troubleOf(lanes: Lanes, succeeds: Judgement['succeeds'], end?: StreamEnd): Trouble {
   const { fault, target, reading } = faultOf(lanes, succeeds, end);
   const skeleton = target ? skeletonOf(String(reading.text), target.start, target.end) : '';
-  return { ...fault, key: causeKey(fault), skeleton, shape: shapeKey(fault, skeleton) };
+  const span = target ? { start: target.start, end: target.end } : null;
+  return { ...fault, key: causeKey(fault), skeleton, shape: shapeKey(fault, skeleton), span };
 }
 
 /** What is wrong, told by resilient mode; by strict where that alone finds anything. */

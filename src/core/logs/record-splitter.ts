@@ -9,6 +9,8 @@ export interface RawRecord {
   readonly line: number;
   /** Its number where lines do not count records: items of a list, rows of a table. */
   readonly number: number;
+  /** Where its text begins in that of the log, a byte order mark aside, in code units; rows of a table do not say. */
+  readonly start?: number;
   /** The column that holds the reply, where the log is a table; `text` is then the row as JSON. */
   readonly column?: string;
   readonly idColumn?: string;
@@ -82,6 +84,7 @@ function isJson(text: string): boolean {
 class LineSplitter implements Splitter {
   #parts: string[] = [];
   #line = 1;
+  #start = 0;
 
   *push(piece: string): Generator<RawRecord> {
     let from = 0;
@@ -101,7 +104,9 @@ class LineSplitter implements Splitter {
     const text = this.#parts.length === 1 ? this.#parts[0]! : this.#parts.join('');
     this.#parts = [];
     const line = this.#line++;
-    if (text.trim() !== '') yield { text, line, number: line };
+    const start = this.#start;
+    this.#start += text.length + 1;
+    if (text.trim() !== '') yield { text, line, number: line, start };
   }
 }
 
@@ -110,7 +115,7 @@ class ValueSplitter implements Splitter {
   #number = 1;
 
   *push(piece: string): Generator<RawRecord> {
-    for (const { text, line } of this.#scanner.push(piece)) yield { text, line, number: this.#number++ };
+    for (const found of this.#scanner.push(piece)) yield { ...found, number: this.#number++ };
   }
 
   *end(): Generator<RawRecord> {

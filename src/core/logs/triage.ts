@@ -4,6 +4,7 @@ import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { LOG_FORMATS } from './formats.ts';
 import { type Judgement, judge } from './lane.ts';
 import type { LoggedReply } from './log-format.ts';
+import { masked } from './masked.ts';
 import { type ReadRecord, recordReader, valueAt } from './read-record.ts';
 import type { RawRecord } from './record-splitter.ts';
 import { type NotReply, SummaryBuilder } from './summary.ts';
@@ -39,6 +40,12 @@ export interface TriagedReply {
   readonly bucket: 'reply' | NotReply;
   /** Null where there is no reply. */
   readonly judgement: Judgement | null;
+  /** As the record holds it; null where it holds none. */
+  readonly reply: LoggedReply | null;
+  /** Values of what is grouped by; empty where there is no reply. */
+  readonly groups: Readonly<Record<string, string>>;
+  /** Id of the record's format. */
+  readonly format: string;
   readonly record: JsonObject;
   /** The record, or the log, gives it a name; else the id is its place. */
   readonly isNamed: boolean;
@@ -82,7 +89,9 @@ export class Triage {
     const replies = typeof read.reading === 'string' ? read.reading : this.#judged(read.reading);
     if (typeof replies === 'string') {
       this.summary.addRecord(name, format, replies, raw.line);
-      yield { id: this.#shown(place), source, bucket: replies, judgement: null, record: json, isNamed: false };
+      const id = this.#shown(place);
+      const nothing = { judgement: null, reply: null, groups: {} };
+      yield { id, source, bucket: replies, ...nothing, format, record: json, isNamed: false };
       return;
     }
     this.summary.addRecord(name, format);
@@ -92,8 +101,10 @@ export class Triage {
       const before = counts.get(own) ?? 0;
       counts.set(own, before + 1);
       const id = this.#shown(before === 0 ? own : `${own}/${before}`);
-      this.summary.addReply({ id, source, text, judgement, groups: this.#groupsOf(json, reply, judgement) });
-      yield { id, source, bucket: 'reply', judgement, record: json, isNamed: reply.id !== undefined };
+      const groups = this.#groupsOf(json, reply, judgement);
+      this.summary.addReply({ id, source, text, judgement, groups });
+      const isNamed = reply.id !== undefined;
+      yield { id, source, bucket: 'reply', judgement, reply, groups, format, record: json, isNamed };
     }
   }
 
@@ -136,14 +147,8 @@ interface JudgedText {
 /** Longer values are no groups. */
 const LONGEST_VALUE = 200;
 
-/** Letters as `a` and `A`, digits as `0`; the length stays. */
-const masked = (text: string): string =>
-  text.replace(/[\p{L}\p{N}]/gu, (char) =>
-    (/\p{N}/u.test(char) ? '0' : /\p{Lu}/u.test(char) ? 'A' : 'a').repeat(char.length),
-  );
-
 /** Records mostly carry the same tools: those of the record before are kept. */
-function toolsReader(): (value: unknown, usual: readonly ToolDefinition[]) => readonly ToolDefinition[] {
+export function toolsReader(): (value: unknown, usual: readonly ToolDefinition[]) => readonly ToolDefinition[] {
   let last: { readonly source: string; readonly tools: readonly ToolDefinition[] } = { source: '', tools: [] };
   return (value, usual) => {
     if (usual.length > 0) return usual;

@@ -19,6 +19,13 @@ export interface Coverage {
   readonly words?: string;
 }
 
+/** The section that can tell a model not to make a mistake; null for what no prompt can prevent. */
+export function sectionAgainst(code: Code): { readonly id: SectionId; readonly title: string } | null {
+  const home = LESSONS[code]?.section;
+  const found = PROMPT_SECTIONS.find(({ id }) => id === home);
+  return found ? { id: found.id, title: found.title } : null;
+}
+
 /**
  * Makes an answer to which section covers a mistake and whether this prompt says it; null for what no prompt can prevent. The
  * prompt is read once: its sentences by what they speak of, the pieces that it shows as wrong by the engine.
@@ -33,9 +40,9 @@ export function coverageOf(
   const list = prompt.sections.find(({ id }) => id === 'tools');
   const lists: Address[] = list && tools.length > 0 ? [{ start: list.start, end: list.end, text: '' }] : [];
   return (code) => {
-    const home = LESSONS[code]?.section;
-    const title = PROMPT_SECTIONS.find(({ id }) => id === home)?.title;
-    if (home === undefined || title === undefined) return null;
+    const against = sectionAgainst(code);
+    if (!against) return null;
+    const { id: home, title } = against;
     const found = addressesOf(code, text, lists).map((address) => ({ address, section: sectionAt(address, prompt) }));
     const best = found.find(({ section }) => section?.id === home) ?? found[0];
     if (best) {

@@ -1,0 +1,113 @@
+import { transfer } from 'comlink';
+import workerUrl from '../../workers/logs.worker.ts?worker&url';
+import { connectWorker, type Loss, type WorkerLine, WorkerLost } from './connect-worker.ts';
+import { buffersOf } from './log-buffers.ts';
+import type { JudgedPart, JudgeOptions, JudgeService, LogBlock, LogService } from './log-service.ts';
+
+export interface ConnectedLogService extends LogService {
+  /** Has all blocks judged that are not yet; resolves when none is left or reading was stopped. */
+  readOn(): Promise<void>;
+  /** Fetches and starts the workers, so that a log that comes finds them ready. */
+  warmUp(): void;
+}
+
+/** Judges are left a core for the log and the page. */
+const MOST_JUDGES = 8;
+
+/** Blocks that wait for one judge, so that it never waits for one. */
+const IN_FLIGHT = 2;
+
+/** Connects the worker that keeps the log and a pool of those that judge. `onLoss` is called when the log itself is lost. */
+export function connectLogService(onLoss: (loss: Loss) => void): ConnectedLogService {
+  const line = connectWorker<LogService>({ url: workerUrl, name: 'logs', onLoss });
+  const count = Math.max(1, Math.min(MOST_JUDGES, navigator.hardwareConcurrency - 1));
+  const judges = Array.from({ length: count }, (_, at) =>
+    connectWorker<JudgeService>({ url: workerUrl, name: `judge ${at + 1}` }),
+  );
+  const ask: typeof line.ask = (question) => line.ask(question);
+  let running: Promise<unknown> = Promise.resolve();
+  async function serveJudge(judge: WorkerLine<JudgeService>, options: JudgeOptions): Promise<void> {
+    for (let block = await ask((log) => log.nextBlock()); block; block = await ask((log) => log.nextBlock())) {
+      const { id } = block;
+      const parts = await judgeWhole(judge, block, options);
+      const handed = transfer(
+        parts,
+        parts.flatMap(({ judged }) => (judged ? buffersOf(judged) : [])),
+      );
+      await ask((log) => log.addJudged(id, handed));
+    }
+  }
+  return {
+    async begin(files, options) {
+      // What is still being judged is of the log before.
+      await ask((log) => log.stop());
+      await running;
+      await ask((log) => log.begin(files, options));
+    },
+    addFiles: (files) => ask((log) => log.addFiles(files)),
+    nextBlock: () => ask((log) => log.nextBlock()),
+    addJudged: (block, parts) => ask((log) => log.addJudged(block, parts)),
+    stop: () => ask((log) => log.stop()),
+    progress: () => ask((log) => log.progress()),
+    view: (query) => ask((log) => log.view(query)),
+    listReplies: (wanted, order) => ask((log) => log.listReplies(wanted, order)),
+    repliesFrom: (from, some) => ask((log) => log.repliesFrom(from, some)),
+    openReply: (index) => ask((log) => log.openReply(index)),
+    openRow: (row) => ask((log) => log.openRow(row)),
+    exportReplies: (wanted, what) => ask((log) => log.exportReplies(wanted, what)),
+    compare: (sides) => ask((log) => log.compare(sides)),
+    async readOn() {
+      const { judging } = await ask((log) => log.progress());
+      const streams = judges.flatMap((judge) => Array.from({ length: IN_FLIGHT }, () => serveJudge(judge, judging)));
+      running = Promise.all(streams).catch(() => null);
+      await Promise.all(streams);
+    },
+    warmUp() {
+      void ask((log) => log.progress()).catch(() => null);
+      for (const judge of judges) void judge.ask((remote) => remote.judge(NOTHING, NO_OPTIONS)).catch(() => null);
+    },
+  };
+}
+
+const NO_OPTIONS: JudgeOptions = { log: -1, tools: [], groups: [] };
+
+const NOTHING: LogBlock = {
+  id: -1,
+  name: '',
+  bytes: new Blob(),
+  starts: new Uint32Array(),
+  ends: new Uint32Array(),
+  lines: new Uint32Array(),
+  numbers: new Uint32Array(),
+  table: null,
+};
+
+/** Has a block judged; one over which a judge dies is halved until the record is found that nobody can judge. */
+async function judgeWhole(
+  judge: WorkerLine<JudgeService>,
+  block: LogBlock,
+  options: JudgeOptions,
+  from = 0,
+): Promise<readonly JudgedPart[]> {
+  try {
+    const judged = await judge.ask((remote) => remote.judge(block, options), block.bytes.size);
+    return [{ from, judged }];
+  } catch (error) {
+    if (error instanceof WorkerLost && error.loss === 'gone') throw error;
+    const { length } = block.starts;
+    if (length === 1) return [{ from, judged: null }];
+    const half = length >> 1;
+    return [
+      ...(await judgeWhole(judge, partOf(block, 0, half), options, from)),
+      ...(await judgeWhole(judge, partOf(block, half, length), options, from + half)),
+    ];
+  }
+}
+
+const partOf = (block: LogBlock, from: number, to: number): LogBlock => ({
+  ...block,
+  starts: block.starts.slice(from, to),
+  ends: block.ends.slice(from, to),
+  lines: block.lines.slice(from, to),
+  numbers: block.numbers.slice(from, to),
+});

@@ -1,0 +1,264 @@
+import type { Fixture } from '../core/cases/fixture.ts';
+import type { Evidence } from '../core/logs/evidence.ts';
+import type { JudgedBlock } from '../core/logs/judged-block.ts';
+import type { Judgement } from '../core/logs/lane.ts';
+import type { CauseView, LogFilter, LogQuery, LogView } from '../core/logs/log-table.ts';
+import type { SectionId } from '../core/prompts/sections/prompt-section.ts';
+import type { ToolDefinition } from '../core/tools/tool-definition.ts';
+import type { Report } from './parse-service.ts';
+
+/**
+ * What the worker behind Logs can do: it takes logs apart into blocks, keeps what was found in columns, and answers
+ * from them. Texts stay where they are; those that are asked for are read again.
+ */
+export interface LogService {
+  /** Begins with these files in the place of all before. */
+  begin(files: readonly LogFile[], options: LogOptions): Promise<void>;
+  /** Files more for the log in hand. */
+  addFiles(files: readonly LogFile[]): Promise<void>;
+  /** The next stretch of records, for somebody to judge; null where all are given out. */
+  nextBlock(): Promise<LogBlock | null>;
+  /** What was found in a block; blocks may come in any order. */
+  addJudged(block: number, parts: readonly JudgedPart[]): Promise<void>;
+  /** Gives out no more blocks. */
+  stop(): Promise<void>;
+  progress(): Promise<LogProgress>;
+  view(query: LogQuery): Promise<LogReport>;
+  /** Replies of a cause, a shape or a filter: identical texts once. */
+  listReplies(wanted: WantedReplies, order: ReplyOrder): Promise<ReplyList>;
+  /** Some of the list that was made last. */
+  repliesFrom(from: number, count: number): Promise<readonly ListedReply[]>;
+  /** One of the list that was made last, read; the error says why it cannot be. */
+  openReply(index: number): Promise<OpenedReply | LogRefusal>;
+  /** A row, wherever it stands. */
+  openRow(row: number): Promise<OpenedReply | LogRefusal>;
+  /** The replies of the list as NDJSON for `parse`, or their names, one a line. Credentials are masked. */
+  exportReplies(wanted: WantedReplies, what: 'ndjson' | 'ids'): Promise<ExportedReplies>;
+  compare(sides: ComparedSides): Promise<ComparisonReport>;
+}
+
+/** What judges blocks; it keeps what it was told first. */
+export interface JudgeService {
+  judge(block: LogBlock, options: JudgeOptions): Promise<JudgedBlock>;
+}
+
+/** The smallest reply that fails alike. */
+export interface MinimiseService {
+  /** Tells the best so far at every step of some length; stopped, it answers with that. Null where nothing is wrong. */
+  minimise(reply: MinimisedInput, onBest: (best: MinimisedReply) => void): Promise<MinimisedReply | null>;
+  stopMinimising(): Promise<void>;
+}
+
+export interface LogFile {
+  readonly file: Blob;
+  /** With the folders that lead to it. */
+  readonly name: string;
+  /** When it was changed, in ms; absent where it is no file of a disk. */
+  readonly changed?: number;
+}
+
+/** How a log is read. */
+export interface LogOptions {
+  /** Path of the reply in each record; absent where the format says it. */
+  readonly reply?: string;
+  readonly tools: readonly ToolDefinition[];
+  /** Values, ids and texts are shown without their letters and digits. */
+  readonly mask: boolean;
+}
+
+/** Some records of one file: where each stands in `bytes`, and on which line of the log. */
+export interface LogBlock {
+  readonly id: number;
+  readonly name: string;
+  readonly bytes: Blob;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly lines: Uint32Array;
+  readonly numbers: Uint32Array;
+  /** The column that holds the reply, where the log is a table; null where none does. */
+  readonly table: { readonly column: string | null; readonly idColumn: string | null } | null;
+}
+
+/** What was found in the records of a block from one on; null where a judge died over the one that it is. */
+export interface JudgedPart {
+  readonly from: number;
+  readonly judged: JudgedBlock | null;
+}
+
+export interface JudgeOptions {
+  readonly log: number;
+  readonly reply?: string;
+  readonly tools: readonly ToolDefinition[];
+  readonly groups: readonly string[];
+}
+
+export interface LogProgress {
+  /** How judges are to read. */
+  readonly judging: JudgeOptions;
+  readonly bytesRead: number;
+  readonly bytes: number;
+  readonly isDone: boolean;
+}
+
+export interface LogSource {
+  readonly name: string;
+  /** What records were taken for, by id. */
+  readonly formats: Readonly<Record<string, number>>;
+  readonly records: number;
+  /** Why it, or the rest of it, was not read. */
+  readonly refused: string | null;
+}
+
+/** Members of records that could hold the reply, those with most calls first. */
+export interface ReplyPlace {
+  readonly path: string;
+  /** Records, of those looked at, in which it holds tool markup. */
+  readonly calls: number;
+}
+
+export interface LogReport extends Omit<LogView, 'causes'> {
+  readonly causes: readonly CauseReport[];
+  readonly sources: readonly LogSource[];
+  readonly unreadable: readonly number[];
+  readonly places: readonly ReplyPlace[];
+  /** How far it was read when this was counted. */
+  readonly bytesRead: number;
+  readonly bytes: number;
+}
+
+export interface CauseReport extends CauseView {
+  /** The rule's title. */
+  readonly title: string;
+  /** The section of a prompt that can prevent it; null where none can. */
+  readonly section: { readonly id: SectionId; readonly title: string } | null;
+}
+
+export interface WantedReplies {
+  readonly filter: LogFilter;
+  readonly cause: string | null;
+  readonly shape: string | null;
+}
+
+export type ReplyOrder = 'first' | 'commonest' | 'shortest' | 'longest';
+
+export interface ReplyList {
+  readonly rows: number;
+  /** Different texts. */
+  readonly texts: number;
+  /** Where there are more texts than are told apart. */
+  readonly isCut: boolean;
+}
+
+export interface ListedReply {
+  readonly index: number;
+  readonly id: string;
+  readonly count: number;
+  readonly length: number;
+  /** Strict, ampersand, resilient: whether it succeeds; empty for what is no attempt. */
+  readonly lanes: readonly boolean[];
+  readonly fate: string;
+  readonly groups: Readonly<Record<string, string>>;
+  readonly evidence: Evidence;
+}
+
+export interface OpenedReply {
+  readonly ok: true;
+  readonly id: string;
+  /** File and line. */
+  readonly source: string;
+  readonly text: string;
+  readonly groups: Readonly<Record<string, string>>;
+  readonly finish: string;
+  readonly judgement: Pick<Judgement, 'verdicts' | 'succeeds' | 'isAttempt'>;
+  /** Where strict mode stops, 1-based; null where it does not. */
+  readonly strictStop: { readonly line: number; readonly column: number } | null;
+  readonly report: Report;
+  /** The same to open in Debug or to keep. */
+  readonly fixture: Fixture;
+  readonly section: CauseReport['section'];
+}
+
+export interface LogRefusal {
+  readonly ok: false;
+  readonly error: string;
+}
+
+export interface ExportedReplies {
+  readonly text: string;
+  readonly count: number;
+  /** Credentials that were masked. */
+  readonly masked: number;
+  readonly isCut: boolean;
+}
+
+/** Two values of one field, each with what the filter leaves. */
+export interface ComparedSides {
+  readonly filter: LogFilter;
+  readonly path: string;
+  readonly a: string;
+  readonly b: string;
+}
+
+export interface LaneDifference {
+  readonly lane: 'strict' | 'ampersand' | 'resilient' | 'asMeant';
+  readonly a: number | null;
+  readonly b: number | null;
+  /** B minus A. */
+  readonly difference: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly p: number | null;
+}
+
+export interface ComparisonReport {
+  readonly by: 'id' | 'request' | 'none';
+  readonly paired: number;
+  readonly attempts: { readonly a: number; readonly b: number };
+  readonly succeeded: { readonly a: number; readonly b: number };
+  readonly unpaired: { readonly a: number; readonly b: number };
+  readonly lanes: readonly LaneDifference[];
+  /** Of strict mode; null where nothing is paired. */
+  readonly cells: {
+    readonly both: number;
+    readonly fixed: number;
+    readonly broke: number;
+    readonly neither: number;
+    readonly p: number;
+  } | null;
+  /** Of each cell the first pairs, as rows. */
+  readonly pairs: Readonly<Record<'both' | 'fixed' | 'broke' | 'neither', readonly (readonly [number, number])[]>>;
+  /** Records of either side that are no replies. */
+  readonly notReplies: { readonly a: number; readonly b: number };
+  /** Replies of either side whose text is that of another. */
+  readonly repeats: { readonly a: number; readonly b: number };
+  readonly causes: readonly {
+    readonly key: string;
+    readonly title: string;
+    readonly tool: string;
+    readonly path: string;
+    readonly outcome: string;
+    readonly evidence: Evidence;
+    readonly a: number;
+    readonly b: number;
+    readonly status: 'new' | 'gone' | 'both';
+  }[];
+}
+
+export interface MinimisedInput {
+  readonly text: string;
+  readonly tools: readonly ToolDefinition[];
+  readonly dialect: string;
+  readonly finish: string;
+  /** The problem that must stay; the first where none is named. */
+  readonly chosen?: { readonly code: string; readonly path?: string };
+}
+
+export interface MinimisedReply {
+  readonly input: string;
+  readonly codes: readonly string[];
+  readonly key: string;
+  readonly reads: number;
+  readonly from: number;
+  readonly to: number;
+  readonly report: Report | null;
+}

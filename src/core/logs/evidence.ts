@@ -1,0 +1,42 @@
+import type { Span } from '../../base/span.ts';
+
+/** What is at fault with what stands around it on its line, fit for one line of a list. */
+export interface Evidence {
+  readonly before: string;
+  readonly text: string;
+  readonly after: string;
+}
+
+/** Characters of its line on either side. */
+const AROUND = 40;
+
+/** Longer spans are shown by their beginning. */
+const LONGEST = 60;
+
+export const NO_EVIDENCE: Evidence = { before: '', text: '', after: '' };
+
+/** The evidence of a fault at a place in a text. */
+export function evidenceOf(text: string, span: Span | null): Evidence {
+  if (span === null) return { ...NO_EVIDENCE, before: firstLine(text) };
+  const { start, end } = span;
+  const from = Math.max(0, text.lastIndexOf('\n', start - 1) + 1, start - AROUND);
+  const cut = Math.min(end, start + LONGEST);
+  const lineEnd = text.indexOf('\n', cut);
+  const to = Math.min(lineEnd < 0 ? text.length : lineEnd, cut + AROUND);
+  const isCut = cut < end;
+  return {
+    before: oneLine(text.slice(from, start)).trimStart(),
+    text: oneLine(text.slice(start, cut)) + (isCut ? '…' : ''),
+    after: isCut ? '' : oneLine(text.slice(cut, to)),
+  };
+}
+
+const firstLine = (text: string): string =>
+  oneLine(
+    text
+      .trimStart()
+      .split('\n', 1)[0]!
+      .slice(0, 2 * AROUND),
+  );
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ');

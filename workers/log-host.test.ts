@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import type { OpenedReply } from '../src/contract/log-service.ts';
+import { NO_FILTER } from '../src/core/logs/log-table.ts';
+import { RecordSplitter } from '../src/core/logs/record-splitter.ts';
+import { Triage } from '../src/core/logs/triage.ts';
+import { JudgeHost } from './judge-host.ts';
+import { LogHost } from './log-host.ts';
+
+const FOLDER = 'fixtures/logs';
+const LOGS = readdirSync(FOLDER).filter((name) => !/README|expected/.test(name));
+
+const ALL = { filter: NO_FILTER, groupBy: null };
+const EVERY = { filter: NO_FILTER, cause: null, shape: null };
+
+async function readLog(
+  ...files: (readonly [name: string, bytes: Uint8Array<ArrayBuffer> | string])[]
+): Promise<LogHost> {
+  const host = new LogHost();
+  const judge = new JudgeHost();
+  await host.begin(
+    files.map(([name, bytes]) => ({ name, file: new Blob([bytes]) })),
+    { tools: [], mask: false },
+  );
+  const { judging } = await host.progress();
+  for (let block = await host.nextBlock(); block; block = await host.nextBlock())
+    await host.addJudged(block.id, [{ from: 0, judged: await judge.judge(block, judging) }]);
+  return host;
+}
+
+const bytesOf = (name: string) => new Uint8Array(readFileSync(`${FOLDER}/${name}`));
+
+it.each(LOGS)('finds in %s what the command line finds', async (name) => {
+  const triage = new Triage({ groups: [], dialect: 'auto', tools: [], mask: false });
+  const host = await readLog([name, bytesOf(name)]);
+  const report = await host.view(ALL);
+  if (!name.endsWith('.eval')) {
+    const splitter = new RecordSplitter();
+    const records = [...splitter.push(readFileSync(`${FOLDER}/${name}`, 'utf8')), ...splitter.end()];
+    for (const _ of triage.add({ name, source: name, records }));
+    const summary = triage.summary.summary();
+    expect({
+      records: report.records,
+      replies: report.replies,
+      attempts: report.attempts,
+      noAttempts: report.noAttempts,
+      suspects: report.suspects,
+      notReplies: report.notReplies,
+      strict: report.lanes.strict?.succeeded,
+      resilient: report.lanes.resilient?.succeeded,
+      causes: report.causes.map(({ key, count }) => [key, count]),
+    }).toEqual({
+      records: summary.records,
+      replies: summary.replies,
+      attempts: summary.attempts,
+      noAttempts: summary.noAttempts,
+      suspects: summary.suspects,
+      notReplies: summary.notReplies,
+      strict: summary.lanes.strict.succeeded,
+      resilient: summary.lanes.resilient.succeeded,
+      causes: summary.causes.map(({ key, count }) => [key, count]),
+    });
+  } else expect(report.replies).toBeGreaterThan(0);
+  expect(report.attempts + report.noAttempts).toBe(report.replies);
+});
+
+it.each(LOGS)('reads every reply of %s again from its place', async (name) => {
+  const host = await readLog([name, bytesOf(name)]);
+  const { texts, rows } = await host.listReplies(EVERY, 'first');
+  const listed = await host.repliesFrom(0, texts);
+  expect(listed.reduce((sum, { count }) => sum + count, 0)).toBe(rows);
+  for (const { index, length, fate } of listed) {
+    const opened = await host.openReply(index);
+    if (opened.ok) expect(opened.text.length).toBe(length);
+    else expect(['strict', 'ampersand', 'resilient', 'lost', 'no-attempt']).not.toContain(fate);
+  }
+});
+
+it('finds the same in a log that is packed', async () => {
+  const name = 'plain.ndjson';
+  const plain = await (await readLog([name, bytesOf(name)])).view(ALL);
+  const packed = await (await readLog([name, new Uint8Array(gzipSync(bytesOf(name)))])).view(ALL);
+  expect(packed.causes.map(({ key, count }) => [key, count])).toEqual(
+    plain.causes.map(({ key, count }) => [key, count]),
+  );
+  expect(packed.records).toBe(plain.records);
+});
+
+const reply = (command: string): string =>
+  `<tool><tool_name>run</tool_name><arguments><command>${command}</command></arguments></tool>`;
+
+it('says what a log is grouped by and counts each group', async () => {
+  const lines = Array.from({ length: 40 }, (_, at) =>
+    JSON.stringify({ id: `r-${at}`, variant: at % 2 ? 'b' : 'a', input: reply(at % 4 === 0 ? 'a && b' : 'ls') }),
+  );
+  const host = await readLog(['log.ndjson', lines.join('\n')]);
+  const view = await host.view({ filter: NO_FILTER, groupBy: 'variant' });
+  expect(view.groups?.map(({ value, attempts, fates }) => [value, attempts, fates.strict])).toEqual([
+    ['a', 20, 10],
+    ['b', 20, 20],
+  ]);
+  const filter = { parts: [], facets: [{ path: 'variant', values: ['b'], isExcluded: false }] };
+  const filtered = await host.view({ filter, groupBy: null });
+  expect(filtered.attempts).toBe(20);
+  expect(filtered.causes).toEqual([]);
+  expect(filtered.facets.find(({ path }) => path === 'variant')?.values.map(({ attempts }) => attempts)).toEqual([
+    20, 20,
+  ]);
+});
+
+it('lists identical texts once with their count, and the evidence of each', async () => {
+  const lines = ['a && b', 'c && d', 'a && b'].map((command, at) =>
+    JSON.stringify({ id: `r-${at}`, input: reply(command) }),
+  );
+  const host = await readLog(['log.ndjson', lines.join('\n')]);
+  expect(await host.listReplies(EVERY, 'commonest')).toEqual({ rows: 3, texts: 2, isCut: false });
+  const listed = await host.repliesFrom(0, 10);
+  expect(listed.map(({ id, count, evidence }) => [id, count, evidence.text])).toEqual([
+    ['r-0', 2, '&'],
+    ['r-1', 1, '&'],
+  ]);
+  const opened = (await host.openReply(1)) as OpenedReply;
+  expect(opened).toMatchObject({ ok: true, id: 'r-1', source: 'log.ndjson:2', section: { id: 'encoding' } });
+});
+
+it('pairs the answers of two files by id', async () => {
+  const log = (commands: readonly string[]) =>
+    commands.map((command, at) => JSON.stringify({ id: `case-${at}`, input: reply(command) })).join('\n');
+  const host = await readLog(
+    ['a.ndjson', log(['ls', 'a && b', 'a && b', 'ls'])],
+    ['b.ndjson', log(['ls', 'ls', 'a && b', 'a && b'])],
+  );
+  const found = await host.compare({ filter: NO_FILTER, path: 'file', a: 'a.ndjson', b: 'b.ndjson' });
+  expect(found.by).toBe('id');
+  expect(found.cells).toMatchObject({ both: 1, fixed: 1, broke: 1, neither: 1 });
+  const [rows] = found.pairs.broke;
+  const opened = (await host.openRow(rows![1])) as OpenedReply;
+  expect(opened.source).toBe('b.ndjson:4');
+});
+
+it('masks letters and digits of texts and ids, and credentials in what is exported', async () => {
+  const secret = `sk-${'a1'.repeat(20)}`;
+  const host = await readLog(['log.ndjson', JSON.stringify({ id: 'r-1', input: reply(`echo ${secret}`) })]);
+  const exported = await host.exportReplies(EVERY, 'ndjson');
+  expect(exported.masked).toBe(1);
+  expect(exported.text).not.toContain(secret);
+  expect((await host.exportReplies(EVERY, 'ids')).text).toBe('r-1\n');
+});
+
+it('says which file was refused and goes on with the others', async () => {
+  const zip = new Uint8Array(64);
+  zip.set([0x50, 0x4b, 3, 4, 20, 0, 1, 0]);
+  const host = await readLog(['locked.zip', zip], ['log.ndjson', JSON.stringify({ id: 'r', input: reply('ls') })]);
+  const { sources, attempts } = await host.view(ALL);
+  expect(attempts).toBe(1);
+  expect(sources.find(({ name }) => name === 'locked.zip')?.refused).toContain('encrypted');
+});

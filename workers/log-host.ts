@@ -1,0 +1,540 @@
+import type {
+  CauseReport,
+  ComparedSides,
+  ComparisonReport,
+  ExportedReplies,
+  JudgedPart,
+  ListedReply,
+  LogBlock,
+  LogFile,
+  LogOptions,
+  LogProgress,
+  LogRefusal,
+  LogReport,
+  LogService,
+  LogSource,
+  OpenedReply,
+  ReplyList,
+  ReplyOrder,
+  ReplyPlace,
+  WantedReplies,
+} from '../src/contract/log-service.ts';
+import type { Fixture } from '../src/core/cases/fixture.ts';
+import { maskSecrets, scanSecrets } from '../src/core/cases/secret-scan.ts';
+import { ruleOf } from '../src/core/diagnosis/rules.ts';
+import { isObject, parseJson } from '../src/core/json/json-access.ts';
+import { ComparedLog, compareLogs } from '../src/core/logs/compare.ts';
+import { evidenceOf, NO_EVIDENCE } from '../src/core/logs/evidence.ts';
+import { groupPathsOf, USUAL_PATHS } from '../src/core/logs/group-paths.ts';
+import { type JudgedBlock, unreadableBlock } from '../src/core/logs/judged-block.ts';
+import { type LogQuery, LogTable, type LogView, type SameText } from '../src/core/logs/log-table.ts';
+import { masked } from '../src/core/logs/masked.ts';
+import { Triage, type TriagedReply, toolsReader } from '../src/core/logs/triage.ts';
+import { sectionAgainst } from '../src/core/prompts/coverage-of-mistake.ts';
+import { readReply } from '../src/core/reading/read-reply.ts';
+import { CODES, type Code } from '../src/core/words/codes.ts';
+import { blocksOf, LogRefused, type ReadBlock, recordsOf } from './log-reader.ts';
+import { ParseHost } from './parse-host.ts';
+
+/** The file that a reply stands in, as a field to group by. */
+const FILE_PATH = 'file';
+/** Different texts that a list tells apart. */
+const MOST_TEXTS = 50_000;
+/** Replies that are exported, and code units of them. */
+const MOST_EXPORTED = 50_000;
+const LONGEST_EXPORT = 64 * 1024 * 1024;
+/** Records that decide what a log is grouped by and where replies could stand. */
+const RECORDS_LOOKED_AT = 200;
+/** Pairs of a comparison that are kept to be opened. */
+const MOST_PAIRS = 500;
+const NAMED_LINES = 20;
+
+interface KnownBlock extends LogBlock {
+  readonly bytesRead: number;
+}
+
+interface KnownSource {
+  readonly formats: Record<string, number>;
+  refused: string | null;
+}
+
+/** Takes logs apart, keeps what judges find in columns, and answers from them. */
+export class LogHost implements LogService {
+  #log = 0;
+  #options: LogOptions = { tools: [], mask: false };
+  #files: LogFile[] = [];
+  #next = 0;
+  #reader: AsyncGenerator<ReadBlock> | null = null;
+  #reading: Promise<LogBlock | null> = Promise.resolve(null);
+  /** The first block was read to see what is in it, and not given out yet. */
+  #isFirstWaiting = false;
+  #isStopped = false;
+  /** Ids go on through all logs, so that what comes late of one is not taken for another's. */
+  #lastId = 0;
+  #blocks: KnownBlock[] = [];
+  /** Judged blocks that wait for those before them. */
+  #waiting = new Map<number, readonly JudgedPart[]>();
+  #added = 0;
+  #groups: readonly string[] = [];
+  #table = new LogTable([]);
+  #sources = new Map<string, KnownSource>();
+  #unreadable: number[] = [];
+  #places: readonly ReplyPlace[] = [];
+  /** Of the files before the one that is read. */
+  #bytesBefore = 0;
+  #bytesRead = 0;
+  #list: { readonly replies: readonly SameText[] } = { replies: [] };
+  readonly #toolsOf = toolsReader();
+
+  async begin(files: readonly LogFile[], options: LogOptions): Promise<void> {
+    await this.#reading.catch(() => null);
+    this.#log += 1;
+    this.#options = options;
+    this.#files = [...files];
+    this.#next = 0;
+    this.#reader = null;
+    this.#reading = Promise.resolve(null);
+    this.#isStopped = false;
+    this.#blocks = [];
+    this.#waiting = new Map();
+    this.#added = 0;
+    this.#groups = [];
+    this.#table = new LogTable([]);
+    this.#sources = new Map();
+    this.#unreadable = [];
+    this.#places = [];
+    this.#bytesBefore = 0;
+    this.#bytesRead = 0;
+    this.#list = { replies: [] };
+    // What it is grouped by must be known before the first block is judged.
+    const first = await this.nextBlock();
+    if (!first) return;
+    this.#reading = Promise.resolve(first);
+    this.#isFirstWaiting = true;
+    const records = (await recordsOf(first, 0, Math.min(first.starts.length, RECORDS_LOOKED_AT))).map(
+      ({ text }) => text,
+    );
+    this.#groups = [...USUAL_PATHS, ...groupPathsOf(records).filter((path) => path !== FILE_PATH)];
+    this.#table = new LogTable([...this.#groups, FILE_PATH]);
+    this.#places = placesOf(records);
+  }
+
+  async addFiles(files: readonly LogFile[]): Promise<void> {
+    this.#files.push(...files);
+    this.#isStopped = false;
+  }
+
+  async nextBlock(): Promise<LogBlock | null> {
+    if (this.#isFirstWaiting) {
+      this.#isFirstWaiting = false;
+      return this.#reading;
+    }
+    // One after the other, whoever asks.
+    this.#reading = this.#reading.then(
+      () => this.#read(),
+      () => this.#read(),
+    );
+    return this.#reading;
+  }
+
+  async #read(): Promise<LogBlock | null> {
+    while (!this.#isStopped) {
+      const file = this.#files[this.#next];
+      if (!file) return null;
+      this.#reader ??= blocksOf(file);
+      try {
+        const found = await this.#reader.next();
+        if (!found.done) {
+          const { bytesRead, ...block } = found.value;
+          this.#lastId += 1;
+          const known = { ...block, id: this.#lastId, bytesRead: this.#bytesBefore + bytesRead };
+          this.#blocks.push(known);
+          return known;
+        }
+      } catch (error) {
+        if (!(error instanceof LogRefused)) throw error;
+        this.#sourceOf(file.name).refused = error.message;
+      }
+      this.#sourceOf(file.name);
+      this.#reader = null;
+      this.#bytesBefore += file.file.size;
+      this.#next += 1;
+    }
+    return null;
+  }
+
+  async addJudged(id: number, parts: readonly JudgedPart[]): Promise<void> {
+    this.#waiting.set(id, parts);
+    for (let block = this.#blocks[this.#added]; block; block = this.#blocks[this.#added]) {
+      const found = this.#waiting.get(block.id);
+      if (!found) return;
+      this.#waiting.delete(block.id);
+      this.#added += 1;
+      for (const { from, judged } of found)
+        this.#add(block, from, judged ?? unreadableBlock(block.lines[from]!, this.#groups.length));
+      this.#bytesRead = block.bytesRead;
+    }
+  }
+
+  #add(block: KnownBlock, from: number, judged: JudgedBlock): void {
+    const rows = judged.fate.length;
+    const groups = [...judged.groups, new Uint16Array(rows).fill(1)];
+    this.#table.add({ ...judged, groups, values: [...judged.values, ['', block.name]] }, this.#added - 1, from);
+    const { formats } = this.#sourceOf(block.name);
+    for (const [format, count] of Object.entries(judged.formats)) formats[format] = (formats[format] ?? 0) + count;
+    this.#unreadable = [...this.#unreadable, ...judged.unreadable].slice(0, NAMED_LINES);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+  }
+
+  async progress(): Promise<LogProgress> {
+    const { tools, reply } = this.#options;
+    const isDone = this.#next >= this.#files.length && this.#added === this.#blocks.length;
+    return {
+      judging: { log: this.#log, tools, groups: this.#groups, ...(reply !== undefined && { reply }) },
+      bytesRead: isDone ? this.#bytes : this.#bytesRead,
+      bytes: this.#bytes,
+      isDone,
+    };
+  }
+
+  get #bytes(): number {
+    return this.#files.reduce((sum, { file }) => sum + file.size, 0);
+  }
+
+  async view(query: LogQuery): Promise<LogReport> {
+    const { causes, facets, ...view } = this.#table.view(query);
+    const sources = [...this.#sources].map(([name, source]): LogSource => {
+      const records = Object.values(source.formats).reduce((sum, count) => sum + count, 0);
+      return { name, ...source, records };
+    });
+    return {
+      ...view,
+      causes: causes.map((cause) => this.#reported(cause)),
+      facets: facets
+        .filter(({ path, values }) =>
+          path === FILE_PATH ? values.length > 1 : values.some(({ value }) => value !== ''),
+        )
+        .map((facet) => facet),
+      sources,
+      unreadable: this.#unreadable,
+      places: this.#places,
+      bytesRead: this.#bytesRead,
+      bytes: this.#bytes,
+    };
+  }
+
+  #reported(cause: LogView['causes'][number]): CauseReport {
+    const shapes = cause.shapes.map((shape) => ({ ...shape, evidence: this.#maskedEvidence(shape.evidence) }));
+    return {
+      ...cause,
+      evidence: this.#maskedEvidence(cause.evidence),
+      shapes,
+      title: titleOf(cause.codes),
+      section: sectionOf(cause.codes),
+    };
+  }
+
+  async listReplies({ filter, cause, shape }: WantedReplies, order: ReplyOrder): Promise<ReplyList> {
+    const rows = this.#table.rows({ filter, cause, shape });
+    const replies = [...this.#table.sameTexts(rows, MOST_TEXTS)];
+    const lengthOf = ({ row }: SameText): number => this.#table.lengthOf(row);
+    if (order === 'commonest') replies.sort((a, b) => b.count - a.count || a.row - b.row);
+    if (order === 'shortest') replies.sort((a, b) => lengthOf(a) - lengthOf(b) || a.row - b.row);
+    if (order === 'longest') replies.sort((a, b) => lengthOf(b) - lengthOf(a) || a.row - b.row);
+    this.#list = { replies };
+    return { rows: rows.length, texts: replies.length, isCut: replies.length === MOST_TEXTS };
+  }
+
+  async repliesFrom(from: number, count: number): Promise<readonly ListedReply[]> {
+    const { replies } = this.#list;
+    const some = replies.slice(from, from + count);
+    return Promise.all(some.map((reply, at) => this.#listed(reply, from + at)));
+  }
+
+  async #listed({ row, count }: SameText, index: number): Promise<ListedReply> {
+    const { fate, lanes, length, groups } = this.#table.rowOf(row);
+    const found = await this.#triaged(row).catch(() => null);
+    const text = found?.reply?.chunks.join('') ?? '';
+    return {
+      index,
+      id: this.#shown(found?.id ?? 'no longer readable'),
+      count,
+      length,
+      lanes: fate === 'no-attempt' || text === '' ? [] : lanes,
+      fate,
+      groups: this.#shownGroups(groups),
+      evidence: found ? this.#maskedEvidence(evidenceOf(text, found.judgement?.trouble?.span ?? null)) : NO_EVIDENCE,
+    };
+  }
+
+  async openReply(index: number): Promise<OpenedReply | LogRefusal> {
+    const reply = this.#list.replies[index];
+    return reply ? this.openRow(reply.row) : { ok: false, error: 'This reply is no longer in the list.' };
+  }
+
+  async openRow(row: number): Promise<OpenedReply | LogRefusal> {
+    let found: TriagedReply;
+    try {
+      found = await this.#triaged(row);
+    } catch (error) {
+      const why = error instanceof LogRefused ? error.message : 'It could not be read again.';
+      return { ok: false, error: why };
+    }
+    const { fate, groups } = this.#table.rowOf(row);
+    const { reply, judgement, id, source, format } = found;
+    if (!reply || !judgement) return { ok: false, error: NO_REPLY[fate] ?? 'This record holds no reply.' };
+    const tools = this.#toolsOf(reply.tools ?? [], this.#options.tools);
+    const text = reply.chunks.join('');
+    const reading = { tools, dialect: 'auto', ...(reply.end && { streamEnd: reply.end }) };
+    const report = await new ParseHost().load({
+      chunks: reply.chunks,
+      revision: 0,
+      recovery: 'resilient',
+      withoutFixes: true,
+      ...reading,
+    });
+    if (!report) return { ok: false, error: 'It could not be read again.' };
+    const strict = readReply(text, { ...reading, recovery: 'strict' });
+    const stop = judgement.succeeds.strict ? undefined : strict.findings.find(({ severity }) => severity === 'error');
+    const fixture: Fixture = {
+      format: 'chunkscope-fixture',
+      version: 1,
+      title: id,
+      source: {
+        kind: format,
+        ...(groups['model'] && { model: groups['model'] }),
+        ...(reply.end?.reason !== undefined && { finishReason: reply.end.reason }),
+        ...(reply.end?.stopSequence !== undefined && { stopSequence: reply.end.stopSequence }),
+      },
+      chunks: reply.chunks,
+      ...(tools.length > 0 && { tools }),
+      recovery: 'resilient',
+      dialect: 'auto',
+    };
+    return {
+      ok: true,
+      id: this.#shown(id),
+      source,
+      text: this.#shown(text),
+      groups: this.#shownGroups(groups),
+      finish: reply.end?.reason ?? '',
+      judgement: { verdicts: judgement.verdicts, succeeds: judgement.succeeds, isAttempt: judgement.isAttempt },
+      strictStop: stop ? strict.lines.position(stop.start) : null,
+      report,
+      fixture,
+      section: sectionOf(judgement.trouble?.codes ?? []),
+    };
+  }
+
+  async exportReplies({ filter, cause, shape }: WantedReplies, what: 'ndjson' | 'ids'): Promise<ExportedReplies> {
+    const rows = this.#table.rows({ filter, cause, shape });
+    const lines: string[] = [];
+    let length = 0;
+    let secrets = 0;
+    for (const row of rows.subarray(0, MOST_EXPORTED)) {
+      const found = await this.#triaged(row).catch(() => null);
+      if (!found || length > LONGEST_EXPORT) break;
+      if (!found.reply && what === 'ndjson') continue;
+      const { id, reply } = found;
+      const text = reply?.chunks.join('') ?? '';
+      secrets += what === 'ndjson' ? scanSecrets(text).length : 0;
+      const input = this.#shown(maskSecrets(text));
+      const tools = reply?.tools === undefined ? {} : { tools: reply.tools };
+      const line = what === 'ids' ? this.#shown(id) : JSON.stringify({ id: this.#shown(id), input, ...tools });
+      lines.push(line);
+      length += line.length;
+    }
+    return {
+      text: lines.map((line) => `${line}\n`).join(''),
+      count: lines.length,
+      masked: secrets,
+      isCut:
+        lines.length < rows.length && what === 'ids' ? true : rows.length > MOST_EXPORTED || length > LONGEST_EXPORT,
+    };
+  }
+
+  async compare({ filter, path, a, b }: ComparedSides): Promise<ComparisonReport> {
+    const sideOf = (value: string) => {
+      const facets = [
+        ...filter.facets.filter((facet) => facet.path !== path),
+        { path, values: [value], isExcluded: false },
+      ];
+      const rows = this.#table.rows({ filter: { parts: [], facets } });
+      const log = new ComparedLog<number>();
+      const texts = this.#table
+        .sameTexts(rows, Number.MAX_SAFE_INTEGER)
+        .filter(({ row }) => this.#table.attemptAt(row));
+      for (const row of rows) {
+        const attempt = this.#table.attemptAt(row);
+        if (!attempt) continue;
+        log.add(
+          { bits: attempt.bits & 15, row },
+          { id: attempt.name || undefined, request: attempt.request || undefined },
+        );
+      }
+      const view = this.#table.view({ filter: { parts: [], facets }, groupBy: null });
+      const counts = this.#table.causeCounts(rows);
+      const { strict, ampersand, resilient, asMeant } = view.lanes;
+      const summary = {
+        attempts: view.attempts,
+        lanes: { strict: strict!, ampersand: ampersand!, resilient: resilient!, asMeant },
+        causes: [...counts].map(([key, count]) => ({ key, count })),
+      };
+      const notReplies = Object.values(view.notReplies).reduce((sum, count) => sum + count, 0);
+      const repeats = texts.reduce((sum, { count }) => sum + count - 1, 0);
+      return { log, summary, view, notReplies, repeats };
+    };
+    const [one, other] = [sideOf(a), sideOf(b)];
+    const found = compareLogs(one, other);
+    const { strict } = found.lanes;
+    const pairs: Record<keyof ComparisonReport['pairs'], [number, number][]> = {
+      both: [],
+      fixed: [],
+      broke: [],
+      neither: [],
+    };
+    for (const [first, second] of found.by === 'none' ? [] : found.pairs) {
+      const [inA, inB] = [first.bits & 1, second.bits & 1];
+      const cell = pairs[inA ? (inB ? 'both' : 'broke') : inB ? 'fixed' : 'neither'];
+      if (cell.length < MOST_PAIRS) cell.push([first.row, second.row]);
+    }
+    const rateIn = (view: LogView, lane: 'strict' | 'ampersand' | 'resilient' | 'asMeant') =>
+      view.lanes[lane]?.rate ?? null;
+    return {
+      by: found.by,
+      paired: found.paired,
+      attempts: { a: one.view.attempts, b: other.view.attempts },
+      succeeded: { a: one.view.fates.strict, b: other.view.fates.strict },
+      unpaired: found.unpaired,
+      lanes: (['strict', 'ampersand', 'resilient', 'asMeant'] as const).flatMap((lane) => {
+        const difference = found.lanes[lane];
+        if (!difference) return [];
+        const { low, high, p } = difference;
+        return [
+          {
+            lane,
+            a: rateIn(one.view, lane),
+            b: rateIn(other.view, lane),
+            difference: difference.difference,
+            low,
+            high,
+            p,
+          },
+        ];
+      }),
+      cells:
+        strict.both === null
+          ? null
+          : {
+              both: strict.both,
+              fixed: strict.onlyB ?? 0,
+              broke: strict.onlyA ?? 0,
+              neither: strict.neither ?? 0,
+              p: strict.p ?? 1,
+            },
+      pairs,
+      notReplies: { a: one.notReplies, b: other.notReplies },
+      repeats: { a: one.repeats, b: other.repeats },
+      causes: found.causes.slice(0, 200).flatMap(({ key, ...counts }) => {
+        const cause = this.#table.causeAt(key);
+        if (!cause) return [];
+        const { tool, path: pointer, outcome, codes, evidence } = cause;
+        const place = { tool, path: pointer, outcome, evidence: this.#maskedEvidence(evidence) };
+        return [{ key, title: titleOf(codes), ...place, ...counts }];
+      }),
+    };
+  }
+
+  /** A row read and judged again, as it was. */
+  async #triaged(row: number): Promise<TriagedReply> {
+    const { block: id, record, part } = this.#table.placeOf(row);
+    const block = this.#blocks[id]!;
+    const records = await recordsOf(block, record, record + 1);
+    const { tools, reply } = this.#options;
+    const triage = new Triage({
+      groups: [],
+      dialect: 'auto',
+      tools,
+      mask: false,
+      ...(reply !== undefined && { reply }),
+    });
+    const found = [...triage.add({ name: block.name, source: block.name, records })][part];
+    if (!found) throw new LogRefused('It is no longer what it was when the log was read. Choose the file again.');
+    return found;
+  }
+
+  #sourceOf(name: string): KnownSource {
+    const known = this.#sources.get(name);
+    if (known) return known;
+    const made: KnownSource = { formats: {}, refused: null };
+    this.#sources.set(name, made);
+    return made;
+  }
+
+  #shown(text: string): string {
+    return this.#options.mask ? masked(text) : text;
+  }
+
+  #shownGroups(groups: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+    return groups;
+  }
+
+  #maskedEvidence({ before, text, after }: ListedReply['evidence']): ListedReply['evidence'] {
+    return { before: this.#shown(before), text: this.#shown(text), after: this.#shown(after) };
+  }
+}
+
+/** What stands in the place of a reply where there is none. */
+const NO_REPLY: Readonly<Record<string, string>> = {
+  'provider-error': 'The provider answered with an error; there is no text of a model.',
+  'native-call': 'The endpoint took the call apart itself; there is no text to read.',
+  'no-text': 'The logger captured no text.',
+  'not-a-model-call': 'This record is of a tool or a chain, not of a model.',
+  redacted: 'The logger took the text away.',
+  'cut-by-logger': 'The logger cut this text. It is counted out, for what is missing says nothing of the model.',
+  unreadable: 'This record cannot be read as JSON.',
+};
+
+const isCode = (code: string | undefined): code is Code => CODES.some((known) => known === code);
+
+/** The first fault's title, and how many others stand beside it. */
+function titleOf(codes: readonly string[]): string {
+  const [first] = codes;
+  const title = isCode(first) ? ruleOf(first).title : (first ?? 'No fault named');
+  return codes.length > 1 ? `${title} and ${codes.length - 1} more` : title;
+}
+
+function sectionOf(codes: readonly string[]): CauseReport['section'] {
+  for (const code of codes) {
+    const section = isCode(code) ? sectionAgainst(code) : null;
+    if (section) return section;
+  }
+  return null;
+}
+
+/** Something that only a model's reply holds. */
+const MARKUP = /<(?:tool|tool_call|function|invoke)\b|<[|｜]/;
+
+const MOST_PLACES = 12;
+const DEEPEST_PLACE = 5;
+
+/** The members of records that hold text, those with tool markup first. */
+function placesOf(records: readonly string[]): readonly ReplyPlace[] {
+  const calls = new Map<string, number>();
+  const walk = (value: unknown, path: string, depth: number): void => {
+    if (typeof value === 'string' && path !== '')
+      calls.set(path, (calls.get(path) ?? 0) + (MARKUP.test(value) ? 1 : 0));
+    else if (depth < DEEPEST_PLACE && Array.isArray(value)) walk(value[0], `${path}.0`.replace(/^\./, ''), depth + 1);
+    else if (depth < DEEPEST_PLACE && isObject(value))
+      for (const [key, member] of Object.entries(value))
+        if (!key.includes('.')) walk(member, path === '' ? key : `${path}.${key}`, depth + 1);
+  };
+  for (const text of records) walk(parseJson(text), '', 0);
+  return [...calls]
+    .sort(([a, one], [b, other]) => other - one || a.length - b.length || (a < b ? -1 : 1))
+    .slice(0, MOST_PLACES)
+    .map(([path, count]) => ({ path, calls: count }));
+}

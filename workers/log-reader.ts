@@ -1,0 +1,205 @@
+import type { LogBlock, LogFile } from '../src/contract/log-service.ts';
+import { type RawRecord, RecordSplitter } from '../src/core/logs/record-splitter.ts';
+import { Unpacker } from '../src/core/logs/unpack.ts';
+import { separatorOf } from '../src/core/transcripts/containers/table.ts';
+
+/** Records of a block with how far into its file the reading was when they were whole. */
+export type ReadBlock = Omit<LogBlock, 'id'> & { readonly bytesRead: number };
+
+/** Why a file, or the rest of it, is not read; a sentence for the user. */
+export class LogRefused extends Error {
+  override readonly name = 'LogRefused';
+}
+
+/** Bytes that tell what a file is. */
+const HEAD = 65_536;
+/** Bytes that are read at a time, the first time and later. */
+const FIRST_SLICE = 131_072;
+const SLICE = 4_194_304;
+/** Bytes of a block: small at first, so that there is soon something to see. */
+const FIRST_BLOCK = 32_768;
+const LARGEST_BLOCK = 1_048_576;
+const MOST_RECORDS = 8_192;
+
+/**
+ * Takes a file apart into blocks of records. Lines and JSON are found in the bytes as they stand, so a block is a slice of
+ * the file; what is packed, in UTF-16 or a table is written anew and the browser keeps it, outside the page's memory.
+ */
+export async function* blocksOf({ file, name }: LogFile): AsyncGenerator<ReadBlock> {
+  const head = await bytesOf(file, 0, HEAD);
+  const text = new TextDecoder().decode(head);
+  if (isPacked(head) || encodingOf(head) !== 'utf-8' || separatorOf(text) !== undefined) yield* rewritten(file, name);
+  else yield* slices(file, name, head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0);
+}
+
+async function bytesOf(file: Blob, from: number, to: number): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.slice(from, to).arrayBuffer());
+  } catch {
+    throw new LogRefused('It can no longer be read: it was changed or is gone. Choose it again.');
+  }
+}
+
+async function* pieces(file: Blob, from: number): AsyncGenerator<Uint8Array> {
+  for (let at = from, size = FIRST_SLICE; at < file.size; at += size) {
+    if (at > from) size = SLICE;
+    yield await bytesOf(file, at, at + size);
+  }
+}
+
+/** Blocks that are slices of the file. Each byte is taken for a character, so that offsets in the text are those of bytes. */
+async function* slices(file: Blob, name: string, skipped: number): AsyncGenerator<ReadBlock> {
+  const decoder = new TextDecoder('windows-1252');
+  const splitter = new RecordSplitter();
+  let at = skipped;
+  const rows = new BlockRows();
+  const block = (): ReadBlock => {
+    const { from, to, ...columns } = rows.take();
+    return { name, bytes: file.slice(from, to), ...columns, table: null, bytesRead: at };
+  };
+  for await (const bytes of pieces(file, skipped)) {
+    at += bytes.length;
+    for (const record of splitter.push(decoder.decode(bytes))) {
+      rows.addSpan(record, skipped + (record.start ?? 0), record.text.length);
+      if (rows.isFull) yield block();
+    }
+  }
+  for (const record of splitter.end()) rows.addSpan(record, skipped + (record.start ?? 0), record.text.length);
+  at = file.size;
+  if (rows.count > 0) yield block();
+}
+
+/** Blocks whose texts are written anew. */
+async function* rewritten(file: Blob, name: string): AsyncGenerator<ReadBlock> {
+  const unpacker = new Unpacker();
+  const encoder = new TextEncoder();
+  let at = 0;
+  let open: { readonly entry: string; readonly decoder: TextDecoder; readonly splitter: RecordSplitter } | null = null;
+  let rows = new BlockRows();
+  let texts: Uint8Array<ArrayBuffer>[] = [];
+  const block = (): ReadBlock => {
+    const { from: _, to: __, ...columns } = rows.take();
+    const bytes = new Blob(texts);
+    texts = [];
+    const source = open && open.entry !== '' ? `${name}!${open.entry}` : name;
+    return { name: source, bytes, ...columns, table: rows.table, bytesRead: at };
+  };
+  const add = function* (records: Iterable<RawRecord>): Generator<ReadBlock> {
+    for (const record of records) {
+      const text = encoder.encode(record.text);
+      texts.push(text);
+      rows.addLength(record, text.length);
+      if (rows.isFull) yield block();
+    }
+  };
+  const finish = function* (): Generator<ReadBlock> {
+    if (!open) return;
+    yield* add(open.splitter.push(open.decoder.decode()));
+    yield* add(open.splitter.end());
+    if (rows.count > 0) yield block();
+    rows = new BlockRows();
+  };
+  const unpack = function* (bytes: Uint8Array, isEnd: boolean): Generator<ReadBlock> {
+    const unpacked = unpacker.push(bytes, isEnd);
+    if (!unpacked.ok) {
+      if (rows.count > 0) yield block();
+      throw new LogRefused(unpacked.error);
+    }
+    for (const piece of unpacked.value) {
+      if (open?.entry !== piece.entry) {
+        yield* finish();
+        open = {
+          entry: piece.entry,
+          decoder: new TextDecoder(encodingOf(piece.bytes)),
+          splitter: new RecordSplitter(),
+        };
+      }
+      yield* add(open.splitter.push(open.decoder.decode(piece.bytes, { stream: true })));
+    }
+  };
+  for await (const bytes of pieces(file, 0)) {
+    at += bytes.length;
+    yield* unpack(bytes, false);
+  }
+  yield* unpack(new Uint8Array(0), true);
+  yield* finish();
+}
+
+/** Places of records until they are enough for a block. */
+class BlockRows {
+  count = 0;
+  table: ReadBlock['table'] = null;
+  #starts: number[] = [];
+  #ends: number[] = [];
+  #lines: number[] = [];
+  #numbers: number[] = [];
+  #bytes = 0;
+  #limit = FIRST_BLOCK;
+
+  get isFull(): boolean {
+    return this.#bytes >= this.#limit || this.count >= MOST_RECORDS;
+  }
+
+  addSpan(record: RawRecord, start: number, length: number): void {
+    this.#starts.push(start);
+    this.#ends.push(start + length);
+    this.#lines.push(record.line);
+    this.#numbers.push(record.number);
+    this.count += 1;
+    this.#bytes = start + length - this.#starts[0]!;
+  }
+
+  addLength(record: RawRecord, length: number): void {
+    this.addSpan(record, this.#ends.at(-1) ?? 0, length);
+    if (record.start === undefined) this.table = { column: record.column ?? null, idColumn: record.idColumn ?? null };
+  }
+
+  take(): { from: number; to: number } & Pick<LogBlock, 'starts' | 'ends' | 'lines' | 'numbers'> {
+    const from = this.#starts[0]!;
+    const taken = {
+      from,
+      to: this.#ends.at(-1)!,
+      starts: Uint32Array.from(this.#starts, (start) => start - from),
+      ends: Uint32Array.from(this.#ends, (end) => end - from),
+      lines: Uint32Array.from(this.#lines),
+      numbers: Uint32Array.from(this.#numbers),
+    };
+    this.#starts = [];
+    this.#ends = [];
+    this.#lines = [];
+    this.#numbers = [];
+    this.count = 0;
+    this.#bytes = 0;
+    this.#limit = Math.min(LARGEST_BLOCK, this.#limit * 2);
+    return taken;
+  }
+}
+
+/** Gzip, Zstandard or ZIP. */
+const isPacked = ([a, b, c, d]: Uint8Array): boolean =>
+  (a === 0x1f && b === 0x8b) || (a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd) || (a === 0x50 && b === 0x4b);
+
+/** UTF-16 by its mark, else UTF-8. */
+function encodingOf([a, b]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  return a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/** The records of a block, or those from one to another, read. */
+export async function recordsOf(block: LogBlock, from = 0, to = block.starts.length): Promise<RawRecord[]> {
+  if (from >= to) return [];
+  const base = block.starts[from]!;
+  const bytes = await bytesOf(block.bytes, base, block.ends[to - 1]!);
+  const decoder = new TextDecoder();
+  return Array.from({ length: to - from }, (_, index): RawRecord => {
+    const at = from + index;
+    const { column, idColumn } = block.table ?? { column: null, idColumn: null };
+    return {
+      text: decoder.decode(bytes.subarray(block.starts[at]! - base, block.ends[at]! - base)),
+      line: block.lines[at]!,
+      number: block.numbers[at]!,
+      ...(column !== null && { column }),
+      ...(idColumn !== null && { idColumn }),
+    };
+  });
+}
