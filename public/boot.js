@@ -22,6 +22,6 @@
   const query = new URLSearchParams(location.search);
   if (/^#(?:[sf]|handed)=/.test(location.hash)) root.dataset.opening = 'link';
   if (query.has('t')) root.dataset.looking = '';
-  if (query.get('w') === 'workshop') root.dataset.opening = 'workshop';
+  if (query.has('w')) root.dataset.opening = 'workspace';
   if (query.get('embed') === '1') root.dataset.opening = 'embed';
 })();

@@ -29,6 +29,7 @@ import { groupPathsOf, USUAL_PATHS } from '../src/core/logs/group-paths.ts';
 import { type JudgedBlock, unreadableBlock } from '../src/core/logs/judged-block.ts';
 import { type LogQuery, LogTable, type LogView, type SameText } from '../src/core/logs/log-table.ts';
 import { masked } from '../src/core/logs/masked.ts';
+import { sampleLog } from '../src/core/logs/sample-log.ts';
 import { Triage, type TriagedReply, toolsReader } from '../src/core/logs/triage.ts';
 import { sectionAgainst } from '../src/core/prompts/coverage-of-mistake.ts';
 import { readReply } from '../src/core/reading/read-reply.ts';
@@ -38,6 +39,8 @@ import { ParseHost } from './parse-host.ts';
 
 /** The file that a reply stands in, as a field to group by. */
 const FILE_PATH = 'file';
+/** As the page names it. */
+const SAMPLE_NAME = 'sample-log.jsonl';
 /** Different texts that a list tells apart. */
 const MOST_TEXTS = 50_000;
 /** Replies that are exported, and code units of them. */
@@ -202,6 +205,10 @@ export class LogHost implements LogService {
 
   get #bytes(): number {
     return this.#files.reduce((sum, { file }) => sum + file.size, 0);
+  }
+
+  async sample(): Promise<LogFile> {
+    return { name: SAMPLE_NAME, file: new Blob([sampleLog()]) };
   }
 
   async view(query: LogQuery): Promise<LogReport> {

@@ -16,6 +16,7 @@ const service: LogService & JudgeService = {
   addJudged: (block, parts) => host.addJudged(block, parts),
   stop: () => host.stop(),
   progress: () => host.progress(),
+  sample: () => host.sample(),
   view: (query) => host.view(query),
   listReplies: (wanted, order) => host.listReplies(wanted, order),
   repliesFrom: (from, count) => host.repliesFrom(from, count),

@@ -49,6 +49,7 @@ export function connectLogService(onLoss: (loss: Loss) => void): ConnectedLogSer
     addJudged: (block, parts) => ask((log) => log.addJudged(block, parts)),
     stop: () => ask((log) => log.stop()),
     progress: () => ask((log) => log.progress()),
+    sample: () => ask((log) => log.sample()),
     view: (query) => ask((log) => log.view(query)),
     listReplies: (wanted, order) => ask((log) => log.listReplies(wanted, order)),
     repliesFrom: (from, some) => ask((log) => log.repliesFrom(from, some)),

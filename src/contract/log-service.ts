@@ -23,6 +23,8 @@ export interface LogService {
   /** Gives out no more blocks. */
   stop(): Promise<void>;
   progress(): Promise<LogProgress>;
+  /** A made-up log to try. */
+  sample(): Promise<LogFile>;
   view(query: LogQuery): Promise<LogReport>;
   /** Replies of a cause, a shape or a filter: identical texts once. */
   listReplies(wanted: WantedReplies, order: ReplyOrder): Promise<ReplyList>;
@@ -40,13 +42,6 @@ export interface LogService {
 /** What judges blocks; it keeps what it was told first. */
 export interface JudgeService {
   judge(block: LogBlock, options: JudgeOptions): Promise<JudgedBlock>;
-}
-
-/** The smallest reply that fails alike. */
-export interface MinimiseService {
-  /** Tells the best so far at every step of some length; stopped, it answers with that. Null where nothing is wrong. */
-  minimise(reply: MinimisedInput, onBest: (best: MinimisedReply) => void): Promise<MinimisedReply | null>;
-  stopMinimising(): Promise<void>;
 }
 
 export interface LogFile {
@@ -242,23 +237,4 @@ export interface ComparisonReport {
     readonly b: number;
     readonly status: 'new' | 'gone' | 'both';
   }[];
-}
-
-export interface MinimisedInput {
-  readonly text: string;
-  readonly tools: readonly ToolDefinition[];
-  readonly dialect: string;
-  readonly finish: string;
-  /** The problem that must stay; the first where none is named. */
-  readonly chosen?: { readonly code: string; readonly path?: string };
-}
-
-export interface MinimisedReply {
-  readonly input: string;
-  readonly codes: readonly string[];
-  readonly key: string;
-  readonly reads: number;
-  readonly from: number;
-  readonly to: number;
-  readonly report: Report | null;
 }

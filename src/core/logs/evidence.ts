@@ -13,6 +13,10 @@ const AROUND = 40;
 /** Longer spans are shown by their beginning. */
 const LONGEST = 60;
 
+/** The element around the value says what the path says already. */
+const STARTS_WITH_TAG = /^<[\w:.-]{1,64}>/;
+const ENDS_WITH_TAG = /<\/[\w:.-]{1,64}>\s*$/;
+
 export const NO_EVIDENCE: Evidence = { before: '', text: '', after: '' };
 
 /** The evidence of a fault at a place in a text. */
@@ -25,9 +29,9 @@ export function evidenceOf(text: string, span: Span | null): Evidence {
   const to = Math.min(lineEnd < 0 ? text.length : lineEnd, cut + AROUND);
   const isCut = cut < end;
   return {
-    before: oneLine(text.slice(from, start)).trimStart(),
+    before: oneLine(text.slice(from, start)).trimStart().replace(STARTS_WITH_TAG, ''),
     text: oneLine(text.slice(start, cut)) + (isCut ? '…' : ''),
-    after: isCut ? '' : oneLine(text.slice(cut, to)),
+    after: isCut ? '' : oneLine(text.slice(cut, to)).replace(ENDS_WITH_TAG, ''),
   };
 }
 

@@ -12,6 +12,7 @@ import { Header } from './Header.tsx';
 import { Toasts } from './Toasts.tsx';
 
 const Workshop = lazy(() => import('../workshop/Workshop.tsx').then((module) => ({ default: module.Workshop })));
+const Logs = lazy(() => import('../logs/Logs.tsx').then((module) => ({ default: module.Logs })));
 const ImportCard = lazy(() =>
   import('../cases/import/ImportCard.tsx').then((module) => ({ default: module.ImportCard })),
 );
@@ -54,12 +55,18 @@ export function App() {
   return (
     <div className="app">
       <Header />
-      {workspace === 'debug' ? (
-        <DebugScreen arrives={!arrival.isFirst} />
-      ) : (
+      {workspace === 'debug' && <DebugScreen arrives={!arrival.isFirst} />}
+      {workspace === 'workshop' && (
         <Boundary what="The Workshop">
           <Suspense fallback={<Skeleton />}>
             <Workshop arrives={!arrival.isFirst} />
+          </Suspense>
+        </Boundary>
+      )}
+      {workspace === 'logs' && (
+        <Boundary what="Logs">
+          <Suspense fallback={<Skeleton />}>
+            <Logs arrives={!arrival.isFirst} />
           </Suspense>
         </Boundary>
       )}

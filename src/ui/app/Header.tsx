@@ -6,9 +6,11 @@ import { Shown } from '../widgets/Shown.tsx';
 import { UndoButton } from '../widgets/UndoButton.tsx';
 import { type DialogName, useApp, useAppStore, type Workspace } from './app-store.ts';
 import { caseKind, caseName } from './case-words.ts';
+import { LogPager, useLogPager } from './LogPager.tsx';
 
 const WORKSPACES: readonly (readonly [Workspace, string, string])[] = [
   ['debug', 'Debug', './'],
+  ['logs', 'Logs', './?w=logs'],
   ['workshop', 'Workshop', './?w=workshop'],
 ];
 
@@ -19,6 +21,10 @@ const ToolsSource = lazy(() =>
 const WorkshopUndo = lazy(() =>
   import('../workshop/WorkshopUndo.tsx').then((module) => ({ default: module.WorkshopUndo })),
 );
+
+const LogSource = lazy(() => import('../logs/LogSource.tsx').then((module) => ({ default: module.LogSource })));
+
+const ChooseLogs = lazy(() => import('../logs/ChooseLogs.tsx').then((module) => ({ default: module.ChooseLogs })));
 
 export function Header() {
   const app = useAppStore();
@@ -34,28 +40,33 @@ export function Header() {
         <WorkspaceLinks />
       </div>
       {workspace === 'debug' ? (
-        <CaseName onOpen={open('open')} />
+        <DebugCase onOpen={open('open')} />
       ) : (
-        <Suspense fallback={<div />}>
-          <ToolsSource />
-        </Suspense>
+        <Suspense fallback={<div />}>{workspace === 'logs' ? <LogSource /> : <ToolsSource />}</Suspense>
       )}
       <div className="head-side is-right">
-        {workspace === 'debug' ? (
-          <DebugUndo />
-        ) : (
+        {workspace === 'debug' && <DebugUndo />}
+        {workspace === 'logs' ? (
           <Suspense>
-            <WorkshopUndo />
+            <ChooseLogs />
           </Suspense>
+        ) : (
+          <>
+            {workspace === 'workshop' && (
+              <Suspense>
+                <WorkshopUndo />
+              </Suspense>
+            )}
+            <button type="button" className="button is-large" aria-label="Open" onClick={open('open')}>
+              <Icon name="open" />
+              <span>Open</span>
+            </button>
+            <button type="button" className="button is-large" aria-label="Share" onClick={open('share')}>
+              <Icon name="share" />
+              <span>Share</span>
+            </button>
+          </>
         )}
-        <button type="button" className="button is-large" aria-label="Open" onClick={open('open')}>
-          <Icon name="open" />
-          <span>Open</span>
-        </button>
-        <button type="button" className="button is-large" aria-label="Share" onClick={open('share')}>
-          <Icon name="share" />
-          <span>Share</span>
-        </button>
         <button type="button" className="icon-button head-commands" aria-label="Commands" onClick={open('commands')}>
           <Icon name="search" />
           <kbd className="key">
@@ -99,6 +110,12 @@ export function WorkspaceLinks() {
       ))}
     </nav>
   );
+}
+
+/** What is in Debug; of a log, the way through it. */
+function DebugCase({ onOpen }: { onOpen: () => void }) {
+  const pager = useLogPager();
+  return pager ? <LogPager pager={pager} /> : <CaseName onOpen={onOpen} />;
 }
 
 function CaseName({ onOpen }: { onOpen: () => void }) {

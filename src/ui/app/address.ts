@@ -10,15 +10,16 @@ export interface ViewAddress {
 
 export function readAddress(search: string): ViewAddress {
   const query = new URLSearchParams(search);
-  const workspace = query.get('w') === 'workshop' ? 'workshop' : 'debug';
+  const asked = query.get('w');
+  const workspace = asked === 'workshop' || asked === 'logs' ? asked : 'debug';
   return { workspace, tab: panelOf(query.get('t') ?? '').id };
 }
 
 /** The query for a view; empty for the one that opens by itself. Keys of others are kept. */
 export function queryFor({ workspace, tab }: ViewAddress, search: string): string {
   const query = new URLSearchParams(search);
-  if (workspace === 'workshop') query.set('w', 'workshop');
-  else query.delete('w');
+  if (workspace === 'debug') query.delete('w');
+  else query.set('w', workspace);
   const { id } = panelOf(tab);
   if (id === FIRST_PANEL.id) query.delete('t');
   else query.set('t', id);

@@ -5,7 +5,7 @@ import type { Chosen } from '../../core/logs/lane.ts';
 import type { ToolDefinition } from '../../core/tools/tool-definition.ts';
 import type { Code } from '../../core/words/codes.ts';
 
-export type Workspace = 'debug' | 'workshop';
+export type Workspace = 'debug' | 'logs' | 'workshop';
 export type DialogName =
   | 'open'
   | 'share'
@@ -27,6 +27,8 @@ export interface AppState {
   readonly rule: Code | null;
   /** The reply that the dialog Minimise is about. */
   readonly minimising: MinimiseTarget | null;
+  /** The way through the replies of a log, while one of them is in Debug. */
+  readonly pager: LogPager | null;
 }
 
 export interface MinimiseTarget {
@@ -40,10 +42,20 @@ export interface MinimiseTarget {
   readonly chosen?: Chosen;
 }
 
+/** Where the reply in Debug stands among those of its cause, and the way to the others. */
+export interface LogPager {
+  /** Of the reply in Debug; with any other the way ends. */
+  readonly key: number;
+  /** From 0. */
+  readonly index: number;
+  readonly count: number;
+  readonly go: (direction: 1 | -1) => void;
+}
+
 export type AppStore = StoreApi<AppState>;
 
 export function createAppStore(workspace: Workspace): AppStore {
-  return createStore<AppState>()(() => ({ workspace, dialog: null, rule: null, minimising: null }));
+  return createStore<AppState>()(() => ({ workspace, dialog: null, rule: null, minimising: null, pager: null }));
 }
 
 /** Opens the reference at a rule. */

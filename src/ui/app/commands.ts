@@ -27,7 +27,7 @@ export interface Command<Scope = CommandScope> {
    * Those without `Mod` act only outside text fields; function keys act everywhere.
    */
   readonly keys: readonly string[];
-  /** Acts in both workspaces, as all of the group Page do. */
+  /** Acts in every workspace, as all of the group Page do. */
   readonly everywhere?: true;
   /** Only Mod keys act while a text field has the focus. */
   readonly run: (scope: Scope) => void;
@@ -35,7 +35,8 @@ export interface Command<Scope = CommandScope> {
 
 /** Whether a command does anything in a workspace. */
 export function actsIn(workspace: Workspace, { group, everywhere }: Pick<Command, 'group' | 'everywhere'>): boolean {
-  return group === 'Page' || everywhere === true || (group === 'Workshop') === (workspace === 'workshop');
+  if (group === 'Page' || everywhere === true) return true;
+  return workspace !== 'logs' && (group === 'Workshop') === (workspace === 'workshop');
 }
 
 const verbs = ({ debug }: CommandScope) => debug.getState().verbs;
@@ -186,6 +187,13 @@ export const COMMANDS: readonly Command[] = [
     keys: ['Alt+2'],
     keywords: ['tools', 'prompts'],
     run: workspace('workshop'),
+  },
+  {
+    title: 'Go to Logs',
+    group: 'Page',
+    keys: ['Alt+3'],
+    keywords: ['triage', 'causes', 'many replies'],
+    run: workspace('logs'),
   },
   { title: 'Switch between light and dark', group: 'Page', keys: [], keywords: ['theme', 'colours'], run: toggleTheme },
   { title: 'Show commands', group: 'Page', keys: ['Mod+k'], run: dialog('commands') },

@@ -63,6 +63,17 @@ export const CONTROL_KEYS: Readonly<Record<Workspace, readonly ControlKeys[]>> =
       ],
     },
   ],
+  logs: [
+    {
+      place: 'Anywhere in Logs',
+      keys: [
+        { title: 'Next or previous cause', keys: ['j', 'k'] },
+        { title: 'Next or previous reply', keys: [']', '['] },
+        { title: 'Open the reply in Debug', keys: ['Enter'] },
+        { title: 'Filter, group by, compare', keys: ['/', 'g', 'c'] },
+      ],
+    },
+  ],
   workshop: [
     { place: 'In the definitions', keys: EDITING },
     {

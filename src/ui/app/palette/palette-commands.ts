@@ -16,6 +16,7 @@ export interface PaletteGroup {
 /** Groups of commands, those of the workspace itself first. */
 const GROUP_ORDER: Readonly<Record<Workspace, readonly CommandGroup[]>> = {
   debug: ['Replay', 'View', 'Reply', 'Workshop', 'Page'],
+  logs: ['Reply', 'View', 'Page'],
   workshop: ['Workshop', 'Reply', 'View', 'Page'],
 };
 

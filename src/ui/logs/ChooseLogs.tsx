@@ -1,0 +1,29 @@
+import { useRef } from 'react';
+import { Icon } from '../widgets/Icon.tsx';
+import { logFilesOf } from './log-files.ts';
+import { useLogsVerbs } from './use-logs.ts';
+
+/** Opens files from a folder of the user's as a log. */
+export function ChooseLogs() {
+  const { open } = useLogsVerbs();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className="button is-large" aria-label="Choose logs" onClick={() => input.current?.click()}>
+        <Icon name="open" />
+        <span>Choose logs</span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          const files = logFilesOf(event.target.files);
+          event.target.value = '';
+          void open(files);
+        }}
+      />
+    </>
+  );
+}

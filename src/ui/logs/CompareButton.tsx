@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import { Dialog } from '../widgets/Dialog.tsx';
+import { SelectChip } from '../widgets/SelectChip.tsx';
+import { logFilesOf } from './log-files.ts';
+import { facetName, valueName } from './log-words.ts';
+import { useLogs, useLogsVerbs } from './use-logs.ts';
+
+/** Asks which two to hold against each other: two groups of this log, or this one and a second file. */
+export function CompareButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button log-compare" onClick={() => setOpen(true)}>
+        Compare
+      </button>
+      {isOpen && <CompareDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function CompareDialog({ onClose }: { onClose: () => void }) {
+  const { compare, add } = useLogsVerbs();
+  const report = useLogs((state) => state.report);
+  const groupBy = useLogs((state) => state.groupBy);
+  const files = useLogs((state) => state.files);
+  const input = useRef<HTMLInputElement>(null);
+  const facets = (report?.facets ?? []).filter(({ values }) => values.length > 1);
+  const usual = facets.find(({ path }) => path === 'file') ?? facets.find(({ path }) => path === groupBy) ?? facets[0];
+  const [path, setPath] = useState(usual?.path ?? '');
+  const values = facets.find((facet) => facet.path === path)?.values.map(({ value }) => value) ?? [];
+  const [chosen, setChosen] = useState<{ a?: string; b?: string }>({});
+  const a = chosen.a ?? values[0] ?? '';
+  const b = chosen.b ?? values.find((value) => value !== a) ?? '';
+  const options = values.map((value): [string, string] => [value, valueName(path, value)]);
+  const withFile = async (chosenFiles: FileList | null) => {
+    const [second] = logFilesOf(chosenFiles);
+    const [first] = files;
+    if (!second || !first) return;
+    const name = files.some((file) => file.name === second.name) ? `${second.name} (B)` : second.name;
+    onClose();
+    await add([{ ...second, name }]);
+    await compare({ path: 'file', a: first.name, b: name });
+  };
+  return (
+    <Dialog title="Compare" onClose={onClose}>
+      <div className="dialog-body log-compare-body">
+        {facets.length > 0 && (
+          <>
+            <p>Two groups of this log:</p>
+            <p className="log-compare-choice">
+              <SelectChip
+                label="By"
+                value={path}
+                options={facets.map((facet): [string, string] => [facet.path, facetName(facet.path)])}
+                onChange={(next) => {
+                  setPath(next);
+                  setChosen({});
+                }}
+              />
+              <SelectChip
+                label="A"
+                value={a}
+                options={options}
+                onChange={(next) => setChosen({ ...chosen, a: next })}
+              />
+              <SelectChip
+                label="B"
+                value={b}
+                options={options}
+                onChange={(next) => setChosen({ ...chosen, b: next })}
+              />
+              <button
+                type="button"
+                className="button is-solid"
+                disabled={a === b}
+                onClick={() => {
+                  onClose();
+                  void compare({ path, a, b });
+                }}
+              >
+                Compare these
+              </button>
+            </p>
+          </>
+        )}
+        <p>{facets.length > 0 ? 'Or this log and another:' : 'This log and another:'}</p>
+        <p>
+          <button type="button" className="button" onClick={() => input.current?.click()}>
+            Choose a second file
+          </button>
+          <input ref={input} type="file" hidden onChange={(event) => void withFile(event.target.files)} />
+        </p>
+        <p className="meta">
+          Answers are paired by id where both sides name them, else by what was asked, else the sides are compared as a
+          whole.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

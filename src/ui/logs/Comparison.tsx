@@ -1,0 +1,380 @@
+import { useState } from 'react';
+import type { ComparisonReport, LaneDifference, OpenedReply } from '../../contract/log-service.ts';
+import { useAppStore } from '../app/app-store.ts';
+import { useDebugStore } from '../store/context.ts';
+import { count, figure } from '../widgets/count.ts';
+import { Glyph } from '../widgets/Glyph.tsx';
+import { Icon } from '../widgets/Icon.tsx';
+import { Shown } from '../widgets/Shown.tsx';
+import { chanceWords, pairedWords, smallestDifference } from './compare-words.ts';
+import { EvidenceText } from './EvidenceText.tsx';
+import { isLost, percent, placeWords, points, valueName } from './log-words.ts';
+import type { Sides } from './logs-store.ts';
+import { useLogs, useLogsVerbs } from './use-logs.ts';
+import './comparison.css';
+
+type Cell = keyof ComparisonReport['pairs'];
+
+/** Two groups of a log beside each other: rates with intervals, the cases that changed, and causes that came or went. */
+export function Comparison() {
+  const { compare } = useLogsVerbs();
+  const sides = useLogs((state) => state.sides);
+  const report = useLogs((state) => state.comparison);
+  const [cell, setCell] = useState<Cell>('broke');
+  if (!sides) return null;
+  return (
+    <section className="log-comparison" aria-label="Comparison">
+      <aside className="log-sides scrolls">
+        <header className="pane-head">
+          <h2>Two groups</h2>
+          <span className="fill" />
+          <button
+            type="button"
+            className="plain-button"
+            onClick={() => void compare({ ...sides, a: sides.b, b: sides.a })}
+          >
+            Swap
+          </button>
+          <button type="button" className="button" onClick={() => void compare(null)}>
+            <Icon name="left" size={14} /> Back to the log
+          </button>
+        </header>
+        {report && <Side sides={sides} report={report} cell={cell} onCell={setCell} />}
+      </aside>
+      {report && (
+        <div className="log-difference scrolls">
+          <Difference report={report} />
+          <Causes report={report} />
+        </div>
+      )}
+      {report && <Pairs key={cell} report={report} cell={cell} />}
+    </section>
+  );
+}
+
+/** A is a ring, B a disc, everywhere. */
+function Disc({ isB }: { isB: boolean }) {
+  return <span className={`log-disc ${isB ? 'is-b' : ''}`} aria-hidden="true" />;
+}
+
+interface SideProps {
+  readonly sides: Sides;
+  readonly report: ComparisonReport;
+  readonly cell: Cell;
+  readonly onCell: (cell: Cell) => void;
+}
+
+function Side({ sides, report, cell, onCell }: SideProps) {
+  const { attempts, succeeded, unpaired, notReplies, repeats, paired, by } = report;
+  const side = (isB: boolean) => {
+    const key = isB ? 'b' : 'a';
+    return (
+      <p className="log-side">
+        <Disc isB={isB} />
+        <b className="fill">
+          <span className="unseen">{isB ? 'B: ' : 'A: '}</span>
+          <Shown text={valueName(sides.path, sides[key])} />
+        </b>
+        <b>{figure(succeeded[key])}</b> of {figure(attempts[key])}
+      </p>
+    );
+  };
+  const smallest = smallestDifference(report);
+  return (
+    <>
+      {side(false)}
+      {side(true)}
+      {report.cells && (
+        <div className="log-cells">
+          <h3>
+            Same case, both answers <span className="meta">{pairedWords(report)}</span>
+          </h3>
+          <div className="log-two-by-two">
+            {CELLS.map(([name, word, about]) => (
+              <button
+                type="button"
+                key={name}
+                className="log-cell"
+                aria-pressed={cell === name}
+                onClick={() => onCell(name)}
+              >
+                <b>{figure(report.cells![name])}</b>
+                <span>
+                  {name === 'broke' && <Glyph group="error" size={10} />} {word}
+                </span>
+                <span className="meta">{about}</span>
+              </button>
+            ))}
+          </div>
+          <p className="log-chance">{chanceWords(report)}</p>
+        </div>
+      )}
+      <div className="log-can-show">
+        <h3>What this run can show</h3>
+        <dl>
+          {by !== 'none' && (
+            <>
+              <dt>{figure(paired)}</dt>
+              <dd>{paired === 1 ? 'case' : 'cases'} answered by both.</dd>
+            </>
+          )}
+          {smallest !== null && (
+            <>
+              <dt>{smallest}</dt>
+              <dd>points about, at 95 %: a smaller difference than that is not told from none.</dd>
+            </>
+          )}
+          {by !== 'none' && unpaired.a + unpaired.b > 0 && (
+            <>
+              <dt>{figure(unpaired.a + unpaired.b)}</dt>
+              <dd>
+                attempts without a partner: {figure(unpaired.a)} in A, {figure(unpaired.b)} in B.
+              </dd>
+            </>
+          )}
+          {notReplies.a + notReplies.b > 0 && (
+            <>
+              <dt>{figure(notReplies.a + notReplies.b)}</dt>
+              <dd>
+                records are no replies: {figure(notReplies.a)} in A, {figure(notReplies.b)} in B. They enter no rate.
+              </dd>
+            </>
+          )}
+          {repeats.a + repeats.b > 0 && (
+            <>
+              <dt>{figure(repeats.a + repeats.b)}</dt>
+              <dd>
+                answers say again what another does: {figure(repeats.a)} in A, {figure(repeats.b)} in B.
+              </dd>
+            </>
+          )}
+        </dl>
+      </div>
+    </>
+  );
+}
+
+const CELLS: readonly (readonly [Cell, string, string])[] = [
+  ['both', 'both', 'as written'],
+  ['broke', 'broke', 'A runs, B does not'],
+  ['fixed', 'fixed', 'B runs, A does not'],
+  ['neither', 'neither', 'in both'],
+];
+
+const LANE_NAMES = { strict: 'Strict', ampersand: 'Ampersand', resilient: 'Resilient', asMeant: 'As meant' } as const;
+
+function Difference({ report }: { report: ComparisonReport }) {
+  const ends = report.lanes.flatMap(({ low, high }) => [low ?? 0, high ?? 0]);
+  const [least, most] = [Math.min(-0.01, ...ends), Math.max(0.01, ...ends)];
+  const at = (value: number): string => `${(100 * (value - least)) / (most - least)}%`;
+  return (
+    <>
+      <header className="pane-head">
+        <h2>Difference</h2>
+        <span className="meta">
+          B minus A, points{report.by === 'none' ? '' : ` of ${count(report.paired, 'pair')}`}, with 95 % intervals
+        </span>
+      </header>
+      <table className="log-forest" aria-label="Difference">
+        <thead>
+          <tr>
+            <th scope="col">Reading</th>
+            <th scope="col" className="is-number">
+              <Disc isB={false} /> A
+            </th>
+            <th scope="col" className="is-number">
+              <Disc isB={true} /> B
+            </th>
+            <th scope="col">
+              <span className="unseen">Interval drawn</span>
+            </th>
+            <th scope="col" className="is-number">
+              Points
+            </th>
+            <th scope="col" className="is-number">
+              Interval
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.lanes.map((lane) => (
+            <Lane key={lane.lane} lane={lane} at={at} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Lane({
+  lane: { lane, a, b, difference, low, high },
+  at,
+}: {
+  lane: LaneDifference;
+  at: (value: number) => string;
+}) {
+  const isOpen = low === null || high === null || (low <= 0 && high >= 0);
+  return (
+    <tr className={isOpen ? 'is-open' : ''}>
+      <th scope="row">{LANE_NAMES[lane]}</th>
+      <td className="is-number">{percent(a)}</td>
+      <td className="is-number">{percent(b)}</td>
+      <td className="log-forest-plot" aria-hidden="true">
+        <span className="log-forest-zero" style={{ left: at(0) }} />
+        {difference !== null && low !== null && high !== null && (
+          <>
+            <span className="log-forest-line" style={{ left: at(low), right: `calc(100% - ${at(high)})` }} />
+            <span className="log-forest-point" style={{ left: at(difference) }} />
+          </>
+        )}
+      </td>
+      <td className="is-number">{points(difference)}</td>
+      <td className="is-number meta">
+        {low === null || high === null ? 'nothing to go by' : `${points(low)} to ${points(high)}`}
+      </td>
+    </tr>
+  );
+}
+
+function Causes({ report }: { report: ComparisonReport }) {
+  const total = (side: 'a' | 'b') => report.causes.reduce((sum, cause) => sum + cause[side], 0);
+  const most = Math.max(1, ...report.causes.flatMap(({ a, b }) => [a, b]));
+  return (
+    <>
+      <header className="pane-head">
+        <h2>Causes</h2>
+        <span className="meta">
+          {figure(total('a'))} in A, {figure(total('b'))} in B
+        </span>
+      </header>
+      <table className="log-table" aria-label="Causes in A and B">
+        <thead>
+          <tr>
+            <th scope="col">What broke, where</th>
+            <th scope="col" className="is-number is-narrow">
+              A
+            </th>
+            <th scope="col" className="is-number is-narrow">
+              B
+            </th>
+            <th scope="col" className="is-number is-narrow">
+              Change
+            </th>
+            <th scope="col" className="log-trend-head">
+              Cases
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.causes.map((cause) => (
+            <tr key={cause.key} className="log-cause">
+              <td>
+                <b>{cause.title}</b>{' '}
+                <span className="log-place">
+                  <Shown text={placeWords({ ...cause, dialect: '' })} />
+                </span>{' '}
+                {cause.status !== 'both' && <span className="log-status">{cause.status}</span>}
+                <EvidenceText evidence={cause.evidence} isLost={isLost(cause.outcome)} />
+              </td>
+              <td className="is-number">{figure(cause.a)}</td>
+              <td className="is-number">{figure(cause.b)}</td>
+              <td className={`is-number ${cause.b > cause.a ? 'is-more' : ''}`}>
+                {cause.b === cause.a ? '0' : `${cause.b > cause.a ? '+' : '−'}${figure(Math.abs(cause.b - cause.a))}`}
+              </td>
+              <td className="log-dumbbell" aria-hidden="true">
+                <span
+                  style={{
+                    left: `${(88 * Math.min(cause.a, cause.b)) / most}%`,
+                    right: `${100 - 4 - (88 * Math.max(cause.a, cause.b)) / most}%`,
+                  }}
+                />
+                <i className="log-disc" style={{ left: `${(88 * cause.a) / most}%` }} />
+                <i className="log-disc is-b" style={{ left: `${(88 * cause.b) / most}%` }} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {report.causes.length === 0 && <p className="log-none">Neither is in trouble.</p>}
+    </>
+  );
+}
+
+/** The cases of one cell, one after the other, and their way into Debug. */
+function Pairs({ report, cell }: { report: ComparisonReport; cell: Cell }) {
+  const { openPair } = useLogsVerbs();
+  const app = useAppStore();
+  const debug = useDebugStore();
+  const [at, setAt] = useState(0);
+  const [opened, setOpened] = useState<{ a: string; b: string; id: string } | null>(null);
+  const pairs = report.pairs[cell];
+  const pair = pairs[at];
+  const show = async (next: number) => {
+    const rows = pairs[next];
+    if (!rows) return;
+    setAt(next);
+    const [a, b] = await Promise.all(rows.map((row) => openPair(row)));
+    setOpened({ id: a?.ok ? a.id : '', a: textOf(a), b: textOf(b) });
+  };
+  const open = async (row: number) => {
+    const found = await openPair(row);
+    if (!found.ok) return;
+    debug.getState().verbs.open(found.fixture, 'open from the log', 'kept');
+    app.setState({ workspace: 'debug', pager: null });
+  };
+  return (
+    <aside className="log-pairs">
+      <header className="pane-head">
+        <h2>
+          {cell === 'broke' ? 'Broke' : cell === 'fixed' ? 'Fixed' : cell === 'both' ? 'Both run' : 'Neither runs'}
+        </h2>
+        {opened && <span className="meta mono">{opened.id}</span>}
+        <span className="fill" />
+        <span className="meta">{pairs.length === 0 ? 'none' : `${at + 1} of ${figure(pairs.length)}`}</span>
+        <span className="log-pager">
+          <button type="button" aria-label="Case before" disabled={at === 0} onClick={() => void show(at - 1)}>
+            <Icon name="left" />
+          </button>
+          <button
+            type="button"
+            aria-label="Case after"
+            disabled={at + 1 >= pairs.length}
+            onClick={() => void show(at + 1)}
+          >
+            <Icon name="right" />
+          </button>
+        </span>
+      </header>
+      {report.by === 'none' && (
+        <p className="log-none">Nothing pairs the answers of the two, so no case can be shown in both.</p>
+      )}
+      {pair && !opened && (
+        <p className="log-none">
+          <button type="button" className="button" onClick={() => void show(at)}>
+            Show the case
+          </button>
+        </p>
+      )}
+      {pair &&
+        opened &&
+        (['a', 'b'] as const).map((side, index) => (
+          <section key={side} className="log-pair" aria-label={side === 'a' ? 'Answer of A' : 'Answer of B'}>
+            <h3>
+              <Disc isB={side === 'b'} /> {side.toUpperCase()} <span className="fill" />
+              <button type="button" className="plain-button" onClick={() => void open(pair[index]!)}>
+                Open {side.toUpperCase()} in Debug
+              </button>
+            </h3>
+            <pre className="scrolls">
+              <Shown text={opened[side]} />
+            </pre>
+          </section>
+        ))}
+    </aside>
+  );
+}
+
+const LONGEST_SHOWN = 20_000;
+
+const textOf = (reply: OpenedReply | { readonly ok: false; readonly error: string } | undefined): string =>
+  reply?.ok ? reply.text.slice(0, LONGEST_SHOWN) : (reply?.error ?? '');

@@ -1,0 +1,145 @@
+import { count, figure } from '../widgets/count.ts';
+import { Glyph } from '../widgets/Glyph.tsx';
+import { SelectChip } from '../widgets/SelectChip.tsx';
+import { VerdictGlyph } from '../widgets/VerdictGlyph.tsx';
+import { Words } from '../widgets/Words.tsx';
+import { compareSentence } from './compare-words.ts';
+import { largestCause, logSentence } from './log-words.ts';
+import type { LogsState } from './logs-store.ts';
+import { useLogs, useLogsVerbs } from './use-logs.ts';
+import './log-verdict.css';
+
+/** What a log comes to: one sentence, then the largest cause and what was counted. */
+export function LogVerdict() {
+  const state = useLogs((all) => all);
+  const isReading = state.phase === 'reading';
+  return (
+    <div className="verdict-row log-verdict">
+      <div className="verdict" role="status" aria-label="Verdict" aria-live={isReading ? 'off' : 'polite'}>
+        <Mark state={state} />
+        <h1>
+          <Words text={headline(state)} />
+        </h1>
+        <ul className="facts">
+          {factsOf(state).map((fact) => (
+            <li key={fact}>
+              <Words text={fact} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {isReading && <Reading />}
+      <Intake />
+    </div>
+  );
+}
+
+function Mark({ state: { report, sides, failure, files } }: { state: LogsState }) {
+  if (failure) return <VerdictGlyph verdict="broken" />;
+  if (files.length === 0) return <Glyph group="prose" size={16} />;
+  if (sides) return <VerdictGlyph verdict="clean" />;
+  if (!report || report.attempts === 0) return <VerdictGlyph verdict="none" />;
+  if (report.fates.lost > 0) return <VerdictGlyph verdict="broken" />;
+  return <VerdictGlyph verdict={report.trouble > 0 ? 'recovered' : 'clean'} />;
+}
+
+function headline({ failure, files, report, sides, comparison, phase }: LogsState): string {
+  if (failure) return failure;
+  if (files.length === 0) return 'No log yet: drop one, and every reply in it is read three ways';
+  if (sides) return comparison ? compareSentence(comparison) : 'Comparing …';
+  return report ? logSentence(report, phase === 'reading') : 'Reading …';
+}
+
+function factsOf({ files, report, sides, comparison, phase, filter, news }: LogsState): readonly string[] {
+  if (files.length === 0) return ['Nothing leaves this browser', 'Files are opened, not stored'];
+  if (sides) return comparison?.cells ? [`${comparison.cells.fixed} fixed, ${comparison.cells.broke} broke`] : [];
+  if (!report) return [];
+  const notReplies = Object.values(report.notReplies).reduce((sum, number) => sum + number, 0);
+  const cause = largestCause(report);
+  const records = notReplies === 0 ? '' : `, ${figure(notReplies)} of them not replies`;
+  return [
+    ...(news ? [news] : []),
+    ...(phase === 'cancelled' ? ['Cancelled: the rest was not read'] : []),
+    ...(cause ? [cause] : []),
+    ...(filter.facets.length > 0 ? [`${figure(report.attempts)} of ${count(report.allAttempts, 'attempt')}`] : []),
+    `${count(report.records, 'record')}${records}`,
+  ];
+}
+
+function Reading() {
+  const { cancel } = useLogsVerbs();
+  const report = useLogs((state) => state.report);
+  const part = report && report.bytes > 0 ? report.bytesRead / report.bytes : 0;
+  return (
+    <div className="reading-bar">
+      <progress aria-label="Reading" max={1} value={part} />
+      <button type="button" className="button" onClick={cancel}>
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  table: 'a table',
+  path: 'the path chosen',
+  records: 'records of no known shape',
+  unreadable: 'unreadable',
+};
+
+/** What the files were taken for, where something about it needs a word. */
+function Intake() {
+  const { readFrom } = useLogsVerbs();
+  const report = useLogs((state) => state.report);
+  const replyPath = useLogs((state) => state.replyPath);
+  const phase = useLogs((state) => state.phase);
+  if (!report) return null;
+  const refused = report.sources.filter((source) => source.refused !== null);
+  const guessed = report.sources.some(({ formats }) => Object.keys(formats).some((format) => format in FORMATS));
+  const isLost = report.replies === 0 && phase !== 'reading';
+  const wants = replyPath !== null || ((guessed || isLost) && report.places.length > 0);
+  const { unreadable } = report;
+  const cut = report.notReplies['cut-by-logger'] ?? 0;
+  if (refused.length === 0 && !wants && unreadable.length === 0 && cut === 0) return null;
+  const mixed = report.sources.filter(({ formats }) => Object.keys(formats).length > 1);
+  return (
+    <ul className="log-intake">
+      {wants && (
+        <li>
+          <SelectChip
+            label="Reply is in"
+            value={replyPath ?? ''}
+            options={[
+              ['', 'what the shape says'],
+              ...report.places.map(({ path, calls }): [string, string] => [
+                path,
+                calls > 0 ? `${path}, with calls` : path,
+              ]),
+            ]}
+            onChange={(path) => void readFrom(path === '' ? null : path)}
+          />
+        </li>
+      )}
+      {refused.map(({ name, refused: why }) => (
+        <li key={name}>
+          <b>{name}</b> {why}
+        </li>
+      ))}
+      {cut > 0 && <li>{count(cut, 'text was', 'texts were')} cut by the logger and counted out.</li>}
+      {unreadable.length > 0 && (
+        <li>
+          {figure(report.notReplies.unreadable ?? unreadable.length)} unreadable: line {unreadable.join(', ')}
+          {unreadable.length < (report.notReplies.unreadable ?? 0) ? ' …' : ''}
+        </li>
+      )}
+      {mixed.map(({ name, formats }) => (
+        <li key={name}>
+          {name}:{' '}
+          {Object.entries(formats)
+            .map(([format, records]) => `${figure(records)} ${FORMATS[format] ?? format}`)
+            .join(', ')}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import './logs.css';
+import { useEffect, useState } from 'react';
+import { useArrival } from '../app/use-arrival.ts';
+import { useDebugStore } from '../store/context.ts';
+import { CausesPane } from './CausesPane.tsx';
+import { Comparison } from './Comparison.tsx';
+import { EmptyLogs } from './EmptyLogs.tsx';
+import { FilterPane } from './FilterPane.tsx';
+import { LogsTabs } from './LogsTabs.tsx';
+import { LogVerdict } from './LogVerdict.tsx';
+import { droppedFiles } from './log-files.ts';
+import { listenForLogKeys } from './log-keys.ts';
+import type { LogsVerbs } from './logs-store.ts';
+import { OutcomePane } from './OutcomePane.tsx';
+import { RepliesPane } from './RepliesPane.tsx';
+import { ReplyPane } from './ReplyPane.tsx';
+import { logsFor, useLogs, useLogsVerbs } from './use-logs.ts';
+import { useOpenInDebug } from './use-open-in-debug.ts';
+import './logs-windows.css';
+
+/** Many replies at once: what becomes of them, the causes of their trouble, and each of them. */
+export function Logs({ arrives }: { arrives: boolean }) {
+  const main = useArrival(arrives);
+  const verbs = useLogsVerbs();
+  const store = logsFor(useDebugStore());
+  const isEmpty = useLogs((state) => state.files.length === 0);
+  const isComparing = useLogs((state) => state.sides !== null);
+  const page = useLogs((state) => state.page);
+  const openInDebug = useOpenInDebug();
+  const isOver = useDrops(verbs);
+  useEffect(() => listenForLogKeys(store, openInDebug), [store, openInDebug]);
+  return (
+    <main
+      ref={main}
+      tabIndex={-1}
+      aria-label="Logs"
+      className={`logs ${isEmpty ? 'is-empty' : ''} ${isComparing ? 'is-comparing' : ''} ${isOver ? 'is-over' : ''}`}
+      data-page={page}
+    >
+      <LogVerdict />
+      {isEmpty && <EmptyLogs />}
+      {!isEmpty && isComparing && <Comparison />}
+      {!isEmpty && !isComparing && (
+        <>
+          <OutcomePane />
+          <LogsTabs />
+          <FilterPane />
+          <CausesPane />
+          <RepliesPane />
+          <ReplyPane />
+        </>
+      )}
+    </main>
+  );
+}
+
+/** Takes files and folders that are dropped anywhere; says whether some are over the page. */
+function useDrops({ add }: LogsVerbs): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const carries = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
+    const onOver = (event: DragEvent): void => {
+      if (!carries(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const onLeave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onDrop = (event: DragEvent): void => {
+      setOver(false);
+      if (!carries(event) || !event.dataTransfer) return;
+      event.preventDefault();
+      void droppedFiles(event.dataTransfer).then(add);
+    };
+    addEventListener('dragover', onOver);
+    addEventListener('dragleave', onLeave);
+    addEventListener('drop', onDrop);
+    return () => {
+      removeEventListener('dragover', onOver);
+      removeEventListener('dragleave', onLeave);
+      removeEventListener('drop', onDrop);
+    };
+  }, [add]);
+  return isOver;
+}

@@ -1,0 +1,250 @@
+import { useMemo } from 'react';
+import type { OpenedReply } from '../../contract/log-service.ts';
+import { showMinimise, useAppStore } from '../app/app-store.ts';
+import { useCases } from '../cases/cases.ts';
+import { copyText } from '../cases/share/copy-text.ts';
+import { download } from '../cases/share/download.ts';
+import { cardTitle, doneWords } from '../editor/card-words.ts';
+import { displayText } from '../editor/display-text.ts';
+import { PaintedText } from '../editor/PaintedText.tsx';
+import type { Painting } from '../editor/paint-model.ts';
+import { groupOfProblem, type Problem, problemsOf } from '../store/replay.ts';
+import { count, figure } from '../widgets/count.ts';
+import { Glyph } from '../widgets/Glyph.tsx';
+import { Icon } from '../widgets/Icon.tsx';
+import { Shown } from '../widgets/Shown.tsx';
+import { Words } from '../widgets/Words.tsx';
+import { PromptNote } from './PromptNote.tsx';
+import { Lane } from './RepliesPane.tsx';
+import { useLogs, useLogsVerbs } from './use-logs.ts';
+import { useOpenInDebug } from './use-open-in-debug.ts';
+import '../editor/paint.css';
+import '../editor/painted-text.css';
+import '../editor/problem-card.css';
+import './reply-pane.css';
+
+/** The reply that is open: painted, with its first problem, and what each reading makes of it. */
+export function ReplyPane() {
+  const { step, setPage, say } = useLogsVerbs();
+  const opened = useLogs((state) => state.opened);
+  const index = useLogs((state) => state.index);
+  const list = useLogs((state) => state.list);
+  const openInDebug = useOpenInDebug();
+  const { service } = useCases();
+  const app = useAppStore();
+  const minimise = ({ fixture, id }: OpenedReply) =>
+    showMinimise(app, { text: fixture.chunks.join(''), dialect: 'auto', tools: fixture.tools ?? [], title: id });
+  const keep = async ({ fixture }: OpenedReply) => {
+    const made = await service
+      .exportCase(fixture, { format: 'fixture', masked: true, minimised: false })
+      .catch(() => null);
+    if (made) download(made.text, made.fileName);
+    say(made ? `Kept as ${made.fileName}, credentials masked.` : 'The fixture could not be written. Try again.');
+  };
+  return (
+    <section className="log-reply" aria-label="Reply">
+      <header className="pane-head">
+        <button type="button" className="button log-back" onClick={() => setPage('replies')}>
+          <Icon name="left" size={14} /> Back
+        </button>
+        <h2>Reply</h2>
+        {opened?.ok && (
+          <span className="meta mono log-reply-id">
+            <Shown text={opened.id} />
+          </span>
+        )}
+        <span className="fill" />
+        {list && index >= 0 && (
+          <>
+            <span className="meta">
+              {figure(index + 1)} of {count(list.texts, 'text')}
+            </span>
+            <span className="log-pager">
+              <button type="button" aria-label="Reply before" disabled={index === 0} onClick={() => void step(-1)}>
+                <Icon name="left" />
+              </button>
+              <button
+                type="button"
+                aria-label="Reply after"
+                disabled={index + 1 >= list.texts}
+                onClick={() => void step(1)}
+              >
+                <Icon name="right" />
+              </button>
+            </span>
+          </>
+        )}
+      </header>
+      {opened?.ok === false && (
+        <p className="log-none" role="alert">
+          {opened.error}
+        </p>
+      )}
+      {opened?.ok && (
+        <>
+          <Meta reply={opened} />
+          <Stream reply={opened} />
+          <Readings reply={opened} />
+          <CallList reply={opened} />
+          <footer className="log-actions">
+            <button type="button" className="button is-large" onClick={openInDebug}>
+              Open in Debug
+            </button>
+            <button type="button" className="button is-large" onClick={() => void keep(opened)}>
+              Keep as fixture
+            </button>
+            {opened.judgement.isAttempt && opened.report.diagnosticCount > 0 && (
+              <button type="button" className="button is-large" onClick={() => minimise(opened)}>
+                Minimise
+              </button>
+            )}
+            <span className="fill" />
+            <button
+              type="button"
+              className="plain-button"
+              onClick={() =>
+                void copyText(opened.id).then((isDone) =>
+                  say(isDone ? 'Copied the id.' : 'The browser did not allow copying.'),
+                )
+              }
+            >
+              Copy id
+            </button>
+          </footer>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Meta({ reply: { groups, finish, source, text } }: { reply: OpenedReply }) {
+  const values = Object.entries(groups)
+    .filter(([path, value]) => value !== '' && !['tool', 'dialect', 'file', 'finish'].includes(path))
+    .map(([, value]) => value);
+  const parts = [...values, ...(finish === '' ? [] : [`finish ${finish}`]), count(text.length, 'character'), source];
+  return (
+    <ul className="log-meta">
+      {parts.map((part) => (
+        <li key={part}>
+          <Shown text={part} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Stream({ reply }: { reply: OpenedReply }) {
+  const { text: raw, report } = reply;
+  const problems = useMemo(() => problemsOf(report), [report]);
+  const current = problems[0] ?? null;
+  const text = useMemo(() => displayText(raw), [raw]);
+  const painting: Painting = useMemo(
+    () => ({
+      text,
+      events: report.events,
+      problems,
+      unlisted: report.unlisted,
+      chunkEnds: new Uint32Array(),
+      chunk: 0,
+      position: text.length,
+      focus: current?.start ?? 0,
+      current,
+      peek: null,
+      torch: null,
+      breakpoints: [],
+    }),
+    [text, report, problems, current],
+  );
+  return (
+    <div className="stream log-stream">
+      <PaintedText
+        painting={painting}
+        card={current && <Card problem={current} reply={reply} total={problems.length} />}
+      />
+    </div>
+  );
+}
+
+function Card({ problem, reply, total }: { problem: Problem; reply: OpenedReply; total: number }) {
+  const group = groupOfProblem(problem);
+  const isLossless = !reply.report.dropped.some(({ start, end }) => start < problem.end && end > problem.start);
+  const done = doneWords(problem, isLossless);
+  return (
+    <section className={`card is-${group}`} aria-label="First problem">
+      <header className="card-head">
+        <Glyph group={group} letter={problem.code === 'unescaped-ampersand' ? '&' : '!'} size={16} />
+        <h2>
+          <Words text={cardTitle(problem)} />
+        </h2>
+        <span className="meta">Problem 1 of {figure(total)}</span>
+      </header>
+      <dl className="card-facts">
+        <dt>Why</dt>
+        <dd>
+          <Words text={problem.why} />
+        </dd>
+        {done !== null && (
+          <>
+            <dt>Done</dt>
+            <dd>
+              <Words text={done} />
+            </dd>
+          </>
+        )}
+        <PromptNote section={reply.section} code={problem.code} />
+      </dl>
+    </section>
+  );
+}
+
+const LANES = ['Strict', 'Ampersand', 'Resilient'] as const;
+
+function Readings({ reply: { judgement, strictStop, report } }: { reply: OpenedReply }) {
+  if (!judgement.isAttempt) return <p className="log-readings">No attempt at a call.</p>;
+  const { strict, ampersand, resilient } = judgement.succeeds;
+  const what = `${count(report.callCount, 'call')}${report.repairCount > 0 ? ` after ${count(report.repairCount, 'repair')}` : ''}`;
+  const lost = 'does not read to a call that runs';
+  const words = [
+    strict
+      ? count(report.callCount, 'call')
+      : strictStop
+        ? `stops at line ${strictStop.line}, column ${strictStop.column}`
+        : lost,
+    ampersand ? what : lost,
+    resilient ? what : lost,
+  ];
+  return (
+    <dl className="log-readings">
+      {LANES.map((name, at) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Lane succeeds={[strict, ampersand, resilient][at]!} isStrict={at === 0} asWritten={strict} /> {words[at]}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const MOST_CALLS = 3;
+
+function CallList({ reply: { report } }: { reply: OpenedReply }) {
+  const mask = useLogs((state) => state.mask);
+  if (report.callCount === 0) return null;
+  return (
+    <ol className="log-calls scrolls">
+      {report.calls.slice(0, MOST_CALLS).map((call, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the calls of one reply never move.
+        <li key={at}>
+          <span className="meta">{at + 1}</span>{' '}
+          <b className="mono">{call.toolName === '' ? 'no name' : call.toolName}</b>
+          <span className="fill" />
+          <span className="meta">{call.complete ? 'Complete' : 'Not complete'}</span>
+          {!mask && <span className="unseen">{report.sentence}</span>}
+        </li>
+      ))}
+      {report.callCount > MOST_CALLS && <li className="meta">and {figure(report.callCount - MOST_CALLS)} more</li>}
+    </ol>
+  );
+}
