@@ -38,6 +38,7 @@ import { parseReply, toResult } from '../src/core/reply/parse-reply.ts';
 import { LineIndex } from '../src/core/text/line-index.ts';
 import { type ImportedTool, importTools, type ToolImport } from '../src/core/tools/importers/import-tools.ts';
 import { schemaPlaces } from '../src/core/tools/importers/schema-places.ts';
+import { yamlReaderFor } from '../src/core/tools/notations/yaml.ts';
 import { declaredProperties } from '../src/core/tools/schema/declared-properties.ts';
 import type { ToolDefinition } from '../src/core/tools/tool-definition.ts';
 import { Session } from '../src/core/travel/session.ts';
@@ -60,13 +61,13 @@ export class WorkshopHost implements WorkshopService {
   }
 
   async readTools(definitions: string): Promise<ToolsOutcome> {
-    const outcome = this.import(definitions);
+    const outcome = await this.import(definitions);
     if (!outcome.ok) {
       const place = /^Line (\d+), column (\d+):/.exec(outcome.error);
       const at = place && { line: Number(place[1]), column: Number(place[2]) };
       return { ok: false, problem: { sentence: outcome.error, ...at } };
     }
-    const { tools, skipped, sentence, partial, system } = outcome.value;
+    const { tools, skipped, notation, sentence, partial, system } = outcome.value;
     return {
       ok: true,
       reading: {
@@ -78,6 +79,7 @@ export class WorkshopHost implements WorkshopService {
           range,
         })),
         skipped,
+        notation: notation.replace(/^an? /, '').replace(/^./, (letter) => letter.toUpperCase()),
         origins: [...new Set(tools.map(({ origin }) => origin))],
         sentence,
         ...(partial === undefined ? {} : { partial }),
@@ -87,7 +89,7 @@ export class WorkshopHost implements WorkshopService {
   }
 
   async readExample(bench: Workbench, name: string, options: ExampleOptions): Promise<ExampleReading | null> {
-    const imported = this.importedTools(bench).find(({ definition }) => definition.name === name);
+    const imported = (await this.importedTools(bench)).find(({ definition }) => definition.name === name);
     if (!imported) return null;
     const written = writtenFor(bench, name);
     const tool = imported.definition;
@@ -106,7 +108,7 @@ export class WorkshopHost implements WorkshopService {
       problems: roundTrip.problems,
       values: roundTrip.values,
       withoutSchema: roundTrip.withoutSchema,
-      links: linksOf(example, imported, bench.definitions),
+      links: linksOf(example, imported),
       styles: isByHand
         ? []
         : compareVerbosity(tool, options.optional, estimateTokens).map(({ title, text: styled, tokens }) => ({
@@ -120,7 +122,7 @@ export class WorkshopHost implements WorkshopService {
   async failingExamples(bench: Workbench, options: ExampleOptions): Promise<readonly string[] | null> {
     const run = ++this.run;
     const failing: string[] = [];
-    for (const { definition } of this.importedTools(bench)) {
+    for (const { definition } of await this.importedTools(bench)) {
       if (!(await this.readsBack(definition, writtenFor(bench, definition.name), options)))
         failing.push(definition.name);
       if (run !== this.run) return null;
@@ -129,7 +131,7 @@ export class WorkshopHost implements WorkshopService {
   }
 
   async writePrompt(bench: Workbench, settings: PromptSettings): Promise<PromptReading> {
-    const tools = this.tools(bench);
+    const tools = await this.tools(bench);
     const prompt = buildPrompt(tools, settings);
     const lines = new LineIndex(prompt.text);
     return {
@@ -152,12 +154,12 @@ export class WorkshopHost implements WorkshopService {
   }
 
   async measureVariants(bench: Workbench, variants: readonly PromptVariant[]): Promise<readonly SizedText[]> {
-    const tools = this.tools(bench);
+    const tools = await this.tools(bench);
     return variants.map(({ settings }) => sized(buildPrompt(tools, settings).text));
   }
 
   async compareVariants(bench: Workbench, before: PromptVariant, after: PromptVariant): Promise<VariantDifference> {
-    const compared = compareVariants(before, after, this.tools(bench), estimateTokens);
+    const compared = compareVariants(before, after, await this.tools(bench), estimateTokens);
     return { settings: compared.settings, before: sized(compared.before), after: sized(compared.after) };
   }
 
@@ -172,19 +174,21 @@ export class WorkshopHost implements WorkshopService {
   }
 
   /** Imported once for each text, so that what core remembers of its schemas is found again. */
-  private import(text: string): ReturnType<typeof importTools> {
-    if (this.latest?.text !== text) this.latest = { text, outcome: importTools(text) };
-    return this.latest.outcome;
+  private async import(text: string): Promise<ReturnType<typeof importTools>> {
+    if (this.latest?.text === text) return this.latest.outcome;
+    const outcome = importTools(text, await yamlReaderFor(text));
+    this.latest = { text, outcome };
+    return outcome;
   }
 
-  private importedTools({ definitions }: Workbench): ToolImport['tools'] {
-    const outcome = this.import(definitions);
+  private async importedTools({ definitions }: Workbench): Promise<ToolImport['tools']> {
+    const outcome = await this.import(definitions);
     return outcome.ok ? outcome.value.tools : [];
   }
 
   /** The tools as prompts show them: with the user's examples. */
-  private tools(bench: Workbench): readonly ToolDefinition[] {
-    return this.importedTools(bench).map(({ definition }) => {
+  private async tools(bench: Workbench): Promise<readonly ToolDefinition[]> {
+    return (await this.importedTools(bench)).map(({ definition }) => {
       const written = writtenFor(bench, definition.name);
       return written === undefined ? definition : { ...definition, examples: [written] };
     });
@@ -232,10 +236,10 @@ function writtenExample(text: string, tool: ToolDefinition): CheckedExample {
   return { text, values: null, spans: [], warnings: [], roundTrip };
 }
 
-function linksOf(example: CheckedExample, { definition, schemaRange }: ImportedTool, text: string): ExampleLink[] {
+function linksOf(example: CheckedExample, { definition, schemaNode }: ImportedTool): ExampleLink[] {
   const { values } = example.roundTrip;
   const spans = example.values === null && values ? spansOfValues(values, definition.inputSchema) : example.spans;
-  const placeOf = schemaRange ? schemaPlaces(text, schemaRange) : () => null;
+  const placeOf = schemaNode ? schemaPlaces(schemaNode) : () => null;
   return spans.map(({ path, schemaPath, start, end }) => ({
     path,
     span: { start, end },

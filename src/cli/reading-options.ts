@@ -1,5 +1,6 @@
 import { AUTO, DIALECT_IDS } from '../core/dialects/dialects.ts';
 import type { ParseOptions } from '../core/reading/read-text.ts';
+import { yamlReaderFor } from '../core/tools/notations/yaml.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import { DEFAULT_RECOVERY, RECOVERIES } from '../core/words/recovery.ts';
 import { type Arguments, choice, type Io, textOption, UsageError } from './command.ts';
@@ -16,22 +17,22 @@ export const READING_OPTIONS = {
 export const DIALECT_HELP = `  --dialect ID     auto (default: that of the first call), or one of
                    ${DIALECT_IDS.slice(0, 7).join(', ')},
                    ${DIALECT_IDS.slice(7).join(', ')}
-  --tools FILE     check calls against these tool definitions: JSON in any shape that
-                   MCP, OpenAI, Anthropic, Gemini, Bedrock or the AI SDK use`;
+  --tools FILE     check calls against these tool definitions: JSON, YAML or a literal in any
+                   shape that MCP, OpenAI, Anthropic, Gemini, OpenAPI and frameworks use`;
 
 export const READING_HELP = `  --recovery MODE  strict, ampersand or resilient (default): how faults are met
 ${DIALECT_HELP}`;
 
 /** The options as the reader takes them; what the tools file holds that can't be used is said. */
-export function readingOptions(args: Arguments, io: Io): ParseOptions {
+export async function readingOptions(args: Arguments, io: Io): Promise<ParseOptions> {
   const recovery = choice(args, 'recovery', RECOVERIES, DEFAULT_RECOVERY);
   const dialect = dialectOption(args);
-  const tools = toolsOption(args, io);
+  const tools = await toolsOption(args, io);
   return tools.length === 0 ? { recovery, dialect } : { recovery, dialect, tools };
 }
 
 /** The tools that `--tools` names; none by default. */
-export function toolsOption(args: Arguments, io: Io): readonly ToolDefinition[] {
+export async function toolsOption(args: Arguments, io: Io): Promise<readonly ToolDefinition[]> {
   const file = textOption(args, 'tools');
   return file === undefined ? [] : toolsFrom(file, io);
 }
@@ -52,8 +53,9 @@ export function writtenDialect(args: Arguments): string {
   return dialect;
 }
 
-function toolsFrom(file: string, io: Io): readonly ToolDefinition[] {
-  const read = readToolDefinitions(readTextFile(file, io));
+async function toolsFrom(file: string, io: Io): Promise<readonly ToolDefinition[]> {
+  const text = readTextFile(file, io);
+  const read = readToolDefinitions(text, await yamlReaderFor(text));
   if (!read.ok) throw new UsageError(`${file}: ${read.error}`);
   for (const skipped of read.value.skipped) io.say(`${file}: ${skipped}`);
   return read.value.tools;

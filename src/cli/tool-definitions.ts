@@ -1,6 +1,7 @@
 import { ok, type Result } from '../base/result.ts';
 import { isJsonObject, parseExactJson } from '../core/json/exact-json.ts';
 import { importTools } from '../core/tools/importers/import-tools.ts';
+import type { ReadYaml } from '../core/tools/notations/yaml.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 
 interface ToolDefinitions {
@@ -10,9 +11,9 @@ interface ToolDefinitions {
 }
 
 /** Tool definitions in any shape that the importer knows; an empty list is no tools and no mistake (format.md §8 A61). */
-export function readToolDefinitions(text: string): Result<ToolDefinitions> {
+export function readToolDefinitions(text: string, yaml?: ReadYaml): Result<ToolDefinitions> {
   if (isEmptyList(text)) return ok({ tools: [], skipped: [] });
-  const imported = importTools(text);
+  const imported = importTools(text, yaml);
   if (!imported.ok) return imported;
   return ok({
     tools: imported.value.tools.map(({ definition }) => definition),

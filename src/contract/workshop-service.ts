@@ -66,6 +66,8 @@ export interface ToolsReading {
   readonly skipped: readonly SkippedTool[];
   /** Shapes they came in: `MCP tools/list`. */
   readonly origins: readonly string[];
+  /** How the text is written, as a label: `JSON`, `YAML`. */
+  readonly notation: string;
   /** What was found, one sentence. */
   readonly sentence: string;
   /** Set where the list says that it goes on, one sentence. */

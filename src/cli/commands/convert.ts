@@ -30,7 +30,7 @@ Example
   async run(args, io) {
     if (args.options['to'] === undefined) throw new UsageError('convert needs --to and a dialect.');
     const dialect = choice(args, 'to', DIALECT_IDS, 'forge');
-    const read = requestReader(readingOptions(args, io));
+    const read = requestReader(await readingOptions(args, io));
     return answerLines(io, (line) => {
       const request = read(line);
       if (!request.ok) return request;

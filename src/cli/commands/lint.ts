@@ -40,7 +40,7 @@ Example
         ?.split(',')
         .map((word) => word.trim()),
     );
-    const tools = toolsOption(args, io);
+    const tools = await toolsOption(args, io);
     const text = await readAll(io);
     const lines = new LineIndex(text);
     const findings = lintPrompt(text, tools, parseReply, dialect === AUTO ? undefined : dialect);

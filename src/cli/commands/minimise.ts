@@ -47,7 +47,7 @@ Examples
     const [file, extra] = args.operands;
     if (file === undefined || extra !== undefined)
       throw new UsageError('"minimise" takes one reply: FILE, or - for stdin.');
-    const options: LaneOptions = { dialect: dialectOption(args), tools: toolsOption(args, io) };
+    const options: LaneOptions = { dialect: dialectOption(args), tools: await toolsOption(args, io) };
     const chosen = chosenOf(args);
     const maxReads = maxReadsOf(args);
     const text = replyOf(orRefuse(textOfBytes(file === '-' ? await readBytes(io.input) : readFileBytes(file))).text);

@@ -45,7 +45,7 @@ Examples
     text: { type: 'string' },
   },
   async run(args, io) {
-    const options = { ...readingOptions(args, io), fixes: true, forge: args.options['forge'] === true };
+    const options = { ...(await readingOptions(args, io)), fixes: true, forge: args.options['forge'] === true };
     const fails = failureTest(textOption(args, 'fail-on'));
     const file = textOption(args, 'text');
     return file === undefined ? parseLines(io, options, fails) : parseText(file, io, options, fails);

@@ -3,6 +3,7 @@ import { parseExactJson } from '../../core/json/exact-json.ts';
 import { defaultSettings, type PromptSettings, readSettings } from '../../core/prompts/prompt-settings.ts';
 import { buildPrompt } from '../../core/prompts/system-prompt.ts';
 import { importTools } from '../../core/tools/importers/import-tools.ts';
+import { yamlReaderFor } from '../../core/tools/notations/yaml.ts';
 import { type Command, choice, EXIT, type Io, orRefuse, textOption, UsageError } from '../command.ts';
 import { readAll } from '../lines.ts';
 import { readTextFile } from '../read-file.ts';
@@ -14,8 +15,8 @@ export const prompt: Command = {
   summary: 'write the system prompt that teaches a model to call these tools',
   help: `Usage: npm run -s cli -- prompt [OPTION]... < tools.json
 
-Reads tool definitions in any shape that MCP, OpenAI, Anthropic, Gemini, Bedrock or the AI SDK use, and prints the
-system prompt. What was skipped or renamed is said on stderr.
+Reads tool definitions, JSON, YAML or a literal in any shape that MCP, OpenAI, Anthropic, Gemini, Bedrock, OpenAPI or
+the frameworks use, and prints the system prompt. What was skipped or renamed is said on stderr.
 
 ${WRITING_HELP}
   --style STYLE    escape (default), cdata or json: how it asks for values in Forge's own
@@ -31,7 +32,8 @@ Example
     const file = textOption(args, 'settings');
     const chosen = defaultSettings(choice(args, 'style', EXAMPLE_STYLES, 'escape'), dialect);
     const settings = file === undefined ? chosen : settingsFrom(file, io);
-    const { tools, skipped, sentence, partial } = orRefuse(importTools(await readAll(io)));
+    const text = await readAll(io);
+    const { tools, skipped, sentence, partial } = orRefuse(importTools(text, await yamlReaderFor(text)));
     io.say(sentence);
     for (const { name, reason } of skipped) io.say(`${name} was skipped: ${reason}.`);
     for (const { definition, notes } of tools) for (const note of notes) io.say(`${definition.name}: ${note}`);

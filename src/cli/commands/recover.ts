@@ -24,7 +24,7 @@ Example
 `,
   options: READING_OPTIONS,
   async run(args, io) {
-    const read = requestReader(readingOptions(args, io));
+    const read = requestReader(await readingOptions(args, io));
     return answerLines(io, (line) => {
       const reading = read(line);
       if (!reading.ok) return reading;

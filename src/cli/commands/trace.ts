@@ -28,7 +28,7 @@ Example
 `,
   options: READING_OPTIONS,
   async run(args, io) {
-    const defaults = readingOptions(args, io);
+    const defaults = await readingOptions(args, io);
     const read = requestReader(defaults)(await readAll(io));
     if (!read.ok) throw new InputError(read.error);
     const { input, options } = read.request;

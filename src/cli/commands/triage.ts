@@ -97,7 +97,7 @@ Examples
 };
 
 async function triageLogs(args: Arguments, io: Io): Promise<Exit> {
-  const options = triageOptions(args, io);
+  const options = await triageOptions(args, io);
   const report = reporter(args, io);
   const jobs = wholeNumber(args, 'jobs', 1);
   const lines = args.options['format'] === 'ndjson';
@@ -137,7 +137,7 @@ async function* withProgress(files: readonly string[], io: Io) {
     }
 }
 
-function triageOptions(args: Arguments, io: Io): TriageOptions {
+async function triageOptions(args: Arguments, io: Io): Promise<TriageOptions> {
   const as = textOption(args, 'as');
   if (as !== undefined && !LOG_FORMATS.some(({ id }) => id === as))
     throw new UsageError(`--as: there is no format "${as}". There are ${LOG_FORMATS.map(({ id }) => id).join(', ')}.`);
@@ -148,7 +148,7 @@ function triageOptions(args: Arguments, io: Io): TriageOptions {
     ...(id !== undefined && { id }),
     groups: [args.options['group'] ?? []].flat().map(String),
     dialect: dialectOption(args),
-    tools: toolsOption(args, io),
+    tools: await toolsOption(args, io),
     mask: args.options['mask'] === true,
   };
 }
@@ -234,7 +234,7 @@ async function compareTwo(args: Arguments, files: readonly string[], io: Io): Pr
     throw new UsageError('"triage compare" takes two logs or summaries: A B.');
   const format = choice(args, 'format', ['text', 'json', 'markdown'], 'text');
   const by = args.options['by'] === undefined ? undefined : choice(args, 'by', PAIRINGS, 'none');
-  const options = triageOptions(args, io);
+  const options = await triageOptions(args, io);
   const sides = [await comparedLog(a, options, io), await comparedLog(b, options, io)] as const;
   const { pairs: _, ...comparison } = compareLogs(...sides, by);
   await io.write(

@@ -33,9 +33,16 @@ export function describeTool(tool: ToolDefinition): string {
 export function takesUnknownArguments({ inputSchema: schema }: ToolDefinition): boolean {
   if (typeof schema === 'boolean') return schema;
   if (declaredProperties(schema, schema).length > 0) return false;
-  const isClosed = schema.additionalProperties === false || schema.unevaluatedProperties === false;
-  return !isClosed && schema.maxProperties !== 0 && !Object.hasOwn(schema, 'properties');
+  const node = resolveSchema(schema, schema);
+  if (typeof node === 'boolean') return node;
+  if (node.additionalProperties === false || node.unevaluatedProperties === false || node.maxProperties === 0)
+    return false;
+  const isOpen = node.additionalProperties !== undefined || OPEN.some((keyword) => Object.hasOwn(node, keyword));
+  return isOpen || !Object.hasOwn(node, 'properties');
 }
+
+/** Keywords by which arguments are asked for that no property names. */
+const OPEN = ['patternProperties', 'propertyNames', 'anyOf', 'oneOf', 'minProperties', 'required', '$ref'];
 
 /** A description that can't open a section or a list of its own: as it is where it is one plain line, else quoted. */
 function fenced(description: string): string[] {

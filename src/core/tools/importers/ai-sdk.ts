@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import { isObjectNode, member, members, textOf } from './json-node.ts';
+import { isObjectNode, member, members, textOf } from '../notations/json-node.ts';
 import type { Finding, ToolImporter } from './tool-importer.ts';
 
 /** A map from names to tools as the Vercel AI SDK has it: `{name: {description?, inputSchema | parameters}}`. */

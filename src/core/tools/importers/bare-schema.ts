@@ -1,4 +1,4 @@
-import { isObjectNode, member, textOf } from './json-node.ts';
+import { isObjectNode, member, textOf } from '../notations/json-node.ts';
 import type { ToolImporter } from './tool-importer.ts';
 
 /** A JSON Schema by itself; its `title` names the tool. */

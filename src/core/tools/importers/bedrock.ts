@@ -1,4 +1,4 @@
-import { member, textOf } from './json-node.ts';
+import { member, textOf } from '../notations/json-node.ts';
 import type { ToolImporter } from './tool-importer.ts';
 
 /** Amazon Bedrock Converse: `{toolSpec: {name, description?, inputSchema: {json: …}}}`. */

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
+import { elements, isObjectNode, member, members, textOf } from '../notations/json-node.ts';
 import { TOOL_IMPORTERS } from './importers.ts';
-import { elements, isObjectNode, member, members, textOf } from './json-node.ts';
 import type { Finding, Place, ToolImporter } from './tool-importer.ts';
 
 /** A finding with the shape that knew it; `importer` is null where none did. */
@@ -26,29 +26,35 @@ const NEVER_TOOLS = new Set([
 /** Lists whose every element claims to be a tool, so that one which is not is reported. */
 const TOOL_LISTS = new Set(['tools', 'functions', 'functionDeclarations', 'function_declarations', 'tool_definitions']);
 
-/** Everything in the JSON that is a tool or stands where one would, in the order it is written. */
-export function findTools(root: Node): readonly Sighting[] {
-  return root.type === 'array' ? readList(root) : visit(root, 'top');
+/** Everything in the definitions that is a tool or stands where one would, in the order it is written. */
+export function findTools(roots: readonly Node[], text: string): readonly Sighting[] {
+  const [root] = roots;
+  if (roots.length > 1)
+    return roots.flatMap((line) => (line.type === 'array' ? readList(line, text) : visit(line, 'listed', text)));
+  if (!root) return [];
+  return root.type === 'array' ? readList(root, text) : visit(root, 'top', text);
 }
 
-function readList(list: Node): readonly Sighting[] {
+function readList(list: Node, text: string): readonly Sighting[] {
   return elements(list).flatMap((element) => {
-    if (element.type === 'array') return readList(element);
-    const sightings = visit(element, 'listed');
+    if (element.type === 'array') return readList(element, text);
+    const sightings = visit(element, 'listed', text);
     return sightings.length > 0 ? sightings : [{ finding: unknownEntry(element), importer: null }];
   });
 }
 
-function visit(node: Node, place: Place): readonly Sighting[] {
+function visit(node: Node, place: Place, text: string): readonly Sighting[] {
   if (!isObjectNode(node)) return [];
   for (const importer of TOOL_IMPORTERS) {
-    const findings = importer.read(node, place);
+    const findings = importer.read(node, place, text);
     if (findings) return findings.map((finding) => ({ finding, importer }));
   }
   return [...members(node)].flatMap(([key, value]) => {
     if (NEVER_TOOLS.has(key)) return [];
-    if (value.type !== 'array') return visit(value, 'inside');
-    return TOOL_LISTS.has(key) ? readList(value) : elements(value).flatMap((element) => visit(element, 'inside'));
+    if (value.type !== 'array') return visit(value, 'inside', text);
+    return TOOL_LISTS.has(key)
+      ? readList(value, text)
+      : elements(value).flatMap((element) => visit(element, 'inside', text));
   });
 }
 

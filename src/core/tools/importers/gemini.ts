@@ -1,4 +1,4 @@
-import { elements, member, members, textOf } from './json-node.ts';
+import { elements, member, members, textOf } from '../notations/json-node.ts';
 import type { Finding, ToolImporter } from './tool-importer.ts';
 
 const BUILT_IN =

@@ -152,7 +152,7 @@ test('names that are taken get a number, and no number that stands in the list',
 });
 
 test.each(['[]', '{"tools": []}', '{"result": {"tools": []}}'])('the empty list %s is no error', (text) => {
-  expect(read(text)).toEqual({ tools: [], skipped: [], sentence: 'The list is empty.' });
+  expect(read(text)).toEqual({ tools: [], skipped: [], notation: 'JSON', sentence: 'The list is empty.' });
 });
 
 test('each range holds its definition', () => {
@@ -160,7 +160,8 @@ test('each range holds its definition', () => {
   for (const tool of read(text).tools) {
     const definition = JSON.parse(text.slice(tool.range.start, tool.range.end)) as { name: string };
     expect(definition.name).toBe(tool.definition.name);
-    expect(JSON.parse(text.slice(tool.schemaRange?.start, tool.schemaRange?.end))).toEqual(schema);
+    const { offset = 0, length = 0 } = tool.schemaNode ?? {};
+    expect(JSON.parse(text.slice(offset, offset + length))).toEqual(schema);
   }
 });
 
@@ -184,7 +185,7 @@ describe('errors', () => {
   test.each([
     ['', 'There is nothing to read yet'],
     ['{"tools": [\n  {"name": "a" "x": 1}]}', 'Line 2, column 16: a comma is missing'],
-    ["{'name': 'a'}", 'Line 1, column 2'],
+    ["{'name': a}", 'Line 1, column 2'],
     ['{"a": 1', 'a closing brace is missing'],
     ['{"a": 1}', 'There are no tool definitions in this JSON. Paste'],
     ['"tools"', 'There are no tool definitions'],

@@ -2,11 +2,12 @@ import type { Node } from 'jsonc-parser';
 import { counted } from '../../../base/counted.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
 import type { Span } from '../../../base/span.ts';
+import { elements, isObjectNode, member, plainOf, spanOf } from '../notations/json-node.ts';
+import { readDefinitions, type WrittenDefinitions } from '../notations/read-definitions.ts';
+import type { ReadYaml } from '../notations/yaml.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 import { findTools } from './find-tools.ts';
-import { elements, isObjectNode, member, plainOf, spanOf } from './json-node.ts';
-import { readJsonText } from './json-text.ts';
-import { readSchema } from './read-schema.ts';
+import { readBuilt, readSchema } from './read-schema.ts';
 import { systemPromptOf } from './system-prompt-of.ts';
 import type { FoundTool } from './tool-importer.ts';
 
@@ -21,8 +22,8 @@ export interface ImportedTool {
   readonly renamedFrom?: string;
   /** The whole definition in the text. */
   readonly range: Span;
-  /** Its schema in the text; absent where it has none. */
-  readonly schemaRange?: Span;
+  /** Its schema in the text; absent where none stands there as it is used. */
+  readonly schemaNode?: Node;
 }
 
 /** Something that stands where a tool would and is not taken. */
@@ -38,6 +39,8 @@ export interface ToolImport {
   readonly skipped: readonly SkippedTool[];
   /** The system prompt of a request body. */
   readonly system?: string;
+  /** How the text is written. */
+  readonly notation: WrittenDefinitions['notation'];
   /** What was found, one sentence. */
   readonly sentence: string;
   /** Set where the list says that it goes on (`nextCursor`), one sentence. */
@@ -45,16 +48,19 @@ export interface ToolImport {
 }
 
 /**
- * Reads tool definitions in any known shape: one tool, a list, or anything that contains one; comments and trailing
- * commas are fine, and so is an empty list. The error says where the JSON breaks, or what to paste where there are no tools in it.
+ * Reads tool definitions in any known shape: one tool, a list, or anything that contains one, as JSON with comments and trailing
+ * commas, JSON lines, server-sent events, a literal of Python or JavaScript, or YAML where its reader is given; an empty list
+ * is fine. The error says where the JSON breaks, or what to paste where there are no tools in it.
  */
-export function importTools(text: string): Result<ToolImport> {
-  const json = readJsonText(text);
-  if (!json.ok) return json;
-  const sightings = findTools(json.value);
-  if (sightings.length === 0 && !isEmptyList(json.value)) {
+export function importTools(text: string, yaml?: ReadYaml): Result<ToolImport> {
+  const written = readDefinitions(text, yaml);
+  if (!written.ok) return written;
+  const { notation, roots } = written.value;
+  const sightings = findTools(roots, text);
+  if (sightings.length === 0 && !roots.some(isEmptyList)) {
     return err(
-      'There are no tool definitions in this JSON. Paste what an MCP server answers to tools/list, the tools of an ' +
+      `There are no tool definitions in this ${NOUNS[notation] ?? notation}. ` +
+        'Paste what an MCP server answers to tools/list, the tools of an ' +
         'OpenAI, Anthropic or Gemini request, an AI SDK tools object, or a JSON Schema.',
     );
   }
@@ -67,19 +73,20 @@ export function importTools(text: string): Result<ToolImport> {
     if (typeof outcome === 'object') tools.push(outcome);
     else skipped.push({ name: finding.name, reason: outcome, range: spanOf(finding.node) });
   }
-  const system = systemPromptOf(json.value);
+  const system = roots.map(systemPromptOf).find((prompt) => prompt !== undefined);
   return ok({
     tools,
     skipped,
+    notation,
     ...(system === undefined ? {} : { system }),
-    sentence: sentenceOf(tools, skipped),
-    ...(isPartial(json.value) ? { partial: 'The list goes on: the server has more tools behind nextCursor.' } : {}),
+    sentence: sentenceOf(tools, skipped, notation),
+    ...(goesOn(roots) ? { partial: 'The list goes on: the server has more tools behind nextCursor.' } : {}),
   });
 }
 
 /** The tool under a name of its own, or why it can't be taken. */
 function toImported(found: FoundTool, origin: string, text: string, names: NamePool): ImportedTool | string {
-  const reading = readSchema(found.schema, text);
+  const reading = found.built === undefined ? readSchema(found.schema, text) : readBuilt(found.built);
   if (!reading) return 'its schema is not an object';
   const written = found.name.trim();
   const name = names.take(written);
@@ -101,7 +108,9 @@ function toImported(found: FoundTool, origin: string, text: string, names: NameP
     ],
     ...(renamed ? { renamedFrom: written } : {}),
     range: spanOf(found.node),
-    ...(isObjectNode(found.schema) ? { schemaRange: spanOf(found.schema) } : {}),
+    ...(isObjectNode(found.schema) && found.built === undefined && !reading.isRebuilt
+      ? { schemaNode: found.schema }
+      : {}),
   };
 }
 
@@ -114,8 +123,11 @@ const isEmptyList = (root: Node): boolean =>
     (node) => node?.type === 'array' && elements(node).length === 0,
   );
 
-const isPartial = (root: Node): boolean =>
-  [root, member(root, 'result')].some((node) => typeof member(node, 'nextCursor')?.value === 'string');
+/** Of several answers the last tells whether the list goes on. */
+const goesOn = (roots: readonly Node[]): boolean => {
+  const last = roots.findLast((root) => member(root, 'tools') ?? member(member(root, 'result'), 'tools'));
+  return [last, member(last, 'result')].some((node) => typeof member(node, 'nextCursor')?.value === 'string');
+};
 
 /** Gives each name once; names that stand in the JSON are never made up for another tool. */
 class NamePool {
@@ -140,7 +152,16 @@ class NamePool {
   }
 }
 
-function sentenceOf(tools: readonly ImportedTool[], skipped: readonly SkippedTool[]): string {
+const NOUNS: Readonly<Partial<Record<WrittenDefinitions['notation'], string>>> = {
+  'a literal': 'literal',
+  'an event stream': 'event stream',
+};
+
+function sentenceOf(
+  tools: readonly ImportedTool[],
+  skipped: readonly SkippedTool[],
+  notation: WrittenDefinitions['notation'],
+): string {
   const origins = [...new Set(tools.map((tool) => tool.origin))];
   const renamed = tools.filter((tool) => tool.renamedFrom !== undefined).length;
   const parts = [
@@ -148,7 +169,7 @@ function sentenceOf(tools: readonly ImportedTool[], skipped: readonly SkippedToo
       ? skipped.length === 0
         ? 'The list is empty'
         : 'No tool could be taken'
-      : `${counted(tools.length, 'tool')} from ${origins.join(' and ')}`,
+      : `${counted(tools.length, 'tool')} from ${origins.join(' and ')}${notation === 'JSON' ? '' : `, written as ${notation}`}`,
     ...(renamed > 0 ? [`${renamed} renamed`] : []),
     ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
   ];

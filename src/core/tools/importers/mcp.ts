@@ -1,4 +1,4 @@
-import { member, textOf } from './json-node.ts';
+import { member, textOf } from '../notations/json-node.ts';
 import type { ToolImporter } from './tool-importer.ts';
 
 /** An entry of MCP's `tools/list`, also the shape of fixtures: `{name, description?, inputSchema}`. */

@@ -1,4 +1,4 @@
-import { member, textOf } from './json-node.ts';
+import { member, textOf } from '../notations/json-node.ts';
 import type { ToolImporter } from './tool-importer.ts';
 
 /** A list entry with a name and a description alone. */

@@ -1,4 +1,4 @@
-import { isObjectNode, member, textOf } from './json-node.ts';
+import { isObjectNode, member, textOf } from '../notations/json-node.ts';
 import type { ToolImporter } from './tool-importer.ts';
 
 /** OpenAI Chat Completions: `{type: "function", function: {name, description?, parameters?}}` and its custom tools. */

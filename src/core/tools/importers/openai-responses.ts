@@ -1,4 +1,4 @@
-import { member, textOf } from './json-node.ts';
+import { member, textOf } from '../notations/json-node.ts';
 import type { ToolImporter } from './tool-importer.ts';
 
 /** OpenAI Responses and Realtime: flat `{type: "function", name, description?, parameters}` and custom tools. */

@@ -10,8 +10,8 @@ const TEXT = `[{ "name": "build", // JSON with comments
 
 function written(schemaPath: string): string | null {
   const result = importTools(TEXT);
-  const range = result.ok ? result.value.tools[0]?.schemaRange : undefined;
-  const place = range && schemaPlaces(TEXT, range)(schemaPath);
+  const schema = result.ok ? result.value.tools[0]?.schemaNode : undefined;
+  const place = schema && schemaPlaces(schema)(schemaPath);
   return place ? TEXT.slice(place.start, place.end) : null;
 }
 

@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import { elements, member, textOf } from './json-node.ts';
+import { elements, member, textOf } from '../notations/json-node.ts';
 
 /** The system prompt of a request body (Anthropic, OpenAI, Gemini) or a fixture, its parts joined by blank lines. */
 export function systemPromptOf(root: Node): string | undefined {

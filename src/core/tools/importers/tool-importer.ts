@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser';
+import type { JsonSchema } from '../tool-definition.ts';
 
 /** A tool as one shape gives it, before its schema is read and its name made unique. */
 export interface FoundTool {
@@ -6,6 +7,8 @@ export interface FoundTool {
   readonly description?: string | undefined;
   /** Absent where the definition has no schema. */
   readonly schema?: Node | undefined;
+  /** The schema where it stands nowhere as a whole and was put together; it wins over `schema`. */
+  readonly built?: JsonSchema | undefined;
   /** A list of ready-made argument objects, or one. */
   readonly examples?: Node | undefined;
   /** The whole definition. */
@@ -30,7 +33,7 @@ export interface ToolImporter {
   /** For people: `MCP tools/list`. */
   readonly title: string;
   /** What this object holds in this shape; null where it is of another shape. */
-  readonly read: (node: Node, place: Place) => readonly Finding[] | null;
+  readonly read: (node: Node, place: Place, text: string) => readonly Finding[] | null;
 }
 
 /** Where an object stands: it is the whole text, an element of a list of tools, or deeper in something else. */

@@ -41,10 +41,11 @@ function ToolPlace() {
     reading?.tools.findIndex(({ definition }) => definition.name === tool),
   );
   const total = useWorkshop(({ reading }) => reading?.tools.length ?? 0);
-  if (total === 0 || place === undefined || place < 0) return <span className="meta">JSON</span>;
+  const notation = useWorkshop(({ reading }) => reading?.notation ?? 'JSON');
+  if (total === 0 || place === undefined || place < 0) return <span className="meta">{notation}</span>;
   return (
     <span className="meta">
-      JSON, {place + 1} of {total}
+      {notation}, {place + 1} of {total}
     </span>
   );
 }

@@ -302,3 +302,15 @@ test('tells one thing at a time, and nothing of tools that were changed since', 
   await has('five');
   expect(told()).toEqual([]);
 });
+
+test('tools in YAML are read as they are typed, and beside tools in JSON they become JSON', async () => {
+  const { store, verbs, has } = setUp();
+  const yaml =
+    'tools:\n  - name: build\n    input_schema: { type: object, properties: { target: { type: string } } }\n';
+  verbs.typeDefinitions(yaml);
+  await has('build');
+  expect(store.getState().reading?.notation).toBe('YAML');
+  await verbs.importDefinitions(definition('read_file'), 'tools.json', 'add');
+  await has('build', 'read_file');
+  expect(store.getState().reading?.notation).toBe('JSON');
+});

@@ -232,6 +232,21 @@ export function createWorkshopStore({
     readAll();
   }
 
+  /** Both in one list as they are written; where one is no JSON, both as JSON. */
+  async function joined(before: string, added: string): Promise<string> {
+    const list = `[\n${before.trim()}\n,\n${added.trim()}\n]`;
+    if ((await ask(service.readTools(list)))?.ok) return list;
+    const both = await Promise.all([before, added].map((text) => ask(service.readTools(text))));
+    const readings = both.flatMap((outcome) => (outcome?.ok ? [outcome.reading] : []));
+    if (readings.length < 2) return list;
+    try {
+      return JSON.stringify(readings.flatMap(definitionsOf), null, 2);
+    } catch {
+      // An integer with more digits than a number holds.
+      return list;
+    }
+  }
+
   const verbs: WorkshopVerbs = {
     tell: news.tell,
     typeDefinitions(typed) {
@@ -243,7 +258,7 @@ export function createWorkshopStore({
       const text = asEditorsHold(foreign);
       const before = { definitions: get().definitions, source: get().source };
       const isAdded = how === 'add' && before.definitions.trim() !== '' && get().problem === null;
-      const definitions = isAdded ? `[\n${before.definitions.trim()}\n,\n${text.trim()}\n]` : text;
+      const definitions = isAdded ? await joined(before.definitions, text) : text;
       const show = (): void => {
         change({ definitions, source: isAdded && before.source ? `${before.source} and ${source}` : source });
         set({ caret: 0 });

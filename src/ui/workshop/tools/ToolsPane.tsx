@@ -35,7 +35,8 @@ export function ToolsPane() {
         {found === 0 && <p className="tools-empty">No tools yet.</p>}
       </div>
       <p className="tools-shapes">
-        Accepts MCP, OpenAI, Anthropic, Gemini, AI SDK, plain JSON Schema and whole request bodies.
+        Accepts MCP, OpenAI, Anthropic, Gemini, OpenAPI, frameworks and whole request bodies, as JSON, YAML or a
+        literal.
       </p>
     </section>
   );

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../../base/result.ts';
 import { jsonDepth } from '../../json/exact-json.ts';
 
 /** Deeper than any tool definition; keeps every walk over a schema far from the end of the stack. */
-const MAX_DEPTH = 200;
+export const MAX_DEPTH = 200;
 
 const WRONG: Readonly<Record<string, string>> = {
   CloseBraceExpected: 'a closing brace is missing',
@@ -37,7 +37,7 @@ export function readJsonText(text: string): Result<Node> {
 }
 
 /** Blanks out a byte order mark and the fence lines, so that offsets stay those of the text. */
-function withoutFence(text: string): string {
+export function withoutFence(text: string): string {
   return text
     .replace(/^\uFEFF/, ' ')
     .replace(/^(\s*)(`{3,}[^\n`]*)/, (_all, space: string, fence: string) => space + ' '.repeat(fence.length))

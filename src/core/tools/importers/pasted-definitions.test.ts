@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { describeTool } from '../../prompts/describe-tool.ts';
+import { generateExample } from '../../prompts/example/generate-example.ts';
+import { yamlReaderFor } from '../notations/yaml.ts';
+import { declaredProperties, requiredProperties } from '../schema/declared-properties.ts';
+import { importTools, type ToolImport } from './import-tools.ts';
+
+const folder = new URL('../../../../fixtures/definitions/', import.meta.url);
+const textOf = (file: string) => readFileSync(new URL(file, folder), 'utf8');
+const expected = JSON.parse(textOf('expected.json')) as Record<string, Record<string, string[]>>;
+
+async function read(text: string): Promise<ToolImport> {
+  const result = importTools(text, await yamlReaderFor(text));
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+describe('what people paste', () => {
+  test('has an expectation for each file', () => {
+    expect(readdirSync(folder).filter((file) => file !== 'expected.json')).toEqual(Object.keys(expected).sort());
+  });
+
+  test.each(Object.keys(expected))('%s gives its tools with their arguments', async (file) => {
+    const { tools, skipped } = await read(textOf(file));
+    const found = tools.map(({ definition: { name, inputSchema } }) => {
+      const required = requiredProperties(inputSchema, inputSchema);
+      const names = declaredProperties(inputSchema, inputSchema);
+      return [name, names.map((argument) => (required.has(argument) ? `${argument}!` : argument))];
+    });
+    expect(Object.fromEntries(found)).toEqual(expected[file]);
+    expect(skipped).toEqual([]);
+  });
+
+  test.each(Object.keys(expected))('%s keeps the place of each definition in the text', async (file) => {
+    const text = textOf(file);
+    for (const { definition, range } of (await read(text)).tools) {
+      const place = text.slice(range.start, range.end);
+      expect(place.length).toBeGreaterThan(0);
+      if (!definition.name.startsWith('post_')) expect(place).toContain(definition.name);
+    }
+  });
+
+  test.each(Object.keys(expected))('%s in a Markdown fence is the same', async (file) => {
+    const names = ({ tools }: ToolImport) => tools.map(({ definition }) => definition.name);
+    expect(names(await read(`\`\`\`\n${textOf(file)}\`\`\`\n`))).toEqual(Object.keys(expected[file] ?? {}));
+  });
+});
+
+test('the values of a literal are those that the language makes of it', async () => {
+  const [python] = (await read(textOf('python-literal.py'))).tools;
+  expect(python?.definition.description).toBe('The weather of a city');
+  const [script] = (await read(textOf('javascript-literal.ts'))).tools;
+  expect(script?.definition.description).toBe("The city's\nweather");
+  expect(script?.definition.inputSchema).toMatchObject({ properties: { city: { description: 'a city' } } });
+  const [yaml] = (await read(textOf('anthropic.yaml'))).tools;
+  expect(yaml?.definition.description).toBe('The weather\nof a city\n');
+  const [escaped] = (await read(`{'name': 'a\\'b\\u00e9\\x41\\n', 'parameters': {'type': 'object'}}`)).tools;
+  expect(escaped?.definition.name).toBe("a'béA");
+});
+
+test('what a schema refers to comes along, and an example can be made', async () => {
+  const { tools } = await read(textOf('openapi.yaml'));
+  const replace = tools.find(({ definition }) => definition.name === 'replacePet')?.definition;
+  expect(replace?.inputSchema).toMatchObject({
+    properties: { owner: { $ref: '#/$defs/Owner' } },
+    $defs: { Owner: { properties: { email: { type: 'string' } } } },
+  });
+  const text = replace && generateExample(replace, { style: 'escape', optional: true }).text;
+  expect(text).toContain('<email>');
+});
+
+test('types of other languages are read and said', async () => {
+  const [tool] = (await read(textOf('cohere.json'))).tools;
+  expect(tool?.definition.inputSchema).toMatchObject({
+    properties: {
+      city: { type: 'string' },
+      days: { type: 'integer' },
+      tags: { type: 'array', items: { type: 'string' } },
+    },
+  });
+  expect(tool?.notes).toContain('The type str was read as string.');
+  const [float] = (await read(textOf('ref-root.json'))).tools;
+  expect(float?.notes).toEqual(['The type float was read as number.']);
+});
+
+test('a property may be called type, and keeps its schema', async () => {
+  const schema = { type: 'object', properties: { type: { type: 'string' }, required: { type: 'boolean' } } };
+  const [tool] = (await read(JSON.stringify({ name: 'a', inputSchema: schema }))).tools;
+  expect(tool?.definition.inputSchema).toEqual(schema);
+});
+
+describe('programs', () => {
+  test.each([
+    ['TypeScript', "server.tool('add', { a: z.number() }, async ({ a }) => a);"],
+    ['TypeScript', 'const tools = { weather: tool({ parameters: z.object({ city: z.string() }) }) };'],
+    ['Python', '@tool\ndef add(a: int, b: int) -> int:\n    """Adds."""\n    return a + b\n'],
+    ['Python', 'from pydantic import BaseModel\n\nclass Add(BaseModel):\n    a: int\n'],
+    ['Go', 'package main\n\nfunc Add(a int) int { return a }\n'],
+    ['Go', 'tool := mcp.NewTool("add", mcp.WithNumber("a"))'],
+  ])('in %s are recognised, and the error says what to paste', async (language, text) => {
+    const result = importTools(text, await yamlReaderFor(text));
+    expect(result.ok ? '' : result.error).toMatch(
+      new RegExp(`^This is ${language} code, .*Paste what it sends instead`),
+    );
+  });
+});
+
+test.each([
+  { name: 'a', inputSchema: { properties: {}, additionalProperties: true } },
+  { name: 'a', inputSchema: { city: 'string' } },
+  { name: 'a', inputSchema: { type: 'object', properties: {}, oneOf: [{ required: ['x'] }] } },
+  { name: 'a', parameters: { fields: [{ id: 'city' }] } },
+  { name: 'a', description: 'A tool.' },
+])('%j is not said to have no arguments', (definition) => {
+  const result = importTools(JSON.stringify([definition]));
+  const texts = result.ok ? result.value.tools.map((tool) => describeTool(tool.definition)) : [];
+  expect(texts.join('')).not.toContain('No arguments.');
+});
