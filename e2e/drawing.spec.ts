@@ -9,10 +9,21 @@ test('nothing in the drawing of the states is printed over another, however ofte
 }) => {
   const debug = new DebugPage(page);
   await debug.open();
-  for (const times of [1, 12, 123, 1234]) {
-    await debug.pasteAnywhere(`${CALL}\n`.repeat(times) + '<thinking>a</thinking>\n'.repeat(times));
+  for (const [times, height] of [
+    [1, 800],
+    [12, 1080],
+    [123, 900],
+    [1234, 1200],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height });
+    await debug.pasteAnywhere(
+      `${CALL}\n`.repeat(times) + '<thinking>a</thinking> a <tool> is <b>named</b>\n'.repeat(times),
+    );
     const server = debug.stateMachine.locator('.node').filter({ hasText: 'InServerName' });
     await expect(server.locator('.node-count')).toHaveText(String(times));
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(debug.stateMachine.getByText('AfterError')).toBeVisible();
+    await expect(debug.stateMachine.getByText('only a mention')).toBeVisible();
     const overprinted = await debug.stateMachine.evaluate((drawing) => {
       const texts = [...drawing.querySelectorAll('text')].map((text) => ({
         name: text.textContent,
@@ -28,5 +39,6 @@ test('nothing in the drawing of the states is printed over another, however ofte
         .map(([a, b]) => `${a.name} and ${b.name}`);
     });
     expect(overprinted, `${times} times`).toEqual([]);
+    await page.getByRole('button', { name: 'Fold', exact: true }).click();
   }
 });

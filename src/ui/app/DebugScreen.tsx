@@ -3,7 +3,9 @@ import { StreamPane } from '../editor/StreamPane.tsx';
 import { MachinePanel } from '../panels/MachinePanel.tsx';
 import { ReplayBar } from '../replay/ReplayBar.tsx';
 import { useDebug } from '../store/context.ts';
+import { selectHasNoCall } from '../store/selectors.ts';
 import { Splitter } from '../widgets/Splitter.tsx';
+import { useApp } from './app-store.ts';
 import { NowStrip } from './NowStrip.tsx';
 import { PanelTabs } from './PanelTabs.tsx';
 import { PhoneTabs } from './PhoneTabs.tsx';
@@ -16,8 +18,18 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
   const main = useArrival(arrives);
   const view = useDebug((state) => state.phoneView);
   const machineTab = useDebug((state) => state.machineTab);
+  const hidesMachine = useApp((state) => state.hidesMachine);
+  const hasNoCall = useDebug(selectHasNoCall);
   return (
-    <main ref={main} tabIndex={-1} aria-label="Debug" className="debug" data-view={view} data-machine-tab={machineTab}>
+    <main
+      ref={main}
+      tabIndex={-1}
+      aria-label="Debug"
+      className="debug"
+      data-view={view}
+      data-machine={hidesMachine ? 'hidden' : hasNoCall ? 'no-call' : 'shown'}
+      data-machine-tab={machineTab}
+    >
       <div className="overview">
         <VerdictBar />
         <CausesStrip />
@@ -40,7 +52,7 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
         property="--w-machine"
         className="split-machine"
         initial={416}
-        least={320}
+        least={416}
         most={640}
         leftOf={() => document.querySelector('.machine')?.getBoundingClientRect().left ?? 0}
       />

@@ -4,10 +4,12 @@ import { useDebug, useVerbs } from '../store/context.ts';
 import { Boundary } from '../widgets/Boundary.tsx';
 import { figure } from '../widgets/count.ts';
 import { Skeleton } from '../widgets/Skeleton.tsx';
+import { hideMachine, useAppStore } from './app-store.ts';
 
 /** The tabs of the right-hand side and the panel that is open. Where windows are narrow the machine is one more tab. */
 export function PanelTabs() {
   const { setTab, showMachineTab } = useVerbs();
+  const app = useAppStore();
   const open = useDebug((state) => panelOf(state.tab));
   const showsMachine = useDebug((state) => state.machineTab);
   const { Panel, title } = open;
@@ -23,7 +25,10 @@ export function PanelTabs() {
           className="tab tab-machine"
           aria-selected={showsMachine}
           tabIndex={showsMachine ? 0 : -1}
-          onClick={showMachineTab}
+          onClick={() => {
+            hideMachine(app, false);
+            showMachineTab();
+          }}
         >
           Machine
         </button>

@@ -29,6 +29,8 @@ export interface AppState {
   readonly minimising: MinimiseTarget | null;
   /** The way through the replies of a log, while one of them is in Debug. */
   readonly pager: LogPager | null;
+  /** Whether the user hid the state machine. */
+  readonly hidesMachine: boolean;
 }
 
 export interface MinimiseTarget {
@@ -55,12 +57,40 @@ export interface LogPager {
 export type AppStore = StoreApi<AppState>;
 
 export function createAppStore(workspace: Workspace): AppStore {
-  return createStore<AppState>()(() => ({ workspace, dialog: null, rule: null, minimising: null, pager: null }));
+  return createStore<AppState>()(() => ({
+    workspace,
+    dialog: null,
+    rule: null,
+    minimising: null,
+    pager: null,
+    hidesMachine: wasHidden(),
+  }));
 }
 
 /** Opens the reference at a rule. */
 export function showRule(app: AppStore, rule: Code): void {
   app.setState({ dialog: 'rules', rule });
+}
+
+const MACHINE_KEY = 'machine';
+
+/** Whether the user hid the state machine on an earlier visit. */
+function wasHidden(): boolean {
+  try {
+    return localStorage.getItem(MACHINE_KEY) === 'hidden';
+  } catch {
+    return false;
+  }
+}
+
+/** Hides the state machine or brings it back, here and on later visits. */
+export function hideMachine(app: AppStore, hidesMachine: boolean): void {
+  app.setState({ hidesMachine });
+  try {
+    localStorage.setItem(MACHINE_KEY, hidesMachine ? 'hidden' : 'shown');
+  } catch {
+    // Storage is closed: it holds as long as the page.
+  }
 }
 
 /** Begins to look for the smallest reply that fails alike. */

@@ -4,7 +4,7 @@ import { stepRound } from '../replay/step-round.ts';
 import type { DebugStore } from '../store/debug-store.ts';
 import { SPEEDS } from '../store/replay.ts';
 import { toggleTheme } from '../theme/theme.ts';
-import { type AppStore, type DialogName, showMinimise, type Workspace } from './app-store.ts';
+import { type AppStore, type DialogName, hideMachine, showMinimise, type Workspace } from './app-store.ts';
 import { goToMachine, goToNews, goToPanel } from './go-to.ts';
 
 /** Where a command acts. */
@@ -133,7 +133,10 @@ export const COMMANDS: readonly Command[] = [
     group: 'View',
     keys: ['g'],
     keywords: ['diagram'],
-    run: ({ debug }) => goToMachine(debug),
+    run: ({ debug, app }) => {
+      hideMachine(app, false);
+      goToMachine(debug);
+    },
   },
   { title: 'Go to the news', group: 'View', keys: ['F6'], everywhere: true, run: ({ debug }) => goToNews(debug) },
 

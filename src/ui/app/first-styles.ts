@@ -21,6 +21,7 @@ import '../replay/transport.css';
 import './debug-screen.css';
 // One file a window class, the narrower and shorter ones behind those that they change.
 import './windows/wide.css';
+import './windows/no-machine.css';
 import './windows/two-columns.css';
 import './windows/one-column.css';
 import './windows/short.css';

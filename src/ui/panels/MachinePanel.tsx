@@ -1,5 +1,6 @@
-import { lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Coverage, Moment } from '../../contract/parse-service.ts';
+import { hideMachine, useAppStore } from '../app/app-store.ts';
 import { groupOfState } from '../editor/groups.ts';
 import { useDebug, useDebugStore, useService, useVerbs } from '../store/context.ts';
 import { dialectName } from '../store/names.ts';
@@ -11,14 +12,19 @@ import { markedDrawing } from './machine/marked-drawing.ts';
 import type { PressedState } from './machine/StateMenu.tsx';
 import { spansOfState } from './machine/state-spans.ts';
 import {
-  DRAWING,
+  CLOSE_ROWS,
+  DRAWING_WIDTH,
   type EdgePlace,
-  FORGE_DRAWING,
+  forgeDrawing,
+  heightOf,
   type MachineDrawing,
   NODE_HEIGHT,
   type NodeName,
   type NodePlace,
   nodeOf,
+  type RowGrid,
+  type Taken,
+  WIDE_ROWS,
 } from './machine-layout.ts';
 import { StateTable } from './StateTable.tsx';
 
@@ -29,7 +35,9 @@ interface MachineView {
   readonly active: NodeName;
   readonly previous: NodeName | null;
   readonly visits: ReadonlyMap<NodeName, number>;
-  readonly coverage: Coverage;
+  readonly taken: Taken;
+  /** What is drawn: what the reply visits, and what is one edge from the position. */
+  readonly near: ReadonlySet<NodeName>;
   /** States with a breakpoint where they are entered, and where they are left. */
   readonly breaks: { readonly enter: ReadonlySet<string>; readonly leave: ReadonlySet<string> };
   readonly lit: EdgePlace | null;
@@ -37,12 +45,17 @@ interface MachineView {
 
 /** The state machine as a drawing that never moves, and the same as a table. */
 export function MachinePanel() {
-  const view = useMachineView();
+  const body = useRef<HTMLDivElement>(null);
+  const view = useMachineView(useRowGrid(body));
+  const app = useAppStore();
   const dialect = useDebug((state) => state.machine?.dialect ?? 'forge');
   const { setStatesAsTable } = useVerbs();
   const showsTable = useDebug((state) => state.statesAsTable);
   const [pressed, setPressed] = useState<PressedState | null>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const { nodes } = view.drawing;
   const visited = [...view.visits.values()].filter((visits) => visits > 0).length;
+  const folded = nodes.filter(({ name }) => !view.near.has(name)).map(({ name }) => name);
   return (
     <section className="machine" aria-label="State machine">
       <header className="pane-head machine-head">
@@ -50,7 +63,7 @@ export function MachinePanel() {
         <span className="meta machine-dialect">{dialectName(dialect)}</span>
         <span className="fill" />
         <span className="meta">
-          {visited} of {view.drawing.nodes.length} states visited
+          {visited} of {nodes.length} states visited
         </span>
         <button
           type="button"
@@ -61,13 +74,29 @@ export function MachinePanel() {
         >
           <Icon name="table" />
         </button>
+        <button
+          type="button"
+          className="icon-button machine-toggle"
+          aria-label="Hide the state machine"
+          onClick={() => hideMachine(app, true)}
+        >
+          <Icon name="close" />
+        </button>
       </header>
-      <div className={`machine-body scrolls ${showsTable ? 'shows-table' : ''}`}>
-        <Drawing view={view} onPress={setPressed} />
+      <div className={`machine-body scrolls ${showsTable ? 'shows-table' : ''}`} ref={body}>
+        <Drawing view={view} showsAll={showsAll} onPress={setPressed} />
         <div className="states-box">
           <StateTable isShown={showsTable} onPress={setPressed} />
         </div>
       </div>
+      {folded.length > 0 && !showsTable && (
+        <p className="machine-folded">
+          <span>{showsAll ? 'Every state is drawn' : `Not visited: ${someOf(folded)}`}</span>
+          <button type="button" className="text-button" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Fold' : 'Show'}
+          </button>
+        </p>
+      )}
       {pressed && (
         <Suspense>
           <StateMenu pressed={pressed} onClose={() => setPressed(null)} />
@@ -78,25 +107,80 @@ export function MachinePanel() {
   );
 }
 
-function useMachineView(): MachineView {
+const MOST_FOLDED = 3;
+
+function someOf(names: readonly NodeName[]): string {
+  const more = names.length - MOST_FOLDED;
+  const shown = names.slice(0, MOST_FOLDED).map((name) => NODE_NAMES[name] ?? name);
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+/** Rows stand apart where the pane has room for all of them, else close; a page drawn before it is measured has not. */
+function useRowGrid(body: RefObject<HTMLElement | null>): RowGrid {
+  const [isWide, setWide] = useState(false);
+  useEffect(() => {
+    if (!body.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.contentRect.height ?? 0;
+      if (height > 0) setWide(height >= heightOf(WIDE_ROWS));
+    });
+    observer.observe(body.current);
+    return () => observer.disconnect();
+  }, [body]);
+  return isWide ? WIDE_ROWS : CLOSE_ROWS;
+}
+
+function useMachineView(grid: RowGrid): MachineView {
   const moment = useDebug(selectMoment);
-  const coverage = useDebug((state) => state.coverage);
+  const coverage = useDebug((state) => state.coverage) ?? NOTHING_TAKEN;
   const machine = useDebug((state) => state.machine);
+  const met = useStatesMet();
   const drawing = useMemo(
-    () => (machine && machine.dialect !== 'forge' ? markedDrawing(machine) : FORGE_DRAWING),
-    [machine],
+    () => (machine && machine.dialect !== 'forge' ? markedDrawing(machine, grid) : forgeDrawing(grid)),
+    [machine, grid],
   );
   const visits = new Map<NodeName, number>(drawing.nodes.map(({ name }) => [name, 0]));
-  for (const { name, visits: times } of coverage?.states ?? []) {
+  for (const { name, visits: times } of coverage.states) {
     // Only what is drawn is counted: passing through a tag is no visit.
     if (visits.has(name)) visits.set(name, times);
   }
   const active = moment ? nodeOf(drawing, moment.state, moment.place) : 'Outside';
   const before = moment ? nodeBefore(drawing, moment, active) : null;
-  const previous = before === active ? null : before;
-  const lit = drawing.edges.find(({ from, to }) => from === previous && to === active) ?? null;
-  return { drawing, active, previous, visits, coverage: coverage ?? NOTHING_TAKEN, breaks: useStateBreaks(), lit };
+  const isMention = active === 'Outside' && before === 'InTool' && moment?.lastTransition?.from === 'InTool';
+  const previous = before === active || isMention ? null : before;
+  const lit = drawing.edges.find(({ from, to }) => from === (isMention ? active : previous) && to === active) ?? null;
+  const near = new Set([...met, active, ...(previous ? [previous] : [])]);
+  for (const { name } of drawing.nodes) if ((visits.get(name) ?? 0) > 0) near.add(name);
+  for (const { from, to } of drawing.edges) {
+    if (from === active) near.add(to);
+    if (to === active) near.add(from);
+  }
+  const taken = { ...coverage, isUndecided: moment?.state === 'InTool' && moment.call === null };
+  return { drawing, active, previous, visits, taken, near, breaks: useStateBreaks(), lit };
 }
+
+/** The states that the whole reply visits, so that the drawing does not change under a replay. */
+function useStatesMet(): ReadonlySet<NodeName> {
+  const service = useService();
+  const report = useDebug((state) => state.report);
+  const [met, setMet] = useState<ReadonlySet<NodeName>>(NONE_MET);
+  useEffect(() => {
+    if (!report) return;
+    let isCurrent = true;
+    service.coverage(report.length).then(
+      ({ states }) => {
+        if (isCurrent) setMet(new Set(states.flatMap(({ name, visits }) => (visits > 0 ? [name] : []))));
+      },
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [service, report]);
+  return met;
+}
+
+const NONE_MET: ReadonlySet<NodeName> = new Set();
 
 const NOTHING_TAKEN: Coverage = { states: [], transitions: {}, moves: [] };
 
@@ -141,12 +225,22 @@ function nodeBefore(drawing: MachineDrawing, { lastTransition, place }: Moment, 
 
 interface DrawingProps {
   readonly view: MachineView;
+  readonly showsAll: boolean;
   readonly onPress: (pressed: PressedState) => void;
 }
 
-function Drawing({ view, onPress }: DrawingProps) {
+function Drawing({ view, showsAll, onPress }: DrawingProps) {
   const light = useSpanLight();
   const press = (state: string) => (event: MouseEvent) => onPress({ state, x: event.clientX, y: event.clientY });
+  const { drawing, near, taken } = view;
+  const nodes = drawing.nodes.filter(({ name }) => showsAll || near.has(name));
+  const isDrawn = (name: NodeName): boolean => showsAll || near.has(name);
+  // A tag that is only a mention is seldom met; until then nothing leads from prose to prose.
+  const edges = drawing.edges.filter(
+    (place) =>
+      isDrawn(place.from) && isDrawn(place.to) && (place.from !== place.to || drawing.timesTaken(place, taken) > 0),
+  );
+  const height = Math.max(...nodes.map(({ y }) => y)) + heightOf({ end: 0 });
   const summary = `${view.active} is active${view.previous ? `, after ${view.previous}` : ''}`;
   return (
     <svg
@@ -154,7 +248,9 @@ function Drawing({ view, onPress }: DrawingProps) {
       role="img"
       aria-label="State machine"
       aria-description={summary}
-      viewBox={`0 0 ${DRAWING.width} ${DRAWING.height}`}
+      viewBox={`0 0 ${DRAWING_WIDTH} ${height}`}
+      width={DRAWING_WIDTH}
+      height={height}
     >
       <defs>
         {(['plain', 'lit', 'dim'] as const).map((kind) => (
@@ -174,10 +270,10 @@ function Drawing({ view, onPress }: DrawingProps) {
           </marker>
         ))}
       </defs>
-      {view.drawing.edges.map((place) => (
+      {edges.map((place) => (
         <Edge key={`${place.from} ${place.to}`} place={place} view={view} />
       ))}
-      {view.drawing.nodes.map((place) => (
+      {nodes.map((place) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the table of states opens the same menu.
         <g
           key={place.name}
@@ -246,12 +342,15 @@ const COUNT_HEIGHT = 15;
 /** Of the widest of usual fonts at 11 px. */
 const COUNT_DIGIT = 7;
 
+/** A wider line would hide its own arrow. */
+const MOST_WIDE = 3.5;
+
 function Edge({ place, view }: { place: EdgePlace; view: MachineView }) {
   const { path, label, arrow, to } = place;
   const isLit = view.lit === place;
-  const times = view.drawing.timesTaken(place, view.coverage);
+  const times = view.drawing.timesTaken(place, view.taken);
   const kind = isLit ? 'lit' : times > 0 ? 'plain' : 'dim';
-  const width = times > 0 ? 1 + 0.4 * Math.log2(times) : 1;
+  const width = times > 0 ? Math.min(MOST_WIDE, 1 + 0.4 * Math.log2(times)) : 1;
   return (
     <g className={`edge edge-${kind}`}>
       <path

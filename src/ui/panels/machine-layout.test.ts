@@ -4,7 +4,7 @@ import { FORGE_DRAWING, nodeOf } from './machine-layout.ts';
 
 type Moves = Parameters<typeof FORGE_DRAWING.timesTaken>[1]['moves'];
 const timesTaken = (edge: Pick<EdgePlace, 'from' | 'to'>, moves: Moves): number =>
-  FORGE_DRAWING.timesTaken(edge as EdgePlace, { states: [], moves });
+  FORGE_DRAWING.timesTaken(edge as EdgePlace, { states: [], transitions: {}, moves, isUndecided: false });
 
 const moves = [
   { from: 'InArgument', to: 'InArguments', visits: 5 },
@@ -31,4 +31,15 @@ test('the state behind an error has a place of its own', () => {
   expect(timesTaken({ from: 'InArgument', to: 'AfterError' }, refused)).toBe(1);
   const inEntity = [{ from: 'InEntity', to: 'AfterError', visits: 1 }];
   expect(timesTaken({ from: 'InEntity', to: 'InArgument' }, inEntity)).toBe(0);
+});
+
+test('a tag that no call came of is a mention, once that is decided', () => {
+  const loop = FORGE_DRAWING.edges.find(({ from, to }) => from === to) as EdgePlace;
+  const taken = {
+    states: [],
+    transitions: { 'AfterToolWord-->': 3 },
+    moves: [{ from: 'Outside', to: 'InTool', visits: 1 }],
+  };
+  expect(FORGE_DRAWING.timesTaken(loop, { ...taken, isUndecided: false })).toBe(2);
+  expect(FORGE_DRAWING.timesTaken(loop, { ...taken, isUndecided: true })).toBe(1);
 });

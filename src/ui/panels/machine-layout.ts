@@ -19,13 +19,32 @@ export interface MachineDrawing {
   /** One edge a pair of places; the lit one is the pair of the last transition. */
   readonly edges: readonly EdgePlace[];
   /** How often an edge was taken. */
-  readonly timesTaken: (edge: EdgePlace, coverage: Taken) => number;
+  readonly timesTaken: (edge: EdgePlace, taken: Taken) => number;
 }
 
-type Taken = Pick<Coverage, 'states' | 'moves'>;
+export interface Taken extends Coverage {
+  /** Whether a call or a mention begins with the tag that was read last is still open. */
+  readonly isUndecided: boolean;
+}
 
-export const DRAWING = { width: 416, height: 531 } as const;
+/** Where the rows of a drawing stand, from its top, and how far the names of a call lie above and below their row. */
+export interface RowGrid {
+  readonly rows: readonly [number, number, number, number, number];
+  readonly cdata: number;
+  readonly end: number;
+  readonly names: readonly [above: number, below: number];
+}
+
+export const WIDE_ROWS: RowGrid = { rows: [19, 111, 207, 303, 399], cdata: 401, end: 483, names: [23, 23] };
+/** For a pane that is too low: rows close up, and letters keep their size. */
+export const CLOSE_ROWS: RowGrid = { rows: [19, 89, 159, 229, 299], cdata: 301, end: 377, names: [27, 10] };
+
+export const DRAWING_WIDTH = 416;
 export const NODE_HEIGHT = 30;
+/** Of a drawing with all its rows. */
+export const heightOf = ({ end }: Pick<RowGrid, 'end'>): number => end + NODE_HEIGHT + BELOW;
+/** Room for what hangs below the lowest node. */
+const BELOW = 20;
 
 export const node = (name: NodeName, x: number, y: number, width: number, group: Group, letter: string): NodePlace => ({
   name,
@@ -35,22 +54,6 @@ export const node = (name: NodeName, x: number, y: number, width: number, group:
   group,
   letter,
 });
-
-const NODES: readonly NodePlace[] = [
-  node('InThinking', 8, 19, 126, 'prose', 'T'),
-  node('Outside', 157, 19, 120, 'prose', 'T'),
-  node('InServerName', 8, 88, 126, 'value', 'V'),
-  node('InTool', 157, 111, 120, 'markup', '<'),
-  node('InJsonPayload', 300, 111, 106, 'value', '{'),
-  node('InToolName', 8, 134, 126, 'value', 'V'),
-  node('InArguments', 157, 207, 120, 'markup', '<'),
-  node('InArgument', 157, 303, 120, 'value', 'V'),
-  node('InEntity', 300, 303, 106, 'repair', '&'),
-  node('InCDATA', 11, 401, 120, 'cdata', 'C'),
-  node('InComment', 300, 401, 106, 'markup', '<'),
-  node('CutOff', 157, 483, 120, 'error', '!'),
-  node('AfterError', 286, 483, 120, 'error', '!'),
-];
 
 export interface EdgePlace {
   readonly from: NodeName;
@@ -80,36 +83,85 @@ export const edge = (
   ...(label ? { label: { text: label[0], x: label[1], y: label[2], anchor: label[3] } } : {}),
 });
 
-const EDGES: readonly EdgePlace[] = [
-  edge('Outside', 'InThinking', 'M139 34H152', undefined, false),
-  edge('Outside', 'InTool', 'M210 50V107', ['<tool>', 202, 84, 'end']),
-  edge('InTool', 'Outside', 'M224 111V53', ['</tool>', 232, 84, 'start']),
-  edge('InTool', 'InServerName', 'M139 103C148 103 143 121 153 121', undefined, false),
-  edge('InTool', 'InToolName', 'M139 149C148 149 143 131 153 131', undefined, false),
-  edge('InTool', 'InJsonPayload', 'M282 126H296', undefined, false),
-  edge('InTool', 'InArguments', 'M210 142V203', ['<arguments>', 202, 184, 'end']),
-  edge('InArguments', 'InTool', 'M224 207V145', ['</arguments>', 232, 184, 'start']),
-  edge('InArguments', 'InArgument', 'M210 238V299', ['<name>', 202, 274, 'end']),
-  edge('InArgument', 'InArguments', 'M224 303V241', ['</name>', 232, 274, 'start']),
-  edge('InArgument', 'InEntity', 'M281 312H295', ['&', 285, 298, 'middle']),
-  edge('InEntity', 'InArgument', 'M296 325H283', ['; or other', 257, 349, 'start']),
-  edge('InArgument', 'InCDATA', 'M153 318H87Q71 318 71 334V396', ['<![CDATA[', 80, 370, 'start']),
-  edge('InCDATA', 'InArgument', 'M136 416H169Q185 416 185 400V338', [']]>', 177, 406, 'end']),
-  edge('InArgument', 'InComment', 'M249 335V400Q249 416 265 416H295', ['<!--', 258, 406, 'start'], false),
-  edge('InArgument', 'CutOff', 'M217 335V478', ['end of stream', 227, 468, 'start']),
-  edge('InArgument', 'AfterError', 'M233 335V436Q233 452 249 452H330Q346 452 346 468V478', [
-    'error',
-    257,
-    446,
-    'start',
-  ]),
-];
+/** Between the boxes of two rows. */
+const middle = (upper: number, lower: number): number => (upper + NODE_HEIGHT + lower) / 2;
+
+/** The machine of Forge's own dialect. */
+export function forgeDrawing({ rows, cdata, end, names }: RowGrid): MachineDrawing {
+  const [prose, tool, args, arg] = rows;
+  const [server, name] = [tool - names[0], tool + names[1]];
+  const nodes: NodePlace[] = [
+    node('InThinking', 8, prose, 126, 'prose', 'T'),
+    node('Outside', 157, prose, 120, 'prose', 'T'),
+    node('InServerName', 8, server, 126, 'value', 'V'),
+    node('InTool', 157, tool, 120, 'markup', '<'),
+    node('InJsonPayload', 300, tool, 106, 'value', '{'),
+    node('InToolName', 8, name, 126, 'value', 'V'),
+    node('InArguments', 157, args, 120, 'markup', '<'),
+    node('InArgument', 157, arg, 120, 'value', 'V'),
+    node('InEntity', 300, arg, 106, 'repair', '&'),
+    node('InCDATA', 11, cdata, 120, 'cdata', 'C'),
+    node('InComment', 300, cdata, 106, 'markup', '<'),
+    node('CutOff', 157, end, 120, 'error', '!'),
+    node('AfterError', 286, end, 120, 'error', '!'),
+  ];
+  const nameWay = (from: number, to: number): string => `M139 ${from + 15}C148 ${from + 15} 143 ${to} 153 ${to}`;
+  const edges: EdgePlace[] = [
+    edge('Outside', 'InThinking', `M139 ${prose + 15}H152`, undefined, false),
+    edge('Outside', 'Outside', `M280 ${prose + 8}H297Q304 ${prose + 8} 304 ${prose + 15}T297 ${prose + 22}H284`, [
+      'only a mention',
+      310,
+      prose + 19,
+      'start',
+    ]),
+    edge('Outside', 'InTool', `M210 ${prose + 31}V${tool - 4}`, ['<tool>', 202, middle(prose, tool) + 4, 'end']),
+    edge('InTool', 'Outside', `M224 ${tool}V${prose + 34}`, ['</tool>', 232, middle(prose, tool) + 4, 'start']),
+    edge('InTool', 'InServerName', nameWay(server, tool + 10), undefined, false),
+    edge('InTool', 'InToolName', nameWay(name, tool + 20), undefined, false),
+    edge('InTool', 'InJsonPayload', `M282 ${tool + 15}H296`, undefined, false),
+    edge('InTool', 'InArguments', `M210 ${tool + 31}V${args - 4}`, ['<arguments>', 202, middle(tool, args) + 8, 'end']),
+    edge('InArguments', 'InTool', `M224 ${args}V${tool + 34}`, ['</arguments>', 232, middle(tool, args) + 8, 'start']),
+    edge('InArguments', 'InArgument', `M210 ${args + 31}V${arg - 4}`, ['<name>', 202, middle(args, arg) + 4, 'end']),
+    edge('InArgument', 'InArguments', `M224 ${arg}V${args + 34}`, ['</name>', 232, middle(args, arg) + 4, 'start']),
+    edge('InArgument', 'InEntity', `M281 ${arg + 9}H295`, ['&', 285, arg - 5, 'middle']),
+    edge('InEntity', 'InArgument', `M296 ${arg + 22}H283`, ['; or other', 257, arg + 46, 'start']),
+    edge('InArgument', 'InCDATA', `M153 ${arg + 15}H87Q71 ${arg + 15} 71 ${arg + 31}V${cdata - 5}`, [
+      '<![CDATA[',
+      80,
+      middle(arg, cdata) + 3,
+      'start',
+    ]),
+    edge('InCDATA', 'InArgument', `M136 ${cdata + 15}H169Q185 ${cdata + 15} 185 ${cdata - 1}V${arg + 35}`, [
+      ']]>',
+      177,
+      cdata + 5,
+      'end',
+    ]),
+    edge(
+      'InArgument',
+      'InComment',
+      `M249 ${arg + 32}V${cdata - 1}Q249 ${cdata + 15} 265 ${cdata + 15}H295`,
+      ['<!--', 258, cdata + 5, 'start'],
+      false,
+    ),
+    edge('InArgument', 'CutOff', `M217 ${arg + 32}V${end - 5}`, ['end of stream', 227, end - 15, 'start']),
+    edge(
+      'InArgument',
+      'AfterError',
+      `M233 ${arg + 32}V${end - 47}Q233 ${end - 31} 249 ${end - 31}H330Q346 ${end - 31} 346 ${end - 15}V${end - 5}`,
+      ['error', 257, end - 37, 'start'],
+    ),
+  ];
+  return { nodes, edges, timesTaken };
+}
 
 /** Nodes that are markup or stand beside the call: an edge to one of them was taken as often as the node was entered. */
 const ASIDE: ReadonlySet<NodeName> = new Set(['InThinking', 'InJsonPayload', 'InEntity', 'InCDATA', 'InComment']);
 
 /** How often an edge was taken, from the moves between the machine's states. */
-function timesTaken({ from, to }: EdgePlace, { moves }: Taken): number {
+function timesTaken({ from, to }: EdgePlace, taken: Taken): number {
+  if (from === to) return mentions(taken);
+  const { moves } = taken;
   const isTaken = (move: Coverage['moves'][number]): boolean => {
     const [left, entered] = [nodeOf(FORGE_DRAWING, move.from, ''), nodeOf(FORGE_DRAWING, move.to, '')];
     if (left === entered) return false;
@@ -120,8 +172,19 @@ function timesTaken({ from, to }: EdgePlace, { moves }: Taken): number {
   return moves.reduce((sum, move) => (isTaken(move) ? sum + move.visits : sum), 0);
 }
 
-/** The machine of Forge's own dialect. */
-export const FORGE_DRAWING: MachineDrawing = { nodes: NODES, edges: EDGES, timesTaken };
+const OPENING_TAGS = ['AfterToolWord-->', 'AfterToolWord--space'];
+
+/** How many opening tags turned out to be words of the prose: those that no call came of, but for one that is undecided yet. */
+function mentions({ transitions, moves, isUndecided }: Taken): number {
+  const tags = OPENING_TAGS.reduce((sum, id) => sum + (transitions[id] ?? 0), 0);
+  const calls = moves.reduce(
+    (sum, { from, to, visits }) => sum + (from === 'Outside' && to === 'InTool' ? visits : 0),
+    0,
+  );
+  return Math.max(0, tags - calls - (isUndecided ? 1 : 0));
+}
+
+export const FORGE_DRAWING = forgeDrawing(WIDE_ROWS);
 
 /** Families of markup states that stand together. */
 const FAMILIES: readonly (readonly [RegExp, NodeName])[] = [

@@ -8,6 +8,9 @@ export const selectChunk = (state: DebugState): number => chunkAt(state.chunkEnd
 export const selectIsWhole = (state: DebugState): boolean => state.chunkEnds.length <= 1;
 export const selectIsRead = (state: DebugState): boolean => state.readRevision === state.revision;
 
+/** The text that was read last holds no call. */
+export const selectHasNoCall = ({ report }: DebugState): boolean => report?.callCount === 0;
+
 /** Index of the problem that replay stands at or has passed last; -1 before the first. */
 const selectProblemIndex = (state: DebugState): number => problemAt(state.problems, state.position);
 

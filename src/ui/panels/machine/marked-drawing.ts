@@ -1,19 +1,26 @@
-import type { Coverage } from '../../../contract/parse-service.ts';
 import type { MachineDescription } from '../../../core/kernel/description.ts';
 import { groupOfState, letterOfState } from '../../editor/groups.ts';
-import { type EdgePlace, edge, type MachineDrawing, type NodeName, type NodePlace, node } from '../machine-layout.ts';
+import {
+  type EdgePlace,
+  edge,
+  type MachineDrawing,
+  type NodeName,
+  type NodePlace,
+  node,
+  type RowGrid,
+  type Taken,
+} from '../machine-layout.ts';
 
 /** The places that lie one inside the other, from prose to value; a dialect has those that it needs. */
 const CHAIN: readonly NodeName[] = ['Outside', 'InWrapper', 'InCall', 'InPayload', 'AfterPayload', 'InParameter'];
-const ROWS = [19, 111, 207, 303, 399] as const;
 /** Longer marks are cut: the table and the reference have them whole. */
 const LONGEST_MARK = 25;
 
 /** The machine of a marked dialect: its places from the top down, beside each what is read on the way into it. */
-export function markedDrawing({ states }: MachineDescription): MachineDrawing {
+export function markedDrawing({ states }: MachineDescription, grid: RowGrid): MachineDrawing {
   const has = (name: NodeName): boolean => states.some((state) => state.name === name);
   const chain = CHAIN.filter(has);
-  const rowOf = (name: NodeName): number => ROWS[Math.max(0, chain.indexOf(name))] ?? 0;
+  const rowOf = (name: NodeName): number => grid.rows[Math.max(0, chain.indexOf(name))] ?? 0;
   const markOf = (from: NodeName, to: NodeName): string => {
     const way = states.find(({ name }) => name === from)?.transitions.find((transition) => transition.to === to);
     const mark = way?.on.replace(/`/g, '') ?? '';
@@ -51,25 +58,33 @@ export function markedDrawing({ states }: MachineDescription): MachineDrawing {
     const out = markOf(inner, outer);
     if (out !== '') edges.push(edge(inner, outer, `M224 ${bottom}V${top + 34}`, [out, 232, middle, 'start']));
   }
-  if (has('InWrapper') && markOf('Outside', 'InCall') !== '') edges.push(withoutWrapper(rowOf('InCall')));
+  if (has('InWrapper') && markOf('Outside', 'InCall') !== '') edges.push(withoutWrapper(rowOf('InCall'), grid.rows[1]));
   if (has('AfterPayload')) edges.push(outOfPayload(rowOf('AfterPayload'), markOf('AfterPayload', 'Outside')));
 
   const innermost = chain.at(-1) ?? 'Outside';
   const bottom = rowOf(innermost) + 32;
   if (has('InCDATA')) {
-    nodes.push(place('InCDATA', 300, 401, 106));
+    nodes.push(place('InCDATA', 300, grid.cdata, 106));
     edges.push(
-      edge('InParameter', 'InCDATA', `M249 ${bottom}V400Q249 416 265 416H295`, ['<![CDATA[', 258, 392, 'start'], false),
+      edge(
+        'InParameter',
+        'InCDATA',
+        `M249 ${bottom}V${grid.cdata - 1}Q249 ${grid.cdata + 15} 265 ${grid.cdata + 15}H295`,
+        ['<![CDATA[', 258, grid.cdata - 9, 'start'],
+        false,
+      ),
     );
   }
   if (has('CutOff')) {
-    nodes.push(place('CutOff', 157, 483, 120));
-    edges.push(edge(innermost, 'CutOff', `M217 ${bottom}V478`, ['end of stream', 227, 468, 'start']));
+    nodes.push(place('CutOff', 157, grid.end, 120));
+    edges.push(
+      edge(innermost, 'CutOff', `M217 ${bottom}V${grid.end - 5}`, ['end of stream', 227, grid.end - 15, 'start']),
+    );
   }
   if (has('AfterError')) {
-    nodes.push(place('AfterError', 286, 483, 120));
-    const way = `M233 ${bottom}V436Q233 452 249 452H330Q346 452 346 468V478`;
-    edges.push(edge(innermost, 'AfterError', way, ['error', 257, 446, 'start']));
+    nodes.push(place('AfterError', 286, grid.end, 120));
+    const way = `M233 ${bottom}V${grid.end - 47}Q233 ${grid.end - 31} 249 ${grid.end - 31}H330Q346 ${grid.end - 31} 346 ${grid.end - 15}V${grid.end - 5}`;
+    edges.push(edge(innermost, 'AfterError', way, ['error', 257, grid.end - 37, 'start']));
   }
   return { nodes, edges, timesTaken };
 }
@@ -78,12 +93,12 @@ const place = (name: NodeName, x: number, y: number, width: number): NodePlace =
   node(name, x, y, width, groupOfState(name), letterOfState(name));
 
 /** A call that opens at once, for which the wrapper is supplied. */
-const withoutWrapper = (call: number): EdgePlace =>
+const withoutWrapper = (call: number, wrapper: number): EdgePlace =>
   edge(
     'Outside',
     'InCall',
     `M258 50V54Q258 62 266 62H392Q400 62 400 70V${call + 7}Q400 ${call + 15} 392 ${call + 15}H283`,
-    ['without wrapper', 394, 130, 'end'],
+    ['without wrapper', 394, wrapper + 19, 'end'],
   );
 
 const outOfPayload = (payload: number, mark: string): EdgePlace =>
@@ -95,7 +110,7 @@ const outOfPayload = (payload: number, mark: string): EdgePlace =>
   );
 
 /** An edge without an arrow leads to what is read beside a place: it was taken as often as that was visited. */
-function timesTaken({ from, to, arrow }: EdgePlace, { states, moves }: Pick<Coverage, 'states' | 'moves'>): number {
+function timesTaken({ from, to, arrow }: EdgePlace, { states, moves }: Taken): number {
   if (!arrow) return states.find(({ name }) => name === to)?.visits ?? 0;
   return moves.reduce((sum, move) => (move.from === from && move.to === to ? sum + move.visits : sum), 0);
 }
