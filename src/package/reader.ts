@@ -1,7 +1,7 @@
-import { DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { countCharacters } from '../core/reading/char-counts.ts';
 import type { Reading } from '../core/reading/reading.ts';
 import { writeCall as writing } from '../core/reading/write-call.ts';
+import { DIALECTS } from './dialect-ids.ts';
 import { type Judge, lossyIntegers, parseWith, plainMembers, readerWith } from './read.ts';
 import type {
   CallToWrite,
@@ -16,8 +16,7 @@ import type {
 
 export type * from './types.ts';
 
-/** Ids of all dialects, Forge's own first. */
-export const DIALECTS = DIALECT_IDS as readonly DialectId[];
+export { DIALECTS };
 
 /** A reader for one reply, which tells by `onEvent` what happens as the reply arrives. */
 export function createReader(options: ReaderOptions = {}): ReplyReader {

@@ -3,27 +3,12 @@ import type { Code } from '../core/words/codes.ts';
 import type { QuickFix, Severity } from '../core/words/diagnostic.ts';
 import type { Recovery } from '../core/words/recovery.ts';
 import type { CharCounts, Verdict } from '../core/words/verdict.ts';
+import type { DialectId } from './dialect-ids.ts';
 
-export type { CharCounts, Code, QuickFix, Recovery, Severity, ToolDefinition, Verdict };
+export type { CharCounts, Code, DialectId, QuickFix, Recovery, Severity, ToolDefinition, Verdict };
 
 /** A plain JSON value; a `bigint` only where `bigints` is asked for. */
 export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [name: string]: Json };
-
-/** Ids of the syntaxes that calls are written in. */
-export type DialectId =
-  | 'forge'
-  | 'deepseek-dsml'
-  | 'minimax-m3'
-  | 'minimax-m2'
-  | 'seed-oss'
-  | 'step3'
-  | 'kimi-xtml'
-  | 'hermes'
-  | 'qwen3-coder'
-  | 'glm'
-  | 'minicpm5'
-  | 'anthropic-invoke'
-  | 'cline';
 
 export interface ReadOptions {
   /** What the reply is written in; by default that of its first call. */

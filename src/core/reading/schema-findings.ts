@@ -10,7 +10,7 @@ import { itemSchema } from '../tools/schema/item-schema.ts';
 import { propertySchema } from '../tools/schema/property-schema.ts';
 import { SCHEMA_STEPS, stepsFor, validate } from '../tools/schema/validate.ts';
 import type { JsonSchema, ToolDefinition } from '../tools/tool-definition.ts';
-import type { Code } from '../words/codes.ts';
+import type { Code, SchemaCode } from '../words/codes.ts';
 import { Effort } from '../words/effort.ts';
 import type { Finding } from '../words/finding.ts';
 import { nearestName } from '../words/nearest-name.ts';
@@ -110,7 +110,7 @@ function schemaFindings(
   return { findings, withheld };
 }
 
-const CODE_OF_KEYWORD: Readonly<Record<string, Code>> = {
+const CODE_OF_KEYWORD: Readonly<Record<string, SchemaCode>> = {
   required: 'missing-argument',
   dependentRequired: 'missing-argument',
   additionalProperties: 'unknown-argument',

@@ -62,14 +62,19 @@ export const CODES = [
 
 export type Code = (typeof CODES)[number];
 
-/** Codes that only a schema can give; they are errors but never change the verdict (format.md §7.1). */
-export const SCHEMA_CODES: ReadonlySet<Code> = new Set<Code>([
+const OF_SCHEMAS = [
   'unknown-tool',
   'missing-argument',
   'unknown-argument',
   'type-mismatch',
   'enum-mismatch',
-]);
+] as const satisfies readonly Code[];
+
+/** A code that only a schema can give. */
+export type SchemaCode = (typeof OF_SCHEMAS)[number];
+
+/** Codes that only a schema can give; they are errors but never change the verdict (format.md §7.1). */
+export const SCHEMA_CODES: ReadonlySet<Code> = new Set<Code>(OF_SCHEMAS);
 
 export function isSchemaProblem(code: Code): boolean {
   return SCHEMA_CODES.has(code);

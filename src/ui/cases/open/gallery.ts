@@ -1,5 +1,5 @@
 import type { Fixture } from '../../../core/cases/fixture.ts';
-import type { Code } from '../../../core/words/codes.ts';
+import type { SchemaCode } from '../../../core/words/codes.ts';
 import { type Standing, standingOf } from '../../widgets/VerdictGlyph.tsx';
 
 /** An example as the list shows it. */
@@ -42,16 +42,16 @@ const TOPICS: readonly (readonly [folder: string, title: string])[] = [
   ['security', 'Hostile text, shown as text'],
 ];
 
-/** What an example shows a call to be refused for. */
-const REFUSED: ReadonlySet<string> = new Set<Code>([
-  'unknown-tool',
-  'missing-argument',
-  'unknown-argument',
-  'type-mismatch',
-  'enum-mismatch',
-  'cdata-as-structure',
-  'json-as-structure',
-]);
+/** What an example shows a call to be refused for; types see to it that no code of schemas is left out. */
+const REFUSED: Readonly<Record<SchemaCode | 'cdata-as-structure' | 'json-as-structure', true>> = {
+  'unknown-tool': true,
+  'missing-argument': true,
+  'unknown-argument': true,
+  'type-mismatch': true,
+  'enum-mismatch': true,
+  'cdata-as-structure': true,
+  'json-as-structure': true,
+};
 
 interface GalleryFile {
   readonly folder: string;
@@ -112,7 +112,7 @@ function entryOf(json: string, path: string): GalleryEntry {
     notes,
     ...(folderOf(path) === 'rules' && { code: id }),
     ...(expect?.verdict && {
-      verdict: standingOf({ verdict: expect.verdict, wouldFail: codes.some((code) => REFUSED.has(code)) }),
+      verdict: standingOf({ verdict: expect.verdict, wouldFail: codes.some((code) => Object.hasOwn(REFUSED, code)) }),
     }),
     ...(credit && { credit }),
     words: [id, title, notes, ...codes, expect?.verdict ?? ''].join(' ').toLowerCase(),
