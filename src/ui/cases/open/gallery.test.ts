@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openFixture } from '../../../core/cases/read-fixture.ts';
 import { diagnose } from '../../../core/diagnosis/diagnose.ts';
 import { verdictText } from '../../../core/diagnosis/verdict-sentence.ts';
+import { DIALECT_IDS } from '../../../core/dialects/dialects.ts';
 import { countCharacters } from '../../../core/reading/char-counts.ts';
 import { readReply } from '../../../core/reading/read-reply.ts';
 import { standingOf } from '../../widgets/VerdictGlyph.tsx';
@@ -16,6 +17,15 @@ test('at least forty examples are grouped by what they teach', () => {
   for (const folder of ['documents', 'rules', 'real', 'streams', 'states', 'clean']) {
     expect(topics.map((topic) => topic.folder)).toContain(folder);
   }
+});
+
+test('each dialect beside Forge has its five examples, one beside the other', () => {
+  const { entries: five = [] } = topics.find(({ folder }) => folder === 'dialects') ?? {};
+  const names = five.map(({ title }) => title.replace(/:.*/, ''));
+  const groups = names.filter((name, index) => name !== names[index - 1]);
+  expect(groups).toHaveLength(DIALECT_IDS.length - 1);
+  expect(new Set(groups).size).toBe(groups.length);
+  expect(five).toHaveLength(5 * groups.length);
 });
 
 test('each example has an id of its own, a title, a note and an expected verdict', () => {

@@ -35,6 +35,7 @@ const TOPICS: readonly (readonly [folder: string, title: string])[] = [
   ['documents', 'From the documents behind the format'],
   ['rules', 'One for each diagnosis'],
   ['real', 'Replies of real models'],
+  ['dialects', 'Five for each of the other dialects'],
   ['slips', 'Slips that are easily misread'],
   ['streams', 'Splits and streams'],
   ['states', 'Each state of the machine'],
