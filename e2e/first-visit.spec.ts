@@ -24,7 +24,27 @@ test.describe('without any script', () => {
     await expect(debug.output).toBeEditable();
     await expect(debug.stateMachine).toBeVisible();
     await expect(debug.argument('path')).toContainText('src/reader.ts');
+    await expect(page.getByRole('region', { name: 'What this is' })).toContainText(
+      'Paste the reply your model streamed; see why its tool call failed and how to mend it',
+    );
+    await expect(debug.causes.getByRole('listitem')).toHaveText([/3 bare & in command/, /1 cut off in working_dir/]);
   });
+});
+
+test('the introduction goes with the first paste, and stays away', { tag: '@core' }, async ({ page }) => {
+  const debug = new DebugPage(page);
+  const intro = page.getByRole('region', { name: 'What this is' });
+  await debug.open();
+  await expect(intro.getByRole('button', { name: 'Paste' })).toBeVisible();
+  await intro.getByRole('button', { name: 'Open a file' }).click();
+  await expect(debug.dialog('Open')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await debug.pasteAnywhere('No tool today, nor tomorrow.');
+  await expect(debug.verdict).toContainText('No call');
+  await expect(intro).toBeHidden();
+  await debug.headerButton('Undo').click();
+  await expect(debug.verdict).toContainText('Broken: 3 repairs');
+  await expect(intro).toBeHidden();
 });
 
 test('a press before the page is live is done once it is', { tag: '@core' }, async ({ page }) => {

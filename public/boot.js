@@ -5,6 +5,7 @@
   try {
     const theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    if (localStorage.getItem('introduced')) root.dataset.introduced = '';
     for (const name of ['--w-stream', '--w-machine']) {
       const width = Number(localStorage.getItem(name));
       if (width >= 300 && width <= 1000) root.style.setProperty(name, `${width}px`);

@@ -6,6 +6,7 @@ import { useDebug } from '../store/context.ts';
 import { selectHasNoCall } from '../store/selectors.ts';
 import { Splitter } from '../widgets/Splitter.tsx';
 import { useApp } from './app-store.ts';
+import { Intro } from './Intro.tsx';
 import { NowStrip } from './NowStrip.tsx';
 import { PanelTabs } from './PanelTabs.tsx';
 import { PhoneTabs } from './PhoneTabs.tsx';
@@ -31,6 +32,7 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
       data-machine-tab={machineTab}
     >
       <div className="overview">
+        <Intro />
         <VerdictBar />
         <CausesStrip />
       </div>

@@ -1,13 +1,14 @@
+import { causeNoun } from '../diagnosis/causes/cause-words.ts';
 import { groupOfState, letterOfState } from '../editor/groups.ts';
 import { useDebug } from '../store/context.ts';
 import type { DebugState } from '../store/debug-state.ts';
 import { chunkAt, groupOfProblem, type Problem, problemAt } from '../store/replay.ts';
-import { selectChunk, selectMoment } from '../store/selectors.ts';
+import { selectChunk, selectLength, selectMoment } from '../store/selectors.ts';
 import { count } from '../widgets/count.ts';
 import { spelled } from '../widgets/directional.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Shown } from '../widgets/Shown.tsx';
-import { quoted } from '../widgets/Words.tsx';
+import { quoted, Words } from '../widgets/Words.tsx';
 
 /** The machine at this very position: its state, its place in the call, what it reads, and the last rule that spoke. */
 export function NowStrip() {
@@ -24,14 +25,16 @@ export function NowStrip() {
 function StateCell() {
   const moment = useDebug(selectMoment);
   const state = moment?.state ?? 'Outside';
+  const isOver = useDebug((all) => !all.peek && all.position > 0 && all.position === selectLength(all));
+  const about = quoted(moment?.about ?? '') || (isOver ? 'the reply is over' : '');
   return (
-    <div className="now-cell" title={quoted(moment?.about ?? '')}>
+    <div className="now-cell" title={about}>
       <span className="now-label">State</span>
       <span className="now-value">
         <Glyph group={groupOfState(state)} letter={letterOfState(state)} size={15} />
         <b>{state}</b>
       </span>
-      <span className="now-more">{quoted(moment?.about ?? '')}</span>
+      <span className="now-more">{about}</span>
     </div>
   );
 }
@@ -130,7 +133,10 @@ function RuleCell() {
       {problem ? (
         <span className="now-value">
           <Glyph group={groupOfProblem(problem)} size={13} />
-          <b>{problem.code}</b>
+          <b>
+            <Words text={causeNoun({ code: problem.code, count: 1 })} />
+          </b>
+          <span className="unseen">{problem.code}</span>
         </span>
       ) : (
         <span className="now-value">

@@ -3,6 +3,7 @@ import { CharactersButton, CharactersCard } from '../diagnosis/characters/Charac
 import type { PanelId } from '../panels/panels.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { count } from '../widgets/count.ts';
+import { ForgeName } from '../widgets/ForgeName.tsx';
 import { Icon } from '../widgets/Icon.tsx';
 import { Shown } from '../widgets/Shown.tsx';
 import { standingOf, VerdictGlyph } from '../widgets/VerdictGlyph.tsx';
@@ -77,7 +78,9 @@ function Facts() {
         <li>
           <button type="button" className="proof-fact" onClick={() => setTab('compare' satisfies PanelId)}>
             {proof.same && <Icon name="check" size={14} />}
-            <span title={`${count(proof.tried, 'cut')} tried`}>{proofText(proof)}</span>
+            <span title={`${count(proof.tried, 'cut')} tried`}>
+              <ProofWords proof={proof} />
+            </span>
           </button>
         </li>
       )}
@@ -85,10 +88,19 @@ function Facts() {
   );
 }
 
-function proofText({ same, forge }: SplitProof): string {
+function ProofWords({ proof: { same, forge } }: { proof: SplitProof }) {
   if (!same) return 'Reads otherwise when cut elsewhere: a fault of ours';
-  const others = forge.otherCalls > 0 ? `; Forge reads another call at ${count(forge.otherCalls, 'cut')}` : '';
-  return `Reads the same wherever it is cut${others}`;
+  const others = forge.otherCalls > 0 ? `reads another call at ${count(forge.otherCalls, 'cut')}` : 'does not';
+  return (
+    <>
+      Reads the same wherever it is cut
+      {forge.different > 0 && (
+        <>
+          ; <ForgeName />, a Go agent, {others}
+        </>
+      )}
+    </>
+  );
 }
 
 /** How far a long text has been read; only long ones report progress. */

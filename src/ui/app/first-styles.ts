@@ -3,6 +3,7 @@ import '../theme/tokens.css';
 import '../theme/base.css';
 import '../widgets/widgets.css';
 import './header.css';
+import './intro.css';
 import './verdict-bar.css';
 import '../diagnosis/causes/causes-strip.css';
 import '../diagnosis/characters/characters-card.css';

@@ -1,4 +1,5 @@
 import { flagDraft, rescueDraft } from '../cases/draft-rescue.ts';
+import { scrollTopFor } from '../editor/scroll-top.ts';
 import { setValue } from '../widgets/set-value.ts';
 
 /** What the user did before the page was live, to be done again on the live one. */
@@ -135,8 +136,9 @@ export function showCurrentRow(page: Document): void {
   const painted = row?.closest<HTMLElement>('.painted');
   if (!row || !painted) return;
   const card = painted.querySelector<HTMLElement>('.painted-card')?.offsetHeight ?? 0;
-  if (row.offsetTop + row.offsetHeight + card <= painted.clientHeight) return;
-  painted.scrollTop = row.offsetTop - painted.clientHeight / 3;
+  const stretch = { top: row.offsetTop, height: row.offsetHeight + card };
+  const to = scrollTopFor(stretch, { top: painted.scrollTop, height: painted.clientHeight });
+  if (to !== null) painted.scrollTop = to;
 }
 
 function repeatOf(event: Event, page: Document, reply: HTMLElement | null): Repeat | null {

@@ -56,6 +56,7 @@ export function DialectChip() {
       <Icon name="down" size={14} />
       <select
         aria-label="Dialect"
+        title="The syntax in which the calls are written. Forge XML is that of Forge, an agent framework written in Go."
         value={chosen}
         onPointerDown={() => void tryEach()}
         onKeyDown={() => void tryEach()}

@@ -1,6 +1,7 @@
 import { useAppStore } from '../app/app-store.ts';
 import { startCase } from '../app/start-case.ts';
 import { useCases } from '../cases/cases.ts';
+import { pasteReply } from '../cases/paste-reply.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 
 /** What to do where there is no reply yet. The editor below stays usable: a click beside the buttons goes to it. */
@@ -10,22 +11,17 @@ export function EmptyReply() {
 }
 
 function Beginnings() {
-  const { importText, openCase } = useCases();
+  const cases = useCases();
   const { toast } = useVerbs();
   const app = useAppStore();
-  const paste = async () => {
-    const text = await navigator.clipboard.readText().catch(() => '');
-    if (text === '') toast('The clipboard holds no text that the browser lets us read. Press Ctrl V instead.');
-    else await importText(text);
-  };
   const example = () => {
     const { fixture } = startCase().reply;
-    if (fixture) openCase(fixture, { text: `Opened “${fixture.title}”.`, hash: `#f=${fixture.id}` });
+    if (fixture) cases.openCase(fixture, { text: `Opened “${fixture.title}”.`, hash: `#f=${fixture.id}` });
   };
   return (
     <div className="empty-reply">
       <p className="empty-actions">
-        <button type="button" className="button is-large" onClick={() => void paste()}>
+        <button type="button" className="button is-large" onClick={() => void pasteReply(cases, toast)}>
           Paste
         </button>
         <button type="button" className="button is-large" onClick={() => app.setState({ dialog: 'open' })}>

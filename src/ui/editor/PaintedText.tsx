@@ -14,6 +14,7 @@ import { useDebugStore, useVerbs } from '../store/context.ts';
 import { Shown } from '../widgets/Shown.tsx';
 import { gutterSign, laneAt, type Mark, marksIn, type Painting, segmentsOf } from './paint-model.ts';
 import { indexRows, type RowIndex, rowAt, rowEnd } from './row-index.ts';
+import { scrollTopFor } from './scroll-top.ts';
 
 interface PaintedTextProps {
   readonly painting: Painting;
@@ -174,9 +175,8 @@ function showFocus(scroller: HTMLElement, rows: RowIndex, focus: number, isWhole
   const card = row === cardRow ? (scroller.querySelector<HTMLElement>('.painted-card')?.offsetHeight ?? 0) : 0;
   const top = element ? element.offsetTop : 6 + row * ROW_HEIGHT;
   const height = (element?.offsetHeight ?? ROW_HEIGHT) + card;
-  if (top < scroller.scrollTop || top + height > scroller.scrollTop + scroller.clientHeight) {
-    scroller.scrollTop = Math.max(0, top - scroller.clientHeight / 3);
-  }
+  const to = scrollTopFor({ top, height }, { top: scroller.scrollTop, height: scroller.clientHeight });
+  if (to !== null) scroller.scrollTop = to;
 }
 
 function mergeRefs<Element>(...refs: (Ref<Element> | undefined)[]): (element: Element | null) => void {

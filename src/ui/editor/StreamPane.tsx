@@ -31,8 +31,15 @@ export function StreamPane() {
           value={splitName(reply.split)}
           options={SPLIT_NAMES}
           onChange={(name: SplitName) => setSplit(splitFor(name, reply.split) satisfies Split)}
+          about="The chunks in which the reply is replayed. What it reads to never depends on them."
         />
-        <SelectChip label="Recovery" value={reply.recovery} options={RECOVERY_NAMES} onChange={setRecovery} />
+        <SelectChip
+          label="Recovery"
+          value={reply.recovery}
+          options={RECOVERY_NAMES}
+          onChange={setRecovery}
+          about="How faults are met: Strict stops at the first, Ampersand forgives a bare &, Resilient mends what it can and says so."
+        />
       </header>
       {isLong && !insisted ? (
         <div className="stream-body">

@@ -138,16 +138,16 @@ function CauseRow({ cause, current, onFix }: CauseRowProps) {
       <td className="problem-cell">
         <Glyph group={GROUP_OF_SEVERITY[severity]} size={12} label={severity} />
         <div>
-          <p className="problem-head">
-            <RuleLink code={code} />
-            <span className="meta">
+          <p className="problem-title">
+            <Words text={isGroup ? causeTitle(cause) : first.message} />
+            {isGroup && <span className="cause-count"> ×{figure(cause.count)}</span>}
+          </p>
+          <p className="problem-head meta">
+            <span>
               line {first.line}, column {first.column}
               {isGroup && ` and ${count(cause.count - 1, 'more place')}`}
             </span>
-          </p>
-          <p>
-            <Words text={isGroup ? causeTitle(cause) : first.message} />
-            {isGroup && <b className="cause-count"> ×{figure(cause.count)}</b>}
+            <RuleLink code={code} />
           </p>
           <p className="problem-why">
             <Words text={first.why} />

@@ -24,6 +24,7 @@ const PATHS = {
   pin: 'M6 2.5h4l-.5 4 2.5 2.5H4l2.5-2.5zM8 9v4.5',
   breakpoint: 'M8 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8z',
   split: 'M8 2.5v11M5.5 5.5 3 8l2.5 2.5M10.5 5.5 13 8l-2.5 2.5M3 8h3M10 8h3',
+  paste: 'M5.5 3.5H3.5v10h9v-10h-2M5.5 2.5h5v2.5h-5z',
   message: 'M2.5 3h11v8H7.5L5 13.5V11H2.5z',
   table: 'M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 6.5v6',
 } as const;

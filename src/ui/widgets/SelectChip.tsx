@@ -5,10 +5,12 @@ interface SelectChipProps<Value extends string> {
   readonly value: Value;
   readonly options: readonly (readonly [value: Value, text: string])[];
   readonly onChange: (value: Value) => void;
+  /** What is chosen here, in a sentence. */
+  readonly about?: string;
 }
 
 /** A native select drawn as a chip: the label dimmed, the chosen value beside it. */
-export function SelectChip<Value extends string>({ label, value, options, onChange }: SelectChipProps<Value>) {
+export function SelectChip<Value extends string>({ label, value, options, onChange, about }: SelectChipProps<Value>) {
   const text = options.find(([option]) => option === value)?.[1] ?? value;
   return (
     <span className="chip">
@@ -17,7 +19,12 @@ export function SelectChip<Value extends string>({ label, value, options, onChan
       </span>
       <span aria-hidden="true">{text}</span>
       <Icon name="down" size={14} />
-      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value as Value)}>
+      <select
+        aria-label={label}
+        title={about}
+        value={value}
+        onChange={(event) => onChange(event.target.value as Value)}
+      >
         {options.map(([option, name]) => (
           <option key={option} value={option}>
             {name}

@@ -10,6 +10,7 @@ import { displayText } from '../display-text.ts';
 import type { Handoff } from '../handoff.ts';
 import { isTooLongToEdit } from '../is-too-long-to-edit.ts';
 import type { ReplyHandle } from '../reply-handle.ts';
+import { scrollTopFor } from '../scroll-top.ts';
 import { paintingOf } from '../use-painting.ts';
 import { createBreakpointGutter } from './breakpoint-gutter.ts';
 import { decorationsFor } from './decorations.ts';
@@ -230,10 +231,9 @@ export function createStreamEditor(
       pointNotch();
       const top = editor.getTopForLineNumber(line);
       const { height } = editor.getLayoutInfo();
-      const bottom = top + LINE_HEIGHT + zone.heightInPx;
       // As the plain view shows it, so that nothing moves when the editor takes over.
-      const shownFrom = editor.getScrollTop();
-      if (top < shownFrom || bottom > shownFrom + height) editor.setScrollTop(Math.max(0, top - height / 3));
+      const to = scrollTopFor({ top, height: LINE_HEIGHT + zone.heightInPx }, { top: editor.getScrollTop(), height });
+      if (to !== null) editor.setScrollTop(to);
       return () => {
         measure.disconnect();
         editor.changeViewZones((zones) => zones.removeZone(id));

@@ -1,0 +1,46 @@
+import { useContext, useEffect } from 'react';
+import { CasesContext } from '../cases/cases.ts';
+import { pasteReply } from '../cases/paste-reply.ts';
+import { useDebug, useVerbs } from '../store/context.ts';
+import { Icon } from '../widgets/Icon.tsx';
+import { useAppStore } from './app-store.ts';
+import { markIntroduced } from './introduced.ts';
+import { isStartCase } from './start-case.ts';
+
+/** What this is, in one line above the example of the first visit; gone with the first paste, or when it is put away. */
+export function Intro() {
+  const app = useAppStore();
+  const cases = useContext(CasesContext);
+  const { toast } = useVerbs();
+  const isExample = useDebug(({ reply }) => isStartCase(reply));
+  const isPasted = useDebug(({ reply }) => reply.origin === 'pasted' && reply.raw.text !== '');
+
+  useEffect(() => {
+    if (isPasted) markIntroduced();
+  }, [isPasted]);
+
+  if (!isExample) return null;
+  return (
+    <section className="intro" aria-label="What this is">
+      <div className="intro-words">
+        <p>Paste the reply your model streamed; see why its tool call failed and how to mend it</p>
+        <p>Below is an example, paused where it first goes wrong. Nothing leaves this browser.</p>
+      </div>
+      <button type="button" className="button is-large" onClick={() => cases && void pasteReply(cases, toast)}>
+        <Icon name="paste" />
+        Paste
+        <kbd className="key">
+          <span className="key-mac">⌘V</span>
+          <span className="key-other">Ctrl V</span>
+        </kbd>
+      </button>
+      <button type="button" className="button is-large" onClick={() => app.setState({ dialog: 'open' })}>
+        <Icon name="open" />
+        Open a file
+      </button>
+      <button type="button" className="icon-button" aria-label="Put the introduction away" onClick={markIntroduced}>
+        <Icon name="close" />
+      </button>
+    </section>
+  );
+}
