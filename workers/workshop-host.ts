@@ -21,6 +21,7 @@ import { estimateTokens } from '../src/core/prompts/estimate-tokens.ts';
 import { checkExample, type ReadReply } from '../src/core/prompts/example/check-example.ts';
 import { type CheckedExample, checkedExample } from '../src/core/prompts/example/checked-example.ts';
 import { spansOfValues } from '../src/core/prompts/example/spans-of-values.ts';
+import { exportPrompt, type PromptFormat } from '../src/core/prompts/export-prompt.ts';
 import { lintPrompt } from '../src/core/prompts/lint/lint-prompt.ts';
 import type { PromptFinding } from '../src/core/prompts/lint/lint-rule.ts';
 import {
@@ -151,6 +152,10 @@ export class WorkshopHost implements WorkshopService {
         problemOf(finding, prompt, lines),
       ),
     };
+  }
+
+  async exportPrompt(prompt: string, format: PromptFormat): Promise<string> {
+    return exportPrompt(prompt, format);
   }
 
   async measureVariants(bench: Workbench, variants: readonly PromptVariant[]): Promise<readonly SizedText[]> {

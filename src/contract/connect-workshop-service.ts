@@ -16,6 +16,7 @@ export function connectWorkshopService(onLoss: (loss: Loss) => void): WorkshopSe
     readExample: (bench, tool, options) => ask((remote) => remote.readExample(bench, tool, options)),
     failingExamples: (bench, options) => ask((remote) => remote.failingExamples(bench, options)),
     writePrompt: (bench, settings) => ask((remote) => remote.writePrompt(bench, settings)),
+    exportPrompt: (prompt, format) => ask((remote) => remote.exportPrompt(prompt, format)),
     measureVariants: (bench, variants) => ask((remote) => remote.measureVariants(bench, variants)),
     compareVariants: (bench, before, after) => ask((remote) => remote.compareVariants(bench, before, after)),
     coverMistakes: (tools, settings) => ask((remote) => remote.coverMistakes(tools, settings)),

@@ -3,6 +3,7 @@ import type { ObjectValue } from '../core/calls/value.ts';
 import type { ExampleOptions, ExampleWarning } from '../core/dialects/forge/write/example.ts';
 import type { EventColumns } from '../core/log/event-kind.ts';
 import type { Coverage } from '../core/prompts/coverage-of-mistake.ts';
+import type { PromptFormat } from '../core/prompts/export-prompt.ts';
 import type { PromptSettings } from '../core/prompts/prompt-settings.ts';
 import type { SectionId } from '../core/prompts/sections/prompt-section.ts';
 import type { PromptVariant, SettingDifference } from '../core/prompts/variants.ts';
@@ -22,6 +23,8 @@ export interface WorkshopService {
   /** Names of the tools whose example does not read back. A later question ends an earlier one, which gives null. */
   failingExamples(bench: Workbench, options: ExampleOptions): Promise<readonly string[] | null>;
   writePrompt(bench: Workbench, settings: PromptSettings): Promise<PromptReading>;
+  /** The prompt as it is handed on: source, a request. */
+  exportPrompt(prompt: string, format: PromptFormat): Promise<string>;
   /** The prompt of each variant. */
   measureVariants(bench: Workbench, variants: readonly PromptVariant[]): Promise<readonly SizedText[]>;
   compareVariants(bench: Workbench, before: PromptVariant, after: PromptVariant): Promise<VariantDifference>;

@@ -55,6 +55,41 @@ describe('machine', () => {
   });
 });
 
+describe('recover, with a template and again', () => {
+  const line = (more: object = {}) =>
+    JSON.stringify({ id: 1, recovery: 'strict', input: CALL.replace('src', 'a & b'), ...more });
+  const message = async (...args: Parameters<typeof cli>) =>
+    (values((await cli(...args)).out)[0] as { message: string }).message;
+  it('says the sentences of the file', async () => {
+    const file = join(folder, 'template.json');
+    writeFileSync(file, JSON.stringify({ unreadable: 'Nope.', advice: { 'unescaped-ampersand': 'Mind the &.' } }));
+    expect(await message(['recover', '--template', file], line())).toMatch(/^Nope\./);
+    writeFileSync(file, JSON.stringify({ unreadible: 'Nope.' }));
+    const { exit, said } = await cli(['recover', '--template', file], line());
+    expect({ exit, said }).toMatchObject({ exit: 2, said: [expect.stringContaining('no sentence "unreadible"')] });
+  });
+  it('shows the call alone at the second refusal, then another way and when to stop', async () => {
+    expect(await message(['recover', '--attempt', '2'], line())).toMatch(
+      /^The call was refused again.*<path>a &amp; b</s,
+    );
+    const third = await message(['recover'], line({ attempt: 3 }));
+    expect(third).toContain('<![CDATA[a & b]]>');
+    expect(third).toMatch(/do not call once more/);
+    expect((await cli(['recover', '--attempt', 'x'], line())).exit).toBe(2);
+  });
+});
+
+describe('prompt, in the forms it is handed on in', () => {
+  const tools = JSON.stringify([{ name: 'ls', inputSchema: { type: 'object', properties: { path: {} } } }]);
+  it('holds the same prompt in each', async () => {
+    const { out: text } = await cli(['prompt'], tools);
+    const { out } = await cli(['prompt', '--format', 'anthropic'], tools);
+    expect((JSON.parse(out) as { system: string }).system).toBe(text.trimEnd());
+    expect((await cli(['prompt', '--format', 'python'], tools)).out).toMatch(/^SYSTEM_PROMPT = \(/);
+    expect((await cli(['prompt', '--format', 'latex'], tools)).exit).toBe(2);
+  });
+});
+
 describe('lint', () => {
   const tools = join(folder, 'lint-tools.json');
   writeFileSync(

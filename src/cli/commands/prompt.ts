@@ -1,5 +1,6 @@
 import { EXAMPLE_STYLES } from '../../core/dialects/forge/write/example.ts';
 import { parseExactJson } from '../../core/json/exact-json.ts';
+import { exportPrompt, PROMPT_FORMATS } from '../../core/prompts/export-prompt.ts';
 import { defaultSettings, type PromptSettings, readSettings } from '../../core/prompts/prompt-settings.ts';
 import { buildPrompt } from '../../core/prompts/system-prompt.ts';
 import { importTools } from '../../core/tools/importers/import-tools.ts';
@@ -20,32 +21,40 @@ the frameworks use, and prints the system prompt. What was skipped or renamed is
 
 ${WRITING_HELP}
   --style STYLE    escape (default), cdata or json: how it asks for values in Forge's own
+  --optional       show optional arguments in examples, as without --settings; with it, whatever the file says
+  --format FORMAT  text (default), markdown, openai, anthropic, typescript or python: a request lacks its model
+                   and the user's message
   --settings FILE  sections, their order and texts as JSON, as a variant of the Workshop holds them;
                    it says dialect and style itself
 
 Example
   npm run -s cli -- prompt --style cdata < tools.json > system-prompt.md
 `,
-  options: { dialect: { type: 'string' }, style: { type: 'string' }, settings: { type: 'string' } },
+  options: {
+    dialect: { type: 'string' },
+    style: { type: 'string' },
+    settings: { type: 'string' },
+    optional: { type: 'boolean' },
+    format: { type: 'string' },
+  },
   async run(args, io) {
     const dialect = writtenDialect(args);
     const file = textOption(args, 'settings');
     const chosen = defaultSettings(choice(args, 'style', EXAMPLE_STYLES, 'escape'), dialect);
-    const settings = file === undefined ? chosen : settingsFrom(file, io);
+    const given = file === undefined ? chosen : settingsFrom(file, io);
+    const settings = args.options['optional'] === true ? { ...given, optional: true } : given;
+    const format = choice(args, 'format', PROMPT_FORMATS, 'text');
     const text = await readAll(io);
     const { tools, skipped, sentence, partial } = orRefuse(importTools(text, await yamlReaderFor(text)));
     io.say(sentence);
     for (const { name, reason } of skipped) io.say(`${name} was skipped: ${reason}.`);
     for (const { definition, notes } of tools) for (const note of notes) io.say(`${definition.name}: ${note}`);
     if (partial) io.say(partial);
-    await io.write(
-      `${
-        buildPrompt(
-          tools.map(({ definition }) => definition),
-          settings,
-        ).text
-      }\n`,
+    const built = buildPrompt(
+      tools.map(({ definition }) => definition),
+      settings,
     );
+    await io.write(`${exportPrompt(built.text, format)}\n`);
     return tools.length > 0 ? EXIT.done : EXIT.badInput;
   },
 };

@@ -49,12 +49,12 @@ export function correctedCalls(reading: Reading, diagnostics: readonly Diagnosti
 
 const byStart = (calls: readonly CallReading[]) => new Map(calls.map((found) => [found.call.start, found]));
 
-const plainCall = ({ toolName, arguments: given }: ToolCall): PlainCall => ({
+export const plainCall = ({ toolName, arguments: given }: ToolCall): PlainCall => ({
   toolName,
   arguments: valueToPlain(given) as PlainCall['arguments'],
 });
 
-const withTool = (tools: Reading['options']['tools']) => (call: PlainCall) => ({
+export const withTool = (tools: Reading['options']['tools']) => (call: PlainCall) => ({
   call,
   tool: tools.find(({ name }) => name === call.toolName) ?? null,
 });

@@ -1,6 +1,8 @@
+import { err, ok, type Result } from '../../../base/result.ts';
 import { markedDialect } from '../../dialects/dialects.ts';
 import { renderCall } from '../../dialects/write/render-calls.ts';
-import type { Code } from '../../words/codes.ts';
+import { isJsonObject, type JsonValue } from '../../json/exact-json.ts';
+import { CODES, type Code } from '../../words/codes.ts';
 
 /**
  * The sentences of a recovery message; plain data that a user may edit. `{…}` are filled in, and a line whose
@@ -138,4 +140,21 @@ export function fillIn(template: string, values: Readonly<Record<string, string 
     return String(value);
   });
   return complete ? text : null;
+}
+
+/** Sentences from a file, over the usual ones; the error names the first that is none. */
+export function readTemplate(value: unknown, usual: RecoveryTemplate): Result<RecoveryTemplate> {
+  if (!isJsonObject(value as JsonValue)) return err('a template is an object with sentences');
+  const { advice = {}, ...lines } = value as Readonly<Record<string, unknown>>;
+  for (const [key, line] of Object.entries(lines)) {
+    if (key === 'advice' || !Object.hasOwn(usual, key))
+      return err(`there is no sentence "${key}"; there are ${Object.keys(usual).join(', ')}`);
+    if (typeof line !== 'string') return err(`"${key}" is no text`);
+  }
+  if (!isJsonObject(advice as JsonValue)) return err('"advice" is an object with a sentence by code');
+  for (const [code, line] of Object.entries(advice as object)) {
+    if (!CODES.some((known) => known === code)) return err(`"advice" names ${code}, which is no diagnostic code`);
+    if (typeof line !== 'string') return err(`the advice for ${code} is no text`);
+  }
+  return ok({ ...usual, ...lines, advice: { ...usual.advice, ...(advice as RecoveryTemplate['advice']) } });
 }

@@ -1,4 +1,5 @@
 import type { PromptReading } from '../../../contract/workshop-service.ts';
+import type { PromptFormat } from '../../../core/prompts/export-prompt.ts';
 import { count } from '../../widgets/count.ts';
 import { Icon } from '../../widgets/Icon.tsx';
 import { useTokens, useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
@@ -28,9 +29,35 @@ export function PromptPane() {
         <RequestPrompt />
         <PromptProblems />
         <Sections />
+        <CopyAs />
       </div>
       <VariantsTable />
     </section>
+  );
+}
+
+const FORMATS: readonly (readonly [PromptFormat, string])[] = [
+  ['markdown', 'Markdown'],
+  ['openai', 'OpenAI'],
+  ['anthropic', 'Anthropic'],
+  ['typescript', 'TypeScript'],
+  ['python', 'Python'],
+];
+
+/** The prompt as a request or as source. */
+function CopyAs() {
+  const { copyPrompt } = useWorkshopVerbs();
+  const isReady = useWorkshop((state) => (state.prompt?.text ?? '') !== '');
+  if (!isReady) return null;
+  return (
+    <div className="prompt-copies">
+      <span className="meta">Copy the prompt as</span>
+      {FORMATS.map(([format, title]) => (
+        <button key={format} type="button" className="plain-button" onClick={() => void copyPrompt(format)}>
+          {title}
+        </button>
+      ))}
+    </div>
   );
 }
 

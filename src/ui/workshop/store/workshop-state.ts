@@ -10,6 +10,7 @@ import type {
   VariantDifference,
 } from '../../../contract/workshop-service.ts';
 import type { ExampleStyle } from '../../../core/dialects/forge/write/example.ts';
+import type { PromptFormat } from '../../../core/prompts/export-prompt.ts';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { SectionId } from '../../../core/prompts/sections/prompt-section.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
@@ -107,7 +108,8 @@ export interface WorkshopVerbs {
   editSection(id: SectionId, text: string | null): void;
   showSection(id: SectionId): void;
   mend(problem: PromptProblem): void;
-  copyPrompt(): Promise<void>;
+  /** As it is, or in a form that code or a request takes. */
+  copyPrompt(format?: PromptFormat): Promise<void>;
 
   selectVariant(id: string): void;
   saveVariant(): void;

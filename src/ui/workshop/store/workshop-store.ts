@@ -351,8 +351,9 @@ export function createWorkshopStore({
     mend({ section, fix }) {
       if (section && fix) verbs.editSection(section, fix.text);
     },
-    async copyPrompt() {
-      const text = get().prompt?.text ?? '';
+    async copyPrompt(format = 'text') {
+      const prompt = get().prompt?.text ?? '';
+      const text = format === 'text' ? prompt : ((await ask(service.exportPrompt(prompt, format))) ?? prompt);
       try {
         await navigator.clipboard.writeText(text);
         news.tell(`Copied the system prompt: ${count(text.length, 'character')}.`);
