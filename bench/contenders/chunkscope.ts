@@ -9,6 +9,8 @@ import type { CallReading } from '../../src/core/reading/reading.ts';
 import { readReply } from '../../src/core/reply/parse-reply.ts';
 import { StreamText } from '../../src/core/text/stream-text.ts';
 import { Session } from '../../src/core/travel/session.ts';
+import { createReader, parseReply } from '../../src/package/reader.ts';
+import type { ReadCall } from '../../src/package/types.ts';
 import type { Contender } from '../contender.ts';
 
 const shared = { dialect: 'tool', streams: true, prose: true } as const;
@@ -69,6 +71,31 @@ const fullTrace: Contender = {
   content: (result) => contentArgument((result as { calls: readonly CallReading[] }).calls[0]?.call),
 };
 
+const text = { type: 'string' };
+const tools = [
+  { name: 'write_to_file', inputSchema: { type: 'object', properties: { path: text, content: text } } },
+] as const;
+
+/** The entry of the package as its users call it: told what happens while pieces arrive, or given the whole. */
+const library: Contender = {
+  ...shared,
+  name: 'chunkscope: library',
+  read(chunks) {
+    if (chunks.length === 1) return parseReply(chunks[0] as string, { tools }).calls;
+    let told = 0;
+    const reader = createReader({
+      tools,
+      onEvent(event) {
+        if (event.type === 'argument-text') told += event.text.length;
+      },
+    });
+    for (const chunk of chunks) reader.write(chunk);
+    const { calls } = reader.end();
+    return told > 0 ? calls : [];
+  },
+  content: (calls) => String((calls as readonly ReadCall[])[0]?.arguments['content']),
+};
+
 function contentArgument(call: ToolCall | undefined): string {
   const value = call && member(call.arguments, 'content');
   return value?.type === 'string' ? value.value : '';
@@ -93,5 +120,5 @@ const families: readonly Contender[] = DIALECT_IDS.map((id) => ({
   },
 }));
 
-/** Our engine at three depths, with the dialect found, and in every dialect. */
-export const engine: readonly Contender[] = [eventsOnly, eventsAndCalls, fullTrace, found, ...families];
+/** Our engine at three depths and as a library, with the dialect found, and in every dialect. */
+export const engine: readonly Contender[] = [eventsOnly, eventsAndCalls, library, fullTrace, found, ...families];

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { ENGINE_BUNDLE } from '../engine-bundle.mjs';
 import { morphXml, rxml } from './ai-sdk-tool-parser.mjs';
 import { charCodeLoop, jsonParse } from './floors.mjs';
+import { partialJson } from './partial-json.mjs';
 import { htmlparser2, saxes, saxReader } from './sax-readers.mjs';
 import { fastXmlParser, xmldom } from './tree-readers.mjs';
 
@@ -20,4 +21,5 @@ export const contenders = [
   xmldom,
   rxml,
   morphXml,
+  partialJson,
 ];

@@ -31,13 +31,18 @@ export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions
   const teller = new ReplyTeller({ text, log, tokenizer }, reading, options.bigints === true, onEvent);
   let result: Result<D> | null = null;
 
+  /** The last characters before a chunk, where an end tag of thinking may have begun. */
+  let before = '';
+
   /** What an end tag of thinking turns round is told before it, wherever the chunks are cut. */
-  function advance(from: number): void {
-    let at = text.indexOf(STRAY, Math.max(0, from - STRAY.length + 1));
-    for (; at >= 0; at = text.indexOf(STRAY, at + 1)) {
-      tokenizer.advance(at + STRAY.length);
+  function advance(chunk: string): void {
+    const seen = before + chunk;
+    const start = text.length - seen.length;
+    for (let at = seen.indexOf(STRAY); at >= 0; at = seen.indexOf(STRAY, at + 1)) {
+      tokenizer.advance(start + at + STRAY.length);
       teller.release();
     }
+    before = seen.slice(1 - STRAY.length);
     tokenizer.advance();
     teller.release();
   }
@@ -48,9 +53,8 @@ export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions
     },
     write(chunk) {
       if (result) throw new Error('This reader has ended; make another one for the next reply.');
-      const from = text.length;
       text.append(chunk);
-      if (chunk !== '' && replyTooLong(text.length) === null) advance(from);
+      if (chunk !== '' && replyTooLong(text.length) === null) advance(chunk);
     },
     end({ reason } = {}) {
       if (result) return result;

@@ -26,8 +26,14 @@ interface OpenArgument {
   name: string;
   /** Where its text begins; -1 until its start tag is read. */
   from: number;
+  /** Where the value begins in its source; null until that is known, -1 where only its end tells that. */
+  lead: number | null;
+  /** Nothing more is told before its end. */
+  isDecided: boolean;
   /** Characters of the value that are told. */
   told: number;
+  /** Offset up to which its text was looked at. */
+  seenTo: number;
 }
 
 interface OpenCall {
@@ -157,7 +163,7 @@ export class ReplyTeller {
           this.tellName(call, this.contentTo(call, row).toolName);
           call.parent = row;
         } else if (log.a(row) === call.parent + 1 && call.ended.size < MOST_TOLD_EARLY) {
-          call.argument = { row, name: '', from: -1, told: 0 };
+          call.argument = { row, name: '', from: -1, lead: null, isDecided: false, told: 0, seenTo: 0 };
           this.beginArgument(call, call.argument, row);
         }
         return;
@@ -192,11 +198,21 @@ export class ReplyTeller {
 
   /** Tells what is settled of the open argument, where its value can be nothing but its text. */
   private tellArgument(call: OpenCall, argument: OpenArgument, to: number): void {
-    if (argument.from < 0 || this.log.covered > argument.from) return;
-    const source = settledText(this.text.slice(argument.from, to), call.dialect);
-    const from = this.isText(call, argument, source);
-    if (from < 0 || source.length - from <= argument.told) return;
-    this.tellPiece(call, argument, source.slice(from + argument.told));
+    const { from, lead, told, isDecided } = argument;
+    if (from < 0 || isDecided || this.log.covered > from) return;
+    const seenTo = Math.max(argument.seenTo, from);
+    const fresh = this.text.slice(seenTo, to);
+    argument.seenTo = to;
+    const stop = fresh.search(markupOf(call.dialect));
+    argument.isDecided = stop >= 0;
+    // White space settles nothing: only what else comes is worth looking at all that is pending.
+    if (stop < 0 && fresh.trimEnd() === '') return;
+    const pending = this.text.slice(from + (lead ?? 0) + told, stop < 0 ? to : seenTo + stop);
+    const settled = withoutEnd(pending);
+    if (settled === '') return;
+    argument.lead ??= this.leadOf(call, argument, settled);
+    if (argument.lead < 0) argument.isDecided = true;
+    else this.tellPiece(call, argument, lead === null ? settled.slice(argument.lead) : settled);
   }
 
   private tellPiece(call: OpenCall, argument: OpenArgument, text: string): void {
@@ -206,7 +222,7 @@ export class ReplyTeller {
   }
 
   /** Where the value begins in its source, where it is sure to be a text; -1 where only its end decides that. */
-  private isText({ name, dialect }: OpenCall, argument: OpenArgument, source: string): number {
+  private leadOf({ name, dialect }: OpenCall, argument: OpenArgument, source: string): number {
     const tool = this.options.tools.find((known) => known.name === name);
     const schema = tool && propertySchema(tool.inputSchema, tool.inputSchema, argument.name);
     const types = tool && schema !== undefined ? allowedTypes(tool.inputSchema, schema) : null;
@@ -224,8 +240,10 @@ export class ReplyTeller {
   private endArgument(call: OpenCall, argument: OpenArgument, row: number): void {
     call.argument = null;
     if (argument.from < 0) return;
-    const source = settledText(this.text.slice(argument.from, this.log.start(row)), call.dialect);
-    if (this.isText(call, argument, source) < 0) return;
+    const text = this.text.slice(argument.from, this.log.start(row));
+    const stop = text.search(markupOf(call.dialect));
+    const source = withoutEnd(stop < 0 ? text : text.slice(0, stop));
+    if (this.leadOf(call, argument, source) < 0) return;
     const value = valueAt(this.contentTo(call, row + 1).arguments, argument.name, this.log.start(argument.row));
     if (value?.type !== 'string') return;
     this.tellPiece(call, argument, value.value.slice(argument.told));
@@ -275,15 +293,18 @@ export class ReplyTeller {
   }
 }
 
+/** What a value's text cannot hold as it stands: from there on only its end tells what it reads to. */
+const markupOf = (dialect: MarkedDialect | undefined): RegExp =>
+  dialect ? (dialect.cdata ? /[&<]/ : NOTHING) : /[&<\r]/;
+
+const NOTHING = /(?!)/;
+
 /** What no end of the value can take from its text: not white space at its end, nor an end tag of another name there. */
-function settledText(source: string, dialect: MarkedDialect | undefined): string {
-  const decoded = dialect ? (dialect.cdata ? source.search(/[&<]/) : -1) : source.search(/[&<\r]/);
-  const kept = decoded < 0 ? source : source.slice(0, decoded);
-  return kept
-    .replace(/\s+$/, '')
+const withoutEnd = (source: string): string =>
+  source
+    .trimEnd()
     .replace(/<\/[^\s<>/]+>$/, '')
     .trimEnd();
-}
 
 /** The value of an argument by where it stands: among those of one name it is an item of their list. */
 function valueAt({ entries }: CallContent['arguments'], name: string, start: number): Value | undefined {
