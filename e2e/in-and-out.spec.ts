@@ -76,11 +76,11 @@ test.describe('what comes in', () => {
         JSON.stringify({ id: `r-${at}`, choices: [{ message: { role: 'assistant', content: 'x'.repeat(at + 1) } }] }),
       ).join('\n');
     await debug.pasteAnywhere(log(3));
-    const short = page.getByRole('dialog', { name: /This holds 3 replies; number 1 was read/ });
+    const short = page.getByRole('dialog', { name: /This is a log of 3 replies; number 1 was read/ });
     await short.getByRole('radio', { name: /r-2/ }).check();
     await expect(debug.verdict).toContainText('No call: 3 characters');
     await debug.pasteAnywhere(log(412));
-    const long = page.getByRole('dialog', { name: /This holds 412 replies; number 1 was read/ });
+    const long = page.getByRole('dialog', { name: /This is a log of 412 replies; number 1 was read/ });
     await long.getByRole('spinbutton', { name: 'Answer to read' }).fill('411');
     await long.getByRole('button', { name: 'Read it' }).click();
     await expect(debug.verdict).toContainText('No call: 411 characters');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { DebugPage } from './pages/debug-page.ts';
 
 const REPLY = (command: string): string =>
   `<tool>\n<tool_name>execute_command</tool_name>\n<arguments>\n<command>${command}</command>\n</arguments>\n</tool>`;
@@ -158,4 +159,30 @@ test.describe('Logs', () => {
       await expect(verdict(page)).toContainText(/Of \d+ attempts/);
       await expect(reply(page).getByRole('button', { name: 'Open in Debug' })).toBeVisible();
     });
+});
+
+test.describe('a log in Debug', () => {
+  const log = lines(Array.from({ length: 3 }, (_, at) => ({ id: `r-${at}`, input: REPLY('ls') })));
+
+  test('that is opened is said to be one, and opens in Logs', async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.open();
+    await debug.pasteAnywhere(log);
+    await expect(page.getByText(/This is a log of 3 replies/).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Read as one reply' })).toBeVisible();
+    await page.getByRole('button', { name: 'Open in Logs' }).click();
+    await expect(verdict(page)).toContainText('Of 3 attempts');
+  });
+
+  test('that is pasted over the reply is said to be one, and stays one reply until it is opened', async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.open();
+    await debug.waitForEditor();
+    await debug.pasteOver(log);
+    const news = page.getByRole('button', { name: 'Open in Logs' });
+    await expect(page.getByText('This is a log of 3 replies.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Read as one reply' })).toBeVisible();
+    await news.click();
+    await expect(verdict(page)).toContainText('Of 3 attempts');
+  });
 });

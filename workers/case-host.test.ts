@@ -89,7 +89,7 @@ test('channels are listed with their sizes, and notes leave them out', async () 
     { id: 'reasoning', label: 'Reasoning', chunks: 1, characters: 3 },
   ]);
   expect(read.ok && read.value.notes).toEqual([]);
-  expect(await host.recognise(sse)).toEqual({ kind: 'openai-chat', title: 'an OpenAI chat stream' });
+  expect(await host.recognise(sse)).toEqual({ kind: 'openai-chat', title: 'an OpenAI chat stream', isLog: false });
 });
 
 test('a fixture is checked, brought up to date and says what was set aside', async () => {
@@ -106,7 +106,7 @@ test('bytes that are no text are read by way of one, and a cassette in YAML is k
   const read = await host.importTranscript(bytes.ok ? bytes.value.text : '');
   expect(read.ok && read.value).toMatchObject({ kind: 'bedrock', fixture: { chunks: { length: 5 } } });
   const cassette = readFileSync('fixtures/transcripts/vcrpy-openai.yaml', 'utf8');
-  expect(await host.recognise(cassette)).toEqual({ kind: 'openai-chat', title: 'an OpenAI chat stream' });
+  expect(await host.recognise(cassette)).toEqual({ kind: 'openai-chat', title: 'an OpenAI chat stream', isLog: false });
   const plain = await host.importTranscript(cassette, { as: 'plain-text' });
   expect(plain.ok && plain.value.fixture.chunks).toEqual([cassette]);
 });

@@ -65,7 +65,7 @@ export class CaseHost implements CaseService {
 
   async recognise(text: string): Promise<RecognisedTranscript | null> {
     const found = looksLikeTranscript(await withoutYaml(text));
-    return found && { kind: found.kind, title: withArticle(found.title) };
+    return found && { ...found, title: withArticle(found.title) };
   }
 
   async openFixture(json: string): Promise<Result<OpenedCase>> {

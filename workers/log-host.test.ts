@@ -117,8 +117,8 @@ it('lists identical texts once with their count, and the evidence of each', asyn
   expect(await host.listReplies(EVERY, 'commonest')).toEqual({ rows: 3, texts: 2, isCut: false });
   const listed = await host.repliesFrom(0, 10);
   expect(listed.map(({ id, count, evidence }) => [id, count, evidence.text])).toEqual([
-    ['r-0', 2, '&'],
-    ['r-1', 1, '&'],
+    ['r-0', 2, '&&'],
+    ['r-1', 1, '&&'],
   ]);
   const opened = (await host.openReply(1)) as OpenedReply;
   expect(opened).toMatchObject({ ok: true, id: 'r-1', source: 'log.ndjson:2', section: { id: 'encoding' } });

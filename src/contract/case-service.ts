@@ -59,6 +59,8 @@ export interface RecognisedTranscript {
   readonly kind: string;
   /** With its article, as it stands in a sentence: `an OpenAI chat stream`. */
   readonly title: string;
+  /** It holds several replies. */
+  readonly isLog: boolean;
 }
 
 export interface ImportedCase {

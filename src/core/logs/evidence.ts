@@ -22,7 +22,8 @@ export const NO_EVIDENCE: Evidence = { before: '', text: '', after: '' };
 /** The evidence of a fault at a place in a text. */
 export function evidenceOf(text: string, span: Span | null): Evidence {
   if (span === null) return { ...NO_EVIDENCE, before: firstLine(text) };
-  const { start, end } = span;
+  const { start } = span;
+  const end = endOfRun(text, span);
   const from = Math.max(0, text.lastIndexOf('\n', start - 1) + 1, start - AROUND);
   const cut = Math.min(end, start + LONGEST);
   const lineEnd = text.indexOf('\n', cut);
@@ -33,6 +34,14 @@ export function evidenceOf(text: string, span: Span | null): Evidence {
     text: oneLine(text.slice(start, cut)) + (isCut ? '…' : ''),
     after: isCut ? '' : oneLine(text.slice(cut, to)).replace(ENDS_WITH_TAG, ''),
   };
+}
+
+/** A sign that is doubled is one: `&&`. */
+function endOfRun(text: string, { start, end }: Span): number {
+  if (end !== start + 1 || !/[^\w\s]/.test(text[start] ?? '')) return end;
+  let last = end;
+  while (last < start + 3 && text[last] === text[start]) last += 1;
+  return last;
 }
 
 const firstLine = (text: string): string =>

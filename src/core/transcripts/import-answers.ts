@@ -80,7 +80,7 @@ function importEntry(
   return buildResult(
     {
       ...found,
-      lead: `This holds ${replies}; number ${at + 1} was read, `,
+      lead: `This is a log of ${replies}; number ${at + 1} was read, `,
       notes: [...found.notes, ...entriesNotes],
       entriesNotes,
       entries,

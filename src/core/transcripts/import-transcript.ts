@@ -53,13 +53,16 @@ const notFound = ({ title }: WantedFormat): string =>
   `Nothing in this text reads as ${withArticle(title)}. Leave the format out to let the text decide.`;
 
 /** What a text pasted as a model's output seems to be instead; null where it is plain text. */
-export function looksLikeTranscript(text: string): { readonly kind: string; readonly title: string } | null {
+export function looksLikeTranscript(
+  text: string,
+): { readonly kind: string; readonly title: string; readonly isLog: boolean } | null {
   const isWhole = text.length <= SAMPLE || ONE_DOCUMENT.test(text);
   const found = importTranscript(isWhole ? text : headOf(text));
   if (!found.ok || found.value.kind === PLAIN_TEXT) return null;
   const { kind, title, entries } = found.value;
-  if (!entries) return { kind, title };
-  return { kind, title: isWhole ? `log of ${counted(entries.length, 'reply', 'replies')}` : 'log of replies' };
+  if (!entries) return { kind, title, isLog: false };
+  const log = isWhole ? `log of ${counted(entries.length, 'reply', 'replies')}` : 'log of replies';
+  return { kind, title: log, isLog: true };
 }
 
 /** Enough of a stream to know it by, and little enough to look at after each paste. */

@@ -39,7 +39,7 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   const app = createAppStore(view.workspace);
   const cases = createCases({ service: caseService, recent: openRecent, debug, app });
   beginning.settle(cases, debug);
-  watchPastedTranscripts(debug, cases);
+  watchPastedTranscripts(debug, app, cases);
   debug.getState().verbs.readAgain();
   await Promise.race([isRead(debug), delay(MOST_PATIENCE_MS)]);
   await touch.released();

@@ -4,6 +4,7 @@ import type { CaseService, ImportChoice, ImportedCase, OpenedCase } from '../../
 import { isSilence } from '../../contract/connect-worker.ts';
 import type { AppStore } from '../app/app-store.ts';
 import { goToReply } from '../app/go-to.ts';
+import { openInLogs } from '../logs/open-log.ts';
 import type { CaseStore } from '../store/case-store.ts';
 import type { DebugState, ToastAction } from '../store/debug-state.ts';
 import type { DebugStore } from '../store/debug-store.ts';
@@ -122,7 +123,10 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
       if (!first) return;
       if (first.size > LARGEST_FILE_BYTES) {
         const size = `${figure(Math.round(first.size / MEBIBYTE))} MiB`;
-        verbs.toast(`${first.name} has ${size}, and 256 are read. Cut out the reply and try again.`, { isError: true });
+        verbs.toast(`${first.name} has ${size}, and 256 are read as one reply. A log of any size opens in Logs.`, {
+          isError: true,
+          actions: [{ label: 'Open in Logs', run: () => void openInLogs(debug, app, first.name, first) }],
+        });
         return;
       }
       const bytes = await first.arrayBuffer().catch(() => null);

@@ -133,11 +133,15 @@ function useHeld(rows: readonly CauseReport[]) {
   return { rows: rows.toSorted((a, b) => placeOf(a) - placeOf(b)), newer, hold, release };
 }
 
+const FEW_SHAPES = 3;
+
 function Cause({ cause, most, report }: { cause: CauseReport; most: number; report: LogReport }) {
   const { selectCause, setPage } = useLogsVerbs();
   const isOpen = useLogs((state) => state.cause === cause.key);
   const shape = useLogs((state) => (state.cause === cause.key ? state.shape : null));
   const groupBy = useLogs((state) => state.groupBy);
+  const [isWhole, setWhole] = useState(false);
+  const shapes = isWhole ? cause.shapes : cause.shapes.slice(0, FEW_SHAPES);
   const lost = isLost(cause.outcome);
   const open = () => {
     selectCause(cause.key);
@@ -175,7 +179,7 @@ function Cause({ cause, most, report }: { cause: CauseReport; most: number; repo
       </tr>
       {isOpen &&
         cause.shapes.length > 1 &&
-        cause.shapes.map((one) => (
+        shapes.map((one) => (
           <tr
             key={one.key}
             className={`log-shape ${shape === one.key ? 'is-picked' : ''}`}
@@ -191,12 +195,19 @@ function Cause({ cause, most, report }: { cause: CauseReport; most: number; repo
             <td className="meta">{one === cause.shapes[0] ? 'by shape' : ''}</td>
           </tr>
         ))}
-      {isOpen && cause.shapeCount > cause.shapes.length && (
+      {isOpen && cause.shapeCount > shapes.length && (
         <tr className="log-shape">
           <td />
-          <td className="meta" colSpan={3}>
-            and {figure(cause.shapeCount - cause.shapes.length)} more shapes
+          <td colSpan={2}>
+            {isWhole || cause.shapes.length <= FEW_SHAPES ? (
+              `and ${figure(cause.shapeCount - shapes.length)} more shapes`
+            ) : (
+              <button type="button" className="log-shape-name" onClick={() => setWhole(true)}>
+                and {figure(cause.shapeCount - shapes.length)} more shapes
+              </button>
+            )}
           </td>
+          <td />
         </tr>
       )}
     </Fragment>

@@ -38,6 +38,12 @@ export function OutcomePane() {
           <span className="log-lane-name">Records</span>
           <Bar parts={parts} total={total} name="Outcomes" />
           <Lanes report={report} total={total} />
+          <div className="log-lane is-lost">
+            <span className="log-lane-name">Lost</span>
+            <span className="log-lane-rate">
+              <b>{figure(report.fates.lost)}</b>
+            </span>
+          </div>
         </div>
       )}
     </section>
@@ -137,7 +143,7 @@ function Lanes({ report, total }: { report: LogReport; total: number }) {
           <span className="log-lane-line" style={{ width: `${(100 * rate.succeeded) / total}%` }} />
         </span>
         <span className="log-lane-rate" title={`${percent(rate.low)} to ${percent(rate.high)}, 95 %`}>
-          <b>{percent(rate.rate)}</b> <span className="meta">{margin(rate)}</span> {figure(rate.succeeded)}
+          <b>{percent(rate.rate)}</b> <span className="meta">{margin(rate)}</span> <span>{figure(rate.succeeded)}</span>
         </span>
       </div>
     );

@@ -117,7 +117,7 @@ const LOGS: readonly (readonly [name: string, text: string])[] = [
 describe.each(LOGS)('a log of %s', (_, text) => {
   it('says how many replies it holds and gives the one that was chosen', () => {
     const first = imported(text);
-    expect(first.sentence).toMatch(/^This holds 3 replies; number 1 was read, an? /);
+    expect(first.sentence).toMatch(/^This is a log of 3 replies; number 1 was read, an? /);
     expect(first.entries).toHaveLength(3);
     expect(new Set(first.entries!.map(({ name }) => name)).size).toBe(3);
     REPLIES.forEach((reply, entry) => {

@@ -158,7 +158,7 @@ it('takes what follows [DONE] for another answer, and joins the two in nothing',
     `${asSse([chunk({ content: text }), end('stop')].map((event) => JSON.stringify(event)))}data: [DONE]\n\n`;
   const text = reply('a') + reply('b');
   const first = imported(text);
-  expect(first.sentence).toBe('This holds 2 replies; number 1 was read, an OpenAI chat stream: 1 chunk.');
+  expect(first.sentence).toBe('This is a log of 2 replies; number 1 was read, an OpenAI chat stream: 1 chunk.');
   expect(first.entries).toHaveLength(2);
   expect([first, imported(text, { entry: 1 })].map(channelTexts)).toEqual([{ text: 'a' }, { text: 'b' }]);
 });

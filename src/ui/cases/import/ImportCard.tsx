@@ -1,6 +1,7 @@
 import { useCallback, useId, useState } from 'react';
 import type { ImportedCase, RequestOffer } from '../../../contract/case-service.ts';
 import { useAppStore } from '../../app/app-store.ts';
+import { openInLogs, PASTED_LOG } from '../../logs/open-log.ts';
 import { useDebugStore } from '../../store/context.ts';
 import { count, figure } from '../../widgets/count.ts';
 import { Icon } from '../../widgets/Icon.tsx';
@@ -20,6 +21,8 @@ const PLAIN_TEXT = 'plain-text';
 
 function Card({ imported }: { imported: LastImport }) {
   const { closeImport, importOtherwise } = useCases();
+  const app = useAppStore();
+  const debug = useDebugStore();
   const { found, choice, takeBack } = imported;
   const hasChoice = found.channels.length > 1 || found.entryCount > 1;
   const close = useCallback(() => closeImport(), [closeImport]);
@@ -51,6 +54,15 @@ function Card({ imported }: { imported: LastImport }) {
       {hasChoice && <Choices found={found} />}
       {found.request && <Request request={found.request} source={imported.fileName ?? 'the request'} />}
       <div className="toast-actions">
+        {found.entryCount > 1 && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => void openInLogs(debug, app, imported.fileName ?? PASTED_LOG, new Blob([imported.text]))}
+          >
+            Open in Logs
+          </button>
+        )}
         {found.kind !== PLAIN_TEXT && (
           <button type="button" className="button" onClick={() => void importOtherwise({ as: PLAIN_TEXT })}>
             {found.entryCount > 1 ? 'Read as one reply' : 'Treat as plain text'}

@@ -1,3 +1,5 @@
+import type { AppStore } from '../../app/app-store.ts';
+import { openInLogs, PASTED_LOG } from '../../logs/open-log.ts';
 import type { DebugStore } from '../../store/debug-store.ts';
 import type { Cases } from '../cases.ts';
 
@@ -14,9 +16,13 @@ const REACH = 4000;
 
 /**
  * Looks at texts that come into the reply by pasting or typing: where one is a transcript, it stays text and an offer
- * to import it stands until the text changes again. Gives the way to stop.
+ * to import it, or to open a log as one, stands until the text changes again. Gives the way to stop.
  */
-export function watchPastedTranscripts(debug: DebugStore, { service, importText, state: cases }: Cases): () => void {
+export function watchPastedTranscripts(
+  debug: DebugStore,
+  app: AppStore,
+  { service, importText, state: cases }: Cases,
+): () => void {
   const { verbs } = debug.getState();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let offered: number | null = null;
@@ -33,10 +39,19 @@ export function watchPastedTranscripts(debug: DebugStore, { service, importText,
     if (cases.getState().imported?.key === reply.key || !MAY_BEGIN_TRANSCRIPT.test(text.slice(0, REACH))) return;
     const found = await service.recognise(text).catch(() => null);
     if (!found || debug.getState().reply !== reply) return;
-    offered = verbs.toast(`This looks like ${found.title}.`, {
-      stays: true,
-      actions: [{ label: 'Import it', run: () => void importText(text) }],
-    });
+    offered = found.isLog
+      ? verbs.toast(`This is ${found.title}.`, {
+          stays: true,
+          notes: ['It stands here as one reply.'],
+          actions: [
+            { label: 'Open in Logs', run: () => void openInLogs(debug, app, PASTED_LOG, new Blob([text])) },
+            { label: 'Read as one reply', run: () => undefined },
+          ],
+        })
+      : verbs.toast(`This looks like ${found.title}.`, {
+          stays: true,
+          actions: [{ label: 'Import it', run: () => void importText(text) }],
+        });
   }
 
   return debug.subscribe(({ reply }, { reply: before }) => {
