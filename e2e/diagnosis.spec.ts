@@ -174,23 +174,64 @@ test('Repaired shows both texts and makes the edits', async ({ page }) => {
   await expect(debug.verdict).toContainText(verdictAfter(0));
 });
 
-test("Compare sets the readings side by side, with Forge's own words", async ({ page }) => {
-  await debug.pasteAnywhere(call('  <path>i < 10</path>\n  <note>plain</note>'));
-  await debug.tab('Compare').click();
-  const reading = (name: string | RegExp): Locator =>
-    page.getByRole('list', { name: 'Readings' }).getByRole('listitem').filter({ hasText: name });
-  await expect(reading('Strict: XML as Go reads it')).toContainText(
-    'XML syntax error on line 4: expected element name after <',
-  );
-  await expect(reading('given the whole text')).toContainText(
-    'failed to unmarshal tool call XML: XML syntax error on line 4: expected element name after <',
-  );
-  await expect(reading('Forge, streaming')).toContainText('Refuses it');
-  await expect(reading('Ampersand: a bare & is forgiven')).toContainText('Refuses it');
-  await expect(reading('Resilient')).toContainText('Reads a call of run');
-  await expect(reading('superseded JSON')).toContainText('Finds no call');
-  const compared = page.getByRole('region', { name: 'Arguments as they are read' });
-  await expect(compared).toContainText('It stops in the middle of this value.');
+test.describe('Compare', () => {
+  const matrix = (page: Page): Locator => page.getByRole('group', { name: 'Comparison' });
+  const cell = (page: Page, name: string | RegExp): Locator => matrix(page).getByRole('button', { name });
+  const pane = (page: Page): Locator => page.getByRole('region', { name: 'Cell', exact: true });
+
+  test('names the line of the text at which each reader stops', async ({ page }) => {
+    await debug.pasteAnywhere(`Two lines\nof prose.\n${call('  <path>i < 10</path>')}`);
+    await debug.tab('Compare').click();
+    for (const reader of ['Strict', 'Forge', 'Forge, streaming', 'Ampersand'])
+      await expect(cell(page, `${reader}, Outcome: refuses: Refused; line 6: < begins no tag`)).toBeVisible();
+    await expect(cell(page, /^Resilient, Outcome: held against: Reads it; after 1 repair/)).toBeVisible();
+    await cell(page, /^Forge, Outcome/).click();
+    await expect(pane(page)).toContainText('Go’s own error line 4 is counted from <tool>; here it is line 6.');
+  });
+
+  test('marks what differs with its reason, walks it, and mends it with a fix that was tried', async ({ page }) => {
+    await debug.pasteAnywhere(call('  <path>R&D</path>\n  <content><![CDATA[a && b]]></content>'));
+    const claim = debug.verdict.getByRole('button', { name: 'Forge, a Go agent, reads content differently' });
+    await claim.click();
+    await expect(debug.tab('Compare')).toHaveAttribute('aria-selected', 'true');
+    const differing = cell(page, /^Forge, content: differs: 14: & is written as &amp;; a &amp;&amp; b/);
+    await expect(differing).toHaveAttribute('aria-pressed', 'true');
+    await expect(pane(page)).toContainText('The tool gets &amp;&amp; in place of &&, and no error is shown.');
+    await expect(pane(page).getByRole('table', { name: 'Both values' })).toContainText('a && b');
+
+    await differing.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(cell(page, /^Forge, streaming, content/)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(cell(page, /^Forge, streaming, path: the same/)).toBeFocused();
+    await pane(page).getByRole('button', { name: 'Next difference' }).click();
+    await expect(pane(page).getByRole('status')).toHaveText(/^Difference \d of \d$/);
+
+    await differing.click();
+    await pane(page).getByRole('button', { name: 'Fix line 4, then Forge agrees' }).click();
+    await expect(cell(page, /^Forge, content: the same/)).toBeVisible();
+    await expect(claim).toHaveCount(0);
+  });
+
+  test('stands over the full width or beside the text, and is held against any reader', async ({ page }) => {
+    await debug.pasteAnywhere(call('  <path>\n a.txt\n</path>'));
+    await debug.tab('Compare').click();
+    await expect(cell(page, /^Trim all, path: differs/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'State machine' })).toBeHidden();
+    await page.getByRole('combobox', { name: 'Held against' }).selectOption({ label: 'Trim all' });
+    await expect(cell(page, /^Resilient, path: differs/)).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Only rows that differ' }).check();
+    await expect(cell(page, /^Resilient, Tool/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Compare beside the text' }).click();
+    await expect(debug.stateMachine).toBeVisible();
+    await page
+      .getByRole('toolbar', { name: 'Reader beside the reference' })
+      .getByRole('button', { name: /^Forge/ })
+      .first()
+      .click();
+    await expect(cell(page, /^Forge, Outcome/)).toBeVisible();
+    await expect(cell(page, /^Strict, Outcome/)).toBeHidden();
+  });
 });
 
 test('the message to the model names field and line and is copied', async ({ page, context, browserName }) => {

@@ -80,9 +80,9 @@ test('machine, states and Compare are those of the dialect in view', async ({ pa
   await expect(machine).toContainText('</parameter>');
   await expect(debug.states.getByRole('row', { name: /^InParameter 2/ })).toHaveCount(1);
   await debug.tab('Compare').click();
-  const readings = debug.panel('Compare').getByRole('list', { name: 'Readings' });
-  await expect(readings).toContainText('First close');
-  await expect(readings).not.toContainText('Forge');
+  const readers = debug.panel('Compare').getByRole('group', { name: 'Comparison' }).getByRole('columnheader');
+  await expect(readers).toContainText(['Argument', 'Strict', 'Resilient', 'First close']);
+  await expect(readers.filter({ hasText: 'Forge' })).toHaveCount(0);
 });
 
 test('what was left unsaved comes back in its dialect', async ({ page }) => {

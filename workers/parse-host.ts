@@ -19,7 +19,8 @@ import {
   MAX_VALUES,
   PREVIEW_LIMITS,
 } from '../src/contract/parse-service.ts';
-import type { Comparison } from '../src/core/diagnosis/compare/comparison.ts';
+import type { ComparedReply } from '../src/core/diagnosis/compare/compare-readings.ts';
+import type { AgreeingFix, CellName, Comparison, Reader } from '../src/core/diagnosis/compare/comparison.ts';
 import type { FixTrial } from '../src/core/diagnosis/quick-fixes.ts';
 import { describeDialect } from '../src/core/dialects/describe-dialect.ts';
 import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';
@@ -58,6 +59,8 @@ const VIEW_OF_MOMENT: MomentView = { calls: MAX_CALLS_OF_MOMENT, limits: PREVIEW
 const VIEW_OF_PROGRESS: MomentView = { calls: MAX_CALLS_OF_PROGRESS, limits: { ...PREVIEW_LIMITS, values: 100 } };
 /** Longest stretch of a proof before the worker looks for messages. */
 const TURN_MS = 30;
+/** Up to here fixes are looked for behind which readers agree: each is some readings. */
+const LONGEST_AGREEING = 50_000;
 
 /**
  * Hosts one session behind the contract; slices long work so that a cancel gets in. What only some visits ask for is
@@ -169,16 +172,31 @@ export class ParseHost implements ParseService {
     return this.session.coverage(offset);
   }
 
-  async compare(split: Split): Promise<readonly Comparison[]> {
-    const { text, options, reading } = this.session;
-    if (reading.refusal !== null) return [];
-    const ends = this.session.endsUnder(split);
+  async compare(split: Split, against: Reader): Promise<Comparison> {
+    if (this.session.reading.refusal !== null)
+      return { against, readers: [], rows: [], leftOut: { calls: 0, arguments: 0 } };
     const { readInTurn } = await import('../src/core/diagnosis/compare/compare-readings.ts');
-    const readings = readInTurn(String(text), pieces(String(text), ends), options.tools, reading.readIn);
-    for (let step = readings.next(); ; step = readings.next()) {
-      if (step.done) return step.value;
-      await nextTurn();
-    }
+    return endInTurns(readInTurn(this.comparedReply(split), against));
+  }
+
+  async agreeingFix(split: Split, cell: CellName, against: Reader): Promise<AgreeingFix | null> {
+    const { session } = this;
+    if (session.reading.refusal !== null || session.text.length > LONGEST_AGREEING) return null;
+    const single = session.fixes.flatMap(({ fix }) => (fix ? [fix] : []));
+    const all = single.length > 1 ? session.fixAll() : null;
+    const { agreeingFix } = await import('../src/core/diagnosis/compare/agreeing-fix.ts');
+    const reply = this.comparedReply(split);
+    const own = await endInTurns(agreeingFix(reply, cell, against, single));
+    return own ?? (all && endInTurns(agreeingFix(reply, cell, against, [all])));
+  }
+
+  private comparedReply(split: Split): ComparedReply {
+    const { text, options, reading } = this.session;
+    return {
+      chunks: pieces(String(text), this.session.endsUnder(split)),
+      tools: options.tools,
+      dialect: reading.readIn,
+    };
   }
 
   async proveSplits(seeds: number, onProgress?: (done: number, total: number) => void): Promise<SplitProof | null> {
@@ -258,6 +276,14 @@ async function inTurns<T>(steps: Iterable<T>): Promise<T[]> {
     await nextTurn();
   }
   return yielded;
+}
+
+/** What a generator ends with, with a look for messages at each stop. */
+async function endInTurns<Outcome>(steps: Generator<void, Outcome>): Promise<Outcome> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    await nextTurn();
+  }
 }
 
 function emptySession(): Session {

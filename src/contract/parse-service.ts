@@ -1,7 +1,7 @@
 import type { Span } from '../base/span.ts';
 import type { PreviewLimits } from '../core/calls/preview.ts';
 import type { ToolCall } from '../core/calls/tool-call.ts';
-import type { Comparison } from '../core/diagnosis/compare/comparison.ts';
+import type { AgreeingFix, CellName, Comparison, Reader } from '../core/diagnosis/compare/comparison.ts';
 import type { FixTrial } from '../core/diagnosis/quick-fixes.ts';
 import type { Attempt, BreakerRun } from '../core/forge/breaker-run.ts';
 import type { MachineDescription } from '../core/kernel/description.ts';
@@ -65,8 +65,10 @@ export interface ParseService {
   eventAt(filter: EventFilter, offset: number): Promise<number>;
   /** How often each transition was taken and each state visited, up to the offset. */
   coverage(offset: number): Promise<Coverage>;
-  /** The readings side by side (Compare tab); Forge's stream reading is that of the text cut as `split` says. */
-  compare(split: Split): Promise<readonly Comparison[]>;
+  /** The readings side by side, held against one (Compare tab); without readers where the text is too long. Forge's stream reading is that of the text cut as `split` says. */
+  compare(split: Split, against: Reader): Promise<Comparison>;
+  /** A fix behind which a reader agrees with the one that it is held against on a cell; null where none is known. */
+  agreeingFix(split: Split, cell: CellName, against: Reader): Promise<AgreeingFix | null>;
   /**
    * Reads the text under other cuts: every two-part split, every character, `seeds` random splits.
    * Reports progress; `cancel` and `load` end it, and then it gives null.

@@ -101,7 +101,8 @@ function failureReason(reading: Reading, [first]: readonly Finding[]): string {
 }
 
 /** Small at its beginning, but for words in capitals. */
-const uncapped = (sentence: string): string => sentence.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+export const uncapped = (sentence: string): string =>
+  sentence.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 
 const repairCount = (findings: readonly Finding[]): number =>
   findings.filter(({ replacement }) => replacement !== undefined).length;

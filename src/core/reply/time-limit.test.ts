@@ -55,7 +55,7 @@ function useWholly(input: string, recovery: Recovery, known: readonly ToolDefini
   void session.eventRows.length;
   session.seek(input.length >>> 1);
   session.stateChange(input.length >>> 1, -1);
-  if (recovery === 'resilient') compareReadings(input, [input], known);
+  if (recovery === 'resilient') compareReadings({ chunks: [input], tools: known });
 }
 
 const inArgument = (inside: string) =>

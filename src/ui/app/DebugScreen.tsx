@@ -21,6 +21,7 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
   const machineTab = useDebug((state) => state.machineTab);
   const hidesMachine = useApp((state) => state.hidesMachine);
   const hasNoCall = useDebug(selectHasNoCall);
+  const isCompareWide = useDebug((state) => state.tab === 'compare' && !state.machineTab && !state.comparesBeside);
   return (
     <main
       ref={main}
@@ -30,6 +31,7 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
       data-view={view}
       data-machine={hidesMachine ? 'hidden' : hasNoCall ? 'no-call' : 'shown'}
       data-machine-tab={machineTab}
+      {...(isCompareWide && { 'data-compares': 'wide' })}
     >
       <div className="overview">
         <Intro />

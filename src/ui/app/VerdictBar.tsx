@@ -1,5 +1,6 @@
 import type { Report, SplitProof } from '../../contract/parse-service.ts';
 import { CharactersButton, CharactersCard } from '../diagnosis/characters/CharactersCard.tsx';
+import { ReaderClaims } from '../panels/compare/ReaderClaims.tsx';
 import type { PanelId } from '../panels/panels.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { count } from '../widgets/count.ts';
@@ -84,6 +85,7 @@ function Facts() {
           </button>
         </li>
       )}
+      <ReaderClaims />
     </ul>
   );
 }

@@ -29,3 +29,4 @@ import './windows/short.css';
 import './windows/phone.css';
 import './windows/touch.css';
 import './windows/landscape.css';
+import './windows/compare.css';

@@ -1,149 +1,206 @@
-import { useEffect, useMemo } from 'react';
-import type { Comparison } from '../../core/diagnosis/compare/comparison.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { Comparison, Reader } from '../../core/diagnosis/compare/comparison.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { selectIsRead } from '../store/selectors.ts';
-import { count } from '../widgets/count.ts';
-import { Glyph, type Group } from '../widgets/Glyph.tsx';
+import { figure } from '../widgets/count.ts';
+import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
-import { ScrollBox } from '../widgets/ScrollBox.tsx';
-import { Shown } from '../widgets/Shown.tsx';
+import { SelectChip } from '../widgets/SelectChip.tsx';
 import { Skeleton } from '../widgets/Skeleton.tsx';
-import { Words } from '../widgets/Words.tsx';
-import { type ComparedPath, groupArguments, type Reader, type ValueGroup } from './compare/argument-groups.ts';
-import { DiffText } from './compare/DiffText.tsx';
-import { outcomeWords } from './compare/outcome-words.ts';
+import { CellPane } from './compare/CellPane.tsx';
+import { cellAt, differencesIn, hiddenAtFirst, nameOf, summaryOf } from './compare/cells.ts';
+import { Matrix } from './compare/Matrix.tsx';
 import { SplitProofNote } from './compare/SplitProofNote.tsx';
 import './compare-panel.css';
 
 /** What other readers make of the same bytes, beside ours. */
 export function ComparePanel() {
   const { compare } = useVerbs();
-  const comparisons = useDebug((state) => state.comparisons);
-  const isForge = comparisons?.some(({ reader }) => reader === 'forge') ?? true;
+  const comparison = useDebug((state) => state.comparison);
   const isRead = useDebug(selectIsRead);
   const isBare = useDebug((state) => state.isBare);
-  const paths = useMemo(() => groupArguments(comparisons ?? []), [comparisons]);
-
   useEffect(() => {
-    if (!comparisons && isRead && !isBare) void compare();
-  }, [comparisons, compare, isRead, isBare]);
+    if (!comparison && isRead && !isBare) void compare();
+  }, [comparison, compare, isRead, isBare]);
 
-  if (isBare && !comparisons)
+  if (isBare && !comparison)
     return <p className="panel-empty">Not compared: the parser stopped over this reply, so it is only read.</p>;
-  if (!comparisons) return <Skeleton />;
+  if (!comparison) return <Skeleton />;
+  if (comparison.readers.length === 0)
+    return <p className="panel-empty">Not compared: the reply is too long to be read.</p>;
+  return <Compared comparison={comparison} />;
+}
+
+function Compared({ comparison }: { comparison: Comparison }) {
+  const { pickCell } = useVerbs();
+  const wanted = useDebug((state) => state.pickedCell);
+  const [chosen, setHidden] = useState<ReadonlySet<Reader> | null>(null);
+  const hidden = useMemo(() => chosen ?? hiddenAtFirst(comparison), [chosen, comparison]);
+  const [onlyDiffering, setOnlyDiffering] = useState(false);
+  const differences = useMemo(() => differencesIn(comparison, hidden), [comparison, hidden]);
+  const placed = cellAt(comparison, wanted) ?? differences[0] ?? null;
+  const { readers, against } = comparison;
+  const measure = readers.find(({ reader }) => reader === against)!;
+  const others = readers.filter(({ reader }) => reader !== against && !hidden.has(reader));
+  const beside =
+    placed && placed.reader !== measure ? placed.reader.reader : (others[0]?.reader ?? ('resilient' satisfies Reader));
+  const firstOf = (reader: Reader) =>
+    differences.find((other) => other.reader.reader === reader) ??
+    cellAt(comparison, { kind: 'outcome', call: 0, path: '', reader });
   return (
-    <div className="compare scrolls">
-      <SplitProofNote />
-      <p className="compare-forge meta">
-        {isForge
-          ? 'Forge is the Go agent framework whose format this is. It is read here bug for bug, so that you see what would have become of your bytes.'
-          : 'Servers cut calls out of the text by habits of their own. Each stands here by itself, so that you see which would lose or change yours.'}
-      </p>
-      <ul aria-label="Readings">
-        {comparisons.map((comparison) => (
-          <Reading key={comparison.reader} comparison={comparison} />
-        ))}
-      </ul>
-      {paths.length > 0 && <Arguments paths={paths} toolNames={toolNamesOf(comparisons)} />}
+    <div className="compare">
+      <header className="compare-head">
+        <h2>Compare</h2>
+        <span className="meta">{summaryOf(comparison, hidden)}</span>
+        <span className="fill" />
+        <label className="compare-only">
+          <input type="checkbox" checked={onlyDiffering} onChange={({ target }) => setOnlyDiffering(target.checked)} />
+          Only rows that differ
+        </label>
+        <HeldAgainst comparison={comparison} />
+        <Readers comparison={comparison} hidden={hidden} onHide={setHidden} />
+        <WidthButton />
+      </header>
+      <div className="compare-body">
+        <div className="compare-main scrolls">
+          <div className="reader-chips" role="toolbar" aria-label="Reader beside the reference">
+            {others.map(({ reader, name, differing, outcome }) => (
+              <button
+                type="button"
+                className="reader-chip"
+                key={reader}
+                aria-pressed={reader === beside}
+                onClick={() => {
+                  const first = firstOf(reader);
+                  if (first) pickCell(nameOf(first));
+                }}
+              >
+                {name}
+                {outcome === 'refused' && <Glyph group="error" size={10} label="refuses" />}
+                {differing > 0 && <Glyph group="repair" size={10} label="differs" />}
+              </button>
+            ))}
+          </div>
+          <Matrix
+            comparison={comparison}
+            hidden={hidden}
+            onlyDiffering={onlyDiffering}
+            picked={placed && nameOf(placed)}
+            beside={beside}
+            onPick={pickCell}
+          />
+          <Legend comparison={comparison} hidden={hidden} />
+          <SplitProofNote />
+        </div>
+        <CellPane
+          placed={placed}
+          measure={measure}
+          differences={differences}
+          onPick={(next) => pickCell(nameOf(next))}
+        />
+      </div>
     </div>
   );
 }
 
-function Reading({ comparison }: { comparison: Comparison }) {
-  const { title, outcome, error, lost } = comparison;
-  const { words, tool } = outcomeWords(comparison);
+function HeldAgainst({ comparison: { readers, against } }: { comparison: Comparison }) {
+  const { holdAgainst } = useVerbs();
   return (
-    <li className="reading">
-      <header>
-        {outcome === 'read' ? <Icon name="check" size={14} /> : <Glyph group={GROUPS[outcome]} size={12} />}
-        <h3>{title}</h3>
-        <span className="fill" />
-        <span className={`reading-outcome is-${outcome}`}>
-          {words}
-          {tool && (
-            <>
-              {' '}
-              of{' '}
-              <code className="mono">
-                <Shown text={tool} />
-              </code>
-            </>
-          )}
+    <SelectChip
+      label="Held against"
+      value={against}
+      options={readers.map(({ reader, name }) => [reader, name] as const)}
+      onChange={holdAgainst}
+    />
+  );
+}
+
+interface ReadersProps {
+  readonly comparison: Comparison;
+  readonly hidden: ReadonlySet<Reader>;
+}
+
+/** Which readers are columns. */
+function Readers({
+  comparison: { readers, against },
+  hidden,
+  onHide,
+}: ReadersProps & { onHide: (hidden: ReadonlySet<Reader>) => void }) {
+  const toggle = (reader: Reader) => {
+    const next = new Set(hidden);
+    if (!next.delete(reader)) next.add(reader);
+    onHide(next);
+  };
+  return (
+    <details className="readers">
+      <summary className="chip">
+        <span className="chip-label">Readers</span>
+        <span>
+          {figure(readers.filter(({ reader }) => !hidden.has(reader)).length)} of {figure(readers.length)}
         </span>
-      </header>
-      {lost && (
-        <p className="meta reading-lost">
-          <Words text={lost} />
-        </p>
-      )}
-      {error && (
-        <ScrollBox className="reading-error mono">
-          <Shown text={error} />
-        </ScrollBox>
-      )}
-    </li>
+        <Icon name="down" size={14} />
+      </summary>
+      <fieldset className="readers-menu">
+        <legend className="unseen">Readers that are shown</legend>
+        {readers.map(({ reader, name, habit }) => (
+          <label key={reader}>
+            <input
+              type="checkbox"
+              checked={!hidden.has(reader)}
+              disabled={reader === against}
+              onChange={() => toggle(reader)}
+            />
+            {name}
+            <span className="meta">{habit}</span>
+          </label>
+        ))}
+      </fieldset>
+    </details>
   );
 }
 
-const GROUPS: Readonly<Record<'refused' | 'nothing', Group>> = { refused: 'error', nothing: 'prose' };
-
-const NAMES: Readonly<Record<Reader, string>> = {
-  strict: 'Strict',
-  forge: 'Forge',
-  'forge-stream': 'Forge, streaming',
-  ampersand: 'Ampersand',
-  resilient: 'Resilient',
-  json: 'Legacy JSON',
-  'first-close': 'First close',
-  'last-close': 'Last close',
-  'trim-all': 'Trim all',
-  'guess-types': 'Guess types',
-  'entity-decoding': 'Entity decoding',
-};
-
-const toolNamesOf = (comparisons: readonly Comparison[]): string[] => [
-  ...new Set(comparisons.flatMap(({ outcome, toolName }) => (outcome === 'read' && toolName ? [toolName] : []))),
-];
-
-function Arguments({ paths, toolNames }: { paths: readonly ComparedPath[]; toolNames: readonly string[] }) {
-  const differing = paths.filter(({ groups }) => groups.some(({ difference }) => difference)).length;
+function WidthButton() {
+  const { setComparesBeside } = useVerbs();
+  const isBeside = useDebug((state) => state.comparesBeside);
+  const label = isBeside ? 'Compare over the full width' : 'Compare beside the text';
   return (
-    <section className="compared" aria-label="Arguments as they are read">
-      <h3>
-        {differing === 0
-          ? 'Who reads it reads the same arguments'
-          : `${count(differing, 'argument')} read in more than one way`}
-      </h3>
-      {toolNames.length > 1 && (
-        <p className="meta">
-          They do not even agree on the tool: <Shown text={toolNames.join(', ')} />.
-        </p>
-      )}
-      {paths.map(({ path, groups }) => (
-        <div key={path} className="compared-path">
-          <h4 className="mono">
-            <Shown text={path.slice(1)} />
-          </h4>
-          {groups.map((group) => (
-            <ReadAs key={group.readers.join()} group={group} base={groups[0]!} />
-          ))}
-        </div>
-      ))}
-    </section>
+    <button
+      type="button"
+      className="icon-button compare-width"
+      aria-label={label}
+      title={label}
+      onClick={() => setComparesBeside(!isBeside)}
+    >
+      <Icon name={isBeside ? 'widen' : 'narrow'} />
+    </button>
   );
 }
 
-function ReadAs({ group, base }: { group: ValueGroup; base: ValueGroup }) {
-  const { readers, text, difference } = group;
+function Legend({ comparison: { readers }, hidden }: ReadersProps) {
+  const away = readers.filter(({ reader }) => hidden.has(reader));
+  const isForge = readers.some(({ reader }) => reader === 'forge');
   return (
-    <div className={`compared-value ${difference ? 'differs' : ''}`}>
-      <p className="compared-readers">{readers.map((reader) => NAMES[reader]).join(' · ')}</p>
-      {text !== '' && (
-        <ScrollBox className="compared-text mono">
-          {difference ? <DiffText text={text} base={base.text} /> : <Shown text={text} />}
-        </ScrollBox>
-      )}
-      {difference && <p className="compared-why">{difference}</p>}
+    <div className="compare-legend">
+      <span>
+        <Glyph group="repair" size={10} /> differs, with the reason
+      </span>
+      <span>
+        <Glyph group="error" size={10} /> refuses
+      </span>
+      <span>
+        <span className="mono">⏎</span> line break
+      </span>
+      <span>
+        <mark className="mono">·</mark> something is missing here
+      </span>
+      <span className="fill" />
+      <span>
+        {away.length > 0
+          ? `Not shown: ${away.map(({ name, differing }) => (differing > 0 ? `${name} (differs in ${figure(differing)})` : name)).join(', ')}`
+          : isForge
+            ? 'Forge is the Go agent whose format this is, read here bug for bug.'
+            : 'Each habit of servers stands by itself.'}
+      </span>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { Loss } from '../../contract/connect-worker.ts';
 import type { Coverage, Moment, Progress, Report, SplitProof } from '../../contract/parse-service.ts';
 import type { Fixture } from '../../core/cases/fixture.ts';
-import type { Comparison } from '../../core/diagnosis/compare/comparison.ts';
+import type { AgreeingFix, CellName, Comparison, Reader } from '../../core/diagnosis/compare/comparison.ts';
 import type { MachineDescription } from '../../core/kernel/description.ts';
 import type { ToolDefinition } from '../../core/tools/tool-definition.ts';
 import type { Breakpoint } from '../../core/words/breakpoint.ts';
@@ -95,7 +95,11 @@ export interface CheckData {
   readonly proof: SplitProof | null;
   /** How far a proof has come; null while none is being made. */
   readonly proving: { readonly done: number; readonly total: number } | null;
-  readonly comparisons: readonly Comparison[] | null;
+  readonly comparison: Comparison | null;
+  /** The reader that the user chose to hold the others against; null for that of Recovery. */
+  readonly heldAgainst: Reader | null;
+  /** The cell of the comparison that was picked last; null before one was, or where the reply is another. */
+  readonly pickedCell: CellName | null;
 }
 
 /** Where replay stands, and what is known there. */
@@ -129,6 +133,8 @@ export interface ViewData {
   readonly wantsEventFilter: boolean;
   /** Whether the table of states is shown in place of the drawing. */
   readonly statesAsTable: boolean;
+  /** The comparison stands beside the reply, not in place of it. */
+  readonly comparesBeside: boolean;
   /** Source to hold in the light while everything else loses its colour. */
   readonly torch: readonly Span[] | null;
 }
@@ -195,6 +201,10 @@ export interface CheckVerbs {
   proveSplits(seeds?: number): Promise<void>;
   cancelProof(): void;
   compare(): Promise<void>;
+  holdAgainst(reader: Reader): void;
+  pickCell(cell: CellName): void;
+  /** A fix behind which the cell no longer differs, as it was read; null where none is known. */
+  agreeingFix(cell: CellName): Promise<AgreeingFix | null>;
 }
 
 /** Going about in the reply (`verbs/replay.ts`). */
@@ -218,6 +228,7 @@ export interface ViewVerbs {
   setEventFilter(filter: { text: string; state: string }): void;
   /** Goes to the field that filters events; false says that it is reached. */
   goToEventFilter(wanted: boolean): void;
+  setComparesBeside(beside: boolean): void;
   setStatesAsTable(shown: boolean): void;
   /** One span, or several in rising order. */
   setTorch(lit: Span | readonly Span[] | null): void;

@@ -1,241 +1,107 @@
-import type { ToolCall } from '../../calls/tool-call.ts';
-import { type Value, valueToJson } from '../../calls/value.ts';
 import { markedDialect } from '../../dialects/dialects.ts';
-import type { MarkedDialect } from '../../dialects/kit/marked-dialect.ts';
-import { type ForgeReading, parseToolCall } from '../../forge/parse-tool-call.ts';
-import { forgeStreamOutcome, parseStreamedCall } from '../../forge/run-forge-stream.ts';
-import { pointerSegment } from '../../json/json-pointer.ts';
 import { readReply } from '../../reading/read-reply.ts';
-import type { CallReading, Reading } from '../../reading/reading.ts';
+import type { Reading } from '../../reading/reading.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import type { Recovery } from '../../words/recovery.ts';
-import { findingsWithin } from '../findings-within.ts';
-import type { ComparedArgument, Comparison } from './comparison.ts';
-import { forgeDifference } from './forge-difference.ts';
-import type { ServerReader } from './server-reader.ts';
+import type { Comparison, Reader } from './comparison.ts';
+import { forgeOutcome, forgeStreamReader } from './forge-outcome.ts';
+import { heldAgainst } from './held-against.ts';
+import { type OwnReader, ownOutcome } from './own-outcome.ts';
+import type { ReaderOutcome } from './reader-outcome.ts';
+import { serverOutcome } from './server-outcome.ts';
+import { FORGE_CUT } from './server-reader.ts';
 import { SERVER_READERS } from './server-readers.ts';
 
-/** Longest print of one argument, in code units. */
-const LONGEST_PRINT = 2_000;
+/** A reply to be compared. */
+export interface ComparedReply {
+  /** The text as the stream is cut at present, which is all that Forge's stream reading hangs on. */
+  readonly chunks: readonly string[];
+  readonly tools: readonly ToolDefinition[];
+  /** What it is written in; Forge's own by default. */
+  readonly dialect?: string;
+}
 
-/**
- * A reply as several readers see it: which of its calls they read, and the arguments of the first. `chunks` are the text
- * as the stream is cut at present, which is all that Forge's stream reading hangs on. A reply in a marked `dialect` is
- * put before the readers that servers use for it.
- */
-export function compareReadings(
-  text: string,
-  chunks: readonly string[],
-  tools: readonly ToolDefinition[],
-  dialect = 'forge',
-): Comparison[] {
-  const readings = readInTurn(text, chunks, tools, dialect);
+/** A reply as several readers see it, held against one of them; the resilient reading by default. */
+export function compareReadings(reply: ComparedReply, against?: Reader): Comparison {
+  const readings = readInTurn(reply, against);
   for (let step = readings.next(); ; step = readings.next()) if (step.done) return step.value;
 }
 
-/** The same, with a stop after each reading; go on to the end for the outcome. */
+/** The same, with a stop after each reading; go on to the end for the outcome. `only` names the readers that are asked. */
 export function* readInTurn(
-  text: string,
-  chunks: readonly string[],
-  tools: readonly ToolDefinition[],
-  dialect = 'forge',
-): Generator<void, Comparison[]> {
-  const marked = markedDialect(dialect);
-  if (marked) return yield* readByServers(text, tools, marked);
-  const other = (recovery: Recovery) => readReply(text, { recovery, tools });
-  const resilient = other('resilient');
+  reply: ComparedReply,
+  against: Reader = 'resilient',
+  only?: readonly Reader[],
+): Generator<void, Comparison> {
+  const dialect = reply.dialect !== undefined && markedDialect(reply.dialect) ? reply.dialect : 'forge';
+  const resilient = readReply(reply.chunks.join(''), { recovery: 'resilient', tools: reply.tools, dialect });
   yield;
-  const strict = other('strict');
-  yield;
-  const whole = parseToolCall(text);
-  yield;
-  const streamed = forgeStream(chunks, resilient);
-  yield;
-  const ampersand = other('ampersand');
-  yield;
-  return [
-    ours('strict', 'Strict: XML as Go reads it', strict, resilient),
-    forge('forge', 'Forge, given the whole text', whole, resilient),
-    streamed,
-    ours('ampersand', 'Ampersand: a bare & is forgiven', ampersand, resilient),
-    ours('resilient', 'Resilient: repairs and says so', resilient, resilient),
-    superseded(strict, resilient),
-  ];
-}
-
-/** Ours beside those that servers use. */
-function* readByServers(
-  text: string,
-  tools: readonly ToolDefinition[],
-  dialect: MarkedDialect,
-): Generator<void, Comparison[]> {
-  const strict = readReply(text, { recovery: 'strict', tools, dialect: dialect.id });
-  yield;
-  const resilient = readReply(text, { recovery: 'resilient', tools, dialect: dialect.id });
-  const servers: Comparison[] = [];
-  for (const server of SERVER_READERS) {
+  const outcomes: ReaderOutcome[] = [];
+  for (const [reader, read] of readersOf(dialect, reply, resilient)) {
+    if (only && reader !== 'resilient' && !only.includes(reader)) continue;
+    outcomes.push(read());
     yield;
-    if (server.reads?.(dialect) !== false) servers.push(byServer(server, resilient, dialect));
   }
-  return [
-    ours('resilient', 'Resilient: repairs and says so', resilient, resilient),
-    ours('strict', 'Strict: as its model was taught', strict, resilient),
-    ...servers,
-  ];
+  const measure = outcomes.some(({ reader }) => reader === against) ? against : 'resilient';
+  return heldAgainst(outcomes, measure, resilient);
 }
 
-function byServer({ id, title, read }: ServerReader, reading: Reading, dialect: MarkedDialect): Comparison {
-  const [first] = reading.calls;
-  if (!first) return { reader: id, title, ...NOTHING };
-  const outcomes = reading.calls.map((call) => read({ call, reading, dialect }));
-  const unread = outcomes.flatMap((outcome, index) =>
-    'lost' in outcome || !reading.calls[index]?.call.complete ? [index] : [],
+const RESILIENT: OwnReader = {
+  reader: 'resilient',
+  name: 'Resilient',
+  habit: 'repairs and says so',
+  why: 'Resilient mends what it can and says so.',
+};
+
+const AMPERSAND: OwnReader = {
+  reader: 'ampersand',
+  name: 'Ampersand',
+  habit: 'mends & only',
+  why: 'Ampersand forgives a bare `&` and mends nothing else.',
+};
+
+const STRICT: OwnReader = {
+  reader: 'strict',
+  name: 'Strict',
+  habit: 'XML as Go reads it',
+  why: 'Strict reads what is well-formed and mends nothing.',
+};
+
+/** The readers that a reply in a dialect is put before, in the order of the columns. */
+function readersOf(dialect: string, reply: ComparedReply, resilient: Reading): [Reader, () => ReaderOutcome][] {
+  const marked = markedDialect(dialect);
+  const text = String(resilient.text);
+  const mode = (recovery: Recovery) => readReply(text, { recovery, tools: reply.tools, dialect });
+  const strict = () => mode('strict');
+  const cut = marked ?? FORGE_CUT;
+  const servers = SERVER_READERS.filter(({ reads }) => reads?.(cut) !== false).map(
+    (server): [Reader, () => ReaderOutcome] => [server.id, () => serverOutcome(server, resilient, cut)],
   );
-  const lost = outcomes.flatMap((outcome) => ('lost' in outcome ? [outcome.lost] : []))[0];
-  const shown = outcomes[0];
-  return {
-    reader: id,
-    title,
-    outcome: unread.length === 0 ? 'read' : 'refused',
-    callCount: outcomes.length,
-    unread,
-    ...(lost === undefined ? {} : { lost }),
-    ...(first.call.toolName === '' ? {} : { toolName: first.call.toolName }),
-    arguments: shown && 'arguments' in shown ? compareValues(shown, first.call) : [],
-  };
-}
-
-const NOTHING: Omit<Comparison, 'reader' | 'title'> = { outcome: 'nothing', callCount: 0, unread: [], arguments: [] };
-
-function ours(reader: Comparison['reader'], title: string, reading: Reading, resilient: Reading): Comparison {
-  const [call] = reading.calls;
-  if (!call) return { reader, title, ...NOTHING };
-  const unread = reading.calls.filter(({ call: { complete } }) => !complete);
-  const error = unread[0] && errorOf(unread[0], reading);
-  return {
-    reader,
-    title,
-    outcome: unread.length === 0 ? 'read' : 'refused',
-    callCount: reading.calls.length,
-    unread: unread.map(({ index }) => index),
-    ...(error === undefined ? {} : { error }),
-    ...(call.call.toolName === '' ? {} : { toolName: call.call.toolName }),
-    arguments: compareValues(call.call, resilient.calls[0]?.call),
-  };
-}
-
-/** Go's words for what stopped the reading of a call. */
-function errorOf({ outline }: CallReading, reading: Reading): string | undefined {
-  for (const { data } of findingsWithin(reading.findings, outline))
-    if (data?.['error'] !== undefined) return String(data['error']);
-  return undefined;
-}
-
-function compareValues(call: Pick<ToolCall, 'arguments'>, base: ToolCall | undefined): ComparedArgument[] {
-  const expected = new Map(base?.arguments.entries);
-  const own = call.arguments.entries.map(([name, value]) => {
-    const there = expected.get(name);
-    expected.delete(name);
-    return { path: pointerSegment(name), text: print(value), ...differenceOf(value, there) };
-  });
-  return [...own, ...missing(expected)];
-}
-
-function differenceOf(value: Value, resilient: Value | undefined): { difference?: string } {
-  if (resilient === undefined) return { difference: 'The resilient reading has no such argument.' };
-  const [own, other] = [valueToJson(value), valueToJson(resilient)];
-  if (own === other) return {};
-  if (!value.closed && own.length < other.length) return { difference: 'It stops in the middle of this value.' };
-  if (value.type !== resilient.type) return { difference: `Resilient reads it as ${ARTICLES[resilient.type]}.` };
-  return { difference: `Resilient reads ${cut(other, 120)}.` };
-}
-
-const ARTICLES: Readonly<Record<Value['type'], string>> = {
-  string: 'a string',
-  integer: 'an integer',
-  float: 'a float',
-  boolean: 'a boolean',
-  null: 'null',
-  array: 'a list',
-  object: 'an object',
-};
-
-const missing = (left: ReadonlyMap<string, Value>): ComparedArgument[] =>
-  [...left.keys()].map((name) => ({
-    path: pointerSegment(name),
-    text: '',
-    difference: 'It does not have this argument.',
-  }));
-
-function forgeStream(chunks: readonly string[], resilient: Reading): Comparison {
-  const [toolCall = ''] = (JSON.parse(forgeStreamOutcome(chunks)) as [string] | null) ?? [];
-  const { outcome, reading } = parseStreamedCall(toolCall);
-  const title = `Forge, streaming these ${chunks.length} chunks`;
-  if (outcome === 'no_tool_call') return { reader: 'forge-stream', title, ...NOTHING };
-  return forge('forge-stream', title, reading, resilient);
-}
-
-function forge(reader: Comparison['reader'], title: string, reading: ForgeReading, resilient: Reading): Comparison {
-  const callCount = Math.max(1, resilient.calls.length);
-  if (!reading.ok) {
-    const { error } = reading;
-    if (error === 'no tool call found in text') return { reader, title, ...NOTHING, error };
-    return { reader, title, ...NOTHING, outcome: 'refused', callCount, unread: [0], error };
-  }
-  const left = new Map(resilient.calls[0]?.call.arguments.entries);
-  const own = reading.call.args.map(([name, text]) => {
-    const value = left.get(name);
-    left.delete(name);
-    return {
-      path: pointerSegment(name),
-      text: cut(JSON.stringify(text), LONGEST_PRINT),
-      ...forgeRemark(value, text, resilient),
-    };
-  });
-  const gone = [...left]
-    .filter(([name, value]) => name !== '#text' && !isBlankString(value))
-    .map(([name, { type }]) => ({
-      path: pointerSegment(name),
-      text: '',
-      difference: GONE[type] ?? 'It leaves this argument out.',
-    }));
-  return {
-    reader,
-    title,
-    outcome: 'read',
-    callCount,
-    unread: [],
-    toolName: reading.call.toolName,
-    arguments: [...own, ...gone],
-  };
-}
-
-/** Its flat map has no place for what is not text. */
-const GONE: Partial<Record<Value['type'], string>> = {
-  array: 'It does not show lists; a tool that declares the list still gets it.',
-  object: 'It does not show what is inside elements, and no tool of its own takes an object.',
-};
-
-const isBlankString = (value: Value): boolean => value.type === 'string' && value.value.trim() === '';
-
-function forgeRemark(value: Value | undefined, shown: string, resilient: Reading): { difference?: string } {
-  if (value === undefined) return { difference: 'The resilient reading has no such argument.' };
-  if (value.type === 'string' && value.cdata && shown !== value.value.trim() && shown.includes('&amp;'))
-    return { difference: 'It escapes the ampersands of the CDATA before it reads again, so the value is changed.' };
-  if (value.type === 'object') return { difference: 'It shows only the text behind the last element.' };
-  const departs = forgeDifference(value, shown, resilient.text);
-  return departs === null ? {} : { difference: `It reads ${departs}` };
+  if (marked)
+    return [
+      ['strict', () => ownOutcome({ ...STRICT, habit: 'as its model was taught' }, strict(), resilient)],
+      ['resilient', () => ownOutcome(RESILIENT, resilient, resilient)],
+      ...servers,
+    ];
+  return [
+    ['strict', () => ownOutcome(STRICT, strict(), resilient)],
+    ['forge', () => forgeOutcome(resilient)],
+    ['forge-stream', () => forgeStreamReader(reply.chunks, resilient)],
+    ['ampersand', () => ownOutcome(AMPERSAND, mode('ampersand'), resilient)],
+    ['resilient', () => ownOutcome(RESILIENT, resilient, resilient)],
+    ...(resilient.calls[0]?.call.format === 'json'
+      ? [['json', () => superseded(strict(), resilient)] satisfies [Reader, () => ReaderOutcome]]
+      : servers),
+  ];
 }
 
 /** The format before elements, read strictly. */
-function superseded(strict: Reading, resilient: Reading): Comparison {
-  const title = 'The superseded JSON format';
-  const [call] = strict.calls;
-  if (call?.call.format !== 'json') return { reader: 'json', title, ...NOTHING };
-  return ours('json', title, strict, resilient);
+function superseded(strict: Reading, resilient: Reading): ReaderOutcome {
+  const own: OwnReader = {
+    reader: 'json',
+    name: 'Legacy JSON',
+    habit: 'Forge before it read elements',
+    why: 'The superseded format was JSON in `<tool>`.',
+  };
+  return ownOutcome(own, strict, resilient);
 }
-
-const print = (value: Value): string => cut(valueToJson(value), LONGEST_PRINT);
-
-const cut = (text: string, longest: number): string =>
-  text.length > longest ? `${text.slice(0, longest - 1)}…` : text;

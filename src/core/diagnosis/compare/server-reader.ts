@@ -1,54 +1,69 @@
 import { childElements, type Element } from '../../calls/element.ts';
-import type { ObjectValue, Value } from '../../calls/value.ts';
+import { member, type ObjectValue, type StringValue, type Value } from '../../calls/value.ts';
 import { readerOfFormat } from '../../dialects/call-readers.ts';
 import type { MarkedDialect } from '../../dialects/kit/marked-dialect.ts';
 import { type CallReading, contextOf, type Reading } from '../../reading/reading.ts';
-import type { Comparison } from './comparison.ts';
+import type { Reader } from './comparison.ts';
 
-/** What a reader makes of a call: its arguments, or why the call is lost, one sentence. */
+/** What a reader makes of a call: its arguments, or why the call is lost, a clause. */
 export type ServerOutcome = { readonly arguments: ObjectValue } | { readonly lost: string };
+
+/** What readers ask of a dialect. */
+export type ReadDialect = Pick<MarkedDialect, 'closers' | 'body' | 'cdata'>;
+
+/** Forge's own format for readers that cut it like any other. */
+export const FORGE_CUT: ReadDialect = {
+  body: 'arguments',
+  cdata: true,
+  closers: ({ argument }) => ({ call: '</tool>', argument: `</${argument}>` }),
+};
 
 /** A call that was read, with all that a reader of another habit may ask of it. */
 export interface ServerCall {
   readonly call: CallReading;
   readonly reading: Reading;
-  readonly dialect: MarkedDialect;
+  readonly dialect: ReadDialect;
 }
 
-/** A habit by which servers in use read calls of marked dialects. */
+/** A habit by which servers in use read calls. */
 export interface ServerReader {
-  readonly id: Comparison['reader'];
-  readonly title: string;
+  readonly id: Reader;
+  readonly name: string;
+  /** What it does, a few words. */
+  readonly habit: string;
+  /** The same in a sentence or two. */
+  readonly why: string;
   /** The dialects that servers read so; all by default. */
-  readonly reads?: (dialect: MarkedDialect) => boolean;
+  readonly reads?: (dialect: ReadDialect) => boolean;
   readonly read: (call: ServerCall) => ServerOutcome;
+  /** Why a value of its is not ours, a few words, where the two texts do not say it best. */
+  readonly reasonFor?: (value: Value, own: Value | undefined, call: ServerCall) => string | undefined;
 }
 
 /** The end tags of an element, as an argument and as a call, with the prefix that its start tag has. */
 export function closersOf(
-  { call, reading, dialect }: ServerCall,
+  { call, reading, dialect }: Pick<ServerCall, 'call' | 'reading' | 'dialect'>,
   { name, start, openEnd }: Element,
 ): ReturnType<MarkedDialect['closers']> {
   const [, prefix = ''] = reading.text.slice(start, openEnd).match(/^<([\w.-]+:)?/) ?? [];
   return dialect.closers({ prefix, tool: call.call.toolName, argument: name.trim() });
 }
 
+type EndOf = (argument: Element) => { readonly closeStart: number; readonly end: number } | null;
+
 /** Reads a call anew with its arguments ending elsewhere; those that `endOf` gives no end are left out. */
-export function readWithEnds(
-  { call, reading }: ServerCall,
-  endOf: (argument: Element) => { readonly closeStart: number; readonly end: number } | null,
-): ServerOutcome {
+export function readWithEnds(server: ServerCall, endOf: EndOf): ServerOutcome {
+  const { call, reading } = server;
   const { outline } = call;
-  let read = outline.root.openEnd;
-  const parts = childElements(outline.root).flatMap((element) => {
-    const end = element.start < read ? null : endOf(element);
-    if (!end) return [];
-    read = end.end;
-    const { closeStart } = end;
+  if (outline.format === 'xml') return readRaw(server, endOf);
+  const parts = cut(childElements(outline.root), endOf).map(({ element, closeStart, end }) => {
     const text = { kind: 'text' as const, start: element.openEnd, end: closeStart };
-    return [
-      { kind: 'element' as const, start: element.start, end: end.end, element: { ...element, ...end, parts: [text] } },
-    ];
+    return {
+      kind: 'element' as const,
+      start: element.start,
+      end,
+      element: { ...element, closeStart, end, parts: [text] },
+    };
   });
   const { options, text } = reading;
   const content = readerOfFormat(outline.format)(
@@ -56,6 +71,38 @@ export function readWithEnds(
     contextOf(text, options),
   );
   return { arguments: content.arguments };
+}
+
+/** Forge's format as a search for tags sees it: no references, no CDATA, every value the characters between two tags. */
+function readRaw({ call, reading }: ServerCall, endOf: EndOf): ServerOutcome {
+  const { arguments: own } = call.call;
+  const root = childElements(call.outline.root).find(({ name }) => name === 'arguments');
+  const entries = cut(root ? childElements(root) : [], endOf).map(({ element, closeStart, end }): [string, Value] => {
+    const inner = { start: element.openEnd, end: closeStart };
+    const text = reading.text.slice(inner.start, inner.end);
+    const same = member(own, element.name);
+    if (same && closeStart === element.closeStart && !/[<&]/.test(text)) return [element.name, same];
+    const value: StringValue = {
+      type: 'string',
+      value: text,
+      cdata: false,
+      span: { start: element.start, end },
+      inner,
+      closed: true,
+    };
+    return [element.name, value];
+  });
+  return { arguments: { ...own, entries: [...new Map(entries)] } };
+}
+
+function cut(elements: readonly Element[], endOf: EndOf): { element: Element; closeStart: number; end: number }[] {
+  let read = 0;
+  return elements.flatMap((element) => {
+    const end = element.start < read ? null : endOf(element);
+    if (!end) return [];
+    read = end.end;
+    return [{ element, ...end }];
+  });
 }
 
 /** The arguments as they are read here, each string put through what a reader does to it. */

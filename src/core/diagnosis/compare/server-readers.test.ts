@@ -2,79 +2,102 @@ import { describe, expect, it } from 'vitest';
 import { MARKED_DIALECTS } from '../../dialects/dialects.ts';
 import { SAMPLES } from '../../dialects/samples.ts';
 import { compareReadings } from './compare-readings.ts';
-import type { Comparison } from './comparison.ts';
+import type { Comparison, Reader } from './comparison.ts';
 
-const compared = (text: string, dialect: string) =>
-  new Map(compareReadings(text, [text], [], dialect).map((comparison) => [comparison.reader, comparison]));
-const valuesOf = (comparison: Comparison | undefined) =>
-  comparison?.arguments.map(({ path, text }) => [path.slice(1), text]);
+const compared = (text: string, dialect: string) => compareReadings({ chunks: [text], tools: [], dialect });
+
+function columnOf({ readers, rows }: Comparison, reader: Reader) {
+  const column = readers.findIndex((other) => other.reader === reader);
+  const cells = rows.flatMap(({ kind, path, cells }) => (kind === 'argument' ? [{ path, ...cells[column]! }] : []));
+  return { ...readers[column]!, words: rows[0]!.cells[column]!, cells };
+}
+
+const reasonsOf = (comparison: Comparison, reader: Reader) =>
+  columnOf(comparison, reader).cells.flatMap(({ path, state, reason }) =>
+    state === 'differs' ? [[path, reason]] : [],
+  );
+const valuesOf = (comparison: Comparison, reader: Reader) =>
+  Object.fromEntries(
+    columnOf(comparison, reader).cells.map(({ path, excerpt }) => [
+      path.slice(1),
+      excerpt.map(({ text }) => text).join(''),
+    ]),
+  );
 
 const qwen = (...args: readonly (readonly [string, string])[]) =>
   `<tool_call>\n<function=write>\n${args.map(([name, value]) => `<parameter=${name}>\n${value}\n</parameter>\n`).join('')}</function>\n</tool_call>`;
 
 describe('the readers of servers', () => {
   it('stand beside ours for a marked dialect, in place of Forge', () => {
-    const readers = [...compared(qwen(['a', '1']), 'qwen3-coder').keys()];
-    expect(readers).toEqual(['resilient', 'strict', 'first-close', 'trim-all', 'guess-types', 'entity-decoding']);
-    expect([...compared('hello', 'forge').keys()]).toContain('forge');
+    const { readers } = compared(qwen(['a', '1']), 'qwen3-coder');
+    expect(readers.map(({ reader }) => reader)).toEqual([
+      'strict',
+      'resilient',
+      'first-close',
+      'trim-all',
+      'guess-types',
+      'entity-decoding',
+    ]);
+    expect(compared('hello', 'forge').readers.map(({ reader }) => reader)).toContain('forge');
   });
 
   it('agree with ours where nothing is doubtful', () => {
-    for (const comparison of compared(qwen(['path', 'src/a.ts'], ['text', 'one line']), 'qwen3-coder').values()) {
-      expect(comparison).toMatchObject({ outcome: 'read', callCount: 1, toolName: 'write' });
-      expect(comparison.arguments.every(({ difference }) => difference === undefined)).toBe(true);
-    }
+    for (const { reader, outcome, differing } of compared(
+      qwen(['path', 'src/a.ts'], ['text', 'one line']),
+      'qwen3-coder',
+    ).readers)
+      expect([reader, outcome, differing]).toEqual([reader, 'read', 0]);
   });
 
   it.each(MARKED_DIALECTS.map(({ id }) => id))('read the plain call of %s as we do', (id) => {
-    for (const { reader, outcome, arguments: list } of compared(SAMPLES[id]?.clean ?? '', id).values())
-      expect([reader, outcome, list.map(({ difference }) => difference)]).toEqual([reader, 'read', [undefined]]);
+    for (const { reader, outcome, differing } of compared(SAMPLES[id]?.clean ?? '', id).readers)
+      expect([reader, outcome, differing]).toEqual([reader, 'read', 0]);
   });
 
   it('first close ends a value at an end tag that the value shows, and keeps the arguments behind it', () => {
-    const readers = compared(qwen(['text', 'Close it with </parameter> at the end.'], ['path', 'a.md']), 'qwen3-coder');
-    expect(valuesOf(readers.get('resilient'))?.[0]).toEqual(['text', '"Close it with </parameter> at the end."']);
-    expect(valuesOf(readers.get('first-close'))).toEqual([
-      ['text', '"Close it with "'],
-      ['path', '"a.md"'],
-    ]);
+    const all = compared(qwen(['text', 'Close it with </parameter> at the end.'], ['path', 'a.md']), 'qwen3-coder');
+    expect(valuesOf(all, 'resilient')['text']).toBe('Close it with </parameter> at the end.');
+    expect(valuesOf(all, 'first-close')['text']).toMatch(/Close it with $/);
+    expect(reasonsOf(all, 'first-close')).toEqual([['/text', 'stops at the first `</parameter>`']]);
   });
 
   it('first close swallows the argument behind a missing end tag', () => {
     const text = '<function=write>\n<parameter=path>\na.md\n<parameter=text>\nhi\n</parameter>\n</function>';
-    const first = compared(text, 'qwen3-coder').get('first-close');
-    expect(first?.arguments.find(({ path }) => path === '/text')?.difference).toBe('It does not have this argument.');
+    expect(reasonsOf(compared(text, 'qwen3-coder'), 'first-close')).toContainEqual([
+      '/text',
+      'it has no such argument',
+    ]);
   });
 
   it('first close loses a call whose end tag is missing, and one whose JSON shows its own', () => {
     const open = '<tool_call>\n<function=write>\n<parameter=path>\na.md\n</parameter>\n</tool_call>';
-    expect(compared(open, 'qwen3-coder').get('first-close')).toMatchObject({ outcome: 'refused', unread: [0] });
+    expect(columnOf(compared(open, 'qwen3-coder'), 'first-close')).toMatchObject({ outcome: 'refused' });
     const json = '<tool_call>{"name": "write", "arguments": {"text": "ends with </tool_call>"}}</tool_call>';
-    const readers = compared(json, 'hermes');
-    expect(readers.get('resilient')).toMatchObject({ outcome: 'read' });
-    expect(readers.get('first-close')).toMatchObject({
+    const all = compared(json, 'hermes');
+    expect(columnOf(all, 'resilient')).toMatchObject({ outcome: 'read' });
+    expect(columnOf(all, 'first-close')).toMatchObject({
       outcome: 'refused',
-      lost: 'The JSON is cut at the first `</tool_call>` inside it.',
+      words: { reason: 'call at line 1: its JSON is cut at the first `</tool_call>` inside it' },
     });
   });
 
   it('last close is asked only where end tags carry names', () => {
     const text = '<write_to_file>\n<path>a.tsx</path>\n<content>\n<p>x</content>\n<b></content>\n</write_to_file>';
-    const readers = compared(text, 'cline');
-    expect(valuesOf(readers.get('last-close'))?.[1]?.[1]).toContain('<b>');
-    expect(valuesOf(readers.get('first-close'))?.[1]?.[1]).not.toContain('<b>');
-    expect(compared(qwen(['a', 'x']), 'qwen3-coder').has('last-close')).toBe(false);
+    const all = compared(text, 'cline');
+    expect(reasonsOf(all, 'first-close')).toContainEqual(['/content', 'stops at the first `</content>`']);
+    expect(all.readers.map(({ reader }) => reader)).toContain('last-close');
+    expect(compared(qwen(['a', 'x']), 'qwen3-coder').readers.map(({ reader }) => reader)).not.toContain('last-close');
   });
 
   it('trim all, guess types and entity decoding change the values that they are named for', () => {
     const text = qwen(['code', '  if (a &amp;&amp; b)\n'], ['id', '007'], ['none', 'null'], ['list', '[1, 2]']);
-    const readers = compared(text, 'qwen3-coder');
-    expect(valuesOf(readers.get('trim-all'))?.[0]).toEqual(['code', '"if (a &amp;&amp; b)"']);
-    expect(valuesOf(readers.get('entity-decoding'))?.[0]).toEqual(['code', '"  if (a && b)\\n"']);
-    expect(valuesOf(readers.get('guess-types'))?.slice(1)).toEqual([
-      ['id', '"007"'],
-      ['none', 'null'],
-      ['list', '[1,2]'],
+    const all = compared(text, 'qwen3-coder');
+    expect(reasonsOf(all, 'trim-all')).toEqual([['/code', 'white space cut off']]);
+    expect(reasonsOf(all, 'entity-decoding')).toEqual([['/code', 'references decoded']]);
+    expect(valuesOf(all, 'entity-decoding')['code']).toBe('  if (a && b)\n');
+    expect(reasonsOf(all, 'guess-types')).toEqual([
+      ['/none', 'read as null'],
+      ['/list', 'read as a list'],
     ]);
   });
 });

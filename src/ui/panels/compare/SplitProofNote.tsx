@@ -67,9 +67,11 @@ function Progress() {
 
 function Outcome({ proof }: { proof: SplitProof }) {
   const { same, tried, leftOut, firstDifference, forge } = proof;
-  const { cutAt, toast, undo } = useVerbs();
+  const { cutAt, toast, undo, setComparesBeside } = useVerbs();
   const open = (ends: readonly number[]) => {
     cutAt(ends);
+    // The cut is seen in the text.
+    setComparesBeside(true);
     toast(`Cut in two after character ${figure(ends[0] ?? 0)}.`, {
       about: 'reading',
       actions: [{ label: 'Take back', run: undo }],

@@ -4,7 +4,13 @@ import type { StoreParts } from '../store-parts.ts';
 /** Random cuts of a proof that nobody asked for, or that asks for no number. */
 export const USUAL_SEEDS = 20;
 
-export const NOTHING_CHECKED: CheckData = { proof: null, proving: null, comparisons: null };
+export const NOTHING_CHECKED: CheckData = {
+  proof: null,
+  proving: null,
+  comparison: null,
+  heldAgainst: null,
+  pickedCell: null,
+};
 
 export function checkVerbs({ store: { getState: get, setState: set }, service, ask }: StoreParts): CheckVerbs {
   return {
@@ -22,10 +28,24 @@ export function checkVerbs({ store: { getState: get, setState: set }, service, a
       void ask(service.cancel());
     },
     async compare() {
-      const { revision, isBare } = get();
+      const { revision, isBare, reply, heldAgainst } = get();
       if (isBare) return;
-      const comparisons = await ask(service.compare(get().reply.split));
-      if (comparisons && get().revision === revision) set({ comparisons });
+      const comparison = await ask(service.compare(reply.split, heldAgainst ?? reply.recovery));
+      const isStill = get().revision === revision && get().heldAgainst === heldAgainst;
+      if (comparison && isStill) set({ comparison });
+    },
+    holdAgainst(heldAgainst) {
+      set({ heldAgainst });
+      void get().verbs.compare();
+    },
+    pickCell(pickedCell) {
+      set({ pickedCell });
+    },
+    async agreeingFix(cell) {
+      const { comparison, reply, revision } = get();
+      if (!comparison) return null;
+      const found = await ask(service.agreeingFix(reply.split, cell, comparison.against));
+      return get().revision === revision ? found : null;
     },
   };
 }

@@ -100,7 +100,10 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
     });
     onRead(revision);
     if (!report.hasFixes) void attachFixes(report, revision);
-    if (!isBare && reply.raw.text.length <= PROVED_UNASKED) void get().verbs.proveSplits();
+    if (!isBare && reply.raw.text.length <= PROVED_UNASKED) {
+      void get().verbs.proveSplits();
+      void get().verbs.compare();
+    }
   }
 
   /** The machine that read a text; Forge's where no call decided which. */

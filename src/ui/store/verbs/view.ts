@@ -8,6 +8,7 @@ export const FIRST_VIEW: ViewData = {
   eventFilter: { text: '', state: '' },
   wantsEventFilter: false,
   statesAsTable: false,
+  comparesBeside: false,
   torch: null,
 };
 
@@ -30,6 +31,9 @@ export function viewVerbs({ store: { setState: set } }: StoreParts): ViewVerbs {
     },
     setStatesAsTable(statesAsTable) {
       set({ statesAsTable });
+    },
+    setComparesBeside(comparesBeside) {
+      set({ comparesBeside });
     },
     setTorch(lit) {
       set({ torch: lit && 'start' in lit ? [lit] : lit });

@@ -4,7 +4,10 @@ import { type ServerReader, withStrings } from '../server-reader.ts';
 /** Decodes references such as `&amp;` in every text, though the dialect has none. */
 export const entityDecoding: ServerReader = {
   id: 'entity-decoding',
-  title: 'Entity decoding: &amp; becomes &, as in XML',
+  name: 'Entity decoding',
+  habit: 'as in XML (Dynamo)',
+  why: 'It decodes references such as `&amp;` in every text, though the dialect has none.',
+  reasonFor: () => 'references decoded',
   reads: ({ body, cdata }) => body === 'arguments' && !cdata,
   read: (server) =>
     withStrings(server, (text, value) =>

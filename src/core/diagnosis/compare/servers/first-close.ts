@@ -1,9 +1,16 @@
+import { quote } from '../../../text/quote.ts';
 import { closersOf, readWithEnds, type ServerReader } from '../server-reader.ts';
 
 /** Regular expressions that end a value at the first end tag, wherever it stands: most servers. */
 export const firstClose: ServerReader = {
   id: 'first-close',
-  title: 'First close: a value ends at its first end tag',
+  name: 'First close',
+  habit: 'most model servers',
+  why: 'Most servers cut values out with a regular expression: a value ends at the first end tag, wherever it stands.',
+  reasonFor: (value, own, { reading }) =>
+    own && value.inner.end < own.inner.end
+      ? `stops at the first ${quote(reading.text.slice(value.inner.end, value.span.end))}`
+      : undefined,
   read(server) {
     const { call, reading } = server;
     const { outline } = call;
@@ -12,12 +19,12 @@ export const firstClose: ServerReader = {
       const { start, end } = outline.payload;
       const json = reading.text.slice(start, end);
       if (closer !== '' && json.includes(closer))
-        return { lost: `The JSON is cut at the first \`${closer}\` inside it.` };
-      if (!isJson(json)) return { lost: 'The JSON is not read by a strict reader.' };
-      return call.call.complete ? { arguments: call.call.arguments } : { lost: 'The end tag of the call is missing.' };
+        return { lost: `its JSON is cut at the first ${quote(closer)} inside it` };
+      if (!isJson(json)) return { lost: 'its JSON is not read by a strict reader' };
+      return call.call.complete ? { arguments: call.call.arguments } : { lost: 'its end tag is missing' };
     }
     if (!reading.text.slice(outline.root.closeStart, outline.end).includes(closer))
-      return { lost: 'The end tag of the call is missing.' };
+      return { lost: 'its end tag is missing' };
     return readWithEnds(server, (argument) => {
       const tag = closersOf(server, argument).argument;
       const at = reading.text.slice(argument.openEnd, outline.end).indexOf(tag);

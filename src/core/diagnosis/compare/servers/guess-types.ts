@@ -5,7 +5,9 @@ import { type ServerReader, withStrings } from '../server-reader.ts';
 /** Takes a text for what it looks like, whatever the schema says: null, a boolean, a number, JSON. */
 export const guessTypes: ServerReader = {
   id: 'guess-types',
-  title: 'Guess types: text that looks like null, a number or JSON becomes it',
+  name: 'Guess types',
+  habit: 'takes text for its looks',
+  why: 'A text that looks like null, a number, a boolean or JSON becomes it, whatever the schema says.',
   reads: ({ body }) => body === 'arguments',
   read: (server) => withStrings(server, guessed),
 };

@@ -1,9 +1,14 @@
+import { quote } from '../../../text/quote.ts';
 import { closersOf, readWithEnds, type ServerReader } from '../server-reader.ts';
 
 /** Ends a value at the last end tag of its name in the call, so that one inside the value is kept; Cline does so for the text of files. */
 export const lastClose: ServerReader = {
   id: 'last-close',
-  title: 'Last close: a value ends at its last end tag',
+  name: 'Last close',
+  habit: 'Cline, for files',
+  why: 'A value ends at the last end tag of its name in the call, so that one inside the value is kept; so does all that stands between.',
+  reasonFor: (value, _, { reading }) =>
+    `runs on to the last ${quote(reading.text.slice(value.inner.end, value.span.end))}`,
   // Where all arguments share one end tag, the last one would swallow every argument behind the first.
   reads: ({ body, closers }) => {
     const open = { prefix: '', tool: '' };

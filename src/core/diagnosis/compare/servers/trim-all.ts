@@ -3,7 +3,9 @@ import { type ServerReader, withStrings } from '../server-reader.ts';
 /** Takes the white space from both ends of every text, indentation and last line break included. */
 export const trimAll: ServerReader = {
   id: 'trim-all',
-  title: 'Trim all: white space around every text goes',
+  name: 'Trim all',
+  habit: 'trims every value',
+  why: 'It takes the white space from both ends of every text, indentation and last line break included.',
   reads: ({ body }) => body === 'arguments',
   read: (server) =>
     withStrings(server, (text, value) => (value.type === 'string' ? { ...value, value: text.trim() } : value)),
