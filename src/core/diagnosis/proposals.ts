@@ -1,3 +1,4 @@
+import type { Span } from '../../base/span.ts';
 import { ownText } from '../calls/character-data.ts';
 import { childElements, type Element, innerSpan } from '../calls/element.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -72,5 +73,15 @@ export function* completeCdataBeforeOwnEnd({ name, parts }: Element, reading: Re
     if (at >= 0) return yield* completeCdataEnd(start, source.slice(0, at));
   }
 }
+
+/** Another text in place of a span: as a JSON string where one may stand there, and as text. */
+export function* changeTo(text: string, span: Span, reading: Reading): Generator<FixProposal> {
+  const title = `Change to ${text}`;
+  const isQuoted = [span.start, span.end - 1].every((at) => reading.text.charCodeAt(at) === QUOTE);
+  if (isQuoted && span.end - span.start > 1) yield { title, edits: [replace(span, JSON.stringify(text))] };
+  yield { title, edits: [replace(span, asEscaped(text))] };
+}
+
+const QUOTE = 0x22;
 
 export const removal = (finding: Finding, title: string): FixProposal => ({ title, edits: [remove(finding)] });

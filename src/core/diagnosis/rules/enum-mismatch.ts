@@ -1,10 +1,9 @@
-import { asEscaped } from '../../text/as-xml.ts';
 import { quoteSpan } from '../../text/quote.ts';
-import { replace } from '../../words/edits.ts';
 import { comparisonsOf, nearestName } from '../../words/nearest-name.ts';
 import { enumAt } from '../enum-at.ts';
 import { exampleWith } from '../example-call.ts';
 import { pathWords } from '../place.ts';
+import { changeTo } from '../proposals.ts';
 import type { Rule } from '../rule.ts';
 
 const PROPERTIES = { mode: { type: 'string', enum: ['overwrite', 'append'] } };
@@ -26,8 +25,6 @@ The value is kept as it stands. Where one of the allowed values is close, the fi
     const written = reading.text.slice(finding.start, Math.min(finding.end, finding.start + 200)).trim();
     const plain = written.replace(/^"(.*)"$/s, '$1');
     const near = members.includes(plain) ? plain : nearestName(plain, members, comparisonsOf(reading));
-    if (near === null) return;
-    const json = reading.calls[finding.call ?? -1]?.call.format === 'json';
-    yield { title: `Change to ${near}`, edits: [replace(finding, json ? JSON.stringify(near) : asEscaped(near))] };
+    if (near !== null) yield* changeTo(near, finding, reading);
   },
 };

@@ -1,7 +1,7 @@
 import { quote } from '../../text/quote.ts';
-import { replace } from '../../words/edits.ts';
 import { comparisonsOf, nearestName } from '../../words/nearest-name.ts';
 import { exampleCall } from '../example-call.ts';
+import { changeTo } from '../proposals.ts';
 import type { Rule } from '../rule.ts';
 
 const TOOLS = [{ name: 'write_file', inputSchema: { type: 'object' } }];
@@ -33,8 +33,7 @@ The verdict stays as it is, because the reading itself went well. Models invent 
     );
     const call = reading.calls[finding.call ?? -1]?.call;
     if (near === null || !call?.nameSpan) return;
-    const text = call.format === 'json' ? JSON.stringify(near) : near;
-    yield { title: `Change to ${near}`, edits: [replace(call.nameSpan, text)] };
+    yield* changeTo(near, call.nameSpan, reading);
   },
 };
 
