@@ -1,11 +1,13 @@
 import type { Result } from '../base/result.ts';
+import type { ExportedCase, ExportOptions } from '../core/cases/export-case.ts';
 import type { Fixture } from '../core/cases/fixture.ts';
-import type { TestExport } from '../core/cases/test-exports/test-export.ts';
+import type { SharedCase, ShareOptions } from '../core/cases/share-case.ts';
 import type { Chosen } from '../core/logs/lane.ts';
 import type { Minimised } from '../core/logs/minimise/minimise.ts';
 import type { SmallestReply } from '../core/logs/minimise/smallest-reply.ts';
 import type { DecodedText } from '../core/text/text-of-bytes.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
+import type { RequestOffer } from '../core/transcripts/request-offer.ts';
 
 /** What the worker behind Open and Share can do. It keeps nothing: each call stands alone. */
 export interface CaseService {
@@ -96,72 +98,10 @@ export interface EntrySummary {
   readonly title: string;
 }
 
-export interface RequestOffer {
-  /** The tools as JSON in the provider's shape, empty where there are none. */
-  readonly definitions: string;
-  readonly tools: readonly ToolDefinition[];
-  readonly system?: string;
-}
-
 export interface OpenedCase {
   readonly fixture: Fixture;
   /** What could not be taken over, a sentence each. */
   readonly remarks: readonly string[];
   /** Where only part of a link arrived: how much. */
   readonly cut?: string;
-}
-
-/** What of a case goes out. */
-export interface CaseParts {
-  /** Hide everything that looks like a credential. */
-  readonly masked: boolean;
-  /** Leave out what the problem does not need. */
-  readonly minimised: boolean;
-}
-
-export interface ShareOptions extends CaseParts {
-  /** The page's own address without query and fragment; a link's length counts it. */
-  readonly base: string;
-}
-
-export interface SharedCase {
-  /** The whole address, or why there is none. */
-  readonly link: Result<SharedLink>;
-  /** Credentials in what goes out, before masking. */
-  readonly secrets: readonly FoundSecretPlace[];
-  /** What a minimised case leaves out, one phrase each; empty where there is nothing to leave out. */
-  readonly droppable: readonly string[];
-  /** Length of the minimised address in characters; absent where it would not be shorter. */
-  readonly minimisedLength?: number;
-}
-
-export interface SharedLink {
-  readonly address: string;
-  /** `#s=1.…` */
-  readonly hash: string;
-  readonly tier: 'short' | 'medium' | 'long' | 'too-long';
-  /** Where a link of this length fits. */
-  readonly sentence: string;
-}
-
-export interface FoundSecretPlace {
-  /** `an OpenAI key` */
-  readonly label: string;
-  /** `line 12`, `the system prompt` */
-  readonly place: string;
-  /** Its first characters. */
-  readonly preview: string;
-}
-
-export type ExportFormat = 'fixture' | 'markdown' | TestExport['id'];
-
-export interface ExportOptions extends CaseParts {
-  readonly format: ExportFormat;
-  /** The link that Markdown leads back to. */
-  readonly address?: string;
-}
-
-export interface ExportedCase {
-  readonly text: string;
-  readonly fileName: string;
 }

@@ -1,5 +1,6 @@
 import { useCallback, useId, useState } from 'react';
-import type { ImportedCase, RequestOffer } from '../../../contract/case-service.ts';
+import type { ImportedCase } from '../../../contract/case-service.ts';
+import type { RequestOffer } from '../../../core/transcripts/request-offer.ts';
 import { useAppStore } from '../../app/app-store.ts';
 import { openInLogs, PASTED_LOG } from '../../logs/open-log.ts';
 import { useDebugStore } from '../../store/context.ts';

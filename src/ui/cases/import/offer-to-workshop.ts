@@ -1,4 +1,4 @@
-import type { RequestOffer } from '../../../contract/case-service.ts';
+import type { RequestOffer } from '../../../core/transcripts/request-offer.ts';
 import type { DebugStore } from '../../store/debug-store.ts';
 
 /** Puts tools and system prompt of a request into the Workshop. */

@@ -1,4 +1,4 @@
-import type { SharedLink } from '../../../contract/case-service.ts';
+import type { SharedLink } from '../../../core/cases/share-case.ts';
 import { figure } from '../../widgets/count.ts';
 
 /** Up to which length a link fits where. */

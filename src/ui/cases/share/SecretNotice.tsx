@@ -1,4 +1,4 @@
-import type { FoundSecretPlace } from '../../../contract/case-service.ts';
+import type { FoundSecretPlace } from '../../../core/cases/share-case.ts';
 import { count } from '../../widgets/count.ts';
 import { Glyph } from '../../widgets/Glyph.tsx';
 

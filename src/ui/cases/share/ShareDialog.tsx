@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { ExportFormat } from '../../../contract/case-service.ts';
+import type { ExportFormat } from '../../../core/cases/export-case.ts';
 import { figure } from '../../widgets/count.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import { SelectChip } from '../../widgets/SelectChip.tsx';

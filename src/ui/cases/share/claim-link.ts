@@ -1,4 +1,4 @@
-import type { SharedLink } from '../../../contract/case-service.ts';
+import type { SharedLink } from '../../../core/cases/share-case.ts';
 import type { DebugState } from '../../store/debug-state.ts';
 import type { DebugStore } from '../../store/debug-store.ts';
 import type { Cases } from '../cases.ts';

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../contract/case-service.ts';
+import type { ExportFormat } from '../../../core/cases/export-case.ts';
 import type { AppStore } from '../../app/app-store.ts';
 import type { DebugStore } from '../../store/debug-store.ts';
 import { toolsInForce } from '../../store/tools-in-force.ts';

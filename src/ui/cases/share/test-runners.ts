@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../contract/case-service.ts';
+import type { ExportFormat } from '../../../core/cases/export-case.ts';
 
 /** What a test of a reply is written for. */
 export type TestRunner = Exclude<ExportFormat, 'fixture' | 'markdown'>;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { ExportedCase, ExportFormat, SharedCase, SharedLink } from '../../../contract/case-service.ts';
+import type { ExportedCase, ExportFormat } from '../../../core/cases/export-case.ts';
+import type { SharedCase, SharedLink } from '../../../core/cases/share-case.ts';
 import { useDebugStore } from '../../store/context.ts';
 import { toolsInForce } from '../../store/tools-in-force.ts';
 import { fixtureOf } from '../case-fixture.ts';

@@ -1,0 +1,36 @@
+import { readReply } from '../reading/read-reply.ts';
+import type { Reading } from '../reading/reading.ts';
+import { dialectOf } from './dialect-of.ts';
+import type { Fixture } from './fixture.ts';
+import { maskFixture } from './fixture-secrets.ts';
+import { type MinimisedFixture, minimise } from './minimise.ts';
+
+/** What of a case goes out. */
+export interface CaseParts {
+  /** Hide everything that looks like a credential. */
+  readonly masked: boolean;
+  /** Leave out what the problem does not need. */
+  readonly minimised: boolean;
+}
+
+/** What the reply of a case reads to. */
+export function readCase({ chunks, recovery, tools, ...fixture }: Fixture): Reading {
+  const dialect = dialectOf(fixture);
+  return readReply(chunks, { ...(recovery && { recovery }), dialect, ...(tools && { tools }) });
+}
+
+/** The case without what its problem does not need. */
+export function minimisedCase(fixture: Fixture): MinimisedFixture {
+  const { calls } = readCase(fixture);
+  const first = calls[0];
+  return minimise(fixture, {
+    toolNames: calls.map(({ call }) => call.toolName),
+    ...(first && { firstCallStart: first.call.start }),
+  });
+}
+
+/** The case as it goes out. */
+export function outgoingCase(fixture: Fixture, parts: CaseParts, smaller = minimisedCase): Fixture {
+  const chosen = parts.minimised ? smaller(fixture).fixture : fixture;
+  return parts.masked ? maskFixture(chosen) : chosen;
+}
