@@ -59,6 +59,9 @@ export async function measureReply(visit, { name, text }) {
 export async function measureReplay(visit) {
   const page = await openPage(visit);
   await paste(page, MANY_SPANS());
+  // What is pasted is one chunk until it is split.
+  await page.getByRole('combobox', { name: 'Split' }).selectOption('4 characters');
+  await page.getByRole('button', { name: 'Next chunk' }).waitFor();
   await page.evaluate(seekAround, [0.5]);
   /** @type {Finding[]} */
   const findings = [];

@@ -25,6 +25,12 @@ export function paintingOf(state: DebugState, text: string): Painting {
   };
 }
 
+/** Whether two paintings look the same. */
+export function isSamePainting(a: Painting, b: Painting): boolean {
+  const keys = Object.keys(a) as (keyof Painting)[];
+  return keys.every((key) => a[key] === b[key] || (key === 'breakpoints' && String(a[key]) === String(b[key])));
+}
+
 /** The painting of the reply as it is shown (displayText). */
 export function usePainting(): Painting {
   const raw = useDebug((state) => state.reply.raw.text);

@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import type { ToolCall } from '../../core/calls/tool-call.ts';
 import type { Diagnostic } from '../../core/words/diagnostic.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
@@ -42,7 +42,8 @@ export const CallGroup = memo(function CallGroup(props: CallProps) {
   const { name, isMissing } = callName(now, whole, { position, length: text.length });
   const shownName = name || (isMissing ? 'no tool name' : '…');
   const isOpen = !collapsed.has(`${index}`);
-  const toggle = (id: string) => setCollapsed((before) => toggled(before, id));
+  const toggle = useCallback((id: string) => setCollapsed((before) => toggled(before, id)), []);
+  const showMore = useCallback((id: string) => setExpanded((before) => toggled(before, id)), []);
   const known = now ?? whole;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a tree is no fieldset.
@@ -80,8 +81,8 @@ export const CallGroup = memo(function CallGroup(props: CallProps) {
             key={row.id + (row.hidden ? '+' : '')}
             row={row}
             isOpen={!collapsed.has(row.id)}
-            onToggle={() => toggle(row.id)}
-            onMore={() => setExpanded((before) => toggled(before, row.id))}
+            onToggle={toggle}
+            onMore={showMore}
             onSeek={seek}
             onTorch={setTorch}
             callIsCut={whole !== undefined && !whole.complete}

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import type { Span } from '../../base/span.ts';
 import type { StringValue, Value } from '../../core/calls/value.ts';
 import { count, figure } from '../widgets/count.ts';
@@ -8,13 +8,13 @@ import { Glyph } from '../widgets/Glyph.tsx';
 import { ScrollBox } from '../widgets/ScrollBox.tsx';
 import { Shown } from '../widgets/Shown.tsx';
 import { Complaint } from './Complaint.tsx';
-import type { ValueRow } from './call-rows.ts';
+import { isSameRow, type ValueRow } from './call-rows.ts';
 
 interface CallRowProps {
   readonly row: ValueRow;
   readonly isOpen: boolean;
-  readonly onToggle: () => void;
-  readonly onMore: () => void;
+  readonly onToggle: (id: string) => void;
+  readonly onMore: (id: string) => void;
   readonly onSeek: (position: number) => void;
   readonly onTorch: (span: Span | null) => void;
   /** The call's end never came, so its last value may be half. */
@@ -25,11 +25,19 @@ const INDENT_PX = 14;
 const SHOWN_OF_STRING = 2000;
 
 /** One argument, item or field: its name, its type, its value; and below what was repaired or breaks the schema. */
-export function CallRow({ row, isOpen, onToggle, onMore, onSeek, onTorch, callIsCut }: CallRowProps) {
+export const CallRow = memo(function CallRow({
+  row,
+  isOpen,
+  onToggle,
+  onMore,
+  onSeek,
+  onTorch,
+  callIsCut,
+}: CallRowProps) {
   if (row.hidden) {
     return (
       <div className="call-row">
-        <button type="button" className="plain-button" onClick={onMore}>
+        <button type="button" className="plain-button" onClick={() => onMore(row.id)}>
           Show {figure(row.hidden)} more
         </button>
       </div>
@@ -48,7 +56,7 @@ export function CallRow({ row, isOpen, onToggle, onMore, onSeek, onTorch, callIs
       {...(row.hasChildren ? { 'aria-expanded': isOpen } : {})}
       tabIndex={-1}
       className={`call-row ${value ? '' : 'is-unread'}`}
-      onClick={() => row.hasChildren && onToggle()}
+      onClick={() => row.hasChildren && onToggle(row.id)}
       onDoubleClick={() => known && onSeek(known.span.end)}
       onPointerEnter={() => value && onTorch(value.span)}
       onPointerLeave={() => onTorch(null)}
@@ -88,6 +96,11 @@ export function CallRow({ row, isOpen, onToggle, onMore, onSeek, onTorch, callIs
       </span>
     </div>
   );
+}, isSameCallRow);
+
+/** Every step brings rows of its own; most of them say what they said before. The ways to act stay the same. */
+function isSameCallRow(before: CallRowProps, next: CallRowProps): boolean {
+  return before.isOpen === next.isOpen && before.callIsCut === next.callIsCut && isSameRow(before.row, next.row);
 }
 
 function ValueText({ value, kept }: { value: Value; kept: readonly number[] }) {

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, memo } from 'react';
 import type { Breakpoint } from '../../core/words/breakpoint.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { selectMoment } from '../store/selectors.ts';
@@ -12,15 +12,10 @@ interface StateTableProps {
 
 /** Every state of the machine with its visits up to the position; the text twin of the drawing, for screen readers even where it is not shown. */
 export function StateTable({ isShown, onPress }: StateTableProps) {
-  const { seek } = useVerbs();
   const coverage = useDebug((state) => state.coverage);
   const machine = useDebug((state) => state.machine);
   const current = useDebug(selectMoment)?.state ?? 'Outside';
   const breakpoints = useDebug((state) => state.reply.breakpoints);
-  const press = (state: string) => (event: MouseEvent<HTMLElement>) => {
-    const { left, bottom } = event.currentTarget.getBoundingClientRect();
-    onPress({ state, x: left, y: bottom + 4 });
-  };
   const names = machine?.states.map(({ name }) => name) ?? coverage?.states.map(({ name }) => name) ?? [current];
   const rows = names.map(
     (name) =>
@@ -37,37 +32,66 @@ export function StateTable({ isShown, onPress }: StateTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, visits, characters, firstAt }) => (
-          <tr key={name} {...(name === current ? { 'aria-current': 'true' as const } : {})}>
-            <th scope="row">
-              {isShown ? (
-                <button type="button" className="text-button" aria-haspopup="menu" onClick={press(name)}>
-                  {name}
-                </button>
-              ) : (
-                name
-              )}
-              <span className="states-breaks">{breaksOf(name, breakpoints)}</span>
-            </th>
-            <td>{figure(visits)}</td>
-            <td>{figure(characters)}</td>
-            <td>
-              {firstAt !== null && isShown ? (
-                <button type="button" className="text-button" onClick={() => seek(firstAt)}>
-                  {figure(firstAt)}
-                </button>
-              ) : firstAt === null ? (
-                'never'
-              ) : (
-                figure(firstAt)
-              )}
-            </td>
-          </tr>
+        {rows.map((row) => (
+          <StateRow
+            key={row.name}
+            {...row}
+            isCurrent={row.name === current}
+            breaks={breaksOf(row.name, breakpoints)}
+            isShown={isShown}
+            onPress={onPress}
+          />
         ))}
       </tbody>
     </table>
   );
 }
+
+interface StateRowProps extends StateTableProps {
+  readonly name: string;
+  readonly visits: number;
+  readonly characters: number;
+  readonly firstAt: number | null;
+  readonly isCurrent: boolean;
+  readonly breaks: string;
+}
+
+/** A row of its own, for a step changes few of them. */
+const StateRow = memo(function StateRow(props: StateRowProps) {
+  const { name, visits, characters, firstAt, isCurrent, breaks, isShown, onPress } = props;
+  const { seek } = useVerbs();
+  const press = (event: MouseEvent<HTMLElement>): void => {
+    const { left, bottom } = event.currentTarget.getBoundingClientRect();
+    onPress({ state: name, x: left, y: bottom + 4 });
+  };
+  return (
+    <tr {...(isCurrent ? { 'aria-current': 'true' as const } : {})}>
+      <th scope="row">
+        {isShown ? (
+          <button type="button" className="text-button" aria-haspopup="menu" onClick={press}>
+            {name}
+          </button>
+        ) : (
+          name
+        )}
+        <span className="states-breaks">{breaks}</span>
+      </th>
+      <td>{figure(visits)}</td>
+      <td>{figure(characters)}</td>
+      <td>
+        {firstAt !== null && isShown ? (
+          <button type="button" className="text-button" onClick={() => seek(firstAt)}>
+            {figure(firstAt)}
+          </button>
+        ) : firstAt === null ? (
+          'never'
+        ) : (
+          figure(firstAt)
+        )}
+      </td>
+    </tr>
+  );
+});
 
 function breaksOf(state: string, breakpoints: readonly Breakpoint[]): string {
   const edges = breakpoints.flatMap((one) => (one.on === 'state' && one.state === state ? [EDGE_WORDS[one.edge]] : []));

@@ -24,6 +24,36 @@ export interface ValueRow {
   readonly hidden?: number;
 }
 
+/** Whether two rows say the same. */
+export function isSameRow(a: ValueRow, b: ValueRow): boolean {
+  return (
+    a.id === b.id &&
+    a.name === b.name &&
+    a.level === b.level &&
+    a.later === b.later &&
+    a.hasChildren === b.hasChildren &&
+    a.repairs === b.repairs &&
+    a.complaint === b.complaint &&
+    a.hidden === b.hidden &&
+    a.kept.length === b.kept.length &&
+    a.kept.every((index, nth) => index === b.kept[nth]) &&
+    isSameValue(a.value, b.value)
+  );
+}
+
+/** Whether two values are drawn the same: children are rows of their own. */
+function isSameValue(a: Value | null, b: Value | null): boolean {
+  if (a === b) return true;
+  if (!a || !b) return false;
+  const isAlike =
+    a.type === b.type && a.closed === b.closed && a.span.start === b.span.start && a.span.end === b.span.end;
+  if (!isAlike || a.total !== b.total) return false;
+  if (a.type === 'string' && a.cdata !== (b as typeof a).cdata) return false;
+  if (a.type === 'array') return a.items.length === (b as typeof a).items.length;
+  if (a.type === 'object') return a.entries.length === (b as typeof a).entries.length;
+  return a.type === 'null' || a.value === (b as typeof a).value;
+}
+
 /** Children of one parent shown before "show more". */
 export const FIRST_CHILDREN = 100;
 

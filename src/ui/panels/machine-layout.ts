@@ -163,13 +163,22 @@ function timesTaken({ from, to }: EdgePlace, taken: Taken): number {
   if (from === to) return mentions(taken);
   const { moves } = taken;
   const isTaken = (move: Coverage['moves'][number]): boolean => {
-    const [left, entered] = [nodeOf(FORGE_DRAWING, move.from, ''), nodeOf(FORGE_DRAWING, move.to, '')];
+    const [left, entered] = [forgeNode(move.from), forgeNode(move.to)];
     if (left === entered) return false;
     if (ASIDE.has(to)) return entered === to;
     if (ASIDE.has(from)) return left === from && entered !== 'AfterError';
     return move.from === from && move.to === to;
   };
   return moves.reduce((sum, move) => (isTaken(move) ? sum + move.visits : sum), 0);
+}
+
+const FORGE_NODES = new Map<string, NodeName>();
+
+/** The place of a state wherever its tag stands; asked for every move at every step. */
+function forgeNode(state: string): NodeName {
+  const node = FORGE_NODES.get(state) ?? nodeOf(FORGE_DRAWING, state, '');
+  FORGE_NODES.set(state, node);
+  return node;
 }
 
 const OPENING_TAGS = ['AfterToolWord-->', 'AfterToolWord--space'];

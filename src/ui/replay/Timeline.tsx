@@ -8,9 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
+import { useDebug, useDebugAtOnce, useDebugStore, useVerbs } from '../store/context.ts';
 import { chunkAt } from '../store/replay.ts';
-import { selectChunk, selectIsRead, selectLength } from '../store/selectors.ts';
+import { selectChunk, selectIsRead, selectIsWhole, selectLength } from '../store/selectors.ts';
 import { count } from '../widgets/count.ts';
 import { spelled } from '../widgets/directional.ts';
 import { Shown } from '../widgets/Shown.tsx';
@@ -42,6 +42,7 @@ export function Timeline() {
   const length = useDebug(selectLength);
   const isCurrent = useDebug((state) => selectIsRead(state) || !state.report);
   const lanes = useLanes();
+  const isWhole = useDebug(selectIsWhole);
   const isLong = axis.unit === 'ms' || length > LONG;
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -58,7 +59,7 @@ export function Timeline() {
       {(isLong || !isAll) && <Overview lanes={lanes} width={width} isCurrent={isCurrent} />}
       <div className="timeline-lanes">
         <span className="timeline-label is-chunks" aria-hidden="true">
-          Chunks
+          {isWhole ? 'Chunk' : 'Chunks'}
         </span>
         <span className="timeline-label is-states" aria-hidden="true">
           States
@@ -278,10 +279,10 @@ function Playhead() {
 /** The control itself: a native slider over the lanes, invisible but for its focus. */
 function PositionSlider({ strip }: { strip: RefObject<HTMLElement | null> }) {
   const { seek } = useVerbs();
-  const position = useDebug((state) => state.position);
+  const position = useDebugAtOnce((state) => state.position);
   const length = useDebug(selectLength);
   const ends = useDebug((state) => state.chunkEnds);
-  const machineState = useDebug((state) => state.moment?.state ?? 'Outside');
+  const machineState = useDebugAtOnce((state) => state.moment?.state ?? 'Outside');
   const { isHeld, ...pointer } = useStripPointer(strip);
   const chunk = ends.length === 0 ? 0 : chunkAt(ends, position) + 1;
   return (

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { ParseService } from '../../contract/parse-service.ts';
 import type { DebugState, DebugVerbs } from './debug-state.ts';
 import type { DebugStore } from './debug-store.ts';
+import { presentedOf } from './presented.ts';
 
 export const DebugContext = createContext<DebugStore | null>(null);
 export const ServiceContext = createContext<ParseService | null>(null);
@@ -14,8 +15,13 @@ export function useDebugStore(): DebugStore {
   return store;
 }
 
-/** What the selector picks; the component renders again when that changes. */
+/** What the selector picks of the state as it is shown; the component renders again when that changes. */
 export function useDebug<Picked>(selector: (state: DebugState) => Picked): Picked {
+  return useStore(presentedOf(useDebugStore()), selector);
+}
+
+/** As `useDebug`, of the state as it is at once: for controls whose next event begins where they stand. */
+export function useDebugAtOnce<Picked>(selector: (state: DebugState) => Picked): Picked {
   return useStore(useDebugStore(), selector);
 }
 

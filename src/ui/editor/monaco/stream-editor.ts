@@ -9,9 +9,10 @@ import { selectCurrentProblem } from '../../store/selectors.ts';
 import { displayText } from '../display-text.ts';
 import type { Handoff } from '../handoff.ts';
 import { isTooLongToEdit } from '../is-too-long-to-edit.ts';
+import type { Painting } from '../paint-model.ts';
 import type { ReplyHandle } from '../reply-handle.ts';
 import { scrollTopFor } from '../scroll-top.ts';
-import { paintingOf } from '../use-painting.ts';
+import { isSamePainting, paintingOf } from '../use-painting.ts';
 import { createBreakpointGutter } from './breakpoint-gutter.ts';
 import { decorationsFor } from './decorations.ts';
 import { EDITOR_OPTIONS } from './editor-options.ts';
@@ -55,6 +56,8 @@ export function createStreamEditor(
   let isTyping = false;
   let typed: { before: string; changes: readonly monaco.editor.IModelContentChange[]; isSingle: boolean } | null = null;
   let frame = 0;
+  /** What was painted last; much that changes in the store is not seen in the text. */
+  let painted: { readonly painting: Painting; readonly lines: string } | null = null;
 
   function alignCode(): void {
     const { glyphMarginWidth, lineNumbersWidth } = editor.getLayoutInfo();
@@ -68,7 +71,11 @@ export function createStreamEditor(
     const ranges = editor.getVisibleRanges();
     const first = Math.max(1, (ranges[0]?.startLineNumber ?? 1) - MARGIN_LINES);
     const last = Math.min(model.getLineCount(), (ranges.at(-1)?.endLineNumber ?? 1) + MARGIN_LINES);
-    marks.set(decorationsFor(paintingOf(state, shown), model, first, last));
+    const painting = paintingOf(state, shown);
+    const lines = `${first} ${last}`;
+    if (painted && painted.lines === lines && isSamePainting(painted.painting, painting)) return;
+    painted = { painting, lines };
+    marks.set(decorationsFor(painting, model, first, last));
     markers.show(offsetOf(first, 1), offsetOf(last, model.getLineMaxColumn(last)));
   }
 
