@@ -7,6 +7,7 @@ import { generateText, jsonSchema, stepCountIs, streamText, tool, wrapLanguageMo
 import { MockLanguageModelV3 } from 'ai/test';
 import { describe, expect, it } from 'vitest';
 import { chunkscopeMiddleware, type FailedAttempt, type MiddlewareOptions } from './ai-sdk.ts';
+import { recoveryMessage } from './diagnose.ts';
 import { parseReply } from './reader.ts';
 import { replies } from './replies.test-kit.ts';
 
@@ -107,6 +108,13 @@ describe('the parts of a stream', () => {
   });
 });
 
+const SCHEMAS = [
+  {
+    name: 'weather',
+    description: 'The weather of a city.',
+    inputSchema: { type: 'object', properties: { city: { type: 'string' } } },
+  },
+];
 const CALL = '<tool><tool_name>weather</tool_name><arguments><city>Oslo &amp; Bergen</city></arguments></tool>';
 
 const tools = {
@@ -116,6 +124,9 @@ const tools = {
     execute: async ({ city }) => `Rain in ${city}.`,
   }),
 };
+
+/** What is told of a reply that gives no call. */
+const failureOf = (reply: string) => ({ message: recoveryMessage(reply, { tools: SCHEMAS }) ?? '' });
 
 describe('in the AI SDK', () => {
   const answers = [`Let me look.\n${CALL}`, 'It rains.'];
@@ -181,4 +192,28 @@ describe('in the AI SDK', () => {
     ]);
     expect(attempts[0]?.result.verdict).toBe('broken');
   });
+
+  it.each(['stream', 'whole'])(
+    'a call that failed is answered on request, so that the model tries again (%s)',
+    async (kind) => {
+      const cut = CALL.slice(0, 60);
+      const model = modelOf([`Let me look.\n${cut}`, CALL, 'It rains.']);
+      const settings = {
+        model: wrapLanguageModel({ model, middleware: chunkscopeMiddleware({ answerProblems: true }) }),
+        prompt: 'x',
+        tools,
+        stopWhen: stepCountIs(4),
+      };
+      const run = kind === 'whole' ? await generateText(settings) : streamText(settings);
+      const steps = await run.steps;
+      expect(steps.map(({ text }) => text)).toEqual(['Let me look.\n', '', 'It rains.']);
+      expect(steps[1]?.toolResults.map(({ output }) => output)).toEqual(['Rain in Oslo & Bergen.']);
+      const asked = (kind === 'whole' ? model.doGenerateCalls : model.doStreamCalls)[1]?.prompt ?? [];
+      const { message = '' } = failureOf(`Let me look.\n${cut}`);
+      expect(asked.slice(-2)).toMatchObject([
+        { role: 'assistant', content: [{ text: 'Let me look.\n' }, { type: 'text', text: cut }] },
+        { role: 'user', content: [{ type: 'text', text: message }] },
+      ]);
+    },
+  );
 });

@@ -17,6 +17,11 @@ export interface MiddlewareOptions extends Pick<ReadOptions, 'dialect' | 'recove
   readonly prompt?: (tools: readonly ToolDefinition[]) => string;
   /** Called for every reply in which a call was lost, cut or would be refused. */
   readonly onProblem?: (attempt: FailedAttempt) => void;
+  /**
+   * Turns an attempt that gave no call into one that the SDK refuses, with the message to the model as its result: so a
+   * loop of steps goes on, and the model tries again.
+   */
+  readonly answerProblems?: boolean;
 }
 
 // The parts of the provider interface (specification v3) that are touched: what is not named here passes unseen.
@@ -64,6 +69,17 @@ export interface ChunkscopeMiddleware {
   }): Promise<R>;
 }
 
+/** What a refused attempt is called that named no tool. */
+const UNNAMED = 'unknown';
+/** So many refused attempts are known in later requests. */
+const MOST_ANSWERS = 1_000;
+
+/** What the model wrote, and what it is told of it. */
+interface Answer {
+  readonly text: string;
+  readonly message: string;
+}
+
 const CUT = 'Your reply ended at the beginning of a tool call. Write the whole call again.';
 
 /**
@@ -71,13 +87,27 @@ const CUT = 'Your reply ended at the beginning of a tool call. Write the whole c
  * Text deltas hold no markup of calls, and the pieces of a call's input are JSON that is never taken back.
  */
 export function chunkscopeMiddleware(options: MiddlewareOptions = {}): ChunkscopeMiddleware {
-  const { dialect = 'auto', recovery, prompt = systemPrompt, onProblem } = options;
+  const { dialect = 'auto', recovery, prompt = systemPrompt, onProblem, answerProblems = false } = options;
+  /** By the id of the call that the SDK refused. */
+  const answers = new Map<string, Answer>();
   const toolsOf = new WeakMap<object, readonly ToolDefinition[]>();
   const readOptions = (params: object): ReadOptions => ({ dialect, recovery, tools: toolsOf.get(params) ?? [] });
-  const report = (result: Result<Diagnostic>, text: string, isCut: boolean): void => {
+  /** Tells of a failed attempt; the parts that stand for it where it is to be answered. */
+  const report = (result: Result<Diagnostic>, text: string, isCut: boolean): object[] => {
     const isAttempt = result.calls.length > 0 || result.diagnostics.some(({ severity }) => severity === 'error');
     const message = (isAttempt ? recoveryMessage(result) : null) ?? (isCut ? CUT : null);
-    if (message !== null) onProblem?.({ result, text, message });
+    if (message === null) return [];
+    onProblem?.({ result, text, message });
+    const lost = result.calls.find(({ complete }) => !complete);
+    if (!answerProblems || (result.calls.length > 0 && !lost)) return [];
+    const toolCallId = newId();
+    const attempt = text.slice(lost?.start ?? 0, lost?.end);
+    answers.set(toolCallId, { text: attempt, message });
+    const [oldest = ''] = answers.keys();
+    if (answers.size > MOST_ANSWERS) answers.delete(oldest);
+    // No JSON, so that the SDK refuses it whatever the attempt was.
+    const input = `failed: ${attempt}`;
+    return [{ type: 'tool-call', toolCallId, toolName: lost?.toolName || UNNAMED, input }];
   };
   return {
     specificationVersion: 'v3',
@@ -85,7 +115,7 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
       const given = params as P & CallParams;
       const tools = (given.tools ?? []).filter(isFunctionTool).map(definitionOf);
       const history = given.prompt.map((message) =>
-        withoutToolParts(message, dialect === 'auto' ? 'forge' : dialect, tools),
+        withoutToolParts(message, dialect === 'auto' ? 'forge' : dialect, tools, answers),
       );
       const { tools: _, toolChoice: __, ...rest } = given;
       const others = (given.tools ?? []).filter((tool) => !isFunctionTool(tool));
@@ -110,7 +140,7 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
       const result = parseReply(text, readOptions(params));
       const calls = result.calls.filter(({ complete }) => complete);
       const prose = withoutCutTag(result.prose);
-      report(result, text, prose !== result.prose);
+      const refused = report(result, text, prose !== result.prose);
       const read: object[] = [
         ...(result.thinking === '' ? [] : [{ type: 'reasoning', text: result.thinking }]),
         ...(prose.trim() === '' ? [] : [{ type: 'text', text: prose }]),
@@ -120,11 +150,12 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
           toolName,
           input: JSON.stringify(input),
         })),
+        ...refused,
       ];
       return {
         ...generated,
         content: [...content.filter((part) => !isText(part)), ...read],
-        finishReason: calls.length > 0 ? calledTools(finishReason) : finishReason,
+        finishReason: calls.length + refused.length > 0 ? calledTools(finishReason) : finishReason,
       };
     },
     async wrapStream<R extends object>({
@@ -145,8 +176,9 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
         isOver = true;
         parts.isLast = true;
         const result = reader.end({ reason });
-        report(result, text, parts.isCut);
-        return parts.finish();
+        const refused = report(result, text, parts.isCut);
+        parts.hasCalls ||= refused.length > 0;
+        return [...parts.finish(), ...refused];
       };
       const transform = new TransformStream({
         transform(part, controller) {
@@ -329,10 +361,13 @@ function withoutToolParts(
   message: Message,
   dialect: Parameters<typeof writeCall>[0],
   tools: readonly ToolDefinition[],
+  answers: ReadonlyMap<string, Answer>,
 ): Message {
   if (!Array.isArray(message.content)) return message;
   const content = (message.content as (Part & Record<string, unknown>)[]).map((part) => {
     const toolName = String(part['toolName']);
+    const answer = answers.get(String(part['toolCallId']));
+    if (answer) return { type: 'text', text: part.type === 'tool-call' ? answer.text : answer.message };
     if (part.type === 'tool-call') {
       const values = part['input'] as Record<string, unknown>;
       const tool = tools.find(({ name }) => name === toolName);
