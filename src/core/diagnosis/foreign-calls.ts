@@ -2,6 +2,7 @@ import { oncePer } from '../../base/once-per.ts';
 import type { Span } from '../../base/span.ts';
 import { firstStartAfter, isCovered } from '../../base/span-search.ts';
 import { wordsOf } from '../dialects/dialect-words.ts';
+import { AUTO } from '../dialects/dialects.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { unfencedProse } from './fences.ts';
@@ -204,3 +205,6 @@ function search(text: string, closer: string | RegExp, from: number): Span | nul
   const match = pattern.exec(text);
   return match && { start: match.index, end: match.index + match[0].length };
 }
+
+/** Whether the dialect of the first call was looked for and none found: what looks like a call is not written as one. */
+export const isBroken = ({ dialect, options }: Reading): boolean => dialect === null && options.dialect === AUTO;

@@ -148,7 +148,7 @@ describe('a call that the tool would refuse', () => {
 });
 
 it.each([
-  ['auto', '<function=ls>\n</function>', 'Qwen3-Coder, known by `<function=`'],
+  ['auto', '<function=ls>\n</function>', 'Qwen3-Coder, known by `<function=…>`'],
   ['auto', hermes('ls'), 'Hermes, known by `<tool_call>`'],
   ['auto', '<read_file>\n<path>a</path>\n</read_file>', 'Cline, Roo or Kilo, known by `<read_file>`'],
   ['hermes', hermes('ls'), 'read as Hermes'],

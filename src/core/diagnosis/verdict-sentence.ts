@@ -2,11 +2,13 @@ import { counted, grouped } from '../../base/counted.ts';
 import { wordsOf } from '../dialects/dialect-words.ts';
 import { AUTO } from '../dialects/dialects.ts';
 import type { CharAccount } from '../reading/char-counts.ts';
-import { isSchemaOnly, type Reading } from '../reading/reading.ts';
+import { type CallReading, isSchemaOnly, type Reading } from '../reading/reading.ts';
 import { quote } from '../text/quote.ts';
+import type { StreamText } from '../text/stream-text.ts';
 import type { Finding } from '../words/finding.ts';
 import type { Verdict } from '../words/verdict.ts';
 import { ruleOf } from './rules.ts';
+import { noToolOf, unknownToolTag } from './unknown-tool-tag.ts';
 import { wantedAt } from './wanted.ts';
 
 /** What the verdict bar says: one sentence that starts with the verdict, and at most four facts that lead somewhere. */
@@ -113,6 +115,8 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (reading.refusal !== null) return `No call: ${uncapped(reading.refusal)}`;
   const foreign = findings.filter(({ code, data }) => code === 'foreign-dialect' && data?.['part'] !== 1);
   if (foreign.length > 0) {
+    if (foreign.every(({ data }) => data?.['broken'] === 1))
+      return `No call: one in ${foreign.map(dialectAndLines).join('; ')}, has broken tags and could not be read.`;
     const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);
     const syntax = foreign.length === 1 ? 'another syntax' : 'other syntaxes';
     return `No call here, but ${grouped(total)} in ${syntax}: ${foreign.map(dialectAndLines).join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
@@ -131,6 +135,8 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (wrapper) return `No call: ${uncapped(ruleOf(wrapper.code).explain(wrapper, reading).message)}`;
   const meant = findings.find(({ code, data }) => code === 'tool-tag-in-prose' && data?.['meant'] === 1);
   if (meant) return `No call: ${uncapped(ruleOf(meant.code).explain(meant, reading).message)}`;
+  const tag = unknownToolTag(reading);
+  if (tag !== null) return `No call: ${noToolOf(tag)}.`;
   const thinking = reading.thinking.length;
   const prose = reading.prose.length;
   const parts = [
@@ -206,9 +212,14 @@ function dialectFact({ calls: [first], dialect, options, text }: Reading): Verdi
   if (options.dialect !== AUTO) return [{ text: `read as ${title}`, at: first.call.end }];
   const { start } = first.call;
   const { openEnd } = first.outline.root;
-  const nameStart = first.call.nameSpan?.start ?? openEnd;
-  const opener = text.slice(start, nameStart - start > 1 ? Math.min(nameStart, openEnd) : openEnd).trim();
-  return [{ text: opener === '' ? title : `${title}, known by ${quote(opener)}`, at: openEnd }];
+  return [{ text: openEnd > start ? `${title}, known by ${quote(openerOf(first, text))}` : title, at: openEnd }];
+}
+
+/** The tag that opens a call, its name left out where other text stands around it. */
+function openerOf({ call: { start, nameSpan }, outline: { root } }: CallReading, text: StreamText): string {
+  const { openEnd } = root;
+  if (!nameSpan || nameSpan.end > openEnd || nameSpan.start - start <= 1) return text.slice(start, openEnd).trim();
+  return `${text.slice(start, nameSpan.start)}…${text.slice(nameSpan.end, openEnd)}`.trim();
 }
 
 function list(lines: readonly string[]): string {

@@ -18,6 +18,27 @@ function said(input: string, dialect = 'auto') {
 }
 
 describe('a call that is seen and not read', () => {
+  it('in the tag of a tool that is not known asks for its definition', () => {
+    const why = (input: string, dialect?: string) => said(input, dialect).diagnostics.map((one) => one.why);
+    const bash = '<bash><command>git status</command></bash>';
+    expect(why(`Now this:\n${bash}`)).toEqual([
+      "`<bash>` is the tag of no known tool. Give the tool's definition, and it is read as a call of Cline's kind.",
+    ]);
+    expect(why('<attempt_completion>Done.</attempt_completion>')[0]).toMatch(/holds no argument that is known for it/);
+    const prose = 'The model answered in prose, or stopped before it came to its call.';
+    expect(why(`\`\`\`xml\n${bash}\n\`\`\``)).toEqual([prose]);
+    expect(why('<p>Both files are <b>fine</b>.</p>')).toEqual([prose]);
+    expect(why(bash, 'qwen3-coder')).toEqual([prose]);
+  });
+
+  it('whose tags are broken is said to be so where its dialect was looked for', () => {
+    const broken = 'Look: <|open|>toolscall tool="f<|sep|><|open|>argument key="a"<|sep|>v<|close|>argument<|sep|>';
+    expect(said(broken).diagnostics[0]?.message).toBe(
+      'A call in Kimi XTML, line 1, with broken tags, so it could not be read.',
+    );
+    expect(said(broken, 'forge').diagnostics[0]?.message).toMatch(/^A call in another syntax: Kimi XTML/);
+  });
+
   it.each(CALLS)('in a code fence is a warning by itself, a remark beside a call (%s)', (_id, call) => {
     expect(said(`Look:\n\`\`\`\n${call}\n\`\`\``).codes).toEqual(['call-in-code-fence warning']);
     expect(said(`${QWEN}\n\`\`\`\n${call}\n\`\`\``).codes).toEqual(['call-in-code-fence info']);

@@ -6,7 +6,6 @@ import { useDebug, useVerbs } from '../store/context.ts';
 import { count } from '../widgets/count.ts';
 import { ForgeName } from '../widgets/ForgeName.tsx';
 import { Icon } from '../widgets/Icon.tsx';
-import { Shown } from '../widgets/Shown.tsx';
 import { standingOf, VerdictGlyph } from '../widgets/VerdictGlyph.tsx';
 import { quoted, Words } from '../widgets/Words.tsx';
 import { unreadWords } from './unread-words.ts';
@@ -67,10 +66,10 @@ function Facts() {
           {about === 'characters' ? (
             <CharactersButton text={text} />
           ) : at === undefined ? (
-            <Shown text={text} />
+            <Words text={text} />
           ) : (
             <button type="button" onClick={() => seek(at)}>
-              <Shown text={text} />
+              <Words text={text} />
             </button>
           )}
         </li>

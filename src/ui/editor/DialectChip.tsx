@@ -27,7 +27,8 @@ export function DialectChip() {
   const revision = useDebug((state) => state.revision);
   const found = useDebug((state) => (selectIsRead(state) ? (state.report?.dialect ?? 'none') : 'none'));
   const [tried, setTried] = useState<Tried | null>(null);
-  const auto = found === 'none' || chosen !== 'auto' ? 'Auto' : `Auto: ${dialectName(found)}`;
+  const isFound = found !== 'none' && chosen === 'auto';
+  const auto = isFound ? `Auto: ${dialectName(found)}` : 'Auto';
 
   const tryEach = async () => {
     const state = store.getState();
@@ -51,7 +52,8 @@ export function DialectChip() {
         Dialect
       </span>
       <span className="dialect-found" aria-hidden="true">
-        {chosen === 'auto' ? auto : dialectName(chosen)}
+        {isFound && <span className="dialect-auto">Auto: </span>}
+        {isFound ? dialectName(found) : chosen === 'auto' ? auto : dialectName(chosen)}
       </span>
       <Icon name="down" size={14} />
       <select

@@ -8,7 +8,7 @@ import type { Reading } from '../../reading/reading.ts';
 import { replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { exampleCall } from '../example-call.ts';
-import { foreignCallsOf } from '../foreign-calls.ts';
+import { foreignCallsOf, isBroken } from '../foreign-calls.ts';
 import { ASCII_BARS, ESCAPED } from '../foreign-dialects.ts';
 import type { FixProposal, Rule } from '../rule.ts';
 
@@ -41,6 +41,7 @@ Looked for outside code fences, calls and thinking, so that a reply which *expla
           count: lines.length,
           lines: [...new Set(lines)].slice(0, 20).join(' '),
           ...(whole.length === 0 ? { part: 1 } : {}),
+          ...(isBroken(reading) && isDialectId(first.dialect.id) ? { broken: 1 } : {}),
         },
       };
     }
@@ -58,6 +59,11 @@ Looked for outside code fences, calls and thinking, so that a reply which *expla
       return {
         message: `A piece of a call: ${finding.data['dialect']}, ${where}. Its opener is missing or cut, so it begins no call.`,
         why: 'The server took the opener for a special token and removed it, or the reply was cut.',
+      };
+    if (finding.data?.['broken'] === 1)
+      return {
+        message: `${count === 1 ? 'A call' : `${count} calls`} in ${finding.data['dialect']}, ${where}, with broken tags, so it could not be read.`,
+        why: 'Tags were lost or changed on the way: many servers take out special tokens, and some halves of them.',
       };
     return {
       message: `${count === 1 ? 'A call' : `${count} calls`} in another syntax: ${finding.data?.['dialect']}, ${where}.`,

@@ -1,9 +1,11 @@
 import { childElements } from '../../calls/element.ts';
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { quote } from '../../text/quote.ts';
 import { insert, remove, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { exampleCall } from '../example-call.ts';
+import { acceptRepair } from '../proposals.ts';
 import type { FixProposal, Rule } from '../rule.ts';
 
 export const misplacedElement: Rule = {
@@ -14,7 +16,12 @@ export const misplacedElement: Rule = {
 In a call without \`<arguments>\` *resilient* mode takes it for an argument, since only the wrapper was forgotten. In a call that has \`<arguments>\`, and in the stricter modes, it is dropped, and that is an error: the model gave a value that nobody reads. Forge ignores it without a word.`,
   failing: { input: '<tool>\n<tool_name>read_file</tool_name>\n<path>a.txt</path>\n</tool>' },
   passing: { input: exampleCall('<path>a.txt</path>', 'read_file') },
-  explain(finding) {
+  explain(finding, reading) {
+    if (!wordsOf(reading.dialect).isForge)
+      return {
+        message: `${quote(String(finding.data?.['name']))} holds the arguments as one object; its members are read as arguments.`,
+        why: 'The model took the name for a place to put all arguments in, as JSON calls have it.',
+      };
     const name = quote(`<${finding.data?.['name'] ?? ''}>`);
     if (finding.start === finding.end)
       return {
@@ -30,6 +37,10 @@ In a call without \`<arguments>\` *resilient* mode takes it for an argument, sin
     };
   },
   *fixes(finding, reading) {
+    if (!wordsOf(reading.dialect).isForge) {
+      yield* acceptRepair(finding, 'Write each member as an argument');
+      return;
+    }
     if (finding.replacement === undefined) yield* moveIntoArguments(finding, reading);
     yield* wrapAll(finding, reading);
   },

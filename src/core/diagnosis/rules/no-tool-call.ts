@@ -1,10 +1,11 @@
 import type { Reading } from '../../reading/reading.ts';
 import { exampleCall } from '../example-call.ts';
-import { foreignCallsOf } from '../foreign-calls.ts';
+import { foreignCallsOf, isBroken } from '../foreign-calls.ts';
 import type { Rule } from '../rule.ts';
 import { fencedCallsOf } from '../shown-calls.ts';
 import { thinkingCallsOf } from '../thinking.ts';
 import { toolMentionsOf } from '../tool-mentions.ts';
+import { noToolOf, unknownToolTag } from '../unknown-tool-tag.ts';
 import { wrapperMentionsOf } from '../wrapper-mentions.ts';
 
 export const noToolCall: Rule = {
@@ -28,16 +29,21 @@ In a chat that is fine. An agent loop that expects a call every turn treats it a
 
 function messageOf(reading: Reading): string {
   if (reading.text.length === 0) return 'The reply is empty.';
-  return foreignCallsOf(reading).length > 0 ? 'No call was read.' : 'The reply holds no tool call.';
+  const isSeen = foreignCallsOf(reading).length > 0 || unknownToolTag(reading) !== null;
+  return isSeen ? 'No call was read.' : 'The reply holds no tool call.';
 }
 
 function whyNone(reading: Reading): string {
   if (reading.text.length === 0) return 'The model stopped before its first character, or its text was not recorded.';
   const foreign = foreignCallsOf(reading);
-  if (foreign.length > 0)
-    return foreign.every(({ isPart }) => isPart)
-      ? 'Only pieces of a call stand there, without its opener.'
+  if (foreign.length > 0) {
+    if (foreign.every(({ isPart }) => isPart)) return 'Only pieces of a call stand there, without its opener.';
+    return isBroken(reading)
+      ? 'What looks like a call has lost tags or parts of them.'
       : 'What looks like a call is written in another syntax.';
+  }
+  const tag = unknownToolTag(reading);
+  if (tag !== null) return `${noToolOf(tag)}. Give the tool's definition, and it is read as a call of Cline's kind.`;
   return 'The model answered in prose, or stopped before it came to its call.';
 }
 

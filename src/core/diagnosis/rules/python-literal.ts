@@ -1,4 +1,5 @@
 import { quoteSpan } from '../../text/quote.ts';
+import { findingsWithin } from '../findings-within.ts';
 import { placeOf } from '../place.ts';
 import { acceptRepair } from '../proposals.ts';
 import type { Rule } from '../rule.ts';
@@ -32,5 +33,11 @@ The templates of some models print values by Python, so they learn it. A reader 
     ),
     why: 'The model learned from prompts that print values with Python instead of as JSON.',
   }),
-  fixes: (finding) => acceptRepair(finding, 'Write it as JSON'),
+  *fixes(finding, { findings, calls }) {
+    if (finding.replacement !== undefined) yield* acceptRepair(finding, 'Write it as JSON');
+    const call = calls[finding.call ?? -1]?.outline;
+    for (const one of call && finding.replacement === undefined ? findingsWithin(findings, call) : [])
+      if (one.code === 'misplaced-element' && one.start <= finding.start && finding.end <= one.end)
+        yield* acceptRepair(one, 'Write each member as an argument');
+  },
 };

@@ -44,7 +44,7 @@ const NOUNS: Readonly<Record<Code, readonly [one: string, many?: string]>> = {
   'misplaced-element': ['misplaced element', 'misplaced elements'],
   'lossy-scalar': ['number that loses digits', 'numbers that lose digits'],
   'schema-not-checked': ['value not checked', 'values not checked'],
-  'missing-wrapper': ['missing wrapper', 'missing wrappers'],
+  'missing-wrapper': ['missing wrapper tag', 'missing wrapper tags'],
   'unexpected-start-tag': ['doubled start tag', 'doubled start tags'],
   'missing-parameter-name': ['argument without a name', 'arguments without a name'],
   'unpaired-argument': ['unpaired argument', 'unpaired arguments'],
