@@ -217,6 +217,31 @@ test('the strip says where the machine stands, what it holds back and why, and w
   await expect(now).toContainText('line 7, column 8');
 });
 
+test.describe('a click', () => {
+  test('in the text moves the position there, with one caret for both', { tag: '@core' }, async ({ page }) => {
+    await debug.waitForEditor();
+    await page
+      .locator('.view-lines')
+      .getByText('local')
+      .click({ position: { x: 2, y: 8 } });
+    await expect(debug.position).toHaveAttribute('aria-valuetext', /character 8[0-9] of 602/);
+    const at = await debug.at();
+    await page.keyboard.insertText('x');
+    await expect(debug.position).toHaveValue(String(at + 1));
+    await expect(debug.position).toHaveAttribute('max', '603');
+  });
+
+  test('on an argument or a word of its value goes to its place', { tag: '@core' }, async () => {
+    await debug.position.fill('602');
+    await debug.argument('dry_run').click();
+    await expect(debug.position).toHaveValue('379');
+    const search = debug.argument('search').getByText('if (at < 0) return buf;');
+    await search.click({ position: { x: 3, y: 8 } });
+    await expect(debug.position).toHaveAttribute('aria-valuetext', /state InArgument/);
+    expect(await debug.at()).toBeLessThan(220);
+  });
+});
+
 test.describe('the drawing', () => {
   test('says what is active and counts visits, with a table that says the same', async ({ page }) => {
     await debug.position.fill('220');

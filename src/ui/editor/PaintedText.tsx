@@ -1,5 +1,6 @@
 import {
   Fragment,
+  type MouseEvent,
   type ReactNode,
   type Ref,
   type UIEvent,
@@ -12,6 +13,7 @@ import {
 import { hasBreakIn, toggledInLine } from '../store/breakpoints.ts';
 import { useDebugStore, useVerbs } from '../store/context.ts';
 import { Shown } from '../widgets/Shown.tsx';
+import { textOffsetAt } from '../widgets/text-offset.ts';
 import { gutterSign, laneAt, type Mark, marksIn, type Painting, segmentsOf } from './paint-model.ts';
 import { indexRows, type RowIndex, rowAt, rowEnd } from './row-index.ts';
 import { scrollTopFor } from './scroll-top.ts';
@@ -119,13 +121,17 @@ function Row({ painting, marks, rows, row }: RowProps) {
   const to = rowEnd(painting.text, rows, row);
   const isContinued = row > 0 && rows.lines[row - 1] === rows.lines[row];
   const isCurrent = painting.focus >= from && painting.focus <= to;
-  const { setBreakpoints } = useVerbs();
+  const { setBreakpoints, seek } = useVerbs();
   const store = useDebugStore();
   const toggleBreak = () => {
     const end = painting.text.indexOf('\n', from);
     const start = painting.text.lastIndexOf('\n', from - 1) + 1;
     const { breakpoints } = store.getState().reply;
     setBreakpoints(toggledInLine(breakpoints, from === 0 ? 0 : start, end < 0 ? painting.text.length : end));
+  };
+  const seekTo = (event: MouseEvent<HTMLElement>) => {
+    const offset = getSelection()?.isCollapsed === false ? null : offsetUnder(event, to);
+    if (offset !== null) seek(offset);
   };
   const sign = gutterSign(painting, from, rows.starts[row + 1]! === to ? to + 1 : rows.starts[row + 1]!);
   return (
@@ -137,14 +143,16 @@ function Row({ painting, marks, rows, row }: RowProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: B and the dialog of breakpoints do the same. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: B and the dialog of breakpoints do the same. */}
       <span className="row-gutter" onClick={toggleBreak} />
-      <span className="row-text">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of replay do the same. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys of replay do the same. */}
+      <span className="row-text" onClick={seekTo}>
         {segmentsOf(marks, from, to).map((segment) => (
           <Fragment key={segment.start}>
             {segment.points.map((point) => (
               <span className={`p-${point.kind}`} key={point.kind} data-text={point.text} />
             ))}
             {segment.end > segment.start && (
-              <span className={segment.className}>
+              <span className={segment.className} data-at={segment.start}>
                 <Shown text={painting.text.slice(segment.start, segment.end)} />
               </span>
             )}
@@ -153,6 +161,14 @@ function Row({ painting, marks, rows, row }: RowProps) {
       </span>
     </div>
   );
+}
+
+/** The offset at which a row was pressed; its end where the press was behind its text. */
+function offsetUnder({ target, clientX, clientY }: MouseEvent<HTMLElement>, rowEnds: number): number | null {
+  const segment = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null;
+  if (!segment) return rowEnds;
+  const within = textOffsetAt(segment, clientX, clientY);
+  return within === null ? null : Number(segment.dataset['at']) + within;
 }
 
 /** How many characters of the reply's font a row has room for. */

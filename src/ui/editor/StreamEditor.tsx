@@ -115,7 +115,7 @@ interface PlainEditorProps {
 
 /** A text area under the painted lines. Its letters show only while it is typed into. */
 function PlainEditor({ area, handle }: PlainEditorProps) {
-  const { edit, replaceText, undo, redo, select } = useVerbs();
+  const { edit, replaceText, undo, redo, select, seek } = useVerbs();
   const painting = usePainting();
   /** A field can show no character without a shape; every offset is that of the text. */
   const fieldText = pictured(painting.text);
@@ -204,6 +204,9 @@ function PlainEditor({ area, handle }: PlainEditorProps) {
         onSelect={({ currentTarget }) =>
           select({ start: currentTarget.selectionStart, end: currentTarget.selectionEnd })
         }
+        onClick={({ currentTarget: { selectionStart, selectionEnd } }) => {
+          if (!isRaised && selectionStart === selectionEnd) seek(selectionStart);
+        }}
         onBlur={() => setIsTyping(false)}
         onScroll={(event) => {
           if (painted.current) painted.current.scrollTop = event.currentTarget.scrollTop;

@@ -11,6 +11,7 @@ import { CallRow } from './CallRow.tsx';
 import { Complaint } from './Complaint.tsx';
 import { callName } from './call-name.ts';
 import { rowsOfCall } from './call-rows.ts';
+import { Fold } from './Fold.tsx';
 import { schemaStanding } from './schema-standing.ts';
 
 interface CallProps {
@@ -58,10 +59,11 @@ export const CallGroup = memo(function CallGroup(props: CallProps) {
         tabIndex={index === 0 ? 0 : -1}
         className="call-head"
         data-id={`${index}`}
-        onClick={() => toggle(`${index}`)}
+        onClick={() => known && seek(known.end)}
         onPointerEnter={() => known && setTorch({ start: known.start, end: known.end })}
         onPointerLeave={() => setTorch(null)}
       >
+        <Fold isOpen={isOpen} onToggle={() => toggle(`${index}`)} />
         <span className="call-number">{index + 1}</span>
         <span className={`call-name ${isMissing ? 'is-missing' : ''}`}>
           <Shown text={shownName} />

@@ -1,14 +1,18 @@
-import { Fragment, memo } from 'react';
+import { Fragment, type MouseEvent, memo } from 'react';
 import type { Span } from '../../base/span.ts';
 import type { StringValue, Value } from '../../core/calls/value.ts';
+import { useDebugStore } from '../store/context.ts';
 import { count, figure } from '../widgets/count.ts';
 import { spelled } from '../widgets/directional.ts';
 import { floatText } from '../widgets/float-text.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { ScrollBox } from '../widgets/ScrollBox.tsx';
 import { Shown } from '../widgets/Shown.tsx';
+import { textOffsetAt } from '../widgets/text-offset.ts';
 import { Complaint } from './Complaint.tsx';
 import { isSameRow, type ValueRow } from './call-rows.ts';
+import { Fold } from './Fold.tsx';
+import { placeInValue } from './value-places.ts';
 
 interface CallRowProps {
   readonly row: ValueRow;
@@ -34,6 +38,7 @@ export const CallRow = memo(function CallRow({
   onTorch,
   callIsCut,
 }: CallRowProps) {
+  const store = useDebugStore();
   if (row.hidden) {
     return (
       <div className="call-row">
@@ -56,13 +61,13 @@ export const CallRow = memo(function CallRow({
       {...(row.hasChildren ? { 'aria-expanded': isOpen } : {})}
       tabIndex={-1}
       className={`call-row ${value ? '' : 'is-unread'}`}
-      onClick={() => row.hasChildren && onToggle(row.id)}
-      onDoubleClick={() => known && onSeek(known.span.end)}
+      onClick={(event) => known && onSeek(placeUnder(event, known, store.getState().reply.raw.text) ?? known.span.end)}
       onPointerEnter={() => value && onTorch(value.span)}
       onPointerLeave={() => onTorch(null)}
     >
       <span className="call-key" style={{ paddingLeft: (level - 2) * INDENT_PX }}>
         <Shown text={name} />
+        {row.hasChildren && <Fold isOpen={isOpen} onToggle={() => onToggle(row.id)} />}
       </span>
       <span className="call-type">{known?.type ?? ''}</span>
       <span className="call-value">
@@ -103,6 +108,14 @@ function isSameCallRow(before: CallRowProps, next: CallRowProps): boolean {
   return before.isOpen === next.isOpen && before.callIsCut === next.callIsCut && isSameRow(before.row, next.row);
 }
 
+/** The place in the reply of the character of a value that was pressed; null beside its text. */
+function placeUnder({ target, clientX, clientY }: MouseEvent, value: Value, text: string): number | null {
+  if (value.type !== 'string' || !(target instanceof Element)) return null;
+  const shown = target.closest('.call-text');
+  const index = shown && textOffsetAt(shown, clientX, clientY);
+  return index === null ? null : placeInValue(value, index, text);
+}
+
 function ValueText({ value, kept }: { value: Value; kept: readonly number[] }) {
   switch (value.type) {
     case 'array':
@@ -129,7 +142,9 @@ function StringText({ value: { value, cdata, closed }, kept }: { value: StringVa
     return (
       <span className="call-string">
         <q className={closed ? '' : 'is-open'}>
-          <Marked text={shown} kept={kept} />
+          <span className="call-text">
+            <Marked text={shown} kept={kept} />
+          </span>
         </q>
         {caret}
       </span>
@@ -144,7 +159,9 @@ function StringText({ value: { value, cdata, closed }, kept }: { value: StringVa
         {cdata ? ', kept as written' : ''}
       </span>
       <ScrollBox className="call-block">
-        <Marked text={shown} kept={kept} />
+        <span className="call-text">
+          <Marked text={shown} kept={kept} />
+        </span>
         {caret}
       </ScrollBox>
       {more > 0 && <span className="call-note">and {count(more, 'more character', 'more characters')}</span>}

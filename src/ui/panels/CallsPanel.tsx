@@ -117,7 +117,9 @@ function NoCalls() {
   );
 }
 
-/** Arrow keys in the tree, as the ARIA pattern has them. */
+const fold = (item: HTMLElement): void => item.querySelector<HTMLElement>('[data-fold]')?.click();
+
+/** Arrow keys in the tree, as the ARIA pattern has them; Enter goes to the place in the reply. */
 function walkTree(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="treeitem"]')];
   const at = items.indexOf(event.target as HTMLElement);
@@ -144,15 +146,15 @@ function walkTree(event: KeyboardEvent<HTMLElement>): void {
       move(items.at(-1));
       break;
     case 'ArrowRight':
-      if (item.ariaExpanded === 'false') item.click();
+      if (item.ariaExpanded === 'false') fold(item);
       else if (isOpen) move(items[at + 1]);
       break;
     case 'ArrowLeft':
-      if (isOpen) item.click();
+      if (isOpen) fold(item);
       else move(items.slice(0, at).findLast((other) => Number(other.ariaLevel) < level));
       break;
     case 'Enter':
-      item.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
+      item.click();
       break;
     default:
       return;

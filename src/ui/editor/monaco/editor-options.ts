@@ -25,6 +25,8 @@ export const EDITOR_OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions 
   selectionHighlight: false,
   links: false,
   contextmenu: false,
+  // Alt sets a breakpoint where it is pressed.
+  multiCursorModifier: 'ctrlCmd',
   dragAndDrop: false,
   dropIntoEditor: { enabled: false },
   pasteAs: { enabled: false },

@@ -1,6 +1,7 @@
 import type { Span } from '../../../base/span.ts';
 import type { TextEdit } from '../../../core/words/diagnostic.ts';
 import { stepRound } from '../../replay/step-round.ts';
+import { toggled } from '../../store/breakpoints.ts';
 import type { DebugState } from '../../store/debug-state.ts';
 import type { DebugStore } from '../../store/debug-store.ts';
 import { difference } from '../../store/difference.ts';
@@ -30,6 +31,10 @@ export interface StreamEditorHandle extends ReplyHandle {
 /** Code starts here, in the plain view as in Monaco. */
 const CODE_LEFT = 66;
 const LINE_HEIGHT = 19;
+const IN_TEXT: ReadonlySet<monaco.editor.MouseTargetType> = new Set([
+  monaco.editor.MouseTargetType.CONTENT_TEXT,
+  monaco.editor.MouseTargetType.CONTENT_EMPTY,
+]);
 /** Lines painted beyond the visible ones, so that a short scroll shows no bare text. */
 const MARGIN_LINES = 20;
 const LONGEST_WRAPPED_TEXT = 1_000_000;
@@ -54,6 +59,7 @@ export function createStreamEditor(
   const markers = createProblemMarkers(model, store);
   let isOurs = false;
   let isTyping = false;
+  let isPointing = false;
   let typed: { before: string; changes: readonly monaco.editor.IModelContentChange[]; isSingle: boolean } | null = null;
   let frame = 0;
   /** What was painted last; much that changes in the store is not seen in the text. */
@@ -142,7 +148,7 @@ export function createStreamEditor(
     if (state !== before) paintSoon();
     // Only where replay went to a problem; one that turns up under the keys must leave the caret alone.
     const isStep = state.position !== before.position && state.reply === before.reply;
-    const problem = isStep && editor.hasTextFocus() ? selectCurrentProblem(state) : null;
+    const problem = isStep && !isPointing && editor.hasTextFocus() ? selectCurrentProblem(state) : null;
     if (problem) editor.setPosition(model.getPositionAt(problem.start));
   }
 
@@ -169,6 +175,20 @@ export function createStreamEditor(
     verbs.select({ start, end });
   }
 
+  /** A press in the text is a seek: caret and position are one place. With Alt it sets a breakpoint. */
+  function goToPress({ target, event }: monaco.editor.IEditorMouseEvent): void {
+    const [start, end] = selection() ?? [0, 1];
+    if (!event.leftButton || !IN_TEXT.has(target.type) || start !== end) return;
+    if (event.altKey) {
+      const { breakpoints } = store.getState().reply;
+      if (start > 0) verbs.setBreakpoints(toggled(breakpoints, { on: 'offset', offset: start }));
+      return;
+    }
+    isPointing = true;
+    verbs.seek(start);
+    isPointing = false;
+  }
+
   const { verbs } = store.getState();
   editor.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyZ, verbs.undo);
   editor.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyMod.Shift | monaco.KeyCode.KeyZ, verbs.redo);
@@ -179,6 +199,7 @@ export function createStreamEditor(
   const stops = [
     model.onDidChangeContent(collect),
     editor.onDidChangeCursorSelection(tellSelection),
+    editor.onMouseUp(goToPress),
     editor.onDidScrollChange(paintSoon),
     editor.onDidLayoutChange(paintSoon),
     { dispose: store.subscribe(follow) },

@@ -108,8 +108,12 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
       change(caseOfText(text, get().reply), label, text.length, { opensFrom: 0 });
     },
     edit(edits, group) {
-      const next = edited(edits);
-      const [first] = edits;
+      const { position } = get();
+      const [first, second] = edits;
+      const moved = edited(edits);
+      // What is typed at the position is typed before it, so that caret and position stay one.
+      const isTypedHere = !second && first?.start === position && first.end === position;
+      const next = isTypedHere ? { ...moved, position: position + first.text.length } : moved;
       const isWhole = first?.start === 0 && first.end === get().reply.raw.text.length;
       const { text } = next.reply.raw;
       // Nothing of what it was is left: no title, no recorded times.
