@@ -89,7 +89,7 @@ test('what was left unsaved comes back in its dialect', async ({ page }) => {
   await debug.pasteAnywhere(QWEN);
   await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
   await dialect.selectOption('seed-oss');
-  await expect(debug.verdict).toContainText('2 repairs');
+  await expect(debug.verdict).toContainText('4 repairs');
   await page.reload();
   await expect(chosen(page)).toHaveText('Seed-OSS');
 });
