@@ -191,7 +191,7 @@ test.describe('Compare', () => {
 
   test('marks what differs with its reason, walks it, and mends it with a fix that was tried', async ({ page }) => {
     await debug.pasteAnywhere(call('  <path>R&D</path>\n  <content><![CDATA[a && b]]></content>'));
-    const claim = debug.verdict.getByRole('button', { name: 'Forge, a Go agent, reads content differently' });
+    const claim = debug.verdict.getByRole('button', { name: 'Forge reads content differently' });
     await claim.click();
     await expect(debug.tab('Compare')).toHaveAttribute('aria-selected', 'true');
     const differing = cell(page, /^Forge, content: differs: 14: & is written as &amp;; a &amp;&amp; b/);

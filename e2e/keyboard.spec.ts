@@ -103,8 +103,8 @@ test('the rows of Events are one stop of the Tab key, walked by arrows and pages
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  const read = Number(await stop.getByRole('cell').last().innerText());
-  await expect.poll(() => debug.at()).toBeGreaterThan(read);
+  await expect(stop).toContainText('<tool>');
+  await expect.poll(() => debug.at()).toBe(75);
   await expect(stop).toHaveAttribute('aria-rowindex', '2');
 });
 

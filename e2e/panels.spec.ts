@@ -68,6 +68,21 @@ test('Events are filtered by text', async ({ page }) => {
   await expect(debug.panel('Events')).not.toContainText('apply_diff');
 });
 
+test('Events are a log: heads, a repair with its diagnosis in one row, tags as tags, the current row in view', async () => {
+  await debug.pasteAnywhere(
+    '<tool>\n<server_name>local</server_name>\n<tool_name>run</tool_name>\n<arguments>\n  <c>a && b</c>\n</arguments>\n</tool>',
+  );
+  await expect(debug.verdict).toContainText('Recovered');
+  await debug.tab('Events').click();
+  const table = debug.panel('Events').getByRole('table', { name: 'Events' });
+  await expect(table.getByRole('columnheader')).toHaveText(['Event', 'State', 'Chunk', 'Time', 'Held']);
+  const rows = table.getByRole('row');
+  await expect(rows.filter({ hasText: 'unescaped-ampersand' })).toHaveCount(2);
+  await expect(rows.filter({ hasText: 'unescaped-ampersand' }).first()).toContainText('repair');
+  await expect(rows.filter({ hasText: '<server_name>' })).toContainText('tag');
+  await expect(table.locator('[aria-current="true"]')).toBeInViewport();
+});
+
 test('the table of states has one current row, named as the machine names it', async () => {
   await expect(debug.states.locator('[aria-current="true"]')).toHaveCount(1);
   await debug.replayButton('Start').click();

@@ -173,13 +173,14 @@ export interface EventFilter {
 export interface EventRow extends Span {
   /** Row number in the unfiltered list, from 0. */
   readonly index: number;
-  /** As `trace` prints it (cli.md). */
+  /** As `trace` prints it (cli.md); `tag` for a tag that has no kind there. */
   readonly kind: string;
   readonly state: string;
   readonly path: string;
   /** Source, cut where long. */
   readonly text: string;
-  /** Of a diagnostic. */
+  /** Of a repair or diagnostic. */
+  readonly code?: Code;
   readonly severity?: Severity;
 }
 

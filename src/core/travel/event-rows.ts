@@ -8,8 +8,12 @@ import type { Finding } from '../words/finding.ts';
 import type { Recovery } from '../words/recovery.ts';
 import { TRACE_KINDS, type TraceEvent, traceEvents } from './trace-events.ts';
 
-/** One event as a list shows it. */
-export interface EventRow extends TraceEvent {
+/** The kinds of a list for people: tags that the trace calls text (those of names, the end of the arguments) are tags. */
+const ROW_KINDS = [...TRACE_KINDS, 'tag'] as const;
+
+/** One event as a list shows it: a repair with the severity of its diagnosis, layout between tags left out. */
+export interface EventRow extends Omit<TraceEvent, 'kind'> {
+  readonly kind: (typeof ROW_KINDS)[number];
   /** Row number in the unfiltered list, from 0. */
   readonly index: number;
   /** Its source, cut at ROW_TEXT code units with an ellipsis. */
@@ -42,7 +46,7 @@ const FRAME_KINDS: Readonly<Record<string, (typeof TRACE_KINDS)[number]>> = {
   tool_name: 'tool-name',
 };
 
-/** Every trace event of one reading in columns (about 16 bytes a row), so that a list can show any window of them. */
+/** The trace events of one reading in columns (about 16 bytes a row), so that a list can show any window of them. */
 export class EventRows {
   private readonly text: StreamText;
   private readonly named: string[] = [];
@@ -60,13 +64,13 @@ export class EventRows {
   constructor(text: StreamText, log: EventLog, recovery: Recovery, findings: readonly Finding[]) {
     this.text = text;
     const known = new Map<string, number>();
-    for (const { kind, state, start, end, path, code, severity } of traceEvents(text, log, recovery, findings)) {
+    for (const { kind, state, start, end, path, code, severity } of rowsOf(text, log, recovery, findings)) {
       let pathIndex = known.get(path);
       if (pathIndex === undefined) {
         pathIndex = this.pathNames.push(path) - 1;
         known.set(path, pathIndex);
       }
-      this.kinds.push(TRACE_KINDS.indexOf(kind));
+      this.kinds.push(ROW_KINDS.indexOf(kind));
       this.states.push(this.numberOf(state));
       this.codes.push(code ? CODES.indexOf(code) + 1 : 0);
       this.severities.push(severity ? SEVERITIES.indexOf(severity) + 1 : 0);
@@ -108,8 +112,8 @@ export class EventRows {
 
   /** Ends of the start tags of elements by name, or by a path such as `/edits/edit` that counts from the arguments. */
   opened(wanted: string): number[] {
-    const opening = TRACE_KINDS.indexOf('argument-opened');
-    const frame = TRACE_KINDS.indexOf(FRAME_KINDS[wanted] ?? 'argument-opened');
+    const opening = ROW_KINDS.indexOf('argument-opened');
+    const frame = ROW_KINDS.indexOf(FRAME_KINDS[wanted] ?? 'argument-opened');
     const ends: number[] = [];
     for (let index = 0; index < this.length; index++) {
       const kind = this.kinds.at(index);
@@ -148,7 +152,7 @@ export class EventRows {
     const source = this.text.slice(start, Math.min(end, start + ROW_TEXT));
     return {
       index,
-      kind: TRACE_KINDS[this.kinds.at(index)] as TraceEvent['kind'],
+      kind: ROW_KINDS[this.kinds.at(index)] as EventRow['kind'],
       start,
       end,
       state: this.named[this.states.at(index)] as string,
@@ -159,3 +163,29 @@ export class EventRows {
     };
   }
 }
+
+function* rowsOf(
+  text: StreamText,
+  log: EventLog,
+  recovery: Recovery,
+  findings: readonly Finding[],
+): Generator<Omit<EventRow, 'index' | 'text'>> {
+  let repair: TraceEvent | null = null;
+  for (const event of traceEvents(text, log, recovery, findings)) {
+    const { kind, start, end, path, code, severity } = event;
+    // A repair is told with its diagnosis, which follows it.
+    if (repair) {
+      yield { ...repair, ...(kind === 'diagnostic' && code === repair.code && severity && { severity }) };
+      const isTold = kind === 'diagnostic' && code === repair.code && start === repair.start;
+      repair = null;
+      if (isTold) continue;
+    }
+    if (kind === 'repair') repair = event;
+    else if (kind !== 'text' || path !== '') yield event;
+    else if (text.charCodeAt(start) === LESS_THAN) yield { ...event, kind: 'tag' };
+    else if (text.slice(start, end).trim() !== '') yield event;
+  }
+  if (repair) yield repair;
+}
+
+const LESS_THAN = 0x3c;

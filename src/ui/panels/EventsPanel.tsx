@@ -3,16 +3,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EventFilter, EventRow } from '../../contract/parse-service.ts';
 import { groupOfRow } from '../editor/groups.ts';
 import { useDebug, useService, useVerbs } from '../store/context.ts';
-import { count } from '../widgets/count.ts';
+import { chunkAt, timeOf } from '../store/replay.ts';
+import { count, figure } from '../widgets/count.ts';
+import { spelled } from '../widgets/directional.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Shown } from '../widgets/Shown.tsx';
 import { useRowAt } from './events/use-row-at.ts';
 import { useRowStop } from './events/use-row-stop.ts';
 import './events-panel.css';
 
-const ROW_HEIGHT = 28;
-/** Paths are cut at their beginning, which takes a box that runs the other way. */
-const LEFT_TO_RIGHT = '\u200e';
+const ROW_HEIGHT = 24;
 /** Rows are fetched in pages of this many. */
 const PAGE = 200;
 
@@ -51,7 +51,7 @@ export function EventsPanel() {
   }, [want, first, last, stop]);
   const { scrollToIndex } = rows;
   useEffect(() => {
-    if (current >= 0 && current < total) scrollToIndex(current);
+    if (current >= 0 && current < total) scrollToIndex(current, { align: 'center' });
   }, [scrollToIndex, current, total]);
   useEffect(() => {
     if (atCaret >= 0 && atCaret < total) scrollToIndex(atCaret);
@@ -96,6 +96,7 @@ export function EventsPanel() {
         aria-rowcount={total}
         onKeyDown={onKeyDown}
       >
+        <Heads />
         <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
           {items.map(({ index, start }) => {
             const row = rowAt(index);
@@ -158,31 +159,79 @@ function Row({ row, number, top, isCurrent, isAtCaret, isStop, onReach, onSeek, 
         <button
           type="button"
           tabIndex={isStop ? 0 : -1}
-          {...(!row && { 'aria-label': 'Not fetched yet' })}
+          {...(row
+            ? { title: `${row.kind}${row.path && ` in ${spelled(row.path)}`}` }
+            : { 'aria-label': 'Not fetched yet' })}
           onClick={() => row && onSeek(row.end)}
         >
-          {row?.kind}
+          {row && <span className={row.text === '' ? '' : 'event-name'}>{row.kind} </span>}
+          {row?.code && <span className="event-code">{row.code} </span>}
+          {row && (
+            <span className="event-text mono">
+              <Shown text={folded(row.text)} />
+            </span>
+          )}
         </button>
       </span>
-      {row && (
-        <>
-          {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
-          <span role="cell" className="event-text mono">
-            <Shown text={row.text.replace(/\n/g, '⏎')} />
-          </span>
-          {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
-          <span role="cell" className="event-place">
-            {LEFT_TO_RIGHT}
-            <Shown text={row.path} />
-          </span>
-          {/* biome-ignore lint/a11y/useSemanticElements: see the row. */}
-          <span role="cell" className="event-at">
-            {row.start}
-          </span>
-        </>
-      )}
+      {row && <Figures row={row} />}
     </div>
   );
+}
+
+/** Runs of white space as one sign each, so that a row is a line. */
+const folded = (text: string): string =>
+  text.replace(/\s{2,}|[\n\r\t]/g, (run) => (/[\n\r]/.test(run) ? '⏎' : run.includes('\t') ? '⇥' : `␣${run.length}`));
+
+const HEADS = ['Event', 'State', 'Chunk', 'Time', 'Held'] as const;
+
+function Heads() {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed by their offsets.
+    // biome-ignore lint/a11y/useFocusableInteractive: nothing is to be done with heads.
+    <div role="row" className="event event-heads">
+      {HEADS.map((head) => (
+        // biome-ignore lint/a11y/useSemanticElements: see above.
+        // biome-ignore lint/a11y/useFocusableInteractive: see above.
+        <span role="columnheader" key={head} title={HEAD_TITLES[head]}>
+          {head}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const HEAD_TITLES: Readonly<Record<(typeof HEADS)[number], string>> = {
+  Event: 'What was read',
+  State: 'The state behind it',
+  Chunk: 'The chunk in which it began',
+  Time: 'Seconds until that chunk came, where times were recorded',
+  Held: 'How long its beginning waited for its end',
+};
+
+/** What is said as it comes waits for nothing. */
+const FLOWING: ReadonlySet<string> = new Set(['text', 'prose', 'thinking', 'comment']);
+
+function Figures({ row: { kind, state, start, end } }: { row: EventRow }) {
+  const ends = useDebug((all) => all.chunkEnds);
+  const times = useDebug((all) => all.chunkTimes);
+  const first = chunkAt(ends, start + 1);
+  const last = chunkAt(ends, Math.max(end, start + 1));
+  const isHeld = last > first && !FLOWING.has(kind);
+  const held = times
+    ? `${figure(Math.round(timeOf(times, last) - timeOf(times, first)))} ms`
+    : count(last - first, 'chunk');
+  const figures = {
+    State: state,
+    Chunk: figure(first + 1),
+    Time: times ? (timeOf(times, first) / 1000).toFixed(2) : '–',
+    Held: isHeld ? held : '',
+  };
+  return Object.entries(figures).map(([head, text]) => (
+    // biome-ignore lint/a11y/useSemanticElements: see the row.
+    <span role="cell" className="event-figure" key={head}>
+      {text}
+    </span>
+  ));
 }
 
 interface EventPages {

@@ -146,10 +146,10 @@ export function forgeClaimOf(comparison: Comparison): ReaderClaim | null {
   const line = /^line [\d,]+/.exec(cell.reason)?.[0];
   const text =
     cell.state === 'refuses'
-      ? `Forge, a Go agent, refuses it${line ? ` at ${line}` : ''}`
+      ? `Forge refuses it${line ? ` at ${line}` : ''}`
       : row.kind === 'argument'
-        ? `Forge, a Go agent, reads \`${rowTitle(row)}\` differently`
-        : `Forge, a Go agent, ${cell.reason.replace(/^it /, '')}`;
+        ? `Forge reads \`${rowTitle(row)}\` differently`
+        : `Forge: ${cell.reason}`;
   return { text, cell: nameOf(first) };
 }
 
