@@ -113,6 +113,73 @@ for (const [name, use] of Object.entries({
   });
 }
 
+const TROUBLED = `I'll run the reader's tests and keep the log.
+
+<tool>
+<server_name>local</server_name>
+<tool_name>execute_command</tool_name>
+<arguments>
+  <command>cd reader && npm test 2>&1 | tee out.log</command>
+  <timeout>two minutes</timeout>
+  <working_dir>.</workingdir>
+</arguments>
+</tool>`;
+
+test.describe('1024 by 768', () => {
+  test.use({ viewport: { width: 1024, height: 768 } });
+
+  test('the card and the reply fit beside the panel, and a divider shares the room and is remembered', async ({
+    page,
+  }) => {
+    const debug = new DebugPage(page);
+    await debug.open();
+    await debug.pasteAnywhere(TROUBLED);
+    await expect(debug.verdict).toContainText('4 repairs');
+    const card = page.getByRole('region', { name: 'Problem', exact: true });
+    await expect(card).toBeInViewport({ ratio: 1 });
+    await expect(card.getByRole('button', { name: 'Fix all 3' })).toBeInViewport({ ratio: 1 });
+    await debug.tab('Problems').click();
+    await expect(debug.problem('command').first()).toBeInViewport();
+    for (const name of ['Calls', 'Events', 'Repairs', 'Problems', 'Compare', 'Machine']) {
+      await expect(page.getByRole('tab', { name }).filter({ visible: true })).toBeInViewport({ ratio: 0.95 });
+    }
+    const reply = page.getByRole('region', { name: 'Model output' });
+    const before = (await reply.boundingBox())?.width ?? 0;
+    await page.getByRole('separator', { name: 'Width of the reply' }).press('ArrowLeft');
+    await expect.poll(async () => (await reply.boundingBox())?.width).toBeLessThan(before - 10);
+    const narrowed = (await reply.boundingBox())?.width;
+    await page.reload();
+    await page.mouse.move(512, 20);
+    await expect.poll(async () => (await reply.boundingBox())?.width).toBe(narrowed);
+  });
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [820, 1180],
+  [1024, 768],
+  [1440, 900],
+  [1920, 1080],
+  [720, 450],
+] as const) {
+  test.describe(`${width} by ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('nothing reaches over the edge, and what moves replay is in view', async ({ page }) => {
+      const debug = new DebugPage(page);
+      await debug.open();
+      await debug.pasteAnywhere(TROUBLED);
+      await expect(debug.verdict).toContainText('4 repairs');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      for (const name of ['Play', 'Next problem']) {
+        await expect(debug.replayButton(name)).toBeInViewport({ ratio: 0.99 });
+      }
+      await expect(debug.position).toBeInViewport();
+    });
+  });
+}
+
 test('a divider follows what it sizes in the tab order and says pixels', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await new DebugPage(page).open();

@@ -185,7 +185,8 @@ function Veil() {
   const chunk = useDebug(selectChunk);
   if (length === 0) return null;
   const unread = position < length && stretchIn(window, endOf(axis, position), axis.end);
-  const lit = stretchIn(window, startOf(axis, ends[chunk - 1] ?? 0), endOf(axis, ends[chunk] ?? 0));
+  // One chunk that is all there is stands out from nothing.
+  const lit = ends.length > 1 && stretchIn(window, startOf(axis, ends[chunk - 1] ?? 0), endOf(axis, ends[chunk] ?? 0));
   return (
     <>
       {unread && <span className="veil" style={unread} />}

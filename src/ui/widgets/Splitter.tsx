@@ -36,10 +36,13 @@ export function Splitter({ label, property, className, initial, least, most, lef
     keep(property, next);
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Where it stands: a narrow window may give it another place than it was left at.
+    const { left, width: thick } = event.currentTarget.getBoundingClientRect();
+    const now = Math.round(left + thick / 2 - 0.5 - leftOf(event.currentTarget));
     const moves: Record<string, number> = {
-      ArrowLeft: width - STEP,
-      ArrowRight: width + STEP,
+      ArrowLeft: now - STEP,
+      ArrowRight: now + STEP,
       Home: least,
       End: most,
       Enter: initial,
