@@ -57,6 +57,24 @@ test('tools become an example that reads back, follows its schema and is clean i
   await expect(debug.panel('Calls')).toContainText('fits its schema');
 });
 
+test('example and prompt are written in the dialect that is chosen, read back in it, and open in it', async ({
+  page,
+}) => {
+  const workshop = await openWith(page);
+  await workshop.tool('deploy').click();
+  await workshop.example.getByRole('combobox', { name: 'Dialect' }).selectOption('qwen3-coder');
+  await expect(workshop.example).toContainText('<parameter=service>');
+  await expect(workshop.example).toContainText('Reads back to the same values');
+  await expect(workshop.value('replicas')).toContainText('2');
+  await expect(workshop.style).toHaveCount(0);
+  await expect(workshop.section('Call format')).toContainText('<function=');
+
+  await workshop.button('Open in Debug').click();
+  const debug = new DebugPage(page);
+  await expect(debug.verdict).toContainText(/^Clean/);
+  await expect(debug.verdict).toContainText('Qwen3-Coder');
+});
+
 test('two variants stand side by side with what they set and cost', async ({ page }) => {
   const workshop = await openWith(page);
   await workshop.style.selectOption('CDATA');

@@ -94,14 +94,15 @@ export class WorkshopHost implements WorkshopService {
     if (!imported) return null;
     const written = writtenFor(bench, name);
     const tool = imported.definition;
-    const example = written === undefined ? checkedExample(tool, options, read) : writtenExample(written, tool);
+    const example =
+      written === undefined ? checkedExample(tool, options, read) : writtenExample(written, tool, options.dialect);
     const isByHand = written !== undefined || example.values === null;
     const { roundTrip, text, warnings } = example;
     return {
       tool: name,
       source: written !== undefined ? 'user' : (tool.examples?.length ?? 0) > 0 ? 'definition' : 'schema',
       text,
-      events: eventsOf(text),
+      events: eventsOf(text, options.dialect),
       warnings,
       isGood: roundTrip.ok,
       sentence: roundTrip.sentence,
@@ -204,11 +205,12 @@ export class WorkshopHost implements WorkshopService {
     written: string | undefined,
     options: ExampleOptions,
   ): Promise<boolean> {
-    const key = printExactJson([tool, written ?? options]);
+    const key = printExactJson([tool, options, written ?? '']);
     const known = this.verdicts.get(key);
     if (known !== undefined) return known;
     await nextTurn();
-    const example = written === undefined ? checkedExample(tool, options, read) : writtenExample(written, tool);
+    const example =
+      written === undefined ? checkedExample(tool, options, read) : writtenExample(written, tool, options.dialect);
     if (this.verdicts.size >= MOST_VERDICTS) this.verdicts.clear();
     this.verdicts.set(key, example.roundTrip.ok);
     return example.roundTrip.ok;
@@ -229,15 +231,15 @@ const sized = (text: string): SizedText => ({ text, tokens: estimateTokens(text)
 const writtenFor = ({ written }: Workbench, tool: string): string | undefined =>
   Object.hasOwn(written, tool) ? written[tool] : undefined;
 
-function eventsOf(text: string): EventColumns {
-  const session = new Session({ recovery: 'strict', tools: [] });
+function eventsOf(text: string, dialect = 'forge'): EventColumns {
+  const session = new Session({ recovery: 'strict', tools: [], dialect });
   session.write(text);
   session.finish();
   return session.log.toColumns();
 }
 
-function writtenExample(text: string, tool: ToolDefinition): CheckedExample {
-  const roundTrip = checkExample({ text, values: null }, tool, read);
+function writtenExample(text: string, tool: ToolDefinition, dialect?: string): CheckedExample {
+  const roundTrip = checkExample({ text, values: null }, tool, read, dialect);
   return { text, values: null, spans: [], warnings: [], roundTrip };
 }
 

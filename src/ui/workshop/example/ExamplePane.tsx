@@ -1,4 +1,5 @@
 import { useAppStore } from '../../app/app-store.ts';
+import { DIALECT_NAMES } from '../../store/names.ts';
 import { Icon } from '../../widgets/Icon.tsx';
 import { SelectChip } from '../../widgets/SelectChip.tsx';
 import { useWorkshop, useWorkshopStore, useWorkshopVerbs } from '../store/use-workshop.ts';
@@ -13,7 +14,8 @@ import './example-pane.css';
 
 /** A call of the tool on the bench, and whether it reads back to what it shows. */
 export function ExamplePane() {
-  const { setStyle, setWriting } = useWorkshopVerbs();
+  const { setDialect, setStyle, setWriting } = useWorkshopVerbs();
+  const dialect = useWorkshop((state) => state.settings?.dialect ?? 'forge');
   const style = useWorkshop((state) => state.settings?.style ?? 'escape');
   const example = useWorkshop((state) => state.example);
   const tool = useWorkshop((state) => state.tool);
@@ -37,7 +39,14 @@ export function ExamplePane() {
             <Icon name="edit" size={14} />
           </button>
         )}
-        <SelectChip label="Style" value={style} options={STYLES} onChange={setStyle} />
+        <SelectChip
+          label="Dialect"
+          value={dialect}
+          options={DIALECT_NAMES}
+          onChange={setDialect}
+          about="What the prompt teaches and the examples are written in; each is read back in it."
+        />
+        {dialect === 'forge' && <SelectChip label="Style" value={style} options={STYLES} onChange={setStyle} />}
       </header>
       <div className="example-body scrolls">
         {example ? (

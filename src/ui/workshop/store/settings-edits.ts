@@ -12,6 +12,11 @@ export function withSectionMoved(settings: PromptSettings, id: SectionId, by: nu
   return { ...settings, sections };
 }
 
+/** The settings with the dialect that the model is to write; Forge's own is written by leaving it out. */
+export function withDialect({ dialect: _, ...settings }: PromptSettings, dialect: string): PromptSettings {
+  return dialect === 'forge' ? settings : { ...settings, dialect };
+}
+
 export function withSectionSwitched(settings: PromptSettings, id: SectionId, on: boolean): PromptSettings {
   return mapSection(settings, id, (section) => ({ ...section, on }));
 }
@@ -41,6 +46,7 @@ export function settingsOfText(settings: PromptSettings, text: string): PromptSe
 export function sameSettings(a: PromptSettings, b: PromptSettings): boolean {
   return (
     a.style === b.style &&
+    a.dialect === b.dialect &&
     a.optional === b.optional &&
     a.sections.length === b.sections.length &&
     a.sections.every((section, index) => {

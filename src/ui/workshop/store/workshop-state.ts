@@ -94,6 +94,8 @@ export interface WorkshopVerbs {
   goToProperty(path: string): void;
 
   setStyle(style: ExampleStyle): void;
+  /** The dialect that the prompt teaches and its examples are written in, by its id. */
+  setDialect(dialect: string): void;
   setOptional(optional: boolean): void;
   /** The user's own example for the tool on the bench; null goes back to the generated one. */
   writeExample(text: string | null): void;

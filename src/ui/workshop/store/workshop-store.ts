@@ -14,6 +14,7 @@ import type { SavedWorkshop } from './saved-workshop.ts';
 import {
   freshVariant,
   settingsOfText,
+  withDialect,
   withSectionMoved,
   withSectionSwitched,
   withSectionText,
@@ -318,6 +319,9 @@ export function createWorkshopStore({
     setStyle(style) {
       changeSettings((settings) => ({ ...settings, style }));
     },
+    setDialect(dialect) {
+      changeSettings((settings) => withDialect(settings, dialect));
+    },
     setOptional(optional) {
       changeSettings((settings) => ({ ...settings, optional }));
     },
@@ -451,7 +455,11 @@ const asEditorsHold = (text: string): string => text.replace(/^\uFEFF/, '').repl
 
 const definitionsOf = ({ tools }: ToolsReading): readonly ToolDefinition[] => tools.map(({ definition }) => definition);
 
-const optionsOf = ({ style, optional }: PromptSettings): ExampleOptions => ({ style, optional });
+const optionsOf = ({ style, optional, dialect }: PromptSettings): ExampleOptions => ({
+  style,
+  optional,
+  ...(dialect !== undefined && { dialect }),
+});
 
 const lowerFirst = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
