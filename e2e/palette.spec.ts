@@ -274,3 +274,21 @@ test('the header names the key as the keyboard does', async ({ page }) => {
   await expect(commands.getByText('⌘K')).toBeVisible();
   await expect(commands.getByText('Ctrl K')).toBeHidden();
 });
+
+test('the palette goes to lines, characters, arguments, states and examples', async ({ page }) => {
+  const debug = new DebugPage(page);
+  await debug.open();
+  await debug.waitForEditor();
+  const at = async (words: string, title: string): Promise<number> => {
+    await run(page, words, title);
+    return debug.at();
+  };
+  expect(await at('300', 'Go to character 300')).toBe(300);
+  expect(await at('line 1', 'Go to line 1')).toBe(0);
+  await run(page, 'working', 'Argument working_dir of call 2');
+  await expect.poll(() => debug.at()).toBe(602);
+  await run(page, 'incdata', 'State InCDATA');
+  await expect(debug.currentState).toHaveText('InCDATA');
+  await run(page, 'mixed-content', 'Example: Text and elements side by side');
+  await expect(page).toHaveURL(/#f=mixed-content$/);
+});

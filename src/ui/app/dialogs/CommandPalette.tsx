@@ -1,21 +1,24 @@
 import { Command as Palette } from 'cmdk';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useCases } from '../../cases/cases.ts';
-import { useService } from '../../store/context.ts';
+import type { GalleryTopic } from '../../cases/open/gallery.ts';
+import { useDebug, useService } from '../../store/context.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import { useApp } from '../app-store.ts';
 import type { CommandScope } from '../commands.ts';
 import { paletteGroups } from '../palette/palette-commands.ts';
 import type { PaletteCommand } from '../palette/palette-scope.ts';
+import { examplePlaces, namedPlaces, numberedPlaces } from '../palette/places.ts';
 import { rankCommands } from '../palette/rank-commands.ts';
 import { KeyNames } from './KeyNames.tsx';
 import './command-palette.css';
 
-/** Every command that does something here, found by typing a part of its name or another word for it. */
+/** Every command that does something here, and in Debug every place to go to, found by typing a part of its name or another word for it. */
 export function CommandPalette({ scope, onClose }: { scope: CommandScope; onClose: () => void }) {
   const service = useService();
   const cases = useCases();
-  const groups = paletteGroups(useApp((state) => state.workspace));
+  const workspace = useApp((state) => state.workspace);
+  const groups = paletteGroups(workspace);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');
   const run = (command: PaletteCommand) => {
@@ -29,11 +32,17 @@ export function CommandPalette({ scope, onClose }: { scope: CommandScope; onClos
     </Palette.Item>
   );
   const commands = groups.flatMap((group) => group.commands);
+  const places = usePlaces(workspace === 'debug', typed !== '');
+  const text = useDebug((state) => state.reply.raw.text);
+  const ranked = (words: string): readonly PaletteCommand[] => [
+    ...(workspace === 'debug' ? numberedPlaces(words, text) : []),
+    ...rankCommands(commands, words, places),
+  ];
   const isSearching = typed.trim() !== '';
-  const type = (text: string) => {
-    setTyped(text);
+  const type = (words: string) => {
+    setTyped(words);
     // In the same step, so that Enter never runs what stood first before.
-    setChosen((text.trim() === '' ? commands : rankCommands(commands, text))[0]?.title ?? '');
+    setChosen((words.trim() === '' ? commands : ranked(words))[0]?.title ?? '');
   };
   return (
     <Dialog title="Commands" onClose={onClose} className="palette" showsTitle={false}>
@@ -42,7 +51,7 @@ export function CommandPalette({ scope, onClose }: { scope: CommandScope; onClos
         <Palette.List>
           <Palette.Empty>No command matches.</Palette.Empty>
           {isSearching
-            ? rankCommands(commands, typed).map(item)
+            ? ranked(typed).map(item)
             : groups.map(({ group, commands: own }) => (
                 <Palette.Group key={group} heading={group}>
                   {own.map(item)}
@@ -52,4 +61,25 @@ export function CommandPalette({ scope, onClose }: { scope: CommandScope; onClos
       </Palette>
     </Dialog>
   );
+}
+
+/** Where the palette can go in Debug; examples are there when something is typed and their list has come. */
+function usePlaces(isOn: boolean, isTyped: boolean): readonly PaletteCommand[] {
+  const machine = useDebug((state) => state.machine);
+  const report = useDebug((state) => state.report);
+  const [topics, setTopics] = useState<readonly GalleryTopic[]>([]);
+  useEffect(() => {
+    if (isOn && isTyped)
+      void import('../../cases/open/gallery.ts').then(
+        (gallery) => setTopics(gallery.galleryTopics()),
+        () => undefined,
+      );
+  }, [isOn, isTyped]);
+  return useMemo(() => {
+    if (!isOn) return [];
+    const titles = new Set<string>();
+    return [...namedPlaces({ machine, report }), ...examplePlaces(topics)].filter(
+      ({ title }) => !titles.has(title) && titles.add(title),
+    );
+  }, [isOn, machine, report, topics]);
 }

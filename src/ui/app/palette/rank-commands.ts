@@ -1,10 +1,18 @@
 import { defaultFilter } from 'cmdk';
 import type { PaletteCommand } from './palette-scope.ts';
 
-/** The commands that what is typed may mean, the likeliest first: names before other words, words before scattered letters. */
-export function rankCommands(commands: readonly PaletteCommand[], typed: string): readonly PaletteCommand[] {
+/**
+ * The commands that what is typed may mean, the likeliest first: names before other words, words before scattered letters.
+ * `places` must hold the words.
+ */
+export function rankCommands(
+  commands: readonly PaletteCommand[],
+  typed: string,
+  places: readonly PaletteCommand[] = [],
+): readonly PaletteCommand[] {
   const query = plain(typed);
-  return commands
+  const named = places.filter((place) => rankOf(place, query) < SCATTERED);
+  return [...commands, ...named]
     .map((command) => ({ command, rank: rankOf(command, query), score: scoreOf(command, query) }))
     .filter(({ rank, score }) => rank < SCATTERED || score > 0)
     .sort((a, b) => a.rank - b.rank || b.score - a.score)

@@ -1,0 +1,98 @@
+import type { ToolCall } from '../../../core/calls/tool-call.ts';
+import type { GalleryTopic } from '../../cases/open/gallery.ts';
+import type { DebugState } from '../../store/debug-state.ts';
+import { figure } from '../../widgets/count.ts';
+import { spelled } from '../../widgets/directional.ts';
+import type { PaletteCommand, PaletteScope } from './palette-scope.ts';
+
+/** Arguments beyond these are found by the calls that they are in. */
+const MOST_ARGUMENTS = 500;
+
+const place = (title: string, keywords: readonly string[], run: PaletteCommand['run']): PaletteCommand => ({
+  title,
+  group: 'Replay',
+  keys: [],
+  keywords,
+  run,
+});
+
+function seek({ debug }: PaletteScope, position: number): void {
+  const { verbs } = debug.getState();
+  verbs.setPhoneView('stream');
+  verbs.setComparesBeside(true);
+  verbs.seek(position);
+}
+
+/** The line or the character that a number means, where the reply has it: `12`, `line 12`, `:12`, `char 300`. */
+export function numberedPlaces(typed: string, text: string): readonly PaletteCommand[] {
+  const found = /^\s*(line|l|:|char|character|c|@)?\s*([\d,]{1,12})\s*$/i.exec(typed);
+  const number = Number(found?.[2]?.replaceAll(',', ''));
+  if (!found || !Number.isSafeInteger(number)) return [];
+  const kind = found[1]?.toLowerCase() ?? '';
+  const line = /^(?:|l|line|:)$/.test(kind) ? startOfLine(text, number) : null;
+  const isCharacter = /^(?:|c|char|character|@)$/.test(kind) && number <= text.length;
+  return [
+    ...(line === null ? [] : [place(`Go to line ${figure(number)}`, [], (scope) => seek(scope, line))]),
+    ...(isCharacter ? [place(`Go to character ${figure(number)}`, [], (scope) => seek(scope, number))] : []),
+  ];
+}
+
+/** Offset at which a line (from 1) begins; null where the text has fewer. Lines end at LF, CR LF or CR. */
+function startOfLine(text: string, line: number): number | null {
+  if (line < 1) return null;
+  const breaks = /\r\n?|\n/g;
+  for (let left = line - 1; left > 0; left -= 1) if (!breaks.test(text)) return null;
+  return breaks.lastIndex;
+}
+
+/** The states, calls and arguments of the reply. */
+export function namedPlaces({ machine, report }: Pick<DebugState, 'machine' | 'report'>): readonly PaletteCommand[] {
+  const states = (machine?.states ?? []).map(({ name }) =>
+    place(`State ${name}`, ['next', name], (scope) => void goToState(scope, name)),
+  );
+  const calls = (report?.calls ?? []).flatMap((call, index) => callPlaces(call, index + 1));
+  return [...states, ...calls].slice(0, states.length + MOST_ARGUMENTS);
+}
+
+function callPlaces({ toolName, arguments: { entries }, start, nameSpan }: ToolCall, number: number): PaletteCommand[] {
+  const tool = spelled(toolName);
+  const own = place(`Call ${figure(number)}: ${tool || 'no name'}`, [tool], (scope) =>
+    seek(scope, nameSpan?.end ?? start),
+  );
+  const parts = entries.map(([name, { inner }]) =>
+    place(`Argument ${spelled(name)} of call ${figure(number)}`, [spelled(name), tool], (scope) =>
+      seek(scope, inner.end),
+    ),
+  );
+  return [own, ...parts];
+}
+
+/** The next time that a state is entered, from the beginning where it is not entered again. */
+async function goToState(scope: PaletteScope, state: string): Promise<void> {
+  const { position, verbs, revision } = scope.debug.getState();
+  const entered = [{ on: 'state', state, edge: 'enter' } as const];
+  const next = (from: number) => scope.service.breakpointStop(entered, from, 1).catch(() => null);
+  const stop = (await next(position)) ?? (await next(0));
+  if (scope.debug.getState().revision !== revision) return;
+  if (stop) seek(scope, stop.offset);
+  else verbs.toast(`${state} is not entered in this reply.`, { about: 'reading' });
+}
+
+/** The examples of the gallery. */
+export const examplePlaces = (topics: readonly GalleryTopic[]): readonly PaletteCommand[] =>
+  topics.flatMap(({ entries }) =>
+    entries.map(({ id, title, code }) => ({
+      title: `Example: ${title}`,
+      group: 'Reply' as const,
+      keys: [],
+      keywords: [id, ...(code ? [code] : [])],
+      run: (scope: PaletteScope) => void openExample(scope, id, title),
+    })),
+  );
+
+async function openExample({ cases }: PaletteScope, id: string, title: string): Promise<void> {
+  const { fixtureById } = await import('../../cases/open/gallery.ts');
+  const opened = await cases.service.openFixture(fixtureById(id) ?? '').catch(() => null);
+  if (opened?.ok)
+    cases.openCase(opened.value.fixture, { text: `Opened “${title}”.`, hash: `#f=${encodeURIComponent(id)}` });
+}
