@@ -69,21 +69,18 @@ function isLayout(reading: Reading, { start, end }: Span): boolean {
   return true;
 }
 
+/** Run by run: characters of one bucket stand together. */
 function account(canvas: Uint8Array): CharAccount {
   const counts = new Array<number>(BUCKETS.length).fill(0);
   const dropped: Span[] = [];
-  let start = -1;
-  for (let i = 0; i < canvas.length; i++) {
-    const bucket = canvas[i] as number;
-    counts[bucket] = (counts[bucket] as number) + 1;
-    if (bucket === B.dropped) {
-      if (start < 0) start = i;
-    } else if (start >= 0) {
-      dropped.push({ start, end: i });
-      start = -1;
-    }
+  for (let start = 0; start < canvas.length; ) {
+    const bucket = canvas[start] as number;
+    let end = start + 1;
+    while (end < canvas.length && canvas[end] === bucket) end++;
+    counts[bucket] = (counts[bucket] as number) + end - start;
+    if (bucket === B.dropped) dropped.push({ start, end });
+    start = end;
   }
-  if (start >= 0) dropped.push({ start, end: canvas.length });
   return {
     counts: Object.fromEntries(BUCKETS.map((bucket, index) => [bucket, counts[index]])) as unknown as CharCounts,
     dropped,
