@@ -37,6 +37,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('menu')).toBeVisible();
       expect(await violations(page), 'menu of a state').toEqual([]);
     });
+
+    test('Logs have no violation, empty, with a log, grouped and compared', async ({ page }) => {
+      await page.goto('./?w=logs');
+      await expect(page.getByText('What the sample shows')).toBeVisible();
+      expect(await violations(page), 'empty').toEqual([]);
+      await page.getByRole('button', { name: /^Try the sample log/ }).click();
+      await expect(page.getByRole('button', { name: 'Open in Debug' })).toBeVisible();
+      expect(await violations(page), 'with a log').toEqual([]);
+      await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Variant' });
+      await expect(page.getByRole('table', { name: 'Groups' })).toBeVisible();
+      expect(await violations(page), 'grouped').toEqual([]);
+      await page.getByRole('button', { name: 'Compare', exact: true }).click();
+      await page.getByRole('button', { name: 'Compare these' }).click();
+      await expect(page.getByRole('table', { name: 'Difference' })).toBeVisible();
+      expect(await violations(page), 'compared').toEqual([]);
+    });
   });
 }
 

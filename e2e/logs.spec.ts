@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
 
@@ -184,5 +185,99 @@ test.describe('a log in Debug', () => {
     await expect(page.getByRole('button', { name: 'Read as one reply' })).toBeVisible();
     await news.click();
     await expect(verdict(page)).toContainText('Of 3 attempts');
+  });
+});
+
+test.describe('a log that is not as it should be', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('./?w=logs');
+    await expect(page.getByRole('main', { name: 'Logs' })).toBeVisible();
+  });
+
+  test('names its unreadable lines and goes on', async ({ page }) => {
+    await choose(page, ['bad-lines.ndjson', readFileSync('fixtures/logs/bad-lines.ndjson')]);
+    await expect(verdict(page)).toContainText(/Of \d+ attempts/);
+    await expect(page.getByText(/unreadable: line \d+/)).toBeVisible();
+  });
+
+  test('is read in UTF-16, and with a byte order mark and CR LF', async ({ page }) => {
+    await choose(page, ['wide.ndjson', Buffer.from(`\uFEFF${FOUR}`, 'utf16le')]);
+    await expect(verdict(page)).toContainText('Of 5 attempts');
+    await choose(page, ['dos.ndjson', `\uFEFF${FOUR.replaceAll('\n', '\r\n')}`]);
+    await expect(page.getByText('dos.ndjson', { exact: true })).toBeVisible();
+    await expect(verdict(page)).toContainText('Of 5 attempts');
+    await expect(reply(page)).toContainText('r-1');
+  });
+
+  test('without a known member for replies asks where they stand', async ({ page }) => {
+    const records = ['ls', 'a && b'].map((command) => ({ kind: 'x', said: { last: REPLY(command) } }));
+    await choose(page, ['odd.ndjson', lines(records)]);
+    const place = page.getByRole('combobox', { name: 'Reply is in' });
+    await place.selectOption('said.last');
+    await expect(verdict(page)).toContainText('Of 2 attempts');
+  });
+
+  test('with nothing like a reply says so', async ({ page }) => {
+    await choose(page, ['numbers.ndjson', lines([{ a: 1 }, { a: 2 }])]);
+    await expect(verdict(page)).toContainText('Nothing here looks like a reply');
+  });
+
+  test('of two formats shows the mixture', async ({ page }) => {
+    const batch = readFileSync('fixtures/logs/openai-batch-output.jsonl', 'utf8').trimEnd();
+    await choose(page, ['mixed.ndjson', `${batch}\n${FOUR}`]);
+    await expect(page.getByText(/mixed\.ndjson: .*openai-batch/)).toBeVisible();
+  });
+
+  test('that is locked or a bomb is refused by name, and the others are read', async ({ page }) => {
+    const locked = Buffer.alloc(64);
+    locked.set([0x50, 0x4b, 3, 4, 20, 0, 1, 0]);
+    const bomb = gzipSync(Buffer.alloc(64_000_000));
+    await choose(page, ['locked.zip', locked], ['bomb.json.gz', bomb], ['runs.ndjson', FOUR]);
+    await expect(verdict(page)).toContainText('Of 5 attempts');
+    await expect(page.getByRole('listitem').filter({ hasText: 'locked.zip' })).toContainText('encrypted');
+    await expect(page.getByRole('listitem').filter({ hasText: 'bomb.json.gz' })).toContainText('1000 times');
+  });
+
+  test('with the same id twice counts both', async ({ page }) => {
+    await choose(page, [
+      'twice.ndjson',
+      lines(['a && b', 'c && d'].map((command) => ({ id: 'r', input: REPLY(command) }))),
+    ]);
+    await expect(verdict(page)).toContainText('Of 2 attempts');
+    await expect(replies(page).getByRole('listitem')).toHaveCount(2);
+  });
+
+  test('that changes on disk says so when a reply is opened, and keeps what was counted', async ({ page }, info) => {
+    const file = info.outputPath('runs.ndjson');
+    writeFileSync(file, FOUR);
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose logs' }).click();
+    await (await choosing).setFiles(file);
+    await expect(reply(page)).toContainText('r-1');
+    writeFileSync(file, `${FOUR}\n${FOUR}`);
+    await replies(page).getByRole('button').nth(1).click();
+    await expect(reply(page).getByRole('alert')).toContainText('changed or is gone');
+    await expect(verdict(page)).toContainText('Of 5 attempts');
+  });
+
+  test('that is long is counted while it is read, and can be cancelled', async ({ page }) => {
+    const long = lines(
+      Array.from({ length: 40_000 }, (_, at) => ({ id: at, input: REPLY('npm test && npm run lint') })),
+    );
+    await choose(page, ['long.ndjson', long]);
+    await expect(page.getByRole('progressbar', { name: 'Reading' })).toBeVisible();
+    await expect(verdict(page)).toContainText('so far');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('progressbar', { name: 'Reading' })).toHaveCount(0);
+    await expect(verdict(page)).toContainText('Cancelled: the rest was not read');
+  });
+
+  test('hides letters and digits where it is masked', async ({ page }) => {
+    await choose(page, ['runs.ndjson', FOUR]);
+    await expect(reply(page)).toContainText('r-1');
+    await page.getByRole('button', { name: 'Mask' }).click();
+    await expect(page.getByRole('button', { name: 'Mask' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(reply(page)).not.toContainText('npm test');
+    await expect(causes(page)).not.toContainText('npm');
   });
 });

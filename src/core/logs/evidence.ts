@@ -29,8 +29,10 @@ export function evidenceOf(text: string, span: Span | null): Evidence {
   const lineEnd = text.indexOf('\n', cut);
   const to = Math.min(lineEnd < 0 ? text.length : lineEnd, cut + AROUND);
   const isCut = cut < end;
+  const before = oneLine(text.slice(from, start)).trimStart();
+  const isAlone = cut === start && before.replace(STARTS_WITH_TAG, '') === '';
   return {
-    before: oneLine(text.slice(from, start)).trimStart().replace(STARTS_WITH_TAG, ''),
+    before: isAlone ? before : before.replace(STARTS_WITH_TAG, ''),
     text: oneLine(text.slice(start, cut)) + (isCut ? '…' : ''),
     after: isCut ? '' : oneLine(text.slice(cut, to)).replace(ENDS_WITH_TAG, ''),
   };

@@ -11,7 +11,7 @@ import {
   SUSPECT,
 } from './judged-block.ts';
 import { wilson } from './statistics.ts';
-import { type LaneRate, NOT_REPLIES, type NotReply, RATES, type Rate } from './summary.ts';
+import { type LaneRate, NOT_REPLIES, type NotReply, type Rate } from './summary.ts';
 
 /** Parts of a log that can be picked: what becomes of replies, all that is no reply, and what is doubtful. */
 export type LogPart = 'strict' | 'ampersand' | 'resilient' | 'lost' | 'no-attempt' | 'not-reply' | 'suspect' | NotReply;
@@ -217,13 +217,15 @@ export class LogTable {
 
   /** The rows that a filter leaves, of one cause or shape where one is named. */
   rows({ filter, cause, shape }: { filter: LogFilter; cause?: string | null; shape?: string | null }): Uint32Array {
-    const passes = this.#tests(filter);
+    const { wanted: parts, suspects, failures } = this.#tests(filter);
     const wanted = this.#shapesOf(cause ?? null, shape ?? null);
+    const failing = failures(this.length);
     const found = new Uint32Array(this.length);
     let count = 0;
     for (let row = 0; row < this.length; row++) {
       if (wanted && wanted[this.#shape[row]!] === 0) continue;
-      if (passes.isShown(row) && passes.failing(row) === 0) found[count++] = row;
+      if (failing !== null && failing[row] !== 0) continue;
+      if (parts[this.#fate[row]!] === 1 || (suspects && (this.#bits[row]! & SUSPECT) !== 0)) found[count++] = row;
     }
     return found.slice(0, count);
   }
@@ -276,93 +278,117 @@ export class LogTable {
   }
 
   view({ filter, groupBy }: LogQuery): LogView {
-    const tests = this.#tests(filter);
-    const paths = this.paths.length;
-    const fates = new Uint32Array(FATES.length);
-    const lanes = newLanes();
+    const { wanted, suspects: wantsSuspects, failures } = this.#tests(filter);
+    const rows = this.length;
+    const [fateOf, bitsOf, shapeOf] = [this.#fate, this.#bits, this.#shape];
+    const failing = failures(rows);
+    // What becomes of a row and whether it is shown hang on fate and bits alone, so rows are counted by both.
+    const isShown = Uint8Array.from({ length: KINDS }, (_, kind) =>
+      wanted[kind >> BITS] === 1 || (wantsSuspects && (kind & SUSPECT) !== 0) ? 1 : 0,
+    );
+    const all = new Uint32Array(KINDS);
+    const kinds = failing === null ? all : new Uint32Array(KINDS);
+    const standing = new Uint8Array(rows);
     const shapeCounts = new Uint32Array(this.#shapes.items.length + 1);
     const causeOf = Uint32Array.from([0, ...this.#shapes.items.map(({ cause }) => cause)]);
     const trend = new Uint32Array(this.#causes.items.length * TREND_BINS);
-    const attemptsOf = this.#values.map(({ items }) => new Uint32Array(items.length));
-    const troubleOf = this.#values.map(({ items }) => new Uint32Array(items.length));
-    const groupPath = groupBy === null ? -1 : this.paths.indexOf(groupBy);
-    const groupLanes = groupPath < 0 ? [] : this.#values[groupPath]!.items.map(() => newLanes());
-    const groupCauses = groupPath < 0 ? null : new Uint32Array(this.#causes.items.length * groupLanes.length);
-    let [suspects, records, shownRows, shownAttempts, trouble, allAttempts] = [0, 0, 0, 0, 0, 0];
-    for (let row = 0; row < this.length; row++) {
-      const fate = this.#fate[row]!;
-      const bits = this.#bits[row]!;
-      const shape = this.#shape[row]!;
-      const isAttempt = fate < NO_ATTEMPT;
-      if (isAttempt) allAttempts += 1;
-      const failing = tests.failing(row);
-      const isShown = tests.isShown(row);
-      if (isAttempt && isShown) {
-        for (let path = 0; path < paths; path++) {
-          if (failing !== 0 && failing !== 1 << path) continue;
-          const value = this.#groups[path]![row]!;
-          attemptsOf[path]![value]! += 1;
-          if (shape > 0) troubleOf[path]![value]! += 1;
-        }
+    for (let row = 0; row < rows; row++) {
+      const kind = (fateOf[row]! << BITS) | bitsOf[row]!;
+      all[kind]! += 1;
+      const shape = shapeOf[row]!;
+      if (kind < ATTEMPT_KINDS && isShown[kind] === 1) standing[row] = shape === 0 ? 1 : 2;
+      if (failing !== null) {
+        if (failing[row] !== 0) continue;
+        kinds[kind]! += 1;
       }
-      if (failing !== 0) continue;
-      fates[fate]! += 1;
-      if ((bits & BEGINS_RECORD) !== 0) records += 1;
-      if ((bits & SUSPECT) !== 0) suspects += 1;
-      if (isAttempt) addLanes(lanes, fate, bits);
-      if (isAttempt && groupPath >= 0) addLanes(groupLanes[this.#groups[groupPath]![row]!]!, fate, bits);
-      if (!isShown) continue;
-      shownRows += 1;
-      if (!isAttempt) continue;
-      shownAttempts += 1;
-      if (shape === 0) continue;
-      trouble += 1;
+      if (shape === 0 || isShown[kind] === 0) continue;
       shapeCounts[shape]! += 1;
-      const cause = causeOf[shape]!;
-      trend[cause * TREND_BINS + Math.floor((row / this.length) * TREND_BINS)]! += 1;
-      if (groupCauses) groupCauses[cause * groupLanes.length + this.#groups[groupPath]![row]!]! += 1;
+      trend[causeOf[shape]! * TREND_BINS + Math.floor((row / rows) * TREND_BINS)]! += 1;
     }
-    const groups = groupLanes
-      .map((tally, at) => ({ at, value: this.#values[groupPath]!.items[at]!, ...countsOf(tally) }))
-      .filter(({ attempts }) => attempts > 0)
-      .sort((a, b) => b.attempts - a.attempts || (a.value < b.value ? -1 : 1));
-    const shownGroups = groups.slice(0, groups.length > MOST_GROUPS ? MOST_GROUPS - 1 : MOST_GROUPS);
-    const { causes, causeCount } = this.#causeViews(shapeCounts, trouble, trend, (cause) =>
-      shownGroups.map(({ at, attempts }) => groupCauses![cause * groupLanes.length + at]! / attempts),
-    );
+    const facets = this.paths.map((path, at) => this.#facetView(path, at, standing, failing, filter));
+    const trouble = shapeCounts.reduce((sum, count) => sum + count, 0);
+    const { groups, groupCount, sharesOf } = this.#groupViews(groupBy, facets, failing, causeOf, isShown);
+    const fates = FATES.map((_, fate) => sumOf(kinds, (kind) => kind >> BITS === fate));
     return {
-      ...countsOf(lanes),
-      records,
-      replies: fates.slice(0, NO_ATTEMPT + 1).reduce((sum, count) => sum + count, 0),
+      ...countsOf(kinds),
+      records: sumOf(kinds, (kind) => (kind & BEGINS_RECORD) !== 0),
+      replies: sumOf(kinds, (kind) => kind >> BITS <= NO_ATTEMPT),
       noAttempts: fates[NO_ATTEMPT]!,
-      suspects,
+      suspects: sumOf(kinds, (kind) => (kind & SUSPECT) !== 0),
       notReplies: Object.fromEntries(
         NOT_REPLIES.flatMap((bucket, at) => {
           const count = fates[NO_ATTEMPT + 1 + at]!;
           return count === 0 ? [] : [[bucket, count]];
         }),
       ),
-      allAttempts,
-      shownAttempts,
-      shownRows,
+      allAttempts: sumOf(all, (kind) => kind < ATTEMPT_KINDS),
+      shownAttempts: sumOf(kinds, (kind) => kind < ATTEMPT_KINDS && isShown[kind] === 1),
+      shownRows: sumOf(kinds, (kind) => isShown[kind] === 1),
       trouble,
-      causes,
-      causeCount,
-      facets: this.paths.map((path, at) => {
-        const values = this.#values[at]!.items.map((value, place) => ({
-          value,
-          attempts: attemptsOf[at]![place]!,
-          trouble: troubleOf[at]![place]!,
-        }))
-          .filter(
-            ({ attempts, value }) =>
-              attempts > 0 || filter.facets.some((one) => one.path === path && one.values.includes(value)),
-          )
-          .sort((a, b) => b.attempts - a.attempts || (a.value < b.value ? -1 : 1));
-        return { path, values: values.slice(0, MOST_FACET_VALUES), valueCount: values.length };
+      ...this.#causeViews(shapeCounts, trouble, trend, sharesOf),
+      facets,
+      groups,
+      groupCount,
+    };
+  }
+
+  #facetView(
+    path: string,
+    at: number,
+    standing: Uint8Array,
+    failing: Uint32Array | null,
+    { facets }: LogFilter,
+  ): FacetView {
+    const { items } = this.#values[at]!;
+    const attempts = new Uint32Array(items.length);
+    const trouble = new Uint32Array(items.length);
+    countValues(this.#groups[at]!, standing, failing, 1 << at, attempts, trouble);
+    const picked = facets.flatMap((facet) => (facet.path === path ? facet.values : []));
+    const values = items
+      .map((value, place) => ({ value, attempts: attempts[place]!, trouble: trouble[place]! }))
+      .filter(({ attempts: count, value }) => count > 0 || picked.includes(value))
+      .sort((a, b) => b.attempts - a.attempts || (a.value < b.value ? -1 : 1));
+    return { path, values: values.slice(0, MOST_FACET_VALUES), valueCount: values.length };
+  }
+
+  /** The largest groups, and which share of each a cause has. */
+  #groupViews(
+    groupBy: string | null,
+    facets: readonly FacetView[],
+    failing: Uint32Array | null,
+    causeOf: Uint32Array,
+    isShown: Uint8Array,
+  ): Pick<LogView, 'groups' | 'groupCount'> & { readonly sharesOf: (cause: number) => readonly number[] } {
+    const path = groupBy === null ? -1 : this.paths.indexOf(groupBy);
+    const facet = facets[path];
+    if (!facet) return { groups: null, groupCount: 0, sharesOf: () => [] };
+    const shown = facet.values.slice(0, facet.valueCount > MOST_GROUPS ? MOST_GROUPS - 1 : MOST_GROUPS);
+    const slots = new Uint8Array(this.#values[path]!.items.length);
+    for (const [slot, { value }] of shown.entries()) slots[this.#values[path]!.placeOf(value)!] = slot + 1;
+    const column = this.#groups[path]!;
+    const kinds = new Uint32Array((shown.length + 1) * KINDS);
+    const causes = new Uint32Array((shown.length + 1) * this.#causes.items.length);
+    for (let row = 0; row < this.length; row++) {
+      if (failing !== null && failing[row] !== 0) continue;
+      const slot = slots[column[row]!]!;
+      const kind = (this.#fate[row]! << BITS) | this.#bits[row]!;
+      kinds[slot * KINDS + kind]! += 1;
+      const shape = this.#shape[row]!;
+      if (shape > 0 && isShown[kind] === 1) causes[slot * this.#causes.items.length + causeOf[shape]!]! += 1;
+    }
+    const groups = shown.map(
+      ({ value }, at): GroupView => ({
+        value,
+        ...countsOf(kinds.subarray((at + 1) * KINDS, (at + 2) * KINDS)),
       }),
-      groups: groupPath < 0 ? null : shownGroups.map(({ at: _, ...group }) => group),
-      groupCount: groups.length,
+    );
+    return {
+      groups,
+      groupCount: facet.valueCount,
+      sharesOf: (cause) =>
+        groups.map(({ attempts }, at) =>
+          attempts === 0 ? 0 : causes[(at + 1) * this.#causes.items.length + cause]! / attempts,
+        ),
     };
   }
 
@@ -426,10 +452,13 @@ export class LogTable {
       return [{ bit: 1 << at, column: this.#groups[at]!, allowed }];
     });
     return {
-      isShown: (row) => wanted[this.#fate[row]!] === 1 || (suspects && (this.#bits[row]! & SUSPECT) !== 0),
-      failing: (row) => {
-        let failing = 0;
-        for (const { bit, column, allowed } of tested) if (allowed[column[row]!] === 0) failing |= bit;
+      wanted,
+      suspects,
+      failures: (rows) => {
+        if (tested.length === 0) return null;
+        const failing = new Uint32Array(rows);
+        for (const { bit, column, allowed } of tested)
+          for (let row = 0; row < rows; row++) if (allowed[column[row]!] === 0) failing[row]! |= bit;
         return failing;
       },
     };
@@ -461,55 +490,66 @@ interface KnownShape {
 }
 
 interface Tests {
-  /** Whether its part is wanted. */
-  readonly isShown: (row: number) => boolean;
-  /** A bit for each field whose filter the row does not pass. */
-  readonly failing: (row: number) => number;
+  /** By fate: whether it is wanted; suspects may be wanted beside. */
+  readonly wanted: Uint8Array;
+  readonly suspects: boolean;
+  /** For each row a bit for each field whose filter it does not pass; null where no field is filtered. */
+  readonly failures: (rows: number) => Uint32Array | null;
 }
 
-interface Lanes {
-  attempts: number;
-  knowTools: number;
-  readonly fates: Uint32Array;
-  readonly succeeded: Uint32Array;
+/** Counts attempts and trouble of each value of one field, under the filters of all others. */
+function countValues(
+  column: Uint16Array,
+  standing: Uint8Array,
+  failing: Uint32Array | null,
+  own: number,
+  attempts: Uint32Array,
+  trouble: Uint32Array,
+): void {
+  for (let row = 0; row < standing.length; row++) {
+    const stands = standing[row]!;
+    if (stands === 0 || (failing !== null && (failing[row]! & ~own) !== 0)) continue;
+    const value = column[row]!;
+    attempts[value]! += 1;
+    trouble[value]! += stands - 1;
+  }
 }
 
-const newLanes = (): Lanes => ({
-  attempts: 0,
-  knowTools: 0,
-  fates: new Uint32Array(NO_ATTEMPT),
-  succeeded: new Uint32Array(RATES.length),
-});
+/** What can become of a row with all that its bits say. */
+const BITS = 7;
+const KINDS = FATES.length << BITS;
+const ATTEMPT_KINDS = NO_ATTEMPT << BITS;
 
-function addLanes(lanes: Lanes, fate: number, bits: number): void {
-  lanes.attempts += 1;
-  lanes.fates[fate]! += 1;
-  for (let lane = 0; lane < RECOVERIES.length; lane++) if (((bits >> lane) & 1) === 1) lanes.succeeded[lane]! += 1;
-  if ((bits & KNOWS_TOOLS) === 0) return;
-  lanes.knowTools += 1;
-  if ((bits & AS_MEANT) !== 0) lanes.succeeded[RECOVERIES.length]! += 1;
+function sumOf(kinds: Uint32Array, isMeant: (kind: number) => boolean): number {
+  let sum = 0;
+  for (let kind = 0; kind < kinds.length; kind++) if (kinds[kind] !== 0 && isMeant(kind)) sum += kinds[kind]!;
+  return sum;
 }
 
-function countsOf({ attempts, knowTools, fates, succeeded }: Lanes): Counts {
-  const [strict = 0, ampersand = 0, resilient = 0, lost = 0] = fates;
-  const rate = (at: number, n: number): AttemptRate => {
-    const interval = wilson(succeeded[at]!, n);
+/** The rates of rows that were counted by kind. */
+function countsOf(kinds: Uint32Array): Counts {
+  const attempts = sumOf(kinds, (kind) => kind < ATTEMPT_KINDS);
+  const knowTools = sumOf(kinds, (kind) => kind < ATTEMPT_KINDS && (kind & KNOWS_TOOLS) !== 0);
+  const fate = (at: number): number => sumOf(kinds, (kind) => kind >> BITS === at);
+  const rate = (bit: number, n: number): AttemptRate => {
+    const succeeded = sumOf(kinds, (kind) => kind < ATTEMPT_KINDS && (kind & bit) !== 0);
+    const interval = wilson(succeeded, n);
     return {
       attempts: n,
-      succeeded: succeeded[at]!,
-      rate: interval && succeeded[at]! / n,
+      succeeded,
+      rate: interval && succeeded / n,
       low: interval?.low ?? null,
       high: interval?.high ?? null,
     };
   };
   return {
     attempts,
-    fates: { strict, ampersand, resilient, lost },
+    fates: { strict: fate(0), ampersand: fate(1), resilient: fate(2), lost: fate(3) },
     lanes: {
-      strict: rate(0, attempts),
-      ampersand: rate(1, attempts),
-      resilient: rate(2, attempts),
-      asMeant: knowTools === 0 ? null : rate(3, knowTools),
+      strict: rate(1, attempts),
+      ampersand: rate(2, attempts),
+      resilient: rate(4, attempts),
+      asMeant: knowTools === 0 ? null : rate(AS_MEANT, knowTools),
     },
   };
 }

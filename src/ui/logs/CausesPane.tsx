@@ -169,7 +169,7 @@ function Cause({ cause, most, report }: { cause: CauseReport; most: number; repo
           {percent(cause.share)}
           <span className={`log-fate ${lost ? 'is-lost' : ''}`}>{fateWords(cause.outcome)}</span>
         </td>
-        <td>
+        <td className="log-trend-cell">
           {groupBy === null ? (
             <Trend trend={cause.trend} />
           ) : (
@@ -192,7 +192,7 @@ function Cause({ cause, most, report }: { cause: CauseReport; most: number; repo
               </button>
             </td>
             <td className="is-number">{percent(one.share)}</td>
-            <td className="meta">{one === cause.shapes[0] ? 'by shape' : ''}</td>
+            <td className="log-trend-cell meta">{one === cause.shapes[0] ? 'by shape' : ''}</td>
           </tr>
         ))}
       {isOpen && cause.shapeCount > shapes.length && (
@@ -207,7 +207,7 @@ function Cause({ cause, most, report }: { cause: CauseReport; most: number; repo
               </button>
             )}
           </td>
-          <td />
+          <td className="log-trend-cell" />
         </tr>
       )}
     </Fragment>

@@ -284,12 +284,12 @@ function Causes({ report }: { report: ComparisonReport }) {
               <td className="log-dumbbell" aria-hidden="true">
                 <span
                   style={{
-                    left: `${(88 * Math.min(cause.a, cause.b)) / most}%`,
-                    right: `${100 - 4 - (88 * Math.max(cause.a, cause.b)) / most}%`,
+                    left: `${(76 * Math.min(cause.a, cause.b)) / most}%`,
+                    right: `${92 - (76 * Math.max(cause.a, cause.b)) / most}%`,
                   }}
                 />
-                <i className="log-disc" style={{ left: `${(88 * cause.a) / most}%` }} />
-                <i className="log-disc is-b" style={{ left: `${(88 * cause.b) / most}%` }} />
+                <i className="log-disc" style={{ left: `${(76 * cause.a) / most}%` }} />
+                <i className="log-disc is-b" style={{ left: `${(76 * cause.b) / most}%` }} />
               </td>
             </tr>
           ))}

@@ -100,8 +100,8 @@ function Intake() {
   const wants = replyPath !== null || ((guessed || isLost) && report.places.length > 0);
   const { unreadable } = report;
   const cut = report.notReplies['cut-by-logger'] ?? 0;
-  if (refused.length === 0 && !wants && unreadable.length === 0 && cut === 0) return null;
   const mixed = report.sources.filter(({ formats }) => Object.keys(formats).length > 1);
+  if (refused.length + mixed.length + unreadable.length + cut === 0 && !wants) return null;
   return (
     <ul className="log-intake">
       {wants && (
