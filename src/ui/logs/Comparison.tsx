@@ -5,6 +5,7 @@ import { useDebugStore } from '../store/context.ts';
 import { count, figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
+import { ScrollBox } from '../widgets/ScrollBox.tsx';
 import { Shown } from '../widgets/Shown.tsx';
 import { chanceWords, pairedWords, smallestDifference } from './compare-words.ts';
 import { EvidenceText } from './EvidenceText.tsx';
@@ -42,10 +43,10 @@ export function Comparison() {
         {report && <Side sides={sides} report={report} cell={cell} onCell={setCell} />}
       </aside>
       {report && (
-        <div className="log-difference scrolls">
+        <ScrollBox element="div" className="log-difference">
           <Difference report={report} />
           <Causes report={report} />
-        </div>
+        </ScrollBox>
       )}
       {report && <Pairs key={cell} report={report} cell={cell} />}
     </section>
@@ -365,9 +366,9 @@ function Pairs({ report, cell }: { report: ComparisonReport; cell: Cell }) {
                 Open {side.toUpperCase()} in Debug
               </button>
             </h3>
-            <pre className="scrolls">
+            <ScrollBox className="log-pair-text">
               <Shown text={opened[side]} />
-            </pre>
+            </ScrollBox>
           </section>
         ))}
     </aside>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../widgets/Icon.tsx';
+import { ScrollBox } from '../widgets/ScrollBox.tsx';
 import { EvidenceText } from './EvidenceText.tsx';
 import { logFilesOf } from './log-files.ts';
 import { fateWords, isLost, logSentence, percent, placeWords } from './log-words.ts';
@@ -105,7 +106,7 @@ export function EmptyLogs() {
           <h2 id="log-formats-title">Read at once</h2>
           <span className="meta">found by shape, never by file name</span>
         </header>
-        <div className="scrolls">
+        <ScrollBox element="div" className="">
           <dl>
             {FORMATS.map(([by, where]) => (
               <div key={by}>
@@ -114,7 +115,7 @@ export function EmptyLogs() {
               </div>
             ))}
           </dl>
-        </div>
+        </ScrollBox>
         <dl className="log-formats-foot">
           <div>
             <dt>Other JSON</dt>

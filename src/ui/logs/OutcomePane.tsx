@@ -3,6 +3,7 @@ import type { LogReport } from '../../contract/log-service.ts';
 import type { Counts, LogPart } from '../../core/logs/log-table.ts';
 import { figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
+import { ScrollBox } from '../widgets/ScrollBox.tsx';
 import { SelectChip } from '../widgets/SelectChip.tsx';
 import { CompareButton } from './CompareButton.tsx';
 import { facetName, margin, PART_NAMES, percent, valueName } from './log-words.ts';
@@ -192,7 +193,7 @@ function Groups({ report, path }: { report: LogReport; path: string }) {
     </tr>
   );
   return (
-    <div className="log-groups scrolls">
+    <ScrollBox element="div" className="log-groups">
       <table aria-label="Groups">
         <thead>
           <tr>
@@ -225,7 +226,7 @@ function Groups({ report, path }: { report: LogReport; path: string }) {
       {report.groupCount > groups.length && (
         <p className="meta log-more-groups">and {report.groupCount - groups.length} more</p>
       )}
-    </div>
+    </ScrollBox>
   );
 }
 

@@ -230,10 +230,9 @@ function Readings({ reply: { judgement, strictStop, report } }: { reply: OpenedR
 const MOST_CALLS = 3;
 
 function CallList({ reply: { report } }: { reply: OpenedReply }) {
-  const mask = useLogs((state) => state.mask);
   if (report.callCount === 0) return null;
   return (
-    <ol className="log-calls scrolls">
+    <ol className="log-calls">
       {report.calls.slice(0, MOST_CALLS).map((call, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the calls of one reply never move.
         <li key={at}>
@@ -241,7 +240,6 @@ function CallList({ reply: { report } }: { reply: OpenedReply }) {
           <b className="mono">{call.toolName === '' ? 'no name' : call.toolName}</b>
           <span className="fill" />
           <span className="meta">{call.complete ? 'Complete' : 'Not complete'}</span>
-          {!mask && <span className="unseen">{report.sentence}</span>}
         </li>
       ))}
       {report.callCount > MOST_CALLS && <li className="meta">and {figure(report.callCount - MOST_CALLS)} more</li>}

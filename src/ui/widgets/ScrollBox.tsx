@@ -1,8 +1,15 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
-/** Text that scrolls in a box of its own; where it does not fit, the box is a stop for the Tab key. */
-export function ScrollBox({ className, children }: { className: string; children: ReactNode }) {
-  const box = useRef<HTMLPreElement>(null);
+interface ScrollBoxProps {
+  readonly className: string;
+  readonly children: ReactNode;
+  /** Text as it stands by default, else anything. */
+  readonly element?: 'pre' | 'div';
+}
+
+/** What scrolls in a box of its own with nothing to press in it; where it does not fit, the box is a stop for the Tab key. */
+export function ScrollBox({ className, children, element: Element = 'pre' }: ScrollBoxProps) {
+  const box = useRef<HTMLPreElement & HTMLDivElement>(null);
   const [overflows, setOverflows] = useState(false);
   useLayoutEffect(() => {
     const element = box.current;
@@ -14,8 +21,8 @@ export function ScrollBox({ className, children }: { className: string; children
     return () => sizes.disconnect();
   }, []);
   return (
-    <pre ref={box} className={`${className} scrolls`} {...(overflows && { tabIndex: 0 })}>
+    <Element ref={box} className={`${className} scrolls`} {...(overflows && { tabIndex: 0 })}>
       {children}
-    </pre>
+    </Element>
   );
 }
