@@ -242,6 +242,22 @@ test.describe('a click', () => {
   });
 });
 
+test('the pointer over the text says what the character is, lights its counterparts and moves nothing', async ({
+  page,
+}) => {
+  await debug.position.fill('602');
+  await debug.waitForEditor();
+  await page.locator('.view-lines').getByText('if (at &lt; 0) return buf;').first().hover();
+  const note = page.getByRole('tooltip');
+  await expect(note).toContainText('search of call 1');
+  await expect(note).toContainText(/\d+ of 35/);
+  await expect(note).toContainText('Click goes here');
+  await expect(debug.position).toHaveValue('602');
+  await expect(debug.argument('search').locator('.is-pointed')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(note).toHaveCount(0);
+});
+
 test.describe('the drawing', () => {
   test('says what is active and counts visits, with a table that says the same', async ({ page }) => {
     await debug.position.fill('220');

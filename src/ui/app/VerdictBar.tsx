@@ -89,13 +89,15 @@ function Facts() {
   );
 }
 
+/** Where the readers were compared, what Forge does with the text stands beside it as a fact of its own. */
 function ProofWords({ proof: { same, forge } }: { proof: SplitProof }) {
+  const isCompared = useDebug((state) => state.comparison !== null);
   if (!same) return 'Reads otherwise when cut elsewhere: a fault of ours';
   const others = forge.otherCalls > 0 ? `reads another call at ${count(forge.otherCalls, 'cut')}` : 'does not';
   return (
     <>
       Reads the same wherever it is cut
-      {forge.different > 0 && (
+      {forge.different > 0 && !isCompared && (
         <>
           ; <ForgeName />, a Go agent, {others}
         </>

@@ -4,6 +4,7 @@ import { useDebug, useVerbs } from '../store/context.ts';
 import { RECOVERY_NAMES, SPLIT_NAMES, type SplitName, splitFor, splitName } from '../store/names.ts';
 import { SelectChip } from '../widgets/SelectChip.tsx';
 import { DialectChip } from './DialectChip.tsx';
+import { HoverNote } from './HoverNote.tsx';
 import { isTooLongToEdit } from './is-too-long-to-edit.ts';
 import { LongStream } from './LongStream.tsx';
 import { StreamEditor } from './StreamEditor.tsx';
@@ -48,6 +49,7 @@ export function StreamPane() {
       ) : (
         <StreamEditor />
       )}
+      <HoverNote />
     </section>
   );
 }

@@ -18,6 +18,7 @@ const painting = (changes: Partial<Painting>): Painting => ({
   chunk: 1,
   position: 10,
   focus: 10,
+  pointed: null,
   current: null,
   peek: null,
   torch: null,

@@ -21,6 +21,8 @@ export interface Painting {
   readonly focus: number;
   /** A position under the pointer. */
   readonly peek: number | null;
+  /** The character under the pointer. */
+  readonly pointed: number | null;
   /** What lies in the light, in rising order. */
   readonly torch: readonly Span[] | null;
   /** Offsets of breakpoints, rising. */
@@ -47,7 +49,8 @@ type SpanKind =
   | 'error'
   | 'unread'
   | 'chunk'
-  | 'torch';
+  | 'torch'
+  | 'pointed';
 type PointKind = 'seam' | 'break' | 'caret' | 'peek' | 'ghost' | 'note';
 
 /** Seams hide where they would be noise. */
@@ -62,10 +65,12 @@ export function marksIn(painting: Painting, from: number, to: number): Mark[] {
   addProblems(marks, painting, from, to);
   addUnlisted(marks, painting, from, to);
   addChunks(marks, painting, from, to);
-  const { position, peek, torch } = painting;
+  const { position, peek, pointed, torch } = painting;
   if (position < to) marks.push({ kind: 'unread', start: Math.max(position, from), end: to });
   if (position >= from && position <= to) marks.push({ kind: 'caret', start: position, end: position });
   if (peek !== null && peek >= from && peek <= to) marks.push({ kind: 'peek', start: peek, end: peek });
+  if (pointed !== null && pointed >= from && pointed < to)
+    marks.push({ kind: 'pointed', start: pointed, end: pointed + 1 });
   for (const offset of painting.breakpoints) {
     if (offset >= from && offset <= to) marks.push({ kind: 'break', start: offset, end: offset });
   }

@@ -20,6 +20,7 @@ export function paintingOf(state: DebugState, text: string): Painting {
     current: selectCurrentProblem(state),
     focus: isRead && state.opened ? Math.max(0, state.opened.end - 1) : state.position,
     peek: state.peek?.offset ?? null,
+    pointed: state.pointed?.offset ?? null,
     torch: state.torch,
     breakpoints: offsetsOf(state.reply.breakpoints),
   };

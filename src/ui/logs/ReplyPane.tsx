@@ -150,6 +150,7 @@ function Stream({ reply }: { reply: OpenedReply }) {
       focus: current?.start ?? 0,
       current,
       peek: null,
+      pointed: null,
       torch: null,
       breakpoints: [],
     }),

@@ -10,7 +10,7 @@ import { Shown } from '../widgets/Shown.tsx';
 import { CallRow } from './CallRow.tsx';
 import { Complaint } from './Complaint.tsx';
 import { callName } from './call-name.ts';
-import { rowsOfCall } from './call-rows.ts';
+import { rowsOfCall, type ValueRow } from './call-rows.ts';
 import { Fold } from './Fold.tsx';
 import { schemaStanding } from './schema-standing.ts';
 
@@ -27,6 +27,8 @@ interface CallProps {
   readonly isListed: boolean;
   /** Its tool would refuse it for what is not among the complaints. */
   readonly isMisfit: boolean;
+  /** Offset of the character under the pointer, where it is in this call. */
+  readonly pointed: number | null;
 }
 
 /** One call of the tree: its name, how far it is read, and its arguments. */
@@ -85,6 +87,7 @@ export const CallGroup = memo(function CallGroup(props: CallProps) {
             isOpen={!collapsed.has(row.id)}
             onToggle={toggle}
             onMore={showMore}
+            isPointed={isPointed(row, props.pointed)}
             onSeek={seek}
             onTorch={setTorch}
             callIsCut={whole !== undefined && !whole.complete}
@@ -93,6 +96,12 @@ export const CallGroup = memo(function CallGroup(props: CallProps) {
     </div>
   );
 });
+
+/** Whether an offset stands in the source of a value that has no rows of its own below. */
+function isPointed({ value, later, hasChildren }: ValueRow, offset: number | null): boolean {
+  const span = (later ?? value)?.span;
+  return offset !== null && !hasChildren && span !== undefined && span.start <= offset && offset < span.end;
+}
 
 /** Whether it speaks of the call itself and not of one of its arguments. */
 const isOfCall = ({ path }: Diagnostic): boolean => !path;

@@ -19,6 +19,8 @@ interface CallRowProps {
   readonly isOpen: boolean;
   readonly onToggle: (id: string) => void;
   readonly onMore: (id: string) => void;
+  /** The pointer is over its source. */
+  readonly isPointed: boolean;
   readonly onSeek: (position: number) => void;
   readonly onTorch: (span: Span | null) => void;
   /** The call's end never came, so its last value may be half. */
@@ -34,6 +36,7 @@ export const CallRow = memo(function CallRow({
   isOpen,
   onToggle,
   onMore,
+  isPointed,
   onSeek,
   onTorch,
   callIsCut,
@@ -70,7 +73,7 @@ export const CallRow = memo(function CallRow({
         {row.hasChildren && <Fold isOpen={isOpen} onToggle={() => onToggle(row.id)} />}
       </span>
       <span className="call-type">{known?.type ?? ''}</span>
-      <span className="call-value">
+      <span className={`call-value ${isPointed ? 'is-pointed' : ''}`}>
         {value ? (
           <ValueText value={value} kept={row.kept} />
         ) : (
@@ -105,7 +108,12 @@ export const CallRow = memo(function CallRow({
 
 /** Every step brings rows of its own; most of them say what they said before. The ways to act stay the same. */
 function isSameCallRow(before: CallRowProps, next: CallRowProps): boolean {
-  return before.isOpen === next.isOpen && before.callIsCut === next.callIsCut && isSameRow(before.row, next.row);
+  return (
+    before.isOpen === next.isOpen &&
+    before.isPointed === next.isPointed &&
+    before.callIsCut === next.callIsCut &&
+    isSameRow(before.row, next.row)
+  );
 }
 
 /** The place in the reply of the character of a value that was pressed; null beside its text. */

@@ -19,6 +19,7 @@ export function CallsPanel() {
   const progress = useDebug((state) => state.progress);
   const settledMoment = useDebug(selectMoment);
   const settledReport = useDebug((state) => state.report);
+  const pointed = useDebug((state) => state.pointed?.offset ?? null);
   // While a long text is being read, what is known is of the text before.
   const report = progress ? null : settledReport;
   const moment = progress ? { calls: progress.calls, firstCall: 0, offset: progress.read } : settledMoment;
@@ -54,6 +55,7 @@ export function CallsPanel() {
                 complaints={complaints.get(index) ?? NO_COMPLAINTS}
                 isMisfit={report?.misfits.includes(index) ?? false}
                 isListed={isListed(now ?? whole, report)}
+                pointed={within(whole ?? now, pointed)}
               />
             );
           })}
@@ -66,6 +68,10 @@ export function CallsPanel() {
     </>
   );
 }
+
+/** What is pointed at, where it is in a call; so that no other call is drawn anew. */
+const within = (call: ToolCall | undefined, offset: number | null): number | null =>
+  offset !== null && call && call.start <= offset && offset < call.end ? offset : null;
 
 /** A call that is closed at the position is the one of the whole text; every moment brings a copy of its own. */
 function settled(now: ToolCall | undefined, whole: ToolCall | undefined): ToolCall | undefined {

@@ -33,6 +33,8 @@ const StateMenu = lazy(() => import('./machine/StateMenu.tsx').then((module) => 
 interface MachineView {
   readonly drawing: MachineDrawing;
   readonly active: NodeName;
+  /** Where the machine is for the character under the pointer. */
+  readonly pointed: NodeName | null;
   readonly previous: NodeName | null;
   readonly visits: ReadonlyMap<NodeName, number>;
   readonly taken: Taken;
@@ -132,6 +134,7 @@ function useRowGrid(body: RefObject<HTMLElement | null>): RowGrid {
 
 function useMachineView(grid: RowGrid): MachineView {
   const moment = useDebug(selectMoment);
+  const under = useDebug((state) => state.pointed?.moment ?? null);
   const coverage = useDebug((state) => state.coverage) ?? NOTHING_TAKEN;
   const machine = useDebug((state) => state.machine);
   const met = useStatesMet();
@@ -144,6 +147,7 @@ function useMachineView(grid: RowGrid): MachineView {
     // Only what is drawn is counted: passing through a tag is no visit.
     if (visits.has(name)) visits.set(name, times);
   }
+  const pointed = under && nodeOf(drawing, under.state, under.place);
   const active = moment ? nodeOf(drawing, moment.state, moment.place) : 'Outside';
   const before = moment ? nodeBefore(drawing, moment, active) : null;
   const isMention = active === 'Outside' && before === 'InTool' && moment?.lastTransition?.from === 'InTool';
@@ -156,7 +160,7 @@ function useMachineView(grid: RowGrid): MachineView {
     if (to === active) near.add(from);
   }
   const taken = { ...coverage, isUndecided: moment?.state === 'InTool' && moment.call === null };
-  return { drawing, active, previous, visits, taken, near, breaks: useStateBreaks(), lit };
+  return { drawing, active, pointed, previous, visits, taken, near, breaks: useStateBreaks(), lit };
 }
 
 /** The states that the whole reply visits, so that the drawing does not change under a replay. */
@@ -298,6 +302,7 @@ function Node({ place, view }: { place: NodePlace; view: MachineView }) {
     isActive && `is-active glow-${group}`,
     view.previous === name && 'is-previous',
     isUnvisited && 'is-unvisited',
+    view.pointed === name && 'is-pointed',
   ];
   return (
     <g className={look.filter(Boolean).join(' ')}>

@@ -265,7 +265,7 @@ function Playhead() {
     axis,
     useDebug((state) => state.position),
   );
-  const peek = useDebug((state) => state.peek?.offset ?? null);
+  const peek = useDebug((state) => state.peek?.offset ?? state.pointed?.moment.offset ?? null);
   const peekAt = peek === null ? null : endOf(axis, peek);
   return (
     <>

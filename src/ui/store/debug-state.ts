@@ -102,6 +102,20 @@ export interface CheckData {
   readonly pickedCell: CellName | null;
 }
 
+/** Where something stands on the screen, in pixels of the window. */
+export interface Anchor {
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** A character of the reply under the pointer, and the machine when it has been read. */
+export interface Pointed {
+  readonly offset: number;
+  readonly moment: Moment;
+  readonly anchor: Anchor;
+}
+
 /** Where replay stands, and what is known there. */
 export interface ReplayData {
   /** Code units read. */
@@ -115,6 +129,8 @@ export interface ReplayData {
   readonly coverage: Coverage | null;
   /** A position under the pointer on the timeline, and the machine there. */
   readonly peek: Moment | null;
+  /** What the pointer is over in the text. It lights its counterparts and moves nothing. */
+  readonly pointed: Pointed | null;
   /** Where the breakpoints stop, the first MOST_STOPS of each. */
   readonly stops: ReadonlyMap<Breakpoint, readonly number[]>;
   readonly playing: boolean;
@@ -216,6 +232,8 @@ export interface ReplayVerbs {
   /** Sets a breakpoint at the position, or takes it away. */
   toggleBreakpointHere(): void;
   peekAt(position: number | null): void;
+  /** Points at the character at an offset of the text as it was read last; null at none. */
+  pointAt(offset: number | null, anchor: Anchor | null): void;
   togglePlay(): void;
   setSpeed(speed: number): void;
 }

@@ -2,7 +2,7 @@ import type { Span } from '../../../base/span.ts';
 import type { TextEdit } from '../../../core/words/diagnostic.ts';
 import { stepRound } from '../../replay/step-round.ts';
 import { toggled } from '../../store/breakpoints.ts';
-import type { DebugState } from '../../store/debug-state.ts';
+import type { Anchor, DebugState } from '../../store/debug-state.ts';
 import type { DebugStore } from '../../store/debug-store.ts';
 import { difference } from '../../store/difference.ts';
 import type { Problem } from '../../store/replay.ts';
@@ -11,6 +11,7 @@ import { displayText } from '../display-text.ts';
 import type { Handoff } from '../handoff.ts';
 import { isTooLongToEdit } from '../is-too-long-to-edit.ts';
 import type { Painting } from '../paint-model.ts';
+import { createPointing } from '../pointing.ts';
 import type { ReplyHandle } from '../reply-handle.ts';
 import { scrollTopFor } from '../scroll-top.ts';
 import { isSamePainting, paintingOf } from '../use-painting.ts';
@@ -189,7 +190,27 @@ export function createStreamEditor(
     isPointing = false;
   }
 
+  function explain({ target, event }: monaco.editor.IEditorMouseEvent): void {
+    const isText =
+      target.type === monaco.editor.MouseTargetType.CONTENT_TEXT && target.range && event.browserEvent.buttons === 0;
+    if (!isText) {
+      pointing.move(null, () => null);
+      return;
+    }
+    const place = target.range.getStartPosition();
+    pointing.move(model.getOffsetAt(place), () => anchorOf(place));
+  }
+
+  function anchorOf(place: monaco.IPosition): Anchor | null {
+    const shownAt = editor.getScrolledVisiblePosition(place);
+    const box = editor.getDomNode()?.getBoundingClientRect();
+    if (!shownAt || !box) return null;
+    const top = box.top + shownAt.top;
+    return { left: box.left + shownAt.left, top, bottom: top + LINE_HEIGHT };
+  }
+
   const { verbs } = store.getState();
+  const pointing = createPointing(verbs);
   editor.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyZ, verbs.undo);
   editor.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyMod.Shift | monaco.KeyCode.KeyZ, verbs.redo);
   editor.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyY, verbs.redo);
@@ -200,6 +221,12 @@ export function createStreamEditor(
     model.onDidChangeContent(collect),
     editor.onDidChangeCursorSelection(tellSelection),
     editor.onMouseUp(goToPress),
+    editor.onMouseMove(explain),
+    editor.onMouseLeave(() => pointing.move(null, () => null)),
+    editor.onMouseDown(pointing.close),
+    editor.onDidScrollChange(pointing.close),
+    model.onDidChangeContent(pointing.close),
+    pointing,
     editor.onDidScrollChange(paintSoon),
     editor.onDidLayoutChange(paintSoon),
     { dispose: store.subscribe(follow) },

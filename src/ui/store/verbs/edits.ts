@@ -53,6 +53,7 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
       selection: textStays ? get().selection : null,
       caret: textStays ? get().caret : null,
       peek: null,
+      pointed: null,
       torch: null,
       progress: null,
       isStopped: false,

@@ -1,10 +1,10 @@
 import { createBreaks } from '../breaks.ts';
-import type { ReplayData, ReplayVerbs, StepUnit } from '../debug-state.ts';
+import type { Anchor, ReplayData, ReplayVerbs, StepUnit } from '../debug-state.ts';
 import { keepCalls } from '../keep-calls.ts';
 import { latestOnly } from '../latest-only.ts';
 import { createPlayer } from '../player.ts';
 import { chunkAt } from '../replay.ts';
-import { selectIsWhole } from '../selectors.ts';
+import { selectIsRead, selectIsWhole } from '../selectors.ts';
 import type { StoreParts } from '../store-parts.ts';
 
 export const AT_START: ReplayData = {
@@ -14,6 +14,7 @@ export const AT_START: ReplayData = {
   moment: null,
   coverage: null,
   peek: null,
+  pointed: null,
   stops: new Map(),
   playing: false,
   speed: 1,
@@ -51,6 +52,15 @@ export function createReplay({ store, service, ask, now }: StoreParts): Replay {
     if (peekWanted === null) return;
     const peek = await ask(service.seek(peekWanted));
     if (peek && peekWanted !== null) set({ peek: keepCalls(peek, get().moment) });
+  });
+
+  let wanted: { readonly offset: number; readonly anchor: Anchor } | null = null;
+  const refreshPointed = latestOnly(async () => {
+    if (!wanted || !selectIsRead(get())) return;
+    const { revision } = get();
+    const { offset, anchor } = wanted;
+    const moment = await ask(service.seek(offset + 1));
+    if (moment && wanted !== null && get().revision === revision) set({ pointed: { offset, moment, anchor } });
   });
 
   /** Each step begins where the one before it ended, however fast the keys come. */
@@ -100,6 +110,12 @@ export function createReplay({ store, service, ask, now }: StoreParts): Replay {
       peekWanted = position;
       if (position === null) set({ peek: null });
       else refreshPeek();
+    },
+    pointAt(offset, anchor) {
+      const isInText = offset !== null && anchor !== null && offset < get().reply.raw.text.length;
+      wanted = isInText ? { offset, anchor } : null;
+      if (wanted) refreshPointed();
+      else if (get().pointed) set({ pointed: null });
     },
     togglePlay: player.toggle,
     setSpeed(speed) {

@@ -96,6 +96,7 @@ const paintingOf = (text: string, events: ExampleReading['events']): Painting =>
   chunk: 0,
   position: text.length,
   focus: text.length,
+  pointed: null,
   current: null,
   peek: null,
   torch: null,
