@@ -14,18 +14,23 @@ import { applyEdits } from '../words/edits.ts';
 
 const folder = new URL('../../../fixtures/', import.meta.url);
 
-/** The replies of all fixtures and recorded inputs, each once. */
-export const recordedReplies: readonly string[] = [
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /\.fixture\.json$|(?:vectors|real)\/.*\.jsonl$/.test(file),
+);
+
+/** The replies of some files, each once. */
+const repliesIn = (some: readonly string[]): readonly string[] => [
   ...new Set(
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.fixture\.json$|(?:vectors|real)\/.*\.jsonl$/.test(file))
-      .flatMap((file) => {
-        const source = readFileSync(new URL(file, folder), 'utf8');
-        const records = file.endsWith('.jsonl') ? source.split('\n').filter(Boolean) : [source];
-        return records.map((record) => replyOf(JSON.parse(record)));
-      }),
+    some.flatMap((file) => {
+      const source = readFileSync(new URL(file, folder), 'utf8');
+      const records = file.endsWith('.jsonl') ? source.split('\n').filter(Boolean) : [source];
+      return records.map((record) => replyOf(JSON.parse(record)));
+    }),
   ),
 ];
+
+/** The replies of all fixtures and recorded inputs, but for those that were made for another dialect. */
+export const recordedReplies = repliesIn(files.filter((file) => !file.startsWith('dialects')));
 
 function replyOf({ input, text, chunks = [] }: { input?: string; text?: string; chunks?: string[] }): string {
   return input ?? text ?? chunks.join('');
@@ -42,7 +47,7 @@ export const repliesInDialects: readonly RepliedTo[] = [
   ...Object.entries(SAMPLES).flatMap(([dialect, samples]) =>
     Object.values(samples).map((input) => ({ input, tools: [], dialect })),
   ),
-  ...recordedReplies.map((input) => ({ input, tools: [], dialect: AUTO })),
+  ...repliesIn(files).map((input) => ({ input, tools: [], dialect: AUTO })),
   ...[...dialectVectors(), ...dialectRulings()].map(({ chunks, tools }) => ({
     input: chunks.join(''),
     tools,
