@@ -55,6 +55,12 @@ test('tools become an example that reads back, follows its schema and is clean i
   const debug = new DebugPage(page);
   await expect(debug.verdict).toContainText(/^Clean/);
   await expect(debug.panel('Calls')).toContainText('fits its schema');
+  await debug.panel('Calls').getByRole('button', { name: 'Use as example' }).click();
+  await page.getByRole('link', { name: 'Workshop', exact: true }).click();
+  await expect(workshop.example).toContainText('Reads back to the same values');
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('workshop')))
+    .toContain('"written":{"deploy":"<tool>');
 });
 
 test('example and prompt are written in the dialect that is chosen, read back in it, and open in it', async ({
@@ -128,12 +134,33 @@ test('sections move by key, switch off, are edited and go back', async ({ page }
   await expect(workshop.variant('Escape first, changed')).toContainText('more');
 
   await workshop.section('Role').getByRole('button', { name: 'Edit Role' }).click();
-  await workshop.section('Role').getByRole('textbox').fill('You ship & roll back.');
+  await workshop.section('Role').getByRole('textbox', { name: 'Text of Role' }).fill('You ship & roll back.');
   await workshop.section('Role').getByRole('button', { name: 'Done' }).click();
   await expect(workshop.section('Role')).toContainText('You ship & roll back.');
   await expect(workshop.section('Role')).toContainText('edited');
   await workshop.button('Undo changes').click();
   await expect(titles.first()).toHaveText('Role');
+});
+
+test('an edited list of tools follows the tools, and says when it no longer does', async ({ page }) => {
+  const workshop = await openWith(page);
+  const tools = workshop.section('Tools');
+  await tools.getByRole('button', { name: 'Edit Tools' }).click();
+  const text = tools.getByRole('textbox', { name: 'Text of Tools' });
+  await expect(text).toHaveValue('{tools}');
+  await text.fill('These and no others:\n\n{tools}');
+  await expect(tools).not.toContainText('no longer follows');
+  await workshop.tools.getByRole('switch', { name: 'Use deploy in the prompt' }).click();
+  await tools.getByRole('button', { name: 'Done' }).click();
+  await expect(tools).toContainText('These and no others:');
+  await expect(tools).toContainText('## rollback');
+  await expect(tools).not.toContainText('## deploy');
+  await tools.getByRole('button', { name: 'Edit Tools' }).click();
+  await text.fill('Only mine.');
+  await expect(tools).toContainText('It no longer follows the tools');
+  await workshop.button('Add a section').click();
+  await page.getByRole('textbox', { name: 'Heading of Section 1' }).fill('House');
+  await expect(workshop.prompt.getByRole('heading', { name: 'House' })).toBeVisible();
 });
 
 test('an example of one’s own is read back, linted in the prompt, and mended there', async ({ page }) => {

@@ -19,10 +19,12 @@ import {
   MAX_VALUES,
   PREVIEW_LIMITS,
 } from '../src/contract/parse-service.ts';
+import { valueToPlain } from '../src/core/calls/value.ts';
 import type { ComparedReply } from '../src/core/diagnosis/compare/compare-readings.ts';
 import type { AgreeingFix, CellName, Comparison, Reader } from '../src/core/diagnosis/compare/comparison.ts';
 import type { FixTrial } from '../src/core/diagnosis/quick-fixes.ts';
 import { describeDialect } from '../src/core/dialects/describe-dialect.ts';
+import { renderCall } from '../src/core/dialects/write/render-calls.ts';
 import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';
 import type { MachineDescription } from '../src/core/kernel/description.ts';
 import { type Conversion, conversionsOf, convertReply } from '../src/core/reading/convert-calls.ts';
@@ -263,6 +265,12 @@ export class ParseHost implements ParseService {
   async printCall(call: number, language: CallLanguage): Promise<string | null> {
     const found = this.session.reading.calls[call];
     if (!found) return null;
+    if (language === 'forge') {
+      const { toolName, arguments: given } = found.call;
+      const call = { toolName, arguments: valueToPlain(given) as Readonly<Record<string, unknown>> };
+      const tool = this.session.reading.options.tools.find(({ name }) => name === toolName) ?? null;
+      return renderCall('forge', { call, tool }).text;
+    }
     const { PRINTERS } = await import('../src/core/calls/print-call.ts');
     return PRINTERS[language](found.call);
   }

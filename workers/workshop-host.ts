@@ -27,11 +27,18 @@ import type { PromptFinding } from '../src/core/prompts/lint/lint-rule.ts';
 import {
   allSections,
   defaultSettings,
+  listedTools,
   type PromptSettings,
   readSettings,
 } from '../src/core/prompts/prompt-settings.ts';
+import { isOwnSection } from '../src/core/prompts/sections/prompt-section.ts';
 import { PROMPT_SECTIONS } from '../src/core/prompts/sections/sections.ts';
-import { buildPrompt, type SystemPrompt } from '../src/core/prompts/system-prompt.ts';
+import {
+  buildPrompt,
+  type SectionTemplate,
+  type SystemPrompt,
+  sectionTemplates,
+} from '../src/core/prompts/system-prompt.ts';
 import { compareVariants, PRESET_VARIANTS, type PromptVariant, readVariant } from '../src/core/prompts/variants.ts';
 import { compareVerbosity } from '../src/core/prompts/verbosity.ts';
 import { readReply } from '../src/core/reading/read-reply.ts';
@@ -44,6 +51,7 @@ import { declaredProperties } from '../src/core/tools/schema/declared-properties
 import type { ToolDefinition } from '../src/core/tools/tool-definition.ts';
 import { Session } from '../src/core/travel/session.ts';
 import { CODES } from '../src/core/words/codes.ts';
+import type { TextEdit } from '../src/core/words/diagnostic.ts';
 import { applyEdits, shiftEdits } from '../src/core/words/edits.ts';
 import { nextTurn } from './next-turn.ts';
 
@@ -136,21 +144,27 @@ export class WorkshopHost implements WorkshopService {
     const tools = await this.tools(bench);
     const prompt = buildPrompt(tools, settings);
     const lines = new LineIndex(prompt.text);
+    const templates = new Map(sectionTemplates(tools, settings).map((section) => [section.id, section]));
     return {
       ...sized(prompt.text),
       sections: allSections(settings).map(({ id, on, text }) => {
         const section = PROMPT_SECTIONS.find((known) => known.id === id);
+        const { title = id, template = '', builtIn = '', stale = [] } = templates.get(id) ?? {};
         return {
           id,
-          title: section?.title ?? id,
-          about: section?.about ?? '',
+          title,
+          about: section?.about ?? 'A section of your own.',
           on,
           isEdited: text !== undefined,
+          isOwn: isOwnSection(id),
+          template,
+          builtIn,
+          stale,
           ...sized(prompt.sections.find((built) => built.id === id)?.text ?? ''),
         };
       }),
-      findings: lintPrompt(prompt.text, tools, parseReply, settings.dialect ?? 'forge').map((finding) =>
-        problemOf(finding, prompt, lines),
+      findings: lintPrompt(prompt.text, listedTools(tools, settings), parseReply, settings.dialect ?? 'forge').map(
+        (finding) => problemOf(finding, prompt, lines, templates, bench),
       ),
     };
   }
@@ -170,7 +184,7 @@ export class WorkshopHost implements WorkshopService {
   }
 
   async coverMistakes(tools: readonly ToolDefinition[], settings: PromptSettings): Promise<MistakeCoverage> {
-    const coverageFor = coverageOf(buildPrompt(tools, settings), tools, read, settings.dialect);
+    const coverageFor = coverageOf(buildPrompt(tools, settings), listedTools(tools, settings), read, settings.dialect);
     return Object.fromEntries(
       CODES.flatMap((code) => {
         const coverage = coverageFor(code);
@@ -254,15 +268,54 @@ function linksOf(example: CheckedExample, { definition, schemaNode }: ImportedTo
   }));
 }
 
-function problemOf(finding: PromptFinding, { sections }: SystemPrompt, lines: LineIndex): PromptProblem {
+function problemOf(
+  finding: PromptFinding,
+  { sections }: SystemPrompt,
+  lines: LineIndex,
+  templates: ReadonlyMap<string, SectionTemplate>,
+  bench: Workbench,
+): PromptProblem {
   const { fix, ...rest } = finding;
   const section = sections.find(({ start, end }) => start <= finding.start && finding.end <= end);
   const edits = fix && section ? shiftEdits(fix.edits, section.start) : [];
-  const fits = section && edits.every(({ start, end }) => start >= 0 && end <= section.text.length);
+  const template = section && templates.get(section.id)?.template;
+  const mended =
+    section && template !== undefined && edits.length > 0
+      ? (mendedExample(bench, section.text, edits) ?? mendedTemplate(template, section.text, edits))
+      : null;
   return {
     ...rest,
     section: section?.id ?? null,
     line: lines.position(finding.start).line,
-    ...(fix && fits ? { fix: { title: fix.title, text: applyEdits(section.text, edits) } } : {}),
+    ...(fix && mended ? { fix: { title: fix.title, ...mended } } : {}),
   };
+}
+
+/** The user's example that the edits fall into, mended; null where they fall into none. */
+function mendedExample({ written }: Workbench, text: string, edits: readonly TextEdit[]) {
+  for (const [tool, example] of Object.entries(written)) {
+    const at = text.indexOf(example.trim());
+    const from = at - (example.length - example.trimStart().length);
+    const isInside = at >= 0 && edits.every(({ start, end }) => at <= start && end <= at + example.trim().length);
+    if (isInside) return { tool, text: applyEdits(example, shiftEdits(edits, from)) };
+  }
+  return null;
+}
+
+/** Characters around an edit by which its place is found in a template. */
+const AROUND = 40;
+
+/** The template with edits of the text that it gives; null where one falls into a live part or its place is not the only one. */
+function mendedTemplate(template: string, text: string, edits: readonly TextEdit[]): { text: string } | null {
+  if (edits.some(({ start, end }) => start < 0 || end > text.length)) return null;
+  if (template.trim() === text) return { text: applyEdits(text, edits) };
+  const moved: TextEdit[] = [];
+  for (const { start, end, text: written } of edits) {
+    const from = Math.max(0, start - AROUND);
+    const around = text.slice(from, end + AROUND);
+    const at = template.indexOf(around);
+    if (at < 0 || template.includes(around, at + 1)) return null;
+    moved.push({ start: at + start - from, end: at + end - from, text: written });
+  }
+  return { text: applyEdits(template, moved) };
 }

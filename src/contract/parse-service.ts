@@ -105,7 +105,8 @@ export interface ParseService {
   printCall(call: number, language: CallLanguage): Promise<string | null>;
 }
 
-export type CallLanguage = 'json' | 'typescript' | 'python';
+/** `forge`: written anew in Forge's own dialect, as examples of prompts are. */
+export type CallLanguage = 'json' | 'typescript' | 'python' | 'forge';
 
 interface DocumentReading {
   /** The page's own number for the document. */

@@ -149,6 +149,13 @@ export interface ReadSection extends SizedText {
   readonly on: boolean;
   /** Whether its text is the user's. */
   readonly isEdited: boolean;
+  /** Whether the user added it. */
+  readonly isOwn: boolean;
+  /** Its text with live parts, as it is edited, and the built-in one. */
+  readonly template: string;
+  readonly builtIn: string;
+  /** What a text of the user's no longer follows, a sentence each. */
+  readonly stale: readonly string[];
 }
 
 /** What the prompt gets wrong, with its place. */
@@ -160,8 +167,8 @@ export interface PromptProblem extends Span {
   readonly section: SectionId | null;
   /** Line of the prompt, from 1. */
   readonly line: number;
-  /** The section's text with the mistake mended. */
-  readonly fix?: { readonly title: string; readonly text: string };
+  /** The section's text with the mistake mended; with `tool`, the user's example of that tool. */
+  readonly fix?: { readonly title: string; readonly text: string; readonly tool?: string };
 }
 
 export interface VariantDifference {

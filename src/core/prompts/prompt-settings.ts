@@ -1,14 +1,19 @@
 import { isDialectId } from '../dialects/dialects.ts';
 import { EXAMPLE_STYLES, type ExampleStyle } from '../dialects/forge/write/example.ts';
-import { isObject } from '../tools/schema/json-schema.ts';
-import { SECTION_IDS, type SectionId } from './sections/prompt-section.ts';
+import { isObject, stringList } from '../tools/schema/json-schema.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { isOwnSection, SECTION_IDS, type SectionId } from './sections/prompt-section.ts';
 
 /** One section's place in a prompt. */
 export interface SectionSetting {
   readonly id: SectionId;
   readonly on: boolean;
-  /** The text to use instead of the section's own. */
+  /** The text to use instead of the section's own; live parts in it follow the tools. */
   readonly text?: string;
+  /** The heading to use instead of the section's own. */
+  readonly title?: string;
+  /** The section's own text when the user's was begun, to tell when that has changed since. */
+  readonly basis?: string;
 }
 
 /** How a system prompt is put together; plain data. */
@@ -18,6 +23,8 @@ export interface PromptSettings {
   readonly style: ExampleStyle;
   /** Whether the examples show optional arguments. */
   readonly optional: boolean;
+  /** Names of tools that the prompt leaves out. */
+  readonly without?: readonly string[];
   /** In the order in which they stand; a section that is not here comes at the end, switched on. */
   readonly sections: readonly SectionSetting[];
 }
@@ -43,6 +50,16 @@ export function moveSection(settings: PromptSettings, id: SectionId, place: numb
   return { ...settings, sections: [...others.slice(0, place), ...moved, ...others.slice(place)] };
 }
 
+/** The tools that a prompt with these settings lists. */
+export function listedTools<T extends Pick<ToolDefinition, 'name'>>(
+  tools: readonly T[],
+  { without = [] }: PromptSettings,
+): readonly T[] {
+  if (without.length === 0) return tools;
+  const left = new Set(without);
+  return tools.filter(({ name }) => !left.has(name));
+}
+
 /** Every section once, in the order of the settings. */
 export function allSections({ sections }: PromptSettings): readonly SectionSetting[] {
   const listed = new Set(sections.map(({ id }) => id));
@@ -55,15 +72,21 @@ export function readSettings(value: unknown): PromptSettings | null {
   if (!isObject(value)) return null;
   const style = EXAMPLE_STYLES.find((known) => known === value.style) ?? 'escape';
   const listed = Array.isArray(value.sections) ? value.sections.filter(isObject) : [];
-  const sections = listed.flatMap(({ id, on, text }): SectionSetting[] => {
-    const known = SECTION_IDS.find((section) => section === id);
-    return known === undefined ? [] : [{ id: known, on: on !== false, ...(typeof text === 'string' ? { text } : {}) }];
+  const sections = listed.flatMap(({ id, on, ...own }): SectionSetting[] => {
+    const known =
+      SECTION_IDS.find((section) => section === id) ?? (typeof id === 'string' && isOwnSection(id) ? id : null);
+    const texts = (['text', 'title', 'basis'] as const).flatMap((key) =>
+      typeof own[key] === 'string' ? [[key, own[key]]] : [],
+    );
+    return known === null ? [] : [{ id: known, on: on !== false, ...Object.fromEntries(texts) }];
   });
+  const without = stringList(value.without);
   const dialect = typeof value.dialect === 'string' && isDialectId(value.dialect) ? value.dialect : 'forge';
   return {
     ...(dialect !== 'forge' && { dialect }),
     style,
     optional: value.optional !== false,
+    ...(without.length > 0 && { without }),
     sections: allSections({ style, optional: true, sections }),
   };
 }

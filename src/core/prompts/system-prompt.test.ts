@@ -10,10 +10,17 @@ import { CODES, type Code } from '../words/codes.ts';
 import { coverageOf } from './coverage-of-mistake.ts';
 import { describeTool } from './describe-tool.ts';
 import { estimateTokens } from './estimate-tokens.ts';
-import { allSections, defaultSettings, moveSection, readSettings, withSection } from './prompt-settings.ts';
+import {
+  allSections,
+  defaultSettings,
+  moveSection,
+  type PromptSettings,
+  readSettings,
+  withSection,
+} from './prompt-settings.ts';
 import { SECTION_IDS } from './sections/prompt-section.ts';
 import { PROMPT_SECTIONS } from './sections/sections.ts';
-import { buildPrompt } from './system-prompt.ts';
+import { buildPrompt, sectionTemplates } from './system-prompt.ts';
 import { compareVariants, PRESET_VARIANTS, readVariant } from './variants.ts';
 import { compareVerbosity } from './verbosity.ts';
 
@@ -231,5 +238,66 @@ describe('the section that covers a mistake', () => {
   });
   test('is a section that exists', () => {
     expect(PROMPT_SECTIONS.map(({ id }) => id)).toEqual(SECTION_IDS);
+  });
+});
+
+describe('sections as templates', () => {
+  const other: ToolDefinition = {
+    name: 'ls',
+    inputSchema: { type: 'object', properties: { dir: { type: 'string' } } },
+  };
+  const edited = (id: 'tools' | 'encoding' | 'call-format', text: string) =>
+    withSection(defaultSettings(), id, { text });
+  const stale = (settings: PromptSettings) => sectionTemplates([tool], settings).flatMap((section) => section.stale);
+
+  test('an edited list of tools follows the tools by its live part', () => {
+    const settings = edited('tools', 'These are yours:\n\n{tools}');
+    expect(buildPrompt([tool, other], settings).text).toContain('These are yours:\n\n## run_command');
+    expect(buildPrompt([tool, other], settings).text).toContain('## ls');
+    expect(stale(settings)).toEqual([]);
+  });
+  test('a tool and an example of it can stand anywhere, and what names no tool stays as it is', () => {
+    const { text } = buildPrompt(
+      [tool],
+      edited('encoding', 'See {tool:run_command}\n\n{example:run_command}\n\n{example:no}'),
+    );
+    expect(text).toContain('See ## run_command');
+    expect(text).toContain('<command>npm ci &amp;&amp; npm test</command>');
+    expect(text).toContain('{example:no}');
+    expect(stale(edited('encoding', '{example:no}'))).toEqual([
+      '{example:no} names no tool of this prompt, so it stays as it is written.',
+    ]);
+  });
+  test('a text without its live part says what it no longer follows', () => {
+    expect(stale(edited('tools', 'One tool: run_command.'))).toEqual([
+      'It no longer follows the tools: {tools} is gone from its text.',
+    ]);
+    expect(stale(edited('call-format', 'Call it.'))).toEqual([
+      'It no longer follows the call that is shown: {call} is gone from its text.',
+    ]);
+  });
+  test('a text that was begun on another style says so', () => {
+    const basis = sectionTemplates([tool], defaultSettings()).find(({ id }) => id === 'encoding')?.builtIn ?? '';
+    const settings = withSection(defaultSettings('cdata'), 'encoding', { text: 'Escape.', basis });
+    expect(stale(settings)).toEqual([
+      'The built-in text has changed since it was edited, with the style or the dialect.',
+    ]);
+    expect(stale(withSection(defaultSettings(), 'encoding', { text: 'Escape.', basis }))).toEqual([]);
+  });
+  test('sections of one’s own and other headings stand in the prompt and survive a file', () => {
+    const settings: PromptSettings = {
+      ...withSection(defaultSettings(), 'rules', { title: 'Laws' }),
+      sections: [
+        ...withSection(defaultSettings(), 'rules', { title: 'Laws' }).sections,
+        { id: 'own-1', on: true, title: 'House', text: 'Be kind to {example:run_command}' },
+      ],
+      without: ['ls'],
+    };
+    const read = readSettings(JSON.parse(JSON.stringify(settings)));
+    expect(read).toEqual(settings);
+    const { text } = buildPrompt([tool, other], settings);
+    expect(text).toContain('# Laws\n');
+    expect(text).toContain('# House\n\nBe kind to <tool>');
+    expect(text).not.toContain('## ls');
   });
 });

@@ -3,7 +3,7 @@ import { CasesContext } from '../cases/cases.ts';
 import { useDebug, useDebugStore, useService } from '../store/context.ts';
 import { toolsChecked } from '../store/tools-in-force.ts';
 import { count } from '../widgets/count.ts';
-import { CALL_LANGUAGES, copyCall, copyTest, lastCall } from './copy-call.ts';
+import { CALL_LANGUAGES, callAsExample, copyCall, copyTest, lastCall } from './copy-call.ts';
 
 /** Copies the call that was read last, as source, or the whole reply as a test that expects its calls. */
 export function CopyBar() {
@@ -12,6 +12,10 @@ export function CopyBar() {
   const cases = useContext(CasesContext);
   const call = useDebug(lastCall);
   const tools = useDebug((state) => toolsChecked(state).length);
+  const isKnown = useDebug((state) => {
+    const name = state.moment?.calls[call - (state.moment?.firstCall ?? 0)]?.toolName;
+    return state.userTools.some((tool) => tool.name === name);
+  });
   if (call < 0) return null;
   return (
     <footer className="panel-foot is-wrapping">
@@ -26,6 +30,11 @@ export function CopyBar() {
           {name}
         </button>
       ))}
+      {isKnown && (
+        <button type="button" className="plain-button" onClick={() => void callAsExample(service, debug)}>
+          Use as example
+        </button>
+      )}
       {cases && (
         <button type="button" className="plain-button" onClick={() => void copyTest(cases, debug)}>
           Test

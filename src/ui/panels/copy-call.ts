@@ -27,6 +27,18 @@ export async function copyCall(service: ParseService, debug: DebugStore, languag
   else debug.getState().verbs.toast('No call was read up to here, so there is none to copy.', { about: 'reading' });
 }
 
+/** Makes the call that was read last the Workshop's example of its tool, and says so. */
+export async function callAsExample(service: ParseService, debug: DebugStore): Promise<void> {
+  const { verbs, moment } = debug.getState();
+  const call = lastCall(debug.getState());
+  const tool = moment?.calls[call - moment.firstCall]?.toolName;
+  const text = call < 0 ? null : await service.printCall(call, 'forge');
+  if (text === null || tool === undefined) return;
+  const { workshopFor } = await import('../workshop/store/workshop-for.ts');
+  workshopFor(debug).getState().verbs.writeExample(text, tool);
+  verbs.toast(`Call ${call + 1} is now the example of ${tool} in the Workshop, where it is read back.`);
+}
+
 /** Copies the whole reply as a test that expects its calls. */
 export async function copyTest({ service }: Cases, debug: DebugStore): Promise<void> {
   const state = debug.getState();

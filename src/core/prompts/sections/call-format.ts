@@ -24,6 +24,6 @@ export const callFormat: PromptSection = {
     const marked = markedDialect(context.dialect);
     if (marked) return callFormOf(marked);
     const rules = RULES[context.style === 'json' ? 'json' : 'xml'].map((rule) => `- ${rule}`);
-    return `A call is a block like this:\n\n${context.shape}\n\n${rules.join('\n')}`;
+    return `A call is a block like this:\n\n{call}\n\n${rules.join('\n')}`;
   },
 };

@@ -13,7 +13,11 @@ export const SECTION_IDS = [
   'rules',
   'custom',
 ] as const;
-export type SectionId = (typeof SECTION_IDS)[number];
+/** A built-in section, or one that the user added. */
+export type SectionId = (typeof SECTION_IDS)[number] | OwnSectionId;
+export type OwnSectionId = `own-${number}`;
+
+export const isOwnSection = (id: string): id is OwnSectionId => /^own-\d+$/.test(id);
 
 /** What a section is written from. */
 export interface SectionContext {
@@ -41,6 +45,9 @@ export interface PromptSection {
   readonly title: string;
   /** What it is there for, one sentence. */
   readonly about: string;
-  /** Its text without the heading; empty where it has nothing to say. */
+  /**
+   * Its text without the heading, with live parts (`live-parts.ts`) for what follows the tools; empty where it has nothing
+   * to say.
+   */
   readonly write: (context: SectionContext) => string;
 }

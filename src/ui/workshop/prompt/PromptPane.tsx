@@ -75,19 +75,28 @@ function Sections() {
   const all = useWorkshop((state) => state.prompt?.sections) ?? [];
   const hasTools = useWorkshop((state) => (state.reading?.tools.length ?? 0) > 0);
   // Without tools most sections have nothing to say.
-  const sections = hasTools ? all : all.filter(({ text, on }) => text !== '' || !on);
+  const sections = hasTools ? all : all.filter(({ text, on, isOwn }) => text !== '' || !on || isOwn);
   const most = Math.max(1, ...sections.map(({ text }) => text.length));
+  const { addSection } = useWorkshopVerbs();
   return (
-    <ol className="sections">
-      {sections.map((section, index) => (
-        <PromptSection
-          key={section.id}
-          section={section}
-          share={section.text.length / most}
-          isFirst={index === 0}
-          isLast={index === sections.length - 1}
-        />
-      ))}
-    </ol>
+    <>
+      <ol className="sections">
+        {sections.map((section, index) => (
+          <PromptSection
+            key={section.id}
+            section={section}
+            share={section.text.length / most}
+            isFirst={index === 0}
+            isLast={index === sections.length - 1}
+          />
+        ))}
+      </ol>
+      {all.length > 0 && (
+        <button type="button" className="plain-button add-section" onClick={addSection}>
+          <Icon name="plus" size={14} />
+          Add a section
+        </button>
+      )}
+    </>
   );
 }

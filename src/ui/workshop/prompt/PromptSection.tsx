@@ -2,6 +2,7 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } f
 import type { ReadSection } from '../../../contract/workshop-service.ts';
 import { count } from '../../widgets/count.ts';
 import { pictured } from '../../widgets/directional.ts';
+import { Glyph } from '../../widgets/Glyph.tsx';
 import { Icon } from '../../widgets/Icon.tsx';
 import { Shown } from '../../widgets/Shown.tsx';
 import { typedInto } from '../../widgets/typed-into.ts';
@@ -22,9 +23,9 @@ const SHOWN_LINES = 12;
 /** One section of the prompt: its size, its text, and what can be done with it. Alt and the arrow keys move it. */
 export function PromptSection({ section, share, isFirst, isLast }: PromptSectionProps) {
   const { moveSection } = useWorkshopVerbs();
-  const { id, title, about, on, isEdited, text } = section;
+  const { id, title, about, on, isEdited, isOwn, stale, text } = section;
   const goTo = useWorkshop((state) => (state.goToSection?.id === id ? state.goToSection : null));
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(isOwn && text === '' && on);
   const element = useRef<HTMLLIElement>(null);
   const isSilent = on && text === '';
 
@@ -45,11 +46,18 @@ export function PromptSection({ section, share, isFirst, isLast }: PromptSection
         <h3>{title}</h3>
         <p className="section-size">
           {!on ? 'off' : isSilent ? 'empty' : <TokenWords of={section} />}
-          {isEdited && on && ', edited'}
+          {isEdited && !isOwn && on && ', edited'}
         </p>
         {on && !isSilent && (
           <span className="section-bar" style={{ '--share': share } as CSSProperties} aria-hidden="true" />
         )}
+        {on &&
+          stale.map((sentence) => (
+            <p key={sentence} className="section-stale">
+              <Glyph group="repair" size={11} label="Note" />
+              <span>{sentence}</span>
+            </p>
+          ))}
         <Actions
           section={section}
           isFirst={isFirst}
@@ -140,18 +148,30 @@ function SectionText({ text }: { text: string }) {
 }
 
 function SectionEditor({
-  section: { id, title, text, isEdited },
+  section: { id, title, template, isEdited, isOwn },
   onDone,
 }: {
   section: ReadSection;
   onDone: () => void;
 }) {
-  const { editSection } = useWorkshopVerbs();
-  const [draft, setDraft] = useState(text);
+  const { editSection, removeSection, renameSection } = useWorkshopVerbs();
+  const [draft, setDraft] = useState(template);
+  const [heading, setHeading] = useState(title);
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => area.current?.focus(), []);
   return (
     <div className="section-text">
+      <input
+        type="text"
+        className="section-heading"
+        aria-label={`Heading of ${title}`}
+        value={pictured(heading)}
+        onChange={(event) => {
+          const typed = typedInto(heading, event.target.value);
+          setHeading(typed);
+          renameSection(id, typed.trim() === '' ? null : typed.trim());
+        }}
+      />
       <textarea
         ref={area}
         aria-label={`Text of ${title}`}
@@ -164,11 +184,20 @@ function SectionEditor({
           editSection(id, typed);
         }}
       />
+      <p className="section-hint">
+        <code>{'{tools}'}</code>, <code>{'{examples}'}</code>, <code>{'{call}'}</code>, <code>{'{tool:NAME}'}</code> and{' '}
+        <code>{'{example:NAME}'}</code> follow your tools.
+      </p>
       <div className="section-editor-foot">
         <button type="button" className="button" onClick={onDone}>
           Done
         </button>
-        {isEdited && (
+        {isOwn && (
+          <button type="button" className="plain-button" onClick={() => removeSection(id)}>
+            Remove this section
+          </button>
+        )}
+        {isEdited && !isOwn && (
           <button
             type="button"
             className="plain-button"

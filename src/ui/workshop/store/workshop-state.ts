@@ -98,7 +98,7 @@ export interface WorkshopVerbs {
   setDialect(dialect: string): void;
   setOptional(optional: boolean): void;
   /** The user's own example for the tool on the bench; null goes back to the generated one. */
-  writeExample(text: string | null): void;
+  writeExample(text: string | null, tool?: string): void;
   openInDebug(): void;
   /** Has Debug check against the tools here, whatever the reply there brings. */
   takeOverDebug(): void;
@@ -108,6 +108,13 @@ export interface WorkshopVerbs {
   switchSection(id: SectionId, on: boolean): void;
   /** Null goes back to the built-in text. */
   editSection(id: SectionId, text: string | null): void;
+  /** Null goes back to the built-in heading. */
+  renameSection(id: SectionId, title: string | null): void;
+  /** Adds an empty section of the user's own at the end. */
+  addSection(): void;
+  removeSection(id: SectionId): void;
+  /** Whether the prompt lists these tools; Debug checks against all of them either way. */
+  switchTools(names: readonly string[], on: boolean): void;
   showSection(id: SectionId): void;
   mend(problem: PromptProblem): void;
   /** As it is, or in a form that code or a request takes. */

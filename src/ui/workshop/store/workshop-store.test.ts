@@ -314,3 +314,34 @@ test('tools in YAML are read as they are typed, and beside tools in JSON they be
   await has('build', 'read_file');
   expect(store.getState().reading?.notation).toBe('JSON');
 });
+
+test('a tool is left out of the prompt and stays a tool that Debug checks against', async () => {
+  const { debug, store, verbs, has, until } = setUp();
+  verbs.typeDefinitions(definition('read_file', 'write_file'));
+  await has('read_file', 'write_file');
+  verbs.switchTools(['write_file'], false);
+  await until(({ prompt }) => prompt?.text.includes('read_file') === true && !prompt.text.includes('write_file'));
+  expect(toolsInForce(debug.getState()).map(({ name }) => name)).toEqual(['read_file', 'write_file']);
+  verbs.undo();
+  await until(({ prompt }) => prompt?.text.includes('write_file') === true);
+  expect(store.getState().settings?.without).toBeUndefined();
+});
+
+test('an edited section is edited as a template, and going back to its text is no edit', async () => {
+  const { store, verbs, has, until } = setUp();
+  verbs.typeDefinitions(definition('read_file'));
+  await has('read_file');
+  await until(({ prompt }) => prompt?.sections.some(({ template }) => template === '{tools}') === true);
+  const tools = () => store.getState().prompt?.sections.find(({ id }) => id === 'tools');
+  verbs.editSection('tools', 'Mine.');
+  await until(() => tools()?.stale.length === 1);
+  verbs.editSection('tools', '{tools}');
+  await until(() => tools()?.isEdited === false);
+  verbs.addSection();
+  await until(({ prompt }) => prompt?.sections.at(-1)?.isOwn === true);
+  verbs.renameSection('own-1', 'House');
+  verbs.editSection('own-1', 'Be kind.');
+  await until(({ prompt }) => prompt?.text.endsWith('# House\n\nBe kind.') === true);
+  verbs.removeSection('own-1');
+  await until(({ prompt }) => prompt?.text.includes('House') === false);
+});

@@ -15,9 +15,13 @@ import {
   freshVariant,
   settingsOfText,
   withDialect,
+  withOwnSection,
+  withoutSection,
   withSectionMoved,
   withSectionSwitched,
   withSectionText,
+  withSectionTitle,
+  withToolsSwitched,
 } from './settings-edits.ts';
 import type { WorkshopData, WorkshopState, WorkshopVerbs } from './workshop-state.ts';
 
@@ -325,8 +329,8 @@ export function createWorkshopStore({
     setOptional(optional) {
       changeSettings((settings) => ({ ...settings, optional }));
     },
-    writeExample(text) {
-      const { tool, written } = get();
+    writeExample(text, tool = get().tool) {
+      const { written } = get();
       const { [tool]: _, ...others } = written;
       change({ written: text === null ? others : { ...others, [tool]: text } }, `example of ${tool}`);
       readAll();
@@ -347,13 +351,27 @@ export function createWorkshopStore({
       changeSettings((settings) => withSectionSwitched(settings, id, on));
     },
     editSection(id, text) {
-      changeSettings((settings) => withSectionText(settings, id, text), `text of ${id}`);
+      const builtIn = get().prompt?.sections.find((section) => section.id === id)?.builtIn ?? '';
+      changeSettings((settings) => withSectionText(settings, id, text, builtIn), `text of ${id}`);
+    },
+    renameSection(id, title) {
+      changeSettings((settings) => withSectionTitle(settings, id, title), `heading of ${id}`);
+    },
+    addSection() {
+      changeSettings(withOwnSection);
+    },
+    removeSection(id) {
+      changeSettings((settings) => withoutSection(settings, id));
+    },
+    switchTools(names, on) {
+      changeSettings((settings) => withToolsSwitched(settings, names, on));
     },
     showSection(id) {
       set({ view: 'prompt', goToSection: { id } });
     },
     mend({ section, fix }) {
-      if (section && fix) verbs.editSection(section, fix.text);
+      if (fix?.tool !== undefined) verbs.writeExample(fix.text, fix.tool);
+      else if (section && fix) verbs.editSection(section, fix.text);
     },
     async copyPrompt(format = 'text') {
       const prompt = get().prompt?.text ?? '';

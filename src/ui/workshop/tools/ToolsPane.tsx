@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ReadTool } from '../../../contract/workshop-service.ts';
 import type { SkippedTool } from '../../../core/tools/importers/import-tools.ts';
 import { count, figure } from '../../widgets/count.ts';
@@ -12,6 +13,8 @@ export function ToolsPane() {
   const { setDialog } = useWorkshopVerbs();
   const reading = useWorkshop((state) => state.reading);
   const found = (reading?.tools.length ?? 0) + (reading?.skipped.length ?? 0);
+  const [query, setQuery] = useState('');
+  const entries = inOrder(reading?.tools ?? [], reading?.skipped ?? []).filter((entry) => matches(entry, query));
   return (
     <section className="tools" id="tools" aria-labelledby="tools-title">
       <header className="pane-head">
@@ -22,9 +25,10 @@ export function ToolsPane() {
           <Icon name="plus" />
         </button>
       </header>
+      {found > SEARCHED && <Search query={query} onQuery={setQuery} shown={entries} />}
       <div className="tools-body scrolls">
         <ul aria-label="Tools">
-          {inOrder(reading?.tools ?? [], reading?.skipped ?? []).map((entry) =>
+          {entries.map((entry) =>
             'definition' in entry ? (
               <Tool key={entry.definition.name} tool={entry} />
             ) : (
@@ -33,6 +37,9 @@ export function ToolsPane() {
           )}
         </ul>
         {found === 0 && <p className="tools-empty">No tools yet.</p>}
+        {found > 0 && entries.length === 0 && (
+          <p className="tools-empty">No tool has this in its name or description.</p>
+        )}
       </div>
       <p className="tools-shapes">
         Accepts MCP, OpenAI, Anthropic, Gemini, OpenAPI, frameworks and whole request bodies, as JSON, YAML or a
@@ -46,12 +53,68 @@ function inOrder(tools: readonly ReadTool[], skipped: readonly SkippedTool[]): r
   return [...tools, ...skipped].sort((a, b) => a.range.start - b.range.start);
 }
 
+/** More tools than these are searched and switched together. */
+const SEARCHED = 8;
+
+function matches(entry: ReadTool | SkippedTool, query: string): boolean {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = 'definition' in entry ? `${entry.definition.name} ${entry.definition.description ?? ''}` : entry.name;
+  return words.every((word) => text.toLowerCase().includes(word));
+}
+
+interface SearchProps {
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly shown: readonly (ReadTool | SkippedTool)[];
+}
+
+/** Finds tools by name and description, and switches all that are found. */
+function Search({ query, onQuery, shown }: SearchProps) {
+  const { switchTools } = useWorkshopVerbs();
+  const without = useWorkshop((state) => state.settings?.without);
+  const names = shown.flatMap((entry) => ('definition' in entry ? entry.definition.name : []));
+  const left = names.filter((name) => without?.includes(name)).length;
+  return (
+    <div className="tools-search">
+      <input
+        type="search"
+        aria-label="Find a tool"
+        placeholder="Find a tool"
+        value={query}
+        onChange={(event) => onQuery(event.target.value)}
+      />
+      <div className="tools-switches">
+        <span className="meta">
+          {figure(names.length - left)} of {figure(names.length)} used
+        </span>
+        <button
+          type="button"
+          className="plain-button"
+          aria-disabled={left === 0}
+          onClick={() => switchTools(names, true)}
+        >
+          All
+        </button>
+        <button
+          type="button"
+          className="plain-button"
+          aria-disabled={left === names.length}
+          onClick={() => switchTools(names, false)}
+        >
+          None
+        </button>
+      </div>
+    </div>
+  );
+}
+
 function Tool({ tool: { definition, argumentCount, notes } }: { tool: ReadTool }) {
-  const { selectTool } = useWorkshopVerbs();
+  const { selectTool, switchTools } = useWorkshopVerbs();
+  const isLeft = useWorkshop((state) => state.settings?.without?.includes(definition.name) ?? false);
   const isSelected = useWorkshop((state) => state.tool === definition.name);
   const isFailing = useWorkshop((state) => state.failing?.includes(definition.name) ?? false);
   return (
-    <li>
+    <li className={`tool-row ${isLeft ? 'is-left' : ''}`}>
       <button
         type="button"
         className="tool"
@@ -76,7 +139,17 @@ function Tool({ tool: { definition, argumentCount, notes } }: { tool: ReadTool }
             </span>
           ))
         )}
+        {isLeft && <span className="tool-note">Not in the prompt</span>}
       </button>
+      <button
+        type="button"
+        role="switch"
+        className="switch"
+        aria-checked={!isLeft}
+        aria-label={`Use ${definition.name} in the prompt`}
+        title={isLeft ? 'Put it into the prompt' : 'Leave it out of the prompt'}
+        onClick={() => switchTools([definition.name], isLeft)}
+      />
     </li>
   );
 }
