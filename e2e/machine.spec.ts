@@ -53,6 +53,9 @@ test('where there is no call the text has its room, and it is a tab', async ({ p
   await expect(debug.currentState).toHaveText('Outside');
   const reply = await page.getByRole('region', { name: 'Model output' }).boundingBox();
   expect(reply?.width).toBeGreaterThan(800);
+  const drawing = page.getByRole('group', { name: 'Visited states' });
+  await drawing.focus();
+  await expect(drawing).not.toBeFocused();
   await page.getByRole('tab', { name: 'Machine' }).click();
   await expect(debug.stateMachine.getByText('Outside')).toBeInViewport();
   await debug.tab('Calls').click();

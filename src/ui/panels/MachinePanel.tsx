@@ -85,7 +85,15 @@ export function MachinePanel() {
           <Icon name="close" />
         </button>
       </header>
-      <div className={`machine-body scrolls ${showsTable ? 'shows-table' : ''}`} ref={body}>
+      {/* biome-ignore lint/a11y/useSemanticElements: what scrolls is a stop for the Tab key, and no fieldset. */}
+      <div
+        role="group"
+        aria-label="Visited states"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: in a low pane the drawing scrolls.
+        tabIndex={0}
+        className={`machine-body scrolls ${showsTable ? 'shows-table' : ''}`}
+        ref={body}
+      >
         <Drawing view={view} showsAll={showsAll} onPress={setPressed} />
         <div className="states-box">
           <StateTable isShown={showsTable} onPress={setPressed} />

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useDebug, useDebugAtOnce, useDebugStore, useVerbs } from '../store/context.ts';
+import { useDebug, useDebugAtOnce, useDebugStore, useService, useVerbs } from '../store/context.ts';
 import { chunkAt } from '../store/replay.ts';
 import { selectChunk, selectIsRead, selectIsWhole, selectLength } from '../store/selectors.ts';
 import { count } from '../widgets/count.ts';
@@ -152,6 +152,7 @@ const GAP_CHARACTER_PX = 6.5;
 function Gaps({ width }: { width: number }) {
   const { axis, window } = useTimeline();
   const gaps = useMemo(() => gapsOf(axis), [axis]);
+  const held = useHeldBack(gaps);
   const scale = width / (window.to - window.from);
   return (
     <div aria-hidden="true">
@@ -159,7 +160,9 @@ function Gaps({ width }: { width: number }) {
         const place = stretchIn(window, gap.from, gap.to);
         const shown = (Math.min(gap.to, window.to) - Math.max(gap.from, window.from)) * scale;
         if (!place || shown < DRAWN_GAP_PX) return null;
-        const words = gapWords(gap).find((one) => one.length * GAP_CHARACTER_PX + 20 < shown);
+        const words = gapWords(gap, held.get(gap.position) ?? '').find(
+          (one) => one.length * GAP_CHARACTER_PX + 20 < shown,
+        );
         return (
           <span key={gap.from} className="gap" style={place}>
             {words && <span>{words}</span>}
@@ -171,9 +174,43 @@ function Gaps({ width }: { width: number }) {
 }
 
 /** What a wait is called, the fullest words first. */
-function gapWords({ kind, length }: Gap): string[] {
+function gapWords({ kind, length }: Gap, held: string): string[] {
   const time = length < 100 ? `${Math.round(length)} ms` : `${(length / 1000).toFixed(2)} s`;
-  return kind === 'first' ? [`first token after ${time}`, time] : [`${kind} ${time}`, time];
+  if (kind === 'first') return [`first token after ${time}`, time];
+  const tail = held.length > SHOWN_OF_HELD ? `…${held.slice(-SHOWN_OF_HELD)}` : held;
+  const name = `${kind} ${time}`;
+  return [...(held === '' ? [] : [`${name}, ${spelled(tail.replace(/\s/g, '␣'))} held back`]), name, time];
+}
+
+const SHOWN_OF_HELD = 12;
+/** Of more stalls the longest are asked about. */
+const MOST_ASKED = 8;
+const NOTHING_HELD: ReadonlyMap<number, string> = new Map();
+
+/** What the machine held back while a stream stalled, by the position at which it stood. */
+function useHeldBack(gaps: readonly Gap[]): ReadonlyMap<number, string> {
+  const service = useService();
+  const report = useDebug((state) => state.report);
+  const [held, setHeld] = useState(NOTHING_HELD);
+  useEffect(() => {
+    const stalls = gaps.filter(({ kind }) => kind === 'stall').sort((a, b) => b.length - a.length);
+    if (!report || stalls.length === 0) return;
+    let isCurrent = true;
+    const asked = stalls.slice(0, MOST_ASKED).map(async ({ position }) => {
+      const { buffered } = await service.seek(position);
+      return [position, buffered] as const;
+    });
+    Promise.all(asked).then(
+      (answers) => {
+        if (isCurrent) setHeld(new Map(answers));
+      },
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [service, report, gaps]);
+  return held;
 }
 
 /** Dims what has not been read and lights the chunk that is being read. */
