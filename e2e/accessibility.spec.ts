@@ -33,6 +33,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toHaveCount(0);
       }
+      await debug.tab('Calls').click();
       await debug.stateMachine.getByText('InEntity', { exact: true }).click({ force: true });
       await expect(page.getByRole('menu')).toBeVisible();
       expect(await violations(page), 'menu of a state').toEqual([]);
