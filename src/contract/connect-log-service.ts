@@ -25,6 +25,8 @@ export function connectLogService(onLoss: (loss: Loss) => void): ConnectedLogSer
     connectWorker<JudgeService>({ url: workerUrl, name: `judge ${at + 1}` }),
   );
   const ask: typeof line.ask = (question) => line.ask(question);
+  /** Logs begin one after the other, and none while records of another are judged. */
+  let beginning: Promise<unknown> = Promise.resolve();
   let running: Promise<unknown> = Promise.resolve();
   async function serveJudge(judge: WorkerLine<JudgeService>, options: JudgeOptions): Promise<void> {
     for (let block = await ask((log) => log.nextBlock()); block; block = await ask((log) => log.nextBlock())) {
@@ -37,12 +39,20 @@ export function connectLogService(onLoss: (loss: Loss) => void): ConnectedLogSer
       await ask((log) => log.addJudged(id, handed));
     }
   }
+  async function readAll(): Promise<void> {
+    const { judging } = await ask((log) => log.progress());
+    await Promise.all(judges.flatMap((judge) => Array.from({ length: IN_FLIGHT }, () => serveJudge(judge, judging))));
+  }
   return {
-    async begin(files, options) {
-      // What is still being judged is of the log before.
-      await ask((log) => log.stop());
-      await running;
-      await ask((log) => log.begin(files, options));
+    begin(files, options) {
+      const begun = beginning.then(async () => {
+        // What is still being judged is of the log before.
+        await ask((log) => log.stop());
+        await running;
+        await ask((log) => log.begin(files, options));
+      });
+      beginning = begun.catch(() => null);
+      return begun;
     },
     addFiles: (files) => ask((log) => log.addFiles(files)),
     nextBlock: () => ask((log) => log.nextBlock()),
@@ -57,11 +67,10 @@ export function connectLogService(onLoss: (loss: Loss) => void): ConnectedLogSer
     openRow: (row) => ask((log) => log.openRow(row)),
     exportReplies: (wanted, what) => ask((log) => log.exportReplies(wanted, what)),
     compare: (sides) => ask((log) => log.compare(sides)),
-    async readOn() {
-      const { judging } = await ask((log) => log.progress());
-      const streams = judges.flatMap((judge) => Array.from({ length: IN_FLIGHT }, () => serveJudge(judge, judging)));
-      running = Promise.all(streams).catch(() => null);
-      await Promise.all(streams);
+    readOn() {
+      const reading = readAll();
+      running = Promise.all([running, reading]).catch(() => null);
+      return reading;
     },
     warmUp() {
       void ask((log) => log.progress()).catch(() => null);
