@@ -188,6 +188,25 @@ test('tools outlive the page and are what Debug checks against', async ({ page }
   await expect(debug.problem('unknown-tool')).toContainText('The prompt covers this under Tools.');
 });
 
+test('with a log open, the prompt says which sentence addresses each of its mistakes, as it is edited', async ({
+  page,
+}) => {
+  const workshop = await openWith(page);
+  await page.getByRole('link', { name: 'Logs', exact: true }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose logs' }).click();
+  const input = '<tool><tool_name>deploy</tool_name><arguments><service>a & b</service></arguments></tool>';
+  const log = [1, 2, 3].map((id) => JSON.stringify({ id, input })).join('\n');
+  await (await choosing).setFiles([{ name: 'log.ndjson', mimeType: 'text/plain', buffer: Buffer.from(log) }]);
+  await expect(page.getByRole('table', { name: 'Causes' })).toBeVisible();
+  await page.getByRole('link', { name: 'Workshop', exact: true }).click();
+  const measured = page.getByRole('region', { name: /mistake/ });
+  await expect(measured.getByRole('row').nth(1)).toContainText('3');
+  await expect(measured).toContainText('Write & as &amp;');
+  await workshop.section('Escaping').getByRole('switch').click();
+  await expect(measured).toContainText('The prompt does not address 3 mistakes of the log');
+});
+
 test('an empty Workshop offers samples', async ({ page }) => {
   const workshop = new WorkshopPage(page);
   await workshop.open();

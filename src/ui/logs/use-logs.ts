@@ -22,6 +22,9 @@ export function logsFor(debug: DebugStore): LogsStore {
   return store;
 }
 
+/** The Logs of a page where they were asked for already. */
+export const logsIfOpen = (debug: DebugStore): LogsStore | undefined => known.get(debug);
+
 /** What the selector picks; the component renders again when that changes. */
 export function useLogs<Picked>(selector: (state: LogsState) => Picked): Picked {
   return useStore(logsFor(useDebugStore()), selector);

@@ -4,6 +4,7 @@ import { count } from '../../widgets/count.ts';
 import { Icon } from '../../widgets/Icon.tsx';
 import { useTokens, useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { TokenWords } from '../TokenWords.tsx';
+import { MeasuredCoverage } from './MeasuredCoverage.tsx';
 import { PromptProblems } from './PromptProblems.tsx';
 import { PromptSection } from './PromptSection.tsx';
 import { RequestPrompt } from './RequestPrompt.tsx';
@@ -28,6 +29,7 @@ export function PromptPane() {
       <div className="prompt-body scrolls">
         <RequestPrompt />
         <PromptProblems />
+        <MeasuredCoverage />
         <Sections />
         <CopyAs />
       </div>

@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { CauseReport } from '../../../contract/log-service.ts';
+import type { Code } from '../../../core/words/codes.ts';
+import type { LogsStore } from '../../logs/logs-store.ts';
+import { logsIfOpen } from '../../logs/use-logs.ts';
+import { useDebug, useDebugStore } from '../../store/context.ts';
+import { toolsInForce } from '../../store/tools-in-force.ts';
+import { count } from '../../widgets/count.ts';
+import { Shown } from '../../widgets/Shown.tsx';
+import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
+
+/** With a log open: how often each mistake happened in it, and the sentence of this prompt that addresses it. */
+export function MeasuredCoverage() {
+  const logs = logsIfOpen(useDebugStore());
+  return logs ? <OfLog logs={logs} /> : null;
+}
+
+interface Row {
+  readonly code: Code;
+  readonly title: string;
+  readonly count: number;
+}
+
+function OfLog({ logs }: { logs: LogsStore }) {
+  const causes = useStore(logs, (state) => state.report?.causes);
+  const { coverMistakes, showSection } = useWorkshopVerbs();
+  const settings = useWorkshop((state) => state.settings);
+  const coverage = useWorkshop((state) => state.coverage);
+  const tools = useDebug(toolsInForce);
+  useEffect(() => {
+    if (settings && tools.length > 0) coverMistakes();
+  }, [coverMistakes, settings, tools]);
+  if (!causes || causes.length === 0 || !coverage) return null;
+  const rows = byCode(causes);
+  const open = rows.filter(({ code }) => !coverage[code]?.present).reduce((sum, row) => sum + row.count, 0);
+  return (
+    <section className="measured" aria-labelledby="measured-title">
+      <h3 id="measured-title">
+        {open === 0
+          ? 'The prompt addresses every mistake of the log'
+          : `The prompt does not address ${count(open, 'mistake')} of the log`}
+      </h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">In the log</th>
+            <th scope="col">Replies</th>
+            <th scope="col">What the prompt says</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ code, title, count: times }) => {
+            const covered = coverage[code];
+            return (
+              <tr key={code}>
+                <th scope="row">{title}</th>
+                <td>{times}</td>
+                <td>
+                  {covered?.words ? (
+                    <Shown text={covered.words} />
+                  ) : (
+                    (covered?.sentence ?? 'No prompt can prevent this.')
+                  )}{' '}
+                  {covered && (
+                    <button type="button" className="plain-button" onClick={() => showSection(covered.section)}>
+                      {covered.title}
+                    </button>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The codes of all causes, the most frequent first; a cause with several counts for each. */
+function byCode(causes: readonly CauseReport[]): readonly Row[] {
+  const rows = new Map<Code, Row>();
+  for (const { codes, title: whole, count: times } of causes) {
+    for (const code of codes) {
+      const known = rows.get(code);
+      const title = codes.length === 1 ? whole : (known?.title ?? code);
+      rows.set(code, { code, title, count: (known?.count ?? 0) + times });
+    }
+  }
+  return [...rows.values()].sort((a, b) => b.count - a.count);
+}
