@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Icon } from './Icon.tsx';
 import { typeAhead } from './typed-ahead.ts';
 
@@ -9,13 +9,15 @@ interface DialogProps {
   readonly className?: string;
   /** False where the content has its own head; the title still names the dialog. */
   readonly showsTitle?: boolean;
+  /** False where the page beside it goes on to act. */
+  readonly isModal?: boolean;
 }
 
 /**
- * A native modal dialog: open as long as it is mounted, closed by Escape, its button or a press outside. The focus goes to
+ * A native dialog: open as long as it is mounted, closed by Escape, its button or, where it is modal, a press outside. The focus goes to
  * what is marked `data-autofocus`, else to the first control, and afterwards back to where it was.
  */
-export function Dialog({ title, onClose, children, className = '', showsTitle = true }: DialogProps) {
+export function Dialog({ title, onClose, children, className = '', showsTitle = true, isModal = true }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // In the same task in which one that waited for it goes, or a key could fall between the two.
@@ -23,7 +25,8 @@ export function Dialog({ title, onClose, children, className = '', showsTitle = 
     const dialog = element.current;
     if (!dialog || dialog.open) return;
     const opener = document.activeElement;
-    dialog.showModal();
+    if (isModal) dialog.showModal();
+    else dialog.show();
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]');
     first?.focus();
     typeAhead(first);
@@ -31,7 +34,16 @@ export function Dialog({ title, onClose, children, className = '', showsTitle = 
       // A dialog that is taken away without being closed takes the focus along.
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
-  }, []);
+  }, [isModal]);
+  // What is modal the browser closes itself.
+  useEffect(() => {
+    if (isModal) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) element.current?.close();
+    };
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, [isModal]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button do the same.
     <dialog
@@ -39,7 +51,7 @@ export function Dialog({ title, onClose, children, className = '', showsTitle = 
       className={`dialog ${className}`}
       aria-labelledby={titleId}
       onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      onClick={(event) => isModal && event.target === event.currentTarget && event.currentTarget.close()}
     >
       {showsTitle ? (
         <div className="dialog-head">

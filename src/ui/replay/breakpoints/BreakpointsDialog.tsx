@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import type { Breakpoint } from '../../../core/words/breakpoint.ts';
 import { breakpointName, without } from '../../store/breakpoints.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
@@ -10,16 +10,17 @@ import { Shown } from '../../widgets/Shown.tsx';
 import { BreakpointForm } from './BreakpointForm.tsx';
 import './breakpoints-dialog.css';
 
-/** Every breakpoint of the reply, and a form for another. */
+/** Every breakpoint of the reply, and a form for another; replay goes on beside it where the window has room for both. */
 export function BreakpointsDialog({ onClose }: { onClose: () => void }) {
   const { step } = useVerbs();
   const breakpoints = useDebug((state) => state.reply.breakpoints);
+  const [isModal] = useState(() => matchMedia('(max-width: 699.98px), (max-height: 519.98px)').matches);
   const go = (direction: 1 | -1) => {
-    onClose();
+    if (isModal) onClose();
     step('breakpoint', direction);
   };
   return (
-    <Dialog title="Breakpoints" onClose={onClose} className="breakpoints-dialog">
+    <Dialog title="Breakpoints" onClose={onClose} isModal={isModal} className="breakpoints-dialog">
       <div className="dialog-body">
         <BreakpointForm />
         {breakpoints.length === 0 ? (
