@@ -11,6 +11,8 @@ export interface PromptVariant {
   readonly id: string;
   readonly name: string;
   readonly settings: PromptSettings;
+  /** When it was saved, as an ISO date and time; left out of those that come with the page. */
+  readonly saved?: string;
 }
 
 export const PRESET_VARIANTS: readonly PromptVariant[] = [
@@ -60,7 +62,9 @@ export function compareVariants(
 export function readVariant(value: unknown): PromptVariant | null {
   if (!isObject(value) || typeof value.id !== 'string' || typeof value.name !== 'string') return null;
   const settings = readSettings(value.settings);
-  return settings && { id: value.id, name: value.name, settings };
+  const saved =
+    typeof value.saved === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value.saved) ? { saved: value.saved } : {};
+  return settings && { id: value.id, name: value.name, settings, ...saved };
 }
 
 function settingDifferences(before: PromptSettings, after: PromptSettings): SettingDifference[] {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { VariantDifference } from '../../../contract/workshop-service.ts';
+import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
 import { count, figure } from '../../widgets/count.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';
@@ -43,10 +44,24 @@ function useChoices(): readonly PromptVariant[] {
   const settings = useWorkshop((state) => state.settings);
   const changed = useWorkshop(isChanged);
   return useMemo(
-    () => (changed && settings ? [{ id: SHOWN_NOW, name: 'Shown, not saved', settings }, ...variants] : variants),
+    () => [
+      ...(changed && settings ? [{ id: SHOWN_NOW, name: 'Shown, not saved', settings }] : []),
+      ...variants,
+      ...(settings?.sections.some(({ text }) => text !== undefined) ? [builtIn(settings)] : []),
+    ],
     [variants, settings, changed],
   );
 }
+
+/** The shown settings with the texts that come with the page. */
+const builtIn = (settings: PromptSettings): PromptVariant => ({
+  id: 'built-in text',
+  name: 'Built-in text',
+  settings: {
+    ...settings,
+    sections: settings.sections.filter(({ id }) => !id.startsWith('own-')).map(({ id, on }) => ({ id, on })),
+  },
+});
 
 interface Compared {
   readonly difference: VariantDifference;

@@ -67,7 +67,13 @@ export function VariantsTable() {
 
 const NOTHING = { text: '', tokens: 0 };
 
-function VariantRow({ variant: { id, name, settings }, isSelected }: { variant: PromptVariant; isSelected: boolean }) {
+function VariantRow({
+  variant: { id, name, settings, saved },
+  isSelected,
+}: {
+  variant: PromptVariant;
+  isSelected: boolean;
+}) {
   const { selectVariant } = useWorkshopVerbs();
   const isRenaming = useWorkshop((state) => state.renaming === id);
   const size = useWorkshop((state) => state.sizes.get(id));
@@ -81,7 +87,12 @@ function VariantRow({ variant: { id, name, settings }, isSelected }: { variant: 
         {isRenaming ? (
           <RenameField id={id} name={name} />
         ) : (
-          <button type="button" aria-pressed={isSelected} onClick={() => selectVariant(id)}>
+          <button
+            type="button"
+            aria-pressed={isSelected}
+            title={saved && `Saved ${new Date(saved).toLocaleString()}`}
+            onClick={() => selectVariant(id)}
+          >
             {name}
             {changed && <span className="variant-changed">, changed</span>}
           </button>

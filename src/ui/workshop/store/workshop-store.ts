@@ -231,7 +231,7 @@ export function createWorkshopStore({
   }
 
   function addVariant(name: string, settings: PromptSettings): void {
-    const added = freshVariant(get().variants, name, settings);
+    const added = { ...freshVariant(get().variants, name, settings), saved: new Date().toISOString() };
     change({ variants: [...get().variants, added], variant: added.id, settings });
     set({ renaming: added.id });
     readAll();
@@ -397,7 +397,11 @@ export function createWorkshopStore({
     updateVariant() {
       const { settings, variants, variant } = get();
       if (!settings) return;
-      change({ variants: variants.map((one) => (one.id === variant ? { ...one, settings } : one)) });
+      change({
+        variants: variants.map((one) =>
+          one.id === variant ? { ...one, settings, saved: new Date().toISOString() } : one,
+        ),
+      });
       readPrompt();
     },
     renameVariant(id, name) {
