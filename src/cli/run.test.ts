@@ -34,7 +34,7 @@ describe('bad usage', () => {
     [['parse', '--recovery']],
     [['machine', '--format', 'xml']],
     [['example', '--style', 'yaml']],
-    [['prompt', '--optional']],
+    [['prompt', '--format', 'yaml']],
     [['import', '--as', 'gopher']],
     [['import', '--entry', 'first']],
     [['check']],

@@ -233,7 +233,11 @@ describe('what it was taken for', () => {
   });
 
   it('can be asked before anything is replaced', () => {
-    expect(looksLikeTranscript(recording('google-text'))).toEqual({ kind: 'gemini', title: 'Gemini stream' });
+    expect(looksLikeTranscript(recording('google-text'))).toEqual({
+      kind: 'gemini',
+      title: 'Gemini stream',
+      isLog: false,
+    });
     expect(looksLikeTranscript(asSse(eventsOf(recording('deepseek-tool-call').repeat(40))))).toMatchObject({
       kind: 'openai-chat',
     });
@@ -241,7 +245,7 @@ describe('what it was taken for', () => {
       { text: asSse(eventsOf(recording('cohere-text'))) },
       { mimeType: 'image/png', text: 'x'.repeat(250_000) },
     );
-    expect(looksLikeTranscript(har)).toEqual({ kind: 'cohere', title: 'Cohere stream' });
+    expect(looksLikeTranscript(har)).toEqual({ kind: 'cohere', title: 'Cohere stream', isLog: false });
     expect(looksLikeTranscript('<tool><tool_name>a</tool_name></tool>')).toBeNull();
     expect(looksLikeTranscript('')).toBeNull();
   });

@@ -21,7 +21,7 @@ export function storeOf(chunks: readonly string[]): {
   });
   const debug = createDebugStore({ service: serviceStub(), now: () => time });
   const { reply } = debug.getState();
-  debug.setState({ reply: { ...reply, raw: rawText(chunks) } });
+  debug.setState({ reply: { ...reply, raw: rawText(chunks), split: { kind: 'recorded' } } });
   debug.getState().verbs.readAgain();
   return {
     debug,
@@ -47,6 +47,7 @@ function serviceStub(): ParseService {
     load: async () => report,
     edit: async () => report,
     cancel: async () => undefined,
+    split: async () => new Uint32Array(),
     seek: async (offset) => ({ offset, calls: [], firstCall: 0 }) as never,
     coverage: async () => ({ states: [], transitions: {}, moves: [] }),
     proveSplits: async () => null,

@@ -166,6 +166,7 @@ describe('a cassette', () => {
     expect(looksLikeTranscript(await withoutYaml(stringify(vcrpy(SSE))))).toEqual({
       kind: 'openai-chat',
       title: 'OpenAI chat stream',
+      isLog: false,
     });
   });
 });
