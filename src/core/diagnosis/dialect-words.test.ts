@@ -146,3 +146,32 @@ describe('in strict mode', () => {
     expect(strict(reply('a & b'), 'minicpm5').reading.calls[0]?.call.complete).toBe(false);
   });
 });
+
+const READ_FILE: ToolDefinition = {
+  name: 'read_file',
+  description: '',
+  inputSchema: { type: 'object', properties: { file_path: { type: 'string' } } },
+} as unknown as ToolDefinition;
+
+describe('a name that the tool almost has', () => {
+  it.each(DIALECTS)('is offered, and renamed wherever the call has it (%s)', (id, { clean }) => {
+    const { diagnostics } = told(clean.replaceAll('path', 'file_pat'), id, [READ_FILE]);
+    const problem = diagnostics.find(({ code }) => code === 'unknown-argument');
+    expect(problem?.fix?.title).toBe('Rename to file_path');
+    const mended = applyEdits(clean.replaceAll('path', 'file_pat'), problem?.fix?.edits ?? []);
+    expect(mended).toBe(clean.replaceAll('path', 'file_path'));
+  });
+});
+
+describe('the key of a JSON call that holds the arguments', () => {
+  it('is named where it is another, and only the key is rewritten', () => {
+    const reply = (key: string) => `<tool_call>{"name": "run", "${key}": {"cmd": "ls"}}</tool_call>`;
+    const [problem] = told(reply('parameters')).diagnostics;
+    expect(problem).toMatchObject({
+      code: 'misplaced-element',
+      message: '`parameters` stands where `arguments` belongs; its members are read as the arguments.',
+      fix: { title: 'Rename to arguments' },
+    });
+    expect(applyEdits(reply('parameters'), problem?.fix?.edits ?? [])).toBe(reply('arguments'));
+  });
+});

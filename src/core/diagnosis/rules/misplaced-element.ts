@@ -13,10 +13,17 @@ export const misplacedElement: Rule = {
   title: 'Element outside the arguments',
   about: `An element directly in \`<tool>\` that is none of \`server_name\`, \`tool_name\` and \`arguments\`.
 
-In a call without \`<arguments>\` *resilient* mode takes it for an argument, since only the wrapper was forgotten. In a call that has \`<arguments>\`, and in the stricter modes, it is dropped, and that is an error: the model gave a value that nobody reads. Forge ignores it without a word.`,
+In a call without \`<arguments>\` *resilient* mode takes it for an argument, since only the wrapper was forgotten. In a call that has \`<arguments>\`, and in the stricter modes, it is dropped, and that is an error: the model gave a value that nobody reads. Forge ignores it without a word.
+
+In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCPM5 an argument \`properties\` or \`arguments\` that holds all others: both are read as what was meant.`,
   failing: { input: '<tool>\n<tool_name>read_file</tool_name>\n<path>a.txt</path>\n</tool>' },
   passing: { input: exampleCall('<path>a.txt</path>', 'read_file') },
   explain(finding, reading) {
+    if (isKeyOfJson(finding))
+      return {
+        message: '`parameters` stands where `arguments` belongs; its members are read as the arguments.',
+        why: 'The list of tools has `parameters` for what the arguments look like, and the model took that name.',
+      };
     if (!wordsOf(reading.dialect).isForge)
       return {
         message: `${quote(String(finding.data?.['name']))} holds the arguments as one object; its members are read as arguments.`,
@@ -38,13 +45,16 @@ In a call without \`<arguments>\` *resilient* mode takes it for an argument, sin
   },
   *fixes(finding, reading) {
     if (!wordsOf(reading.dialect).isForge) {
-      yield* acceptRepair(finding, 'Write each member as an argument');
+      yield* acceptRepair(finding, isKeyOfJson(finding) ? 'Rename to arguments' : 'Write each member as an argument');
       return;
     }
     if (finding.replacement === undefined) yield* moveIntoArguments(finding, reading);
     yield* wrapAll(finding, reading);
   },
 };
+
+/** The key of a JSON call that holds the arguments under another name: only the key is written anew. */
+const isKeyOfJson = ({ replacement }: Finding): boolean => replacement === '"arguments"';
 
 /** The wrapper goes around all of them at once. */
 function* wrapAll(finding: Finding, reading: Reading): Generator<FixProposal> {

@@ -1,9 +1,15 @@
+import type { Span } from '../../../base/span.ts';
+import type { Reading } from '../../reading/reading.ts';
 import { quote } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
+import type { Finding } from '../../words/finding.ts';
 import { elementStartingAt } from '../element-index.ts';
 import { exampleWith } from '../example-call.ts';
 import { pathWords } from '../place.ts';
 import type { Rule } from '../rule.ts';
+
+/** White space around the colon behind a key, at most. */
+const LONGEST_GAP = 64;
 
 const PROPERTIES = { path: { type: 'string' } };
 
@@ -27,11 +33,41 @@ In a JSON payload it also stands for a key other than \`server_name\`, \`tool_na
   },
   *fixes(finding, reading) {
     const meant = finding.data?.['meant'];
-    const element = elementStartingAt(finding, reading);
-    if (meant === undefined || !element || element.closeStart >= element.end) return;
-    const open = { start: element.start + 1, end: element.start + 1 + element.name.length };
-    const close = { start: element.closeStart + 2, end: element.closeStart + 2 + element.name.length };
-    if (reading.text.slice(close.start, close.end) !== element.name) return;
-    yield { title: `Rename to ${meant}`, edits: [replace(open, String(meant)), replace(close, String(meant))] };
+    if (meant === undefined) return;
+    const name = String(finding.data?.['name'] ?? '');
+    const key = keyBefore(finding, name, reading);
+    const places = key ? [key] : namesInTags(finding, name, reading);
+    const written = key ? JSON.stringify(meant) : String(meant);
+    if (places.length > 0) yield { title: `Rename to ${meant}`, edits: places.map((place) => replace(place, written)) };
   },
 };
+
+/** The key in front of a JSON value, quotes included. */
+function keyBefore({ start }: Finding, name: string, { text }: Reading): Span | null {
+  const from = Math.max(0, start - 6 * name.length - LONGEST_GAP);
+  const before = text.slice(from, start);
+  const gap = /\s*:\s*$/.exec(before);
+  const at = gap ? before.lastIndexOf(JSON.stringify(name), gap.index) : -1;
+  if (!gap || at < 0 || at + JSON.stringify(name).length !== gap.index) return null;
+  return { start: from + at, end: from + gap.index };
+}
+
+/** Where the name stands in the tags of an element: in its start tag, and in its end tag where tags are names. */
+function namesInTags(finding: Finding, name: string, reading: Reading): Span[] {
+  const element = elementStartingAt(finding, reading);
+  if (!element || element.closeStart >= element.end) return [];
+  const open = nameIn({ start: element.start, end: element.openEnd }, name, reading);
+  if (!open) return [];
+  if (reading.text.slice(open.start - 1, open.start) !== '<') return [open];
+  const close = nameIn({ start: element.closeStart, end: element.end }, name, reading);
+  return close ? [open, close] : [];
+}
+
+/** The last place in a tag where the name stands whole and is not the name of an attribute. */
+function nameIn({ start, end }: Span, name: string, { text }: Reading): Span | null {
+  const tag = text.slice(start, end);
+  for (let at = tag.lastIndexOf(name); name !== '' && at > 0; at = tag.lastIndexOf(name, at - 1))
+    if (!/[\w.-]/.test(tag.charAt(at - 1)) && !/[\w.=-]/.test(tag.charAt(at + name.length)))
+      return { start: start + at, end: start + at + name.length };
+  return null;
+}
