@@ -105,14 +105,26 @@ function cut(elements: readonly Element[], endOf: EndOf): { element: Element; cl
   });
 }
 
+type ChangeText = (text: string, value: Value) => Value;
+
 /** The arguments as they are read here, each string put through what a reader does to it. */
-export function withStrings({ call }: ServerCall, change: (text: string, value: Value) => Value): ServerOutcome {
+export const withStrings = (server: ServerCall, change: ChangeText): ServerOutcome =>
+  changed(server, change, () => true);
+
+/** The same, but strings inside JSON are left: a server hands JSON to its parser as it stands. */
+export const withTexts = (server: ServerCall, change: ChangeText): ServerOutcome => {
+  const { payload } = server.call.outline;
+  if (payload.end > payload.start) return { arguments: server.call.call.arguments };
+  return changed(server, change, ({ inner }) => !/^\s*[[{]/.test(server.reading.text.slice(inner.start, inner.end)));
+};
+
+function changed({ call }: ServerCall, change: ChangeText, goesInto: (value: Value) => boolean): ServerOutcome {
   const through = (value: Value): Value => {
     if (value.type === 'string') return change(value.value, value);
+    if (value.type !== 'array' && value.type !== 'object') return value;
+    if (!goesInto(value)) return value;
     if (value.type === 'array') return { ...value, items: value.items.map(through) };
-    if (value.type === 'object')
-      return { ...value, entries: value.entries.map(([name, item]) => [name, through(item)]) };
-    return value;
+    return { ...value, entries: value.entries.map(([name, item]) => [name, through(item)]) };
   };
   const { arguments: own } = call.call;
   return { arguments: { ...own, entries: own.entries.map(([name, value]) => [name, through(value)]) } };

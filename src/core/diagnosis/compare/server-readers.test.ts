@@ -100,4 +100,30 @@ describe('the readers of servers', () => {
       ['/list', 'read as a list'],
     ]);
   });
+
+  it('trim all trims the strings of DeepSeek DSML, and no string inside its JSON', () => {
+    const dsml = (body: string) =>
+      `<｜DSML｜tool_calls>\n<｜DSML｜invoke name="write">${body}</｜DSML｜invoke>\n</｜DSML｜tool_calls>`;
+    const argument = (name: string, isText: boolean, value: string) =>
+      `\n<｜DSML｜parameter name="${name}" string="${isText}">${value}</｜DSML｜parameter>\n`;
+    const text = dsml(argument('code', true, '  if (a && b)\n') + argument('list', false, '["  a "]'));
+    expect(reasonsOf(compared(text, 'deepseek-dsml'), 'trim-all')).toEqual([['/code', 'white space cut off']]);
+    expect(reasonsOf(compared(dsml('{"code": "  a "}'), 'deepseek-dsml'), 'trim-all')).toEqual([]);
+  });
+
+  it('leave alone what stands inside JSON, which is handed to a parser as it stands', () => {
+    const schema = { type: 'object', properties: { list: { type: 'array' } } };
+    const tools = [{ name: 'write', description: '', inputSchema: schema }];
+    const text = qwen(['list', '["  a ", "5", "null"]']);
+    const all = compareReadings({ chunks: [text], tools, dialect: 'qwen3-coder' });
+    for (const reader of ['trim-all', 'guess-types'] as const) expect(reasonsOf(all, reader)).toEqual([]);
+  });
+
+  it('last close says whether it runs on or stops short', () => {
+    const write = (rest: string) => `<write_to_file>\n<path>a.tsx</path>\n<content>\n${rest}`;
+    const open = compared(write('<p>x</content>\n<b>and more'), 'cline');
+    expect(reasonsOf(open, 'last-close')).toEqual([['/content', 'stops at the last `</content>`']]);
+    const wrong = compared(write('x</contents>\n</write_to_file>'), 'cline');
+    for (const [, reason] of reasonsOf(wrong, 'last-close')) expect(reason).not.toMatch(/runs on/);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Value } from '../../../calls/value.ts';
 import { valueOfJson } from '../../../dialects/kit/typed-value.ts';
-import { type ServerReader, withStrings } from '../server-reader.ts';
+import { type ServerReader, withTexts } from '../server-reader.ts';
 
 /** Takes a text for what it looks like, whatever the schema says: null, a boolean, a number, JSON. */
 export const guessTypes: ServerReader = {
@@ -9,7 +9,7 @@ export const guessTypes: ServerReader = {
   habit: 'takes text for its looks',
   why: 'A text that looks like null, a number, a boolean or JSON becomes it, whatever the schema says.',
   reads: ({ body }) => body === 'arguments',
-  read: (server) => withStrings(server, guessed),
+  read: (server) => withTexts(server, guessed),
 };
 
 function guessed(text: string, value: Value): Value {

@@ -7,8 +7,11 @@ export const lastClose: ServerReader = {
   name: 'Last close',
   habit: 'Cline, for files',
   why: 'A value ends at the last end tag of its name in the call, so that one inside the value is kept; so does all that stands between.',
-  reasonFor: (value, _, { reading }) =>
-    `runs on to the last ${quote(reading.text.slice(value.inner.end, value.span.end))}`,
+  reasonFor(value, own, { reading }) {
+    if (!own || value.inner.end === own.inner.end) return undefined;
+    const tag = quote(reading.text.slice(value.inner.end, value.span.end));
+    return value.inner.end > own.inner.end ? `runs on to the last ${tag}` : `stops at the last ${tag}`;
+  },
   // Where all arguments share one end tag, the last one would swallow every argument behind the first.
   reads: ({ body, closers }) => {
     const open = { prefix: '', tool: '' };

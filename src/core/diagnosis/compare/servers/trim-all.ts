@@ -1,4 +1,4 @@
-import { type ServerReader, withStrings } from '../server-reader.ts';
+import { type ServerReader, withTexts } from '../server-reader.ts';
 
 /** Takes the white space from both ends of every text, indentation and last line break included. */
 export const trimAll: ServerReader = {
@@ -6,7 +6,7 @@ export const trimAll: ServerReader = {
   name: 'Trim all',
   habit: 'trims every value',
   why: 'It takes the white space from both ends of every text, indentation and last line break included.',
-  reads: ({ body }) => body === 'arguments',
+  reads: ({ body }) => body !== 'json',
   read: (server) =>
-    withStrings(server, (text, value) => (value.type === 'string' ? { ...value, value: text.trim() } : value)),
+    withTexts(server, (text, value) => (value.type === 'string' ? { ...value, value: text.trim() } : value)),
 };
