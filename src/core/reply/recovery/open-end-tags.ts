@@ -1,4 +1,5 @@
 import type { Element } from '../../calls/element.ts';
+import { isJsonStructure } from '../../calls/structure-in-text.ts';
 import type { ToolCall } from '../../calls/tool-call.ts';
 import type { Value } from '../../calls/value.ts';
 import { markedDialect } from '../../dialects/dialects.ts';
@@ -27,12 +28,12 @@ export function openEndTags(call: ToolCall, text: string): readonly string[] {
 }
 
 /** What ends the open values of a marked dialect, its call and its wrapper. */
-function openMarks(
-  dialect: MarkedDialect,
-  { start, end, toolName, arguments: given }: ToolCall,
-  text: string,
-): string[] {
-  if (end < text.length) return [];
+function openMarks(dialect: MarkedDialect, { start, format }: ToolCall, text: string): string[] {
+  const read = readReply(text, { dialect: format }).calls.find((other) => other.call.start === start);
+  // A call that a stricter mode ended at its first fault may well be closed behind it.
+  if (!read || read.call.complete || read.call.end < text.length) return [];
+  const { toolName, arguments: given } = read.call;
+  const { payload } = read.outline;
   const prefix = /^<([\w-]+:)/.exec(text.slice(start, start + LONGEST_PREFIX))?.[1] ?? '';
   const marks = (argument: string) => dialect.closers({ prefix, tool: toolName, argument });
   const names: string[] = [];
@@ -47,10 +48,13 @@ function openMarks(
     if (last && !last[1].closed) names.unshift(last[0]);
     open = last?.[1];
   }
+  const json = payload.end > payload.start ? text.slice(payload.start, payload.end) : null;
   const values =
-    dialect.body === 'json'
-      ? ['the rest of the JSON']
-      : names.slice(dialect.nests ? 0 : -1).map((name) => marks(name).argument);
+    json === null
+      ? names.slice(dialect.nests ? 0 : -1).map((name) => marks(name).argument)
+      : isJsonStructure(json)
+        ? []
+        : ['the rest of the JSON'];
   const { wrapper } = dialect;
   const before = text.slice(0, start);
   const isWrapped = wrapper !== null && before.lastIndexOf(wrapper.open) > before.lastIndexOf(wrapper.close);

@@ -136,3 +136,25 @@ test.each(RECOVERIES)('in every dialect, read %s, it is clean and holds what was
   }
   expect(known).toBeGreaterThan(recovery === 'resilient' ? 0 : 20);
 });
+
+describe('what a message says of the end of the reply', () => {
+  const marked = Object.entries(SAMPLES);
+
+  it.each(marked)('is nothing where a call was refused and closed behind that (%s)', (id, { broken, clean }) => {
+    for (const text of [broken, `${broken}\n`]) {
+      const [call] = parseReply(text, { dialect: id }).calls;
+      if (call?.complete)
+        expect(recovered(text, { dialect: id, recovery: 'strict' }).message).not.toMatch(/ends inside|End it with/);
+    }
+    expect(recovered(clean, { dialect: id, recovery: 'strict' }).message).toBeNull();
+  });
+
+  it('asks for the rest of the JSON only where the JSON is cut', () => {
+    const whole = '<tool_call>{"name": "read_file", "arguments": {"path": "a"}}';
+    const both = `${whole}</tool_call>\n${whole}`;
+    expect(recovered(both, { dialect: 'hermes' }).message).toContain('End it with </tool_call>.');
+    expect(recovered(both.slice(0, -1), { dialect: 'hermes' }).message).toContain(
+      'End it with the rest of the JSON and </tool_call>.',
+    );
+  });
+});
