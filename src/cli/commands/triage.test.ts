@@ -261,6 +261,16 @@ describe('reports', () => {
     expect(readFileSync(step, 'utf8')).toContain('| 1 |');
   });
 
+  it('writes thousands apart, and one thing as one', async () => {
+    const many = Array.from({ length: 1_200 }, (_, at) => line(`r-${at}`, broken)).join('');
+    const { out } = await cli(['triage', '-', '--format', 'text'], many);
+    expect(out).toContain('1,200 records: 1,200 replies\n');
+    expect(out).toContain('1,200 replies: 1,200 attempts, 0 without a call, 0 suspect\n');
+    expect(out).toContain('0 of 1,200\n');
+    const one = await cli(['triage', '-', '--format', 'text'], line('r', CALL));
+    expect(one.out).toContain('1 record: 1 reply\n1 reply: 1 attempt, 0 without a call');
+  });
+
   it('--top cuts what is shown and never a summary', async () => {
     const { out } = await cli(['triage', '-', '--top', '1'], strange);
     expect(out).toContain('and 1 other cause');

@@ -1,3 +1,4 @@
+import { counted, grouped } from '../../base/counted.ts';
 import type { Comparison } from '../../core/logs/compare.ts';
 import { RATES } from '../../core/logs/summary.ts';
 
@@ -6,8 +7,10 @@ export function comparisonText({ paired, unpaired, by, lanes, causes }: Comparis
   const item = isMarkdown ? '- ' : '';
   const out =
     by === 'none'
-      ? [`Nothing is paired: ${unpaired.a} attempts in A, ${unpaired.b} in B.`]
-      : [`${paired} attempts paired by ${by}; ${unpaired.a} of A and ${unpaired.b} of B have no partner.`];
+      ? [`Nothing is paired: ${counted(unpaired.a, 'attempt')} in A, ${grouped(unpaired.b)} in B.`]
+      : [
+          `${counted(paired, 'attempt')} paired by ${by}; ${grouped(unpaired.a)} of A and ${grouped(unpaired.b)} of B have no partner.`,
+        ];
   out.push('');
   for (const rate of RATES) {
     const lane = lanes[rate];
@@ -20,13 +23,13 @@ export function comparisonText({ paired, unpaired, by, lanes, causes }: Comparis
     const pairs =
       both === null
         ? ''
-        : `, both ${both}, only A ${onlyA}, only B ${onlyB}, neither ${neither}, p = ${p?.toPrecision(2)}`;
+        : `, both ${grouped(both)}, only A ${grouped(onlyA ?? 0)}, only B ${grouped(onlyB ?? 0)}, neither ${grouped(neither ?? 0)}, p = ${p?.toPrecision(2)}`;
     out.push(`${item}${rate}: ${points(difference)} points, B minus A (${points(low)} to ${points(high)})${pairs}`);
   }
   if (causes.length > 0) out.push('', 'Causes in A and B');
   if (isMarkdown && causes.length > 0) out.push('');
   for (const { key, a, b, status } of causes)
-    out.push(`${item}${a} → ${b}  ${key}${status === 'both' ? '' : ` ${status}`}`);
+    out.push(`${item}${grouped(a)} → ${grouped(b)}  ${key}${status === 'both' ? '' : ` ${status}`}`);
   return `${out.join('\n')}\n`;
 }
 

@@ -68,14 +68,14 @@ function underReason(
   if (!rate || n === 0)
     return `no attempt was judged in ${lane}${lane === 'asMeant' ? ', as no tools are known' : ''}, so ${least} % is not shown.`;
   if (100 * rate.succeeded >= least * n) return null;
-  return `${percent(rate.succeeded / n)} of ${n} attempts succeed in ${lane}, and ${least} % are asked for.`;
+  return `${percent(rate.succeeded / n)} of ${counted(n, 'attempt')} succeed in ${lane}, and ${least} % are asked for.`;
 }
 
 /** A cause is held to the attempts: its share of the trouble would be all of it where it is the only one. */
 function causeReason(most: number, { attempts, causes }: Summary): string | null {
   const [first] = causes;
   if (!first || 100 * first.count <= most * attempts) return null;
-  return `${causeWords(first)} makes ${percent(first.count / attempts)} of ${attempts} attempts fail or need mending, and ${most} % are allowed (${first.key}).`;
+  return `${causeWords(first)} makes ${percent(first.count / attempts)} of ${counted(attempts, 'attempt')} fail or need mending, and ${most} % are allowed (${first.key}).`;
 }
 
 function newReason({ causes }: Summary, fresh: ReadonlySet<string> | null): string | null {

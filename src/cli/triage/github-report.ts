@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { placeOf } from './place.ts';
 import type { ReportSource } from './report-source.ts';
 import { causeWords, fateOf, sentenceOf, titleOf } from './words.ts';
@@ -13,7 +13,7 @@ export function githubReport({ summary, causes }: ReportSource): string {
     const place = exemplar ? placeOf(exemplar) : null;
     const where = place ? `file=${property(place.file)},line=${place.line},` : '';
     const title = property(titleOf(cause.codes[0] ?? ''));
-    const said = `${causeWords(cause)}: ${cause.count} of ${summary.attempts} attempts, ${fateOf(cause)} (${cause.key})`;
+    const said = `${causeWords(cause)}: ${grouped(cause.count)} of ${counted(summary.attempts, 'attempt')}, ${fateOf(cause)} (${cause.key})`;
     return `::${cause.outcome === 'lost' ? 'error' : 'warning'} ${where}title=${title}::${message(said)}`;
   });
   const more = summary.causes.length - out.length;

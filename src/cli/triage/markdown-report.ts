@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { RATES } from '../../core/logs/summary.ts';
 import type { ReportSource } from './report-source.ts';
 import { bucketWords, causeWords, fateOf, percent, rateWords, sentenceOf } from './words.ts';
@@ -14,7 +14,7 @@ export function markdownReport({ summary, causes, fresh, gates }: ReportSource):
     );
   if (gates.length > 0) out.push('');
   out.push(
-    `${records} records, ${replies} replies, ${attempts} attempts${none === '' ? '' : `; no reply in ${none}`}.`,
+    `${counted(records, 'record')}, ${counted(replies, 'reply', 'replies')}, ${counted(attempts, 'attempt')}${none === '' ? '' : `; no reply in ${none}`}.`,
     '',
   );
   out.push('| lane | rate (95 %) | succeeded |', '| --- | --- | --- |');
@@ -22,14 +22,14 @@ export function markdownReport({ summary, causes, fresh, gates }: ReportSource):
     const rate = lanes[lane];
     if (rate)
       out.push(
-        `| ${lane} | ${rateWords(rate)} | ${rate.succeeded} of ${lane === 'asMeant' ? lanes.asMeant?.attempts : attempts} |`,
+        `| ${lane} | ${rateWords(rate)} | ${grouped(rate.succeeded)} of ${grouped(lane === 'asMeant' ? (lanes.asMeant?.attempts ?? 0) : attempts)} |`,
       );
   }
   for (const [path, values] of Object.entries(groups)) {
     out.push('', `| ${escaped(path)} | attempts | strict | resilient |`, '| --- | --- | --- | --- |');
     for (const [value, group] of Object.entries(values))
       out.push(
-        `| ${escaped(value)} | ${group.attempts} | ${percent(group.lanes.strict.rate)} | ${percent(group.lanes.resilient.rate)} |`,
+        `| ${escaped(value)} | ${grouped(group.attempts)} | ${percent(group.lanes.strict.rate)} | ${percent(group.lanes.resilient.rate)} |`,
       );
   }
   if (causes.length > 0) {
@@ -38,7 +38,7 @@ export function markdownReport({ summary, causes, fresh, gates }: ReportSource):
       const mark = fresh?.has(cause.key) ? ' (new)' : '';
       const first = cause.exemplars[0]?.source ?? '';
       out.push(
-        `| ${cause.count} | ${percent(cause.share)} | ${escaped(causeWords(cause))}${mark} | ${fateOf(cause)} | \`${cause.key}\` | ${escaped(first)} |`,
+        `| ${grouped(cause.count)} | ${percent(cause.share)} | ${escaped(causeWords(cause))}${mark} | ${fateOf(cause)} | \`${cause.key}\` | ${escaped(first)} |`,
       );
     }
   }

@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { RATES } from '../../core/logs/summary.ts';
 import type { ReportSource } from './report-source.ts';
 import { bucketWords, causeWords, fateOf, percent, rateWords, sentenceOf } from './words.ts';
@@ -9,29 +9,33 @@ export function textReport({ summary, causes, fresh }: ReportSource): string {
   const out: string[] = [sentenceOf(summary), ''];
   for (const { name, format, records: held } of sources) out.push(`${name}: ${counted(held, 'record')}, ${format}`);
   const none = bucketWords(summary);
-  out.push(`${records} records: ${replies} replies${none === '' ? '' : `, no reply in ${none}`}`);
-  out.push(`${replies} replies: ${attempts} attempts, ${noAttempts} without a call, ${suspects} suspect`);
+  out.push(
+    `${counted(records, 'record')}: ${counted(replies, 'reply', 'replies')}${none === '' ? '' : `, no reply in ${none}`}`,
+  );
+  out.push(
+    `${counted(replies, 'reply', 'replies')}: ${counted(attempts, 'attempt')}, ${grouped(noAttempts)} without a call, ${grouped(suspects)} suspect`,
+  );
   if (lines.unreadable.length > 0) out.push(`unreadable: line ${lines.unreadable.join(', ')}`);
   out.push('');
   for (const lane of RATES) {
     const rate = lanes[lane];
     if (rate)
       out.push(
-        `${lane.padEnd(10)} ${rateWords(rate)}  ${rate.succeeded} of ${lane === 'asMeant' ? lanes.asMeant?.attempts : attempts}`,
+        `${lane.padEnd(10)} ${rateWords(rate)}  ${grouped(rate.succeeded)} of ${grouped(lane === 'asMeant' ? (lanes.asMeant?.attempts ?? 0) : attempts)}`,
       );
   }
   for (const [path, values] of Object.entries(groups)) {
     out.push('', `by ${path}`);
     for (const [value, group] of Object.entries(values))
       out.push(
-        `  ${value === '' ? '(none)' : value}: ${group.attempts} attempts, strict ${percent(group.lanes.strict.rate)}, resilient ${percent(group.lanes.resilient.rate)}`,
+        `  ${value === '' ? '(none)' : value}: ${counted(group.attempts, 'attempt')}, strict ${percent(group.lanes.strict.rate)}, resilient ${percent(group.lanes.resilient.rate)}`,
       );
   }
   if (causes.length > 0) out.push('', 'Causes');
   for (const cause of causes) {
     const mark = fresh?.has(cause.key) ? ' new' : '';
     out.push(
-      `${String(cause.count).padStart(7)}  ${percent(cause.share).padStart(7)}  ${causeWords(cause)}, ${fateOf(cause)}${mark}`,
+      `${grouped(cause.count).padStart(7)}  ${percent(cause.share).padStart(7)}  ${causeWords(cause)}, ${fateOf(cause)}${mark}`,
     );
     out.push(`${' '.repeat(18)}${cause.key}  ${cause.codes.join(' ')}`);
     if (cause.skeleton !== '') out.push(`${' '.repeat(18)}… ${cause.skeleton} …`);

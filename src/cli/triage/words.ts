@@ -1,4 +1,4 @@
-import { counted } from '../../base/counted.ts';
+import { counted, grouped } from '../../base/counted.ts';
 import { ruleOf } from '../../core/diagnosis/rules.ts';
 import type { CauseSummary, LaneRate, Summary } from '../../core/logs/summary.ts';
 import { CODES, type Code } from '../../core/words/codes.ts';
@@ -18,7 +18,7 @@ export function sentenceOf({ records, replies, attempts, lanes, causes }: Summar
     return `${counted(records, 'record')}, ${counted(replies, 'reply', 'replies')}: none tries a call, so there is no rate.`;
   const lost = attempts - lanes.resilient.succeeded;
   const [first] = causes;
-  const rates = `Of ${counted(attempts, 'attempt')} ${rateWords(lanes.strict)} run as written, ${rateWords(lanes.resilient)} after recovery; ${lost === 1 ? '1 is' : `${lost} are`} lost.`;
+  const rates = `Of ${counted(attempts, 'attempt')} ${rateWords(lanes.strict)} run as written, ${rateWords(lanes.resilient)} after recovery; ${lost === 1 ? '1 is' : `${grouped(lost)} are`} lost.`;
   if (!first) return `${rates} None is in trouble.`;
   return `${rates} The largest cause makes ${percent(first.share)} of the trouble: ${causeWords(first)}.`;
 }
@@ -43,5 +43,5 @@ export function titleOf(code: string): string {
 /** Records that hold no reply: `3 provider-error, 1 redacted`. */
 export const bucketWords = ({ notReplies }: Summary): string =>
   Object.entries(notReplies)
-    .map(([bucket, held]) => `${held} ${bucket}`)
+    .map(([bucket, held]) => `${grouped(held)} ${bucket}`)
     .join(', ');
