@@ -52,5 +52,5 @@ try {
   if (missing) console.error(missing);
 } catch (error) {
   console.error(`The command line could not be bundled: ${error instanceof Error ? error.message : error}`);
-  if (process.env['npm_lifecycle_event'] !== 'prepare') process.exitCode = 1;
+  if (process.env['npm_lifecycle_event'] !== 'dependencies') process.exitCode = 1;
 }

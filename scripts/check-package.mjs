@@ -71,6 +71,8 @@ function install() {
   run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball]);
   const manifest = JSON.parse(readFileSync(join(folder, 'node_modules/chunkscope/package.json'), 'utf8'));
   assert.equal(manifest.dependencies, undefined, 'The package bundles what it uses and depends on nothing.');
+  const scripts = ['preinstall', 'install', 'postinstall', 'prepare'].filter((name) => manifest.scripts?.[name]);
+  assert.deepEqual(scripts, [], 'npm asks before it installs a package with one of these.');
 }
 
 function commands() {

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { CLI_BUNDLE } from './cli-bundle.mjs';
 
 if (!existsSync(CLI_BUNDLE)) {
-  console.error('The command line is not prepared. Run "npm ci" in the checkout, then try again.');
+  console.error('The command line is not prepared. Run "npm ci --include=dev" in the checkout, then try again.');
   process.exit(2);
 }
 const calledFrom = process.env['INIT_CWD'];
