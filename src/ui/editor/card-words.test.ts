@@ -14,6 +14,12 @@ test('a fix’s title shows its source as source', () => {
   expect(fixTitle('Change to <![CDATA[')).toBe('Change to `<![CDATA[`');
   expect(fixTitle('Put the content of <a> into CDATA')).toBe('Put the content of `<a>` into CDATA');
   expect(fixTitle('Rename to path')).toBe('Rename to path');
+  expect(fixTitle('Change <a> to <b>')).toBe('Change `<a>` to `<b>`');
+  expect(fixTitle('Change to <arg_key>query</arg_key><arg_value>')).toBe(
+    'Change to `<arg_key>query</arg_key><arg_value>`',
+  );
+  expect(fixTitle('Change to ]<]minimax[>[</city>')).toBe('Change to `]<]minimax[>[</city>`');
+  expect(fixTitle(`Change to <a>${'x'.repeat(99)}</a>`)).toBe(`Change to \`<a>${'x'.repeat(40)}…\``);
 });
 
 test.each(CODES)('the card of %s speaks in whole sentences', (code) => {

@@ -15,8 +15,16 @@ export function alsoHere(others: readonly Problem[]): string {
   return `${[...named, ...(more > 0 ? [`and ${figure(more)} more`] : [])].join('; ')}.`;
 }
 
+/** References, the start of CDATA, and tags with what stands between them without a gap. */
+const SOURCE = /\S*&#?\w+;\S*|<!\[CDATA\[|[^\s<]*<[^<>]*>(?:[^\s<]*<[^<>]*>)*/g;
+/** A longer piece is cut on a button: the card shows it whole. */
+const LONGEST_SOURCE = 44;
+
 /** A fix's title in which source stands in backticks. */
-export const fixTitle = (title: string): string => title.replace(/\S*&#?\w+;\S*|<!\[CDATA\[|<[^<>]*>/g, '`$&`');
+export const fixTitle = (title: string): string =>
+  title.replace(SOURCE, (piece) =>
+    source(piece.length > LONGEST_SOURCE ? `${piece.slice(0, LONGEST_SOURCE - 1)}…` : piece),
+  );
 
 type Doing = (repair: RepairRow) => string;
 
