@@ -87,13 +87,13 @@ export const glm: MarkedDialect = {
     },
     {
       kind: 'call-open',
-      written: '<tool_call>NAMEKEY</arg_key>',
-      match: sequence(WRAPPER, followedBy(sequence(word, '</arg_key>')), toolOfWord),
+      written: '<tool_call>NAME',
+      match: sequence(WRAPPER, NAMED),
     },
     {
       kind: 'call-open',
-      written: '<tool_call>NAME',
-      match: sequence(WRAPPER, NAMED),
+      written: '<tool_call>NAMEKEY</arg_key>',
+      match: sequence(WRAPPER, followedBy(sequence(word, '</arg_key>')), toolOfWord),
     },
     {
       kind: 'call-open',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EventLog } from '../../log/event-log.ts';
 import { StreamText } from '../../text/stream-text.ts';
+import { wordsOf } from '../dialect-words.ts';
 import { MARKED_DIALECTS } from '../dialects.ts';
 import { describeMarkMachine } from './describe-mark-machine.ts';
 import { MarkMachine } from './mark-machine.ts';
@@ -31,5 +32,14 @@ describe.each(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect] as const))(
     for (const { transitions } of states) for (const { to } of transitions) expect(names).toContain(to);
     expect(names).toContain('Outside');
     expect(names).toContain('CutOff');
+  });
+
+  it('opens a call with the mark that a call should have, and misses a wrapper only where the dialect has one', () => {
+    const open = states
+      .find(({ name }) => name === 'Outside')
+      ?.transitions.find(({ id }) => id === 'Outside:call-open');
+    expect(open?.on).toBe(`\`${wordsOf(dialect.id).opener}\``);
+    expect(open?.on).not.toContain('NAMEKEY');
+    expect(open?.reports).toBe(dialect.wrapper ? 'missing-wrapper' : undefined);
   });
 });

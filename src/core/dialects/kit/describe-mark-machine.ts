@@ -56,13 +56,16 @@ function transitionsOf(
   const stands = (name: MarkState): boolean => examples.has(name);
   const rows = MARK_ROWS.filter((row) => row.from === state || isTakenFor(row, state, stands));
   const written = rows.filter(({ on }) => writtenOf(dialect, on));
-  const transitions: TransitionDescription[] = written.map(({ from, on, to, does, reports }) => ({
-    id: `${from}:${on}`,
-    on: `\`${writtenOf(dialect, on)}\``,
-    to: landing(to, on, stands),
-    does,
-    ...(reports ? { reports } : {}),
-  }));
+  const transitions: TransitionDescription[] = written.map(({ from, on, to, does, reports }) => {
+    const isPlain = reports === 'missing-wrapper' && dialect.wrapper === null;
+    return {
+      id: `${from}:${on}`,
+      on: `\`${writtenOf(dialect, on)}\``,
+      to: landing(to, on, stands),
+      does: isPlain ? 'opens a call' : does,
+      ...(reports && !isPlain ? { reports } : {}),
+    };
+  });
   transitions.push({ id: `${state}--otherwise`, on: 'anything else', to: state, does: 'is read on' });
   if (!OUTSIDE_CALLS.has(state) && examples.has('CutOff'))
     transitions.push({

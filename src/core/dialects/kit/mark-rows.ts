@@ -79,7 +79,7 @@ export const MARK_ROWS: readonly MarkRow[] = [
     on: 'call-open',
     to: 'InCall',
     do: 'openCall',
-    does: 'opens a call; where the dialect has a wrapper, it is missing',
+    does: 'opens a call whose wrapper is missing',
     reports: 'missing-wrapper',
   },
   { from: 'Outside', on: 'channel', to: 'Outside', do: 'passChannel', does: 'names the channel of the prose' },

@@ -3,7 +3,15 @@ import { MARKED_DIALECTS } from '../../../core/dialects/dialects.ts';
 import { describeMarkMachine } from '../../../core/dialects/kit/describe-mark-machine.ts';
 import { SAMPLES } from '../../../core/dialects/samples.ts';
 import { Session } from '../../../core/travel/session.ts';
-import { CLOSE_ROWS, DRAWING_WIDTH, heightOf, NODE_HEIGHT, nodeOf, WIDE_ROWS } from '../machine-layout.ts';
+import {
+  CLOSE_ROWS,
+  DRAWING_WIDTH,
+  type EdgePlace,
+  heightOf,
+  NODE_HEIGHT,
+  nodeOf,
+  WIDE_ROWS,
+} from '../machine-layout.ts';
 import { markedDrawing } from './marked-drawing.ts';
 
 describe.each(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect] as const))('the drawing of %s', (id, dialect) => {
@@ -19,6 +27,15 @@ describe.each(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect] as const))(
         for (const other of nodes.slice(index + 1))
           expect(Math.abs(y - other.y) >= NODE_HEIGHT || x + width <= other.x || other.x + other.width <= x).toBe(true);
       }
+    }
+  });
+
+  it('draws no line through the words of an edge', () => {
+    for (const grid of [WIDE_ROWS, CLOSE_ROWS]) {
+      const { edges } = markedDrawing(describeMarkMachine(dialect), grid);
+      const lines = edges.flatMap(({ path }) => linesOf(path));
+      for (const { label } of edges)
+        if (label) expect([label.text, lines.filter((line) => crosses(line, label))]).toEqual([label.text, []]);
     }
   });
 
@@ -38,3 +55,32 @@ describe.each(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect] as const))(
     }
   });
 });
+
+type Line = readonly [x1: number, y1: number, x2: number, y2: number];
+
+/** The straight pieces of a path that has only these letters. */
+function linesOf(path: string): Line[] {
+  let [x, y] = [0, 0];
+  return [...path.matchAll(/([MHVQ])([\d. ]+)/g)].map(([, letter, numbers = '']): Line => {
+    const given = numbers.trim().split(' ').map(Number);
+    const [fromX, fromY] = [x, y];
+    if (letter !== 'V') x = given.at(letter === 'H' ? -1 : -2) ?? x;
+    if (letter !== 'H') y = given.at(-1) ?? y;
+    return letter === 'M' ? [x, y, x, y] : [fromX, fromY, x, y];
+  });
+}
+
+const CHARACTER = 6;
+const ASCENT = 8;
+
+/** A line goes through the box of the words. */
+function crosses([x1, y1, x2, y2]: Line, label: NonNullable<EdgePlace['label']>): boolean {
+  const width = label.text.length * CHARACTER;
+  const left = label.x - (label.anchor === 'end' ? width : label.anchor === 'middle' ? width / 2 : 0);
+  return (
+    Math.max(x1, x2) > left &&
+    Math.min(x1, x2) < left + width &&
+    Math.max(y1, y2) > label.y - ASCENT &&
+    Math.min(y1, y2) < label.y
+  );
+}

@@ -101,11 +101,12 @@ const withoutWrapper = (call: number, wrapper: number): EdgePlace =>
     ['without wrapper', 394, wrapper + 19, 'end'],
   );
 
+/** Round the way in, between Outside and what stands beside it, so that it runs through no words. */
 const outOfPayload = (payload: number, mark: string): EdgePlace =>
   edge(
     'AfterPayload',
     'Outside',
-    `M153 ${payload + 15}H78Q70 ${payload + 15} 70 ${payload + 7}V76Q70 68 78 68H172Q180 68 180 60V53`,
+    `M153 ${payload + 15}H78Q70 ${payload + 15} 70 ${payload + 7}V66Q70 58 78 58H139Q146 58 146 51Q146 44 152 44`,
     [mark, 78, payload - 28, 'start'],
   );
 
