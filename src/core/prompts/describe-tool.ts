@@ -3,7 +3,7 @@ import { allowedTypes } from '../tools/schema/allowed-types.ts';
 import { declaredProperties, requiredProperties } from '../tools/schema/declared-properties.ts';
 import { joinWithOr } from '../tools/schema/describe-types.ts';
 import { itemSchema } from '../tools/schema/item-schema.ts';
-import type { SchemaObject } from '../tools/schema/json-schema.ts';
+import { type SchemaObject, schemaList } from '../tools/schema/json-schema.ts';
 import { propertySchema } from '../tools/schema/property-schema.ts';
 import { resolveSchema } from '../tools/schema/resolve-schema.ts';
 import type { JsonSchema, ToolDefinition } from '../tools/tool-definition.ts';
@@ -53,14 +53,36 @@ function fenced(description: string): string[] {
 }
 
 function* argumentLines(root: JsonSchema, object: JsonSchema, depth: number): Generator<string> {
-  const required = requiredProperties(root, object);
+  const required = neededProperties(root, object);
   for (const name of declaredProperties(root, object)) {
     const schema = asNode(root, propertySchema(root, object, name) ?? true);
     const facts = [typeWords(root, schema), ...(required.has(name) ? ['required'] : []), ...limits(schema)];
-    const description = typeof schema.description === 'string' ? `: ${oneLine(schema.description)}` : '';
-    yield `${'  '.repeat(depth)}- ${name} (${facts.join(', ')})${description}`;
+    const description = descriptionOf(root, schema);
+    yield `${'  '.repeat(depth)}- ${name} (${facts.join(', ')})${description === '' ? '' : `: ${oneLine(description)}`}`;
     yield* inside(root, schema, depth + 1);
   }
+}
+
+/** The names that an object must have, those that every branch of a union asks for among them. */
+function neededProperties(root: JsonSchema, object: JsonSchema): ReadonlySet<string> {
+  const own = requiredProperties(root, object);
+  const { anyOf, oneOf } = asNode(root, object);
+  const shared = [schemaList(anyOf), schemaList(oneOf)].flatMap(([first, ...others]) => {
+    const sets = others.map((branch) => requiredProperties(root, branch));
+    return first === undefined
+      ? []
+      : [...requiredProperties(root, first)].filter((name) => sets.every((names) => names.has(name)));
+  });
+  return shared.length === 0 ? own : new Set([...own, ...shared]);
+}
+
+/** What is said of a value: by its schema, else by the first branch of its union that says something. */
+function descriptionOf(root: JsonSchema, { description, anyOf, oneOf }: SchemaObject): string {
+  const said = [
+    description,
+    ...[...schemaList(anyOf), ...schemaList(oneOf)].map((branch) => asNode(root, branch).description),
+  ];
+  return said.find((text) => typeof text === 'string') ?? '';
 }
 
 /** Lines for the fields of an object or of a list's items, where the line itself does not name them already. */
@@ -90,10 +112,14 @@ function itemWords(root: JsonSchema, schema: SchemaObject, depth: number): strin
   return ` ${depth < MAX_DEPTH ? typeWords(root, asNode(root, itemSchema(root, schema) ?? true), depth + 1) : 'any'}`;
 }
 
-/** `: name, value` where the names of the fields say all there is, else nothing. */
+/** ` {name, value?}` where the names of the fields say all there is, else nothing; `?` marks an optional one. */
 function fieldNames(root: JsonSchema, schema: SchemaObject): string {
   const fields = fieldsOf(root, schema);
-  return fields !== null && isPlain(root, fields) ? `: ${declaredProperties(root, fields).join(', ')}` : '';
+  if (fields === null || !isPlain(root, fields)) return '';
+  const needed = neededProperties(root, fields);
+  return ` {${declaredProperties(root, fields)
+    .map((name) => (needed.has(name) ? name : `${name}?`))
+    .join(', ')}}`;
 }
 
 /** The object schema whose fields a value of this schema holds: its own or its items'; null where there are none. */
@@ -121,8 +147,8 @@ function limits(schema: SchemaObject): string[] {
     range(minimum, maximum, ''),
     ...(typeof exclusiveMinimum === 'number' ? [`more than ${exclusiveMinimum}`] : []),
     ...(typeof exclusiveMaximum === 'number' ? [`less than ${exclusiveMaximum}`] : []),
-    range(minItems, maxItems, ' items'),
-    range(minLength, maxLength, ' characters'),
+    range(minItems, maxItems, ' item'),
+    range(minLength, maxLength, ' character'),
     ...(typeof schema.multipleOf === 'number' ? [`in steps of ${schema.multipleOf}`] : []),
     ...(typeof schema.format === 'string' ? [schema.format] : []),
     ...(typeof schema.pattern === 'string' ? [`matching ${schema.pattern}`] : []),
@@ -132,9 +158,11 @@ function limits(schema: SchemaObject): string[] {
 
 function range(low: unknown, high: unknown, unit: string): string {
   const most = typeof high === 'number' && high < Number.MAX_SAFE_INTEGER ? high : undefined;
-  if (typeof low === 'number' && most !== undefined) return `${low} to ${most}${unit}`;
-  if (typeof low === 'number') return `at least ${low}${unit}`;
-  return most === undefined ? '' : `at most ${most}${unit}`;
+  const units = unit === '' || (most ?? low) === 1 ? unit : `${unit}s`;
+  if (typeof low === 'number' && low === most) return unit === '' ? `exactly ${low}` : `${low}${units}`;
+  if (typeof low === 'number' && most !== undefined) return `${low} to ${most}${units}`;
+  if (typeof low === 'number') return `at least ${low}${units}`;
+  return most === undefined ? '' : `at most ${most}${units}`;
 }
 
 const asNode = (root: JsonSchema, schema: JsonSchema): SchemaObject => {

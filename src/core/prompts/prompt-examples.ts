@@ -67,7 +67,7 @@ const FEATURES: readonly (readonly [feature: string, pattern: RegExp])[] = [
   ['an argument', /<arguments>\s*<|"arguments": ?\{\s*"|./],
   ['an escape', /&(?:amp|lt|gt);/],
   ['a split end', /\]\]\]\]><!\[CDATA\[>/],
-  ['a list of texts', /<([\w.-]+)>\s*<([\w.-]+)>[^<>]*<\/\2>\s*<\2>[^<>]*<\/\2>\s*<\/\1>|\[\s*"/],
+  ['a list of texts', /<([\w.-]+)>\s*<([\w.-]+)>(?:<!\[CDATA\[)?[^<>]*>?<\/\2>\s*<\2>[\s\S]*?<\/\2>\s*<\/\1>|\[\s*"/],
   ['a list of objects', /<([\w.-]+)>\s*<([\w.-]+)>\s*<[\w.-]+>[\s\S]*?<\/\2>\s*<\2>|\[\s*\{/],
   ['a list of lists', /<item>\s*<item>|\[\s*\[/],
 ];

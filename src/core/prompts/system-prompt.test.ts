@@ -54,7 +54,7 @@ const tools = filesystem.ok ? filesystem.value.tools.map(({ definition }) => def
 test('a tool is described in a line for each argument', () => {
   expect(describeTool(tool)).toBe(
     '## run_command\nRun a shell command\n- command (string, required)\n- working_dir (string, default ".")\n' +
-      '- timeout (integer, 1 to 600, default 120)\n- variables (list of: name, value)',
+      '- timeout (integer, 1 to 600, default 120)\n- variables (list of {name, value})',
   );
   expect(describeTool({ name: 'now', inputSchema: {} })).toBe('## now\nArguments unknown.');
   const none = { type: 'object', properties: {} };
@@ -76,6 +76,30 @@ test.each<[object, string]>([
 ])('an argument of schema %o reads "%s"', (schema, line) => {
   expect(describeTool({ name: 'a', inputSchema: { type: 'object', properties: { x: schema } } })).toBe(
     `## a\n- ${line}`,
+  );
+});
+
+test('what every branch of a union asks for is required, and optional fields are marked', () => {
+  const branch = (own: string) => ({
+    type: 'object',
+    properties: { path: { type: 'string', description: 'Which file' }, [own]: { type: 'number' } },
+    required: ['path', own],
+  });
+  const pair = {
+    type: 'object',
+    properties: { name: { type: 'string' }, note: { type: 'string' } },
+    required: ['name'],
+  };
+  const inputSchema = {
+    type: 'object',
+    properties: {
+      comments: { type: 'array', items: { anyOf: [branch('line'), branch('position')] }, minItems: 1 },
+      pairs: { type: 'array', items: pair, minItems: 2, maxItems: 2 },
+    },
+  };
+  expect(describeTool({ name: 'a', inputSchema })).toBe(
+    '## a\n- comments (list of objects, at least 1 item)\n  - path (string, required): Which file\n' +
+      '  - line (number)\n  - position (number)\n- pairs (list of {name, note?}, 2 items)',
   );
 });
 
@@ -126,6 +150,9 @@ describe('a prompt', () => {
     const built = buildPrompt(tools, defaultSettings());
     const list = built.sections.find(({ id }) => id === 'tools')?.text ?? '';
     expect(countTokens(built.text) - countTokens(list)).toBeLessThan(420);
+    const cdata = buildPrompt(tools, defaultSettings('cdata'));
+    const itsList = cdata.sections.find(({ id }) => id === 'tools')?.text ?? '';
+    expect(countTokens(cdata.text) - countTokens(itsList)).toBeLessThan(420);
     expect(countTokens(list)).toBeLessThan(countTokens(JSON.stringify(tools)));
   });
 

@@ -21,7 +21,7 @@ interface Rule {
 
 const CODE = 'if (count < 10 && ready) {\n  start();\n}\n';
 const CODE_WITH_END = 'if (sizes[ids[0]]>10 && ready) {\n  start();\n}\n';
-const MORE_CODE = 'for (const row of rows) print(row);\n';
+const MORE_CODE = 'for (const row of rows) {\n  print(row);\n}\n';
 const PROSE = 'Reads fast & needs < 1 MB.';
 const URLS = ['https://example.com/search?q=parser&page=2', 'https://example.com/docs?id=7&lang=en'];
 
@@ -82,7 +82,11 @@ const RULES: readonly Rule[] = [
     about: /^(?!.*\b(?:postal|zip|country|currency|language|status|exit|error|discount|promo)\b)/i,
     values: [CODE, MORE_CODE],
   },
-  { name: /\b(?:contents?|file text|text|data)$/, about: /\b(?:files?|code|source|script)\b/i, values: [CODE] },
+  {
+    name: /\b(?:contents?|file text|text|data)$/,
+    about: /\b(?:files?|code|source|script)\b/i,
+    values: [CODE, MORE_CODE],
+  },
 
   { name: /\b(?:zip|postal|postcode)\b/, values: ['SW1A 1AA'] },
   { name: /\bcode$/, about: /\b(?:postal|zip)\b/i, values: ['SW1A 1AA'] },

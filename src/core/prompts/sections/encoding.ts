@@ -13,7 +13,7 @@ Wrong: <q>a & b</q>, <q>a &amp;amp; b</q>
 
 A value full of these may stand as it is in CDATA: <q><![CDATA[a & b]]></q>. No entities inside CDATA; split ]]> as ]]]]><![CDATA[>. One method for each value, never both.`,
 
-  cdata: `Put every text value into one CDATA section, as it is.
+  cdata: `Put every text value into CDATA, as it is.
 Right: <q><![CDATA[a & b]]></q>
 Wrong: <q>a & b</q>, <q><![CDATA[a &amp; b]]></q>
 

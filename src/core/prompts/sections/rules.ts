@@ -10,7 +10,7 @@ export const rules: PromptSection = {
       : [
           'Use only listed tools and arguments, by exact name and type.',
           'Give every required argument, optional ones as needed.',
-          ...(style === 'json' || dialect !== 'forge' ? [] : ['Put no quotes, spaces or line breaks around a value.']),
+          ...(style === 'json' || dialect !== 'forge' ? [] : ['Add no quotes, spaces or line breaks around a value.']),
           'Mend a refused call and send it whole.',
         ]
           .map((rule) => `- ${rule}`)
