@@ -91,6 +91,8 @@ class CallBuilder {
   private readonly unwrapped = new Map<Part, Part[]>();
   private readonly format: string;
   private nameSpan: Span | null = null;
+  /** Where half markup begins that the stream broke off in: no part of any value (format.md §7.5). */
+  private cutAt: number | null = null;
 
   constructor(text: StreamText, opened: Span, format: string) {
     this.format = format;
@@ -140,6 +142,7 @@ class CallBuilder {
         this.refused = true;
         return this.finish({ start: span.start, end: span.end }, false);
       case 'cut':
+        this.cutAt = span.start;
         return null;
       default: {
         const part = PART_OF_KIND[kind];
@@ -202,7 +205,8 @@ class CallBuilder {
   private finish(tag: Span, closed: boolean): CallOutline {
     while (this.current !== this.root) {
       const left = this.current;
-      this.close({ start: tag.start, end: closed ? tag.start : tag.end });
+      const end = closed ? tag.start : (this.cutAt ?? tag.end);
+      this.close({ start: Math.min(tag.start, end), end });
       left.closed = false;
     }
     this.takeUnwrapped(this.root);

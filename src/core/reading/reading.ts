@@ -302,7 +302,7 @@ function outsideRaw(report: FaultReport, raw: readonly RawSource[]): FaultReport
   const { innerEnd, missing } = raw[firstStartAfter(raw, report.start) - 1] as RawSource;
   if (report.code !== 'unclosed-tag')
     return report.end <= innerEnd || report.code === 'unexpected-end-tag' ? [] : [report];
-  if (report.start < innerEnd) return [];
+  if (report.start !== innerEnd) return report.start < innerEnd ? [] : [report];
   const replacement = report.replacement.slice(missing.length);
   return replacement === '' ? [] : [{ ...report, replacement }];
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ToolCall } from '../calls/tool-call.ts';
+import { type Value, valueToJson } from '../calls/value.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';
 import { DIALECT_IDS } from '../dialects/dialects.ts';
 import { readReply } from '../reading/read-reply.ts';
@@ -100,6 +101,25 @@ describe('the repairs of a reading', () => {
     expect(repairedAs('<tool><tool_name>t</tool_name><arguments></arguments</e></tool>')).toEqual([
       { code: 'malformed-tag', start: 52, end: 56, replacement: '>' },
     ]);
+  });
+
+  it('keep the whole end tag that is missing behind a string with markup', () => {
+    const input = '<tool><tool_name>t</tool_name><arguments><p><b></p</tool>';
+    expect(readReply(input, { tools: toolsFor(input, 'strings') }).calls[0]?.call.repairs).toEqual([
+      { code: 'markup-in-string', start: 44, end: 47, replacement: '<![CDATA[<b>]]>' },
+      { code: 'malformed-tag', start: 50, end: 50, replacement: '></arguments>' },
+    ]);
+  });
+
+  it('need none where the reply breaks off in a tag behind a string with markup: half a tag is no part of it', () => {
+    for (const half of ['<!----end', '<[', '</p end', '</']) {
+      const input = `<tool><tool_name>t</tool_name><arguments><p>a<b>${half}`;
+      const tools = toolsFor(input, 'strings');
+      for (const recovery of RECOVERIES) {
+        const [reading] = readReply(input, { tools, recovery }).calls;
+        expect(valueToJson(reading?.call.arguments as Value)).toBe('{"p":"a<b>"}');
+      }
+    }
   });
 
   it('do not break off in the middle of what looks like the end of CDATA', () => {
