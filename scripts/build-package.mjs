@@ -29,6 +29,9 @@ const BUNDLE = {
   logLevel: /** @type {const} */ ('warn'),
 };
 
+/** White space and comments are a quarter of what is packed, and take time at the first import; names stay, for traces. */
+const MINIFIED = { mangle: false, compress: false, codegen: true };
+
 process.chdir(root);
 if (!process.argv.includes('--no-page')) run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
 run('node_modules/typescript/bin/tsc', '-b', 'src/package');
@@ -42,8 +45,7 @@ const bin = await build({
     format: 'esm',
     banner: '#!/usr/bin/env node',
     codeSplitting: false,
-    // White space and comments are a quarter of what is packed; names stay, for traces.
-    minify: { mangle: false, compress: false, codegen: true },
+    minify: MINIFIED,
   },
 });
 const entries = await build({
@@ -53,7 +55,13 @@ const entries = await build({
   plugins: [withoutWords()],
   // An entry is what it exports; package.json says of the sources that they may do more.
   treeshake: { moduleSideEffects: false },
-  output: { dir: LIB, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },
+  output: {
+    dir: LIB,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'shared/[name].js',
+    minify: MINIFIED,
+  },
 });
 for (const file of Object.values(ENTRY_FILES)) copyTypes(join(ENTRIES, file), new Set());
 await writeLicences([bin, entries]);

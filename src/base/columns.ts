@@ -37,15 +37,19 @@ function uint32Array(length: number): Uint32Array {
   return new Uint32Array(buffer, at, length);
 }
 
-function firstBytes(): Uint8Array {
-  const { buffer, at } = smallBytes(FIRST_ROWS);
-  return new Uint8Array(buffer, at, FIRST_ROWS);
+function uint8Array(length: number): Uint8Array {
+  if (length > SMALL_BYTES) return new Uint8Array(length);
+  const { buffer, at } = smallBytes(length);
+  return new Uint8Array(buffer, at, length);
 }
 
-/** Append-only integers in one typed array that grows by doubling; about a byte per byte, no objects. */
+const NO_BYTES = new Uint8Array(0);
+const NO_INTEGERS = new Uint32Array(0);
+
+/** Append-only integers in one typed array that grows by doubling; about a byte per byte, no objects, nothing while it is empty. */
 export class Uint8Column {
   length = 0;
-  private rows = firstBytes();
+  private rows: Uint8Array = NO_BYTES;
 
   /** A column that begins with a copy of some rows. */
   static of(rows: Uint8Array): Uint8Column {
@@ -57,7 +61,7 @@ export class Uint8Column {
   }
 
   push(value: number): void {
-    if (this.length === this.rows.length) this.rows = grown(this.rows, new Uint8Array(this.length * 2));
+    if (this.length === this.rows.length) this.rows = grown(this.rows, uint8Array(doubled(this.length)));
     this.rows[this.length++] = value;
   }
 
@@ -87,7 +91,7 @@ export class Uint8Column {
 /** As Uint8Column, 32 bits a row. */
 export class Uint32Column {
   length = 0;
-  private rows = uint32Array(FIRST_ROWS);
+  private rows: Uint32Array = NO_INTEGERS;
 
   /** A column that begins with a copy of some rows. */
   static of(rows: Uint32Array): Uint32Column {
@@ -99,7 +103,7 @@ export class Uint32Column {
   }
 
   push(value: number): void {
-    if (this.length === this.rows.length) this.rows = grown(this.rows, uint32Array(this.length * 2));
+    if (this.length === this.rows.length) this.rows = grown(this.rows, uint32Array(doubled(this.length)));
     this.rows[this.length++] = value;
   }
 
@@ -139,4 +143,5 @@ function grown<T extends Uint8Array | Uint32Array>(from: T, to: T): T {
   return to;
 }
 
+const doubled = (length: number): number => Math.max(FIRST_ROWS, length * 2);
 const roomFor = (length: number): number => Math.max(FIRST_ROWS, length + (length >>> 2));

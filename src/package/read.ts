@@ -20,6 +20,7 @@ export interface Judge<D> {
 }
 
 const STRAY = '</think';
+const STRAY_END = 'k';
 
 /** Reads a reply as it arrives and tells what happens; `judge` makes the result. */
 export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions<D>): ReplyReader<D> {
@@ -31,18 +32,17 @@ export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions
   const teller = new ReplyTeller({ text, log, tokenizer }, reading, options.bigints === true, onEvent);
   let result: Result<D> | null = null;
 
-  /** The last characters before a chunk, where an end tag of thinking may have begun. */
-  let before = '';
-
   /** What an end tag of thinking turns round is told before it, wherever the chunks are cut. */
   function advance(chunk: string): void {
-    const seen = before + chunk;
-    const start = text.length - seen.length;
-    for (let at = seen.indexOf(STRAY); at >= 0; at = seen.indexOf(STRAY, at + 1)) {
-      tokenizer.advance(start + at + STRAY.length);
-      teller.release();
+    // Such a tag may have begun in an earlier chunk.
+    if (chunk.includes(STRAY_END)) {
+      const start = Math.max(0, text.length - chunk.length - STRAY.length + 1);
+      const seen = text.slice(start, text.length);
+      for (let at = seen.indexOf(STRAY); at >= 0; at = seen.indexOf(STRAY, at + 1)) {
+        tokenizer.advance(start + at + STRAY.length);
+        teller.release();
+      }
     }
-    before = seen.slice(1 - STRAY.length);
     tokenizer.advance();
     teller.release();
   }

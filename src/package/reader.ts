@@ -5,6 +5,7 @@ import { DIALECTS } from './dialect-ids.ts';
 import { type Judge, lossyIntegers, parseWith, plainMembers, readerWith } from './read.ts';
 import type {
   CallToWrite,
+  CharCounts,
   DialectId,
   Fact,
   ReaderOptions,
@@ -50,6 +51,7 @@ function factsOf(reading: Reading, options: ReadOptions): Result {
   const findings = [...reading.findings, ...lossyIntegers(reading, options)].sort(
     (a, b) => a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),
   );
+  let chars: CharCounts | null = null;
   return {
     verdict: reading.verdict(findings),
     ...plainMembers(reading, options),
@@ -67,7 +69,11 @@ function factsOf(reading: Reading, options: ReadOptions): Result {
         ...(replacement !== undefined && { replacement }),
       };
     }),
-    chars: countCharacters(reading, findings).counts,
+    /** Counted when asked for: it takes as long as reading the calls. */
+    get chars() {
+      chars ??= countCharacters(reading, findings).counts;
+      return chars;
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { CallContent } from '../core/calls/call-content.ts';
-import { type CallOutline, outline } from '../core/calls/outline.ts';
+import { type CallOutline, type EventRange, outline } from '../core/calls/outline.ts';
 import { type Value, valueToJson } from '../core/calls/value.ts';
 import { readerOfFormat } from '../core/dialects/call-readers.ts';
 import { markedDialect } from '../core/dialects/dialects.ts';
@@ -8,7 +8,7 @@ import { pointerSegment } from '../core/json/json-pointer.ts';
 import type { ReplyTokenizer } from '../core/kernel/reply-tokenizer.ts';
 import { EventField, ROLE_BITS, ROLES } from '../core/log/event-field.ts';
 import { EVENT_KINDS, type EventKind } from '../core/log/event-kind.ts';
-import { EventLog, nameSpan } from '../core/log/event-log.ts';
+import { type EventLog, nameSpan } from '../core/log/event-log.ts';
 import { contextOf, type ReadingOptions } from '../core/reading/reading.ts';
 import type { StreamText } from '../core/text/stream-text.ts';
 import { allowedTypes } from '../core/tools/schema/allowed-types.ts';
@@ -44,6 +44,8 @@ interface OpenCall {
   /** Forge's `<arguments>`, or the call itself. */
   parent: number;
   argument: OpenArgument | null;
+  /** Of the start tag of its first argument; -1 before that. */
+  firstArgument: number;
   /** What was told of the arguments that ended, by where they begin. */
   readonly ended: Map<number, Value>;
 }
@@ -117,7 +119,8 @@ export class ReplyTeller {
     const kind = EVENT_KINDS[this.log.kind(row)] as EventKind;
     const end = this.log.end(row);
     if (this.open) this.tellCallRow(this.open, row, kind);
-    else if (end <= this.toldTo) return;
+    // A call without its opener begins with a row that covers nothing.
+    else if (end < this.toldTo || (end === this.toldTo && this.log.start(row) < end)) return;
     else if (kind === 'prose') this.tellText('text', Math.max(this.toldTo, this.log.start(row)), end);
     else if (kind === 'thinking')
       this.tellText(this.isThought(row) ? 'thinking' : 'text', Math.max(this.toldTo, this.log.start(row)), end);
@@ -141,6 +144,7 @@ export class ReplyTeller {
       name: null,
       parent: marked ? row : -1,
       argument: null,
+      firstArgument: -1,
       ended: new Map(),
     };
     this.tell({ type: 'call-start', index, dialect });
@@ -163,6 +167,7 @@ export class ReplyTeller {
           this.tellName(call, this.contentTo(call, row).toolName);
           call.parent = row;
         } else if (log.a(row) === call.parent + 1 && call.ended.size < MOST_TOLD_EARLY) {
+          if (call.firstArgument < 0) call.firstArgument = row;
           call.argument = { row, name: '', from: -1, lead: null, isDecided: false, told: 0, seenTo: 0 };
           this.beginArgument(call, call.argument, row);
         }
@@ -244,7 +249,10 @@ export class ReplyTeller {
     const stop = text.search(markupOf(call.dialect));
     const source = withoutEnd(stop < 0 ? text : text.slice(0, stop));
     if (this.leadOf(call, argument, source) < 0) return;
-    const value = valueAt(this.contentTo(call, row + 1).arguments, argument.name, this.log.start(argument.row));
+    // What stands before it decides nothing: so telling all arguments of a call is linear.
+    const { firstArgument: from } = call;
+    const alone = this.contentTo(call, row + 1, from < argument.row ? { from, to: argument.row } : undefined);
+    const value = valueAt(alone.arguments, argument.name, this.log.start(argument.row));
     if (value?.type !== 'string') return;
     this.tellPiece(call, argument, value.value.slice(argument.told));
     call.ended.set(this.log.start(argument.row), value);
@@ -282,13 +290,13 @@ export class ReplyTeller {
     this.tell({ type: 'call-end', index: call.index, call: read, complete });
   }
 
-  private outlineTo(call: OpenCall, stop: number): CallOutline {
-    const log = new EventLog(this.log, stop, this.log.reportCount);
-    return outline(this.text, log, null, this.tokenizer.dialect ?? 'forge', call.row).calls[0] as CallOutline;
+  private outlineTo({ row: from }: OpenCall, to: number, without?: EventRange['without']): CallOutline {
+    const events = { from, to, ...(without && { without }) };
+    return outline(this.text, this.log, null, this.tokenizer.dialect ?? 'forge', events).calls[0] as CallOutline;
   }
 
-  private contentTo(call: OpenCall, stop: number): CallContent {
-    const read = this.outlineTo(call, stop);
+  private contentTo(call: OpenCall, to: number, without?: EventRange['without']): CallContent {
+    const read = this.outlineTo(call, to, without);
     return readerOfFormat(read.format)(read, contextOf(this.text, this.options));
   }
 }

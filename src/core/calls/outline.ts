@@ -41,14 +41,29 @@ export interface OpenRun {
   readonly spans: readonly Span[];
 }
 
-/** Groups the events from `from` on, and what is still open behind them, into prose, thinking and calls. */
-export function outline(text: StreamText, log: EventLog, open: OpenRun | null, dialect = 'forge', from = 0): Outline {
+/** Events of a log by their numbers. */
+export interface EventRange {
+  readonly from: number;
+  readonly to: number;
+  /** A stretch that is left out, of whole elements. */
+  readonly without?: { readonly from: number; readonly to: number };
+}
+
+/** Groups events, and what is still open behind them, into prose, thinking and calls. */
+export function outline(
+  text: StreamText,
+  log: EventLog,
+  open: OpenRun | null,
+  dialect = 'forge',
+  { from, to, without }: EventRange = { from: 0, to: log.length },
+): Outline {
   const prose: Span[] = [];
   const thinking: Span[] = [];
   const wrapperTags: Span[] = [];
   const calls: CallOutline[] = [];
   let builder: CallBuilder | null = null;
-  for (let index = from; index < log.length; index++) {
+  for (let index = from; index < to; index++) {
+    if (index === without?.from) index = without.to;
     const kind = EVENT_KINDS[log.kind(index)] as EventKind;
     const span = { start: log.start(index), end: log.end(index) };
     if (kind === 'prose') prose.push(span);
@@ -69,7 +84,7 @@ export function outline(text: StreamText, log: EventLog, open: OpenRun | null, d
       if (open.state === 'Outside') prose.push(span);
       else if (open.state === 'InThinking') thinking.push(span);
     }
-  if (builder) calls.push(builder.unfinished(open?.spans.at(-1)?.end ?? log.covered));
+  if (builder) calls.push(builder.unfinished(open?.spans.at(-1)?.end ?? (to === 0 ? 0 : log.end(to - 1))));
   return { prose, thinking, wrapperTags, calls };
 }
 

@@ -31,13 +31,10 @@ function openRun(tokenizer: ReplyTokenizer, log: EventLog): OpenRun {
 /** The call that is open where the tokenizer stands, with its values so far; null outside calls. */
 export function openCallAt(text: StreamText, { tokenizer, log }: Standing, options: ReadingOptions): ToolCall | null {
   if (tokenizer.openCall === 0) return null;
-  const [call] = outline(
-    text,
-    log,
-    openRun(tokenizer, log),
-    tokenizer.dialect ?? 'forge',
-    tokenizer.openCall - 1,
-  ).calls;
+  const [call] = outline(text, log, openRun(tokenizer, log), tokenizer.dialect ?? 'forge', {
+    from: tokenizer.openCall - 1,
+    to: log.length,
+  }).calls;
   return call ? readOpen(call, text, log, options, Number.POSITIVE_INFINITY) : null;
 }
 
@@ -84,13 +81,10 @@ export function beginningOfCall(
   const stop = Math.min(end, event + FIRST_EVENTS);
   const isOpen = stop === log.length && tokenizer.openCall === event + 1;
   const run = isOpen ? shortened(openRun(tokenizer, log), limits.characters * SOURCE_PER_CHARACTER) : null;
-  const [call] = outline(
-    text,
-    new EventLog(log, stop, log.reportCount),
-    run,
-    tokenizer.dialect ?? 'forge',
-    event,
-  ).calls;
+  const [call] = outline(text, new EventLog(log, stop, log.reportCount), run, tokenizer.dialect ?? 'forge', {
+    from: event,
+    to: stop,
+  }).calls;
   if (!call) return null;
   const read = readOpen(call, text, log, options, 0);
   return previewCall({ ...read, complete: call.closed && !call.refused && read.toolName !== '' }, limits);
