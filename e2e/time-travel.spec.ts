@@ -165,6 +165,61 @@ test.describe('breakpoints', () => {
     await expect(news).toContainText('</edits/edit> opens');
   });
 
+  test('count their meetings, wait for a long value, or log and let replay go on, with a link too', async ({
+    page,
+  }) => {
+    await breakpoints.open();
+    await breakpoints.choose('a state is entered');
+    await breakpoints.list('State').selectOption('InEntity');
+    await breakpoints.field('Only the n-th time').fill('0');
+    await expect(breakpoints.check).toHaveText(
+      'Give the time that counts, such as 3 for the third, or nothing for every.',
+    );
+    await breakpoints.field('Only the n-th time').fill('3');
+    await expect(breakpoints.check).toHaveText('Stops once in this reply.');
+    await breakpoints.add.click();
+    await breakpoints.choose('a value grows long');
+    await breakpoints.field('Argument').fill('search');
+    await breakpoints.field('Longer than').fill('10');
+    await breakpoints.field('Only the n-th time').fill('');
+    await breakpoints.logs.check();
+    await expect(breakpoints.check).toHaveText('Logs once in this reply.');
+    await breakpoints.add.click();
+    const logged = 'More than 10 characters of <search> read, to the log';
+    await expect(breakpoints.entry(logged)).toContainText('1 line');
+    const line = breakpoints.log.getByRole('button', { name: 'edits/edit/search' });
+    await expect(line).toContainText('edits/edit/search = “if (at &lt; 0)”');
+    await expect(line).not.toHaveAttribute('aria-current');
+    await breakpoints.dialog.getByRole('button', { name: 'Next breakpoint' }).click();
+    await expect(news).toContainText('Stopped: InEntity is entered for the 3rd time.');
+    await expect(line).toHaveAttribute('aria-current', 'step');
+    const third = await debug.at();
+    await line.click();
+    await expect(debug.position).not.toHaveValue(String(third));
+    await breakpoints.close();
+    const cases = new CasesPage(page);
+    await cases.shareDialog();
+    const link = await cases.readLink();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await breakpoints.open();
+    await expect(breakpoints.entry('InEntity is entered for the 3rd time')).toContainText('1 stop');
+    await expect(breakpoints.entry(logged)).toBeVisible();
+  });
+
+  test('stay open beside the reply while it is replayed', async () => {
+    await debug.position.fill('300');
+    await press('b', 'Home');
+    await breakpoints.open();
+    await debug.replayButton('Play').click();
+    await expect(debug.position).toHaveValue('300');
+    await expect(breakpoints.dialog).toBeVisible();
+    await debug.argument('search').click();
+    await expect(debug.position).not.toHaveValue('300');
+    await expect(breakpoints.entry('Character 300 is read')).toBeVisible();
+    await breakpoints.close();
+  });
+
   test('keep their character through edits, undo and a reload', async ({ page }) => {
     await debug.position.fill('522');
     await press('b');

@@ -32,7 +32,7 @@ import { type DialectOutcome, readInEach } from '../src/core/reading/read-in-eac
 import type { RulePage, RuleTitle } from '../src/core/reference/rule-page.ts';
 import type { RecoveryTemplate } from '../src/core/reply/recovery/recovery-template.ts';
 import { pieces, piecesOfText } from '../src/core/text/split.ts';
-import { type MomentView, Session, type StepKind } from '../src/core/travel/session.ts';
+import { type BreakpointLine, type MomentView, Session, type StepKind } from '../src/core/travel/session.ts';
 import { type ReportView, sessionReport } from '../src/core/travel/session-report.ts';
 import { proveSplits } from '../src/core/travel/split-proof.ts';
 import type { Breakpoint } from '../src/core/words/breakpoint.ts';
@@ -160,6 +160,10 @@ export class ParseHost implements ParseService {
 
   async breakpointStops(breakpoints: readonly Breakpoint[], most: number): Promise<number[][]> {
     return this.session.breakpointStops(breakpoints, most);
+  }
+
+  async breakpointLog(breakpoints: readonly Breakpoint[], most: number): Promise<BreakpointLine[]> {
+    return this.session.breakpointLog(breakpoints, most);
   }
 
   async events(filter: EventFilter, from: number, count: number): Promise<EventPage> {

@@ -21,6 +21,7 @@ const service: ParseService = {
   step: (kind, direction, from) => host.step(kind, direction, from),
   breakpointStop: (breakpoints, from, direction) => host.breakpointStop(breakpoints, from, direction),
   breakpointStops: (breakpoints, most) => host.breakpointStops(breakpoints, most),
+  breakpointLog: (breakpoints, most) => host.breakpointLog(breakpoints, most),
   events: (filter, from, count) => host.events(filter, from, count),
   eventAt: (filter, offset) => host.eventAt(filter, offset),
   coverage: (offset) => host.coverage(offset),

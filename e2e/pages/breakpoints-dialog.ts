@@ -6,12 +6,18 @@ export class BreakpointsDialog {
   readonly dialog: Locator;
   readonly check: Locator;
   readonly add: Locator;
+  /** What the log points note. */
+  readonly log: Locator;
+  /** The choice to log and go on. */
+  readonly logs: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.dialog = page.getByRole('dialog', { name: 'Breakpoints' });
     this.check = this.dialog.getByRole('status');
     this.add = this.dialog.getByRole('button', { name: 'Add', exact: true });
+    this.log = this.dialog.getByRole('region', { name: 'Log' });
+    this.logs = this.dialog.getByRole('checkbox', { name: 'Log it and go on' });
   }
 
   async open(): Promise<void> {
@@ -29,7 +35,7 @@ export class BreakpointsDialog {
     await this.dialog.getByRole('combobox', { name: 'Stop when' }).selectOption(`Stop when ${what}`);
   }
 
-  /** The field `Element`, `Character` or `More characters than`. */
+  /** The field `Element`, `Argument`, `Longer than`, `Character`, `More characters than` or `Only the n-th time`. */
   field(name: string): Locator {
     return this.dialog.getByRole('textbox', { name });
   }

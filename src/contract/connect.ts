@@ -31,6 +31,7 @@ export function connectParseService(onLoss: (loss: Loss) => void): ConnectedPars
     step: (kind, direction, from) => ask((service) => service.step(kind, direction, from)),
     breakpointStop: (breakpoints, from, direction) =>
       ask((service) => service.breakpointStop(breakpoints, from, direction)),
+    breakpointLog: (breakpoints, most) => ask((service) => service.breakpointLog(breakpoints, most)),
     breakpointStops: (breakpoints, most) => ask((service) => service.breakpointStops(breakpoints, most)),
     events: (filter, from, count) => ask((service) => service.events(filter, from, count)),
     eventAt: (filter, offset) => ask((service) => service.eventAt(filter, offset)),

@@ -12,7 +12,7 @@ import type { RulePage, RuleTitle } from '../core/reference/rule-page.ts';
 import type { RecoveryTemplate } from '../core/reply/recovery/recovery-template.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import type { MachineCoverage } from '../core/travel/machine-coverage.ts';
-import type { SessionMoment, StepKind } from '../core/travel/session.ts';
+import type { BreakpointLine, SessionMoment, StepKind } from '../core/travel/session.ts';
 import type { SessionReport } from '../core/travel/session-report.ts';
 import type { SplitOutcome } from '../core/travel/split-proof.ts';
 import type { Breakpoint } from '../core/words/breakpoint.ts';
@@ -59,6 +59,8 @@ export interface ParseService {
   ): Promise<{ readonly offset: number; readonly index: number } | null>;
   /** The first `most` stops of each breakpoint, ascending. */
   breakpointStops(breakpoints: readonly Breakpoint[], most: number): Promise<readonly (readonly number[])[]>;
+  /** What the log points among some breakpoints note, in the order of the text: the first `most` lines. */
+  breakpointLog(breakpoints: readonly Breakpoint[], most: number): Promise<readonly BreakpointLine[]>;
   /** Rows of the event list for people, a window of them. */
   events(filter: EventFilter, from: number, count: number): Promise<EventPage>;
   /** Among the rows that pass the filter, the one that was read last at an offset; -1 where none was. */

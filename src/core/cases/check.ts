@@ -10,6 +10,11 @@ export const count: Check = ofType(
   'a whole number, 0 or more',
   (value) => Number.isInteger(value) && Number(value) >= 0,
 );
+export const ordinal: Check = ofType(
+  'a whole number, 1 or more',
+  (value) => Number.isInteger(value) && Number(value) >= 1,
+);
+export const yes: Check = ofType('true', (value) => value === true);
 export const duration: Check = ofType('milliseconds, 0 or more', (value) => typeof value === 'number' && value >= 0);
 export const object: Check = ofType('an object', isJsonObject);
 export const schema: Check = ofType(

@@ -12,11 +12,16 @@ import {
   number,
   object,
   oneOf,
+  ordinal,
   schema,
   shape,
   text,
   tuple,
+  yes,
 } from './check.ts';
+
+/** What every breakpoint that can be met more than once may have. */
+const MEETINGS = { hit: ordinal, log: yes };
 
 /** Keys that decide what a reply reads to: a fixture with a wrong one is refused. */
 export const ESSENTIAL_KEYS: Readonly<Record<string, Check>> = {
@@ -57,11 +62,11 @@ export const COMFORT_KEYS: Readonly<Record<string, Check>> = {
   prompt: shape({}, { system: text, variants: arrayOf(anything) }),
   breakpoints: arrayOf(
     byKind('on', {
-      state: shape({ state: text, edge: oneOf('enter', 'leave') }),
-      offset: shape({ offset: count }),
-      element: shape({ path: text }),
-      code: shape({ code: text }),
-      buffered: shape({ length: count }),
+      state: shape({ state: text, edge: oneOf('enter', 'leave') }, MEETINGS),
+      offset: shape({ offset: count }, { log: yes }),
+      element: shape({ path: text }, { ...MEETINGS, longerThan: count }),
+      code: shape({ code: text }, MEETINGS),
+      buffered: shape({ length: count }, MEETINGS),
     }),
   ),
   view: shape({}, { at: count, selection: tuple(count, count), tab: text }),

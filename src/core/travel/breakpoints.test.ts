@@ -53,11 +53,12 @@ describe('breakpoints', () => {
     const session = new Session({ recovery: 'resilient', tools: [] });
     session.write(text.repeat(3));
     session.finish();
-    const every: Breakpoint[] = [
+    const every: Exclude<Breakpoint, { on: 'offset' }>[] = [
       { on: 'state', state: 'InTag', edge: 'leave' },
       { on: 'element', path: '/edits' },
       { on: 'code', code: 'unescaped-ampersand' },
       { on: 'buffered', length: 3 },
+      { on: 'element', path: 'cmd', longerThan: 2 },
     ];
     for (const breakpoint of every) {
       const [told] = session.breakpointStops([breakpoint], 1000);
@@ -69,7 +70,54 @@ describe('breakpoints', () => {
       )
         met.push(at.offset);
       expect(told).toEqual(met);
+      const second = session.breakpointStops([{ ...breakpoint, hit: 2 }], 1000);
+      expect(second).toEqual([met.slice(1, 2)]);
     }
+  });
+
+  it('count their meetings and stop at the one asked for, in both directions', () => {
+    const ampersand: Breakpoint = { on: 'code', code: 'unescaped-ampersand' };
+    expect(stop({ ...ampersand, hit: 2 }, 0, 1)).toBe(behind('a &&') + 1);
+    expect(stop({ ...ampersand, hit: 2 }, text.length, -1)).toBe(behind('a &&') + 1);
+    expect(stop({ ...ampersand, hit: 3 }, 0, 1)).toBeNull();
+    expect(stop({ ...ampersand, hit: 1 }, behind('a &&'), 1)).toBeNull();
+  });
+
+  it('wait until more of a value is read than a length, a reference being one character', () => {
+    const value = '<cmd>a &amp; b<![CDATA[cd]]></cmd><cmd>1</cmd>';
+    const session = new Session({ recovery: 'resilient', tools: [] });
+    session.write(`<tool><tool_name>t</tool_name><arguments>${value}</arguments></tool>`);
+    session.finish();
+    const stopped = (longerThan: number) =>
+      session.breakpointStops([{ on: 'element', path: 'cmd', longerThan }], 9)[0]?.map((offset) => {
+        const read = String(session.text).slice(0, offset);
+        return read.slice(read.lastIndexOf('<cmd>'));
+      });
+    expect(stopped(0)).toEqual(['<cmd>a', '<cmd>1']);
+    expect(stopped(2)).toEqual(['<cmd>a &amp;']);
+    expect(stopped(4)).toEqual(['<cmd>a &amp; b']);
+    expect(stopped(5)).toEqual(['<cmd>a &amp; b<![CDATA[c']);
+    expect(stopped(7)).toEqual([]);
+  });
+
+  it('that log stop nothing, and note what stood there', () => {
+    const session = new Session({ recovery: 'resilient', tools: [] });
+    session.write(text);
+    session.finish();
+    const points: Breakpoint[] = [
+      { on: 'offset', offset: 3, log: true },
+      { on: 'code', code: 'unescaped-ampersand', hit: 1, log: true },
+      { on: 'element', path: '/edits/edit', longerThan: 0, log: true },
+      { on: 'offset', offset: 9 },
+    ];
+    expect(session.breakpointStop(points, 0, 1)).toEqual({ offset: 9, index: 3 });
+    expect(session.breakpointStop(points, 9, 1)).toBeNull();
+    expect(session.breakpointLog(points, 9)).toEqual([
+      { offset: 3, state: 'Outside', argument: '', value: '', length: 0 },
+      { offset: behind('a &&'), state: 'InEntity', argument: 'cmd', value: 'a &&', length: 4 },
+      { offset: behind('<edit>1'), state: 'InArgument', argument: 'edits/edit', value: '1', length: 1 },
+    ]);
+    expect(session.breakpointLog(points, 1)).toHaveLength(1);
   });
 
   it('the nearest of several stops first', () => {

@@ -18,10 +18,12 @@ export interface BreakpointScope {
   readonly rows: () => EventRows;
 }
 
+type ElementBreakpoint = Extract<Breakpoint, { readonly on: 'element' }>;
+
 /** A buffered length is watched for over this many characters, since every one must be looked at. */
 const BUFFER_REACH = 2_000_000;
 
-/** The nearest stop strictly beyond `from` in a direction; null where there is none. */
+/** The nearest stop strictly beyond `from` in a direction; null where there is none. Log points stop nothing. */
 export function nearestStop(
   breakpoints: readonly Breakpoint[],
   from: number,
@@ -30,6 +32,7 @@ export function nearestStop(
 ): BreakpointStop | null {
   let nearest: BreakpointStop | null = null;
   for (const [index, breakpoint] of breakpoints.entries()) {
+    if (breakpoint.log) continue;
     const offset = stopOf(breakpoint, from, direction, scope);
     if (offset === null || (nearest && (offset - nearest.offset) * direction >= 0)) continue;
     nearest = { offset, index };
@@ -38,6 +41,8 @@ export function nearestStop(
 }
 
 function stopOf(breakpoint: Breakpoint, from: number, direction: 1 | -1, scope: BreakpointScope): number | null {
+  if (breakpoint.on !== 'offset' && breakpoint.hit !== undefined)
+    return nearestOf([...stopsAlong(breakpoint, scope)], from, direction);
   switch (breakpoint.on) {
     case 'offset':
       return (breakpoint.offset - from) * direction > 0 && breakpoint.offset <= scope.length ? breakpoint.offset : null;
@@ -52,7 +57,7 @@ function stopOf(breakpoint: Breakpoint, from: number, direction: 1 | -1, scope: 
     case 'code':
       return nearestOf(codeStops(breakpoint.code, scope), from, direction);
     case 'element':
-      return nearestOf(scope.rows().opened(breakpoint.path), from, direction);
+      return nearestOf(elementStops(breakpoint, scope), from, direction);
     case 'buffered':
       return bufferedStop(breakpoint.length, from, direction, scope);
   }
@@ -63,6 +68,10 @@ function nearestOf(offsets: readonly number[], from: number, direction: 1 | -1):
   for (const offset of offsets)
     if ((offset - from) * direction > 0 && (nearest === null || (offset - nearest) * direction < 0)) nearest = offset;
   return nearest;
+}
+
+function elementStops({ path, longerThan }: ElementBreakpoint, { rows }: BreakpointScope): number[] {
+  return longerThan === undefined ? rows().opened(path) : rows().outgrown(path, longerThan);
 }
 
 /** Behind each finding; a single character is known for what it is only when the next one has been read. */
@@ -98,12 +107,26 @@ function* holdings(length: number, start: number, end: number, { checkpoints }: 
 export function stopsOf(breakpoints: readonly Breakpoint[], most: number, scope: BreakpointScope): number[][] {
   return breakpoints.map((breakpoint) => {
     const stops: number[] = [];
-    for (const offset of eachStop(breakpoint, scope)) {
+    for (const offset of stopsAlong(breakpoint, scope)) {
       if (stops.length === most) break;
-      if (offset > 0 && offset !== stops.at(-1)) stops.push(offset);
+      stops.push(offset);
     }
     return stops;
   });
+}
+
+/** The stops of a breakpoint from the beginning, each once; with a hit count the one of that number. */
+function* stopsAlong(breakpoint: Breakpoint, scope: BreakpointScope): Generator<number> {
+  const hit = breakpoint.on === 'offset' ? undefined : breakpoint.hit;
+  let last = 0;
+  let met = 0;
+  for (const offset of eachStop(breakpoint, scope)) {
+    if (offset === last) continue;
+    last = offset;
+    met++;
+    if (hit === undefined || met === hit) yield offset;
+    if (met === hit) return;
+  }
 }
 
 function* eachStop(breakpoint: Breakpoint, scope: BreakpointScope): Generator<number> {
@@ -119,7 +142,7 @@ function* eachStop(breakpoint: Breakpoint, scope: BreakpointScope): Generator<nu
       yield* codeStops(breakpoint.code, scope).sort((a, b) => a - b);
       break;
     case 'element':
-      yield* scope.rows().opened(breakpoint.path);
+      yield* elementStops(breakpoint, scope);
       break;
     case 'buffered':
       yield* holdings(breakpoint.length, 0, Math.min(scope.length, BUFFER_REACH), scope);

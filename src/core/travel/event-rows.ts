@@ -1,5 +1,6 @@
 import { Uint8Column, Uint32Column } from '../../base/columns.ts';
 import { firstIndex } from '../../base/first-index.ts';
+import { decodeReference } from '../calls/character-data.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import { CODES } from '../words/codes.ts';
@@ -37,6 +38,8 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
 /** As much of a source as a row of a list can show. */
 const ROW_TEXT = 200;
+
+const OUTGROWING = ['argument-opened', 'text', 'entity'] as const;
 
 /** The elements around the arguments, by the row that shows their start tag or, of the names, what follows it. */
 const FRAME_KINDS: Readonly<Record<string, (typeof TRACE_KINDS)[number]>> = {
@@ -118,13 +121,38 @@ export class EventRows {
     for (let index = 0; index < this.length; index++) {
       const kind = this.kinds.at(index);
       if (kind === opening) {
-        const path = this.pathNames[this.paths.at(index)] as string;
-        if (path === wanted || path.endsWith(`/${wanted}`)) ends.push(this.ends.at(index));
+        if (this.isAt(index, wanted)) ends.push(this.ends.at(index));
       } else if (kind === frame) {
         ends.push(wanted.endsWith('_name') ? this.starts.at(index) : this.ends.at(index));
       }
     }
     return ends;
+  }
+
+  /** Behind the character with which the text of an element, named as for `opened`, comes to be longer than `length`. */
+  outgrown(wanted: string, length: number): number[] {
+    const [opening, text, entity] = OUTGROWING.map((kind) => ROW_KINDS.indexOf(kind));
+    const read = new Map<number, number>();
+    const offsets: number[] = [];
+    for (let index = 0; index < this.length; index++) {
+      const path = this.paths.at(index);
+      const kind = this.kinds.at(index);
+      if (kind === opening && this.isAt(index, wanted)) read.set(path, 0);
+      if (kind !== text && kind !== entity) continue;
+      const before = read.get(path);
+      if (before === undefined) continue;
+      const [start, end] = [this.starts.at(index), this.ends.at(index)];
+      const after =
+        before + (kind === text ? end - start : decodeReference(this.text.slice(start, end), 'replacement').length);
+      read.set(path, after);
+      if (before <= length && after > length) offsets.push(kind === text ? start + length - before + 1 : end);
+    }
+    return offsets;
+  }
+
+  private isAt(index: number, wanted: string): boolean {
+    const path = this.pathNames[this.paths.at(index)] as string;
+    return path === wanted || path.endsWith(`/${wanted}`);
   }
 
   /** The last filter's rows are kept: a list that scrolls asks again and again. */

@@ -60,6 +60,21 @@ export interface SessionMoment {
   readonly firstCall: number;
 }
 
+/** What a log point notes where it is met. */
+export interface BreakpointLine {
+  readonly offset: number;
+  /** Named state (format.md §2). */
+  readonly state: string;
+  /** Path of the open argument, such as `edits/edit`; empty outside arguments. */
+  readonly argument: string;
+  /** The end of the source of its value so far, and the length of all of it in code units. */
+  readonly value: string;
+  readonly length: number;
+}
+
+/** As much of a value as a line of the log shows, in code units. */
+const LOGGED_VALUE = 120;
+
 export type StepKind = 'state' | 'call';
 
 export interface SessionOptions extends ReadingOptions {
@@ -325,6 +340,31 @@ export class Session {
   /** The first `most` stops of each breakpoint, ascending. */
   breakpointStops(breakpoints: readonly Breakpoint[], most: number): number[][] {
     return stopsOf(breakpoints, most, this.breakpointScope);
+  }
+
+  /** What the log points among some breakpoints note, in the order of the text: the first `most` lines. */
+  breakpointLog(breakpoints: readonly Breakpoint[], most: number): BreakpointLine[] {
+    const points = breakpoints.filter(({ log }) => log);
+    const offsets = new Set(this.breakpointStops(points, most).flat());
+    return [...offsets]
+      .sort((a, b) => a - b)
+      .slice(0, most)
+      .map((offset) => this.lineAt(offset));
+  }
+
+  private lineAt(offset: number): BreakpointLine {
+    const { tokenizer, log } = this.checkpoints.look(offset);
+    const path = this.pathOf(tokenizer, log);
+    const isArgument = path[0] === 'arguments' && path.length > 1;
+    const start = isArgument ? log.end(tokenizer.openElement - 1) : offset;
+    const from = Math.max(start, offset - LOGGED_VALUE);
+    return {
+      offset,
+      state: tokenizer.stateName,
+      argument: isArgument ? path.slice(1).join('/') : '',
+      value: this.text.slice(from, offset),
+      length: offset - start,
+    };
   }
 
   private get breakpointScope(): BreakpointScope {

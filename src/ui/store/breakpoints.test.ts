@@ -80,6 +80,9 @@ describe('breakpoints', () => {
       { on: 'element', path: '/edits/edit' } as const,
       { on: 'code', code: 'truncated' } as const,
       { on: 'buffered', length: 1 } as const,
+      { on: 'element', path: 'command', longerThan: 200 } as const,
+      { ...entity, hit: 3 },
+      { ...entity, hit: 21, log: true } as const,
     ].map(breakpointName);
     expect(names).toEqual([
       'InEntity is entered',
@@ -88,6 +91,9 @@ describe('breakpoints', () => {
       '</edits/edit> opens',
       'truncated is found',
       'More than 1 character held back',
+      'More than 200 characters of <command> read',
+      'InEntity is entered for the 3rd time',
+      'InEntity is entered for the 21st time, to the log',
     ]);
   });
 });

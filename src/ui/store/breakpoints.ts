@@ -1,6 +1,6 @@
 import type { Breakpoint } from '../../core/words/breakpoint.ts';
 import type { TextEdit } from '../../core/words/diagnostic.ts';
-import { count, figure } from '../widgets/count.ts';
+import { count, figure, ordinal } from '../widgets/count.ts';
 
 type OffsetBreakpoint = Extract<Breakpoint, { readonly on: 'offset' }>;
 
@@ -76,13 +76,21 @@ export function toggledInLine(breakpoints: readonly Breakpoint[], start: number,
 
 /** What the breakpoint waits for, as a name in a list. */
 export function breakpointName(breakpoint: Breakpoint): string {
+  const hit = breakpoint.on === 'offset' ? undefined : breakpoint.hit;
+  const time = hit === undefined ? '' : ` for the ${ordinal(hit)} time`;
+  return `${meetingName(breakpoint)}${time}${breakpoint.log ? ', to the log' : ''}`;
+}
+
+function meetingName(breakpoint: Breakpoint): string {
   switch (breakpoint.on) {
     case 'state':
       return `${breakpoint.state} is ${breakpoint.edge === 'enter' ? 'entered' : 'left'}`;
     case 'offset':
       return `Character ${figure(breakpoint.offset)} is read`;
     case 'element':
-      return `<${breakpoint.path}> opens`;
+      return breakpoint.longerThan === undefined
+        ? `<${breakpoint.path}> opens`
+        : `More than ${count(breakpoint.longerThan, 'character')} of <${breakpoint.path}> read`;
     case 'code':
       return `${breakpoint.code} is found`;
     case 'buffered':

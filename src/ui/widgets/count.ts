@@ -10,3 +10,9 @@ export const shortFigure = (value: number): string => (value < 10_000 ? String(v
 
 /** A number with its noun: `1 chunk`, `1,998 chunks`. */
 export const count = counted;
+
+const ORDINAL = new Intl.PluralRules('en-US', { type: 'ordinal' });
+const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** `1st`, `22nd`, `1,013th`. */
+export const ordinal = (value: number): string => `${figure(value)}${ENDINGS[ORDINAL.select(value)] ?? 'th'}`;

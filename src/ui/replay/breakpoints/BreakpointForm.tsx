@@ -46,6 +46,25 @@ export function BreakpointForm() {
       <button type="submit" className="button is-large" aria-disabled={!read.ok}>
         Add
       </button>
+      <div className="breakpoint-conditions">
+        {draft.choice !== 'offset' && (
+          <label className="breakpoint-hit">
+            Only the n-th time
+            <input
+              className="field"
+              inputMode="numeric"
+              placeholder="every"
+              aria-describedby={hint}
+              value={draft.hit}
+              onChange={(event) => change({ hit: event.target.value })}
+            />
+          </label>
+        )}
+        <label className="check">
+          <input type="checkbox" checked={draft.log} onChange={(event) => change({ log: event.target.checked })} />
+          Log it and go on
+        </label>
+      </div>
       <p id={hint} className={`breakpoint-check ${isWrong ? 'is-wrong' : ''}`} role="status">
         {read.ok ? foresight : isTouched && read.error}
       </p>
@@ -63,6 +82,9 @@ function draftFor({ moment, position, problems }: DebugState): Draft {
     path: moment?.path.at(-1) ?? '',
     code: near?.code ?? 'unescaped-ampersand',
     held: '20',
+    longer: '200',
+    hit: '',
+    log: false,
   };
 }
 
@@ -117,6 +139,27 @@ function Field({ draft, onChange, hint, isWrong }: FieldProps) {
           onChange={(event) => onChange({ path: event.target.value })}
         />
       );
+    case 'longer':
+      return (
+        <span className="breakpoint-pair">
+          <input
+            {...common}
+            aria-label="Argument"
+            placeholder="command"
+            spellCheck={false}
+            autoCapitalize="off"
+            value={draft.path}
+            onChange={(event) => onChange({ path: event.target.value })}
+          />
+          <input
+            {...common}
+            aria-label="Longer than"
+            inputMode="numeric"
+            value={draft.longer}
+            onChange={(event) => onChange({ longer: event.target.value })}
+          />
+        </span>
+      );
     case 'offset':
       return (
         <input
@@ -154,7 +197,7 @@ function useCodes(): readonly string[] {
 
 const MOST_FORESEEN = 1000;
 
-/** How often the reply in hand would stop there. */
+/** How often the reply in hand would stop there, or be logged. */
 function useForesight(breakpoint: Breakpoint | null): string {
   const service = useService();
   const [text, setText] = useState('');
@@ -162,8 +205,9 @@ function useForesight(breakpoint: Breakpoint | null): string {
   useEffect(() => {
     if (!key) return;
     let isWanted = true;
-    service.breakpointStops([JSON.parse(key) as Breakpoint], MOST_FORESEEN).then(
-      ([stops = []]) => isWanted && setText(foresight(stops.length)),
+    const breakpoint = JSON.parse(key) as Breakpoint;
+    service.breakpointStops([breakpoint], MOST_FORESEEN).then(
+      ([stops = []]) => isWanted && setText(foresight(stops.length, breakpoint)),
       () => undefined,
     );
     return () => {
@@ -173,8 +217,9 @@ function useForesight(breakpoint: Breakpoint | null): string {
   return text;
 }
 
-function foresight(stops: number): string {
-  if (stops === 0) return 'Nothing in this reply stops there.';
-  if (stops === 1) return 'Stops once in this reply.';
-  return `Stops ${count(stops, 'time')} ${stops === MOST_FORESEEN ? 'or more ' : ''}in this reply.`;
+function foresight(stops: number, { log }: Breakpoint): string {
+  const does = log ? 'Logs' : 'Stops';
+  if (stops === 0) return `Nothing in this reply ${log ? 'is logged' : 'stops'} there.`;
+  if (stops === 1) return `${does} once in this reply.`;
+  return `${does} ${count(stops, 'time')} ${stops === MOST_FORESEEN ? 'or more ' : ''}in this reply.`;
 }

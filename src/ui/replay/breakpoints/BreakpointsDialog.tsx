@@ -8,6 +8,7 @@ import { spelled } from '../../widgets/directional.ts';
 import { Icon } from '../../widgets/Icon.tsx';
 import { Shown } from '../../widgets/Shown.tsx';
 import { BreakpointForm } from './BreakpointForm.tsx';
+import { BreakpointLog } from './BreakpointLog.tsx';
 import './breakpoints-dialog.css';
 
 /** Every breakpoint of the reply, and a form for another; replay goes on beside it where the window has room for both. */
@@ -32,6 +33,7 @@ export function BreakpointsDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
+        <BreakpointLog isModal={isModal} onClose={onClose} />
       </div>
       <footer className="breakpoints-foot">
         <button type="button" className="button" onClick={() => go(-1)}>
@@ -60,7 +62,9 @@ function Entry({ breakpoint }: { breakpoint: Breakpoint }) {
       <span className="breakpoint-name">
         <Shown text={name} />
       </span>
-      <span className="meta">{stops && (stops.length === 0 ? 'not in this reply' : count(stops.length, 'stop'))}</span>
+      <span className="meta">
+        {stops && (stops.length === 0 ? 'not in this reply' : count(stops.length, breakpoint.log ? 'line' : 'stop'))}
+      </span>
       <button
         type="button"
         className="button"

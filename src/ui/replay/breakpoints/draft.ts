@@ -9,6 +9,7 @@ export const CHOICES = [
   ['leave', 'a state is left'],
   ['offset', 'a character is read'],
   ['element', 'an element opens'],
+  ['longer', 'a value grows long'],
   ['code', 'a problem is found'],
   ['buffered', 'text is held back'],
 ] as const;
@@ -23,6 +24,10 @@ export interface Draft {
   readonly path: string;
   readonly code: string;
   readonly held: string;
+  readonly longer: string;
+  /** Empty for every time. */
+  readonly hit: string;
+  readonly log: boolean;
 }
 
 /** What the reply in hand allows. */
@@ -35,12 +40,22 @@ const PATH = /^\/?[^\s/<>&"'=]+(\/[^\s/<>&"'=]+)*$/u;
 
 /** The breakpoint that a form asks for, or a sentence that says what is missing. */
 export function readDraft(draft: Draft, { length, breakpoints }: DraftScope): Result<Breakpoint> {
-  const read = breakpointOf(draft, length);
+  const read = withConditions(breakpointOf(draft, length), draft);
   if (read.ok && hasBreakpoint(breakpoints, read.value)) return err('This breakpoint is set already.');
   return read;
 }
 
-function breakpointOf({ choice, state, offset, path, code, held }: Draft, length: number): Result<Breakpoint> {
+function withConditions(read: Result<Breakpoint>, { hit, log }: Draft): Result<Breakpoint> {
+  if (!read.ok) return read;
+  const breakpoint: Breakpoint = log ? { ...read.value, log } : read.value;
+  if (breakpoint.on === 'offset' || hit.trim() === '') return ok(breakpoint);
+  const time = wholeNumber(hit);
+  if (time === null || time < 1)
+    return err('Give the time that counts, such as 3 for the third, or nothing for every.');
+  return ok({ ...breakpoint, hit: time });
+}
+
+function breakpointOf({ choice, state, offset, path, code, held, longer }: Draft, length: number): Result<Breakpoint> {
   switch (choice) {
     case 'enter':
     case 'leave':
@@ -52,11 +67,15 @@ function breakpointOf({ choice, state, offset, path, code, held }: Draft, length
         return err(`The reply has ${count(length, 'character')}: give a number from 1 to ${figure(length)}.`);
       return ok({ on: 'offset', offset: at });
     }
-    case 'element': {
+    case 'element':
+    case 'longer': {
       const wanted = path.trim().replace(/^<|>$/g, '');
       if (wanted === '') return err('Give a name such as command, or a path such as /edits/edit.');
       if (!PATH.test(wanted)) return err('That is no element name: names and paths hold neither spaces nor markup.');
-      return ok({ on: 'element', path: wanted });
+      if (choice === 'element') return ok({ on: 'element', path: wanted });
+      const longerThan = wholeNumber(longer);
+      if (longerThan === null) return err('Give the number of characters that is not too long, 0 or more.');
+      return ok({ on: 'element', path: wanted, longerThan });
     }
     case 'code':
       return code === '' ? err('Choose a problem.') : ok({ on: 'code', code });
