@@ -25,8 +25,10 @@ export function textReport({ reading, diagnosis, result, forge }: WholeReading):
 function callLines(call: ToolCall, index: number, line: number): string[] {
   const state = call.complete ? 'complete' : 'not complete';
   const values = valueToJson(call.arguments, '  ', '\n  ');
+  // Only Forge's own formats name a server.
+  const server = call.format === 'xml' || call.format === 'json' ? `${call.serverName} / ` : '';
   return [
-    `Call ${index + 1}: ${call.serverName} / ${call.toolName || '(no name)'} (${call.format}, ${state}, line ${line})`,
+    `Call ${index + 1}: ${server}${call.toolName || '(no name)'} (${call.format}, ${state}, line ${line})`,
     `  ${values}`,
   ];
 }

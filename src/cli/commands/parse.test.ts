@@ -188,6 +188,8 @@ describe('--text', () => {
     const { out, exit } = await cli(['parse', '--forge', '--text', file('reply.txt', reply)]);
     expect(out).toMatch(/^Recovered: 1 call/);
     expect(out).toContain('Call 1: local / ls (xml, complete, line 2)\n  {\n    "path": "a && b"\n  }\n');
+    const { out: hermes } = await cli(['parse', '--text', '-'], '<tool_call>{"name": "ls"}</tool_call>');
+    expect(hermes).toContain('Call 1: ls (hermes, complete, line 1)\n');
     expect(out).toMatch(/2:51 {2}warning {2}unescaped-ampersand {2}\/path/);
     expect(out).toContain('First pass: XML syntax error on line 1: invalid character entity & (no semicolon)');
     expect(out).not.toContain('\u001b');

@@ -151,6 +151,8 @@ it.each([
   ['auto', '<function=ls>\n</function>', 'Qwen3-Coder, known by `<function=…>`'],
   ['auto', hermes('ls'), 'Hermes, known by `<tool_call>`'],
   ['auto', '<read_file>\n<path>a</path>\n</read_file>', 'Cline, Roo or Kilo, known by `<read_file>`'],
+  ['auto', '<tool_call>ls\n<arg_key>a</arg_key>', 'GLM, known by `<tool_call>…<arg_key>`'],
+  ['auto', 'ls<arg_key>a</arg_key><arg_value>b</arg_value>', 'GLM, known by `…<arg_key>`'],
   ['hermes', hermes('ls'), 'read as Hermes'],
 ])('names what a reply is read in as its last fact: %s, %s', (dialect, input, fact) => {
   expect(textOf(input, { dialect }).facts.at(-1)?.text).toBe(fact);

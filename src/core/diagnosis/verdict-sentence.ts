@@ -215,9 +215,16 @@ function dialectFact({ calls: [first], dialect, options, text }: Reading): Verdi
   return [{ text: openEnd > start ? `${title}, known by ${quote(openerOf(first, text))}` : title, at: openEnd }];
 }
 
-/** The tag that opens a call, its name left out where other text stands around it. */
+/** So far behind a name without an end of its own the next tag is looked for. */
+const LONGEST_GAP = 80;
+
+/** The tag that opens a call, its name left out where other text stands around it; a bare name goes with the tag behind it. */
 function openerOf({ call: { start, nameSpan }, outline: { root } }: CallReading, text: StreamText): string {
   const { openEnd } = root;
+  if (nameSpan?.end === openEnd) {
+    const [tag = ''] = /^\s*<[^<>]*>/.exec(text.slice(openEnd, openEnd + LONGEST_GAP)) ?? [];
+    return `${text.slice(start, nameSpan.start).trim()}…${tag.trim()}`;
+  }
   if (!nameSpan || nameSpan.end > openEnd || nameSpan.start - start <= 1) return text.slice(start, openEnd).trim();
   return `${text.slice(start, nameSpan.start)}…${text.slice(nameSpan.end, openEnd)}`.trim();
 }
