@@ -14,9 +14,13 @@ interface Part extends Span {
 /** Sections with one heading and paragraphs that stand twice. */
 export const duplicateSection: LintRule = ({ text, prose }) => {
   const sections = repeated(sectionsOf(prose, text));
-  const inside = ({ start }: Span): boolean =>
-    sections.some((section) => section.start <= start && start < section.end);
-  const paragraphs = repeated(paragraphsOf(prose, text)).filter((paragraph) => !inside(paragraph));
+  // Both come in the order of the text; of sections inside each other the outer one comes first.
+  let next = 0;
+  let covered = 0;
+  const paragraphs = repeated(paragraphsOf(prose, text)).filter(({ start }) => {
+    for (; (sections[next]?.start ?? Infinity) <= start; next++) covered = Math.max(covered, sections[next]?.end ?? 0);
+    return start >= covered;
+  });
   return [...sections, ...paragraphs].sort((a, b) => a.start - b.start);
 };
 
