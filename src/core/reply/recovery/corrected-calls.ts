@@ -10,6 +10,7 @@ import type { PlainCall } from '../../dialects/write/call-text.ts';
 import { renderCalls } from '../../dialects/write/render-calls.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { CallReading, Reading } from '../../reading/reading.ts';
+import { asEscaped } from '../../text/as-xml.ts';
 import type { Diagnostic, TextEdit } from '../../words/diagnostic.ts';
 import { applyEdits, OffsetMap } from '../../words/edits.ts';
 
@@ -35,6 +36,8 @@ export function correctedCalls(reading: Reading, diagnostics: readonly Diagnosti
   const wanted = faulty.map((start) => begun.get(start));
   if (wanted.length === 0 || !wanted.every((found) => found !== undefined && isWhole(found, base))) return null;
   const known = base === reading ? diagnostics : diagnose(base, { fixes: true }).diagnostics;
+  const cut = cutValues(base, wanted as readonly CallReading[]);
+  if (cut.length > 0) return withWholeValues(reading, cut, wanted as readonly CallReading[]);
   const edits = editsIn(base, known, wanted as readonly CallReading[]);
   const map = new OffsetMap(edits);
   const mended = readReply(applyEdits(String(base.text), edits), { tools, dialect });
@@ -107,6 +110,59 @@ function editsIn(
     if (isApart && edit.end <= text.length) kept.push(edit);
   }
   return kept;
+}
+
+/**
+ * The texts of arguments that an end tag of something further out cut short, or a CDATA section inside a CDATA section, each
+ * escaped up to its own end tag; Forge's own syntax alone.
+ */
+function cutValues(base: Reading, calls: readonly CallReading[]): readonly TextEdit[] {
+  if (askedDialect(base) !== 'forge') return [];
+  const text = String(base.text);
+  return calls.flatMap(({ call }) => {
+    const next = text.indexOf('<tool>', call.start + 1);
+    const part = text.slice(0, next < 0 ? text.length : next);
+    return call.arguments.entries.flatMap(([name, { type, inner }]): TextEdit[] => {
+      CUT.lastIndex = inner.end;
+      if (type === 'string' && CUT.test(part)) {
+        const end = part.indexOf(`</${name}>`, inner.end);
+        const isOwn = end >= 0 && !part.slice(inner.end, end).includes(`<${name}>`);
+        return isOwn ? [{ start: inner.start, end, text: asEscaped(part.slice(inner.start, end)) }] : [];
+      }
+      const written = part.slice(inner.start, inner.end);
+      const nested = written.slice(CDATA.length, -CDATA_END.length);
+      const isNested =
+        written.startsWith(CDATA) &&
+        written.endsWith(CDATA_END) &&
+        nested.includes(CDATA) &&
+        nested.includes(CDATA_END) &&
+        !nested.includes(CDATA_END + CDATA) &&
+        nested.indexOf(CDATA) < nested.indexOf(CDATA_END);
+      return isNested ? [{ start: inner.start, end: inner.end, text: asEscaped(nested) }] : [];
+    });
+  });
+}
+
+/** What cuts a value short: the end tag of what it stands in. */
+const CUT = /\s*<\/(?:tool|arguments)>/y;
+const CDATA = '<![CDATA[';
+const CDATA_END = ']]>';
+
+/** The calls with those texts whole; null where they do not read so. */
+function withWholeValues(reading: Reading, edits: readonly TextEdit[], calls: readonly CallReading[]): string | null {
+  const { tools } = reading.options;
+  const mended = readReply(applyEdits(String(reading.text), edits), { tools, dialect: 'forge' });
+  const map = new OffsetMap(edits);
+  const anew = byStart(mended.calls);
+  const found = calls.map(({ call }) => anew.get(map.after(call.start)));
+  const isKnown = (call: CallReading | undefined): call is CallReading => call?.call.complete === true;
+  if (!found.every(isKnown)) return null;
+  const meant = found.map(({ call }) => plainCall(call));
+  return firstThatReads(
+    [withWrappers(mended, found).join('\n'), renderCalls('forge', meant.map(withTool(tools)))],
+    meant,
+    reading,
+  );
 }
 
 /** Calls with the tags of their wrappers around them. */

@@ -158,3 +158,33 @@ describe('what a message says of the end of the reply', () => {
     );
   });
 });
+
+describe('a value that holds marks of a call', () => {
+  const written = (value: string) =>
+    `<tool><server_name>local</server_name><tool_name>read_file</tool_name><arguments><path>${value}</path></arguments></tool>`;
+
+  test.each(['Close with </tool> please', 'a</arguments>b', '<![CDATA[a <![CDATA[b]]> c]]>'])(
+    'is sent again whole: %s',
+    (value) => {
+      const { message, corrected } = recovered(written(value), { dialect: 'forge', recovery: 'strict' });
+      const [call] = parseReply(corrected ?? '', { tools, dialect: 'forge', recovery: 'strict' }).calls;
+      const meant = value.startsWith('<![CDATA[') ? value.slice(9, -3) : value;
+      expect(call && valueToPlain(call.arguments)).toEqual({ path: meant });
+      expect(message).toContain(corrected);
+    },
+  );
+});
+
+test('a model that calls an unknown tool is told which there are, the nearest first and twenty at most', () => {
+  const many = Array.from({ length: 30 }, (_, index) => ({ name: `tool_${index}x`, inputSchema: {} }));
+  const text = '<tool><tool_name>readfile</tool_name><arguments><path>a</path></arguments></tool>';
+  const { message } = recovered(text, { dialect: 'forge', tools: [...many, ...tools] });
+  expect(message).toMatch(/The tools are: read_file, tool_0x, .*tool_18x and 11 more\.$/);
+});
+
+test("no message tells the model another reader's error text", () => {
+  const text = '<tool><tool_name>read_file</tool_name><arguments><path>a && b</path></arguments></tool>';
+  const { message } = recovered(text, { dialect: 'forge', recovery: 'strict' });
+  expect(message).toContain('A bare `&`');
+  expect(message).not.toMatch(/strict reader|syntax error/);
+});

@@ -1,4 +1,5 @@
 import type { Reading } from '../../reading/reading.ts';
+import { comparisonsOf, nearestName } from '../../words/nearest-name.ts';
 import type { ParseResult } from '../parse-result.ts';
 import { askedDialect, correctedCalls } from './corrected-calls.ts';
 import { furtherAttempt } from './further-attempt.ts';
@@ -29,5 +30,29 @@ export function recoverReply(
   if (further !== null) return { message: further, corrected };
   // The usual sentences show one way: that of the corrected call.
   const sentences = template ?? (corrected === null ? usual : { ...usual, cdata: '' });
-  return { message: recoveryMessage(result, text, sentences, corrected), corrected };
+  const message = recoveryMessage(result, text, sentences, corrected);
+  const names = toolsToName(reading, result);
+  return { message: names === '' ? message : `${message}\n${names}`, corrected };
+}
+
+/** Tools listed to a model that called one which is not there. */
+const MAX_TOOLS = 20;
+
+/** The tools there are where one was called that is not among them, the nearest names first; else nothing. */
+function toolsToName(reading: Reading, { calls, diagnostics }: ParseResult): string {
+  const { tools } = reading.options;
+  const unknown = diagnostics.find(({ code }) => code === 'unknown-tool');
+  const called = calls[unknown?.call ?? -1]?.toolName;
+  if (called === undefined || tools.length === 0) return '';
+  const comparisons = comparisonsOf(reading);
+  const left = new Set(tools.map(({ name }) => name));
+  const near: string[] = [];
+  for (let found = nearestName(called, [...left], comparisons); found !== null; ) {
+    near.push(found);
+    left.delete(found);
+    found = near.length < MAX_TOOLS ? nearestName(called, [...left], comparisons) : null;
+  }
+  const named = [...near, ...left].slice(0, MAX_TOOLS);
+  const others = near.length + left.size - named.length;
+  return `The tools are: ${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`;
 }

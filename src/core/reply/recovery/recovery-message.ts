@@ -1,5 +1,6 @@
 import type { ToolCall } from '../../calls/tool-call.ts';
 import { pointerNames } from '../../json/json-pointer.ts';
+import { asEscaped } from '../../text/as-xml.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Diagnostic } from '../../words/diagnostic.ts';
 import type { ParseResult } from '../parse-result.ts';
@@ -180,6 +181,9 @@ function opening(result: ParseResult, causes: readonly Cause[], template: Recove
   return fillIn(template.refused, { tool, call: named }) ?? unreadable;
 }
 
+/** What another reader would say helps who debugs it, not the model. */
+const STRICT_READER = /; a strict reader stops here with "[\s\S]*"\.$/;
+
 function problemLines(
   { diagnostic, times }: Cause,
   text: string,
@@ -195,11 +199,12 @@ function problemLines(
   const standing = (...wanted: readonly (string | undefined)[]) =>
     corrected === null ? wanted[0] : wanted.find((text) => text !== undefined && corrected.includes(text));
   const { wrote, cdata } = piece;
-  const write = standing(piece.write, piece.write?.replaceAll('<', '&lt;'));
+  const write = standing(piece.write, piece.write?.replaceAll('<', '&lt;'), wrote && asEscaped(wrote));
   const field = pointerNames(diagnostic.path ?? '').at(-1);
   const tool = result.calls[diagnostic.call ?? -1]?.toolName || undefined;
   const isPlain = diagnostic.code === 'no-tool-call';
-  const message = times > 1 ? `${diagnostic.message} (${times} times)` : diagnostic.message;
+  const said = diagnostic.message.replace(STRICT_READER, '.');
+  const message = times > 1 ? `${said} (${times} times)` : said;
   const close = diagnostic.code === 'truncated' ? closeOf(result.calls[diagnostic.call ?? -1], text) : undefined;
   return [
     isPlain ? null : fillIn(template.problem, { place, message }),
