@@ -51,6 +51,7 @@ test.describe('Logs', () => {
     await expect(verdict(page)).toContainText('1 is lost');
     await expect(verdict(page)).toContainText('Bare ampersand in execute_command');
     await expect(page.getByRole('img', { name: 'Outcomes' })).toBeVisible();
+    await expect(reply(page).getByRole('list', { name: 'Calls' })).toContainText('"npm test && npm run lint"');
     const first = causes(page).getByRole('row').nth(1);
     await expect(first).toContainText('2');
     await expect(first).toContainText('Bare ampersand');
@@ -147,6 +148,11 @@ test.describe('Logs', () => {
     const comparison = page.getByRole('region', { name: 'Comparison' });
     await expect(comparison.getByRole('button', { name: /^2 fixed/ })).toBeVisible();
     await expect(comparison.getByRole('button', { name: /^1 broke/ })).toBeVisible();
+    await expect(comparison.getByRole('region', { name: 'Answer of A' })).toContainText('runs as written, 1 call');
+    await expect(comparison.getByRole('region', { name: 'Answer of B' })).toContainText('runs after 2 repairs');
+    await expect(comparison.getByRole('region', { name: 'Answer of B' })).toContainText('A bare & in command');
+    await comparison.getByRole('button', { name: /^2 fixed/ }).click();
+    await expect(comparison.getByRole('region', { name: 'Answer of B' })).toContainText('runs as written, 1 call');
   });
 
   for (const name of [
@@ -279,5 +285,11 @@ test.describe('a log that is not as it should be', () => {
     await expect(page.getByRole('button', { name: 'Mask' })).toHaveAttribute('aria-pressed', 'true');
     await expect(reply(page)).not.toContainText('npm test');
     await expect(causes(page)).not.toContainText('npm');
+    await expect(filters(page).getByRole('button', { name: /^aaa/ })).toHaveCount(2);
+    await expect(filters(page)).not.toContainText('two');
+    await expect(reply(page)).not.toContainText('two');
+    await expect(reply(page).getByRole('button', { name: 'Open in Debug' })).toHaveCount(0);
+    await expect(reply(page).getByRole('button', { name: 'Keep as fixture' })).toHaveCount(0);
+    await expect(reply(page).getByRole('button', { name: 'Minimise' })).toHaveCount(0);
   });
 });

@@ -18,11 +18,15 @@ async function readLog(
   ...files: (readonly [name: string, bytes: Uint8Array<ArrayBuffer> | string])[]
 ): Promise<LogHost> {
   const host = new LogHost();
-  const judge = new JudgeHost();
   await host.begin(
     files.map(([name, bytes]) => ({ name, file: new Blob([bytes]) })),
     { tools: [], mask: false },
   );
+  return judgeAll(host);
+}
+
+async function judgeAll(host: LogHost): Promise<LogHost> {
+  const judge = new JudgeHost();
   const { judging } = await host.progress();
   for (let block = await host.nextBlock(); block; block = await host.nextBlock())
     await host.addJudged(block.id, [{ from: 0, judged: await judge.judge(block, judging) }]);
@@ -146,6 +150,30 @@ it('masks letters and digits of texts and ids, and credentials in what is export
   expect(exported.masked).toBe(1);
   expect(exported.text).not.toContain(secret);
   expect((await host.exportReplies(EVERY, 'ids')).text).toBe('r-1\n');
+});
+
+it('hands nothing on of a masked log that could be opened or kept unmasked', async () => {
+  const record = { id: 'r-1', model: 'm-1', variant: 'acme', input: reply('a && b') };
+  const host = new LogHost();
+  const log = [record, { ...record, variant: 'other' }].map((one) => JSON.stringify(one)).join('\n');
+  await host.begin([{ name: 'log.ndjson', file: new Blob([log]) }], { tools: [], mask: true });
+  await judgeAll(host);
+  await host.listReplies(EVERY, 'first');
+  const opened = (await host.openReply(0)) as OpenedReply;
+  expect(opened.fixture).toBeNull();
+  expect(opened.groups).toMatchObject({ model: 'a-0', tool: 'run' });
+  expect(opened.calls[0]!.arguments[0]).toMatchObject({ type: 'string', text: '"a && a"' });
+  expect([opened.id, opened.text]).toEqual(['a-0', expect.not.stringContaining('tool')]);
+});
+
+it('lists what the log alone says before what every log says', async () => {
+  const record = { model: 'm', variant: 'a', input: reply('ls') };
+  const other = { ...record, variant: 'b' };
+  const host = await readLog([
+    'log.ndjson',
+    [record, record, other, other].map((one) => JSON.stringify(one)).join('\n'),
+  ]);
+  expect((await host.view(ALL)).facets.map(({ path }) => path)).toEqual(['variant', 'model', 'tool', 'dialect']);
 });
 
 it('says which file was refused and goes on with the others', async () => {

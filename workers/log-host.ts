@@ -1,3 +1,4 @@
+import { masked, maskedGroup } from '../src/base/masked.ts';
 import type {
   CauseReport,
   ComparedSides,
@@ -17,8 +18,11 @@ import type {
   ReplyList,
   ReplyOrder,
   ReplyPlace,
+  ShownCall,
   WantedReplies,
 } from '../src/contract/log-service.ts';
+import type { ToolCall } from '../src/core/calls/tool-call.ts';
+import { valueToJson } from '../src/core/calls/value.ts';
 import type { Fixture } from '../src/core/cases/fixture.ts';
 import { maskSecrets, scanSecrets } from '../src/core/cases/secret-scan.ts';
 import { ruleOf } from '../src/core/diagnosis/rules.ts';
@@ -28,7 +32,6 @@ import { evidenceOf, NO_EVIDENCE } from '../src/core/logs/evidence.ts';
 import { groupPathsOf, USUAL_PATHS } from '../src/core/logs/group-paths.ts';
 import { type JudgedBlock, unreadableBlock } from '../src/core/logs/judged-block.ts';
 import { type LogQuery, LogTable, type LogView, type SameText } from '../src/core/logs/log-table.ts';
-import { masked } from '../src/core/logs/masked.ts';
 import { sampleLog } from '../src/core/logs/sample-log.ts';
 import { Triage, type TriagedReply, toolsReader } from '../src/core/logs/triage.ts';
 import { sectionAgainst } from '../src/core/prompts/coverage-of-mistake.ts';
@@ -51,6 +54,10 @@ const RECORDS_LOOKED_AT = 200;
 /** Pairs of a comparison that are kept to be opened. */
 const MOST_PAIRS = 500;
 const NAMED_LINES = 20;
+/** Calls of an opened reply that are shown, arguments of each, and characters of a value. */
+const MOST_CALLS = 3;
+const MOST_ARGUMENTS = 12;
+const LONGEST_VALUE = 400;
 
 interface KnownBlock extends LogBlock {
   readonly bytesRead: number;
@@ -224,7 +231,7 @@ export class LogHost implements LogService {
         .filter(({ path, values }) =>
           path === FILE_PATH ? values.length > 1 : values.some(({ value }) => value !== ''),
         )
-        .map((facet) => facet),
+        .toSorted((a, b) => placeOfFacet(a.path) - placeOfFacet(b.path)),
       sources,
       unreadable: this.#unreadable,
       places: this.#places,
@@ -331,7 +338,9 @@ export class LogHost implements LogService {
       judgement: { verdicts: judgement.verdicts, succeeds: judgement.succeeds, isAttempt: judgement.isAttempt },
       strictStop: stop ? strict.lines.position(stop.start) : null,
       report,
-      fixture,
+      title: titleOf(judgement.trouble?.codes ?? []),
+      calls: report.calls.slice(0, MOST_CALLS).map((call) => this.#shownCall(call)),
+      fixture: this.#options.mask ? null : fixture,
       section: sectionOf(judgement.trouble?.codes ?? []),
     };
   }
@@ -485,14 +494,32 @@ export class LogHost implements LogService {
     return this.#options.mask ? masked(text) : text;
   }
 
+  #shownCall({ toolName, complete, arguments: { entries } }: ToolCall): ShownCall {
+    return {
+      name: toolName,
+      isComplete: complete,
+      arguments: entries.slice(0, MOST_ARGUMENTS).map(([name, value]) => {
+        const json = valueToJson(value);
+        const text = json.length > LONGEST_VALUE ? `${json.slice(0, LONGEST_VALUE)}…` : json;
+        return { name: this.#shown(name), type: value.type, text: this.#shown(text) };
+      }),
+      argumentCount: entries.length,
+    };
+  }
+
   #shownGroups(groups: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-    return groups;
+    if (!this.#options.mask) return groups;
+    return Object.fromEntries(Object.entries(groups).map(([path, value]) => [path, maskedGroup(path, value)]));
   }
 
   #maskedEvidence({ before, text, after }: ListedReply['evidence']): ListedReply['evidence'] {
     return { before: this.#shown(before), text: this.#shown(text), after: this.#shown(after) };
   }
 }
+
+/** Those that every log has; what this one alone says comes before them. */
+const COMMON_FACETS: readonly string[] = ['model', 'tool', 'finish', 'dialect', FILE_PATH];
+const placeOfFacet = (path: string): number => COMMON_FACETS.indexOf(path);
 
 /** What stands in the place of a reply where there is none. */
 const NO_REPLY: Readonly<Record<string, string>> = {

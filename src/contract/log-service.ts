@@ -168,9 +168,20 @@ export interface OpenedReply {
   /** Where strict mode stops, 1-based; null where it does not. */
   readonly strictStop: { readonly line: number; readonly column: number } | null;
   readonly report: Report;
-  /** The same to open in Debug or to keep. */
-  readonly fixture: Fixture;
+  /** Titles of what went wrong, by their rules. */
+  readonly title: string;
+  /** The first calls and what they hand over, long values cut; masked where the log is. */
+  readonly calls: readonly ShownCall[];
+  /** The same to open in Debug or to keep; null where it is masked, for what is masked no longer reads as a call. */
+  readonly fixture: Fixture | null;
   readonly section: CauseReport['section'];
+}
+
+export interface ShownCall {
+  readonly name: string;
+  readonly isComplete: boolean;
+  readonly arguments: readonly { readonly name: string; readonly type: string; readonly text: string }[];
+  readonly argumentCount: number;
 }
 
 export interface LogRefusal {

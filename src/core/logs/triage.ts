@@ -1,10 +1,10 @@
+import { masked } from '../../base/masked.ts';
 import type { JsonObject } from '../json/json-access.ts';
 import { importTools } from '../tools/importers/import-tools.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { LOG_FORMATS } from './formats.ts';
 import { type Judgement, judge } from './lane.ts';
 import type { LoggedReply } from './log-format.ts';
-import { masked } from './masked.ts';
 import { type ReadRecord, recordReader, valueAt } from './read-record.ts';
 import type { RawRecord } from './record-splitter.ts';
 import { type NotReply, SummaryBuilder } from './summary.ts';

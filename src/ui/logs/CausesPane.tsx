@@ -235,13 +235,14 @@ function Trend({ trend }: { trend: readonly number[] }) {
 }
 
 function GroupRates({ cause, report, path }: { cause: CauseReport; report: LogReport; path: string }) {
+  const mask = useLogs((state) => state.mask);
   const most = Math.max(...cause.groups, 0.0001);
   return (
     <ul className="log-group-rates">
       {(report.groups ?? []).slice(0, 3).map(({ value }, at) => {
         const rate = cause.groups[at] ?? 0;
         return (
-          <li key={value} title={valueName(path, value)} className={rate === most ? 'is-worst' : ''}>
+          <li key={value} title={valueName(path, value, mask)} className={rate === most ? 'is-worst' : ''}>
             <span aria-hidden="true" style={{ width: `${(44 * rate) / most}px` }} />
             {(100 * rate).toFixed(2)} %
           </li>

@@ -23,6 +23,7 @@ function CompareDialog({ onClose }: { onClose: () => void }) {
   const report = useLogs((state) => state.report);
   const groupBy = useLogs((state) => state.groupBy);
   const files = useLogs((state) => state.files);
+  const mask = useLogs((state) => state.mask);
   const input = useRef<HTMLInputElement>(null);
   const facets = (report?.facets ?? []).filter(({ values }) => values.length > 1);
   const usual = facets.find(({ path }) => path === 'file') ?? facets.find(({ path }) => path === groupBy) ?? facets[0];
@@ -31,7 +32,7 @@ function CompareDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<{ a?: string; b?: string }>({});
   const a = chosen.a ?? values[0] ?? '';
   const b = chosen.b ?? values.find((value) => value !== a) ?? '';
-  const options = values.map((value): [string, string] => [value, valueName(path, value)]);
+  const options = values.map((value): [string, string] => [value, valueName(path, value, mask)]);
   const withFile = async (chosenFiles: FileList | null) => {
     const [second] = logFilesOf(chosenFiles);
     const [first] = files;

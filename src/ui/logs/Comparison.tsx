@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import type { ComparisonReport, LaneDifference, OpenedReply } from '../../contract/log-service.ts';
+import { useEffect, useState } from 'react';
+import type { ComparisonReport, LaneDifference, LogRefusal, OpenedReply } from '../../contract/log-service.ts';
 import { useAppStore } from '../app/app-store.ts';
 import { useDebugStore } from '../store/context.ts';
 import { count, figure } from '../widgets/count.ts';
@@ -11,6 +11,7 @@ import { chanceWords, pairedWords, smallestDifference } from './compare-words.ts
 import { EvidenceText } from './EvidenceText.tsx';
 import { isLost, percent, placeWords, points, valueName } from './log-words.ts';
 import type { Sides } from './logs-store.ts';
+import { ReplyStream } from './ReplyPane.tsx';
 import { useLogs, useLogsVerbs } from './use-logs.ts';
 import './comparison.css';
 
@@ -48,7 +49,7 @@ export function Comparison() {
           <Causes report={report} />
         </ScrollBox>
       )}
-      {report && <Pairs key={cell} report={report} cell={cell} />}
+      {report && <Pairs key={`${cell} ${sides.a} ${sides.b}`} report={report} cell={cell} />}
     </section>
   );
 }
@@ -66,6 +67,7 @@ interface SideProps {
 }
 
 function Side({ sides, report, cell, onCell }: SideProps) {
+  const mask = useLogs((state) => state.mask);
   const { attempts, succeeded, unpaired, notReplies, repeats, paired, by } = report;
   const side = (isB: boolean) => {
     const key = isB ? 'b' : 'a';
@@ -74,7 +76,7 @@ function Side({ sides, report, cell, onCell }: SideProps) {
         <Disc isB={isB} />
         <b className="fill">
           <span className="unseen">{isB ? 'B: ' : 'A: '}</span>
-          <Shown text={valueName(sides.path, sides[key])} />
+          <Shown text={valueName(sides.path, sides[key], mask)} />
         </b>
         <b>{figure(succeeded[key])}</b> of {figure(attempts[key])}
       </p>
@@ -307,41 +309,38 @@ function Pairs({ report, cell }: { report: ComparisonReport; cell: Cell }) {
   const app = useAppStore();
   const debug = useDebugStore();
   const [at, setAt] = useState(0);
-  const [opened, setOpened] = useState<{ a: string; b: string; id: string } | null>(null);
+  const [opened, setOpened] = useState<readonly (OpenedReply | LogRefusal)[]>([]);
   const pairs = report.pairs[cell];
   const pair = pairs[at];
-  const show = async (next: number) => {
-    const rows = pairs[next];
-    if (!rows) return;
-    setAt(next);
-    const [a, b] = await Promise.all(rows.map((row) => openPair(row)));
-    setOpened({ id: a?.ok ? a.id : '', a: textOf(a), b: textOf(b) });
-  };
-  const open = async (row: number) => {
-    const found = await openPair(row);
-    if (!found.ok) return;
-    debug.getState().verbs.open(found.fixture, 'open from the log', 'kept');
+  useEffect(() => {
+    let isStale = false;
+    void Promise.all((pair ?? []).map((row) => openPair(row))).then((found) => {
+      if (!isStale) setOpened(found);
+    });
+    return () => {
+      isStale = true;
+    };
+  }, [pair, openPair]);
+  const open = ({ fixture }: OpenedReply) => {
+    if (!fixture) return;
+    debug.getState().verbs.open(fixture, 'open from the log', 'kept');
     app.setState({ workspace: 'debug', pager: null });
   };
+  const [first] = opened;
   return (
     <aside className="log-pairs">
       <header className="pane-head">
         <h2>
           {cell === 'broke' ? 'Broke' : cell === 'fixed' ? 'Fixed' : cell === 'both' ? 'Both run' : 'Neither runs'}
         </h2>
-        {opened && <span className="meta mono">{opened.id}</span>}
+        {first?.ok && <span className="meta mono">{first.id}</span>}
         <span className="fill" />
         <span className="meta">{pairs.length === 0 ? 'none' : `${at + 1} of ${figure(pairs.length)}`}</span>
         <span className="log-pager">
-          <button type="button" aria-label="Case before" disabled={at === 0} onClick={() => void show(at - 1)}>
+          <button type="button" aria-label="Case before" disabled={at === 0} onClick={() => setAt(at - 1)}>
             <Icon name="left" />
           </button>
-          <button
-            type="button"
-            aria-label="Case after"
-            disabled={at + 1 >= pairs.length}
-            onClick={() => void show(at + 1)}
-          >
+          <button type="button" aria-label="Case after" disabled={at + 1 >= pairs.length} onClick={() => setAt(at + 1)}>
             <Icon name="right" />
           </button>
         </span>
@@ -349,33 +348,31 @@ function Pairs({ report, cell }: { report: ComparisonReport; cell: Cell }) {
       {report.by === 'none' && (
         <p className="log-none">Nothing pairs the answers of the two, so no case can be shown in both.</p>
       )}
-      {pair && !opened && (
-        <p className="log-none">
-          <button type="button" className="button" onClick={() => void show(at)}>
-            Show the case
-          </button>
-        </p>
-      )}
-      {pair &&
-        opened &&
-        (['a', 'b'] as const).map((side, index) => (
-          <section key={side} className="log-pair" aria-label={side === 'a' ? 'Answer of A' : 'Answer of B'}>
+      {opened.map((reply, index) => {
+        const side = index === 0 ? 'A' : 'B';
+        return (
+          <section key={side} className="log-pair" aria-label={`Answer of ${side}`}>
             <h3>
-              <Disc isB={side === 'b'} /> {side.toUpperCase()} <span className="fill" />
-              <button type="button" className="plain-button" onClick={() => void open(pair[index]!)}>
-                Open {side.toUpperCase()} in Debug
-              </button>
+              <Disc isB={index === 1} /> {side}
+              {reply.ok && <span className="meta">{pairWords(reply)}</span>}
+              <span className="fill" />
+              {reply.ok && reply.fixture && (
+                <button type="button" className="plain-button" onClick={() => open(reply)}>
+                  Open {side} in Debug
+                </button>
+              )}
             </h3>
-            <ScrollBox className="log-pair-text">
-              <Shown text={opened[side]} />
-            </ScrollBox>
+            {reply.ok ? <ReplyStream reply={reply} /> : <p className="log-none">{reply.error}</p>}
           </section>
-        ))}
+        );
+      })}
     </aside>
   );
 }
 
-const LONGEST_SHOWN = 20_000;
-
-const textOf = (reply: OpenedReply | { readonly ok: false; readonly error: string } | undefined): string =>
-  reply?.ok ? reply.text.slice(0, LONGEST_SHOWN) : (reply?.error ?? '');
+const pairWords = ({ judgement: { succeeds }, report }: OpenedReply): string =>
+  succeeds.strict
+    ? `runs as written, ${count(report.callCount, 'call')}`
+    : succeeds.resilient
+      ? `runs after ${count(report.repairCount, 'repair')}`
+      : 'does not run';

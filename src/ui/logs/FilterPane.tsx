@@ -58,6 +58,7 @@ const FEW = 5;
 function Facet({ facet: { path, values, valueCount } }: { facet: FacetView }) {
   const { toggleValue } = useLogsVerbs();
   const filter = useLogs((state) => state.filter.facets.find((facet) => facet.path === path));
+  const mask = useLogs((state) => state.mask);
   const [isWhole, setWhole] = useState(false);
   const worst = Math.max(...values.map(({ attempts, trouble }) => (attempts < 5 ? 0 : trouble / attempts)));
   const shown = isWhole || values.length <= FEW ? values : values.slice(0, FEW - 1);
@@ -74,11 +75,11 @@ function Facet({ facet: { path, values, valueCount } }: { facet: FacetView }) {
                 type="button"
                 className={`log-value ${isPicked && filter?.isExcluded ? 'is-excluded' : ''}`}
                 aria-pressed={isPicked}
-                title={`${valueName(path, value)}\nAlt leaves it out`}
+                title={`${valueName(path, value, mask)}\nAlt leaves it out`}
                 onClick={(event) => toggleValue(path, value, event.altKey)}
               >
                 <span className="log-value-name">
-                  <Shown text={valueName(path, value)} />
+                  <Shown text={valueName(path, value, mask)} />
                 </span>
                 <span className="log-value-count">{figure(attempts)}</span>
                 <span className={`log-value-rate ${rate === worst && rate > 0 ? 'is-worst' : ''}`}>

@@ -52,7 +52,10 @@ function headline({ failure, files, report, sides, comparison, phase }: LogsStat
 
 function factsOf({ files, report, sides, comparison, phase, filter, news }: LogsState): readonly string[] {
   if (files.length === 0) return ['Nothing leaves this browser', 'Files are opened, not stored'];
-  if (sides) return comparison?.cells ? [`${comparison.cells.fixed} fixed, ${comparison.cells.broke} broke`] : [];
+  if (sides)
+    return comparison?.cells
+      ? [`${figure(comparison.cells.fixed)} fixed, ${figure(comparison.cells.broke)} broke`]
+      : [];
   if (!report) return [];
   const notReplies = Object.values(report.notReplies).reduce((sum, number) => sum + number, 0);
   const cause = largestCause(report);

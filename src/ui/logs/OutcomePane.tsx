@@ -170,6 +170,7 @@ function GroupBy({ report }: { report: LogReport }) {
 
 /** A bar a group on one scale, with its rates; the worst is bold. */
 function Groups({ report, path }: { report: LogReport; path: string }) {
+  const mask = useLogs((state) => state.mask);
   const groups = report.groups ?? [];
   const worst = Math.min(...groups.map(({ lanes }) => lanes.strict?.rate ?? 1));
   const most = Math.max(1, report.attempts);
@@ -220,7 +221,7 @@ function Groups({ report, path }: { report: LogReport; path: string }) {
         </thead>
         <tbody>
           {row('All', report, true)}
-          {groups.map((group) => row(valueName(path, group.value), group, false))}
+          {groups.map((group) => row(valueName(path, group.value, mask), group, false))}
         </tbody>
       </table>
       {report.groupCount > groups.length && (

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import type { OpenedReply } from '../../contract/log-service.ts';
+import type { OpenedReply, ShownCall } from '../../contract/log-service.ts';
+import type { Fixture } from '../../core/cases/fixture.ts';
 import { showMinimise, useAppStore } from '../app/app-store.ts';
 import { useCases } from '../cases/cases.ts';
 import { copyText } from '../cases/share/copy-text.ts';
@@ -32,9 +33,9 @@ export function ReplyPane() {
   const openInDebug = useOpenInDebug();
   const { service } = useCases();
   const app = useAppStore();
-  const minimise = ({ fixture, id }: OpenedReply) =>
+  const minimise = (fixture: Fixture, id: string) =>
     showMinimise(app, { text: fixture.chunks.join(''), dialect: 'auto', tools: fixture.tools ?? [], title: id });
-  const keep = async ({ fixture }: OpenedReply) => {
+  const keep = async (fixture: Fixture) => {
     const made = await service
       .exportCase(fixture, { format: 'fixture', masked: true, minimised: false })
       .catch(() => null);
@@ -83,18 +84,32 @@ export function ReplyPane() {
       {opened?.ok && (
         <>
           <Meta reply={opened} />
-          <Stream reply={opened} />
+          <ReplyStream reply={opened} />
           <Readings reply={opened} />
           <CallList reply={opened} />
           <footer className="log-actions">
-            <button type="button" className="button is-large" onClick={openInDebug}>
-              Open in Debug
-            </button>
-            <button type="button" className="button is-large" onClick={() => void keep(opened)}>
-              Keep as fixture
-            </button>
-            {opened.judgement.isAttempt && opened.report.diagnosticCount > 0 && (
-              <button type="button" className="button is-large" onClick={() => minimise(opened)}>
+            {opened.fixture ? (
+              <>
+                <button type="button" className="button is-large" onClick={openInDebug}>
+                  Open in Debug
+                </button>
+                <button
+                  type="button"
+                  className="button is-large"
+                  onClick={() => opened.fixture && void keep(opened.fixture)}
+                >
+                  Keep as fixture
+                </button>
+              </>
+            ) : (
+              <p className="meta">Masked text no longer reads as a call: press Mask again to open or keep it.</p>
+            )}
+            {opened.fixture && opened.judgement.isAttempt && opened.report.diagnosticCount > 0 && (
+              <button
+                type="button"
+                className="button is-large"
+                onClick={() => opened.fixture && minimise(opened.fixture, opened.id)}
+              >
                 Minimise
               </button>
             )}
@@ -133,7 +148,8 @@ function Meta({ reply: { groups, finish, source, text } }: { reply: OpenedReply 
   );
 }
 
-function Stream({ reply }: { reply: OpenedReply }) {
+/** The text of a reply, painted, with its first problem at its place. */
+export function ReplyStream({ reply }: { reply: OpenedReply }) {
   const { text: raw, report } = reply;
   const problems = useMemo(() => problemsOf(report), [report]);
   const current = problems[0] ?? null;
@@ -170,21 +186,26 @@ function Card({ problem, reply, total }: { problem: Problem; reply: OpenedReply;
   const group = groupOfProblem(problem);
   const isLossless = !reply.report.dropped.some(({ start, end }) => start < problem.end && end > problem.start);
   const done = doneWords(problem, isLossless);
+  const isMasked = reply.fixture === null;
   return (
     <section className={`card is-${group}`} aria-label="First problem">
       <header className="card-head">
         <Glyph group={group} letter={problem.code === 'unescaped-ampersand' ? '&' : '!'} size={16} />
         <h2>
-          <Words text={cardTitle(problem)} />
+          <Words text={isMasked ? reply.title : cardTitle(problem)} />
         </h2>
         <span className="meta">Problem 1 of {figure(total)}</span>
       </header>
       <dl className="card-facts">
-        <dt>Why</dt>
-        <dd>
-          <Words text={problem.why} />
-        </dd>
-        {done !== null && (
+        {!isMasked && (
+          <>
+            <dt>Why</dt>
+            <dd>
+              <Words text={problem.why} />
+            </dd>
+          </>
+        )}
+        {!isMasked && done !== null && (
           <>
             <dt>Done</dt>
             <dd>
@@ -228,22 +249,50 @@ function Readings({ reply: { judgement, strictStop, report } }: { reply: OpenedR
   );
 }
 
-const MOST_CALLS = 3;
-
-function CallList({ reply: { report } }: { reply: OpenedReply }) {
+function CallList({ reply: { report, calls } }: { reply: OpenedReply }) {
   if (report.callCount === 0) return null;
   return (
-    <ol className="log-calls">
-      {report.calls.slice(0, MOST_CALLS).map((call, at) => (
+    <ol className="log-calls scrolls" aria-label="Calls">
+      {calls.map((call, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the calls of one reply never move.
         <li key={at}>
-          <span className="meta">{at + 1}</span>{' '}
-          <b className="mono">{call.toolName === '' ? 'no name' : call.toolName}</b>
-          <span className="fill" />
-          <span className="meta">{call.complete ? 'Complete' : 'Not complete'}</span>
+          <p className="log-call">
+            <span className="meta">{at + 1}</span>{' '}
+            <b className="mono">
+              <Shown text={call.name === '' ? 'no name' : call.name} />
+            </b>
+            <span className="fill" />
+            <span className="meta">{call.isComplete ? 'Complete' : 'Not complete'}</span>
+          </p>
+          <Arguments call={call} />
         </li>
       ))}
-      {report.callCount > MOST_CALLS && <li className="meta">and {figure(report.callCount - MOST_CALLS)} more</li>}
+      {report.callCount > calls.length && <li className="meta">and {figure(report.callCount - calls.length)} more</li>}
     </ol>
+  );
+}
+
+/** What a call hands to its tool: each argument on a line, its beginning where it is long. */
+function Arguments({ call }: { call: ShownCall }) {
+  return (
+    <dl className="log-arguments">
+      {call.arguments.map(({ name, type, text }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a name may stand twice.
+        <div key={at}>
+          <dt>
+            <Shown text={name} />
+          </dt>
+          <dd className="meta">{type}</dd>
+          <dd className="log-argument-value">
+            <Shown text={text} />
+          </dd>
+        </div>
+      ))}
+      {call.argumentCount > call.arguments.length && (
+        <div className="meta">
+          <dt>and {figure(call.argumentCount - call.arguments.length)} more</dt>
+        </div>
+      )}
+    </dl>
   );
 }

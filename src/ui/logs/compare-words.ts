@@ -1,4 +1,5 @@
 import type { ComparisonReport } from '../../contract/log-service.ts';
+import { count, figure } from '../widgets/count.ts';
 import { percent, points } from './log-words.ts';
 
 /** What a comparison comes to, one sentence without a full stop. */
@@ -28,7 +29,7 @@ export function chanceWords({ cells }: ComparisonReport): string | null {
   if (!cells) return null;
   const changed = cells.fixed + cells.broke;
   if (changed === 0) return 'No case changed.';
-  const better = `${changed} ${changed === 1 ? 'case' : 'cases'} changed, ${cells.fixed} of them for the better.`;
+  const better = `${count(changed, 'case')} changed, ${figure(cells.fixed)} of them for the better.`;
   const p = cells.p < 0.001 ? 'rarer than 1 in 1,000' : `p = ${cells.p.toFixed(3)}`;
   return `${better} By chance alone a split so uneven: ${p} (exact McNemar).`;
 }

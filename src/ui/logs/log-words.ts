@@ -1,3 +1,4 @@
+import { maskedGroup } from '../../base/masked.ts';
 import type { LogReport } from '../../contract/log-service.ts';
 import type { AttemptRate, CauseView, LogPart } from '../../core/logs/log-table.ts';
 import { dialectName } from '../store/names.ts';
@@ -94,9 +95,10 @@ export function facetName(path: string): string {
 }
 
 /** A value of a field as it is shown. */
-export function valueName(path: string, value: string): string {
+export function valueName(path: string, value: string, isMasked: boolean): string {
   if (value === '') return 'not said';
-  return path === 'dialect' ? (value === 'none' ? 'none' : dialectName(value)) : value;
+  if (path === 'dialect') return value === 'none' ? 'none' : dialectName(value);
+  return isMasked ? maskedGroup(path, value) : value;
 }
 
 /** `agent-week-47.jsonl`, or how many there are. */

@@ -11,6 +11,7 @@ export function useOpenInDebug(): () => void {
   return useCallback(() => {
     const logs = logsFor(debug);
     const show = ({ fixture }: OpenedReply): void => {
+      if (!fixture) return;
       const { verbs } = debug.getState();
       verbs.open(fixture, 'open from the log', 'kept');
       const { index, list } = logs.getState();
