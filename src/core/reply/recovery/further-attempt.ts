@@ -9,6 +9,7 @@ const LONGEST_VALUE = 200;
 
 const AGAIN = 'The call was refused again. Write only this, with your own text in place of each …:';
 const OTHERWISE = 'The call was refused once more. Write it in this other way:';
+const STOP_NOW = 'Do not call once more: say in plain text what you meant to do.';
 const STOP = 'If it is refused again, do not call once more: say in plain text what you meant to do.';
 
 /**
@@ -24,10 +25,10 @@ export function furtherAttempt(attempt: number, corrected: string | null, readin
       : readReply(corrected, { tools, dialect, recovery }).calls.map(({ call }) => plainCall(call));
   if (attempt === 2)
     return meant.length === 0 ? null : `${AGAIN}\n${renderCalls(dialect, meant.map(shortened).map(withTool(tools)))}`;
-  if (meant.length === 0 || dialect !== 'forge') return STOP;
+  if (meant.length === 0 || dialect !== 'forge') return STOP_NOW;
   const other = renderCalls(dialect, meant.map(withTool(tools)), 'cdata');
   const isLong = other.length > 4 * LONGEST_VALUE;
-  return isLong || other === corrected ? STOP : `${OTHERWISE}\n${other}\n${STOP}`;
+  return isLong || other === corrected ? STOP_NOW : `${OTHERWISE}\n${other}\n${STOP}`;
 }
 
 function shortened({ toolName, arguments: given }: PlainCall): PlainCall {

@@ -188,3 +188,9 @@ test("no message tells the model another reader's error text", () => {
   expect(message).toContain('A bare `&`');
   expect(message).not.toMatch(/strict reader|syntax error/);
 });
+
+test('a reply that speaks of the tag is asked for a call, and not to escape the tag', () => {
+  const { message } = recovered('You should use the <tool> tag to call tools.', { dialect: 'forge' });
+  expect(message).toContain('Write the call in this form:\n<tool>');
+  expect(message).not.toContain('&lt;tool');
+});

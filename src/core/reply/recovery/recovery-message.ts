@@ -199,7 +199,11 @@ function problemLines(
   const standing = (...wanted: readonly (string | undefined)[]) =>
     corrected === null ? wanted[0] : wanted.find((text) => text !== undefined && corrected.includes(text));
   const { wrote, cdata } = piece;
-  const write = standing(piece.write, piece.write?.replaceAll('<', '&lt;'), wrote && asEscaped(wrote));
+  // A tag escaped in a sentence is still no call.
+  const isMention = diagnostic.code === 'tool-tag-in-prose' && result.calls.length === 0;
+  const write = isMention
+    ? undefined
+    : standing(piece.write, piece.write?.replaceAll('<', '&lt;'), wrote && asEscaped(wrote));
   const field = pointerNames(diagnostic.path ?? '').at(-1);
   const tool = result.calls[diagnostic.call ?? -1]?.toolName || undefined;
   const isPlain = diagnostic.code === 'no-tool-call';
