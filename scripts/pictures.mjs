@@ -12,6 +12,12 @@ const PICTURES = [
   { name: 'debug-light', context: { viewport: DESKTOP, colorScheme: 'light' } },
   { name: 'debug-dark', context: { viewport: DESKTOP, colorScheme: 'dark' }, prepare: showProblems },
   {
+    name: 'logs-light',
+    address: '?w=logs',
+    context: { viewport: DESKTOP, colorScheme: 'light' },
+    prepare: trySampleLog,
+  },
+  {
     name: 'workshop-light',
     address: '?w=workshop',
     context: { viewport: DESKTOP, colorScheme: 'light' },
@@ -28,6 +34,13 @@ async function showProblems(page) {
   await page.getByRole('tab', { name: 'Problems' }).click();
   await page.getByRole('tabpanel', { name: 'Problems' }).getByRole('row').first().waitFor();
   await page.mouse.move(700, 880);
+}
+
+/** @param {Page} page */
+async function trySampleLog(page) {
+  await page.getByRole('button', { name: 'Try the sample log' }).click();
+  await page.getByRole('progressbar', { name: 'Reading' }).waitFor({ state: 'hidden' });
+  await page.getByRole('region', { name: 'Reply' }).getByRole('button', { name: 'Open in Debug' }).waitFor();
 }
 
 /** @param {Page} page */
