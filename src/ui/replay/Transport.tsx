@@ -131,10 +131,12 @@ function StepGroup({ unit, title, isMain = false }: StepProps & { title: string;
 
 /** Reads a text that is one chunk under every other cut, and shows what came of it. */
 function TrySplits() {
-  const { setTab, proveSplits } = useVerbs();
+  const { setTab, setComparesBeside, proveSplits } = useVerbs();
   const isEmpty = useDebug((state) => selectLength(state) === 0);
   const isProven = useDebug((state) => state.proof !== null);
   const open = () => {
+    // The chip that chooses one of them stands over the text.
+    setComparesBeside(true);
     setTab('compare' satisfies PanelId);
     if (!isProven) void proveSplits();
   };
