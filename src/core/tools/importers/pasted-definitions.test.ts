@@ -104,6 +104,12 @@ describe('programs', () => {
       new RegExp(`^This is ${language} code, .*Paste what it sends instead`),
     );
   });
+
+  test('are not what words in quotes make of broken JSON', async () => {
+    const text = '[\n  {\n    "type" "function",\n    "name": "require(x) => import a from \'b\'"\n  }\n]';
+    const result = importTools(text, await yamlReaderFor(text));
+    expect(result.ok ? '' : result.error).toContain('a colon is missing');
+  });
 });
 
 test.each([

@@ -29,7 +29,8 @@ const CODES: readonly Code[] = [
 
 /** A sentence on what to paste where a text is a program: tools in it are made when it runs. Null where it looks like none. */
 export function codeAdvice(text: string): string | null {
-  const start = text.slice(0, 50_000);
+  // What stands in quotes is data: "function" in JSON that is broken elsewhere is no program.
+  const start = text.slice(0, 50_000).replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
   const code = CODES.find(({ looks }) => looks.test(start));
   return code
     ? `This is ${code.language} code, whose tools are made when it runs. Paste what it sends instead: ${code.instead}.`
