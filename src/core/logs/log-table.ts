@@ -100,7 +100,7 @@ export interface LogView extends Counts {
   readonly groupCount: number;
 }
 
-export const TREND_BINS = 24;
+const TREND_BINS = 24;
 const MOST_CAUSES = 500;
 const MOST_SHAPES = 8;
 /** Later ones of a cause count as one. */

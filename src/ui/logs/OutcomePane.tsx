@@ -98,7 +98,7 @@ function Legend({ report, parts }: { report: LogReport; parts: readonly Part[] }
 }
 
 /** All parts in one bar on a true scale, never cut. */
-export function Bar({ parts, total, name }: { parts: readonly Part[]; total: number; name?: string }) {
+function Bar({ parts, total, name }: { parts: readonly Part[]; total: number; name?: string }) {
   const { togglePart } = useLogsVerbs();
   const chosen = useLogs((state) => (name === undefined ? NONE : state.filter.parts));
   return (
