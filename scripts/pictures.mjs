@@ -41,6 +41,7 @@ async function trySampleLog(page) {
   await page.getByRole('button', { name: 'Try the sample log' }).click();
   await page.getByRole('progressbar', { name: 'Reading' }).waitFor({ state: 'hidden' });
   await page.getByRole('region', { name: 'Reply' }).getByRole('button', { name: 'Open in Debug' }).waitFor();
+  await page.getByRole('group', { name: 'Filters' }).getByText('qwen3-coder-30b').waitFor();
 }
 
 /** @param {Page} page */
