@@ -27,7 +27,6 @@ const RULES: readonly (readonly [name: RegExp, value: number])[] = [
   [/\b(?:line end|end line|last line|end)$/, 40],
   [/\bline\b/, 12],
   [/\b(?:issue|pull|pr|ticket|id|milestone)\b/, 42],
-  [/^(?:b|y)$/, 4],
   [/\bnumber$/, 1],
   [/\b(?:count|steps?|retries|quantity|n|head|tail|lines)$/, 5],
 ];
