@@ -1,4 +1,4 @@
-import { walkTabs } from '../app/PanelTabs.tsx';
+import { PaneTabs } from '../app/PaneTabs.tsx';
 import { useWorkshop, useWorkshopVerbs } from './store/use-workshop.ts';
 import type { WorkshopView } from './store/workshop-state.ts';
 
@@ -8,25 +8,9 @@ const VIEWS: readonly (readonly [WorkshopView, string])[] = [
   ['prompt', 'Prompt'],
 ];
 
-/** Which pane fills a window too narrow for all. */
+/** The panes of the Workshop in a window too narrow for all. */
 export function WorkshopTabs() {
   const { setView } = useWorkshopVerbs();
   const view = useWorkshop((state) => state.view);
-  return (
-    <div className="phone-tabs" role="tablist" aria-label="Panes" onKeyDown={walkTabs}>
-      {VIEWS.map(([id, title]) => (
-        <button
-          key={id}
-          type="button"
-          role="tab"
-          className="phone-tab"
-          aria-selected={id === view}
-          tabIndex={id === view ? 0 : -1}
-          onClick={() => setView(id)}
-        >
-          {title}
-        </button>
-      ))}
-    </div>
-  );
+  return <PaneTabs panes={VIEWS} current={view} onChoose={setView} />;
 }
