@@ -18,6 +18,7 @@ import type { Finding } from '../words/finding.ts';
 import type { Recovery } from '../words/recovery.ts';
 import { replyTooLong } from '../words/reply-limit.ts';
 import type { Verdict } from '../words/verdict.ts';
+import { cutValues } from './cut-values.ts';
 import { withMixedDialects } from './mixed-dialects.ts';
 import type { StreamEnd } from './stream-end.ts';
 import { withoutRepairs } from './without-repairs.ts';
@@ -135,7 +136,9 @@ export class Reading {
       recovery: options.recovery,
       repairs: RECOVERED,
     });
-    this.findings = unrepaired?.findings ?? repairedFindings;
+    const read = unrepaired?.findings ?? repairedFindings;
+    const cut = (dialect ?? 'forge') === 'forge' ? cutValues(text, this.outline.calls, read) : [];
+    this.findings = cut.length > 0 ? [...read, ...cut].sort(byPlace) : read;
     const repaired = groupBy(
       this.findings.filter((finding) => finding.replacement !== undefined),
       (finding) => finding.call,

@@ -129,7 +129,7 @@ function saidAt(said: readonly Finding[], paths: ValuePaths): (path: string) => 
   }
   return (path) => {
     if (spoken.size === 0) return false;
-    if (spoken.has(path)) return true;
+    if (spoken.has(path) || spoken.has('')) return true;
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
       if (spoken.has(path.slice(0, at))) return true;
     return false;

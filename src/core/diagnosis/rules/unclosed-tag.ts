@@ -4,6 +4,7 @@ import { quote } from '../../text/quote.ts';
 import { insert, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { exampleCall } from '../example-call.ts';
+import { escapedCloses } from '../inner-closes.ts';
 import { missingEnd } from '../missing-end.ts';
 import { callWords } from '../place.ts';
 import { insertMissing } from '../proposals.ts';
@@ -66,11 +67,11 @@ function tagAt(offset: number, reading: Reading): string {
   return `before ${quote(/^(?:\]<\]minimax\[>\[\s*)?<[^<>]*>/.exec(source)?.[0] ?? source.slice(0, 20))}`;
 }
 
-/** Where the whole rest of the call still stands behind its end, the end tag was meant as text. */
+/** Where the whole rest of the call still stands behind its end, the end tags before it were meant as text. */
 function* escapeInnerClose(finding: Finding, reading: Reading): Generator<FixProposal> {
   const { text } = reading;
   if (!wordsOf(reading.dialect).isForge) return;
-  const name = finding.replacement?.slice(2, -1) ?? '';
+  const name = /^<\/([^<>]+)>/.exec(finding.replacement ?? '')?.[1] ?? '';
   const tag = /^<\/(?:tool|arguments)\s*>/.exec(text.slice(finding.start, finding.start + 32))?.[0];
   if (!tag) return;
   const behind = finding.start + tag.length;
@@ -78,11 +79,7 @@ function* escapeInnerClose(finding: Finding, reading: Reading): Generator<FixPro
   const close = text.indexOf(`</${name}>`, behind);
   const end = close < 0 ? -1 : text.indexOf('</tool>', close);
   if (end < 0 || (limit >= 0 && limit < end)) return;
-  yield {
-    title: `Rewrite as &lt;${tag.slice(1)}`,
-    edits: [replace({ start: finding.start, end: finding.start + 1 }, '&lt;')],
-    scope: 'reply',
-  };
+  yield escapedCloses(finding.start, close, reading);
 }
 
 /** Only a call whose arguments were all closed can be ended for the model. */

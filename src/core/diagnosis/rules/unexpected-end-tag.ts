@@ -1,11 +1,12 @@
 import { firstStartAfter } from '../../../base/span-search.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { quoteSpan } from '../../text/quote.ts';
+import { quote, quoteSpan } from '../../text/quote.ts';
 import { insert, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { innermostElement } from '../element-index.ts';
 import { exampleCall } from '../example-call.ts';
+import { escapedCloses } from '../inner-closes.ts';
 import { placeOf } from '../place.ts';
 import { acceptRepair, completeCdataBeforeOwnEnd, removal } from '../proposals.ts';
 import type { FixProposal, Rule } from '../rule.ts';
@@ -17,11 +18,18 @@ export const unexpectedEndTag: Rule = {
 
 Where an element of the same name was closed just before, the earlier end tag was probably meant as text: code that prints \`</code>\`, say.
 
+Behind a call it tells that a value was cut short: an unescaped \`</tool>\` in the value ended the call there, and the rest of the value is prose. That is an error, since half a file would be written.
+
 Inside a call *resilient* mode drops the tag and says so; with a schema that says \`string\` the tag stays part of the text. A \`</thinking>\` or \`</think>\` without its opener stays in the prose, and everything before it was read as prose, not as thinking.`,
   failing: { input: exampleCall('<content>one</p> two</content>') },
   passing: { input: exampleCall('<content>one&lt;/p> two</content>') },
   explain: (finding, reading) => {
     const tag = quoteSpan(reading.text, finding);
+    if (isCut(finding))
+      return {
+        message: `${quote(elementOf(finding, reading))} was cut short at a \`</tool>\` in its text: its own end tag ${tag} stands behind the call.`,
+        why: 'The value holds the text of an end tag that was not escaped, and `</tool>` ends the call wherever it stands.',
+      };
     return finding.call === undefined
       ? {
           message: `${tag} closes a thinking block that was never opened.`,
@@ -41,6 +49,10 @@ Inside a call *resilient* mode drops the tag and says so; with a schema that say
       yield removal(finding, `Remove ${tag}`);
       return;
     }
+    if (isCut(finding)) {
+      yield escapedCloses(Number(finding.data?.['cut']), finding.start, reading);
+      return;
+    }
     if (!wordsOf(reading.dialect).isForge) {
       yield* acceptRepair(finding, `Remove ${tag}`);
       return;
@@ -52,6 +64,10 @@ Inside a call *resilient* mode drops the tag and says so; with a schema that say
     yield { title: `Keep ${tag} as text`, edits: [replace({ start: finding.start, end: finding.start + 1 }, '&lt;')] };
   },
 };
+
+const isCut = ({ data }: Finding): boolean => data?.['cut'] !== undefined;
+
+const elementOf = ({ start, end }: Finding, { text }: Reading): string => text.slice(start + 2, end - 1).trim();
 
 /** The thoughts began where the reply, or what followed the last call or thought, did. */
 function* openThinking({ start }: Finding, tag: string, { outline, text }: Reading): Generator<FixProposal> {
