@@ -34,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByRole('dialog')).toHaveCount(0);
       }
       await debug.tab('Calls').click();
-      await debug.stateMachine.getByText('InEntity', { exact: true }).click({ force: true });
+      await debug.stateMachine.getByText('InEntity', { exact: true }).click({ force: true, button: 'right' });
       await expect(page.getByRole('menu')).toBeVisible();
       expect(await violations(page), 'menu of a state').toEqual([]);
     });

@@ -61,3 +61,43 @@ test('where there is no call the text has its room, and it is a tab', async ({ p
   await debug.tab('Calls').click();
   await expect(debug.stateMachine.getByText('Outside')).not.toBeInViewport();
 });
+
+test('a click on a state goes to its next visit, and behind the last to the first', async ({ page }) => {
+  const visits: number[] = [];
+  await debug.position.fill('0');
+  await expect(debug.position).toHaveAttribute('aria-valuetext', /state Outside/);
+  for (let click = 0; click < 4; click += 1) {
+    const before = await debug.at();
+    await debug.stateMachine.getByText('InEntity', { exact: true }).click({ force: true });
+    await expect(debug.position).not.toHaveValue(String(before));
+    await expect(debug.position).toHaveAttribute('aria-valuetext', /state InEntity/);
+    visits.push(await debug.at());
+  }
+  const [first = 0, second = 0, third = 0, fourth] = visits;
+  expect(first < second && second < third).toBe(true);
+  expect(fourth).toBe(first);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+});
+
+test('the table of states does the same by keyboard, with the menu of a state beside its name', async ({ page }) => {
+  await debug.position.fill('0');
+  await page.getByRole('button', { name: 'Show the states as a table' }).click();
+  const cdata = debug.states.getByRole('button', { name: 'InCDATA', exact: true });
+  await cdata.focus();
+  await page.keyboard.press('Enter');
+  await expect(debug.currentState).toHaveText('InCDATA');
+  await expect(cdata).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu', { name: 'InCDATA' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await cdata.focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menuitem', { name: 'Show its events' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(cdata).toBeFocused();
+  const comment = debug.states.getByRole('button', { name: 'InComment', exact: true });
+  await comment.click();
+  await expect(page.getByRole('region', { name: 'News' })).toContainText('InComment is not entered in this reply.');
+});

@@ -115,13 +115,13 @@ test.describe('breakpoints', () => {
   });
 
   test('are set at a state of the drawing', async ({ page }) => {
-    await node('InCDATA').click({ force: true });
+    await node('InCDATA').click({ force: true, button: 'right' });
     await page.getByRole('menuitemcheckbox', { name: 'Break when left' }).click();
     await expect(page.getByRole('row', { name: 'InCDATA stops when left' })).toHaveCount(1);
     await debug.replayButton('Play').click();
     await expect(news).toContainText('Stopped: InCDATA is left.');
     await expect(debug.currentState).toHaveText('InCDATAEnd');
-    await node('InCDATA').click({ force: true });
+    await node('InCDATA').click({ force: true, button: 'right' });
     await expect(page.getByRole('menuitemcheckbox', { name: 'Break when left' })).toBeChecked();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
@@ -320,7 +320,7 @@ test.describe('the drawing', () => {
     await expect(debug.states.getByRole('row', { name: /^InEntity 1 / })).toHaveAttribute('aria-current', 'true');
     await expect(debug.states.getByRole('row', { name: /^InComment 0 0 never/ })).toHaveCount(1);
     await page.getByRole('button', { name: 'Show the states as a table' }).click();
-    await debug.states.getByRole('button', { name: 'InEntity', exact: true }).click();
+    await debug.states.getByRole('button', { name: 'Events and breakpoints of InEntity' }).click();
     await expect(page.getByRole('menuitem', { name: 'Show its events' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -338,7 +338,7 @@ test.describe('the drawing', () => {
     await debug.waitForEditor();
     await node('InToolName').hover({ force: true });
     await expect.poll(lit).toBe('apply_diffrun_command');
-    await node('InToolName').click({ force: true });
+    await node('InToolName').click({ force: true, button: 'right' });
     await page.getByRole('menuitem', { name: 'Show its events' }).click();
     await expect(page.getByRole('combobox', { name: 'State of events' })).toHaveValue('InToolName');
     await expect(debug.panel('Events')).toContainText('tool-name');

@@ -9,7 +9,7 @@ import { count, shortFigure } from '../widgets/count.ts';
 import { Glyph, GlyphMark, type Group } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
 import { markedDrawing } from './machine/marked-drawing.ts';
-import type { PressedState } from './machine/StateMenu.tsx';
+import { type PressedState, under } from './machine/pressed-state.ts';
 import { spansOfState } from './machine/state-spans.ts';
 import {
   CLOSE_ROWS,
@@ -243,7 +243,12 @@ interface DrawingProps {
 
 function Drawing({ view, showsAll, onPress }: DrawingProps) {
   const light = useSpanLight();
-  const press = (state: string) => (event: MouseEvent) => onPress({ state, x: event.clientX, y: event.clientY });
+  const { visit } = useVerbs();
+  const press = (state: string) => (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    onPress({ state, ...under(event) });
+  };
   const { drawing, near, taken } = view;
   const nodes = drawing.nodes.filter(({ name }) => showsAll || near.has(name));
   const isDrawn = (name: NodeName): boolean => showsAll || near.has(name);
@@ -286,14 +291,16 @@ function Drawing({ view, showsAll, onPress }: DrawingProps) {
         <Edge key={`${place.from} ${place.to}`} place={place} view={view} />
       ))}
       {nodes.map((place) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the table of states opens the same menu.
+        // biome-ignore lint/a11y/noStaticElementInteractions: the table of states does the same.
         <g
           key={place.name}
-          onClick={press(place.name)}
+          onClick={() => visit(place.name)}
+          onContextMenu={press(place.name)}
           onPointerEnter={() => light(place.name)}
           onPointerLeave={() => light(null)}
         >
           <Node place={place} view={view} />
+          <NodeMenu place={place} onPress={press(place.name)} />
         </g>
       ))}
     </svg>
@@ -351,6 +358,28 @@ function VisitCount({ visits, place: { x, y, width } }: { visits: number; place:
   );
 }
 
+/** Opens the menu of a state, on its lower border while the pointer is over it. */
+function NodeMenu({ place: { x, y, width }, onPress }: { place: NodePlace; onPress: (event: MouseEvent) => void }) {
+  const right = x + width - 6;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a button of the table of states does the same.
+    <g className="node-menu" onClick={onPress}>
+      <title>Events and breakpoints</title>
+      <rect
+        x={right - MENU_WIDTH}
+        y={y + NODE_HEIGHT - COUNT_HEIGHT / 2}
+        width={MENU_WIDTH}
+        height={COUNT_HEIGHT}
+        rx={COUNT_HEIGHT / 2}
+      />
+      {[-5, 0, 5].map((dx) => (
+        <circle key={dx} cx={right - MENU_WIDTH / 2 + dx} cy={y + NODE_HEIGHT} r="1.3" />
+      ))}
+    </g>
+  );
+}
+
+const MENU_WIDTH = 24;
 const COUNT_HEIGHT = 15;
 /** Of the widest of usual fonts at 11 px. */
 const COUNT_DIGIT = 7;

@@ -3,7 +3,8 @@ import type { Breakpoint } from '../../core/words/breakpoint.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { selectMoment } from '../store/selectors.ts';
 import { figure } from '../widgets/count.ts';
-import type { PressedState } from './machine/StateMenu.tsx';
+import { Icon } from '../widgets/Icon.tsx';
+import { type PressedState, under } from './machine/pressed-state.ts';
 
 interface StateTableProps {
   readonly isShown: boolean;
@@ -59,22 +60,37 @@ interface StateRowProps extends StateTableProps {
 /** A row of its own, for a step changes few of them. */
 const StateRow = memo(function StateRow(props: StateRowProps) {
   const { name, visits, characters, firstAt, isCurrent, breaks, isShown, onPress } = props;
-  const { seek } = useVerbs();
+  const { seek, visit } = useVerbs();
   const press = (event: MouseEvent<HTMLElement>): void => {
     const { left, bottom } = event.currentTarget.getBoundingClientRect();
     onPress({ state: name, x: left, y: bottom + 4 });
   };
+  const pressRight = (event: MouseEvent): void => {
+    event.preventDefault();
+    onPress({ state: name, ...under(event) });
+  };
   return (
-    <tr {...(isCurrent ? { 'aria-current': 'true' as const } : {})}>
+    <tr {...(isCurrent ? { 'aria-current': 'true' as const } : {})} onContextMenu={pressRight}>
       <th scope="row">
         {isShown ? (
-          <button type="button" className="text-button" aria-haspopup="menu" onClick={press}>
+          <button type="button" className="text-button" onClick={() => visit(name)}>
             {name}
           </button>
         ) : (
           name
         )}
         <span className="states-breaks">{breaks}</span>
+        {isShown && (
+          <button
+            type="button"
+            className="states-menu"
+            aria-haspopup="menu"
+            aria-label={`Events and breakpoints of ${name}`}
+            onClick={press}
+          >
+            <Icon name="dots" size={14} />
+          </button>
+        )}
       </th>
       <td>{figure(visits)}</td>
       <td>{figure(characters)}</td>

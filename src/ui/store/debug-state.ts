@@ -228,6 +228,8 @@ export interface ReplayVerbs {
   seek(position: number): void;
   select(selection: Span | null): void;
   step(unit: StepUnit, direction: 1 | -1): void;
+  /** Goes to the next place at which a state is entered, behind the last to the first; says so where there is none. */
+  visit(state: string): Promise<void>;
   setBreakpoints(breakpoints: readonly Breakpoint[]): void;
   /** Sets a breakpoint at the position, or takes it away. */
   toggleBreakpointHere(): void;

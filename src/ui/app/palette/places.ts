@@ -16,11 +16,15 @@ const place = (title: string, keywords: readonly string[], run: PaletteCommand['
   run,
 });
 
-function seek({ debug }: PaletteScope, position: number): void {
+function showReply({ debug }: PaletteScope): void {
   const { verbs } = debug.getState();
   verbs.setPhoneView('stream');
   verbs.setComparesBeside(true);
-  verbs.seek(position);
+}
+
+function seek(scope: PaletteScope, position: number): void {
+  showReply(scope);
+  scope.debug.getState().verbs.seek(position);
 }
 
 /** The line or the character that a number means, where the reply has it: `12`, `line 12`, `:12`, `char 300`. */
@@ -48,7 +52,10 @@ function startOfLine(text: string, line: number): number | null {
 /** The states, calls and arguments of the reply. */
 export function namedPlaces({ machine, report }: Pick<DebugState, 'machine' | 'report'>): readonly PaletteCommand[] {
   const states = (machine?.states ?? []).map(({ name }) =>
-    place(`State ${name}`, ['next', name], (scope) => void goToState(scope, name)),
+    place(`State ${name}`, ['next', name], (scope) => {
+      showReply(scope);
+      void scope.debug.getState().verbs.visit(name);
+    }),
   );
   const calls = (report?.calls ?? []).flatMap((call, index) => callPlaces(call, index + 1));
   return [...states, ...calls].slice(0, states.length + MOST_ARGUMENTS);
@@ -65,17 +72,6 @@ function callPlaces({ toolName, arguments: { entries }, start, nameSpan }: ToolC
     ),
   );
   return [own, ...parts];
-}
-
-/** The next time that a state is entered, from the beginning where it is not entered again. */
-async function goToState(scope: PaletteScope, state: string): Promise<void> {
-  const { position, verbs, revision } = scope.debug.getState();
-  const entered = [{ on: 'state', state, edge: 'enter' } as const];
-  const next = (from: number) => scope.service.breakpointStop(entered, from, 1).catch(() => null);
-  const stop = (await next(position)) ?? (await next(0));
-  if (scope.debug.getState().revision !== revision) return;
-  if (stop) seek(scope, stop.offset);
-  else verbs.toast(`${state} is not entered in this reply.`, { about: 'reading' });
 }
 
 /** The examples of the gallery. */

@@ -3,14 +3,8 @@ import { hasBreakpoint, toggled } from '../../store/breakpoints.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
 import { Icon } from '../../widgets/Icon.tsx';
 import type { PanelId } from '../panels.ts';
+import type { PressedState } from './pressed-state.ts';
 import './state-menu.css';
-
-/** A state that was pressed, and where on the screen. */
-export interface PressedState {
-  readonly state: string;
-  readonly x: number;
-  readonly y: number;
-}
 
 const MARGIN = 8;
 

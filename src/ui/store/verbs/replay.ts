@@ -104,6 +104,23 @@ export function createReplay({ store, service, ask, now }: StoreParts): Replay {
         if (position !== null) verbs.seek(position);
       });
     },
+    async visit(state) {
+      const { position, revision, reply } = get();
+      const { length } = reply.raw.text;
+      const entered = [{ on: 'state', state, edge: 'enter' } as const];
+      const stopAfter = async (from: number) => (await ask(service.breakpointStop(entered, from, 1)))?.offset;
+      const first = async () => {
+        const states = (await ask(service.coverage(length)))?.states;
+        const met = states?.find(({ name }) => name === state)?.firstAt ?? null;
+        // The state in which the machine starts is entered by nothing.
+        return met === 0 ? met : ((await stopAfter(0)) ?? met);
+      };
+      const offset = (await stopAfter(position)) ?? (await first());
+      if (get().revision !== revision) return;
+      player.pause();
+      if (offset === null) get().verbs.toast(`${state} is not entered in this reply.`, { about: 'reading' });
+      else verbs.seek(offset);
+    },
     setBreakpoints: breaks.set,
     toggleBreakpointHere: breaks.toggleHere,
     peekAt(position) {
