@@ -1,37 +1,89 @@
-import type { TextPlace } from './plausible-string.ts';
+import { numbered, type TextPlace } from './plausible-string.ts';
 
-/** A text that a description gives: an example, the first of the values it lists, or one in the format that it names. */
-export function describedText(description: string, name: string): string | undefined {
-  const given =
-    EXAMPLE_IN_QUOTES.exec(description)?.[2] ??
-    EXAMPLE_IN_BRACKETS.exec(description)?.[1] ??
-    EXAMPLE_AT_END.exec(description)?.[1] ??
-    LISTED.map((pattern) => pattern.exec(description)?.[1]).find((text) => text !== undefined);
-  if (given !== undefined) return given.trim();
-  const choice = CHOSEN.test(name) ? BARE_CHOICE.exec(description)?.[1] : undefined;
-  if (choice !== undefined) return choice;
-  return FORMATS.find(([pattern]) => pattern.test(description) || pattern.test(name))?.[1];
+/**
+ * A text that a description gives, for an item of a list the next one: an example, one of the values it lists, or one in
+ * the format that it names.
+ */
+export function describedText(description: string, name: string, variant: number): string | undefined {
+  const given = givenTexts(description, name);
+  if (given.texts.length > 1 && given.isClosed) return given.texts[variant % given.texts.length];
+  const [first] = given.texts;
+  if (first !== undefined) return given.texts[variant] ?? numbered(first, variant);
+  const own = description.replace(ELSEWHERE, '');
+  return variant === 0 ? FORMATS.find(([pattern]) => pattern.test(own) || pattern.test(name))?.[1] : undefined;
 }
 
-const EXAMPLE_IN_QUOTES =
-  /(?:\be\.?g\.|\bfor (?:example|instance)|\bsuch as|\bexamples?(?: value)?(?:s are| is|:)|\blike(?= ["'`]))[,:]?\s*(["'`])([^"'`\n]{1,80})\1/i;
-const EXAMPLE_IN_BRACKETS =
-  /\((?:e\.?g\.|for example|example|ex\.?)[,:]?\s*([^\s"'`(),;<>{}][^"'`(),;<>{}\n]{0,60})(?=[),;])/i;
-/** Without quotes or brackets only what can't be a word of the sentence. */
-const EXAMPLE_AT_END =
-  /(?:\be\.?g\.|\bfor example|\bexamples?:)[,:]?\s*((?=[^\s,;]*[\d/@_:])[^\s"'`(),;<>{}]{2,60}?)(?=[.,;]*(?:\s|$))/i;
+/** What a description says of another argument, or of what this one is not. */
+const ELSEWHERE = /[^.]*\b(?:not both|instead of|rather than|not an?)\b[^.]*/gi;
+
+interface Given {
+  readonly texts: readonly string[];
+  /** Whether there are no others. */
+  readonly isClosed: boolean;
+}
+
+/** The values that a description gives first: examples, or all there are. */
+function givenTexts(description: string, name: string): Given {
+  const found = [
+    ...EXAMPLES.map((pattern) => ({ match: pattern.exec(description), isClosed: false })),
+    ...[...LISTED, ...(CHOSEN.test(name) ? [BARE_CHOICE] : [])].map((pattern) => ({
+      match: pattern.exec(description),
+      isClosed: true,
+    })),
+  ].flatMap(({ match, isClosed }) => {
+    const texts = match ? listedTexts(match[1] ?? '') : [];
+    return match && texts.length > 0 ? [{ texts, isClosed, at: match.index }] : [];
+  });
+  const [first] = found.sort((a, b) => a.at - b.at);
+  return first ?? { texts: [], isClosed: false };
+}
+
+const QUOTED = '(?:`[^`\\n]{1,200}`|"[^"\\n]{1,100}"|\'[^\'\\n]{1,80}\')';
+const BETWEEN = '(?:\\s*(?:,|\\||/|\\bor\\b|\\band\\b)\\s*){1,2}';
+const QUOTED_LIST = `\\[?\\s*${QUOTED}(?:${BETWEEN}${QUOTED}){0,7}`;
+const FOR_EXAMPLE = '(?:\\be\\.?g\\.|\\bfor (?:example|instance)\\b|\\bexamples?:|\\bex[.:])[,:]?\\s*';
+const BARE_IN_BRACKETS = '[^\\s"\'`(),;<>{}[\\]][^"\'`(),;<>{}\\n]{0,60}';
+
+/** What follows “for example” in prose and is no value. */
+const STARTS_A_SENTENCE = '(?:from|the|an?|when|if|in|for|on|to|by|using|with|see|after|before|your|this)\\s';
+
+/** Examples: in quotes, in brackets, and at the end of a sentence only what can't be a word of it. */
+const EXAMPLES: readonly RegExp[] = [
+  new RegExp(
+    `(?:${FOR_EXAMPLE}|\\bsuch as\\s*|\\bexamples?(?: value)?(?:s are| is)[,:]?\\s*|\\blike\\s+|\\bformat(?:ted)?(?: is| as| like)?:?\\s*(?=["'\`][^"'\`]*\\d))(${QUOTED_LIST})`,
+    'i',
+  ),
+  new RegExp(
+    `\\(${FOR_EXAMPLE}(?!${STARTS_A_SENTENCE})(${BARE_IN_BRACKETS}(?:,\\s*${BARE_IN_BRACKETS}){0,5})(?=[),;])`,
+    'i',
+  ),
+  new RegExp(`${FOR_EXAMPLE}((?=[^\\s,;]*[\\d/@_:])[^\\s"'\`(),;<>{}]{2,60}?)(?=[.,;]*(?:\\s|$))`, 'i'),
+];
 
 /** Values that a sentence lists, quoted or bare. */
 const LISTED: readonly RegExp[] = [
-  /\b(?:one of|either|must be|can be|options?(?: are)?|(?:possible|allowed|valid|accepted|supported) values?(?: are)?|values)\b[:\s(]*["'`]([^"'`\n]{1,40})["'`]/i,
-  /\((?:["'`])([\w.-]{1,40})["'`]\s*(?:,|\||\/|or\b)/,
-  /\b(?:one of|(?:possible|allowed|valid|accepted|supported) values?(?: are)?|options?)\s*:\s*([\w.-]{1,40})(?=\s*(?:,|\||\/|or\b))/i,
-  /\(([\w.-]{1,30})(?:\s*\|\s*[\w.-]{1,30})+\)/,
+  new RegExp(
+    `\\b(?:one of|either|must be|can be|options?(?: are)?|(?:possible|allowed|valid|accepted|supported) (?:\\S+ )?values?(?: are| include)?|values)\\b[:\\s(]*(${QUOTED_LIST})`,
+    'i',
+  ),
+  new RegExp(`(?:^|\\s)\\((["'\`][\\w.-]{1,40}["'\`](?:${BETWEEN}["'\`][\\w.-]{1,40}["'\`])+)`),
+  /\b(?:one of|(?:possible|allowed|valid|accepted|supported) values?(?: are)?|options?)\s*:\s*([\w.-]{1,40}(?:\s*(?:,|\||\/|\bor\b)\s*[\w.-]{1,40})+)/i,
+  /\(([\w.-]{1,30}(?:\s*\|\s*[\w.-]{1,30})+)\)/,
 ];
 
 /** `(asc or desc)` lists values where the name wants one of a few words; elsewhere it explains. */
-const BARE_CHOICE = /\(([\w.-]{1,30})(?:, [\w.-]{1,30})*,? or [\w.-]{1,30}\)/;
+const BARE_CHOICE = /\(([\w.-]{1,30}(?:, [\w.-]{1,30})*,? or [\w.-]{1,30})\)/;
 const CHOSEN = /\b(?:order|direction|format|mode|type|level|sort|state|status|units?|method|kind)$/;
+
+/** The single values of a list as a sentence writes it. */
+function listedTexts(list: string): readonly string[] {
+  const quoted = [...list.matchAll(new RegExp(QUOTED, 'g'))].map(([text]) => text.slice(1, -1).trim());
+  if (quoted.length > 0) return quoted.filter((text) => text !== '');
+  return list
+    .split(/\s*[,|]\s*(?:or\s+)?|\s+or\s+/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && !/^(?:etc\.?|and so on|…|\.\.\.)$/.test(text));
+}
 
 /** Formats that descriptions write out, with a value in each. */
 const FORMATS: readonly (readonly [pattern: RegExp, value: string])[] = [

@@ -1,6 +1,7 @@
 import type { ExampleOptions } from '../../dialects/forge/write/example.ts';
 import { singularOf } from '../../dialects/forge/write/singular.ts';
 import { allowedTypes, type JsonType } from '../../tools/schema/allowed-types.ts';
+import { declaredProperties } from '../../tools/schema/declared-properties.ts';
 import { itemSchema } from '../../tools/schema/item-schema.ts';
 import {
   asSchema,
@@ -38,6 +39,9 @@ const MAX_ITEMS = 20;
 const LIST_ITEMS = 2;
 /** Alternatives tried before the first is taken although it does not fit. */
 const MAX_ALTERNATIVES = 8;
+
+/** Characters of a description that are looked through for a value. */
+const MOST_READ = 2_000;
 
 /** Stands for a value that is left out because its schema goes on for ever. */
 const ENDLESS = Symbol('endless');
@@ -123,7 +127,11 @@ class ValueMaker {
     const members = Array.isArray(node.enum) ? node.enum : [];
     const examples = Array.isArray(node.examples) ? node.examples : [];
     const start = variant % (members.length || 1);
-    const told = [...examples.slice(variant, variant + MAX_ALTERNATIVES), node.example, node.default];
+    const told = [
+      ...examples.slice(variant, variant + MAX_ALTERNATIVES),
+      node.example,
+      node.default === 0 ? undefined : node.default,
+    ];
     const listed = [...members.slice(start, start + MAX_ALTERNATIVES), ...members.slice(0, MAX_ALTERNATIVES)];
     const candidates = [
       ...told.filter((value) => isTelling(value) || members.includes(value)),
@@ -151,16 +159,27 @@ class ValueMaker {
     return fallback;
   }
 
-  /** The alternatives with null last; each item of a list begins with another one. */
+  /** The alternatives with null last; each item of a list begins with another one, of objects with another kind. */
   private ordered(list: readonly JsonSchema[], variant: number): readonly JsonSchema[] {
-    const telling = list.filter((schema) => !this.isNull(schema));
-    const start = variant % (telling.length || 1);
-    return [...telling.slice(start), ...telling.slice(0, start), ...list.filter((schema) => this.isNull(schema))];
+    const [first, ...others] = list.filter((schema) => !this.isNull(schema));
+    if (first === undefined) return list;
+    const isListed = (schema: JsonSchema): boolean => declaredProperties(this.root, schema).length > 0;
+    const isAlike = (schema: JsonSchema): boolean =>
+      !this.isObjectSchema(first) || (this.isObjectSchema(schema) && isListed(schema) === isListed(first));
+    const turned = [first, ...others.filter(isAlike)];
+    const start = variant % turned.length;
+    const last = [...others.filter((schema) => !isAlike(schema)), ...list.filter((schema) => this.isNull(schema))];
+    return [...turned.slice(start), ...turned.slice(0, start), ...last];
   }
 
   private isNull(schema: JsonSchema): boolean {
     const types = allowedTypes(this.root, schema);
     return types !== null && [...types].every((type) => type === 'null');
+  }
+
+  private isObjectSchema(schema: JsonSchema): boolean {
+    const types = allowedTypes(this.root, schema);
+    return types?.size === 1 && types.has('object');
   }
 
   /** The value made anew where `if` holds and it breaks `then`, or the reverse. */
@@ -208,7 +227,7 @@ class ValueMaker {
   private scalar(type: JsonType, node: SchemaObject, place: Place): unknown {
     switch (type) {
       case 'boolean':
-        return true;
+        return !/^use defaults?$/.test(toWords(place.name));
       case 'null':
         return null;
       case 'integer':
@@ -220,16 +239,16 @@ class ValueMaker {
   }
 
   private number(node: SchemaObject, place: Place, integer: boolean): number | bigint {
-    const described = place.variant === 0 ? (describedNumber(place.about) ?? numberInUnit(place)) : undefined;
-    const wanted = described ?? plausibleNumber(place, place.variant, integer);
+    const described = describedNumber(place.about) ?? numberInUnit(place);
+    const wanted = described === undefined ? plausibleNumber(place, place.variant, integer) : described + place.variant;
     return fitNumber(Number(fitNumber(wanted, describedBounds(place.about), integer)), node, integer);
   }
 
   private text(node: SchemaObject, place: Place): string {
-    const described = place.variant === 0 ? describedText(place.about, toWords(place.name)) : undefined;
+    const described = describedText(place.about.slice(0, MOST_READ), toWords(place.name), place.variant);
     const about = place.about || this.aboutTool;
     const plausible =
-      sampleFormat(node.format) ??
+      sampleFormat(node.format, place.variant) ??
       described ??
       plausibleString({ name: place.name, about, tool: this.aboutTool }, place.variant);
     return fitString(plausible, node, this.effort);
@@ -239,7 +258,7 @@ class ValueMaker {
     const places = Array.isArray(node.items) ? node.items.length : schemaList(node.prefixItems).length;
     const wanted = Math.max(this.items, count(node.minItems, 0), places);
     const length = Math.min(wanted, count(node.maxItems, MAX_ITEMS), Math.max(MAX_ITEMS, places));
-    const name = singularOf(place.name) ?? place.name;
+    const name = singularOf(place.name) ?? (/\b(?:command|cmd)$/.test(toWords(place.name)) ? 'argv' : place.name);
     const items: unknown[] = [];
     for (let index = 0; index < length; index++) {
       const item = itemSchema(this.root, node, index) ?? true;
@@ -289,7 +308,8 @@ class ValueMaker {
         : [];
     for (const name of telling) if (entries.size < room) add(name, false);
     for (const name of others) if (entries.size < Math.min(least, room)) add(name, false);
-    const shown = this.optional && declared.length === 0 && isMap(node) ? 1 : 0;
+    const isOpen = isMap(node) || (place.name !== '' && node.additionalProperties !== false && isUnlisted(node));
+    const shown = (this.optional || place.branch) && declared.length === 0 && isOpen ? 1 : 0;
     for (const name of this.sampleNames(node))
       if (entries.size < Math.min(room, Math.max(least, shown))) add(name, false);
     for (const name of this.dependents(node, entries)) add(name, true);
@@ -356,7 +376,7 @@ class ValueMaker {
   }
 }
 
-const CONTINUED = new Set<JsonType>(['integer', 'number', 'array', 'null']);
+const CONTINUED = new Set<JsonType>(['string', 'integer', 'number', 'array', 'null']);
 
 const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a, bigintsAsText) === JSON.stringify(b, bigintsAsText);
@@ -364,6 +384,10 @@ const bigintsAsText = (_key: string, value: unknown): unknown => (typeof value =
 
 /** Whether an object is there for names that nobody listed. */
 const isMap = (node: SchemaObject): boolean => isObject(node.additionalProperties) || isObject(node.patternProperties);
+
+/** Whether nothing is said of what an object holds. */
+const isUnlisted = (node: SchemaObject): boolean =>
+  !Object.hasOwn(node, 'patternProperties') && node.maxProperties !== 0;
 
 const MADE_UP_NAMES = ['key', 'key_2', 'key_3', 'key_4', 'key_5'];
 

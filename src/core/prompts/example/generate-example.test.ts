@@ -317,6 +317,45 @@ describe('what an example chooses to show', () => {
     const { block } = valuesOf(tool({ block: { [keyword]: branches } }), { optional: false });
     expect(block).toMatchObject({ kind: 'text' });
   });
+  test('what a switch that is shown asks for comes with it', () => {
+    const definition = optional({
+      isRevision: { type: 'boolean' },
+      branch: text('Where it branches off'),
+      depth: { type: 'integer' },
+      revises: { type: 'integer', description: 'If is_revision is true, which one' },
+    });
+    expect(Object.keys(valuesOf(definition))).toEqual(['isRevision', 'branch', 'revises']);
+  });
+  test('both ends of one thing, and never what to take with what to leave', () => {
+    const number = { type: 'number' };
+    const list = { type: 'array', items: { type: 'string' } };
+    expect(valuesOf(optional({ latitude: number, longitude: number }))).toEqual({ latitude: 59.91, longitude: 10.75 });
+    expect(Object.keys(valuesOf(optional({ start_line: number, depth: number, end_line: number })))).toEqual([
+      'start_line',
+      'end_line',
+    ]);
+    expect(Object.keys(valuesOf(optional({ include_domains: list, exclude_domains: list })))).toEqual([
+      'include_domains',
+    ]);
+  });
+  test('one list of a kind, so that there is room for others', () => {
+    const list = { type: 'array', items: { type: 'string' } };
+    expect(Object.keys(valuesOf(optional({ a: list, b: list, c: list, on: { type: 'boolean' } })))).toEqual([
+      'a',
+      'on',
+    ]);
+  });
+  test('an entry of an object that lists nothing, where it is a branch of a union', () => {
+    const open = { anyOf: [{ type: 'object', additionalProperties: true }, { type: 'string' }] };
+    expect(valuesOf(tool({ filter: open }), { optional: false })).toEqual({ filter: { key: 'production' } });
+  });
+  test('items of one kind where a union of objects also takes a text', () => {
+    const block = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] };
+    const { blocks } = valuesOf(
+      tool({ blocks: { type: 'array', items: { anyOf: [block, { type: 'string' }, { type: 'object' }] } } }),
+    );
+    expect(blocks).toEqual([{ text: expect.any(String) as string }, { text: expect.any(String) as string }]);
+  });
   test('an optional switch as one would set it', () => {
     expect(valuesOf(optional({ dry: { type: 'boolean', default: false } }))).toEqual({ dry: true });
   });
@@ -338,9 +377,56 @@ test.each<[string, object, unknown]>([
   ['owner', { description: 'Owner (username or organization)' }, 'octocat'],
   ['project_id', {}, 'project-42'],
   ['max_price', { type: 'number' }, 49.99],
+  [
+    'end',
+    { description: "Event end. Format: '2025-01-01T11:00:00' or '2025-01-02' (exclusive)" },
+    '2025-01-01T11:00:00',
+  ],
+  ['fields', { description: 'Names of fields, if known (e.g. from describe_table)' }, 'created_at'],
+  ['direction', { description: 'Possible values include `ascending` and `descending`.' }, 'ascending'],
+  [
+    'code',
+    { description: "A function. For example: `async (page) => { await page.title('x'); }`" },
+    "async (page) => { await page.title('x'); }",
+  ],
+  ['text', { description: 'Plain text to search for. Provide either text or regex, not both.' }, 'Terms & conditions'],
+  ['after', { description: 'The ID of the existing block to append after.' }, 'block-42'],
+  ['pattern', { description: 'Pattern to match keys' }, 'user:*'],
+  ['x', { type: 'number', description: 'X coordinate' }, 120],
+  ['target', { description: 'Exact element reference, or a unique selector' }, 'e12'],
+  ['offset_y', { type: 'integer', default: 0 }, 3],
 ])('%s of %o is shown as %s', (name, schema, value) => {
   const definition = { ...tool({ [name]: { type: 'string', ...schema } }), name: 'video_tool' };
   expect(valuesOf(definition)[name]).toBe(value);
+});
+
+test.each<[string, object, unknown[]]>([
+  [
+    'rules',
+    { description: 'RFC5545 (e.g., ["RRULE:FREQ=WEEKLY;COUNT=5"])' },
+    ['RRULE:FREQ=WEEKLY;COUNT=5', 'RRULE:FREQ=WEEKLY;COUNT=6'],
+  ],
+  ['paths', { description: 'Patterns (e.g., /docs/.*, /api/v1.*)' }, ['/docs/.*', '/api/v1.*']],
+  ['command', { description: 'As an array of strings (e.g. ["ls", "-la", "/app"])' }, ['ls', '-la']],
+  ['command', {}, ['npm', 'test']],
+  ['keys', { description: 'Either "asc" or "desc"' }, ['asc', 'desc']],
+  ['tickets', { description: 'Keys (e.g. PROJ-123)' }, ['PROJ-123', 'PROJ-124']],
+  [
+    'times',
+    { items: { type: 'string', format: 'date-time', description: 'Start' } },
+    ['2025-03-14T09:30:00Z', '2025-03-15T09:30:00Z'],
+  ],
+])('a list %s of %o shows %j', (name, schema, values) => {
+  expect(valuesOf(tool({ [name]: { type: 'array', items: { type: 'string' }, ...schema } }))[name]).toEqual(values);
+});
+
+test('from and to are what the tool is about', () => {
+  const ends = (name: string, description: string) =>
+    valuesOf({ ...tool({ from: { type: 'string' }, to: { type: 'string' } }), name, description });
+  expect(ends('rollback', 'Goes back to a version')).toEqual({ from: '1.4.2', to: '1.4.1' });
+  expect(ends('create_relation', 'Links two entities')).toEqual({ from: 'Ada Lovelace', to: 'Analytical Engine' });
+  expect(ends('exchange', 'Converts currency')).toEqual({ from: 'EUR', to: 'USD' });
+  expect(ends('frobnicate', 'Does it').to).not.toBe('Analytical Engine');
 });
 
 test('no value is made of the word Example', () => {

@@ -22,19 +22,56 @@ interface Rule {
 const CODE = 'if (count < 10 && ready) {\n  start();\n}\n';
 const CODE_WITH_END = 'if (sizes[ids[0]]>10 && ready) {\n  start();\n}\n';
 const MORE_CODE = 'for (const row of rows) {\n  print(row);\n}\n';
+const OBSERVATIONS = ['Likes tea & biscuits', 'Lives in Oslo', 'Reads < 10 mails a day', 'Speaks French & Norwegian'];
 const PROSE = 'Reads fast & needs < 1 MB.';
 const URLS = ['https://example.com/search?q=parser&page=2', 'https://example.com/docs?id=7&lang=en'];
 
+/** What has a name that is no person's. */
+const THING =
+  /\b(?:deployment|service|pod|container|project|app|cluster|server|table|index|workflow|pipeline|job|playlist|folder|page|product|template|resource|bucket|queue|topic|channel|stack|secret|volume|pod|release|chart|node|image|resource)\b/i;
+const ELEMENT = /\b(?:elements?|selectors?|snapshot)\b/i;
 const INPUT = /\b(?:input|source|src|in)\b.*\b(?:path|file)$/;
 /** Names of places that a tool writes to. */
 const OUTPUT =
   /\b(?:out|output|export|download|save)(?: \w+)? (?:path|file|filename|file name|location|to)$|^(?:output|outfile|save to|save as)$|\bfile ?name$/;
+
+/** What `from` and `to` are, by what is said of the tool. */
+const ENDS: readonly (readonly [tool: RegExp, from: readonly string[], to: readonly string[]])[] = [
+  [
+    /\b(?:relations?|entit(?:y|ies)|graph|edges?|links?|nodes?)\b/i,
+    ['Ada Lovelace', 'Grace Hopper'],
+    ['Analytical Engine', 'COBOL'],
+  ],
+  [/\b(?:translat|language)/i, ['en'], ['nb']],
+  [/\b(?:currenc|exchange rate|money)/i, ['EUR'], ['USD']],
+  [/\b(?:travel|flights?|trains?|routes?|trips?|rides?|distance|directions|commute)\b/i, ['Oslo'], ['Bergen']],
+  [/\b(?:rollback|roll back|revert|restore|upgrade|downgrade|migrat)/i, ['1.4.2'], ['1.4.1']],
+  [/\b(?:compare|diff|commits?|branch)/i, ['main'], ['feature/login']],
+  [/\b(?:transfer|pay|payment|send funds)/i, ['account-42'], ['account-43']],
+  [/\b(?:units?|convert|temperature)\b/i, ['celsius'], ['fahrenheit']],
+];
 
 /**
  * Texts that look real, the first rule that fits decides. Code, commands, prose and links hold `&` and `<`, so that the
  * examples show how those are written.
  */
 const RULES: readonly Rule[] = [
+  {
+    name: /\b(?:key value pairs?|literals?|extended propert(?:y|ies)|env vars?)$/,
+    values: ['team=platform', 'tier=web'],
+  },
+  {
+    name: /\b(?:previous|old|original|from|source)\b.*\bpath$/,
+    about: /\b(?:mov|renam|previous|old|copy|copi)/i,
+    values: ['src/old-name.ts'],
+  },
+  { name: /\bargv$/, values: ['npm', 'test'] },
+  {
+    name: /\b(?:thread ts|ts|message ts)$|^timestamp$/,
+    tool: /\b(?:slack|thread|message|channel|reaction)s?\b/i,
+    values: ['1741944600.123456'],
+  },
+  { name: /\buser(?: id)?$/, tool: /\bslack\b/i, values: ['U0123456789', 'U0123456790'] },
   { name: /\b(?:repo|repository) (?:path|dir|directory|root)$/, values: ['/home/ada/hello-world'] },
   { name: INPUT, tool: /\b(?:video|movie|clip)/i, values: ['media/clip.mov'] },
   { name: INPUT, tool: /\b(?:image|photo|picture)/i, values: ['media/photo.jpg'] },
@@ -57,6 +94,7 @@ const RULES: readonly Rule[] = [
     values: ['**/*.test.ts', 'node_modules/**'],
   },
   { name: /\bpattern$/, about: /glob|file/i, values: ['**/*.ts'] },
+  { name: /\bpattern$/, about: /\bkeys?\b/i, values: ['user:*', 'session:*'] },
   { name: /\b(?:regex|regexp|pattern)$/, values: ['items?\\[\\d+\\] && \\w+'] },
   { name: /\b(?:diff|patch)$/, values: ['@@ -1 +1 @@\n-if (count > 10) {\n+if (count < 10 && ready) {\n'] },
   {
@@ -117,6 +155,11 @@ const RULES: readonly Rule[] = [
     about: /^(?!.*\bfiles?\b).*\b(?:directory|directories|folders?)\b/i,
     values: ['src/components', 'docs'],
   },
+  {
+    name: /^(?:to|new|dest|destination|target)\b.*\bpath$/,
+    about: /\b(?:mov|renam|copy|copi|new)/i,
+    values: ['src/new-name.ts'],
+  },
   { name: /\bpath$/, values: ['src/app.ts', 'src/main.ts'] },
   { name: /^(?:source|from|src)$/, about: /\b(?:file|path|move|copy|rename)/i, values: ['src/old-name.ts'] },
   { name: /^(?:destination|target|to|dest)$/, about: /\b(?:file|path|move|copy|rename)/i, values: ['src/new-name.ts'] },
@@ -140,19 +183,25 @@ const RULES: readonly Rule[] = [
   { name: /\blanguage$/, values: ['en'] },
   { name: /\bcountry(?: code)?$/, values: ['NO'] },
   { name: /\bcurrency(?: code)?$/, values: ['EUR'] },
-  { name: /\bdestination$/, about: /\b(?:address|direction|point|travel|trip)/i, values: ['Bergen'] },
+  { name: /\bdestination$/, about: /\b(?:address|direction|point|travel|trip)/i, values: ['Bergen', 'Lillehammer'] },
+  { name: /\bdestination$/, about: /\b(?:distance|route|travel|trip)/i, values: ['Bergen', 'Lillehammer'] },
   { name: /\b(?:city|location|place|destination|origin)$/, values: ['Oslo', 'Bergen'] },
   { name: /\baddress$/, about: /\bip\b/i, values: ['192.0.2.10'] },
   { name: /\baddress$/, values: ['12 Harbour Street, Oslo'] },
   { name: /\b(?:phone|phone number|mobile)$/, values: ['+47 22 00 00 00'] },
-  { name: /\bcolou?r$/, values: ['#2f6fed'] },
-  { name: /\b(?:host|hostname|domain)$/, values: ['example.com'] },
+  { name: /\bcolou?r$/, values: ['#2f6fed', '#c2410c'] },
+  {
+    name: /^(?:exclude|ignore|block(?:ed)?|deny)\b.*\b(?:host|hostname|domain)$/,
+    values: ['ads.example.com', 'old.example.com'],
+  },
+  { name: /\b(?:host|hostname|domain)$/, values: ['example.com', 'example.org'] },
   { name: /\bip\b/, values: ['192.0.2.10'] },
   { name: /\b(?:mime(?: type)?|content type|media type)$/, values: ['text/plain'] },
   { name: /\b(?:encoding|charset)$/, values: ['utf-8'] },
   { name: /\b(?:api key|access key|token|secret|password)$/, values: ['EXAMPLE_SECRET'] },
   { name: /\bversion$/, values: ['1.4.2'] },
 
+  { name: /^(?:source|head)\b.*\bbranch(?: name)?$/, tool: /\b(?:merge|pull) request/i, values: ['feature/login'] },
   { name: /^(?:from|base|source|start|default|target)\b.*\bbranch(?: name)?$/, values: ['main'] },
   { name: /\bbranch$/, about: /\bnew branch\b/i, values: ['feature/login'] },
   { name: /\bbranch(?: name)?$/, about: /\bnew branch\b|\bcreates? (?:a |the )?branch\b/i, values: ['feature/login'] },
@@ -163,7 +212,10 @@ const RULES: readonly Rule[] = [
     values: ['octocat', 'hubot'],
   },
   { name: /\b(?:repo|repository)(?: name)?$/, values: ['hello-world'] },
+  { name: /\bnamespace$/, tool: /\b(?:fork|repositor|project)/i, values: ['octocat'] },
   { name: /\bname$/, about: /\brepositor/i, values: ['hello-world'] },
+  { name: /\bname$/, about: /\b(?:form|human-readable|input) fields?\b/i, values: ['Email', 'Newsletter'] },
+  { name: /\bname$/, about: /\b(?:fields?|columns?)\b/i, values: ['created_at', 'email'] },
   { name: /\bname$/, about: /\bfile\b/i, values: ['notes.txt'] },
   { name: /\bname$/, about: /\bbranch\b/i, values: ['feature/login'] },
   { name: /\bname$/, about: /\b(?:variable|environment)\b/i, values: ['NODE_ENV'] },
@@ -174,22 +226,26 @@ const RULES: readonly Rule[] = [
     values: ['is:open label:bug'],
   },
   { name: /^(?:query|q)$/, about: /\busers?\b/i, values: ['ada in:name'] },
+  { name: /\b(?:query|q|search)$/, tool: /\b(?:maps?|places?|restaurants?|local)\b/i, values: ['coffee & cake'] },
+  { name: /^text$/, about: /\b(?:search|find|look|wait|appear)/i, values: ['Terms & conditions'] },
+  {
+    name: /^input$/,
+    about: /\b(?:research|question|task|topic)/i,
+    values: ['Compare streaming parsers & how they recover'],
+  },
   { name: /\b(?:query|q|search|term|keywords)$/, values: ['parser & lexer', 'streaming'] },
 
   { name: /\b(?:revision|rev|target|commit)$/, about: /\b(?:commit|branch|revision|git|diff)/i, values: ['HEAD~1'] },
   { name: /^(?:end|target|to)\b.*\bref$/, tool: /\b(?:browser|element|drag)\b/i, values: ['e15'] },
   { name: /\bref$/, tool: /\b(?:browser|element|click|page)\b/i, values: ['e12', 'e15'] },
   { name: /\bref$/, about: /\b(?:element|snapshot)\b/i, values: ['e12', 'e15'] },
+  { name: /^(?:end|to)\b.*\btarget$/, about: ELEMENT, values: ['e15'] },
+  { name: /\btarget$/, about: ELEMENT, values: ['e12', 'e15'] },
   { name: /^(?:end|target|to)\b.*\belement$/, values: ['Done column'] },
   { name: /\bref$/, values: ['main'] },
   { name: /\belement$/, values: ['Submit button', 'Search field'] },
   { name: /\b(?:channel|channel name)$/, values: ['#general'] },
   { name: /\bchannel id$/, values: ['C0123456789'] },
-  {
-    name: /\b(?:thread ts|ts|message ts)$|^timestamp$/,
-    about: /\b(?:slack|thread|message)\b/i,
-    values: ['1741944600.123456'],
-  },
   { name: /\breaction$/, values: ['thumbsup'] },
   {
     name: /\b(?:key|keys|shortcut|modifier)$/,
@@ -200,6 +256,12 @@ const RULES: readonly Rule[] = [
   { name: /\b(?:columns?|field|fields|attribute|property)(?: name)?$/, values: ['created_at', 'email'] },
   { name: /\bcollection(?: name)?$/, values: ['orders'] },
   { name: /\b(?:database|db|schema)(?: name)?$/, values: ['shop'] },
+  { name: /\bmanifest$/, values: ['apiVersion: v1\nkind: Namespace\nmetadata:\n  name: staging\n'] },
+  { name: /\bapi group$/, values: ['apps'] },
+  { name: /\bresource type$/, about: /\b(?:kube|k8s|pod|port forward)/i, values: ['pod'] },
+  { name: /\bchart$/, values: ['nginx'] },
+  { name: /\bverb$/, values: ['get', 'list'] },
+  { name: /\bcontext$/, about: /\bkube/i, values: ['staging'] },
   { name: /\b(?:bucket|namespace|workspace|environment|env|cluster|region|zone)(?: name)?$/, values: ['staging'] },
   { name: /\b(?:image)$/, about: /\b(?:docker|container)/i, values: ['node:20-alpine'] },
   { name: /\bports?$/, values: ['8080:80', '5432:5432'] },
@@ -217,6 +279,8 @@ const RULES: readonly Rule[] = [
   { name: /\b(?:dimensions?|resolution|size|viewport)$/, values: ['1280x720'] },
   { name: /\b(?:interval|period|granularity)$/, values: ['1d'] },
   { name: /\b(?:recurrence|rrule)$/, values: ['FREQ=WEEKLY;COUNT=4'] },
+  { name: /\b(?:account|profile)$/, values: ['work', 'personal'] },
+  { name: /\bparent comment id$/, values: ['comment-42'] },
   { name: /\b(?:schedule|cron)$/, values: ['0 9 * * 1-5'] },
   { name: /\b(?:sort|sort by|order by|group by)$/, values: ['created_at'] },
   { name: /\bcursor$|\bpage token$/, values: ['eyJwYWdlIjoyfQ'] },
@@ -239,9 +303,11 @@ const RULES: readonly Rule[] = [
 
   { name: /^commit message$/, values: ['Fix the parser & add tests'] },
   { name: /\bmessage$/, about: /\bcommit\b/i, values: ['Fix the parser & add tests'] },
+  { name: /\bmessage$|^text$/, about: /\b(?:messages?|reply|repl(?:y|ies) to|posts?)\b/i, values: ['Hello & welcome'] },
   { name: /\bmessage$/, values: ['Hello & welcome'] },
   { name: /\b(?:title|summary|subject)$/, tool: /\b(?:calendar|meeting|event)\b/i, values: ['Review & lunch'] },
   { name: /\b(?:title|subject|headline)$/, values: ['The parser drops the last chunk'] },
+  { name: /\bcontent$/, about: /\bobservation/i, values: OBSERVATIONS },
   {
     name: /\b(?:body|text|comment|content|contents|description|summary|note|notes|details|markdown|html body)$/,
     values: [PROSE, 'Keeps all rows & columns.'],
@@ -251,25 +317,27 @@ const RULES: readonly Rule[] = [
   { name: /\b(?:goal|task|instructions?|objective)$/, values: ['Find the chunk that ends inside an entity'] },
   { name: /\b(?:result|answer|response|output)$/, values: ['Done: 214 tests pass & the build is clean.'] },
   { name: /\b(?:reason|explanation|rationale)$/, values: ['The old name is used twice'] },
-  { name: /\b(?:observation|fact)$/, values: ['Likes tea & biscuits', 'Lives in Oslo'] },
+  { name: /\b(?:observation|fact)$/, values: OBSERVATIONS },
   { name: /\btopic$/, values: ['streaming parsers'] },
 
-  { name: /^(?:relation type|relation|predicate)$/, values: ['wrote', 'uses'] },
-  { name: /^(?:entity type|type|kind)$/, values: ['person', 'language'] },
-  { name: /^(?:to|target)$/, values: ['Analytical Engine', 'COBOL'] },
-  { name: /^(?:from|source)$/, values: ['Ada Lovelace', 'Grace Hopper'] },
-  { name: /\bkey$/, values: ['NODE_ENV'] },
+  { name: /^(?:relation type|relation|predicate)$/, values: ['wrote about', 'designed'] },
+  { name: /^(?:entity type|type|kind)$/, values: ['person', 'person', 'person'] },
+  ...ENDS.flatMap(([said, from, to]) => [
+    { name: /^(?:from|source)\b/, tool: said, values: from },
+    { name: /^(?:to|target)\b/, tool: said, values: to },
+  ]),
+  { name: /^(?:from|since|start)$/, values: ['2025-03-01'] },
+  { name: /\bkey$/, tool: /\b(?:redis|cache|store|kv|key)\b/i, values: ['user:42', 'user:43'] },
+  { name: /\bkey$/, values: ['NODE_ENV', 'LOG_LEVEL'] },
+  { name: /^value$/, about: /\b(?:fill|form|field)/i, values: ['ada@example.com', 'true'] },
   { name: /^value$/, about: /\b(?:variable|environment|env)\b/i, values: ['a&b'] },
   { name: /^values?$/, values: ['production', 'staging'] },
   { name: /\b(?:status|state)$/, values: ['open'] },
   { name: /\bmethod$/, values: ['GET'] },
   { name: /\bmodel$/, values: ['large-1'] },
   { name: /^(?:id|identifier|handle|slug)$/, values: ['item-42', 'item-43'] },
-  {
-    name: /\bname$/,
-    tool: /\b(?:deployment|service|pod|container|project|app|cluster|server|table|index|workflow|pipeline|job|playlist|folder|page|product|template|resource|bucket|queue|topic|channel|stack|secret|volume)\b/i,
-    values: ['web-app', 'worker'],
-  },
+  { name: /\bname$/, about: THING, values: ['web-app', 'worker'] },
+  { name: /\bname$/, tool: THING, values: ['web-app', 'worker'] },
   { name: /\bname$/, values: ['Ada Lovelace', 'Grace Hopper'] },
   { name: /\b(?:icon|emoji)$/, values: ['star'] },
 ];
@@ -294,25 +362,30 @@ export function plausibleString({ name, about, tool = about }: TextPlace, varian
   return values[variant] ?? numbered(values[0] ?? madeUp(words, about), variant);
 }
 
-/** A value of its own for each item: the second of `a.txt` is `a-2.txt`. */
-function numbered(value: string, variant: number): string {
+/** A value of its own for each item: the second of `a.txt` is `a-2.txt`, of `PROJ-123` `PROJ-124`. */
+export function numbered(value: string, variant: number): string {
   if (variant === 0) return value;
+  const day = /^\d{4}-\d\d-(\d\d)(?=T)/.exec(value)?.[1];
+  if (day !== undefined) return value.slice(0, 8) + next(day, variant) + value.slice(10);
+  if (/(?:^|[^\d\s%]|\s)\d{1,6}$/.test(value)) return value.replace(/\d+$/, (digits) => next(digits, variant));
   const count = String(variant + 1);
   if (/\s/.test(value)) return `${value.replace(/[.!?]$/, '')} (${count})`;
   const dot = /^[^.@:]+(?=\.\w+$)/.exec(value)?.[0];
-  if (dot !== undefined) return `${dot}-${count}${value.slice(dot.length)}`;
-  return /-\d+$/.test(value)
-    ? value.replace(/\d+$/, (digits) => String(Number(digits) + variant))
-    : `${value}-${count}`;
+  return dot === undefined ? `${value}-${count}` : `${dot}-${count}${value.slice(dot.length)}`;
 }
+
+const next = (digits: string, variant: number): string => String(Number(digits) + variant).padStart(digits.length, '0');
 
 /** Where no rule knows the name: an identifier of it, or a sentence where the description asks for prose. */
 function madeUp(words: string, about: string): string {
   if (words === '') return 'parser & lexer';
   if (/\b(?:text|sentence|paragraph|prose|message|describe|description of|explain)\b/i.test(about)) return PROSE;
-  const id = /^(.*) ids?$/.exec(words)?.[1];
+  const id = /^(.*) ids?$/.exec(words)?.[1] ?? ID_OF.exec(about)?.[1]?.toLowerCase();
   return `${(id ?? words).replaceAll(' ', '-')}-${id === undefined ? '1' : '42'}`;
 }
+
+/** `The ID of the existing block …` → `block`. */
+const ID_OF = /\b(?:id|identifier) of (?:the |an? )?(?:existing |new |parent |target )?([a-z]{3,20})\b/i;
 
 /** `oldText`, `old_text`, `old-text` → `old text`. */
 export const toWords = (name: string): string =>

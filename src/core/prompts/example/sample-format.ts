@@ -1,3 +1,5 @@
+import { numbered } from './plausible-string.ts';
+
 /** A value for each `format` that JSON Schema and OpenAPI name. */
 const BY_FORMAT: Readonly<Record<string, string>> = {
   'date-time': '2025-03-14T09:30:00Z',
@@ -24,6 +26,21 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   binary: 'aGVsbG8=',
 };
 
-/** A value in this format, `undefined` where the format is not known. */
-export const sampleFormat = (format: unknown): string | undefined =>
-  typeof format === 'string' && Object.hasOwn(BY_FORMAT, format) ? BY_FORMAT[format] : undefined;
+/** Formats of which the next value keeps to the format. */
+const COUNTED = /^(?:date|date-time|ipv4|ipv6|hostname|idn-hostname|uuid)$/;
+
+/** The second of a list, where a number more would not be in the format. */
+const SECOND: Readonly<Record<string, string>> = {
+  'ada@example.com': 'grace@example.com',
+  'https://example.com/search?q=parser&page=2': 'https://example.com/docs?id=7&lang=en',
+  '09:30:00Z': '10:30:00Z',
+  PT15M: 'PT30M',
+};
+
+/** A value in this format, for an item of a list the next one; `undefined` where the format is not known. */
+export function sampleFormat(format: unknown, variant: number): string | undefined {
+  if (typeof format !== 'string' || !Object.hasOwn(BY_FORMAT, format)) return undefined;
+  const value = BY_FORMAT[format] ?? '';
+  if (COUNTED.test(format)) return numbered(value, variant);
+  return variant === 0 ? value : (SECOND[value] ?? value);
+}

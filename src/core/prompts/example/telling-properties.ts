@@ -1,7 +1,9 @@
 import { allowedTypes } from '../../tools/schema/allowed-types.ts';
+import { itemSchema } from '../../tools/schema/item-schema.ts';
 import { isObject, own, type SchemaObject, schemaList, schemaMap } from '../../tools/schema/json-schema.ts';
 import { resolveSchema } from '../../tools/schema/resolve-schema.ts';
 import type { JsonSchema } from '../../tools/tool-definition.ts';
+import { toWords } from './plausible-string.ts';
 
 /** Optional properties that one object of an example shows. */
 const MAX_SHOWN = 3;
@@ -14,7 +16,7 @@ const RETIRED = /\b(?:deprecated|legacy|obsolete|internal use|reserved|do not (?
 
 /** What it says where an argument is for some calls alone. */
 const CONDITION =
-  /\b(?:only (?:if|when|for|with|used|valid|applies|applicable|allowed|supported|needed|relevant|works)|(?:required|needed|used|valid|ignored|applies|applicable|relevant|supported|effective|necessary|mandatory) (?:only )?(?:if|when|for|with|unless)|unless|overrides|takes precedence|ignores?)\b/i;
+  /\b(?:only (?:if|when|for|with|used|valid|applies|applicable|allowed|supported|needed|relevant|works)|(?:provided?|set|passe?d?|give|include|specify|specified|use) (?:this |it )?(?:only )?(?:if|when)|(?:required|needed|used|valid|ignored|applies|applicable|relevant|supported|effective|necessary|mandatory) (?:only )?(?:if|when|for|with|unless)|unless|overrides|takes precedence|ignores?)\b/i;
 
 /** What it says where two arguments shut each other out. */
 const EXCLUSION =
@@ -53,7 +55,7 @@ export function tellingProperties({ root, node, optional, shown, about }: Choice
       const named = namesIn(sentence, names).filter((other) => other !== name);
       if (EXCLUSION.test(sentence) && named.some((other) => shown.has(other) || chosen.has(other))) return true;
       if (!CONDITION.test(sentence) && !(named.length > 0 && /\b(?:if|when)\b/i.test(sentence))) return false;
-      return !isMet(sentence, shown);
+      return !isMet(sentence, shown) && ![...chosen].some((other) => hangsOn(sentence, other, nodeOf(other)));
     });
   };
   const isAskedFor = (name: string): boolean =>
@@ -64,11 +66,20 @@ export function tellingProperties({ root, node, optional, shown, about }: Choice
     chosen.add(name);
     kinds.add(kindOf(root, nodeOf(name)));
     for (const other of exclusions([about, descriptionOf(nodeOf(name))], names, (n) => n === name)) excluded.add(other);
+    for (const other of optional) {
+      if (isOpposite(name, other)) excluded.add(other);
+      if (
+        isPartner(name, other) ||
+        hangsOn(`${descriptionOf(nodeOf(other))}\n${lineOn(other, about)}`, name, nodeOf(name))
+      )
+        choose(other);
+    }
   };
   for (const name of optional) if (kindOf(root, nodeOf(name)) === 'constant' || isAskedFor(name)) choose(name);
   const lively = optional.filter((name) => !DULL.test(name) && !isBlank(nodeOf(name)));
-  for (const name of lively) if (STRUCTURED.has(kindOf(root, nodeOf(name)))) choose(name);
-  for (const name of lively) if (!kinds.has(kindOf(root, nodeOf(name)))) choose(name);
+  const isNew = (name: string): boolean => !kinds.has(kindOf(root, nodeOf(name)));
+  for (const name of lively) if (STRUCTURED.has(kindOf(root, nodeOf(name))) && isNew(name)) choose(name);
+  for (const name of lively) if (isNew(name)) choose(name);
   for (const name of [...lively, ...optional]) if (chosen.size === 0) choose(name);
   return optional.filter((name) => chosen.has(name));
 }
@@ -78,7 +89,7 @@ const isBlank = (node: SchemaObject): boolean =>
   node.type === 'object' && Object.keys(node).every((key) => BLANK.has(key));
 const BLANK = new Set(['type', 'description', 'title', 'default']);
 
-const STRUCTURED = new Set(['list', 'object', 'union']);
+const STRUCTURED = new Set(['list', 'list of objects', 'object', 'union']);
 
 function kindOf(root: JsonSchema, node: SchemaObject): string {
   if (Object.hasOwn(node, 'const') || (Array.isArray(node.enum) && node.enum.length === 1)) return 'constant';
@@ -88,16 +99,68 @@ function kindOf(root: JsonSchema, node: SchemaObject): string {
   types.delete('null');
   if (alternatives.length > 1 && types.size > 1) return 'union';
   const [type = 'any'] = types;
+  if (type === 'array' && allowedTypes(root, itemSchema(root, node) ?? true)?.has('object')) return 'list of objects';
   return { array: 'list', object: 'object', integer: 'number' }[type as string] ?? type;
 }
 
-const descriptionOf = (node: SchemaObject): string => (typeof node.description === 'string' ? node.description : '');
+/** What is said of a property: by itself, else by a branch of its union. */
+const descriptionOf = ({ description, anyOf, oneOf }: SchemaObject): string => {
+  const said = [
+    description,
+    ...[...schemaList(anyOf), ...schemaList(oneOf)].map((schema) => isObject(schema) && schema.description),
+  ];
+  return said.find((text) => typeof text === 'string') ?? '';
+};
 const sentencesOf = (text: string): readonly string[] => text.split(/(?<!\be\.g|\bi\.e)[.;\n]+(?:\s|$)/);
 
 /** The properties that a sentence names. */
-const namesIn = (sentence: string, names: ReadonlySet<string>): string[] => [
-  ...new Set((sentence.match(/[\p{L}_$][\p{L}\p{N}_$-]*/gu) ?? []).filter((word) => names.has(word))),
+const namesIn = (sentence: string, names: ReadonlySet<string>): string[] => {
+  const found = new Set(sentence.match(/[\p{L}_$][\p{L}\p{N}_$-]*/gu) ?? []);
+  const spelled = new Set([...found].filter((word) => /[_-]|[a-z][A-Z]/.test(word)).map(toWords));
+  return [...names].filter((name) => found.has(name) || (toWords(name).includes(' ') && spelled.has(toWords(name))));
+};
+
+/** Words that name the two ends of one thing. */
+const PARTNERS: readonly (readonly [one: RegExp, other: string])[] = [
+  [/^(?:lat|latitude)$/, 'lng lon long longitude'],
+  [/^x$/, 'y'],
+  [/^width$/, 'height'],
+  [/^(?:start|begin|from)$/, 'end to'],
+  [/^min$/, 'max'],
+  [/^old$/, 'new'],
 ];
+
+/** Whether two names differ in a word for the two ends of one thing alone: `start_line` and `end_line`. */
+function isPartner(name: string, other: string): boolean {
+  const [a, b] = [toWords(name).split(' '), toWords(other).split(' ')];
+  const apart = a.flatMap((word, index) => (word === b[index] ? [] : [[word, b[index] ?? ''] as const]));
+  const [pair] = apart;
+  if (a.length !== b.length || pair === undefined || apart.length > 1) return false;
+  const are = (x: string, y: string): boolean =>
+    PARTNERS.some(([one, others]) => one.test(x) && others.split(' ').includes(y));
+  return are(...pair) || are(pair[1], pair[0]);
+}
+
+/** Whether two names say to take and to leave the same: `include_domains` and `exclude_domains`. */
+const isOpposite = (name: string, other: string): boolean =>
+  name !== other && name.replace(TAKE_OR_LEAVE, '') === other.replace(TAKE_OR_LEAVE, '');
+const TAKE_OR_LEAVE = /^(?:include|exclude|allow|block|deny|only|ignore)(?:d|ed)?(?=[_A-Z-])/;
+
+/** The line of a list in a tool's description that tells a property: `- revisesThought: If is_revision is true, …`. */
+const lineOn = (name: string, about: string): string =>
+  about.split('\n').find((line) => /^\s*[-*]\s/.test(line) && line.replace(/^\s*[-*]\s*/, '').startsWith(`${name}:`)) ??
+  '';
+
+/** Whether what is said of a property (`If is_revision is true, which …`) asks for it where a switch is on. */
+function hangsOn(description: string, name: string, node: SchemaObject): boolean {
+  if (![node.type].flat().includes('boolean')) return false;
+  return sentencesOf(description).some(
+    (sentence) =>
+      /\b(?:if|when)\b/i.test(sentence) &&
+      !/\b(?:ignored|unless|false|not)\b/i.test(sentence) &&
+      namesIn(sentence, new Set([name])).length > 0,
+  );
+}
 
 /** The properties that sentences shut out where those that hold are there. */
 function exclusions(
