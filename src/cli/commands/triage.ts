@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { counted } from '../../base/counted.ts';
 import { parseJson } from '../../core/json/json-access.ts';
 import { addReply, ComparedLog, type Comparison, compareLogs, PAIRINGS } from '../../core/logs/compare.ts';
@@ -97,6 +98,8 @@ Examples
 };
 
 async function triageLogs(args: Arguments, io: Io): Promise<Exit> {
+  // Keeps this thread's nursery small too, as the jobs' is: 131 MB in all instead of 196, at the same speed.
+  setFlagsFromString('--semi-space-growth-factor=1');
   const options = await triageOptions(args, io);
   const report = reporter(args, io);
   const jobs = wholeNumber(args, 'jobs', 1);
