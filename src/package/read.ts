@@ -48,9 +48,7 @@ export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions
   }
 
   return {
-    get calls() {
-      return teller.calls;
-    },
+    calls: teller.calls,
     write(chunk) {
       if (result) throw new Error('This reader has ended; make another one for the next reply.');
       text.append(chunk);

@@ -51,8 +51,7 @@ function factsOf(reading: Reading, options: ReadOptions): Result {
   const findings = [...reading.findings, ...lossyIntegers(reading, options)].sort(
     (a, b) => a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),
   );
-  let chars: CharCounts | null = null;
-  return {
+  const result = {
     verdict: reading.verdict(findings),
     ...plainMembers(reading, options),
     diagnostics: findings.map(({ code, severity, start, end, replacement, ...finding }): Fact => {
@@ -69,13 +68,32 @@ function factsOf(reading: Reading, options: ReadOptions): Result {
         ...(replacement !== undefined && { replacement }),
       };
     }),
-    /** Counted when asked for: it takes as long as reading the calls. */
-    get chars() {
-      chars ??= countCharacters(reading, findings).counts;
-      return chars;
-    },
+    [COUNTS]: () => countCharacters(reading, findings).counts,
   };
+  return Object.defineProperties(result, CHARS) as typeof result & Counted;
 }
+
+/** Counts the characters of a result; unseen by those who list its members. */
+const COUNTS = Symbol('counts');
+
+type Counted = Result & { readonly [COUNTS]: () => CharCounts };
+
+/**
+ * Counted when asked for: it takes as long as reading the calls. One getter for all results, since engines keep that of
+ * a literal in its shape, which outlives the reading that it holds.
+ */
+const CHARS: PropertyDescriptorMap = {
+  chars: {
+    configurable: true,
+    enumerable: true,
+    get(this: Counted): CharCounts {
+      const value = this[COUNTS]();
+      Object.defineProperty(this, 'chars', { value });
+      return value;
+    },
+  },
+  [COUNTS]: { enumerable: false },
+};
 
 function pathAt(reading: Reading, call: number, span: { start: number; end: number }): string | undefined {
   const values = reading.calls[call]?.call.arguments.span;

@@ -33,7 +33,7 @@ const argumentWord: Matcher = namesFrom(
     return scope.isTool(found) && !scope.isArgument(scope.tool, found) ? NO : end;
   },
   // In a value an opener counts only where it is the tool's.
-  ({ tool, argumentNames }) => argumentNames(tool),
+  (scope) => scope.argumentNames(scope.tool),
 );
 
 /** The tag that was just read, so that what follows may be one of its arguments or its end. */

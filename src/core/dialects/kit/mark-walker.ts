@@ -1,3 +1,4 @@
+import { smallInt32Array } from '../../../base/columns.ts';
 import { oncePer } from '../../../base/once-per.ts';
 import {
   type Counters,
@@ -13,9 +14,10 @@ import type { StreamText } from '../../text/stream-text.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Recovery } from '../../words/recovery.ts';
 import { MARK_ROWS, MARK_STATES, type MarkRow, type MarkState } from './mark-rows.ts';
+import { MarkScope } from './mark-scope.ts';
 import { type MarkStarts, markStarts, startsWith } from './mark-starts.ts';
 import type { MarkedDialect, MarkKind, MarkPattern, Wrapper } from './marked-dialect.ts';
-import { CUT, type Found, isSpace, LONGEST_MARK, type MatchScope, NO, NOWHERE, nothingFound } from './matcher.ts';
+import { CUT, type Found, isSpace, LONGEST_MARK, NO, NOWHERE, nothingFound } from './matcher.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const K = Object.fromEntries(EVENT_KINDS.map((kind, index) => [kind, index])) as Record<EventKind, number>;
@@ -107,12 +109,12 @@ export abstract class MarkWalker implements ReplyTokenizer {
   protected readonly text: StreamText;
   protected readonly log: EventLog;
   protected readonly vocabulary: Vocabulary;
-  protected r = new Int32Array(SLOTS.length);
+  protected r = smallInt32Array(SLOTS.length);
   protected readonly byKind: ReadonlyMap<MarkKind, readonly MarkPattern[]>;
   protected readonly starts: MarkStarts;
   /** Where a mark may begin in the value that is open, or in the call that it shows. */
   protected inValue = { value: -1, shown: -1, starts: ANY_TAG };
-  protected readonly scope: MatchScope & { at: number };
+  protected readonly scope: MarkScope;
   protected source = '';
   /** What the text ended in, where the last mark that was looked for is half a mark. */
   protected cutPattern: MarkPattern | null = null;
@@ -376,52 +378,22 @@ export abstract class MarkWalker implements ReplyTokenizer {
     return cuts > 0 ? 'cut' : null;
   }
 
-  /** What matches ask for is read where they do: most look at the text alone. */
-  protected newScope(): MatchScope & { at: number } {
-    const { vocabulary } = this;
+  private newScope(): MarkScope {
     const isInCall = () => this.get('call') !== 0;
-    const prefix = () => (isInCall() ? this.prefix : null);
-    const tool = () => (isInCall() ? (this.get('depth') > 0 ? this.literalName : this.toolName) : '');
-    const argument = () => (this.get('state') === S.InParameter ? this.argumentName : '');
-    const isBareArgument = () => this.text.charCodeAt(this.get('argumentStart') - 1) === 0x3c;
-    const placeOf = (start: number, text: string, at: number, most: number): number => {
-      const place = this.seek(text, at + this.base, this.limit) - this.base;
-      if (place >= at) return place - at <= most ? place : NO;
-      if (this.limit - this.base - at > most) return NO;
-      this.awaited = { start, text, most };
-      return CUT;
-    };
-    const before = (at: number, length: number) => this.text.slice(Math.max(this.log.covered, at - length), at);
-    return {
-      get prefix() {
-        return prefix();
+    return new MarkScope(this.vocabulary, {
+      prefix: () => (isInCall() ? this.prefix : null),
+      tool: () => (isInCall() ? (this.get('depth') > 0 ? this.literalName : this.toolName) : ''),
+      argument: () => (this.get('state') === S.InParameter ? this.argumentName : ''),
+      isBareArgument: () => this.text.charCodeAt(this.get('argumentStart') - 1) === 0x3c,
+      before: (at, length) => this.text.slice(Math.max(this.log.covered, at - length), at),
+      placeOf: (start, text, at, most) => {
+        const place = this.seek(text, at + this.base, this.limit) - this.base;
+        if (place >= at) return place - at <= most ? place : NO;
+        if (this.limit - this.base - at > most) return NO;
+        this.awaited = { start, text, most };
+        return CUT;
       },
-      get tool() {
-        return tool();
-      },
-      get argument() {
-        return argument();
-      },
-      get isBareArgument() {
-        return isBareArgument();
-      },
-      hasTools: vocabulary.hasTools,
-      isOwnTool: (name) => vocabulary.isOwnTool(name),
-      knowsArguments: (tool) => vocabulary.knowsArguments(tool),
-      toolNames: vocabulary.toolNames,
-      argumentNames: (tool) => vocabulary.argumentNames(tool),
-      toolPrefix: (word) => vocabulary.toolPrefix(word),
-      isTool: (name) => vocabulary.isTool(name),
-      isArgument: (tool, name) => vocabulary.isArgument(tool, name),
-      at: 0,
-      before(length) {
-        return before(this.at, length);
-      },
-      placeOf(text, at, most) {
-        return placeOf(this.at, text, at, most);
-      },
-      found: nothingFound(),
-    };
+    });
   }
 
   protected noteHeldName(kind: MarkKind, { nameStart, nameEnd }: Found): void {

@@ -14,23 +14,23 @@ export interface MatchScope {
   readonly isBareArgument: boolean;
   /** Names that open a call or an argument by themselves, for dialects whose tags are names. */
   readonly hasTools: boolean;
-  readonly isTool: (name: string) => boolean;
+  isTool(name: string): boolean;
   /** Of the user's tools alone. */
-  readonly isOwnTool: (name: string) => boolean;
-  readonly isArgument: (tool: string, name: string) => boolean;
+  isOwnTool(name: string): boolean;
+  isArgument(tool: string, name: string): boolean;
   /** The arguments of the tool are known. */
-  readonly knowsArguments: (tool: string) => boolean;
+  knowsArguments(tool: string): boolean;
   /** All names of tools, and of the arguments of one; undefined where they cannot be listed. */
   readonly toolNames: readonly string[];
-  readonly argumentNames: (tool: string) => readonly string[] | undefined;
+  argumentNames(tool: string): readonly string[] | undefined;
   /** The longest tool name that a word begins with; empty where none does. */
-  readonly toolPrefix: (word: string) => string;
+  toolPrefix(word: string): string;
   /** Offset of the place in the reply. */
   readonly at: number;
   /** Up to so many characters that stand before the place, for marks that begin with a word. */
-  readonly before: (length: number) => string;
+  before(length: number): string;
   /** Where a text stands next, at most so far behind a place; no stretch is searched twice for it. */
-  readonly placeOf: (text: string, at: number, most: number) => number;
+  placeOf(text: string, at: number, most: number): number;
   found: Found;
 }
 
