@@ -30,6 +30,7 @@ import type { MachineDescription } from '../src/core/kernel/description.ts';
 import { type Conversion, conversionsOf, convertReply } from '../src/core/reading/convert-calls.ts';
 import { type DialectOutcome, readInEach } from '../src/core/reading/read-in-each.ts';
 import type { RulePage, RuleTitle } from '../src/core/reference/rule-page.ts';
+import type { RecoverOptions } from '../src/core/reply/recovery/recover.ts';
 import type { RecoveryTemplate } from '../src/core/reply/recovery/recovery-template.ts';
 import { pieces, piecesOfText } from '../src/core/text/split.ts';
 import { type BreakpointLine, type MomentView, Session, type StepKind } from '../src/core/travel/session.ts';
@@ -220,9 +221,9 @@ export class ParseHost implements ParseService {
     }
   }
 
-  async recoveryMessage(template?: RecoveryTemplate, recovery?: Recovery): Promise<string | null> {
+  async recoveryMessage(asked?: RecoverOptions, recovery?: Recovery): Promise<string | null> {
     const { sessionMessage } = await import('../src/core/reply/recovery/session-message.ts');
-    return sessionMessage(this.session, template, recovery);
+    return sessionMessage(this.session, asked, recovery);
   }
 
   async recoveryTemplate(): Promise<RecoveryTemplate> {

@@ -3,6 +3,7 @@ import type { ParseOptions } from '../core/reading/read-text.ts';
 import { yamlReaderFor } from '../core/tools/notations/yaml.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import { DEFAULT_RECOVERY, RECOVERIES } from '../core/words/recovery.ts';
+import { readTaskEnd, type TaskEnd } from '../core/words/task-end.ts';
 import { type Arguments, choice, type Io, textOption, UsageError } from './command.ts';
 import { readTextFile } from './read-file.ts';
 import { readToolDefinitions } from './tool-definitions.ts';
@@ -39,6 +40,15 @@ export async function toolsOption(args: Arguments, io: Io): Promise<readonly Too
 
 /** The dialect that `--dialect` names; `auto` by default. */
 export const dialectOption = (args: Arguments): string => choice(args, 'dialect', [AUTO, ...DIALECT_IDS], AUTO);
+
+/** How a task ends, as `--task-end` says; undefined where nothing does. */
+export function taskEndOption(args: Arguments): TaskEnd | undefined {
+  const given = textOption(args, 'task-end');
+  if (given === undefined) return undefined;
+  const end = readTaskEnd(given);
+  if (end === null) throw new UsageError('--task-end is answer or the name of a tool.');
+  return end;
+}
 
 export const WRITING_HELP = `  --dialect ID     forge (default), or one of
                    ${DIALECT_IDS.slice(1, 7).join(', ')},

@@ -39,7 +39,7 @@ export function connectParseService(onLoss: (loss: Loss) => void): ConnectedPars
     compare: (split, against) => ask((service) => service.compare(split, against)),
     agreeingFix: (split, cell, against) => ask((service) => service.agreeingFix(split, cell, against)),
     proveSplits: (seeds, onProgress) => ask((service) => service.proveSplits(seeds, onProgress && proxy(onProgress))),
-    recoveryMessage: (template, recovery) => ask((service) => service.recoveryMessage(template, recovery)),
+    recoveryMessage: (asked, recovery) => ask((service) => service.recoveryMessage(asked, recovery)),
     recoveryTemplate: () => ask((service) => service.recoveryTemplate()),
     runBreaker: (split, other, attempts) => ask((service) => service.runBreaker(split, other, attempts)),
     rules: () => ask((service) => service.rules()),

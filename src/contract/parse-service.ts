@@ -9,6 +9,7 @@ import type { Conversion } from '../core/reading/convert-calls.ts';
 import type { DialectOutcome } from '../core/reading/read-in-each.ts';
 import type { StreamEnd } from '../core/reading/stream-end.ts';
 import type { RulePage, RuleTitle } from '../core/reference/rule-page.ts';
+import type { RecoverOptions } from '../core/reply/recovery/recover.ts';
 import type { RecoveryTemplate } from '../core/reply/recovery/recovery-template.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import type { MachineCoverage } from '../core/travel/machine-coverage.ts';
@@ -77,10 +78,10 @@ export interface ParseService {
    */
   proveSplits(seeds: number, onProgress?: (done: number, total: number) => void): Promise<SplitProof | null>;
   /**
-   * What to send back to the model, in the usual sentences or in those given; null where there is nothing to say.
+   * What to send back to the model, in the usual sentences or as asked; null where there is nothing to say.
    * `recovery` speaks for a framework that reads so; without it for the mode that the text is read in.
    */
-  recoveryMessage(template?: RecoveryTemplate, recovery?: Recovery): Promise<string | null>;
+  recoveryMessage(asked?: RecoverOptions, recovery?: Recovery): Promise<string | null>;
   /** The usual sentences of that message. */
   recoveryTemplate(): Promise<RecoveryTemplate>;
   /**

@@ -31,18 +31,29 @@ export function parseReply(input: string | readonly string[], options: ReadOptio
   return parseWith(WORDS, input, options);
 }
 
+export interface MessageOptions extends ReadOptions {
+  /** How often the same call was refused, this time included; default 1. */
+  readonly attempt?: number;
+  /** The messages that were sent before; none is said again. */
+  readonly previous?: readonly string[];
+  /** How a task ends: where it is a plain answer, a reply without a call needs no message. */
+  readonly taskEnd?: 'answer' | { readonly tool: string };
+}
+
 /**
  * What an agent should send back to the model for a result of this entry, or for a reply; null where there is nothing to
  * say.
  */
 export function recoveryMessage(
   reply: Result<Diagnostic> | string | readonly string[],
-  options: ReadOptions = {},
+  options: MessageOptions = {},
 ): string | null {
+  const { attempt, previous = [], taskEnd } = options;
   const result = typeof reply === 'string' || isChunks(reply) ? parseReply(reply, options) : reply;
   const known = sources.get(result);
   if (!known) throw new TypeError('This is no result of chunkscope/diagnose; give that, or the reply itself.');
-  return recoverReply(known.reading, known.result).message;
+  const before = previous.map((message) => ({ message }));
+  return recoverReply(known.reading, known.result, { attempt, previous: before, taskEnd }).message;
 }
 
 const isChunks = (reply: Result<Diagnostic> | readonly string[]): reply is readonly string[] => Array.isArray(reply);

@@ -1,16 +1,18 @@
-import { isJsonObject, parseExactJson, printExactJson } from '../../core/json/exact-json.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import { isJsonObject, type JsonValue, parseExactJson, printExactJson } from '../../core/json/exact-json.ts';
 import { askedDialect } from '../../core/reply/recovery/corrected-calls.ts';
-import { recoverReply } from '../../core/reply/recovery/recover.ts';
+import { type Previous, type RecoverOptions, recoverReply } from '../../core/reply/recovery/recover.ts';
 import {
   type RecoveryTemplate,
   readTemplate,
   recoveryTemplateFor,
 } from '../../core/reply/recovery/recovery-template.ts';
+import { readTaskEnd } from '../../core/words/task-end.ts';
 import { answerLines } from '../answer-lines.ts';
 import { type Command, type Io, orRefuse, textOption, UsageError } from '../command.ts';
 import { readTextFile } from '../read-file.ts';
 import { readWhole } from '../read-whole.ts';
-import { READING_HELP, READING_OPTIONS, readingOptions } from '../reading-options.ts';
+import { READING_HELP, READING_OPTIONS, readingOptions, taskEndOption } from '../reading-options.ts';
 import { requestReader } from '../request.ts';
 
 /** What to send back to the model. */
@@ -26,41 +28,80 @@ asks for them, with the model's own values, or null where one of these can't be 
 
 ${READING_HELP}
   --template FILE  sentences in place of the usual ones: JSON with any of {unreadable, refused, cut, missing, problem,
-                   wrote, write, cdata, more, alsoCut, closing, rewritten, keep, advice: {CODE: …}}
+                   wrote, write, cdata, escapes, more, alsoCut, closing, rewritten, rewrittenCalls, keep,
+                   advice: {CODE: …}}
   --attempt N      how often the same call was refused, this time included (default 1; "attempt" of a line wins):
-                   the second message is the call alone, the third another way to write it, and when to stop
+                   the second message is the call alone, the third another way to write it, then to stop
+  --task-end END   how a task ends: answer (a reply without a call then needs no message), or the name of a tool
+
+A line may hold "attempt", "taskEnd" and "previous": the messages that were sent before, the newest last, as texts or
+{"message"}, or earlier replies as {"input"} or {"chunks"}. No message is said twice, and a reply that came before counts
+as an attempt.
 
 Example
   echo '{"id":1,"input":"I will do it."}' | npm run -s cli -- recover
 `,
-  options: { ...READING_OPTIONS, template: { type: 'string' }, attempt: { type: 'string' } },
+  options: {
+    ...READING_OPTIONS,
+    template: { type: 'string' },
+    attempt: { type: 'string' },
+    'task-end': { type: 'string' },
+  },
   async run(args, io) {
     const read = requestReader(await readingOptions(args, io));
     const template = templateFrom(textOption(args, 'template'), io);
-    const usual = attemptOf(textOption(args, 'attempt') ?? '1');
-    if (usual === null) throw new UsageError(`--attempt is a number from 1, not "${textOption(args, 'attempt')}".`);
+    const attempt = attemptOf(textOption(args, 'attempt') ?? '1');
+    if (attempt === null) throw new UsageError(`--attempt is a number from 1, not "${textOption(args, 'attempt')}".`);
+    const taskEnd = taskEndOption(args);
+    const defaults = { attempt, ...(taskEnd && { taskEnd }) };
     return answerLines(io, (line) => {
       const reading = read(line);
       if (!reading.ok) return reading;
       const { id, input, options } = reading.request;
+      const own = ownOptions(line);
+      if (!own.ok) return { ok: false, error: own.error, id };
       const { result, reading: whole } = readWhole(input, { ...options, fixes: true });
-      const { message, corrected } = recoverReply(
-        whole,
-        result,
-        template?.(askedDialect(whole)),
-        attemptIn(line) ?? usual,
-      );
+      const { message, corrected } = recoverReply(whole, result, {
+        template: template?.(askedDialect(whole)),
+        ...defaults,
+        ...own.value,
+      });
       return { ok: true, json: `{"id":${printExactJson(id)},${JSON.stringify({ message, corrected }).slice(1)}` };
     });
   },
 };
 
-/** The attempt that a line names; undefined where it names none. */
-function attemptIn(line: string): number | undefined {
-  if (!line.includes('"attempt"')) return undefined;
+/** What a line says beside the reply; the error names what is wrong with it. */
+function ownOptions(line: string): Result<Omit<RecoverOptions, 'template'>> {
+  if (!/"(?:attempt|previous|taskEnd)"/.test(line)) return ok({});
   const parsed = parseExactJson(line);
-  const given = parsed.ok && isJsonObject(parsed.value) ? parsed.value['attempt'] : undefined;
-  return given === undefined ? undefined : (attemptOf(String(given)) ?? undefined);
+  if (!parsed.ok || !isJsonObject(parsed.value)) return ok({});
+  const { attempt, previous, taskEnd } = parsed.value;
+  const count = attempt === undefined || attempt === null ? undefined : attemptOf(printExactJson(attempt));
+  if (count === null) return err('"attempt" is a number from 1.');
+  const before = previous === undefined || previous === null ? [] : previousOf(previous);
+  if (before === null)
+    return err('"previous" is a list of messages: texts, {"message"}, or {"input"} or {"chunks"} for a reply.');
+  const end = taskEnd === undefined || taskEnd === null ? undefined : readTaskEnd(taskEnd);
+  if (end === null) return err('"taskEnd" is "answer" or the name of a tool.');
+  return ok({ ...(count && { attempt: count }), previous: before, ...(end && { taskEnd: end }) });
+}
+
+/** Earlier messages and replies, one or a list; a text is either. Null where it is something else. */
+function previousOf(value: JsonValue): Previous[] | null {
+  const all: Previous[] = [];
+  for (const one of Array.isArray(value) ? value : [value]) {
+    if (typeof one === 'string') all.push({ message: one }, { input: one });
+    else if (one === null) continue;
+    else if (!isJsonObject(one)) return null;
+    else {
+      const { message, input, chunks } = one;
+      const reply = typeof input === 'string' ? input : Array.isArray(chunks) ? chunks.join('') : null;
+      if (typeof message === 'string') all.push({ message });
+      if (reply !== null) all.push({ input: reply });
+    }
+  }
+  return all;
 }
 
 const attemptOf = (given: string): number | null => (/^[1-9]\d{0,5}$/.test(given) ? Number(given) : null);

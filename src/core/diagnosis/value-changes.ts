@@ -1,5 +1,6 @@
 import type { ToolCall } from '../calls/tool-call.ts';
 import { type Value, valueToJson } from '../calls/value.ts';
+import { isJsonObject, parseExactJson, printExactJson } from '../json/exact-json.ts';
 import { pointerSegment } from '../json/json-pointer.ts';
 import type { ValueChange } from '../words/value-change.ts';
 
@@ -52,7 +53,23 @@ function losesSome(changes: readonly Change[]): boolean {
   const gone = changes.filter(({ before, after }) => after === undefined && !NOTHING.has(before));
   if (gone.length === 0) return false;
   const kept = new Set(changes.flatMap(({ after, items }) => [after, ...(items ?? [])]));
-  return gone.some(({ before }) => !kept.has(before));
+  return gone.some(
+    ({ path, before = '' }) => !kept.has(before) && !(path === LOOSE_TEXT && isTakenApart(before, kept)),
+  );
+}
+
+const LOOSE_TEXT = '/#text';
+
+/** Whether the members of the object, or the texts of the elements, that a text in place of the arguments wrote out are all there. */
+function isTakenApart(before: string, kept: ReadonlySet<string | undefined>): boolean {
+  const text = String(JSON.parse(before));
+  const parsed = parseExactJson(text.trim());
+  if (parsed.ok)
+    return (
+      isJsonObject(parsed.value) && Object.values(parsed.value).every((member) => kept.has(printExactJson(member)))
+    );
+  const pieces = [...text.matchAll(/>([^<>]*[^<>\s][^<>]*)</g)].map(([, piece = '']) => JSON.stringify(piece));
+  return pieces.length > 0 && pieces.every((piece) => kept.has(piece) || kept.has(piece.slice(1, -1)));
 }
 
 function* changesOf(before: ReadCall | undefined, after: ReadCall | undefined): Generator<Omit<Change, 'call'>> {

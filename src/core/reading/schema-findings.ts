@@ -14,6 +14,7 @@ import type { Code, SchemaCode } from '../words/codes.ts';
 import { Effort } from '../words/effort.ts';
 import type { Finding } from '../words/finding.ts';
 import { nearestName } from '../words/nearest-name.ts';
+import { otherNameFor } from '../words/other-names.ts';
 import type { CallCheck, SchemaFindings } from './reading.ts';
 
 /** Codes that already say why a value is not what the schema wants: its schema errors would repeat them. */
@@ -155,6 +156,10 @@ function spanOf(code: Code, path: string, paths: ValuePaths, content: CallConten
   return code === 'unknown-argument' ? value.span : value.inner;
 }
 
+function* inBoth(names: ReadonlySet<string>, others: ReadonlySet<string>): Generator<string> {
+  for (const name of names) if (others.has(name)) yield name;
+}
+
 /** A name that the schema does not declare. */
 interface Stray {
   readonly path: string;
@@ -181,6 +186,7 @@ function strayNames(content: CallContent, tool: ToolDefinition, effort: Effort):
   const visitObject = (value: ObjectValue, schema: JsonSchema, path: string): void => {
     const given = new Set(value.entries.map(([name]) => name));
     let absent: Set<string> | null = null;
+    let required: ReadonlySet<string> | null = null;
     for (const [name, member] of value.entries) {
       if (name === '#text') continue;
       const admission = additionalAllowed(root, schema, name);
@@ -190,9 +196,10 @@ function strayNames(content: CallContent, tool: ToolDefinition, effort: Effort):
         continue;
       }
       absent ??= new Set(declaredProperties(root, schema).filter((declared) => !given.has(declared)));
-      const meant = nearestName(name, absent, effort);
+      required ??= requiredProperties(root, schema);
+      const meant = nearestName(name, absent, effort) ?? otherNameFor(name, inBoth(absent, required));
       if (meant !== null) absent.delete(meant);
-      const isWanted = meant !== null && requiredProperties(root, schema).has(meant);
+      const isWanted = meant !== null && required.has(meant);
       if (isWanted) missing.add(path + pointerSegment(meant));
       byPath.set(at, { path: at, name, value: member, meant, isWanted, forbidden: admission === 'forbidden' });
     }

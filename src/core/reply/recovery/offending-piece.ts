@@ -13,6 +13,8 @@ const LONGEST = 80;
 
 /** The piece of the reply that is wrong, short enough to quote, and what should stand there. */
 export interface OffendingPiece {
+  /** Where it stands. */
+  readonly span?: Span;
   /** Absent where there is nothing to show: something is missing, or too much would have to be quoted. */
   readonly wrote?: string;
   readonly write?: string;
@@ -48,7 +50,9 @@ export function offendingPiece(diagnostic: Diagnostic, text: string, result: Par
   const write = corrected(diagnostic, text, window)?.trim();
   const field = diagnostic.path?.split('/').at(-1);
   const canHold = CDATA_HELPS.has(diagnostic.code) && whole && field && !/^\d+$/.test(field) && !wrote.includes(']]>');
+  const start = window.start + text.slice(window.start, window.end).indexOf(wrote);
   return {
+    span: { start, end: start + wrote.length },
     wrote,
     ...(!write || write === wrote || write.length > 2 * LONGEST ? {} : { write }),
     ...(canHold ? { cdata: `<${field}>${asCdata(wrote)}</${field}>` } : {}),

@@ -1,9 +1,18 @@
+import type { Span } from '../../../base/span.ts';
+import { ValuePaths } from '../../calls/value-paths.ts';
+import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
+import { requiredProperties } from '../../tools/schema/declared-properties.ts';
+import type { Code } from '../../words/codes.ts';
+import type { Diagnostic } from '../../words/diagnostic.ts';
+import { applyEdits } from '../../words/edits.ts';
 import { comparisonsOf, nearestName } from '../../words/nearest-name.ts';
+import type { TaskEnd } from '../../words/task-end.ts';
 import type { ParseResult } from '../parse-result.ts';
 import { askedDialect, correctedCalls } from './corrected-calls.ts';
-import { furtherAttempt } from './further-attempt.ts';
-import { recoveryMessage } from './recovery-message.ts';
+import { type FurtherAttempt, furtherAttempt, lastAttempt } from './further-attempt.ts';
+import { written } from './meant-call.ts';
+import { type Escapes, isFine, recoveryMessage } from './recovery-message.ts';
 import { type RecoveryTemplate, recoveryTemplateFor } from './recovery-template.ts';
 
 /** What to send back to the model, and the calls as it should then write them. */
@@ -12,37 +21,160 @@ export interface RecoveredReply {
   readonly corrected: string | null;
 }
 
+/** What was sent or came before: a message to the model, or a reply of the model that was refused. */
+export type Previous = { readonly message: string } | { readonly input: string };
+
+export interface RecoverOptions {
+  readonly template?: RecoveryTemplate | undefined;
+  /** How often the same call was refused, this time included; default 1. */
+  readonly attempt?: number | undefined;
+  /** Earlier messages and replies: no message is said twice, and a reply that came before counts as an attempt. */
+  readonly previous?: readonly Previous[] | undefined;
+  /** How a task ends, where that is known: a plain answer then needs no message. */
+  readonly taskEnd?: TaskEnd | undefined;
+}
+
+/** After so many messages no further one helps. */
+const MOST_MESSAGES = 5;
+
 /**
- * The message for a reply in the dialect that the model is asked for (cli.md); `result` carries the fixes. `attempt` counts the
- * refusals of the same call, this one included: from the second on the message shows the call alone, so that advice never loops.
+ * The message for a reply in the dialect that the model is asked for (cli.md); `result` carries the fixes. From the second
+ * attempt on the message shows the call alone, the last asks to stop, and none repeats an earlier one, so that advice never loops.
  */
 export function recoverReply(
   reading: Reading,
   result: ParseResult,
-  template?: RecoveryTemplate,
-  attempt = 1,
+  { template, attempt = 1, previous = [], taskEnd }: RecoverOptions = {},
 ): RecoveredReply {
-  const usual = recoveryTemplateFor(askedDialect(reading));
-  const text = String(reading.text);
-  if (recoveryMessage(result, text, template ?? usual) === null) return { message: null, corrected: null };
+  if (isFine(result)) return { message: null, corrected: null };
   const corrected = correctedCalls(reading, result.diagnostics);
-  const further = attempt > 1 ? furtherAttempt(attempt, corrected, reading) : null;
-  if (further !== null) return { message: further, corrected };
-  // The usual sentences show one way: that of the corrected call.
-  const sentences = template ?? (corrected === null ? usual : { ...usual, cdata: '' });
-  const message = recoveryMessage(result, text, sentences, corrected);
-  const names = toolsToName(reading, result);
-  return { message: names === '' ? message : `${message}\n${names}`, corrected };
+  if (corrected === null && taskEnd === 'answer' && isAnswer(result)) return { message: null, corrected: null };
+  const end = taskEnd === undefined || taskEnd === 'answer' ? null : taskEnd.tool;
+  const usual = recoveryTemplateFor(askedDialect(reading));
+  const sentences = withTaskEnd(template ?? usual, usual, end, reading);
+  const names = toolsToName(reading, result, corrected !== null);
+  const messageAt = (at: number): FurtherAttempt => {
+    if (at > 1) {
+      const form = sentences.advice['no-tool-call'] ?? '';
+      const further = furtherAttempt(at, corrected, reading, result, form);
+      return {
+        ...further,
+        message: at === 2 ? withLine(further.message, corrected === null ? names : '') : further.message,
+      };
+    }
+    const message = recoveryMessage(result, String(reading.text), sentences, {
+      corrected,
+      isProven: (span, text) => isProven(span, text, reading),
+      escapesIn: escapesIn(reading),
+    });
+    return { message: withLine(message ?? '', names), corrected: corrected?.text ?? null };
+  };
+  const said = new Set(previous.flatMap((one) => ('message' in one ? [one.message.trim()] : [])));
+  const source = String(reading.text);
+  const before = previous.filter((one) => 'input' in one && one.input === source).length;
+  if (said.size >= MOST_MESSAGES) return lastAttempt(corrected);
+  for (let at = Math.max(attempt, before + 1); ; at++) {
+    const found = messageAt(at);
+    if (at > LAST || !said.has(found.message.trim())) return found;
+  }
+}
+
+/** From the attempt behind this one on the message is the same: to stop. */
+const LAST = 3;
+
+const withLine = (message: string, line: string): string => (line === '' ? message : `${message}\n${line}`);
+
+/** What stands for a call that was meant. */
+const MEANT: ReadonlySet<Code> = new Set<Code>([
+  'call-in-thinking',
+  'call-in-code-fence',
+  'foreign-dialect',
+  'unclosed-tag',
+]);
+
+/** Whether a reply is prose alone with nothing in it that was meant for a call. */
+const isAnswer = ({ calls, prose, diagnostics }: ParseResult): boolean =>
+  calls.length === 0 &&
+  prose.trim() !== '' &&
+  !/<\/tool\s*>/.test(prose) &&
+  diagnostics.every(({ code, severity }) => severity !== 'error' && !MEANT.has(code));
+
+/** The sentences where a task ends with a call: a reply without one is told both ways on. */
+function withTaskEnd(
+  sentences: RecoveryTemplate,
+  usual: RecoveryTemplate,
+  end: string | null,
+  reading: Reading,
+): RecoveryTemplate {
+  if (end === null) return sentences;
+  const { tools } = reading.options;
+  const tool = tools.find(({ name }) => name === end);
+  const required = tool ? [...requiredProperties(tool.inputSchema, tool.inputSchema)] : ['ARGUMENT'];
+  const form = written(
+    [
+      {
+        toolName: end,
+        serverName: tool?.server ?? 'local',
+        arguments: Object.fromEntries(required.map((name) => [name, '…'])),
+      },
+    ],
+    askedDialect(reading),
+    [],
+  );
+  const advice = `If the task is not done, call the next tool. If it is done, end it with this call, with the value itself in place of each …:\n${form}`;
+  const codes = (['no-tool-call', 'tool-tag-in-prose'] as const).filter(
+    (code) => sentences.advice[code] === usual.advice[code],
+  );
+  return { ...sentences, advice: { ...sentences.advice, ...Object.fromEntries(codes.map((code) => [code, advice])) } };
+}
+
+/** Whether a piece of the reply reads without an error once a text stands in its place, with all other values as they are. */
+function isProven({ start, end }: Span, by: string, { text, options, dialect }: Reading): boolean {
+  const source = String(text);
+  const edited = applyEdits(source, [{ start, end, text: by }]);
+  const named = dialect ?? options.dialect ?? 'forge';
+  const after = readReply(edited, { recovery: options.recovery, tools: options.tools, dialect: named });
+  const last = start + by.length;
+  return after.findings.every((finding) => finding.severity !== 'error' || finding.end < start || finding.start > last);
+}
+
+const WAYS: Readonly<Partial<Record<Code, string>>> = {
+  'unescaped-ampersand': 'every & in it as &amp;',
+  'unescaped-less-than': 'every < in it as &lt;',
+  'cdata-end-in-text': 'every ]]> in it as ]]&gt;',
+};
+
+/** Tells what of the value of an error is to be escaped, where that is more than one character. */
+function escapesIn(reading: Reading): (diagnostic: Diagnostic) => Escapes | null {
+  const { tools, recovery } = reading.options;
+  let base: Reading | null = null;
+  return ({ code, call = -1, path, severity }) => {
+    if (WAYS[code] === undefined || severity !== 'error' || !path) return null;
+    base ??=
+      recovery === 'resilient'
+        ? reading
+        : readReply(String(reading.text), { tools, dialect: reading.dialect ?? reading.options.dialect ?? 'forge' });
+    const start = reading.calls[call]?.call.start;
+    const found = base.calls.find((other) => other.call.start === start);
+    const value = found && new ValuePaths(found.call.arguments).value(path);
+    if (!found || !value) return null;
+    const { inner } = value;
+    const codes = found.call.repairs.flatMap((repair) =>
+      WAYS[repair.code] !== undefined && repair.start >= inner.start && repair.end <= inner.end ? [repair.code] : [],
+    );
+    const ways = [...new Set(codes)].map((one) => WAYS[one] as string);
+    return codes.length > 1 ? { count: codes.length, ways } : null;
+  };
 }
 
 /** Tools listed to a model that called one which is not there. */
 const MAX_TOOLS = 20;
 
-/** The tools there are where one was called that is not among them, the nearest names first; else nothing. */
-function toolsToName(reading: Reading, { calls, diagnostics }: ParseResult): string {
+/** The tools there are where one was called that is not among them, or none by name, the nearest names first; else nothing. */
+function toolsToName(reading: Reading, { calls, diagnostics }: ParseResult, isKnown: boolean): string {
   const { tools } = reading.options;
-  const unknown = diagnostics.find(({ code }) => code === 'unknown-tool');
-  const called = calls[unknown?.call ?? -1]?.toolName;
+  const unnamed = diagnostics.find(({ code }) => code === 'unknown-tool' || (code === 'missing-tool-name' && !isKnown));
+  const called = unnamed && (calls[unnamed.call ?? -1]?.toolName ?? '');
   if (called === undefined || tools.length === 0) return '';
   const comparisons = comparisonsOf(reading);
   const left = new Set(tools.map(({ name }) => name));

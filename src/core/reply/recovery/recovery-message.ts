@@ -1,9 +1,12 @@
+import type { Span } from '../../../base/span.ts';
 import type { ToolCall } from '../../calls/tool-call.ts';
-import { pointerNames } from '../../json/json-pointer.ts';
+import { pointerNames, pointerSegment } from '../../json/json-pointer.ts';
 import { asEscaped } from '../../text/as-xml.ts';
+import { LineIndex } from '../../text/line-index.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Diagnostic } from '../../words/diagnostic.ts';
 import type { ParseResult } from '../parse-result.ts';
+import type { CorrectedCalls } from './corrected-calls.ts';
 import { offendingPiece } from './offending-piece.ts';
 import { openEndTags } from './open-end-tags.ts';
 import { DEFAULT_RECOVERY_TEMPLATE, fillIn, type RecoveryTemplate } from './recovery-template.ts';
@@ -15,25 +18,43 @@ const MAX_PROBLEMS = 5;
 /** What best explains that a reply holds no call, first to last. */
 const EXPLAIN_NO_CALL: readonly Code[] = ['call-in-thinking', 'foreign-dialect', 'tool-tag-in-prose', 'no-tool-call'];
 
+/** What a message may say beyond the problems themselves. */
+export interface MessageDetails {
+  /** The faulty calls as they should be sent again. */
+  readonly corrected?: CorrectedCalls | null;
+  /** Whether the reply reads better, and to the same value, with a text in place of a piece of it; default always. */
+  readonly isProven?: (span: Span, text: string) => boolean;
+  /** How many characters of a value have to be escaped. */
+  readonly escapesIn?: (diagnostic: Diagnostic) => Escapes | null;
+}
+
+/** Characters of one value that have to be escaped, where there are several. */
+export interface Escapes {
+  readonly count: number;
+  /** Ways to write them, as `every & as &amp;`. */
+  readonly ways: readonly string[];
+}
+
 /**
  * What an agent should send back to the model for exactly this failure: each problem with its line, its field, what was
- * written and what to write, root causes first; `corrected` is all that has to be sent again. Null only where there is a call, all are complete and no diagnostic is
- * an error (cli.md).
+ * written and what to write, root causes first, and the calls that are to be sent again where they are known and short. Null
+ * only where there is a call, all are complete and no diagnostic is an error (cli.md).
  */
 export function recoveryMessage(
   result: ParseResult,
   text: string,
   template: RecoveryTemplate = DEFAULT_RECOVERY_TEMPLATE,
-  corrected: string | null = null,
+  details: MessageDetails = {},
 ): string | null {
   const errors = result.diagnostics.filter(({ severity }) => severity === 'error');
-  const complete = result.calls.length > 0 && result.calls.every((call) => call.complete);
-  if (complete && errors.length === 0) return null;
+  if (isFine(result)) return null;
 
-  const causes = groupAlike([...rootCauses(errors, result), ...repairsOfCut(errors, result)]);
+  const { corrected = null } = details;
+  const found = [...rootCauses(errors, result), ...repairsOfCut(errors, result)];
+  const causes = groupAlike(eachFaultOnce(withCutValues(found, corrected, text, result)));
   const shown = causes.slice(0, MAX_PROBLEMS);
   const problems = shown.map((cause, index) => {
-    const lines = problemLines(cause, text, result, template, corrected);
+    const lines = problemLines(cause, text, result, template, details);
     return shown.length === 1 ? lines : lines.map((line, row) => (row === 0 ? `${index + 1}. ${line}` : `   ${line}`));
   });
   const left = causes.length - shown.length;
@@ -43,17 +64,86 @@ export function recoveryMessage(
     ...(left > 0 ? [fillIn(template.more, { count: left })] : []),
     alsoCut(result, text, template),
     ...closing(result, errors, template),
-    isShown(corrected) ? fillIn(template.rewritten, { corrected }) : null,
+    rewritten(corrected, result, errors, template),
   ]
     .filter((line) => line !== null && line !== '')
     .join('\n');
 }
 
-/** A long call is not repeated to the model that wrote it. */
-const LONGEST_SHOWN = 600;
+/** Whether there is nothing to say: there is a call, all are complete and no diagnostic is an error. */
+export const isFine = ({ calls, diagnostics }: ParseResult): boolean =>
+  calls.length > 0 &&
+  calls.every(({ complete }) => complete) &&
+  diagnostics.every(({ severity }) => severity !== 'error');
 
-const isShown = (corrected: string | null): corrected is string =>
-  corrected !== null && corrected.length <= LONGEST_SHOWN;
+/** A long call is not repeated to the model that wrote it. */
+const LONGEST_SHOWN = 1_200;
+
+const isShown = (corrected: CorrectedCalls | null): corrected is CorrectedCalls =>
+  corrected !== null && corrected.text.length <= LONGEST_SHOWN;
+
+/** The calls as they should be written; which, where others have to be sent again as well. */
+function rewritten(
+  corrected: CorrectedCalls | null,
+  { calls }: ParseResult,
+  errors: readonly Diagnostic[],
+  template: RecoveryTemplate,
+): string | null {
+  if (!isShown(corrected)) return null;
+  const inError = new Set(errors.map(({ call }) => call));
+  const faulty = calls.filter(({ complete }, index) => !complete || inError.has(index)).length;
+  return corrected.indexes.length === 0 || corrected.indexes.length >= faulty
+    ? fillIn(template.rewritten, { corrected: corrected.text })
+    : fillIn(template.rewrittenCalls, { calls: namesOf(corrected.indexes, calls), corrected: corrected.text });
+}
+
+/** Where the text of a value cut it short, that is the fault, and what is found behind it in the call only follows. */
+function withCutValues(
+  found: readonly Diagnostic[],
+  corrected: CorrectedCalls | null,
+  text: string,
+  { calls }: ParseResult,
+): readonly Diagnostic[] {
+  if (!corrected || corrected.cut.length === 0) return found;
+  const lines = new LineIndex(text);
+  const faults = corrected.cut.map(({ call, name, by }): Diagnostic => {
+    const index = calls.findIndex((one) => one.start === call);
+    const tag = text.slice(by.start, by.end);
+    const ends = tag === ']]>' ? 'ends the CDATA section' : tag === '</tool>' ? 'ends the call' : 'ends the arguments';
+    return {
+      code: 'unclosed-tag',
+      severity: 'error',
+      message: `The value of \`${name}\` holds \`${tag}\`, which ${ends} there.`,
+      why: '',
+      ...by,
+      ...lines.position(by.start),
+      call: index,
+      path: pointerSegment(name),
+    };
+  });
+  return [
+    ...faults,
+    ...found.filter(
+      ({ call = -1, start }) => !corrected.cut.some((cut) => calls[call]?.start === cut.call && start >= cut.start),
+    ),
+  ];
+}
+
+/** Of faults that one edit mends the first: they are one fault. */
+function eachFaultOnce(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const kept: Diagnostic[] = [];
+  for (const diagnostic of diagnostics) {
+    const { start, end, call } = diagnostic;
+    const isMended = kept.some(
+      (other) =>
+        other.call === call &&
+        other.code !== diagnostic.code &&
+        other.fix?.edits.some((edit) => edit.end > edit.start && edit.start >= start && edit.end <= end),
+    );
+    if (!isMended) kept.push(diagnostic);
+  }
+  return kept;
+}
 
 /**
  * The errors that started it: syntax before schema, in the order of the text; without a call what explains that, and
@@ -189,37 +279,60 @@ function problemLines(
   text: string,
   result: ParseResult,
   template: RecoveryTemplate,
-  corrected: string | null,
+  { corrected = null, isProven = () => true, escapesIn = () => null }: MessageDetails,
 ): string[] {
   const place = placeOf(diagnostic, result);
-  const advice = template.advice[diagnostic.code];
+  const cutBy = corrected?.cut.find(({ by }) => by.start === diagnostic.start && by.end === diagnostic.end);
+  const advice = cutBy ? inValue(text.slice(cutBy.by.start, cutBy.by.end)) : template.advice[diagnostic.code];
   const isRepaired = diagnostic.severity === 'warning' && ESCAPES.has(diagnostic.code);
   if (isRepaired && advice !== undefined) return [fillIn(template.problem, { place, message: advice }) ?? advice];
   const piece = offendingPiece(diagnostic, text, result);
-  const standing = (...wanted: readonly (string | undefined)[]) =>
-    corrected === null ? wanted[0] : wanted.find((text) => text !== undefined && corrected.includes(text));
-  const { wrote, cdata } = piece;
+  const { wrote, span } = piece;
+  const isKnown =
+    corrected !== null && (corrected.indexes.length === 0 || corrected.indexes.includes(diagnostic.call ?? -1));
+  const stands = (line: string | undefined): boolean =>
+    line !== undefined && (isKnown ? corrected.text.includes(line) : span !== undefined && isProven(span, line));
   // A tag escaped in a sentence is still no call.
   const isMention = diagnostic.code === 'tool-tag-in-prose' && result.calls.length === 0;
-  const write = isMention
-    ? undefined
-    : standing(piece.write, piece.write?.replaceAll('<', '&lt;'), wrote && asEscaped(wrote));
+  const ways = [piece.write, piece.write?.replaceAll('<', '&lt;'), wrote && asEscaped(wrote)];
+  const isLine = (line: string | undefined): boolean => !isShown(corrected) || !line?.includes('\n');
+  const write = isMention ? undefined : ways.find((line) => line !== wrote && isLine(line) && stands(line));
+  const cdata = corrected === null && write !== undefined ? piece.cdata : undefined;
   const field = pointerNames(diagnostic.path ?? '').at(-1);
   const tool = result.calls[diagnostic.call ?? -1]?.toolName || undefined;
   const isPlain = diagnostic.code === 'no-tool-call';
-  const said = diagnostic.message.replace(STRICT_READER, '.');
+  const said = wordsFor(diagnostic);
   const message = times > 1 ? `${said} (${times} times)` : said;
   const close = diagnostic.code === 'truncated' ? closeOf(result.calls[diagnostic.call ?? -1], text) : undefined;
+  const escapes = escapesIn(diagnostic);
+  const many = escapes && { count: escapes.count, ways: listed(escapes.ways) };
+  const isAdvised = write === undefined && many === null && !(isShown(corrected) && SHOWS_FORM.has(diagnostic.code));
   return [
     isPlain ? null : fillIn(template.problem, { place, message }),
     fillIn(template.wrote, { wrote }),
     fillIn(template.write, { write }),
-    write === undefined && advice !== undefined && !(isShown(corrected) && SHOWS_FORM.has(diagnostic.code))
-      ? fillIn(advice, { field, tool, close })
-      : null,
+    many && fillIn(template.escapes, many),
+    isAdvised && advice !== undefined ? fillIn(advice, { field, tool, close }) : null,
     fillIn(template.cdata, { cdata }),
   ].filter((line): line is string => line !== null && line !== '');
 }
+
+/** How text that would end what it stands in is written. */
+const inValue = (tag: string): string =>
+  `Write ${tag} in a value as ${asEscaped(tag)}${tag === ']]>' ? ', without CDATA around the value' : ''}.`;
+
+/** A sentence as a model may read it: without what another reader says and without the names of products. */
+function wordsFor({ code, message }: Diagnostic): string {
+  const said = message.replace(STRICT_READER, '.');
+  return IN_PLAIN_WORDS[code] ?? said;
+}
+
+/** What is said of these names other products, which helps who debugs it, not the model. */
+const IN_PLAIN_WORDS: Readonly<Partial<Record<Code, string>>> = {
+  'foreign-dialect': 'A call in another syntax, which nothing here reads.',
+  'call-in-code-fence': 'A call stands in a code fence, so it is prose and was not run.',
+  'call-in-thinking': 'A call stands in your thinking, so it was not run.',
+};
 
 /** `Line 7, field edits/0/search: `, or `Call 2 (run), line 7: ` where there are several calls. */
 function placeOf({ line, path, call }: Diagnostic, { calls }: ParseResult): string {

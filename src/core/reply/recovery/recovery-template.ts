@@ -33,6 +33,10 @@ export interface RecoveryTemplate {
   readonly closing: string;
   /** `{corrected}`: all that is to be sent again, where it is known and short. */
   readonly rewritten: string;
+  /** `{corrected}`: those of `{calls}` that are known, where others have to be sent again as well. */
+  readonly rewrittenCalls: string;
+  /** A value that holds `{count}` characters to escape: `{ways}` to write each. */
+  readonly escapes: string;
   /** `{complete}`, the calls that have no fault, where there are such. */
   readonly keep: string;
   /** What to do about each code, where the piece itself can't show it: `{field}`, `{tool}`, `{close}`. */
@@ -59,6 +63,8 @@ export const DEFAULT_RECOVERY_TEMPLATE: RecoveryTemplate = {
   closing: 'Send {calls} again.',
   keep: 'Do not repeat {complete}.',
   rewritten: 'Write it so:\n{corrected}',
+  rewrittenCalls: 'Write {calls} so:\n{corrected}',
+  escapes: 'There are {count} such places in this value: write {ways}.',
   advice: {
     'unescaped-ampersand': 'Write every & in the value as &amp;.',
     'unescaped-less-than': 'Write every < in the value as &lt;.',

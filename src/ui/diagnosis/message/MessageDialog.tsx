@@ -69,8 +69,8 @@ interface Answer {
 
 /** What to answer as the text is read here or, where that was no trouble, as a strict framework would have to. */
 async function answerOf(service: ParseService, template: RecoveryTemplate): Promise<Answer | null> {
-  const here = await service.recoveryMessage(template);
-  const text = here ?? (await service.recoveryMessage(template, 'strict'));
+  const here = await service.recoveryMessage({ template });
+  const text = here ?? (await service.recoveryMessage({ template }, 'strict'));
   return text === null ? null : { text, isStrict: here === null };
 }
 

@@ -18,7 +18,9 @@ const LINES: readonly (readonly [name: Line, label: string])[] = [
   ['alsoCut', 'Cut off as well'],
   ['closing', 'Closing'],
   ['keep', 'Calls without a fault'],
+  ['escapes', 'Characters to escape'],
   ['rewritten', 'The call rewritten'],
+  ['rewrittenCalls', 'Some calls rewritten'],
 ];
 
 interface TemplateEditorProps {

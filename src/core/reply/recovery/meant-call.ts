@@ -1,0 +1,56 @@
+import { plainDifferences } from '../../calls/plain-differences.ts';
+import type { ToolCall } from '../../calls/tool-call.ts';
+import { valueToPlain } from '../../calls/value.ts';
+import { diagnose } from '../../diagnosis/diagnose.ts';
+import type { ExampleStyle } from '../../dialects/forge/write/example.ts';
+import type { PlainCall } from '../../dialects/write/call-text.ts';
+import { type CallToRender, renderCalls } from '../../dialects/write/render-calls.ts';
+import { readReply } from '../../reading/read-reply.ts';
+import type { Reading } from '../../reading/reading.ts';
+import type { ToolDefinition } from '../../tools/tool-definition.ts';
+
+/** A call that the model meant. */
+export interface MeantCall extends PlainCall {
+  readonly serverName: string;
+  /** How it stands once its faults are mended, wrapper included; absent where it was written in another dialect. */
+  readonly written?: string;
+}
+
+export const meantCall = ({ toolName, serverName, arguments: given }: ToolCall): MeantCall => ({
+  toolName,
+  serverName,
+  arguments: valueToPlain(given) as PlainCall['arguments'],
+});
+
+/** Calls written anew in a dialect. */
+export function written(
+  calls: readonly MeantCall[],
+  dialect: string,
+  tools: readonly ToolDefinition[],
+  style?: ExampleStyle,
+): string {
+  const rendered = calls.map((call): CallToRender => {
+    const known = tools.find(({ name }) => name === call.toolName) ?? null;
+    if (call.serverName === 'local') return { call, tool: known };
+    return { call, tool: { name: call.toolName, inputSchema: true, ...known, server: call.serverName } };
+  });
+  return renderCalls(dialect, rendered, style);
+}
+
+/** Whether a text, read as the reply was, is clean and holds these calls and nothing else. */
+export function readsTo(text: string, meant: readonly MeantCall[], reading: Reading): boolean {
+  const { recovery, tools, dialect = 'forge' } = reading.options;
+  const read = readReply(text, { recovery, tools, dialect });
+  const { findings, diagnostics } = diagnose(read);
+  return (
+    read.verdict(findings) === 'clean' &&
+    diagnostics.every(({ severity }) => severity !== 'error') &&
+    read.calls.length === meant.length &&
+    read.calls.every(({ call }, index) => isSame(meantCall(call), meant[index] as MeantCall))
+  );
+}
+
+const isSame = (call: MeantCall, meant: MeantCall): boolean =>
+  call.toolName === meant.toolName &&
+  (call.serverName === meant.serverName || meant.serverName === 'local') &&
+  plainDifferences(meant.arguments, call.arguments).length === 0;

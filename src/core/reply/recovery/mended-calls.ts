@@ -1,0 +1,234 @@
+import type { Value } from '../../calls/value.ts';
+import { diagnose } from '../../diagnosis/diagnose.ts';
+import { readReply } from '../../reading/read-reply.ts';
+import type { CallReading, Reading } from '../../reading/reading.ts';
+import { asEscaped } from '../../text/as-xml.ts';
+import type { Diagnostic, TextEdit } from '../../words/diagnostic.ts';
+import { applyEdits, OffsetMap } from '../../words/edits.ts';
+import { type MeantCall, meantCall } from './meant-call.ts';
+
+/** A value that its own text cut short: an end tag of something further out in it, or CDATA in its CDATA. */
+export interface CutValue extends TextEdit {
+  /** Where its call begins. */
+  readonly call: number;
+  readonly name: string;
+  /** Where the text stands that cut it. */
+  readonly by: { readonly start: number; readonly end: number };
+}
+
+export interface MendedCalls {
+  /** The calls in the order of their starts; null for one whose values can't all be known. */
+  readonly calls: readonly (MeantCall | null)[];
+  readonly cut: readonly CutValue[];
+}
+
+/** Mending one fault shows the next; few replies have more than two behind one another. */
+const ROUNDS = 4;
+
+/**
+ * The calls that begin at some places of a resilient reading as they were meant: its repairs and the fixes of its errors are
+ * made, and what then reads is mended in turn, until nothing more can be.
+ */
+export function mendedCalls(
+  base: Reading,
+  starts: readonly number[],
+  known: readonly Diagnostic[] = diagnose(base, { fixes: true }).diagnostics,
+): MendedCalls {
+  const cut = cutValues(base, callsAt(base, starts).filter(isThere));
+  let reading = base;
+  let diagnostics: readonly Diagnostic[] | null = known;
+  let places: readonly (number | null)[];
+  if (cut.length > 0) {
+    const map = new OffsetMap(cut);
+    reading = reread(base, cut);
+    diagnostics = null;
+    places = wholePlaces(
+      starts.map((start) => map.after(start)),
+      reading,
+    );
+  } else places = wholePlaces(starts, reading);
+  for (let round = 0; round < ROUNDS; round++) {
+    diagnostics ??= diagnose(reading, { fixes: true }).diagnostics;
+    const edits = editsIn(reading, diagnostics, callsAt(reading, places).filter(isThere));
+    if (edits.length === 0) break;
+    const map = new OffsetMap(edits);
+    reading = reread(reading, edits);
+    const anew = byStart(reading.calls);
+    places = places.map((at) =>
+      at === null ? null : ([map.after(at), map.before(at)].find((place) => anew.has(place)) ?? null),
+    );
+    diagnostics = null;
+  }
+  const lost = new Set(
+    reading.findings.flatMap(({ code, severity, call }) =>
+      code === 'misplaced-element' && severity === 'error' ? [call] : [],
+    ),
+  );
+  const calls = callsAt(reading, places).map((found) => {
+    if (!found || lost.has(found.index) || !(found.call.complete || isWhole(found, reading))) return null;
+    return { ...meantCall(found.call), written: withWrapper(reading, found) };
+  });
+  return { calls, cut };
+}
+
+const isThere = (found: CallReading | null): found is CallReading => found !== null;
+
+const byStart = (calls: readonly CallReading[]) => new Map(calls.map((found) => [found.call.start, found]));
+
+function callsAt(reading: Reading, places: readonly (number | null)[]): (CallReading | null)[] {
+  const begun = byStart(reading.calls);
+  return places.map((place) => (place === null ? null : (begun.get(place) ?? null)));
+}
+
+function reread({ text, options: { tools }, dialect, options }: Reading, edits: readonly TextEdit[]): Reading {
+  return readReply(applyEdits(String(text), edits), { tools, dialect: dialect ?? options.dialect ?? 'forge' });
+}
+
+/** The places of those calls whose values were all read to their end. */
+function wholePlaces(places: readonly number[], reading: Reading): (number | null)[] {
+  const begun = byStart(reading.calls);
+  return places.map((place) => {
+    const found = begun.get(place);
+    return found && isWhole(found, reading) ? place : null;
+  });
+}
+
+/** Every value was read to its end, and no further one was begun. */
+function isWhole({ call, outline }: CallReading, { text }: Reading): boolean {
+  if (outline.closed) return true;
+  if (call.toolName === '') return false;
+  const last = call.arguments.entries.at(-1)?.[1];
+  if (last && !isClosed(last)) return false;
+  const from = last?.span.end ?? outline.nameSpan?.end ?? call.nameSpan?.end ?? outline.root.openEnd;
+  return last !== undefined && !/<(?!\/)|<\||[{"]/.test(text.slice(from, call.end).replace(/<\|close\|>/g, ''));
+}
+
+function isClosed(value: Value): boolean {
+  if (!value.closed) return false;
+  if (value.type === 'array') return value.items.every(isClosed);
+  return value.type !== 'object' || value.entries.every(([, item]) => isClosed(item));
+}
+
+/**
+ * Fixes of errors, repairs, and fixes of warnings that change no value, of some calls: each whole or not at all, and none
+ * touching one before it. What is left out is mended once the text was read again.
+ */
+function editsIn(
+  { text }: Reading,
+  diagnostics: readonly Diagnostic[],
+  calls: readonly CallReading[],
+): readonly TextEdit[] {
+  const indexes = new Set(calls.map(({ index }) => index));
+  const own = diagnostics.filter(({ call, fix }) => fix && !fix.loses && indexes.has(call ?? -1));
+  const errors = own.filter(({ severity }) => severity === 'error');
+  const warnings = own.filter(
+    ({ code, severity, fix }) => severity === 'warning' && (fix?.changes === undefined || code === 'attribute-ignored'),
+  );
+  const kept = new EditList(text.length);
+  for (const { fix } of [...errors.filter(isOfName), ...errors.filter((error) => !isOfName(error))])
+    kept.add(fix?.edits ?? []);
+  kept.addEach(
+    calls.flatMap(({ call }) => call.repairs.map(({ start, end, replacement }) => ({ start, end, text: replacement }))),
+  );
+  for (const { fix } of warnings) kept.add(fix?.edits ?? []);
+  return kept.edits;
+}
+
+/** Without its name nothing else in a call can be judged. */
+const isOfName = ({ code }: Diagnostic): boolean => code === 'missing-tool-name';
+
+/** Edits by place, none touching another. */
+class EditList {
+  edits: TextEdit[] = [];
+  private readonly length: number;
+
+  constructor(length: number) {
+    this.length = length;
+  }
+
+  /** Takes all of some edits, or none where one of them touches one that is there. */
+  add(group: readonly TextEdit[]): void {
+    const places = group.map((edit) => this.placeOf(edit));
+    if (!group.every((edit, index) => this.isFree(edit, places[index] as number))) return;
+    for (const edit of group) this.edits.splice(this.placeOf(edit), 0, edit);
+  }
+
+  /** Takes each of many edits that touches none that is there; they are sorted once. */
+  addEach(many: readonly TextEdit[]): void {
+    const free = many.filter((edit) => this.isFree(edit, this.placeOf(edit)));
+    const merged = [...this.edits, ...free].sort(byPlace);
+    this.edits = merged.filter((edit, index) => !merged[index - 1] || isApart(merged[index - 1] as TextEdit, edit));
+  }
+
+  private isFree(edit: TextEdit, place: number): boolean {
+    const [before, after] = [this.edits[place - 1], this.edits[place]];
+    return edit.end <= this.length && (!before || isApart(before, edit)) && (!after || isApart(edit, after));
+  }
+
+  private placeOf(edit: TextEdit): number {
+    let [low, high] = [0, this.edits.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (byPlace(this.edits[middle] as TextEdit, edit) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+const byPlace = (a: TextEdit, b: TextEdit): number => a.start - b.start || a.end - b.end;
+
+const isApart = (last: TextEdit, edit: TextEdit): boolean =>
+  edit.start > last.end || (edit.start === last.end && edit.end > edit.start && last.end > last.start);
+
+/**
+ * The texts of arguments that an end tag of something further out cut short, or a CDATA section inside a CDATA section, each
+ * escaped up to its own end tag; Forge's own syntax alone.
+ */
+function cutValues(base: Reading, calls: readonly CallReading[]): readonly CutValue[] {
+  if (base.dialect !== 'forge') return [];
+  const text = String(base.text);
+  return calls.flatMap(({ call }) => {
+    const next = text.indexOf('<tool>', call.start + 1);
+    const part = text.slice(0, next < 0 ? text.length : next);
+    return call.arguments.entries.flatMap(([name, { type, inner }]): CutValue[] => {
+      CUT.lastIndex = inner.end;
+      const [cutter] = type === 'string' ? (CUT.exec(part) ?? []) : [];
+      if (cutter !== undefined) {
+        const end = part.indexOf(`</${name}>`, inner.end);
+        const isOwn = end >= 0 && !part.slice(inner.end, end).includes(`<${name}>`);
+        if (!isOwn) return [];
+        const by = { start: inner.end + cutter.length - cutter.trim().length, end: inner.end + cutter.length };
+        return [{ start: inner.start, end, text: asEscaped(part.slice(inner.start, end)), name, by, call: call.start }];
+      }
+      const whole = part.slice(inner.start, inner.end);
+      const nested = whole.slice(CDATA.length, -CDATA_END.length);
+      const isNested =
+        whole.startsWith(CDATA) &&
+        whole.endsWith(CDATA_END) &&
+        nested.includes(CDATA) &&
+        nested.includes(CDATA_END) &&
+        !nested.includes(CDATA_END + CDATA) &&
+        nested.indexOf(CDATA) < nested.indexOf(CDATA_END);
+      if (!isNested) return [];
+      const at = inner.start + CDATA.length + nested.indexOf(CDATA_END);
+      const by = { start: at, end: at + CDATA_END.length };
+      return [{ start: inner.start, end: inner.end, text: asEscaped(nested), name, by, call: call.start }];
+    });
+  });
+}
+
+/** What cuts a value short: the end tag of what it stands in. */
+const CUT = /\s*<\/(?:tool|arguments)>/y;
+const CDATA = '<![CDATA[';
+const CDATA_END = ']]>';
+
+/** A call with the tags of its wrapper around it. */
+function withWrapper({ text, outline: { wrapperTags } }: Reading, { call }: CallReading): string {
+  const before = new Map(wrapperTags.map((tag) => [tag.end, tag.start]));
+  const behind = new Map(wrapperTags.map((tag) => [tag.start, tag.end]));
+  let { start, end } = call;
+  for (let at = before.get(start); at !== undefined && at < start; at = before.get(start)) start = at;
+  for (let at = behind.get(end); at !== undefined && at > end; at = behind.get(end)) end = at;
+  return text.slice(start, end).trim();
+}
