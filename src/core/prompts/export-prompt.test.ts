@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exportPrompt, PROMPT_FORMATS } from './export-prompt.ts';
 
+// biome-ignore lint/suspicious/noTemplateCurlyInString: a prompt may hold what a template would read.
 const PROMPT = '# Tools\n\nWrite & as &amp;; `${x}` and "quotes", \\n and ```\ncode\n``` as they are.\n\ttab';
 
 test('a request of a provider holds the prompt to the character', () => {

@@ -58,7 +58,8 @@ test('a tool is described in a line for each argument', () => {
   );
   expect(describeTool({ name: 'now', inputSchema: {} })).toBe('## now\nArguments unknown.');
   const none = { type: 'object', properties: {} };
-  expect(describeTool({ name: 'now', inputSchema: none })).toBe('## now\nNo arguments.');
+  expect(describeTool({ name: 'now', inputSchema: none })).toBe('## now\nNo arguments: <arguments></arguments>');
+  expect(describeTool({ name: 'now', inputSchema: none }, 'json')).toBe('## now\nNo arguments: {}');
 });
 
 test.each<[object, string]>([
@@ -73,13 +74,39 @@ test.each<[object, string]>([
   [{ type: 'string', description: ' two\n lines ' }, 'x (string): two lines'],
   [{}, 'x (any)'],
   [{ const: 9007199254740993n }, 'x (9007199254740993)'],
+  [{ type: 'array', prefixItems: [{ type: 'integer' }, { enum: ['px', 'em'] }] }, 'x (list [integer, "px" | "em"])'],
+  [{ type: 'object', additionalProperties: { type: 'string' } }, 'x (object of string by name)'],
+  [
+    { type: 'object', additionalProperties: { type: 'object', properties: { a: { type: 'integer' } } } },
+    'x (object of objects by name)\n  - a (integer)',
+  ],
+  [
+    {
+      anyOf: [
+        { type: 'string', format: 'date-time' },
+        { type: 'integer', description: 'Unix seconds' },
+        { type: 'null' },
+      ],
+    },
+    'x (string date-time, integer or null): integer: Unix seconds',
+  ],
+  [{ type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: 9 }, 'x (integer, at most 9)'],
+  [
+    {
+      oneOf: [
+        { type: 'object', properties: { kind: { const: 'circle' }, radius: { type: 'number' } }, required: ['kind'] },
+        { type: 'object', properties: { kind: { const: 'dot' } }, required: ['kind'] },
+      ],
+    },
+    'x (object)\n  either:\n  - kind ("circle", required)\n  - radius (number)\n  or:\n  - kind ("dot", required)',
+  ],
 ])('an argument of schema %o reads "%s"', (schema, line) => {
   expect(describeTool({ name: 'a', inputSchema: { type: 'object', properties: { x: schema } } })).toBe(
     `## a\n- ${line}`,
   );
 });
 
-test('what every branch of a union asks for is required, and optional fields are marked', () => {
+test('what every branch of a union has stands once, then each branch, and optional fields are marked', () => {
   const branch = (own: string) => ({
     type: 'object',
     properties: { path: { type: 'string', description: 'Which file' }, [own]: { type: 'number' } },
@@ -99,7 +126,27 @@ test('what every branch of a union asks for is required, and optional fields are
   };
   expect(describeTool({ name: 'a', inputSchema })).toBe(
     '## a\n- comments (list of objects, at least 1 item)\n  - path (string, required): Which file\n' +
-      '  - line (number)\n  - position (number)\n- pairs (list of {name, note?}, 2 items)',
+      '  and either:\n  - line (number, required)\n  or:\n  - position (number, required)\n- pairs (list of {name, note?}, 2 items)',
+  );
+});
+
+test('an argument is named as calls in the style write it', () => {
+  const inputSchema = { type: 'object', properties: { 'fill color': { type: 'string' } } };
+  expect(describeTool({ name: 'a', inputSchema })).toBe('## a\n- fill_color (string)');
+  expect(describeTool({ name: 'a', inputSchema }, 'json')).toBe('## a\n- fill color (string)');
+});
+
+test('fields that stand in two places are told once', () => {
+  const node = {
+    type: 'object',
+    properties: {
+      title: { type: 'string', description: 'Shown' },
+      children: { type: 'array', items: { $ref: '#/$defs/node' } },
+    },
+  };
+  const inputSchema = { type: 'object', properties: { root: { $ref: '#/$defs/node' } }, $defs: { node } };
+  expect(describeTool({ name: 'a', inputSchema })).toBe(
+    '## a\n- root (object)\n  - title (string): Shown\n  - children (list of objects, fields as in root)',
   );
 });
 

@@ -19,9 +19,9 @@ interface Rule {
   readonly values: readonly string[];
 }
 
-const CODE = 'if (count < 10 && ready) {\n  start();\n}\n';
-const CODE_WITH_END = 'if (sizes[ids[0]]>10 && ready) {\n  start();\n}\n';
-const MORE_CODE = 'for (const row of rows) {\n  print(row);\n}\n';
+const CODE = 'if (count < 10 && ready) {\n  start();\n}';
+const CODE_WITH_END = 'if (sizes[ids[0]]>10 && ready) {\n  start();\n}';
+const MORE_CODE = 'for (const row of rows) {\n  print(row);\n}';
 const OBSERVATIONS = ['Likes tea & biscuits', 'Lives in Oslo', 'Reads < 10 mails a day', 'Speaks French & Norwegian'];
 const PROSE = 'Reads fast & needs < 1 MB.';
 const URLS = ['https://example.com/search?q=parser&page=2', 'https://example.com/docs?id=7&lang=en'];
@@ -96,7 +96,7 @@ const RULES: readonly Rule[] = [
   { name: /\bpattern$/, about: /glob|file/i, values: ['**/*.ts'] },
   { name: /\bpattern$/, about: /\bkeys?\b/i, values: ['user:*', 'session:*'] },
   { name: /\b(?:regex|regexp|pattern)$/, values: ['items?\\[\\d+\\] && \\w+'] },
-  { name: /\b(?:diff|patch)$/, values: ['@@ -1 +1 @@\n-if (count > 10) {\n+if (count < 10 && ready) {\n'] },
+  { name: /\b(?:diff|patch)$/, values: ['@@ -1 +1 @@\n-if (count > 10) {\n+if (count < 10 && ready) {'] },
   {
     name: /\b(?:old|original|before|search|find)(?: (?:text|string|str|content|code|block|value))$|^search$|^find$/,
     about: /text|code|replac|exact|edit|match/i,
@@ -256,7 +256,7 @@ const RULES: readonly Rule[] = [
   { name: /\b(?:columns?|field|fields|attribute|property)(?: name)?$/, values: ['created_at', 'email'] },
   { name: /\bcollection(?: name)?$/, values: ['orders'] },
   { name: /\b(?:database|db|schema)(?: name)?$/, values: ['shop'] },
-  { name: /\bmanifest$/, values: ['apiVersion: v1\nkind: Namespace\nmetadata:\n  name: staging\n'] },
+  { name: /\bmanifest$/, values: ['apiVersion: v1\nkind: Namespace\nmetadata:\n  name: staging'] },
   { name: /\bapi group$/, values: ['apps'] },
   { name: /\bresource type$/, about: /\b(?:kube|k8s|pod|port forward)/i, values: ['pod'] },
   { name: /\bchart$/, values: ['nginx'] },

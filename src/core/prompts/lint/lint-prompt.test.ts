@@ -100,6 +100,8 @@ describe('tools', () => {
     'Use the built-in function, a read-only tool or a general-purpose tool.',
     'Put the name into tool_name and the server into server_name.',
     'Files live in src/write_files.ts and `config.json`.',
+    'A write-file helper with per-file overrides.',
+    '## write_file\n- mode ("list" | "array", required)',
   ])('are not seen in ordinary words: %s', (text) => {
     expect(lint(`${text}\n\n${fine}`)).toEqual([]);
   });

@@ -12,6 +12,8 @@ import type { LintRule, PromptFinding } from './lint-rule.ts';
 const LINE =
   /^(?:#+[ \t]+(\S.*)|[ \t]*[-*][ \t]+(?:\*\*)?([`"']?)([A-Za-z_][\w.-]*)\2(?:\*\*)?[ \t]*(\([^)\n]*\)|:).*)$/gm;
 const TYPE = /\b(string|integer|number|boolean|array|object|list|null)\b/gi;
+/** Values that a line lists are no types: `"list" | "add"`. */
+const QUOTED = /"[^"\n]*"|'[^'\n]*'|`[^`\n]*`/g;
 const FACT = /\b(?:string|integer|number|boolean|array|object|list|required|optional|enum|any)\b/i;
 /** Words that open a remark below a tool and name no argument. */
 const REMARK =
@@ -58,7 +60,7 @@ function wrongFacts(
   if (!facts.startsWith('(') || !declaredProperties(inputSchema, inputSchema).includes(name)) return [];
   const schema = resolveSchema(inputSchema, propertySchema(inputSchema, inputSchema, name) ?? true);
   const allowed = allowedTypes(inputSchema, schema);
-  const head = facts.slice(1).split(/[,;:]/)[0] ?? '';
+  const head = facts.slice(1).replace(QUOTED, '').split(/[,;:]/)[0] ?? '';
   const [said, ...others] = [...head.matchAll(TYPE)].map(([type]) =>
     type.toLowerCase() === 'list' ? 'array' : type.toLowerCase(),
   );

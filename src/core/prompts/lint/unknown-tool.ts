@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { nearestName } from '../../words/nearest-name.ts';
 import { argumentNames } from './argument-names.ts';
 import type { LintContext, LintRule } from './lint-rule.ts';
@@ -57,7 +58,9 @@ function mentions({ prose, tools }: LintContext, meantOf: (name: string) => stri
   for (const match of prose.matchAll(NAME_LIKE)) {
     const [whole, quoted, bare] = match;
     const name = quoted ?? bare ?? '';
-    if (!known.has(name) && isSlip(name, meantOf(name))) found.set(match.index + whole.indexOf(name), name);
+    const meant = meantOf(name);
+    const isMeant = isSlip(name, meant) && (quoted !== undefined || !isCompound(name, meant));
+    if (!known.has(name) && isMeant) found.set(match.index + whole.indexOf(name), name);
   }
   return [...found].map(([start, name]) => ({ name, start }));
 }
@@ -68,6 +71,10 @@ function isSlip(name: string, meant: string | null): boolean {
   const letters = (text: string): number => text.replace(/[^A-Za-z\d]/g, '').length;
   return Math.abs(letters(name) - letters(meant)) <= 1 && parts(name) === parts(meant);
 }
+
+/** An ordinary word with a hyphen (`per-event`), where the tool has another separator or more than a letter differs. */
+const isCompound = (name: string, meant: string | null): boolean =>
+  name.includes('-') && (meant?.includes('-') !== true || distance(name, meant) > 1);
 
 const parts = (name: string): number => name.replace(/([a-z\d])([A-Z])/g, '$1_$2').split(/[_.-]/).length;
 

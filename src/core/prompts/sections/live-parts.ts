@@ -32,17 +32,17 @@ function writePart(part: string, context: SectionContext): string | null {
   const tool = context.tools.find((known) => known.name === name);
   if (!tool) return null;
   const { dialect, style, optional, effort } = context;
-  return part.startsWith('tool:') ? describeTool(tool) : exampleText(tool, { dialect, style, optional }, effort);
+  return part.startsWith('tool:') ? describeTool(tool, style) : exampleText(tool, { dialect, style, optional }, effort);
 }
 
 /** Every tool with its arguments, and beside some their examples. */
-function toolList({ tools, dialect, examples, beside }: SectionContext): string {
+function toolList({ tools, dialect, style, examples, beside }: SectionContext): string {
   const marked = markedDialect(dialect);
   if (marked) return tools.length === 0 ? '' : toolsFor(marked, tools);
   return tools
     .map((tool) => {
       const example = beside ? examples.get(tool) : undefined;
-      return describeTool(tool) + (example === undefined ? '' : `\n\n${example}`);
+      return describeTool(tool, style) + (example === undefined ? '' : `\n\n${example}`);
     })
     .join('\n\n');
 }

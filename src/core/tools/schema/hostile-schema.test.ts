@@ -88,7 +88,9 @@ test('what is listed is counted where it grows past reading', () => {
   const { warnings } = checkedExample(toolOf(wide), { style: 'escape', optional: true }, parseReply);
   expect(warnings).toHaveLength(1_001);
   expect(warnings.at(-1)?.message).toMatch(/^There are \d+ more warnings\.$/);
-  const lines = describeTool(toolOf(wide)).split('\n');
+  expect(describeTool(toolOf(wide)).split('\n').length).toBeLessThan(500);
+  const long = { properties: Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`f${index}`, {}])) };
+  const lines = describeTool(toolOf(long)).split('\n');
   expect(lines.length).toBeLessThan(2_010);
   expect(lines.at(-1)).toBe('- … and more, which are not listed here.');
   const members = Array.from({ length: 60_000 }, (_, index) => `member ${index}`);
