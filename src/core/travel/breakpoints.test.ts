@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { MARKED_DIALECTS } from '../dialects/dialects.ts';
+import { SAMPLES } from '../dialects/samples.ts';
 import type { Breakpoint } from '../words/breakpoint.ts';
 import { Session } from './session.ts';
 
@@ -13,6 +15,8 @@ function stop(breakpoint: Breakpoint, from: number, direction: 1 | -1): number |
 }
 
 const behind = (piece: string) => text.indexOf(piece) + piece.length;
+
+const ESCAPES = String.raw`\n\u0041`;
 
 describe('breakpoints', () => {
   it.each([
@@ -98,6 +102,48 @@ describe('breakpoints', () => {
     expect(stopped(4)).toEqual(['<cmd>a &amp; b']);
     expect(stopped(5)).toEqual(['<cmd>a &amp; b<![CDATA[c']);
     expect(stopped(7)).toEqual([]);
+  });
+
+  const grown = (reply: string, breakpoint: { path: string; longerThan: number }, dialect = 'forge') => {
+    const session = new Session({ recovery: 'resilient', tools: [], dialect });
+    session.write(reply);
+    session.finish();
+    return session.breakpointStops([{ on: 'element', ...breakpoint }], 9)[0]?.map((offset) => reply.slice(0, offset));
+  };
+
+  it('wait for the value of any argument to grow', () => {
+    const head = '<tool><tool_name>t</tool_name><arguments>';
+    const reply = `${head}<cmd>ab</cmd><edits><edit>1234</edit></edits></arguments></tool>`;
+    expect(grown(reply, { path: '*', longerThan: 1 })).toEqual([
+      `${head}<cmd>ab`,
+      `${head}<cmd>ab</cmd><edits><edit>12`,
+    ]);
+    expect(grown(reply, { path: '*', longerThan: 4 })).toEqual([]);
+  });
+
+  it('wait for values that are written as JSON, an escape being one character', () => {
+    const head = '<tool>{"tool_name":"t","arguments":{"cmd":"';
+    const reply = `${head}a${ESCAPES}b","edits":[{"edit":"12"}],"n":123}}</tool>`;
+    expect(grown(reply, { path: 'cmd', longerThan: 1 })).toEqual([`${head}a${ESCAPES.slice(0, 2)}`]);
+    expect(grown(reply, { path: 'cmd', longerThan: 2 })).toEqual([`${head}a${ESCAPES}`]);
+    expect(grown(reply, { path: 'cmd', longerThan: 4 })).toEqual([]);
+    expect(grown(reply, { path: '/edits/edit', longerThan: 1 })).toEqual([reply.slice(0, reply.indexOf('"}],'))]);
+    expect(grown(reply, { path: '*', longerThan: 2 })).toEqual([
+      `${head}a${ESCAPES}`,
+      reply.slice(0, reply.indexOf('}}</tool>')),
+    ]);
+  });
+
+  it.each(MARKED_DIALECTS.map(({ id }) => id))('wait for the value of an argument in %s, and log it', (dialect) => {
+    const reply = SAMPLES[dialect]?.clean ?? '';
+    const value = reply.indexOf('src/app.ts');
+    expect(grown(reply, { path: 'path', longerThan: 3 }, dialect)).toEqual([reply.slice(0, value + 4)]);
+    expect(grown(reply, { path: '*', longerThan: 9 }, dialect)).toEqual([reply.slice(0, value + 10)]);
+    const session = new Session({ recovery: 'resilient', tools: [], dialect });
+    session.write(reply);
+    session.finish();
+    const [line] = session.breakpointLog([{ on: 'element', path: 'path', longerThan: 3, log: true }], 9);
+    expect(line).toMatchObject({ argument: 'path', value: 'src/', length: 4 });
   });
 
   it('that log stop nothing, and note what stood there', () => {

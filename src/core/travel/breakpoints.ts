@@ -1,8 +1,11 @@
+import type { ToolCall } from '../calls/tool-call.ts';
+import type { StreamText } from '../text/stream-text.ts';
 import type { Breakpoint } from '../words/breakpoint.ts';
 import type { Finding } from '../words/finding.ts';
 import type { Checkpoints } from './checkpoints.ts';
-import type { EventRows } from './event-rows.ts';
+import { type EventRows, isNamed } from './event-rows.ts';
 import { lastStateChange, stateChanges } from './state-changes.ts';
+import { outgrownAt, valuePlaces } from './value-places.ts';
 
 /** Where a breakpoint stops the replay. */
 export interface BreakpointStop {
@@ -16,6 +19,10 @@ export interface BreakpointScope {
   readonly length: number;
   readonly findings: readonly Finding[];
   readonly rows: () => EventRows;
+  readonly text: StreamText;
+  readonly calls: () => Iterable<ToolCall>;
+  /** The reply is in a dialect of marks, in which rows do not tell values from the names around them. */
+  readonly isMarked: boolean;
 }
 
 type ElementBreakpoint = Extract<Breakpoint, { readonly on: 'element' }>;
@@ -70,8 +77,19 @@ function nearestOf(offsets: readonly number[], from: number, direction: 1 | -1):
   return nearest;
 }
 
-function elementStops({ path, longerThan }: ElementBreakpoint, { rows }: BreakpointScope): number[] {
-  return longerThan === undefined ? rows().opened(path) : rows().outgrown(path, longerThan);
+function elementStops(
+  { path, longerThan }: ElementBreakpoint,
+  { rows, text, calls, isMarked }: BreakpointScope,
+): number[] {
+  if (longerThan === undefined) return rows().opened(path);
+  // The rows of Forge's XML know references and CDATA.
+  const stops = isMarked ? [] : rows().outgrown(path, longerThan);
+  for (const call of calls())
+    for (const place of valuePlaces(call, text, isMarked ? 'all' : 'json')) {
+      const stop = isNamed(place.path, path) ? outgrownAt(place, longerThan, text) : null;
+      if (stop !== null) stops.push(stop);
+    }
+  return stops.sort((a, b) => a - b);
 }
 
 /** Behind each finding; a single character is known for what it is only when the next one has been read. */

@@ -49,6 +49,12 @@ const FRAME_KINDS: Readonly<Record<string, (typeof TRACE_KINDS)[number]>> = {
   tool_name: 'tool-name',
 };
 
+/** Whether a path from the arguments is, or ends on, a name or a path; `*` is every one. */
+export const isNamed = (path: string, wanted: string): boolean =>
+  wanted === ANY_NAME || path === wanted || path.endsWith(`/${wanted}`);
+
+const ANY_NAME = '*';
+
 /** The trace events of one reading in columns (about 16 bytes a row), so that a list can show any window of them. */
 export class EventRows {
   private readonly text: StreamText;
@@ -151,8 +157,7 @@ export class EventRows {
   }
 
   private isAt(index: number, wanted: string): boolean {
-    const path = this.pathNames[this.paths.at(index)] as string;
-    return path === wanted || path.endsWith(`/${wanted}`);
+    return isNamed(this.pathNames[this.paths.at(index)] as string, wanted);
   }
 
   /** The last filter's rows are kept: a list that scrolls asks again and again. */

@@ -29,6 +29,7 @@ import { markCoverage } from './mark-coverage.ts';
 import { beginningOfCall, openCallAt, previewOpenCall, transitionSentence, waiting } from './moment.ts';
 import { NestingIndex } from './nesting-index.ts';
 import { nextStateChange, previousStateChange } from './state-changes.ts';
+import { type ValuePlace, valuePlaces } from './value-places.ts';
 
 /** The machine as it stands when a prefix has been read. */
 export interface SessionMoment {
@@ -356,15 +357,31 @@ export class Session {
     const { tokenizer, log } = this.checkpoints.look(offset);
     const path = this.pathOf(tokenizer, log);
     const isArgument = path[0] === 'arguments' && path.length > 1;
-    const start = isArgument ? log.end(tokenizer.openElement - 1) : offset;
+    const value = this.valueAt(offset);
+    const start = value?.inner.start ?? (isArgument ? log.end(tokenizer.openElement - 1) : offset);
     const from = Math.max(start, offset - LOGGED_VALUE);
     return {
       offset,
       state: tokenizer.stateName,
-      argument: isArgument ? path.slice(1).join('/') : '',
+      argument: value?.path.slice(1) ?? (isArgument ? path.slice(1).join('/') : ''),
       value: this.text.slice(from, offset),
       length: offset - start,
     };
+  }
+
+  /** The value that is being read at an offset, where no element is open for it. */
+  private valueAt(offset: number): ValuePlace | undefined {
+    const { calls } = this.reading;
+    const index = firstIndex(calls.length, (at) => (calls[at]?.call.end ?? 0) >= offset);
+    const call = calls[index]?.call;
+    if (!call || call.start >= offset) return undefined;
+    for (const place of valuePlaces(call, this.text, this.isMarked ? 'all' : 'json'))
+      if (place.inner.start < offset && offset <= place.inner.end) return place;
+    return undefined;
+  }
+
+  private get isMarked(): boolean {
+    return markedDialect(this.tokenizer.dialect ?? '') !== undefined;
   }
 
   private get breakpointScope(): BreakpointScope {
@@ -373,6 +390,9 @@ export class Session {
       length: this.readable,
       findings: this.diagnosis.findings,
       rows: () => this.eventRows,
+      text: this.text,
+      calls: () => this.reading.calls.map(({ call }) => call),
+      isMarked: this.isMarked,
     };
   }
 

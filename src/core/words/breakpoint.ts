@@ -9,7 +9,10 @@ interface OffsetBreakpoint {
 /** What may be met any number of times. */
 type MeetingBreakpoint =
   | { readonly on: 'state'; readonly state: string; readonly edge: 'enter' | 'leave' }
-  /** With `longerThan` not where it opens, but where more characters of it than that are read. */
+  /**
+   * By name, or by a path such as `/edits/edit`; `*` is any argument. With `longerThan` not where it opens, but where
+   * more characters of its value than that are read; there a value that is written as JSON counts as well.
+   */
   | { readonly on: 'element'; readonly path: string; readonly longerThan?: number }
   | { readonly on: 'code'; readonly code: string }
   | { readonly on: 'buffered'; readonly length: number };

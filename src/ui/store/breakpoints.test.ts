@@ -81,6 +81,7 @@ describe('breakpoints', () => {
       { on: 'code', code: 'truncated' } as const,
       { on: 'buffered', length: 1 } as const,
       { on: 'element', path: 'command', longerThan: 200 } as const,
+      { on: 'element', path: '*', longerThan: 200 } as const,
       { ...entity, hit: 3 },
       { ...entity, hit: 21, log: true } as const,
     ].map(breakpointName);
@@ -92,6 +93,7 @@ describe('breakpoints', () => {
       'truncated is found',
       'More than 1 character held back',
       'More than 200 characters of <command> read',
+      'More than 200 characters of any argument read',
       'InEntity is entered for the 3rd time',
       'InEntity is entered for the 21st time, to the log',
     ]);

@@ -89,11 +89,13 @@ function meetingName(breakpoint: Breakpoint): string {
       return `Character ${figure(breakpoint.offset)} is read`;
     case 'element':
       return breakpoint.longerThan === undefined
-        ? `<${breakpoint.path}> opens`
-        : `More than ${count(breakpoint.longerThan, 'character')} of <${breakpoint.path}> read`;
+        ? `${elementName(breakpoint.path)} opens`
+        : `More than ${count(breakpoint.longerThan, 'character')} of ${elementName(breakpoint.path)} read`;
     case 'code':
       return `${breakpoint.code} is found`;
     case 'buffered':
       return `More than ${count(breakpoint.length, 'character')} held back`;
   }
 }
+
+const elementName = (path: string): string => (path === '*' ? 'any argument' : `<${path}>`);

@@ -145,7 +145,7 @@ function Field({ draft, onChange, hint, isWrong }: FieldProps) {
           <input
             {...common}
             aria-label="Argument"
-            placeholder="command"
+            placeholder="any argument"
             spellCheck={false}
             autoCapitalize="off"
             value={draft.path}

@@ -42,6 +42,10 @@ describe('a form for breakpoints', () => {
       { on: 'element', path: 'command', longerThan: 200 },
     ],
     [
+      { choice: 'longer', path: ' ', longer: '200' },
+      { on: 'element', path: '*', longerThan: 200 },
+    ],
+    [
       { choice: 'code', code: 'truncated', hit: '3', log: true },
       { on: 'code', code: 'truncated', hit: 3, log: true },
     ],

@@ -36,6 +36,7 @@ export interface DraftScope {
   readonly breakpoints: readonly Breakpoint[];
 }
 
+const ANY_ARGUMENT = '*';
 const PATH = /^\/?[^\s/<>&"'=]+(\/[^\s/<>&"'=]+)*$/u;
 
 /** The breakpoint that a form asks for, or a sentence that says what is missing. */
@@ -69,7 +70,8 @@ function breakpointOf({ choice, state, offset, path, code, held, longer }: Draft
     }
     case 'element':
     case 'longer': {
-      const wanted = path.trim().replace(/^<|>$/g, '');
+      const typed = path.trim().replace(/^<|>$/g, '');
+      const wanted = typed === '' && choice === 'longer' ? ANY_ARGUMENT : typed;
       if (wanted === '') return err('Give a name such as command, or a path such as /edits/edit.');
       if (!PATH.test(wanted)) return err('That is no element name: names and paths hold neither spaces nor markup.');
       if (choice === 'element') return ok({ on: 'element', path: wanted });
