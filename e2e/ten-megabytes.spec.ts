@@ -39,6 +39,24 @@ test('a reader takes over from the editor, with the verdict, seeks and problem s
   await expect(debug.argument('content')).toContainText('one');
 });
 
+test('the pointer over the reader is explained, and a press goes there or sets a breakpoint', async ({ page }) => {
+  await debug.pasteAnywhere(FILE);
+  await expect(debug.verdict).toContainText('2 calls read');
+  await debug.position.fill('100');
+  const path = debug.output.getByText('a.ts', { exact: true });
+  await path.hover();
+  const note = page.getByRole('tooltip');
+  await expect(note).toContainText('path of call 1');
+  await expect(note).toContainText('Click goes here');
+  await expect(debug.position).toHaveValue('100');
+  await page.keyboard.press('Escape');
+  await expect(note).toHaveCount(0);
+  await path.click({ position: { x: 1, y: 8 }, modifiers: ['Alt'] });
+  await expect(debug.headerButton('Breakpoints')).toHaveAccessibleDescription('1 set');
+  await path.click({ position: { x: 17, y: 8 } });
+  await expect(debug.position).toHaveValue(String(FILE.indexOf('a.ts') + 2));
+});
+
 test('the text comes back as it was pasted', async ({ page }) => {
   const file = FILE.replace('and more', 'and \ud800');
   await debug.pasteAnywhere(file);

@@ -309,6 +309,8 @@ test('the pointer over the text says what the character is, lights its counterpa
   await expect(note).toContainText('Click goes here');
   await expect(debug.position).toHaveValue('602');
   await expect(debug.argument('search').locator('.is-pointed')).toBeVisible();
+  await expect(page.locator('.pointed-chunk')).toBeVisible();
+  await expect(debug.stateMachine.locator('.edge-pointed')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(note).toHaveCount(0);
 });

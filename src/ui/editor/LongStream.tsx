@@ -1,8 +1,10 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useDebugStore, useVerbs } from '../store/context.ts';
 import { count } from '../widgets/count.ts';
+import { characterUnder } from '../widgets/text-offset.ts';
 import { PaintedText } from './PaintedText.tsx';
 import { ProblemCard } from './ProblemCard.tsx';
+import { createPointing, type Pointing } from './pointing.ts';
 import { useNotch } from './use-notch.ts';
 import { usePainting } from './use-painting.ts';
 
@@ -34,6 +36,13 @@ export function LongStream({ onInsist }: { onInsist?: () => void }) {
     event.preventDefault();
     event.clipboardData.setData('text/plain', store.getState().reply.raw.text);
   };
+  const pointing = usePointing();
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const isResting = event.pointerType !== 'touch' && event.buttons === 0;
+    const found = isResting ? pointedIn(event) : null;
+    pointing.current?.move(found?.offset ?? null, () => found && found.box);
+  };
+  const stopPointing = () => pointing.current?.close();
   return (
     <div className={`long-stream ${painting.torch ? 'has-torch' : ''}`}>
       {onInsist && (
@@ -57,13 +66,35 @@ export function LongStream({ onInsist }: { onInsist?: () => void }) {
         onPaste={onPaste}
         onKeyDown={onKeyDown}
         onCopy={onCopy}
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => pointing.current?.move(null, () => null)}
+        onPointerDown={stopPointing}
       >
         <PaintedText
           painting={painting}
           ref={painted}
+          onScroll={stopPointing}
           card={painting.current && <ProblemCard problem={painting.current} notchAt={notch} />}
         />
       </div>
     </div>
   );
+}
+
+function usePointing(): { readonly current: Pointing | null } {
+  const verbs = useVerbs();
+  const pointing = useRef<Pointing | null>(null);
+  useEffect(() => {
+    const made = createPointing(verbs);
+    pointing.current = made;
+    return () => made.dispose();
+  }, [verbs]);
+  return pointing;
+}
+
+/** The character of the reply under the pointer, and its box on the screen. */
+function pointedIn({ target, clientX, clientY }: PointerEvent): { offset: number; box: DOMRect } | null {
+  const segment = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null;
+  const found = segment && characterUnder(segment, clientX, clientY);
+  return found && { offset: Number(segment.dataset['at']) + found.index, box: found.box };
 }

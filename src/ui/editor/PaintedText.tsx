@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { hasBreakIn, toggledInLine } from '../store/breakpoints.ts';
+import { hasBreakIn, toggled, toggledInLine } from '../store/breakpoints.ts';
 import { useDebugStore, useVerbs } from '../store/context.ts';
 import { Shown } from '../widgets/Shown.tsx';
 import { textOffsetAt } from '../widgets/text-offset.ts';
@@ -131,7 +131,9 @@ function Row({ painting, marks, rows, row }: RowProps) {
   };
   const seekTo = (event: MouseEvent<HTMLElement>) => {
     const offset = getSelection()?.isCollapsed === false ? null : offsetUnder(event, to);
-    if (offset !== null) seek(offset);
+    if (offset === null) return;
+    if (!event.altKey) seek(offset);
+    else if (offset > 0) setBreakpoints(toggled(store.getState().reply.breakpoints, { on: 'offset', offset }));
   };
   const sign = gutterSign(painting, from, rows.starts[row + 1]! === to ? to + 1 : rows.starts[row + 1]!);
   return (

@@ -43,6 +43,8 @@ interface MachineView {
   /** States with a breakpoint where they are entered, and where they are left. */
   readonly breaks: { readonly enter: ReadonlySet<string>; readonly leave: ReadonlySet<string> };
   readonly lit: EdgePlace | null;
+  /** The way to the state of the character under the pointer. */
+  readonly pointedEdge: EdgePlace | null;
 }
 
 /** The state machine as a drawing that never moves, and the same as a table. */
@@ -155,12 +157,8 @@ function useMachineView(grid: RowGrid): MachineView {
     // Only what is drawn is counted: passing through a tag is no visit.
     if (visits.has(name)) visits.set(name, times);
   }
-  const pointed = under && nodeOf(drawing, under.state, under.place);
-  const active = moment ? nodeOf(drawing, moment.state, moment.place) : 'Outside';
-  const before = moment ? nodeBefore(drawing, moment, active) : null;
-  const isMention = active === 'Outside' && before === 'InTool' && moment?.lastTransition?.from === 'InTool';
-  const previous = before === active || isMention ? null : before;
-  const lit = drawing.edges.find(({ from, to }) => from === (isMention ? active : previous) && to === active) ?? null;
+  const { active, previous, lit } = standingOf(drawing, moment);
+  const pointing = under && standingOf(drawing, under);
   const near = new Set([...met, active, ...(previous ? [previous] : [])]);
   for (const { name } of drawing.nodes) if ((visits.get(name) ?? 0) > 0) near.add(name);
   for (const { from, to } of drawing.edges) {
@@ -168,7 +166,19 @@ function useMachineView(grid: RowGrid): MachineView {
     if (to === active) near.add(from);
   }
   const taken = { ...coverage, isUndecided: moment?.state === 'InTool' && moment.call === null };
-  return { drawing, active, pointed, previous, visits, taken, near, breaks: useStateBreaks(), lit };
+  const breaks = useStateBreaks();
+  const [pointed, pointedEdge] = [pointing?.active ?? null, pointing?.lit ?? null];
+  return { drawing, active, pointed, previous, visits, taken, near, breaks, lit, pointedEdge };
+}
+
+/** Where the machine stands, where it came from, and the edge between the two where there is one. */
+function standingOf(drawing: MachineDrawing, moment: Moment | null): Pick<MachineView, 'active' | 'previous' | 'lit'> {
+  const active = moment ? nodeOf(drawing, moment.state, moment.place) : 'Outside';
+  const before = moment ? nodeBefore(drawing, moment, active) : null;
+  const isMention = active === 'Outside' && before === 'InTool' && moment?.lastTransition?.from === 'InTool';
+  const previous = before === active || isMention ? null : before;
+  const lit = drawing.edges.find(({ from, to }) => from === (isMention ? active : previous) && to === active) ?? null;
+  return { active, previous, lit };
 }
 
 /** The states that the whole reply visits, so that the drawing does not change under a replay. */
@@ -317,12 +327,14 @@ function Node({ place, view }: { place: NodePlace; view: MachineView }) {
     isActive && `is-active glow-${group}`,
     view.previous === name && 'is-previous',
     isUnvisited && 'is-unvisited',
-    view.pointed === name && 'is-pointed',
   ];
   return (
     <g className={look.filter(Boolean).join(' ')}>
       {isActive && (
         <rect className="node-ring" x={x - 3.5} y={y - 3.5} width={width + 7} height={NODE_HEIGHT + 7} rx="9.5" />
+      )}
+      {view.pointed === name && (
+        <rect className="node-pointed" x={x - 2} y={y - 2} width={width + 4} height={NODE_HEIGHT + 4} rx="8" />
       )}
       <rect className="node-box" x={x} y={y} width={width} height={NODE_HEIGHT} rx="6" />
       {group === 'cdata' && !isUnvisited && (
@@ -395,6 +407,12 @@ function Edge({ place, view }: { place: EdgePlace; view: MachineView }) {
   const width = times > 0 ? Math.min(MOST_WIDE, 1 + 0.4 * Math.log2(times)) : 1;
   return (
     <g className={`edge edge-${kind}`}>
+      {view.pointedEdge === place && (
+        <>
+          <path className="edge-pointed" d={path} strokeWidth={width + 6} />
+          <path className="edge-inside" d={path} strokeWidth={width + 3} />
+        </>
+      )}
       <path
         className={`edge-line ${isLit ? `stroke-${groupOfState(to)}` : ''}`}
         d={path}

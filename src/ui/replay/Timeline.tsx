@@ -213,21 +213,26 @@ function useHeldBack(gaps: readonly Gap[]): ReadonlyMap<number, string> {
   return held;
 }
 
-/** Dims what has not been read and lights the chunk that is being read. */
+/** Dims what has not been read, lights the chunk that is being read and outlines the one that is pointed at. */
 function Veil() {
   const { axis, window } = useTimeline();
   const position = useDebug((state) => state.position);
   const length = useDebug(selectLength);
   const ends = useDebug((state) => state.chunkEnds);
   const chunk = useDebug(selectChunk);
+  const pointed = useDebug((state) => state.pointed?.moment.offset ?? null);
   if (length === 0) return null;
   const unread = position < length && stretchIn(window, endOf(axis, position), axis.end);
   // One chunk that is all there is stands out from nothing.
-  const lit = ends.length > 1 && stretchIn(window, startOf(axis, ends[chunk - 1] ?? 0), endOf(axis, ends[chunk] ?? 0));
+  const stretchOf = (index: number) =>
+    ends.length > 1 && stretchIn(window, startOf(axis, ends[index - 1] ?? 0), endOf(axis, ends[index] ?? 0));
+  const lit = stretchOf(chunk);
+  const outlined = pointed !== null && stretchOf(chunkAt(ends, pointed));
   return (
     <>
       {unread && <span className="veil" style={unread} />}
       {lit && <span className="lit-chunk" style={lit} />}
+      {outlined && <span className="pointed-chunk" style={outlined} />}
     </>
   );
 }

@@ -1,14 +1,39 @@
 /** How many characters of an element's text stand before a point on the screen; null where the point is in no text of it. */
 export function textOffsetAt(element: Element, x: number, y: number): number | null {
   const at = caretAt(x, y);
+  return at && element.contains(at.node) ? lengthBefore(element, at) : null;
+}
+
+/** The character of an element's text that is drawn under a point on the screen: how many stand before it, and its box. */
+export function characterUnder(element: Element, x: number, y: number): { index: number; box: DOMRect } | null {
+  const at = caretAt(x, y);
   if (!at || !element.contains(at.node)) return null;
+  const length = at.node.textContent?.length ?? 0;
+  // The caret stands at the nearer edge of the character.
+  for (const offset of [at.offset, at.offset - 1]) {
+    if (offset < 0 || offset >= length) continue;
+    const range = document.createRange();
+    range.setStart(at.node, offset);
+    range.setEnd(at.node, offset + 1);
+    const box = range.getBoundingClientRect();
+    if (x >= box.left && x < box.right) return { index: lengthBefore(element, { node: at.node, offset }), box };
+  }
+  return null;
+}
+
+interface TextPlace {
+  readonly node: Node;
+  readonly offset: number;
+}
+
+function lengthBefore(element: Element, { node, offset }: TextPlace): number {
   const before = document.createRange();
   before.setStart(element, 0);
-  before.setEnd(at.node, at.offset);
+  before.setEnd(node, offset);
   return before.toString().length;
 }
 
-function caretAt(x: number, y: number): { node: Node; offset: number } | null {
+function caretAt(x: number, y: number): TextPlace | null {
   if (typeof document.caretPositionFromPoint === 'function') {
     const position = document.caretPositionFromPoint(x, y);
     return position && { node: position.offsetNode, offset: position.offset };

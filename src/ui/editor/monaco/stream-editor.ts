@@ -147,10 +147,10 @@ export function createStreamEditor(
     if (state.position !== before.position && !isTyping) reveal(state.position);
     if (state.selection && state.selection !== before.selection) showSelection(state.selection);
     if (state !== before) paintSoon();
-    // Only where replay went to a problem; one that turns up under the keys must leave the caret alone.
-    const isStep = state.position !== before.position && state.reply === before.reply;
-    const problem = isStep && !isPointing && editor.hasTextFocus() ? selectCurrentProblem(state) : null;
-    if (problem) editor.setPosition(model.getPositionAt(problem.start));
+    // Only where replay was moved; a problem that turns up under the keys must leave the caret alone.
+    const isStep = state.position !== before.position && state.reply === before.reply && !state.playing;
+    if (isStep && !isPointing && editor.hasTextFocus() && editor.getSelection()?.isEmpty())
+      editor.setPosition(model.getPositionAt(selectCurrentProblem(state)?.start ?? state.position));
   }
 
   /** Scrolls only when the position is out of view, so that nothing moves under the reader's eyes. */
