@@ -5,18 +5,19 @@ import type {
 } from '@ai-sdk/provider';
 import { generateText, jsonSchema, stepCountIs, streamText, tool, wrapLanguageModel } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
+import { parse as parsePartialJson } from 'partial-json';
 import { describe, expect, it } from 'vitest';
 import { chunkscopeMiddleware, type FailedAttempt, type MiddlewareOptions } from './ai-sdk.ts';
 import { recoveryMessage } from './diagnose.ts';
-import { parseReply } from './reader.ts';
+import { PartWriter } from './part-writer.ts';
+import { createReader, parseReply } from './reader.ts';
 import { replies } from './replies.test-kit.ts';
+import type { ReadOptions } from './types.ts';
 
 const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
   outputTokens: { total: 1, text: 1, reasoning: 0 },
 };
-/** Every so manieth, since through a stream each takes its time; all of them when exploring. */
-const sampled = (every: number) => replies().filter((_, index) => process.env['SEED'] || index % every === 0);
 
 const finishReason = { unified: 'stop', raw: 'stop' } as const;
 
@@ -72,11 +73,11 @@ const RAW = /<\/?(?:tool|tool_call|function|invoke|function_calls|parameter|argu
 
 describe('the parts of a stream', () => {
   it('give every call of every fixture once, its input in pieces that join to it', async () => {
-    for (const { id, text, options } of sampled(9)) {
+    for (const { id, text, options } of replies()) {
       const { dialect, recovery, tools } = options;
       const read = parseReply(text, options);
       if (read.diagnostics.some(({ code }) => code === 'thinking-open-in-prompt')) continue;
-      const parts = await streamed([...text], { dialect, recovery }, definitions(tools));
+      const parts = await streamed(text.match(/[\s\S]{1,7}/g) ?? [], { dialect, recovery }, definitions(tools));
       const calls = parts.filter((part) => part.type === 'tool-call');
       const complete = read.calls.filter((call) => call.complete);
       expect([id, calls.map(({ toolName, input }) => [toolName, JSON.parse(input)])]).toEqual([
@@ -92,21 +93,88 @@ describe('the parts of a stream', () => {
       }
     }
   });
+});
 
-  it('hold no markup of a call in a text, wherever the stream ends', async () => {
-    for (const { id, text, options } of sampled(29)) {
-      const { prose, diagnostics } = parseReply(text, options);
-      // What is prose by the rules of the format stays prose, tags and all.
-      if (RAW.test(prose) || diagnostics.some(({ code }) => code === 'thinking-open-in-prompt')) continue;
-      const step = Math.max(1, Math.floor(text.length / 20));
-      for (let end = 1; end < text.length; end += step) {
-        const { dialect, recovery, tools } = options;
-        const said = joinedText(await streamed([text.slice(0, end)], { dialect, recovery }, definitions(tools)));
-        expect([id, end, RAW.exec(said)?.[0]]).toEqual([id, end, undefined]);
+/** What is prose by the rules of the format stays prose, tags and all. */
+function saysMarkup(text: string, options: ReadOptions): boolean {
+  const { prose, diagnostics } = parseReply(text, options);
+  return RAW.test(prose) || diagnostics.some(({ code }) => code === 'thinking-open-in-prompt');
+}
+
+/** Parts as a stream that is over behind `text` gives them, without the stream around them. */
+function partsAtEnd(text: string, options: ReadOptions): LanguageModelV3StreamPart[] {
+  const writer = new PartWriter();
+  const reader = createReader({ ...options, onEvent: (event) => writer.take(event) });
+  reader.write(text);
+  const parts = writer.taken();
+  writer.isLast = true;
+  reader.end();
+  return [...parts, ...writer.finish()] as LanguageModelV3StreamPart[];
+}
+
+/** The pieces of each call's input as they stand so far, joined. */
+function inputsOf(parts: readonly LanguageModelV3StreamPart[]): string[] {
+  const inputs = new Map<string, string>();
+  for (const part of parts)
+    if (part.type === 'tool-input-delta') inputs.set(part.id, (inputs.get(part.id) ?? '') + part.delta);
+  return [...inputs.values()];
+}
+
+/** All ends take a while: every so manieth of each reply is tried, and each when exploring. */
+const STEP = process.env['SEED'] ? 1 : 4;
+
+describe('at the characters of every fixture and vector', () => {
+  const all = replies();
+
+  it('a stream that goes on has said no markup of a call, and input that begins some JSON', () => {
+    const wrong: unknown[] = [];
+    for (const { id, text, options } of all) {
+      const isMarkupSaid = saysMarkup(text, options);
+      const writer = new PartWriter();
+      const reader = createReader({ ...options, onEvent: (event) => writer.take(event) });
+      const parts: LanguageModelV3StreamPart[] = [];
+      let said = '';
+      for (let end = 1; end <= text.length; end++) {
+        reader.write(text.charAt(end - 1));
+        const taken = writer.taken() as LanguageModelV3StreamPart[];
+        const more = joinedText(taken);
+        for (const part of taken) parts.push(part);
+        said += more;
+        if (more !== '' && !isMarkupSaid && RAW.test(said)) wrong.push([id, end, said]);
+      }
+      for (const input of inputsOf(parts)) if (!beginsJson(input)) wrong.push([id, input]);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('a stream that ends there has said no markup of a call, and input that begins some JSON', () => {
+    const wrong: unknown[] = [];
+    for (const [index, { id, text, options }] of all.entries()) {
+      const isMarkupSaid = saysMarkup(text, options);
+      for (let end = 1 + (index % STEP); end < text.length; end += STEP) {
+        const parts = partsAtEnd(text.slice(0, end), options);
+        if (!isMarkupSaid && RAW.test(joinedText(parts))) wrong.push([id, end, joinedText(parts)]);
+        for (const input of inputsOf(parts)) if (!beginsJson(input)) wrong.push([id, end, input]);
       }
     }
+    expect(wrong).toEqual([]);
   });
 });
+
+/** Whether a text is the beginning of some JSON object. */
+function beginsJson(text: string): boolean {
+  if (text === lastBegun) return true;
+  try {
+    if (typeof parsePartialJson(text) !== 'object') return false;
+    lastBegun = text;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Of a stream a character longer, mostly the same is asked. */
+let lastBegun = '';
 
 const SCHEMAS = [
   {

@@ -1,6 +1,7 @@
 import { createReader, parseReply, recoveryMessage } from './diagnose.ts';
+import { newId, PartWriter, withoutCutTag } from './part-writer.ts';
 import { writeCall } from './reader.ts';
-import type { Diagnostic, ReadOptions, ReplyEvent, Result, ToolDefinition } from './types.ts';
+import type { Diagnostic, ReadOptions, Result, ToolDefinition } from './types.ts';
 import { systemPrompt } from './write.ts';
 
 /** A reply in which a call was attempted and failed. */
@@ -203,140 +204,6 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
   };
 }
 
-/** Turns what a reader tells into the parts of a stream. */
-class PartWriter {
-  hasCalls = false;
-  /** From here on what is told is what only the end decided. */
-  isLast = false;
-  private parts: object[] = [];
-  private block: { readonly type: 'text' | 'reasoning'; readonly id: string } | null = null;
-  private call: { readonly id: string; name: string; input: string; argument: string | null } | null = null;
-  /** A piece of an argument whose type is not known before what comes next. */
-  private piece: { readonly path: string; readonly text: string } | null = null;
-  private left = '';
-
-  /** Whether the end leaves the beginning of a call behind. */
-  get isCut(): boolean {
-    return withoutCutTag(this.left) !== this.left;
-  }
-
-  taken(): object[] {
-    const parts = this.parts;
-    this.parts = [];
-    return parts;
-  }
-
-  finish(): object[] {
-    if (this.left !== '') this.write('text', withoutCutTag(this.left));
-    this.close();
-    return this.taken();
-  }
-
-  take(event: ReplyEvent<Diagnostic>): void {
-    switch (event.type) {
-      case 'text':
-        if (this.isLast) this.left += event.text;
-        else this.write('text', event.text);
-        return;
-      case 'thinking':
-        return this.write('reasoning', event.text);
-      case 'call-start':
-        this.close();
-        this.call = { id: newId(), name: '', input: '{', argument: null };
-        return;
-      case 'tool-name':
-        if (this.call && this.call.name === '')
-          this.parts.push({ type: 'tool-input-start', id: this.call.id, toolName: event.name });
-        if (this.call) this.call.name = event.name;
-        return;
-      case 'argument-text':
-        this.flushPiece();
-        this.piece = { path: event.path, text: event.text };
-        return;
-      case 'argument-end':
-        return this.endArgument(event.path, event.value);
-      case 'call-end':
-        return this.endCall(event.complete, event.call.arguments);
-      default:
-        return;
-    }
-  }
-
-  private write(type: 'text' | 'reasoning', delta: string): void {
-    if (delta === '') return;
-    if (this.block?.type !== type) {
-      this.close();
-      this.block = { type, id: newId() };
-      this.parts.push({ type: `${type}-start`, id: this.block.id });
-    }
-    this.parts.push({ type: `${type}-delta`, id: this.block.id, delta });
-  }
-
-  private close(): void {
-    if (this.block) this.parts.push({ type: `${this.block.type}-end`, id: this.block.id });
-    this.block = null;
-  }
-
-  /** Another piece follows, so it is a text. */
-  private flushPiece(): void {
-    if (!this.piece) return;
-    const { path, text } = this.piece;
-    this.piece = null;
-    this.add(`${this.keyOf(path, '"')}${JSON.stringify(text).slice(1, -1)}`);
-  }
-
-  private keyOf(path: string, opener: string): string {
-    if (!this.call || this.call.argument === path) return '';
-    this.call.argument = path;
-    const name = path.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
-    return `${this.call.input === '{' ? '' : ','}${JSON.stringify(name)}:${opener}`;
-  }
-
-  private endArgument(path: string, value: unknown): void {
-    if (typeof value === 'string') {
-      if (this.piece) this.flushPiece();
-      this.add(this.call?.argument === path ? '"' : `${this.keyOf(path, '')}${JSON.stringify(value)}`);
-    } else {
-      const text = this.piece?.text ?? JSON.stringify(value);
-      this.piece = null;
-      this.add(`${this.keyOf(path, '')}${text}`);
-    }
-    if (this.call) this.call.argument = null;
-  }
-
-  private add(delta: string): void {
-    if (!this.call) return;
-    const isFirst = this.call.input === '{';
-    this.call.input += delta;
-    this.parts.push({ type: 'tool-input-delta', id: this.call.id, delta: isFirst ? `{${delta}` : delta });
-  }
-
-  private endCall(complete: boolean, values: object): void {
-    const { call } = this;
-    if (!call) return;
-    this.flushPiece();
-    if (complete) {
-      const isFirst = call.input === '{';
-      call.input += '}';
-      this.parts.push({ type: 'tool-input-delta', id: call.id, delta: isFirst ? '{}' : '}' });
-    }
-    if (call.name !== '') this.parts.push({ type: 'tool-input-end', id: call.id });
-    if (complete) {
-      this.hasCalls = true;
-      const input = JSON.stringify(values);
-      this.parts.push({ type: 'tool-call', toolCallId: call.id, toolName: call.name, input });
-    }
-    this.call = null;
-  }
-}
-
-/** Words that calls are made of, in any dialect. */
-const CALL_TAG = /<[/|｜]?[^\s<>]{0,16}(?:tool|function|invoke|param|argument|server_name|arg_|call)[\s\S]{0,400}$/;
-const PART_OF_TAG = /<[^\s<>]{0,64}$/;
-
-/** A stream that is cut may leave the beginning of a call behind, which only its end shows to be none. */
-const withoutCutTag = (text: string): string => text.replace(CALL_TAG, '').replace(PART_OF_TAG, '');
-
 const isText = (part: Part): part is Part & { text: string } => part.type === 'text';
 const isDelta = (part: Part): part is Part & { delta: string } => part.type === 'text-delta';
 const isFunctionTool = (part: Part): part is Part & ToolDefinition => part.type === 'function';
@@ -398,11 +265,4 @@ function outputText(output: unknown): string {
   const { type, value } = (output ?? {}) as { type?: string; value?: unknown };
   if (type === 'text' || type === 'error-text') return String(value);
   return JSON.stringify(value ?? output);
-}
-
-let lastId = 0;
-
-function newId(): string {
-  lastId += 1;
-  return `chunkscope-${lastId}`;
 }
