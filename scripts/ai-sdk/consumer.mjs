@@ -10,16 +10,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { jsonSchema, streamText, tool, wrapLanguageModel } from 'ai';
+import { jsonSchema, stepCountIs, streamText, tool, wrapLanguageModel } from 'ai';
 import { parseReply } from 'chunkscope';
 import { chunkscopeMiddleware } from 'chunkscope/ai-sdk';
+import { recoveryMessage } from 'chunkscope/diagnose';
 
 /** What only the markup of a call begins with. */
 const RAW = /<\/?(?:tool|tool_call|function|invoke|function_calls|parameter|arguments|tool_name|arg_key)(?:[\s>=]|$)/;
 const CHUNK = /[\s\S]{1,4}/g;
 
-let reply = '';
-/** @type {{ tools?: unknown, messages: { role: string }[] } | undefined} */
+/** One for each request; the last for all that follow. @type {string[]} */
+let answers = [''];
+/** @type {{ tools?: unknown, messages: { role: string, content: any }[] } | undefined} */
 let asked;
 
 const server = createServer(async (request, response) => {
@@ -31,6 +33,7 @@ const server = createServer(async (request, response) => {
     response.write(
       `data: ${JSON.stringify({ id: '1', created: 1, model: 'm', choices: [{ index: 0, ...choice }] })}\n\n`,
     );
+  const reply = (answers.length > 1 ? answers.shift() : answers[0]) ?? '';
   for (const content of reply.match(CHUNK) ?? []) send({ delta: { content }, finish_reason: null });
   send({ delta: {}, finish_reason: 'stop' });
   response.end('data: [DONE]\n\n');
@@ -47,7 +50,7 @@ const fixturesIn = (folder) =>
 
 /** @param {string} text @param {{ dialect?: any, recovery?: any, tools?: any[] }} options */
 async function streamed(text, { dialect, recovery, tools = [] }) {
-  reply = text;
+  answers = [text];
   /** @type {{ message: string }[]} */
   const problems = [];
   const read = parseReply(text, { dialect, recovery, tools });
@@ -110,7 +113,46 @@ for (const name of fixturesIn(root)) {
     if (read.verdict === 'broken') assert.equal(problems.length, 1, `${where}: a failed attempt was not told`);
   }
 }
+
+/** A call that failed is answered, so the model tries again; that call is run, and its result goes back. */
+async function triesAgain() {
+  const call = '<tool><tool_name>weather</tool_name><arguments><city>Oslo</city></arguments></tool>';
+  const cut = `Let me look. ${call.slice(0, 60)}`;
+  answers = [cut, call, 'It rains.'];
+  const inputSchema = { type: /** @type {const} */ ('object'), properties: { city: { type: 'string' } } };
+  const weather = tool({
+    inputSchema: jsonSchema(inputSchema),
+    execute: async (/** @type {any} */ { city }) => `Rain in ${city}.`,
+  });
+  /** @type {string[]} */
+  const problems = [];
+  const { steps } = streamText({
+    model: wrapLanguageModel({
+      model: provider.chatModel('m'),
+      middleware: chunkscopeMiddleware({ answerProblems: true, onProblem: ({ message }) => problems.push(message) }),
+    }),
+    prompt: 'How is the weather?',
+    tools: { weather },
+    stopWhen: stepCountIs(4),
+  });
+  const taken = await steps;
+  assert.deepEqual(
+    taken.map(({ text, toolResults }) => [text, toolResults.map(({ output }) => output)]),
+    [
+      ['Let me look. ', []],
+      ['', ['Rain in Oslo.']],
+      ['It rains.', []],
+    ],
+  );
+  const said = JSON.stringify(asked?.messages);
+  const message = recoveryMessage(cut, { tools: [{ name: 'weather', inputSchema }] });
+  assert.deepEqual(problems, [message]);
+  for (const part of [message, cut.slice(13), 'Rain in Oslo.'])
+    assert.ok(said.includes(JSON.stringify(part).slice(1, -1)), `The model was not told ${part}`);
+}
+
+await triesAgain();
 server.close();
 server.closeAllConnections();
 assert.ok(replies > 0, 'There were no fixtures.');
-console.log(`${replies} replies`);
+console.log(`${replies} replies, and a failed call that was tried again`);
