@@ -49,6 +49,7 @@ import { schemaPlaces } from '../src/core/tools/importers/schema-places.ts';
 import { yamlReaderFor } from '../src/core/tools/notations/yaml.ts';
 import { declaredProperties } from '../src/core/tools/schema/declared-properties.ts';
 import type { ToolDefinition } from '../src/core/tools/tool-definition.ts';
+import { toolId } from '../src/core/tools/tool-named.ts';
 import { Session } from '../src/core/travel/session.ts';
 import { CODES } from '../src/core/words/codes.ts';
 import type { TextEdit } from '../src/core/words/diagnostic.ts';
@@ -81,6 +82,7 @@ export class WorkshopHost implements WorkshopService {
       ok: true,
       reading: {
         tools: tools.map(({ definition, notes, renamedFrom, range }) => ({
+          id: toolId(definition),
           definition,
           argumentCount: declaredProperties(definition.inputSchema, definition.inputSchema).length,
           notes,
@@ -98,7 +100,7 @@ export class WorkshopHost implements WorkshopService {
   }
 
   async readExample(bench: Workbench, name: string, options: ExampleOptions): Promise<ExampleReading | null> {
-    const imported = (await this.importedTools(bench)).find(({ definition }) => definition.name === name);
+    const imported = (await this.importedTools(bench)).find(({ definition }) => toolId(definition) === name);
     if (!imported) return null;
     const written = writtenFor(bench, name);
     const tool = imported.definition;
@@ -133,8 +135,8 @@ export class WorkshopHost implements WorkshopService {
     const run = ++this.run;
     const failing: string[] = [];
     for (const { definition } of await this.importedTools(bench)) {
-      if (!(await this.readsBack(definition, writtenFor(bench, definition.name), options)))
-        failing.push(definition.name);
+      if (!(await this.readsBack(definition, writtenFor(bench, toolId(definition)), options)))
+        failing.push(toolId(definition));
       if (run !== this.run) return null;
     }
     return failing;
@@ -209,7 +211,7 @@ export class WorkshopHost implements WorkshopService {
   /** The tools as prompts show them: with the user's examples. */
   private async tools(bench: Workbench): Promise<readonly ToolDefinition[]> {
     return (await this.importedTools(bench)).map(({ definition }) => {
-      const written = writtenFor(bench, definition.name);
+      const written = writtenFor(bench, toolId(definition));
       return written === undefined ? definition : { ...definition, examples: [written] };
     });
   }

@@ -80,6 +80,8 @@ export interface ToolsReading {
 }
 
 export interface ReadTool {
+  /** What tells it from the others: its name, behind its server's where it names one. */
+  readonly id: string;
   readonly definition: ToolDefinition;
   readonly argumentCount: number;
   /** What was changed or supposed, a sentence each. */

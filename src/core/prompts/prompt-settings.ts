@@ -2,6 +2,7 @@ import { isDialectId } from '../dialects/dialects.ts';
 import { EXAMPLE_STYLES, type ExampleStyle } from '../dialects/forge/write/example.ts';
 import { isObject, stringList } from '../tools/schema/json-schema.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { toolId } from '../tools/tool-named.ts';
 import { isOwnSection, SECTION_IDS, type SectionId } from './sections/prompt-section.ts';
 
 /** One section's place in a prompt. */
@@ -23,7 +24,7 @@ export interface PromptSettings {
   readonly style: ExampleStyle;
   /** Whether the examples show optional arguments. */
   readonly optional: boolean;
-  /** Names of tools that the prompt leaves out. */
+  /** Tools that the prompt leaves out: names, behind `server/` where a tool names one. */
   readonly without?: readonly string[];
   /** In the order in which they stand; a section that is not here comes at the end, switched on. */
   readonly sections: readonly SectionSetting[];
@@ -51,13 +52,13 @@ export function moveSection(settings: PromptSettings, id: SectionId, place: numb
 }
 
 /** The tools that a prompt with these settings lists. */
-export function listedTools<T extends Pick<ToolDefinition, 'name'>>(
+export function listedTools<T extends Pick<ToolDefinition, 'name' | 'server'>>(
   tools: readonly T[],
   { without = [] }: PromptSettings,
 ): readonly T[] {
   if (without.length === 0) return tools;
   const left = new Set(without);
-  return tools.filter(({ name }) => !left.has(name));
+  return tools.filter((tool) => !left.has(toolId(tool)));
 }
 
 /** Every section once, in the order of the settings. */

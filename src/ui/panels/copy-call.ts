@@ -31,11 +31,11 @@ export async function copyCall(service: ParseService, debug: DebugStore, languag
 export async function callAsExample(service: ParseService, debug: DebugStore): Promise<void> {
   const { verbs, moment } = debug.getState();
   const call = lastCall(debug.getState());
-  const tool = moment?.calls[call - moment.firstCall]?.toolName;
+  const { toolName: tool, serverName } = moment?.calls[call - moment.firstCall] ?? {};
   const text = call < 0 ? null : await service.printCall(call, 'forge');
   if (text === null || tool === undefined) return;
   const { workshopFor } = await import('../workshop/store/workshop-for.ts');
-  workshopFor(debug).getState().verbs.writeExample(text, tool);
+  workshopFor(debug).getState().verbs.writeExample(text, tool, serverName);
   verbs.toast(`Call ${call + 1} is now the example of ${tool} in the Workshop, where it is read back.`);
 }
 

@@ -2,6 +2,7 @@ import type { CallContent, CallReadingContext } from '../../calls/call-content.t
 import type { CallOutline } from '../../calls/outline.ts';
 import { memberNode, type Node, parseTolerantly, spanOf, textOf, toValue } from '../../calls/tolerant-json.ts';
 import type { ObjectValue } from '../../calls/value.ts';
+import { toolNamed } from '../../tools/tool-named.ts';
 
 /**
  * Reads the superseded format, `{"server_name", "tool_name", "arguments"}` in `<tool>` (format.md §1, §7.15, §7.29;
@@ -28,7 +29,7 @@ export function readJsonCall(outline: CallOutline, context: CallReadingContext):
   const nodeOf = (key: string) => memberNode(root, key);
   const serverName = textOf(nodeOf('server_name'));
   const toolName = textOf(nodeOf('tool_name')).trim();
-  const tool = tools.find((candidate) => candidate.name === toolName) ?? null;
+  const tool = toolNamed(tools, toolName, serverName.trim() || 'local');
   const argumentsNode = nodeOf('arguments');
   const place = { span: outline.payload, inner: outline.payload, closed: outline.closed };
   let value: ObjectValue = { type: 'object', entries: [], ...place };

@@ -10,6 +10,7 @@ import { isElementStructure, isJsonStructure } from '../../calls/structure-in-te
 import type { ObjectValue } from '../../calls/value.ts';
 import { isBlank, trimSpace } from '../../text/characters.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import { toolNamed } from '../../tools/tool-named.ts';
 
 /** Reads the parts of an XML call (format.md §7.9): the last of each header element counts. */
 export function readXmlCall(outline: CallOutline, context: CallReadingContext): CallContent {
@@ -19,7 +20,8 @@ export function readXmlCall(outline: CallOutline, context: CallReadingContext): 
   const name = lastOf(children, 'tool_name', 'error', context);
   const argumentsElement = lastOf(children, 'arguments', 'error', context);
   const toolName = name ? readName(name, context) : '';
-  const tool = context.tools.find((candidate) => candidate.name === toolName) ?? null;
+  const serverName = (server ? readName(server, context) : '') || 'local';
+  const tool = toolNamed(context.tools, toolName, serverName);
   reportLooseText(root, context);
   for (const element of children) reportAttributes(element, context);
   const stray = children.filter((child) => !HEADERS.has(child.name));
@@ -28,7 +30,7 @@ export function readXmlCall(outline: CallOutline, context: CallReadingContext): 
   else reportMisplaced(misplaced, context);
   const holder = argumentsElement ?? (misplaced.length > 0 ? holderOf(root, misplaced) : null);
   return {
-    serverName: (server ? readName(server, context) : '') || 'local',
+    serverName,
     toolName,
     nameSpan: name ? innerSpan(name) : null,
     arguments: holder ? readArguments(holder, tool, context) : emptyObject(root),

@@ -1,5 +1,6 @@
 import { pointerNames } from '../../json/json-pointer.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import { toolNamed } from '../../tools/tool-named.ts';
 import { type Code, isSchemaProblem } from '../../words/codes.ts';
 import type { Diagnostic, QuickFix, TextEdit } from '../../words/diagnostic.ts';
 import { nearestName } from '../../words/nearest-name.ts';
@@ -111,7 +112,7 @@ const ofExample = (message: string): string => message.replace('the reply says',
 
 function fixFor(found: Fault, { call, offset }: PromptExample, { tools, text }: LintContext): QuickFix | undefined {
   if (found.fix) return found.fix;
-  const tool = tools.find(({ name }) => name === call.toolName);
+  const tool = toolNamed(tools, call.toolName, call.serverName);
   if (found.code === 'unknown-tool' && call.nameSpan) {
     const meant = nearestName(
       call.toolName,

@@ -1,5 +1,6 @@
 import { markedDialect } from '../../dialects/dialects.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import { toolId } from '../../tools/tool-named.ts';
 import { describeTool } from '../describe-tool.ts';
 import { toolsFor } from '../dialect-prompt.ts';
 import { exampleText } from '../example/generate-example.ts';
@@ -21,7 +22,7 @@ export const withLiveParts = (text: string, context: SectionContext): string =>
 export const deadPartsOf = (text: string, tools: readonly ToolDefinition[]): readonly string[] =>
   livePartsOf(text).filter((part) => {
     const name = /^\{(?:tool|example):(.*)\}$/.exec(part)?.[1];
-    return name !== undefined && !tools.some((tool) => tool.name === name.trim());
+    return name !== undefined && !tools.some((tool) => tool.name === name.trim() || toolId(tool) === name.trim());
   });
 
 function writePart(part: string, context: SectionContext): string | null {
@@ -29,7 +30,7 @@ function writePart(part: string, context: SectionContext): string | null {
   if (part === 'examples') return [...context.examples.values()].join('\n\n');
   if (part === 'call') return context.shape;
   const name = part.slice(part.indexOf(':') + 1).trim();
-  const tool = context.tools.find((known) => known.name === name);
+  const tool = context.tools.find((known) => known.name === name || toolId(known) === name);
   if (!tool) return null;
   const { dialect, style, optional, effort } = context;
   return part.startsWith('tool:') ? describeTool(tool, style) : exampleText(tool, { dialect, style, optional }, effort);

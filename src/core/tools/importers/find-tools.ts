@@ -7,6 +7,20 @@ import type { Finding, Place, ToolImporter } from './tool-importer.ts';
 export interface Sighting {
   readonly finding: Finding;
   readonly importer: ToolImporter | null;
+  /** The server that the definition, or what holds it, names. */
+  readonly server?: string | undefined;
+}
+
+/** Members that name the server of a tool or of a list of tools. */
+const SERVER = ['server', 'serverName', 'server_name', 'serverLabel', 'server_label', 'mcpServer', 'mcp_server'];
+/** Objects whose members are servers, by name. */
+const SERVERS = new Set(['servers', 'mcpServers', 'mcp_servers']);
+
+/** The server that an object names itself: by a text, or by what it answered about itself. */
+function serverOf(node: Node): string | undefined {
+  const named = SERVER.map((key) => textOf(member(node, key)) ?? textOf(member(member(node, key), 'name')));
+  const server = [...named, textOf(member(member(node, 'serverInfo'), 'name'))].find((name) => name !== undefined);
+  return server?.trim() || undefined;
 }
 
 /** Members of request bodies that hold objects which look like tools and are none: calls, results, output formats. */
@@ -35,26 +49,31 @@ export function findTools(roots: readonly Node[], text: string): readonly Sighti
   return root.type === 'array' ? readList(root, text) : visit(root, 'top', text);
 }
 
-function readList(list: Node, text: string): readonly Sighting[] {
+function readList(list: Node, text: string, server?: string): readonly Sighting[] {
   return elements(list).flatMap((element) => {
-    if (element.type === 'array') return readList(element, text);
-    const sightings = visit(element, 'listed', text);
+    if (element.type === 'array') return readList(element, text, server);
+    const sightings = visit(element, 'listed', text, server);
     return sightings.length > 0 ? sightings : [{ finding: unknownEntry(element), importer: null }];
   });
 }
 
-function visit(node: Node, place: Place, text: string): readonly Sighting[] {
+function visit(node: Node, place: Place, text: string, outer?: string): readonly Sighting[] {
   if (!isObjectNode(node)) return [];
+  const server = serverOf(node) ?? outer;
   for (const importer of TOOL_IMPORTERS) {
     const findings = importer.read(node, place, text);
-    if (findings) return findings.map((finding) => ({ finding, importer }));
+    if (findings) return findings.map((finding) => ({ finding, importer, server }));
   }
   return [...members(node)].flatMap(([key, value]) => {
     if (NEVER_TOOLS.has(key)) return [];
-    if (value.type !== 'array') return visit(value, 'inside', text);
+    if (SERVERS.has(key) && isObjectNode(value))
+      return [...members(value)].flatMap(([name, tools]) =>
+        tools.type === 'array' ? readList(tools, text, name) : visit(tools, 'inside', text, name),
+      );
+    if (value.type !== 'array') return visit(value, 'inside', text, server);
     return TOOL_LISTS.has(key)
-      ? readList(value, text)
-      : elements(value).flatMap((element) => visit(element, 'inside', text));
+      ? readList(value, text, server)
+      : elements(value).flatMap((element) => visit(element, 'inside', text, server));
   });
 }
 

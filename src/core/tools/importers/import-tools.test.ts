@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { defaultSettings, listedTools } from '../../prompts/prompt-settings.ts';
+import { buildPrompt } from '../../prompts/system-prompt.ts';
+import { parseReply } from '../../reply/parse-reply.ts';
 import { importTools, type ToolImport } from './import-tools.ts';
 
 const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
@@ -197,6 +200,55 @@ describe('errors', () => {
 
   test('whatever is pasted, nothing throws', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => typeof importTools(text).ok === 'boolean'));
+  });
+});
+
+describe('the server of a tool', () => {
+  const tool = (name: string, more: object = {}) => ({ name, inputSchema: { type: 'object' }, ...more });
+  test.each<[string, unknown]>([
+    ['each tool', [tool('search', { server: 'github' }), tool('search', { serverName: 'jira' })]],
+    [
+      'each list',
+      [
+        { server: 'github', tools: [tool('search')] },
+        { server_label: 'jira', tools: [tool('search')] },
+      ],
+    ],
+    [
+      'what servers answer',
+      [
+        { serverInfo: { name: 'github' }, tools: [tool('search')] },
+        { server: { name: 'jira' }, tools: [tool('search')] },
+      ],
+    ],
+    ['servers by name', { mcpServers: { github: { tools: [tool('search')] }, jira: [tool('search')] } }],
+  ])('is kept where %s names it, and no tool is renamed away', (_name, definitions) => {
+    const found = read(JSON.stringify(definitions));
+    expect(found.tools.map(({ definition }) => [definition.server, definition.name])).toEqual([
+      ['github', 'search'],
+      ['jira', 'search'],
+    ]);
+  });
+  test('is named in prompt and examples, and tells which schema a call is read by', () => {
+    const schema = (type: string) => ({ type: 'object', properties: { n: { type } }, required: ['n'] });
+    const { tools } = read(
+      JSON.stringify([
+        tool('search', { server: 'a', inputSchema: schema('string') }),
+        tool('search', { server: 'b', inputSchema: schema('integer') }),
+      ]),
+    );
+    const definitions = tools.map(({ definition }) => definition);
+    const { text } = buildPrompt(definitions, defaultSettings());
+    expect(text).toContain('## search\nserver_name: a\n');
+    expect(text).toContain('## search\nserver_name: b\n');
+    const call = (server: string) =>
+      `<tool>\n<server_name>${server}</server_name>\n<tool_name>search</tool_name>\n<arguments><n>7</n></arguments>\n</tool>`;
+    const types = ['a', 'b', 'c'].map((server) => {
+      const [found] = parseReply(call(server), { tools: definitions }).calls;
+      return found?.arguments.entries[0]?.[1].type;
+    });
+    expect(types).toEqual(['string', 'integer', 'string']);
+    expect(listedTools(definitions, { ...defaultSettings(), without: ['a/search'] })).toEqual([definitions[1]]);
   });
 });
 

@@ -6,6 +6,7 @@ import { elements, isObjectNode, member, plainOf, spanOf } from '../notations/js
 import { readDefinitions, type WrittenDefinitions } from '../notations/read-definitions.ts';
 import type { ReadYaml } from '../notations/yaml.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
+import { toolId } from '../tool-named.ts';
 import { findTools } from './find-tools.ts';
 import { readBuilt, readSchema } from './read-schema.ts';
 import { systemPromptOf } from './system-prompt-of.ts';
@@ -65,11 +66,16 @@ export function importTools(text: string, yaml?: ReadYaml): Result<ToolImport> {
     );
   }
 
-  const names = new NamePool(sightings.flatMap(({ finding }) => ('skipped' in finding ? [] : [finding.name.trim()])));
+  const names = new NamePool(
+    sightings.flatMap(({ finding, server }) =>
+      'skipped' in finding ? [] : [toolId({ name: finding.name.trim(), server })],
+    ),
+  );
   const tools: ImportedTool[] = [];
   const skipped: SkippedTool[] = [];
-  for (const { finding, importer } of sightings) {
-    const outcome = 'skipped' in finding ? finding.skipped : toImported(finding, importer?.title ?? '', text, names);
+  for (const { finding, importer, server } of sightings) {
+    const outcome =
+      'skipped' in finding ? finding.skipped : toImported(finding, importer?.title ?? '', server, text, names);
     if (typeof outcome === 'object') tools.push(outcome);
     else skipped.push({ name: finding.name, reason: outcome, range: spanOf(finding.node) });
   }
@@ -85,11 +91,17 @@ export function importTools(text: string, yaml?: ReadYaml): Result<ToolImport> {
 }
 
 /** The tool under a name of its own, or why it can't be taken. */
-function toImported(found: FoundTool, origin: string, text: string, names: NamePool): ImportedTool | string {
+function toImported(
+  found: FoundTool,
+  origin: string,
+  server: string | undefined,
+  text: string,
+  names: NamePool,
+): ImportedTool | string {
   const reading = found.built === undefined ? readSchema(found.schema, text) : readBuilt(found.built);
   if (!reading) return 'its schema is not an object';
   const written = found.name.trim();
-  const name = names.take(written);
+  const name = names.take(written, server);
   const renamed = name !== written;
   const examples = found.examples && examplesOf(found.examples, text);
   return {
@@ -97,6 +109,7 @@ function toImported(found: FoundTool, origin: string, text: string, names: NameP
       name,
       ...(found.description === undefined ? {} : { description: found.description }),
       inputSchema: reading.schema,
+      ...(server === undefined ? {} : { server }),
       ...(examples && examples.length > 0 ? { examples } : {}),
     },
     origin,
@@ -129,7 +142,7 @@ const goesOn = (roots: readonly Node[]): boolean => {
   return [last, member(last, 'result')].some((node) => typeof member(node, 'nextCursor')?.value === 'string');
 };
 
-/** Gives each name once; names that stand in the JSON are never made up for another tool. */
+/** Gives each name once a server; names that stand in the JSON are never made up for another tool. */
 class NamePool {
   private readonly taken = new Set<string>();
   private readonly written: ReadonlySet<string>;
@@ -139,15 +152,16 @@ class NamePool {
     this.written = new Set(written);
   }
 
-  take(name: string): string {
-    if (!this.taken.has(name)) {
-      this.taken.add(name);
+  take(name: string, server: string | undefined): string {
+    const id = toolId({ name, server });
+    if (!this.taken.has(id)) {
+      this.taken.add(id);
       return name;
     }
-    let number = this.nextNumber.get(name) ?? 2;
-    while (this.taken.has(`${name}_${number}`) || this.written.has(`${name}_${number}`)) number++;
-    this.nextNumber.set(name, number + 1);
-    this.taken.add(`${name}_${number}`);
+    let number = this.nextNumber.get(id) ?? 2;
+    while (this.taken.has(`${id}_${number}`) || this.written.has(`${id}_${number}`)) number++;
+    this.nextNumber.set(id, number + 1);
+    this.taken.add(`${id}_${number}`);
     return `${name}_${number}`;
   }
 }

@@ -37,9 +37,7 @@ function Beginning() {
 
 /** Which of the tools the caret stands in. */
 function ToolPlace() {
-  const place = useWorkshop(({ reading, tool }) =>
-    reading?.tools.findIndex(({ definition }) => definition.name === tool),
-  );
+  const place = useWorkshop(({ reading, tool }) => reading?.tools.findIndex(({ id }) => id === tool));
   const total = useWorkshop(({ reading }) => reading?.tools.length ?? 0);
   const notation = useWorkshop(({ reading }) => reading?.notation ?? 'JSON');
   if (total === 0 || place === undefined || place < 0) return <span className="meta">{notation}</span>;

@@ -97,8 +97,8 @@ export interface WorkshopVerbs {
   /** The dialect that the prompt teaches and its examples are written in, by its id. */
   setDialect(dialect: string): void;
   setOptional(optional: boolean): void;
-  /** The user's own example for the tool on the bench; null goes back to the generated one. */
-  writeExample(text: string | null, tool?: string): void;
+  /** The user's own example for a tool, by its id or as a call names it, else for that on the bench; null goes back to the generated one. */
+  writeExample(text: string | null, tool?: string, server?: string): void;
   openInDebug(): void;
   /** Has Debug check against the tools here, whatever the reply there brings. */
   takeOverDebug(): void;

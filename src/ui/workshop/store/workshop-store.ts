@@ -1,6 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { TokenService } from '../../../contract/token-service.ts';
-import type { ToolsOutcome, ToolsReading, Workbench, WorkshopService } from '../../../contract/workshop-service.ts';
+import type {
+  ReadTool,
+  ToolsOutcome,
+  ToolsReading,
+  Workbench,
+  WorkshopService,
+} from '../../../contract/workshop-service.ts';
 import type { ExampleOptions } from '../../../core/dialects/forge/write/example.ts';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
@@ -138,9 +144,9 @@ export function createWorkshopStore({
     }
     const { tools } = outcome.reading;
     const { tool, reading: before } = get();
-    const names = tools.map(({ definition }) => definition.name);
+    const names = tools.map(({ id }) => id);
     // A tool that is being renamed stays on the bench.
-    const place = before?.tools.findIndex(({ definition }) => definition.name === tool) ?? 0;
+    const place = before?.tools.findIndex(({ id }) => id === tool) ?? 0;
     set({
       readDefinitions: definitions,
       reading: outcome.reading,
@@ -294,7 +300,7 @@ export function createWorkshopStore({
       }
     },
     selectTool(tool) {
-      const range = get().reading?.tools.find(({ definition }) => definition.name === tool)?.range;
+      const range = get().reading?.tools.find(({ id }) => id === tool)?.range;
       if (!range) return;
       set({ tool, toolsMenu: false, pointed: null, caret: range.start, goTo: { ...range, takesFocus: false } });
       readExample();
@@ -304,8 +310,8 @@ export function createWorkshopStore({
       set({ caret });
       const { reading, definitions, readDefinitions: read, tool } = get();
       const under = reading?.tools.find(({ range }) => range.start <= caret && caret <= range.end);
-      if (!under || definitions !== read || under.definition.name === tool) return;
-      set({ tool: under.definition.name, pointed: null });
+      if (!under || definitions !== read || under.id === tool) return;
+      set({ tool: under.id, pointed: null });
       readExample();
     },
     point(pointed) {
@@ -329,8 +335,9 @@ export function createWorkshopStore({
     setOptional(optional) {
       changeSettings((settings) => ({ ...settings, optional }));
     },
-    writeExample(text, tool = get().tool) {
-      const { written } = get();
+    writeExample(text, named = get().tool, server) {
+      const { written, reading } = get();
+      const tool = idOf(reading?.tools ?? [], named, server);
       const { [tool]: _, ...others } = written;
       change({ written: text === null ? others : { ...others, [tool]: text } }, `example of ${tool}`);
       readAll();
@@ -474,6 +481,13 @@ const ask = <T>(question: Promise<T>): Promise<T | null> => question.catch(() =>
 
 /** The text as every editor keeps it, so that offsets are the same in all: LF ends lines, no byte order mark. */
 const asEditorsHold = (text: string): string => text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+
+/** The id of the tool that is named, by its id or as a call names it. */
+function idOf(tools: readonly ReadTool[], named: string, server?: string): string {
+  const alike = tools.filter(({ id, definition }) => id === named || definition.name === named);
+  const own = alike.find(({ definition }) => (definition.server ?? 'local') === server);
+  return (own ?? alike.find(({ id }) => id === named) ?? alike[0])?.id ?? named;
+}
 
 const definitionsOf = ({ tools }: ToolsReading): readonly ToolDefinition[] => tools.map(({ definition }) => definition);
 

@@ -30,7 +30,7 @@ export function ToolsPane() {
         <ul aria-label="Tools">
           {entries.map((entry) =>
             'definition' in entry ? (
-              <Tool key={entry.definition.name} tool={entry} />
+              <Tool key={entry.id} tool={entry} />
             ) : (
               <Skipped key={`skipped ${entry.range.start}`} tool={entry} />
             ),
@@ -58,7 +58,7 @@ const SEARCHED = 8;
 
 function matches(entry: ReadTool | SkippedTool, query: string): boolean {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const text = 'definition' in entry ? `${entry.definition.name} ${entry.definition.description ?? ''}` : entry.name;
+  const text = 'definition' in entry ? `${entry.id} ${entry.definition.description ?? ''}` : entry.name;
   return words.every((word) => text.toLowerCase().includes(word));
 }
 
@@ -72,7 +72,7 @@ interface SearchProps {
 function Search({ query, onQuery, shown }: SearchProps) {
   const { switchTools } = useWorkshopVerbs();
   const without = useWorkshop((state) => state.settings?.without);
-  const names = shown.flatMap((entry) => ('definition' in entry ? entry.definition.name : []));
+  const names = shown.flatMap((entry) => ('definition' in entry ? entry.id : []));
   const left = names.filter((name) => without?.includes(name)).length;
   return (
     <div className="tools-search">
@@ -108,18 +108,18 @@ function Search({ query, onQuery, shown }: SearchProps) {
   );
 }
 
-function Tool({ tool: { definition, argumentCount, notes } }: { tool: ReadTool }) {
+function Tool({ tool: { id, definition, argumentCount, notes } }: { tool: ReadTool }) {
   const { selectTool, switchTools } = useWorkshopVerbs();
-  const isLeft = useWorkshop((state) => state.settings?.without?.includes(definition.name) ?? false);
-  const isSelected = useWorkshop((state) => state.tool === definition.name);
-  const isFailing = useWorkshop((state) => state.failing?.includes(definition.name) ?? false);
+  const isLeft = useWorkshop((state) => state.settings?.without?.includes(id) ?? false);
+  const isSelected = useWorkshop((state) => state.tool === id);
+  const isFailing = useWorkshop((state) => state.failing?.includes(id) ?? false);
   return (
     <li className={`tool-row ${isLeft ? 'is-left' : ''}`}>
       <button
         type="button"
         className="tool"
         aria-current={isSelected ? 'true' : undefined}
-        onClick={() => selectTool(definition.name)}
+        onClick={() => selectTool(id)}
       >
         <span className="tool-name">
           <Shown text={definition.name} />
@@ -128,6 +128,11 @@ function Tool({ tool: { definition, argumentCount, notes } }: { tool: ReadTool }
           <span className="tool-note is-error">
             <Glyph group="error" size={11} />
             Its example does not read back
+          </span>
+        )}
+        {definition.server !== undefined && (
+          <span className="tool-note">
+            On <Shown text={definition.server} />
           </span>
         )}
         {notes.length === 0 ? (
@@ -146,9 +151,9 @@ function Tool({ tool: { definition, argumentCount, notes } }: { tool: ReadTool }
         role="switch"
         className="switch"
         aria-checked={!isLeft}
-        aria-label={`Use ${definition.name} in the prompt`}
+        aria-label={`Use ${id} in the prompt`}
         title={isLeft ? 'Put it into the prompt' : 'Leave it out of the prompt'}
-        onClick={() => switchTools([definition.name], isLeft)}
+        onClick={() => switchTools([id], isLeft)}
       />
     </li>
   );
