@@ -101,7 +101,11 @@ describe('the readings side by side', () => {
     expect(cellOf(all, 'forge', 'outcome')).toMatchObject({ state: 'refuses', reason: 'the call names no tool' });
   });
 
-  it('find nothing in prose', () => {
-    for (const { outcome } of compared('hello').readers) expect(outcome).toBe('nothing');
+  it('find nothing in prose, and agree in that', () => {
+    const all = compared('hello');
+    for (const { reader, outcome } of all.readers) {
+      expect(outcome).toBe('nothing');
+      expect(cellOf(all, reader, 'outcome').state).toBe(reader === all.against ? 'reference' : 'same');
+    }
   });
 });

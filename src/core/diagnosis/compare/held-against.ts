@@ -68,8 +68,8 @@ const NOTHING = { excerpt: [], length: 0, reason: '', why: '', so: '', base: [] 
 function outcomeCell(outcome: ReaderOutcome, measure: ReaderOutcome): ComparedCell {
   const { words, reason, why, so, note, at } = outcome;
   const isReference = outcome === measure;
-  const refuses = outcome.outcome !== 'read';
   const differs = outcome.outcome !== measure.outcome;
+  const refuses = outcome.outcome === 'refused' || (outcome.outcome === 'nothing' && differs);
   return {
     ...NOTHING,
     state: isReference ? 'reference' : refuses ? 'refuses' : differs ? 'differs' : 'same',
