@@ -119,6 +119,17 @@ describe('editing', () => {
     expect(edited.reading.verdict(edited.diagnosis.findings)).toBe('clean');
   });
 
+  it('reads anew where other tools are given, as most machines go by their names', () => {
+    const text = '<shell><command>ls</command></shell>';
+    const session = new Session({ recovery: 'resilient', dialect: 'auto', tools: [] });
+    session.write(text);
+    session.finish();
+    const tools = [{ name: 'shell', inputSchema: { type: 'object', additionalProperties: true } }];
+    const edited = session.edited([], Uint32Array.of(text.length), { ...session.options, tools });
+    edited.finish();
+    expect(edited.reading.calls.map(({ call }) => call.toolName)).toEqual(['shell']);
+  });
+
   it('leaves the session that was edited as it was', () => {
     const session = sessionOf(filler + call);
     const before = told(session);

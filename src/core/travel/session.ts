@@ -1,4 +1,5 @@
 import { firstIndex } from '../../base/first-index.ts';
+import { jsonText } from '../../base/json-text.ts';
 import { type PreviewLimits, previewCall } from '../calls/preview.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/diagnose.ts';
@@ -91,6 +92,10 @@ export interface MomentView {
 
 const CALL_OPENED = kindIndex('call-opened');
 
+/** Whether a machine goes the same way under both: what it is told of tools leads it in most dialects. */
+const readsAlike = (one: SessionOptions, other: SessionOptions): boolean =>
+  one.recovery === other.recovery && one.dialect === other.dialect && jsonText(one.tools) === jsonText(other.tools);
+
 /**
  * One reply and everything that is known of it: text, machine, log, calls, diagnoses, and the way back to any offset.
  * Feed it with `write`, end it with `finish`; then ask.
@@ -124,12 +129,11 @@ export class Session {
   /**
    * A session of the edited text that has read as far as this one's last checkpoint before the first edit; read it to
    * its end with `advance` and `finish`. Edits are in rising order and speak of the text as it is; `chunkEnds` are those
-   * of the edited text. Under another recovery it begins anew.
+   * of the edited text. Under another recovery or dialect, or beside other tools, it begins anew.
    */
   edited(edits: readonly TextEdit[], chunkEnds: Uint32Array, options = this.options): Session {
     const text = this.text.edited(edits, chunkEnds);
-    if (options.recovery !== this.options.recovery || options.dialect !== this.options.dialect)
-      return new Session(options, text);
+    if (!readsAlike(options, this.options)) return new Session(options, text);
     return new Session(options, text, this.checkpoints.resume(text, edits[0]?.start ?? this.text.length));
   }
 

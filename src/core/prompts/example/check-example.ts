@@ -1,4 +1,5 @@
 import { counted } from '../../../base/counted.ts';
+import { jsonText } from '../../../base/json-text.ts';
 import { plainDifferences } from '../../calls/plain-differences.ts';
 import { type ObjectValue, type Value, valueToPlain } from '../../calls/value.ts';
 import type { Example, ExampleWarning } from '../../dialects/forge/write/example.ts';
@@ -94,15 +95,13 @@ function cutProblems(
   read: ReadReply,
   dialect: string,
 ): ExampleWarning[] {
-  const wanted = JSON.stringify(whole.calls, bigintsAsText);
+  const wanted = jsonText(whole.calls);
   return (['words', 'characters'] as const).flatMap((kind) => {
     const chunks = pieces(text, splitEnds(text, { kind }, NO_CUT));
-    const calls = JSON.stringify(read(chunks, { recovery: 'strict', tools: [tool], dialect }).calls, bigintsAsText);
+    const calls = jsonText(read(chunks, { recovery: 'strict', tools: [tool], dialect }).calls);
     return calls === wanted ? [] : [{ path: '', message: `It reads otherwise when it arrives in ${kind}.` }];
   });
 }
-
-const bigintsAsText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
 
 /** Scalars that a reader without the schema would give another type. */
 function schemaDependence(values: ObjectValue, free: ParseResult): ExampleWarning[] {

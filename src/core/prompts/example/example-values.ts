@@ -1,3 +1,4 @@
+import { jsonText } from '../../../base/json-text.ts';
 import type { ExampleOptions } from '../../dialects/forge/write/example.ts';
 import { singularOf } from '../../dialects/forge/write/singular.ts';
 import { allowedTypes, type JsonType } from '../../tools/schema/allowed-types.ts';
@@ -378,9 +379,7 @@ class ValueMaker {
 
 const CONTINUED = new Set<JsonType>(['string', 'integer', 'number', 'array', 'null']);
 
-const isSame = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(a, bigintsAsText) === JSON.stringify(b, bigintsAsText);
-const bigintsAsText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
+const isSame = (a: unknown, b: unknown): boolean => jsonText(a) === jsonText(b);
 
 /** Whether an object is there for names that nobody listed. */
 const isMap = (node: SchemaObject): boolean => isObject(node.additionalProperties) || isObject(node.patternProperties);
