@@ -93,3 +93,25 @@ test('what was left unsaved comes back in its dialect', async ({ page }) => {
   await page.reload();
   await expect(chosen(page)).toHaveText('Seed-OSS');
 });
+
+test('an element that no tool is named after can be read as one, and that is taken back', async ({ page }) => {
+  await debug.pasteAnywhere('I will look.\n<shell><command>ls -la</command></shell>');
+  await expect(debug.verdict).toContainText('No call: <shell> is the tag of no known tool');
+  const calls = debug.panel('Calls');
+  await expect(calls).toContainText('and it is read as a call');
+  await calls.getByRole('button', { name: 'Read <shell> as a tool' }).click();
+  await expect(debug.verdict).toContainText('Clean: 1 call read');
+  await expect(debug.argument('command')).toContainText('ls -la');
+  await page.getByRole('region', { name: 'News' }).getByRole('button', { name: 'Take back' }).click();
+  await expect(debug.verdict).toContainText('No call');
+  await calls.getByRole('button', { name: 'Give its definition' }).click();
+  await expect(page.getByRole('textbox', { name: 'Tool definitions' })).toBeVisible();
+});
+
+test('readers that all find no call differ in nothing', async ({ page }) => {
+  await debug.pasteAnywhere('Both files are fine.');
+  await debug.tab('Compare').click();
+  const matrix = page.getByRole('group', { name: 'Comparison' });
+  await expect(matrix.getByRole('button', { name: 'Strict, Outcome: No call' })).toBeVisible();
+  await expect(matrix.getByRole('button', { name: /refuses|differs/ })).toHaveCount(0);
+});

@@ -17,6 +17,8 @@ export interface VerdictText {
   readonly facts: readonly VerdictFact[];
   /** A call that was read to its end names no known tool or does not fit its schema. */
   readonly wouldFail: boolean;
+  /** An element that would be a call if a tool of its name were defined; null where there is none. */
+  readonly undefinedTool: string | null;
 }
 
 export interface VerdictFact {
@@ -38,6 +40,7 @@ export function verdictText(
     sentence: sentenceOf(reading, findings, failures, verdict, chars.counts.dropped),
     facts: factsOf(reading, findings, failures, verdict, chars),
     wouldFail: failures.length > 0,
+    undefinedTool: verdict === 'none' ? unknownToolTag(reading) : null,
   };
 }
 

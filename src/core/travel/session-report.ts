@@ -22,6 +22,8 @@ export interface SessionReport {
   readonly sentence: string;
   /** A call that was read to its end would be refused by its tool. */
   readonly wouldFail: boolean;
+  /** An element that would be a call if a tool of its name were defined; null where there is none. */
+  readonly undefinedTool: string | null;
   /** At most three facts beside it; each seeks to its place where it has one. */
   readonly facts: readonly VerdictFact[];
   /** The first calls, in order; `callCount` counts all. */

@@ -2,10 +2,12 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { Report } from '../../contract/parse-service.ts';
 import type { ToolCall } from '../../core/calls/tool-call.ts';
 import type { Diagnostic } from '../../core/words/diagnostic.ts';
+import { useAppStore } from '../app/app-store.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { countUpTo } from '../store/replay.ts';
 import { selectMoment } from '../store/selectors.ts';
 import { count } from '../widgets/count.ts';
+import { Words } from '../widgets/Words.tsx';
 import { CallGroup } from './CallGroup.tsx';
 import { CopyBar } from './CopyBar.tsx';
 
@@ -113,13 +115,30 @@ function bringIntoView(scroller: HTMLElement, call: number): void {
 }
 
 function NoCalls() {
+  const app = useAppStore();
+  const { readAsTool } = useVerbs();
   const length = useDebug((state) => state.reply.raw.text.length);
+  const report = useDebug((state) => (state.progress ? null : state.report));
+  const tool = report?.undefinedTool ?? null;
+  if (length === 0) return <p className="panel-empty">Paste a reply, open a file, or try an example.</p>;
+  if (!report) return <p className="panel-empty">No call up to here. Calls appear as they are read.</p>;
+  const why = report.diagnostics.find(({ code }) => code === 'no-tool-call')?.why;
   return (
-    <p className="panel-empty">
-      {length === 0
-        ? 'Paste a reply, open a file, or try an example.'
-        : 'No call up to here. Calls appear as they are read.'}
-    </p>
+    <div className="panel-empty">
+      <p>
+        <Words text={why ?? 'No call was read. Problems say what stands in its place.'} />
+      </p>
+      {tool !== null && (
+        <p className="no-calls-ways">
+          <button type="button" className="button" onClick={() => readAsTool(tool)}>
+            Read <code className="mono">{`<${tool}>`}</code> as a tool
+          </button>
+          <button type="button" className="button" onClick={() => app.setState({ workspace: 'workshop' })}>
+            Give its definition
+          </button>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -179,6 +179,8 @@ export interface EditVerbs {
   setSplit(split: Split): void;
   setRecovery(recovery: Recovery): void;
   setDialect(dialect: string): void;
+  /** Defines a tool of this name that takes any arguments, for this reply: its elements are read as calls then. */
+  readAsTool(name: string): void;
   /** Writes every call in a dialect and reads the reply in it, as one step; says why where that cannot be. */
   convertTo(dialect: string): Promise<void>;
   /** `overReply`: from here on they count in place of those that the reply brings. No step: undo leaves tools alone. */

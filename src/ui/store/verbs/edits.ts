@@ -8,6 +8,7 @@ import { editRawText } from '../raw-text.ts';
 import { caseOfText, placeOfFixture } from '../reply-case.ts';
 import { selectIsRead } from '../selectors.ts';
 import type { StoreParts } from '../store-parts.ts';
+import { toolsInForce } from '../tools-in-force.ts';
 import type { ReadingCourse } from './reading.ts';
 import type { Replay } from './replay.ts';
 
@@ -134,6 +135,15 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
     },
     setDialect(dialect) {
       change({ ...get().reply, dialect }, 'Dialect', get().position);
+    },
+    readAsTool(name) {
+      const { reply, position, verbs: act } = get();
+      const tool = { name, inputSchema: { type: 'object', additionalProperties: true } };
+      change({ ...reply, ownTools: [...toolsInForce(get()), tool] }, 'Tool', position);
+      act.toast(`<${name}> is read as a tool now that takes any arguments.`, {
+        about: 'reply',
+        actions: [{ label: 'Take back', run: verbs.undo }],
+      });
     },
     async convertTo(dialect) {
       const { revision, verbs: act } = get();
