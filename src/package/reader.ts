@@ -68,9 +68,9 @@ function factsOf(reading: Reading, options: ReadOptions): Result {
         ...(replacement !== undefined && { replacement }),
       };
     }),
-    [COUNTS]: () => countCharacters(reading, findings).counts,
   };
-  return Object.defineProperties(result, CHARS) as typeof result & Counted;
+  Object.defineProperty(result, COUNTS, { value: () => countCharacters(reading, findings).counts });
+  return Object.defineProperty(result, 'chars', CHARS) as typeof result & Counted;
 }
 
 /** Counts the characters of a result; unseen by those who list its members. */
@@ -82,17 +82,14 @@ type Counted = Result & { readonly [COUNTS]: () => CharCounts };
  * Counted when asked for: it takes as long as reading the calls. One getter for all results, since engines keep that of
  * a literal in its shape, which outlives the reading that it holds.
  */
-const CHARS: PropertyDescriptorMap = {
-  chars: {
-    configurable: true,
-    enumerable: true,
-    get(this: Counted): CharCounts {
-      const value = this[COUNTS]();
-      Object.defineProperty(this, 'chars', { value });
-      return value;
-    },
+const CHARS: PropertyDescriptor = {
+  configurable: true,
+  enumerable: true,
+  get(this: Counted): CharCounts {
+    const value = this[COUNTS]();
+    Object.defineProperty(this, 'chars', { value });
+    return value;
   },
-  [COUNTS]: { enumerable: false },
 };
 
 function pathAt(reading: Reading, call: number, span: { start: number; end: number }): string | undefined {

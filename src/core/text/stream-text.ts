@@ -5,6 +5,10 @@ import type { TextEdit } from '../words/diagnostic.ts';
 const PAGE = 4096;
 /** Chunks up to this length are copied code by code, which costs half of what joining such small strings does. */
 const COPIED = 16;
+/** So many of the copied codes are read one by one. */
+const FEW = 24;
+/** Where so many wait, reading more of them makes a page, so that none are read again and again. */
+const SMALLEST_PAGE = 256;
 const NO_CODES = new Uint16Array(0);
 /** Room for a small reply. */
 const FIRST_CODES = 512;
@@ -102,7 +106,8 @@ export class StreamText {
     if (start >= this.pieceStart && end <= this.pieceStart + this.piece.length)
       return this.piece.slice(start - this.pieceStart, end - this.pieceStart);
     const copied = start - this.length + this.codeCount;
-    if (copied >= 0) return textOf(this.codes.subarray(copied, copied + end - start));
+    if (copied >= 0 && end - start <= FEW) return this.fewCodes(copied, copied + end - start);
+    if (copied >= 0 && this.codeCount < SMALLEST_PAGE) return textOf(this.codes.subarray(copied, copied + end - start));
     if (end > this.tailStart) this.flush();
     let index = this.pageEnds.firstAbove(start);
     let page = this.page(index);
@@ -160,6 +165,12 @@ export class StreamText {
     if (this.codeCount === 0) return;
     this.tail.push(textOf(this.codes.subarray(0, this.codeCount)));
     this.codeCount = 0;
+  }
+
+  private fewCodes(start: number, end: number): string {
+    let text = '';
+    for (let at = start; at < end; at++) text += String.fromCharCode(this.codes[at] as number);
+    return text;
   }
 
   private growCodes(): void {

@@ -17,7 +17,7 @@ export abstract class MarkProse extends MarkWalker {
     if (inside && this.get('list') > 0) return this.stepList();
     const cursor = this.get('cursor');
     const start = this.nextStart(cursor);
-    const fence = inside ? null : this.nextFence(cursor);
+    const fence = inside ? null : this.nextFence(cursor, start);
     if (fence && fence.at < start) {
       if (fence.end < 0) {
         if (!this.ended) return this.hold(fence.at);
@@ -66,19 +66,22 @@ export abstract class MarkProse extends MarkWalker {
     return to < this.limit;
   }
 
-  /** The next line at or behind `offset` that opens a fence; `end` is -1 where more text decides. Looks at no text twice. */
-  protected nextFence(offset: number): FenceLine | null {
+  /** The next line from `offset` on that opens a fence before `stop`; `end` is -1 where more text decides. Looks at no text twice. */
+  protected nextFence(offset: number, stop: number): FenceLine | null {
     const known = this.fences;
     if (known.from <= offset && known.found && known.found.at >= offset && known.found.end >= 0) return known.found;
     const from = known.from <= offset && !known.found && known.to > offset ? known.to : offset;
-    const found = this.searchFence(from);
-    this.fences = { from: offset, to: found ? found.at : this.limit, found };
+    if (from >= stop) return null;
+    const found = this.searchFence(from, stop);
+    this.fences = { from: offset, to: found ? found.at : stop, found };
     return found;
   }
 
-  protected searchFence(from: number): FenceLine | null {
+  protected searchFence(from: number, stop: number): FenceLine | null {
+    // No mark of a fence begins a mark of a call: what stands before `stop` tells all runs that begin there.
+    const before = stop < this.limit ? this.source.slice(0, stop - this.base) : this.source;
     FENCE.lastIndex = from - this.base;
-    for (let match = FENCE.exec(this.source); match; match = FENCE.exec(this.source)) {
+    for (let match = FENCE.exec(before); match; match = FENCE.exec(before)) {
       const marks = match[0];
       const at = match.index + this.base;
       if (!this.startsLine(at)) continue;
