@@ -66,6 +66,7 @@ test.describe('on a phone on its side', () => {
     await page.getByRole('tab', { name: 'Problems' }).click();
     await expect(debug.panel('Problems')).toBeVisible();
     expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('link', { name: 'Workshop' }).click();
     await expect(page.getByRole('button', { name: 'Try 5 sample tools' })).toBeVisible();
     expect(await violations(page), 'Workshop').toEqual([]);

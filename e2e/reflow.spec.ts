@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
 
 test.describe('a desktop at 200 %', () => {
@@ -94,6 +94,7 @@ for (const [name, use] of Object.entries({
       for (const tab of ['Calls', 'Events', 'Repairs', 'Problems', 'Compare', 'Machine']) {
         await expect(page.getByRole('tab', { name: tab }).filter({ visible: true })).toBeInViewport({ ratio: 0.95 });
       }
+      await expect(page.getByRole('tab', { selected: true }).filter({ visible: true })).toHaveText(['Problem']);
       for (const button of ['Play', 'Previous chunk', 'Next chunk', 'Previous problem', 'Next problem']) {
         await expect(debug.replayButton(button)).toBeInViewport({ ratio: 0.95 });
       }
@@ -154,6 +155,33 @@ test.describe('1024 by 768', () => {
   });
 });
 
+/** Controls that reach over the edge of the window or of what cuts them off from side to side, by name. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isBeyond = (inner: DOMRect, outer: { left: number; right: number }) =>
+      inner.left < outer.left - 0.5 || inner.right > outer.right + 0.5;
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && !element.closest('.unseen, .pins, .monaco-editor');
+    const cuts = (outer: Element) => {
+      const { overflowX, clipPath, position } = getComputedStyle(outer);
+      return (
+        position !== 'absolute' && overflowX !== 'visible' && clipPath === 'none' && !outer.matches('[data-hidden]')
+      );
+    };
+    const isCut = (element: Element): boolean => {
+      const box = element.getBoundingClientRect();
+      if (box.width === 0) return false;
+      for (let outer = element.parentElement; outer; outer = outer.parentElement) {
+        if (outer.matches('[data-hidden]') && isBeyond(box, outer.getBoundingClientRect())) return false;
+        if (cuts(outer) && isBeyond(box, outer.getBoundingClientRect())) return true;
+      }
+      return isBeyond(box, { left: 0, right: innerWidth });
+    };
+    return [...document.querySelectorAll('button, a, select, input, [role="tab"], h1, h2')]
+      .filter((element) => isSeen(element) && isCut(element))
+      .map((element) => element.ariaLabel ?? element.textContent ?? '');
+  });
+
 for (const [width, height] of [
   [390, 844],
   [844, 390],
@@ -169,16 +197,112 @@ for (const [width, height] of [
     test('nothing reaches over the edge, and what moves replay is in view', async ({ page }) => {
       const debug = new DebugPage(page);
       await debug.open();
+      expect(await cutOff(page)).toEqual([]);
       await debug.pasteAnywhere(TROUBLED);
       await expect(debug.verdict).toContainText('4 repairs');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await cutOff(page)).toEqual([]);
       for (const name of ['Play', 'Next problem']) {
         await expect(debug.replayButton(name)).toBeInViewport({ ratio: 0.99 });
       }
       await expect(debug.position).toBeInViewport();
+      for (const name of await page.getByRole('tab').filter({ visible: true }).all()) {
+        await expect(name).toBeInViewport({ ratio: 0.95 });
+      }
+      await page.getByRole('tab', { name: 'Compare' }).filter({ visible: true }).click();
+      await expect(debug.panel('Compare').getByRole('group', { name: 'Comparison' })).toBeVisible();
+      expect(await cutOff(page)).toEqual([]);
     });
   });
 }
+
+test.describe('news of a paste', () => {
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+    [720, 450],
+  ] as const) {
+    test(`lies over nothing at ${width} by ${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      const debug = new DebugPage(page);
+      await debug.open();
+      await debug.pasteAnywhere(TROUBLED);
+      await expect(debug.verdict).toContainText('4 repairs');
+      const takeBack = page.getByRole('button', { name: 'Take back' });
+      await expect(takeBack).toBeInViewport({ ratio: 1 });
+      const news = (await page.locator('.corner').boundingBox())!;
+      const reply = page.getByRole('region', { name: 'Model output' });
+      const others = [debug.verdict, debug.causes, reply, debug.replay];
+      // On a phone the card is in the reply, which it scrolls with.
+      if (width >= 700) others.push(debug.card);
+      for (const other of others) {
+        const box = (await other.boundingBox())!;
+        const isApart =
+          news.y >= box.y + box.height - 0.5 ||
+          news.y + news.height <= box.y + 0.5 ||
+          news.x + news.width <= box.x + 0.5;
+        expect(isApart).toBe(true);
+      }
+    });
+  }
+});
+
+test.describe('a window too low for a card in the text', () => {
+  test.use({ viewport: { width: 844, height: 390 } });
+
+  test('has it as the first tab, beside the text', async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.open();
+    // The page as it was built has it as well.
+    await expect(debug.card).toHaveCount(1);
+    await expect(debug.card).toBeInViewport({ ratio: 0.9 });
+    await debug.tab('Calls').click();
+    await expect(debug.panel('Calls')).toBeVisible();
+    await expect(debug.card).toHaveCount(0);
+    await debug.pasteAnywhere(TROUBLED);
+    await expect(debug.verdict).toContainText('4 repairs');
+    const panel = page.getByRole('tabpanel', { name: 'Problem', exact: true });
+    await expect(panel.getByRole('region', { name: 'Problem' })).toContainText('A bare & in command');
+    await expect(debug.card).toHaveCount(1);
+    await expect(page.getByRole('tab').filter({ visible: true }).first()).toHaveText('Problem');
+    const text = (await page.getByRole('region', { name: 'Model output' }).boundingBox())!;
+    const card = (await debug.card.boundingBox())!;
+    expect(text.width).toBeGreaterThan(450);
+    expect(card.x).toBeGreaterThanOrEqual(text.x + text.width - 1);
+    expect(card.y).toBeGreaterThanOrEqual(text.y);
+    await expect(debug.card.getByRole('button', { name: 'Fix all 3' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Paste' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Open' })).toBeInViewport({ ratio: 1 });
+  });
+
+  test('a cause, the next problem and a fix bring the card; a tab takes its place', async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.open();
+    await debug.pasteAnywhere(TROUBLED);
+    await expect(debug.verdict).toContainText('4 repairs');
+    await debug.tab('Calls').click();
+    await debug.causes.getByRole('button', { name: 'wrong end tag' }).click();
+    await expect(debug.card).toContainText('working_dir');
+    await debug.tab('Events').click();
+    await expect(debug.card).toHaveCount(0);
+    await debug.replayButton('Next problem').click();
+    await expect(debug.card).toContainText('A bare & in command');
+    await debug.card.getByRole('button', { name: 'Fix all 3' }).click();
+    await expect(debug.causes.getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByRole('tabpanel', { name: 'Problem', exact: true })).toBeFocused();
+  });
+
+  test('how the reply is read is one button, which opens the three choices', async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.open();
+    await page.getByRole('button', { name: 'Forge XML · As recorded · Resilient' }).click();
+    await debug.recovery.selectOption('Strict');
+    await expect(page.getByRole('button', { name: 'Forge XML · As recorded · Strict' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(debug.recovery).toBeHidden();
+    await expect(debug.verdict).toContainText('refused');
+  });
+});
 
 test('a divider follows what it sizes in the tab order and says pixels', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react';
+import { usePaste } from '../cases/use-paste.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { toggleTheme } from '../theme/theme.ts';
 import { Icon } from '../widgets/Icon.tsx';
@@ -46,6 +47,7 @@ export function Header() {
       )}
       <div className="head-side is-right">
         {workspace === 'debug' && <DebugUndo />}
+        {workspace === 'debug' && <PasteButton />}
         {workspace === 'logs' ? (
           <Suspense>
             <ChooseLogs />
@@ -137,6 +139,15 @@ function CaseName({ onOpen }: { onOpen: () => void }) {
       </button>
       <span className="case-hint">See why a tool call failed, and how to mend it</span>
     </div>
+  );
+}
+
+/** Where there is no room for the introduction, which has the same, and where there are no keys. */
+function PasteButton() {
+  return (
+    <button type="button" className="button is-large head-paste" aria-label="Paste" onClick={usePaste()}>
+      <Icon name="paste" />
+    </button>
   );
 }
 

@@ -1,7 +1,6 @@
-import { useContext, useEffect } from 'react';
-import { CasesContext } from '../cases/cases.ts';
-import { pasteReply } from '../cases/paste-reply.ts';
-import { useDebug, useVerbs } from '../store/context.ts';
+import { useEffect } from 'react';
+import { usePaste } from '../cases/use-paste.ts';
+import { useDebug } from '../store/context.ts';
 import { Icon } from '../widgets/Icon.tsx';
 import { useAppStore } from './app-store.ts';
 import { markIntroduced } from './introduced.ts';
@@ -10,8 +9,7 @@ import { isStartCase } from './start-case.ts';
 /** What this is, in one line above the example of the first visit; gone with the first paste, or when it is put away. */
 export function Intro() {
   const app = useAppStore();
-  const cases = useContext(CasesContext);
-  const { toast } = useVerbs();
+  const paste = usePaste();
   const isExample = useDebug(({ reply }) => isStartCase(reply));
   const isPasted = useDebug(({ reply }) => reply.origin === 'pasted' && reply.raw.text !== '');
 
@@ -26,7 +24,7 @@ export function Intro() {
         <p>Paste the reply your model streamed; see why its tool call failed and how to mend it</p>
         <p>Below is an example, paused where it first goes wrong. Nothing leaves this browser.</p>
       </div>
-      <button type="button" className="button is-large" onClick={() => cases && void pasteReply(cases, toast)}>
+      <button type="button" className="button is-large" onClick={paste}>
         <Icon name="paste" />
         Paste
         <kbd className="key">

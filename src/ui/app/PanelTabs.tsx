@@ -1,23 +1,51 @@
 import { type KeyboardEvent, Suspense } from 'react';
+import { CardTab } from '../editor/CardTab.tsx';
+import { useCardPlace } from '../editor/use-card-place.ts';
 import { PANELS, type PanelEntry, panelOf } from '../panels/panels.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
+import { selectProblemCount } from '../store/selectors.ts';
 import { Boundary } from '../widgets/Boundary.tsx';
 import { figure } from '../widgets/count.ts';
 import { Skeleton } from '../widgets/Skeleton.tsx';
 import { hideMachine, useAppStore } from './app-store.ts';
 
-/** The tabs of the right-hand side and the panel that is open. Where windows are narrow the machine is one more tab. */
+/**
+ * The tabs of the right-hand side and the panel that is open. Where windows are narrow the machine is one more tab, where
+ * they are low the card of the problem. The built page holds the card beside the open panel: `early.ts` says which is open.
+ */
 export function PanelTabs() {
-  const { setTab, showMachineTab } = useVerbs();
+  const { setTab, showMachineTab, showCard } = useVerbs();
   const app = useAppStore();
   const open = useDebug((state) => panelOf(state.tab));
   const showsMachine = useDebug((state) => state.machineTab);
+  const place = useCardPlace();
+  const hasCard = useDebug((state) => place !== 'line' && selectProblemCount(state) > 0);
+  const showsCard = useDebug((state) => state.cardTab) && hasCard;
+  const isCovered = showsCard && place === 'tab';
   const { Panel, title } = open;
   return (
     <>
       <div className="tabs" role="tablist" aria-label="Views of the reply" onKeyDown={walkTabs}>
+        {hasCard && (
+          <button
+            type="button"
+            role="tab"
+            className="tab tab-card"
+            aria-selected={showsCard}
+            aria-controls="card-panel"
+            tabIndex={showsCard ? 0 : -1}
+            onClick={showCard}
+          >
+            Problem
+          </button>
+        )}
         {PANELS.map((panel) => (
-          <PanelTab key={panel.id} panel={panel} isOn={panel.id === open.id} onOpen={() => setTab(panel.id)} />
+          <PanelTab
+            key={panel.id}
+            panel={panel}
+            isOn={!isCovered && panel.id === open.id}
+            onOpen={() => setTab(panel.id)}
+          />
         ))}
         <button
           type="button"
@@ -33,13 +61,20 @@ export function PanelTabs() {
           Machine
         </button>
       </div>
-      <div className="panel" role="tabpanel" id="panel" aria-label={title} tabIndex={-1}>
-        <Boundary key={open.id} what={`The panel of ${title.toLowerCase()}`}>
-          <Suspense fallback={<Skeleton />}>
-            <Panel />
-          </Suspense>
-        </Boundary>
-      </div>
+      {showsCard && (
+        <div className="panel card-panel scrolls" role="tabpanel" id="card-panel" aria-label="Problem" tabIndex={-1}>
+          <CardTab />
+        </div>
+      )}
+      {!isCovered && (
+        <div className="panel" role="tabpanel" id="panel" aria-label={title} tabIndex={-1}>
+          <Boundary key={open.id} what={`The panel of ${title.toLowerCase()}`}>
+            <Suspense fallback={<Skeleton />}>
+              <Panel />
+            </Suspense>
+          </Boundary>
+        </div>
+      )}
     </>
   );
 }

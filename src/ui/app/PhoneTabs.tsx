@@ -3,6 +3,7 @@ import { PANELS, type PanelEntry, panelOf } from '../panels/panels.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import type { DebugState } from '../store/debug-state.ts';
 import { figure } from '../widgets/count.ts';
+import { useScrollHint } from '../widgets/use-scroll-hint.ts';
 import { walkTabs } from './PanelTabs.tsx';
 
 /** What fills a phone: a panel, or one of what stands beside the panels elsewhere. */
@@ -32,18 +33,7 @@ export function PhoneTabs() {
   const strip = useRef<HTMLDivElement>(null);
   const selected = useDebug((state) => (state.phoneView === 'panel' ? panelOf(state.tab).id : state.phoneView));
 
-  useEffect(() => {
-    const element = strip.current;
-    if (!element) return;
-    const mark = () => markHidden(element);
-    const observer = new ResizeObserver(mark);
-    observer.observe(element);
-    element.addEventListener('scroll', mark, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', mark);
-    };
-  }, []);
+  useScrollHint(strip);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may stand out of view.
   useEffect(() => {
@@ -59,14 +49,6 @@ export function PhoneTabs() {
       ))}
     </div>
   );
-}
-
-/** Says at which ends of the strip tabs are out of view, for the style sheet to fade them. */
-function markHidden(strip: HTMLElement): void {
-  const { scrollLeft, scrollWidth, clientWidth, dataset } = strip;
-  const isBefore = scrollLeft > 1;
-  const isAfter = scrollLeft + clientWidth < scrollWidth - 1;
-  dataset['hidden'] = isBefore && isAfter ? 'both' : isBefore ? 'before' : isAfter ? 'after' : 'none';
 }
 
 function PhoneTab({ screen }: { screen: Screen }) {

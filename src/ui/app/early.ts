@@ -1,4 +1,5 @@
-import { type FirstTouch, firstTouch, showCurrentRow } from './first-touch.ts';
+import { CARD_BESIDE } from '../editor/card-beside.ts';
+import { type FirstTouch, firstTouch, openCardTab, showCurrentRow } from './first-touch.ts';
 
 declare global {
   interface Window {
@@ -9,4 +10,7 @@ declare global {
 
 // Stands in the built page itself and runs before its first paint: from then on nothing that the user does is lost.
 window.earlyTouch = firstTouch(document);
-if (document.documentElement.dataset['opening'] === undefined) showCurrentRow(document);
+if (document.documentElement.dataset['opening'] === undefined) {
+  if (matchMedia(CARD_BESIDE).matches) openCardTab(document);
+  showCurrentRow(document);
+}

@@ -141,6 +141,14 @@ export function showCurrentRow(page: Document): void {
   if (to !== null) painted.scrollTop = to;
 }
 
+/** The built page has the card of the problem both in the text and as a tab; where it is a tab, that one alone is open. */
+export function openCardTab(page: Document): void {
+  for (const tab of page.querySelectorAll<HTMLElement>('.tabs [aria-controls="panel"]')) {
+    tab.ariaSelected = 'false';
+    tab.tabIndex = -1;
+  }
+}
+
 function repeatOf(event: Event, page: Document, reply: HTMLElement | null): Repeat | null {
   const { target } = event;
   if (event instanceof DragEvent) return repeatedDrop(event);
@@ -230,11 +238,13 @@ function repeatedDrop(event: DragEvent): Repeat | null {
   };
 }
 
-/** How the same control is found again: by what it is and is called, and how many such come before it. */
+/** How the same control is found again: by what it is and is called, and how many such are seen before it. */
 function finder(page: Document, control: Element): Find {
   const name = nameOf(control);
   const alike = (root: Document): Element[] =>
-    [...root.querySelectorAll(control.tagName)].filter((element) => nameOf(element) === name);
+    [...root.querySelectorAll(control.tagName)].filter(
+      (element) => nameOf(element) === name && element.getClientRects().length > 0,
+    );
   const index = alike(page).indexOf(control);
   return (live) => alike(live)[index];
 }

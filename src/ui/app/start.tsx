@@ -35,7 +35,10 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   const asksForTab = new URLSearchParams(location.search).has('t');
   const caseService = connectCaseService();
   const beginning = await begin(caseService, openRecent);
-  const debug = createDebugStore({ service, initial: { ...beginning.initial, ...(asksForTab && { tab: view.tab }) } });
+  const debug = createDebugStore({
+    service,
+    initial: { ...beginning.initial, ...(asksForTab && { tab: view.tab, cardTab: false }) },
+  });
   const app = createAppStore(view.workspace);
   const cases = createCases({ service: caseService, recent: openRecent, debug, app });
   beginning.settle(cases, debug);

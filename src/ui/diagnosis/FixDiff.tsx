@@ -4,7 +4,6 @@ import { useDebug } from '../store/context.ts';
 import { count } from '../widgets/count.ts';
 import { Shown } from '../widgets/Shown.tsx';
 import { type DiffPart, fixDiff } from './fix-diff.ts';
-import './fix-diff.css';
 
 /** The text that a fix changes, as it is and as it would be. */
 export function FixDiff({ edits }: { edits: readonly TextEdit[] }) {

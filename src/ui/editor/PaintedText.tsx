@@ -14,9 +14,11 @@ import { hasBreakIn, toggled, toggledInLine } from '../store/breakpoints.ts';
 import { useDebugStore, useVerbs } from '../store/context.ts';
 import { Shown } from '../widgets/Shown.tsx';
 import { textOffsetAt } from '../widgets/text-offset.ts';
+import { CARD_BESIDE } from './card-beside.ts';
 import { gutterSign, laneAt, type Mark, marksIn, type Painting, segmentsOf } from './paint-model.ts';
 import { indexRows, type RowIndex, rowAt, rowEnd } from './row-index.ts';
 import { scrollTopFor } from './scroll-top.ts';
+import { useCardPlace } from './use-card-place.ts';
 
 interface PaintedTextProps {
   readonly painting: Painting;
@@ -49,10 +51,23 @@ export function PaintedText({ painting, ref, card, onScroll }: PaintedTextProps)
   const [range, setRange] = useState<[number, number]>([0, 80]);
   const [from, to] = isWhole ? [0, rows.count] : [range[0], Math.min(range[1], rows.count)];
 
-  const cardRow = painting.current ? rowAt(rows, Math.max(0, painting.current.end - 1)) : -1;
+  const problem = useCardPlace() === 'tab' ? null : painting.current;
+  const cardRow = problem ? rowAt(rows, Math.max(0, problem.end - 1)) : -1;
 
   useEffect(() => {
-    if (scroller.current) showFocus(scroller.current, rows, painting.focus, isWhole, cardRow);
+    const element = scroller.current;
+    if (!element) return;
+    const show = () => {
+      showFocus(element, rows, painting.focus, isWhole, cardRow);
+      return element.scrollTop;
+    };
+    let shownAt = show();
+    // What comes beside the reply, such as news, takes room from it; where the user scrolled on, that is left.
+    const sizes = new ResizeObserver(() => {
+      if (element.scrollTop === shownAt) shownAt = show();
+    });
+    sizes.observe(element);
+    return () => sizes.disconnect();
   }, [rows, painting.focus, isWhole, cardRow]);
 
   useLayoutEffect(() => {
@@ -102,10 +117,10 @@ export function PaintedText({ painting, ref, card, onScroll }: PaintedTextProps)
   );
 }
 
-/** True where the painting is what is scrolled, for fingers and on phones; elsewhere the text area over it is. */
+/** True where the painting is what is scrolled, for fingers and on phones, or holds no card to go to; elsewhere the text area over it is. */
 function useIsReader(): boolean {
   const [isReader, setReader] = useState(false);
-  useEffect(() => setReader(matchMedia('(pointer: coarse), (max-width: 699.98px)').matches), []);
+  useEffect(() => setReader(matchMedia(`(pointer: coarse), (max-width: 699.98px), ${CARD_BESIDE}`).matches), []);
   return isReader;
 }
 

@@ -109,8 +109,8 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
 
 function FixButton({ words, onFix }: { words: string; onFix: () => void }) {
   const make = (event: MouseEvent<HTMLElement>) => {
-    // The card goes with its problem; the reply around it keeps the focus, so that single keys go on to act.
-    event.currentTarget.closest<HTMLElement>('.stream')?.focus();
+    // The card goes with its problem; what is around it keeps the focus, so that single keys go on to act.
+    event.currentTarget.closest<HTMLElement>('.stream, .panel')?.focus();
     onFix();
   };
   return (

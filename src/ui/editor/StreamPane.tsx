@@ -26,21 +26,24 @@ export function StreamPane() {
       <header className="pane-head stream-head">
         <h2 id="stream-title">Model output</h2>
         <span className="fill" />
-        <DialectChip />
-        <SelectChip
-          label="Split"
-          value={splitName(reply.split)}
-          options={SPLIT_NAMES}
-          onChange={(name: SplitName) => setSplit(splitFor(name, reply.split) satisfies Split)}
-          about="The chunks in which the reply is replayed. What it reads to never depends on them."
-        />
-        <SelectChip
-          label="Recovery"
-          value={reply.recovery}
-          options={RECOVERY_NAMES}
-          onChange={setRecovery}
-          about="How faults are met: Strict stops at the first, Ampersand forgives a bare &, Resilient mends what it can and says so."
-        />
+        {/* A popover in windows that have no row for them (`windows/landscape.css`), opened from the bar of replay. */}
+        <div className="reading-chips" id="reading-chips" popover="auto">
+          <DialectChip />
+          <SelectChip
+            label="Split"
+            value={splitName(reply.split)}
+            options={SPLIT_NAMES}
+            onChange={(name: SplitName) => setSplit(splitFor(name, reply.split) satisfies Split)}
+            about="The chunks in which the reply is replayed. What it reads to never depends on them."
+          />
+          <SelectChip
+            label="Recovery"
+            value={reply.recovery}
+            options={RECOVERY_NAMES}
+            onChange={setRecovery}
+            about="How faults are met: Strict stops at the first, Ampersand forgives a bare &, Resilient mends what it can and says so."
+          />
+        </div>
       </header>
       {isLong && !insisted ? (
         <div className="stream-body">

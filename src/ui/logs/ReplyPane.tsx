@@ -19,9 +19,6 @@ import { PromptNote } from './PromptNote.tsx';
 import { Lane } from './RepliesPane.tsx';
 import { useLogs, useLogsVerbs } from './use-logs.ts';
 import { useOpenInDebug } from './use-open-in-debug.ts';
-import '../editor/paint.css';
-import '../editor/painted-text.css';
-import '../editor/problem-card.css';
 import './reply-pane.css';
 
 /** The reply that is open: painted, with its first problem, and what each reading makes of it. */

@@ -3,6 +3,7 @@ import { groupOfState } from '../editor/groups.ts';
 import type { PanelId } from '../panels/panels.ts';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import type { StepUnit } from '../store/debug-state.ts';
+import { dialectName, RECOVERY_NAMES, SPLIT_NAMES, splitName } from '../store/names.ts';
 import { chunkAt, SPEEDS, timeOf } from '../store/replay.ts';
 import { selectIsWhole, selectLength, selectProblemCount, selectProblemFigures } from '../store/selectors.ts';
 import { figure } from '../widgets/count.ts';
@@ -42,7 +43,31 @@ export function Transport() {
         <BreakpointsButton />
         <Speed />
       </div>
+      <ReadingButton />
     </div>
+  );
+}
+
+/** How the reply is read, where its chips have no row of their own; opens them. */
+function ReadingButton() {
+  const { dialect, split, recovery } = useDebug((state) => state.reply);
+  const named = (names: readonly (readonly [string, string])[], id: string) =>
+    names.find(([other]) => other === id)?.[1];
+  return (
+    <button
+      type="button"
+      className="button reading-button"
+      aria-description="Dialect, split and recovery"
+      data-edits
+      popoverTarget="reading-chips"
+    >
+      <span>
+        {dialect === 'auto' ? 'Auto' : dialectName(dialect)} ·{' '}
+        <span className="reading-split">{named(SPLIT_NAMES, splitName(split))} · </span>
+        {named(RECOVERY_NAMES, recovery)}
+      </span>
+      <Icon name="down" size={14} />
+    </button>
   );
 }
 
@@ -63,8 +88,9 @@ export function Figures() {
           Chunk <b>{figure(chunk + 1)}</b> of {figure(ends.length)}
         </span>
       )}
-      <span>
-        Character <b>{figure(position)}</b> of {figure(length)}
+      <span className="figures-character">
+        <span className="figures-word">Character </span>
+        <b>{figure(position)}</b> of {figure(length)}
       </span>
       {ends.length === 1 && proof?.same && (
         <span className="figures-proof">whole text, reads the same wherever it is cut</span>

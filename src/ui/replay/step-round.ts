@@ -24,6 +24,7 @@ export function stepRound(state: DebugState, direction: 1 | -1): void {
   const { problems, report, verbs } = state;
   const step = roundStep(state, direction);
   if (step) {
+    verbs.showCard();
     verbs.seek(step.stop);
     if (step.isRound) verbs.say(direction === 1 ? 'Back to the first problem.' : 'On to the last problem.');
   } else if (problems.length > 0) {

@@ -143,6 +143,8 @@ export interface ViewData {
   readonly tab: string;
   /** True where the machine is shown in place of the panel (windows too narrow for both). */
   readonly machineTab: boolean;
+  /** True where the card of the problem is shown in place of the panel (windows too low for a card in the text). */
+  readonly cardTab: boolean;
   readonly phoneView: PhoneView;
   readonly eventFilter: { readonly text: string; readonly state: string };
   /** The field that filters events is to take the focus as soon as it is there. */
@@ -246,6 +248,8 @@ export interface ReplayVerbs {
 export interface ViewVerbs {
   setTab(tab: string): void;
   showMachineTab(): void;
+  /** Shows the card of the problem where it is a tab; the reply of a phone follows by `setPhoneView`. */
+  showCard(): void;
   setPhoneView(view: PhoneView): void;
   setEventFilter(filter: { text: string; state: string }): void;
   /** Goes to the field that filters events; false says that it is reached. */

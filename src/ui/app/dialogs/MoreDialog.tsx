@@ -28,6 +28,7 @@ export function MoreDialog({ onClose }: { onClose: () => void }) {
               <StepBack unit="state" />
               <StepOn unit="state" />
               <PreviousProblem />
+              <EndButton name="Start" icon="start" at="start" />
               <EndButton name="End" icon="end" at="end" />
             </div>
             <Speed />

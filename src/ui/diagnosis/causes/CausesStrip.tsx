@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { spanKnownAt } from '../../../base/span.ts';
 import { useAppStore } from '../../app/app-store.ts';
 import { unreadWords } from '../../app/unread-words.ts';
@@ -7,6 +8,7 @@ import { selectCurrentProblem } from '../../store/selectors.ts';
 import { count, figure } from '../../widgets/count.ts';
 import { Glyph } from '../../widgets/Glyph.tsx';
 import { Icon } from '../../widgets/Icon.tsx';
+import { useScrollHint } from '../../widgets/use-scroll-hint.ts';
 import { Words } from '../../widgets/Words.tsx';
 import { causeNoun, causePlace, fixAllWords, noFixWords } from './cause-words.ts';
 import { type CauseGroup, causeOf, causesOf } from './causes.ts';
@@ -21,9 +23,11 @@ export function CausesStrip() {
   const causes = report ? causesOf(report).problems : [];
   const shown = causes.slice(0, MOST_CAUSES);
   const open = current && causeOf(causes, current);
+  const strip = useRef<HTMLUListElement>(null);
+  useScrollHint(strip, report);
   if (!report || causes.length === 0) return null;
   return (
-    <ul className="causes scrolls" aria-label="Causes">
+    <ul className="causes scrolls" aria-label="Causes" ref={strip}>
       {shown.map((cause, index) => (
         <li key={cause.key} className={cause === open ? 'is-open' : ''} aria-current={cause === open}>
           <CauseItem cause={cause} calls={report.callCount} />
@@ -35,14 +39,20 @@ export function CausesStrip() {
 }
 
 function CauseItem({ cause, calls }: { cause: CauseGroup; calls: number }) {
-  const { seek, fixAll } = useVerbs();
+  const { seek, showCard, setPhoneView, fixAll } = useVerbs();
   const { severity, members } = cause;
   const [first] = members;
   const group = severity === 'error' ? 'error' : 'repair';
   const fixWords = fixAllWords(cause);
+  const show = () => {
+    if (!first) return;
+    showCard();
+    setPhoneView('stream');
+    seek(spanKnownAt(first));
+  };
   return (
     <span className="cause">
-      <button type="button" className="cause-words" onClick={() => first && seek(spanKnownAt(first))}>
+      <button type="button" className="cause-words" onClick={show}>
         <Glyph group={group} letter={cause.code === 'unescaped-ampersand' ? '&' : '!'} size={14} />
         <span>
           <b>{figure(cause.count)}</b> <Words text={causeNoun(cause)} />

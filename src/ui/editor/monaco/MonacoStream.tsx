@@ -6,6 +6,7 @@ import { displayText } from '../display-text.ts';
 import type { Handoff } from '../handoff.ts';
 import { ProblemCard } from '../ProblemCard.tsx';
 import type { ReplyHandle } from '../reply-handle.ts';
+import { useCardPlace } from '../use-card-place.ts';
 import { MonacoEditor } from './MonacoEditor.tsx';
 import type { monaco } from './monaco.ts';
 import { createStreamEditor, optionsFor, type StreamEditorHandle } from './stream-editor.ts';
@@ -27,7 +28,8 @@ export function MonacoStream({ handle, isShown, handoff, onTakeOver }: MonacoStr
   const card = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<StreamEditorHandle | null>(null);
   const [notch, setNotch] = useState('');
-  const problem = useDebug(selectCurrentProblem);
+  const current = useDebug(selectCurrentProblem);
+  const problem = useCardPlace() === 'tab' ? null : current;
   const hasTorch = useDebug((state) => state.torch !== null);
 
   // From reading the caret to setting it all is one task: no key falls between the two editors, and no half is seen.

@@ -50,7 +50,7 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
       position: Math.max(0, Math.min(position, reply.raw.text.length)),
       opened: null,
       opensFrom,
-      ...(reply.key !== get().reply.key && { phoneView: 'stream' }),
+      ...(reply.key !== get().reply.key && { phoneView: 'stream', cardTab: true }),
       selection: textStays ? get().selection : null,
       caret: textStays ? get().caret : null,
       peek: null,
@@ -104,7 +104,7 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
     open(fixture, label, origin) {
       const { reply, position, opensFrom, ...view } = placeOfFixture(fixture, origin);
       change(reply, label, position, { opensFrom });
-      set(view.tab ? { ...view, machineTab: false } : view);
+      set(view.tab ? { ...view, machineTab: false, cardTab: false } : view);
     },
     replaceText(text, label) {
       change(caseOfText(text, get().reply), label, text.length, { opensFrom: 0 });

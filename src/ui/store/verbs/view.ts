@@ -4,6 +4,7 @@ import type { StoreParts } from '../store-parts.ts';
 export const FIRST_VIEW: ViewData = {
   tab: 'calls',
   machineTab: false,
+  cardTab: true,
   phoneView: 'stream',
   eventFilter: { text: '', state: '' },
   wantsEventFilter: false,
@@ -15,10 +16,13 @@ export const FIRST_VIEW: ViewData = {
 export function viewVerbs({ store: { setState: set } }: StoreParts): ViewVerbs {
   return {
     setTab(tab) {
-      set({ tab, machineTab: false, phoneView: 'panel' });
+      set({ tab, machineTab: false, cardTab: false, phoneView: 'panel' });
     },
     showMachineTab() {
-      set({ machineTab: true, phoneView: 'machine' });
+      set({ machineTab: true, cardTab: false, phoneView: 'machine' });
+    },
+    showCard() {
+      set({ cardTab: true });
     },
     setPhoneView(phoneView) {
       set({ phoneView });

@@ -7,7 +7,6 @@ import { count } from '../../widgets/count.ts';
 import { Shown } from '../../widgets/Shown.tsx';
 import { linkAt } from '../store/selectors.ts';
 import { useLit, useWorkshopVerbs } from '../store/use-workshop.ts';
-import '../../editor/paint.css';
 
 /** Longer examples, which only users write, are shown in part. */
 const MOST_ROWS = 600;
