@@ -38,6 +38,25 @@ describe('what is said in a dialect', () => {
   });
 });
 
+describe('a wrapper that is missing', () => {
+  it('is named alone where the tag behind it is mended as well', () => {
+    const [first] = told('<function="get weather">\n<parameter=city>\nBonn\n</parameter>\n</function>').diagnostics;
+    expect(first?.message).toBe(
+      'The call opens without `<tool_call>`, and `<function="get weather">` should be `<function=get weather>`.',
+    );
+    expect(first?.fix?.title).toBe('Put the call into <tool_call>…</tool_call>');
+  });
+});
+
+describe('the title of a fix', () => {
+  it('is one line, whatever it puts there', () => {
+    const [first] = told(
+      '<tool_call>function=run>\n<parameter=cmd>\nls\n</parameter>\n</function>\n</tool_call>',
+    ).diagnostics;
+    expect(first?.fix?.title).toBe('Change to <tool_call>⏎<function=run>');
+  });
+});
+
 describe('a call that is cut off', () => {
   it.each(DIALECTS)('is whole again once what is missing is appended (%s)', (id, { clean }) => {
     const whole = readReply(clean, { dialect: id }).calls.map(({ call }) => call);

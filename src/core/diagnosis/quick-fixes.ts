@@ -2,6 +2,7 @@ import type { Span } from '../../base/span.ts';
 import { firstStartAfter } from '../../base/span-search.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { CallReading, Reading } from '../reading/reading.ts';
+import { inOneLine } from '../text/quote.ts';
 import { type Code, isSchemaProblem } from '../words/codes.ts';
 import type { Diagnostic, QuickFix, TextEdit } from '../words/diagnostic.ts';
 import { applyEdits, OffsetMap, shiftEdits } from '../words/edits.ts';
@@ -392,7 +393,12 @@ function trialOf(
   fits: boolean,
 ): Trial {
   const isLoss = loses || proposal.loses === true;
-  const fix = { title, edits, ...(changes.length > 0 && { changes }), ...(isLoss && { loses: true as const }) };
+  const fix = {
+    title: inOneLine(title),
+    edits,
+    ...(changes.length > 0 && { changes }),
+    ...(isLoss && { loses: true as const }),
+  };
   return { fix, rank: isLoss || proposal.unsafe ? Rank.LOSES : fits ? Rank.FITS : Rank.MISFITS };
 }
 

@@ -9,9 +9,12 @@ const AROUND = 18;
 /** Source inside a sentence: between backticks, one line, cut where long, unseen characters by their number. */
 export function quote(source: string): string {
   const cut = source.length > LONGEST ? `${source.slice(0, LONGEST - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : source;
-  const shown = cut.replace(UNSEEN, showCharacter);
+  const shown = inOneLine(cut);
   return shown.includes('`') ? `"${shown}"` : `\`${shown}\``;
 }
+
+/** Source as one line, unseen characters by their number. */
+export const inOneLine = (source: string): string => source.replace(UNSEEN, showCharacter);
 
 /** The source of a span, quoted. */
 export const quoteSpan = (text: StreamText, { start, end }: Span): string =>

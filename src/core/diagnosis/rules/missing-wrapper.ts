@@ -24,7 +24,7 @@ Some models leave the wrapper out in one reply of five, most often behind prose.
     dialect: 'qwen3-coder',
   },
   explain: (finding, reading) => ({
-    message: `${capital(callWords(finding.call ?? 0, reading))} ${isEnd(finding) ? 'ends' : 'opens'} without ${quote(missingTag(finding, reading))}.`,
+    message: `${capital(callWords(finding.call ?? 0, reading))} ${isEnd(finding) ? 'ends' : 'opens'} without ${quote(missingTag(finding, reading))}${butFor(finding, reading)}.`,
     why: isEnd(finding)
       ? 'The whole wrapper is missing, so its end tag is as well.'
       : 'The model left the wrapper out, or the server took it for a special token and removed it.',
@@ -51,12 +51,29 @@ function tagsAround({ call = -1 }: Finding, { findings, calls }: Reading): { ope
   return open && close ? { open, close } : {};
 }
 
-/** The tag without what stands there already. */
-function missingTag(finding: Finding, { text, dialect }: Reading): string {
-  const { wrapper, opener } = wordsOf(dialect);
-  return (
-    (wantedAt(finding) ?? '').replace(text.slice(finding.start, finding.end), '').trim() || (wrapper?.open ?? opener)
-  );
+/** The tag without what stands there already, as it is or as it should be. */
+function missingTag(finding: Finding, reading: Reading): string {
+  const { wrapper, opener } = wordsOf(reading.dialect);
+  const wanted = wantedAt(finding) ?? '';
+  if (wrapper && mendedTag(finding, reading, wrapper.open) !== null) return wrapper.open;
+  return wanted.replace(reading.text.slice(finding.start, finding.end), '').trim() || (wrapper?.open ?? opener);
+}
+
+/** What becomes of a tag that is mended as the wrapper is put before it; null where it stays as it is. */
+function mendedTag(finding: Finding, { text }: Reading, open: string): string | null {
+  const wanted = wantedAt(finding) ?? '';
+  const source = text.slice(finding.start, finding.end);
+  if (source === '' || wanted.includes(source) || !wanted.startsWith(open)) return null;
+  return wanted.slice(open.length).trim() || null;
+}
+
+/** What else is wrong with the tag that the wrapper is put before. */
+function butFor(finding: Finding, reading: Reading): string {
+  const { wrapper } = wordsOf(reading.dialect);
+  const mended = wrapper && mendedTag(finding, reading, wrapper.open);
+  return mended === null
+    ? ''
+    : `, and ${quote(reading.text.slice(finding.start, finding.end))} should be ${quote(mended)}`;
 }
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
