@@ -1,5 +1,6 @@
 import type { Code } from '../words/codes.ts';
 import type { Recovery } from '../words/recovery.ts';
+import type { Evidence } from './evidence.ts';
 import { hashOf } from './hash.ts';
 
 /** The best lane that succeeds, from reading as written down to nothing. */
@@ -47,13 +48,23 @@ const AROUND = 24;
 const LONGEST_SPAN = 48;
 
 /** Evidence without what differs from reply to reply: letters as `a`, digits as `0`, white space as one space, runs as one. */
-export function skeletonOf(text: string, start: number, end: number): string {
-  const evidence = text.slice(Math.max(0, start - AROUND), Math.min(end, start + LONGEST_SPAN) + AROUND);
-  return evidence
+export const skeletonOf = (text: string, start: number, end: number): string =>
+  bare(text.slice(Math.max(0, start - AROUND), Math.min(end, start + LONGEST_SPAN) + AROUND));
+
+const bare = (evidence: string): string =>
+  evidence
     .replace(/\p{L}[\p{L}\p{M}]*/gu, 'a')
     .replace(/\p{N}+/gu, '0')
     .replace(/\s+/g, ' ')
     .replace(/([^\s\p{P}\p{S}])\1+/gu, '$1');
+
+/** Words behind each other, and options among them, are one. */
+const WORDS = /(?<![a0])[a0]+(?: -{0,2}[a0]+(?![^\s]))+/g;
+
+/** What shapes of a cause are told apart by for the eye: the skeleton of the evidence on its line, words behind each other as one. */
+export function shapeOf({ before, text, after }: Evidence): string {
+  const skeleton = bare(`${before.slice(-AROUND)}${text.slice(0, LONGEST_SPAN)}${after.slice(0, AROUND)}`);
+  return skeleton.trim().replace(WORDS, 'a');
 }
 
 /** A pointer with indexes as `*`, so that one fault in many items is one. */

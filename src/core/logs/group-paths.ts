@@ -18,10 +18,16 @@ const NO_GROUP =
  */
 export function groupPathsOf(records: readonly string[]): readonly string[] {
   const seen = new Map<string, Map<string, number>>();
+  // A member that ever holds a long text is what was said, not what it is called.
+  const long = new Set<string>();
   for (const text of records) {
     const record = parseJson(text);
     if (!isObject(record)) continue;
-    for (const [path, value] of shortTexts(record)) {
+    for (const [path, value] of texts(record)) {
+      if (!isGroupValue(value)) {
+        long.add(path);
+        continue;
+      }
       const values = seen.get(path) ?? new Map<string, number>();
       values.set(value, (values.get(value) ?? 0) + 1);
       seen.set(path, values);
@@ -31,7 +37,7 @@ export function groupPathsOf(records: readonly string[]): readonly string[] {
     .filter(([path, values]) => {
       const times = [...values.values()].reduce((sum, count) => sum + count, 0);
       const most = Math.min(MOST_VALUES, Math.floor(times / 2));
-      return values.size >= 2 && values.size <= most && !NO_GROUP.test(path) && !isUsual(path);
+      return values.size >= 2 && values.size <= most && !long.has(path) && !NO_GROUP.test(path) && !isUsual(path);
     })
     .sort(([a, one], [b, other]) => one.size - other.size || (a < b ? -1 : 1))
     .slice(0, MOST_PATHS)
@@ -40,13 +46,13 @@ export function groupPathsOf(records: readonly string[]): readonly string[] {
 
 const isUsual = (path: string): boolean => USUAL_PATHS.some((usual) => usual === path.split('.').at(-1));
 
-function* shortTexts(record: Readonly<Record<string, unknown>>): Generator<readonly [path: string, value: string]> {
+function* texts(record: Readonly<Record<string, unknown>>): Generator<readonly [path: string, value: string]> {
   for (const [key, value] of Object.entries(record)) {
-    if (isGroupValue(value)) yield [key, value];
+    if (typeof value === 'string' && value !== '') yield [key, value];
     else if (isObject(value))
-      for (const [inner, deep] of Object.entries(value)) if (isGroupValue(deep)) yield [`${key}.${inner}`, deep];
+      for (const [inner, deep] of Object.entries(value))
+        if (typeof deep === 'string' && deep !== '') yield [`${key}.${inner}`, deep];
   }
 }
 
-const isGroupValue = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= LONGEST_VALUE && !value.includes('\n');
+const isGroupValue = (value: string): boolean => value.length <= LONGEST_VALUE && !value.includes('\n');

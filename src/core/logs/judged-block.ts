@@ -1,8 +1,9 @@
 import { RECOVERIES } from '../words/recovery.ts';
 import { requestOf } from './compare.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
-import type { Fault } from './fingerprint.ts';
+import { type Fault, shapeOf } from './fingerprint.ts';
 import { hashOf } from './hash.ts';
+import type { Trouble } from './lane.ts';
 import type { RawRecord } from './record-splitter.ts';
 import { NOT_REPLIES, type Summary } from './summary.ts';
 import { Triage, type TriagedReply, type TriageOptions } from './triage.ts';
@@ -26,7 +27,7 @@ export interface JudgedCause extends Fault {
   readonly key: string;
 }
 
-/** A shape (level 2), with one piece of evidence for it. */
+/** A shape of a cause, with one piece of evidence for it. */
 export interface JudgedShape {
   readonly key: string;
   /** Index into the causes. */
@@ -90,6 +91,15 @@ export class BlockJudge {
     const values = this.#paths.map(() => new Index<string>().with('', ''));
     const formats: Record<string, number> = {};
     const unreadable: number[] = [];
+    const shapeAt = ({ key, outcome, codes, tool, path, dialect, end, span }: Trouble, text: string): number => {
+      const evidence = evidenceOf(text, span);
+      const skeleton = shapeOf(evidence);
+      const own = `${key} ${skeleton}`;
+      return shapes.at(own, () => {
+        const cause = causes.at(key, () => ({ key, outcome, codes, tool, path, dialect, end }));
+        return { key: own, cause, skeleton, evidence };
+      });
+    };
     for (const [record, raw] of records.entries()) {
       let part = 0;
       let before: unknown = null;
@@ -101,13 +111,7 @@ export class BlockJudge {
         const text = triaged.reply?.chunks.join('') ?? '';
         const row = rowOf(triaged, text);
         const trouble = triaged.judgement?.trouble;
-        const shape = trouble
-          ? shapes.at(trouble.shape, () => {
-              const { key, outcome, codes, tool, path, dialect, end, skeleton, span } = trouble;
-              const cause = causes.at(key, () => ({ key, outcome, codes, tool, path, dialect, end }));
-              return { key: trouble.shape, cause, skeleton, evidence: evidenceOf(text, span) };
-            }) + 1
-          : 0;
+        const shape = trouble ? shapeAt(trouble, text) + 1 : 0;
         const groups = this.#paths.map((path, at) => {
           const value = triaged.groups[path] ?? '';
           return values[at]!.at(value, () => value);
