@@ -1,3 +1,5 @@
+import { isObject } from '../json/json-access.ts';
+
 /** Where the values stand that are records of their own, by the members that lead to them from the top. */
 const RECORD_PLACES: ReadonlySet<string> = new Set([
   '[]',
@@ -142,12 +144,17 @@ const END_BRACKET = 0x5d;
 /** The records within one value that stands on a line: as the scanner finds them in a file. */
 export function recordsWithin(value: unknown): readonly unknown[] {
   for (const steps of RECORD_STEPS) {
+    if (!begins(value, steps[0])) continue;
     const found = itemsAt([value], steps);
     if (found.length > 0 && found.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item)))
       return found;
   }
   return [value];
 }
+
+/** Most values lead nowhere at the first step. */
+const begins = (value: unknown, step: string | undefined): boolean =>
+  step === '[]' || (isObject(value) && step !== undefined && Object.hasOwn(value, step.slice(1)));
 
 function itemsAt(values: readonly unknown[], steps: readonly string[]): readonly unknown[] {
   return steps.reduce<readonly unknown[]>((found, step) => {

@@ -118,9 +118,12 @@ export function symptomsOf(input: string | readonly string[], options: LaneOptio
 
 function readLanes(input: string | readonly string[], options: LaneOptions): Lanes {
   const strict = readLane(input, 'strict', options);
+  // What a reply is written in hangs on no mode, so it is looked for once.
+  const found = strict.reading.dialect;
+  const known = found === null ? options : { ...options, dialect: found };
   // Where strict mode met nothing at all there is no ampersand to forgive: the other is the same reading.
-  const ampersand = strict.reading.findings.length === 0 ? strict : readLane(input, 'ampersand', options);
-  return { strict, ampersand, resilient: readLane(input, 'resilient', options) };
+  const ampersand = strict.reading.findings.length === 0 ? strict : readLane(input, 'ampersand', known);
+  return { strict, ampersand, resilient: readLane(input, 'resilient', known) };
 }
 
 const verdictsOf = ({ strict, ampersand, resilient }: Lanes): Judgement['verdicts'] => ({

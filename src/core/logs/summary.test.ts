@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostileReply } from '../dialects/forge/hostile-reply.test-kit.ts';
+import { SAMPLES } from '../dialects/samples.ts';
 import { parseReply } from '../reply/parse-reply.ts';
 import { RECOVERIES } from '../words/recovery.ts';
 import { hashOf } from './hash.ts';
@@ -112,14 +113,24 @@ describe('a summary', () => {
   });
 });
 
-it('a lane says what its own reading would, wherever another stands in for it', () => {
+it('a lane says what its own reading would, wherever another stands in for it or was told the dialect', () => {
+  const written = Object.values(SAMPLES)
+    .flatMap((samples) => Object.values(samples).filter((text) => typeof text === 'string'))
+    .flatMap((text) => [text, text.slice(0, text.length >> 1), `${text}&`]);
+  const reply = fc.oneof(hostileReply(), fc.constantFrom(...written));
   fc.assert(
-    fc.property(hostileReply(), fc.constantFrom('auto', 'forge', 'hermes'), (text, dialect) => {
-      const { verdicts } = judge(text, { dialect });
+    fc.property(reply, fc.constantFrom('auto', 'forge', 'hermes'), (text, dialect) => {
+      const { verdicts, trouble } = judge(text, { dialect });
       for (const recovery of RECOVERIES)
         expect(verdicts[recovery]).toBe(parseReply(text, { recovery, dialect }).verdict);
+      const codes = new Set(
+        parseReply(text, { recovery: 'resilient', dialect }).diagnostics.flatMap(({ code, severity }) =>
+          severity === 'info' ? [] : [code],
+        ),
+      );
+      if (trouble && codes.size > 0) expect(trouble.codes).toEqual([...codes].sort());
     }),
-    { numRuns: 150 },
+    { numRuns: 200 },
   );
 });
 
