@@ -1,6 +1,8 @@
 import { forgeFindings } from '../../diagnosis/compare/forge-findings.ts';
 import { forgeStreamOutcome, sameStreamedCall } from '../../forge/run-forge-stream.ts';
 import { readReply } from '../../reading/read-reply.ts';
+import type { Code } from '../../words/codes.ts';
+import type { Finding } from '../../words/finding.ts';
 import { type Chosen, type LaneOptions, type Symptoms, symptomsOf } from '../lane.ts';
 
 /** What a reply must go on showing while it shrinks. */
@@ -9,14 +11,20 @@ export type Oracle = (typeof ORACLES)[number];
 
 /** Whether a text fails as another does: same key, same verdict in every lane, and no code that was not there before. */
 export function failsAlike(
-  { key, verdicts, allCodes }: Symptoms,
+  { key, verdicts, allCodes, reading }: Symptoms,
   options: LaneOptions,
   chosen?: Chosen,
 ): (text: string) => boolean {
+  const faultsIn = (findings: readonly Finding[]): ReadonlySet<Code> =>
+    new Set(findings.flatMap(({ code, severity }) => (severity === 'info' ? [] : [code])));
+  // The key names all faults of resilient mode, so what the machine alone reports of them must stay.
+  const needed = reading.options.recovery === 'resilient' ? faultsIn(reading.findings) : new Set<Code>();
   return (text) => {
-    // Most texts show another fault at once: one reading without rules tells.
-    const { findings } = readReply(text, options);
+    // Most texts lack the fault or show another: one reading without rules tells.
+    const { findings } = readReply(text, { ...options, recovery: 'resilient' });
     if (findings.some(({ code }) => !allCodes.has(code))) return false;
+    const faults = faultsIn(findings);
+    if (![...needed].every((code) => faults.has(code))) return false;
     const found = symptomsOf(text, options, chosen);
     return (
       found !== null &&
