@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
@@ -134,6 +134,63 @@ test.describe('Logs', () => {
     await expect(causes(page)).toBeVisible();
   });
 
+  test('tells over which time a cause stands, in which models, and since when', async ({ page }) => {
+    const records = Array.from({ length: 80 }, (_, at) => ({
+      id: `r-${at}`,
+      created_at: new Date(Date.UTC(2026, 10, 16, at)).toISOString(),
+      model: at % 2 ? 'one' : 'two',
+      input: REPLY(at >= 40 && at % 4 !== 0 ? 'a && b' : 'ls'),
+    }));
+    await choose(page, ['timed.ndjson', lines(records)]);
+    await expect(causes(page).getByRole('columnheader').last()).toHaveText('Mon to Thu');
+    await expect(causes(page).getByRole('row').nth(1)).toContainText('all 2 models');
+    await expect(causes(page).getByRole('row').nth(1)).toContainText(/new on \w+day/);
+    await expect(reply(page)).toContainText(/\d\d:00:00/);
+  });
+
+  test('says that a call fits its schema only where tools are known', async ({ page }) => {
+    const tools = [
+      {
+        name: 'execute_command',
+        inputSchema: { type: 'object', properties: { command: { type: 'string', maxLength: 8 } } },
+      },
+    ];
+    const answers = ['a && b', 'npm test && ls'].map((command, at) => ({
+      id: `r-${at}`,
+      input: REPLY(command),
+      tools,
+    }));
+    await choose(page, ['tools.ndjson', lines([...answers, { id: 'r-2', input: REPLY('c && d') }])]);
+    const calls = reply(page).getByRole('list', { name: 'Calls' });
+    const row = (id: string) => replies(page).getByRole('button', { name: new RegExp(`^${id}`) });
+    await page.getByRole('button', { name: 'All replies' }).click();
+    await row('r-0').click();
+    await expect(calls).toContainText('Complete, fits its schema');
+    await row('r-1').click();
+    await expect(calls).toContainText('Complete, does not fit its schema');
+    await row('r-2').click();
+    await expect(reply(page)).toContainText('r-2');
+    await expect(calls).toContainText('Complete');
+    await expect(calls).not.toContainText('schema');
+  });
+
+  test('compares two groups within each model as well', async ({ page }) => {
+    const records = Array.from({ length: 120 }, (_, at) => ({
+      id: at >> 1,
+      variant: at % 2 ? 'b' : 'a',
+      model: at % 4 < 2 ? 'one' : 'two',
+      input: REPLY(at % 4 === 0 ? 'a && b' : 'ls'),
+    }));
+    await choose(page, ['models.ndjson', lines(records)]);
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.getByRole('button', { name: 'Compare these' }).click();
+    const forest = page.getByRole('table', { name: 'Difference' });
+    await expect(forest.getByRole('row', { name: /^Strict 50\.0 % 100 % \+50\.0/ })).toBeVisible();
+    await expect(forest.getByRole('row', { name: /^one 0\.0 % 100 % \+100\.0/ })).toBeVisible();
+    await expect(forest.getByRole('row', { name: /^two 100 % 100 % 0\.0/ })).toBeVisible();
+    await expect(page.getByText('As written, by model: B gains in 1, in 1 it is open of 2 models.')).toBeVisible();
+  });
+
   test('compares with a second file, in pairs by id', async ({ page }) => {
     const answers = (commands: readonly string[]) =>
       lines(commands.map((command, at) => ({ id: `case-${at}`, input: REPLY(command) })));
@@ -166,6 +223,80 @@ test.describe('Logs', () => {
       await expect(verdict(page)).toContainText(/Of \d+ attempts/);
       await expect(reply(page).getByRole('button', { name: 'Open in Debug' })).toBeVisible();
     });
+});
+
+test.describe('what Logs hand on', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('./?w=logs');
+    await choose(page, ['runs.ndjson', FOUR]);
+    await expect(verdict(page)).toContainText('Of 5 attempts');
+  });
+
+  const exported = async (page: Page, choice: RegExp): Promise<string> => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: choice }).click();
+    return readFileSync(await (await downloading).path(), 'utf8');
+  };
+
+  test('is a summary as the command line prints it', async ({ page }) => {
+    const summary = JSON.parse(await exported(page, /^Summary, JSON/));
+    expect(summary).toMatchObject({ format: 'chunkscope-summary', records: 6, attempts: 5, noAttempts: 1 });
+    expect(summary.causes).toHaveLength(2);
+    expect(summary.groups.variant.a).toMatchObject({ attempts: 3 });
+  });
+
+  test('is a report to be read', async ({ page }) => {
+    const report = await exported(page, /^Report, Markdown/);
+    expect(report).toContain('Of 5 attempts 40.0 %');
+    expect(report).toContain('Bare ampersand in execute\\_command /command');
+  });
+
+  test('is the replies in view, for the command line', async ({ page }) => {
+    const lines = (await exported(page, /^2 replies, NDJSON/)).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).id)).toEqual(['r-1', 'r-2']);
+  });
+
+  test('names nothing where the log is masked', async ({ page }) => {
+    await page.getByRole('button', { name: 'Mask' }).click();
+    await expect(page.getByRole('button', { name: 'Mask' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(reply(page)).not.toContainText('npm test');
+    const summary = await exported(page, /^Summary, JSON/);
+    expect(JSON.parse(summary)).toMatchObject({ attempts: 5, groups: { model: { aaa: { attempts: 5 } } } });
+    expect(summary).not.toContain('r-1');
+  });
+});
+
+test.describe('Logs on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('has a page for causes, groups, what to compare and what is no reply', async ({ page }) => {
+    const redacted = JSON.stringify({ id: 'r-7', input: '[REDACTED]' });
+    await page.goto('./?w=logs');
+    await choose(page, ['runs.ndjson', `${FOUR}\n${redacted}`]);
+    await expect(verdict(page)).toContainText('Of 5 attempts');
+    const tab = (name: string | RegExp) => page.getByRole('tab', { name });
+    await tab('Not replies').click();
+    await page.getByRole('button', { name: /^redacted 1/i }).click();
+    await expect(replies(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Filter 1' }).click();
+    await page.getByRole('button', { name: 'Clear filter' }).click();
+    await tab('Groups').click();
+    await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Variant' });
+    await expect(page.getByRole('table', { name: 'Groups' }).getByRole('row', { name: /^b 2/ })).toBeVisible();
+    await tab(/^Causes/).click();
+    await causes(page)
+      .getByRole('button', { name: /^Bare ampersand/ })
+      .click();
+    await replies(page).getByRole('button').first().click();
+    await expect(reply(page).getByRole('button', { name: 'Open in Debug' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await tab('Compare').click();
+    await page.getByRole('button', { name: 'Compare these' }).click();
+    await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
+  });
 });
 
 test.describe('a log in Debug', () => {
@@ -273,6 +404,11 @@ test.describe('a log that is not as it should be', () => {
     await choose(page, ['long.ndjson', long]);
     await expect(page.getByRole('progressbar', { name: 'Reading' })).toBeVisible();
     await expect(verdict(page)).toContainText('so far');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(verdict(page)).toContainText('Paused');
+    await expect(verdict(page)).toContainText('so far');
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect(verdict(page)).not.toContainText('Paused');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('progressbar', { name: 'Reading' })).toHaveCount(0);
     await expect(verdict(page)).toContainText('Cancelled: the rest was not read');
@@ -291,5 +427,64 @@ test.describe('a log that is not as it should be', () => {
     await expect(reply(page).getByRole('button', { name: 'Open in Debug' })).toHaveCount(0);
     await expect(reply(page).getByRole('button', { name: 'Keep as fixture' })).toHaveCount(0);
     await expect(reply(page).getByRole('button', { name: 'Minimise' })).toHaveCount(0);
+  });
+});
+
+test.describe('a worker that dies', () => {
+  /** Has the worker of logs fail at what it is sent, where `when` holds of `data`; the listener stands before the real one. */
+  const dieAt = (page: Page, when: string) =>
+    page.route(/logs\.worker.*\.js/, async (route) => {
+      const response = await route.fetch();
+      const dies = `addEventListener('message', ({ data }) => {
+        const [{ value } = {}] = data.argumentList ?? [];
+        if (${when}) throw new Error('A fault of our own.');
+      });`;
+      await route.fulfill({ response, body: `${dies}\n${await response.text()}` });
+    });
+
+  test('over one record loses that record alone, names its line, and no count', async ({ page }) => {
+    await dieAt(page, 'data.path?.[0] === "judge" && value.lines.includes(1)');
+    await page.goto('./?w=logs');
+    await choose(page, [
+      'runs.ndjson',
+      lines(Array.from({ length: 60 }, (_, at) => ({ id: `r-${at}`, input: REPLY(at % 3 ? 'ls' : 'a && b') }))),
+    ]);
+    await expect(verdict(page)).toContainText('Of 59 attempts');
+    await expect(verdict(page)).toContainText('60 records, 1 of them not replies');
+    await expect(page.getByText('1 unreadable: line 1')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Reading' })).toHaveCount(0);
+    await expect(causes(page).getByRole('row').nth(1)).toContainText('19');
+    await expect(replies(page).getByRole('listitem')).toHaveCount(1);
+  });
+
+  test('with the log in it is started again, says so, and reads the next', async ({ page }) => {
+    await dieAt(page, 'data.path?.[0] === "compare"');
+    await page.goto('./?w=logs');
+    await choose(page, ['runs.ndjson', FOUR]);
+    await expect(verdict(page)).toContainText('Of 5 attempts');
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.getByRole('button', { name: 'Compare these' }).click();
+    await expect(verdict(page)).toContainText('stopped and was started again. Choose the log again.');
+    await choose(page, ['runs.ndjson', FOUR]);
+    await expect(verdict(page)).toContainText('Of 5 attempts');
+  });
+});
+
+test.describe('a folder', () => {
+  test('that is dropped is read with all in it, and what systems hide is left out', async ({ page }, info) => {
+    const folder = info.outputPath('runs');
+    mkdirSync(`${folder}/monday/deep`, { recursive: true });
+    writeFileSync(`${folder}/monday/a.ndjson`, FOUR);
+    writeFileSync(`${folder}/monday/deep/b.ndjson`, FOUR.replaceAll('"r-', '"s-'));
+    writeFileSync(`${folder}/.hidden.ndjson`, FOUR);
+    await page.goto('./?w=logs');
+    await expect(page.getByRole('button', { name: /^Try the sample log, / })).toBeVisible();
+    const protocol = await page.context().newCDPSession(page);
+    const data = { items: [], files: [folder], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await protocol.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
+    await expect(verdict(page)).toContainText('Of 10 attempts');
+    await expect(page.getByText('2 files', { exact: true })).toBeVisible();
+    await expect(filters(page).getByRole('button', { name: /^runs\/monday\/deep\/b\.ndjson/ })).toBeVisible();
   });
 });

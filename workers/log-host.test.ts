@@ -65,6 +65,12 @@ it.each(LOGS)('finds in %s what the command line finds', async (name) => {
       resilient: summary.lanes.resilient.succeeded,
       causes: summary.causes.map(({ key, count }) => [key, count]),
     });
+    const exported = JSON.parse(await host.exportSummary('json'));
+    const withoutGroups = (causes: typeof summary.causes) => causes.map((cause) => ({ ...cause, groups: {} }));
+    expect({ ...exported, groups: {}, causes: withoutGroups(exported.causes) }).toEqual({
+      ...summary,
+      causes: withoutGroups(summary.causes),
+    });
   } else expect(report.replies).toBeGreaterThan(0);
   expect(report.attempts + report.noAttempts).toBe(report.replies);
 });
@@ -135,7 +141,7 @@ it('pairs the answers of two files by id', async () => {
     ['a.ndjson', log(['ls', 'a && b', 'a && b', 'ls'])],
     ['b.ndjson', log(['ls', 'ls', 'a && b', 'a && b'])],
   );
-  const found = await host.compare({ filter: NO_FILTER, path: 'file', a: 'a.ndjson', b: 'b.ndjson' });
+  const found = await host.compare({ filter: NO_FILTER, path: 'file', a: 'a.ndjson', b: 'b.ndjson', within: null });
   expect(found.by).toBe('id');
   expect(found.cells).toMatchObject({ both: 1, fixed: 1, broke: 1, neither: 1 });
   const [rows] = found.pairs.broke;
@@ -164,6 +170,57 @@ it('hands nothing on of a masked log that could be opened or kept unmasked', asy
   expect(opened.groups).toMatchObject({ model: 'a-0', tool: 'run' });
   expect(opened.calls[0]!.arguments[0]).toMatchObject({ type: 'string', text: '"a && a"' });
   expect([opened.id, opened.text]).toEqual(['a-0', expect.not.stringContaining('tool')]);
+});
+
+it('begins anew while the log before was not judged yet', async () => {
+  const host = new LogHost();
+  const begin = (variants: readonly string[]) => {
+    const log = variants.map((variant, at) => JSON.stringify({ id: at, variant, input: reply('ls') })).join('\n');
+    return host.begin([{ name: 'log.ndjson', file: new Blob([log]) }], { tools: [], mask: false });
+  };
+  await begin(['old', 'older']);
+  await begin(['a', 'a', 'b', 'b']);
+  const { facets, attempts } = await (await judgeAll(host)).view(ALL);
+  expect(attempts).toBe(4);
+  expect(facets[0]).toMatchObject({ path: 'variant', values: [{ value: 'a' }, { value: 'b' }] });
+});
+
+it('shows causes over the time that records name, else over their order, and in which models they stand', async () => {
+  const log = (timed: boolean) =>
+    Array.from({ length: 48 }, (_, at) =>
+      JSON.stringify({
+        id: at,
+        model: at % 2 ? 'one' : 'two',
+        // The last half comes in the last tenth of the time.
+        ...(timed && { created_at: new Date(Date.UTC(2026, 0, 1) + (at < 24 ? at : 2_000 + at) * 60_000) }),
+        input: reply(at % 2 ? 'a && b' : 'ls'),
+      }),
+    ).join('\n');
+  const [timed, plain] = [await readLog(['a.ndjson', log(true)]), await readLog(['b.ndjson', log(false)])];
+  const [inTime, inOrder] = [await timed.view(ALL), await plain.view(ALL)];
+  expect(inTime.time).toEqual({ from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 0, 1) + 2_047 * 60_000 });
+  expect(inTime.causes[0]!.trend).toEqual([12, ...Array<number>(22).fill(0), 12]);
+  expect(inOrder.time).toBeNull();
+  expect(inOrder.causes[0]!.trend).toEqual(Array<number>(24).fill(1));
+  expect(inOrder.causes[0]!.models).toEqual({ count: 1, all: 2, only: 'one' });
+});
+
+it('compares in pairs by the rates of the pairs, and within each model', async () => {
+  const log = (broken: (at: number) => boolean, count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      JSON.stringify({ id: `case-${at}`, model: at % 2 ? 'one' : 'two', input: reply(broken(at) ? 'a && b' : 'ls') }),
+    ).join('\n');
+  const host = await readLog(['a.ndjson', log((at) => at % 2 === 0, 40)], ['b.ndjson', log(() => false, 30)]);
+  const found = await host.compare({ filter: NO_FILTER, path: 'file', a: 'a.ndjson', b: 'b.ndjson', within: 'model' });
+  expect(found).toMatchObject({ paired: 30, attempts: { a: 30, b: 30 }, succeeded: { a: 15, b: 30 } });
+  expect(found.lanes[0]).toMatchObject({ lane: 'strict', a: 0.5, b: 1, difference: 0.5 });
+  expect(found.within).toMatchObject({
+    path: 'model',
+    parts: [
+      { value: 'one', a: 1, b: 1, difference: 0 },
+      { value: 'two', a: 0, b: 1, difference: 1 },
+    ],
+  });
 });
 
 it('lists what the log alone says before what every log says', async () => {

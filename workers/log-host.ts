@@ -5,6 +5,7 @@ import type {
   ComparisonReport,
   ExportedReplies,
   JudgedPart,
+  LaneDifference,
   ListedReply,
   LogBlock,
   LogFile,
@@ -19,6 +20,7 @@ import type {
   ReplyOrder,
   ReplyPlace,
   ShownCall,
+  SummaryFormat,
   WantedReplies,
 } from '../src/contract/log-service.ts';
 import type { ToolCall } from '../src/core/calls/tool-call.ts';
@@ -27,12 +29,17 @@ import type { Fixture } from '../src/core/cases/fixture.ts';
 import { maskSecrets, scanSecrets } from '../src/core/cases/secret-scan.ts';
 import { ruleOf } from '../src/core/diagnosis/rules.ts';
 import { isObject, parseJson } from '../src/core/json/json-access.ts';
-import { ComparedLog, compareLogs } from '../src/core/logs/compare.ts';
+import { ComparedLog, type ComparedSummary, type Comparison, compareLogs } from '../src/core/logs/compare.ts';
 import { evidenceOf, NO_EVIDENCE } from '../src/core/logs/evidence.ts';
 import { groupPathsOf, USUAL_PATHS } from '../src/core/logs/group-paths.ts';
 import { type JudgedBlock, unreadableBlock } from '../src/core/logs/judged-block.ts';
-import { type LogQuery, LogTable, type LogView, type SameText } from '../src/core/logs/log-table.ts';
+import { type FacetFilter, type LogQuery, LogTable, type LogView, type SameText } from '../src/core/logs/log-table.ts';
+import { maskedSummary } from '../src/core/logs/masked-summary.ts';
+import { isNotReply, NOT_REPLY_WHY } from '../src/core/logs/not-reply-words.ts';
+import { recordTime } from '../src/core/logs/record-time.ts';
+import { markdownReport } from '../src/core/logs/report/markdown-report.ts';
 import { sampleLog } from '../src/core/logs/sample-log.ts';
+import { NOT_REPLIES, RATES, type Rate, SummaryBuilder } from '../src/core/logs/summary.ts';
 import { Triage, type TriagedReply, toolsReader } from '../src/core/logs/triage.ts';
 import { sectionAgainst } from '../src/core/prompts/coverage-of-mistake.ts';
 import { readReply } from '../src/core/reading/read-reply.ts';
@@ -54,6 +61,11 @@ const RECORDS_LOOKED_AT = 200;
 /** Pairs of a comparison that are kept to be opened. */
 const MOST_PAIRS = 500;
 const NAMED_LINES = 20;
+/** Causes that a report lists. */
+const MOST_REPORTED = 20;
+/** Values of a field within which two sides are compared, and causes that are listed then. */
+const MOST_PARTS = 6;
+const MOST_COMPARED_CAUSES = 200;
 /** Calls of an opened reply that are shown, arguments of each, and characters of a value. */
 const MOST_CALLS = 3;
 const MOST_ARGUMENTS = 12;
@@ -90,6 +102,7 @@ export class LogHost implements LogService {
   #sources = new Map<string, KnownSource>();
   #unreadable: number[] = [];
   #places: readonly ReplyPlace[] = [];
+  #summary = new SummaryBuilder();
   /** Of the files before the one that is read. */
   #bytesBefore = 0;
   #bytesRead = 0;
@@ -104,6 +117,7 @@ export class LogHost implements LogService {
     this.#next = 0;
     this.#reader = null;
     this.#reading = Promise.resolve(null);
+    this.#isFirstWaiting = false;
     this.#isStopped = false;
     this.#blocks = [];
     this.#waiting = new Map();
@@ -113,6 +127,7 @@ export class LogHost implements LogService {
     this.#sources = new Map();
     this.#unreadable = [];
     this.#places = [];
+    this.#summary = new SummaryBuilder();
     this.#bytesBefore = 0;
     this.#bytesRead = 0;
     this.#list = { replies: [] };
@@ -181,7 +196,7 @@ export class LogHost implements LogService {
       this.#waiting.delete(block.id);
       this.#added += 1;
       for (const { from, judged } of found)
-        this.#add(block, from, judged ?? unreadableBlock(block.lines[from]!, this.#groups.length));
+        this.#add(block, from, judged ?? unreadableBlock(block.name, block.lines[from]!, this.#groups.length));
       this.#bytesRead = block.bytesRead;
     }
   }
@@ -190,6 +205,7 @@ export class LogHost implements LogService {
     const rows = judged.fate.length;
     const groups = [...judged.groups, new Uint16Array(rows).fill(1)];
     this.#table.add({ ...judged, groups, values: [...judged.values, ['', block.name]] }, this.#added - 1, from);
+    this.#summary.merge(judged.summary);
     const { formats } = this.#sourceOf(block.name);
     for (const [format, count] of Object.entries(judged.formats)) formats[format] = (formats[format] ?? 0) + count;
     this.#unreadable = [...this.#unreadable, ...judged.unreadable].slice(0, NAMED_LINES);
@@ -234,6 +250,10 @@ export class LogHost implements LogService {
         .toSorted((a, b) => placeOfFacet(a.path) - placeOfFacet(b.path)),
       sources,
       unreadable: this.#unreadable,
+      buckets: NOT_REPLIES.flatMap((bucket) => {
+        const count = view.notReplies[bucket] ?? 0;
+        return count === 0 ? [] : [{ bucket, count, why: NOT_REPLY_WHY[bucket] }];
+      }),
       places: this.#places,
       bytesRead: this.#bytesRead,
       bytes: this.#bytes,
@@ -299,7 +319,8 @@ export class LogHost implements LogService {
     }
     const { fate, groups } = this.#table.rowOf(row);
     const { reply, judgement, id, source, format } = found;
-    if (!reply || !judgement) return { ok: false, error: NO_REPLY[fate] ?? 'This record holds no reply.' };
+    if (!reply || !judgement)
+      return { ok: false, error: isNotReply(fate) ? NOT_REPLY_WHY[fate] : 'This record holds no reply.' };
     const tools = this.#toolsOf(reply.tools ?? [], this.#options.tools);
     const text = reply.chunks.join('');
     const reading = { tools, dialect: 'auto', ...(reply.end && { streamEnd: reply.end }) };
@@ -336,6 +357,8 @@ export class LogHost implements LogService {
       groups: this.#shownGroups(groups),
       finish: reply.end?.reason ?? '',
       judgement: { verdicts: judgement.verdicts, succeeds: judgement.succeeds, isAttempt: judgement.isAttempt },
+      time: recordTime(found.record),
+      knowsTools: tools.length > 0,
       strictStop: stop ? strict.lines.position(stop.start) : null,
       report,
       title: titleOf(judgement.trouble?.codes ?? []),
@@ -372,39 +395,23 @@ export class LogHost implements LogService {
     };
   }
 
-  async compare({ filter, path, a, b }: ComparedSides): Promise<ComparisonReport> {
-    const sideOf = (value: string) => {
-      const facets = [
-        ...filter.facets.filter((facet) => facet.path !== path),
-        { path, values: [value], isExcluded: false },
-      ];
-      const rows = this.#table.rows({ filter: { parts: [], facets } });
-      const log = new ComparedLog<number>();
-      const texts = this.#table
-        .sameTexts(rows, Number.MAX_SAFE_INTEGER)
-        .filter(({ row }) => this.#table.attemptAt(row));
-      for (const row of rows) {
-        const attempt = this.#table.attemptAt(row);
-        if (!attempt) continue;
-        log.add(
-          { bits: attempt.bits & 15, row },
-          { id: attempt.name || undefined, request: attempt.request || undefined },
-        );
-      }
-      const view = this.#table.view({ filter: { parts: [], facets }, groupBy: null });
-      const counts = this.#table.causeCounts(rows);
-      const { strict, ampersand, resilient, asMeant } = view.lanes;
-      const summary = {
-        attempts: view.attempts,
-        lanes: { strict: strict!, ampersand: ampersand!, resilient: resilient!, asMeant },
-        causes: [...counts].map(([key, count]) => ({ key, count })),
-      };
-      const notReplies = Object.values(view.notReplies).reduce((sum, count) => sum + count, 0);
-      const repeats = texts.reduce((sum, { count }) => sum + count - 1, 0);
-      return { log, summary, view, notReplies, repeats };
+  async exportSummary(format: SummaryFormat): Promise<string> {
+    const whole = this.#summary.summary();
+    const summary = this.#options.mask ? maskedSummary(whole) : whole;
+    if (format === 'json') return `${JSON.stringify(summary)}\n`;
+    return markdownReport({ summary, causes: summary.causes.slice(0, MOST_REPORTED), fresh: null, gates: [] });
+  }
+
+  async compare({ filter, path, a, b, within }: ComparedSides): Promise<ComparisonReport> {
+    const others = filter.facets.filter((facet) => facet.path !== path && facet.path !== within);
+    const own = filter.facets.filter((facet) => facet.path !== path && facet.path === within);
+    const among = (more: readonly FacetFilter[]) => {
+      const sideOf = (value: string) =>
+        this.#sideOf([...others, ...more, { path, values: [value], isExcluded: false }]);
+      const [one, other] = [sideOf(a), sideOf(b)];
+      return { one, other, found: compareLogs(one, other) };
     };
-    const [one, other] = [sideOf(a), sideOf(b)];
-    const found = compareLogs(one, other);
+    const { one, other, found } = among(own);
     const { strict } = found.lanes;
     const pairs: Record<keyof ComparisonReport['pairs'], [number, number][]> = {
       both: [],
@@ -417,44 +424,40 @@ export class LogHost implements LogService {
       const cell = pairs[inA ? (inB ? 'both' : 'broke') : inB ? 'fixed' : 'neither'];
       if (cell.length < MOST_PAIRS) cell.push([first.row, second.row]);
     }
-    const rateIn = (view: LogView, lane: 'strict' | 'ampersand' | 'resilient' | 'asMeant') =>
-      view.lanes[lane]?.rate ?? null;
+    const isPaired = strict.both !== null;
+    const parts = this.#partsOf(within === path ? null : within, own).flatMap(({ value, facet }) => {
+      const part = among([facet]);
+      const difference = differenceIn(part, 'strict');
+      return difference && difference.a !== null && difference.b !== null ? [{ value, ...difference }] : [];
+    });
     return {
       by: found.by,
       paired: found.paired,
-      attempts: { a: one.view.attempts, b: other.view.attempts },
-      succeeded: { a: one.view.fates.strict, b: other.view.fates.strict },
+      attempts: isPaired
+        ? { a: found.paired, b: found.paired }
+        : { a: one.summary.attempts, b: other.summary.attempts },
+      succeeded: isPaired
+        ? { a: (strict.both ?? 0) + (strict.onlyA ?? 0), b: (strict.both ?? 0) + (strict.onlyB ?? 0) }
+        : { a: one.summary.lanes.strict.succeeded, b: other.summary.lanes.strict.succeeded },
       unpaired: found.unpaired,
-      lanes: (['strict', 'ampersand', 'resilient', 'asMeant'] as const).flatMap((lane) => {
-        const difference = found.lanes[lane];
-        if (!difference) return [];
-        const { low, high, p } = difference;
-        return [
-          {
-            lane,
-            a: rateIn(one.view, lane),
-            b: rateIn(other.view, lane),
-            difference: difference.difference,
-            low,
-            high,
-            p,
-          },
-        ];
+      lanes: RATES.flatMap((lane) => {
+        const difference = differenceIn({ one, other, found }, lane);
+        return difference ? [{ lane, ...difference, p: found.lanes[lane]?.p ?? null }] : [];
       }),
-      cells:
-        strict.both === null
-          ? null
-          : {
-              both: strict.both,
-              fixed: strict.onlyB ?? 0,
-              broke: strict.onlyA ?? 0,
-              neither: strict.neither ?? 0,
-              p: strict.p ?? 1,
-            },
+      within: within !== null && parts.length > 1 ? { path: within, parts } : null,
+      cells: isPaired
+        ? {
+            both: strict.both ?? 0,
+            fixed: strict.onlyB ?? 0,
+            broke: strict.onlyA ?? 0,
+            neither: strict.neither ?? 0,
+            p: strict.p ?? 1,
+          }
+        : null,
       pairs,
       notReplies: { a: one.notReplies, b: other.notReplies },
       repeats: { a: one.repeats, b: other.repeats },
-      causes: found.causes.slice(0, 200).flatMap(({ key, ...counts }) => {
+      causes: found.causes.slice(0, MOST_COMPARED_CAUSES).flatMap(({ key, ...counts }) => {
         const cause = this.#table.causeAt(key);
         if (!cause) return [];
         const { tool, path: pointer, outcome, codes, evidence } = cause;
@@ -462,6 +465,48 @@ export class LogHost implements LogService {
         return [{ key, title: titleOf(codes), ...place, ...counts }];
       }),
     };
+  }
+
+  /** The attempts that some facets leave, as a comparison takes them. */
+  #sideOf(facets: readonly FacetFilter[]) {
+    const filter = { parts: [], facets };
+    const rows = this.#table.rows({ filter });
+    const log = new ComparedLog<number>();
+    for (const row of rows) {
+      const attempt = this.#table.attemptAt(row);
+      if (!attempt) continue;
+      log.add(
+        { bits: attempt.bits & 15, row },
+        { id: attempt.name || undefined, request: attempt.request || undefined },
+      );
+    }
+    const { attempts, lanes, notReplies } = this.#table.view({ filter, groupBy: null });
+    const { strict, ampersand, resilient, asMeant } = lanes;
+    const repeats = this.#table
+      .sameTexts(rows, Number.MAX_SAFE_INTEGER)
+      .filter(({ row }) => this.#table.attemptAt(row))
+      .reduce((sum, { count }) => sum + count - 1, 0);
+    return {
+      log,
+      summary: {
+        attempts,
+        lanes: { strict: strict!, ampersand: ampersand!, resilient: resilient!, asMeant },
+        causes: [...this.#table.causeCounts(rows)].map(([key, count]) => ({ key, count })),
+      },
+      notReplies: Object.values(notReplies).reduce((sum, count) => sum + count, 0),
+      repeats,
+    };
+  }
+
+  /** The largest values of a field, each as a filter: those that are picked where some are. */
+  #partsOf(path: string | null, picked: readonly FacetFilter[]): readonly { value: string; facet: FacetFilter }[] {
+    if (path === null) return [];
+    const { facets } = this.#table.view({ filter: { parts: [], facets: picked }, groupBy: null });
+    const [own] = picked;
+    return (facets.find((facet) => facet.path === path)?.values ?? [])
+      .filter(({ value }) => value !== '' && (own === undefined || own.values.includes(value) !== own.isExcluded))
+      .slice(0, MOST_PARTS)
+      .map(({ value }) => ({ value, facet: { path, values: [value], isExcluded: false } }));
   }
 
   /** A row read and judged again, as it was. */
@@ -517,20 +562,30 @@ export class LogHost implements LogService {
   }
 }
 
+interface ComparedPair {
+  readonly one: { readonly summary: ComparedSummary };
+  readonly other: { readonly summary: ComparedSummary };
+  readonly found: Pick<Comparison, 'lanes' | 'paired'>;
+}
+
+/** The rates of both sides in a lane, of pairs where they are paired, and how far they differ. */
+function differenceIn({ one, other, found }: ComparedPair, lane: Rate): Omit<LaneDifference, 'lane' | 'p'> | null {
+  const between = found.lanes[lane];
+  if (!between) return null;
+  const { both, onlyA, onlyB, difference, low, high } = between;
+  const share = (succeeded: number, n: number): number | null => (n === 0 ? null : succeeded / n);
+  const rateIn = ({ attempts, lanes }: ComparedSummary): number | null =>
+    share(lanes[lane]?.succeeded ?? 0, lane === 'asMeant' ? (lanes.asMeant?.attempts ?? 0) : attempts);
+  const [a, b] =
+    both === null
+      ? [rateIn(one.summary), rateIn(other.summary)]
+      : [share(both + (onlyA ?? 0), found.paired), share(both + (onlyB ?? 0), found.paired)];
+  return { a, b, difference, low, high };
+}
+
 /** Those that every log has; what this one alone says comes before them. */
 const COMMON_FACETS: readonly string[] = ['model', 'tool', 'finish', 'dialect', FILE_PATH];
 const placeOfFacet = (path: string): number => COMMON_FACETS.indexOf(path);
-
-/** What stands in the place of a reply where there is none. */
-const NO_REPLY: Readonly<Record<string, string>> = {
-  'provider-error': 'The provider answered with an error; there is no text of a model.',
-  'native-call': 'The endpoint took the call apart itself; there is no text to read.',
-  'no-text': 'The logger captured no text.',
-  'not-a-model-call': 'This record is of a tool or a chain, not of a model.',
-  redacted: 'The logger took the text away.',
-  'cut-by-logger': 'The logger cut this text. It is counted out, for what is missing says nothing of the model.',
-  unreadable: 'This record cannot be read as JSON.',
-};
 
 const isCode = (code: string | undefined): code is Code => CODES.some((known) => known === code);
 

@@ -23,6 +23,7 @@ const service: LogService & JudgeService = {
   openReply: (index) => host.openReply(index),
   openRow: (row) => host.openRow(row),
   exportReplies: (wanted, what) => host.exportReplies(wanted, what),
+  exportSummary: (format) => host.exportSummary(format),
   compare: (sides) => host.compare(sides),
   judge: async (block, options) => {
     const judged = await judges.judge(block, options);

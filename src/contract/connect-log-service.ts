@@ -28,10 +28,17 @@ export function connectLogService(onLoss: (loss: Loss) => void): ConnectedLogSer
   /** Logs begin one after the other, and none while records of another are judged. */
   let beginning: Promise<unknown> = Promise.resolve();
   let running: Promise<unknown> = Promise.resolve();
+  /** Blocks whose judge is gone for good; another takes them. */
+  const orphans: LogBlock[] = [];
+  const nextBlock = async (): Promise<LogBlock | null> => orphans.shift() ?? (await ask((log) => log.nextBlock()));
   async function serveJudge(judge: WorkerLine<JudgeService>, options: JudgeOptions): Promise<void> {
-    for (let block = await ask((log) => log.nextBlock()); block; block = await ask((log) => log.nextBlock())) {
-      const { id } = block;
-      const parts = await judgeWhole(judge, block, options);
+    for (let block = await nextBlock(); block; block = await nextBlock()) {
+      const own = block;
+      const { id } = own;
+      const parts = await judgeWhole(judge, own, options).catch((error: unknown) => {
+        orphans.push(own);
+        throw error;
+      });
       const handed = transfer(
         parts,
         parts.flatMap(({ judged }) => (judged ? buffersOf(judged) : [])),
@@ -41,7 +48,13 @@ export function connectLogService(onLoss: (loss: Loss) => void): ConnectedLogSer
   }
   async function readAll(): Promise<void> {
     const { judging } = await ask((log) => log.progress());
-    await Promise.all(judges.flatMap((judge) => Array.from({ length: IN_FLIGHT }, () => serveJudge(judge, judging))));
+    for (let alive = judges; alive === judges || orphans.length > 0; ) {
+      const ends = await Promise.all(
+        alive.map((judge) => Promise.allSettled(Array.from({ length: IN_FLIGHT }, () => serveJudge(judge, judging)))),
+      );
+      alive = alive.filter((_, at) => ends[at]!.every(({ status }) => status === 'fulfilled'));
+      if (alive.length === 0) throw new WorkerLost('gone');
+    }
   }
   return {
     begin(files, options) {
@@ -49,6 +62,7 @@ export function connectLogService(onLoss: (loss: Loss) => void): ConnectedLogSer
         // What is still being judged is of the log before.
         await ask((log) => log.stop());
         await running;
+        orphans.length = 0;
         await ask((log) => log.begin(files, options));
       });
       beginning = begun.catch(() => null);
@@ -66,6 +80,7 @@ export function connectLogService(onLoss: (loss: Loss) => void): ConnectedLogSer
     openReply: (index) => ask((log) => log.openReply(index)),
     openRow: (row) => ask((log) => log.openRow(row)),
     exportReplies: (wanted, what) => ask((log) => log.exportReplies(wanted, what)),
+    exportSummary: (format) => ask((log) => log.exportSummary(format)),
     compare: (sides) => ask((log) => log.compare(sides)),
     readOn() {
       const reading = readAll();
@@ -104,6 +119,8 @@ async function judgeWhole(
     return [{ from, judged }];
   } catch (error) {
     if (error instanceof WorkerLost && error.loss === 'gone') throw error;
+    // A sign that the next one lives, or so many deaths in a row would look as if none could be started.
+    await judge.ask((remote) => remote.judge(NOTHING, options));
     const { length } = block.starts;
     if (length === 1) return [{ from, judged: null }];
     const half = length >> 1;

@@ -3,6 +3,7 @@ import type { Evidence } from '../core/logs/evidence.ts';
 import type { JudgedBlock } from '../core/logs/judged-block.ts';
 import type { Judgement } from '../core/logs/lane.ts';
 import type { CauseView, LogFilter, LogQuery, LogView } from '../core/logs/log-table.ts';
+import type { NotReply } from '../core/logs/summary.ts';
 import type { SectionId } from '../core/prompts/sections/prompt-section.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import type { Report } from './parse-service.ts';
@@ -36,6 +37,8 @@ export interface LogService {
   openRow(row: number): Promise<OpenedReply | LogRefusal>;
   /** The replies of the list as NDJSON for `parse`, or their names, one a line. Credentials are masked. */
   exportReplies(wanted: WantedReplies, what: 'ndjson' | 'ids'): Promise<ExportedReplies>;
+  /** What is known of the whole log, as `triage` prints it: to be merged, to be a baseline, or to be read. */
+  exportSummary(format: SummaryFormat): Promise<string>;
   compare(sides: ComparedSides): Promise<ComparisonReport>;
 }
 
@@ -115,6 +118,8 @@ export interface LogReport extends Omit<LogView, 'causes'> {
   readonly causes: readonly CauseReport[];
   readonly sources: readonly LogSource[];
   readonly unreadable: readonly number[];
+  /** The records without a reply, by why they have none, and that in a sentence. */
+  readonly buckets: readonly { readonly bucket: NotReply; readonly count: number; readonly why: string }[];
   readonly places: readonly ReplyPlace[];
   /** How far it was read when this was counted. */
   readonly bytesRead: number;
@@ -166,6 +171,10 @@ export interface OpenedReply {
   readonly finish: string;
   readonly judgement: Pick<Judgement, 'verdicts' | 'succeeds' | 'isAttempt'>;
   /** Where strict mode stops, 1-based; null where it does not. */
+  /** When its record says that it was, in ms since 1970; 0 where it does not. */
+  readonly time: number;
+  /** Its calls were held to definitions of tools. */
+  readonly knowsTools: boolean;
   readonly strictStop: { readonly line: number; readonly column: number } | null;
   readonly report: Report;
   /** Titles of what went wrong, by their rules. */
@@ -189,6 +198,8 @@ export interface LogRefusal {
   readonly error: string;
 }
 
+export type SummaryFormat = 'json' | 'markdown';
+
 export interface ExportedReplies {
   readonly text: string;
   readonly count: number;
@@ -203,6 +214,8 @@ export interface ComparedSides {
   readonly path: string;
   readonly a: string;
   readonly b: string;
+  /** A field within whose values the two are compared as well, so that a change of mix is not taken for one of quality. */
+  readonly within: string | null;
 }
 
 export interface LaneDifference {
@@ -216,13 +229,19 @@ export interface LaneDifference {
   readonly p: number | null;
 }
 
+/** The difference within one value of a field. */
+export type PartDifference = Omit<LaneDifference, 'lane' | 'p'> & { readonly value: string };
+
 export interface ComparisonReport {
   readonly by: 'id' | 'request' | 'none';
   readonly paired: number;
+  /** Of pairs where they are paired, else of each side; so are all rates. */
   readonly attempts: { readonly a: number; readonly b: number };
   readonly succeeded: { readonly a: number; readonly b: number };
   readonly unpaired: { readonly a: number; readonly b: number };
   readonly lanes: readonly LaneDifference[];
+  /** The largest values of the field within which they are compared, in strict mode; null where it has not several. */
+  readonly within: { readonly path: string; readonly parts: readonly PartDifference[] } | null;
   /** Of strict mode; null where nothing is paired. */
   readonly cells: {
     readonly both: number;

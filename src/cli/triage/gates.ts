@@ -1,20 +1,14 @@
 import { counted } from '../../base/counted.ts';
+import type { HeldGate } from '../../core/logs/report/report-source.ts';
+import { causeWords, percent } from '../../core/logs/report/summary-words.ts';
 import { RATES, type Rate, type Summary } from '../../core/logs/summary.ts';
 import { type Arguments, textOption, UsageError } from '../command.ts';
-import { causeWords, percent } from './words.ts';
 
 /** What a build is held to. */
 export interface Gates {
   readonly under?: { readonly percent: number; readonly lane: Rate };
   readonly maxCause?: number;
   readonly onNew: boolean;
-}
-
-/** A gate and what became of it. */
-export interface Missed {
-  readonly name: string;
-  /** Why it was missed, with figures; null where it was passed. */
-  readonly reason: string | null;
 }
 
 export const GATE_OPTIONS = {
@@ -50,8 +44,12 @@ function percentOf(option: string, text: string): number {
 }
 
 /** Holds a summary to the gates. */
-export function held({ under, maxCause, onNew }: Gates, summary: Summary, fresh: ReadonlySet<string> | null): Missed[] {
-  const gates: Missed[] = [];
+export function held(
+  { under, maxCause, onNew }: Gates,
+  summary: Summary,
+  fresh: ReadonlySet<string> | null,
+): HeldGate[] {
+  const gates: HeldGate[] = [];
   if (under) gates.push({ name: `at least ${under.percent} % in ${under.lane}`, reason: underReason(under, summary) });
   if (maxCause !== undefined)
     gates.push({ name: `no cause above ${maxCause} %`, reason: causeReason(maxCause, summary) });

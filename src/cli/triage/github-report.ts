@@ -1,7 +1,7 @@
 import { counted, grouped } from '../../base/counted.ts';
+import type { ReportSource } from '../../core/logs/report/report-source.ts';
+import { causeWords, fateOf, sentenceOf, titleOf } from '../../core/logs/report/summary-words.ts';
 import { placeOf } from './place.ts';
-import type { ReportSource } from './report-source.ts';
-import { causeWords, fateOf, sentenceOf, titleOf } from './words.ts';
 
 /** A step shows ten annotations of a kind: the worst, and one that counts the others. */
 const WORST = 9;

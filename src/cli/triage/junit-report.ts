@@ -1,5 +1,5 @@
-import type { ReportSource } from './report-source.ts';
-import { causeWords, fateOf, sentenceOf } from './words.ts';
+import type { ReportSource } from '../../core/logs/report/report-source.ts';
+import { causeWords, fateOf, sentenceOf } from '../../core/logs/report/summary-words.ts';
 
 /** JUnit's XML: a case a gate and a cause. A cause fails where its attempts are lost. */
 export function junitReport({ summary, causes, gates }: ReportSource): string {

@@ -1,7 +1,7 @@
+import { markdownReport } from '../../core/logs/report/markdown-report.ts';
+import type { ReportSource } from '../../core/logs/report/report-source.ts';
 import { githubReport } from './github-report.ts';
 import { junitReport } from './junit-report.ts';
-import { markdownReport } from './markdown-report.ts';
-import type { ReportSource } from './report-source.ts';
 import { sarifReport } from './sarif-report.ts';
 import { textReport } from './text-report.ts';
 

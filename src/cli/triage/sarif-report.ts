@@ -1,6 +1,6 @@
+import type { ReportSource } from '../../core/logs/report/report-source.ts';
+import { causeWords, fateOf, titleOf } from '../../core/logs/report/summary-words.ts';
 import { placeOf } from './place.ts';
-import type { ReportSource } from './report-source.ts';
-import { causeWords, fateOf, titleOf } from './words.ts';
 
 /** Places that one result may name. */
 const RELATED = 20;

@@ -1,7 +1,14 @@
 import { counted, grouped } from '../../base/counted.ts';
+import type { ReportSource } from '../../core/logs/report/report-source.ts';
+import {
+  bucketWords,
+  causeWords,
+  fateOf,
+  percent,
+  rateWords,
+  sentenceOf,
+} from '../../core/logs/report/summary-words.ts';
 import { RATES } from '../../core/logs/summary.ts';
-import type { ReportSource } from './report-source.ts';
-import { bucketWords, causeWords, fateOf, percent, rateWords, sentenceOf } from './words.ts';
 
 /** A summary for people at a terminal. */
 export function textReport({ summary, causes, fresh }: ReportSource): string {

@@ -5,7 +5,8 @@ import { type Fault, shapeOf } from './fingerprint.ts';
 import { hashOf } from './hash.ts';
 import type { Trouble } from './lane.ts';
 import type { RawRecord } from './record-splitter.ts';
-import { NOT_REPLIES, type Summary } from './summary.ts';
+import { recordTime } from './record-time.ts';
+import { NOT_REPLIES, type Summary, SummaryBuilder } from './summary.ts';
 import { Triage, type TriagedReply, type TriageOptions } from './triage.ts';
 
 /** What can become of a record or a reply; columns hold the index. */
@@ -51,6 +52,8 @@ export interface JudgedBlock {
   readonly text: Float64Array;
   readonly name: Float64Array;
   readonly request: Float64Array;
+  /** When its record says that it was, in ms since 1970; 0 where it does not. */
+  readonly time: Float64Array;
   /** Indexes from 1; 0 where it is not in trouble. */
   readonly shape: Uint16Array;
   /** For each path that is grouped by: index into its values; the first value is empty. */
@@ -62,6 +65,8 @@ export interface JudgedBlock {
   readonly formats: Readonly<Record<string, number>>;
   /** Lines of unreadable records, some of them. */
   readonly unreadable: readonly number[];
+  /** What the command line would print of these records. */
+  readonly summary: Summary;
 }
 
 const NAMED_LINES = 20;
@@ -77,11 +82,6 @@ export class BlockJudge {
   constructor(options: TriageOptions) {
     this.#triage = new Triage(options);
     this.#paths = options.groups;
-  }
-
-  /** Of all that was judged. */
-  summary(): Summary {
-    return this.#triage.summary.summary();
   }
 
   judge(records: readonly RawRecord[], name: string): JudgedBlock {
@@ -129,6 +129,7 @@ export class BlockJudge {
       text: Float64Array.from(rows, (row) => row.text),
       name: Float64Array.from(rows, (row) => row.name),
       request: Float64Array.from(rows, (row) => row.request),
+      time: Float64Array.from(rows, (row) => row.time),
       shape: Uint16Array.from(rows, (row) => row.shape),
       groups: this.#paths.map((_, at) => Uint16Array.from(rows, (row) => row.groups[at]!)),
       values: values.map(({ items }) => items),
@@ -136,12 +137,13 @@ export class BlockJudge {
       shapes: shapes.items,
       formats,
       unreadable,
+      summary: this.#triage.takeSummary(),
     };
   }
 }
 
 /** One record that nobody could judge. */
-export const unreadableBlock = (line: number, paths: number): JudgedBlock => ({
+export const unreadableBlock = (name: string, line: number, paths: number): JudgedBlock => ({
   record: new Uint32Array(1),
   part: new Uint16Array(1),
   fate: Uint8Array.of(FATES.indexOf('unreadable')),
@@ -150,6 +152,7 @@ export const unreadableBlock = (line: number, paths: number): JudgedBlock => ({
   text: new Float64Array(1),
   name: new Float64Array(1),
   request: new Float64Array(1),
+  time: new Float64Array(1),
   shape: new Uint16Array(1),
   groups: Array.from({ length: paths }, () => new Uint16Array(1)),
   values: Array.from({ length: paths }, () => ['']),
@@ -157,7 +160,14 @@ export const unreadableBlock = (line: number, paths: number): JudgedBlock => ({
   shapes: [],
   formats: { unreadable: 1 },
   unreadable: [line],
+  summary: unreadableSummary(name, line),
 });
+
+function unreadableSummary(name: string, line: number): Summary {
+  const builder = new SummaryBuilder();
+  builder.addRecord(name, 'unreadable', 'unreadable', line);
+  return builder.summary();
+}
 
 interface Row {
   readonly record: number;
@@ -168,6 +178,7 @@ interface Row {
   readonly text: number;
   readonly name: number;
   readonly request: number;
+  readonly time: number;
   readonly shape: number;
   readonly groups: readonly number[];
 }
@@ -184,6 +195,7 @@ function rowOf(
     text: bucket === 'reply' ? shortHash(text) : 0,
     name: isNamed ? shortHash(id) : 0,
     request: request === undefined ? 0 : shortHash(request),
+    time: recordTime(record),
   };
 }
 

@@ -66,8 +66,10 @@ export interface CauseView extends JudgedCause {
   readonly evidence: Evidence;
   readonly shapes: readonly ShapeView[];
   readonly shapeCount: number;
-  /** Replies of it in each of TREND_BINS equal stretches of the log. */
+  /** Replies of it in each of TREND_BINS equal stretches of the log, or of its time. */
   readonly trend: readonly number[];
+  /** Models in whose replies it stands; null where the log names none, or too many to tell apart. */
+  readonly models: { readonly count: number; readonly all: number; readonly only: string | null } | null;
   /** Share of the attempts of each group, in their order; empty where nothing is grouped. */
   readonly groups: readonly number[];
 }
@@ -98,13 +100,20 @@ export interface LogView extends Counts {
   /** By attempts; null where nothing is grouped. */
   readonly groups: readonly GroupView[] | null;
   readonly groupCount: number;
+  /** From when to when its replies were, in ms since 1970; null where not all say when. */
+  readonly time: { readonly from: number; readonly to: number } | null;
 }
 
-const TREND_BINS = 24;
+export const TREND_BINS = 24;
+/** Of so many models it is known in which a cause stands. */
+const MOST_MODELS = 64;
+const MODEL_PATH = 'model';
 const MOST_CAUSES = 500;
 const MOST_SHAPES = 8;
 /** Later ones of a cause count as one. */
 const MOST_SHAPES_KEPT = 50_000;
+/** Share of rows that may not say when they were; they count for the beginning. */
+const MOST_SILENT = 0.02;
 const MOST_FACET_VALUES = 100;
 const MOST_GROUPS = 8;
 
@@ -139,6 +148,9 @@ export class LogTable {
   #text = new Float64Array(FIRST_ROWS);
   #name = new Float64Array(FIRST_ROWS);
   #request = new Float64Array(FIRST_ROWS);
+  #time = new Float64Array(FIRST_ROWS);
+  /** Which stretch each row stands in; made anew where rows came since. */
+  #stretches: { readonly bins: Uint8Array; readonly time: LogView['time'] } | null = null;
   #shape = new Uint32Array(FIRST_ROWS);
   #groups: Uint16Array[];
   /** Values of each path, the empty one first. */
@@ -175,6 +187,8 @@ export class LogTable {
     this.#text.set(judged.text, at);
     this.#name.set(judged.name, at);
     this.#request.set(judged.request, at);
+    this.#time.set(judged.time, at);
+    this.#stretches = null;
     for (let row = 0; row < rows; row++) {
       const shape = judged.shape[row]!;
       this.#shape[at + row] = shape === 0 ? 0 : shapes[shape - 1]! + 1;
@@ -292,6 +306,12 @@ export class LogTable {
     const shapeCounts = new Uint32Array(this.#shapes.items.length + 1);
     const causeOf = Uint32Array.from([0, ...this.#shapes.items.map(({ cause }) => cause)]);
     const trend = new Uint32Array(this.#causes.items.length * TREND_BINS);
+    const { bins, time } = this.#inStretches();
+    const modelPath = this.paths.indexOf(MODEL_PATH);
+    const modelOf = this.#groups[modelPath] ?? new Uint16Array(rows);
+    const modelCount = this.#values[modelPath]?.items.length ?? 0;
+    const knowsModels = modelCount > 1 && modelCount <= MOST_MODELS;
+    const models = new Uint8Array(knowsModels ? this.#causes.items.length * modelCount : 0);
     for (let row = 0; row < rows; row++) {
       const kind = (fateOf[row]! << BITS) | bitsOf[row]!;
       all[kind]! += 1;
@@ -303,9 +323,18 @@ export class LogTable {
       }
       if (shape === 0 || isShown[kind] === 0) continue;
       shapeCounts[shape]! += 1;
-      trend[causeOf[shape]! * TREND_BINS + Math.floor((row / rows) * TREND_BINS)]! += 1;
+      const cause = causeOf[shape]!;
+      trend[cause * TREND_BINS + bins[row]!]! += 1;
+      if (knowsModels) models[cause * modelCount + modelOf[row]!] = 1;
     }
     const facets = this.paths.map((path, at) => this.#facetView(path, at, standing, failing, filter));
+    const named = knowsModels ? this.#values[modelPath]!.items : [];
+    const modelsOf = (cause: number): CauseView['models'] => {
+      if (!knowsModels) return null;
+      const found = named.filter((model, at) => model !== '' && models[cause * modelCount + at] === 1);
+      const all = facets[modelPath]?.values.filter(({ value }) => value !== '').length ?? 0;
+      return { count: found.length, all, only: found.length === 1 ? found[0]! : null };
+    };
     const trouble = shapeCounts.reduce((sum, count) => sum + count, 0);
     const { groups, groupCount, sharesOf } = this.#groupViews(groupBy, facets, failing, causeOf, isShown);
     const fates = FATES.map((_, fate) => sumOf(kinds, (kind) => kind >> BITS === fate));
@@ -325,7 +354,8 @@ export class LogTable {
       shownAttempts: sumOf(kinds, (kind) => kind < ATTEMPT_KINDS && isShown[kind] === 1),
       shownRows: sumOf(kinds, (kind) => isShown[kind] === 1),
       trouble,
-      ...this.#causeViews(shapeCounts, trouble, trend, sharesOf),
+      ...this.#causeViews(shapeCounts, trouble, { trend, modelsOf, sharesOf }),
+      time,
       facets,
       groups,
       groupCount,
@@ -395,8 +425,15 @@ export class LogTable {
   #causeViews(
     shapeCounts: Uint32Array,
     trouble: number,
-    trend: Uint32Array,
-    groupsOf: (cause: number) => readonly number[],
+    {
+      trend,
+      modelsOf,
+      sharesOf,
+    }: {
+      readonly trend: Uint32Array;
+      readonly modelsOf: (cause: number) => CauseView['models'];
+      readonly sharesOf: (cause: number) => readonly number[];
+    },
   ): Pick<LogView, 'causes' | 'causeCount'> {
     const shapesOf = new Map<number, ShapeView[]>();
     const counts = new Map<number, number>();
@@ -422,10 +459,35 @@ export class LogTable {
           shapes: shapes.slice(0, MOST_SHAPES),
           shapeCount: shapes.length,
           trend: [...trend.subarray(cause * TREND_BINS, (cause + 1) * TREND_BINS)],
-          groups: groupsOf(cause),
+          models: modelsOf(cause),
+          groups: sharesOf(cause),
         };
       });
     return { causes, causeCount: counts.size };
+  }
+
+  /** The stretches of the log: of its time where all but a few rows say when they were, else of its order. */
+  #inStretches(): { readonly bins: Uint8Array; readonly time: LogView['time'] } {
+    if (this.#stretches) return this.#stretches;
+    const rows = this.length;
+    const times = this.#time;
+    const bins = new Uint8Array(rows);
+    let [from, to, silent] = [Number.POSITIVE_INFINITY, 0, 0];
+    for (let row = 0; row < rows; row++) {
+      const time = times[row]!;
+      if (time === 0) silent += 1;
+      else {
+        if (time < from) from = time;
+        if (time > to) to = time;
+      }
+    }
+    const isTimed = to > from && silent <= rows * MOST_SILENT;
+    for (let row = 0; row < rows; row++) {
+      const part = isTimed ? (times[row]! - from) / (to - from) : row / rows;
+      bins[row] = Math.max(0, Math.min(TREND_BINS - 1, Math.floor(part * TREND_BINS)));
+    }
+    this.#stretches = { bins, time: isTimed ? { from, to } : null };
+    return this.#stretches;
   }
 
   /** Which shapes are asked for, by index; null where all rows are. */
@@ -477,6 +539,7 @@ export class LogTable {
     this.#text = grown(this.#text, new Float64Array(room));
     this.#name = grown(this.#name, new Float64Array(room));
     this.#request = grown(this.#request, new Float64Array(room));
+    this.#time = grown(this.#time, new Float64Array(room));
     this.#shape = grown(this.#shape, new Uint32Array(room));
     this.#groups = this.#groups.map((column) => grown(column, new Uint16Array(room)));
   }

@@ -7,7 +7,7 @@ import { type Judgement, judge } from './lane.ts';
 import type { LoggedReply } from './log-format.ts';
 import { type ReadRecord, recordReader, valueAt } from './read-record.ts';
 import type { RawRecord } from './record-splitter.ts';
-import { type NotReply, SummaryBuilder } from './summary.ts';
+import { type NotReply, type Summary, SummaryBuilder } from './summary.ts';
 
 /** How a log is read and judged; plain data, so that other threads can be told. */
 export interface TriageOptions {
@@ -53,7 +53,7 @@ export interface TriagedReply {
 
 /** Judges records and gathers what becomes of them. */
 export class Triage {
-  readonly summary = new SummaryBuilder();
+  summary = new SummaryBuilder();
   readonly #options: TriageOptions;
   readonly #read: (raw: RawRecord) => readonly ReadRecord[];
   readonly #toolsOf = toolsReader();
@@ -67,6 +67,13 @@ export class Triage {
       ...(reply !== undefined && { reply }),
       ...(id !== undefined && { id }),
     });
+  }
+
+  /** The summary of what was judged since it was taken last. */
+  takeSummary(): Summary {
+    const taken = this.summary.summary();
+    this.summary = new SummaryBuilder();
+    return taken;
   }
 
   /** Judges the records in their order. */

@@ -25,6 +25,10 @@ const WorkshopUndo = lazy(() =>
 
 const LogSource = lazy(() => import('../logs/LogSource.tsx').then((module) => ({ default: module.LogSource })));
 
+const ExportButton = lazy(() =>
+  import('../logs/ExportButton.tsx').then((module) => ({ default: module.ExportButton })),
+);
+
 const ChooseLogs = lazy(() => import('../logs/ChooseLogs.tsx').then((module) => ({ default: module.ChooseLogs })));
 
 export function Header() {
@@ -51,6 +55,7 @@ export function Header() {
         {workspace === 'logs' ? (
           <Suspense>
             <ChooseLogs />
+            <ExportButton />
           </Suspense>
         ) : (
           <>

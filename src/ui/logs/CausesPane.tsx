@@ -3,7 +3,9 @@ import type { CauseReport, LogReport } from '../../contract/log-service.ts';
 import { count, figure } from '../widgets/count.ts';
 import { Shown } from '../widgets/Shown.tsx';
 import { EvidenceText } from './EvidenceText.tsx';
-import { fateWords, isLost, percent, placeWords, valueName } from './log-words.ts';
+import { fateWords, isLost, modelWords, percent, placeWords, valueName } from './log-words.ts';
+import { isUnread } from './logs-store.ts';
+import { newSince, stretchWords } from './time-words.ts';
 import { useLogs, useLogsVerbs } from './use-logs.ts';
 import './causes-pane.css';
 
@@ -14,7 +16,7 @@ const MOST_ROWS = 100;
 /** The causes of the trouble, the commonest first; the open one unfolds into its shapes. */
 export function CausesPane() {
   const report = useLogs((state) => state.report);
-  const phase = useLogs((state) => state.phase);
+  const isReading = useLogs(isUnread);
   const { clearFilter } = useLogsVerbs();
   if (!report) return <section className="log-causes" aria-label="Causes of trouble" />;
   const { causeCount, trouble, attempts, replies, shownRows, causes } = report;
@@ -32,7 +34,7 @@ export function CausesPane() {
         <Table report={report} />
       ) : (
         <div className="log-none">
-          {shownRows === 0 && phase !== 'reading' ? (
+          {shownRows === 0 && !isReading ? (
             <>
               <p>Nothing matches.</p>
               <button type="button" className="button" onClick={clearFilter}>
@@ -40,7 +42,7 @@ export function CausesPane() {
               </button>
             </>
           ) : (
-            <p>{nothingWords(attempts, replies, phase === 'reading')}</p>
+            <p>{nothingWords(attempts, replies, isReading)}</p>
           )}
         </div>
       )}
@@ -82,7 +84,7 @@ function Table({ report }: { report: LogReport }) {
             {head('title', 'What broke, where', false)}
             {head('share', 'Share', true)}
             <th scope="col" className="log-trend-head">
-              {groupBy === null ? 'Over the log' : 'Of each group'}
+              {groupBy === null ? stretchWords(report.time) : 'Of each group'}
             </th>
           </tr>
         </thead>
@@ -122,7 +124,7 @@ function sorted(
 
 /** While a log is read and the pointer is over the table, rows stay where they are; new ones come below. */
 function useHeld(rows: readonly CauseReport[]) {
-  const isReading = useLogs((state) => state.phase === 'reading');
+  const isReading = useLogs(isUnread);
   const [held, setHeld] = useState<readonly string[] | null>(null);
   const hold = () => setHeld(rows.map(({ key }) => key));
   const release = () => setHeld(null);
@@ -140,7 +142,10 @@ function Cause({ cause, most, report }: { cause: CauseReport; most: number; repo
   const isOpen = useLogs((state) => state.cause === cause.key);
   const shape = useLogs((state) => (state.cause === cause.key ? state.shape : null));
   const groupBy = useLogs((state) => state.groupBy);
+  const mask = useLogs((state) => state.mask);
+  const isReading = useLogs(isUnread);
   const [isWhole, setWhole] = useState(false);
+  const since = isReading ? null : newSince(cause, report.time);
   const shapes = isWhole ? cause.shapes : cause.shapes.slice(0, FEW_SHAPES);
   const lost = isLost(cause.outcome);
   const open = () => {
@@ -162,6 +167,7 @@ function Cause({ cause, most, report }: { cause: CauseReport; most: number; repo
             <span className="log-place">
               <Shown text={placeWords(cause)} />
             </span>
+            {since !== null && <span className="log-status">{since}</span>}
           </button>
           <EvidenceText evidence={cause.evidence} isLost={lost} />
         </td>
@@ -171,7 +177,10 @@ function Cause({ cause, most, report }: { cause: CauseReport; most: number; repo
         </td>
         <td className="log-trend-cell">
           {groupBy === null ? (
-            <Trend trend={cause.trend} />
+            <>
+              <Trend trend={cause.trend} />
+              {cause.models && <span className="log-models">{modelWords(cause.models, mask)}</span>}
+            </>
           ) : (
             <GroupRates cause={cause} report={report} path={groupBy} />
           )}

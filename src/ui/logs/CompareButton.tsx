@@ -13,12 +13,19 @@ export function CompareButton() {
       <button type="button" className="button log-compare" onClick={() => setOpen(true)}>
         Compare
       </button>
-      {isOpen && <CompareDialog onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Dialog title="Compare" onClose={() => setOpen(false)}>
+          <div className="dialog-body">
+            <CompareForm onClose={() => setOpen(false)} />
+          </div>
+        </Dialog>
+      )}
     </>
   );
 }
 
-function CompareDialog({ onClose }: { onClose: () => void }) {
+/** The same in a page of its own, in a window too narrow for a button. */
+export function CompareForm({ onClose }: { onClose: () => void }) {
   const { compare, add } = useLogsVerbs();
   const report = useLogs((state) => state.report);
   const groupBy = useLogs((state) => state.groupBy);
@@ -43,59 +50,47 @@ function CompareDialog({ onClose }: { onClose: () => void }) {
     await compare({ path: 'file', a: first.name, b: name });
   };
   return (
-    <Dialog title="Compare" onClose={onClose}>
-      <div className="dialog-body log-compare-body">
-        {facets.length > 0 && (
-          <>
-            <p>Two groups of this log:</p>
-            <p className="log-compare-choice">
-              <SelectChip
-                label="By"
-                value={path}
-                options={facets.map((facet): [string, string] => [facet.path, facetName(facet.path)])}
-                onChange={(next) => {
-                  setPath(next);
-                  setChosen({});
-                }}
-              />
-              <SelectChip
-                label="A"
-                value={a}
-                options={options}
-                onChange={(next) => setChosen({ ...chosen, a: next })}
-              />
-              <SelectChip
-                label="B"
-                value={b}
-                options={options}
-                onChange={(next) => setChosen({ ...chosen, b: next })}
-              />
-              <button
-                type="button"
-                className="button is-solid"
-                disabled={a === b}
-                onClick={() => {
-                  onClose();
-                  void compare({ path, a, b });
-                }}
-              >
-                Compare these
-              </button>
-            </p>
-          </>
-        )}
-        <p>{facets.length > 0 ? 'Or this log and another:' : 'This log and another:'}</p>
-        <p>
-          <button type="button" className="button" onClick={() => input.current?.click()}>
-            Choose a second file
-          </button>
-          <input ref={input} type="file" hidden onChange={(event) => void withFile(event.target.files)} />
-        </p>
-        <p className="meta">
-          Answers are paired by id where both sides name them, else by what was asked, else the sides are compared as a
-          whole.
-        </p>
-      </div>
-    </Dialog>
+    <div className="log-compare-body">
+      {facets.length > 0 && (
+        <>
+          <p>Two groups of this log:</p>
+          <p className="log-compare-choice">
+            <SelectChip
+              label="By"
+              value={path}
+              options={facets.map((facet): [string, string] => [facet.path, facetName(facet.path)])}
+              onChange={(next) => {
+                setPath(next);
+                setChosen({});
+              }}
+            />
+            <SelectChip label="A" value={a} options={options} onChange={(next) => setChosen({ ...chosen, a: next })} />
+            <SelectChip label="B" value={b} options={options} onChange={(next) => setChosen({ ...chosen, b: next })} />
+            <button
+              type="button"
+              className="button is-solid"
+              disabled={a === b}
+              onClick={() => {
+                onClose();
+                void compare({ path, a, b });
+              }}
+            >
+              Compare these
+            </button>
+          </p>
+        </>
+      )}
+      <p>{facets.length > 0 ? 'Or this log and another:' : 'This log and another:'}</p>
+      <p>
+        <button type="button" className="button" onClick={() => input.current?.click()}>
+          Choose a second file
+        </button>
+        <input ref={input} type="file" hidden onChange={(event) => void withFile(event.target.files)} />
+      </p>
+      <p className="meta">
+        Answers are paired by id where both sides name them, else by what was asked, else the sides are compared as a
+        whole.
+      </p>
+    </div>
   );
 }

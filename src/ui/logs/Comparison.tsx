@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import type { ComparisonReport, LaneDifference, LogRefusal, OpenedReply } from '../../contract/log-service.ts';
 import { useAppStore } from '../app/app-store.ts';
 import { useDebugStore } from '../store/context.ts';
@@ -7,7 +7,7 @@ import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
 import { ScrollBox } from '../widgets/ScrollBox.tsx';
 import { Shown } from '../widgets/Shown.tsx';
-import { chanceWords, pairedWords, smallestDifference } from './compare-words.ts';
+import { chanceWords, pairedWords, smallestDifference, withinWords } from './compare-words.ts';
 import { EvidenceText } from './EvidenceText.tsx';
 import { isLost, percent, placeWords, points, valueName } from './log-words.ts';
 import type { Sides } from './logs-store.ts';
@@ -167,7 +167,8 @@ const CELLS: readonly (readonly [Cell, string, string])[] = [
 const LANE_NAMES = { strict: 'Strict', ampersand: 'Ampersand', resilient: 'Resilient', asMeant: 'As meant' } as const;
 
 function Difference({ report }: { report: ComparisonReport }) {
-  const ends = report.lanes.flatMap(({ low, high }) => [low ?? 0, high ?? 0]);
+  const mask = useLogs((state) => state.mask);
+  const ends = [...report.lanes, ...(report.within?.parts ?? [])].flatMap(({ low, high }) => [low ?? 0, high ?? 0]);
   const [least, most] = [Math.min(-0.01, ...ends), Math.max(0.01, ...ends)];
   const at = (value: number): string => `${(100 * (value - least)) / (most - least)}%`;
   return (
@@ -188,8 +189,13 @@ function Difference({ report }: { report: ComparisonReport }) {
             <th scope="col" className="is-number">
               <Disc isB={true} /> B
             </th>
-            <th scope="col">
+            <th scope="col" className="log-forest-plot">
               <span className="unseen">Interval drawn</span>
+              {ticksOf(least, most).map((tick) => (
+                <span key={tick} className="log-forest-tick" style={{ left: at(tick) }} aria-hidden="true">
+                  {tick === 0 ? '0' : points(tick).replace('.0', '')}
+                </span>
+              ))}
             </th>
             <th scope="col" className="is-number">
               Points
@@ -200,26 +206,52 @@ function Difference({ report }: { report: ComparisonReport }) {
           </tr>
         </thead>
         <tbody>
-          {report.lanes.map((lane) => (
-            <Lane key={lane.lane} lane={lane} at={at} />
+          {report.lanes.map(({ lane, ...difference }) => (
+            <Fragment key={lane}>
+              <Row name={LANE_NAMES[lane]} difference={difference} at={at} />
+              {lane === 'strict' &&
+                report.within?.parts.map(({ value, ...part }) => (
+                  <Row
+                    key={value}
+                    name={valueName(report.within!.path, value, mask)}
+                    difference={part}
+                    at={at}
+                    isPart
+                  />
+                ))}
+            </Fragment>
           ))}
         </tbody>
       </table>
+      {report.within && <p className="meta log-forest-note">{withinWords(report.within)}</p>}
     </>
   );
 }
 
-function Lane({
-  lane: { lane, a, b, difference, low, high },
-  at,
-}: {
-  lane: LaneDifference;
-  at: (value: number) => string;
-}) {
+const STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5];
+
+/** Round points on the axis, no more than five; 0 is one of them. */
+function ticksOf(least: number, most: number): readonly number[] {
+  const step = STEPS.find((size) => (most - least) / size <= 5) ?? 0.5;
+  const first = Math.ceil(least / step);
+  return Array.from({ length: Math.floor(most / step) - first + 1 }, (_, at) => (first + at) * step);
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly difference: Omit<LaneDifference, 'lane' | 'p'>;
+  readonly at: (value: number) => string;
+  /** Of a lane, within one value. */
+  readonly isPart?: boolean;
+}
+
+function Row({ name, difference: { a, b, difference, low, high }, at, isPart = false }: RowProps) {
   const isOpen = low === null || high === null || (low <= 0 && high >= 0);
   return (
-    <tr className={isOpen ? 'is-open' : ''}>
-      <th scope="row">{LANE_NAMES[lane]}</th>
+    <tr className={`${isOpen ? 'is-open' : ''} ${isPart ? 'is-part' : ''}`}>
+      <th scope="row">
+        <Shown text={name} />
+      </th>
       <td className="is-number">{percent(a)}</td>
       <td className="is-number">{percent(b)}</td>
       <td className="log-forest-plot" aria-hidden="true">
@@ -335,7 +367,9 @@ function Pairs({ report, cell }: { report: ComparisonReport; cell: Cell }) {
         </h2>
         {first?.ok && <span className="meta mono">{first.id}</span>}
         <span className="fill" />
-        <span className="meta">{pairs.length === 0 ? 'none' : `${at + 1} of ${figure(pairs.length)}`}</span>
+        <span className="meta">
+          {pairs.length === 0 ? 'none' : `${figure(at + 1)} of ${figure(report.cells?.[cell] ?? pairs.length)}`}
+        </span>
         <span className="log-pager">
           <button type="button" aria-label="Case before" disabled={at === 0} onClick={() => setAt(at - 1)}>
             <Icon name="left" />
@@ -345,6 +379,11 @@ function Pairs({ report, cell }: { report: ComparisonReport; cell: Cell }) {
           </button>
         </span>
       </header>
+      {at + 1 === pairs.length && pairs.length < (report.cells?.[cell] ?? 0) && (
+        <p className="log-none">
+          The first {figure(pairs.length)} can be opened here; narrow the log by its filters for others.
+        </p>
+      )}
       {report.by === 'none' && (
         <p className="log-none">Nothing pairs the answers of the two, so no case can be shown in both.</p>
       )}

@@ -5,14 +5,14 @@ import { VerdictGlyph } from '../widgets/VerdictGlyph.tsx';
 import { Words } from '../widgets/Words.tsx';
 import { compareSentence } from './compare-words.ts';
 import { largestCause, logSentence } from './log-words.ts';
-import type { LogsState } from './logs-store.ts';
+import { isUnread, type LogsState } from './logs-store.ts';
 import { useLogs, useLogsVerbs } from './use-logs.ts';
 import './log-verdict.css';
 
 /** What a log comes to: one sentence, then the largest cause and what was counted. */
 export function LogVerdict() {
   const state = useLogs((all) => all);
-  const isReading = state.phase === 'reading';
+  const isReading = isUnread(state);
   return (
     <div className="verdict-row log-verdict">
       <div className="verdict" role="status" aria-label="Verdict" aria-live={isReading ? 'off' : 'polite'}>
@@ -43,11 +43,12 @@ function Mark({ state: { report, sides, failure, files } }: { state: LogsState }
   return <VerdictGlyph verdict={report.trouble > 0 ? 'recovered' : 'clean'} />;
 }
 
-function headline({ failure, files, report, sides, comparison, phase }: LogsState): string {
+function headline(state: LogsState): string {
+  const { failure, files, report, sides, comparison } = state;
   if (failure) return failure;
   if (files.length === 0) return 'No log yet: drop one, and every reply in it is read three ways';
   if (sides) return comparison ? compareSentence(comparison) : 'Comparing …';
-  return report ? logSentence(report, phase === 'reading') : 'Reading …';
+  return report ? logSentence(report, isUnread(state)) : 'Reading …';
 }
 
 function factsOf({ files, report, sides, comparison, phase, filter, news }: LogsState): readonly string[] {
@@ -62,6 +63,7 @@ function factsOf({ files, report, sides, comparison, phase, filter, news }: Logs
   const records = notReplies === 0 ? '' : `, ${figure(notReplies)} of them not replies`;
   return [
     ...(news ? [news] : []),
+    ...(phase === 'paused' ? ['Paused'] : []),
     ...(phase === 'cancelled' ? ['Cancelled: the rest was not read'] : []),
     ...(cause ? [cause] : []),
     ...(filter.facets.length > 0 ? [`${figure(report.attempts)} of ${count(report.allAttempts, 'attempt')}`] : []),
@@ -70,12 +72,16 @@ function factsOf({ files, report, sides, comparison, phase, filter, news }: Logs
 }
 
 function Reading() {
-  const { cancel } = useLogsVerbs();
+  const { cancel, pause, resume } = useLogsVerbs();
+  const isPaused = useLogs((state) => state.phase === 'paused');
   const report = useLogs((state) => state.report);
   const part = report && report.bytes > 0 ? report.bytesRead / report.bytes : 0;
   return (
     <div className="reading-bar">
       <progress aria-label="Reading" max={1} value={part} />
+      <button type="button" className="button" onClick={() => (isPaused ? void resume() : pause())}>
+        {isPaused ? 'Resume' : 'Pause'}
+      </button>
       <button type="button" className="button" onClick={cancel}>
         Cancel
       </button>
@@ -95,11 +101,11 @@ function Intake() {
   const { readFrom } = useLogsVerbs();
   const report = useLogs((state) => state.report);
   const replyPath = useLogs((state) => state.replyPath);
-  const phase = useLogs((state) => state.phase);
+  const isReading = useLogs(isUnread);
   if (!report) return null;
   const refused = report.sources.filter((source) => source.refused !== null);
   const guessed = report.sources.some(({ formats }) => Object.keys(formats).some((format) => format in FORMATS));
-  const isLost = report.replies === 0 && phase !== 'reading';
+  const isLost = report.replies === 0 && !isReading;
   const wants = replyPath !== null || ((guessed || isLost) && report.places.length > 0);
   const { unreadable } = report;
   const cut = report.notReplies['cut-by-logger'] ?? 0;

@@ -11,6 +11,7 @@ import { LogVerdict } from './LogVerdict.tsx';
 import { droppedFiles } from './log-files.ts';
 import { listenForLogKeys } from './log-keys.ts';
 import type { LogsVerbs } from './logs-store.ts';
+import { NarrowBar, NarrowPages } from './NarrowPages.tsx';
 import { OutcomePane } from './OutcomePane.tsx';
 import { RepliesPane } from './RepliesPane.tsx';
 import { ReplyPane } from './ReplyPane.tsx';
@@ -48,6 +49,8 @@ export function Logs({ arrives }: { arrives: boolean }) {
           <CausesPane />
           <RepliesPane />
           <ReplyPane />
+          <NarrowPages />
+          <NarrowBar />
         </>
       )}
     </main>

@@ -6,8 +6,8 @@ import { useLogs, useLogsVerbs } from './use-logs.ts';
 const TABS: readonly (readonly [LogsPage, string])[] = [
   ['causes', 'Causes'],
   ['groups', 'Groups'],
-  ['replies', 'Replies'],
-  ['reply', 'Reply'],
+  ['compare', 'Compare'],
+  ['not-replies', 'Not replies'],
 ];
 
 /** The panes of Logs in a window too narrow for all. */
@@ -16,5 +16,6 @@ export function LogsTabs() {
   const page = useLogs((state) => state.page);
   const causes = useLogs((state) => state.report?.causeCount ?? 0);
   const counts = causes > 0 ? { causes: figure(causes) } : {};
-  return <PaneTabs panes={TABS} current={page} onChoose={setPage} counts={counts} />;
+  const isWithin = page === 'replies' || page === 'reply' || page === 'filter';
+  return <PaneTabs panes={TABS} current={isWithin ? 'causes' : page} onChoose={setPage} counts={counts} />;
 }

@@ -3,6 +3,7 @@ import type { LogReport } from '../../contract/log-service.ts';
 import type { Counts, LogPart } from '../../core/logs/log-table.ts';
 import { figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
+import { Icon } from '../widgets/Icon.tsx';
 import { ScrollBox } from '../widgets/ScrollBox.tsx';
 import { SelectChip } from '../widgets/SelectChip.tsx';
 import { CompareButton } from './CompareButton.tsx';
@@ -31,6 +32,7 @@ export function OutcomePane() {
         <Legend report={report} parts={parts} />
         <GroupBy report={report} />
         <CompareButton />
+        <Mask />
       </div>
       {groupBy !== null && report.groups ? (
         <Groups report={report} path={groupBy} />
@@ -73,7 +75,10 @@ function Legend({ report, parts }: { report: LogReport; parts: readonly Part[] }
   const chip = ({ part, count }: Part) => (
     <li key={part}>
       <button type="button" className="log-part" aria-pressed={chosen.includes(part)} onClick={() => togglePart(part)}>
-        <span className={`log-swatch part-${part}`}>{part === 'lost' && <Glyph group="error" size={11} />}</span>
+        <span className={`log-swatch part-${part}`}>
+          {part === 'lost' && <Glyph group="error" size={11} />}
+          {part === 'suspect' && <Glyph group="cdata" size={11} hollow />}
+        </span>
         <b>{figure(count)}</b> {PART_NAMES[part]}
       </button>
     </li>
@@ -84,10 +89,11 @@ function Legend({ report, parts }: { report: LogReport; parts: readonly Part[] }
       {parts
         .filter(({ part, count }) => count > 0 || part === 'strict' || part === 'lost' || chosen.includes(part))
         .map(chip)}
-      {buckets.length > 1 && (
+      {buckets.length > 0 && (
         <li>
           <button type="button" className="log-part" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'fewer' : 'which'}
+            <Icon name={isOpen ? 'up' : 'down'} size={14} />
           </button>
         </li>
       )}
@@ -151,6 +157,17 @@ function Lanes({ report, total }: { report: LogReport; total: number }) {
   });
 }
 
+/** Letters and digits of all that is shown or handed on. */
+function Mask() {
+  const { setMask } = useLogsVerbs();
+  const mask = useLogs((state) => state.mask);
+  return (
+    <button type="button" className="button log-mask" aria-pressed={mask} onClick={() => void setMask(!mask)}>
+      Mask
+    </button>
+  );
+}
+
 const NOTHING = '';
 
 function GroupBy({ report }: { report: LogReport }) {
@@ -187,7 +204,8 @@ function Groups({ report, path }: { report: LogReport; path: string }) {
       </td>
       {(['strict', 'ampersand', 'resilient'] as const).map((lane) => (
         <td className="is-number" key={lane}>
-          {percent(counts.lanes[lane]?.rate ?? null)}
+          {percent(counts.lanes[lane]?.rate ?? null)}{' '}
+          <span className="log-group-margin">{counts.lanes[lane] && margin(counts.lanes[lane])}</span>
         </td>
       ))}
       <td className="is-number">{figure(counts.fates.lost)}</td>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { ListedReply, ReplyOrder } from '../../contract/log-service.ts';
 import { copyText } from '../cases/share/copy-text.ts';
 import { download } from '../cases/share/download.ts';
@@ -19,12 +20,11 @@ const ORDERS: readonly (readonly [ReplyOrder, string])[] = [
 
 /** The replies of the open cause, or of the filter: the same text once, with its count. */
 export function RepliesPane() {
-  const { setOrder, exportThese, say, listMore, selectCause, setPage, setMask } = useLogsVerbs();
+  const { setOrder, exportThese, say, listMore, selectCause, setPage } = useLogsVerbs();
   const list = useLogs((state) => state.list);
   const listed = useLogs((state) => state.listed);
   const order = useLogs((state) => state.order);
   const cause = useLogs((state) => state.cause);
-  const mask = useLogs((state) => state.mask);
   const take = async (what: 'ndjson' | 'ids') => {
     const { text, news } = await exportThese(what);
     if (what === 'ndjson' && text !== '') download(text, 'replies.ndjson');
@@ -55,9 +55,6 @@ export function RepliesPane() {
         </button>
         <button type="button" className="plain-button" onClick={() => void take('ndjson')}>
           Export these
-        </button>
-        <button type="button" className="plain-button" aria-pressed={mask} onClick={() => void setMask(!mask)}>
-          Mask
         </button>
         <SelectChip label="First" value={order} options={ORDERS} onChange={setOrder} />
       </header>
@@ -90,13 +87,23 @@ function Reply({ reply }: { reply: ListedReply }) {
   const { select, setPage } = useLogsVerbs();
   const isOpen = useLogs((state) => state.index === reply.index);
   const { id, evidence, count: times, groups, length, lanes, fate } = reply;
+  const row = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   const open = () => {
     setPage('reply');
     void select(reply.index);
   };
   return (
     <li>
-      <button type="button" className="log-reply-row" {...(isOpen && { 'aria-current': true })} onClick={open}>
+      <button
+        ref={row}
+        type="button"
+        className="log-reply-row"
+        {...(isOpen && { 'aria-current': true })}
+        onClick={open}
+      >
         <span className="mono">
           <Shown text={id} />
         </span>

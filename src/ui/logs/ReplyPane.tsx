@@ -9,6 +9,7 @@ import { cardTitle, doneWords } from '../editor/card-words.ts';
 import { displayText } from '../editor/display-text.ts';
 import { PaintedText } from '../editor/PaintedText.tsx';
 import type { Painting } from '../editor/paint-model.ts';
+import { complaintsByCall, type SchemaStanding, schemaStanding } from '../panels/schema-standing.ts';
 import { groupOfProblem, type Problem, problemsOf } from '../store/replay.ts';
 import { count, figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
@@ -17,6 +18,7 @@ import { Shown } from '../widgets/Shown.tsx';
 import { Words } from '../widgets/Words.tsx';
 import { PromptNote } from './PromptNote.tsx';
 import { Lane } from './RepliesPane.tsx';
+import { momentWords } from './time-words.ts';
 import { useLogs, useLogsVerbs } from './use-logs.ts';
 import { useOpenInDebug } from './use-open-in-debug.ts';
 import './reply-pane.css';
@@ -129,11 +131,17 @@ export function ReplyPane() {
   );
 }
 
-function Meta({ reply: { groups, finish, source, text } }: { reply: OpenedReply }) {
+function Meta({ reply: { groups, finish, source, text, time } }: { reply: OpenedReply }) {
   const values = Object.entries(groups)
     .filter(([path, value]) => value !== '' && !['tool', 'dialect', 'file', 'finish'].includes(path))
     .map(([, value]) => value);
-  const parts = [...values, ...(finish === '' ? [] : [`finish ${finish}`]), count(text.length, 'character'), source];
+  const parts = [
+    ...values,
+    ...(time > 0 ? [momentWords(time)] : []),
+    ...(finish === '' ? [] : [`finish ${finish}`]),
+    count(text.length, 'character'),
+    source,
+  ];
   return (
     <ul className="log-meta">
       {parts.map((part) => (
@@ -246,7 +254,8 @@ function Readings({ reply: { judgement, strictStop, report } }: { reply: OpenedR
   );
 }
 
-function CallList({ reply: { report, calls } }: { reply: OpenedReply }) {
+function CallList({ reply: { report, calls, knowsTools } }: { reply: OpenedReply }) {
+  const complaints = useMemo(() => complaintsByCall(report), [report]);
   if (report.callCount === 0) return null;
   return (
     <ol className="log-calls scrolls" aria-label="Calls">
@@ -259,13 +268,28 @@ function CallList({ reply: { report, calls } }: { reply: OpenedReply }) {
               <Shown text={call.name === '' ? 'no name' : call.name} />
             </b>
             <span className="fill" />
-            <span className="meta">{call.isComplete ? 'Complete' : 'Not complete'}</span>
+            <CallState
+              call={call}
+              standing={knowsTools ? schemaStanding(complaints.get(at) ?? [], report.misfits.includes(at)) : null}
+            />
           </p>
           <Arguments call={call} />
         </li>
       ))}
       {report.callCount > calls.length && <li className="meta">and {figure(report.callCount - calls.length)} more</li>}
     </ol>
+  );
+}
+
+/** Whether a call is whole and, where tools are known, what its schema says to it. */
+function CallState({ call, standing }: { call: ShownCall; standing: SchemaStanding | null }) {
+  if (!call.isComplete) return <span className="meta">Not complete</span>;
+  return (
+    <span className="log-call-state">
+      {standing?.runs === 'yes' && <Icon name="check" size={14} />}
+      {standing?.runs === 'no' && <Glyph group="error" size={11} />}
+      Complete{standing && `, ${standing.words}`}
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ComparisonReport } from '../../contract/log-service.ts';
 import { count, figure } from '../widgets/count.ts';
-import { percent, points } from './log-words.ts';
+import { facetName, percent, points } from './log-words.ts';
 
 /** What a comparison comes to, one sentence without a full stop. */
 export function compareSentence(report: ComparisonReport): string {
@@ -32,6 +32,22 @@ export function chanceWords({ cells }: ComparisonReport): string | null {
   const better = `${count(changed, 'case')} changed, ${figure(cells.fixed)} of them for the better.`;
   const p = cells.p < 0.001 ? 'rarer than 1 in 1,000' : `p = ${cells.p.toFixed(3)}`;
   return `${better} By chance alone a split so uneven: ${p} (exact McNemar).`;
+}
+
+/** What the difference is within each value of a field, one sentence. */
+export function withinWords({ path, parts }: NonNullable<ComparisonReport['within']>): string {
+  const noun = facetName(path).toLowerCase();
+  const shown = parts.filter(({ low, high }) => low !== null && high !== null && (low > 0 || high < 0));
+  const gains = shown.filter(({ difference }) => (difference ?? 0) > 0).length;
+  const losses = shown.length - gains;
+  const open = parts.length - shown.length;
+  if (shown.length === 0) return `As written, no ${noun} shows a difference.`;
+  const words = [
+    gains > 0 ? `B gains in ${figure(gains)}` : '',
+    losses > 0 ? `B loses in ${figure(losses)}` : '',
+    open > 0 ? `in ${figure(open)} it is open` : '',
+  ].filter((part) => part !== '');
+  return `As written, by ${noun}: ${words.join(', ')} of ${count(parts.length, noun)}.`;
 }
 
 /** How small a difference this run can tell, in points; null where nothing was compared. */

@@ -9,6 +9,7 @@ import type {
   OpenedReply,
   ReplyList,
   ReplyOrder,
+  SummaryFormat,
   WantedReplies,
 } from '../../contract/log-service.ts';
 import type { LogFilter, LogPart } from '../../core/logs/log-table.ts';
@@ -22,13 +23,13 @@ export interface Sides {
 }
 
 /** What fills a window too narrow for all. */
-export type LogsPage = 'causes' | 'groups' | 'not-replies' | 'replies' | 'reply';
+export type LogsPage = 'causes' | 'groups' | 'compare' | 'not-replies' | 'filter' | 'replies' | 'reply';
 
 export interface LogsData {
   /** Names of the files, as they were chosen; none: there is no log. */
   readonly files: readonly LogFile[];
   readonly isSample: boolean;
-  readonly phase: 'empty' | 'reading' | 'done' | 'cancelled';
+  readonly phase: 'empty' | 'reading' | 'paused' | 'done' | 'cancelled';
   readonly report: LogReport | null;
   /** What the sample comes to, for who has no log yet. */
   readonly sample: LogReport | null;
@@ -62,9 +63,14 @@ export interface LogsVerbs {
   openSample(): Promise<void>;
   /** Has the sample read for the empty screen, once. */
   showSample(): Promise<void>;
+  /** Has no more read until it is resumed. */
+  pause(): void;
+  resume(): Promise<void>;
   cancel(): void;
   close(): void;
   togglePart(part: LogPart): void;
+  /** Shows the replies, or the records, of one part alone. */
+  showPart(part: LogPart): void;
   toggleValue(path: string, value: string, isExcluded: boolean): void;
   clearFilter(): void;
   setGroupBy(path: string | null): void;
@@ -79,6 +85,8 @@ export interface LogsVerbs {
   setMask(mask: boolean): Promise<void>;
   setPage(page: LogsPage): void;
   exportThese(what: 'ndjson' | 'ids'): Promise<{ readonly text: string; readonly news: string }>;
+  /** What `triage` would print of the whole log; null where it could not be made. */
+  exportSummary(format: SummaryFormat): Promise<string | null>;
   say(news: string | null): void;
 }
 
@@ -118,12 +126,21 @@ const LISTED_AT_ONCE = 60;
 
 const LOST = 'The part of the page that reads logs stopped. Choose the log again.';
 
+/** Not all of the log has been looked at, and it still can be. */
+export const isUnread = ({ phase }: Pick<LogsData, 'phase'>): boolean => phase === 'reading' || phase === 'paused';
+
+/** The field within whose values two sides are compared: what the log is grouped by, else the model, else the tool. */
+const withinOf = ({ path }: Sides, groupBy: string | null): string =>
+  groupBy !== null && groupBy !== path ? groupBy : path === 'model' ? 'tool' : 'model';
+
 /** The state of Logs. Data and verbs are apart; verbs never throw. */
 export function createLogsStore(service: ConnectedLogService): LogsStore {
   const store = createStore<LogsState>()(() => ({ ...INITIAL, verbs: {} as LogsVerbs }));
   const { setState: set, getState: get } = store;
   /** Of the log; what comes late of one before is dropped. */
   let log = 0;
+  /** Of the readings of it: what was paused ends while the next goes on. */
+  let readings = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const wanted = (): WantedReplies => {
@@ -167,11 +184,13 @@ export function createLogsStore(service: ConnectedLogService): LogsStore {
   });
 
   async function readOn(asked: number): Promise<void> {
+    readings += 1;
+    const own = readings;
     const done = await service.readOn().then(
       () => true,
       () => false,
     );
-    if (asked !== log) return;
+    if (asked !== log || own !== readings) return;
     clearTimeout(timer);
     if (!done) set({ failure: LOST });
     if (get().phase === 'reading') set({ phase: 'done' });
@@ -231,8 +250,21 @@ export function createLogsStore(service: ConnectedLogService): LogsStore {
       const sample = await service.view({ filter: NO_FILTER, groupBy: null }).catch(() => null);
       if (asked === log && sample) set({ sample });
     },
-    cancel() {
+    pause() {
       if (get().phase !== 'reading') return;
+      set({ phase: 'paused' });
+      void service.stop().catch(() => null);
+    },
+    async resume() {
+      if (get().phase !== 'paused') return;
+      set({ phase: 'reading' });
+      const asked = log;
+      await service.addFiles([]).catch(() => null);
+      look();
+      await readOn(asked);
+    },
+    cancel() {
+      if (!isUnread(get())) return;
       set({ phase: 'cancelled' });
       void service.stop().catch(() => null);
     },
@@ -248,6 +280,10 @@ export function createLogsStore(service: ConnectedLogService): LogsStore {
         ? filter.parts.filter((other) => other !== part)
         : [...filter.parts, part];
       changedFilter({ ...filter, parts });
+    },
+    showPart(part) {
+      set({ cause: null, shape: null, page: 'replies' });
+      changedFilter({ ...get().filter, parts: [part] });
     },
     toggleValue(path, value, isExcluded) {
       const { filter } = get();
@@ -292,9 +328,11 @@ export function createLogsStore(service: ConnectedLogService): LogsStore {
         set({ sides: null, comparison: null });
         return;
       }
-      const same = get().sides;
+      const { sides: same, filter, groupBy } = get();
       set({ sides, comparison: same === sides ? get().comparison : null });
-      const comparison = await service.compare({ ...sides, filter: get().filter }).catch(() => null);
+      const comparison = await service
+        .compare({ ...sides, filter, within: withinOf(sides, groupBy) })
+        .catch(() => null);
       if (get().sides === sides) set({ comparison });
     },
     openPair: (row) => service.openRow(row).catch((): LogRefusal => ({ ok: false, error: LOST })),
@@ -322,6 +360,7 @@ export function createLogsStore(service: ConnectedLogService): LogsStore {
       ];
       return { text, news: `${parts.join(', ')}.` };
     },
+    exportSummary: (format) => service.exportSummary(format).catch(() => null),
     say: (news) => set({ news }),
   };
   set({ verbs });

@@ -10,6 +10,7 @@ import { count } from '../widgets/count.ts';
 import { Words } from '../widgets/Words.tsx';
 import { CallGroup } from './CallGroup.tsx';
 import { CopyBar } from './CopyBar.tsx';
+import { complaintsByCall } from './schema-standing.ts';
 
 /** More calls than this are shown in part, around the one that is being read. */
 const MOST_CALLS = 40;
@@ -91,17 +92,6 @@ function isListed(call: ToolCall | undefined, report: Report | null): boolean {
   if (!call || !report) return true;
   const { starts } = report.unlisted;
   return countUpTo(starts, call.start - 1) === countUpTo(starts, call.end);
-}
-
-function complaintsByCall(report: Report | null): ReadonlyMap<number, readonly Diagnostic[]> {
-  const byCall = new Map<number, Diagnostic[]>();
-  for (const diagnostic of report?.diagnostics ?? []) {
-    if (diagnostic.call === undefined || !diagnostic.schemaOnly) continue;
-    const known = byCall.get(diagnostic.call);
-    if (known) known.push(diagnostic);
-    else byCall.set(diagnostic.call, [diagnostic]);
-  }
-  return byCall;
 }
 
 /** Scrolls only where the call that is being read is out of view. */

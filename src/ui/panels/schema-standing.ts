@@ -1,6 +1,21 @@
+import type { Report } from '../../contract/parse-service.ts';
 import type { Code } from '../../core/words/codes.ts';
 import type { Diagnostic } from '../../core/words/diagnostic.ts';
 import { count } from '../widgets/count.ts';
+
+/** What the schemas of the tools say to each call, by its index. */
+export function complaintsByCall(
+  report: Pick<Report, 'diagnostics'> | null,
+): ReadonlyMap<number, readonly Diagnostic[]> {
+  const byCall = new Map<number, Diagnostic[]>();
+  for (const diagnostic of report?.diagnostics ?? []) {
+    if (diagnostic.call === undefined || !diagnostic.schemaOnly) continue;
+    const known = byCall.get(diagnostic.call);
+    if (known) known.push(diagnostic);
+    else byCall.set(diagnostic.call, [diagnostic]);
+  }
+  return byCall;
+}
 
 const NOT_CHECKED: Code = 'schema-not-checked';
 

@@ -1,5 +1,11 @@
-import type { CauseSummary, Summary } from '../../core/logs/summary.ts';
-import type { Missed } from './gates.ts';
+import type { CauseSummary, Summary } from '../summary.ts';
+
+/** A gate and what became of it. */
+export interface HeldGate {
+  readonly name: string;
+  /** Why it was missed, with figures; null where it was passed. */
+  readonly reason: string | null;
+}
 
 /** What a report is made of. */
 export interface ReportSource {
@@ -8,5 +14,5 @@ export interface ReportSource {
   readonly causes: readonly CauseSummary[];
   /** Keys of causes that the baseline does not know; null where there is no baseline. */
   readonly fresh: ReadonlySet<string> | null;
-  readonly gates: readonly Missed[];
+  readonly gates: readonly HeldGate[];
 }

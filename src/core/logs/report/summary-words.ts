@@ -1,7 +1,7 @@
-import { counted, grouped } from '../../base/counted.ts';
-import { ruleOf } from '../../core/diagnosis/rules.ts';
-import type { CauseSummary, LaneRate, Summary } from '../../core/logs/summary.ts';
-import { CODES, type Code } from '../../core/words/codes.ts';
+import { counted, grouped } from '../../../base/counted.ts';
+import { ruleOf } from '../../diagnosis/rules.ts';
+import { CODES, type Code } from '../../words/codes.ts';
+import type { CauseSummary, LaneRate, Summary } from '../summary.ts';
 
 /** A share in words: `91.2 %`. */
 export const percent = (share: number | null): string => (share === null ? '–' : `${(100 * share).toFixed(1)} %`);

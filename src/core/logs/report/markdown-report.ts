@@ -1,7 +1,7 @@
-import { counted, grouped } from '../../base/counted.ts';
-import { RATES } from '../../core/logs/summary.ts';
+import { counted, grouped } from '../../../base/counted.ts';
+import { RATES } from '../summary.ts';
 import type { ReportSource } from './report-source.ts';
-import { bucketWords, causeWords, fateOf, percent, rateWords, sentenceOf } from './words.ts';
+import { bucketWords, causeWords, fateOf, percent, rateWords, sentenceOf } from './summary-words.ts';
 
 /** A summary as Markdown. */
 export function markdownReport({ summary, causes, fresh, gates }: ReportSource): string {

@@ -1,0 +1,73 @@
+import { figure } from '../widgets/count.ts';
+import { CompareForm } from './CompareButton.tsx';
+import { facetName, PART_NAMES } from './log-words.ts';
+import { useLogs, useLogsVerbs } from './use-logs.ts';
+import './narrow-pages.css';
+
+/** What a window too narrow for it all gives a page of its own: what to compare, and the records that are no replies. */
+export function NarrowPages() {
+  const page = useLogs((state) => state.page);
+  if (page === 'compare') return <ComparePage />;
+  return page === 'not-replies' ? <NotReplies /> : null;
+}
+
+function ComparePage() {
+  const { setPage } = useLogsVerbs();
+  return (
+    <section className="log-narrow" aria-label="What to compare">
+      <CompareForm onClose={() => setPage('causes')} />
+    </section>
+  );
+}
+
+function NotReplies() {
+  const { showPart } = useLogsVerbs();
+  const found = useLogs((state) => state.report?.buckets) ?? [];
+  return (
+    <section className="log-narrow" aria-label="Not replies">
+      {found.length === 0 && <p className="log-none">Every record holds a reply.</p>}
+      <ul>
+        {found.map(({ bucket, count, why }) => (
+          <li key={bucket}>
+            <button type="button" className="log-bucket" onClick={() => showPart(bucket)}>
+              <b>{PART_NAMES[bucket]}</b>
+              <b>{figure(count)}</b>
+              <span>{why}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="meta log-none">None of them enters a rate.</p>
+    </section>
+  );
+}
+
+/** Filter and group by, within reach of a thumb. */
+export function NarrowBar() {
+  const { setPage } = useLogsVerbs();
+  const page = useLogs((state) => state.page);
+  const groupBy = useLogs((state) => state.groupBy);
+  const filter = useLogs((state) => state.filter);
+  const picked = filter.parts.length + filter.facets.reduce((sum, { values }) => sum + values.length, 0);
+  if (page === 'replies' || page === 'reply') return null;
+  return (
+    <div className="log-narrow-bar">
+      <button
+        type="button"
+        className="button"
+        aria-pressed={page === 'filter'}
+        onClick={() => setPage(page === 'filter' ? 'causes' : 'filter')}
+      >
+        Filter <span className="meta">{picked === 0 ? 'none' : figure(picked)}</span>
+      </button>
+      <button
+        type="button"
+        className="button"
+        aria-pressed={page === 'groups'}
+        onClick={() => setPage(page === 'groups' ? 'causes' : 'groups')}
+      >
+        Group by <span className="meta">{groupBy === null ? 'nothing' : facetName(groupBy)}</span>
+      </button>
+    </div>
+  );
+}
