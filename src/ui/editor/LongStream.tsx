@@ -40,7 +40,7 @@ export function LongStream({ onInsist }: { onInsist?: () => void }) {
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const isResting = event.pointerType !== 'touch' && event.buttons === 0;
     const found = isResting ? pointedIn(event) : null;
-    pointing.current?.move(found?.offset ?? null, () => found && found.box);
+    pointing.current?.move(found?.offset ?? null, () => found?.box ?? null);
   };
   const stopPointing = () => pointing.current?.close();
   return (

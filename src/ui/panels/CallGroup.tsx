@@ -10,7 +10,7 @@ import { Shown } from '../widgets/Shown.tsx';
 import { CallRow } from './CallRow.tsx';
 import { Complaint } from './Complaint.tsx';
 import { callName } from './call-name.ts';
-import { rowsOfCall, type ValueRow } from './call-rows.ts';
+import { isSameRow, rowsOfCall, type ValueRow } from './call-rows.ts';
 import { Fold } from './Fold.tsx';
 import { schemaStanding } from './schema-standing.ts';
 
@@ -80,22 +80,67 @@ export const CallGroup = memo(function CallGroup(props: CallProps) {
           </p>
         ))}
       {isOpen &&
-        rows.map((row) => (
-          <CallRow
-            key={row.id + (row.hidden ? '+' : '')}
-            row={row}
-            isOpen={!collapsed.has(row.id)}
+        stretchesOf(rows).map((stretch) => (
+          <CallRows
+            key={stretch[0]?.id}
+            rows={stretch}
+            collapsed={collapsed}
             onToggle={toggle}
             onMore={showMore}
-            isPointed={isPointed(row, props.pointed)}
-            onSeek={seek}
-            onTorch={setTorch}
+            pointed={pointedIn(stretch, props.pointed)}
             callIsCut={whole !== undefined && !whole.complete}
           />
         ))}
     </div>
   );
 });
+
+interface CallRowsProps {
+  readonly rows: readonly ValueRow[];
+  readonly collapsed: ReadonlySet<string>;
+  readonly onToggle: (id: string) => void;
+  readonly onMore: (id: string) => void;
+  readonly pointed: number | null;
+  readonly callIsCut: boolean;
+}
+
+/** Rows that stand together and are passed over together where none of them changed. */
+const CallRows = memo(
+  function CallRows({ rows, collapsed, onToggle, onMore, pointed, callIsCut }: CallRowsProps) {
+    const { seek, setTorch } = useVerbs();
+    return rows.map((row) => (
+      <CallRow
+        key={row.id + (row.hidden ? '+' : '')}
+        row={row}
+        isOpen={!collapsed.has(row.id)}
+        onToggle={onToggle}
+        onMore={onMore}
+        isPointed={isPointed(row, pointed)}
+        onSeek={seek}
+        onTorch={setTorch}
+        callIsCut={callIsCut}
+      />
+    ));
+  },
+  ({ rows: before, ...a }, { rows, ...b }) =>
+    a.collapsed === b.collapsed &&
+    a.pointed === b.pointed &&
+    a.callIsCut === b.callIsCut &&
+    before.length === rows.length &&
+    rows.every((row, index) => isSameRow(row, before[index] as ValueRow)),
+);
+
+const STRETCH = 25;
+
+function stretchesOf(rows: readonly ValueRow[]): readonly (readonly ValueRow[])[] {
+  return Array.from({ length: Math.ceil(rows.length / STRETCH) }, (_, index) =>
+    rows.slice(index * STRETCH, (index + 1) * STRETCH),
+  );
+}
+
+/** The offset under the pointer where one of the rows shows it. */
+const pointedIn = (rows: readonly ValueRow[], offset: number | null): number | null =>
+  rows.some((row) => isPointed(row, offset)) ? offset : null;
 
 /** Whether an offset stands in the source of a value that has no rows of its own below. */
 function isPointed({ value, later, hasChildren }: ValueRow, offset: number | null): boolean {

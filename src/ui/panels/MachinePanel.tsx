@@ -1,15 +1,16 @@
-import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, memo, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Coverage, Moment } from '../../contract/parse-service.ts';
 import { hideMachine, useAppStore } from '../app/app-store.ts';
-import { groupOfState } from '../editor/groups.ts';
 import { useDebug, useDebugStore, useService, useVerbs } from '../store/context.ts';
 import { dialectName } from '../store/names.ts';
 import { selectMoment } from '../store/selectors.ts';
-import { count, shortFigure } from '../widgets/count.ts';
-import { Glyph, GlyphMark, type Group } from '../widgets/Glyph.tsx';
+import { count } from '../widgets/count.ts';
+import { Glyph, type Group } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
+import { MachineEdge } from './machine/MachineEdge.tsx';
+import { MachineNode } from './machine/MachineNode.tsx';
 import { markedDrawing } from './machine/marked-drawing.ts';
-import { type PressedState, under } from './machine/pressed-state.ts';
+import type { PressedState } from './machine/pressed-state.ts';
 import { spansOfState } from './machine/state-spans.ts';
 import {
   CLOSE_ROWS,
@@ -18,10 +19,9 @@ import {
   forgeDrawing,
   heightOf,
   type MachineDrawing,
-  NODE_HEIGHT,
   type NodeName,
-  type NodePlace,
   nodeOf,
+  nodeTitle,
   type RowGrid,
   type Taken,
   WIDE_ROWS,
@@ -123,7 +123,7 @@ const MOST_FOLDED = 3;
 
 function someOf(names: readonly NodeName[]): string {
   const more = names.length - MOST_FOLDED;
-  const shown = names.slice(0, MOST_FOLDED).map((name) => NODE_NAMES[name] ?? name);
+  const shown = names.slice(0, MOST_FOLDED).map(nodeTitle);
   return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
@@ -224,19 +224,22 @@ function useSpanLight(): (state: string | null) => void {
     },
     [],
   );
-  return (state) => {
-    const { machine, reply, revision, verbs } = store.getState();
-    wanted.current = state;
-    if (state === null) verbs.setTorch(null);
-    if (state === null || !machine) return;
-    spansOfState(service, machine, state, reply.raw.text).then(
-      (spans) => {
-        const isCurrent = wanted.current === state && store.getState().revision === revision;
-        if (isCurrent && spans.length > 0) verbs.setTorch(spans);
-      },
-      () => undefined,
-    );
-  };
+  return useCallback(
+    (state: string | null) => {
+      const { machine, reply, revision, verbs } = store.getState();
+      wanted.current = state;
+      if (state === null) verbs.setTorch(null);
+      if (state === null || !machine) return;
+      spansOfState(service, machine, state, reply.raw.text).then(
+        (spans) => {
+          const isCurrent = wanted.current === state && store.getState().revision === revision;
+          if (isCurrent && spans.length > 0) verbs.setTorch(spans);
+        },
+        () => undefined,
+      );
+    },
+    [service, store],
+  );
 }
 
 /** Where the machine came from; a call that is cut off or refused came from the place in which it stood. */
@@ -254,11 +257,6 @@ interface DrawingProps {
 function Drawing({ view, showsAll, onPress }: DrawingProps) {
   const light = useSpanLight();
   const { visit } = useVerbs();
-  const press = (state: string) => (event: MouseEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    onPress({ state, ...under(event) });
-  };
   const { drawing, near, taken } = view;
   const nodes = drawing.nodes.filter(({ name }) => showsAll || near.has(name));
   const isDrawn = (name: NodeName): boolean => showsAll || near.has(name);
@@ -298,138 +296,32 @@ function Drawing({ view, showsAll, onPress }: DrawingProps) {
         ))}
       </defs>
       {edges.map((place) => (
-        <Edge key={`${place.from} ${place.to}`} place={place} view={view} />
+        <MachineEdge
+          key={`${place.from} ${place.to}`}
+          place={place}
+          times={drawing.timesTaken(place, taken)}
+          isLit={view.lit === place}
+          isPointed={view.pointedEdge === place}
+        />
       ))}
       {nodes.map((place) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the table of states does the same.
-        <g
+        <MachineNode
           key={place.name}
-          onClick={() => visit(place.name)}
-          onContextMenu={press(place.name)}
-          onPointerEnter={() => light(place.name)}
-          onPointerLeave={() => light(null)}
-        >
-          <Node place={place} view={view} />
-          <NodeMenu place={place} onPress={press(place.name)} />
-        </g>
+          place={place}
+          visits={view.visits.get(place.name) ?? 0}
+          isActive={view.active === place.name}
+          isPrevious={view.previous === place.name}
+          isPointed={view.pointed === place.name}
+          stopsOnEntry={view.breaks.enter.has(place.name)}
+          stopsOnLeave={view.breaks.leave.has(place.name)}
+          onVisit={visit}
+          onMenu={onPress}
+          onLight={light}
+        />
       ))}
     </svg>
   );
 }
-
-function Node({ place, view }: { place: NodePlace; view: MachineView }) {
-  const { name, x, y, width, group, letter } = place;
-  const visits = view.visits.get(name) ?? 0;
-  const isActive = view.active === name;
-  const isUnvisited = visits === 0 && !isActive;
-  const look = [
-    'node',
-    isActive && `is-active glow-${group}`,
-    view.previous === name && 'is-previous',
-    isUnvisited && 'is-unvisited',
-  ];
-  return (
-    <g className={look.filter(Boolean).join(' ')}>
-      {isActive && (
-        <rect className="node-ring" x={x - 3.5} y={y - 3.5} width={width + 7} height={NODE_HEIGHT + 7} rx="9.5" />
-      )}
-      {view.pointed === name && (
-        <rect className="node-pointed" x={x - 2} y={y - 2} width={width + 4} height={NODE_HEIGHT + 4} rx="8" />
-      )}
-      <rect className="node-box" x={x} y={y} width={width} height={NODE_HEIGHT} rx="6" />
-      {group === 'cdata' && !isUnvisited && (
-        <rect className="node-inner" x={x + 3} y={y + 3} width={width - 6} height={NODE_HEIGHT - 6} rx="4" />
-      )}
-      <g transform={`translate(${x + 15.5} ${y + NODE_HEIGHT / 2}) scale(0.8)`}>
-        <GlyphMark group={group} letter={letter} hollow={isUnvisited} />
-      </g>
-      <text className="node-name" x={x + 29} y={y + 19.3}>
-        {NODE_NAMES[name] ?? name}
-      </text>
-      {view.breaks.enter.has(name) && <circle className="node-break" cx={x} cy={y + NODE_HEIGHT / 2} r="4.5" />}
-      {view.breaks.leave.has(name) && (
-        <circle className="node-break is-leave" cx={x + width} cy={y + NODE_HEIGHT / 2} r="4.5" />
-      )}
-      {visits > 0 && <VisitCount visits={visits} place={place} />}
-    </g>
-  );
-}
-
-/** On the border, where it has room whatever the font: no name and no edge stands there. */
-function VisitCount({ visits, place: { x, y, width } }: { visits: number; place: NodePlace }) {
-  const text = shortFigure(visits);
-  const wide = COUNT_DIGIT * text.length + COUNT_HEIGHT / 2;
-  const right = x + width - 6;
-  return (
-    <g className="node-visits">
-      <rect x={right - wide} y={y - COUNT_HEIGHT / 2} width={wide} height={COUNT_HEIGHT} rx={COUNT_HEIGHT / 2} />
-      <text className="node-count" x={right - wide / 2} y={y + 4} textAnchor="middle">
-        {text}
-      </text>
-    </g>
-  );
-}
-
-/** Opens the menu of a state, on its lower border while the pointer is over it. */
-function NodeMenu({ place: { x, y, width }, onPress }: { place: NodePlace; onPress: (event: MouseEvent) => void }) {
-  const right = x + width - 6;
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a button of the table of states does the same.
-    <g className="node-menu" onClick={onPress}>
-      <title>Events and breakpoints</title>
-      <rect
-        x={right - MENU_WIDTH}
-        y={y + NODE_HEIGHT - COUNT_HEIGHT / 2}
-        width={MENU_WIDTH}
-        height={COUNT_HEIGHT}
-        rx={COUNT_HEIGHT / 2}
-      />
-      {[-5, 0, 5].map((dx) => (
-        <circle key={dx} cx={right - MENU_WIDTH / 2 + dx} cy={y + NODE_HEIGHT} r="1.3" />
-      ))}
-    </g>
-  );
-}
-
-const MENU_WIDTH = 24;
-const COUNT_HEIGHT = 15;
-/** Of the widest of usual fonts at 11 px. */
-const COUNT_DIGIT = 7;
-
-/** A wider line would hide its own arrow. */
-const MOST_WIDE = 3.5;
-
-function Edge({ place, view }: { place: EdgePlace; view: MachineView }) {
-  const { path, label, arrow, to } = place;
-  const isLit = view.lit === place;
-  const times = view.drawing.timesTaken(place, view.taken);
-  const kind = isLit ? 'lit' : times > 0 ? 'plain' : 'dim';
-  const width = times > 0 ? Math.min(MOST_WIDE, 1 + 0.4 * Math.log2(times)) : 1;
-  return (
-    <g className={`edge edge-${kind}`}>
-      {view.pointedEdge === place && (
-        <>
-          <path className="edge-pointed" d={path} strokeWidth={width + 6} />
-          <path className="edge-inside" d={path} strokeWidth={width + 3} />
-        </>
-      )}
-      <path
-        className={`edge-line ${isLit ? `stroke-${groupOfState(to)}` : ''}`}
-        d={path}
-        strokeWidth={isLit ? Math.max(2, width) : width}
-        {...(arrow ? { markerEnd: `url(#arrow-${kind})` } : {})}
-      />
-      {label && (
-        <text className={`edge-label ${isLit ? 'is-lit' : ''}`} x={label.x} y={label.y} textAnchor={label.anchor}>
-          {label.text}
-        </text>
-      )}
-    </g>
-  );
-}
-
-/** Names that are written otherwise in the drawing. */
-const NODE_NAMES: Partial<Record<NodeName, string>> = { CutOff: 'Cut off', InJsonPayload: 'InPayload' };
 
 const LEGEND: readonly (readonly [Group, string])[] = [
   ['prose', 'Prose'],
@@ -441,7 +333,7 @@ const LEGEND: readonly (readonly [Group, string])[] = [
 ];
 
 /** What the six shapes and colours mean, here and everywhere on the page. */
-function Legend() {
+const Legend = memo(function Legend() {
   return (
     <ul className="legend" aria-label={`Legend of ${count(LEGEND.length, 'group')}`}>
       {LEGEND.map(([group, name]) => (
@@ -452,4 +344,4 @@ function Legend() {
       ))}
     </ul>
   );
-}
+});

@@ -148,7 +148,7 @@ function addChildren(
 }
 
 /** A name as a segment of a JSON pointer. */
-const segment = (name: string): string => name.replace(/~/g, '~0').replace(/\//g, '~1');
+const segment = (name: string): string => (/[~/]/.test(name) ? name.replace(/~/g, '~0').replace(/\//g, '~1') : name);
 
 function addRow(
   rows: ValueRow[],

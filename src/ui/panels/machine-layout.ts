@@ -210,3 +210,8 @@ export function nodeOf({ nodes }: MachineDrawing, state: string, place: string):
   const drawn = [state, family, place].find((name) => nodes.some((one) => one.name === name));
   return drawn ?? 'Outside';
 }
+
+/** A state's name as the drawing has it. */
+export const nodeTitle = (name: NodeName): string => TITLES[name] ?? name;
+
+const TITLES: Readonly<Record<NodeName, string>> = { CutOff: 'Cut off', InJsonPayload: 'InPayload' };

@@ -4,11 +4,13 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
-import { useDebug, useDebugAtOnce, useDebugStore, useService, useVerbs } from '../store/context.ts';
+import { useDebug, useDebugStore, useService, useVerbs } from '../store/context.ts';
+import type { DebugState } from '../store/debug-state.ts';
 import { chunkAt } from '../store/replay.ts';
 import { selectChunk, selectIsRead, selectIsWhole, selectLength } from '../store/selectors.ts';
 import { count } from '../widgets/count.ts';
@@ -319,32 +321,55 @@ function Playhead() {
   );
 }
 
-/** The control itself: a native slider over the lanes, invisible but for its focus. */
+/**
+ * The control itself: a native slider over the lanes, invisible but for its focus. It stands where the store does at
+ * once, since its next key starts there, and so it is set by hand: a step is drawn once by all others.
+ */
 function PositionSlider({ strip }: { strip: RefObject<HTMLElement | null> }) {
   const { seek } = useVerbs();
-  const position = useDebugAtOnce((state) => state.position);
+  const store = useDebugStore();
+  const slider = useRef<HTMLInputElement>(null);
   const length = useDebug(selectLength);
-  const ends = useDebug((state) => state.chunkEnds);
-  const machineState = useDebugAtOnce((state) => state.moment?.state ?? 'Outside');
   const { isHeld, ...pointer } = useStripPointer(strip);
-  const chunk = ends.length === 0 ? 0 : chunkAt(ends, position) + 1;
+  const [first] = useState(store.getState().position);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new length is a new end, within which the slider keeps its value.
+  useLayoutEffect(() => {
+    const show = (): void => {
+      const input = slider.current;
+      if (!input) return;
+      const state = store.getState();
+      const words = sliderWords(state);
+      if (input.valueAsNumber !== state.position) input.value = String(state.position);
+      if (input.getAttribute('aria-valuetext') !== words) input.setAttribute('aria-valuetext', words);
+    };
+    show();
+    return store.subscribe(show);
+  }, [store, length]);
+
   return (
     <input
+      ref={slider}
       type="range"
       className="position"
       aria-label="Position"
-      aria-valuetext={`chunk ${chunk} of ${ends.length}, character ${position} of ${length}, state ${machineState}`}
+      aria-valuetext={sliderWords(store.getState())}
       min={0}
       max={length}
       step={1}
-      value={position}
+      defaultValue={first}
       onChange={(event) => {
         if (!isHeld()) seek(Number(event.target.value));
       }}
       {...pointer}
-      style={{ '--at': percent(position, length) } as CSSProperties}
     />
   );
+}
+
+function sliderWords(state: DebugState): string {
+  const { chunkEnds, position, moment } = state;
+  const chunk = chunkEnds.length === 0 ? 0 : chunkAt(chunkEnds, position) + 1;
+  return `chunk ${chunk} of ${chunkEnds.length}, character ${position} of ${selectLength(state)}, state ${moment?.state ?? 'Outside'}`;
 }
 
 function Ticks({ width }: { width: number }) {

@@ -20,11 +20,6 @@ export function useDebug<Picked>(selector: (state: DebugState) => Picked): Picke
   return useStore(presentedOf(useDebugStore()), selector);
 }
 
-/** As `useDebug`, of the state as it is at once: for controls whose next event begins where they stand. */
-export function useDebugAtOnce<Picked>(selector: (state: DebugState) => Picked): Picked {
-  return useStore(useDebugStore(), selector);
-}
-
 export function useVerbs(): DebugVerbs {
   return useDebugStore().getState().verbs;
 }

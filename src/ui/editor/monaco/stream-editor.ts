@@ -16,7 +16,7 @@ import type { ReplyHandle } from '../reply-handle.ts';
 import { scrollTopFor } from '../scroll-top.ts';
 import { isSamePainting, paintingOf } from '../use-painting.ts';
 import { createBreakpointGutter } from './breakpoint-gutter.ts';
-import { decorationsFor } from './decorations.ts';
+import { createTextMarks } from './decorations.ts';
 import { EDITOR_OPTIONS } from './editor-options.ts';
 import { modelOf } from './model-of.ts';
 import { monaco } from './monaco.ts';
@@ -56,7 +56,7 @@ export function createStreamEditor(
   editor.layout();
   alignCode();
 
-  const marks = editor.createDecorationsCollection();
+  const marks = createTextMarks(model);
   const markers = createProblemMarkers(model, store);
   let isOurs = false;
   let isTyping = false;
@@ -82,7 +82,7 @@ export function createStreamEditor(
     const lines = `${first} ${last}`;
     if (painted && painted.lines === lines && isSamePainting(painted.painting, painting)) return;
     painted = { painting, lines };
-    marks.set(decorationsFor(painting, model, first, last));
+    marks.show(painting, first, last);
     markers.show(offsetOf(first, 1), offsetOf(last, model.getLineMaxColumn(last)));
   }
 
@@ -156,6 +156,10 @@ export function createStreamEditor(
   /** Scrolls only when the position is out of view, so that nothing moves under the reader's eyes. */
   function reveal(position: number): void {
     const at = model.getPositionAt(position);
+    const below = editor.getTopForPosition(at.lineNumber, at.column) - editor.getScrollTop();
+    const isInView = below >= 0 && below + LINE_HEIGHT <= editor.getLayoutInfo().height;
+    // Whether a column is in view, the editor can only tell by laying out the page anew.
+    if (isInView && editor.getOption(monaco.editor.EditorOption.wordWrap) === 'on') return;
     editor.revealPositionInCenterIfOutsideViewport(at, monaco.editor.ScrollType.Immediate);
   }
 
