@@ -2,7 +2,7 @@ import { EventField } from '../../log/event-field.ts';
 import { bareCharactersIn } from './character-data.ts';
 import { MarkCalls } from './mark-calls.ts';
 import { heldTail } from './mark-prose.ts';
-import { CDATA_OPEN, IN_VALUE, K, type Mark, S } from './mark-walker.ts';
+import { CDATA_OPEN, IN_VALUE, K, type Mark, R, S } from './mark-walker.ts';
 import type { MarkKind } from './marked-dialect.ts';
 import { isSpace } from './matcher.ts';
 
@@ -14,31 +14,31 @@ export abstract class MarkArguments extends MarkCalls {
   protected openArgument(mark: Mark): boolean {
     this.flushLoose(mark.start);
     const named = mark.nameStart >= 0;
-    const event = this.push('start-tag', named ? mark.nameStart : mark.end, this.get('open'), 0);
+    const event = this.push('start-tag', named ? mark.nameStart : mark.end, this.get(R.open), 0);
     if (named) {
       this.push('name', mark.nameEnd, event + 1, 0);
       if (mark.end > mark.nameEnd) this.push('start-tag', mark.end, event + 1, EventField.CONTINUES);
     }
     this.rewritten(mark);
-    this.set('argumentStart', named ? mark.nameStart : mark.end);
-    this.set('argumentEnd', named ? mark.nameEnd : mark.end);
+    this.set(R.argumentStart, named ? mark.nameStart : mark.end);
+    this.set(R.argumentEnd, named ? mark.nameEnd : mark.end);
     if (mark.pattern.empty) {
       this.push('end-tag', mark.end, event + 1, 0);
-      return this.go(this.get('open') === this.get('call') ? S.InCall : S.InParameter, mark.end);
+      return this.go(this.get(R.open) === this.get(R.call) ? S.InCall : S.InParameter, mark.end);
     }
-    this.set('open', event + 1);
-    this.set('value', mark.end);
-    this.set('candidate', -1);
-    this.set('opener', -1);
-    this.set('literal', -1);
-    this.set('depth', 0);
-    this.set('noLiteral', 0);
+    this.set(R.open, event + 1);
+    this.set(R.value, mark.end);
+    this.set(R.candidate, -1);
+    this.set(R.opener, -1);
+    this.set(R.literal, -1);
+    this.set(R.depth, 0);
+    this.set(R.noLiteral, 0);
     return this.go(S.InParameter, mark.end);
   }
 
   protected stepValue(): boolean {
-    const cursor = this.get('cursor');
-    if (this.get('cdata') >= 0) return this.stepCdata();
+    const cursor = this.get(R.cursor);
+    if (this.get(R.cdata) >= 0) return this.stepCdata();
     const start = this.placeOf(this.valueStarts.next(this.source, cursor - this.base));
     if (start >= this.limit) return this.ended ? this.settleValue(this.limit) : this.hold(this.limit);
     if (this.rules.cdata) {
@@ -49,8 +49,8 @@ export abstract class MarkArguments extends MarkCalls {
         if (this.limit - start < CDATA_OPEN.length) {
           if (!this.ended) return this.hold(start);
         } else {
-          this.set('cdata', start);
-          this.set('cursor', start + CDATA_OPEN.length);
+          this.set(R.cdata, start);
+          this.set(R.cursor, start + CDATA_OPEN.length);
           return true;
         }
       }
@@ -61,21 +61,21 @@ export abstract class MarkArguments extends MarkCalls {
       return this.settleValue(start);
     }
     if (!mark) {
-      this.set('cursor', start + 1);
+      this.set(R.cursor, start + 1);
       return true;
     }
     return this.take('InParameter', mark);
   }
 
   protected stepCdata(): boolean {
-    const found = this.source.indexOf(']]>', this.get('cursor') - this.base);
+    const found = this.source.indexOf(']]>', this.get(R.cursor) - this.base);
     if (found >= 0) {
-      this.set('cdata', -1);
-      this.set('cursor', found + this.base + 3);
+      this.set(R.cdata, -1);
+      this.set(R.cursor, found + this.base + 3);
       return true;
     }
-    if (!this.ended) return this.hold(Math.max(this.get('cursor'), this.limit - heldTail(this.source, ']]>')));
-    const open = this.get('cdata');
+    if (!this.ended) return this.hold(Math.max(this.get(R.cursor), this.limit - heldTail(this.source, ']]>')));
+    const open = this.get(R.cdata);
     if (this.text.slice(open, this.limit).includes(this.closers.call))
       this.cutOff(this.limit, { code: 'unclosed-cdata', start: open, end: open + CDATA_OPEN.length });
     else this.cutOff(this.limit);
@@ -84,9 +84,9 @@ export abstract class MarkArguments extends MarkCalls {
 
   /** An end tag of the open argument: it counts where the next mark or the end follows (dialects.md §1.6). */
   protected closeArgument(mark: Mark): boolean {
-    if (this.get('depth') > 0) return this.passInside(mark.end);
+    if (this.get(R.depth) > 0) return this.passInside(mark.end);
     if (this.rules.nests) return this.closeNested(mark);
-    const from = this.get('cursor') === mark.start && this.get('spaceTo') >= 0 ? this.get('spaceTo') : mark.end;
+    const from = this.get(R.cursor) === mark.start && this.get(R.spaceTo) >= 0 ? this.get(R.spaceTo) : mark.end;
     const next = this.skipLayout(from);
     if (next >= this.limit) {
       if (this.ended) return this.endArgument(mark);
@@ -94,29 +94,29 @@ export abstract class MarkArguments extends MarkCalls {
     }
     const follows = this.markAt(next, AFTER_VALUE, 'InCall');
     if (follows === 'cut') return this.ended ? this.endArgument(mark) : this.wait(mark.start, next);
-    this.set('spaceTo', -1);
+    this.set(R.spaceTo, -1);
     if (!follows) return this.passInside(mark.end);
     if (follows.pattern.kind === 'argument-open' && !this.isKnown(follows)) return this.passInside(mark.end);
     return this.endArgument(mark);
   }
 
   protected wait(at: number, spaceTo: number): false {
-    this.set('spaceTo', spaceTo);
+    this.set(R.spaceTo, spaceTo);
     return this.hold(at);
   }
 
   protected passInside(end: number): boolean {
-    this.set('cursor', end);
+    this.set(R.cursor, end);
     return true;
   }
 
   protected endArgument(mark: Mark): boolean {
-    this.set('spaceTo', -1);
+    this.set(R.spaceTo, -1);
     this.repairCharacters(mark.start);
     this.flushText(mark.start);
-    this.push('end-tag', mark.end, this.get('open'), 0);
+    this.push('end-tag', mark.end, this.get(R.open), 0);
     this.rewritten(mark);
-    this.set('open', this.get('call'));
+    this.set(R.open, this.get(R.call));
     return this.go(S.InCall, mark.end);
   }
 
@@ -131,54 +131,54 @@ export abstract class MarkArguments extends MarkCalls {
   /** An end tag of call or wrapper inside a value: content unless no end tag of the argument follows (§1.8). */
   protected endOfCallInside(mark: Mark): boolean {
     const isWrapper = mark.pattern.kind === 'wrapper-close';
-    if (this.get('depth') > 0) {
-      if ((this.get('literalIsWrapper') === 1) === isWrapper) this.set('depth', this.get('depth') - 1);
+    if (this.get(R.depth) > 0) {
+      if ((this.get(R.literalIsWrapper) === 1) === isWrapper) this.set(R.depth, this.get(R.depth) - 1);
       return this.passInside(mark.end);
     }
     if (this.rules.nests) return this.endNested(mark);
-    if (this.get('candidate') < 0) this.set('candidate', mark.start);
+    if (this.get(R.candidate) < 0) this.set(R.candidate, mark.start);
     return this.passInside(mark.end);
   }
 
   /** An opener of a call inside a value: a call that is shown, up to its end (§1.9), or the end of the value. */
   protected openerInside(mark: Mark): boolean {
     const isWrapper = mark.pattern.kind === 'wrapper-open';
-    if (this.get('depth') > 0) {
-      if ((this.get('literalIsWrapper') === 1) === isWrapper) this.set('depth', this.get('depth') + 1);
+    if (this.get(R.depth) > 0) {
+      if ((this.get(R.literalIsWrapper) === 1) === isWrapper) this.set(R.depth, this.get(R.depth) + 1);
       return this.passInside(mark.end);
     }
     if (this.rules.nests) return this.endNested(mark);
-    if (this.get('candidate') >= 0) return this.undoLiteral() || this.closeAtCandidate();
-    if (this.get('noLiteral') === 1 || this.get('undone') >= MOST_UNDONE) return this.endValue(mark.start);
-    if (this.get('literal') < 0) this.set('literal', mark.start);
-    this.set('depth', 1);
-    this.set('literalIsWrapper', isWrapper ? 1 : 0);
-    this.set('literalTool', Math.max(0, mark.nameStart));
-    this.set('literalToolEnd', Math.max(0, mark.nameEnd));
+    if (this.get(R.candidate) >= 0) return this.undoLiteral() || this.closeAtCandidate();
+    if (this.get(R.noLiteral) === 1 || this.get(R.undone) >= MOST_UNDONE) return this.endValue(mark.start);
+    if (this.get(R.literal) < 0) this.set(R.literal, mark.start);
+    this.set(R.depth, 1);
+    this.set(R.literalIsWrapper, isWrapper ? 1 : 0);
+    this.set(R.literalTool, Math.max(0, mark.nameStart));
+    this.set(R.literalToolEnd, Math.max(0, mark.nameEnd));
     return this.passInside(mark.end);
   }
 
   /** Reads what followed the shown call again, as if it were none. */
   protected undoLiteral(): boolean {
-    const literal = this.get('literal');
-    if (literal < 0 || this.get('noLiteral') === 1) return false;
-    this.set('noLiteral', 1);
-    this.set('undone', this.get('undone') + 1);
-    this.set('candidate', -1);
-    this.set('depth', 0);
-    this.set('literal', -1);
-    if (this.get('opener') > literal) this.set('opener', -1);
-    this.set('cursor', literal);
+    const literal = this.get(R.literal);
+    if (literal < 0 || this.get(R.noLiteral) === 1) return false;
+    this.set(R.noLiteral, 1);
+    this.set(R.undone, this.get(R.undone) + 1);
+    this.set(R.candidate, -1);
+    this.set(R.depth, 0);
+    this.set(R.literal, -1);
+    if (this.get(R.opener) > literal) this.set(R.opener, -1);
+    this.set(R.cursor, literal);
     return true;
   }
 
   protected closeAtCandidate(): boolean {
-    return this.endValue(this.get('candidate'));
+    return this.endValue(this.get(R.candidate));
   }
 
   /** An opener of an argument inside a value: the end tag before it is missing, or it is content (§1.7). */
   protected argumentInside(mark: Mark): boolean {
-    if (this.get('depth') > 0) return this.passInside(mark.end);
+    if (this.get(R.depth) > 0) return this.passInside(mark.end);
     if (this.rules.nests) return this.openArgument(mark);
     const name = mark.nameStart < 0 ? '' : this.nameIn(mark.nameStart, mark.nameEnd);
     const admitted = this.vocabulary.admits(this.toolName, name);
@@ -189,22 +189,22 @@ export abstract class MarkArguments extends MarkCalls {
           : !this.rules.tagsAreNames && this.standsFirst(mark.start)
         : admitted && !this.isGiven(name);
     if (!counts) return this.passInside(mark.end);
-    if (!this.rules.tagsAreNames || this.get('undone') >= MOST_UNDONE) return this.endValue(mark.start);
-    if (this.get('opener') < 0) this.set('opener', mark.start);
+    if (!this.rules.tagsAreNames || this.get(R.undone) >= MOST_UNDONE) return this.endValue(mark.start);
+    if (this.get(R.opener) < 0) this.set(R.opener, mark.start);
     return this.passInside(mark.end);
   }
 
   /** First on its line, or right behind another tag. */
   protected standsFirst(offset: number): boolean {
     let at = offset - 1;
-    while (at >= this.get('value') && (this.text.charCodeAt(at) === 0x20 || this.text.charCodeAt(at) === 0x09)) at--;
-    if (at < this.get('value')) return offset === this.get('value');
+    while (at >= this.get(R.value) && (this.text.charCodeAt(at) === 0x20 || this.text.charCodeAt(at) === 0x09)) at--;
+    if (at < this.get(R.value)) return offset === this.get(R.value);
     const code = this.text.charCodeAt(at);
     return code === 0x0a || code === 0x0d || (at === offset - 1 && code === 0x3e);
   }
 
   protected isGiven(name: string): boolean {
-    const call = this.get('call');
+    const call = this.get(R.call);
     const { given } = this;
     if (given.call !== call || given.rows > this.log.length) this.given = { call, rows: call, names: new Set() };
     for (; this.given.rows < this.log.length; this.given.rows++)
@@ -215,10 +215,10 @@ export abstract class MarkArguments extends MarkCalls {
 
   /** The value ends before `at` without its own end tag; a wrong end tag at its end is that tag. */
   protected endValue(limit: number): boolean {
-    const start = this.get('value');
-    const opener = this.get('opener');
+    const start = this.get(R.value);
+    const opener = this.get(R.opener);
     const at = opener >= 0 && opener < limit ? opener : limit;
-    if (at < limit) this.set('undone', this.get('undone') + 1);
+    if (at < limit) this.set(R.undone, this.get(R.undone) + 1);
     let end = at;
     while (end > start && isSpace(this.text.charCodeAt(end - 1))) end--;
     const wrong = this.wrongEndTag(start, end);
@@ -226,21 +226,21 @@ export abstract class MarkArguments extends MarkCalls {
     if (wrong >= 0) {
       this.flushText(wrong);
       this.repair('mismatched-tag', wrong, end, this.closers.argument);
-      this.push('end-tag', end, this.get('open'), EventField.WRONG_NAME);
+      this.push('end-tag', end, this.get(R.open), EventField.WRONG_NAME);
     } else {
       this.flushText(end);
       this.repair('unclosed-tag', end, end, this.closers.argument);
-      this.push('implied-close', end, this.get('open'), 0);
+      this.push('implied-close', end, this.get(R.open), 0);
     }
-    this.set('open', this.get('call'));
-    this.set('spaceTo', -1);
+    this.set(R.open, this.get(R.call));
+    this.set(R.spaceTo, -1);
     return this.go(S.InCall, at);
   }
 
   /** In XML a bare `&` or `<` in a value is itself, and should have been a reference (dialects.md §4.8). */
   protected repairCharacters(end: number): void {
     if (!this.rules.cdata) return;
-    const start = this.get('value');
+    const start = this.get(R.value);
     for (const { kind, at } of bareCharactersIn(this.text.slice(start, end))) {
       const isAmpersand = kind === '&';
       const code = isAmpersand ? 'unescaped-ampersand' : 'unescaped-less-than';
@@ -258,12 +258,12 @@ export abstract class MarkArguments extends MarkCalls {
   }
 
   protected settleValue(held: number): boolean {
-    if (this.get('depth') === 0 && !this.rules.nests) {
+    if (this.get(R.depth) === 0 && !this.rules.nests) {
       if (this.undoLiteral()) return true;
-      if (this.get('candidate') >= 0) return this.closeAtCandidate();
-      if (this.get('opener') >= 0) return this.endValue(held);
-    } else if (this.get('depth') > 0) {
-      const literal = this.get('literal');
+      if (this.get(R.candidate) >= 0) return this.closeAtCandidate();
+      if (this.get(R.opener) >= 0) return this.endValue(held);
+    } else if (this.get(R.depth) > 0) {
+      const literal = this.get(R.literal);
       this.note('nested-tool', literal, literal);
     }
     this.cutOff(held);
@@ -271,7 +271,7 @@ export abstract class MarkArguments extends MarkCalls {
   }
 
   protected closeNested(mark: Mark): boolean {
-    const open = this.get('open');
+    const open = this.get(R.open);
     const name = this.text.slice(mark.nameStart, mark.nameEnd).trim();
     const target = this.findOpen(name);
     this.flushText(mark.start);
@@ -285,10 +285,10 @@ export abstract class MarkArguments extends MarkCalls {
       }
       this.push('end-tag', mark.end, target, 0);
     }
-    this.set('open', this.log.a((target === 0 ? open : target) - 1));
-    this.set('value', mark.end);
+    this.set(R.open, this.log.a((target === 0 ? open : target) - 1));
+    this.set(R.value, mark.end);
     this.readArgumentName();
-    return this.go(this.get('open') === this.get('call') ? S.InCall : S.InParameter, mark.end);
+    return this.go(this.get(R.open) === this.get(R.call) ? S.InCall : S.InParameter, mark.end);
   }
 
   protected closersOf(element: number): string {
@@ -297,7 +297,7 @@ export abstract class MarkArguments extends MarkCalls {
   }
 
   protected findOpen(name: string): number {
-    for (let element = this.get('open'), up = 0; element !== this.get('call') && up < 256; up++) {
+    for (let element = this.get(R.open), up = 0; element !== this.get(R.call) && up < 256; up++) {
       if (this.text.slice(this.log.start(element), this.log.end(element)).trim() === name) return element;
       element = this.log.a(element - 1);
     }
@@ -305,10 +305,10 @@ export abstract class MarkArguments extends MarkCalls {
   }
 
   protected readArgumentName(): void {
-    const open = this.get('open');
-    if (open === this.get('call')) return;
-    this.set('argumentStart', this.log.start(open));
-    this.set('argumentEnd', this.log.end(open));
+    const open = this.get(R.open);
+    if (open === this.get(R.call)) return;
+    this.set(R.argumentStart, this.log.start(open));
+    this.set(R.argumentEnd, this.log.end(open));
   }
 
   /** The end or the next opener of a call closes all that is open in it. */
@@ -316,12 +316,12 @@ export abstract class MarkArguments extends MarkCalls {
     const at = mark.start;
     this.flushText(at);
     let missing = '';
-    for (let element = this.get('open'); element !== this.get('call'); element = this.log.a(element - 1)) {
+    for (let element = this.get(R.open); element !== this.get(R.call); element = this.log.a(element - 1)) {
       missing += this.closersOf(element);
       this.push('implied-close', at, element, 0);
     }
     this.repair('unclosed-tag', at, at, missing);
-    this.set('open', this.get('call'));
+    this.set(R.open, this.get(R.call));
     return this.go(S.InCall, at);
   }
 }

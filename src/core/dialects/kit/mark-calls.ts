@@ -1,7 +1,7 @@
 import { EventField, ROLES } from '../../log/event-field.ts';
 import type { FaultReport } from '../../log/event-log.ts';
 import { MarkProse } from './mark-prose.ts';
-import { BARE, K, type Mark, S } from './mark-walker.ts';
+import { BARE, K, type Mark, R, S } from './mark-walker.ts';
 import type { MarkKind, Wrapper } from './marked-dialect.ts';
 import { LONGEST_MARK, nothingFound } from './matcher.ts';
 
@@ -17,21 +17,21 @@ export abstract class MarkCalls extends MarkProse {
   }
 
   protected enterWrapper(mark: Mark): boolean {
-    this.set('wrapper', mark.start + 1);
-    this.set('callsInWrapper', 0);
-    this.set('restarted', 0);
-    this.set('bare', 0);
+    this.set(R.wrapper, mark.start + 1);
+    this.set(R.callsInWrapper, 0);
+    this.set(R.restarted, 0);
+    this.set(R.bare, 0);
     return this.go(S.InWrapper, mark.end);
   }
 
   protected repeatWrapper(mark: Mark): boolean {
-    if (this.get('callsInWrapper') === 0) {
+    if (this.get(R.callsInWrapper) === 0) {
       this.flushOutside(mark.start);
       this.emit('wrapper-tag', mark.end);
       this.repair('unexpected-start-tag', mark.start, mark.end, '');
       return this.go(S.InWrapper, mark.end);
     }
-    if (this.get('restarted') === 0) this.endWrapper();
+    if (this.get(R.restarted) === 0) this.endWrapper();
     this.flushOutside(mark.start);
     this.emit('wrapper-tag', mark.end);
     this.rewritten(mark);
@@ -42,24 +42,24 @@ export abstract class MarkCalls extends MarkProse {
     this.flushOutside(mark.start);
     this.emit('wrapper-tag', mark.end);
     this.rewritten(mark);
-    this.set('wrapper', 0);
+    this.set(R.wrapper, 0);
     return this.go(S.Outside, mark.end);
   }
 
   protected closeBareWrapper(mark: Mark): boolean {
-    if (this.get('bare') === 0 || !this.blank(this.log.covered, mark.start)) return false;
+    if (this.get(R.bare) === 0 || !this.blank(this.log.covered, mark.start)) return false;
     this.emit('wrapper-tag', mark.end);
-    this.set('bare', 0);
+    this.set(R.bare, 0);
     return this.go(S.Outside, mark.end);
   }
 
   protected beginOpenedCall(mark: Mark): boolean {
     this.flushOutside(mark.start);
-    const isBare = this.get('state') === S.Outside && this.rules.wrapper !== null && !mark.pattern.wraps;
-    if (mark.pattern.wraps) this.set('wrapper', mark.start + 1);
+    const isBare = this.get(R.state) === S.Outside && this.rules.wrapper !== null && !mark.pattern.wraps;
+    if (mark.pattern.wraps) this.set(R.wrapper, mark.start + 1);
     this.beginCall(mark);
     const layout = '\r\n'.includes(this.charAt(mark.end) || ' ') ? BARE.inLines : BARE.inline;
-    this.set('bare', isBare ? layout : 0);
+    this.set(R.bare, isBare ? layout : 0);
     if (isBare) this.repair('missing-wrapper', mark.start, mark.start, `${this.wrapperTag('open')}${this.bareGap}`);
     this.rewritten(mark);
     if (mark.pattern.empty) return this.closeCall(mark.end);
@@ -68,23 +68,23 @@ export abstract class MarkCalls extends MarkProse {
   }
 
   protected get bareGap(): string {
-    return this.get('bare') === BARE.inLines ? '\n' : '';
+    return this.get(R.bare) === BARE.inLines ? '\n' : '';
   }
 
   /** A call without a wrapper lacks its end tag as well, unless that was read. */
   protected settleBare(): void {
     const gap = this.bareGap;
-    const isBare = this.get('bare') !== 0 && this.recovery === 'resilient';
-    this.set('bare', 0);
+    const isBare = this.get(R.bare) !== 0 && this.recovery === 'resilient';
+    this.set(R.bare, 0);
     if (!isBare) return;
     const at = this.lastCallEnd;
-    if (at > this.get('callStart')) this.repair('missing-wrapper', at, at, `${gap}${this.wrapperTag('close')}`, true);
+    if (at > this.get(R.callStart)) this.repair('missing-wrapper', at, at, `${gap}${this.wrapperTag('close')}`, true);
   }
 
   /** The open wrapper lacks its end tag behind its last call. */
   protected endWrapper(): void {
     const end = this.lastCallEnd;
-    const at = end > this.get('callStart') ? end : this.log.covered;
+    const at = end > this.get(R.callStart) ? end : this.log.covered;
     this.repair('unclosed-tag', at, at, this.wrapperTag('close'));
   }
 
@@ -92,13 +92,13 @@ export abstract class MarkCalls extends MarkProse {
     const hasName = mark.nameStart >= 0;
     this.openedBy ??= mark.pattern;
     const event = this.push('call-opened', hasName ? mark.nameStart : mark.end, 0, ROLES.indexOf('tool'));
-    this.set('call', event + 1);
-    this.set('open', event + 1);
-    this.set('callStart', mark.start);
-    this.set('prefixLength', mark.prefix.length);
-    this.set('toolStart', hasName ? mark.nameStart : 0);
-    this.set('toolEnd', hasName ? mark.nameEnd : 0);
-    this.set('callsInWrapper', this.get('callsInWrapper') + 1);
+    this.set(R.call, event + 1);
+    this.set(R.open, event + 1);
+    this.set(R.callStart, mark.start);
+    this.set(R.prefixLength, mark.prefix.length);
+    this.set(R.toolStart, hasName ? mark.nameStart : 0);
+    this.set(R.toolEnd, hasName ? mark.nameEnd : 0);
+    this.set(R.callsInWrapper, this.get(R.callsInWrapper) + 1);
     if (!hasName) return;
     this.push('name', mark.nameEnd, event + 1, 0);
     if (mark.end > mark.nameEnd) this.push('start-tag', mark.end, event + 1, EventField.CONTINUES);
@@ -108,7 +108,7 @@ export abstract class MarkCalls extends MarkProse {
   protected beginsCutCall(start: number, inside: boolean): boolean {
     let at = start;
     if (inside) {
-      if (this.get('callsInWrapper') > 0) return false;
+      if (this.get(R.callsInWrapper) > 0) return false;
     } else {
       const found = this.cutWrapper(start);
       if (!found) return false;
@@ -125,11 +125,11 @@ export abstract class MarkCalls extends MarkProse {
   protected beginCutCall(): void {
     this.settleBare();
     const event = this.push('call-opened', this.log.covered, 0, ROLES.indexOf('tool'));
-    this.set('call', event + 1);
-    this.set('open', event + 1);
-    this.set('toolStart', 0);
-    this.set('toolEnd', 0);
-    this.set('state', S.InCall);
+    this.set(R.call, event + 1);
+    this.set(R.open, event + 1);
+    this.set(R.toolStart, 0);
+    this.set(R.toolEnd, 0);
+    this.set(R.state, S.InCall);
     this.cutOff(this.log.covered);
   }
 
@@ -159,14 +159,14 @@ export abstract class MarkCalls extends MarkProse {
       message: '',
       goLine: null,
     });
-    this.push('implied-close', mark.start, this.get('call'), EventField.RESTART);
+    this.push('implied-close', mark.start, this.get(R.call), EventField.RESTART);
     this.leaveCall();
-    this.set('restarted', 1);
-    return this.go(this.get('wrapper') > 0 ? S.InWrapper : S.Outside, mark.start);
+    this.set(R.restarted, 1);
+    return this.go(this.get(R.wrapper) > 0 ? S.InWrapper : S.Outside, mark.start);
   }
 
   protected closeCall(end: number): boolean {
-    this.push('call-closed', end, this.get('call'), 0);
+    this.push('call-closed', end, this.get(R.call), 0);
     this.leaveCall();
     return this.go(this.afterCall, end);
   }
@@ -174,33 +174,33 @@ export abstract class MarkCalls extends MarkProse {
   protected closeCallByWrapper(mark: Mark): boolean {
     const at = this.log.covered;
     this.repair('unclosed-tag', at, at, this.closers.call);
-    this.push('call-closed', at, this.get('call'), 0);
+    this.push('call-closed', at, this.get(R.call), 0);
     this.leaveCall();
-    this.set('state', S.InWrapper);
+    this.set(R.state, S.InWrapper);
     this.flushOutside(mark.start);
     this.emit('wrapper-tag', mark.end);
-    this.set('wrapper', 0);
-    this.set('bare', 0);
+    this.set(R.wrapper, 0);
+    this.set(R.bare, 0);
     return this.go(S.Outside, mark.end);
   }
 
   protected get afterCall(): number {
-    return this.get('wrapper') > 0 || this.get('list') > 0 ? S.InWrapper : S.Outside;
+    return this.get(R.wrapper) > 0 || this.get(R.list) > 0 ? S.InWrapper : S.Outside;
   }
 
   protected leaveCall(): void {
-    this.set('call', 0);
-    this.set('open', 0);
-    this.set('depth', 0);
-    this.set('candidate', -1);
-    this.set('opener', -1);
-    this.set('literal', -1);
-    this.set('spaceTo', -1);
-    this.set('restarted', 0);
+    this.set(R.call, 0);
+    this.set(R.open, 0);
+    this.set(R.depth, 0);
+    this.set(R.candidate, -1);
+    this.set(R.opener, -1);
+    this.set(R.literal, -1);
+    this.set(R.spaceTo, -1);
+    this.set(R.restarted, 0);
   }
 
   protected stepCall(): boolean {
-    const cursor = this.get('cursor');
+    const cursor = this.get(R.cursor);
     const body = this.bodyAt(cursor);
     if (body >= 0) return this.openBody(body);
     const start = this.nextStart(cursor);
@@ -216,7 +216,7 @@ export abstract class MarkCalls extends MarkProse {
       return false;
     }
     if (mark && this.take('InCall', mark)) return true;
-    this.set('cursor', start + 1);
+    this.set(R.cursor, start + 1);
     return true;
   }
 
@@ -224,7 +224,7 @@ export abstract class MarkCalls extends MarkProse {
   protected bodyAt(cursor: number): number {
     const start = this.log.covered;
     if (this.rules.body === 'arguments' || cursor - start > LONGEST_MARK) return -1;
-    if (this.log.length !== this.get('call') + this.openerRows || !this.blank(start, cursor)) return -1;
+    if (this.log.length !== this.get(R.call) + this.openerRows || !this.blank(start, cursor)) return -1;
     const body = this.skipSpaces(cursor);
     const char = this.charAt(body);
     return body - start <= LONGEST_MARK && (char === '{' || char === '[') ? body : -1;
@@ -232,7 +232,7 @@ export abstract class MarkCalls extends MarkProse {
 
   /** Events of the opener behind `call-opened`. */
   protected get openerRows(): number {
-    const call = this.get('call');
+    const call = this.get(R.call);
     let rows = 0;
     while (call + rows < this.log.length) {
       const kind = this.log.kind(call + rows);
@@ -251,16 +251,16 @@ export abstract class MarkCalls extends MarkProse {
   }
 
   protected stepError(): boolean {
-    const start = this.nextStart(Math.max(this.get('cursor'), this.log.covered));
+    const start = this.nextStart(Math.max(this.get(R.cursor), this.log.covered));
     if (start >= this.limit) {
       if (!this.ended) return this.hold(this.limit);
-      this.push('dropped', this.limit, this.get('call'), EventField.SKIPPED);
+      this.push('dropped', this.limit, this.get(R.call), EventField.SKIPPED);
       return this.settled();
     }
     const mark = this.markAt(start, IN_CALL, 'InCall');
     if (mark === 'cut' && !this.ended) return this.hold(start);
     if (mark && mark !== 'cut' && this.take('AfterError', mark)) return true;
-    this.set('cursor', start + 1);
+    this.set(R.cursor, start + 1);
     return true;
   }
 
@@ -268,12 +268,12 @@ export abstract class MarkCalls extends MarkProse {
     const { kind } = mark.pattern;
     const isEnd = kind === 'call-close' || kind === 'wrapper-close';
     const at = kind === 'call-close' ? mark.end : mark.start;
-    this.push('dropped', at, this.get('call'), EventField.SKIPPED);
+    this.push('dropped', at, this.get(R.call), EventField.SKIPPED);
     this.leaveCall();
-    this.set('restarted', isEnd ? 0 : 1);
+    this.set(R.restarted, isEnd ? 0 : 1);
     if (kind === 'wrapper-close') {
       this.emit('wrapper-tag', mark.end);
-      this.set('wrapper', 0);
+      this.set(R.wrapper, 0);
       return this.go(S.Outside, mark.end);
     }
     return this.go(this.afterCall, at);
@@ -285,14 +285,14 @@ export abstract class MarkCalls extends MarkProse {
     why: Pick<FaultReport, 'code' | 'start' | 'end'> = { code: 'truncated', start: held, end: this.limit },
   ): void {
     const { limit } = this;
-    const state = this.get('state');
-    if (state === S.InPayload && this.get('json') >= 0) this.push('json', held, 0, 0);
+    const state = this.get(R.state);
+    if (state === S.InPayload && this.get(R.json) >= 0) this.push('json', held, 0, 0);
     else if (state === S.InParameter) this.flushText(held);
     else this.flushLoose(held);
     if (held < limit) this.push('cut', limit, 0, 0);
     this.log.report({ ...why, kind: 'fatal', replacement: '', message: '', goLine: null });
-    this.set('state', S.CutOff);
-    this.set('cursor', limit);
+    this.set(R.state, S.CutOff);
+    this.set(R.cursor, limit);
   }
 }
 

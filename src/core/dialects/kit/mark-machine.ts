@@ -2,7 +2,7 @@ import { copyCounters } from '../../kernel/reply-tokenizer.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import { MarkPayload } from './mark-payload.ts';
 import type { MarkRow } from './mark-rows.ts';
-import { type Mark, S } from './mark-walker.ts';
+import { type Mark, R, S } from './mark-walker.ts';
 
 /**
  * Reads a reply in a marked dialect and writes events and reports. Nothing inside a value is written before the value
@@ -11,8 +11,8 @@ import { type Mark, S } from './mark-walker.ts';
 export class MarkMachine extends MarkPayload {
   /** One decision; false where more text is needed, or all is read and settled. */
   protected step(): boolean {
-    if (this.get('cursor') < this.base) this.load(this.get('cursor'));
-    switch (this.get('state')) {
+    if (this.get(R.cursor) < this.base) this.load(this.get(R.cursor));
+    switch (this.get(R.state)) {
       case S.Outside:
         return this.stepProse();
       case S.InWrapper:

@@ -1,34 +1,34 @@
 import { ROLES } from '../../log/event-field.ts';
 import { MarkArguments } from './mark-arguments.ts';
-import { type Mark, S, trimmedEnd } from './mark-walker.ts';
+import { type Mark, R, S, trimmedEnd } from './mark-walker.ts';
 import type { MarkKind } from './marked-dialect.ts';
 import { isSpace } from './matcher.ts';
 
 /** Bodies that are one JSON value, or a list of calls. */
 export abstract class MarkPayload extends MarkArguments {
   protected openBody(at: number): boolean {
-    this.set('json', -1);
-    this.set('jsonDepth', 0);
-    this.set('inString', 0);
+    this.set(R.json, -1);
+    this.set(R.jsonDepth, 0);
+    this.set(R.inString, 0);
     return this.go(S.InPayload, at);
   }
 
   protected stepPayload(): boolean {
-    if (this.get('json') < 0) {
-      const at = this.skipSpaces(this.get('cursor'));
+    if (this.get(R.json) < 0) {
+      const at = this.skipSpaces(this.get(R.cursor));
       if (at >= this.limit) {
         if (!this.ended) return this.hold(this.limit);
         this.cutOff(this.limit);
         return false;
       }
-      this.set('json', at);
-      this.set('cursor', at);
+      this.set(R.json, at);
+      this.set(R.cursor, at);
       if (this.charAt(at) === '[' && this.rules.body === 'json') return this.openList(at);
     }
-    let at = this.get('cursor') - this.base;
+    let at = this.get(R.cursor) - this.base;
     const { source } = this;
-    let depth = this.get('jsonDepth');
-    let mode = this.get('inString');
+    let depth = this.get(R.jsonDepth);
+    let mode = this.get(R.inString);
     for (; at < source.length; at++) {
       if (mode === 1) {
         STRING_STOP.lastIndex = at;
@@ -79,30 +79,30 @@ export abstract class MarkPayload extends MarkArguments {
 
   protected takePayloadMark(mark: Mark): boolean {
     if (mark.pattern.kind === 'call-close') return this.take('InPayload', mark);
-    this.push('json', trimmedEnd(this.text, this.get('json'), mark.start), 0, 0);
+    this.push('json', trimmedEnd(this.text, this.get(R.json), mark.start), 0, 0);
     return this.restartCall(mark);
   }
 
   protected saveJson(at: number, depth: number, mode: number): void {
-    this.set('cursor', at + this.base);
-    this.set('jsonDepth', depth);
-    this.set('inString', mode);
+    this.set(R.cursor, at + this.base);
+    this.set(R.jsonDepth, depth);
+    this.set(R.inString, mode);
   }
 
   protected endPayload(mark: Mark): boolean {
-    this.push('json', trimmedEnd(this.text, this.get('json'), mark.start), 0, 0);
+    this.push('json', trimmedEnd(this.text, this.get(R.json), mark.start), 0, 0);
     return this.closeCall(mark.end);
   }
 
   protected stepAfterPayload(): boolean {
-    const at = this.skipSpaces(this.get('cursor'));
+    const at = this.skipSpaces(this.get(R.cursor));
     if (at >= this.limit) {
       if (!this.ended) return this.hold(this.limit);
       this.cutOff(this.limit);
       return false;
     }
     const char = this.charAt(at);
-    if (this.get('list') > 0 && (char === ',' || char === ']')) return this.endListItem(at, char);
+    if (this.get(R.list) > 0 && (char === ',' || char === ']')) return this.endListItem(at, char);
     if (char === '}' || char === ']') return this.dropAfterPayload(at, at + 1);
     const mark = this.markAt(at, IN_PAYLOAD_END, 'InCall');
     if (mark === 'cut') {
@@ -111,8 +111,8 @@ export abstract class MarkPayload extends MarkArguments {
       return false;
     }
     if (mark && (mark.pattern.kind === 'call-close' || mark.pattern.kind === 'wrapper-close')) {
-      if (this.get('list') > 0) {
-        this.set('list', 0);
+      if (this.get(R.list) > 0) {
+        this.set(R.list, 0);
         this.repair('unclosed-tag', this.log.covered, this.log.covered, ']');
       }
       return this.take('AfterPayload', mark);
@@ -122,7 +122,7 @@ export abstract class MarkPayload extends MarkArguments {
     if (!this.ended && /^<\/[^\s<>]{0,100}$/.test(this.source.slice(at - this.base))) return this.hold(at);
     const end = this.log.covered;
     this.repair('unclosed-tag', end, end, this.closers.call);
-    this.push('call-closed', end, this.get('call'), 0);
+    this.push('call-closed', end, this.get(R.call), 0);
     this.leaveCall();
     return this.go(this.afterCall, end);
   }
@@ -131,44 +131,44 @@ export abstract class MarkPayload extends MarkArguments {
     this.flushLoose(start);
     this.repair('unexpected-end-tag', start, end, '');
     this.push('dropped', end, 0, 0);
-    this.set('cursor', end);
+    this.set(R.cursor, end);
     return true;
   }
 
   /** Several calls in one list: the tag is their wrapper, and each object a call. */
   protected openList(at: number): boolean {
-    const call = this.get('call') - 1;
-    const start = this.get('callStart');
-    const calls = this.get('callsInWrapper') - 1;
+    const call = this.get(R.call) - 1;
+    const start = this.get(R.callStart);
+    const calls = this.get(R.callsInWrapper) - 1;
     this.log.truncate(call);
     this.push('wrapper-tag', at + 1, 0, 0);
     this.leaveCall();
-    this.set('callsInWrapper', calls);
-    this.set('callStart', start);
-    this.set('list', EMPTY_LIST);
+    this.set(R.callsInWrapper, calls);
+    this.set(R.callStart, start);
+    this.set(R.list, EMPTY_LIST);
     return this.go(S.InWrapper, at + 1);
   }
 
   protected stepList(): boolean {
-    let at = this.get('cursor') - this.base;
+    let at = this.get(R.cursor) - this.base;
     while (at < this.source.length && (isSpace(this.source.charCodeAt(at)) || this.source.charAt(at) === ',')) at++;
     const here = at + this.base;
     if (here >= this.limit) {
       if (!this.ended) return this.hold(this.limit);
       this.emit('wrapper-tag', this.limit);
-      if (this.get('list') === EMPTY_LIST) this.beginCutCall();
+      if (this.get(R.list) === EMPTY_LIST) this.beginCutCall();
       else this.repair('unclosed-tag', this.lastCovered, this.lastCovered, `]${this.closers.call}`);
       return this.settled();
     }
     if (this.source.charAt(at) === '{') {
       this.emit('wrapper-tag', here);
-      this.set('list', this.get('list') + 1);
+      this.set(R.list, this.get(R.list) + 1);
       const event = this.push('call-opened', here, 0, ROLES.indexOf('tool'));
-      this.set('call', event + 1);
-      this.set('open', event + 1);
-      this.set('callsInWrapper', this.get('callsInWrapper') + 1);
-      this.set('toolStart', 0);
-      this.set('toolEnd', 0);
+      this.set(R.call, event + 1);
+      this.set(R.open, event + 1);
+      this.set(R.callsInWrapper, this.get(R.callsInWrapper) + 1);
+      this.set(R.toolStart, 0);
+      this.set(R.toolEnd, 0);
       return this.openBody(here);
     }
     if (this.source.charAt(at) === ']') {
@@ -184,14 +184,14 @@ export abstract class MarkPayload extends MarkArguments {
   }
 
   protected leaveList(at: number): boolean {
-    this.set('list', 0);
+    this.set(R.list, 0);
     return this.go(this.afterCall, at);
   }
 
   protected endListItem(at: number, char: string): boolean {
     if (char === ',') {
       const end = this.log.covered;
-      this.push('call-closed', end, this.get('call'), 0);
+      this.push('call-closed', end, this.get(R.call), 0);
       this.leaveCall();
       return this.go(S.InWrapper, end);
     }
@@ -202,7 +202,7 @@ export abstract class MarkPayload extends MarkArguments {
       this.cutOff(this.limit);
       return false;
     }
-    this.set('list', 0);
+    this.set(R.list, 0);
     if (mark && mark.pattern.kind === 'call-close') return this.closeCall(mark.end);
     this.repair('unclosed-tag', at + 1, at + 1, this.closers.call);
     return this.closeCall(at + 1);

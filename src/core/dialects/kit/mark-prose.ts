@@ -1,6 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import { escaped } from './mark-starts.ts';
-import { type FenceLine, type Mark, MarkWalker, S } from './mark-walker.ts';
+import { type FenceLine, type Mark, MarkWalker, R, S } from './mark-walker.ts';
 import type { MarkKind } from './marked-dialect.ts';
 import { LONGEST_MARK } from './matcher.ts';
 
@@ -12,10 +12,10 @@ export abstract class MarkProse extends MarkWalker {
   protected abstract endWrapper(): void;
 
   protected stepProse(): boolean {
-    const inside = this.get('state') === S.InWrapper;
+    const inside = this.get(R.state) === S.InWrapper;
     const state = inside ? 'InWrapper' : 'Outside';
-    if (inside && this.get('list') > 0) return this.stepList();
-    const cursor = this.get('cursor');
+    if (inside && this.get(R.list) > 0) return this.stepList();
+    const cursor = this.get(R.cursor);
     const start = this.nextStart(cursor);
     const fence = inside ? null : this.nextFence(cursor, start);
     if (fence && fence.at < start) {
@@ -23,10 +23,10 @@ export abstract class MarkProse extends MarkWalker {
         if (!this.ended) return this.hold(fence.at);
         return this.passOver(Math.min(start, this.limit));
       }
-      this.set('fence', fence.char);
-      this.set('fenceLength', fence.length);
-      this.set('state', S.InFence);
-      this.set('cursor', fence.end);
+      this.set(R.fence, fence.char);
+      this.set(R.fenceLength, fence.length);
+      this.set(R.state, S.InFence);
+      this.set(R.cursor, fence.end);
       return true;
     }
     if (start >= this.limit) return this.ended ? this.settleProse() : this.hold(this.limit);
@@ -35,12 +35,12 @@ export abstract class MarkProse extends MarkWalker {
     if (mark === 'cut') {
       if (!this.ended) return this.hold(start);
       if (this.beginsCutCall(start, inside)) return false;
-      this.set('cursor', start + 1);
+      this.set(R.cursor, start + 1);
       return true;
     }
     if (mark && mark.pattern.kind !== 'wrapper-close') this.settleBare();
     if (mark && this.take(state, mark)) return true;
-    this.set('cursor', start + 1);
+    this.set(R.cursor, start + 1);
     return true;
   }
 
@@ -62,7 +62,7 @@ export abstract class MarkProse extends MarkWalker {
 
   protected passOver(to: number): boolean {
     if (to >= this.limit && this.ended) return this.settleProse();
-    this.set('cursor', to);
+    this.set(R.cursor, to);
     return to < this.limit;
   }
 
@@ -105,17 +105,17 @@ export abstract class MarkProse extends MarkWalker {
   }
 
   protected stepFence(): boolean {
-    const char = String.fromCharCode(this.get('fence'));
-    const closing = new RegExp(`(^|[\\n\\r]) {0,3}\\${char}{${this.get('fenceLength')},}[ \\t]*(?=[\\n\\r]|$)`, 'g');
-    const cursor = this.get('cursor');
+    const char = String.fromCharCode(this.get(R.fence));
+    const closing = new RegExp(`(^|[\\n\\r]) {0,3}\\${char}{${this.get(R.fenceLength)},}[ \\t]*(?=[\\n\\r]|$)`, 'g');
+    const cursor = this.get(R.cursor);
     closing.lastIndex = Math.max(0, cursor - this.base);
     for (let match = closing.exec(this.source); match; match = closing.exec(this.source)) {
       const at = match.index + this.base;
       if (match[1] === '' && !this.startsLine(at)) continue;
       const end = at + match[0].length;
       if (end === this.limit && !this.ended) return this.hold(at);
-      this.set('state', S.Outside);
-      this.set('cursor', end);
+      this.set(R.state, S.Outside);
+      this.set(R.cursor, end);
       return true;
     }
     if (this.ended) return this.settleProse();
@@ -126,8 +126,8 @@ export abstract class MarkProse extends MarkWalker {
   }
 
   protected stepThinking(): boolean {
-    const closers = this.rules.marks[this.get('thinking')]?.closedBy ?? [];
-    const closing = firstOf(closers, this.source, this.get('cursor') - this.base);
+    const closers = this.rules.marks[this.get(R.thinking)]?.closedBy ?? [];
+    const closing = firstOf(closers, this.source, this.get(R.cursor) - this.base);
     if (!closing) {
       if (this.ended) {
         this.emit('thinking', this.limit);
@@ -146,8 +146,8 @@ export abstract class MarkProse extends MarkWalker {
   protected openThinking(mark: Mark): boolean {
     this.emit('prose', mark.start);
     this.emit('thinking-tag', mark.end);
-    this.set('thinking', this.rules.marks.indexOf(mark.pattern));
-    this.set('hasThought', 1);
+    this.set(R.thinking, this.rules.marks.indexOf(mark.pattern));
+    this.set(R.hasThought, 1);
     return this.go(S.InThinking, mark.end);
   }
 
@@ -160,9 +160,9 @@ export abstract class MarkProse extends MarkWalker {
   /** An end tag of thinking without its opener: all before it was thinking, once in a reply (dialects.md §1.12). */
   protected strayThinkingEnd(mark: Mark): boolean {
     const word = this.text.slice(mark.start + 2, mark.end - 1);
-    if (this.get('hasThought') === 1 || !this.rules.promptThinks || word === 'thinking') {
+    if (this.get(R.hasThought) === 1 || !this.rules.promptThinks || word === 'thinking') {
       this.note('unexpected-end-tag', mark.start, mark.end);
-      this.set('cursor', mark.end);
+      this.set(R.cursor, mark.end);
       return true;
     }
     this.begunAnew++;
@@ -173,11 +173,10 @@ export abstract class MarkProse extends MarkWalker {
   readAsThought({ start, end }: Span): true {
     this.log.truncate(0);
     this.log.truncateReports(0);
-    for (const slot of ['call', 'open', 'wrapper', 'callsInWrapper', 'bare', 'restarted', 'list'] as const)
-      this.set(slot, 0);
-    this.set('hasThought', 1);
-    this.set('thoughtStart', start);
-    this.set('thoughtEnd', end);
+    for (const slot of [R.call, R.open, R.wrapper, R.callsInWrapper, R.bare, R.restarted, R.list]) this.set(slot, 0);
+    this.set(R.hasThought, 1);
+    this.set(R.thoughtStart, start);
+    this.set(R.thoughtEnd, end);
     this.emit('thinking', start);
     this.emit('thinking-tag', end);
     this.note('thinking-open-in-prompt', start, end);
@@ -186,8 +185,8 @@ export abstract class MarkProse extends MarkWalker {
 
   /** The end tag of the thinking that the prompt had opened. */
   get promptThought(): Span | null {
-    const end = this.get('thoughtEnd');
-    return end === 0 ? null : { start: this.get('thoughtStart'), end };
+    const end = this.get(R.thoughtEnd);
+    return end === 0 ? null : { start: this.get(R.thoughtStart), end };
   }
 
   protected passChannel(mark: Mark): boolean {
@@ -198,14 +197,14 @@ export abstract class MarkProse extends MarkWalker {
 
   protected settleProse(): false {
     this.settleBare();
-    if (this.get('state') === S.InWrapper && this.get('callsInWrapper') > 0 && this.get('restarted') === 0)
+    if (this.get(R.state) === S.InWrapper && this.get(R.callsInWrapper) > 0 && this.get(R.restarted) === 0)
       this.endWrapper();
     this.flushOutside(this.limit);
     return this.settled();
   }
 
   protected settled(): false {
-    this.set('cursor', this.limit);
+    this.set(R.cursor, this.limit);
     return false;
   }
 }

@@ -77,9 +77,11 @@ const SLOTS = [
   'cdata',
 ] as const;
 
-type Slot = (typeof SLOTS)[number];
-
-const R = Object.fromEntries(SLOTS.map((slot, index) => [slot, index])) as Record<Slot, number>;
+/** Where each register stands: by number, since looking one up by its name takes longer than all that is done with it. */
+export const R = Object.fromEntries(SLOTS.map((slot, index) => [slot, index])) as Record<
+  (typeof SLOTS)[number],
+  number
+>;
 
 /** How a call without a wrapper is laid out. */
 export const BARE = { inline: 1, inLines: 2 } as const;
@@ -144,11 +146,11 @@ export abstract class MarkWalker implements ReplyTokenizer {
     this.byKind = patternsByKind(dialect);
     this.starts = startsOf(dialect);
     this.scope = this.newScope();
-    for (const slot of ['candidate', 'opener', 'literal', 'spaceTo', 'json', 'cdata'] as const) this.r[R[slot]] = -1;
+    for (const slot of [R.candidate, R.opener, R.literal, R.spaceTo, R.json, R.cdata]) this.set(slot, -1);
   }
 
   get offset(): number {
-    return this.get('pos');
+    return this.get(R.pos);
   }
 
   get stateName(): string {
@@ -157,7 +159,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
 
   /** The place in the reply, whatever mark is being read. */
   get placeName(): string {
-    return MARK_STATES[this.get('state')] as string;
+    return MARK_STATES[this.get(R.state)] as string;
   }
 
   get dialect(): string {
@@ -169,22 +171,22 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   get heldFrom(): number {
-    return Math.min(this.get('cursor'), this.get('pos'));
+    return Math.min(this.get(R.cursor), this.get(R.pos));
   }
 
   get settledTo(): number {
     const held = this.heldFrom;
-    switch (this.get('state')) {
+    switch (this.get(R.state)) {
       case S.Outside:
         return proseTo(this.text, this.log.covered, held);
       case S.InWrapper:
       case S.InCall:
         return this.log.covered;
       case S.InPayload:
-        return this.get('json') < 0 ? this.log.start(this.get('call') - 1) : held;
+        return this.get(R.json) < 0 ? this.log.start(this.get(R.call) - 1) : held;
       case S.InParameter: {
         if (this.rules.nests) return this.log.covered;
-        const doubts = [this.get('literal'), this.get('candidate'), this.get('cdata')].filter((at) => at >= 0);
+        const doubts = [this.get(R.literal), this.get(R.candidate), this.get(R.cdata)].filter((at) => at >= 0);
         return Math.min(held, ...doubts);
       }
       default:
@@ -193,11 +195,11 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   get openElement(): number {
-    return this.get('open');
+    return this.get(R.open);
   }
 
   get openCall(): number {
-    return this.get('call');
+    return this.get(R.call);
   }
 
   get pendingEndTag(): null {
@@ -205,8 +207,8 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   get last(): TransitionTaken {
-    const isHeld = this.shownState !== this.get('state');
-    return { id: this.get('lastRow'), from: MARK_STATES[this.get(isHeld ? 'state' : 'lastFrom')] as string };
+    const isHeld = this.shownState !== this.get(R.state);
+    return { id: this.get(R.lastRow), from: MARK_STATES[this.get(isHeld ? R.state : R.lastFrom)] as string };
   }
 
   protected rowId(id: number): string | null {
@@ -232,8 +234,8 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   advance(limit = this.text.length): void {
-    if (limit <= this.get('pos')) return;
-    this.set('pos', limit);
+    if (limit <= this.get(R.pos)) return;
+    this.set(R.pos, limit);
     this.run(limit, false);
   }
 
@@ -241,45 +243,45 @@ export abstract class MarkWalker implements ReplyTokenizer {
   advanceToTransition(limit: number): number {
     this.moved = false;
     const before = this.shownState;
-    while (this.get('pos') < limit && !this.moved && this.shownState === before) this.advance(this.nextStop(limit));
-    return this.get('pos');
+    while (this.get(R.pos) < limit && !this.moved && this.shownState === before) this.advance(this.nextStop(limit));
+    return this.get(R.pos);
   }
 
   /** The stream is over: settles what was open and reports what is missing. */
   finish(): void {
-    this.set('pos', this.text.length);
+    this.set(R.pos, this.text.length);
     this.run(this.text.length, true);
   }
 
-  protected get(slot: Slot): number {
-    return this.r[R[slot]] as number;
+  protected get(slot: number): number {
+    return this.r[slot] as number;
   }
 
-  protected set(slot: Slot, value: number): void {
-    this.r[R[slot]] = value;
+  protected set(slot: number, value: number): void {
+    this.r[slot] = value;
   }
 
   /** The state that people see: where a mark is held back, what is being read of it. */
   protected get shownState(): number {
-    const state = this.get('state');
-    if (this.get('cursor') >= this.get('pos')) return state;
-    if (this.get('spaceTo') >= 0) return S.InEndTag;
+    const state = this.get(R.state);
+    if (this.get(R.cursor) >= this.get(R.pos)) return state;
+    if (this.get(R.spaceTo) >= 0) return S.InEndTag;
     if (state === S.InCall || state === S.InWrapper || state === S.InParameter) {
-      const held = this.get('heldName');
+      const held = this.get(R.heldName);
       return held === 1 ? S.InToolName : held === 2 ? S.InParamName : this.isHeldEndTag() ? S.InEndTag : S.InTag;
     }
     return state;
   }
 
   protected isHeldEndTag(): boolean {
-    const at = this.get('cursor') + 1;
-    return at < this.get('pos') && this.text.charCodeAt(at) === 0x2f;
+    const at = this.get(R.cursor) + 1;
+    return at < this.get(R.pos) && this.text.charCodeAt(at) === 0x2f;
   }
 
   /** The next offset at which the state may be another. */
   protected nextStop(limit: number): number {
-    const pos = this.get('pos');
-    if (this.get('cursor') < pos || this.get('state') === S.InPayload) return pos + 1;
+    const pos = this.get(R.pos);
+    if (this.get(R.cursor) < pos || this.get(R.state) === S.InPayload) return pos + 1;
     const piece = this.text.slice(pos, Math.min(limit, pos + 4_096));
     const at = piece.search(/[<\]`~{[>\n\r]/);
     return at < 0 ? pos + piece.length : pos + at + 1;
@@ -290,7 +292,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
     this.limit = limit;
     this.ended = ended;
     this.awaited = null;
-    this.load(this.get('cursor'));
+    this.load(this.get(R.cursor));
     while (!(this.stopsAtCall && this.openedBy) && this.step());
     this.source = '';
   }
@@ -302,7 +304,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
 
   /** Holds back what stands from `at` on until more has come. */
   protected hold(at: number): false {
-    this.set('cursor', at);
+    this.set(R.cursor, at);
     return false;
   }
 
@@ -332,8 +334,8 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   protected get valueStarts(): MarkStarts {
-    const value = this.get('value');
-    const shown = this.get('depth') > 0 ? this.get('literalTool') : -1;
+    const value = this.get(R.value);
+    const shown = this.get(R.depth) > 0 ? this.get(R.literalTool) : -1;
     if (this.inValue.value !== value || this.inValue.shown !== shown) {
       const { rules, scope } = this;
       const starts = markStarts(rules, IN_VALUE, 'InParameter', scope, rules.cdata ? [CDATA_OPEN] : []);
@@ -379,12 +381,12 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   private newScope(): MarkScope {
-    const isInCall = () => this.get('call') !== 0;
+    const isInCall = () => this.get(R.call) !== 0;
     return new MarkScope(this.vocabulary, {
       prefix: () => (isInCall() ? this.prefix : null),
-      tool: () => (isInCall() ? (this.get('depth') > 0 ? this.literalName : this.toolName) : ''),
-      argument: () => (this.get('state') === S.InParameter ? this.argumentName : ''),
-      isBareArgument: () => this.text.charCodeAt(this.get('argumentStart') - 1) === 0x3c,
+      tool: () => (isInCall() ? (this.get(R.depth) > 0 ? this.literalName : this.toolName) : ''),
+      argument: () => (this.get(R.state) === S.InParameter ? this.argumentName : ''),
+      isBareArgument: () => this.text.charCodeAt(this.get(R.argumentStart) - 1) === 0x3c,
       before: (at, length) => this.text.slice(Math.max(this.log.covered, at - length), at),
       placeOf: (start, text, at, most) => {
         const place = this.seek(text, at + this.base, this.limit) - this.base;
@@ -398,7 +400,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
 
   protected noteHeldName(kind: MarkKind, { nameStart, nameEnd }: Found): void {
     const isNaming = nameStart !== NOWHERE && nameEnd === NOWHERE;
-    this.set('heldName', isNaming && kind === 'call-open' ? 1 : isNaming && kind === 'argument-open' ? 2 : 0);
+    this.set(R.heldName, isNaming && kind === 'call-open' ? 1 : isNaming && kind === 'argument-open' ? 2 : 0);
   }
 
   protected seek(text: string, offset: number, limit: number): number {
@@ -415,11 +417,11 @@ export abstract class MarkWalker implements ReplyTokenizer {
 
   /** Whether what is held back waits for the same as before, whatever has come. */
   protected stillWaits(limit: number): boolean {
-    const cursor = this.get('cursor');
-    if (this.get('spaceTo') > cursor) {
-      let at = this.get('spaceTo');
+    const cursor = this.get(R.cursor);
+    if (this.get(R.spaceTo) > cursor) {
+      let at = this.get(R.spaceTo);
       while (at < limit && isSpace(this.text.charCodeAt(at))) at++;
-      this.set('spaceTo', at);
+      this.set(R.spaceTo, at);
       return at >= limit;
     }
     const { awaited } = this;
@@ -428,20 +430,20 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   protected get prefix(): string {
-    const start = this.get('callStart');
-    return this.text.slice(start + 1, start + 1 + this.get('prefixLength'));
+    const start = this.get(R.callStart);
+    return this.text.slice(start + 1, start + 1 + this.get(R.prefixLength));
   }
 
   protected get toolName(): string {
-    return this.nameIn(this.get('toolStart'), this.get('toolEnd'));
+    return this.nameIn(this.get(R.toolStart), this.get(R.toolEnd));
   }
 
   protected get literalName(): string {
-    return this.text.slice(this.get('literalTool'), this.get('literalToolEnd')).trim();
+    return this.text.slice(this.get(R.literalTool), this.get(R.literalToolEnd)).trim();
   }
 
   protected get argumentName(): string {
-    return this.text.slice(this.get('argumentStart'), this.get('argumentEnd')).trim();
+    return this.text.slice(this.get(R.argumentStart), this.get(R.argumentEnd)).trim();
   }
 
   protected nameIn(start: number, end: number): string {
@@ -455,18 +457,18 @@ export abstract class MarkWalker implements ReplyTokenizer {
     if (index === undefined) return false;
     const row = MARK_ROWS[index] as MarkRow;
     if (!this.act(row, mark)) return false;
-    this.set('lastRow', index + 1);
-    this.set('lastFrom', S[state]);
+    this.set(R.lastRow, index + 1);
+    this.set(R.lastFrom, S[state]);
     this.moved = true;
     if (this.counters) this.counters.counts[index + 1] = (this.counters.counts[index + 1] as number) + 1;
-    if (this.get('refused') === 1 && this.get('call') !== 0) this.go(S.AfterError, this.log.covered);
-    if (row.do !== 'openWrapper') this.set('refused', 0);
+    if (this.get(R.refused) === 1 && this.get(R.call) !== 0) this.go(S.AfterError, this.log.covered);
+    if (row.do !== 'openWrapper') this.set(R.refused, 0);
     return true;
   }
 
   protected go(state: number, cursor: number): true {
-    this.set('state', state);
-    this.set('cursor', cursor);
+    this.set(R.state, state);
+    this.set(R.cursor, cursor);
     return true;
   }
 
@@ -475,7 +477,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   protected push(kind: EventKind, end: number, a: number, b: number): number {
-    return this.log.push(K[kind], end, this.get('state'), a, b);
+    return this.log.push(K[kind], end, this.get(R.state), a, b);
   }
 
   protected emit(kind: EventKind, end: number): void {
@@ -492,8 +494,8 @@ export abstract class MarkWalker implements ReplyTokenizer {
   /** A tag of the wrapper with the prefix of the call's own tags. */
   protected wrapperTag(which: 'open' | 'close'): string {
     const tag = this.rules.wrapper?.[which] ?? '';
-    const from = this.get('callStart') + 1;
-    return tag.replace(/^<\/?/, (start) => start + this.text.slice(from, from + this.get('prefixLength')));
+    const from = this.get(R.callStart) + 1;
+    return tag.replace(/^<\/?/, (start) => start + this.text.slice(from, from + this.get(R.prefixLength)));
   }
 
   /** Where the last event that is no white space ended. */
@@ -503,7 +505,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
 
   /** Text outside calls: prose, but for the white space between a wrapper and its calls. */
   protected flushOutside(end: number): void {
-    const isMarkup = this.get('state') === S.InWrapper && this.blank(this.log.covered, end);
+    const isMarkup = this.get(R.state) === S.InWrapper && this.blank(this.log.covered, end);
     this.emit(isMarkup ? 'wrapper-tag' : 'prose', end);
   }
 
@@ -531,7 +533,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
 
   protected repair(code: Code, start: number, end: number, replacement: string, behind?: true): void {
     const refused = this.recovery === 'strict' || (this.recovery === 'ampersand' && code !== 'unescaped-ampersand');
-    if (refused) this.set('refused', 1);
+    if (refused) this.set(R.refused, 1);
     this.log.report({
       code,
       kind: refused ? 'fatal' : 'repair',
