@@ -48,6 +48,17 @@ describe('a wrapper that is missing', () => {
   });
 });
 
+describe('arguments that are JSON in a string', () => {
+  it('are named as a whole, not by one of them', () => {
+    const [first] = told('<tool_call>{"name": "f", "arguments": "{\\"city\\": \\"Bonn\\"}"}</tool_call>').diagnostics;
+    expect(first).toMatchObject({
+      code: 'double-encoded-json',
+      path: '',
+      message: 'A string of JSON stands where the arguments should be an object or a list.',
+    });
+  });
+});
+
 describe('the title of a fix', () => {
   it('is one line, whatever it puts there', () => {
     const [first] = told(

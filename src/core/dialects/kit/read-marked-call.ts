@@ -450,7 +450,13 @@ function argumentsOf(
     const decoded = valueOfJson(read.value, { span: read.span, inner: read.inner, closed: read.closed });
     if (decoded?.type === 'object') {
       if (!isOpen)
-        context.report({ code: 'double-encoded-json', severity: 'warning', ...read.span, replacement: read.value });
+        context.report({
+          code: 'double-encoded-json',
+          severity: 'warning',
+          ...read.span,
+          path: '',
+          replacement: read.value,
+        });
       return decoded;
     }
   }
