@@ -28,7 +28,8 @@ asks for them, with the model's own values, or null where one of these can't be 
 
 ${READING_HELP}
   --template FILE  sentences in place of the usual ones: JSON with any of {unreadable, refused, cut, missing, problem,
-                   wrote, write, cdata, escapes, more, alsoCut, closing, rewritten, rewrittenCalls, keep,
+                   wrote, write, cdata, escapes, more, tooLong,
+                   alsoCut, closing, rewritten, rewrittenCalls, keep,
                    advice: {CODE: …}}
   --attempt N      how often the same call was refused, this time included (default 1; "attempt" of a line wins):
                    the second message is the call alone, the third another way to write it, then to stop

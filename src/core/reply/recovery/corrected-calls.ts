@@ -1,6 +1,7 @@
 import type { Span } from '../../../base/span.ts';
 import { isCovered } from '../../../base/span-search.ts';
 import { foreignCallsOf } from '../../diagnosis/foreign-calls.ts';
+import { callsShownIn, fencedCallsOf } from '../../diagnosis/shown-calls.ts';
 import { AUTO, isDialectId } from '../../dialects/dialects.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
@@ -25,7 +26,11 @@ export function askedDialect(reading: Reading): string {
   const { dialect, options } = reading;
   if (dialect !== null) return dialect;
   if (options.dialect !== undefined && options.dialect !== AUTO) return options.dialect;
-  const shown = foreignCallsOf(reading).map(({ dialect: { id } }) => machineOf(id));
+  const shown = [
+    ...foreignCallsOf(reading).map((call) => machineOf(call.dialect.id)),
+    ...fencedCallsOf(reading).map((call) => call.dialect),
+    ...reading.outline.thinking.flatMap((span) => callsShownIn(span, reading)).map((call) => call.dialect),
+  ];
   return shown.find(isDialectId) ?? 'forge';
 }
 
@@ -118,6 +123,12 @@ function callsElsewhere(
 function wholeCalls(reading: Reading, isWanted: (span: Span) => boolean): readonly MeantCall[] | null {
   const starts = reading.calls.filter(({ call }) => isWanted(call)).map(({ call }) => call.start);
   if (starts.length === 0) return null;
-  const calls = mendedCalls(reading, starts).calls.filter((call) => call !== null);
+  const calls = mendedCalls(reading, starts).calls.filter(
+    (call): call is MeantCall => call !== null && !swallows(call),
+  );
   return calls.length === starts.length ? calls.map(({ written: _, ...call }) => call) : null;
 }
+
+/** Whether a text holds the end tag of its own argument: where a tool is not known, it may have swallowed the next ones. */
+const swallows = ({ arguments: given }: MeantCall): boolean =>
+  Object.entries(given).some(([name, value]) => typeof value === 'string' && value.includes(`</${name}>`));

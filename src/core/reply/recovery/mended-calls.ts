@@ -1,7 +1,8 @@
+import { isJsonStructure } from '../../calls/structure-in-text.ts';
 import type { Value } from '../../calls/value.ts';
 import { diagnose } from '../../diagnosis/diagnose.ts';
 import { readReply } from '../../reading/read-reply.ts';
-import type { CallReading, Reading } from '../../reading/reading.ts';
+import { type CallReading, isSchemaOnly, type Reading } from '../../reading/reading.ts';
 import { asEscaped } from '../../text/as-xml.ts';
 import type { Diagnostic, TextEdit } from '../../words/diagnostic.ts';
 import { applyEdits, OffsetMap } from '../../words/edits.ts';
@@ -51,24 +52,50 @@ export function mendedCalls(
     diagnostics ??= diagnose(reading, { fixes: true }).diagnostics;
     const edits = editsIn(reading, diagnostics, callsAt(reading, places).filter(isThere));
     if (edits.length === 0) break;
-    const map = new OffsetMap(edits);
-    reading = reread(reading, edits);
-    const anew = byStart(reading.calls);
-    places = places.map((at) =>
-      at === null ? null : ([map.after(at), map.before(at)].find((place) => anew.has(place)) ?? null),
-    );
+    const after = reread(reading, edits);
+    places = placesAfter(places, reading, after, new OffsetMap(edits));
+    reading = after;
     diagnostics = null;
   }
-  const lost = new Set(
-    reading.findings.flatMap(({ code, severity, call }) =>
-      code === 'misplaced-element' && severity === 'error' ? [call] : [],
-    ),
-  );
+  const lost = callsWithLoss(reading);
   const calls = callsAt(reading, places).map((found) => {
     if (!found || lost.has(found.index) || !(found.call.complete || isWhole(found, reading))) return null;
     return { ...meantCall(found.call), written: withWrapper(reading, found) };
   });
   return { calls, cut };
+}
+
+/** Where the calls stand once edits were made: an opener that was mended may begin elsewhere. */
+function placesAfter(
+  places: readonly (number | null)[],
+  before: Reading,
+  after: Reading,
+  map: OffsetMap,
+): (number | null)[] {
+  const anew = byStart(after.calls);
+  const indexes = new Map(before.calls.map(({ call, index }) => [call.start, index]));
+  const isSameCount = before.calls.length === after.calls.length;
+  return places.map((at) => {
+    if (at === null) return null;
+    const moved = [map.after(at), map.before(at)].find((place) => anew.has(place));
+    return moved ?? (isSameCount ? (after.calls[indexes.get(at) ?? -1]?.call.start ?? null) : null);
+  });
+}
+
+/**
+ * Calls in which something is still wrong that is more than a misfit with their schema, words between their parts or a
+ * missing end.
+ */
+function callsWithLoss({ findings, calls }: Reading): ReadonlySet<number | undefined> {
+  const lost = findings.flatMap((finding) => {
+    const isWords = finding.code === 'mixed-content' && finding.data?.['name'] === 'tool';
+    const isHarmless = isWords || finding.code === 'truncated' || isSchemaOnly(finding);
+    return finding.severity === 'error' && !isHarmless ? [finding.call] : [];
+  });
+  const loose = calls.flatMap(({ call, index }) =>
+    call.arguments.entries.some(([name]) => name === '#text') ? [index] : [],
+  );
+  return new Set([...lost, ...loose]);
 }
 
 const isThere = (found: CallReading | null): found is CallReading => found !== null;
@@ -97,6 +124,8 @@ function wholePlaces(places: readonly number[], reading: Reading): (number | nul
 function isWhole({ call, outline }: CallReading, { text }: Reading): boolean {
   if (outline.closed) return true;
   if (call.toolName === '') return false;
+  const { payload } = outline;
+  if (payload.end > payload.start) return isJsonStructure(text.slice(payload.start, payload.end));
   const last = call.arguments.entries.at(-1)?.[1];
   if (last && !isClosed(last)) return false;
   const from = last?.span.end ?? outline.nameSpan?.end ?? call.nameSpan?.end ?? outline.root.openEnd;

@@ -13,6 +13,8 @@ const LONGEST = 80;
 
 /** The piece of the reply that is wrong, short enough to quote, and what should stand there. */
 export interface OffendingPiece {
+  /** It is the whole of a value. */
+  readonly isWhole?: boolean;
   /** Where it stands. */
   readonly span?: Span;
   /** Absent where there is nothing to show: something is missing, or too much would have to be quoted. */
@@ -53,6 +55,7 @@ export function offendingPiece(diagnostic: Diagnostic, text: string, result: Par
   const start = window.start + text.slice(window.start, window.end).indexOf(wrote);
   return {
     span: { start, end: start + wrote.length },
+    isWhole: whole,
     wrote,
     ...(!write || write === wrote || write.length > 2 * LONGEST ? {} : { write }),
     ...(canHold ? { cdata: `<${field}>${asCdata(wrote)}</${field}>` } : {}),
@@ -76,7 +79,9 @@ function valueSpan({ call, path, start, end }: Diagnostic, text: string, result:
 /** A window on the diagnostic's own line, from word to word. */
 function around({ start, end }: Span, text: string, value: Span | undefined): Span {
   const from = Math.max(value?.start ?? 0, start - AROUND, lineStart(text, start));
-  const to = Math.min(value?.end ?? text.length, Math.max(end, start) + AROUND, lineEnd(text, end));
+  let to = Math.min(value?.end ?? text.length, Math.max(end, start) + AROUND, lineEnd(text, end));
+  const tag = text.startsWith('<', start) ? text.indexOf('>', start) + 1 : 0;
+  if (tag > to && tag - from <= LONGEST && tag <= lineEnd(text, to)) to = tag;
   const isCut = (offset: number): boolean => /\w/.test(text[offset - 1] ?? '') && /\w/.test(text[offset] ?? '');
   let [first, last] = [from, to];
   while (first < start && isCut(first)) first++;
@@ -88,7 +93,7 @@ const lineStart = (text: string, offset: number): number =>
   Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
 
 function lineEnd(text: string, offset: number): number {
-  const found = /[\r\n]/.exec(text.slice(offset, offset + AROUND + 1));
+  const found = /[\r\n]/.exec(text.slice(offset, offset + LONGEST + 1));
   return found ? offset + found.index : text.length;
 }
 

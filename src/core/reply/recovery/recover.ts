@@ -14,6 +14,7 @@ import { type FurtherAttempt, furtherAttempt, lastAttempt } from './further-atte
 import { written } from './meant-call.ts';
 import { type Escapes, isFine, recoveryMessage } from './recovery-message.ts';
 import { type RecoveryTemplate, recoveryTemplateFor } from './recovery-template.ts';
+import { wordsForModel } from './words-for-model.ts';
 
 /** What to send back to the model, and the calls as it should then write them. */
 export interface RecoveredReply {
@@ -66,6 +67,7 @@ export function recoverReply(
       corrected,
       isProven: (span, text) => isProven(span, text, reading),
       escapesIn: escapesIn(reading),
+      wordsOf: (diagnostic) => wordsForModel(diagnostic, reading),
     });
     return { message: withLine(message ?? '', names), corrected: corrected?.text ?? null };
   };

@@ -16,7 +16,13 @@ import { isSchemaProblem } from './schema-problem.ts';
 const MAX_PROBLEMS = 5;
 
 /** What best explains that a reply holds no call, first to last. */
-const EXPLAIN_NO_CALL: readonly Code[] = ['call-in-thinking', 'foreign-dialect', 'tool-tag-in-prose', 'no-tool-call'];
+const EXPLAIN_NO_CALL: readonly Code[] = [
+  'call-in-thinking',
+  'call-in-code-fence',
+  'foreign-dialect',
+  'tool-tag-in-prose',
+  'no-tool-call',
+];
 
 /** What a message may say beyond the problems themselves. */
 export interface MessageDetails {
@@ -24,6 +30,8 @@ export interface MessageDetails {
   readonly corrected?: CorrectedCalls | null;
   /** Whether the reply reads better, and to the same value, with a text in place of a piece of it; default always. */
   readonly isProven?: (span: Span, text: string) => boolean;
+  /** What is wrong in words for a model; default what is said of it elsewhere. */
+  readonly wordsOf?: (diagnostic: Diagnostic) => string;
   /** How many characters of a value have to be escaped. */
   readonly escapesIn?: (diagnostic: Diagnostic) => Escapes | null;
 }
@@ -177,9 +185,6 @@ function repairsOfCut(errors: readonly Diagnostic[], result: ParseResult): reado
   );
 }
 
-/** Their advice is the form of a call, which the call itself shows as well. */
-const SHOWS_FORM: ReadonlySet<Code> = new Set<Code>(['tool-tag-in-prose', 'foreign-dialect', 'no-tool-call']);
-
 /** One sentence says how all such characters are written. */
 const ESCAPES: ReadonlySet<Code> = new Set<Code>(['unescaped-ampersand', 'unescaped-less-than', 'cdata-end-in-text']);
 
@@ -271,15 +276,17 @@ function opening(result: ParseResult, causes: readonly Cause[], template: Recove
   return fillIn(template.refused, { tool, call: named }) ?? unreadable;
 }
 
-/** What another reader would say helps who debugs it, not the model. */
-const STRICT_READER = /; a strict reader stops here with "[\s\S]*"\.$/;
-
 function problemLines(
   { diagnostic, times }: Cause,
   text: string,
   result: ParseResult,
   template: RecoveryTemplate,
-  { corrected = null, isProven = () => true, escapesIn = () => null }: MessageDetails,
+  {
+    corrected = null,
+    isProven = () => true,
+    escapesIn = () => null,
+    wordsOf = ({ message }) => message,
+  }: MessageDetails,
 ): string[] {
   const place = placeOf(diagnostic, result);
   const cutBy = corrected?.cut.find(({ by }) => by.start === diagnostic.start && by.end === diagnostic.end);
@@ -294,25 +301,30 @@ function problemLines(
     line !== undefined && (isKnown ? corrected.text.includes(line) : span !== undefined && isProven(span, line));
   // A tag escaped in a sentence is still no call.
   const isMention = diagnostic.code === 'tool-tag-in-prose' && result.calls.length === 0;
-  const ways = [piece.write, piece.write?.replaceAll('<', '&lt;'), wrote && asEscaped(wrote)];
+  const escaped = isKnown ? [piece.write?.replaceAll('<', '&lt;'), wrote && asEscaped(wrote)] : [];
   const isLine = (line: string | undefined): boolean => !isShown(corrected) || !line?.includes('\n');
-  const write = isMention ? undefined : ways.find((line) => line !== wrote && isLine(line) && stands(line));
+  const write = isMention
+    ? undefined
+    : [piece.write, ...escaped].find((line) => line !== wrote && isLine(line) && stands(line));
   const cdata = corrected === null && write !== undefined ? piece.cdata : undefined;
   const field = pointerNames(diagnostic.path ?? '').at(-1);
   const tool = result.calls[diagnostic.call ?? -1]?.toolName || undefined;
   const isPlain = diagnostic.code === 'no-tool-call';
-  const said = wordsFor(diagnostic);
+  const said = wordsOf(diagnostic);
   const message = times > 1 ? `${said} (${times} times)` : said;
   const close = diagnostic.code === 'truncated' ? closeOf(result.calls[diagnostic.call ?? -1], text) : undefined;
   const escapes = escapesIn(diagnostic);
-  const many = escapes && { count: escapes.count, ways: listed(escapes.ways) };
-  const isAdvised = write === undefined && many === null && !(isShown(corrected) && SHOWS_FORM.has(diagnostic.code));
+  const many = escapes && !piece.isWhole ? { count: escapes.count, ways: listed(escapes.ways) } : null;
+  // The call itself shows its form, with the model's own names.
+  const isForm = isKnown && (advice?.includes('\n') ?? false);
+  const isAdvised = write === undefined && many === null && !isForm;
+  const tooLong = isAdvised && diagnostic.code === 'truncated' && !isKnown ? ` ${template.tooLong}` : '';
   return [
     isPlain ? null : fillIn(template.problem, { place, message }),
     fillIn(template.wrote, { wrote }),
     fillIn(template.write, { write }),
     many && fillIn(template.escapes, many),
-    isAdvised && advice !== undefined ? fillIn(advice, { field, tool, close }) : null,
+    isAdvised && advice !== undefined ? fillIn(advice + tooLong, { field, tool, close }) : null,
     fillIn(template.cdata, { cdata }),
   ].filter((line): line is string => line !== null && line !== '');
 }
@@ -320,19 +332,6 @@ function problemLines(
 /** How text that would end what it stands in is written. */
 const inValue = (tag: string): string =>
   `Write ${tag} in a value as ${asEscaped(tag)}${tag === ']]>' ? ', without CDATA around the value' : ''}.`;
-
-/** A sentence as a model may read it: without what another reader says and without the names of products. */
-function wordsFor({ code, message }: Diagnostic): string {
-  const said = message.replace(STRICT_READER, '.');
-  return IN_PLAIN_WORDS[code] ?? said;
-}
-
-/** What is said of these names other products, which helps who debugs it, not the model. */
-const IN_PLAIN_WORDS: Readonly<Partial<Record<Code, string>>> = {
-  'foreign-dialect': 'A call in another syntax, which nothing here reads.',
-  'call-in-code-fence': 'A call stands in a code fence, so it is prose and was not run.',
-  'call-in-thinking': 'A call stands in your thinking, so it was not run.',
-};
 
 /** `Line 7, field edits/0/search: `, or `Call 2 (run), line 7: ` where there are several calls. */
 function placeOf({ line, path, call }: Diagnostic, { calls }: ParseResult): string {

@@ -27,6 +27,8 @@ export interface RecoveryTemplate {
   readonly cdata: string;
   /** `{count}` problems that are not listed. */
   readonly more: string;
+  /** Behind the advice for a value that is cut. */
+  readonly tooLong: string;
   /** The call that could not be read is also cut off: `{close}`, all that is open. */
   readonly alsoCut: string;
   /** `{calls}` to send again. */
@@ -59,6 +61,7 @@ export const DEFAULT_RECOVERY_TEMPLATE: RecoveryTemplate = {
   write: 'Write: {write}',
   cdata: 'Or put the whole value into CDATA: {cdata}',
   more: 'And {count} more.',
+  tooLong: 'If the value is too long for one reply, split the work into several calls.',
   alsoCut: 'The reply also ends inside this call. End it with {close}.',
   closing: 'Send {calls} again.',
   keep: 'Do not repeat {complete}.',
@@ -76,7 +79,7 @@ export const DEFAULT_RECOVERY_TEMPLATE: RecoveryTemplate = {
     'malformed-tag': 'A tag is < or </, a name and >. Write any other < as &lt;.',
     'malformed-cdata': 'CDATA starts with exactly <![CDATA[ and ends with ]]>.',
     'unclosed-cdata': 'End the CDATA section with ]]> before the end tag of its element.',
-    truncated: 'End it with {close}. If the value is too long for one reply, split the work into several calls.',
+    truncated: 'End it with {close}.',
     'missing-tool-name': 'Put the name of the tool into <tool_name>.',
     'unknown-tool': 'Use the exact name of one of the tools listed to you.',
     'missing-argument': 'Add it: <{field}>…</{field}>.',
@@ -87,7 +90,7 @@ export const DEFAULT_RECOVERY_TEMPLATE: RecoveryTemplate = {
     'duplicate-element': 'Write {field} once.',
     'invalid-json': 'Mend the JSON, or write each argument as an element of its own.',
     'misplaced-element': 'Put every argument inside <arguments>.',
-    'call-in-thinking': 'Write the call after </thinking>.',
+    'call-in-thinking': 'End your thinking with the end tag of the tag that began it, and write the call behind it.',
     'nested-tool': 'Write one call after the other, not one inside the other.',
     'tool-tag-in-prose': `Write the call in this form:\n${FORMAT}`,
     'foreign-dialect': `Use this form, no other:\n${FORMAT}`,
@@ -126,7 +129,6 @@ export function recoveryTemplateFor(dialect: string): RecoveryTemplate {
       'json-as-structure': structure,
       'mixed-content': 'Put every text into the argument it belongs to.',
       'misplaced-element': `Put every argument where this form has it:\n${form}`,
-      'call-in-thinking': 'Write the call behind the end of your thinking.',
       'call-in-code-fence': 'Write the call without a code fence around it.',
       'tool-tag-in-prose': `Write the call in this form:\n${form}`,
       'foreign-dialect': `Use this form, no other:\n${form}`,

@@ -15,6 +15,7 @@ const LINES: readonly (readonly [name: Line, label: string])[] = [
   ['write', 'What should stand there'],
   ['cdata', 'The other way'],
   ['more', 'Problems left out'],
+  ['tooLong', 'A value cut off'],
   ['alsoCut', 'Cut off as well'],
   ['closing', 'Closing'],
   ['keep', 'Calls without a fault'],
