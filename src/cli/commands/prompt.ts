@@ -8,7 +8,7 @@ import { yamlReaderFor } from '../../core/tools/notations/yaml.ts';
 import { type Command, choice, EXIT, type Io, orRefuse, textOption, UsageError } from '../command.ts';
 import { readAll } from '../lines.ts';
 import { readTextFile } from '../read-file.ts';
-import { WRITING_HELP, writtenDialect } from '../reading-options.ts';
+import { taskEndOption, WRITING_HELP, writtenDialect } from '../reading-options.ts';
 
 /** The system prompt for a set of tools. */
 export const prompt: Command = {
@@ -24,6 +24,7 @@ ${WRITING_HELP}
   --optional       show optional arguments in examples, as without --settings; with it, whatever the file says
   --format FORMAT  text (default), markdown, openai, anthropic, typescript or python: a request lacks its model
                    and the user's message
+  --task-end END   how a task ends: answer (default), or the name of a tool
   --settings FILE  sections, their order and texts as JSON, as a variant of the Workshop holds them;
                    it says dialect and style itself
 
@@ -36,13 +37,19 @@ Example
     settings: { type: 'string' },
     optional: { type: 'boolean' },
     format: { type: 'string' },
+    'task-end': { type: 'string' },
   },
   async run(args, io) {
     const dialect = writtenDialect(args);
     const file = textOption(args, 'settings');
     const chosen = defaultSettings(choice(args, 'style', EXAMPLE_STYLES, 'escape'), dialect);
     const given = file === undefined ? chosen : settingsFrom(file, io);
-    const settings = args.options['optional'] === true ? { ...given, optional: true } : given;
+    const taskEnd = taskEndOption(args);
+    const settings = {
+      ...given,
+      ...(args.options['optional'] === true && { optional: true }),
+      ...(taskEnd && { taskEnd }),
+    };
     const format = choice(args, 'format', PROMPT_FORMATS, 'text');
     const text = await readAll(io);
     const { tools, skipped, sentence, partial } = orRefuse(importTools(text, await yamlReaderFor(text)));
@@ -50,6 +57,9 @@ Example
     for (const { name, reason } of skipped) io.say(`${name} was skipped: ${reason}.`);
     for (const { definition, notes } of tools) for (const note of notes) io.say(`${definition.name}: ${note}`);
     if (partial) io.say(partial);
+    const { taskEnd: end = 'answer' } = settings;
+    if (end !== 'answer' && !tools.some(({ definition }) => definition.name === end.tool))
+      io.say(`A task is to end with ${end.tool}, which is none of these tools.`);
     const built = buildPrompt(
       tools.map(({ definition }) => definition),
       settings,

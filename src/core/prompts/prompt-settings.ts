@@ -3,6 +3,7 @@ import { EXAMPLE_STYLES, type ExampleStyle } from '../dialects/forge/write/examp
 import { isObject, stringList } from '../tools/schema/json-schema.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { toolId } from '../tools/tool-named.ts';
+import { readTaskEnd, type TaskEnd } from '../words/task-end.ts';
 import { isOwnSection, SECTION_IDS, type SectionId } from './sections/prompt-section.ts';
 
 /** One section's place in a prompt. */
@@ -24,6 +25,8 @@ export interface PromptSettings {
   readonly style: ExampleStyle;
   /** Whether the examples show optional arguments. */
   readonly optional: boolean;
+  /** How a task ends; with a plain answer by default. */
+  readonly taskEnd?: TaskEnd;
   /** Tools that the prompt leaves out: names, behind `server/` where a tool names one. */
   readonly without?: readonly string[];
   /** In the order in which they stand; a section that is not here comes at the end, switched on. */
@@ -82,11 +85,13 @@ export function readSettings(value: unknown): PromptSettings | null {
     return known === null ? [] : [{ id: known, on: on !== false, ...Object.fromEntries(texts) }];
   });
   const without = stringList(value.without);
+  const taskEnd = readTaskEnd(value.taskEnd) ?? 'answer';
   const dialect = typeof value.dialect === 'string' && isDialectId(value.dialect) ? value.dialect : 'forge';
   return {
     ...(dialect !== 'forge' && { dialect }),
     style,
     optional: value.optional !== false,
+    ...(taskEnd !== 'answer' && { taskEnd }),
     ...(without.length > 0 && { without }),
     sections: allSections({ style, optional: true, sections }),
   };

@@ -375,3 +375,12 @@ describe('sections as templates', () => {
     expect(text).not.toContain('## ls');
   });
 });
+
+test('how a task ends is said once, with a plain answer or with a tool, and comes back from a file', () => {
+  const settings = { ...defaultSettings(), taskEnd: { tool: 'finish' } };
+  const tool = { name: 'finish', inputSchema: { type: 'object' } };
+  expect(buildPrompt([tool], settings).text).toContain('When done, call finish.');
+  expect(buildPrompt([tool], defaultSettings()).text).toContain('When done, answer without a call.');
+  expect(readSettings(JSON.parse(JSON.stringify(settings)))?.taskEnd).toEqual({ tool: 'finish' });
+  expect(readSettings({ taskEnd: 'answer' })).not.toHaveProperty('taskEnd');
+});

@@ -97,7 +97,7 @@ const builtInText = (id: SectionId, context: SectionContext): string =>
   PROMPT_SECTIONS.find((known) => known.id === id)?.write(context) ?? '';
 
 function contextOf(all: readonly ToolDefinition[], settings: PromptSettings): SectionContext {
-  const { dialect = 'forge', style, optional } = settings;
+  const { dialect = 'forge', style, optional, taskEnd = 'answer' } = settings;
   const tools = listedTools(all, settings);
   const sections = allSections(settings);
   const effort = new Effort(STEPS);
@@ -112,5 +112,5 @@ function contextOf(all: readonly ToolDefinition[], settings: PromptSettings): Se
       ? promptExamples(tools, options, effort, showsCall ? shape : '')
       : new Map<ToolDefinition, string>();
   const beside = dialect === 'forge' && !isShown('{examples}') && (stands('tools') || isShown('{tools}'));
-  return { tools, dialect, style, optional, effort, shape, examples, beside };
+  return { tools, dialect, style, optional, taskEnd, effort, shape, examples, beside };
 }

@@ -4,8 +4,8 @@ export const loop: PromptSection = {
   id: 'loop',
   title: 'How you work',
   about: 'One call for each turn, and when to stop.',
-  write: ({ tools }) =>
+  write: ({ tools, taskEnd }) =>
     tools.length === 0
       ? ''
-      : 'Think first, outside the call. Write one call and stop; its result comes back. When done, answer without a call.',
+      : `Think first, outside the call. Write one call and stop; its result comes back. When done, ${taskEnd === 'answer' ? 'answer without a call' : `call ${taskEnd.tool}`}.`,
 };

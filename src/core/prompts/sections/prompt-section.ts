@@ -1,6 +1,7 @@
 import type { ExampleStyle } from '../../dialects/forge/write/example.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import type { Effort } from '../../words/effort.ts';
+import type { TaskEnd } from '../../words/task-end.ts';
 
 export const SECTION_IDS = [
   'role',
@@ -28,6 +29,8 @@ export interface SectionContext {
   readonly style: ExampleStyle;
   /** Whether the examples show optional arguments. */
   readonly optional: boolean;
+  /** How a task ends. */
+  readonly taskEnd: TaskEnd;
   /** The shortest call that has an argument to show. */
   readonly shape: string;
   /** The calls to show, by tool. */

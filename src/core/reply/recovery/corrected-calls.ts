@@ -39,6 +39,18 @@ export function askedDialect(reading: Reading): string {
  * where they can of none.
  */
 export function correctedCalls(reading: Reading, diagnostics: readonly Diagnostic[]): CorrectedCalls | null {
+  let known = found.get(diagnostics);
+  if (known === undefined) {
+    known = findCalls(reading, diagnostics);
+    found.set(diagnostics, known);
+  }
+  return known;
+}
+
+/** Further attempts ask for the same. */
+const found = new WeakMap<readonly Diagnostic[], CorrectedCalls | null>();
+
+function findCalls(reading: Reading, diagnostics: readonly Diagnostic[]): CorrectedCalls | null {
   const { tools, recovery } = reading.options;
   const dialect = askedDialect(reading);
   const base = recovery === 'resilient' ? reading : readReply(String(reading.text), { tools, dialect });

@@ -2,6 +2,7 @@ import { valueToPlain } from '../../calls/value.ts';
 import { pointerSegment } from '../../json/json-pointer.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { requiredProperties } from '../../tools/schema/declared-properties.ts';
+import { toolNamed } from '../../tools/tool-named.ts';
 import type { ParseResult } from '../parse-result.ts';
 import { askedDialect, type CorrectedCalls } from './corrected-calls.ts';
 import { type MeantCall, readsTo, written } from './meant-call.ts';
@@ -90,7 +91,7 @@ const isFaulty = ({ diagnostics }: ParseResult) => {
 function skeletonOf(index: number, { options: { tools } }: Reading, result: ParseResult): MeantCall | null {
   const call = result.calls[index];
   if (!call || call.toolName === '') return null;
-  const tool = tools.find(({ name }) => name === call.toolName);
+  const tool = toolNamed(tools, call.toolName, call.serverName);
   if (!tool && tools.length > 0) return null;
   const errors = result.diagnostics.filter(({ severity, call: of }) => severity === 'error' && of === index);
   const wrong = new Set(errors.map(({ path = '' }) => `/${path.split('/')[1]}`));

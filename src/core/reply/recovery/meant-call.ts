@@ -8,6 +8,7 @@ import { type CallToRender, renderCalls } from '../../dialects/write/render-call
 import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import { toolNamed } from '../../tools/tool-named.ts';
 
 /** A call that the model meant. */
 export interface MeantCall extends PlainCall {
@@ -30,7 +31,7 @@ export function written(
   style?: ExampleStyle,
 ): string {
   const rendered = calls.map((call): CallToRender => {
-    const known = tools.find(({ name }) => name === call.toolName) ?? null;
+    const known = toolNamed(tools, call.toolName, call.serverName);
     if (call.serverName === 'local') return { call, tool: known };
     return { call, tool: { name: call.toolName, inputSchema: true, ...known, server: call.serverName } };
   });

@@ -7,8 +7,9 @@ import { SAMPLES } from '../../dialects/samples.ts';
 import { renderCalls } from '../../dialects/write/render-calls.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { RECOVERIES, type Recovery } from '../../words/recovery.ts';
+import type { TaskEnd } from '../../words/task-end.ts';
 import { parseReply, readReply } from '../parse-reply.ts';
-import { recoverReply } from './recover.ts';
+import { type Previous, recoverReply } from './recover.ts';
 
 const tools: readonly ToolDefinition[] = [
   {
@@ -193,4 +194,56 @@ test('a reply that speaks of the tag is asked for a call, and not to escape the 
   const { message } = recovered('You should use the <tool> tag to call tools.', { dialect: 'forge' });
   expect(message).toContain('Write the call in this form:\n<tool>');
   expect(message).not.toContain('&lt;tool');
+});
+
+describe('how a task ends', () => {
+  const end = (text: string, taskEnd: TaskEnd, options: Options = {}) => {
+    const all = { tools, dialect: 'forge', ...options };
+    return recoverReply(readReply(text, all), parseReply(text, all), { taskEnd });
+  };
+
+  test('with a plain answer a reply without a call needs no message, one that meant a call does', () => {
+    for (const answer of ['All done: the file is written.', 'The <tool> tag opens a call.'])
+      expect(end(answer, 'answer')).toEqual({ message: null, corrected: null });
+    const clean = SAMPLES['qwen3-coder']?.clean as string;
+    for (const meant of ['', clean, `<think>${forge('<path>a</path>')}</think>`, forge('<path>a').slice(0, -40)])
+      expect(end(meant, 'answer').message).not.toBeNull();
+  });
+
+  test('with a tool the message names both ways on', () => {
+    const { message } = end('All done.', { tool: 'read_file' });
+    expect(message).toContain('If the task is not done, call the next tool.');
+    expect(message).toContain('<tool_name>read_file</tool_name>\n<arguments>\n  <path>…</path>');
+  });
+});
+
+describe('an attempt', () => {
+  const again = (text: string, attempt: number, previous: readonly Previous[] = []) => {
+    const all = { tools, dialect: 'forge' };
+    return recoverReply(readReply(text, all), parseReply(text, all), { attempt, previous });
+  };
+  const cut = forge('<path>src/a.ts</path>\n<lines>1').slice(0, -20);
+
+  test('shows what was read of a call that can not be known, and … for the rest', () => {
+    expect(again(cut, 2).message).toContain('<path>src/a.ts</path>\n  <lines>…</lines>');
+    expect(again(forge('<lines>many</lines>'), 2).message).toContain('<lines>…</lines>\n  <path>…</path>');
+    expect(again(cut, 3).message).toBe('Do not call once more: say in plain text what you meant to do.');
+  });
+
+  test('is counted by the replies that came before, and says no message twice', () => {
+    expect(again(cut, 1, [{ input: cut }])).toEqual(again(cut, 2));
+    expect(again(cut, 1, [{ message: again(cut, 1).message ?? '' }])).toEqual(again(cut, 2));
+    expect(again(cut, 1, [{ message: 'Something else.' }])).toEqual(again(cut, 1));
+    const many = Array.from({ length: 5 }, (_, index) => ({ message: `${index}` }));
+    expect(again(cut, 1, many).message).toContain('Do not call once more');
+  });
+});
+
+test('of several faulty calls those that are known are shown, and another is not called known', () => {
+  const known = forge('<path>a</path><lines>"5"</lines>');
+  const cut = forge('<path>b').slice(0, -40);
+  const { message, corrected } = recovered(`${known}\n${cut}`, { dialect: 'forge' });
+  expect(corrected).toContain('<lines>5</lines>');
+  expect(corrected).not.toContain('b');
+  expect(message).toContain(`Write call 1 (read_file) so:\n${corrected}`);
 });

@@ -3,6 +3,7 @@ import { ValuePaths } from '../../calls/value-paths.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { requiredProperties } from '../../tools/schema/declared-properties.ts';
+import { toolNamed } from '../../tools/tool-named.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Diagnostic } from '../../words/diagnostic.ts';
 import { applyEdits } from '../../words/edits.ts';
@@ -110,7 +111,7 @@ function withTaskEnd(
 ): RecoveryTemplate {
   if (end === null) return sentences;
   const { tools } = reading.options;
-  const tool = tools.find(({ name }) => name === end);
+  const tool = toolNamed(tools, end);
   const required = tool ? [...requiredProperties(tool.inputSchema, tool.inputSchema)] : ['ARGUMENT'];
   const form = written(
     [

@@ -297,8 +297,11 @@ function problemLines(
   const { wrote, span } = piece;
   const isKnown =
     corrected !== null && (corrected.indexes.length === 0 || corrected.indexes.includes(diagnostic.call ?? -1));
-  const stands = (line: string | undefined): boolean =>
-    line !== undefined && (isKnown ? corrected.text.includes(line) : span !== undefined && isProven(span, line));
+  const stands = (line: string | undefined): boolean => {
+    if (line === undefined) return false;
+    if (isKnown) return corrected.text.includes(line);
+    return corrected === null && span !== undefined && isProven(span, line);
+  };
   // A tag escaped in a sentence is still no call.
   const isMention = diagnostic.code === 'tool-tag-in-prose' && result.calls.length === 0;
   const escaped = isKnown ? [piece.write?.replaceAll('<', '&lt;'), wrote && asEscaped(wrote)] : [];
