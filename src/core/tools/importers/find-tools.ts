@@ -1,5 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import { elements, isObjectNode, member, members, textOf } from '../notations/json-node.ts';
+import type { ReadYaml } from '../notations/yaml.ts';
 import { TOOL_IMPORTERS } from './importers.ts';
 import type { Finding, Place, ToolImporter } from './tool-importer.ts';
 
@@ -40,40 +41,47 @@ const NEVER_TOOLS = new Set([
 /** Lists whose every element claims to be a tool, so that one which is not is reported. */
 const TOOL_LISTS = new Set(['tools', 'functions', 'functionDeclarations', 'function_declarations', 'tool_definitions']);
 
-/** Everything in the definitions that is a tool or stands where one would, in the order it is written. */
-export function findTools(roots: readonly Node[], text: string): readonly Sighting[] {
-  const [root] = roots;
-  if (roots.length > 1)
-    return roots.flatMap((line) => (line.type === 'array' ? readList(line, text) : visit(line, 'listed', text)));
-  if (!root) return [];
-  return root.type === 'array' ? readList(root, text) : visit(root, 'top', text);
+/** What definitions are read from. */
+interface Source {
+  readonly text: string;
+  readonly yaml: ReadYaml | undefined;
 }
 
-function readList(list: Node, text: string, server?: string): readonly Sighting[] {
+/** Everything in the definitions that is a tool or stands where one would, in the order it is written. */
+export function findTools(roots: readonly Node[], text: string, yaml?: ReadYaml): readonly Sighting[] {
+  const source = { text, yaml };
+  const [root] = roots;
+  if (roots.length > 1)
+    return roots.flatMap((line) => (line.type === 'array' ? readList(line, source) : visit(line, 'listed', source)));
+  if (!root) return [];
+  return root.type === 'array' ? readList(root, source) : visit(root, 'top', source);
+}
+
+function readList(list: Node, source: Source, server?: string): readonly Sighting[] {
   return elements(list).flatMap((element) => {
-    if (element.type === 'array') return readList(element, text, server);
-    const sightings = visit(element, 'listed', text, server);
+    if (element.type === 'array') return readList(element, source, server);
+    const sightings = visit(element, 'listed', source, server);
     return sightings.length > 0 ? sightings : [{ finding: unknownEntry(element), importer: null }];
   });
 }
 
-function visit(node: Node, place: Place, text: string, outer?: string): readonly Sighting[] {
+function visit(node: Node, place: Place, source: Source, outer?: string): readonly Sighting[] {
   if (!isObjectNode(node)) return [];
   const server = serverOf(node) ?? outer;
   for (const importer of TOOL_IMPORTERS) {
-    const findings = importer.read(node, place, text);
+    const findings = importer.read(node, place, source.text, source.yaml);
     if (findings) return findings.map((finding) => ({ finding, importer, server }));
   }
   return [...members(node)].flatMap(([key, value]) => {
     if (NEVER_TOOLS.has(key)) return [];
     if (SERVERS.has(key) && isObjectNode(value))
       return [...members(value)].flatMap(([name, tools]) =>
-        tools.type === 'array' ? readList(tools, text, name) : visit(tools, 'inside', text, name),
+        tools.type === 'array' ? readList(tools, source, name) : visit(tools, 'inside', source, name),
       );
-    if (value.type !== 'array') return visit(value, 'inside', text, server);
+    if (value.type !== 'array') return visit(value, 'inside', source, server);
     return TOOL_LISTS.has(key)
-      ? readList(value, text, server)
-      : elements(value).flatMap((element) => visit(element, 'inside', text, server));
+      ? readList(value, source, server)
+      : elements(value).flatMap((element) => visit(element, 'inside', source, server));
   });
 }
 

@@ -57,7 +57,7 @@ export function importTools(text: string, yaml?: ReadYaml): Result<ToolImport> {
   const written = readDefinitions(text, yaml);
   if (!written.ok) return written;
   const { notation, roots } = written.value;
-  const sightings = findTools(roots, text);
+  const sightings = findTools(roots, text, yaml);
   if (sightings.length === 0 && !roots.some(isEmptyList)) {
     return err(
       `There are no tool definitions in this ${NOUNS[notation] ?? notation}. ` +

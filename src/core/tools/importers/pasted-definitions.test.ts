@@ -90,6 +90,47 @@ test('a property may be called type, and keeps its schema', async () => {
   expect(tool?.definition.inputSchema).toEqual(schema);
 });
 
+describe('an action group of Bedrock Agents', () => {
+  const json = JSON.stringify({
+    openapi: '3.0.1',
+    paths: {
+      '/pets/{id}': {
+        get: { operationId: 'getPet', parameters: [{ name: 'id', in: 'path', schema: { type: 'integer' } }] },
+      },
+    },
+  });
+  const yaml =
+    'openapi: 3.0.0\npaths:\n  /pets/{id}:\n    get:\n      operationId: getPet\n      parameters:\n        - {name: id, in: path}\n';
+  test.each<[string, unknown]>([
+    ['a payload of JSON', { payload: json }],
+    ['a payload of YAML', { payload: yaml }],
+    ['a text', json],
+  ])('gives the operations of an apiSchema that is %s', async (_name, apiSchema) => {
+    const text = JSON.stringify([{ actionGroupName: 'pets', apiSchema }]);
+    const { tools, skipped } = await read(text);
+    expect(skipped).toEqual([]);
+    expect(tools.map(({ definition }) => describeTool(definition).split(' (')[0])).toEqual(['## getPet\n- id']);
+    expect(tools.map(({ range }) => text.slice(range.start, range.end))).toEqual([text.slice(1, -1)]);
+  });
+  test.each<[object, string]>([
+    [{ payload: 'hello' }, 'no OpenAPI 3 document'],
+    [{ s3: { s3BucketName: 'b' } }, 'lies in S3'],
+  ])('with %j says what to paste', async (apiSchema, reason) => {
+    const { skipped } = await read(JSON.stringify([{ actionGroupName: 'pets', apiSchema }]));
+    expect(skipped).toMatchObject([{ name: 'pets', reason: expect.stringContaining(reason) as string }]);
+  });
+});
+
+test('an event of a session gives the tools of the session', async () => {
+  const tool = {
+    type: 'function',
+    name: 'look',
+    parameters: { type: 'object', properties: { at: { type: 'string' } } },
+  };
+  const { tools } = await read(JSON.stringify({ type: 'session.update', session: { tools: [tool] } }));
+  expect(tools.map(({ definition }) => definition.name)).toEqual(['look']);
+});
+
 describe('programs', () => {
   test.each([
     ['TypeScript', "server.tool('add', { a: z.number() }, async ({ a }) => a);"],
@@ -121,5 +162,5 @@ test.each([
 ])('%j is not said to have no arguments', (definition) => {
   const result = importTools(JSON.stringify([definition]));
   const texts = result.ok ? result.value.tools.map((tool) => describeTool(tool.definition)) : [];
-  expect(texts.join('')).not.toContain('No arguments.');
+  expect(texts.join('')).not.toContain('No arguments');
 });

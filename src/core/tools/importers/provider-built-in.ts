@@ -11,7 +11,8 @@ export const providerBuiltIn: ToolImporter = {
     const type = textOf(member(node, 'type'));
     if (place === 'inside' || type === undefined || OWN_KINDS.has(type)) return null;
     const schema = member(node, 'inputSchema', 'input_schema', 'parameters', 'properties');
-    if (schema !== undefined) return null;
+    const holdsTools = member(node, 'tools') ?? member(member(node, 'session', 'response'), 'tools');
+    if (schema !== undefined || holdsTools !== undefined) return null;
     const skipped =
       type === 'mcp'
         ? 'it names a remote MCP server: paste what its tools/list answers instead'

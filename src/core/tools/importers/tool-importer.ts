@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser';
+import type { ReadYaml } from '../notations/yaml.ts';
 import type { JsonSchema } from '../tool-definition.ts';
 
 /** A tool as one shape gives it, before its schema is read and its name made unique. */
@@ -33,7 +34,7 @@ export interface ToolImporter {
   /** For people: `MCP tools/list`. */
   readonly title: string;
   /** What this object holds in this shape; null where it is of another shape. */
-  readonly read: (node: Node, place: Place, text: string) => readonly Finding[] | null;
+  readonly read: (node: Node, place: Place, text: string, yaml?: ReadYaml) => readonly Finding[] | null;
 }
 
 /** Where an object stands: it is the whole text, an element of a list of tools, or deeper in something else. */

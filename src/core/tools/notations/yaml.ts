@@ -9,9 +9,13 @@ const MOST_YAML = 20_000_000;
 /** A line with a key, or an item of a list; what begins with a bracket is JSON or a literal. */
 const MAY_BE_YAML = /^(?!\s*[[{(])[\s\S]*?^(?:[ \t]*-[ \t]+)?["']?[\w$./{}-]+["']?:(?:[ \t]|$)/m;
 
-/** The reader of YAML where a text looks like some; it is fetched by the first that does. */
+/** A document in a text of JSON: `"payload": "openapi: 3.0.0\n…"`. */
+const HOLDS_YAML = /"(?:api_?schema|payload)"\s*:\s*"\s*[\w#-]/i;
+
+/** The reader of YAML where a text looks like some, or holds such a text; it is fetched by the first that does. */
 export async function yamlReaderFor(text: string): Promise<ReadYaml | undefined> {
-  if (text.length > MOST_YAML || !MAY_BE_YAML.test(text.slice(0, 20_000))) return undefined;
+  const head = text.slice(0, 20_000);
+  if (text.length > MOST_YAML || !(MAY_BE_YAML.test(head) || HOLDS_YAML.test(head))) return undefined;
   const { isAlias, isMap, isScalar, isSeq, parseDocument } = await import('yaml');
   return (source) => {
     const document = parseDocument(source, {
