@@ -98,6 +98,33 @@ test('two variants stand side by side with what they set and cost', async ({ pag
   await expect(workshop.comparison.getByRole('table', { name: 'Both prompts' })).toContainText('<![CDATA[');
 });
 
+test('a saved variant has its date and dialect, and is compared with another and with the built-in text', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-03-14T09:30:00'));
+  const workshop = await openWith(page);
+  await workshop.section('Rules').getByRole('button', { name: 'Edit Rules' }).click();
+  await workshop.section('Rules').getByRole('textbox', { name: 'Text of Rules' }).fill('Be brief.');
+  await page.getByRole('combobox', { name: 'Dialect' }).selectOption('Hermes');
+  await workshop.button('Save variant').click();
+  const name = page.getByRole('textbox', { name: 'Name of the variant' });
+  await name.fill('Brief');
+  await name.press('Enter');
+  const saved = workshop.variant('Brief');
+  await expect(saved).toContainText('Saved Mar 14, 2026, 09:30');
+  await expect(saved).toContainText('Hermes');
+  await expect(workshop.variant('CDATA for content')).toContainText('Forge XML, CDATA');
+
+  await workshop.button('Compare variants').click();
+  const { comparison } = workshop;
+  await comparison.getByRole('combobox', { name: 'Before' }).selectOption('Built-in text');
+  await comparison.getByRole('combobox', { name: 'After' }).selectOption({ label: 'Brief (shown)' });
+  await expect(comparison).toContainText('Rules on → edited');
+  await expect(comparison.getByRole('table', { name: 'Both prompts' })).toContainText('Be brief.');
+  await comparison.getByRole('combobox', { name: 'Before' }).selectOption('CDATA for content');
+  await expect(comparison).toContainText('Dialect Forge XML → Hermes');
+});
+
 test('a broken definition names its place and keeps text and tools', async ({ page }) => {
   const workshop = await openWith(page);
   const broken = OPENAI_TOOLS.replace('"type": "function",', '"type" "function",');

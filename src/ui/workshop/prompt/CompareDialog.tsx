@@ -47,11 +47,15 @@ function useChoices(): readonly PromptVariant[] {
     () => [
       ...(changed && settings ? [{ id: SHOWN_NOW, name: 'Shown, not saved', settings }] : []),
       ...variants,
-      ...(settings?.sections.some(({ text }) => text !== undefined) ? [builtIn(settings)] : []),
+      ...(settings && [settings, ...variants.map((variant) => variant.settings)].some(isEdited)
+        ? [builtIn(settings)]
+        : []),
     ],
     [variants, settings, changed],
   );
 }
+
+const isEdited = ({ sections }: PromptSettings): boolean => sections.some(({ text }) => text !== undefined);
 
 /** The shown settings with the texts that come with the page. */
 const builtIn = (settings: PromptSettings): PromptVariant => ({

@@ -1,5 +1,7 @@
 import { type FormEvent, Fragment } from 'react';
+import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
+import { dialectName } from '../../store/names.ts';
 import { figure } from '../../widgets/count.ts';
 import { SelectChip } from '../../widgets/SelectChip.tsx';
 import { isChanged } from '../store/selectors.ts';
@@ -41,7 +43,7 @@ export function VariantsTable() {
           <thead>
             <tr>
               <th scope="col">Name</th>
-              <th scope="col">Style</th>
+              <th scope="col">Written in</th>
               <th scope="col">
                 <TokensHeading />
               </th>
@@ -87,18 +89,18 @@ function VariantRow({
         {isRenaming ? (
           <RenameField id={id} name={name} />
         ) : (
-          <button
-            type="button"
-            aria-pressed={isSelected}
-            title={saved && `Saved ${new Date(saved).toLocaleString()}`}
-            onClick={() => selectVariant(id)}
-          >
+          <button type="button" aria-pressed={isSelected} onClick={() => selectVariant(id)}>
             {name}
             {changed && <span className="variant-changed">, changed</span>}
           </button>
         )}
+        {saved !== undefined && (
+          <time className="variant-saved" dateTime={saved}>
+            Saved {SAVED.format(new Date(saved))}
+          </time>
+        )}
       </th>
-      <td className="variant-style">{STYLE_TITLES.get(settings.style)}</td>
+      <td className="variant-style">{writtenIn(settings)}</td>
       <td>{size ? figure(tokens) : ''}</td>
       <td className="variant-difference">
         {isSelected && !changed ? 'shown' : size && shown ? differenceWords(difference) : ''}
@@ -106,6 +108,12 @@ function VariantRow({
     </tr>
   );
 }
+
+const SAVED = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+
+/** The dialect, and the style of the one that has styles. */
+const writtenIn = ({ dialect = 'forge', style }: PromptSettings): string =>
+  dialect === 'forge' ? `${dialectName(dialect)}, ${STYLE_TITLES.get(style) ?? style}` : dialectName(dialect);
 
 function differenceWords(tokens: number): string {
   if (tokens === 0) return 'same';
