@@ -96,7 +96,7 @@ function Message({ text, isStrict }: Answer) {
           ? `Read ${repairs > 0 ? `after ${count(repairs, 'repair')}` : 'here'}. If your framework is strict, answer this:`
           : 'Answer the model with this, instead of the reply it gave:'}
       </p>
-      <ScrollBox className="message-text">
+      <ScrollBox className="text-box">
         <Shown text={text} />
       </ScrollBox>
       <p className="message-actions">

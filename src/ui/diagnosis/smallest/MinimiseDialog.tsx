@@ -126,7 +126,7 @@ function Found({ found, target }: { found: MinimisedReply; target: MinimiseTarge
           What mattered in the original
         </label>
       </fieldset>
-      <ScrollBox className="minimise-text">
+      <ScrollBox className="text-box minimise-text">
         {isInOriginal ? <InOriginal text={target.text} found={found} /> : <Shown text={input} />}
       </ScrollBox>
       <p className="minimise-actions">
