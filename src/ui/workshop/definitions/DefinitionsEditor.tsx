@@ -1,7 +1,11 @@
 import { type ComponentType, useRef, useState } from 'react';
+import { useWorkshop } from '../store/use-workshop.ts';
 import type { Handoff } from './handoff.ts';
 import type { MonacoDefinitionsProps } from './monaco/MonacoDefinitions.tsx';
 import { PlainDefinitions } from './PlainDefinitions.tsx';
+
+/** Characters from which on Monaco takes over before anything is pressed. */
+const LONG = 100_000;
 
 const fetchMonaco = () => import('./monaco/MonacoDefinitions.tsx');
 
@@ -17,8 +21,12 @@ export function DefinitionsEditor() {
   const [isMonaco, setIsMonaco] = useState(false);
   const isForMonaco = () => !matchMedia('(pointer: coarse), (max-width: 699.98px)').matches;
 
+  const isLong = useWorkshop((state) => state.definitions.length > LONG);
   const warm = () => {
-    if (!isMonaco && isForMonaco()) void fetchMonaco().catch(() => undefined);
+    if (isMonaco || !isForMonaco()) return;
+    // Taking over a long text takes a while, which must not be the time of a press or key.
+    if (isLong) begin();
+    else void fetchMonaco().catch(() => undefined);
   };
   const begin = () => {
     if (isAsked.current || !isForMonaco()) return;
@@ -42,6 +50,7 @@ export function DefinitionsEditor() {
     <div
       className="definitions-body"
       onPointerEnter={warm}
+      onFocus={warm}
       onPointerDown={() => {
         isHeld.current = true;
         addEventListener(

@@ -155,7 +155,9 @@ function SectionEditor({
   onDone: () => void;
 }) {
   const { editSection, removeSection, renameSection } = useWorkshopVerbs();
-  const [draft, setDraft] = useState(template);
+  // Until something is typed the text is the section's, which may come later than the field.
+  const [typedText, setDraft] = useState<string | null>(null);
+  const draft = typedText ?? template;
   const [heading, setHeading] = useState(title);
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => area.current?.focus(), []);

@@ -162,6 +162,8 @@ export function createWorkshopStore({
     if (!sameTools(tools, userTools)) verbs.setUserTools(tools, { overReply });
   }
 
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
   const readExample = latestOnly(async () => {
     const { tool, settings, readDefinitions: of } = get();
     if (!settings || tool === '') return;
@@ -263,7 +265,9 @@ export function createWorkshopStore({
     typeDefinitions(typed) {
       const definitions = asEditorsHold(typed);
       change({ definitions, source: definitions.trim() === '' ? '' : get().source }, 'definitions');
-      readDefinitions();
+      clearTimeout(pause);
+      if (definitions.length < LONG) readDefinitions();
+      else pause = setTimeout(readDefinitions, PAUSE);
     },
     async importDefinitions(foreign, source, how = 'replace') {
       const text = asEditorsHold(foreign);
@@ -481,6 +485,10 @@ const ask = <T>(question: Promise<T>): Promise<T | null> => question.catch(() =>
 
 /** The text as every editor keeps it, so that offsets are the same in all: LF ends lines, no byte order mark. */
 const asEditorsHold = (text: string): string => text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+
+/** Definitions longer than this, in characters, are read when typing pauses for so many milliseconds, shorter ones at each key. */
+const LONG = 100_000;
+const PAUSE = 250;
 
 /** The id of the tool that is named, by its id or as a call names it. */
 function idOf(tools: readonly ReadTool[], named: string, server?: string): string {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import type { ReadTool } from '../../../contract/workshop-service.ts';
 import type { SkippedTool } from '../../../core/tools/importers/import-tools.ts';
 import { count, figure } from '../../widgets/count.ts';
@@ -14,7 +14,14 @@ export function ToolsPane() {
   const reading = useWorkshop((state) => state.reading);
   const found = (reading?.tools.length ?? 0) + (reading?.skipped.length ?? 0);
   const [query, setQuery] = useState('');
-  const entries = inOrder(reading?.tools ?? [], reading?.skipped ?? []).filter((entry) => matches(entry, query));
+  // Of hundreds of tools the field and the switch that are used come first, the list after them.
+  const sought = useDeferredValue(query);
+  const without = useDeferredValue(useWorkshop((state) => state.settings?.without));
+  const left = useMemo(() => new Set(without), [without]);
+  const entries = useMemo(
+    () => inOrder(reading?.tools ?? [], reading?.skipped ?? []).filter((entry) => matches(entry, sought)),
+    [reading, sought],
+  );
   return (
     <section className="tools" id="tools" aria-labelledby="tools-title">
       <header className="pane-head">
@@ -30,7 +37,15 @@ export function ToolsPane() {
         <ul aria-label="Tools">
           {entries.map((entry) =>
             'definition' in entry ? (
-              <Tool key={entry.id} tool={entry} />
+              <Tool
+                key={entry.id}
+                id={entry.id}
+                name={entry.definition.name}
+                server={entry.definition.server}
+                argumentCount={entry.argumentCount}
+                notes={entry.notes.join('\n')}
+                isLeft={left.has(entry.id)}
+              />
             ) : (
               <Skipped key={`skipped ${entry.range.start}`} tool={entry} />
             ),
@@ -108,9 +123,19 @@ function Search({ query, onQuery, shown }: SearchProps) {
   );
 }
 
-function Tool({ tool: { id, definition, argumentCount, notes } }: { tool: ReadTool }) {
+interface ToolProps {
+  readonly id: string;
+  readonly name: string;
+  readonly server: string | undefined;
+  readonly argumentCount: number;
+  /** A line each. */
+  readonly notes: string;
+  readonly isLeft: boolean;
+}
+
+/** A tool in the list; it is drawn again only where something of it has changed, whichever reading it came from. */
+const Tool = memo(function Tool({ id, name, server, argumentCount, notes, isLeft }: ToolProps) {
   const { selectTool, switchTools } = useWorkshopVerbs();
-  const isLeft = useWorkshop((state) => state.settings?.without?.includes(id) ?? false);
   const isSelected = useWorkshop((state) => state.tool === id);
   const isFailing = useWorkshop((state) => state.failing?.includes(id) ?? false);
   return (
@@ -122,7 +147,7 @@ function Tool({ tool: { id, definition, argumentCount, notes } }: { tool: ReadTo
         onClick={() => selectTool(id)}
       >
         <span className="tool-name">
-          <Shown text={definition.name} />
+          <Shown text={name} />
         </span>
         {isFailing && (
           <span className="tool-note is-error">
@@ -130,15 +155,15 @@ function Tool({ tool: { id, definition, argumentCount, notes } }: { tool: ReadTo
             Its example does not read back
           </span>
         )}
-        {definition.server !== undefined && (
+        {server !== undefined && (
           <span className="tool-note">
-            On <Shown text={definition.server} />
+            On <Shown text={server} />
           </span>
         )}
-        {notes.length === 0 ? (
+        {notes === '' ? (
           <span className="tool-note">{count(argumentCount, 'argument')}</span>
         ) : (
-          notes.map((note) => (
+          notes.split('\n').map((note) => (
             <span key={note} className="tool-note">
               {note.replace(/\.$/, '')}
             </span>
@@ -157,7 +182,7 @@ function Tool({ tool: { id, definition, argumentCount, notes } }: { tool: ReadTo
       />
     </li>
   );
-}
+});
 
 function Skipped({ tool: { name, reason, range } }: { tool: SkippedTool }) {
   const { goToOffset } = useWorkshopVerbs();
