@@ -268,6 +268,26 @@ test('what was repaired is answered as a strict framework would, and a clean rep
   await expect(button).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('a message goes by how often the call was refused and by how a task ends', async ({ page }) => {
+  await debug.pasteAnywhere('<tool>\n<name>run</name>\n<arguments>\n<command>ls</command>\n</arguments>\n</tool>');
+  await debug.tab('Problems').click();
+  const button = debug.panel('Problems').getByRole('button', { name: 'Message to the model' });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Message to the model' });
+  await expect(dialog).toContainText('Write it so:\n<tool>\n<tool_name>run</tool_name>');
+  await dialog.getByRole('combobox', { name: 'Refused' }).selectOption({ label: 'twice' });
+  await expect(dialog).toContainText('The call was refused again. Write exactly this and nothing else:');
+  await dialog.getByRole('combobox', { name: 'Refused' }).selectOption({ label: 'three times' });
+  await expect(dialog).toContainText('<command><![CDATA[ls]]></command>');
+  await page.keyboard.press('Escape');
+  await debug.pasteAnywhere('All done: the tests pass.');
+  await expect(debug.verdict).toContainText('No call');
+  await button.click();
+  await expect(dialog).toContainText('Your reply holds no tool call that could be run.');
+  await dialog.getByRole('combobox', { name: 'A task ends' }).selectOption({ label: 'with a plain answer' });
+  await expect(dialog).toContainText('this reply is one: there is nothing to tell the model');
+});
+
 test('behind an error drawing, table and Calls say that the call is refused', async ({ page }) => {
   await debug.pasteAnywhere(call('  <command>a && b</command>'));
   await debug.recovery.selectOption({ label: 'Strict' });

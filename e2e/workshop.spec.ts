@@ -305,3 +305,13 @@ test('news of the Workshop is one piece at a time', async ({ page }) => {
   }
   await expect(workshop.values).toBeVisible();
 });
+
+test('the prompt says how a task ends', async ({ page }) => {
+  const workshop = await openWith(page);
+  const prompt = page.getByRole('region', { name: 'System prompt' });
+  await expect(prompt).toContainText('When done, answer without a call.');
+  await prompt.getByRole('combobox', { name: 'A task ends' }).selectOption({ label: 'with deploy' });
+  await expect(prompt).toContainText('When done, call deploy.');
+  await workshop.tool('deploy').click();
+  await expect(prompt.getByRole('combobox', { name: 'A task ends' })).toHaveValue('tool:deploy');
+});

@@ -25,7 +25,7 @@ export interface PromptSettings {
   readonly style: ExampleStyle;
   /** Whether the examples show optional arguments. */
   readonly optional: boolean;
-  /** How a task ends; with a plain answer by default. */
+  /** How a task ends; where it is not said the prompt asks for a plain answer. */
   readonly taskEnd?: TaskEnd;
   /** Tools that the prompt leaves out: names, behind `server/` where a tool names one. */
   readonly without?: readonly string[];
@@ -85,13 +85,13 @@ export function readSettings(value: unknown): PromptSettings | null {
     return known === null ? [] : [{ id: known, on: on !== false, ...Object.fromEntries(texts) }];
   });
   const without = stringList(value.without);
-  const taskEnd = readTaskEnd(value.taskEnd) ?? 'answer';
+  const taskEnd = readTaskEnd(value.taskEnd);
   const dialect = typeof value.dialect === 'string' && isDialectId(value.dialect) ? value.dialect : 'forge';
   return {
     ...(dialect !== 'forge' && { dialect }),
     style,
     optional: value.optional !== false,
-    ...(taskEnd !== 'answer' && { taskEnd }),
+    ...(taskEnd !== null && { taskEnd }),
     ...(without.length > 0 && { without }),
     sections: allSections({ style, optional: true, sections }),
   };

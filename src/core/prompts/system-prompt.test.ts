@@ -382,5 +382,5 @@ test('how a task ends is said once, with a plain answer or with a tool, and come
   expect(buildPrompt([tool], settings).text).toContain('When done, call finish.');
   expect(buildPrompt([tool], defaultSettings()).text).toContain('When done, answer without a call.');
   expect(readSettings(JSON.parse(JSON.stringify(settings)))?.taskEnd).toEqual({ tool: 'finish' });
-  expect(readSettings({ taskEnd: 'answer' })).not.toHaveProperty('taskEnd');
+  expect(readSettings({ taskEnd: 5 })).not.toHaveProperty('taskEnd');
 });

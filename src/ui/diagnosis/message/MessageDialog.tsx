@@ -1,12 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ParseService } from '../../../contract/parse-service.ts';
+import type { RecoverOptions } from '../../../core/reply/recovery/recover.ts';
 import type { RecoveryTemplate } from '../../../core/reply/recovery/recovery-template.ts';
 import { useDebug, useService, useVerbs } from '../../store/context.ts';
+import { toolsInForce } from '../../store/tools-in-force.ts';
 import { count } from '../../widgets/count.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import { ScrollBox } from '../../widgets/ScrollBox.tsx';
+import { SelectChip } from '../../widgets/SelectChip.tsx';
 import { Shown } from '../../widgets/Shown.tsx';
 import { Skeleton } from '../../widgets/Skeleton.tsx';
+import { useWorkshop } from '../../workshop/store/use-workshop.ts';
+import { TaskEndChip } from '../../workshop/TaskEndChip.tsx';
 import { Breaker } from './Breaker.tsx';
 import { NOTHING_TO_SAY } from './nothing-to-say.ts';
 import { readSavedTemplate, saveTemplate } from './saved-template.ts';
@@ -20,6 +25,9 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
   const [usual, setUsual] = useState<RecoveryTemplate | null>(null);
   const [template, setTemplate] = useState<RecoveryTemplate | null>(null);
   const [answer, setAnswer] = useState<Answer | null | undefined>(undefined);
+  const [attempt, setAttempt] = useState<AttemptNumber>('1');
+  const isProse = useDebug((state) => state.report?.verdict === 'none');
+  const taskEnd = useWorkshop((state) => state.settings?.taskEnd);
 
   useEffect(() => {
     service.recoveryTemplate().then(
@@ -34,14 +42,14 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (!template || revision < 0) return;
     let isWanted = true;
-    answerOf(service, template).then(
+    answerOf(service, { template, attempt: Number(attempt), taskEnd }).then(
       (found) => isWanted && setAnswer(found),
       () => undefined,
     );
     return () => {
       isWanted = false;
     };
-  }, [service, template, revision]);
+  }, [service, template, attempt, taskEnd, revision]);
 
   const change = (next: RecoveryTemplate) => {
     if (usual) saveTemplate(next, usual);
@@ -51,13 +59,46 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Message to the model" onClose={onClose} className="message-dialog">
       <div className="dialog-body scrolls">
+        <p className="message-asked">
+          <SelectChip
+            label="Refused"
+            value={attempt}
+            options={ATTEMPTS}
+            onChange={setAttempt}
+            about="How often the model sent this call: advice that did not help is not given again."
+          />
+          <TaskEnd />
+        </p>
         {answer === undefined && <Skeleton />}
-        {answer === null && <p className="message-none">{NOTHING_TO_SAY}</p>}
+        {answer === null && (
+          <p className="message-none">{taskEnd === 'answer' && isProse ? ANSWERED : NOTHING_TO_SAY}</p>
+        )}
         {answer && <Message {...answer} />}
         {usual && template && <TemplateEditor template={template} usual={usual} onChange={change} />}
         <Breaker />
       </div>
     </Dialog>
+  );
+}
+
+type AttemptNumber = '1' | '2' | '3';
+
+const ATTEMPTS: readonly (readonly [AttemptNumber, string])[] = [
+  ['1', 'once'],
+  ['2', 'twice'],
+  ['3', 'three times'],
+];
+
+const ANSWERED = 'A task ends with a plain answer, and this reply is one: there is nothing to tell the model.';
+
+function TaskEnd() {
+  const tools = useDebug(toolsInForce);
+  return (
+    <TaskEndChip
+      tools={tools.map(({ name }) => name)}
+      unsaid="not said"
+      about="How a task ends: a plain answer then needs no message, or the message names the tool that ends it."
+    />
   );
 }
 
@@ -68,9 +109,9 @@ interface Answer {
 }
 
 /** What to answer as the text is read here or, where that was no trouble, as a strict framework would have to. */
-async function answerOf(service: ParseService, template: RecoveryTemplate): Promise<Answer | null> {
-  const here = await service.recoveryMessage({ template });
-  const text = here ?? (await service.recoveryMessage({ template }, 'strict'));
+async function answerOf(service: ParseService, asked: RecoverOptions): Promise<Answer | null> {
+  const here = await service.recoveryMessage(asked);
+  const text = here ?? (await service.recoveryMessage(asked, 'strict'));
   return text === null ? null : { text, isStrict: here === null };
 }
 

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ReadSection } from '../../../contract/workshop-service.ts';
 import { count } from '../../widgets/count.ts';
 import { pictured } from '../../widgets/directional.ts';
@@ -7,6 +7,7 @@ import { Icon } from '../../widgets/Icon.tsx';
 import { Shown } from '../../widgets/Shown.tsx';
 import { typedInto } from '../../widgets/typed-into.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
+import { TaskEndChip } from '../TaskEndChip.tsx';
 import { TokenWords } from '../TokenWords.tsx';
 
 interface PromptSectionProps {
@@ -69,11 +70,23 @@ export function PromptSection({ section, share, isFirst, isLast }: PromptSection
       {isEditing ? (
         <SectionEditor section={section} onDone={() => setEditing(false)} />
       ) : on && !isSilent ? (
-        <SectionText text={text} />
+        <SectionText text={text}>{id === 'loop' && !isEdited && <EndOfTask />}</SectionText>
       ) : (
         <p className="section-about">{about}</p>
       )}
     </li>
+  );
+}
+
+/** The section that says when to stop says how. */
+function EndOfTask() {
+  const tools = useWorkshop((state) => state.reading?.tools);
+  return (
+    <TaskEndChip
+      tools={(tools ?? []).map(({ definition }) => definition.name)}
+      unsaid="as usual"
+      about="How a task ends: as usual is with a plain answer. Messages to the model go by it too."
+    />
   );
 }
 
@@ -129,7 +142,7 @@ function Actions({ section: { id, title, on }, isFirst, isLast, isEditing, onEdi
   );
 }
 
-function SectionText({ text }: { text: string }) {
+function SectionText({ text, children }: { text: string; children: ReactNode }) {
   const [isWhole, setWhole] = useState(false);
   const lines = text.split('\n').length;
   const isLong = lines > SHOWN_LINES;
@@ -138,6 +151,7 @@ function SectionText({ text }: { text: string }) {
       <pre className={isLong && !isWhole ? 'is-folded' : ''} style={{ '--lines': SHOWN_LINES } as CSSProperties}>
         <Shown text={text} />
       </pre>
+      {children}
       {isLong && (
         <button type="button" className="plain-button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Show less' : `Show all ${count(lines, 'line')}`}

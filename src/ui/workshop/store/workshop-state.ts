@@ -14,6 +14,7 @@ import type { PromptFormat } from '../../../core/prompts/export-prompt.ts';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { SectionId } from '../../../core/prompts/sections/prompt-section.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
+import type { TaskEnd } from '../../../core/words/task-end.ts';
 import type { ToastOptions } from '../../store/debug-state.ts';
 
 /** What counts tokens: an estimate by length, or a real tokenizer. */
@@ -97,6 +98,8 @@ export interface WorkshopVerbs {
   /** The dialect that the prompt teaches and its examples are written in, by its id. */
   setDialect(dialect: string): void;
   setOptional(optional: boolean): void;
+  /** How a task ends, for the prompt and for messages to the model; undefined where it is not said. */
+  setTaskEnd(taskEnd: TaskEnd | undefined): void;
   /** The user's own example for a tool, by its id or as a call names it, else for that on the bench; null goes back to the generated one. */
   writeExample(text: string | null, tool?: string, server?: string): void;
   openInDebug(): void;

@@ -339,6 +339,9 @@ export function createWorkshopStore({
     setOptional(optional) {
       changeSettings((settings) => ({ ...settings, optional }));
     },
+    setTaskEnd(taskEnd) {
+      changeSettings(({ taskEnd: _, ...settings }) => ({ ...settings, ...(taskEnd && { taskEnd }) }));
+    },
     writeExample(text, named = get().tool, server) {
       const { written, reading } = get();
       const tool = idOf(reading?.tools ?? [], named, server);
