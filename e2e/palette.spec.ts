@@ -214,6 +214,8 @@ test('in the editor one key goes to the end and one shows the fixes', async ({ p
   const debug = new DebugPage(page);
   await debug.open();
   await debug.waitForEditor();
+  // Problems and their fixes are known once the reply was read.
+  await expect(debug.verdict).toContainText('3 repairs');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(debug.position).toHaveValue('602');
   await expect(debug.position).toHaveAttribute('max', '602');

@@ -396,9 +396,10 @@ test.describe('the proof under other cuts', () => {
 
   test('shows how far it is, and can be called off', async ({ page }) => {
     await debug.pasteOver(
-      `<tool><tool_name>x</tool_name><arguments><a>${'word & '.repeat(3000)}</a></arguments></tool>`,
+      `<tool><tool_name>x</tool_name><arguments><a>${'word & '.repeat(300)}${'word '.repeat(4000)}</a></arguments></tool>`,
     );
-    await expect(debug.verdict).toContainText('3,000 repairs');
+    // Tens of thousands of readings are asked for below; the page itself has little to draw meanwhile.
+    await expect(debug.verdict).toContainText('300 repairs');
     await debug.tab('Compare').click();
     const proof = page.getByRole('region', { name: 'Proof under other cuts' });
     await proof.getByRole('button', { name: 'Read it under every cut' }).click();
