@@ -19,6 +19,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { CALL } from './cli.test-kit.ts';
 import { COMMANDS } from './commands.ts';
 
@@ -80,6 +81,10 @@ describe('the bundled command line', () => {
     const { status, stdout } = run(args, input);
     expect(stdout.slice(0, begins.length)).toBe(begins);
     expect(status).toBe(0);
+  });
+
+  it('says its version', () => {
+    expect(run(['--version'])).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 
   it('prints help for every command with nothing on stderr', () => {

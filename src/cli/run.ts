@@ -17,7 +17,8 @@ export interface Program {
   readonly version?: string;
 }
 
-const CHECKOUT: Program = { call: CALL, commands: COMMANDS };
+/** The commands as a checkout runs them. */
+export const CHECKOUT: Program = { call: CALL, commands: COMMANDS };
 
 /** Runs one command line; resolves to its exit status. */
 export async function run(argv: readonly string[], io: Io, program: Program = CHECKOUT): Promise<Exit> {
