@@ -8,6 +8,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { runnerImport } from 'vite';
+import { withTables } from './with-tables.mjs';
 import { withoutWords } from './without-words.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -52,7 +53,7 @@ const entries = await build({
   ...BUNDLE,
   input: Object.fromEntries(Object.entries(ENTRY_FILES).map(([name, file]) => [name, join(ENTRIES, file)])),
   platform: 'neutral',
-  plugins: [withoutWords()],
+  plugins: [withTables(), withoutWords()],
   // An entry is what it exports; package.json says of the sources that they may do more.
   treeshake: { moduleSideEffects: false },
   output: {

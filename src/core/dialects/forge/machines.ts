@@ -1,7 +1,8 @@
-import { type CompiledMachine, compile } from '../../kernel/compile.ts';
+import type { CompiledMachine } from '../../kernel/compile.ts';
 import { ROLES, type Role } from '../../log/event-field.ts';
 import type { Recovery } from '../../words/recovery.ts';
-import { replyMachine, type StateName } from './reply-machine.ts';
+import { compiledFor } from './compiled.ts';
+import type { StateName } from './reply-machine.ts';
 
 /** States to which actions lead, since what follows or what is open decides it, and no row. */
 const ENTERED = {
@@ -33,7 +34,7 @@ const compiled = new Map<Recovery, ForgeMachine>();
 export function machineFor(recovery: Recovery): ForgeMachine {
   let machine = compiled.get(recovery);
   if (!machine) {
-    machine = withEntered(compile(replyMachine, recovery));
+    machine = withEntered(compiledFor(recovery));
     compiled.set(recovery, machine);
   }
   return machine;
