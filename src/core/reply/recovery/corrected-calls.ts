@@ -120,7 +120,11 @@ function callsElsewhere(
     const calls = isOther ? wholeCalls(readReply(source, { dialect: id, tools }), isProse) : null;
     if (calls) return calls;
   }
-  const mended = diagnostics.flatMap(({ fix }) => (fix && !fix.loses ? [applyEdits(source, fix.edits)] : []));
+  // What another machine reads was looked at above, with what it lacks.
+  const isRead = foreign.some((call) => isDialectId(machineOf(call.dialect.id)));
+  const mended = diagnostics.flatMap(({ code, fix }) =>
+    fix && !fix.loses && !(isRead && code === 'foreign-dialect') ? [applyEdits(source, fix.edits)] : [],
+  );
   const bare = foreign
     .filter((call) => call.dialect.id === 'forge-bare')
     .map(({ start, end }) => `<tool>${source.slice(start, end)}</tool>`);

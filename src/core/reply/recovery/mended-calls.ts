@@ -4,6 +4,7 @@ import { diagnose } from '../../diagnosis/diagnose.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import { type CallReading, isSchemaOnly, type Reading } from '../../reading/reading.ts';
 import { asEscaped } from '../../text/as-xml.ts';
+import type { Code } from '../../words/codes.ts';
 import type { Diagnostic, TextEdit } from '../../words/diagnostic.ts';
 import { applyEdits, OffsetMap } from '../../words/edits.ts';
 import { type MeantCall, meantCall } from './meant-call.ts';
@@ -46,8 +47,9 @@ export function mendedCalls(
     places = wholePlaces(
       starts.map((start) => map.after(start)),
       reading,
+      [],
     );
-  } else places = wholePlaces(starts, reading);
+  } else places = wholePlaces(starts, reading, known);
   for (let round = 0; round < ROUNDS; round++) {
     diagnostics ??= diagnose(reading, { fixes: true }).diagnostics;
     const edits = editsIn(reading, diagnostics, callsAt(reading, places).filter(isThere));
@@ -90,7 +92,8 @@ function callsWithLoss({ findings, calls }: Reading): ReadonlySet<number | undef
   const lost = findings.flatMap((finding) => {
     const isWords = finding.code === 'mixed-content' && finding.data?.['name'] === 'tool';
     const isHarmless = isWords || finding.code === 'truncated' || isSchemaOnly(finding);
-    return finding.severity === 'error' && !isHarmless ? [finding.call] : [];
+    const isLoss = finding.severity === 'error' || finding.code === 'mixed-dialect';
+    return isLoss && !isHarmless ? [finding.call] : [];
   });
   const loose = calls.flatMap(({ call, index }) =>
     call.arguments.entries.some(([name]) => name === '#text') ? [index] : [],
@@ -111,12 +114,17 @@ function reread({ text, options: { tools }, dialect, options }: Reading, edits: 
   return readReply(applyEdits(String(text), edits), { tools, dialect: dialect ?? options.dialect ?? 'forge' });
 }
 
-/** The places of those calls whose values were all read to their end. */
-function wholePlaces(places: readonly number[], reading: Reading): (number | null)[] {
+/** The places of those calls whose values were all read to their end, or would be if CDATA ended before an end tag that is there. */
+function wholePlaces(
+  places: readonly number[],
+  reading: Reading,
+  diagnostics: readonly Diagnostic[],
+): (number | null)[] {
   const begun = byStart(reading.calls);
+  const open = new Set(diagnostics.flatMap(({ code, fix, call }) => (code === 'unclosed-cdata' && fix ? [call] : [])));
   return places.map((place) => {
     const found = begun.get(place);
-    return found && isWhole(found, reading) ? place : null;
+    return found && (open.has(found.index) || isWhole(found, reading)) ? place : null;
   });
 }
 
@@ -151,7 +159,7 @@ function editsIn(
   const own = diagnostics.filter(({ call, fix }) => fix && !fix.loses && indexes.has(call ?? -1));
   const errors = own.filter(({ severity }) => severity === 'error');
   const warnings = own.filter(
-    ({ code, severity, fix }) => severity === 'warning' && (fix?.changes === undefined || code === 'attribute-ignored'),
+    ({ code, severity, fix }) => severity === 'warning' && (fix?.changes === undefined || BRINGS_BACK.has(code)),
   );
   const kept = new EditList(text.length);
   for (const { fix } of [...errors.filter(isOfName), ...errors.filter((error) => !isOfName(error))])
@@ -162,6 +170,9 @@ function editsIn(
   for (const { fix } of warnings) kept.add(fix?.edits ?? []);
   return kept.edits;
 }
+
+/** Their fixes change values by taking in what was left out. */
+const BRINGS_BACK: ReadonlySet<Code> = new Set<Code>(['attribute-ignored', 'mixed-dialect']);
 
 /** Without its name nothing else in a call can be judged. */
 const isOfName = ({ code }: Diagnostic): boolean => code === 'missing-tool-name';

@@ -86,6 +86,10 @@ function around({ start, end }: Span, text: string, value: Span | undefined): Sp
   let [first, last] = [from, to];
   while (first < start && isCut(first)) first++;
   while (last > end && isCut(last)) last--;
+  // Not from within a tag.
+  const lead = text.slice(first, start);
+  const closed = lead.indexOf('>');
+  if (closed >= 0 && !lead.slice(0, closed).includes('<')) first += closed + 1;
   return { start: first, end: last };
 }
 

@@ -247,3 +247,22 @@ test('of several faulty calls those that are known are shown, and another is not
   expect(corrected).not.toContain('b');
   expect(message).toContain(`Write call 1 (read_file) so:\n${corrected}`);
 });
+
+test('what another dialect can not read of a call is not made up', () => {
+  const lost = [
+    '<function_calls>\n<invoke name="read_file">\n<parameter>a</parameter>\n</invoke>\n</function_calls>',
+    '<tool_call>read_filepath</arg_key><arg_value>a</arg_value></tool_call>',
+  ];
+  for (const text of lost) expect(recovered(text, { dialect: 'forge', tools: [] }).corrected).toBeNull();
+  const mixed = '<tool_call>\n<function=read_file>\n<parameter name="path">a</parameter>\n</function>\n</tool_call>';
+  expect(readCorrected(mixed, { dialect: 'forge' })).toEqual([{ toolName: 'read_file', arguments: { path: 'a' } }]);
+});
+
+test('CDATA that is not ended before the end tags that are there comes back ended, and cut CDATA does not', () => {
+  const open = forge('<path><![CDATA[a && b</path>');
+  for (const recovery of RECOVERIES)
+    expect(readCorrected(open, { dialect: 'forge', recovery })).toEqual([
+      { toolName: 'read_file', arguments: { path: 'a && b' } },
+    ]);
+  expect(recovered(open.slice(0, open.indexOf('</path>')), { dialect: 'forge' }).corrected).toBeNull();
+});

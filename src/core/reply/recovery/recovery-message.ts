@@ -18,6 +18,7 @@ const MAX_PROBLEMS = 5;
 /** What best explains that a reply holds no call, first to last. */
 const EXPLAIN_NO_CALL: readonly Code[] = [
   'call-in-thinking',
+  'unclosed-tag',
   'call-in-code-fence',
   'foreign-dialect',
   'tool-tag-in-prose',
@@ -290,10 +291,13 @@ function problemLines(
 ): string[] {
   const place = placeOf(diagnostic, result);
   const cutBy = corrected?.cut.find(({ by }) => by.start === diagnostic.start && by.end === diagnostic.end);
-  const advice = cutBy ? inValue(text.slice(cutBy.by.start, cutBy.by.end)) : template.advice[diagnostic.code];
+  // Thinking that is never closed.
+  const isThinking = diagnostic.code === 'unclosed-tag' && result.calls.length === 0;
+  const usual = template.advice[isThinking ? 'call-in-thinking' : diagnostic.code];
+  const advice = cutBy ? inValue(text.slice(cutBy.by.start, cutBy.by.end)) : usual;
   const isRepaired = diagnostic.severity === 'warning' && ESCAPES.has(diagnostic.code);
   if (isRepaired && advice !== undefined) return [fillIn(template.problem, { place, message: advice }) ?? advice];
-  const piece = offendingPiece(diagnostic, text, result);
+  const piece = isThinking ? {} : offendingPiece(diagnostic, text, result);
   const { wrote, span } = piece;
   const isKnown =
     corrected !== null && (corrected.indexes.length === 0 || corrected.indexes.includes(diagnostic.call ?? -1));
