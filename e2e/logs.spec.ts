@@ -334,7 +334,7 @@ test.describe('a log that is not as it should be', () => {
   test('names its unreadable lines and goes on', async ({ page }) => {
     await choose(page, ['bad-lines.ndjson', readFileSync('fixtures/logs/bad-lines.ndjson')]);
     await expect(verdict(page)).toContainText(/Of \d+ attempts/);
-    await expect(page.getByText(/unreadable: line \d+/)).toBeVisible();
+    await expect(page.getByText(/unreadable: lines? \d+/)).toBeVisible();
   });
 
   test('is read in UTF-16, and with a byte order mark and CR LF', async ({ page }) => {
@@ -346,12 +346,27 @@ test.describe('a log that is not as it should be', () => {
     await expect(reply(page)).toContainText('r-1');
   });
 
-  test('without a known member for replies asks where they stand', async ({ page }) => {
-    const records = ['ls', 'a && b'].map((command) => ({ kind: 'x', said: { last: REPLY(command) } }));
+  test('without a known member for replies reads the one with most calls, says so, and another when told', async ({
+    page,
+  }) => {
+    const records = ['ls', 'a && b'].map((command) => ({ kind: 'x', draft: 'None.', said: { last: REPLY(command) } }));
     await choose(page, ['odd.ndjson', lines(records)]);
-    const place = page.getByRole('combobox', { name: 'Reply is in' });
-    await place.selectOption('said.last');
     await expect(verdict(page)).toContainText('Of 2 attempts');
+    const place = page.getByRole('combobox', { name: 'Reply is in' });
+    await expect(place.getByRole('option', { selected: true })).toHaveText('said.last, with most calls');
+    await place.selectOption('draft');
+    await expect(verdict(page)).toContainText('No reply here tries a call: 2 replies');
+    await choose(page, ['runs.ndjson', FOUR]);
+    await expect(verdict(page)).toContainText('Of 5 attempts');
+  });
+
+  test('that is empty, or holds no text, says that', async ({ page }) => {
+    await choose(page, ['empty.ndjson', ' \n']);
+    await expect(verdict(page)).toContainText('Nothing here looks like a record');
+    await expect(page.getByText('There are no records in it.')).toBeVisible();
+    await choose(page, ['numbers.json', '[1, 2]']);
+    await expect(verdict(page)).toContainText('Nothing here looks like a reply');
+    await expect(page.getByText('No record here holds a text that could be a reply.')).toBeVisible();
   });
 
   test('with nothing like a reply says so', async ({ page }) => {
@@ -368,11 +383,15 @@ test.describe('a log that is not as it should be', () => {
   test('that is locked or a bomb is refused by name, and the others are read', async ({ page }) => {
     const locked = Buffer.alloc(64);
     locked.set([0x50, 0x4b, 3, 4, 20, 0, 1, 0]);
-    const bomb = gzipSync(Buffer.alloc(64_000_000));
+    const bomb = gzipSync(Buffer.alloc(20_000_000));
     await choose(page, ['locked.zip', locked], ['bomb.json.gz', bomb], ['runs.ndjson', FOUR]);
     await expect(verdict(page)).toContainText('Of 5 attempts');
     await expect(page.getByRole('listitem').filter({ hasText: 'locked.zip' })).toContainText('encrypted');
     await expect(page.getByRole('listitem').filter({ hasText: 'bomb.json.gz' })).toContainText('1000 times');
+    await page.getByRole('button', { name: 'Read it anyway' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'locked.zip' })).toContainText('encrypted');
+    await expect(page.getByRole('button', { name: 'Read it anyway' })).toHaveCount(0);
+    await expect(verdict(page)).toContainText('Of 5 attempts');
   });
 
   test('with the same id twice counts both', async ({ page }) => {

@@ -223,6 +223,38 @@ it('compares in pairs by the rates of the pairs, and within each model', async (
   });
 });
 
+it('reads the member with most calls where no shape says which, and what is told elsewhere as its shape says', async () => {
+  const odd = [1, 2, 3].map((at) =>
+    JSON.stringify({ kind: at, first: at < 2 ? reply('ls') : '', said: { last: reply('a && b') } }),
+  );
+  const host = await readLog(['odd.ndjson', [...odd, JSON.stringify({ id: 'r', input: reply('ls') })].join('\n')]);
+  const { replyIn, places, attempts, causes, sources } = await host.view(ALL);
+  expect(replyIn).toBeNull();
+  const other = await readLog(['odd.ndjson', odd.join('\n')], ['own.ndjson', JSON.stringify({ input: reply('ls') })]);
+  const view = await other.view(ALL);
+  expect([view.replyIn, view.attempts, view.causes[0]?.count]).toEqual(['said.last', 4, 3]);
+  expect(view.sources.map(({ formats }) => formats)).toEqual([{ path: 3 }, { own: 1 }]);
+  expect([places[0]?.path, attempts, causes.length, sources[0]?.formats]).toEqual([
+    'said.last',
+    1,
+    0,
+    { records: 3, own: 1 },
+  ]);
+  await other.listReplies(EVERY, 'first');
+  expect(await other.openReply(0)).toMatchObject({ ok: true, text: reply('a && b') });
+});
+
+it('reads what grows beyond measure only where it is trusted', async () => {
+  const bomb = new Uint8Array(gzipSync(`${' '.repeat(20_000_000)}\n${JSON.stringify({ input: reply('ls') })}`));
+  const host = new LogHost();
+  const files = [{ name: 'bomb.gz', file: new Blob([bomb]) }];
+  await host.begin(files, { tools: [], mask: false });
+  const [refused] = (await (await judgeAll(host)).view(ALL)).sources;
+  expect(refused).toMatchObject({ canTrust: true, refused: expect.stringContaining('1000 times') });
+  await host.begin(files, { tools: [], mask: false, trusts: true });
+  expect((await (await judgeAll(host)).view(ALL)).attempts).toBe(1);
+});
+
 it('lists what the log alone says before what every log says', async () => {
   const record = { model: 'm', variant: 'a', input: reply('ls') };
   const other = { ...record, variant: 'b' };

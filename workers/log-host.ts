@@ -36,11 +36,13 @@ import { type JudgedBlock, unreadableBlock } from '../src/core/logs/judged-block
 import { type FacetFilter, type LogQuery, LogTable, type LogView, type SameText } from '../src/core/logs/log-table.ts';
 import { maskedSummary } from '../src/core/logs/masked-summary.ts';
 import { isNotReply, NOT_REPLY_WHY } from '../src/core/logs/not-reply-words.ts';
+import { recordReader } from '../src/core/logs/read-record.ts';
 import { recordTime } from '../src/core/logs/record-time.ts';
 import { markdownReport } from '../src/core/logs/report/markdown-report.ts';
 import { sampleLog } from '../src/core/logs/sample-log.ts';
 import { NOT_REPLIES, RATES, type Rate, SummaryBuilder } from '../src/core/logs/summary.ts';
 import { Triage, type TriagedReply, toolsReader } from '../src/core/logs/triage.ts';
+import { BOMB } from '../src/core/logs/unpack.ts';
 import { sectionAgainst } from '../src/core/prompts/coverage-of-mistake.ts';
 import { readReply } from '../src/core/reading/read-reply.ts';
 import { CODES, type Code } from '../src/core/words/codes.ts';
@@ -78,6 +80,7 @@ interface KnownBlock extends LogBlock {
 interface KnownSource {
   readonly formats: Record<string, number>;
   refused: string | null;
+  canTrust: boolean;
 }
 
 /** Takes logs apart, keeps what judges find in columns, and answers from them. */
@@ -103,6 +106,9 @@ export class LogHost implements LogService {
   #unreadable: number[] = [];
   #places: readonly ReplyPlace[] = [];
   #summary = new SummaryBuilder();
+  /** Where the reply was found to stand, where no known shape says so. */
+  #replyIn: string | null = null;
+  #otherwise: string | undefined;
   /** Of the files before the one that is read. */
   #bytesBefore = 0;
   #bytesRead = 0;
@@ -128,6 +134,8 @@ export class LogHost implements LogService {
     this.#unreadable = [];
     this.#places = [];
     this.#summary = new SummaryBuilder();
+    this.#replyIn = null;
+    this.#otherwise = undefined;
     this.#bytesBefore = 0;
     this.#bytesRead = 0;
     this.#list = { replies: [] };
@@ -142,6 +150,12 @@ export class LogHost implements LogService {
     this.#groups = [...USUAL_PATHS, ...groupPathsOf(records).filter((path) => path !== FILE_PATH)];
     this.#table = new LogTable([...this.#groups, FILE_PATH]);
     this.#places = placesOf(records);
+    if (this.#options.reply !== undefined) return;
+    if (first.table) this.#replyIn = first.table.column;
+    else if ((this.#places[0]?.calls ?? 0) > 0 && records.every(saysNoReply)) {
+      this.#otherwise = this.#places[0]!.path;
+      this.#replyIn = this.#otherwise;
+    }
   }
 
   async addFiles(files: readonly LogFile[]): Promise<void> {
@@ -166,7 +180,7 @@ export class LogHost implements LogService {
     while (!this.#isStopped) {
       const file = this.#files[this.#next];
       if (!file) return null;
-      this.#reader ??= blocksOf(file);
+      this.#reader ??= blocksOf(file, this.#options.trusts);
       try {
         const found = await this.#reader.next();
         if (!found.done) {
@@ -178,7 +192,7 @@ export class LogHost implements LogService {
         }
       } catch (error) {
         if (!(error instanceof LogRefused)) throw error;
-        this.#sourceOf(file.name).refused = error.message;
+        Object.assign(this.#sourceOf(file.name), { refused: error.message, canTrust: error.message === BOMB });
       }
       this.#sourceOf(file.name);
       this.#reader = null;
@@ -216,10 +230,10 @@ export class LogHost implements LogService {
   }
 
   async progress(): Promise<LogProgress> {
-    const { tools, reply } = this.#options;
+    const { tools } = this.#options;
     const isDone = this.#next >= this.#files.length && this.#added === this.#blocks.length;
     return {
-      judging: { log: this.#log, tools, groups: this.#groups, ...(reply !== undefined && { reply }) },
+      judging: { log: this.#log, tools, groups: this.#groups, ...this.#replyPlace },
       bytesRead: isDone ? this.#bytes : this.#bytesRead,
       bytes: this.#bytes,
       isDone,
@@ -228,6 +242,12 @@ export class LogHost implements LogService {
 
   get #bytes(): number {
     return this.#files.reduce((sum, { file }) => sum + file.size, 0);
+  }
+
+  get #replyPlace(): { readonly reply?: string; readonly otherwise?: string } {
+    const { reply } = this.#options;
+    if (reply !== undefined) return { reply };
+    return this.#otherwise === undefined ? {} : { otherwise: this.#otherwise };
   }
 
   async sample(): Promise<LogFile> {
@@ -255,6 +275,7 @@ export class LogHost implements LogService {
         return count === 0 ? [] : [{ bucket, count, why: NOT_REPLY_WHY[bucket] }];
       }),
       places: this.#places,
+      replyIn: this.#replyIn,
       bytesRead: this.#bytesRead,
       bytes: this.#bytes,
     };
@@ -514,14 +535,8 @@ export class LogHost implements LogService {
     const { block: id, record, part } = this.#table.placeOf(row);
     const block = this.#blocks[id]!;
     const records = await recordsOf(block, record, record + 1);
-    const { tools, reply } = this.#options;
-    const triage = new Triage({
-      groups: [],
-      dialect: 'auto',
-      tools,
-      mask: false,
-      ...(reply !== undefined && { reply }),
-    });
+    const { tools } = this.#options;
+    const triage = new Triage({ groups: [], dialect: 'auto', tools, mask: false, ...this.#replyPlace });
     const found = [...triage.add({ name: block.name, source: block.name, records })][part];
     if (!found) throw new LogRefused('It is no longer what it was when the log was read. Choose the file again.');
     return found;
@@ -530,7 +545,7 @@ export class LogHost implements LogService {
   #sourceOf(name: string): KnownSource {
     const known = this.#sources.get(name);
     if (known) return known;
-    const made: KnownSource = { formats: {}, refused: null };
+    const made: KnownSource = { formats: {}, refused: null, canTrust: false };
     this.#sources.set(name, made);
     return made;
   }
@@ -609,6 +624,12 @@ const MARKUP = /<(?:tool|tool_call|function|invoke)\b|<[|｜]/;
 
 const MOST_PLACES = 12;
 const DEEPEST_PLACE = 5;
+
+/** Whether a record is of no known shape, and nothing in it is called as replies are. */
+function saysNoReply(text: string): boolean {
+  const read = recordReader()({ text, line: 1, number: 1 });
+  return read.every(({ format, reading }) => format === 'records' && typeof reading === 'string');
+}
 
 /** The members of records that hold text, those with tool markup first. */
 function placesOf(records: readonly string[]): readonly ReplyPlace[] {

@@ -24,11 +24,13 @@ const MOST_RECORDS = 8_192;
 /**
  * Takes a file apart into blocks of records. Lines and JSON are found in the bytes as they stand, so a block is a slice of
  * the file; what is packed, in UTF-16 or a table is written anew and the browser keeps it, outside the page's memory.
+ * What is packed may grow to any size where it is trusted.
  */
-export async function* blocksOf({ file, name }: LogFile): AsyncGenerator<ReadBlock> {
+export async function* blocksOf({ file, name }: LogFile, isTrusted = false): AsyncGenerator<ReadBlock> {
   const head = await bytesOf(file, 0, HEAD);
   const text = new TextDecoder().decode(head);
-  if (isPacked(head) || encodingOf(head) !== 'utf-8' || separatorOf(text) !== undefined) yield* rewritten(file, name);
+  if (isPacked(head) || encodingOf(head) !== 'utf-8' || separatorOf(text) !== undefined)
+    yield* rewritten(file, name, isTrusted);
   else yield* slices(file, name, head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0);
 }
 
@@ -70,8 +72,8 @@ async function* slices(file: Blob, name: string, skipped: number): AsyncGenerato
 }
 
 /** Blocks whose texts are written anew. */
-async function* rewritten(file: Blob, name: string): AsyncGenerator<ReadBlock> {
-  const unpacker = new Unpacker();
+async function* rewritten(file: Blob, name: string, isTrusted: boolean): AsyncGenerator<ReadBlock> {
+  const unpacker = new Unpacker(isTrusted);
   const encoder = new TextEncoder();
   let at = 0;
   let open: { readonly entry: string; readonly decoder: TextDecoder; readonly splitter: RecordSplitter } | null = null;

@@ -60,6 +60,8 @@ export interface LogOptions {
   /** Path of the reply in each record; absent where the format says it. */
   readonly reply?: string;
   readonly tools: readonly ToolDefinition[];
+  /** Packed files may grow to any size. */
+  readonly trusts?: boolean;
   /** Values, ids and texts are shown without their letters and digits. */
   readonly mask: boolean;
 }
@@ -86,6 +88,8 @@ export interface JudgedPart {
 export interface JudgeOptions {
   readonly log: number;
   readonly reply?: string;
+  /** The same where records do not say it themselves. */
+  readonly otherwise?: string;
   readonly tools: readonly ToolDefinition[];
   readonly groups: readonly string[];
 }
@@ -105,6 +109,8 @@ export interface LogSource {
   readonly records: number;
   /** Why it, or the rest of it, was not read. */
   readonly refused: string | null;
+  /** It would be read where it is trusted. */
+  readonly canTrust: boolean;
 }
 
 /** Members of records that could hold the reply, those with most calls first. */
@@ -121,6 +127,8 @@ export interface LogReport extends Omit<LogView, 'causes'> {
   /** The records without a reply, by why they have none, and that in a sentence. */
   readonly buckets: readonly { readonly bucket: NotReply; readonly count: number; readonly why: string }[];
   readonly places: readonly ReplyPlace[];
+  /** The member or the column that holds most calls and is read for the reply, where no known shape says which; null else. */
+  readonly replyIn: string | null;
   /** How far it was read when this was counted. */
   readonly bytesRead: number;
   readonly bytes: number;

@@ -90,6 +90,7 @@ export interface LogView extends Counts {
   readonly notReplies: Readonly<Partial<Record<NotReply, number>>>;
   /** Attempts and rows of the whole log, whatever the filter. */
   readonly allAttempts: number;
+  readonly allRows: number;
   /** Attempts and rows that the whole filter leaves. */
   readonly shownAttempts: number;
   readonly shownRows: number;
@@ -350,6 +351,7 @@ export class LogTable {
           return count === 0 ? [] : [[bucket, count]];
         }),
       ),
+      allRows: rows,
       allAttempts: sumOf(all, (kind) => kind < ATTEMPT_KINDS),
       shownAttempts: sumOf(kinds, (kind) => kind < ATTEMPT_KINDS && isShown[kind] === 1),
       shownRows: sumOf(kinds, (kind) => isShown[kind] === 1),

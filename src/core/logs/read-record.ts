@@ -13,6 +13,8 @@ export interface RecordOptions {
   readonly reply?: string;
   /** Path of its name. */
   readonly id?: string;
+  /** Path of the reply in records of no known shape in which nothing is called as replies are. */
+  readonly otherwise?: string;
 }
 
 /** One record, read. */
@@ -57,6 +59,10 @@ export function recordReader(options: RecordOptions = {}): (raw: RawRecord) => r
         return { format: 'table', json, place, reading: cellReply(raw, json, own) };
       const format = formatOf(json);
       const reading = format.replies(json, place);
+      if (options.otherwise !== undefined && format.id === 'records' && typeof reading === 'string') {
+        const found = valueAt(json, options.otherwise);
+        if (typeof found === 'string') return { format: 'path', json, place, reading: textAnswer(found, own) };
+      }
       const named =
         options.id === undefined || typeof reading === 'string'
           ? reading

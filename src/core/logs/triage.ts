@@ -15,6 +15,8 @@ export interface TriageOptions {
   readonly as?: string;
   readonly reply?: string;
   readonly id?: string;
+  /** Path of the reply in records of no known shape in which nothing is called as replies are. */
+  readonly otherwise?: string;
   /** Paths of the fields to group by. */
   readonly groups: readonly string[];
   readonly dialect: string;
@@ -61,11 +63,12 @@ export class Triage {
   constructor(options: TriageOptions) {
     this.#options = options;
     const as = LOG_FORMATS.find(({ id }) => id === options.as);
-    const { reply, id } = options;
+    const { reply, id, otherwise } = options;
     this.#read = recordReader({
       ...(as && { as }),
       ...(reply !== undefined && { reply }),
       ...(id !== undefined && { id }),
+      ...(otherwise !== undefined && { otherwise }),
     });
   }
 

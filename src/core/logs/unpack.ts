@@ -19,7 +19,8 @@ const MOST_GROWTH = 1_000;
 const SMALL = 16_777_216;
 
 const ENCRYPTED = 'This archive is encrypted. Unpack it and give the files in it.';
-const BOMB = `This archive grows to more than ${MOST_GROWTH} times its size. Unpack it yourself if you trust it.`;
+/** Why a bomb is not unpacked, unless it is trusted. */
+export const BOMB = `This archive grows to more than ${MOST_GROWTH} times its size. Unpack it yourself if you trust it.`;
 
 /** Unpacks gzip, Zstandard and ZIP by what the bytes begin with, as they arrive; anything else passes through. */
 export class Unpacker {
@@ -29,6 +30,12 @@ export class Unpacker {
   #head = new Uint8Array(0);
   #push: ((bytes: Uint8Array, isEnd: boolean) => void) | null = null;
   #refused: string | null = null;
+  readonly #isTrusted: boolean;
+
+  /** What is trusted may grow to any size. */
+  constructor(isTrusted = false) {
+    this.#isTrusted = isTrusted;
+  }
 
   /** What can be unpacked with these bytes; the error says why the rest cannot. */
   push(bytes: Uint8Array, isEnd = false): Result<readonly UnpackedPiece[]> {
@@ -45,7 +52,8 @@ export class Unpacker {
       for (let at = 0; this.#refused === null && (at < next.length || (at === 0 && isEnd)); at += STEP) {
         const last = at + STEP >= next.length;
         this.#push(next.subarray(at, at + STEP), isEnd && last);
-        if (this.#unpacked > SMALL && this.#unpacked > MOST_GROWTH * this.#packed) this.#refused = BOMB;
+        if (!this.#isTrusted && this.#unpacked > SMALL && this.#unpacked > MOST_GROWTH * this.#packed)
+          this.#refused = BOMB;
       }
     } catch (error) {
       this.#refused = `This archive is damaged: ${error instanceof Error ? error.message : String(error)}.`;

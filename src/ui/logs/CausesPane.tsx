@@ -19,7 +19,7 @@ export function CausesPane() {
   const isReading = useLogs(isUnread);
   const { clearFilter } = useLogsVerbs();
   if (!report) return <section className="log-causes" aria-label="Causes of trouble" />;
-  const { causeCount, trouble, attempts, replies, shownRows, causes } = report;
+  const { causeCount, trouble, shownRows, allRows, causes } = report;
   return (
     <section className="log-causes" aria-labelledby="log-causes-title">
       <header className="pane-head">
@@ -34,7 +34,7 @@ export function CausesPane() {
         <Table report={report} />
       ) : (
         <div className="log-none">
-          {shownRows === 0 && !isReading ? (
+          {shownRows === 0 && allRows > 0 && !isReading ? (
             <>
               <p>Nothing matches.</p>
               <button type="button" className="button" onClick={clearFilter}>
@@ -42,7 +42,7 @@ export function CausesPane() {
               </button>
             </>
           ) : (
-            <p>{nothingWords(attempts, replies, isReading)}</p>
+            <p>{nothingWords(report, isReading)}</p>
           )}
         </div>
       )}
@@ -50,8 +50,10 @@ export function CausesPane() {
   );
 }
 
-function nothingWords(attempts: number, replies: number, isReading: boolean): string {
+function nothingWords({ attempts, replies, records, places }: LogReport, isReading: boolean): string {
   if (isReading) return 'No trouble so far.';
+  if (records === 0) return 'There are no records in it.';
+  if (replies === 0 && places.length === 0) return 'No record here holds a text that could be a reply.';
   if (replies === 0) return 'Choose above in which member the reply stands.';
   if (attempts === 0) return 'No reply here tries a call.';
   return 'No attempt here is in trouble.';

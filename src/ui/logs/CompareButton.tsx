@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { LogFile } from '../../contract/log-service.ts';
 import { Dialog } from '../widgets/Dialog.tsx';
 import { SelectChip } from '../widgets/SelectChip.tsx';
 import { logFilesOf } from './log-files.ts';
@@ -24,6 +25,8 @@ export function CompareButton() {
   );
 }
 
+const placeOf = (name: string, files: readonly LogFile[]): number => files.findIndex((file) => file.name === name);
+
 /** The same in a page of its own, in a window too narrow for a button. */
 export function CompareForm({ onClose }: { onClose: () => void }) {
   const { compare, add } = useLogsVerbs();
@@ -35,7 +38,9 @@ export function CompareForm({ onClose }: { onClose: () => void }) {
   const facets = (report?.facets ?? []).filter(({ values }) => values.length > 1);
   const usual = facets.find(({ path }) => path === 'file') ?? facets.find(({ path }) => path === groupBy) ?? facets[0];
   const [path, setPath] = useState(usual?.path ?? '');
-  const values = facets.find((facet) => facet.path === path)?.values.map(({ value }) => value) ?? [];
+  const found = facets.find((facet) => facet.path === path)?.values.map(({ value }) => value) ?? [];
+  // Files stand in the order in which they were chosen: the earlier one is what the later is held against.
+  const values = path === 'file' ? found.toSorted((one, other) => placeOf(one, files) - placeOf(other, files)) : found;
   const [chosen, setChosen] = useState<{ a?: string; b?: string }>({});
   const a = chosen.a ?? values[0] ?? '';
   const b = chosen.b ?? values.find((value) => value !== a) ?? '';

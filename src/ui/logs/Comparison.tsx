@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useState } from 'react';
 import type { ComparisonReport, LaneDifference, LogRefusal, OpenedReply } from '../../contract/log-service.ts';
 import { useAppStore } from '../app/app-store.ts';
+import { PaneTabs } from '../app/PaneTabs.tsx';
 import { useDebugStore } from '../store/context.ts';
 import { count, figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
@@ -23,9 +24,15 @@ export function Comparison() {
   const sides = useLogs((state) => state.sides);
   const report = useLogs((state) => state.comparison);
   const [cell, setCell] = useState<Cell>('broke');
+  const [pane, setPane] = useState<ComparePane>('difference');
   if (!sides) return null;
+  const choose = (next: Cell): void => {
+    setCell(next);
+    setPane('pair');
+  };
   return (
-    <section className="log-comparison" aria-label="Comparison">
+    <section className="log-comparison" aria-label="Comparison" data-pane={pane}>
+      <PaneTabs panes={PANES} current={pane} onChoose={setPane} />
       <aside className="log-sides scrolls">
         <header className="pane-head">
           <h2>Two groups</h2>
@@ -41,18 +48,31 @@ export function Comparison() {
             <Icon name="left" size={14} /> Back to the log
           </button>
         </header>
-        {report && <Side sides={sides} report={report} cell={cell} onCell={setCell} />}
+        {report && <Side sides={sides} report={report} cell={cell} onCell={choose} />}
       </aside>
       {report && (
         <ScrollBox element="div" className="log-difference">
-          <Difference report={report} />
-          <Causes report={report} />
+          <section className="log-difference-part">
+            <Difference report={report} />
+          </section>
+          <section className="log-causes-part">
+            <Causes report={report} />
+          </section>
         </ScrollBox>
       )}
       {report && <Pairs key={`${cell} ${sides.a} ${sides.b}`} report={report} cell={cell} />}
     </section>
   );
 }
+
+type ComparePane = 'difference' | 'causes' | 'pair';
+
+/** In a window too narrow for all. */
+const PANES: readonly (readonly [ComparePane, string])[] = [
+  ['difference', 'Difference'],
+  ['causes', 'Causes'],
+  ['pair', 'Pair'],
+];
 
 /** A is a ring, B a disc, everywhere. */
 function Disc({ isB }: { isB: boolean }) {

@@ -98,7 +98,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /** What the files were taken for, where something about it needs a word. */
 function Intake() {
-  const { readFrom } = useLogsVerbs();
+  const { readFrom, trust } = useLogsVerbs();
   const report = useLogs((state) => state.report);
   const replyPath = useLogs((state) => state.replyPath);
   const isReading = useLogs(isUnread);
@@ -106,7 +106,7 @@ function Intake() {
   const refused = report.sources.filter((source) => source.refused !== null);
   const guessed = report.sources.some(({ formats }) => Object.keys(formats).some((format) => format in FORMATS));
   const isLost = report.replies === 0 && !isReading;
-  const wants = replyPath !== null || ((guessed || isLost) && report.places.length > 0);
+  const wants = replyPath !== null || report.replyIn !== null || ((guessed || isLost) && report.places.length > 0);
   const { unreadable } = report;
   const cut = report.notReplies['cut-by-logger'] ?? 0;
   const mixed = report.sources.filter(({ formats }) => Object.keys(formats).length > 1);
@@ -119,7 +119,7 @@ function Intake() {
             label="Reply is in"
             value={replyPath ?? ''}
             options={[
-              ['', 'what the shape says'],
+              ['', report.replyIn === null ? 'what the shape says' : `${report.replyIn}, with most calls`],
               ...report.places.map(({ path, calls }): [string, string] => [
                 path,
                 calls > 0 ? `${path}, with calls` : path,
@@ -129,15 +129,21 @@ function Intake() {
           />
         </li>
       )}
-      {refused.map(({ name, refused: why }) => (
+      {refused.map(({ name, refused: why, canTrust }) => (
         <li key={name}>
-          <b>{name}</b> {why}
+          <b>{name}</b> {why}{' '}
+          {canTrust && (
+            <button type="button" className="plain-button" onClick={() => void trust()}>
+              Read it anyway
+            </button>
+          )}
         </li>
       ))}
       {cut > 0 && <li>{count(cut, 'text was', 'texts were')} cut by the logger and counted out.</li>}
       {unreadable.length > 0 && (
         <li>
-          {figure(report.notReplies.unreadable ?? unreadable.length)} unreadable: line {unreadable.join(', ')}
+          {figure(report.notReplies.unreadable ?? unreadable.length)} unreadable:{' '}
+          {unreadable.length === 1 ? 'line' : 'lines'} {unreadable.join(', ')}
           {unreadable.length < (report.notReplies.unreadable ?? 0) ? ' …' : ''}
         </li>
       )}

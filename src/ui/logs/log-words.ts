@@ -8,9 +8,16 @@ import { count, figure } from '../widgets/count.ts';
 export const percent = (share: number | null): string =>
   share === null ? '–' : `${(100 * share).toFixed(1).replace(/^100\.0$/, '100')} %`;
 
-/** Half of the interval: `±0.3`. */
-export const margin = ({ low, high }: Pick<AttemptRate, 'low' | 'high'>): string =>
-  low === null || high === null ? '' : `±${(50 * (high - low)).toFixed(1)}`;
+/** The interval: half of it where it lies evenly around the rate, `±0.3`, else its ends, `43.9–100`. */
+export function margin({ rate, low, high }: Pick<AttemptRate, 'rate' | 'low' | 'high'>): string {
+  if (rate === null || low === null || high === null) return '';
+  if (Math.abs((low + high) / 2 - rate) < EVEN) return `±${(50 * (high - low)).toFixed(1)}`;
+  return `${ends(low)}–${ends(high)}`;
+}
+
+/** So far may the middle of an interval lie from its rate, for half of it to say both sides. */
+const EVEN = 0.005;
+const ends = (share: number): string => (100 * share).toFixed(1).replace(/^100\.0$/, '100');
 
 /** Points with their sign: `+5.5`, `−0.7`. */
 export const points = (share: number | null): string => {

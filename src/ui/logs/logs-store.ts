@@ -50,6 +50,8 @@ export interface LogsData {
   readonly comparison: ComparisonReport | null;
   readonly replyPath: string | null;
   readonly mask: boolean;
+  /** Packed files may grow to any size. */
+  readonly trusts: boolean;
   readonly page: LogsPage;
   /** What happened last, for a screen reader and for eyes. */
   readonly news: string | null;
@@ -83,6 +85,8 @@ export interface LogsVerbs {
   openPair(row: number): Promise<OpenedReply | LogRefusal>;
   readFrom(path: string | null): Promise<void>;
   setMask(mask: boolean): Promise<void>;
+  /** Reads packed files whatever they grow to. */
+  trust(): Promise<void>;
   setPage(page: LogsPage): void;
   exportThese(what: 'ndjson' | 'ids'): Promise<{ readonly text: string; readonly news: string }>;
   /** What `triage` would print of the whole log; null where it could not be made. */
@@ -115,6 +119,7 @@ const INITIAL: LogsData = {
   comparison: null,
   replyPath: null,
   mask: false,
+  trusts: false,
   page: 'causes',
   news: null,
 };
@@ -198,6 +203,25 @@ export function createLogsStore(service: ConnectedLogService): LogsStore {
     list();
   }
 
+  async function begin(files: readonly LogFile[], isSample: boolean, trusts: boolean): Promise<void> {
+    log += 1;
+    const asked = log;
+    const { sample, mask, replyPath } = get();
+    set({ ...INITIAL, sample, mask, replyPath, files, isSample, trusts, phase: 'reading' });
+    const options = { tools: [], mask, trusts, ...(replyPath !== null && { reply: replyPath }) };
+    const began = await service.begin(files, options).then(
+      () => true,
+      () => false,
+    );
+    if (asked !== log) return;
+    if (!began) {
+      set({ failure: LOST, phase: 'done' });
+      return;
+    }
+    timer = setTimeout(look, FIRST_LOOK_MS);
+    await readOn(asked);
+  }
+
   const changedFilter = (filter: LogFilter): void => {
     set({ filter, index: -1, opened: null });
     look();
@@ -209,22 +233,13 @@ export function createLogsStore(service: ConnectedLogService): LogsStore {
   const verbs: LogsVerbs = {
     async open(files, isSample = false) {
       if (files.length === 0) return;
-      log += 1;
-      const asked = log;
-      const { sample, mask, replyPath } = get();
-      set({ ...INITIAL, sample, mask, replyPath, files, isSample, phase: 'reading' });
-      const options = { tools: [], mask, ...(replyPath !== null && { reply: replyPath }) };
-      const began = await service.begin(files, options).then(
-        () => true,
-        () => false,
-      );
-      if (asked !== log) return;
-      if (!began) {
-        set({ failure: LOST, phase: 'done' });
-        return;
-      }
-      timer = setTimeout(look, FIRST_LOOK_MS);
-      await readOn(asked);
+      // What held the reply in the log before says nothing of this one.
+      set({ replyPath: null });
+      await begin(files, isSample, false);
+    },
+    async trust() {
+      const { files, isSample } = get();
+      await begin(files, isSample, true);
     },
     async add(files) {
       if (get().files.length === 0) return verbs.open(files);
@@ -337,14 +352,14 @@ export function createLogsStore(service: ConnectedLogService): LogsStore {
     },
     openPair: (row) => service.openRow(row).catch((): LogRefusal => ({ ok: false, error: LOST })),
     async readFrom(replyPath) {
-      const { files, isSample } = get();
+      const { files, isSample, trusts } = get();
       set({ replyPath });
-      await verbs.open(files, isSample);
+      await begin(files, isSample, trusts);
     },
     async setMask(mask) {
-      const { files, isSample } = get();
+      const { files, isSample, trusts } = get();
       set({ mask });
-      await verbs.open(files, isSample);
+      await begin(files, isSample, trusts);
     },
     setPage: (page) => set({ page }),
     async exportThese(what) {
