@@ -223,11 +223,15 @@ test('with a log open, the prompt says which sentence addresses each of its mist
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose logs' }).click();
   const input = '<tool><tool_name>deploy</tool_name><arguments><service>a & b</service></arguments></tool>';
-  const log = [1, 2, 3].map((id) => JSON.stringify({ id, input })).join('\n');
+  const cut = '<tool><tool_name>deploy</tool_name><arguments><service>a';
+  const log = [input, input, input, cut].map((text, id) => JSON.stringify({ id, input: text })).join('\n');
   await (await choosing).setFiles([{ name: 'log.ndjson', mimeType: 'text/plain', buffer: Buffer.from(log) }]);
   await expect(page.getByRole('table', { name: 'Causes' })).toBeVisible();
   await page.getByRole('link', { name: 'Workshop', exact: true }).click();
   const measured = page.getByRole('region', { name: /mistake/ });
+  await expect(measured.getByRole('heading')).toHaveText(
+    'The prompt addresses every mistake of the log that a prompt can prevent',
+  );
   await expect(measured.getByRole('row').nth(1)).toContainText('3');
   await expect(measured).toContainText('Write & as &amp;');
   await workshop.section('Escaping').getByRole('switch').click();

@@ -33,12 +33,17 @@ function OfLog({ logs }: { logs: LogsStore }) {
   }, [coverMistakes, settings, tools]);
   if (!causes || causes.length === 0 || !coverage) return null;
   const rows = byCode(causes);
-  const open = rows.filter(({ code }) => !coverage[code]?.present).reduce((sum, row) => sum + row.count, 0);
+  const preventable = rows.filter(({ code }) => coverage[code]);
+  const open = preventable.filter(({ code }) => !coverage[code]?.present).reduce((sum, row) => sum + row.count, 0);
+  const every =
+    preventable.length < rows.length
+      ? 'every mistake of the log that a prompt can prevent'
+      : 'every mistake of the log';
   return (
     <section className="measured" aria-labelledby="measured-title">
       <h3 id="measured-title">
         {open === 0
-          ? 'The prompt addresses every mistake of the log'
+          ? `The prompt addresses ${every}`
           : `The prompt does not address ${count(open, 'mistake')} of the log`}
       </h3>
       <table>
@@ -77,13 +82,16 @@ function OfLog({ logs }: { logs: LogsStore }) {
   );
 }
 
+/** `unescaped-less-than` → `Unescaped less than`. */
+const inWords = (code: Code): string => code.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+
 /** The codes of all causes, the most frequent first; a cause with several counts for each. */
 function byCode(causes: readonly CauseReport[]): readonly Row[] {
   const rows = new Map<Code, Row>();
   for (const { codes, title: whole, count: times } of causes) {
     for (const code of codes) {
       const known = rows.get(code);
-      const title = codes.length === 1 ? whole : (known?.title ?? code);
+      const title = codes.length === 1 ? whole : (known?.title ?? inWords(code));
       rows.set(code, { code, title, count: (known?.count ?? 0) + times });
     }
   }
