@@ -107,6 +107,26 @@ test.describe('Logs', () => {
     await expect(reply(page)).toContainText('r-2');
   });
 
+  test('is walked by keys: causes, replies, a comparison and back, and Debug', async ({ page }) => {
+    await choose(page, ['runs.ndjson', FOUR]);
+    await expect(reply(page)).toContainText('r-1');
+    await page.keyboard.press(']');
+    await expect(reply(page)).toContainText('r-2');
+    await page.keyboard.press('j');
+    await expect(reply(page)).toContainText('r-6');
+    await page.keyboard.press('k');
+    await expect(reply(page)).toContainText('r-1');
+    await page.keyboard.press('c');
+    await page.getByRole('button', { name: 'Compare these' }).click();
+    await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(causes(page)).toBeVisible();
+    await expect(reply(page)).toContainText('r-1');
+    await page.getByRole('main', { name: 'Logs' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('navigation', { name: 'Replies of this cause' })).toBeVisible();
+  });
+
   test('shows a text once that came many times', async ({ page }) => {
     await choose(page, [
       'same.ndjson',

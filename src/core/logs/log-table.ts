@@ -105,7 +105,7 @@ export interface LogView extends Counts {
   readonly time: { readonly from: number; readonly to: number } | null;
 }
 
-export const TREND_BINS = 24;
+const TREND_BINS = 24;
 /** Of so many models it is known in which a cause stands. */
 const MOST_MODELS = 64;
 const MODEL_PATH = 'model';
@@ -135,7 +135,7 @@ export interface SameText {
   readonly count: number;
 }
 
-/** All rows of a log in columns, some 50 bytes each, and what can be asked of them. */
+/** All rows of a log in columns, some 70 bytes each, and what can be asked of them. */
 export class LogTable {
   readonly paths: readonly string[];
   length = 0;

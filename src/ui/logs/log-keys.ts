@@ -1,6 +1,13 @@
 import type { LogsStore } from './logs-store.ts';
 
-/** While Logs is open: j and k walk the causes, [ and ] their replies, Enter opens one in Debug. Gives the way to stop. */
+/** From a comparison to the log; in a window with one pane at a time, to the pane before. */
+function back(store: LogsStore): void {
+  const { sides, page, verbs } = store.getState();
+  if (sides) void verbs.compare(null);
+  else if (page !== 'causes') verbs.setPage(page === 'reply' ? 'replies' : 'causes');
+}
+
+/** While Logs is open: j and k walk the causes, [ and ] their replies, Enter opens one in Debug, Escape leads back. Gives the way to stop. */
 export function listenForLogKeys(store: LogsStore, openInDebug: () => void): () => void {
   const walk = (by: 1 | -1): void => {
     const { report, cause, verbs } = store.getState();
@@ -14,6 +21,7 @@ export function listenForLogKeys(store: LogsStore, openInDebug: () => void): () 
     '[': () => void store.getState().verbs.step(-1),
     ']': () => void store.getState().verbs.step(1),
     Enter: openInDebug,
+    Escape: () => back(store),
     '/': () => document.querySelector<HTMLElement>('.log-filter button')?.focus(),
     g: () => document.querySelector<HTMLElement>('.log-group-by select')?.focus(),
     c: () => document.querySelector<HTMLElement>('.log-compare')?.click(),

@@ -14,7 +14,8 @@ const WorkshopUndo = lazy(() =>
 /** Where the window is too narrow for the whole page: a sheet under the thumb with the controls that gave way. */
 export function MoreDialog({ onClose }: { onClose: () => void }) {
   const app = useAppStore();
-  const isDebug = useApp((state) => state.workspace === 'debug');
+  const workspace = useApp((state) => state.workspace);
+  const isDebug = workspace === 'debug';
   const open = (dialog: DialogName) => () => app.setState({ dialog });
   return (
     <Dialog title="More" className="more" onClose={onClose}>
@@ -35,9 +36,8 @@ export function MoreDialog({ onClose }: { onClose: () => void }) {
           </div>
         )}
         <div className="more-grid">
-          {isDebug ? (
-            <DebugUndo />
-          ) : (
+          {isDebug && <DebugUndo />}
+          {workspace === 'workshop' && (
             <Suspense>
               <WorkshopUndo />
             </Suspense>

@@ -71,6 +71,7 @@ export const CONTROL_KEYS: Readonly<Record<Workspace, readonly ControlKeys[]>> =
         { title: 'Next or previous reply', keys: [']', '['] },
         { title: 'Open the reply in Debug', keys: ['Enter'] },
         { title: 'Filter, group by, compare', keys: ['/', 'g', 'c'] },
+        { title: 'Back from a comparison', keys: ['Escape'] },
       ],
     },
   ],
