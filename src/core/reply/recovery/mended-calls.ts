@@ -1,3 +1,4 @@
+import type { Span } from '../../../base/span.ts';
 import { isJsonStructure } from '../../calls/structure-in-text.ts';
 import type { Value } from '../../calls/value.ts';
 import { diagnose } from '../../diagnosis/diagnose.ts';
@@ -88,9 +89,9 @@ function placesAfter(
  * Calls in which something is still wrong that is more than a misfit with their schema, words between their parts or a
  * missing end.
  */
-function callsWithLoss({ findings, calls }: Reading): ReadonlySet<number | undefined> {
+function callsWithLoss({ findings, calls, text }: Reading): ReadonlySet<number | undefined> {
   const lost = findings.flatMap((finding) => {
-    const isWords = finding.code === 'mixed-content' && finding.data?.['name'] === 'tool';
+    const isWords = finding.code === 'mixed-content' && finding.data?.['name'] === 'tool' && !holdsTags(finding, text);
     const isHarmless = isWords || finding.code === 'truncated' || isSchemaOnly(finding);
     const isLoss = finding.severity === 'error' || finding.code === 'mixed-dialect';
     return isLoss && !isHarmless ? [finding.call] : [];
@@ -100,6 +101,9 @@ function callsWithLoss({ findings, calls }: Reading): ReadonlySet<number | undef
   );
   return new Set([...lost, ...loose]);
 }
+
+/** Whether what was left out may be more than words. */
+const holdsTags = ({ start, end }: Span, text: Reading['text']): boolean => text.slice(start, end).includes('<');
 
 const isThere = (found: CallReading | null): found is CallReading => found !== null;
 
@@ -156,7 +160,10 @@ function editsIn(
   calls: readonly CallReading[],
 ): readonly TextEdit[] {
   const indexes = new Set(calls.map(({ index }) => index));
-  const own = diagnostics.filter(({ call, fix }) => fix && !fix.loses && indexes.has(call ?? -1));
+  const own = diagnostics.filter(
+    ({ code, call, fix, ...span }) =>
+      fix && !fix.loses && indexes.has(call ?? -1) && !(code === 'mixed-content' && holdsTags(span, text)),
+  );
   const errors = own.filter(({ severity }) => severity === 'error');
   const warnings = own.filter(
     ({ code, severity, fix }) => severity === 'warning' && (fix?.changes === undefined || BRINGS_BACK.has(code)),
