@@ -24,12 +24,16 @@ import { withArticle } from '../src/core/transcripts/build-result.ts';
 import type { ImportResult } from '../src/core/transcripts/import-result.ts';
 import { importTranscript, looksLikeTranscript } from '../src/core/transcripts/import-transcript.ts';
 import { importableText, withoutYaml } from '../src/core/transcripts/importable-text.ts';
+import { isPlainBySamples } from '../src/core/transcripts/plain-samples.ts';
 import { requestOf } from '../src/core/transcripts/request-offer.ts';
+import { PLAIN_TEXT } from '../src/core/transcripts/wanted-format.ts';
 
 /** Importers, links and exports of core behind the contract. */
 export class CaseHost implements CaseService {
   async importTranscript(text: string, choice: ImportChoice = {}): Promise<Result<ImportedCase>> {
-    const read = importTranscript(choice.as === 'plain-text' ? text : await withoutYaml(text), choice);
+    const isPlain = choice.as === undefined && isPlainBySamples(text);
+    const wanted = isPlain ? { ...choice, as: PLAIN_TEXT } : choice;
+    const read = importTranscript(wanted.as === PLAIN_TEXT ? text : await withoutYaml(text), wanted);
     if (!read.ok) return read;
     const imported = importedCase(read.value, text);
     if (imported.kind !== 'fixture') return ok({ ...imported, fixture: { ...imported.fixture, dialect: AUTO } });

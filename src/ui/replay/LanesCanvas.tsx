@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { onThemeChange, tokenColours } from '../theme/theme.ts';
 import type { LaneColour, Surface } from './lanes.ts';
 
@@ -17,10 +17,10 @@ interface LanesCanvasProps {
 export function LanesCanvas({ className, width, height, draw, isCurrent }: LanesCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useThemeEpoch();
-  const [isDrawn, setDrawn] = useState(false);
+  const [isDrawn, setDrawn] = useState(isCurrent && typeof document !== 'undefined');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the tokens stand for.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!canvas.current || !isCurrent) return;
     paint(canvas.current, draw, width, height);
     setDrawn(true);

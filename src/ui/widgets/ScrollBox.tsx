@@ -14,10 +14,9 @@ export function ScrollBox({ className, children, element: Element = 'pre' }: Scr
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = () => setOverflows(element.scrollHeight > element.clientHeight);
-    const sizes = new ResizeObserver(measure);
+    // Told first when the page is laid out anyway.
+    const sizes = new ResizeObserver(() => setOverflows(element.scrollHeight > element.clientHeight));
     sizes.observe(element);
-    measure();
     return () => sizes.disconnect();
   }, []);
   return (
