@@ -111,6 +111,7 @@ test('a cut reply and a clean one: causes say what stops the call, and go with t
 
 test('the Fix button keeps the focus on the next fix', async ({ page }) => {
   await debug.pasteAnywhere(fixture('query-string'));
+  await expect(debug.verdict).toContainText(verdictAfter(2));
   await debug.tab('Problems').click();
   const places = debug.problem('unescaped-ampersand').getByRole('list', { name: 'Places' });
   await places.getByRole('button', { name: 'Fix' }).first().focus();

@@ -26,6 +26,7 @@ test('a reader takes over from the editor, with the verdict, seeks and problem s
   await expect(page.getByText('are too many to edit smoothly here, so they are shown read only.')).toBeVisible();
   await expect(debug.output).toHaveAttribute('aria-readonly', 'true');
   await expect(page.locator('.monaco-editor')).toHaveCount(0);
+  await expect(debug.argument('content')).toContainText(/\d,\d{3},\d{3} characters/);
 
   await debug.replayButton('Previous problem').click();
   await expect.poll(() => debug.at()).toBe(FILE.indexOf('five & six') + 7);

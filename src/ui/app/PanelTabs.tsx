@@ -5,7 +5,7 @@ import { PANELS, type PanelEntry, panelOf } from '../panels/panels.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 import { selectProblemCount } from '../store/selectors.ts';
 import { Boundary } from '../widgets/Boundary.tsx';
-import { figure } from '../widgets/count.ts';
+import { shortFigure } from '../widgets/count.ts';
 import { Skeleton } from '../widgets/Skeleton.tsx';
 import { hideMachine, useAppStore } from './app-store.ts';
 
@@ -95,7 +95,7 @@ function PanelTab({ panel, isOn, onOpen }: { panel: PanelEntry; isOn: boolean; o
       {panel.title}
       {number !== null && (
         <span className="tab-count" aria-hidden="true">
-          {figure(number)}
+          {shortFigure(number)}
         </span>
       )}
     </button>

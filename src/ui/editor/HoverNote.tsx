@@ -20,8 +20,8 @@ function Note({ pointed }: { pointed: Pointed }) {
   const calls = useDebug((state) => state.report?.calls) ?? [];
   const chunkEnds = useDebug((state) => state.chunkEnds);
   const chunkTimes = useDebug((state) => state.chunkTimes);
-  const { offset, moment, anchor } = pointed;
-  const { what, place, rows } = hoverWords({ text, offset, moment, calls, problems, chunkEnds, chunkTimes });
+  const { offset, moment, hasFired, anchor } = pointed;
+  const { what, place, rows } = hoverWords({ text, offset, moment, hasFired, calls, problems, chunkEnds, chunkTimes });
   const left = Math.max(8, Math.min(anchor.left - 40, innerWidth - WIDTH - 8));
   const isLow = anchor.bottom > (innerHeight * 2) / 3;
   const style: CSSProperties = isLow

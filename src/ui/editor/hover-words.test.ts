@@ -38,6 +38,7 @@ const facts = (offset: number, more: Partial<HoverFacts> = {}, moment: Partial<M
   text: TEXT,
   offset,
   moment: momentAt(offset, moment),
+  hasFired: true,
   calls: CALLS,
   problems: [],
   chunkEnds: Uint32Array.of(TEXT.length),
@@ -72,5 +73,9 @@ describe('what is said of the character under the pointer', () => {
     const { what, rows } = hoverWords(facts(11, {}, { call: null, lastTransition: null, about: '' }));
     expect(what).toBe('space');
     expect(rows.map(([name]) => name)).toEqual(['State']);
+  });
+
+  it('tells no rule that fired only before it', () => {
+    expect(hoverWords(facts(13, { hasFired: false })).rows.map(([name]) => name)).toEqual(['State', 'Path', 'Read as']);
   });
 });

@@ -11,6 +11,8 @@ export interface HoverFacts {
   readonly offset: number;
   /** The machine when that character has been read. */
   readonly moment: Moment;
+  /** A row of the machine fired at that character, and not only before. */
+  readonly hasFired: boolean;
   readonly calls: Report['calls'];
   readonly problems: readonly Problem[];
   readonly chunkEnds: Uint32Array;
@@ -37,7 +39,7 @@ export function hoverWords(facts: HoverFacts): HoverWords {
     ['Chunk', chunkWords(facts)],
     ['Time', timeWords(facts)],
     ['Read as', readAsWords(facts, entity, problem)],
-    ['Rule', problem?.why ?? moment.lastTransition?.sentence ?? null],
+    ['Rule', problem?.why ?? (facts.hasFired ? (moment.lastTransition?.sentence ?? null) : null)],
   ];
   return {
     what: entity ? `${shown} of \`${source(entity.source)}\`` : shown,

@@ -89,6 +89,7 @@ export const CallGroup = memo(function CallGroup(props: CallProps) {
             onMore={showMore}
             pointed={pointedIn(stretch, props.pointed)}
             callIsCut={whole !== undefined && !whole.complete}
+            isListed={props.isListed}
           />
         ))}
     </div>
@@ -102,11 +103,12 @@ interface CallRowsProps {
   readonly onMore: (id: string) => void;
   readonly pointed: number | null;
   readonly callIsCut: boolean;
+  readonly isListed: boolean;
 }
 
 /** Rows that stand together and are passed over together where none of them changed. */
 const CallRows = memo(
-  function CallRows({ rows, collapsed, onToggle, onMore, pointed, callIsCut }: CallRowsProps) {
+  function CallRows({ rows, collapsed, onToggle, onMore, pointed, callIsCut, isListed }: CallRowsProps) {
     const { seek, setTorch } = useVerbs();
     return rows.map((row) => (
       <CallRow
@@ -119,6 +121,7 @@ const CallRows = memo(
         onSeek={seek}
         onTorch={setTorch}
         callIsCut={callIsCut}
+        isListed={isListed}
       />
     ));
   },
@@ -126,6 +129,7 @@ const CallRows = memo(
     a.collapsed === b.collapsed &&
     a.pointed === b.pointed &&
     a.callIsCut === b.callIsCut &&
+    a.isListed === b.isListed &&
     before.length === rows.length &&
     rows.every((row, index) => isSameRow(row, before[index] as ValueRow)),
 );

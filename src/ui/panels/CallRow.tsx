@@ -25,6 +25,8 @@ interface CallRowProps {
   readonly onTorch: (span: Span | null) => void;
   /** The call's end never came, so its last value may be half. */
   readonly callIsCut: boolean;
+  /** All repairs of the call are at hand: a long list of problems is cut. */
+  readonly isListed: boolean;
 }
 
 const INDENT_PX = 14;
@@ -40,6 +42,7 @@ export const CallRow = memo(function CallRow({
   onSeek,
   onTorch,
   callIsCut,
+  isListed,
 }: CallRowProps) {
   const store = useDebugStore();
   if (row.hidden) {
@@ -90,6 +93,7 @@ export const CallRow = memo(function CallRow({
         {repairs > 0 && (
           <span className="call-extra is-repair">
             <Glyph group="repair" size={12} />
+            {isListed ? '' : 'at least '}
             {count(repairs, 'repair')}
             {value && !value.closed ? ' so far' : ''}
           </span>
@@ -112,6 +116,7 @@ function isSameCallRow(before: CallRowProps, next: CallRowProps): boolean {
     before.isOpen === next.isOpen &&
     before.isPointed === next.isPointed &&
     before.callIsCut === next.callIsCut &&
+    before.isListed === next.isListed &&
     isSameRow(before.row, next.row)
   );
 }
@@ -127,9 +132,9 @@ function placeUnder({ target, clientX, clientY }: MouseEvent, value: Value, text
 function ValueText({ value, kept }: { value: Value; kept: readonly number[] }) {
   switch (value.type) {
     case 'array':
-      return <span className="call-note">{count(value.items.length, 'item')}</span>;
+      return <span className="call-note">{count(value.total ?? value.items.length, 'item')}</span>;
     case 'object':
-      return <span className="call-note">{count(value.entries.length, 'field')}</span>;
+      return <span className="call-note">{count(value.total ?? value.entries.length, 'field')}</span>;
     case 'null':
       return <span>null</span>;
     case 'float':
@@ -141,10 +146,16 @@ function ValueText({ value, kept }: { value: Value; kept: readonly number[] }) {
   }
 }
 
-function StringText({ value: { value, cdata, closed }, kept }: { value: StringValue; kept: readonly number[] }) {
+function StringText({
+  value: { value, cdata, closed, total = value.length },
+  kept,
+}: {
+  value: StringValue;
+  kept: readonly number[];
+}) {
   const shown = value.length > SHOWN_OF_STRING ? value.slice(0, SHOWN_OF_STRING) : value;
   const lines = lineCount(value);
-  const more = value.length - shown.length;
+  const more = total - shown.length;
   const caret = closed ? null : <span className="call-caret" />;
   if (lines === 1 && more === 0) {
     return (
@@ -163,7 +174,7 @@ function StringText({ value: { value, cdata, closed }, kept }: { value: StringVa
       <span className="call-note">
         {cdata && <Glyph group="cdata" size={11} />}
         {cdata ? 'CDATA, ' : ''}
-        {count(lines, 'line')}
+        {total > value.length ? count(total, 'character') : count(lines, 'line')}
         {cdata ? ', kept as written' : ''}
       </span>
       <ScrollBox className="call-block">

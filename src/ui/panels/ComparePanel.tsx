@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Comparison, Reader } from '../../core/diagnosis/compare/comparison.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
-import { selectIsRead } from '../store/selectors.ts';
-import { figure } from '../widgets/count.ts';
+import { selectIsRead, selectLength } from '../store/selectors.ts';
+import { count, figure } from '../widgets/count.ts';
 import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
 import { SelectChip } from '../widgets/SelectChip.tsx';
@@ -13,19 +13,29 @@ import { Matrix } from './compare/Matrix.tsx';
 import { SplitProofNote } from './compare/SplitProofNote.tsx';
 import './compare-panel.css';
 
+/** Comparing longer replies takes a while. */
+const LONG = 1_000_000;
+
 /** What other readers make of the same bytes, beside ours. */
 export function ComparePanel() {
   const { compare } = useVerbs();
   const comparison = useDebug((state) => state.comparison);
   const isRead = useDebug(selectIsRead);
   const isBare = useDebug((state) => state.isBare);
+  const length = useDebug(selectLength);
   useEffect(() => {
     if (!comparison && isRead && !isBare) void compare();
   }, [comparison, compare, isRead, isBare]);
 
   if (isBare && !comparison)
     return <p className="panel-empty">Not compared: the parser stopped over this reply, so it is only read.</p>;
-  if (!comparison) return <Skeleton />;
+  if (!comparison)
+    return (
+      <>
+        <Skeleton />
+        {length > LONG && <p className="panel-empty">Every reader is reading {count(length, 'character')} …</p>}
+      </>
+    );
   if (comparison.readers.length === 0)
     return <p className="panel-empty">Not compared: the reply is too long to be read.</p>;
   return <Compared comparison={comparison} />;

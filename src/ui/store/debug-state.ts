@@ -113,6 +113,8 @@ export interface Anchor {
 export interface Pointed {
   readonly offset: number;
   readonly moment: Moment;
+  /** A row of the machine fired at it, and not only before. */
+  readonly hasFired: boolean;
   readonly anchor: Anchor;
 }
 

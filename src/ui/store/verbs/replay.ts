@@ -59,8 +59,10 @@ export function createReplay({ store, service, ask, now }: StoreParts): Replay {
     if (!wanted || !selectIsRead(get())) return;
     const { revision } = get();
     const { offset, anchor } = wanted;
-    const moment = await ask(service.seek(offset + 1));
-    if (moment && wanted !== null && get().revision === revision) set({ pointed: { offset, moment, anchor } });
+    const [before, moment] = await Promise.all([ask(service.seek(offset)), ask(service.seek(offset + 1))]);
+    if (!before || !moment || wanted === null || get().revision !== revision) return;
+    const hasFired = before.state !== moment.state || before.lastTransition?.id !== moment.lastTransition?.id;
+    set({ pointed: { offset, moment, hasFired, anchor } });
   });
 
   /** Each step begins where the one before it ended, however fast the keys come. */
