@@ -182,6 +182,14 @@ const cutOff = (page: Page): Promise<string[]> =>
       .map((element) => element.ariaLabel ?? element.textContent ?? '');
   });
 
+/** Rows whose content is wider than they are, by class. */
+const overfull = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.head, .verdict, .facts, .tabs, .phone-tabs, .stream-head, .figures, .transport')]
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+      .map(({ className }) => className),
+  );
+
 for (const [width, height] of [
   [390, 844],
   [844, 390],
@@ -198,10 +206,12 @@ for (const [width, height] of [
       const debug = new DebugPage(page);
       await debug.open();
       expect(await cutOff(page)).toEqual([]);
+      expect(await overfull(page)).toEqual([]);
       await debug.pasteAnywhere(TROUBLED);
       await expect(debug.verdict).toContainText('4 repairs');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       expect(await cutOff(page)).toEqual([]);
+      expect(await overfull(page)).toEqual([]);
       for (const name of ['Play', 'Next problem']) {
         await expect(debug.replayButton(name)).toBeInViewport({ ratio: 0.99 });
       }
@@ -209,6 +219,9 @@ for (const [width, height] of [
       for (const name of await page.getByRole('tab').filter({ visible: true }).all()) {
         await expect(name).toBeInViewport({ ratio: 0.95 });
       }
+      await page.getByRole('tab', { name: 'Problems' }).filter({ visible: true }).click();
+      await expect(debug.problem('command').first()).toBeVisible();
+      expect(await cutOff(page)).toEqual([]);
       await page.getByRole('tab', { name: 'Compare' }).filter({ visible: true }).click();
       await expect(debug.panel('Compare').getByRole('group', { name: 'Comparison' })).toBeVisible();
       expect(await cutOff(page)).toEqual([]);

@@ -284,7 +284,7 @@ function ProblemsFoot() {
   const total = sumOf(causes, (cause) => cause.count);
   const fixes = sumOf(causes, (cause) => cause.fixable);
   return (
-    <footer className="panel-foot">
+    <footer className="panel-foot is-wrapping">
       {total > 0 && (
         <span className="panel-foot-label">
           {count(total, 'problem')} of {count(causes.length, 'cause')}

@@ -372,9 +372,18 @@ function sliderWords(state: DebugState): string {
   return `chunk ${chunk} of ${chunkEnds.length}, character ${position} of ${selectLength(state)}, state ${moment?.state ?? 'Outside'}`;
 }
 
+/** Digits of the ticks are narrower; their distance from the line is in it. */
+const TICK_CHARACTER_PX = 8;
+
 function Ticks({ width }: { width: number }) {
   const { axis, window } = useTimeline();
-  const ticks = useMemo(() => ticksOf(axis, window, width), [axis, window, width]);
+  const ticks = useMemo(() => {
+    const perPx = (window.to - window.from) / Math.max(1, width);
+    // A number that would be cut off at the end is left out.
+    return ticksOf(axis, window, width).filter(
+      ({ value, label }) => (window.to - value) / perPx > label.length * TICK_CHARACTER_PX,
+    );
+  }, [axis, window, width]);
   return (
     <div className="axis" aria-hidden="true">
       {axis.unit === 'ms' && <span className="timeline-label">Time</span>}

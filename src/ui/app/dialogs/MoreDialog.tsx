@@ -28,9 +28,9 @@ export function MoreDialog({ onClose }: { onClose: () => void }) {
             <div className="more-grid">
               <StepBack unit="state" />
               <StepOn unit="state" />
-              <PreviousProblem />
               <EndButton name="Start" icon="start" at="start" />
               <EndButton name="End" icon="end" at="end" />
+              <PreviousProblem />
             </div>
             <Speed />
           </div>
