@@ -266,3 +266,11 @@ test('CDATA that is not ended before the end tags that are there comes back ende
     ]);
   expect(recovered(open.slice(0, open.indexOf('</path>')), { dialect: 'forge' }).corrected).toBeNull();
 });
+
+test('what is known of a call is not asked for as well', () => {
+  const { message, corrected } = recovered(forge('<parameter name="path">a</parameter>'), { dialect: 'forge' });
+  expect(corrected).toBe(forge('<path>a</path>'));
+  expect(message).toContain('Write: <path>a</path>');
+  expect(message).not.toMatch(/missing|Add it|Leave it out/);
+  expect(message).toContain(`Write it so:\n${corrected}`);
+});

@@ -60,7 +60,9 @@ export function recoveryMessage(
 
   const { corrected = null } = details;
   const found = [...rootCauses(errors, result), ...repairsOfCut(errors, result)];
-  const causes = groupAlike(eachFaultOnce(withCutValues(found, corrected, text, result)));
+  const causes = groupAlike(
+    eachFaultOnce(withoutFollowers(withCutValues(found, corrected, text, result), corrected, result)),
+  );
   const shown = causes.slice(0, MAX_PROBLEMS);
   const problems = shown.map((cause, index) => {
     const lines = problemLines(cause, text, result, template, details);
@@ -136,6 +138,18 @@ function withCutValues(
       ({ call = -1, start }) => !corrected.cut.some((cut) => calls[call]?.start === cut.call && start >= cut.start),
     ),
   ];
+}
+
+/** Where a call is known nothing is missing in it: its argument stands there, under another name or in another form. */
+function withoutFollowers(
+  diagnostics: readonly Diagnostic[],
+  corrected: CorrectedCalls | null,
+  { diagnostics: all }: ParseResult,
+): readonly Diagnostic[] {
+  const isKnown = new Set(corrected?.indexes);
+  const kept = diagnostics.filter(({ code, call }) => code !== 'missing-argument' || !isKnown.has(call ?? -1));
+  const causes = all.filter(({ code, call }) => code === 'attribute-ignored' && isKnown.has(call ?? -1));
+  return [kept, causes, diagnostics].find(({ length }) => length > 0) ?? [];
 }
 
 /** Of faults that one edit mends the first: they are one fault. */
@@ -323,7 +337,7 @@ function problemLines(
   const escapes = escapesIn(diagnostic);
   const many = escapes && !piece.isWhole ? { count: escapes.count, ways: listed(escapes.ways) } : null;
   // The call itself shows its form, with the model's own names.
-  const isForm = isKnown && (advice?.includes('\n') ?? false);
+  const isForm = isKnown && ((advice?.includes('\n') ?? false) || GUESSES.has(diagnostic.code));
   const isAdvised = write === undefined && many === null && !isForm;
   const tooLong = isAdvised && diagnostic.code === 'truncated' && !isKnown ? ` ${template.tooLong}` : '';
   return [
@@ -335,6 +349,14 @@ function problemLines(
     fillIn(template.cdata, { cdata }),
   ].filter((line): line is string => line !== null && line !== '');
 }
+
+/** Their advice is general, and the call itself shows what is right. */
+const GUESSES: ReadonlySet<Code> = new Set<Code>([
+  'missing-argument',
+  'unknown-argument',
+  'missing-parameter-name',
+  'unpaired-argument',
+]);
 
 /** How text that would end what it stands in is written. */
 const inValue = (tag: string): string =>

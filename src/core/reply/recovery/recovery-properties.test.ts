@@ -28,7 +28,7 @@ const PRODUCTS =
 
 /** Every text that a message tells to write, to the letter. */
 function toldIn(message: string): string[] {
-  const pieces = [...message.matchAll(/^ *(?:Write|Or put the whole value into CDATA): ((?:.+|\n(?= *<))+)$/gm)];
+  const pieces = [...message.matchAll(/^ *(?:Write|Add it|Or put the whole value into CDATA): ((?:.+|\n(?= *<))+)$/gm)];
   const blocks = [
     ...message.matchAll(
       /^(?:Write [^\n]*so|[^\n]*Write exactly this and nothing else|[^\n]*Write it in this other way):\n([\s\S]*?)(?=\nIf it is refused again|\nThe tools are: |$(?![\s\S]))/gm,
