@@ -62,10 +62,17 @@ function findCalls(reading: Reading, diagnostics: readonly Diagnostic[]): Correc
     reading.calls.length > 0 ? faultyStarts(reading, diagnostics) : base.calls.map(({ call }) => call.start);
   const { calls, cut } = mendedCalls(base, starts, base === reading ? diagnostics : undefined);
   const indexOf = new Map(reading.calls.map(({ call, index }) => [call.start, index]));
-  const known = calls.flatMap((call, place) => {
+  const meant = calls.flatMap((call, place) => {
     const start = starts[place] as number;
-    return call && withText([call], [], [], reading) ? [{ call, index: indexOf.get(start), start }] : [];
+    return call ? [{ call, index: indexOf.get(start), start }] : [];
   });
+  const isAll = withText(
+    meant.map(({ call }) => call),
+    [],
+    [],
+    reading,
+  );
+  const known = isAll ? meant : meant.slice(0, MOST_ALONE).filter(({ call }) => withText([call], [], [], reading));
   const ofKnown = new Set(known.map(({ start }) => start));
   return withText(
     known.map(({ call }) => call),
@@ -74,6 +81,9 @@ function findCalls(reading: Reading, diagnostics: readonly Diagnostic[]): Correc
     reading,
   );
 }
+
+/** Calls that are looked at one by one where they do not read together. */
+const MOST_ALONE = 50;
 
 /** The first way to write some calls that reads to them. */
 function withText(

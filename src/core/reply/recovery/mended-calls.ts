@@ -61,9 +61,10 @@ export function mendedCalls(
     diagnostics = null;
   }
   const lost = callsWithLoss(reading);
+  const withWrapper = wrapping(reading);
   const calls = callsAt(reading, places).map((found) => {
     if (!found || lost.has(found.index) || !(found.call.complete || isWhole(found, reading))) return null;
-    return { ...meantCall(found.call), written: withWrapper(reading, found) };
+    return { ...meantCall(found.call), written: withWrapper(found) };
   });
   return { calls, cut };
 }
@@ -270,12 +271,14 @@ const CUT = /\s*<\/(?:tool|arguments)>/y;
 const CDATA = '<![CDATA[';
 const CDATA_END = ']]>';
 
-/** A call with the tags of its wrapper around it. */
-function withWrapper({ text, outline: { wrapperTags } }: Reading, { call }: CallReading): string {
+/** Calls with the tags of their wrappers around them. */
+function wrapping({ text, outline: { wrapperTags } }: Reading): (found: CallReading) => string {
   const before = new Map(wrapperTags.map((tag) => [tag.end, tag.start]));
   const behind = new Map(wrapperTags.map((tag) => [tag.start, tag.end]));
-  let { start, end } = call;
-  for (let at = before.get(start); at !== undefined && at < start; at = before.get(start)) start = at;
-  for (let at = behind.get(end); at !== undefined && at > end; at = behind.get(end)) end = at;
-  return text.slice(start, end).trim();
+  return ({ call }) => {
+    let { start, end } = call;
+    for (let at = before.get(start); at !== undefined && at < start; at = before.get(start)) start = at;
+    for (let at = behind.get(end); at !== undefined && at > end; at = behind.get(end)) end = at;
+    return text.slice(start, end).trim();
+  };
 }

@@ -4,7 +4,7 @@ import { pointerNames, pointerSegment } from '../../json/json-pointer.ts';
 import { asEscaped } from '../../text/as-xml.ts';
 import { LineIndex } from '../../text/line-index.ts';
 import type { Code } from '../../words/codes.ts';
-import type { Diagnostic } from '../../words/diagnostic.ts';
+import type { Diagnostic, TextEdit } from '../../words/diagnostic.ts';
 import type { ParseResult } from '../parse-result.ts';
 import type { CorrectedCalls } from './corrected-calls.ts';
 import { offendingPiece } from './offending-piece.ts';
@@ -117,8 +117,9 @@ function withCutValues(
 ): readonly Diagnostic[] {
   if (!corrected || corrected.cut.length === 0) return found;
   const lines = new LineIndex(text);
+  const indexOf = new Map(calls.map(({ start }, index) => [start, index]));
   const faults = corrected.cut.map(({ call, name, by }): Diagnostic => {
-    const index = calls.findIndex((one) => one.start === call);
+    const index = indexOf.get(call) ?? -1;
     const tag = text.slice(by.start, by.end);
     const ends = tag === ']]>' ? 'ends the CDATA section' : tag === '</tool>' ? 'ends the call' : 'ends the arguments';
     return {
@@ -132,12 +133,9 @@ function withCutValues(
       path: pointerSegment(name),
     };
   });
-  return [
-    ...faults,
-    ...found.filter(
-      ({ call = -1, start }) => !corrected.cut.some((cut) => calls[call]?.start === cut.call && start >= cut.start),
-    ),
-  ];
+  const cutAt = new Map(corrected.cut.map(({ call, start }) => [call, start]));
+  const isBehind = ({ call = -1, start }: Diagnostic) => start >= (cutAt.get(calls[call]?.start ?? -1) ?? Infinity);
+  return [...faults, ...found.filter((diagnostic) => !isBehind(diagnostic))];
 }
 
 /** Where a call is known nothing is missing in it: its argument stands there, under another name or in another form. */
@@ -154,19 +152,18 @@ function withoutFollowers(
 
 /** Of faults that one edit mends the first: they are one fault. */
 function eachFaultOnce(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const kept: Diagnostic[] = [];
-  for (const diagnostic of diagnostics) {
-    const { start, end, call } = diagnostic;
-    const isMended = kept.some(
-      (other) =>
-        other.call === call &&
-        other.code !== diagnostic.code &&
-        other.fix?.edits.some((edit) => edit.end > edit.start && edit.start >= start && edit.end <= end),
-    );
-    if (!isMended) kept.push(diagnostic);
-  }
-  return kept;
+  const mended = new Map<number | undefined, (TextEdit & { readonly code: Code })[]>();
+  return diagnostics.filter(({ code, call, start, end, fix }) => {
+    const known = mended.get(call) ?? [];
+    if (known.some((edit) => edit.code !== code && edit.start >= start && edit.end <= end)) return false;
+    const edits = fix?.edits.filter((edit) => edit.end > edit.start).map((edit) => ({ ...edit, code })) ?? [];
+    mended.set(call, [...known, ...edits].slice(0, MOST_EDITS));
+    return true;
+  });
 }
+
+/** Edits of one call that others are held against. */
+const MOST_EDITS = 16;
 
 /**
  * The errors that started it: syntax before schema, in the order of the text; without a call what explains that, and
