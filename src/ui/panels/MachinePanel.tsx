@@ -167,7 +167,11 @@ function useMachineView(grid: RowGrid): MachineView {
   }
   const taken = { ...coverage, isUndecided: moment?.state === 'InTool' && moment.call === null };
   const breaks = useStateBreaks();
-  const [pointed, pointedEdge] = [pointing?.active ?? null, pointing?.lit ?? null];
+  const pointed = pointing?.active ?? null;
+  // Amid a reference no edge was taken last; the way in is the one from its place.
+  const place = under && nodeOf(drawing, under.place, under.place);
+  const wayIn = drawing.edges.find(({ from, to }) => from === place && to === pointed && from !== to) ?? null;
+  const pointedEdge = pointing?.lit ?? wayIn;
   return { drawing, active, pointed, previous, visits, taken, near, breaks, lit, pointedEdge };
 }
 
