@@ -140,7 +140,10 @@ export function claimOf(comparison: Comparison): ReaderClaim | null {
 export function forgeClaimOf(comparison: Comparison): ReaderClaim | null {
   const column = comparison.readers.findIndex(({ reader }) => reader === 'forge');
   const forge = comparison.readers[column];
-  const first = differencesIn(comparison, NOTHING_HIDDEN).find(({ reader }) => reader === forge);
+  const first = differencesIn(comparison, NOTHING_HIDDEN).find(
+    ({ reader, row, cell }) =>
+      reader === forge && (cell.state === 'refuses' || row.kind === 'argument' || cell.reason !== ''),
+  );
   if (!forge || !first || forge.outcome === 'nothing') return null;
   const { row, cell } = first;
   const line = /^line [\d,]+/.exec(cell.reason)?.[0];
