@@ -58,6 +58,7 @@ test('where there is no call the text has its room, and it is a tab', async ({ p
   await expect(drawing).not.toBeFocused();
   await page.getByRole('tab', { name: 'Machine' }).click();
   await expect(debug.stateMachine.getByText('Outside')).toBeInViewport();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Machine');
   await debug.tab('Calls').click();
   await expect(debug.stateMachine.getByText('Outside')).not.toBeInViewport();
 });

@@ -3,11 +3,15 @@ import { CardTab } from '../editor/CardTab.tsx';
 import { useCardPlace } from '../editor/use-card-place.ts';
 import { PANELS, type PanelEntry, panelOf } from '../panels/panels.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
-import { selectProblemCount } from '../store/selectors.ts';
+import { selectHasNoCall, selectProblemCount } from '../store/selectors.ts';
 import { Boundary } from '../widgets/Boundary.tsx';
 import { shortFigure } from '../widgets/count.ts';
 import { Skeleton } from '../widgets/Skeleton.tsx';
-import { hideMachine, useAppStore } from './app-store.ts';
+import { useMedia } from '../widgets/use-media.ts';
+import { hideMachine, useApp, useAppStore } from './app-store.ts';
+
+/** Windows in which the machine is always a tab; `windows/two-columns.css` is for the same. */
+const TWO_COLUMNS = '(max-width: 1239.98px)';
 
 /**
  * The tabs of the right-hand side and the panel that is open. Where windows are narrow the machine is one more tab, where
@@ -17,7 +21,10 @@ export function PanelTabs() {
   const { setTab, showMachineTab, showCard } = useVerbs();
   const app = useAppStore();
   const open = useDebug((state) => panelOf(state.tab));
-  const showsMachine = useDebug((state) => state.machineTab);
+  const isNarrow = useMedia(TWO_COLUMNS) ?? false;
+  const hidesMachine = useApp((state) => state.hidesMachine);
+  const hasMachineTab = (useDebug(selectHasNoCall) && !hidesMachine) || isNarrow;
+  const showsMachine = useDebug((state) => state.machineTab) && hasMachineTab;
   const place = useCardPlace();
   const hasCard = useDebug((state) => place !== 'line' && selectProblemCount(state) > 0);
   const showsCard = useDebug((state) => state.cardTab) && hasCard;
@@ -43,7 +50,7 @@ export function PanelTabs() {
           <PanelTab
             key={panel.id}
             panel={panel}
-            isOn={!isCovered && panel.id === open.id}
+            isOn={!isCovered && !showsMachine && panel.id === open.id}
             onOpen={() => setTab(panel.id)}
           />
         ))}
