@@ -41,7 +41,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   // Keeping the build for offline use is the matter of one file of tests; the others spare its megabytes.
-  use: { baseURL: `http://127.0.0.1:${PORT}/`, trace: 'retain-on-failure', serviceWorkers: 'block' },
+  use: { baseURL: `http://127.0.0.1:${PORT}/`, trace: 'on-first-retry', serviceWorkers: 'block' },
   projects: [
     { name: 'chromium', use: onChromium },
     ...(firefox ? [{ name: 'firefox', use: onFirefox, grep: /@core/ }] : []),
