@@ -98,6 +98,7 @@ test.describe('what comes in', () => {
     await expect(debug.verdict).toContainText('Broken');
     await expect(chooser).toHaveCount(1);
     await debug.recovery.selectOption('Resilient');
+    await expect(debug.verdict).toContainText('Recovered: 1 call');
     await page.keyboard.press('Shift+F');
     await expect(debug.verdict).toContainText('Clean: 1 call');
     await expect(chooser).toHaveCount(0);
