@@ -1,5 +1,5 @@
 import { firstIndex } from '../../base/first-index.ts';
-import { jsonText } from '../../base/json-text.ts';
+import { sameJson } from '../../base/json-text.ts';
 import { type PreviewLimits, previewCall } from '../calls/preview.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/diagnose.ts';
@@ -94,7 +94,7 @@ const CALL_OPENED = kindIndex('call-opened');
 
 /** Whether a machine goes the same way under both: what it is told of tools leads it in most dialects. */
 const readsAlike = (one: SessionOptions, other: SessionOptions): boolean =>
-  one.recovery === other.recovery && one.dialect === other.dialect && jsonText(one.tools) === jsonText(other.tools);
+  one.recovery === other.recovery && one.dialect === other.dialect && sameJson(one.tools, other.tools);
 
 /**
  * One reply and everything that is known of it: text, machine, log, calls, diagnoses, and the way back to any offset.

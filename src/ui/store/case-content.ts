@@ -1,3 +1,4 @@
+import { jsonText } from '../../base/json-text.ts';
 import type { Fixture } from '../../core/cases/fixture.ts';
 
 /** What makes two cases the same: chunks, tools and prompt. Cursor, breakpoints and notes don't. */
@@ -8,9 +9,7 @@ export interface CaseContent {
 
 /** Identity and size of a fixture's content, in one pass over its text. */
 export function caseContent({ chunks, tools, prompt }: Fixture): CaseContent {
-  const rest = JSON.stringify([tools, prompt], (_key, value: unknown) =>
-    typeof value === 'bigint' ? `${value}n` : value,
-  );
+  const rest = jsonText([tools, prompt]);
   const hash = new ContentHash();
   let units = rest.length;
   for (const chunk of chunks) {

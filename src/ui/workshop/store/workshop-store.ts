@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { sameJson } from '../../../base/json-text.ts';
 import type { TokenService } from '../../../contract/token-service.ts';
 import type {
   ReadTool,
@@ -159,7 +160,7 @@ export function createWorkshopStore({
   /** Tools present here are the tools that Debug checks calls against. */
   function shareTools(tools: readonly ToolDefinition[], overReply: boolean): void {
     const { userTools, verbs } = debug.getState();
-    if (!sameTools(tools, userTools)) verbs.setUserTools(tools, { overReply });
+    if (!sameJson(tools, userTools)) verbs.setUserTools(tools, { overReply });
   }
 
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -509,12 +510,6 @@ const optionsOf = ({ style, optional, dialect }: PromptSettings): ExampleOptions
 });
 
 const lowerFirst = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
-
-const sameTools = (a: readonly ToolDefinition[], b: readonly ToolDefinition[]): boolean =>
-  a.length === b.length && printed(a) === printed(b);
-
-const printed = (tools: readonly ToolDefinition[]): string =>
-  JSON.stringify(tools, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 
 function shownTexts({ prompt, sizes, example }: WorkshopData): string[] {
   const shown = [...(prompt ? [prompt, ...prompt.sections] : []), ...sizes.values(), ...(example?.styles ?? [])];
