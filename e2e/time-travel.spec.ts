@@ -197,11 +197,7 @@ test.describe('breakpoints', () => {
     await line.click();
     await expect(debug.position).not.toHaveValue(String(third));
     await breakpoints.close();
-    const cases = new CasesPage(page);
-    await cases.shareDialog();
-    const link = await cases.readLink();
-    await page.goto('about:blank');
-    await page.goto(link);
+    await new CasesPage(page).openFromLink();
     await breakpoints.open();
     await expect(breakpoints.entry('InEntity is entered for the 3rd time')).toContainText('1 stop');
     await expect(breakpoints.entry(logged)).toBeVisible();
@@ -240,11 +236,7 @@ test.describe('breakpoints', () => {
   test('go with a link', { tag: '@core' }, async ({ page }) => {
     await debug.position.fill('220');
     await press('b');
-    const cases = new CasesPage(page);
-    await cases.shareDialog();
-    const link = await cases.readLink();
-    await page.goto('about:blank');
-    await page.goto(link);
+    await new CasesPage(page).openFromLink();
     await breakpoints.open();
     await expect(breakpoints.entry('Character 220 is read')).toBeVisible();
   });

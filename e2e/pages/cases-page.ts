@@ -32,6 +32,14 @@ export class CasesPage {
     return this.link.inputValue();
   }
 
+  /** Opens what is in Debug anew from its own link, as a colleague would. */
+  async openFromLink(): Promise<void> {
+    await this.shareDialog();
+    const link = await this.readLink();
+    await this.page.goto('about:blank');
+    await this.page.goto(link);
+  }
+
   async closeDialog(): Promise<void> {
     await this.page.keyboard.press('Escape');
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from 'react';
 import type { Breakpoint } from '../../../core/words/breakpoint.ts';
 import { useDebug, useDebugStore, useService, useVerbs } from '../../store/context.ts';
 import type { DebugState } from '../../store/debug-state.ts';
@@ -99,6 +99,12 @@ function Field({ draft, onChange, hint, isWrong }: FieldProps) {
   const states = useDebug((state) => state.machine?.states) ?? [];
   const codes = useCodes();
   const common = { className: 'field', 'aria-describedby': hint, 'aria-invalid': isWrong };
+  const path = {
+    spellCheck: false,
+    autoCapitalize: 'off',
+    value: draft.path,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ path: event.target.value }),
+  };
   switch (draft.choice) {
     case 'enter':
     case 'leave':
@@ -128,29 +134,11 @@ function Field({ draft, onChange, hint, isWrong }: FieldProps) {
         </select>
       );
     case 'element':
-      return (
-        <input
-          {...common}
-          aria-label="Element"
-          placeholder="command or /edits/edit"
-          spellCheck={false}
-          autoCapitalize="off"
-          value={draft.path}
-          onChange={(event) => onChange({ path: event.target.value })}
-        />
-      );
+      return <input {...common} {...path} aria-label="Element" placeholder="command or /edits/edit" />;
     case 'longer':
       return (
         <span className="breakpoint-pair">
-          <input
-            {...common}
-            aria-label="Argument"
-            placeholder="any argument"
-            spellCheck={false}
-            autoCapitalize="off"
-            value={draft.path}
-            onChange={(event) => onChange({ path: event.target.value })}
-          />
+          <input {...common} {...path} aria-label="Argument" placeholder="any argument" />
           <input
             {...common}
             aria-label="Longer than"
