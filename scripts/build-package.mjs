@@ -61,6 +61,8 @@ const entries = await build({
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'shared/[name].js',
+    // Its tables are made as it loads: in a chunk of their own a bundler leaves them out where no call is checked.
+    codeSplitting: { groups: [{ name: 'formats', test: /@cfworker/ }] },
     minify: MINIFIED,
   },
 });

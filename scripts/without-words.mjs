@@ -9,13 +9,14 @@ const WORDS = [
     /\/core\/dialects\/(?:forge\/reply-machine|kit\/mark-rows)\.ts$/,
     /^(?:about|waits|example|exampleIn|atEnd|does|untested)$/,
   ],
-  [/\/core\/diagnosis\/rules\/[^/]+\.ts$/, /^(?:failing|passing)$/],
+  [/\/core\/diagnosis\/rules\/[^/]+\.ts$/, /^(?:title|about|failing|passing)$/],
 ];
 /** Modules that put these words to use. */
-const READERS_OF_WORDS = /\/(?:core\/reference\/.*|(?:machine|state|mark)-words|describe(?:-mark-machine)?)\.ts$/;
+const READERS_OF_WORDS =
+  /\/(?:core\/(?:reference|diagnosis\/compare)\/.*|(?:summary|machine|state|mark)-words|describe(?:-mark-machine)?)\.ts$/;
 
 /**
- * Leaves the words of the machines' rows and the examples of the rules out of a bundle, and refuses one that uses them.
+ * Leaves the words of the machines' rows and the texts and examples of the rules out of a bundle, and refuses one that uses them.
  * @returns {import('rolldown').Plugin}
  */
 export function withoutWords() {
@@ -42,7 +43,7 @@ export function withoutWords() {
 }
 
 /**
- * Spans of the properties of a name, the outermost of those within one another.
+ * Spans of the properties of a name that stand in no function, the outermost of those within one another.
  * @param {unknown} node
  * @param {RegExp} name
  * @returns {[number, number][]}
@@ -51,5 +52,7 @@ function propertiesIn(node, name) {
   if (typeof node !== 'object' || node === null) return [];
   const { type, key, start, end } = /** @type {Record<string, any>} */ (node);
   if (type === 'Property' && name.test(key.name)) return [[start, end]];
+  // What a function makes is said to users.
+  if (/Function/.test(type)) return [];
   return Object.values(node).flatMap((part) => propertiesIn(part, name));
 }

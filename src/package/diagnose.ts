@@ -1,25 +1,15 @@
 import { diagnose } from '../core/diagnosis/diagnose.ts';
 import { listed } from '../core/diagnosis/listed.ts';
-import { RULES as ALL_RULES } from '../core/diagnosis/rules.ts';
 import type { Reading } from '../core/reading/reading.ts';
 import { schemaCheck } from '../core/reading/schema-findings.ts';
 import { toResult } from '../core/reply/parse-reply.ts';
 import type { ParseResult } from '../core/reply/parse-result.ts';
 import { recoverReply } from '../core/reply/recovery/recover.ts';
 import { type Judge, lossyIntegers, parseWith, plainMembers, readerWith } from './read.ts';
-import type { Code, Diagnostic, ReaderOptions, ReadOptions, ReplyReader, Result } from './types.ts';
+import type { Diagnostic, ReaderOptions, ReadOptions, ReplyReader, Result } from './types.ts';
 
+export { RULES, type RuleText } from './rule-texts.ts';
 export type * from './types.ts';
-
-/** A code with what it means, in Markdown. */
-export interface RuleText {
-  readonly code: Code;
-  readonly title: string;
-  readonly about: string;
-}
-
-/** Every code that a diagnostic may have. */
-export const RULES: readonly RuleText[] = ALL_RULES.map(({ code, title, about }) => ({ code, title, about }));
 
 /** A reader for one reply whose result says in sentences what is wrong, with edits that were tried. */
 export function createReader(options: ReaderOptions<Diagnostic> = {}): ReplyReader<Diagnostic> {
