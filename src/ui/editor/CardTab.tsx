@@ -11,7 +11,7 @@ export function CardTab() {
   return (
     <div className="card-none">
       <p>Replay stands at no problem.</p>
-      <button type="button" className="button" onClick={() => stepRound(store.getState(), 1)}>
+      <button type="button" className="button" onClick={() => stepRound(store, 1)}>
         Go to the next problem
       </button>
     </div>

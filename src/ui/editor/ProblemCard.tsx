@@ -86,7 +86,7 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
           />
         )}
         {hasNext && (
-          <button type="button" className="button" onClick={() => stepRound(store.getState(), 1)}>
+          <button type="button" className="button" onClick={() => stepRound(store, 1)}>
             Next problem <kbd className="key">E</kbd>
           </button>
         )}

@@ -7,6 +7,7 @@ import { Glyph } from '../widgets/Glyph.tsx';
 import { Icon } from '../widgets/Icon.tsx';
 import { SelectChip } from '../widgets/SelectChip.tsx';
 import { Skeleton } from '../widgets/Skeleton.tsx';
+import { Unread } from '../widgets/Unread.tsx';
 import { CellPane } from './compare/CellPane.tsx';
 import { cellAt, differencesIn, hiddenAtFirst, nameOf, summaryOf } from './compare/cells.ts';
 import { Matrix } from './compare/Matrix.tsx';
@@ -29,6 +30,7 @@ export function ComparePanel() {
 
   if (isBare && !comparison)
     return <p className="panel-empty">Not compared: the parser stopped over this reply, so it is only read.</p>;
+  if (!isRead) return <Unread />;
   if (!comparison)
     return (
       <>

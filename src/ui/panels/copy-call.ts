@@ -4,6 +4,7 @@ import type { Cases } from '../cases/cases.ts';
 import type { DebugState } from '../store/debug-state.ts';
 import type { DebugStore } from '../store/debug-store.ts';
 import { toolsInForce } from '../store/tools-in-force.ts';
+import { untilRead } from '../store/when-read.ts';
 import { count } from '../widgets/count.ts';
 
 /** What a call is copied as, and how that is called. */
@@ -21,6 +22,7 @@ export function lastCall({ moment }: Pick<DebugState, 'moment'>): number {
 
 /** Copies the call that was read last as source, and says so. */
 export async function copyCall(service: ParseService, debug: DebugStore, language: CallLanguage): Promise<void> {
+  if (!(await untilRead(debug))) return;
   const call = lastCall(debug.getState());
   const name = CALL_LANGUAGES.find(([id]) => id === language)?.[1];
   if (call >= 0) await copy(debug, service.printCall(call, language), `Copied call ${call + 1} as ${name}.`);
@@ -29,6 +31,7 @@ export async function copyCall(service: ParseService, debug: DebugStore, languag
 
 /** Makes the call that was read last the Workshop's example of its tool, and says so. */
 export async function callAsExample(service: ParseService, debug: DebugStore): Promise<void> {
+  if (!(await untilRead(debug))) return;
   const { verbs, moment } = debug.getState();
   const call = lastCall(debug.getState());
   const { toolName: tool, serverName } = moment?.calls[call - moment.firstCall] ?? {};

@@ -201,7 +201,7 @@ export function PreviousProblem() {
 function ProblemStep({ direction }: { direction: 1 | -1 }) {
   const store = useDebugStore();
   const hasNone = useDebug((state) => roundStep(state, direction) === null);
-  const go = () => stepRound(store.getState(), direction);
+  const go = () => stepRound(store, direction);
   return <StepButton unit="problem" direction={direction} isOff={hasNone} onStep={go} />;
 }
 

@@ -1,6 +1,8 @@
+import type { StoreApi } from 'zustand/vanilla';
 import type { DebugState } from '../store/debug-state.ts';
 import { nextProblemStop } from '../store/replay.ts';
 import { problemPlace } from '../store/selectors.ts';
+import { whenRead } from '../store/when-read.ts';
 
 /** Where the next problem stops replay, and whether the way there leads round the end of the reply. */
 interface RoundStep {
@@ -20,7 +22,11 @@ export function roundStep(state: Replayed, direction: 1 | -1): RoundStep | null 
 }
 
 /** Goes to the next problem or the one before; behind the last comes the first, for a reply that was just pasted is read to its end. */
-export function stepRound(state: DebugState, direction: 1 | -1): void {
+export function stepRound(store: StoreApi<DebugState>, direction: 1 | -1): void {
+  whenRead(store, () => goRound(store.getState(), direction));
+}
+
+function goRound(state: DebugState, direction: 1 | -1): void {
   const { problems, report, verbs } = state;
   const step = roundStep(state, direction);
   if (step) {

@@ -194,9 +194,9 @@ export interface EditVerbs {
   canUndo(): boolean;
 }
 
-/** Repairs of the reply as it was read last (`verbs/fixes.ts`). */
+/** Repairs of the reply (`verbs/fixes.ts`). All wait for a reading that is under way. */
 export interface FixVerbs {
-  /** Makes a fix of the text as it was read last; nothing happens while a newer text is being read. */
+  /** Makes a fix of the text as it was read last; while a newer one is being read, the same fix of that once it is. */
   applyFix(fix: QuickFix): void;
   /** Makes the fix of the problem at which replay stands. */
   fixHere(): void;

@@ -39,7 +39,7 @@ export function createDebugStore({ service, initial, now = () => performance.now
   const replay = createReplay(parts);
   const reading = createReading(parts, (revision) => {
     replay.refreshStops();
-    fixes.goOn(revision);
+    fixes.onRead(revision);
   });
   const edits = createEdits(parts, reading, replay);
   const fixes = createFixes(parts, edits);

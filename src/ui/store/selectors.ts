@@ -8,6 +8,9 @@ export const selectChunk = (state: DebugState): number => chunkAt(state.chunkEnd
 export const selectIsWhole = (state: DebugState): boolean => state.chunkEnds.length <= 1;
 export const selectIsRead = (state: DebugState): boolean => state.readRevision === state.revision;
 
+/** The revision of the reply, once it is read; -1 while what the worker knows is of a text before it, or nothing. */
+export const selectKnownRevision = (state: DebugState): number => (selectIsRead(state) ? state.revision : -1);
+
 /** The text that was read last holds no call. */
 export const selectHasNoCall = ({ report }: DebugState): boolean => report?.callCount === 0;
 

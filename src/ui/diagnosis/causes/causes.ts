@@ -64,7 +64,7 @@ function grouped(diagnostics: readonly Diagnostic[], omitted: Report['omitted'])
 }
 
 /** The group that a problem is of. */
-export const causeOf = (groups: readonly CauseGroup[], { code, path }: Diagnostic): CauseGroup | undefined =>
+export const causeOf = <Group extends Cause>(groups: readonly Group[], { code, path }: Diagnostic): Group | undefined =>
   groups.find((group) => group.code === code && (group.argument === null || group.argument === pointerName(path)));
 
 /** The edits of all fixes of a group that are known, by place, each once. */

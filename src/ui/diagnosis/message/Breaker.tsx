@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Attempt, BreakerRun } from '../../../core/forge/breaker-run.ts';
 import { useDebug, useService } from '../../store/context.ts';
+import { selectKnownRevision } from '../../store/selectors.ts';
 import { SelectChip } from '../../widgets/SelectChip.tsx';
 import { OTHER_REPLIES, type OtherReply, otherReply } from './other-reply.ts';
 
@@ -20,7 +21,7 @@ export function Breaker() {
   const service = useService();
   const text = useDebug((state) => state.reply.raw.text);
   const split = useDebug((state) => state.reply.split);
-  const revision = useDebug((state) => state.readRevision);
+  const revision = useDebug(selectKnownRevision);
   const [attempts, setAttempts] = useState<readonly Attempt[]>(PRESETS[0]![1]);
   const [kind, setKind] = useState<OtherReply>('character');
   const [own, setOwn] = useState('');

@@ -3,13 +3,14 @@ import type { ParseService } from '../../../contract/parse-service.ts';
 import type { RecoverOptions } from '../../../core/reply/recovery/recover.ts';
 import type { RecoveryTemplate } from '../../../core/reply/recovery/recovery-template.ts';
 import { useDebug, useService, useVerbs } from '../../store/context.ts';
+import { selectKnownRevision } from '../../store/selectors.ts';
 import { toolsInForce } from '../../store/tools-in-force.ts';
 import { count } from '../../widgets/count.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';
 import { ScrollBox } from '../../widgets/ScrollBox.tsx';
 import { SelectChip } from '../../widgets/SelectChip.tsx';
 import { Shown } from '../../widgets/Shown.tsx';
-import { Skeleton } from '../../widgets/Skeleton.tsx';
+import { Unread } from '../../widgets/Unread.tsx';
 import { useWorkshop } from '../../workshop/store/use-workshop.ts';
 import { TaskEndChip } from '../../workshop/TaskEndChip.tsx';
 import { Breaker } from './Breaker.tsx';
@@ -21,7 +22,7 @@ import './message-dialog.css';
 /** What an agent should answer to exactly this failure, the sentences it is made of, and Forge's breaker beside it. */
 export function MessageDialog({ onClose }: { onClose: () => void }) {
   const service = useService();
-  const revision = useDebug((state) => state.readRevision);
+  const revision = useDebug(selectKnownRevision);
   const [usual, setUsual] = useState<RecoveryTemplate | null>(null);
   const [template, setTemplate] = useState<RecoveryTemplate | null>(null);
   const [answer, setAnswer] = useState<Answer | null | undefined>(undefined);
@@ -40,6 +41,7 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
   }, [service]);
 
   useEffect(() => {
+    if (revision < 0) setAnswer(undefined);
     if (!template || revision < 0) return;
     let isWanted = true;
     answerOf(service, { template, attempt: Number(attempt), taskEnd }).then(
@@ -69,7 +71,7 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
           />
           <TaskEnd />
         </p>
-        {answer === undefined && <Skeleton />}
+        {answer === undefined && <Unread />}
         {answer === null && (
           <p className="message-none">{taskEnd === 'answer' && isProse ? ANSWERED : NOTHING_TO_SAY}</p>
         )}

@@ -2,9 +2,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { QuickFix } from '../../../core/words/diagnostic.ts';
 import { useDebug, useService, useVerbs } from '../../store/context.ts';
 import { editRawText } from '../../store/raw-text.ts';
+import { selectKnownRevision } from '../../store/selectors.ts';
 import { count } from '../../widgets/count.ts';
 import { Dialog } from '../../widgets/Dialog.tsx';
-import { Skeleton } from '../../widgets/Skeleton.tsx';
+import { Unread } from '../../widgets/Unread.tsx';
 import { PlainDiff } from './PlainDiff.tsx';
 import './repaired-dialog.css';
 
@@ -18,11 +19,12 @@ export function RepairedDialog({ onClose }: { onClose: () => void }) {
   const service = useService();
   const { fixAll, toast } = useVerbs();
   const raw = useDebug((state) => state.reply.raw);
-  const revision = useDebug((state) => state.readRevision);
+  const revision = useDebug(selectKnownRevision);
   const [fix, setFix] = useState<QuickFix | null | undefined>(undefined);
   const [inEditor, setInEditor] = useState(false);
 
   useEffect(() => {
+    setFix(undefined);
     if (revision < 0) return;
     let isWanted = true;
     service.fixAll().then(
@@ -47,11 +49,15 @@ export function RepairedDialog({ onClose }: { onClose: () => void }) {
     }
   };
 
-  if (!fix) {
+  if (!fix || revision < 0) {
     return (
       <Dialog title="Repaired" onClose={onClose}>
         <div className="dialog-body">
-          {fix === undefined ? <Skeleton /> : <p>No repair was made that can be written without a loss.</p>}
+          {fix === undefined || revision < 0 ? (
+            <Unread />
+          ) : (
+            <p>No repair was made that can be written without a loss.</p>
+          )}
         </div>
       </Dialog>
     );

@@ -218,8 +218,8 @@ export function createStreamEditor(
   editor.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyZ, verbs.undo);
   editor.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyMod.Shift | monaco.KeyCode.KeyZ, verbs.redo);
   editor.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyY, verbs.redo);
-  editor.addCommand(monaco.KeyCode.F8, () => stepRound(store.getState(), 1));
-  editor.addCommand(monaco.KeyMod.Shift | monaco.KeyCode.F8, () => stepRound(store.getState(), -1));
+  editor.addCommand(monaco.KeyCode.F8, () => stepRound(store, 1));
+  editor.addCommand(monaco.KeyMod.Shift | monaco.KeyCode.F8, () => stepRound(store, -1));
 
   const stops = [
     model.onDidChangeContent(collect),

@@ -1,5 +1,6 @@
 import type { CheckData, CheckVerbs } from '../debug-state.ts';
 import type { StoreParts } from '../store-parts.ts';
+import { untilRead } from '../when-read.ts';
 
 /** Random cuts of a proof that nobody asked for, or that asks for no number. */
 export const USUAL_SEEDS = 20;
@@ -12,9 +13,11 @@ export const NOTHING_CHECKED: CheckData = {
   pickedCell: null,
 };
 
-export function checkVerbs({ store: { getState: get, setState: set }, service, ask }: StoreParts): CheckVerbs {
+export function checkVerbs({ store, service, ask }: StoreParts): CheckVerbs {
+  const { getState: get, setState: set } = store;
   return {
     async proveSplits(seeds = USUAL_SEEDS) {
+      if (!(await untilRead(store))) return;
       const { revision, proving } = get();
       if (proving) return;
       set({ proving: { done: 0, total: 0 } });
@@ -28,6 +31,7 @@ export function checkVerbs({ store: { getState: get, setState: set }, service, a
       void ask(service.cancel());
     },
     async compare() {
+      if (!(await untilRead(store))) return;
       const { revision, isBare, reply, heldAgainst } = get();
       if (isBare) return;
       const comparison = await ask(service.compare(reply.split, heldAgainst ?? reply.recovery));

@@ -9,6 +9,7 @@ import { caseOfText, placeOfFixture } from '../reply-case.ts';
 import { selectIsRead } from '../selectors.ts';
 import type { StoreParts } from '../store-parts.ts';
 import { toolsInForce } from '../tools-in-force.ts';
+import { untilRead } from '../when-read.ts';
 import type { ReadingCourse } from './reading.ts';
 import type { Replay } from './replay.ts';
 
@@ -146,8 +147,8 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
       });
     },
     async convertTo(dialect) {
+      if (!(await untilRead(store))) return;
       const { revision, verbs: act } = get();
-      if (!selectIsRead(get())) return;
       const conversion = await ask(service.convertTo(dialect));
       if (!conversion || get().revision !== revision) return;
       if (!conversion.ok) {

@@ -1,31 +1,63 @@
-import type { QuickFix } from '../../../core/words/diagnostic.ts';
+import type { QuickFix, TextEdit } from '../../../core/words/diagnostic.ts';
+import { causeOf } from '../../diagnosis/causes/causes.ts';
 import { count } from '../../widgets/count.ts';
 import type { FixVerbs } from '../debug-state.ts';
+import { difference } from '../difference.ts';
 import { selectCurrentProblem, selectIsRead } from '../selectors.ts';
 import type { StoreParts } from '../store-parts.ts';
+import { selectHasFixes, untilRead, whenRead } from '../when-read.ts';
 import type { Edits } from './edits.ts';
 
 export interface Fixes {
   readonly verbs: FixVerbs;
-  /** Goes on to the next problem where a reading is of the text that a fix at a problem made. */
-  goOn(revision: number): void;
+  /** Told of each reading. One of the text that a fix at a problem made goes on to the next problem. */
+  onRead(revision: number): void;
 }
 
-export function createFixes({ store: { getState: get }, service, ask }: StoreParts, { make }: Edits): Fixes {
+export function createFixes({ store, service, ask }: StoreParts, { make }: Edits): Fixes {
+  const { getState: get } = store;
+  /** What the fixes that are shown are edits of. */
+  let readText = get().reply.raw.text;
   /** The revision whose reading goes on to the problem after the one that was fixed. */
   let goesOnAt = -1;
 
   const makeFix = ({ edits, title }: QuickFix): void => make(edits, title);
 
+  function makeFixHere(fix: QuickFix): void {
+    const isAtProblem = selectCurrentProblem(get()) !== null;
+    makeFix(fix);
+    // From one problem to the next; whoever stands elsewhere, as behind a paste, stays there.
+    if (isAtProblem) goesOnAt = get().revision;
+  }
+
+  /** The fix of the reply as it is read now that makes the edits which another made of a text before it. */
+  function sameFix({ edits }: QuickFix, before: string): QuickFix | null {
+    const { report, reply } = get();
+    const change = difference(before, reply.raw.text);
+    const moved = change ? editsBehind(edits, change) : edits;
+    const isSame = (fix: QuickFix | undefined) => moved && fix && sameEdits(fix.edits, moved);
+    return report?.diagnostics.find(({ fix }) => isSame(fix))?.fix ?? null;
+  }
+
   const verbs: FixVerbs = {
     applyFix(fix) {
-      if (!selectIsRead(get())) return;
-      const isAtProblem = selectCurrentProblem(get()) !== null;
-      makeFix(fix);
-      // From one problem to the next; whoever stands elsewhere, as behind a paste, stays there.
-      if (isAtProblem) goesOnAt = get().revision;
+      if (selectIsRead(get())) {
+        makeFixHere(fix);
+        return;
+      }
+      const before = readText;
+      const makeSame = (): void => {
+        const same = sameFix(fix, before);
+        if (same) makeFixHere(same);
+        else get().verbs.toast('The reply has changed since, and this is no fix of it now.', { about: 'reading' });
+      };
+      whenRead(store, makeSame, selectHasFixes);
     },
     fixHere() {
+      if (!selectHasFixes(get())) {
+        whenRead(store, verbs.fixHere, selectHasFixes);
+        return;
+      }
       const problem = selectCurrentProblem(get());
       const { toast } = get().verbs;
       if (problem?.fix) verbs.applyFix(problem.fix);
@@ -38,23 +70,32 @@ export function createFixes({ store: { getState: get }, service, ask }: StorePar
     },
     fixesOf: async (diagnostic) => (await ask(service.fixesOf(diagnostic))) ?? [],
     async tryFix({ code, start, end }) {
+      if (!(await untilRead(store))) return;
       const { report, revision, isBare } = get();
       const { toast } = get().verbs;
       const index = report?.diagnostics.findIndex(
         (other) => other.code === code && other.start === start && other.end === end,
       );
       if (isBare) toast('Fixes are not tried on this reply, since the parser stopped over it.', { about: 'reading' });
-      if (isBare || index === undefined || index < 0) return;
+      if (isBare || index === undefined) return;
+      if (index < 0) {
+        toast('The reply has changed since, and this problem is not in it now.', { about: 'reading' });
+        return;
+      }
       const [fix] = await verbs.fixesOf(index);
       if (get().revision !== revision || get().isBare) return;
       if (fix) verbs.applyFix(fix);
       else toast('No edit of this problem is known to be safe.', { about: 'reading' });
     },
     async fixAll(causes) {
-      const { revision, verbs: act } = get();
-      if (!selectIsRead(get())) return;
+      if (!(await untilRead(store))) return;
+      const { revision, report, verbs: act } = get();
       const fix = await ask(service.fixAll(causes));
       if (get().revision !== revision) return;
+      if (!fix && causes && !report?.diagnostics.some((problem) => causeOf(causes, problem))) {
+        act.toast('The reply has changed since, and this problem is not in it now.', { about: 'reading' });
+        return;
+      }
       if (!fix) {
         const together = causes ? 'These fixes do not work together. Make them one by one.' : null;
         act.toast(together ?? 'No repair is left to make that loses nothing.', { about: 'reading' });
@@ -72,7 +113,8 @@ export function createFixes({ store: { getState: get }, service, ask }: StorePar
 
   return {
     verbs,
-    goOn(revision) {
+    onRead(revision) {
+      readText = get().reply.raw.text;
       if (goesOnAt !== revision) return;
       const { problems, position, opened, verbs: act } = get();
       if (opened) return;
@@ -83,3 +125,19 @@ export function createFixes({ store: { getState: get }, service, ask }: StorePar
     },
   };
 }
+
+/** Edits of a text as edits of what a change makes of it; null where they touch what it changes. */
+function editsBehind(edits: readonly TextEdit[], change: TextEdit): readonly TextEdit[] | null {
+  if (edits.some(({ start, end }) => start < change.end && end > change.start)) return null;
+  const by = change.text.length - (change.end - change.start);
+  return edits.map((edit) =>
+    edit.start < change.end ? edit : { ...edit, start: edit.start + by, end: edit.end + by },
+  );
+}
+
+const sameEdits = (some: readonly TextEdit[], others: readonly TextEdit[]): boolean =>
+  some.length === others.length &&
+  some.every(({ start, end, text }, index) => {
+    const other = others[index];
+    return start === other?.start && end === other.end && text === other.text;
+  });

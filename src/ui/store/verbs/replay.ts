@@ -6,6 +6,7 @@ import { createPlayer } from '../player.ts';
 import { chunkAt } from '../replay.ts';
 import { selectIsRead, selectIsWhole } from '../selectors.ts';
 import type { StoreParts } from '../store-parts.ts';
+import { untilRead } from '../when-read.ts';
 
 export const AT_START: ReplayData = {
   position: 0,
@@ -101,12 +102,15 @@ export function createReplay({ store, service, ask, now }: StoreParts): Replay {
     step(unit, direction) {
       player.pause();
       steps = steps.then(async () => {
+        // Where chunks, states and calls end, the worker knows of what it has read.
+        if (unit !== 'character' && !(await untilRead(store))) return;
         if (unit === 'breakpoint') return breaks.step(direction);
         const position = await stepFrom(unit, direction);
         if (position !== null) verbs.seek(position);
       });
     },
     async visit(state) {
+      if (!(await untilRead(store))) return;
       const { position, revision, reply } = get();
       const { length } = reply.raw.text;
       const entered = [{ on: 'state', state, edge: 'enter' } as const];
