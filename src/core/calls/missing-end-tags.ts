@@ -1,9 +1,14 @@
 import type { StreamText } from '../text/stream-text.ts';
 import type { Element } from './element.ts';
 
+/** True where the start tag ends the element, too: `<a/>`. */
+export function isEmptyTag({ closeStart, end, openEnd }: Element, text: StreamText): boolean {
+  return closeStart === end && text.slice(openEnd - 2, openEnd) === '/>';
+}
+
 /** True where no end tag of its own closed the element. */
-export function lacksEndTag({ closeStart, end, openEnd }: Element, text: StreamText): boolean {
-  return closeStart === end && text.slice(openEnd - 2, openEnd) !== '/>';
+export function lacksEndTag(element: Element, text: StreamText): boolean {
+  return element.closeStart === element.end && !isEmptyTag(element, text);
 }
 
 /** End tags of the elements that were still open where an element's content ends, innermost first. */

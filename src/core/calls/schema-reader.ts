@@ -14,7 +14,7 @@ import { childElements, type Element, holdsCdata, holdsMarkup, innerSpan, type P
 import { ElementReader, groupByName, MAX_DEPTH, type ReadingContext } from './element-reader.ts';
 import { type InferredScalar, inferScalar } from './infer-scalar.ts';
 import { looseRuns } from './loose-text.ts';
-import { lacksEndTag, missingEndTags } from './missing-end-tags.ts';
+import { isEmptyTag, lacksEndTag, missingEndTags } from './missing-end-tags.ts';
 import { isJsonStructure } from './structure-in-text.ts';
 import type { ArrayValue, ObjectValue, Value } from './value.ts';
 
@@ -118,7 +118,8 @@ export class SchemaReader extends ElementReader {
       if (part?.kind !== 'element' || !names.has(part.element.name)) continue;
       const property = propertySchema(this.root, schema, part.element.name);
       if (property === undefined || !isOnly(allowedTypes(this.root, property), 'string')) continue;
-      const tag = new RegExp(`^</\\s*${escapeRegExp(part.element.name)}\\s*>$`);
+      if (isEmptyTag(part.element, this.context.text)) continue;
+      const tag = new RegExp(`^</${escapeRegExp(part.element.name)}\\s*>$`);
       let last = -1;
       for (let j = i + 1; j < parts.length; j++) {
         const later = parts[j];

@@ -61,6 +61,8 @@ describe('values with a schema', () => {
     [{ s: { type: 'string' } }, '<s>i < 10 && j << 2</s>', '{"s":"i < 10 && j << 2"}', null],
     [{ s: { type: 'string' } }, '<s>Map<string, Array<T>></s>', '{"s":"Map<string, Array<T>>"}', null],
     [{ s: { type: 'string' }, p: {} }, '<s>a </s> b</s><p>c</p>', '{"s":"a </s> b","p":"c"}', ['markup-in-string']],
+    [{ s: { type: 'string' } }, '<s/>a</s>', '{"s":"","#text":"a"}', ['unexpected-end-tag']],
+    [{ s: { type: 'string' } }, '<s>a</s>b</ s>', '{"s":"a","#text":"b"}', ['unexpected-end-tag']],
     [{ n: { type: 'integer' } }, '<n><![CDATA[5]]></n>', '{"n":5}', []],
     [{ n: { type: 'integer' } }, '<n>5.0</n>', '{"n":5}', []],
     [{ n: { type: 'integer' } }, '<n>abc</n>', '{"n":"abc"}', ['type-mismatch']],
