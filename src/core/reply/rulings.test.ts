@@ -242,6 +242,7 @@ describe('text between <tool> and the first element', () => {
     ['xml', `<tool>xml\n${parts.slice(29)}`],
     ['call:', `<tool> call: ${parts.slice(54)}`.replace('</tool>', '<tool_name>t</tool_name></tool>')],
     ['& so:', `<tool> & so: <tool_name><![CDATA[t]]></tool_name>${parts.slice(54)}`],
+    ['so:', '<tool> so: <arguments><p>1</p></arguments><tool_name>t</tool_name></tool>'],
   ])('%j is left out and named, and the call is read', (text, input) => {
     expect(summary(input)).toEqual([['t', true, '{"p":1}']]);
     const { diagnostics, verdict } = read(input);
@@ -256,6 +257,7 @@ describe('text between <tool> and the first element', () => {
 
   it('is left out in front of a call without arguments too', () => {
     expect(summary('<tool>\ufeff<tool_name>t</tool_name><arguments/></tool>')).toEqual([['t', true, '{}']]);
+    expect(summary('<tool> so: <arguments></arguments><tool_name>t</tool_name></tool>')).toEqual([['t', true, '{}']]);
   });
 
   it.each([
@@ -266,6 +268,8 @@ describe('text between <tool> and the first element', () => {
     'Write `<tool>`, then `<tool_name>ls</tool_name>`, then `</tool>`.',
     '<tool> and <arguments> are tags.',
     '<tool> Sure: <tool_name>x',
+    '<tool> and <arguments></zz> are tags.',
+    '<tool> & <arguments>< 5',
     `<tool> ${'words '.repeat(40)}${parts}`,
   ])('a mention stays one: %s', (input) => {
     expect(summary(input)).toEqual([]);
