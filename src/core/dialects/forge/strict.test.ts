@@ -41,6 +41,17 @@ describe('strict mode', () => {
     expect(compared).toBeGreaterThan(300);
   });
 
+  it('ends a call behind its error, wherever the comment began', () => {
+    const input = '<tool><a><!-- </a></tool> <tool><b>1 -- 2</b></tool>';
+    const { calls, findings } = readReply(input, { recovery: 'strict' });
+    expect(calls.map(({ call }) => [call.complete, call.end])).toEqual([[false, input.length]]);
+    expect(findings.map(({ code, start, call }) => [code, start, call])).toContainEqual([
+      'malformed-tag',
+      input.indexOf('-- 2'),
+      0,
+    ]);
+  });
+
   it('agrees with Go on hostile markup', () => {
     const piece = fc.constantFrom(
       '<a>',

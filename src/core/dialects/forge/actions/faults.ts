@@ -50,7 +50,7 @@ export function refuse(
   const keep = inTagSpan(w, start) ? Math.min(start, w.tagStart) : start;
   if (w.log.length > 0 && w.log.kind(w.log.length - 1) === K['cdata-opened']) w.emit(K['cdata-text'], keep);
   else w.flushRun(keep);
-  w.pos = Math.max(keep, w.log.covered);
+  w.pos = Math.max(start, w.log.covered);
   w.firstIllegal = -1;
   const { afterError } = w.machine.entered;
   w.countPlace(w.placeNow, afterError);
