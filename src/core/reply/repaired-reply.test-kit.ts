@@ -111,7 +111,7 @@ export function toolsFor(input: string, types: 'none' | 'strings' | 'mixed'): To
  * call that only broken markup opened, which is prose once the markup is mended.
  */
 const LET_OFF =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]|(?:\r|\]\])<|<tool[^<>]*>\s*<(?:[!?]|[^<>]*(?:<|$)|tool\s|[\w:.-]+[^\w\s:.>/-])/u;
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]|(?:\r|\]\])<|<tool[^<>]*>\s*<(?:[!?]|tool\s)/u;
 
 /** Text or a name between arguments that lack their wrapper: no wrapper goes around them alone. */
 const isScattered = ({ calls, findings }: Reading): boolean =>

@@ -122,6 +122,14 @@ describe('the repairs of a reading', () => {
     }
   });
 
+  it('leave a call a call where a `<` that is text begins it', () => {
+    const input = '<tool>\n<a --></tool>';
+    expect(repairedAs(input)).toEqual([
+      { code: 'unescaped-less-than', start: 7, end: 8, replacement: '<![CDATA[<]]>' },
+    ]);
+    expect(differenceOf(input, 'none')).toBe(null);
+  });
+
   it('do not break off in the middle of what looks like the end of CDATA', () => {
     const input = '<tool><tool_name>t</tool_name>]]&gt;></tool>';
     expect(readReply(input, { recovery: 'strict' }).calls[0]?.call.complete).toBe(true);

@@ -74,9 +74,14 @@ export function tagIsText(w: Walker): void {
     w.pos = w.tagStart + CALL_WORD.length;
     return;
   }
-  w.repair('unescaped-less-than', w.tagStart, w.tagStart + 1, '&lt;');
+  w.repair('unescaped-less-than', w.tagStart, w.tagStart + 1, opensCall(w) ? '<![CDATA[<]]>' : '&lt;');
   w.state = w.place;
   w.pos = w.tagStart + 1;
+}
+
+/** True where the `<` being read made its `<tool>` a call: with `&lt;` in its place that would be a mention. */
+function opensCall(w: Walker): boolean {
+  return w.log.length === w.call && w.blank(w.log.covered, w.tagStart);
 }
 
 /** Stops at the row's refusal, in Go's words. */
