@@ -8,7 +8,7 @@ const imported = async (path) => (await runnerImport(path)).module;
 
 const MACHINES = source('core/dialects/forge/compiled.ts');
 const RULE_TEXTS = source('package/rule-texts.ts');
-const UNPACKING = source('core/kernel/packed-machine.ts');
+const UNPACKING = source('core/dialects/forge/packed-machine.ts');
 
 /** What stands in a bundle in place of these modules and of all that they alone use. */
 const TABLES = new Map([
@@ -34,11 +34,11 @@ async function machines() {
   const rows = await imported(MACHINES);
   const packing = await imported(UNPACKING);
   const { RECOVERIES } = await imported(source('core/words/recovery.ts'));
-  const tables = RECOVERIES.map((/** @type {string} */ recovery) => {
-    const json = JSON.stringify(packing.packed(rows.compiledFor(recovery)));
-    return `${recovery}: ${JSON.stringify(json)}`;
-  });
+  /** @type {string[]} */
+  const tables = RECOVERIES.map((/** @type {string} */ mode) => JSON.stringify(packing.packed(rows.compiledFor(mode))));
+  const unlike = [...new Set(tables)];
   return `import { unpacked } from ${JSON.stringify(UNPACKING)};
-const TABLES = { ${tables.join(', ')} };
-export const compiledFor = (recovery) => unpacked(JSON.parse(TABLES[recovery]));`;
+const TABLES = [${unlike.join(', ')}];
+const TABLE_OF = { ${RECOVERIES.map((/** @type {string} */ mode, /** @type {number} */ at) => `${mode}: ${unlike.indexOf(tables[at] ?? '')}`).join(', ')} };
+export const compiledFor = (recovery) => unpacked(TABLES[TABLE_OF[recovery]]);`;
 }

@@ -1,9 +1,43 @@
-import { type CompiledMachine, compile } from '../../kernel/compile.ts';
+import { compile } from '../../kernel/compile.ts';
+import { ROLES, type Role } from '../../log/event-field.ts';
 import type { Recovery } from '../../words/recovery.ts';
-import { replyMachine } from './reply-machine.ts';
+import type { ForgeMachine } from './forge-machine.ts';
+import { replyMachine, type StateName } from './reply-machine.ts';
+
+/** States to which actions lead, since what follows or what is open decides it, and no row. */
+const ENTERED = {
+  outside: 'Outside',
+  afterCallTag: 'AfterToolTag',
+  afterError: 'AfterError',
+  cutOff: 'CutOff',
+} as const satisfies Record<keyof ForgeMachine['entered'], StateName>;
+
+/** Where the reader stands when an element of a role is the innermost that is open. */
+const PLACE_OF_ROLE: Readonly<Record<Role, StateName>> = {
+  element: 'InArgument',
+  tool: 'InTool',
+  server_name: 'InServerName',
+  tool_name: 'InToolName',
+  arguments: 'InArguments',
+};
 
 /**
  * The reply machine compiled for a mode. The library is built with the tables themselves in place of this module
  * (scripts/with-tables.mjs): compiling is half of the first reading of a process.
  */
-export const compiledFor = (recovery: Recovery): CompiledMachine => compile(replyMachine, recovery);
+export function compiledFor(recovery: Recovery): ForgeMachine {
+  const { stateIndex, ...machine } = compile(replyMachine, recovery);
+  const at = (name: StateName | 'place'): number => stateIndex[name] as number;
+  const { outside, afterCallTag, afterError, cutOff } = ENTERED;
+  return {
+    ...machine,
+    place: at('place'),
+    entered: {
+      outside: at(outside),
+      afterCallTag: at(afterCallTag),
+      afterError: at(afterError),
+      cutOff: at(cutOff),
+    },
+    placeOfRole: ROLES.map((role) => at(PLACE_OF_ROLE[role])),
+  };
+}

@@ -9,8 +9,9 @@ import type { StreamText } from '../../text/stream-text.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Recovery } from '../../words/recovery.ts';
 import { CALL_WORD } from './call-words.ts';
+import type { ForgeMachine } from './forge-machine.ts';
 import { knownReferenceEnd } from './known-references.ts';
-import { type ForgeMachine, machineFor } from './machines.ts';
+import { machineFor } from './machines.ts';
 import { REGISTERS, Registers } from './registers.ts';
 
 /** Event kinds by their names. */
@@ -76,7 +77,7 @@ export class Walker extends Registers {
     this.refusing = recovery !== 'resilient';
     this.resilient = recovery === 'resilient';
     this.counters = counting ? newCounters(this.machine.next.length, this.machine.named.length) : null;
-    this.placeIndex = this.machine.stateIndex['place'] as number;
+    this.placeIndex = this.machine.place;
     this.state = this.machine.entered.outside;
     this.place = this.state;
     this.lanes = new LaneSearch(this.machine.laneSlots);
