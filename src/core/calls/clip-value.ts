@@ -42,7 +42,10 @@ function clipValue(value: Value, end: number, text: StreamText, limits: PreviewL
       const isString = value.type === 'string';
       const start = span.start + (isString ? 1 : 0);
       const source = text.slice(start, Math.min(end, start + limits.characters));
-      return { type: 'string', value: isString ? openString(source) : source, cdata: false, ...place };
+      const shown = isString ? openString(source) : source;
+      const leftOut = end - start - source.length;
+      const about = leftOut > 0 ? ({ total: shown.length + leftOut, isAbout: true } as const) : {};
+      return { type: 'string', value: shown, cdata: false, ...place, ...about };
     }
   }
 }

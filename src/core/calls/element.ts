@@ -14,6 +14,8 @@ export interface Element {
   readonly attributes: boolean;
   readonly parts: Part[];
   parent: Element | null;
+  /** Children that are left out where the call is only shown, by name. */
+  unlisted?: ReadonlyMap<string, number>;
 }
 
 /** What an element holds, in order. */
@@ -23,6 +25,8 @@ export interface TextPart extends Span {
   readonly kind: 'text' | 'cdata' | 'comment' | 'instruction' | 'directive' | 'dropped';
   /** A start tag that is text where no schema says otherwise (format.md §7.11, §7.12). */
   readonly wasTag?: true;
+  /** Code units behind it that are left out where the call is only shown. */
+  readonly leftOut?: number;
 }
 
 export interface ElementPart extends Span {

@@ -38,7 +38,12 @@ export interface Outline {
  */
 export interface OpenRun {
   readonly state: string;
-  readonly spans: readonly Span[];
+  readonly spans: readonly RunSpan[];
+}
+
+export interface RunSpan extends Span {
+  /** As in a part of an element. */
+  readonly leftOut?: number;
 }
 
 /** Events of a log by their numbers. */
@@ -167,7 +172,7 @@ class CallBuilder {
     }
   }
 
-  takeOpen(state: string, span: Span): void {
+  takeOpen(state: string, span: RunSpan): void {
     if (span.start === span.end) return;
     if (state === 'InJsonPayload' || state === 'InPayload') this.payload = span;
     else if (state === 'AfterError') {

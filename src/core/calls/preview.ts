@@ -25,20 +25,20 @@ export function previewCall(call: ToolCall, limits: PreviewLimits): ToolCall {
 function previewValue(value: Value, limits: PreviewLimits, share: number): Value {
   switch (value.type) {
     case 'string': {
-      const total = value.value.length;
-      return total <= limits.characters ? value : { ...value, value: value.value.slice(0, limits.characters), total };
+      const { value: text, total = text.length } = value;
+      return text.length <= limits.characters ? value : { ...value, value: text.slice(0, limits.characters), total };
     }
     case 'array': {
       const { shown, rest } = shared(value.items.length, limits, share);
       const items = value.items.slice(0, shown).map((item) => previewValue(item, limits, rest));
-      return { ...value, items, ...totalOf(value.items.length, shown) };
+      return { ...value, items, ...totalOf(value.total ?? value.items.length, shown) };
     }
     case 'object': {
       const { shown, rest } = shared(value.entries.length, limits, share);
       const entries = value.entries
         .slice(0, shown)
         .map(([name, item]) => [name, previewValue(item, limits, rest)] as const);
-      return { ...value, entries, ...totalOf(value.entries.length, shown) };
+      return { ...value, entries, ...totalOf(value.total ?? value.entries.length, shown) };
     }
     default:
       return value;

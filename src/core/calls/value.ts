@@ -15,6 +15,8 @@ interface Located {
   readonly closed: boolean;
   /** Characters, items or fields it has in all; set where a preview shows fewer (preview.ts). */
   readonly total?: number;
+  /** True where `total` counts what is not shown as it is written, where a reference is as long as its source. */
+  readonly isAbout?: true;
 }
 
 export type Scalar = StringValue | IntegerValue | FloatValue | BooleanValue | NullValue;

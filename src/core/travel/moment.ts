@@ -1,5 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import { clipObject } from '../calls/clip-value.ts';
+import { withTotals } from '../calls/cut-totals.ts';
 import { type CallOutline, type OpenRun, outline } from '../calls/outline.ts';
 import { type PreviewLimits, previewCall } from '../calls/preview.ts';
 import type { Repair, ToolCall } from '../calls/tool-call.ts';
@@ -11,7 +12,7 @@ import { contextOf, type ReadingOptions } from '../reading/reading.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { Standing } from './checkpoints.ts';
 import type { NestingIndex } from './nesting-index.ts';
-import { outlineOpenCall } from './open-outline.ts';
+import { cut, outlineOpenCall } from './open-outline.ts';
 
 /** What the tokenizer has read beyond its log, undecided spans left out. */
 function openRun(tokenizer: ReplyTokenizer, log: EventLog): OpenRun {
@@ -62,8 +63,12 @@ export function previewOpenCall(
     elements: limits.values,
   });
   const read = readOpen(call, text, log, options, limits.repairs);
-  if (call.format !== 'json' || call.end - call.start <= READ_JSON || !whole) return previewCall(read, limits);
-  return previewCall({ ...read, arguments: clipObject(whole.arguments, call.end, text, limits) }, limits);
+  const isCutJson = call.payload.start < call.payload.end && call.end - call.start > READ_JSON;
+  const given =
+    isCutJson && whole
+      ? clipObject(whole.arguments, call.end, text, limits)
+      : withTotals(read.arguments, call.root, whole?.arguments);
+  return previewCall({ ...read, arguments: given }, limits);
 }
 
 /** As many events of a call are read for a first look. */
@@ -80,18 +85,18 @@ export function beginningOfCall(
 ): ToolCall | null {
   const stop = Math.min(end, event + FIRST_EVENTS);
   const isOpen = stop === log.length && tokenizer.openCall === event + 1;
-  const run = isOpen ? shortened(openRun(tokenizer, log), limits.characters * SOURCE_PER_CHARACTER) : null;
+  const { state, spans } = openRun(tokenizer, log);
+  const most = limits.characters * SOURCE_PER_CHARACTER;
+  const run = isOpen ? { state, spans: spans.map((span) => cut(span, most)) } : null;
   const [call] = outline(text, new EventLog(log, stop, log.reportCount), run, tokenizer.dialect ?? 'forge', {
     from: event,
     to: stop,
   }).calls;
   if (!call) return null;
   const read = readOpen(call, text, log, options, 0);
-  return previewCall({ ...read, complete: call.closed && !call.refused && read.toolName !== '' }, limits);
-}
-
-function shortened({ state, spans }: OpenRun, length: number): OpenRun {
-  return { state, spans: spans.map(({ start, end }) => ({ start, end: Math.min(end, start + length) })) };
+  const given = withTotals(read.arguments, call.root, undefined);
+  const complete = call.closed && !call.refused && read.toolName !== '';
+  return previewCall({ ...read, arguments: given, complete }, limits);
 }
 
 function readOpen(

@@ -16,6 +16,13 @@ export interface ListingLimits {
   readonly runs: number;
 }
 
+/** What an element holds before an event. */
+export interface PartsOf {
+  readonly parts: readonly number[];
+  /** How many children of each listed name it has; null where `parts` are all. */
+  readonly children: ReadonlyMap<string, number> | null;
+}
+
 const LIMITS: ListingLimits = { parts: 512, children: 100, names: 100, runs: 2_000 };
 
 /** The parts of a long element that are worth looking at, as events in rising order. */
@@ -87,19 +94,23 @@ export class NestingIndex {
 
   /**
    * Events that are the parts of an element behind its start tag and before `end`, in order. A long element gives those
-   * that are listed and the last child of each name.
+   * that are listed and the last child of each name, with how many children of each name there are in all.
    */
-  partsOf(element: number, end: number): number[] {
+  partsOf(element: number, end: number): PartsOf {
     const listing = this.listings.get(this.holders[element] as number);
-    if (!listing) return this.walk(element, end);
+    if (!listing) return { parts: this.walk(element, end), children: null };
     const found = new Set<number>();
     const { first, byName } = listing;
     for (let at = first.firstAbove(element); at < first.length && first.at(at) < end; at++) found.add(first.at(at));
-    for (const children of byName.values()) {
-      const last = children.at(children.firstAbove(end - 1) - 1);
-      if (last > element && last < end) found.add(last);
+    const counts = new Map<string, number>();
+    for (const [name, children] of byName) {
+      const upTo = children.firstAbove(end - 1);
+      const last = children.at(upTo - 1);
+      if (last <= element || last >= end) continue;
+      found.add(last);
+      counts.set(name, upTo - children.firstAbove(element));
     }
-    return [...found].sort((a, b) => a - b);
+    return { parts: [...found].sort((a, b) => a - b), children: counts };
   }
 
   /** Closed elements are crossed in one step. The next call ends one that an error ended. */

@@ -81,10 +81,36 @@ describe('the call that is open, in part', () => {
     expect(list).toMatchObject({ closed: false, span: { start: long.indexOf('<items>'), end: inside } });
   });
 
-  it('gives the beginning of a long value', () => {
+  it('gives the beginning of a long value, and about how long it is', () => {
     const text = `<tool><arguments><c>${'&amp;'.repeat(50_000)}`;
     const [call] = sessionOf(text).seek(text.length - 7, view).calls;
-    expect(call?.arguments.entries[0]?.[1]).toMatchObject({ type: 'string', value: '&'.repeat(10) });
+    const [, value] = call?.arguments.entries[0] ?? [];
+    expect(value).toMatchObject({ type: 'string', value: '&'.repeat(10), isAbout: true });
+    expect(value?.total).toBeLessThanOrEqual(5 * 50_000);
+    expect(value?.total).toBeGreaterThanOrEqual(50_000 - 2);
+  });
+
+  it('says how much of a value there is so far, and of a closed one how much there is', () => {
+    const list = '<item>x</item>'.repeat(3_000);
+    const first = 'a &amp; b '.repeat(20_000);
+    const head = `<tool><tool_name>t</tool_name><arguments><a>${first}</a><items>${list}</items><path>1</path>`;
+    const text = `${head}${'<path>2</path>'.repeat(700)}<c><![CDATA[${'y'.repeat(90_000)}`;
+    const valuesAt = (offset: number) =>
+      Object.fromEntries(sessionOf(`${text}]]></c>`).seek(offset, view).calls[0]?.arguments.entries ?? []);
+    const end = valuesAt(text.length - 10_000);
+    expect(end['a']).toMatchObject({ total: 'a & b '.length * 20_000, closed: true });
+    expect(end['a']).not.toHaveProperty('isAbout');
+    expect(end['items']).toMatchObject({ total: 3_000, closed: true });
+    expect(end['path']).toMatchObject({ type: 'array', total: 701 });
+    expect(end['c']).toMatchObject({ total: 80_000, closed: false });
+    expect(valuesAt(text.indexOf('<items>') + 7 + 2_000 * 14)['items']).toMatchObject({ total: 2_000 });
+  });
+
+  it('gives of many long texts the beginnings alone, wherever they stand', () => {
+    const pieces = Array.from({ length: 3_000 }, (_, index) => `${'z'.repeat(200)}<!-- ${index} -->`).join('');
+    const text = `<tool><tool_name>t</tool_name><arguments><c>${pieces}`;
+    const [call] = sessionOf(text).seek(text.length, { ...view, calls: 1 }).calls;
+    expect(call?.arguments.entries[0]?.[1]).toMatchObject({ value: 'z'.repeat(10) });
   });
 
   it('cuts the values of a long JSON payload where the reading stands', () => {
@@ -118,7 +144,12 @@ describe('the parts of an element', () => {
           const kind = EVENT_KINDS[log.kind(element)];
           if (kind !== 'call-opened' && kind !== 'start-tag') continue;
           const end = Math.min(listed.closing(element), log.length);
-          expect(listed.partsOf(element, end)).toEqual(walked.partsOf(element, end));
+          const { parts, children } = listed.partsOf(element, end);
+          expect(parts).toEqual(walked.partsOf(element, end).parts);
+          if (children === null) continue;
+          const counted = [...children.values()].reduce((sum, count) => sum + count, 0);
+          const isChild = (part: number) => EVENT_KINDS[log.kind(part)] === 'start-tag' && !listed.isText(part);
+          expect(counted).toBe(parts.filter(isChild).length);
         }
       }),
     );

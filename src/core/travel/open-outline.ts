@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { Element, TextPart } from '../calls/element.ts';
-import { type CallOutline, formatOfCall, type OpenRun } from '../calls/outline.ts';
+import { type CallOutline, formatOfCall, type OpenRun, type RunSpan } from '../calls/outline.ts';
 import { EventField } from '../log/event-field.ts';
 import { EVENT_KINDS, type EventKind } from '../log/event-kind.ts';
 import { type EventLog, nameSpan } from '../log/event-log.ts';
@@ -10,7 +10,7 @@ import type { NestingIndex } from './nesting-index.ts';
 /** How much of a call is outlined where it is only shown. */
 export interface OutlineLimits {
   readonly dialect: string;
-  /** Code units of one run of text or of a JSON payload. */
+  /** Code units of the text of one element or of a JSON payload. */
   readonly run: number;
   /** Elements in all, shared out evenly among those of a list. */
   readonly elements: number;
@@ -18,10 +18,12 @@ export interface OutlineLimits {
 
 /** Elements so deep are never read (MAX_DEPTH in element-reader.ts). */
 const DEEPEST = 300;
+/** Elements that have as much text as one may have; what others have is left out. The innermost open one has its own. */
+const MOST_RUNS = 16;
 
 /**
  * The call that is open when the events of `log` have been read, in time that does not grow with what it holds: of long
- * lists the first elements, of a long run its beginning. `open` are the start tags of its open elements, outermost first
+ * lists the first elements, of long texts their beginning, and how much is left out. `open` are the start tags of its open elements, outermost first
  * and the call's own at their head; `run` is what has been read beyond the log.
  */
 export function outlineOpenCall(
@@ -36,6 +38,8 @@ export function outlineOpenCall(
   const chain = open.slice(0, DEEPEST);
   const elements: Element[] = [];
   let budget = limits.elements;
+  let room = MOST_RUNS * limits.run;
+  const lengths = new Map<Element, number>();
   for (const [depth, event] of chain.entries()) {
     const parent = elements.at(-1) ?? null;
     const element: Element = { ...opened(text, log, event, parent), closeStart: end, end };
@@ -47,7 +51,7 @@ export function outlineOpenCall(
 
   function fill(element: Element, event: number, before: number, share: number, depth: number): void {
     if (depth > DEEPEST) return;
-    const parts = index.partsOf(event, before);
+    const { parts, children: counts } = index.partsOf(event, before);
     const isChild = (part: number): boolean =>
       log.kind(part) === START_TAG && (log.b(part) & EventField.CONTINUES) === 0 && !index.isText(part);
     const isRest = (part: number): boolean =>
@@ -56,14 +60,23 @@ export function outlineOpenCall(
     const shown = Math.max(1, Math.min(children, share));
     const rest = Math.floor((share - shown) / shown);
     let taken = 0;
+    const unlisted = new Map(counts);
+    const count = (name: string, by: 1 | -1) => unlisted.set(name, (unlisted.get(name) ?? 0) + by);
     for (const part of parts) {
       if (isRest(part)) continue;
-      if (!isChild(part)) element.parts.push(textPart(part));
-      else if (taken++ < shown) takeChild(element, part, rest, depth + 1);
+      if (!isChild(part)) element.parts.push(textPart(element, part));
+      else if (taken++ < shown) {
+        const { name } = takeChild(element, part, rest, depth + 1);
+        if (counts) count(name, -1);
+      } else if (!counts) {
+        const { start, end: nameEnd } = nameSpan(log, part);
+        count(text.slice(start, nameEnd), 1);
+      }
     }
+    if ([...unlisted.values()].some((more) => more > 0)) element.unlisted = unlisted;
   }
 
-  function takeChild(parent: Element, event: number, share: number, depth: number): void {
+  function takeChild(parent: Element, event: number, share: number, depth: number): Element {
     const closing = index.closing(event);
     const element: Element = {
       ...opened(text, log, event, parent),
@@ -73,31 +86,45 @@ export function outlineOpenCall(
     };
     parent.parts.push({ kind: 'element', element, start: element.start, end: element.end });
     fill(element, event, closing, share, depth);
+    return element;
   }
 
-  function textPart(part: number): TextPart {
+  function textPart(element: Element, part: number): TextPart {
     const kind = PART_OF_KIND[EVENT_KINDS[log.kind(part)] as EventKind] ?? 'text';
-    return { kind, ...cut({ start: log.start(part), end: log.end(part) }, limits.run) };
+    const shown = cutIn(element, { start: log.start(part), end: log.end(part) }, room);
+    room -= shown.end - shown.start;
+    return { kind, ...shown };
+  }
+
+  /** As much of a span as an element may still have of text. */
+  function cutIn(element: Element, span: Span, most: number): RunSpan {
+    const before = lengths.get(element) ?? 0;
+    const shown = cut(span, Math.min(most, limits.run - before));
+    lengths.set(element, before + shown.end - shown.start);
+    return shown;
   }
 
   const root = elements[0] as Element;
   const innermost = elements.at(-1) as Element;
   const refused = run.state === 'AfterError';
-  const spans = run.spans.filter((span) => span.start < span.end).map((span) => cut(span, limits.run));
+  const spans = run.spans.filter((span) => span.start < span.end);
   const call = chain[0] as number;
   const format = formatOfCall(limits.dialect, log.b(call));
   const json = run.state === 'InJsonPayload' || run.state === 'InPayload';
   const payload = payloadOf(log, call);
   const isWhole = chain.length === open.length;
   if (!json && (isWhole || refused))
-    for (const span of spans) (refused ? root : innermost).parts.push({ kind: kindOfRun(run.state), ...span });
+    for (const span of spans) {
+      const element = refused ? root : innermost;
+      element.parts.push({ kind: kindOfRun(run.state), ...cutIn(element, span, limits.run) });
+    }
   return {
     start: root.start,
     end,
     format,
     nameSpan: log.length > call + 1 && log.kind(call + 1) === NAME ? nameSpan(log, call) : null,
     root,
-    payload: payload ?? ((json && spans[0]) || { start: end, end }),
+    payload: payload ?? ((json && spans[0] && cut(spans[0], limits.run)) || { start: end, end }),
     closed: false,
     refused,
     textTags: [],
@@ -139,7 +166,11 @@ function kindOfRun(state: string): TextPart['kind'] {
   return state.startsWith('InCDATA') ? 'cdata' : 'text';
 }
 
-const cut = ({ start, end }: Span, length: number): Span => ({ start, end: Math.min(end, start + length) });
+/** The beginning of a span, and how much that leaves out. */
+export function cut({ start, end }: Span, length: number): RunSpan {
+  const shown = Math.min(end, start + length);
+  return shown < end ? { start, end: shown, leftOut: end - shown } : { start, end };
+}
 
 /** The element of a start tag, open and empty. */
 function opened(text: StreamText, log: EventLog, event: number, parent: Element | null): Element {

@@ -147,7 +147,7 @@ function ValueText({ value, kept }: { value: Value; kept: readonly number[] }) {
 }
 
 function StringText({
-  value: { value, cdata, closed, total = value.length },
+  value: { value, cdata, closed, total = value.length, isAbout },
   kept,
 }: {
   value: StringValue;
@@ -156,6 +156,7 @@ function StringText({
   const shown = value.length > SHOWN_OF_STRING ? value.slice(0, SHOWN_OF_STRING) : value;
   const lines = lineCount(value);
   const more = total - shown.length;
+  const about = isAbout ? 'about ' : '';
   const caret = closed ? null : <span className="call-caret" />;
   if (lines === 1 && more === 0) {
     return (
@@ -174,7 +175,7 @@ function StringText({
       <span className="call-note">
         {cdata && <Glyph group="cdata" size={11} />}
         {cdata ? 'CDATA, ' : ''}
-        {total > value.length ? count(total, 'character') : count(lines, 'line')}
+        {total > value.length ? `${about}${count(total, 'character')}` : count(lines, 'line')}
         {cdata ? ', kept as written' : ''}
       </span>
       <ScrollBox className="call-block">
@@ -183,7 +184,12 @@ function StringText({
         </span>
         {caret}
       </ScrollBox>
-      {more > 0 && <span className="call-note">and {count(more, 'more character', 'more characters')}</span>}
+      {more > 0 && (
+        <span className="call-note">
+          and {about}
+          {count(more, 'more character', 'more characters')}
+        </span>
+      )}
     </>
   );
 }

@@ -47,7 +47,7 @@ function isSameValue(a: Value | null, b: Value | null): boolean {
   if (!a || !b) return false;
   const isAlike =
     a.type === b.type && a.closed === b.closed && a.span.start === b.span.start && a.span.end === b.span.end;
-  if (!isAlike || a.total !== b.total) return false;
+  if (!isAlike || a.total !== b.total || a.isAbout !== b.isAbout) return false;
   if (a.type === 'string' && a.cdata !== (b as typeof a).cdata) return false;
   if (a.type === 'array') return a.items.length === (b as typeof a).items.length;
   if (a.type === 'object') return a.entries.length === (b as typeof a).entries.length;
