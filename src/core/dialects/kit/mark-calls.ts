@@ -142,9 +142,18 @@ export abstract class MarkCalls extends MarkProse {
       const at = candidate.tag(this.source, start - this.base, this.scope);
       if (at < 0) continue;
       const end = at + this.base;
-      if (candidate.namesDialect || !this.blank(end, this.limit)) return { wrapper: candidate, end };
+      const begins = this.blank(end, this.limit) ? candidate.namesDialect : this.mayBeCutOpener(end);
+      if (begins) return { wrapper: candidate, end };
     }
     return null;
+  }
+
+  /** What stands behind a wrapper at the end of the text is half an opener, and not the rest of a sentence that names the tag. */
+  private mayBeCutOpener(from: number): boolean {
+    const at = this.skipSpaces(from);
+    const rest = this.text.slice(at, this.limit);
+    if (/[<=\]]/.test(rest)) return true;
+    return (at === from || /[\n\r]/.test(this.text.slice(from, at))) && HALF_NAME.test(rest.trimEnd());
   }
 
   protected restartCall(mark: Mark): boolean {
@@ -304,3 +313,6 @@ const IN_CALL: readonly MarkKind[] = [
   'wrapper-open',
   'argument-close',
 ];
+
+/** As much of a tool's name as there is; it ends as names do. Two characters `\n` may stand before it (dialects.md §4.5). */
+const HALF_NAME = /^(?:\\n)*[\p{L}\p{N}_](?:[\p{L}\p{N}_.:/-]*[\p{L}\p{N}_-])?$/u;
