@@ -139,7 +139,7 @@ export class Uint32Column {
 }
 
 function grown<T extends Uint8Array | Uint32Array>(from: T, to: T): T {
-  to.set(from);
+  if (from.length > 0) to.set(from);
   return to;
 }
 

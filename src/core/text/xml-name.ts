@@ -16,30 +16,48 @@ const NAME_REST_RUNS =
   '1n-6 2-2 2-3 8-1 g-9 j-1 1n-6 2-2 2-3 8-1 g-9 j-1 1n-5 3-2 2-3 a f-9 5e 3-6 c-8 2-9 2g 3-5 2-1 a 2-5 3-9 1r-1 7-9 ' +
   'c 2 2 5-1 1e-j 2-5 5-5 2 2-k 4-6 2 3dj-c 5 2zo 11-5 2-4 2s-1 3-1 2m-2';
 
-const ASCII_NAME = /^[A-Za-z_:][A-Za-z0-9_:.-]*$/;
 const ASCII_NAME_START = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz:';
 const ASCII_NAME_REST = '0123456789.-';
 
+const COLON = 0x3a;
 const STARTS_NAME = 1;
 const CONTINUES_NAME = 2;
+
+const asciiClasses = new Uint8Array(0x80);
+for (const character of ASCII_NAME_START) asciiClasses[character.charCodeAt(0)] = STARTS_NAME;
+for (const character of ASCII_NAME_REST) asciiClasses[character.charCodeAt(0)] = CONTINUES_NAME;
 
 let classes: Uint8Array | undefined;
 
 /** True if the text is a Name of XML 1.0, fourth edition; nothing beyond U+FFFF is in one. */
-export function isXmlName(text: string): boolean {
-  if (ASCII_NAME.test(text)) return true;
-  classes ??= nameClasses();
-  if (text === '' || classes[text.charCodeAt(0)] !== STARTS_NAME) return false;
-  for (let index = 1; index < text.length; index++) {
-    if (classes[text.charCodeAt(index)] === 0) return false;
+export const isXmlName = (text: string): boolean => colonsIn(text) >= 0;
+
+/** The same with at most one colon, as elements are named: Go refuses more. */
+export function isElementName(text: string): boolean {
+  const colons = colonsIn(text);
+  return colons === 0 || colons === 1;
+}
+
+/** How many colons a Name holds; -1 where the text is none. */
+function colonsIn(text: string): number {
+  if (text === '' || classOf(text.charCodeAt(0)) !== STARTS_NAME) return -1;
+  let colons = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (classOf(code) === 0) return -1;
+    if (code === COLON) colons++;
   }
-  return true;
+  return colons;
+}
+
+function classOf(code: number): number {
+  if (code < 0x80) return asciiClasses[code] as number;
+  classes ??= nameClasses();
+  return classes[code] as number;
 }
 
 function nameClasses(): Uint8Array {
   const table = new Uint8Array(0x10000);
-  for (const character of ASCII_NAME_START) table[character.charCodeAt(0)] = STARTS_NAME;
-  for (const character of ASCII_NAME_REST) table[character.charCodeAt(0)] = CONTINUES_NAME;
   fillRuns(table, NAME_START_RUNS, STARTS_NAME);
   fillRuns(table, NAME_REST_RUNS, CONTINUES_NAME);
   return table;

@@ -226,6 +226,13 @@ export class Walker extends Registers {
       const id = table[state * classes + symbol] as number;
       if (id === 0) {
         i++;
+        if (lane || i <= laneFrom) continue;
+        // In a name, or in a short piece, no lane comes into question further on.
+        for (const row = state * classes; i < to; i++) {
+          const code = piece.charCodeAt(i);
+          const symbol = code < 128 ? (ascii[code] as number) : code >= 0xfffe ? illegalClass : highClass;
+          if (table[row + symbol] !== 0) break;
+        }
         continue;
       }
       if (counts) counts[id] = (counts[id] as number) + 1;

@@ -23,8 +23,8 @@ export const END_TAG_ACTIONS = {
 } as const satisfies Partial<ForgeActions>;
 
 function closeEndTag(w: Walker, at: number, end: number): void {
-  if (!endName(w, at)) return;
-  const name = tagName(w);
+  const name = endName(w, at);
+  if (name === null) return;
   if (w.pendingStart >= 0) {
     const leaf = w.open;
     const parent = parentOf(w, leaf);

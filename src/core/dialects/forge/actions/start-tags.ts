@@ -6,7 +6,7 @@ import { leaveCall } from './calls.ts';
 import { fault, refuse, refuseIllegal } from './faults.ts';
 import { closeUpTo, parentOf, placeFromOpen, roleOfOpen } from './open-elements.ts';
 import { flushText, resolvePending } from './pending-end-tag.ts';
-import { beginTag, endName, refuseByRow, tagIsText, tagName } from './tags.ts';
+import { beginTag, endName, refuseByRow, tagIsText } from './tags.ts';
 
 /** Start tags and their attributes. */
 export const START_TAG_ACTIONS = {
@@ -47,14 +47,14 @@ export const START_TAG_ACTIONS = {
 
 function closeStartTag(w: Walker, at: number, empty: boolean): void {
   if (w.unquotedStart >= 0) closeUnquoted(w, at - 1);
-  if (!endName(w, at)) return;
+  const name = endName(w, at);
+  if (name === null) return;
   if (w.call === 0) {
     if (empty) return tagIsText(w);
     w.callTagEnd = at + 1;
     w.state = w.machine.entered.afterCallTag;
     return;
   }
-  const name = tagName(w);
   resolvePending(w, (open) => w.lastStart <= open);
   if (name === CALL_NAME && !empty && opensCallAgain(w, at)) return restartCall(w, at);
   const header = name === 'server_name' || name === 'tool_name' || name === 'arguments';

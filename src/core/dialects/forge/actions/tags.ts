@@ -1,8 +1,9 @@
-import { isXmlName } from '../../../text/xml-name.ts';
+import { isElementName, isXmlName } from '../../../text/xml-name.ts';
 import { CALL_WORD } from '../call-words.ts';
 import { localName } from '../names.ts';
 import type { ForgeActions, Walker } from '../walker.ts';
 import { refuse, refuseIllegal } from './faults.ts';
+import { isNamed } from './open-elements.ts';
 
 /** What all tags have in common. */
 export const TAG_ACTIONS = {
@@ -18,7 +19,7 @@ export const TAG_ACTIONS = {
     refuseByRow(w, at, id);
   },
   refuseAfterName(w, at, _from, id) {
-    if (endName(w, at)) refuseByRow(w, at, id);
+    if (endName(w, at) !== null) refuseByRow(w, at, id);
   },
 } as const satisfies Partial<ForgeActions>;
 
@@ -45,13 +46,14 @@ export function tagName(w: Walker): string {
   return w.text.slice(w.nameStart, w.nameEnd);
 }
 
-/** Settles the name of the tag at `at`; false where the tag was refused or turned into text. */
-export function endName(w: Walker, at: number): boolean {
-  if (w.nameEnd >= 0) return true;
+/** Settles the name of the tag at `at`; null where the tag was refused or turned into text. */
+export function endName(w: Walker, at: number): string | null {
+  if (w.nameEnd >= 0) return tagName(w);
   w.nameEnd = at;
   const name = tagName(w);
   const endTag = isEndTag(w);
-  if (isXmlName(name) && name.indexOf(':') === name.lastIndexOf(':')) return true;
+  const isKnown = endTag && w.open !== 0 && isNamed(w, w.open, name);
+  if (isKnown || isElementName(name)) return name;
   if (w.resilient) tagIsText(w);
   else if (!isXmlName(name)) refuse(w, 'malformed-tag', w.tagStart, at, `invalid XML name: ${name}`, at);
   else
@@ -63,7 +65,7 @@ export function endName(w: Walker, at: number): boolean {
       endTag ? 'expected element name after </' : 'expected element name after <',
       at,
     );
-  return false;
+  return null;
 }
 
 /** The `<` is text after all: goes back to just behind it. Outside calls it was prose all along. */

@@ -1,4 +1,4 @@
-import { isXmlName } from '../../../text/xml-name.ts';
+import { isElementName } from '../../../text/xml-name.ts';
 
 /**
  * The element name for each property of one object: its own where XML allows it, else with `_` for what a name can't
@@ -15,9 +15,6 @@ export function elementNames(properties: readonly string[]): ReadonlyMap<string,
   }
   return names;
 }
-
-/** An XML name with at most one colon: Go refuses more. */
-const isElementName = (name: string): boolean => isXmlName(name) && name.indexOf(':') === name.lastIndexOf(':');
 
 function possibleName(property: string): string {
   let name = '';
