@@ -205,12 +205,13 @@ export abstract class MarkArguments extends MarkCalls {
 
   protected isGiven(name: string): boolean {
     const call = this.get(R.call);
-    const { given } = this;
-    if (given.call !== call || given.rows > this.log.length) this.given = { call, rows: call, names: new Set() };
-    for (; this.given.rows < this.log.length; this.given.rows++)
-      if (this.log.kind(this.given.rows) === K.name && this.given.rows > call)
-        this.given.names.add(this.text.slice(this.log.start(this.given.rows), this.log.end(this.given.rows)).trim());
-    return this.given.names.has(name);
+    let { given } = this;
+    if (given?.call !== call || given.rows > this.log.length) given = { call, rows: call, names: new Set() };
+    for (; given.rows < this.log.length; given.rows++)
+      if (this.log.kind(given.rows) === K.name && given.rows > call)
+        given.names.add(this.text.slice(this.log.start(given.rows), this.log.end(given.rows)).trim());
+    this.given = given;
+    return given.names.has(name);
   }
 
   /** The value ends before `at` without its own end tag; a wrong end tag at its end is that tag. */

@@ -124,7 +124,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
   protected limit = 0;
   protected ended = false;
   protected moved = false;
-  protected given: { call: number; rows: number; names: Set<string> } = { call: 0, rows: 0, names: new Set() };
+  protected given: { call: number; rows: number; names: Set<string> } | null = null;
   /** Where a text was looked for last: from `from` to `to` it stands nowhere before `at`. */
   protected sought = { text: '', from: 0, to: 0, at: -1 };
   /** The mark that is held back until that text comes. */
@@ -453,7 +453,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
 
   /** Takes the row for a mark in a state; false where there is none, so that the mark is text. */
   protected take(state: MarkState, mark: Mark): boolean {
-    const index = ROW_INDEX.get(`${state}:${mark.pattern.kind}`);
+    const index = ROW_INDEX.get(state)?.get(mark.pattern.kind);
     if (index === undefined) return false;
     const row = MARK_ROWS[index] as MarkRow;
     if (!this.act(row, mark)) return false;
@@ -562,7 +562,12 @@ export interface MarkMachineOptions {
   readonly stopsAtCall?: boolean;
 }
 
-const ROW_INDEX: ReadonlyMap<string, number> = new Map(MARK_ROWS.map((row, index) => [`${row.from}:${row.on}`, index]));
+const ROW_INDEX: ReadonlyMap<MarkState, ReadonlyMap<MarkKind, number>> = new Map(
+  MARK_STATES.map((state) => [
+    state,
+    new Map(MARK_ROWS.flatMap(({ from, on }, index) => (from === state ? [[on, index]] : []))),
+  ]),
+);
 
 export const IN_VALUE: readonly MarkKind[] = [
   'argument-close',
