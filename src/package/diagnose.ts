@@ -68,7 +68,7 @@ function wordsOf(reading: Reading, options: ReadOptions): Result<Diagnostic> {
 }
 
 function lossyDiagnostics(reading: Reading, options: ReadOptions): ParseResult['diagnostics'] {
-  return [...lossyIntegers(reading, options)].map(({ code, severity, start, end, call = 0, data }) => ({
+  return lossyIntegers(reading, options).map(({ code, severity, start, end, call = 0, data }) => ({
     code,
     severity,
     message: `The integer ${data?.['value']} has more digits than a number can hold.`,

@@ -84,8 +84,7 @@ export function readingOf(
   options: ReadOptions,
   check: CallCheck | null = null,
 ): Reading {
-  const { dialect, ...others } = readingOptions(options);
-  return readText(input, { ...others, ...(dialect !== undefined && { dialect }) }, check);
+  return readText(input, readingOptions(options), check);
 }
 
 function readingOptions({ dialect = AUTO, recovery = DEFAULT_RECOVERY, tools = [] }: ReadOptions): ReadingOptions {
@@ -121,14 +120,15 @@ export function plainMembers(
 }
 
 /** What is lost where integers become numbers. */
-export function* lossyIntegers(reading: Reading, { bigints = false }: ReadOptions): Generator<Finding> {
-  if (bigints) return;
-  for (const { index, call } of reading.calls) yield* lossyIn(call.arguments, index);
+export function lossyIntegers(reading: Reading, { bigints = false }: ReadOptions): readonly Finding[] {
+  const found: Finding[] = [];
+  if (!bigints) for (const { index, call } of reading.calls) addLossy(call.arguments, index, found);
+  return found;
 }
 
-function* lossyIn(value: Value, call: number): Generator<Finding> {
+function addLossy(value: Value, call: number, found: Finding[]): void {
   if (value.type === 'integer' && !Number.isSafeInteger(Number(value.value)))
-    yield { code: 'lossy-scalar', severity: 'info', ...value.inner, call, data: { value: String(value.value) } };
-  else if (value.type === 'array') for (const item of value.items) yield* lossyIn(item, call);
-  else if (value.type === 'object') for (const [, item] of value.entries) yield* lossyIn(item, call);
+    found.push({ code: 'lossy-scalar', severity: 'info', ...value.inner, call, data: { value: String(value.value) } });
+  else if (value.type === 'array') for (const item of value.items) addLossy(item, call, found);
+  else if (value.type === 'object') for (const [, item] of value.entries) addLossy(item, call, found);
 }

@@ -61,10 +61,10 @@ export function decodeReference(reference: string, surrogates: SurrogateReferenc
 
 /** The direct character data and CDATA of an element in order, decoded; CDATA only has its line ends made LF. */
 export function ownText(text: StreamText, element: Element, surrogates: SurrogateReferences): string {
-  const pieces: string[] = [];
-  for (const part of element.parts) {
-    if (part.kind === 'text') pieces.push(decodeText(text.slice(part.start, part.end), surrogates));
-    else if (part.kind === 'cdata') pieces.push(normaliseLineEnds(text.slice(part.start, part.end)));
+  let own = '';
+  for (const { kind, start, end } of element.parts) {
+    if (kind === 'text') own += decodeText(text.slice(start, end), surrogates);
+    else if (kind === 'cdata') own += normaliseLineEnds(text.slice(start, end));
   }
-  return pieces.join('');
+  return own;
 }

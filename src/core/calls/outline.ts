@@ -166,7 +166,7 @@ class CallBuilder {
         return null;
       default: {
         const part = PART_OF_KIND[kind];
-        if (part) this.current.parts.push({ kind: part, ...span });
+        if (part) this.current.parts.push({ kind: part, start: span.start, end: span.end });
         return null;
       }
     }

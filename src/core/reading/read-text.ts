@@ -4,7 +4,7 @@ import { StreamText } from '../text/stream-text.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { DEFAULT_RECOVERY, type Recovery } from '../words/recovery.ts';
 import { replyTooLong } from '../words/reply-limit.ts';
-import { type CallCheck, Reading } from './reading.ts';
+import { type CallCheck, Reading, type ReadingOptions } from './reading.ts';
 import type { StreamEnd } from './stream-end.ts';
 
 export interface ParseOptions {
@@ -18,16 +18,18 @@ export interface ParseOptions {
   readonly streamEnd?: StreamEnd;
 }
 
+const NO_TOOLS: readonly ToolDefinition[] = [];
+
 /** The reading of a whole reply, its calls held to `check`; of one that is too long nothing is read. */
 export function readText(input: string | readonly string[], options: ParseOptions, check: CallCheck | null): Reading {
   const text = new StreamText();
   const log = new EventLog();
-  const { recovery = DEFAULT_RECOVERY, tools = [], streamEnd, dialect } = options;
-  const reading = { recovery, tools, ...(dialect !== undefined && { dialect }) };
+  const { recovery = DEFAULT_RECOVERY, tools = NO_TOOLS, streamEnd, dialect } = options;
+  const reading: ReadingOptions = dialect === undefined ? { recovery, tools } : { recovery, tools, dialect };
   const tokenizer = replyReader(text, log, reading);
   const chunks = typeof input === 'string' ? [input] : input;
   const isRead = replyTooLong(chunks.reduce((length, chunk) => length + chunk.length, 0)) === null;
   for (const chunk of chunks) text.append(chunk);
   if (isRead) tokenizer.finish();
-  return new Reading(text, log, { ...reading, ...(streamEnd && { streamEnd }) }, check, tokenizer.dialect);
+  return new Reading(text, log, streamEnd ? { ...reading, streamEnd } : reading, check, tokenizer.dialect);
 }

@@ -101,7 +101,9 @@ export class Reading {
     this.options = options;
     this.refusal = replyTooLong(text.length);
     this.outline = outline(text, log, null, dialect ?? 'forge');
-    const reports = Array.from({ length: log.reportCount }, (_, index) => log.reportAt(index)).sort(byPlace);
+    const reports: FaultReport[] = [];
+    for (let index = 0; index < log.reportCount; index++) reports.push(log.reportAt(index));
+    reports.sort(byPlace);
     const findings: Finding[] = [];
     const raw: RawSource[] = [];
     const earlier: EarlierEnd[] = [];
@@ -119,6 +121,34 @@ export class Reading {
       calls.push(this.readCall(index, call, context, own, check));
       for (const finding of own) findings.push(finding);
     }
+    const isFine = reports.length + findings.length + earlier.length === 0 && this.refusal === null;
+    const { kept, refused } = isFine ? NOTHING_FOUND : this.settle(reports, findings, raw, earlier);
+    this.findings = kept;
+    const repaired = groupBy(
+      kept.filter((finding) => finding.replacement !== undefined),
+      (finding) => finding.call,
+    );
+    this.calls =
+      kept.length + refused.size === 0
+        ? calls
+        : calls.map((reading) => ({
+            ...reading,
+            call: {
+              ...reading.call,
+              ...(refused.has(reading.index) && { complete: false, refused: true as const }),
+              repairs: (repaired.get(reading.index) ?? []).map(toRepair),
+            },
+          }));
+  }
+
+  /** What was found by the machine and by the readers, each fault once, and the calls that are refused for it. */
+  private settle(
+    reports: readonly FaultReport[],
+    findings: readonly Finding[],
+    raw: RawSource[],
+    earlier: readonly EarlierEnd[],
+  ): { readonly kept: readonly Finding[]; readonly refused: ReadonlySet<number> } {
+    const { text, dialect } = this;
     raw.sort(byStart);
     const textTags = this.outline.calls.flatMap((call) => call.textTags).sort(byStart);
     const inRaw = (span: Span) => isCovered(raw, span);
@@ -130,27 +160,15 @@ export class Reading {
         .map((report) => this.fromReport(report)),
       ...findings.filter((finding) => !inRaw(finding) || ABOVE_RAW.has(finding.code) || isSchemaProblem(finding.code)),
     ];
-    const repairedFindings = oneRepairAPlace(withMixedDialects(kept, this));
-    const unrepaired = withoutRepairs(repairedFindings, {
-      dialect,
-      recovery: options.recovery,
-      repairs: RECOVERED,
-    });
-    const read = unrepaired?.findings ?? repairedFindings;
+    const repaired = oneRepairAPlace(withMixedDialects(kept, this));
+    const { recovery } = this.options;
+    const unrepaired = withoutRepairs(repaired, { dialect, recovery, repairs: RECOVERED });
+    const read = unrepaired?.findings ?? repaired;
     const cut = (dialect ?? 'forge') === 'forge' ? cutValues(text, this.outline.calls, read) : [];
-    this.findings = cut.length > 0 ? [...read, ...cut].sort(byPlace) : read;
-    const repaired = groupBy(
-      this.findings.filter((finding) => finding.replacement !== undefined),
-      (finding) => finding.call,
-    );
-    this.calls = calls.map((reading) => ({
-      ...reading,
-      call: {
-        ...reading.call,
-        ...(unrepaired?.refused.has(reading.index) && { complete: false, refused: true as const }),
-        repairs: (repaired.get(reading.index) ?? []).map(toRepair),
-      },
-    }));
+    return {
+      kept: cut.length > 0 ? [...read, ...cut].sort(byPlace) : read,
+      refused: unrepaired?.refused ?? NOTHING_FOUND.refused,
+    };
   }
 
   get lines(): LineIndex {
@@ -290,6 +308,8 @@ function refusalFindings(refusal: string | null, end: number): Finding[] {
 
 /** What is said of the element that is taken as it stands. */
 const ABOVE_RAW: ReadonlySet<Code> = new Set(['markup-in-string', 'misplaced-element']);
+
+const NOTHING_FOUND = { kept: [] as readonly Finding[], refused: new Set<number>() as ReadonlySet<number> };
 
 const byStart = (a: Span, b: Span): number => a.start - b.start;
 
