@@ -18,7 +18,7 @@ async function runCommand(): Promise<void> {
 
   process.exitCode = await run(process.argv.slice(2), processIo(), {
     call: 'chunkscope',
-    commands: [...own, completions(own)],
+    commands: [...own, completions(own, page)],
     usual: page,
     version: JSON.parse(readFileSync(inPackage('package.json'), 'utf8')).version,
   });

@@ -1,4 +1,3 @@
-import type { ParseArgsConfig } from 'node:util';
 import type { Result } from '../base/result.ts';
 
 /** Exit statuses (format.md §8 B31). */
@@ -20,6 +19,14 @@ export interface Arguments {
   readonly operands: readonly string[];
 }
 
+/** An option as `parseArgs` takes it. */
+export interface Option {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: boolean;
+  /** What a shell offers as its value. */
+  readonly words?: readonly string[];
+}
+
 /** One command of the headless runner; one file each in commands/. */
 export interface Command {
   readonly name: string;
@@ -27,9 +34,11 @@ export interface Command {
   readonly summary: string;
   /** What `--help` prints: usage, options, examples. */
   readonly help: string;
-  readonly options: NonNullable<ParseArgsConfig['options']>;
+  readonly options: Readonly<Record<string, Option>>;
   /** What may stand beside the options; nothing by default. */
   readonly operands?: 'any';
+  /** Words that may stand first beside the options, as a shell offers them. */
+  readonly words?: readonly string[];
   run(args: Arguments, io: Io): Promise<Exit>;
 }
 

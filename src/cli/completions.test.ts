@@ -1,8 +1,27 @@
 import { spawnSync } from 'node:child_process';
-import { expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Command, EXIT } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { completions } from './completions.ts';
 import { run } from './run.ts';
+
+const page: Command = {
+  name: 'open',
+  summary: 'open the page',
+  help: '',
+  options: { 'no-open': { type: 'boolean' }, port: { type: 'string' } },
+  run: async () => EXIT.done,
+};
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'completions-'));
+  for (const file of ['reply.txt', 'my reply.txt', 'parsed']) writeFileSync(join(folder, file), '');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 async function scriptFor(...shell: string[]) {
   const out: string[] = [];
@@ -14,7 +33,7 @@ async function scriptFor(...shell: string[]) {
   };
   const exit = await run(['completions', ...shell], io, {
     call: 'chunkscope',
-    commands: [...COMMANDS, completions(COMMANDS)],
+    commands: [...COMMANDS, completions([page, ...COMMANDS], page)],
   });
   return { exit, out: out.join(''), said };
 }
@@ -22,25 +41,36 @@ async function scriptFor(...shell: string[]) {
 it.each(['bash', 'zsh', 'fish'])('%s learns every command and every option', async (shell) => {
   const { exit, out } = await scriptFor(shell);
   expect(exit).toBe(0);
-  for (const { name, options } of COMMANDS) {
+  for (const { name, options, words = [] } of [page, ...COMMANDS]) {
     expect(out).toContain(name);
-    for (const option of Object.keys(options)) expect(out).toContain(option);
+    for (const [option, { words: values = [] }] of Object.entries(options))
+      for (const word of [option, ...values, ...words]) expect(out).toContain(word);
   }
+  for (const word of ['completions', 'version', 'bash zsh fish']) expect(out).toContain(word);
 });
 
-it('completes a command and its options in bash', async () => {
+it.each([
+  [['pa'], ['parse', 'parsed']],
+  [['parse', '--fo'], ['--forge']],
+  [
+    ['parse', '--recovery', ''],
+    ['strict', 'ampersand', 'resilient'],
+  ],
+  [['parse', '--text', 're'], ['reply.txt']],
+  [
+    ['link', ''],
+    ['encode', 'decode', 'my reply.txt', 'parsed', 'reply.txt'],
+  ],
+  [['link', 'decode', 'pa'], ['parsed']],
+  [['completions', 'z'], ['zsh']],
+  [['--no'], ['--no-open']],
+  [['my'], ['my reply.txt']],
+])('bash completes %j to %j', async (words, expected) => {
   const { out } = await scriptFor('bash');
-  const complete = (...words: string[]) =>
-    spawnSync(
-      'bash',
-      [
-        '-c',
-        `${out}\nCOMP_WORDS=(chunkscope ${words.join(' ')}); COMP_CWORD=${words.length}; _chunkscope; echo "\${COMPREPLY[@]}"`,
-      ],
-      { encoding: 'utf8', cwd: import.meta.dirname },
-    ).stdout.trim();
-  expect(complete('pa')).toBe('parse page');
-  expect(complete('parse', '--fo')).toBe('--forge');
+  const typed = words.map((word) => `'${word}'`).join(' ');
+  const asked = `COMP_WORDS=(chunkscope ${typed}); COMP_CWORD=${words.length}; _chunkscope; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout, stderr } = spawnSync('bash', ['-c', `${out}\n${asked}`], { encoding: 'utf8', cwd: folder });
+  expect({ found: stdout.trim().split('\n').sort(), stderr }).toEqual({ found: [...expected].sort(), stderr: '' });
 });
 
 it.each([[[]], [['tcsh']], [['bash', 'zsh']]])('%j is refused in a sentence', async (shell) => {

@@ -1,13 +1,13 @@
 import { type Command, EXIT, UsageError } from './command.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
-const HELP = 'help';
 
-/** Scripts that complete commands, options and files in a shell. */
-export const completions = (commands: readonly Command[]): Command => ({
-  name: 'completions',
-  summary: 'print a script that completes commands and options in your shell',
-  help: `Usage: chunkscope completions ${SHELLS.join('|')}
+/** Scripts that complete commands, options, their values and files in a shell; `usual` is what runs where none is named. */
+export function completions(commands: readonly Command[], usual: Command): Command {
+  const own: Command = {
+    name: 'completions',
+    summary: 'print a script that completes commands and options in your shell',
+    help: `Usage: chunkscope completions ${SHELLS.join('|')}
 
 Prints a completion script for a shell.
 
@@ -16,62 +16,108 @@ Examples
   chunkscope completions zsh > "\${fpath[1]}/_chunkscope"
   chunkscope completions fish > ~/.config/fish/completions/chunkscope.fish
 `,
-  options: {},
-  operands: 'any',
-  async run({ operands: [shell, ...extra] }, io) {
-    const write = SHELLS.find((known) => known === shell);
-    if (!write || extra.length > 0) throw new UsageError('"completions" takes one shell: bash, zsh or fish.');
-    await io.write(WRITERS[write](commands));
-    return EXIT.done;
-  },
-});
+    options: {},
+    operands: 'any',
+    words: SHELLS,
+    async run({ operands: [shell, ...extra] }, io) {
+      const write = SHELLS.find((known) => known === shell);
+      if (!write || extra.length > 0) throw new UsageError('"completions" takes one shell: bash, zsh or fish.');
+      await io.write(WRITERS[write]([...commands, own], usual));
+      return EXIT.done;
+    },
+  };
+  return own;
+}
 
-type Writer = (commands: readonly Command[]) => string;
+type Writer = (commands: readonly Command[], usual: Command) => string;
 
-const UNNAMED = '--no-open --port --version --help';
+/** Options of all commands, and of none. */
+const HELP = 'help';
+const VERSION = 'version';
+
 const optionsOf = ({ options }: Command): string[] => [...Object.keys(options), HELP].map((name) => `--${name}`);
 const namesOf = (commands: readonly Command[]): string => commands.map(({ name }) => name).join(' ');
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-const casesOf = (commands: readonly Command[]): string =>
-  commands.map((command) => `    ${command.name}) choices='${optionsOf(command).join(' ')}' ;;`).join('\n');
-
-const bash: Writer = (commands) => `_chunkscope() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" choices
-  case "\${COMP_WORDS[1]}" in
-${casesOf(commands)}
-    *) choices='${UNNAMED}' ;;
+/** Sets `flags`, `operands` and `values` for what stands before the word; bash and zsh read it alike. */
+const casesOf = (commands: readonly Command[], usual: Command): string => {
+  const flags = commands.map((command) => {
+    const operands = command.words ? ` operands=${quoted(command.words.join(' '))}` : '';
+    return `    ${command.name}) flags=${quoted(optionsOf(command).join(' '))}${operands} ;;`;
+  });
+  const values = commands.flatMap(({ name, options: known }) =>
+    Object.entries(known).flatMap(([option, { words }]) =>
+      words ? [`    '${name} --${option}') values=${quoted(words.join(' '))} ;;`] : [],
+    ),
+  );
+  return `  case "$command" in
+${flags.join('\n')}
+    *) flags=${quoted([...optionsOf(usual), `--${VERSION}`].join(' '))} ;;
   esac
-  [ "$COMP_CWORD" -eq 1 ] && choices="${namesOf(commands)} $choices"
-  COMPREPLY=($(compgen -W "$choices" -- "$current") $(compgen -f -- "$current"))
+  case "$command $before" in
+${values.join('\n')}
+  esac`;
+};
+
+const bash: Writer = (commands, usual) => `_chunkscope() {
+  local command="\${COMP_WORDS[1]}" before="\${COMP_WORDS[COMP_CWORD-1]}" current="\${COMP_WORDS[COMP_CWORD]}"
+  local flags operands values choices files=yes line
+${casesOf(commands, usual)}
+  [ "$COMP_CWORD" -eq 1 ] && operands=${quoted(namesOf(commands))}
+  [ "$COMP_CWORD" -gt 2 ] && operands=
+  if [ -n "$values" ]; then choices=$values files=
+  elif [[ $current == -* ]]; then choices=$flags files=
+  else choices=$operands
+  fi
+  COMPREPLY=()
+  while IFS= read -r line; do COMPREPLY+=("$line"); done < <(
+    compgen -W "$choices" -- "$current"
+    [ -z "$files" ] || compgen -f -- "$current"
+  )
 }
-complete -o filenames -F _chunkscope chunkscope
+complete -o default -o filenames -F _chunkscope chunkscope
 `;
 
-const zsh: Writer = (commands) => `#compdef chunkscope
-local choices
-case "$words[2]" in
-${casesOf(commands)}
-    *) choices='${UNNAMED}' ;;
-esac
-if (( CURRENT == 2 )); then
-  local -a commands=(${commands.map(({ name, summary }) => quoted(`${name}:${summary}`)).join(' ')})
-  _describe command commands
+const zsh: Writer = (commands, usual) => `#compdef chunkscope
+local command="$words[2]" before="$words[CURRENT-1]" flags operands values
+${casesOf(commands, usual)}
+if [[ -n $values ]]; then
+  compadd -- \${=values}
+elif [[ $PREFIX == -* ]]; then
+  compadd -- \${=flags}
+else
+  if (( CURRENT == 2 )); then
+    local -a known=(${commands.map(({ name, summary }) => quoted(`${name}:${summary}`)).join(' ')})
+    _describe command known
+  elif (( CURRENT == 3 )); then
+    compadd -- \${=operands}
+  fi
+  _files
 fi
-compadd -- \${=choices}
-_files
 `;
 
-const fish: Writer = (commands) =>
+const fish: Writer = (commands, usual) =>
   [
-    'complete -c chunkscope -n __fish_use_subcommand -l version',
-    ...commands.flatMap((command) => [
-      `complete -c chunkscope -n __fish_use_subcommand -a ${command.name} -d ${quoted(command.summary)}`,
-      ...optionsOf(command).map(
-        (option) => `complete -c chunkscope -n '__fish_seen_subcommand_from ${command.name}' -l ${option.slice(2)}`,
-      ),
-    ]),
+    ...fishOptions('__fish_use_subcommand', usual),
+    `complete -c chunkscope -n __fish_use_subcommand -l ${VERSION}`,
+    ...commands.flatMap((command) => {
+      const isGiven = quoted(`__fish_seen_subcommand_from ${command.name}`);
+      return [
+        `complete -c chunkscope -n __fish_use_subcommand -a ${command.name} -d ${quoted(command.summary)}`,
+        ...(command.words ? [`complete -c chunkscope -n ${isGiven} -a ${quoted(command.words.join(' '))}`] : []),
+        ...fishOptions(isGiven, command),
+      ];
+    }),
     '',
   ].join('\n');
+
+/** `-x` is a value that is no file, `-r` one that may be. */
+function fishOptions(condition: string, { options }: Command): string[] {
+  const known = Object.entries(options).map(([name, { type, words }]) => {
+    const value = words ? ` -x -a ${quoted(words.join(' '))}` : type === 'string' ? ' -r' : '';
+    return `complete -c chunkscope -n ${condition} -l ${name}${value}`;
+  });
+  return [...known, `complete -c chunkscope -n ${condition} -l ${HELP}`];
+}
 
 const WRITERS: Readonly<Record<(typeof SHELLS)[number], Writer>> = { bash, zsh, fish };

@@ -8,10 +8,12 @@ import { type Arguments, choice, type Io, textOption, UsageError } from './comma
 import { readTextFile } from './read-file.ts';
 import { readToolDefinitions } from './tool-definitions.ts';
 
+export const DIALECT_OPTION = { type: 'string', words: [AUTO, ...DIALECT_IDS] } as const;
+
 /** The options of every command that reads replies. */
 export const READING_OPTIONS = {
-  recovery: { type: 'string' },
-  dialect: { type: 'string' },
+  recovery: { type: 'string', words: RECOVERIES },
+  dialect: DIALECT_OPTION,
   tools: { type: 'string' },
 } as const;
 

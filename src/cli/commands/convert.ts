@@ -26,7 +26,7 @@ Example
   echo '{"id":1,"input":"<function=ls>\\n<parameter=path>\\nsrc\\n</parameter>\\n</function>"}' |
     npm run -s cli -- convert --to forge
 `,
-  options: { ...READING_OPTIONS, to: { type: 'string' } },
+  options: { ...READING_OPTIONS, to: { type: 'string', words: DIALECT_IDS } },
   async run(args, io) {
     if (args.options['to'] === undefined) throw new UsageError('convert needs --to and a dialect.');
     const dialect = choice(args, 'to', DIALECT_IDS, 'forge');

@@ -6,7 +6,7 @@ import { parseReply } from '../../core/reply/parse-reply.ts';
 import { importTools } from '../../core/tools/importers/import-tools.ts';
 import { type Answer, answerLines } from '../answer-lines.ts';
 import { type Command, choice } from '../command.ts';
-import { WRITING_HELP, writtenDialect } from '../reading-options.ts';
+import { DIALECT_OPTION, WRITING_HELP, writtenDialect } from '../reading-options.ts';
 import { idOf } from '../request.ts';
 
 /** Example calls made from JSON Schemas. */
@@ -26,7 +26,11 @@ Example
   echo '{"name":"ls","inputSchema":{"type":"object","properties":{"path":{"type":"string"}},"required":["path"]}}' |
     npm run -s cli -- example
 `,
-  options: { dialect: { type: 'string' }, style: { type: 'string' }, optional: { type: 'boolean' } },
+  options: {
+    dialect: DIALECT_OPTION,
+    style: { type: 'string', words: EXAMPLE_STYLES },
+    optional: { type: 'boolean' },
+  },
   run(args, io) {
     const options = {
       dialect: writtenDialect(args),

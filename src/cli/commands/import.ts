@@ -26,7 +26,7 @@ and system prompt of the request where they stand in it. What it was taken for i
 Example
   curl -sN https://example.com/v1/chat/completions -d @request.json | npm run -s cli -- import > case.fixture.json
 `,
-  options: { as: { type: 'string' }, channel: { type: 'string' }, entry: { type: 'string' } },
+  options: { as: { type: 'string', words: FORMAT_IDS }, channel: { type: 'string' }, entry: { type: 'string' } },
   async run(args, io) {
     const options = importOptions(args);
     const { text, replaced } = orRefuse(importableText(await readBytes(io.input)));

@@ -21,6 +21,7 @@ Example
 `,
   options: {},
   operands: 'any',
+  words: ['encode', 'decode'],
   async run({ operands }, io) {
     const [direction, given, extra] = operands;
     if (direction === 'encode' && given === undefined) return encode(await readAll(io), io);

@@ -4,6 +4,7 @@ import type { MachineDescription } from '../../core/kernel/description.ts';
 import { machineToMarkdown } from '../../core/reference/machine-markdown.ts';
 import { machineToMermaid } from '../../core/reference/machine-mermaid.ts';
 import { type Command, choice, EXIT } from '../command.ts';
+import { DIALECT_OPTION } from '../reading-options.ts';
 
 const FORMATS = ['json', 'mermaid', 'markdown'] as const;
 
@@ -28,7 +29,7 @@ stands) and its transitions.
 Example
   npm run -s cli -- machine --format markdown > states.md
 `,
-  options: { format: { type: 'string' }, dialect: { type: 'string' } },
+  options: { format: { type: 'string', words: FORMATS }, dialect: DIALECT_OPTION },
   async run(args, io) {
     const described = describeDialect(choice(args, 'dialect', ['auto', ...DIALECT_IDS], 'forge'));
     await io.write(PRINTERS[choice(args, 'format', FORMATS, 'json')](described));

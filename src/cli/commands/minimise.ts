@@ -11,7 +11,7 @@ import { type Arguments, type Command, EXIT, InputError, orRefuse, textOption, U
 import { readBytes } from '../lines.ts';
 import { ndjsonLine } from '../ndjson.ts';
 import { readFileBytes } from '../read-file.ts';
-import { DIALECT_HELP, dialectOption, toolsOption } from '../reading-options.ts';
+import { DIALECT_HELP, DIALECT_OPTION, dialectOption, toolsOption } from '../reading-options.ts';
 
 /** A long reply in, the shortest that fails alike out. */
 export const minimiseCommand: Command = {
@@ -36,10 +36,10 @@ Examples
   npm run -s cli -- minimise reply.txt --oracle './my-parser | grep -q failed'
 `,
   options: {
-    keep: { type: 'string' },
-    oracle: { type: 'string' },
+    keep: { type: 'string', words: CODES },
+    oracle: { type: 'string', words: ORACLES },
     'max-reads': { type: 'string' },
-    dialect: { type: 'string' },
+    dialect: DIALECT_OPTION,
     tools: { type: 'string' },
   },
   operands: 'any',

@@ -8,7 +8,7 @@ import { yamlReaderFor } from '../../core/tools/notations/yaml.ts';
 import { type Command, choice, EXIT, type Io, orRefuse, textOption, UsageError } from '../command.ts';
 import { readAll } from '../lines.ts';
 import { readTextFile } from '../read-file.ts';
-import { taskEndOption, WRITING_HELP, writtenDialect } from '../reading-options.ts';
+import { DIALECT_OPTION, taskEndOption, WRITING_HELP, writtenDialect } from '../reading-options.ts';
 
 /** The system prompt for a set of tools. */
 export const prompt: Command = {
@@ -32,12 +32,12 @@ Example
   npm run -s cli -- prompt --style cdata < tools.json > system-prompt.md
 `,
   options: {
-    dialect: { type: 'string' },
-    style: { type: 'string' },
+    dialect: DIALECT_OPTION,
+    style: { type: 'string', words: EXAMPLE_STYLES },
     settings: { type: 'string' },
     optional: { type: 'boolean' },
-    format: { type: 'string' },
-    'task-end': { type: 'string' },
+    format: { type: 'string', words: PROMPT_FORMATS },
+    'task-end': { type: 'string', words: ['answer'] },
   },
   async run(args, io) {
     const dialect = writtenDialect(args);

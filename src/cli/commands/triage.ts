@@ -22,7 +22,7 @@ import {
 import { readAll } from '../lines.ts';
 import { ndjsonLine } from '../ndjson.ts';
 import { readTextFile } from '../read-file.ts';
-import { DIALECT_HELP, dialectOption, toolsOption } from '../reading-options.ts';
+import { DIALECT_HELP, DIALECT_OPTION, dialectOption, toolsOption } from '../reading-options.ts';
 import { comparisonText } from '../triage/comparison-text.ts';
 import { GATE_OPTIONS, gatesOf, held } from '../triage/gates.ts';
 import { judged, runJobs } from '../triage/jobs.ts';
@@ -70,22 +70,23 @@ Examples
   npm run -s cli -- triage compare before.jsonl after.jsonl --fail-on-worse
 `,
   options: {
-    as: { type: 'string' },
+    as: { type: 'string', words: LOG_FORMATS.map(({ id }) => id) },
     reply: { type: 'string' },
     id: { type: 'string' },
     group: { type: 'string', multiple: true },
-    dialect: { type: 'string' },
+    dialect: DIALECT_OPTION,
     tools: { type: 'string' },
     jobs: { type: 'string' },
     mask: { type: 'boolean' },
-    format: { type: 'string' },
+    format: { type: 'string', words: FORMATS },
     partial: { type: 'boolean' },
     top: { type: 'string' },
-    by: { type: 'string' },
+    by: { type: 'string', words: PAIRINGS },
     'fail-on-worse': { type: 'boolean' },
     ...GATE_OPTIONS,
   },
   operands: 'any',
+  words: ['merge', 'compare'],
   async run(args, io) {
     const [first, ...rest] = args.operands;
     if (first === 'merge') return mergeSummaries(args, rest, io);
