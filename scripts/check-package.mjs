@@ -94,9 +94,11 @@ async function serve() {
   for (const [args, ends] of /** @type {const} */ ([
     [[], /:\d+\/$/],
     [['reply.txt'], /#s=1\./],
+    [['-'], /#s=1\./],
   ])) {
-    const server = spawn(bin, [...args, '--no-open'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+    const server = spawn(bin, [...args, '--no-open'], { cwd: folder, stdio: ['pipe', 'pipe', 'ignore'] });
     try {
+      server.stdin.end(REPLY);
       const { value: address } = await createInterface(server.stdout)[Symbol.asyncIterator]().next();
       assert.match(address, ends);
       const answer = await fetch(address);

@@ -6,6 +6,7 @@ import { AUTO } from '../../core/dialects/dialects.ts';
 import { importTranscript } from '../../core/transcripts/import-transcript.ts';
 import { importableText, withoutYaml } from '../../core/transcripts/importable-text.ts';
 import { type Command, InputError, textOption, UsageError } from '../command.ts';
+import { readBytes } from '../lines.ts';
 import { readFileBytes } from '../read-file.ts';
 import { openBrowser } from './open-browser.ts';
 import { type PageServer, servePage } from './page-server.ts';
@@ -18,10 +19,10 @@ const LONGEST_LINKED_BYTES = 256 * 1024;
 export const openPage = (folder: string): Command => ({
   name: 'open',
   summary: 'open the page, on a reply if FILE is given; this is what no command does',
-  help: `Usage: chunkscope [open] [FILE] [OPTION]...
+  help: `Usage: chunkscope [open] [FILE|-] [OPTION]...
 
 Serves the page on this machine's loopback and prints its address; at a terminal it opens in your browser. FILE is a
-reply, a fixture or a recorded stream of any known kind. Nothing leaves this machine. Ctrl+C ends it.
+reply, a fixture or a recorded stream of any known kind; - is stdin. Nothing leaves this machine. Ctrl+C ends it.
 
   --no-open        only print the address
   --port NUMBER    the first port to try (${FIRST_PORT})
@@ -29,6 +30,7 @@ reply, a fixture or a recorded stream of any known kind. Nothing leaves this mac
 Examples
   chunkscope
   chunkscope reply.txt --no-open
+  curl -sN https://example.com/v1/chat/completions -d @request.json | chunkscope -
 `,
   options: { 'no-open': { type: 'boolean' }, port: { type: 'string' } },
   operands: 'any',
@@ -37,9 +39,10 @@ Examples
     if (extra !== undefined) throw new UsageError(`One file is opened at a time: "${file}", not also "${extra}".`);
     if (!existsSync(join(folder, 'index.html')))
       throw new InputError('The page is not built. Run "npm run build:package".');
-    const bytes = file === undefined ? null : readFileBytes(file);
+    const bytes = file === undefined ? null : file === '-' ? await readBytes(io.input) : readFileBytes(file);
     const server = await servePage(folder, portOption(textOption(args, 'port')));
-    const hash = bytes === null || file === undefined ? '' : await hashOf(bytes, basename(file), server);
+    const hash =
+      bytes === null || file === undefined ? '' : await hashOf(bytes, file === '-' ? 'stdin' : basename(file), server);
     const address = `${server.address}${hash}`;
     await io.write(`${address}\n`);
     if (args.options['no-open'] !== true && process.stdout.isTTY) openBrowser(address);

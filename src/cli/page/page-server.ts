@@ -31,7 +31,10 @@ export async function servePage(folder: string, port: number): Promise<PageServe
     const { method, url = '/' } = request;
     if (!OWN_HOST.test(request.headers.host ?? ''))
       return refuse(response, 403, 'This page answers on loopback alone.');
-    if (method !== 'GET' && method !== 'HEAD') return refuse(response, 405, 'This page is only read.');
+    if (method !== 'GET' && method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      return refuse(response, 405, 'This page is only read.');
+    }
     if (!url.startsWith(HANDED)) {
       if (!answer(url, response)) refuse(response, 404, 'There is no such file.');
       return;
