@@ -25,6 +25,7 @@ export function readFileBytes(file: string): Uint8Array {
 
 /** Why the system refused, in its own words: `no such file or directory`. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'EISDIR') return 'it is a folder';
   const message = error instanceof Error ? error.message : String(error);
   return /^\w+: ([^,]+)/.exec(message)?.[1] ?? message;
 }

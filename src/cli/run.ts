@@ -65,7 +65,8 @@ function commandNamed(name: string | undefined, program: Program): Command {
     name,
     commands.map((known) => known.name),
   );
-  throw new UsageError(`There is no command "${name}"; did you mean "${nearest}"? "${CALL} --help" lists all.`);
+  const nothing = program.usual ? 'no command and no file' : 'no command';
+  throw new UsageError(`There is ${nothing} "${name}"; did you mean "${nearest}"? "${CALL} --help" lists all.`);
 }
 
 function readArguments(command: Command, args: readonly string[]): Arguments | 'help' {
@@ -85,9 +86,14 @@ function parsed(command: Command, args: readonly string[]) {
       allowPositionals: true,
     });
   } catch (error) {
-    const [sentence = ''] = error instanceof Error ? error.message.split(/[.\n]/) : [];
-    throw new UsageError(`${sentence}. ${seeHelp(command)}`);
+    throw new UsageError(`${firstSentence(error)}. ${seeHelp(command)}`);
   }
+}
+
+/** Of what Node says of an option, which is quoted and may hold dots. */
+function firstSentence(error: unknown): string {
+  const [sentence = ''] = /^(?:'[^']*'|[^.\n])*/.exec(error instanceof Error ? error.message : '') ?? [];
+  return sentence;
 }
 
 const seeHelp = ({ name }: Command): string => `See "${CALL} ${name} --help".`;

@@ -67,6 +67,8 @@ describe('recover, with a template and again', () => {
     writeFileSync(file, JSON.stringify({ unreadible: 'Nope.' }));
     const { exit, said } = await cli(['recover', '--template', file], line());
     expect({ exit, said }).toMatchObject({ exit: 2, said: [expect.stringContaining('no sentence "unreadible"')] });
+    writeFileSync(file, 'Nope.');
+    expect((await cli(['recover', '--template', file], line())).said[0]).toMatch(/holds no template: .+[^.]\.$/);
   });
   it('shows the call alone at the second refusal, then another way and when to stop', async () => {
     expect(await message(['recover', '--attempt', '2'], line())).toMatch(
@@ -112,6 +114,11 @@ describe('lint', () => {
     expect(await cli(['lint', '--tools', tools, '--format', 'text', '--fail-on', 'error'], 'Be nice.')).toMatchObject({
       exit: 3,
       out: expect.stringContaining('1:9 error no-format: '),
+    });
+    expect(await cli(['lint', '--fail-on', 'eror'], prompt)).toMatchObject({
+      exit: 2,
+      out: '',
+      said: [expect.stringContaining('"eror" is no severity')],
     });
   });
 });
@@ -334,6 +341,7 @@ describe('check', () => {
     mkdirSync(join(folder, 'empty'), { recursive: true });
     for (const path of [join(folder, 'empty'), join(folder, 'none')])
       expect(await cli(['check', path])).toMatchObject({ exit: 2, out: '', said: [expect.stringContaining(path)] });
+    expect((await cli(['recover', '--template', folder])).said).toEqual([`${folder} can't be read: it is a folder.`]);
   });
 });
 

@@ -1,12 +1,16 @@
 import { AUTO } from '../../core/dialects/dialects.ts';
 import { lintPrompt } from '../../core/prompts/lint/lint-prompt.ts';
+import { PROMPT_CODES } from '../../core/prompts/lint/lint-rule.ts';
 import { parseReply } from '../../core/reply/parse-reply.ts';
 import { LineIndex } from '../../core/text/line-index.ts';
-import { type Command, choice, EXIT, textOption } from '../command.ts';
+import { CODES } from '../../core/words/codes.ts';
+import { type Command, choice, EXIT, textOption, UsageError } from '../command.ts';
 import { readAll } from '../lines.ts';
-import { DIALECT_HELP, dialectOption, toolsOption } from '../reading-options.ts';
+import { DIALECT_HELP, DIALECT_OPTION, dialectOption, toolsOption } from '../reading-options.ts';
 
 const FORMATS = ['json', 'text'] as const;
+const SEVERITIES = ['error', 'warning', 'info'];
+const KNOWN: ReadonlySet<string> = new Set([...SEVERITIES, ...PROMPT_CODES, ...CODES]);
 
 /** What a system prompt teaches wrongly. */
 export const lint: Command = {
@@ -28,18 +32,14 @@ Example
 `,
   options: {
     tools: { type: 'string' },
-    dialect: { type: 'string' },
-    format: { type: 'string' },
+    dialect: DIALECT_OPTION,
+    format: { type: 'string', words: FORMATS },
     'fail-on': { type: 'string' },
   },
   async run(args, io) {
     const format = choice(args, 'format', FORMATS, 'json');
     const dialect = dialectOption(args);
-    const wanted = new Set(
-      textOption(args, 'fail-on')
-        ?.split(',')
-        .map((word) => word.trim()),
-    );
+    const wanted = wantedOf(textOption(args, 'fail-on'));
     const tools = await toolsOption(args, io);
     const text = await readAll(io);
     const lines = new LineIndex(text);
@@ -56,3 +56,14 @@ Example
     return findings.some(({ rule, severity }) => wanted.has(rule) || wanted.has(severity)) ? EXIT.matched : EXIT.done;
   },
 };
+
+/** What `--fail-on` names: severities and rules. */
+function wantedOf(list: string | undefined): ReadonlySet<string> {
+  const wanted = new Set(list?.split(',').map((word) => word.trim()));
+  for (const word of wanted)
+    if (!KNOWN.has(word))
+      throw new UsageError(
+        `--fail-on: "${word}" is no severity (${SEVERITIES.join(', ')}), none of ${PROMPT_CODES.join(', ')}, and no diagnostic code.`,
+      );
+  return wanted;
+}

@@ -46,7 +46,7 @@ Example
     ...READING_OPTIONS,
     template: { type: 'string' },
     attempt: { type: 'string' },
-    'task-end': { type: 'string' },
+    'task-end': { type: 'string', words: ['answer'] },
   },
   async run(args, io) {
     const read = requestReader(await readingOptions(args, io));
@@ -113,6 +113,6 @@ function templateFrom(file: string | undefined, io: Io): ((dialect: string) => R
   const parsed = parseExactJson(readTextFile(file, io));
   const read = (dialect: string) => readTemplate(parsed.ok ? parsed.value : null, recoveryTemplateFor(dialect));
   const first = read('forge');
-  if (!first.ok) throw new UsageError(`${file} holds no template: ${parsed.ok ? first.error : parsed.error}.`);
+  if (!first.ok) throw new UsageError(`${file} holds no template: ${parsed.ok ? `${first.error}.` : parsed.error}`);
   return (dialect) => orRefuse(read(dialect));
 }
