@@ -15,7 +15,7 @@ import { build } from 'rolldown';
 
 const MOST_PACKED_BYTES = 4_000_000;
 /** What a bundler makes of the entries, gzipped. */
-const MOST_KB = { reader: 67, 'with diagnosis': 108, middleware: 141 };
+const MOST_KB = { reader: 65.5, 'with diagnosis': 108.5, middleware: 141.5 };
 const REPLY = 'Look: <tool><tool_name>ls</tool_name><arguments><path>src</path></arguments></tool>';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,7 +1,8 @@
 import { before, namelessTag, nameTag, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
 import { either, literal, type Matcher, prefix, samePrefix, sequence, spaces } from './kit/matcher.ts';
-import { type ArgumentLayout, linesKept, writesArguments } from './write/call-writer.ts';
+import { type ArgumentLayout, bare, linesKept, writesArguments } from './write/call-writer.ts';
+import type { DialectWriting } from './write/dialect-writing.ts';
 
 /** `<invoke name="…">` and `<parameter name="…">` behind `start`, which reads `<` and a prefix (dialects.md §4.2, §4.6). */
 function invokeMarks(start: Matcher | string, end: Matcher | string): readonly MarkPattern[] {
@@ -30,11 +31,12 @@ const END = sequence('</', prefix);
 const CALLS_TAG = sequence(START, 'function_calls', spaces, '>');
 const MINIMAX_TAG = literal('<minimax:tool_call>');
 
-const invokeLayout = (wrapper: string): ArgumentLayout => ({
+const invokeLayout = /* @__NO_SIDE_EFFECTS__ */ (wrapper: string, value = bare): ArgumentLayout => ({
   message: [`<${wrapper}>\n`, `\n</${wrapper}>`],
   between: '\n',
   call: (tool) => [`<invoke name="${tool}">\n`, '</invoke>'],
   argument: (name) => [`<parameter name="${name}">`, '</parameter>\n'],
+  value,
 });
 
 /** A message that Muse writes to itself is thinking (dialects.md §4.2). */
@@ -52,12 +54,10 @@ const shared = {
   cdata: false,
   untyped: 'raw',
   promptThinks: true,
-  severalCalls: true,
 } as const;
 
 export const anthropicInvoke: MarkedDialect = {
   id: 'anthropic-invoke',
-  title: 'Anthropic invoke',
   marks: [
     {
       kind: 'wrapper-open',
@@ -75,14 +75,18 @@ export const anthropicInvoke: MarkedDialect = {
   wrapper: { open: '<function_calls>', close: '</function_calls>', tag: CALLS_TAG, namesDialect: true },
   closers: ({ prefix: own }) => ({ call: `</${own}invoke>`, argument: `</${own}parameter>` }),
   strips: 'none',
+  ...shared,
+};
+
+export const anthropicInvokeWriting: DialectWriting = {
+  title: 'Anthropic invoke',
+  severalCalls: true,
   prompt: { tools: 'functions' },
   writer: writesArguments(invokeLayout('function_calls')),
-  ...shared,
 };
 
 export const minimaxM2: MarkedDialect = {
   id: 'minimax-m2',
-  title: 'MiniMax M2',
   marks: [
     {
       kind: 'wrapper-open',
@@ -96,6 +100,11 @@ export const minimaxM2: MarkedDialect = {
   wrapper: { open: '<minimax:tool_call>', close: '</minimax:tool_call>', tag: MINIMAX_TAG, namesDialect: true },
   closers: () => ({ call: '</invoke>', argument: '</parameter>' }),
   strips: 'line',
-  writer: writesArguments({ ...invokeLayout('minimax:tool_call'), value: linesKept }),
   ...shared,
+};
+
+export const minimaxM2Writing: DialectWriting = {
+  title: 'MiniMax M2',
+  severalCalls: true,
+  writer: writesArguments(invokeLayout('minimax:tool_call', linesKept)),
 };

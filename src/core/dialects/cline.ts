@@ -3,6 +3,7 @@ import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { either, followedBy, known, type Matcher, NO, name, namesFrom, sequence, spaces, word } from './kit/matcher.ts';
 import { NOT_A_TOOL_TAG, USUAL_TOOLS } from './usual-tools.ts';
 import { shaped, writesArguments } from './write/call-writer.ts';
+import type { DialectWriting } from './write/dialect-writing.ts';
 
 /** A tag whose name opens a call. */
 const toolTag = sequence(
@@ -55,7 +56,6 @@ const LONGEST_TEXT = 8_192;
 /** The tag is the tool's name, and its children are the arguments (dialects.md §4.1). */
 export const cline: MarkedDialect = {
   id: 'cline',
-  title: 'Cline, Roo or Kilo',
   marks: [
     { kind: 'call-open', written: '<TOOL>', match: sequence(toolTag, followedBy(ofThatTool)) },
     {
@@ -103,9 +103,13 @@ export const cline: MarkedDialect = {
   strips: 'shape',
   untyped: 'raw',
   promptThinks: false,
-  severalCalls: false,
   tagsAreNames: true,
   usualTools: USUAL_TOOLS,
+};
+
+export const clineWriting: DialectWriting = {
+  title: 'Cline, Roo or Kilo',
+  severalCalls: false,
   prompt: { tools: 'headings' },
   writer: writesArguments({
     message: ['', ''],

@@ -2,6 +2,7 @@ import { before, namelessTag, nameTag, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
 import { either, type Matcher, optional, sequence, spaces } from './kit/matcher.ts';
 import { writesArguments } from './write/call-writer.ts';
+import type { DialectWriting } from './write/dialect-writing.ts';
 
 const BARS = either('｜｜', '｜');
 const DSML = sequence(BARS, optional(' '), 'DSML', BARS, optional(' '));
@@ -21,7 +22,6 @@ const twice = (pattern: (bars: Matcher) => MarkPattern, rewrite: (name: string) 
 /** Tags between full-width bars; `string="true|false"` says how a value is read (dialects.md §4.7). */
 export const deepseekDsml: MarkedDialect = {
   id: 'deepseek-dsml',
-  title: 'DeepSeek DSML',
   marks: [
     { kind: 'wrapper-open', written: '<｜DSML｜tool_calls>', match: before(WRAPPER, AFTER_WRAPPER) },
     {
@@ -97,6 +97,15 @@ export const deepseekDsml: MarkedDialect = {
   strips: 'none',
   untyped: 'wire',
   promptThinks: true,
+  writtenType: (opener) => {
+    const written = /\sstring\s*=\s*["'](true|false)["']/.exec(opener)?.[1];
+    return written === undefined ? undefined : written === 'true' ? 'string' : 'json';
+  },
+  withType: (opener, type) => opener.replace(/\s*>$/, ` string="${type === 'string'}">`),
+};
+
+export const deepseekDsmlWriting: DialectWriting = {
+  title: 'DeepSeek DSML',
   severalCalls: true,
   prompt: {
     tools: 'functions',
@@ -112,9 +121,4 @@ export const deepseekDsml: MarkedDialect = {
       '</｜DSML｜parameter>\n',
     ],
   }),
-  writtenType: (opener) => {
-    const written = /\sstring\s*=\s*["'](true|false)["']/.exec(opener)?.[1];
-    return written === undefined ? undefined : written === 'true' ? 'string' : 'json';
-  },
-  withType: (opener, type) => opener.replace(/\s*>$/, ` string="${type === 'string'}">`),
 };

@@ -1,6 +1,7 @@
 import { oncePer } from '../../base/once-per.ts';
 import { markedDialect } from './dialects.ts';
 import type { MarkedDialect, MarkKind } from './kit/marked-dialect.ts';
+import { titleOf, writingOf } from './writings.ts';
 
 /** What a dialect writes for each part of a call, as sentences name it. */
 export interface DialectWords {
@@ -43,14 +44,14 @@ const wordsOfMarked = oncePer(wordsOfMarks);
 
 function wordsOfMarks(dialect: MarkedDialect): DialectWords {
   return {
-    title: dialect.title,
+    title: titleOf(dialect.id),
     opener: written(dialect, 'call-open'),
     wrapper: dialect.wrapper && { open: dialect.wrapper.open, close: dialect.wrapper.close },
     argument: written(dialect, 'argument-open'),
     thinking: dialect.marks.flatMap(({ kind, written: open, closedBy }) =>
       kind === 'thinking-open' ? { open, close: closedBy?.[0] ?? '' } : [],
     ),
-    severalCalls: dialect.severalCalls,
+    severalCalls: writingOf(dialect.id)?.severalCalls ?? false,
     isForge: false,
   };
 }

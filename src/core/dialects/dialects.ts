@@ -38,5 +38,3 @@ export const isDialectId = (id: string): boolean => DIALECT_IDS.includes(id);
 
 /** What a reply is read in: one dialect, or that of its first call. */
 export const AUTO = 'auto';
-
-export const titleOf = (id: string): string => (id === 'forge' ? 'Forge XML' : (byId.get(id)?.title ?? id));

@@ -56,7 +56,6 @@ function nameThenPart(part: string): Matcher {
 /** Openers of every dialect and nothing else: what it meets first decides what a reply is read in (dialects.md §3). */
 export const front: MarkedDialect = {
   id: 'auto',
-  title: 'Auto',
   marks: [
     forgeOpener,
     forgeWithText,
@@ -86,7 +85,6 @@ export const front: MarkedDialect = {
   strips: 'none',
   untyped: 'raw',
   promptThinks: true,
-  severalCalls: true,
   usualTools: USUAL_TOOLS,
   starts: ['<', ']'],
 };

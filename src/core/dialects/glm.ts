@@ -16,6 +16,7 @@ import {
   word,
 } from './kit/matcher.ts';
 import { quotedWhereTyped, writesArguments } from './write/call-writer.ts';
+import type { DialectWriting } from './write/dialect-writing.ts';
 
 /** White space, and `\n` written as two characters. */
 const layout: Matcher = (source, at) => {
@@ -76,7 +77,6 @@ const keyBefore: Matcher = (_source, at, scope) => {
 /** Pairs of keys and values by position (dialects.md §4.5). */
 export const glm: MarkedDialect = {
   id: 'glm',
-  title: 'GLM',
   marks: [
     {
       kind: 'call-open',
@@ -182,8 +182,14 @@ export const glm: MarkedDialect = {
   stripsBehind: (tag) => (tag.endsWith('<arg_value>') ? undefined : 'trim'),
   untyped: 'json',
   promptThinks: true,
-  severalCalls: true,
   openersCount: true,
+  // Where tool and key cannot be told apart, the key is the whole word.
+  unnamed: (opener, tool) => (opener.startsWith('</arg_key>') ? tool : ''),
+};
+
+export const glmWriting: DialectWriting = {
+  title: 'GLM',
+  severalCalls: true,
   writer: writesArguments({
     message: ['', ''],
     between: '\n',
@@ -191,8 +197,6 @@ export const glm: MarkedDialect = {
     argument: (key) => [`<arg_key>${key}</arg_key>\n<arg_value>`, '</arg_value>\n'],
     value: quotedWhereTyped,
   }),
-  // Where tool and key cannot be told apart, the key is the whole word.
-  unnamed: (opener, tool) => (opener.startsWith('</arg_key>') ? tool : ''),
 };
 
 /** A word that is a tool's name, or any where no tools are known. */

@@ -2,6 +2,7 @@ import { before, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { attributes, either, known, type Matcher, repeated, sequence, spaces } from './kit/matcher.ts';
 import { writesJson } from './write/call-writer.ts';
+import type { DialectWriting } from './write/dialect-writing.ts';
 
 /** The call ends with the tag that it began with. */
 const opener = (tag: string, end = '>'): Matcher => {
@@ -23,7 +24,6 @@ const DOUBLED = sequence(spaces, '<tool_call>');
 /** One JSON value in a tag (dialects.md §4.4). */
 export const hermes: MarkedDialect = {
   id: 'hermes',
-  title: 'Hermes',
   marks: [
     { kind: 'call-open', written: '<tool_call>', match: before(opener('tool_call'), '{', '[') },
     {
@@ -50,6 +50,10 @@ export const hermes: MarkedDialect = {
   strips: 'none',
   untyped: 'wire',
   promptThinks: true,
+};
+
+export const hermesWriting: DialectWriting = {
+  title: 'Hermes',
   severalCalls: true,
   writer: writesJson(['<tool_call>\n', '\n</tool_call>']),
 };

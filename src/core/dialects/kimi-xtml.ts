@@ -2,6 +2,7 @@ import { before, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { attributes, either, type Matcher, named, sequence, spaces } from './kit/matcher.ts';
 import { writesArguments } from './write/call-writer.ts';
+import type { DialectWriting } from './write/dialect-writing.ts';
 
 const open = (word: Matcher | string): Matcher => sequence('<|open|>', spaces, word);
 const close = (word: Matcher | string): Matcher => sequence('<|close|>', spaces, word, spaces, '<|sep|>');
@@ -22,7 +23,6 @@ function typeWord(value: unknown): string {
 /** Token markers in place of tags; `type` says how a value is read (dialects.md §4.9). */
 export const kimiXtml: MarkedDialect = {
   id: 'kimi-xtml',
-  title: 'Kimi XTML',
   marks: [
     {
       kind: 'wrapper-open',
@@ -67,6 +67,19 @@ export const kimiXtml: MarkedDialect = {
   strips: 'none',
   untyped: 'wire',
   promptThinks: true,
+  readName: (source) => source.trim().replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+  writtenType: (opener) => {
+    const written = /\stype\s*=\s*["'](\w+)["']/.exec(opener)?.[1];
+    return written === undefined ? undefined : written === 'string' ? 'string' : 'json';
+  },
+  withType: (opener, type) => {
+    const word = type === 'integer' || type === 'float' ? 'number' : type;
+    return opener.replace(/\s*<\|sep\|>$/, ` type="${word}"<|sep|>`);
+  },
+};
+
+export const kimiXtmlWriting: DialectWriting = {
+  title: 'Kimi XTML',
   severalCalls: true,
   prompt: {
     types:
@@ -84,13 +97,4 @@ export const kimiXtml: MarkedDialect = {
       '<|close|>argument<|sep|>',
     ],
   }),
-  readName: (source) => source.trim().replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
-  writtenType: (opener) => {
-    const written = /\stype\s*=\s*["'](\w+)["']/.exec(opener)?.[1];
-    return written === undefined ? undefined : written === 'string' ? 'string' : 'json';
-  },
-  withType: (opener, type) => {
-    const word = type === 'integer' || type === 'float' ? 'number' : type;
-    return opener.replace(/\s*<\|sep\|>$/, ` type="${word}"<|sep|>`);
-  },
 };

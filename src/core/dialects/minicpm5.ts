@@ -4,6 +4,7 @@ import { namelessTag, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
 import { either, isSpace, type Matcher, optional, quoted, sequence, someSpace, spaces } from './kit/matcher.ts';
 import { bare, looksTyped, writesArguments } from './write/call-writer.ts';
+import type { DialectWriting } from './write/dialect-writing.ts';
 
 /** Blanks and line breaks as some tokenizers leave them. */
 const UNDECODED_TEXT = '\u0120\u010a';
@@ -44,7 +45,6 @@ function written(value: unknown, types: TypeSet | null): string {
 /** XML without a wrapper: entities and CDATA mean what they mean in XML (dialects.md §4.8). */
 export const minicpm5: MarkedDialect = {
   id: 'minicpm5',
-  title: 'MiniCPM5',
   marks: [
     ...tag('call-open', 'function', layout),
     { kind: 'call-close', written: '</function>', match: sequence(between('</arguments>'), '</function', spaces, '>') },
@@ -67,6 +67,10 @@ export const minicpm5: MarkedDialect = {
   untyped: 'json',
   membersIn: ['arguments', 'properties'],
   promptThinks: true,
+};
+
+export const minicpm5Writing: DialectWriting = {
+  title: 'MiniCPM5',
   severalCalls: true,
   prompt: {
     types: 'Numbers, true, false and null stand bare; a text that looks like one of them stands in <![CDATA[…]]>.',

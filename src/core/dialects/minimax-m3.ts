@@ -2,6 +2,7 @@ import { before, namelessTag, nameTag, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { either, name, notFollowedBy, sequence, spaces, without } from './kit/matcher.ts';
 import { writesElements } from './write/call-writer.ts';
+import type { DialectWriting } from './write/dialect-writing.ts';
 
 const SENTINEL = ']<]minimax[>[';
 const at = sequence(SENTINEL, spaces);
@@ -13,7 +14,6 @@ const WRAPPER = sequence(tag, 'tool_call>');
 /** Only what stands behind the sentinel is a tag; arguments nest (dialects.md §4.6). */
 export const minimaxM3: MarkedDialect = {
   id: 'minimax-m3',
-  title: 'MiniMax M3',
   marks: [
     { kind: 'wrapper-open', written: `${SENTINEL}<tool_call>`, match: before(WRAPPER, SENTINEL) },
     { kind: 'wrapper-close', written: `${SENTINEL}</tool_call>`, match: sequence(endTag, 'tool_call>') },
@@ -54,6 +54,11 @@ export const minimaxM3: MarkedDialect = {
   strips: 'none',
   untyped: 'raw',
   promptThinks: true,
+  starts: ['<', ']'],
+};
+
+export const minimaxM3Writing: DialectWriting = {
+  title: 'MiniMax M3',
   severalCalls: true,
   prompt: {
     types: `Numbers, true, false and null stand bare. Only a tag right behind ${SENTINEL} is a tag; all other text is value.`,
@@ -64,5 +69,4 @@ export const minimaxM3: MarkedDialect = {
     call: (tool) => [`${SENTINEL}<invoke name="${tool}">`, `${SENTINEL}</invoke>`],
     argument: (argument) => [`${SENTINEL}<${argument}>`, `${SENTINEL}</${argument}>`],
   }),
-  starts: ['<', ']'],
 };

@@ -13,7 +13,8 @@ import {
   without,
   word,
 } from './kit/matcher.ts';
-import { writesArguments } from './write/call-writer.ts';
+import { type ArgumentLayout, writesArguments } from './write/call-writer.ts';
+import type { DialectWriting } from './write/dialect-writing.ts';
 
 const functionTag = (tagName: string): string => `<function=${tagName}>`;
 const parameterTag = (argument: string): string => `<parameter=${argument}>`;
@@ -130,10 +131,9 @@ const bareToolEnd: MarkPattern = {
   onlyIn: 'InCall',
 };
 
-function dialectWith(id: string, title: string, wrapper: string): MarkedDialect {
+function dialectWith(id: string, wrapper: string): MarkedDialect {
   return {
     id,
-    title,
     marks: [...functionMarks(wrapper), bareToolEnd, ...THINKING],
     wrapper: {
       open: `<${wrapper}>`,
@@ -149,20 +149,29 @@ function dialectWith(id: string, title: string, wrapper: string): MarkedDialect 
     stripsBehind: (tag) => (tag.startsWith('<parameter') ? undefined : 'shape'),
     untyped: 'raw',
     promptThinks: true,
-    severalCalls: true,
     readName: (source) => source.trim(),
-    writer: writesArguments({
-      message: ['', ''],
-      between: '\n',
-      call: (tool) => [`<${wrapper}>\n${functionTag(tool)}\n`, `</function>\n</${wrapper}>`],
-      argument: (argument) => [`${parameterTag(argument)}\n`, '\n</parameter>\n'],
-    }),
   };
 }
 
-export const qwen3Coder: MarkedDialect = {
-  ...dialectWith('qwen3-coder', 'Qwen3-Coder', 'tool_call'),
+const layoutWith = /* @__NO_SIDE_EFFECTS__ */ (wrapper: string): ArgumentLayout => ({
+  message: ['', ''],
+  between: '\n',
+  call: (tool) => [`<${wrapper}>\n${functionTag(tool)}\n`, `</function>\n</${wrapper}>`],
+  argument: (argument) => [`${parameterTag(argument)}\n`, '\n</parameter>\n'],
+});
+
+export const qwen3Coder: MarkedDialect = dialectWith('qwen3-coder', 'tool_call');
+export const qwen3CoderWriting: DialectWriting = {
+  title: 'Qwen3-Coder',
+  severalCalls: true,
   withoutWrapper:
     'OpenHands asks for calls without a wrapper, stops at `</function` and appends the end itself; otherwise the reply hit its length limit.',
+  writer: writesArguments(layoutWith('tool_call')),
 };
-export const seedOss: MarkedDialect = dialectWith('seed-oss', 'Seed-OSS', 'seed:tool_call');
+
+export const seedOss: MarkedDialect = dialectWith('seed-oss', 'seed:tool_call');
+export const seedOssWriting: DialectWriting = {
+  title: 'Seed-OSS',
+  severalCalls: true,
+  writer: writesArguments(layoutWith('seed:tool_call')),
+};

@@ -2,6 +2,7 @@ import { before, namelessTag, nameTag, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { literal, optional, sequence, spaces, without } from './kit/matcher.ts';
 import { shaped, writesArguments } from './write/call-writer.ts';
+import type { DialectWriting } from './write/dialect-writing.ts';
 
 const CALLS_BEGIN = '<｜tool_calls_begin｜>';
 const CALL_BEGIN = '<｜tool_call_begin｜>';
@@ -13,7 +14,6 @@ const PARAMETER = '<steptml:parameter';
 /** Tokens around each call, then tags with a prefix of their own (dialects.md §4.9). */
 export const step3: MarkedDialect = {
   id: 'step3',
-  title: 'Step3',
   marks: [
     { kind: 'wrapper-open', written: CALLS_BEGIN, match: before(CALLS_BEGIN, CALL_BEGIN, '<steptml:', CALLS_BEGIN) },
     { kind: 'wrapper-close', written: '<｜tool_calls_end｜>', match: literal('<｜tool_calls_end｜>') },
@@ -63,6 +63,10 @@ export const step3: MarkedDialect = {
   strips: 'shape',
   untyped: 'raw',
   promptThinks: true,
+};
+
+export const step3Writing: DialectWriting = {
+  title: 'Step3',
   severalCalls: true,
   writer: writesArguments({
     message: [`${CALLS_BEGIN}\n`, '\n<｜tool_calls_end｜>'],

@@ -1,5 +1,6 @@
 import type { MarkedDialect } from '../dialects/kit/marked-dialect.ts';
 import { renderCall } from '../dialects/write/render-calls.ts';
+import { writingOf } from '../dialects/writings.ts';
 import { printExactJson } from '../json/exact-json.ts';
 import { allowedTypes } from '../tools/schema/allowed-types.ts';
 import { declaredProperties, requiredProperties } from '../tools/schema/declared-properties.ts';
@@ -17,7 +18,7 @@ export function callFormOf(dialect: MarkedDialect): string {
   const rules = [
     ...(dialect.body === 'json' ? ['Name and arguments are one JSON object.'] : []),
     'Close everything that is open, the innermost first.',
-    ...(dialect.severalCalls ? [] : ['Write one call in a message.']),
+    ...(writingOf(dialect.id)?.severalCalls ? [] : ['Write one call in a message.']),
     'A call stands by itself: not in a code fence, not in thinking, not inside a sentence.',
   ];
   return `To use a tool, write this, with names and values in place of the capitals:\n\n${form}\n\n${listed(rules)}`;
@@ -35,7 +36,7 @@ export function valueRulesOf(dialect: MarkedDialect): string {
     dialect.cdata
       ? 'In a text, write & as &amp; and < as &lt;, or put the whole text into <![CDATA[…]]> as it is.'
       : 'Write a text as it is: no quotes around it, nothing escaped; & and < stay what they are.',
-    dialect.prompt?.types ?? TYPES[dialect.untyped],
+    writingOf(dialect.id)?.prompt?.types ?? TYPES[dialect.untyped],
     ...(dialect.cdata ? [] : [BLANKS[dialect.strips]]),
     dialect.nests || dialect.cdata
       ? `Every value is closed by ${argument}.`
@@ -70,7 +71,7 @@ export function structureRulesOf(dialect: MarkedDialect): string {
 
 /** The tools as models of the dialect are used to seeing them. */
 export function toolsFor(dialect: MarkedDialect, tools: readonly ToolDefinition[]): string {
-  const kind = dialect.prompt?.tools ?? 'tools';
+  const kind = writingOf(dialect.id)?.prompt?.tools ?? 'tools';
   if (kind === 'headings') return tools.map((tool) => headed(dialect, tool)).join('\n\n');
   const lines = tools.map(({ name, description, inputSchema }) => {
     const signature = { name, description, parameters: inputSchema };

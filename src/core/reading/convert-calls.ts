@@ -1,8 +1,9 @@
 import type { Span } from '../../base/span.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
 import { valueToPlain } from '../calls/value.ts';
-import { DIALECT_IDS, markedDialect, titleOf } from '../dialects/dialects.ts';
+import { DIALECT_IDS, markedDialect } from '../dialects/dialects.ts';
 import { type CallToRender, renderCalls } from '../dialects/write/render-calls.ts';
+import { titleOf, writingOf } from '../dialects/writings.ts';
 import { isBlank } from '../text/characters.ts';
 import type { TextEdit } from '../words/diagnostic.ts';
 import { applyEdits, remove, replace } from '../words/edits.ts';
@@ -48,7 +49,7 @@ export function convertReply(reading: Reading, dialect: string): ConvertedReply 
     after.calls.every(({ call }, index) => call.complete && call.toolName === reading.calls[index]?.call.toolName);
   if (!isSame)
     return { ok: false, message: `With the text around them these calls would not be read in ${titleOf(dialect)}.` };
-  const isTooMany = after.calls.length > 1 && !(markedDialect(dialect)?.severalCalls ?? false);
+  const isTooMany = after.calls.length > 1 && !(writingOf(dialect)?.severalCalls ?? false);
   const warning = `Readers of ${titleOf(dialect)} run one call a message; this one holds ${after.calls.length}.`;
   const warnings = [...conversion.warnings, ...(isTooMany ? [{ message: warning }] : [])];
   return { ...conversion, warnings, output, calls: after.calls };

@@ -1,11 +1,12 @@
 import type { Span } from '../../base/span.ts';
 import { plainDifferences } from '../calls/plain-differences.ts';
 import { valueToPlain } from '../calls/value.ts';
-import { markedDialect, titleOf } from '../dialects/dialects.ts';
+import { markedDialect } from '../dialects/dialects.ts';
 import type { ExampleSpan, ExampleStyle, ExampleWarning } from '../dialects/forge/write/example.ts';
 import type { Rendering } from '../dialects/forge/write/render-xml.ts';
 import type { PlainCall } from '../dialects/write/call-text.ts';
 import { type CallToRender, renderCall } from '../dialects/write/render-calls.ts';
+import { titleOf } from '../dialects/writings.ts';
 import { pointerSegment } from '../json/json-pointer.ts';
 import { quote } from '../text/quote.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';

@@ -1,7 +1,8 @@
 import { groupBy } from '../../../base/group-by.ts';
 import { isCovered } from '../../../base/span-search.ts';
 import { decodeReference, REFERENCE } from '../../calls/character-data.ts';
-import { isDialectId, titleOf } from '../../dialects/dialects.ts';
+import { isDialectId } from '../../dialects/dialects.ts';
+import { titleOf } from '../../dialects/writings.ts';
 import { convertCalls } from '../../reading/convert-calls.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';

@@ -1,5 +1,5 @@
 import { isJsonStructure } from '../../calls/structure-in-text.ts';
-import { markedDialect } from '../../dialects/dialects.ts';
+import { writingOf } from '../../dialects/writings.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { causeOfCut } from '../../reading/stream-end.ts';
 import { quote, quoteSpan } from '../../text/quote.ts';
@@ -60,7 +60,7 @@ function missingTags({ call, start, end }: Finding, reading: Reading): MissingEn
 const LONGEST_HALF = 200;
 
 function whyOnlyEnd({ hasWrapper, tags }: MissingEnd, reading: Reading): string {
-  const note = hasWrapper ? undefined : markedDialect(reading.dialect ?? '')?.withoutWrapper;
+  const note = hasWrapper ? undefined : writingOf(reading.dialect ?? '')?.withoutWrapper;
   return (
     note ??
     `If ${quote(tags[0] ?? '')} is a stop sequence, the provider took it off; otherwise the reply hit its length limit.`

@@ -1,6 +1,5 @@
 import type { Value } from '../../calls/value.ts';
 import type { Code } from '../../words/codes.ts';
-import type { CallWriter } from '../write/call-writer.ts';
 import type { Matcher } from './matcher.ts';
 import type { UsualTools } from './vocabulary.ts';
 
@@ -63,7 +62,6 @@ export interface Wrapper {
 /** A dialect whose calls are told by marks: a name, then arguments between an opener and a closer, or one JSON value. */
 export interface MarkedDialect {
   readonly id: string;
-  readonly title: string;
   readonly marks: readonly MarkPattern[];
   /** The wrapper around calls as it is written; null where calls stand by themselves. */
   readonly wrapper: Wrapper | null;
@@ -105,18 +103,6 @@ export interface MarkedDialect {
   readonly writtenType?: (opener: string) => 'string' | 'json' | undefined;
   /** The opener with the type of its value, where it writes none. */
   readonly withType?: (opener: string, type: Value['type']) => string;
-  readonly severalCalls: boolean;
-  /** Who writes calls without the wrapper and leaves their end out, as a sentence. */
-  readonly withoutWrapper?: string;
-  /** How it writes calls, as its models are trained to; a machine that only finds dialects writes none. */
-  readonly writer?: CallWriter;
-  /** What its prompts do otherwise than most: JSON lines in `<tools>`, types told by the schema. */
-  readonly prompt?: {
-    /** JSON lines in an element, or a heading for each tool. */
-    readonly tools?: 'tools' | 'functions' | 'headings';
-    /** How a value is written that is no text, one sentence. */
-    readonly types?: string;
-  };
   /** First characters of its marks, where they are not `<`. */
   readonly starts?: readonly string[];
 }

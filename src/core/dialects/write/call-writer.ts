@@ -23,7 +23,10 @@ export interface ArgumentLayout extends Pick<CallWriter, 'message' | 'between'> 
   readonly value?: (value: unknown, types: TypeSet | null) => string;
 }
 
+// Calls that make a writer are marked as having no effect, so that a bundle that writes nothing has none.
+
 /** Writes a call's arguments one by one, each between its marks. */
+/* @__NO_SIDE_EFFECTS__ */
 export function writesArguments({ call, argument, value = bare, ...rest }: ArgumentLayout): CallWriter {
   return {
     ...rest,
@@ -41,6 +44,7 @@ export function writesArguments({ call, argument, value = bare, ...rest }: Argum
 }
 
 /** Writes a call as one JSON value between tags. */
+/* @__NO_SIDE_EFFECTS__ */
 export function writesJson([open, close]: Marks): CallWriter {
   return {
     message: ['', ''],
@@ -54,6 +58,7 @@ export function writesJson([open, close]: Marks): CallWriter {
 }
 
 /** Writes lists and objects as elements too; items are called `item`. */
+/* @__NO_SIDE_EFFECTS__ */
 export function writesElements({ call, argument, ...rest }: ArgumentLayout): CallWriter {
   const content = (value: unknown, place: ValuePlace, out: CallText): void => {
     const children = Array.isArray(value)

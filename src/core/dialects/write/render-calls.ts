@@ -3,6 +3,7 @@ import { markedDialect } from '../dialects.ts';
 import type { ExampleStyle } from '../forge/write/example.ts';
 import { renderJson } from '../forge/write/render-json.ts';
 import { type Rendering, renderXml } from '../forge/write/render-xml.ts';
+import { writingOf } from '../writings.ts';
 import { CallText, type PlainCall } from './call-text.ts';
 
 /** A call to be written, and its tool where that is known. */
@@ -32,7 +33,7 @@ export function renderCalls(dialect: string, calls: readonly CallToRender[], sty
 
 function renderMarked(dialect: string, calls: readonly CallToRender[]): CallText {
   const out = new CallText();
-  const writer = markedDialect(dialect)?.writer;
+  const writer = writingOf(dialect)?.writer;
   if (!writer) return out;
   out.add(writer.message[0]);
   for (const [index, { call, tool }] of calls.entries()) {
