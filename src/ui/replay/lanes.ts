@@ -56,7 +56,7 @@ function drawChunks(surface: Surface, { axis, chunkEnds }: Lanes, window: Window
   });
 }
 
-interface Skyline {
+interface Ground {
   readonly base: number;
   readonly scale: number;
 }
@@ -72,14 +72,15 @@ function drawSkyline(
   { axis, runs, marks }: Lanes,
   window: Window,
   width: number,
-  skyline: Skyline,
+  ground: Ground,
 ): void {
   const scale = width / (window.to - window.from);
   const bar = (x: number, w: number, group: Group): void => {
-    const height = HEIGHT_OF[group] * skyline.scale;
-    surface.rect(x, skyline.base - height, w, height, group);
+    const height = HEIGHT_OF[group] * ground.scale;
+    surface.rect(x, ground.base - height, w, height, group);
   };
-  const lost = runs ? drawRuns(surface, axis, runs, window, width, skyline, bar) : [];
+  const { bars, lost } = runs ? skylineOf(axis, runs, window, width) : NO_SKYLINE;
+  drawBars(surface, bars, ground, bar);
   for (const [x, w] of lost) bar(Math.min(x, width - PIN_WIDTH), Math.max(PIN_WIDTH, w), 'error');
   for (const [kind, group] of (['repair', 'error'] as const).entries()) {
     let seen = Number.NEGATIVE_INFINITY;
@@ -95,17 +96,57 @@ function drawSkyline(
   }
 }
 
-/** Gives where lost text lies, which is drawn last. */
-function drawRuns(
+interface Bar {
+  readonly x: number;
+  readonly width: number;
+  readonly group: Group;
+  /** Of the column in which several groups stand on each other; null where it stands alone. */
+  readonly share: number | null;
+  readonly isLowest: boolean;
+}
+
+interface Skyline {
+  readonly bars: readonly Bar[];
+  /** Where lost text lies. */
+  readonly lost: readonly (readonly [x: number, width: number])[];
+}
+
+const NO_SKYLINE: Skyline = { bars: [], lost: [] };
+
+function drawBars(
   surface: Surface,
-  axis: Axis,
-  runs: LaneRuns,
-  window: Window,
-  width: number,
-  { base, scale: tall }: Skyline,
+  bars: readonly Bar[],
+  { base, scale }: Ground,
   bar: (x: number, w: number, group: Group) => void,
-): (readonly [x: number, width: number])[] {
+): void {
+  let y = base;
+  for (const { x, width, group, share, isLowest } of bars) {
+    if (share === null) {
+      drawRun(bar, group, x, width);
+      continue;
+    }
+    const height = Math.max(1, share * HEIGHT_OF[group] * scale);
+    y = (isLowest ? base : y) - height;
+    surface.rect(x, y, width, height, group);
+  }
+}
+
+const known = new WeakMap<LaneRuns, { axis: Axis; window: Window; width: number; skyline: Skyline }>();
+
+/** What is seen of the runs. Lanes and overview show the same of a reply of a million runs, which are passed once for both. */
+function skylineOf(axis: Axis, runs: LaneRuns, window: Window, width: number): Skyline {
+  const last = known.get(runs);
+  const isSame =
+    last?.axis === axis && last.window.from === window.from && last.window.to === window.to && last.width === width;
+  if (isSame) return last.skyline;
+  const skyline = passRuns(axis, runs, window, width);
+  known.set(runs, { axis, window, width, skyline });
+  return skyline;
+}
+
+function passRuns(axis: Axis, runs: LaneRuns, window: Window, width: number): Skyline {
   const scale = width / (window.to - window.from);
+  const bars: Bar[] = [];
   const lost: (readonly [number, number])[] = [];
   let lostTo = Number.NEGATIVE_INFINITY;
   const shares = new Float64Array(LANE_GROUPS.length);
@@ -116,12 +157,12 @@ function drawRuns(
     if (column === -1) return;
     let total = 0;
     for (const share of shares) total += share;
-    let y = base;
+    let isLowest = true;
     for (const [group, share] of shares.entries()) {
       if (share === 0) continue;
-      const height = Math.max(1, (share / total) * HEIGHT_OF[LANE_GROUPS[group]!] * tall);
-      y -= height;
-      surface.rect(left, y, Math.max(1, right - left), height, LANE_GROUPS[group]!);
+      const place = { x: left, width: Math.max(1, right - left) };
+      bars.push({ ...place, group: LANE_GROUPS[group]!, share: share / total, isLowest });
+      isLowest = false;
     }
     shares.fill(0);
     column = -1;
@@ -138,7 +179,7 @@ function drawRuns(
     }
     if (to - x >= COLUMN) {
       flush();
-      drawRun(bar, LANE_GROUPS[group]!, x, to - x);
+      bars.push({ x, width: to - x, group: LANE_GROUPS[group]!, share: null, isLowest: true });
       return;
     }
     const here = Math.floor(x / COLUMN);
@@ -152,7 +193,7 @@ function drawRuns(
     right = Math.min(to, (here + 1) * COLUMN);
   });
   flush();
-  return lost;
+  return { bars, lost };
 }
 
 function drawRun(bar: (x: number, w: number, group: Group) => void, group: Group, x: number, width: number): void {
