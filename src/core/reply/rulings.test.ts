@@ -224,6 +224,29 @@ describe('a second <tool in a call', () => {
   });
 });
 
+describe('a name that the next part of the call ends', () => {
+  it.each([
+    ['<tool_name>t<arguments><p>1</p></arguments>', 't'],
+    ['<tool_name>t</too<b>l_name>\n<arguments><p>1</p></arguments>', 't</too<b>l_name>'],
+    ['<server_name>local<b>\n<tool_name>t</tool_name><arguments><p>1</p></arguments>', 't'],
+    ['<tool_name>t<b><c><arguments><p>1</p></arguments>', 't<b><c>'],
+  ])('%s keeps the arguments, whatever the name holds', (inside, name) => {
+    const { calls, verdict } = read(`<tool>${inside}</tool>`);
+    expect(calls.map((call) => [call.toolName, call.complete, valueToJson(call.arguments)])).toEqual([
+      [name, true, '{"p":1}'],
+    ]);
+    expect(verdict).toBe('recovered');
+  });
+
+  it('is ended by a further call too', () => {
+    const { calls } = read('<tool><tool_name>a<b><tool><tool_name>t</tool_name></tool>');
+    expect(calls.map(({ toolName, complete }) => [toolName, complete])).toEqual([
+      ['a', false],
+      ['t', true],
+    ]);
+  });
+});
+
 describe('text between <tool> and the first element', () => {
   const parts = '<server_name>s</server_name>\n<tool_name>t</tool_name>\n<arguments><p>1</p></arguments>\n</tool>';
   const summary = (input: string, recovery?: Recovery) =>

@@ -201,5 +201,12 @@ export const PLACE_ROWS: readonly PlaceRow[] = [
     modes: RESILIENT,
     example: '<tool><arguments><path>a.ts█</arguments>',
   },
+  {
+    from: 'InArgument',
+    on: '`<arguments>` in a name',
+    to: 'InArguments',
+    ...nextPart,
+    example: '<tool><tool_name>read_file<b>█<arguments>',
+  },
   { from: 'InArgument', ...CALL_END, example: '<tool><arguments><path>a.ts█</tool>' },
 ];

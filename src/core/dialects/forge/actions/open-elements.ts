@@ -34,8 +34,18 @@ export function findOpen(w: Walker, name: string): number {
   return w.call !== 0 && name === CALL_NAME ? w.call : 0;
 }
 
+/** What an open element is to the call. */
+export const roleOf = (w: Walker, element: number): Role => ROLES[w.log.b(element - 1) & ROLE_BITS] as Role;
+
 /** What the innermost open element is to the call. */
-export const roleOfOpen = (w: Walker): Role => ROLES[w.log.b(w.open - 1) & ROLE_BITS] as Role;
+export const roleOfOpen = (w: Walker): Role => roleOf(w, w.open);
+
+/** The part of the call that is open, or the call itself; the innermost element looked at where none is within ANCESTORS. */
+export function openPart(w: Walker): number {
+  let element = w.open;
+  for (let up = 0; up < ANCESTORS && (w.log.b(element - 1) & ROLE_BITS) === 0; up++) element = parentOf(w, element);
+  return element;
+}
 
 /** Puts the place where the innermost open element says. */
 export function placeFromOpen(w: Walker): void {

@@ -4,7 +4,7 @@ import { CALL_NAME, CALL_TAG } from '../call-words.ts';
 import { type ForgeActions, K, type Walker } from '../walker.ts';
 import { leaveCall } from './calls.ts';
 import { fault, refuse, refuseIllegal } from './faults.ts';
-import { closeUpTo, parentOf, placeFromOpen, roleOfOpen } from './open-elements.ts';
+import { closeUpTo, openPart, parentOf, placeFromOpen, roleOf, roleOfOpen } from './open-elements.ts';
 import { flushText, resolvePending } from './pending-end-tag.ts';
 import { beginTag, endName, refuseByRow, tagIsText } from './tags.ts';
 
@@ -58,9 +58,10 @@ function closeStartTag(w: Walker, at: number, empty: boolean): void {
   resolvePending(w, (open) => w.lastStart <= open);
   if (name === CALL_NAME && !empty && opensCallAgain(w, at)) return restartCall(w, at);
   const header = name === 'server_name' || name === 'tool_name' || name === 'arguments';
-  if (header && w.resilient && isInName(w)) {
+  const around = header && w.resilient ? nameAround(w) : 0;
+  if (around !== 0) {
     flushText(w, w.tagStart);
-    closeUpTo(w, parentOf(w, w.open), w.tagStart);
+    closeUpTo(w, parentOf(w, around), w.tagStart);
   }
   flushText(w, w.tagStart);
   const role = header && roleOfOpen(w) === 'tool' ? ROLES.indexOf(name as Role) : 0;
@@ -87,10 +88,11 @@ function closeStartTag(w: Walker, at: number, empty: boolean): void {
   w.state = w.place;
 }
 
-/** Directly in the name of the server or of the tool. */
-function isInName(w: Walker): boolean {
-  const role = roleOfOpen(w);
-  return role === 'server_name' || role === 'tool_name';
+/** The open name of the server or of the tool that the tag stands in, at any depth; 0 where in none. */
+function nameAround(w: Walker): number {
+  const part = openPart(w);
+  const role = roleOf(w, part);
+  return role === 'server_name' || role === 'tool_name' ? part : 0;
 }
 
 function afterText(w: Walker): boolean {
@@ -100,7 +102,7 @@ function afterText(w: Walker): boolean {
 
 /** Only resilient mode takes a `<tool` with space or attributes for the tag that opens a call (format.md §7.6). */
 function opensCallAgain(w: Walker, at: number): boolean {
-  if (roleOfOpen(w) !== 'tool' && !isInName(w)) return false;
+  if (roleOfOpen(w) !== 'tool' && nameAround(w) === 0) return false;
   return w.resilient || at + 1 - w.tagStart === CALL_TAG.length;
 }
 
