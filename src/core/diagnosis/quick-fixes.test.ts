@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { valueToJson } from '../calls/value.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { Reading } from '../reading/reading.ts';
-import { anyBrokenReply, toolsFor } from '../reply/repaired-reply.test-kit.ts';
+import { anyBrokenReply, repliesInDialects, toolsFor } from '../reply/repaired-reply.test-kit.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { isSchemaProblem } from '../words/codes.ts';
 import { applyEdits, OffsetMap } from '../words/edits.ts';
@@ -41,10 +41,15 @@ const tools: ToolDefinition[] = [
   },
 ];
 
+/** Longer replies say nothing new of fixes. */
+const LONGEST = 4_000;
+
 /** What is wrong with the fixes that a text's diagnostics carry; each is applied alone and the whole text read again. */
-function faultsOf(input: string, recovery: Recovery, known: readonly ToolDefinition[] = []): string[] {
-  const { findings, diagnostics } = diagnose(readReply(input, { recovery, tools: known }), { fixes: true });
-  const before = recovery === 'resilient' ? findings : diagnose(readReply(input, { tools: known })).findings;
+function faultsOf(input: string, recovery: Recovery, known: readonly ToolDefinition[] = [], asked = 'forge'): string[] {
+  const reading = readReply(input, { recovery, tools: known, dialect: asked });
+  const dialect = reading.dialect ?? asked;
+  const { findings, diagnostics } = diagnose(reading, { fixes: true });
+  const before = recovery === 'resilient' ? findings : diagnose(readReply(input, { tools: known, dialect })).findings;
   return diagnostics.flatMap(({ fix }, index) => {
     if (!fix) return [];
     const finding = findings[index] as Finding;
@@ -53,7 +58,7 @@ function faultsOf(input: string, recovery: Recovery, known: readonly ToolDefinit
     const says = (what: string) => [
       `${finding.code} at ${finding.start}, ${fix.title}: ${what} | ${JSON.stringify(input)} → ${JSON.stringify(edited)}`,
     ];
-    const own = diagnose(readReply(edited, { recovery, tools: known })).findings.filter(
+    const own = diagnose(readReply(edited, { recovery, tools: known, dialect })).findings.filter(
       ({ code }) => code === finding.code,
     );
     const kin = findings.filter(({ code, start }) => code === finding.code && start !== finding.start);
@@ -61,7 +66,7 @@ function faultsOf(input: string, recovery: Recovery, known: readonly ToolDefinit
     if (own.filter(({ start }) => here(start)).length > kin.filter(({ start }) => here(map.before(start))).length)
       return says('still there');
     const errors = (list: readonly Finding[]) => list.filter(({ severity }) => severity === 'error');
-    const after = errors(diagnose(readReply(edited, { tools: known })).findings);
+    const after = errors(diagnose(readReply(edited, { tools: known, dialect })).findings);
     const old = new Set(
       errors(before).flatMap(({ code, start }) => [`${code} ${map.before(start)}`, `${code} ${map.after(start)}`]),
     );
@@ -84,6 +89,26 @@ describe('a fix', () => {
       }),
       { numRuns: 1500 },
     );
+  });
+
+  it.each(RECOVERIES)('removes its own diagnostic and adds no error, in every dialect in %s mode', (recovery) => {
+    const faults = repliesInDialects
+      .filter(({ input }) => input.length < LONGEST)
+      .flatMap(({ input, tools: known, dialect }) => faultsOf(input, recovery, known, dialect));
+    expect(faults.slice(0, 5)).toEqual([]);
+  });
+
+  it('changes both tags around a value where one alone would not be read', () => {
+    const input = '<tool_call>\n<function=f>\n<path>\na\n</path>\n<text>\nb\n</text>\n</function>\n</tool_call>';
+    const { diagnostics } = diagnose(readReply(input, { dialect: 'qwen3-coder' }), { fixes: true });
+    expect(diagnostics[0]?.fix?.title).toBe('Change to <parameter=path>…</parameter>');
+  });
+
+  it('writes an end tag as text only where the whole rest of the call stands behind it', () => {
+    const call = (inside: string) => `<tool><tool_name>t</tool_name><arguments>${inside}</tool>`;
+    const titleOf = (input: string) => diagnose(readReply(input), { fixes: true }).diagnostics[0]?.fix?.title;
+    expect(titleOf(call('<p>a</arguments></p>'))).toBe('Insert </p>');
+    expect(titleOf(call('<p>a</arguments></p></arguments>'))).toBe('Rewrite as &lt;/arguments>');
   });
 
   it('is offered for most repairs, so that the checks are not merely strict', () => {

@@ -61,8 +61,8 @@ export const untriedFixes = (findings: readonly Finding[]): FixTrial[] =>
 /**
  * Repairs behind which the reading goes on as it would behind the text that they assume: none changes how the text
  * around it reads, so those of one code in a call are checked together, in one reading. Not so where a whole tag is read back as
- * text and some end tag is amiss, since until then it counts among the open elements, and where a character is taken out
- * that ended half a piece of markup.
+ * text and some end tag is amiss, since until then it counts among the open elements, where a character is taken out
+ * that ended half a piece of markup, and for tags of a dialect told by marks.
  */
 const INDEPENDENT: ReadonlySet<Code> = new Set([
   'unescaped-ampersand',
@@ -76,8 +76,11 @@ const INDEPENDENT: ReadonlySet<Code> = new Set([
 /** An end tag is amiss: which element it closes depends on those that are open. */
 const OF_END_TAGS: ReadonlySet<Code> = new Set(['unclosed-tag', 'mismatched-tag', 'unexpected-end-tag']);
 
+/** In a dialect told by marks a tag put right decides how the tags around it are read. */
+const OF_TAGS: ReadonlySet<Code> = new Set(['malformed-tag', 'mismatched-tag']);
+
 const WHOLE_TAG =
-  /^<[A-Za-z_:\u0080-\uffff][^\s<>/=,;()"']*(?:\s+[^\s=<>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*\s*\/?>/;
+  /^<\/?[A-Za-z_:\u0080-\uffff][^\s<>/=,;()"']*(?:\s+[^\s=<>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*\s*\/?>/;
 /** Tags that are longer are checked one by one. */
 const LONGEST_TAG = 400;
 /** So much of a value is shown on both sides of a character that is taken out. */
@@ -231,7 +234,8 @@ class FixChecker {
     if (replacement === undefined || !INDEPENDENT.has(code) || !this.isInArguments(finding)) return false;
     if (replacement === '' && code === 'invalid-character')
       return !HALF_MARKUP.test(this.reading.text.slice(Math.max(0, start - LONGEST_TAG), start));
-    if (code !== 'unescaped-less-than' || !this.isEndTagAmiss(call)) return true;
+    if (this.dialect !== 'forge' && OF_TAGS.has(code)) return false;
+    if (code !== 'unescaped-less-than' || (this.dialect === 'forge' && !this.isEndTagAmiss(call))) return true;
     const source = this.reading.text.slice(start, start + LONGEST_TAG);
     return !WHOLE_TAG.test(source) && !(source.length === LONGEST_TAG && !/[<>]/.test(source.slice(1)));
   }

@@ -1,9 +1,13 @@
 import { wordsOf } from '../../dialects/dialect-words.ts';
+import type { Reading } from '../../reading/reading.ts';
 import { quote, quoteAround, quoteSpan } from '../../text/quote.ts';
+import { replace } from '../../words/edits.ts';
+import type { Finding } from '../../words/finding.ts';
 import { exampleCall } from '../example-call.ts';
+import { findingsWithin } from '../findings-within.ts';
 import { placeOf } from '../place.ts';
 import { acceptRepair, insertMissing } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
+import type { FixProposal, Rule } from '../rule.ts';
 import { wantedAt } from '../wanted.ts';
 
 export const malformedTag: Rule = {
@@ -42,8 +46,30 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
       return { message: `${quote(replacement)} is missing in ${place}: ${piece}.`, why };
     return { message: `${piece} in ${place} should be ${quote(replacement)}.`, why };
   },
-  fixes: (finding, reading) =>
-    finding.start === finding.end
-      ? insertMissing(finding, reading)
-      : acceptRepair(finding, finding.replacement === '' ? 'Remove it' : `Change to ${finding.replacement}`),
+  *fixes(finding, reading) {
+    if (finding.start === finding.end) return yield* insertMissing(finding, reading);
+    yield* acceptRepair(finding, finding.replacement === '' ? 'Remove it' : `Change to ${finding.replacement}`);
+    yield* withOtherTag(finding, reading);
+  },
 };
+
+/** Where only one of the two tags around a value put right would not be read, both are. */
+function* withOtherTag(finding: Finding, reading: Reading): Generator<FixProposal> {
+  if (finding.call === undefined || finding.replacement === undefined) return;
+  const value = reading.pathsOf(finding.call).find(finding)?.value;
+  if (!value || (value.inner.start < finding.end && finding.start < value.inner.end)) return;
+  const tags = [...findingsWithin(reading.findings, value.span)].filter(
+    ({ code, call, start, end, replacement }) =>
+      code === finding.code &&
+      call === finding.call &&
+      replacement !== undefined &&
+      (end <= value.inner.start || start >= value.inner.end) &&
+      end <= value.span.end,
+  );
+  if (tags.length < 2) return;
+  yield {
+    title: `Change to ${tags.map(({ replacement }) => replacement).join('…')}`,
+    edits: tags.map((tag) => replace(tag, tag.replacement ?? '')),
+    keepsValues: true,
+  };
+}

@@ -71,15 +71,20 @@ function tagAt(offset: number, reading: Reading): string {
 function* escapeInnerClose(finding: Finding, reading: Reading): Generator<FixProposal> {
   const { text } = reading;
   if (!wordsOf(reading.dialect).isForge) return;
-  const name = /^<\/([^<>]+)>/.exec(finding.replacement ?? '')?.[1] ?? '';
   const tag = /^<\/(?:tool|arguments)\s*>/.exec(text.slice(finding.start, finding.start + 32))?.[0];
   if (!tag) return;
   const behind = finding.start + tag.length;
+  const missing = finding.replacement?.match(/<\/[^<>]+>/g) ?? [];
+  const rest = [...missing, ...(tag.startsWith('</arguments') ? ['</arguments>'] : []), '</tool>'];
+  const ends: number[] = [];
+  for (const one of rest) {
+    const end = text.indexOf(one, ends.at(-1) ?? behind);
+    if (end < 0) return;
+    ends.push(end);
+  }
   const limit = text.indexOf('<tool>', behind);
-  const close = text.indexOf(`</${name}>`, behind);
-  const end = close < 0 ? -1 : text.indexOf('</tool>', close);
-  if (end < 0 || (limit >= 0 && limit < end)) return;
-  yield escapedCloses(finding.start, close, reading);
+  if (limit >= 0 && limit < (ends.at(-1) as number)) return;
+  yield escapedCloses(finding.start, ends[0] as number, reading);
 }
 
 /** Only a call whose arguments were all closed can be ended for the model. */
