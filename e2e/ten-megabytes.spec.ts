@@ -93,3 +93,18 @@ test('reading can be stopped, keeps the text, and can be taken up again', async 
   await debug.verdict.getByRole('button', { name: 'Read it' }).click();
   await expect(debug.verdict).toContainText('Clean: 80,000 calls read');
 });
+
+test('a comparison says how many readings are made, can be stopped, and taken up again', async ({ page }) => {
+  await debug.pasteAnywhere(FILE);
+  await expect(debug.verdict).toContainText('Recovered: 2 calls read');
+  await debug.tab('Compare').click();
+  const panel = debug.panel('Compare');
+  await expect(panel.getByRole('progressbar', { name: 'Readers compared' })).toBeVisible();
+  await expect(panel).toContainText(/[1-9] of \d+ readings/);
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel).toContainText('Not compared: the comparison was stopped.');
+  await debug.tab('Problems').click();
+  await debug.tab('Compare').click();
+  await panel.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('group', { name: 'Comparison' })).toBeVisible();
+});

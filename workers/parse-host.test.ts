@@ -117,3 +117,22 @@ it('speaks for a strict framework where the text is read with repairs', async ()
   expect(await host.recoveryMessage(undefined, 'strict')).toContain('Write: a &amp;&amp; b');
   expect(await host.recoveryMessage(undefined, 'resilient')).toBeNull();
 });
+
+describe('a comparison', () => {
+  it('tells how many of its readings are made, and can be called off between two', async () => {
+    const host = new ParseHost();
+    const split = { kind: 'recorded' } as const;
+    await host.load({ ...options, revision: 1, chunks: [call('write', 'a & b')] });
+    const told: [number, number][] = [];
+    const whole = await host.compare(split, 'resilient', (...made) => told.push(made));
+    const total = (whole?.readers.length ?? 0) + 1;
+    expect(told).toEqual(Array.from({ length: total }, (_, index) => [index + 1, total]));
+    const before: number[] = [];
+    const stopped = await host.compare(split, 'resilient', (done) => {
+      before.push(done);
+      if (done === 2) void host.cancel();
+    });
+    expect(stopped).toBeNull();
+    expect(before).toEqual([1, 2]);
+  });
+});

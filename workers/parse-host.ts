@@ -179,11 +179,22 @@ export class ParseHost implements ParseService {
     return this.session.coverage(offset);
   }
 
-  async compare(split: Split, against: Reader): Promise<Comparison> {
+  async compare(
+    split: Split,
+    against: Reader,
+    onProgress?: (done: number, total: number) => void,
+  ): Promise<Comparison | null> {
+    const { run } = this;
     if (this.session.reading.refusal !== null)
       return { against, readers: [], rows: [], leftOut: { calls: 0, arguments: 0 } };
     const { readInTurn } = await import('../src/core/diagnosis/compare/compare-readings.ts');
-    return endInTurns(readInTurn(this.comparedReply(split), against));
+    const readings = readInTurn(this.comparedReply(split), against);
+    for (let step = readings.next(); ; step = readings.next()) {
+      if (step.done) return step.value;
+      onProgress?.(step.value.done, step.value.total);
+      await nextTurn();
+      if (run !== this.run) return null;
+    }
   }
 
   async agreeingFix(split: Split, cell: CellName, against: Reader): Promise<AgreeingFix | null> {
@@ -292,7 +303,7 @@ async function inTurns<T>(steps: Iterable<T>): Promise<T[]> {
 }
 
 /** What a generator ends with, with a look for messages at each stop. */
-async function endInTurns<Outcome>(steps: Generator<void, Outcome>): Promise<Outcome> {
+async function endInTurns<Outcome>(steps: Generator<unknown, Outcome>): Promise<Outcome> {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
     await nextTurn();

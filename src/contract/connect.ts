@@ -36,7 +36,8 @@ export function connectParseService(onLoss: (loss: Loss) => void): ConnectedPars
     events: (filter, from, count) => ask((service) => service.events(filter, from, count)),
     eventAt: (filter, offset) => ask((service) => service.eventAt(filter, offset)),
     coverage: (offset) => ask((service) => service.coverage(offset)),
-    compare: (split, against) => ask((service) => service.compare(split, against)),
+    compare: (split, against, onProgress) =>
+      ask((service) => service.compare(split, against, onProgress && proxy(onProgress))),
     agreeingFix: (split, cell, against) => ask((service) => service.agreeingFix(split, cell, against)),
     proveSplits: (seeds, onProgress) => ask((service) => service.proveSplits(seeds, onProgress && proxy(onProgress))),
     recoveryMessage: (asked, recovery) => ask((service) => service.recoveryMessage(asked, recovery)),

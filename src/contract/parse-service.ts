@@ -68,8 +68,15 @@ export interface ParseService {
   eventAt(filter: EventFilter, offset: number): Promise<number>;
   /** How often each transition was taken and each state visited, up to the offset. */
   coverage(offset: number): Promise<Coverage>;
-  /** The readings side by side, held against one (Compare tab); without readers where the text is too long. Forge's stream reading is that of the text cut as `split` says. */
-  compare(split: Split, against: Reader): Promise<Comparison>;
+  /**
+   * The readings side by side, held against one (Compare tab); without readers where the text is too long. Forge's stream
+   * reading is that of the text cut as `split` says. Reports readings made; `cancel` and `load` end it, and then it gives null.
+   */
+  compare(
+    split: Split,
+    against: Reader,
+    onProgress?: (done: number, total: number) => void,
+  ): Promise<Comparison | null>;
   /** A fix behind which a reader agrees with the one that it is held against on a cell; null where none is known. */
   agreeingFix(split: Split, cell: CellName, against: Reader): Promise<AgreeingFix | null>;
   /**

@@ -11,6 +11,7 @@ import { Unread } from '../widgets/Unread.tsx';
 import { CellPane } from './compare/CellPane.tsx';
 import { cellAt, differencesIn, hiddenAtFirst, nameOf, summaryOf } from './compare/cells.ts';
 import { Matrix } from './compare/Matrix.tsx';
+import { ReadingsProgress } from './compare/ReadingsProgress.tsx';
 import { SplitProofNote } from './compare/SplitProofNote.tsx';
 import './compare-panel.css';
 
@@ -19,25 +20,39 @@ const LONG = 1_000_000;
 
 /** What other readers make of the same bytes, beside ours. */
 export function ComparePanel() {
-  const { compare } = useVerbs();
+  const { compare, cancelCompare } = useVerbs();
   const comparison = useDebug((state) => state.comparison);
   const isRead = useDebug(selectIsRead);
   const isBare = useDebug((state) => state.isBare);
+  const comparing = useDebug((state) => state.comparing);
+  const isStopped = useDebug((state) => state.isCompareStopped);
   const length = useDebug(selectLength);
   useEffect(() => {
-    if (!comparison && isRead && !isBare) void compare();
-  }, [comparison, compare, isRead, isBare]);
+    if (!comparison && isRead && !isBare && !isStopped) void compare();
+  }, [comparison, compare, isRead, isBare, isStopped]);
 
   if (isBare && !comparison)
     return <p className="panel-empty">Not compared: the parser stopped over this reply, so it is only read.</p>;
   if (!isRead) return <Unread />;
-  if (!comparison)
+  if (!comparison && isStopped)
     return (
-      <>
-        <Skeleton />
-        {length > LONG && <p className="panel-empty">Every reader is reading {count(length, 'character')} …</p>}
-      </>
+      <div className="panel-empty">
+        <p>Not compared: the comparison was stopped.</p>
+        <p className="no-calls-ways">
+          <button type="button" className="button" onClick={() => void compare()}>
+            Compare
+          </button>
+        </p>
+      </div>
     );
+  if (!comparison && comparing && length > LONG)
+    return (
+      <div className="panel-empty">
+        <p>Every reader is reading {count(length, 'character')} …</p>
+        <ReadingsProgress label="Readers compared" progress={comparing} onCancel={cancelCompare} />
+      </div>
+    );
+  if (!comparison) return <Skeleton />;
   if (comparison.readers.length === 0)
     return <p className="panel-empty">Not compared: the reply is too long to be read.</p>;
   return <Compared comparison={comparison} />;

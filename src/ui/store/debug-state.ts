@@ -96,6 +96,10 @@ export interface CheckData {
   /** How far a proof has come; null while none is being made. */
   readonly proving: { readonly done: number; readonly total: number } | null;
   readonly comparison: Comparison | null;
+  /** How far a comparison has come, in readings; null while none is being made. */
+  readonly comparing: { readonly done: number; readonly total: number } | null;
+  /** The user called the comparison of this text off. */
+  readonly isCompareStopped: boolean;
   /** The reader that the user chose to hold the others against; null for that of Recovery. */
   readonly heldAgainst: Reader | null;
   /** The cell of the comparison that was picked last; null before one was, or where the reply is another. */
@@ -223,6 +227,7 @@ export interface CheckVerbs {
   proveSplits(seeds?: number): Promise<void>;
   cancelProof(): void;
   compare(): Promise<void>;
+  cancelCompare(): void;
   holdAgainst(reader: Reader): void;
   pickCell(cell: CellName): void;
   /** A fix behind which the cell no longer differs, as it was read; null where none is known. */

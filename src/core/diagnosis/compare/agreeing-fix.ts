@@ -17,7 +17,7 @@ export function* agreeingFix(
   cell: CellName,
   against: Reader,
   fixes: readonly QuickFix[],
-): Generator<void, AgreeingFix | null> {
+): Generator<unknown, AgreeingFix | null> {
   const text = reply.chunks.join('');
   const before = yield* readInTurn(reply, against, [cell.reader, against]);
   const own = cellIn(before, cell);

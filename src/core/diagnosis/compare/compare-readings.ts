@@ -27,20 +27,28 @@ export function compareReadings(reply: ComparedReply, against?: Reader): Compari
   for (let step = readings.next(); ; step = readings.next()) if (step.done) return step.value;
 }
 
+/** How many of the readings are made. */
+export interface ReadingsMade {
+  readonly done: number;
+  readonly total: number;
+}
+
 /** The same, with a stop after each reading; go on to the end for the outcome. `only` names the readers that are asked. */
 export function* readInTurn(
   reply: ComparedReply,
   against: Reader = 'resilient',
   only?: readonly Reader[],
-): Generator<void, Comparison> {
+): Generator<ReadingsMade, Comparison> {
   const dialect = reply.dialect !== undefined && markedDialect(reply.dialect) ? reply.dialect : 'forge';
   const resilient = readReply(reply.chunks.join(''), { recovery: 'resilient', tools: reply.tools, dialect });
-  yield;
+  const isAsked = (reader: Reader): boolean => !only || reader === 'resilient' || only.includes(reader);
+  const readers = readersOf(dialect, reply, resilient).filter(([reader]) => isAsked(reader));
+  const total = readers.length + 1;
+  yield { done: 1, total };
   const outcomes: ReaderOutcome[] = [];
-  for (const [reader, read] of readersOf(dialect, reply, resilient)) {
-    if (only && reader !== 'resilient' && !only.includes(reader)) continue;
+  for (const [, read] of readers) {
     outcomes.push(read());
-    yield;
+    yield { done: outcomes.length + 1, total };
   }
   const measure = outcomes.some(({ reader }) => reader === against) ? against : 'resilient';
   return heldAgainst(outcomes, measure, resilient);

@@ -5,16 +5,22 @@ import { USUAL_SEEDS } from '../../store/verbs/checks.ts';
 import { count, figure } from '../../widgets/count.ts';
 import { Glyph } from '../../widgets/Glyph.tsx';
 import { Icon } from '../../widgets/Icon.tsx';
+import { ReadingsProgress } from './ReadingsProgress.tsx';
 
 /** Whether the result hangs on where the text was cut: ours, and Forge's. */
 export function SplitProofNote() {
   const proof = useDebug((state) => state.proof);
-  const isProving = useDebug((state) => state.proving !== null);
+  const { cancelProof } = useVerbs();
+  const proving = useDebug((state) => state.proving);
   const [seeds, setSeeds] = useState(USUAL_SEEDS);
   return (
     <section className="proof" aria-label="Proof under other cuts">
-      {proof && !isProving && <Outcome proof={proof} />}
-      {isProving ? <Progress /> : <Prove seeds={seeds} onSeeds={setSeeds} />}
+      {proof && !proving && <Outcome proof={proof} />}
+      {proving ? (
+        <ReadingsProgress label="Cuts tried" progress={proving} onCancel={cancelProof} />
+      ) : (
+        <Prove seeds={seeds} onSeeds={setSeeds} />
+      )}
     </section>
   );
 }
@@ -48,20 +54,6 @@ function Prove({ seeds, onSeeds }: { seeds: number; onSeeds: (seeds: number) => 
         random ones
       </label>
     </form>
-  );
-}
-
-function Progress() {
-  const { cancelProof } = useVerbs();
-  const { done, total } = useDebug((state) => state.proving) ?? { done: 0, total: 0 };
-  return (
-    <div className="proof-progress">
-      <progress aria-label="Cuts tried" max={Math.max(1, total)} value={done} />
-      <span className="meta">{total === 0 ? 'Beginning' : `${figure(done)} of ${figure(total)} readings`}</span>
-      <button type="button" className="button" onClick={cancelProof}>
-        Cancel
-      </button>
-    </div>
   );
 }
 

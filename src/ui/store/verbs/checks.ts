@@ -9,12 +9,16 @@ export const NOTHING_CHECKED: CheckData = {
   proof: null,
   proving: null,
   comparison: null,
+  comparing: null,
+  isCompareStopped: false,
   heldAgainst: null,
   pickedCell: null,
 };
 
 export function checkVerbs({ store, service, ask }: StoreParts): CheckVerbs {
   const { getState: get, setState: set } = store;
+  /** Of all that were begun, the one whose outcome counts. */
+  let comparisons = 0;
   return {
     async proveSplits(seeds = USUAL_SEEDS) {
       if (!(await untilRead(store))) return;
@@ -34,9 +38,20 @@ export function checkVerbs({ store, service, ask }: StoreParts): CheckVerbs {
       if (!(await untilRead(store))) return;
       const { revision, isBare, reply, heldAgainst } = get();
       if (isBare) return;
-      const comparison = await ask(service.compare(reply.split, heldAgainst ?? reply.recovery));
-      const isStill = get().revision === revision && get().heldAgainst === heldAgainst;
-      if (comparison && isStill) set({ comparison });
+      comparisons += 1;
+      const own = comparisons;
+      const isStill = (): boolean => get().revision === revision && own === comparisons;
+      const onProgress = (done: number, total: number): void => {
+        if (get().comparing && isStill()) set({ comparing: { done, total } });
+      };
+      set({ comparing: { done: 0, total: 0 }, isCompareStopped: false });
+      const comparison = await ask(service.compare(reply.split, heldAgainst ?? reply.recovery, onProgress));
+      if (isStill()) set({ comparing: null, ...(comparison && { comparison }) });
+    },
+    cancelCompare() {
+      comparisons += 1;
+      void ask(service.cancel());
+      set({ comparing: null, isCompareStopped: true });
     },
     holdAgainst(heldAgainst) {
       set({ heldAgainst });

@@ -61,6 +61,8 @@ export function createEdits({ store, service, ask, now }: StoreParts, reading: R
       isStopped: false,
       isBare: get().isBare && reply.key === get().reply.key,
       comparison: null,
+      comparing: null,
+      isCompareStopped: false,
       ...(reply.key !== get().reply.key && { heldAgainst: null, pickedCell: null }),
       proof: textStays ? get().proof : null,
       proving: null,

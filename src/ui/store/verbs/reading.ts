@@ -132,7 +132,7 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
 
   function readAnew(isBare: boolean): void {
     reader.forget();
-    set({ isStopped: false, isBare, readRevision: -1, progress: null, proving: null });
+    set({ isStopped: false, isBare, readRevision: -1, progress: null, proving: null, comparing: null });
     readReply();
   }
 
@@ -148,7 +148,7 @@ export function createReading({ store, service, ask }: StoreParts, onRead: (revi
       chunkEnds: ends,
       chunkTimes: times,
     };
-    set({ isStopped: true, progress: null, proving: null, ...unknown });
+    set({ isStopped: true, progress: null, proving: null, comparing: null, ...unknown });
   }
 
   const verbs: ReadingVerbs = {
