@@ -8,7 +8,9 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { runnerImport } from 'vite';
+import { pureEnums } from './pure-enums.mjs';
 import { withTables } from './with-tables.mjs';
+import { unusedMembers, withoutMembers } from './without-members.mjs';
 import { withoutWords } from './without-words.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -49,13 +51,18 @@ const bin = await build({
     minify: MINIFIED,
   },
 });
-const entries = await build({
+const library = {
   ...BUNDLE,
   input: Object.fromEntries(Object.entries(ENTRY_FILES).map(([name, file]) => [name, join(ENTRIES, file)])),
-  platform: 'neutral',
-  plugins: [withTables(), withoutWords()],
+  platform: /** @type {const} */ ('neutral'),
+  plugins: [pureEnums(), withTables(), withoutWords()],
   // An entry is what it exports; package.json says of the sources that they may do more.
   treeshake: { moduleSideEffects: false },
+};
+const unused = unusedMembers(await build({ ...library, write: false }));
+const entries = await build({
+  ...library,
+  plugins: [...library.plugins, withoutMembers(unused)],
   output: {
     dir: LIB,
     format: 'esm',
