@@ -236,7 +236,7 @@ export class Reading {
         end: content.nameSpan?.end ?? call.root.openEnd,
         call: index,
       });
-    const bySchema = call.closed && !fatal && check ? check(content, context, call, index, own) : null;
+    const bySchema = !fatal && check ? check(content, context, call, index, own) : null;
     for (const finding of bySchema?.findings ?? []) own.push(finding);
     return {
       index,

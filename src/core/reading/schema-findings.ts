@@ -31,7 +31,10 @@ export function schemaCheck(): CallCheck {
   return (content, context, outline, call, said) => schemaFindings(content, context, outline, call, said, effort);
 }
 
-/** What the tool's schema says against a call that was read to its end (format.md §7.26, format.md §8 A18, A29, B15). */
+/**
+ * What the tool's schema says against a call (format.md §7.26, format.md §8 A18, A29, B15); of one that is cut, against what
+ * was read to its end (A33).
+ */
 function schemaFindings(
   content: CallContent,
   { tools, mended }: Pick<CallReadingContext, 'tools' | 'mended'>,
@@ -43,6 +46,7 @@ function schemaFindings(
   if (tools.length === 0 || content.toolName === '') return { findings: [], withheld: [] };
   const { tool } = content;
   if (!tool) {
+    if (!outline.closed && (content.nameSpan?.end ?? outline.end) >= outline.end) return { findings: [], withheld: [] };
     const finding: Finding = {
       code: 'unknown-tool',
       severity: 'error',
@@ -66,9 +70,11 @@ function schemaFindings(
   );
   const findings: Finding[] = [];
   const withheld: Finding[] = [];
+  const isWhole = (code: Code, path: string) => outline.closed || holderOf(code, path, paths, content).closed;
   for (const problem of problems) {
     const { path, keyword } = problem;
     const code = CODE_OF_KEYWORD[keyword] ?? 'type-mismatch';
+    if (!isWhole(code, path)) continue;
     if (isSaid(path) || (code === 'unknown-argument' && path.endsWith('/#text'))) continue;
     if (code === 'missing-argument' && strays.missing.has(path)) continue;
     const stray = strays.byPath.get(path);
@@ -89,25 +95,27 @@ function schemaFindings(
       });
   }
   for (const { path, reason } of unchecked)
-    findings.push({
-      code: 'schema-not-checked',
-      severity: 'warning',
-      ...(paths.value(path) ?? content.arguments).inner,
-      call,
-      path,
-      schemaOnly: true,
-      data: { reason },
-    });
+    if (isWhole('schema-not-checked', path))
+      findings.push({
+        code: 'schema-not-checked',
+        severity: 'warning',
+        ...(paths.value(path) ?? content.arguments).inner,
+        call,
+        path,
+        schemaOnly: true,
+        data: { reason },
+      });
   for (const { path, name, value, meant, isWanted, forbidden } of strays.byPath.values())
-    findings.push({
-      code: 'unknown-argument',
-      severity: forbidden || isWanted ? 'error' : 'warning',
-      ...value.span,
-      call,
-      path,
-      schemaOnly: true,
-      data: { name, ...(meant === null ? {} : { meant }) },
-    });
+    if (isWhole('unknown-argument', path))
+      findings.push({
+        code: 'unknown-argument',
+        severity: forbidden || isWanted ? 'error' : 'warning',
+        ...value.span,
+        call,
+        path,
+        schemaOnly: true,
+        data: { name, ...(meant === null ? {} : { meant }) },
+      });
   return { findings, withheld };
 }
 
@@ -147,13 +155,15 @@ function isMended(value: Value | undefined, mended: CallReadingContext['mended']
   );
 }
 
+/** The value that is at fault: where one is missing, what it is missing in. */
+function holderOf(code: Code, path: string, paths: ValuePaths, content: CallContent): Value {
+  return paths.value(code === 'missing-argument' ? path.slice(0, path.lastIndexOf('/')) : path) ?? content.arguments;
+}
+
 function spanOf(code: Code, path: string, paths: ValuePaths, content: CallContent): Span {
-  if (code === 'missing-argument') {
-    const holder = paths.value(path.slice(0, path.lastIndexOf('/'))) ?? content.arguments;
-    return { start: holder.inner.end, end: holder.inner.end };
-  }
-  const value = paths.value(path) ?? content.arguments;
-  return code === 'unknown-argument' ? value.span : value.inner;
+  const { inner, span } = holderOf(code, path, paths, content);
+  if (code === 'missing-argument') return { start: inner.end, end: inner.end };
+  return code === 'unknown-argument' ? span : inner;
 }
 
 function* inBoth(names: ReadonlySet<string>, others: ReadonlySet<string>): Generator<string> {
@@ -187,11 +197,13 @@ function strayNames(content: CallContent, tool: ToolDefinition, effort: Effort):
     const given = new Set(value.entries.map(([name]) => name));
     let absent: Set<string> | null = null;
     let required: ReadonlySet<string> | null = null;
+    // An object within the arguments whose schema names nothing takes any name, and no object belongs where none is declared.
+    const isFree = path !== '' && declaredProperties(root, schema).length === 0;
     for (const [name, member] of value.entries) {
       if (name === '#text') continue;
       const admission = additionalAllowed(root, schema, name);
       const at = path + pointerSegment(name);
-      if (admission === 'declared' || admission === 'allowed') {
+      if (admission === 'declared' || admission === 'allowed' || (admission === 'unspecified' && isFree)) {
         visit(member, propertySchema(root, schema, name), at);
         continue;
       }

@@ -100,6 +100,55 @@ describe('values with a schema', () => {
   });
 });
 
+describe('a cut call held to its schema', () => {
+  const cut = (inside: string) =>
+    codes(`<tool><tool_name>t</tool_name><arguments>${inside}`, 'resilient', {
+      n: { type: 'integer' },
+      s: { type: 'string' },
+      list: { type: 'array', items: { type: 'integer' }, minItems: 5 },
+    });
+
+  it('tells what is wrong with a value that was read to its end', () => {
+    expect(cut('<n>x</n><s>a')).toEqual(['type-mismatch', 'truncated']);
+    expect(cut('<list><i>1</i><i>x</i><i>2')).toEqual(['type-mismatch', 'truncated']);
+    expect(cut('<m>1</m><s>a')).toEqual(['unknown-argument', 'truncated']);
+  });
+
+  it('says nothing of what was not', () => {
+    expect(cut('<s>a</s><n>x')).toEqual(['truncated']);
+    expect(cut('<s>a</s><list><i>1</i>')).toEqual(['truncated']);
+    expect(cut('<s>a</s><m>1')).toEqual(['truncated']);
+  });
+
+  it.each([
+    ['<tool><tool_name>t</tool_name><arguments><s>a</s>', ['truncated']],
+    ['<tool><tool_name>t</tool_name><arguments><s>a</s></arguments>', ['missing-argument', 'truncated']],
+    ['<tool><tool_name>rea', ['truncated']],
+    ['<tool><tool_name>rea</tool_name>', ['unknown-tool', 'truncated']],
+  ])('%s: %j', (input, expected) => {
+    const inputSchema = { type: 'object', properties: { s: { type: 'string' }, n: {} }, required: ['s', 'n'] };
+    const { diagnostics } = parseReply(input, { recovery: 'resilient', tools: [{ name: 't', inputSchema }] });
+    expect(diagnostics.map(({ code }) => code)).toEqual(expected);
+  });
+});
+
+describe('names that a schema does not declare', () => {
+  it('are said of the arguments, and of an object whose schema names what it holds', () => {
+    expect(codes(args('<b>1</b>'), 'resilient', {})).toEqual(['unknown-argument']);
+    const o = { type: 'object', properties: { a: {} } };
+    expect(codes(args('<o><b>1</b></o>'), 'resilient', { o })).toEqual(['unknown-argument']);
+  });
+
+  it('are free in an object whose schema names nothing', () => {
+    expect(codes(args('<o><b><c>1</c></b></o>'), 'resilient', { o: { type: 'object' } })).toEqual([]);
+    expect(codes(args('<o><b><c>1</c></b></o>'), 'resilient', { o: {} })).toEqual([]);
+  });
+
+  it('are not told of what has the wrong type', () => {
+    expect(codes(args('<o><b>1</b></o>'), 'resilient', { o: { type: 'integer' } })).toEqual(['type-mismatch']);
+  });
+});
+
 describe('verdicts', () => {
   it.each([
     ['just prose', 'none'],
