@@ -16,8 +16,11 @@ const MAX_NUMBER_LENGTH = 2_000;
 /** A digit, a sign, a point, or `inf` and `nan`: most texts are told from numbers by their first character. */
 const NUMBER_START = /^[-+.\din]/i;
 
-/** Infers on the trimmed text; what is no boolean, null or number is a string, verbatim and untrimmed. */
-export function inferScalar(text: string): InferredScalar {
+/**
+ * Infers on the trimmed text; what is no boolean, null or number is a string, verbatim and untrimmed. An integer past 64
+ * bits is a float, except where integers of any size are asked for.
+ */
+export function inferScalar(text: string, integers: 'int64' | 'all' = 'int64'): InferredScalar {
   const asString = { type: 'string', value: text } as const;
   if (isBlank(text)) return asString;
   const trimmed = trimSpace(text);
@@ -27,7 +30,8 @@ export function inferScalar(text: string): InferredScalar {
   if (trimmed.length > MAX_NUMBER_LENGTH || !NUMBER_START.test(trimmed)) return asString;
   if (/^[+-]?\d+$/.test(trimmed)) {
     const integer = BigInt(trimmed.startsWith('+') ? trimmed.slice(1) : trimmed);
-    if (integer >= INT64_MIN && integer <= INT64_MAX) return { type: 'integer', value: integer };
+    if (integers === 'all' || (integer >= INT64_MIN && integer <= INT64_MAX))
+      return { type: 'integer', value: integer };
   }
   const float = parseGoFloat(trimmed);
   return float === null ? asString : { type: 'float', value: float };
@@ -40,6 +44,22 @@ export function isLossy(trimmed: string, scalar: InferredScalar): boolean {
   if (scalar.value === Infinity) return trimmed !== '+Inf';
   if (scalar.value === -Infinity) return trimmed !== '-Inf';
   return String(scalar.value) !== trimmed;
+}
+
+/** True where a JSON number is not the number that was written: it has more digits than a double, or is out of its range. */
+export function losesDigits(literal: string, scalar: InferredScalar): boolean {
+  if (scalar.type === 'float') return significant(literal) !== significant(String(scalar.value));
+  return scalar.type === 'string';
+}
+
+/** A plain decimal's digits without zeros around them, and the power of ten behind them. */
+function significant(decimal: string): string {
+  const [mantissa = '', exponent = '0'] = decimal.toLowerCase().replace(/^[+-]/, '').split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const digits = (whole + fraction).replace(/^0+/, '');
+  let end = digits.length;
+  while (digits.charAt(end - 1) === '0') end--;
+  return end === 0 ? '0' : `${digits.slice(0, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
 }
 
 const DECIMAL = /^([+-]?)(?=[.\d_]*\d)([\d_]*)(?:\.([\d_]*))?(?:[eE]([+-]?\d[\d_]*))?$/;

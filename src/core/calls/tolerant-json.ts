@@ -1,7 +1,8 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Span } from '../../base/span.ts';
+import type { Finding } from '../words/finding.ts';
 import { MAX_DEPTH } from './element-reader.ts';
-import { inferScalar } from './infer-scalar.ts';
+import { inferScalar, losesDigits } from './infer-scalar.ts';
 import type { Value } from './value.ts';
 
 export type { Node } from 'jsonc-parser';
@@ -221,8 +222,24 @@ export function memberNode(object: Node | null, key: string): Node | undefined {
 
 export const textOf = (node: Node | undefined): string => (node?.type === 'string' ? String(node.value) : '');
 
+/** How wide integers are read: Forge's payload as its elements (format.md §8 A37), all digits elsewhere. */
+type Integers = 'int64' | 'all';
+
+const literalOf = ({ offset, length }: Node, source: string): string => source.slice(offset, offset + length);
+
+/** `lossy-scalar` for each number that is read otherwise than it was written, in order. */
+export function* lostNumbers(root: Node, source: string, base: number, integers: Integers): Generator<Finding> {
+  const pending = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    const text = node.type === 'number' ? literalOf(node, source) : '';
+    if (text !== '' && losesDigits(text, inferScalar(text, integers)))
+      yield { code: 'lossy-scalar', severity: 'info', ...spanOf(node, base), data: { text, json: 1 } };
+    for (const child of node.children?.toReversed() ?? []) pending.push(child);
+  }
+}
+
 /** A node as a value with the place it was read from; `base` is the offset of `source` in the text. */
-export function toValue(node: Node, source: string, base: number, closed: boolean): Value {
+export function toValue(node: Node, source: string, base: number, closed: boolean, integers: Integers = 'all'): Value {
   const span = spanOf(node, base);
   const place = { span, inner: span, closed };
   switch (node.type) {
@@ -230,18 +247,18 @@ export function toValue(node: Node, source: string, base: number, closed: boolea
       const entries = new Map<string, Value>();
       for (const property of node.children ?? []) {
         const [name, value] = property.children ?? [];
-        if (name && value) entries.set(String(name.value), toValue(value, source, base, closed));
+        if (name && value) entries.set(String(name.value), toValue(value, source, base, closed, integers));
       }
       return { type: 'object', entries: [...entries], ...place };
     }
     case 'array':
       return {
         type: 'array',
-        items: (node.children ?? []).map((child) => toValue(child, source, base, closed)),
+        items: (node.children ?? []).map((child) => toValue(child, source, base, closed, integers)),
         ...place,
       };
     case 'number':
-      return { ...inferScalar(source.slice(node.offset, node.offset + node.length)), ...place } as Value;
+      return { ...inferScalar(literalOf(node, source), integers), ...place } as Value;
     case 'boolean':
       return { type: 'boolean', value: node.value === true, ...place };
     case 'null':

@@ -421,7 +421,51 @@ describe('a string by its schema', () => {
   });
 });
 
+describe('digits', () => {
+  const said = (input: string) =>
+    parseReply(input, { recovery: 'resilient' })
+      .diagnostics.filter(({ code }) => code === 'lossy-scalar')
+      .map(({ start, end, path }) => [input.slice(start, end), path]);
+
+  it('are all kept where the schema says integer, past 64 bits too', () => {
+    const schema = { n: { type: 'integer' }, u: { type: ['string', 'integer'] } };
+    expect(json(args('<n>-123456789012345678901234567890</n><u>+18446744073709551616</u>'), 'resilient', schema)).toBe(
+      '{"n":-123456789012345678901234567890,"u":18446744073709551616}',
+    );
+  });
+
+  it('that a JSON payload loses are said, in another spelling or not', () => {
+    const payload = (members: string) => `<tool>{"tool_name":"t","arguments":{${members}}}</tool>`;
+    expect(said(payload('"a":[18446744073709551616],"b":1e400,"c":0.1234567890123456789'))).toEqual([
+      ['18446744073709551616', '/a/0'],
+      ['1e400', '/b'],
+      ['0.1234567890123456789', '/c'],
+    ]);
+    expect(said(payload('"a":9007199254740993,"b":1.50,"c":1E2,"d":-0.0,"e":0.10,"f":5e-1'))).toEqual([]);
+  });
+
+  it('of integers are all kept in the JSON of other dialects', () => {
+    const hermes = '<tool_call>{"name":"t","arguments":{"n":123456789012345678901234567890,"m":1e400}}</tool_call>';
+    const [call] = parseReply(hermes, { dialect: 'auto', recovery: 'resilient' }).calls;
+    expect(call && valueToJson(call.arguments)).toBe('{"n":123456789012345678901234567890,"m":"1e400"}');
+    const glm = '<tool_call>t<arg_key>n</arg_key><arg_value>[18446744073709551616]</arg_value></tool_call>';
+    const [second] = parseReply(glm, { dialect: 'auto', recovery: 'resilient' }).calls;
+    expect(second && valueToJson(second.arguments)).toBe('{"n":[18446744073709551616]}');
+  });
+});
+
 describe('a JSON payload', () => {
+  it('has its names trimmed as those of elements are, and says so', () => {
+    const { calls, diagnostics, verdict } = read(
+      '<tool>{"tool_name":" t\u00a0","server_name":" ","arguments":{}}</tool>',
+    );
+    expect([calls[0]?.toolName, calls[0]?.serverName, verdict]).toEqual(['t', 'local', 'clean']);
+    expect(diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual([
+      'json-payload info',
+      'surrounding-whitespace warning',
+    ]);
+  });
+
   it('reports each key that a later one overrides', () => {
     const { calls, diagnostics, verdict } = read(
       '<tool>{"tool_name":"a","tool_name":"t","arguments":{"k":1,"k":2}}</tool>',

@@ -29,7 +29,7 @@ Forge trims what it shows and checks, but hands the tool the untrimmed text, and
   },
   explain(finding, reading) {
     const name = finding.data?.['name'];
-    const value = quote(trimSpace(reading.text.slice(finding.start, finding.end)));
+    const value = quote(String(finding.data?.['value'] ?? trimSpace(reading.text.slice(finding.start, finding.end))));
     return {
       message:
         name === undefined

@@ -1,7 +1,16 @@
 import type { CallContent, CallReadingContext } from '../../calls/call-content.ts';
 import type { CallOutline } from '../../calls/outline.ts';
-import { memberNode, type Node, parseTolerantly, spanOf, textOf, toValue } from '../../calls/tolerant-json.ts';
+import {
+  lostNumbers,
+  memberNode,
+  type Node,
+  parseTolerantly,
+  spanOf,
+  textOf,
+  toValue,
+} from '../../calls/tolerant-json.ts';
 import type { ObjectValue } from '../../calls/value.ts';
+import { trimSpace } from '../../text/characters.ts';
 import { toolNamed } from '../../tools/tool-named.ts';
 
 /**
@@ -27,14 +36,29 @@ export function readJsonCall(outline: CallOutline, context: CallReadingContext):
   const root = tree?.type === 'object' ? tree : null;
   const tools = context.tools;
   const nodeOf = (key: string) => memberNode(root, key);
-  const serverName = textOf(nodeOf('server_name'));
-  const toolName = textOf(nodeOf('tool_name')).trim();
-  const tool = toolNamed(tools, toolName, serverName.trim() || 'local');
+  const nameIn = (key: string): string => {
+    const node = nodeOf(key);
+    const raw = textOf(node);
+    const value = trimSpace(raw);
+    if (node && outline.closed && value !== raw && value !== '')
+      context.report({
+        code: 'surrounding-whitespace',
+        severity: 'warning',
+        start: start + node.offset + 1,
+        end: start + node.offset + node.length - 1,
+        data: { name: key, value },
+      });
+    return value;
+  };
+  const serverName = nameIn('server_name') || 'local';
+  const toolName = nameIn('tool_name');
+  const tool = toolNamed(tools, toolName, serverName);
   const argumentsNode = nodeOf('arguments');
   const place = { span: outline.payload, inner: outline.payload, closed: outline.closed };
   let value: ObjectValue = { type: 'object', entries: [], ...place };
   if (argumentsNode && argumentsNode.type !== 'null') {
-    const read = toValue(argumentsNode, source, start, outline.closed);
+    const read = toValue(argumentsNode, source, start, outline.closed, 'int64');
+    for (const finding of lostNumbers(argumentsNode, source, start, 'int64')) context.report(finding);
     if (read.type === 'object') value = read;
     else
       context.report({
@@ -65,7 +89,7 @@ export function readJsonCall(outline: CallOutline, context: CallReadingContext):
       });
   const name = nodeOf('tool_name');
   return {
-    serverName: serverName.trim() || 'local',
+    serverName,
     toolName,
     nameSpan: name ? spanOf(name, start) : null,
     arguments: value,

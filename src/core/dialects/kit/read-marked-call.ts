@@ -3,7 +3,15 @@ import type { CallContent, CallReadingContext } from '../../calls/call-content.t
 import { childElements, type Element, innerSpan } from '../../calls/element.ts';
 import { isWrapper } from '../../calls/element-reader.ts';
 import type { CallOutline } from '../../calls/outline.ts';
-import { memberNode, type Node, parseTolerantly, spanOf, textOf, toValue } from '../../calls/tolerant-json.ts';
+import {
+  lostNumbers,
+  memberNode,
+  type Node,
+  parseTolerantly,
+  spanOf,
+  textOf,
+  toValue,
+} from '../../calls/tolerant-json.ts';
 import { type ObjectValue, type StringValue, type Value, valueToJson } from '../../calls/value.ts';
 import { asCdata, asEscaped } from '../../text/as-xml.ts';
 import { isBlank } from '../../text/characters.ts';
@@ -407,6 +415,7 @@ function readJsonBody(dialect: MarkedDialect, outline: CallOutline, context: Cal
   const place = { span: outline.payload, inner: outline.payload, closed: outline.closed };
   const isOpen = !outline.closed;
   if (isNamed && tree && !root && !isOpen) reportNoObject(tree, start, context);
+  if (root) for (const finding of lostNumbers(root, source, start, 'all')) context.report(finding);
   return {
     serverName: 'local',
     toolName,
