@@ -38,7 +38,12 @@ export function recoveryMessage(
   reply: Result<Diagnostic> | string | readonly string[],
   options: MessageOptions = {},
 ): string | null {
-  const { attempt, previous = [], taskEnd } = options;
+  const { attempt = 1, previous = [], taskEnd } = options;
+  if (!Number.isInteger(attempt) || attempt < 1) throw new RangeError('"attempt" is a number from 1.');
+  if (!Array.isArray(previous) || previous.some((message) => typeof message !== 'string'))
+    throw new TypeError('"previous" is a list of messages, as texts.');
+  if (taskEnd !== undefined && taskEnd !== 'answer' && typeof taskEnd.tool !== 'string')
+    throw new TypeError('"taskEnd" is "answer" or { tool: NAME }.');
   const result = typeof reply === 'string' || isChunks(reply) ? parseReply(reply, options) : reply;
   const known = sources.get(result);
   if (!known) throw new TypeError('This is no result of chunkscope/diagnose; give that, or the reply itself.');

@@ -8,6 +8,7 @@ import { StreamText } from '../core/text/stream-text.ts';
 import type { Finding } from '../core/words/finding.ts';
 import { DEFAULT_RECOVERY, RECOVERIES } from '../core/words/recovery.ts';
 import { replyTooLong } from '../core/words/reply-limit.ts';
+import { checkText, checkTools } from './given.ts';
 import { plainObject } from './plain.ts';
 import { ReplyTeller } from './reply-teller.ts';
 import type { Call, DialectId, ReaderOptions, ReadOptions, ReplyReader, Result } from './types.ts';
@@ -25,7 +26,8 @@ const STRAY_END = 'k';
 /** Reads a reply as it arrives and tells what happens; `judge` makes the result. */
 export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions<D>): ReplyReader<D> {
   const reading = readingOptions(options);
-  const { onEvent = () => {} } = options;
+  const onEvent = options.onEvent ?? (() => {});
+  if (typeof onEvent !== 'function') throw new TypeError('"onEvent" is a function that takes an event.');
   const text = new StreamText();
   const log = new EventLog();
   const tokenizer = replyReader(text, log, reading);
@@ -51,6 +53,7 @@ export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions
     calls: teller.calls,
     write(chunk) {
       if (result) throw new Error('This reader has ended; make another one for the next reply.');
+      checkText(chunk);
       text.append(chunk);
       if (chunk !== '' && replyTooLong(text.length) === null) advance(chunk);
     },
@@ -84,14 +87,19 @@ export function readingOf(
   options: ReadOptions,
   check: CallCheck | null = null,
 ): Reading {
+  for (const piece of Array.isArray(input) ? input : [input]) checkText(piece);
   return readText(input, readingOptions(options), check);
 }
 
-function readingOptions({ dialect = AUTO, recovery = DEFAULT_RECOVERY, tools = [] }: ReadOptions): ReadingOptions {
+function readingOptions(options: ReadOptions): ReadingOptions {
+  const dialect = options.dialect ?? AUTO;
+  const recovery = options.recovery ?? DEFAULT_RECOVERY;
+  const tools = options.tools ?? [];
   if (dialect !== AUTO && !DIALECT_IDS.includes(dialect))
     throw new RangeError(`There is no dialect "${dialect}"; there are auto, ${DIALECT_IDS.join(', ')}.`);
   if (!RECOVERIES.includes(recovery))
     throw new RangeError(`There is no recovery "${recovery}"; there are ${RECOVERIES.join(', ')}.`);
+  checkTools(tools);
   return { dialect, recovery, tools };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { hostileReply } from '../core/dialects/forge/hostile-reply.test-kit.ts';
 import { parseReply as parseWhole } from '../core/reply/parse-reply.ts';
-import { parseReply as parseDiagnosed } from './diagnose.ts';
+import { parseReply as parseDiagnosed, recoveryMessage } from './diagnose.ts';
 import { createReader, DIALECTS, parseReply } from './reader.ts';
 import { joined, replies } from './replies.test-kit.ts';
 import type { ReadOptions, ReplyEvent } from './types.ts';
@@ -154,6 +154,72 @@ describe('a reader', () => {
     const { events, before } = eventsOf([...'Let me look: 1 < 2, then\n```js\na[0]\n```\nmore <tool']);
     expect(textOf(events.slice(0, before), 'text')).toContain('Let me look: 1 < 2, then\n');
     expect(textOf(events.slice(0, before), 'text')).not.toContain('<tool');
+  });
+
+  it.each([
+    ['text', '𝒯 one 😀 two'],
+    ['thinking', '<think>one 😀 two</think> Done.'],
+    ['argument-text', '<tool><tool_name>write</tool_name><arguments><text>one 😀 two</text></arguments></tool>'],
+  ] as const)('tells no half of a character as %s', (type, reply) => {
+    const { events } = eventsOf(reply.split(''), { tools });
+    const pieces = events.flatMap((event) => (event.type === type && 'text' in event ? [event.text] : []));
+    expect(pieces.join('')).toContain('one 😀 two');
+    for (const piece of pieces) expect(piece).not.toMatch(/\p{Cs}/u);
+  });
+
+  it('tells half a character at the end of a reply, and before what does not complete it', () => {
+    expect(textOf(eventsOf(['a\ud83d']).events, 'text')).toBe('a\ud83d');
+    expect(textOf(eventsOf(['a\ud83d', 'b']).events, 'text')).toBe('a\ud83db');
+  });
+
+  it('goes on behind a listener that throws', () => {
+    let isFirst = true;
+    const reader = createReader({
+      onEvent() {
+        if (isFirst) {
+          isFirst = false;
+          throw new Error('mine');
+        }
+      },
+    });
+    const reply = '<tool><tool_name>write</tool_name><arguments><text>one</text></arguments></tool>';
+    expect(() => reader.write(reply)).toThrow('mine');
+    expect(reader.end()).toEqual(parseReply(reply));
+    expect(reader.calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['tools that are no list', () => createReader({ tools: {} as never }), '"tools" is a list'],
+    ['a tool without a name', () => parseReply('', { tools: [{ type: 'function' }] as never }), 'tools[0] has no name'],
+    ['a tool without a schema', () => parseReply('', { tools: [{ name: 'ls' }] as never }), '"ls" has no inputSchema'],
+    [
+      'a validator for a schema',
+      () => parseReply('', { tools: [{ name: 'ls', inputSchema: { '~standard': {} } }] }),
+      'is a validator',
+    ],
+    ['a listener that is no function', () => createReader({ onEvent: 'log' as never }), '"onEvent" is a function'],
+    ['bytes', () => createReader().write(new Uint8Array(3) as never), 'decode bytes first'],
+    ['nothing to read', () => parseReply(undefined as never), 'A reply is text'],
+    ['a list of no texts', () => parseDiagnosed([5] as never), 'A reply is text'],
+    ['an attempt before the first', () => recoveryMessage('', { attempt: 0 }), '"attempt" is a number from 1.'],
+    ['one message for many', () => recoveryMessage('', { previous: 'x' as never }), '"previous" is a list'],
+    ['another end of a task', () => recoveryMessage('', { taskEnd: {} as never }), '"taskEnd" is "answer"'],
+  ])('refuses %s in a sentence', (_, given, sentence) => {
+    expect(given).toThrow(sentence);
+  });
+
+  it('takes null for an option that is left out', () => {
+    const options = { dialect: null, recovery: null, tools: null, onEvent: null } as never;
+    const reader = createReader(options);
+    reader.write('');
+    expect(reader.end()).toEqual(parseReply('', options));
+  });
+
+  it('gives plain JSON, which a worker can be sent', () => {
+    for (const read of [parseReply, parseDiagnosed]) {
+      const result = read('<tool><tool_name>a</tool_name><arguments><b>c & d</b></arguments></tool>');
+      expect(structuredClone(result)).toEqual(JSON.parse(JSON.stringify(result)));
+    }
   });
 
   it('refuses a dialect that there is not, and text behind its end', () => {

@@ -85,7 +85,7 @@ export class ReplyTeller {
 
   /** Tells what is settled by now; all of it where the stream is `over`. */
   release(over = false): void {
-    const to = over ? this.text.length : this.tokenizer.settledTo;
+    const to = over ? this.text.length : this.wholeTo(this.tokenizer.settledTo);
     const { dialect, begunAnew } = this.tokenizer;
     if (dialect !== this.dialect || begunAnew !== this.begun) {
       this.dialect = dialect;
@@ -98,6 +98,11 @@ export class ReplyTeller {
     if (this.open?.argument) this.tellArgument(this.open, this.open.argument, to);
     else if (!this.open) this.tellRun(to);
     if (over && this.open) this.endCall(this.open);
+  }
+
+  /** A character that stands in two halves is told whole, so that no piece of it is lost where pieces are sent on as bytes. */
+  private wholeTo(offset: number): number {
+    return offset > 0 && (this.text.charCodeAt(offset - 1) & 0xfc00) === 0xd800 ? offset - 1 : offset;
   }
 
   /** Text outside calls whose row is not written yet. */
