@@ -1,3 +1,6 @@
+import { EXAMPLE_STYLES } from '../core/dialects/forge/write/example.ts';
+import { setOwn } from '../core/json/exact-json.ts';
+import { pointerNames, pointerSegment } from '../core/json/json-pointer.ts';
 import type { ToolDefinition } from './types.ts';
 
 // Who writes no types gives these wrongly; each is said in a sentence where it is given.
@@ -18,8 +21,42 @@ export function checkTools(tools: readonly ToolDefinition[]): void {
 const TOOL = '{name, description?, inputSchema}';
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
+/** Refuses what is no way in which Forge's own writes values. */
+export function checkStyle(style: string): void {
+  if (!EXAMPLE_STYLES.some((known) => known === style))
+    throw new RangeError(`There is no style "${style}": ${EXAMPLE_STYLES.join(', ')}.`);
+}
+
 /** Refuses a piece of a reply that is no text. */
 export function checkText(piece: string): void {
   if (typeof piece !== 'string')
     throw new TypeError('A reply is text or a list of texts; decode bytes first, with TextDecoder and {stream: true}.');
+}
+
+/** Deeper than this no reader follows. */
+const DEEPEST = 256;
+
+/** The fields of an object as JSON has them: those without a value are left out, and what is no JSON is refused with its place. */
+export function jsonFields(object: object, path = '', depth = 0): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(object))
+    if (value !== undefined) setOwn(fields, name, jsonValue(value, path + pointerSegment(name), depth));
+  return fields;
+}
+
+function jsonValue(value: unknown, path: string, depth: number): unknown {
+  if (depth > DEEPEST) throw new TypeError(`The value at ${path} nests deeper than ${DEEPEST}.`);
+  if (value === null || ['string', 'boolean', 'bigint'].includes(typeof value) || Number.isFinite(value)) return value;
+  if (Array.isArray(value)) return value.map((item, index) => jsonValue(item, `${path}/${index}`, depth + 1));
+  if (Object.prototype.toString.call(value) !== '[object Object]')
+    throw new TypeError(`The value at ${path} is no JSON value; give a plain one.`);
+  return jsonFields(value as object, path, depth + 1);
+}
+
+/** What stands at a JSON pointer; undefined where nothing does. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  return pointerNames(pointer).reduce<unknown>(
+    (held, name) => (isObject(held) && Object.hasOwn(held, name) ? (held as Record<string, unknown>)[name] : undefined),
+    value,
+  );
 }

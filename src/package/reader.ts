@@ -2,6 +2,7 @@ import { countCharacters } from '../core/reading/char-counts.ts';
 import type { Reading } from '../core/reading/reading.ts';
 import { writeCall as writing } from '../core/reading/write-call.ts';
 import { DIALECTS } from './dialect-ids.ts';
+import { checkStyle, checkTools, jsonFields, valueAt } from './given.ts';
 import { type Judge, lossyIntegers, parseWith, plainMembers, readerWith } from './read.ts';
 import type {
   CallToWrite,
@@ -31,17 +32,25 @@ export function parseReply(input: string | readonly string[], options: ReadOptio
 
 /**
  * Writes a call as a dialect has it, wrapper included. Throws where it would not read back to the same call: the error
- * names the place. `style` is how Forge's own writes values.
+ * names the place. In a dialect without types, numbers and the like read back as such only under the tool's schema.
+ * `style` is how Forge's own writes values.
  */
 export function writeCall(
   dialect: DialectId,
   { toolName, arguments: values = {} }: CallToWrite,
   tool?: ToolDefinition,
-  style?: 'escape' | 'cdata' | 'json',
+  style: 'escape' | 'cdata' | 'json' = 'escape',
 ): string {
   if (!DIALECTS.includes(dialect)) throw new RangeError(`There is no dialect "${dialect}": ${DIALECTS.join(', ')}.`);
-  const written = writing(dialect, { toolName, arguments: values }, tool, style);
+  if (typeof toolName !== 'string' || typeof values !== 'object' || values === null)
+    throw new TypeError('A call to write is {toolName, arguments?}.');
+  checkStyle(style);
+  if (tool) checkTools([tool]);
+  const given = jsonFields(values);
+  const written = writing(dialect, { toolName, arguments: given }, tool, style);
   if (!written.ok) throw new RangeError(written.message);
+  const torn = written.warnings.find(({ path }) => typeof valueAt(given, path) === 'string');
+  if (torn) throw new RangeError(`The text at ${torn.path} would not read back: ${torn.message}`);
   return written.text;
 }
 

@@ -4,6 +4,7 @@ import { generateExample } from '../core/prompts/example/generate-example.ts';
 import { defaultSettings, type PromptSettings } from '../core/prompts/prompt-settings.ts';
 import { buildPrompt } from '../core/prompts/system-prompt.ts';
 import { convertReply } from '../core/reading/convert-calls.ts';
+import { checkStyle, checkTools } from './given.ts';
 import { readingOf } from './read.ts';
 import type { DialectId, ReadOptions, ToolDefinition } from './types.ts';
 
@@ -11,7 +12,11 @@ export type { DialectId, ExampleStyle, PromptSettings, ReadOptions, ToolDefiniti
 
 /** The system prompt that teaches a model these tools and the format to call them in. */
 export function systemPrompt(tools: readonly ToolDefinition[], settings: Partial<PromptSettings> = {}): string {
-  return buildPrompt(tools, { ...defaultSettings(settings.style), ...settings }).text;
+  checkTools(tools);
+  const { style, dialect } = settings;
+  if (style !== undefined) checkStyle(style);
+  if (dialect !== undefined) checkDialect(dialect);
+  return buildPrompt(tools, { ...defaultSettings(style, dialect), ...settings }).text;
 }
 
 /** An example call of a tool, made from its schema. */
@@ -28,6 +33,8 @@ export function example(
   tool: ToolDefinition,
   { style = 'escape', optional = false }: { readonly style?: ExampleStyle; readonly optional?: boolean } = {},
 ): ExampleCall {
+  checkTools([tool]);
+  checkStyle(style);
   const { text, values, warnings } = generateExample(tool, { style, optional });
   return { text, values, warnings };
 }
@@ -40,11 +47,15 @@ export interface Conversion {
 
 /** Writes the calls of a reply in another dialect; prose and thinking stay as they are. */
 export function convert(input: string | readonly string[], to: DialectId, options: ReadOptions = {}): Conversion {
-  if (!DIALECT_IDS.includes(to)) throw new RangeError(`There is no dialect "${to}": ${DIALECT_IDS.join(', ')}.`);
+  checkDialect(to);
   const reading = readingOf(input, options);
   if (reading.calls.length === 0) return { output: String(reading.text), warnings: [] };
   const written = convertReply(reading, to);
   if (written.ok) return { output: written.output, warnings: written.warnings };
   const { ok: _, ...refusal } = written;
   return { output: null, warnings: [refusal] };
+}
+
+function checkDialect(id: string): void {
+  if (!DIALECT_IDS.includes(id)) throw new RangeError(`There is no dialect "${id}": ${DIALECT_IDS.join(', ')}.`);
 }

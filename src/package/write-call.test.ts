@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { parseReply, writeCall } from './reader.ts';
+import { example, systemPrompt } from './write.ts';
+
+const write = (value: unknown, dialect: 'forge' | 'hermes' = 'forge') =>
+  writeCall(dialect, { toolName: 'ls', arguments: { a: { b: value } } });
+
+describe('a call to write', () => {
+  it('reads back to what was given, members without a value left out', () => {
+    const text = write({ c: 'x & y', d: undefined, e: [1, null, true] });
+    expect(parseReply(text).calls[0]?.arguments).toEqual({ a: { b: { c: 'x & y', e: [1, null, true] } } });
+  });
+
+  it.each([[Number.NaN], [() => 1], [Symbol('s')], [new Date(0)], [new Map()], [[undefined]]])(
+    'is refused with the place of %s',
+    (value) => {
+      expect(() => write(value)).toThrow(/^The value at \/a\/b(\/0)? is no JSON value/);
+    },
+  );
+
+  it('is refused where it holds itself', () => {
+    const cycle: Record<string, unknown> = {};
+    cycle['a'] = cycle;
+    expect(() => write(cycle)).toThrow('nests deeper than 256');
+  });
+
+  it('is refused where the dialect cannot carry a text', () => {
+    expect(() => write('a\0b')).toThrow(/^The text at \/a\/b would not read back: XML can't carry/);
+    expect(parseReply(write('a\0b', 'hermes')).calls[0]?.arguments).toEqual({ a: { b: 'a\0b' } });
+  });
+
+  it.each([
+    ['without a name', () => writeCall('forge', {} as never), 'is {toolName, arguments?}'],
+    ['in no style', () => writeCall('forge', { toolName: 'a' }, undefined, 'raw' as never), 'no style "raw"'],
+    ['of no tool', () => writeCall('forge', { toolName: 'a' }, { name: 'a' } as never), '"a" has no inputSchema'],
+  ])('is refused %s', (_, given, sentence) => {
+    expect(given).toThrow(sentence);
+  });
+});
+
+it.each([
+  ['a prompt of no tools', () => systemPrompt({} as never), '"tools" is a list'],
+  ['a prompt in no dialect', () => systemPrompt([], { dialect: 'yaml' }), 'no dialect "yaml"'],
+  ['a prompt in no style', () => systemPrompt([], { style: 'raw' as never }), 'no style "raw"'],
+  ['an example of no tool', () => example({} as never), 'has no name'],
+])('%s is refused in a sentence', (_, given, sentence) => {
+  expect(given).toThrow(sentence);
+});
