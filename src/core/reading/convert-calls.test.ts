@@ -48,6 +48,32 @@ it('several calls come into one wrapper where the dialect has one', () => {
   ]);
 });
 
+const qwen = '<tool_call>\n<function=read_file>\n<parameter=path>\na\n</parameter>\n</function>\n</tool_call>';
+const kimi = convertReply(readReply(qwen, { dialect: 'auto' }), 'kimi-xtml');
+
+it.each([
+  ['a block', `<thinking>hmm</thinking>Hi.${qwen}`],
+  ['a block that the prompt opened', `hmm</think>Hi.${qwen}`],
+  ['a block of Seed-OSS', `<seed:think>hmm</seed:think>Hi.${qwen}`],
+  ['the same, opened by the prompt', `hmm</seed:think>Hi.${qwen}`],
+  ["Kimi's channel", `<|open|>think<|sep|>hmm<|close|>think<|sep|>Hi.${kimi.ok ? kimi.output : ''}`],
+])('thinking in %s stays thinking in every dialect', (_, text) => {
+  for (const to of DIALECT_IDS) {
+    const { output, calls } = converted(text, to);
+    const { thinking, prose } = readReply(output, { dialect: to, tools });
+    expect([to, thinking, prose]).toEqual([to, 'hmm', 'Hi.']);
+    expect(calls).toHaveLength(1);
+  }
+});
+
+it('what only the whole reply reads otherwise is said', () => {
+  const text = '<tool_call>\n{"name": "proxy", "arguments": {"arguments": {"q": "x"}}}\n</tool_call>';
+  const { warnings } = converted(text, 'minicpm5');
+  expect(warnings).toEqual([
+    { call: 0, path: '/arguments', message: 'Shows an object with q and reads back to nothing.' },
+  ]);
+});
+
 it('what only a schema turns back is said with its place', () => {
   const text = '<tool_call>\n{"name": "run", "arguments": {"count": 5, "list": ["a"], "text": "x"}}\n</tool_call>';
   const { output, warnings } = converted(text, 'qwen3-coder', { tools: [] });

@@ -1,4 +1,5 @@
 import type { Span } from '../../base/span.ts';
+import { plainDifferences } from '../calls/plain-differences.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
 import { valueToPlain } from '../calls/value.ts';
 import { DIALECT_IDS, markedDialect } from '../dialects/dialects.ts';
@@ -7,6 +8,7 @@ import { titleOf, writingOf } from '../dialects/writings.ts';
 import { isBlank } from '../text/characters.ts';
 import type { TextEdit } from '../words/diagnostic.ts';
 import { applyEdits, remove, replace } from '../words/edits.ts';
+import { convertThinking } from './convert-thinking.ts';
 import { readReply } from './read-reply.ts';
 import type { CallReading, Reading } from './reading.ts';
 import { writeCalls } from './write-call.ts';
@@ -33,12 +35,14 @@ type ConvertedReply =
   | (Extract<Conversion, { readonly ok: true }> & { readonly output: string; readonly calls: readonly CallReading[] })
   | Refusal;
 
-/** Writes every call of a reply in a dialect; prose and thinking stay as they are. All or nothing. */
+/** Writes every call of a reply in a dialect; prose and thinking stay what they are. All or nothing. */
 export function convertReply(reading: Reading, dialect: string): ConvertedReply {
   if (reading.calls.length === 0) return { ok: false, message: 'There is no call to convert.' };
-  const conversion = convertCalls(reading, dialect, () => true);
-  if (!conversion.ok) return conversion;
-  if (conversion.edits.length === 0) return { ...conversion, output: String(reading.text), calls: reading.calls };
+  const written = convertCalls(reading, dialect, () => true);
+  if (!written.ok) return written;
+  if (written.edits.length === 0) return { ...written, output: String(reading.text), calls: reading.calls };
+  const edits = [...written.edits, ...convertThinking(reading, dialect)].sort((a, b) => a.start - b.start);
+  const conversion = { ...written, edits };
   const { tools } = reading.options;
   const unknown = markedDialect(dialect)?.tagsAreNames ? namesUnknownTo(tools, reading.calls) : [];
   const standIns = unknown.map((name) => ({ name, inputSchema: {} }));
@@ -51,8 +55,24 @@ export function convertReply(reading: Reading, dialect: string): ConvertedReply 
     return { ok: false, message: `With the text around them these calls would not be read in ${titleOf(dialect)}.` };
   const isTooMany = after.calls.length > 1 && !(writingOf(dialect)?.severalCalls ?? false);
   const warning = `Readers of ${titleOf(dialect)} run one call a message; this one holds ${after.calls.length}.`;
-  const warnings = [...conversion.warnings, ...(isTooMany ? [{ message: warning }] : [])];
+  const warnings = [
+    ...conversion.warnings,
+    ...unsaidChanges(reading, after, conversion.warnings),
+    ...(isTooMany ? [{ message: warning }] : []),
+  ];
   return { ...conversion, warnings, output, calls: after.calls };
+}
+
+/** What was meant and reads back otherwise in the whole reply, where nothing was said of it when each call was written. */
+function* unsaidChanges(before: Reading, after: Reading, said: readonly ConversionNote[]): Generator<ConversionNote> {
+  for (const { index, call } of before.calls) {
+    const paths = said.flatMap((note) => (note.call === index && note.path ? [note.path] : []));
+    const isSaid = (path: string) => paths.some((known) => path === known || path.startsWith(`${known}/`));
+    const meant = before.pathsOf(index);
+    const back = after.calls[index]?.call.arguments;
+    for (const { path, message } of plainDifferences(valueToPlain(call.arguments), back && valueToPlain(back)))
+      if (!isSaid(path) && meant.value(path) !== undefined) yield { call: index, path, message };
+  }
 }
 
 /** The dialects that calls of a reply can be written in with some change, null for each where they cannot: each is tried. */
