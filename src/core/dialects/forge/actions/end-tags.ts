@@ -4,7 +4,7 @@ import { leaveCall } from './calls.ts';
 import { refuse } from './faults.ts';
 import { closeUpTo, findOpen, isNamed, nameOf, parentOf, placeFromOpen } from './open-elements.ts';
 import { dropTag, flushText, resolvePending } from './pending-end-tag.ts';
-import { endName, tagIsText, tagName } from './tags.ts';
+import { isSoundName, tagIsText, tagName } from './tags.ts';
 
 /** End tags, whole and broken. */
 export const END_TAG_ACTIONS = {
@@ -23,8 +23,12 @@ export const END_TAG_ACTIONS = {
 } as const satisfies Partial<ForgeActions>;
 
 function closeEndTag(w: Walker, at: number, end: number): void {
-  const name = endName(w, at);
-  if (name === null) return;
+  const isSettled = w.nameEnd >= 0;
+  if (!isSettled) w.nameEnd = at;
+  const name = tagName(w);
+  // Most end tags name the open element, whose name was looked at.
+  const closesOpen = isNamed(w, w.open, name);
+  if (!isSettled && !closesOpen && !isSoundName(w, at, name)) return;
   if (w.pendingStart >= 0) {
     const leaf = w.open;
     const parent = parentOf(w, leaf);
@@ -35,7 +39,7 @@ function closeEndTag(w: Walker, at: number, end: number): void {
   const afterSlash = w.tagStart + 2;
   if (w.nameStart > afterSlash) w.repair('malformed-tag', afterSlash, w.nameStart, '');
   if (w.junkStart >= 0) w.repair('malformed-tag', w.junkStart, at, '');
-  const target = findOpen(w, name);
+  const target = closesOpen ? w.open : findOpen(w, name);
   if (target === 0) return unknownEndTag(w, name, end);
   if (target !== w.open) {
     if (w.refusing) {

@@ -3,7 +3,6 @@ import { CALL_WORD } from '../call-words.ts';
 import { localName } from '../names.ts';
 import type { ForgeActions, Walker } from '../walker.ts';
 import { refuse, refuseIllegal } from './faults.ts';
-import { isNamed } from './open-elements.ts';
 
 /** What all tags have in common. */
 export const TAG_ACTIONS = {
@@ -51,9 +50,12 @@ export function endName(w: Walker, at: number): string | null {
   if (w.nameEnd >= 0) return tagName(w);
   w.nameEnd = at;
   const name = tagName(w);
-  const endTag = isEndTag(w);
-  const isKnown = endTag && w.open !== 0 && isNamed(w, w.open, name);
-  if (isKnown || isElementName(name)) return name;
+  return isSoundName(w, at, name) ? name : null;
+}
+
+/** False where a tag was refused or turned into text for its name. */
+export function isSoundName(w: Walker, at: number, name: string): boolean {
+  if (isElementName(name)) return true;
   if (w.resilient) tagIsText(w);
   else if (!isXmlName(name)) refuse(w, 'malformed-tag', w.tagStart, at, `invalid XML name: ${name}`, at);
   else
@@ -62,10 +64,10 @@ export function endName(w: Walker, at: number): string | null {
       'malformed-tag',
       w.tagStart,
       at,
-      endTag ? 'expected element name after </' : 'expected element name after <',
+      isEndTag(w) ? 'expected element name after </' : 'expected element name after <',
       at,
     );
-  return null;
+  return false;
 }
 
 /** The `<` is text after all: goes back to just behind it. Outside calls it was prose all along. */
