@@ -34,11 +34,17 @@ export interface ElementPart extends Span {
   readonly element: Element;
 }
 
-export function childElements(element: Element): Element[] {
-  const children: Element[] = [];
-  for (const part of element.parts) if (part.kind === 'element') children.push(part.element);
-  return children;
+export function childElements(element: Element): readonly Element[] {
+  let children: Element[] | null = null;
+  for (const part of element.parts) {
+    if (part.kind !== 'element') continue;
+    if (children) children.push(part.element);
+    else children = [part.element];
+  }
+  return children ?? NONE;
 }
+
+const NONE: readonly Element[] = [];
 
 /** True where the element holds tags, comments, instructions or directives. */
 export function holdsMarkup(element: Element): boolean {

@@ -70,13 +70,14 @@ export function outline(
   for (let index = from; index < to; index++) {
     if (index === without?.from) index = without.to;
     const kind = EVENT_KINDS[log.kind(index)] as EventKind;
-    const span = { start: log.start(index), end: log.end(index) };
-    if (kind === 'prose') prose.push(span);
-    else if (kind === 'thinking') thinking.push(span);
-    else if (kind === 'wrapper-tag') wrapperTags.push(span);
-    else if (kind === 'call-opened') builder = new CallBuilder(text, span, formatOfCall(dialect, log.b(index)));
+    const start = log.start(index);
+    const end = log.end(index);
+    if (kind === 'prose') prose.push({ start, end });
+    else if (kind === 'thinking') thinking.push({ start, end });
+    else if (kind === 'wrapper-tag') wrapperTags.push({ start, end });
+    else if (kind === 'call-opened') builder = new CallBuilder(text, start, end, formatOfCall(dialect, log.b(index)));
     else if (builder) {
-      const done = builder.take(kind, span, log.b(index));
+      const done = builder.take(kind, start, end, log.b(index));
       if (done) {
         calls.push(done);
         builder = null;
@@ -108,65 +109,64 @@ class CallBuilder {
   private refused = false;
   private readonly textTags: Span[] = [];
   /** What stood in the elements of text tags, by the part of that tag: moved once, when the element around them ends. */
-  private readonly unwrapped = new Map<Part, Part[]>();
+  private unwrapped: Map<Part, Part[]> | null = null;
   private readonly format: string;
   private nameSpan: Span | null = null;
   /** Where half markup begins that the stream broke off in: no part of any value (format.md §7.5). */
   private cutAt: number | null = null;
 
-  constructor(text: StreamText, opened: Span, format: string) {
+  constructor(text: StreamText, start: number, end: number, format: string) {
     this.format = format;
     this.text = text;
-    this.start = opened.start;
-    this.root = element('tool', opened, null, false);
+    this.start = start;
+    this.root = element('tool', start, end, null, false);
     this.current = this.root;
   }
 
   /** Takes one event; the call where the event ended it. */
-  take(kind: EventKind, span: Span, fields: number): CallOutline | null {
+  take(kind: EventKind, start: number, end: number, fields: number): CallOutline | null {
     switch (kind) {
       case 'name':
-        if (this.current === this.root) this.nameSpan = span;
-        else this.current.name = this.text.slice(span.start, span.end);
-        this.current.openEnd = span.end;
+        if (this.current === this.root) this.nameSpan = { start, end };
+        else this.current.name = this.text.slice(start, end);
+        this.current.openEnd = end;
         return null;
       case 'start-tag': {
         if (fields & EventField.CONTINUES) {
-          this.current.openEnd = span.end;
+          this.current.openEnd = end;
           return null;
         }
-        const name = this.text.slice(span.start + 1, span.start + 1 + (fields >>> EventField.NAME_SHIFT));
-        const child = element(name, span, this.current, (fields & EventField.ATTRIBUTES) !== 0);
-        this.current = child;
+        const name = this.text.slice(start + 1, start + 1 + (fields >>> EventField.NAME_SHIFT));
+        this.current = element(name, start, end, this.current, (fields & EventField.ATTRIBUTES) !== 0);
         return null;
       }
       case 'end-tag':
-        this.close(span);
+        this.close(start, end);
         return null;
       case 'implied-close':
-        if (fields & EventField.RESTART) return this.finish(span, false);
+        if (fields & EventField.RESTART) return this.finish(start, end, false);
         if (fields & EventField.AS_TEXT) this.unwrap();
-        else this.close(span);
+        else this.close(start, end);
         return null;
       case 'json':
-        this.payload = span;
+        this.payload = { start, end };
         return null;
       case 'call-closed':
-        return this.finish(span, true);
+        return this.finish(start, end, true);
       case 'dropped':
         if ((fields & EventField.SKIPPED) === 0) {
-          this.current.parts.push({ kind: 'dropped', ...span });
+          this.current.parts.push({ kind: 'dropped', start, end });
           return null;
         }
-        this.root.parts.push({ kind: 'dropped', ...span });
+        this.root.parts.push({ kind: 'dropped', start, end });
         this.refused = true;
-        return this.finish({ start: span.start, end: span.end }, false);
+        return this.finish(start, end, false);
       case 'cut':
-        this.cutAt = span.start;
+        this.cutAt = start;
         return null;
       default: {
         const part = PART_OF_KIND[kind];
-        if (part) this.current.parts.push({ kind: part, start: span.start, end: span.end });
+        if (part) this.current.parts.push({ kind: part, start, end });
         return null;
       }
     }
@@ -182,12 +182,12 @@ class CallBuilder {
   }
 
   unfinished(end: number): CallOutline {
-    return this.finish({ start: end, end }, false);
+    return this.finish(end, end, false);
   }
 
-  private close(tag: Span): void {
-    this.current.closeStart = tag.start;
-    this.current.end = tag.end;
+  private close(start: number, end: number): void {
+    this.current.closeStart = start;
+    this.current.end = end;
     this.current.closed = true;
     const closed = this.current;
     this.takeUnwrapped(closed);
@@ -205,12 +205,13 @@ class CallBuilder {
     this.textTags.push(tag);
     const part: TextPart = { kind: 'text', wasTag: true, ...tag };
     parent.parts.push(part);
+    this.unwrapped ??= new Map();
     this.unwrapped.set(part, unwrapped.parts);
   }
 
   /** Text tags stand in one another by the thousand: each part must move to the element that keeps it in one step. */
   private takeUnwrapped(element: Element): void {
-    if (this.unwrapped.size === 0) return;
+    if (!this.unwrapped) return;
     const parts: Part[] = [];
     const pending = element.parts.splice(0).reverse();
     for (let part = pending.pop(); part; part = pending.pop()) {
@@ -222,24 +223,24 @@ class CallBuilder {
     for (const part of parts) element.parts.push(part);
   }
 
-  private finish(tag: Span, closed: boolean): CallOutline {
+  private finish(start: number, end: number, closed: boolean): CallOutline {
     while (this.current !== this.root) {
       const left = this.current;
-      const end = closed ? tag.start : (this.cutAt ?? tag.end);
-      this.close({ start: Math.min(tag.start, end), end });
+      const at = closed ? start : (this.cutAt ?? end);
+      this.close(Math.min(start, at), at);
       left.closed = false;
     }
     this.takeUnwrapped(this.root);
-    this.root.closeStart = tag.start;
-    this.root.end = tag.end;
+    this.root.closeStart = start;
+    this.root.end = end;
     this.root.closed = closed;
     return {
       start: this.start,
-      end: tag.end,
+      end,
       format: this.format,
       nameSpan: this.nameSpan,
       root: this.root,
-      payload: this.payload ?? { start: tag.start, end: tag.start },
+      payload: this.payload ?? { start, end: start },
       closed,
       refused: this.refused,
       textTags: this.textTags,
@@ -255,13 +256,13 @@ const PART_OF_KIND: Partial<Record<EventKind, TextPart['kind']>> = {
   directive: 'directive',
 };
 
-function element(name: string, tag: Span, parent: Element | null, attributes: boolean): Element {
+function element(name: string, start: number, end: number, parent: Element | null, attributes: boolean): Element {
   return {
     name,
-    start: tag.start,
-    openEnd: tag.end,
-    closeStart: tag.end,
-    end: tag.end,
+    start,
+    openEnd: end,
+    closeStart: end,
+    end,
     closed: false,
     attributes,
     parts: [] as Part[],

@@ -109,7 +109,7 @@ export class SchemaReader extends ElementReader {
    * A string's content may hold its own end tag: it reaches to the last such tag before the next sibling that the schema
    * names. What lies between is taken from the parent.
    */
-  private stretchStrings(schema: JsonSchema, element: Element): Element[] {
+  private stretchStrings(schema: JsonSchema, element: Element): readonly Element[] {
     if (!element.parts.some((part) => part.kind === 'dropped')) return childElements(element);
     const names = new Set(declaredProperties(this.root, schema));
     const parts = element.parts;

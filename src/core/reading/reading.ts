@@ -58,19 +58,20 @@ export interface CallReading {
   readonly withheld: readonly Finding[];
 }
 
-/** What a call is read in, with nobody to tell of its faults. */
-export function contextOf(text: StreamText, { recovery, tools }: ReadingOptions): CallReadingContext {
+/** Who is told of a call's faults, and tells what the machine mended. */
+type Listener = Pick<CallReadingContext, 'report' | 'mended' | 'takeRaw' | 'closeEarlier'>;
+
+const NOBODY: Listener = { report: () => {}, mended: () => false, takeRaw: () => {}, closeEarlier: () => {} };
+
+/** What a call is read in. */
+export function contextOf(
+  text: StreamText,
+  { recovery, tools }: ReadingOptions,
+  { report, mended, takeRaw, closeEarlier }: Listener = NOBODY,
+): CallReadingContext {
   const resilient = recovery === 'resilient';
-  return {
-    text,
-    surrogates: resilient ? 'literal' : 'replacement',
-    resilient,
-    tools,
-    report: () => {},
-    mended: () => false,
-    takeRaw: () => {},
-    closeEarlier: () => {},
-  };
+  const surrogates = resilient ? 'literal' : 'replacement';
+  return { text, surrogates, resilient, tools, report, mended, takeRaw, closeEarlier };
 }
 
 /** What a log reads to: calls and facts, before rules put words to them. */
@@ -86,7 +87,7 @@ export class Reading {
   /** Why nothing was read: the reply is too long (format.md §7.27); null where it was. */
   readonly refusal: string | null;
   private lineIndex: LineIndex | null = null;
-  private readonly paths = new Map<number, ValuePaths>();
+  private paths: Map<number, ValuePaths> | null = null;
 
   /** Without `check`, calls are typed by the schemas of their tools and not held to them. */
   constructor(
@@ -111,34 +112,19 @@ export class Reading {
     const repairs = new RepairSearch(reports);
     for (const [index, call] of this.outline.calls.entries()) {
       const own: Finding[] = [];
-      const context: CallReadingContext = {
-        ...contextOf(text, options),
+      const context = contextOf(text, options, {
         report: (finding) => own.push({ ...finding, call: index }),
         mended: (start, end) => repairs.any(start, end),
         takeRaw: (source) => raw.push(source),
         closeEarlier: (end) => earlier.push(end),
-      };
+      });
       calls.push(this.readCall(index, call, context, own, check));
       for (const finding of own) findings.push(finding);
     }
     const isFine = reports.length + findings.length + earlier.length === 0 && this.refusal === null;
     const { kept, refused } = isFine ? NOTHING_FOUND : this.settle(reports, findings, raw, earlier);
     this.findings = kept;
-    const repaired = groupBy(
-      kept.filter((finding) => finding.replacement !== undefined),
-      (finding) => finding.call,
-    );
-    this.calls =
-      kept.length + refused.size === 0
-        ? calls
-        : calls.map((reading) => ({
-            ...reading,
-            call: {
-              ...reading.call,
-              ...(refused.has(reading.index) && { complete: false, refused: true as const }),
-              repairs: (repaired.get(reading.index) ?? []).map(toRepair),
-            },
-          }));
+    this.calls = kept.length + refused.size === 0 ? calls : withRepairs(calls, kept, refused);
   }
 
   /** What was found by the machine and by the readers, each fault once, and the calls that are refused for it. */
@@ -190,6 +176,7 @@ export class Reading {
 
   /** JSON pointers of one call's arguments. */
   pathsOf(call: number): ValuePaths {
+    this.paths ??= new Map();
     let paths = this.paths.get(call);
     if (!paths) {
       paths = new ValuePaths((this.calls[call] as CallReading).call.arguments);
@@ -291,6 +278,25 @@ function dataOf(report: FaultReport): Pick<Finding, 'data'> {
   if (report.message) return { data: { error: report.message } };
   if (report.kind === 'fatal' && report.replacement !== '') return { data: { wanted: report.replacement } };
   return report.code === 'malformed-cdata' && report.kind === 'note' ? { data: { dropped: 1 } } : {};
+}
+
+function withRepairs(
+  calls: readonly CallReading[],
+  findings: readonly Finding[],
+  refused: ReadonlySet<number>,
+): readonly CallReading[] {
+  const repaired = groupBy(
+    findings.filter((finding) => finding.replacement !== undefined),
+    (finding) => finding.call,
+  );
+  return calls.map((reading) => ({
+    ...reading,
+    call: {
+      ...reading.call,
+      ...(refused.has(reading.index) && { complete: false, refused: true as const }),
+      repairs: (repaired.get(reading.index) ?? []).map(toRepair),
+    },
+  }));
 }
 
 function refusalFindings(refusal: string | null, end: number): Finding[] {

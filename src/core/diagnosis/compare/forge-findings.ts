@@ -116,7 +116,7 @@ function* elementsOf(root: Element): Generator<Element> {
   const pending = [root];
   for (let element = pending.pop(); element; element = pending.pop()) {
     yield element;
-    for (const child of childElements(element).reverse()) pending.push(child);
+    for (const child of childElements(element).toReversed()) pending.push(child);
   }
 }
 

@@ -47,10 +47,13 @@ function lastOf(
   severity: 'error' | 'warning',
   context: CallReadingContext,
 ): Element | null {
-  const found = children.filter((child) => child.name === name);
-  for (const earlier of found.slice(0, -1))
-    context.report({ code: 'duplicate-element', severity, start: earlier.start, end: earlier.end, data: { name } });
-  return found.at(-1) ?? null;
+  let last: Element | null = null;
+  for (const child of children) {
+    if (child.name !== name) continue;
+    if (last) context.report({ code: 'duplicate-element', severity, start: last.start, end: last.end, data: { name } });
+    last = child;
+  }
+  return last;
 }
 
 function readName(element: Element, context: CallReadingContext): string {
@@ -142,7 +145,7 @@ function holderOf(root: Element, elements: readonly Element[]): Element {
 /** `<arguments>` is always an object (format.md §7.9). */
 function readArguments(element: Element, tool: ToolDefinition | null, context: CallReadingContext): ObjectValue {
   const reader = tool ? new SchemaReader(context, tool.inputSchema) : new ElementReader(context);
-  for (const inside of nestedElements(element)) reportInside(inside, context);
+  reportNested(element, context);
   const children = childElements(element);
   const loose = ownText(context.text, element, context.surrogates);
   if (children.length > 0)
@@ -159,19 +162,16 @@ function readArguments(element: Element, tool: ToolDefinition | null, context: C
   return { type: 'object', entries: [['#text', { type: 'string', value: loose, cdata, ...place }]], ...place };
 }
 
-function* nestedElements(element: Element): Generator<Element> {
-  const pending = [...childElements(element)].reverse();
+/** What is wrong with the start tags of the elements in an element, at any depth, in the order they stand. */
+function reportNested(element: Element, context: CallReadingContext): void {
+  const pending = [element];
   for (let next = pending.pop(); next; next = pending.pop()) {
-    yield next;
+    if (next !== element) reportAttributes(next, context);
+    if (next !== element && next.name === 'tool')
+      context.report({ code: 'nested-tool', severity: 'warning', start: next.start, end: next.openEnd });
     const children = childElements(next);
     for (let i = children.length - 1; i >= 0; i--) pending.push(children[i] as Element);
   }
-}
-
-function reportInside(element: Element, context: CallReadingContext): void {
-  reportAttributes(element, context);
-  if (element.name === 'tool')
-    context.report({ code: 'nested-tool', severity: 'warning', start: element.start, end: element.openEnd });
 }
 
 function reportAttributes(element: Element, context: CallReadingContext): void {

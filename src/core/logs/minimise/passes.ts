@@ -84,10 +84,10 @@ export const PASSES: readonly Pass[] = [
 
 function within(root: Element): Element[] {
   const found: Element[] = [];
-  const open = childElements(root).reverse();
+  const open = childElements(root).toReversed();
   for (let next = open.pop(); next; next = open.pop()) {
     found.push(next);
-    open.push(...childElements(next).reverse());
+    open.push(...childElements(next).toReversed());
   }
   return found;
 }
