@@ -94,8 +94,9 @@ function VariantRow({
             {changed && <span className="variant-changed">, changed</span>}
           </button>
         )}
+        <span className="variant-note is-narrow">{writtenIn(settings)}</span>
         {saved !== undefined && (
-          <time className="variant-saved" dateTime={saved}>
+          <time className="variant-note" dateTime={saved}>
             Saved {SAVED.format(new Date(saved))}
           </time>
         )}

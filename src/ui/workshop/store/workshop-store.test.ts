@@ -215,6 +215,49 @@ test('variants are saved, changed, renamed, duplicated and deleted', async () =>
   expect(names()).toContain('Mine');
 });
 
+test('what saving or choosing a variant does away with comes back at a press', async () => {
+  const { store, debug, verbs, until } = setUp();
+  await until(({ settings }) => settings !== null);
+  const press = (label: string) => {
+    const { toasts } = debug.getState();
+    toasts
+      .at(-1)
+      ?.actions.find((action) => action.label === label)
+      ?.run();
+  };
+  const stylesOf = (name: string) =>
+    store
+      .getState()
+      .variants.filter((one) => one.name.startsWith(name))
+      .map(({ settings }) => settings.style);
+  verbs.saveVariant();
+  const { variant } = store.getState();
+  verbs.renameVariant(variant, 'Mine');
+  const before = store.getState().settings?.style;
+  verbs.setStyle('cdata');
+  verbs.updateVariant();
+  expect(debug.getState().toasts.at(-1)?.text).toBe('Saved the changes over Mine.');
+  expect(stylesOf('Mine')).toEqual(['cdata']);
+  press('Keep both');
+  expect(stylesOf('Mine')).toEqual([before, 'cdata']);
+  expect(store.getState().settings?.style).toBe('cdata');
+
+  verbs.selectVariant(variant);
+  verbs.setStyle('cdata');
+  verbs.updateVariant();
+  press('Take back');
+  expect(stylesOf('Mine')).toEqual([before, 'cdata']);
+
+  const [first] = store.getState().variants;
+  verbs.selectVariant(first?.id ?? '');
+  expect(debug.getState().toasts.at(-1)?.text).toBe('The changes of Mine were not saved.');
+  press('Bring them back');
+  expect(store.getState()).toMatchObject({ variant, settings: { style: 'cdata' } });
+  verbs.updateVariant();
+  verbs.selectVariant(first?.id ?? '');
+  expect(debug.getState().toasts).toEqual([]);
+});
+
 test('sections move within their bounds and take a text of the user', async () => {
   const { store, verbs, until } = setUp();
   await until(({ settings }) => settings !== null);

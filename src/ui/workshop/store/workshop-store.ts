@@ -10,6 +10,7 @@ import type {
 } from '../../../contract/workshop-service.ts';
 import type { ExampleOptions } from '../../../core/dialects/forge/write/example.ts';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
+import type { PromptVariant } from '../../../core/prompts/variants.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
 import type { DebugStore } from '../../store/debug-store.ts';
 import { emptyHistory, goBack, goForward, type History, remember } from '../../store/history.ts';
@@ -18,6 +19,7 @@ import { latestOnly } from '../../store/latest-only.ts';
 import { toolsInForce } from '../../store/tools-in-force.ts';
 import { count } from '../../widgets/count.ts';
 import type { SavedWorkshop } from './saved-workshop.ts';
+import { isChanged } from './selectors.ts';
 import {
   freshVariant,
   settingsOfText,
@@ -402,8 +404,12 @@ export function createWorkshopStore({
     selectVariant(id) {
       const chosen = get().variants.find((variant) => variant.id === id);
       if (!chosen) return;
+      const left = get().variants.find((one) => one.id === get().variant);
+      const lost = left ? `The changes of ${left.name}` : 'The settings that were shown';
+      const isLoss = isChanged(get());
       change({ variant: id, settings: chosen.settings });
       readAll();
+      if (isLoss) news.tell(`${lost} were not saved.`, { actions: [{ label: 'Bring them back', run: verbs.undo }] });
     },
     saveVariant() {
       const { settings } = get();
@@ -411,13 +417,22 @@ export function createWorkshopStore({
     },
     updateVariant() {
       const { settings, variants, variant } = get();
-      if (!settings) return;
-      change({
-        variants: variants.map((one) =>
-          one.id === variant ? { ...one, settings, saved: new Date().toISOString() } : one,
-        ),
-      });
+      const before = variants.find((one) => one.id === variant);
+      if (!settings || !before) return;
+      const put = (saved: PromptVariant): readonly PromptVariant[] =>
+        get().variants.map((one) => (one.id === variant ? saved : one));
+      change({ variants: put({ ...before, settings, saved: new Date().toISOString() }) });
       readPrompt();
+      const keepBoth = (): void => {
+        verbs.undo();
+        addVariant(before.name, settings);
+      };
+      news.tell(`Saved the changes over ${before.name}.`, {
+        actions: [
+          { label: 'Take back', run: verbs.undo },
+          { label: 'Keep both', run: keepBoth },
+        ],
+      });
     },
     renameVariant(id, name) {
       const trimmed = name.trim();
