@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import type { Counters, ReplyTokenizer, Snapshot, TransitionTaken } from '../kernel/reply-tokenizer.ts';
+import type { Counters, Counting, ReplyTokenizer, Snapshot, TransitionTaken } from '../kernel/reply-tokenizer.ts';
 import { EVENT_KINDS } from '../log/event-kind.ts';
 import { EventLog } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
@@ -35,7 +35,7 @@ export class AutoTokenizer implements ReplyTokenizer {
   private readonly text: StreamText;
   private readonly log: EventLog;
   private readonly options: AutoOptions;
-  private readonly counting: boolean;
+  private readonly counting: Counting;
   private finder: MarkMachine;
   private finderLog = new EventLog();
   /** The dialect that is read in, and its machine once something is asked of it: to make one takes a while. */
@@ -51,7 +51,7 @@ export class AutoTokenizer implements ReplyTokenizer {
   private clearTo = 0;
   private fenced = false;
 
-  constructor(text: StreamText, log: EventLog, options: AutoOptions, counting = false) {
+  constructor(text: StreamText, log: EventLog, options: AutoOptions, counting: Counting = null) {
     this.text = text;
     this.log = log;
     this.options = options;
@@ -294,7 +294,7 @@ export function readerOf(
   text: StreamText,
   log: EventLog,
   { recovery, vocabularyFor }: AutoOptions,
-  counting: boolean,
+  counting: Counting,
 ): ReplyTokenizer {
   const marked = markedDialect(dialect);
   if (!marked) return new Tokenizer(text, log, recovery, counting);

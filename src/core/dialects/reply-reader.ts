@@ -1,4 +1,4 @@
-import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
+import type { Counting, ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
@@ -15,12 +15,12 @@ export interface ReplyReaderOptions {
   readonly dialect?: string;
 }
 
-/** A machine at the start of a reply. `counting` is for those who draw it. */
+/** A machine at the start of a reply. */
 export function replyReader(
   text: StreamText,
   log: EventLog,
   { recovery, tools, dialect = 'forge' }: ReplyReaderOptions,
-  counting = false,
+  counting: Counting = null,
 ): ReplyTokenizer {
   const options: AutoOptions = { recovery, vocabularyFor: (id) => vocabularyFor(id, tools) };
   return dialect === AUTO

@@ -115,7 +115,7 @@ function standAt(
   log: EventLog,
   options: ReplyReaderOptions,
 ): Standing {
-  const tokenizer = replyReader(text, log, options, true);
+  const tokenizer = replyReader(text, log, options, newCounters);
   if (checkpoint) {
     for (const report of checkpoint.provisional) log.report(report);
     tokenizer.restore(checkpoint.snapshot);

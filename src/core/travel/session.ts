@@ -9,7 +9,7 @@ import { checkedFixes, type FixTrial, fixTogether, tryFixes, untriedFixes } from
 import { markedDialect } from '../dialects/dialects.ts';
 import { replyReader } from '../dialects/reply-reader.ts';
 import { aboutStateOf } from '../dialects/state-words.ts';
-import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
+import { newCounters, type ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EventLog, kindIndex, nameSpan } from '../log/event-log.ts';
 import { Reading, type ReadingOptions } from '../reading/reading.ts';
 import { schemaCheck } from '../reading/schema-findings.ts';
@@ -427,7 +427,7 @@ type Begun = Standing & { readonly checkpoints: Checkpoints };
 function beginning(text: StreamText, options: ReadingOptions): Begun {
   const log = new EventLog();
   return {
-    tokenizer: replyReader(text, log, options, true),
+    tokenizer: replyReader(text, log, options, newCounters),
     log,
     checkpoints: new Checkpoints(text, log, options),
   };

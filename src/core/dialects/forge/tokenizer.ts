@@ -1,5 +1,5 @@
 import { ACTIONS } from '../../kernel/definition.ts';
-import { copyCounters, type ReplyTokenizer } from '../../kernel/reply-tokenizer.ts';
+import { type Counting, copyCounters, type ReplyTokenizer } from '../../kernel/reply-tokenizer.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 import type { Recovery } from '../../words/recovery.ts';
@@ -35,14 +35,16 @@ export class Tokenizer extends Walker implements ReplyTokenizer {
   readonly dialect = 'forge';
   readonly begunAnew = 0;
 
-  /** `counting` fills `counters`; it costs some 3 % and is for those who draw the machine. */
-  constructor(text: StreamText, log: EventLog, recovery: Recovery, counting = false) {
+  private readonly counting: Counting;
+
+  constructor(text: StreamText, log: EventLog, recovery: Recovery, counting: Counting = null) {
     super(text, log, recovery, counting, BY_NUMBER);
+    this.counting = counting;
   }
 
   /** Another that stands where this one does, writing to a log that holds the same. */
   copyOn(log: EventLog): Tokenizer {
-    const copy = new Tokenizer(this.text, log, this.recovery, this.counters !== null);
+    const copy = new Tokenizer(this.text, log, this.recovery, this.counting);
     copy.restore(this.snapshot());
     if (this.counters && copy.counters) copyCounters(this.counters, copy.counters);
     return copy;

@@ -1,6 +1,6 @@
 import { ACTIONS, type Action, type Otherwise, type Reads, type Row } from '../../kernel/definition.ts';
 import { LaneSearch } from '../../kernel/lane-search.ts';
-import { type Counters, newCounters, type Snapshot, type TransitionTaken } from '../../kernel/reply-tokenizer.ts';
+import type { Counters, Counting, Snapshot, TransitionTaken } from '../../kernel/reply-tokenizer.ts';
 import { EventField } from '../../log/event-field.ts';
 import { EVENT_KINDS, type EventKind } from '../../log/event-kind.ts';
 import type { EventLog } from '../../log/event-log.ts';
@@ -64,7 +64,7 @@ export class Walker extends Registers {
     text: StreamText,
     log: EventLog,
     recovery: Recovery,
-    counting: boolean,
+    counting: Counting,
     actions: readonly (ForgeAction | undefined)[],
   ) {
     super();
@@ -76,7 +76,7 @@ export class Walker extends Registers {
     log.named = this.machine.named;
     this.refusing = recovery !== 'resilient';
     this.resilient = recovery === 'resilient';
-    this.counters = counting ? newCounters(this.machine.next.length, this.machine.named.length) : null;
+    this.counters = counting?.(this.machine.next.length, this.machine.named.length) ?? null;
     this.placeIndex = this.machine.place;
     this.state = this.machine.entered.outside;
     this.place = this.state;

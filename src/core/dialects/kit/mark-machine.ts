@@ -85,7 +85,7 @@ export class MarkMachine extends MarkPayload {
 
   copyOn(log: EventLog): MarkMachine {
     const { recovery, vocabulary } = this;
-    const copy = new MarkMachine(this.text, log, this.rules, { recovery, vocabulary }, this.counters !== null);
+    const copy = new MarkMachine(this.text, log, this.rules, { recovery, vocabulary }, this.counting);
     copy.restore(this.snapshot());
     if (this.counters && copy.counters) copyCounters(this.counters, copy.counters);
     return copy;

@@ -1,12 +1,6 @@
 import { smallInt32Array } from '../../../base/columns.ts';
 import { oncePer } from '../../../base/once-per.ts';
-import {
-  type Counters,
-  newCounters,
-  type ReplyTokenizer,
-  type Snapshot,
-  type TransitionTaken,
-} from '../../kernel/reply-tokenizer.ts';
+import type { Counters, Counting, ReplyTokenizer, Snapshot, TransitionTaken } from '../../kernel/reply-tokenizer.ts';
 import { EventField } from '../../log/event-field.ts';
 import { EVENT_KINDS, type EventKind } from '../../log/event-kind.ts';
 import type { EventLog } from '../../log/event-log.ts';
@@ -104,6 +98,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
   readonly recovery: Recovery;
   readonly states: readonly string[] = MARK_STATES;
   readonly counters: Counters | null;
+  protected readonly counting: Counting;
   /** What opened the first call; null before that. */
   openedBy: MarkPattern | Wrapper | null = null;
   protected readonly rules: MarkedDialect;
@@ -133,8 +128,13 @@ export abstract class MarkWalker implements ReplyTokenizer {
   /** How often the reading began anew: what was known of earlier offsets then no longer holds. */
   begunAnew = 0;
 
-  /** `counting` fills `counters`, for those who draw the machine. */
-  constructor(text: StreamText, log: EventLog, dialect: MarkedDialect, options: MarkMachineOptions, counting = false) {
+  constructor(
+    text: StreamText,
+    log: EventLog,
+    dialect: MarkedDialect,
+    options: MarkMachineOptions,
+    counting: Counting = null,
+  ) {
     this.text = text;
     this.log = log;
     this.rules = dialect;
@@ -142,7 +142,8 @@ export abstract class MarkWalker implements ReplyTokenizer {
     log.named = MARK_STATES;
     this.recovery = options.recovery;
     this.vocabulary = options.vocabulary;
-    this.counters = counting ? newCounters(MARK_ROWS.length + 1, MARK_STATES.length) : null;
+    this.counting = counting;
+    this.counters = counting?.(MARK_ROWS.length + 1, MARK_STATES.length) ?? null;
     this.byKind = patternsByKind(dialect);
     this.starts = startsOf(dialect);
     this.scope = this.newScope();
