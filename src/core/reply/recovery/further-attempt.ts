@@ -102,6 +102,7 @@ function skeletonOf(index: number, { options: { tools } }: Reading, result: Pars
     given.map(([name, value]) => [name, value.closed && !wrong.has(pointerSegment(name)) ? valueToPlain(value) : '…']),
   );
   for (const name of required) values[name] ??= '…';
+  if (!tool && given.length === 0) values['ARGUMENT'] = '…';
   return { toolName: call.toolName, serverName: call.serverName, arguments: values };
 }
 

@@ -51,6 +51,8 @@ export function mendedCalls(
       [],
     );
   } else places = wholePlaces(starts, reading, known);
+  const headless = new Set(callsWithHeadlessValue(reading));
+  places = places.map((at) => (at !== null && headless.has(at) ? null : at));
   for (let round = 0; round < ROUNDS; round++) {
     diagnostics ??= diagnose(reading, { fixes: true }).diagnostics;
     const edits = editsIn(reading, diagnostics, callsAt(reading, places).filter(isThere));
@@ -102,6 +104,20 @@ function callsWithLoss({ findings, calls, text }: Reading): ReadonlySet<number |
   );
   return new Set([...lost, ...loose]);
 }
+
+/** Where the calls begin that left out the text before an end tag which closes nothing: a value whose start tag was lost. */
+function callsWithHeadlessValue({ findings, calls, text }: Reading): number[] {
+  const ends = new Set(findings.flatMap(({ code, start }) => (code === 'unexpected-end-tag' ? [start] : [])));
+  return findings.flatMap(({ code, end, call = -1 }) => {
+    const behind = text.slice(end, end + MOST_BLANKS);
+    const next = end + behind.length - behind.trimStart().length;
+    const start = code === 'mixed-content' && ends.has(next) ? calls[call]?.call.start : undefined;
+    return start === undefined ? [] : [start];
+  });
+}
+
+/** White space between a value and its end tag, at most. */
+const MOST_BLANKS = 80;
 
 /** Whether what was left out may be more than words. */
 const holdsTags = ({ start, end }: Span, text: Reading['text']): boolean => text.slice(start, end).includes('<');

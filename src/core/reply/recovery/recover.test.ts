@@ -26,9 +26,9 @@ interface Options {
   readonly recovery?: Recovery;
   readonly tools?: readonly ToolDefinition[];
 }
-const recovered = (text: string, options: Options = {}) => {
+const recovered = (text: string, options: Options = {}, attempt = 1) => {
   const all = { tools, ...options };
-  return recoverReply(readReply(text, all), parseReply(text, all));
+  return recoverReply(readReply(text, all), parseReply(text, all), { attempt });
 };
 
 /** What the corrected text reads to, held to the rules that it stands under. */
@@ -246,6 +246,19 @@ test('of several faulty calls those that are known are shown, and another is not
   expect(corrected).toContain('<lines>5</lines>');
   expect(corrected).not.toContain('b');
   expect(message).toContain(`Write call 1 (read_file) so:\n${corrected}`);
+});
+
+test('a value whose start tag was lost is not left out of the call that is asked for', () => {
+  const qwen = '<tool_call>\n<function=get_weather>\nSeoul\n</parameter>\n</function>\n</tool_call>';
+  for (const [text, dialect] of [
+    [qwen, 'qwen3-coder'],
+    ['<tool><tool_name>t</tool_name>Seoul</city></tool>', 'forge'],
+  ] as const)
+    for (const attempt of [1, 2, 3]) {
+      const { message, corrected } = recovered(text, { dialect, tools: [] }, attempt);
+      expect(corrected).toBeNull();
+      if (attempt === 2) expect(message).toContain('…');
+    }
 });
 
 test('what another dialect can not read of a call is not made up', () => {
