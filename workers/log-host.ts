@@ -18,7 +18,6 @@ import type {
   OpenedReply,
   ReplyList,
   ReplyOrder,
-  ReplyPlace,
   ShownCall,
   SummaryFormat,
   WantedReplies,
@@ -28,7 +27,6 @@ import { valueToJson } from '../src/core/calls/value.ts';
 import type { Fixture } from '../src/core/cases/fixture.ts';
 import { maskSecrets, scanSecrets } from '../src/core/cases/secret-scan.ts';
 import { ruleOf } from '../src/core/diagnosis/rules.ts';
-import { isObject, parseJson } from '../src/core/json/json-access.ts';
 import { ComparedLog, type ComparedSummary, type Comparison, compareLogs } from '../src/core/logs/compare.ts';
 import { evidenceOf, NO_EVIDENCE } from '../src/core/logs/evidence.ts';
 import { groupPathsOf, USUAL_PATHS } from '../src/core/logs/group-paths.ts';
@@ -38,6 +36,7 @@ import { maskedSummary } from '../src/core/logs/masked-summary.ts';
 import { isNotReply, NOT_REPLY_WHY } from '../src/core/logs/not-reply-words.ts';
 import { recordReader } from '../src/core/logs/read-record.ts';
 import { recordTime } from '../src/core/logs/record-time.ts';
+import { type ReplyPlace, replyPlacesOf } from '../src/core/logs/reply-places.ts';
 import { markdownReport } from '../src/core/logs/report/markdown-report.ts';
 import { sampleLog } from '../src/core/logs/sample-log.ts';
 import { NOT_REPLIES, RATES, type Rate, SummaryBuilder } from '../src/core/logs/summary.ts';
@@ -149,7 +148,7 @@ export class LogHost implements LogService {
     );
     this.#groups = [...USUAL_PATHS, ...groupPathsOf(records).filter((path) => path !== FILE_PATH)];
     this.#table = new LogTable([...this.#groups, FILE_PATH]);
-    this.#places = placesOf(records);
+    this.#places = replyPlacesOf(records);
     if (this.#options.reply !== undefined) return;
     if (first.table) this.#replyIn = first.table.column;
     else if ((this.#places[0]?.calls ?? 0) > 0 && records.every(saysNoReply)) {
@@ -619,32 +618,8 @@ function sectionOf(codes: readonly string[]): CauseReport['section'] {
   return null;
 }
 
-/** Something that only a model's reply holds. */
-const MARKUP = /<(?:tool|tool_call|function|invoke)\b|<[|｜]/;
-
-const MOST_PLACES = 12;
-const DEEPEST_PLACE = 5;
-
 /** Whether a record is of no known shape, and nothing in it is called as replies are. */
 function saysNoReply(text: string): boolean {
   const read = recordReader()({ text, line: 1, number: 1 });
   return read.every(({ format, reading }) => format === 'records' && typeof reading === 'string');
-}
-
-/** The members of records that hold text, those with tool markup first. */
-function placesOf(records: readonly string[]): readonly ReplyPlace[] {
-  const calls = new Map<string, number>();
-  const walk = (value: unknown, path: string, depth: number): void => {
-    if (typeof value === 'string' && path !== '')
-      calls.set(path, (calls.get(path) ?? 0) + (MARKUP.test(value) ? 1 : 0));
-    else if (depth < DEEPEST_PLACE && Array.isArray(value)) walk(value[0], `${path}.0`.replace(/^\./, ''), depth + 1);
-    else if (depth < DEEPEST_PLACE && isObject(value))
-      for (const [key, member] of Object.entries(value))
-        if (!key.includes('.')) walk(member, path === '' ? key : `${path}.${key}`, depth + 1);
-  };
-  for (const text of records) walk(parseJson(text), '', 0);
-  return [...calls]
-    .sort(([a, one], [b, other]) => other - one || a.length - b.length || (a < b ? -1 : 1))
-    .slice(0, MOST_PLACES)
-    .map(([path, count]) => ({ path, calls: count }));
 }

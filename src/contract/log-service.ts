@@ -3,6 +3,7 @@ import type { Evidence } from '../core/logs/evidence.ts';
 import type { JudgedBlock } from '../core/logs/judged-block.ts';
 import type { Judgement } from '../core/logs/lane.ts';
 import type { CauseView, LogFilter, LogQuery, LogView } from '../core/logs/log-table.ts';
+import type { ReplyPlace } from '../core/logs/reply-places.ts';
 import type { NotReply } from '../core/logs/summary.ts';
 import type { SectionId } from '../core/prompts/sections/prompt-section.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
@@ -113,19 +114,13 @@ export interface LogSource {
   readonly canTrust: boolean;
 }
 
-/** Members of records that could hold the reply, those with most calls first. */
-export interface ReplyPlace {
-  readonly path: string;
-  /** Records, of those looked at, in which it holds tool markup. */
-  readonly calls: number;
-}
-
 export interface LogReport extends Omit<LogView, 'causes'> {
   readonly causes: readonly CauseReport[];
   readonly sources: readonly LogSource[];
   readonly unreadable: readonly number[];
   /** The records without a reply, by why they have none, and that in a sentence. */
   readonly buckets: readonly { readonly bucket: NotReply; readonly count: number; readonly why: string }[];
+  /** Members of records that could hold the reply, those with most calls first. */
   readonly places: readonly ReplyPlace[];
   /** The member or the column that holds most calls and is read for the reply, where no known shape says which; null else. */
   readonly replyIn: string | null;

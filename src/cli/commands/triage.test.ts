@@ -163,6 +163,21 @@ describe('triage', () => {
     ]);
   });
 
+  it('names the member that holds calls where no record is of a known shape', async () => {
+    const lines = [CALL, 'words', CALL].map((text) => JSON.stringify({ level: 'info', steps: [{ llm_output: text }] }));
+    const { said } = await cli(['triage', fileOf('a.jsonl', lines.join('\n'))]);
+    expect(said).toEqual([expect.stringContaining('steps.0.llm_output holds tool calls: --reply steps.0.llm_output.')]);
+    const asked = await cli([
+      'triage',
+      fileOf('a.jsonl', lines.join('\n')),
+      '--reply',
+      'steps.0.llm_output',
+      '--format',
+      'json',
+    ]);
+    expect(summaryOf(asked.out)).toMatchObject({ replies: 3, attempts: 2 });
+  });
+
   it('says what it can do nothing with', async () => {
     expect(await cli(['triage'])).toMatchObject({ exit: 2 });
     expect(await cli(['triage', 'no-such-file'])).toMatchObject({

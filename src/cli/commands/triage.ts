@@ -5,6 +5,7 @@ import { parseJson } from '../../core/json/json-access.ts';
 import { addReply, ComparedLog, type Comparison, compareLogs, PAIRINGS } from '../../core/logs/compare.ts';
 import { LOG_FORMATS } from '../../core/logs/formats.ts';
 import { RecordSplitter } from '../../core/logs/record-splitter.ts';
+import { replyPlacesOf } from '../../core/logs/reply-places.ts';
 import { LANES, readSummary, type Summary, SummaryBuilder } from '../../core/logs/summary.ts';
 import { Triage, type TriageOptions } from '../../core/logs/triage.ts';
 import { Batch } from '../batch.ts';
@@ -106,7 +107,8 @@ async function triageLogs(args: Arguments, io: Io): Promise<Exit> {
   const jobs = wholeNumber(args, 'jobs', 1);
   const lines = args.options['format'] === 'ndjson';
   const out = new Batch(io);
-  const batches = withProgress(args.operands, io);
+  const first: string[] = [];
+  const batches = withFirst(withProgress(args.operands, io), first);
   const total = new SummaryBuilder();
   if (jobs > 1)
     for (const part of await runJobs(batches, jobs, { options, lines }, (text) => out.write(text))) total.merge(part);
@@ -118,13 +120,26 @@ async function triageLogs(args: Arguments, io: Io): Promise<Exit> {
   await out.flush();
   const summary = total.summary();
   if (summary.records === 0) throw new InputError('There are no records here; give a log of replies.');
-  if (summary.replies === 0) io.say(nothingFound(summary));
+  if (summary.replies === 0) io.say(nothingFound(summary, first));
   const exit = await report(summary);
   return exit === EXIT.done && summary.notReplies.unreadable === summary.records ? EXIT.badInput : exit;
 }
 
-const nothingFound = ({ records }: Summary): string =>
-  `Nothing in ${counted(records, 'record')} looks like a reply; say where it stands with --reply PATH, or name the format with --as.`;
+function nothingFound({ records }: Summary, first: readonly string[]): string {
+  const [likely] = replyPlacesOf(first);
+  const where = likely && likely.calls > 0 ? `${likely.path} holds tool calls: --reply ${likely.path}` : undefined;
+  return `Nothing in ${counted(records, 'record')} looks like a reply; ${where ?? 'say where it stands with --reply PATH, or name the format with --as'}.`;
+}
+
+/** Records kept to tell where a reply may stand. */
+const RECORDS_LOOKED_AT = 200;
+
+async function* withFirst(batches: ReturnType<typeof withProgress>, first: string[]): typeof batches {
+  for await (const batch of batches) {
+    for (const { text } of batch.records.slice(0, RECORDS_LOOKED_AT - first.length)) first.push(text);
+    yield batch;
+  }
+}
 
 async function* withProgress(files: readonly string[], io: Io) {
   const isShown = process.stderr.isTTY && process.stdout !== undefined;

@@ -79,6 +79,31 @@ const OTHERS: Readonly<Record<string, string>> = {
   NUL: 'a\0b',
 };
 
+test('a record without a reply is named as those with one are', () => {
+  const call = '<tool><tool_name>a</tool_name></tool>';
+  const lines = [
+    { custom_id: 'q1', id: 'b1', response: { status_code: 429, body: { error: { message: 'slow down' } } } },
+    { custom_id: 'q2', id: 'b2', response: { status_code: 200, body: { choices: [{ message: { content: call } }] } } },
+    { id: 5, input: 7 },
+    { input: 7 },
+  ];
+  const read = readAll(lines.map((line) => JSON.stringify(line)).join('\n'));
+  const names = read.map(({ reading, place }) => (typeof reading === 'string' ? place : reading[0]?.id));
+  expect(names).toEqual(['q1', 'q2', '5', '4']);
+});
+
+test.each([
+  { content: 'text' },
+  { content: [{ type: 'text', text: 'text' }] },
+  { content: 'text', type: 'ai', tool_calls: [] },
+  { output: 'text' },
+  { message: { kwargs: { content: 'text' } } },
+  { choices: [{ message: { role: 'assistant', content: 'text' } }] },
+])('LangSmith keeps what the model wrote as %j', (outputs) => {
+  const [record] = readAll(JSON.stringify({ id: 'r', run_type: 'llm', inputs: {}, outputs }));
+  expect(record?.reading).toMatchObject([{ id: 'r', chunks: ['text'] }]);
+});
+
 const texts = Object.entries(expected).filter(([name]) => !name.endsWith('.eval'));
 
 test.each(texts)('%s reads to the replies and buckets that stand in it', (name, { replies, ids, skipped = {} }) => {

@@ -22,7 +22,7 @@ export interface ReadRecord {
   /** Id of its format; `table` and `path` for those that have none. */
   readonly format: string;
   readonly json: JsonObject;
-  /** Its own name, else where it stands. */
+  /** Its own name, as far as it is asked for or the record holds no reply; else where it stands. */
   readonly place: string;
   readonly reading: RecordReading;
 }
@@ -37,7 +37,7 @@ export function recordReader(options: RecordOptions = {}): (raw: RawRecord) => r
     last = LOG_FORMATS[shares.indexOf(Math.max(...shares))]!;
     return last;
   };
-  return (raw) => {
+  const read = (raw: RawRecord): readonly ReadRecord[] => {
     const value = jsonOf(raw.text);
     if (!isObject(value) && !Array.isArray(value)) return [unreadable(raw)];
     const records = options.reply === undefined ? recordsWithin(value) : pathRecords(value, options.reply);
@@ -70,7 +70,20 @@ export function recordReader(options: RecordOptions = {}): (raw: RawRecord) => r
       return { format: format.id, json, place, reading: named };
     });
   };
+  return (raw) =>
+    read(raw).map((record) =>
+      typeof record.reading === 'string' && options.id === undefined
+        ? { ...record, place: nameOfRecord(record.json, raw.idColumn) ?? record.place }
+        : record,
+    );
 }
+
+/** Members that name a record, those first beside which another names something else. */
+const NAMES: readonly string[] = ['custom_id', 'request_id', 'requestId', 'key', 'id', 'doc_id', 'spanId'];
+
+/** What a record without a reply is called; a reply is named by its format. */
+const nameOfRecord = (record: JsonObject, idColumn: string | undefined): string | undefined =>
+  idColumn === undefined ? nameOf(...NAMES.map((member) => record[member])) : nameOf(record[idColumn]);
 
 const unreadable = ({ number }: RawRecord): ReadRecord => ({
   format: 'unreadable',

@@ -30,7 +30,8 @@ function outputOf(outputs: JsonObject): unknown {
     });
   const kwargs = asObject(outputs['message'])['kwargs'];
   if (kwargs !== undefined) return { role: 'assistant', ...asObject(kwargs) };
-  return 'output' in outputs ? outputs['output'] : outputs;
+  if ('output' in outputs) return outputs['output'];
+  return 'content' in outputs ? { role: 'assistant', ...outputs } : outputs;
 }
 
 const tokensOf = ({ events }: JsonObject): string[] =>
