@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { valueToJson } from '../calls/value.ts';
+import { applyEdits } from '../words/edits.ts';
 import type { Recovery } from '../words/recovery.ts';
 import { parseReply } from './parse-reply.ts';
 
@@ -401,6 +402,20 @@ describe('arguments without their wrapper', () => {
       ['misplaced-element', 0, 3, '<arguments><p>'],
       ['unclosed-tag', 4, 4, '</p></arguments>'],
     ]);
+  });
+
+  it('are brought together where a name or text stands between them', () => {
+    const input = '<tool><a>1</a>\n<tool_name>t</tool_name> so <b>2</b></tool>';
+    const { calls, diagnostics } = read(input);
+    expect(calls[0]?.repairs.map(({ replacement }) => replacement)).toEqual([
+      '<arguments><a>1</a><b>2</b></arguments>',
+      '',
+    ]);
+    expect(diagnostics.find(({ code }) => code === 'misplaced-element')?.fix?.title).toBe(
+      'Bring the arguments together in <arguments>',
+    );
+    const repairs = calls[0]?.repairs.map(({ start, end, replacement }) => ({ start, end, text: replacement })) ?? [];
+    expect(json(applyEdits(input, repairs), 'strict')).toBe('{"a":1,"b":2}');
   });
 });
 

@@ -50,6 +50,7 @@ In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCP
     }
     if (finding.replacement === undefined) yield* moveIntoArguments(finding, reading);
     yield* wrapAll(finding, reading);
+    if (finding.replacement !== undefined) yield bringTogether(finding, reading);
   },
 };
 
@@ -69,6 +70,16 @@ function* wrapAll(finding: Finding, reading: Reading): Generator<FixProposal> {
       edits: [insert(first.start, '<arguments>'), insert(last.end, '</arguments>')],
       keepsValues: true,
     };
+}
+
+/** Where something else stands between them, all are written anew in one place. */
+function bringTogether({ code, call }: Finding, { findings }: Reading): FixProposal {
+  const all = findings.filter((one) => one.code === code && one.call === call && one.replacement !== undefined);
+  return {
+    title: 'Bring the arguments together in <arguments>',
+    edits: all.map((one) => replace(one, one.replacement ?? '')),
+    keepsValues: true,
+  };
 }
 
 function* moveIntoArguments(finding: Finding, reading: Reading): Generator<FixProposal> {

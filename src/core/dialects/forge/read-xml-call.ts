@@ -4,6 +4,7 @@ import { ownText } from '../../calls/character-data.ts';
 import { childElements, type Element, holdsCdata, innerSpan, type Part } from '../../calls/element.ts';
 import { ElementReader } from '../../calls/element-reader.ts';
 import { looseRuns } from '../../calls/loose-text.ts';
+import { lacksEndTag } from '../../calls/missing-end-tags.ts';
 import type { CallOutline } from '../../calls/outline.ts';
 import { SchemaReader } from '../../calls/schema-reader.ts';
 import { isElementStructure, isJsonStructure } from '../../calls/structure-in-text.ts';
@@ -27,7 +28,7 @@ export function readXmlCall(outline: CallOutline, context: CallReadingContext): 
   const stray = children.filter((child) => !HEADERS.has(child.name));
   const misplaced = argumentsElement === null && context.resilient ? stray : [];
   if (misplaced.length === 0) for (const element of stray) reportStray(element, context);
-  else reportMisplaced(misplaced, context);
+  else reportMisplaced(root, misplaced, context);
   const holder = argumentsElement ?? (misplaced.length > 0 ? holderOf(root, misplaced) : null);
   return {
     serverName,
@@ -94,24 +95,50 @@ function reportStray(element: Element, context: CallReadingContext): void {
 }
 
 /**
- * The call has no `<arguments>`: each element is taken as an argument, and the edit puts the tag around them all. No
- * repair holds another: around a mended element the tags are put in at its two ends.
+ * The call has no `<arguments>`: each element is taken as an argument, and the edit puts the tag around them all, or brings
+ * them together where something else stands between them. No repair holds another: around a mended element the tags are
+ * put in at its two ends.
  */
-function reportMisplaced(elements: readonly Element[], context: CallReadingContext): void {
+function reportMisplaced(root: Element, elements: readonly Element[], context: CallReadingContext): void {
+  if (isScattered(root, elements, context) && elements.every((element) => isWhole(element, context)))
+    return reportScattered(elements, context);
   for (const [index, element] of elements.entries()) {
-    const { name, start, openEnd, closeStart, end, closed } = element;
+    const { name, start, end, closed } = element;
     const before = index === 0 ? '<arguments>' : '';
     const after = index === elements.length - 1 && closed ? '</arguments>' : '';
     const report = (span: Span, replacement: string) =>
       context.report({ code: 'misplaced-element', severity: 'warning', ...span, replacement, data: { name } });
-    const isWhole = closeStart < end || context.text.slice(openEnd - 2, openEnd) === '/>';
-    if (isWhole && !context.mended(start, end)) {
+    if (isWhole(element, context)) {
       report({ start, end }, before + context.text.slice(start, end) + after);
       continue;
     }
     const tag = openTagOf(element, context);
     report(tag, before + context.text.slice(tag.start, tag.end));
     if (after !== '') report({ start: end, end }, after);
+  }
+}
+
+/** It has both tags, and nothing in it was put right. */
+function isWhole(element: Element, { text, mended }: CallReadingContext): boolean {
+  return !lacksEndTag(element, text) && !mended(element.start, element.end);
+}
+
+/** Whether a name, or text that is not blank, stands between the first and the last of some parts of a call. */
+function isScattered({ parts }: Element, elements: readonly Element[], { text }: CallReadingContext): boolean {
+  const [from, to] = [elements[0]?.start ?? 0, elements.at(-1)?.start ?? 0];
+  const own = new Set(elements);
+  return parts.some((part) => {
+    if (part.start <= from || part.start >= to) return false;
+    if (part.kind === 'element') return !own.has(part.element);
+    return (part.kind === 'text' || part.kind === 'cdata') && !isBlank(text.slice(part.start, part.end));
+  });
+}
+
+function reportScattered(elements: readonly Element[], { report, text }: CallReadingContext): void {
+  const all = elements.map(({ start, end }) => text.slice(start, end)).join('');
+  for (const [index, { name, start, end }] of elements.entries()) {
+    const replacement = index === 0 ? `<arguments>${all}</arguments>` : '';
+    report({ code: 'misplaced-element', severity: 'warning', start, end, replacement, data: { name } });
   }
 }
 
