@@ -285,3 +285,202 @@ describe('in the AI SDK', () => {
     },
   );
 });
+
+type Prompt = LanguageModelV3CallOptions['prompt'];
+
+/** What the model is asked for a request, and how its reply is then read as a whole. */
+async function asked(params: Partial<LanguageModelV3CallOptions>, options: MiddlewareOptions = {}) {
+  const middleware: LanguageModelV3Middleware = chunkscopeMiddleware(options);
+  const model = new MockLanguageModelV3();
+  const given = { prompt: [], ...params };
+  const sent = (await middleware.transformParams?.({ type: 'generate', params: given, model })) ?? given;
+  const read = async (content: readonly object[], reason: object = finishReason) =>
+    middleware.wrapGenerate?.({
+      doGenerate: async () => ({ content, finishReason: reason, usage, warnings: [] }) as never,
+      doStream: () => Promise.reject(new Error('not asked for')),
+      params: sent,
+      model,
+    });
+  return { sent, read };
+}
+
+const taught = SCHEMAS.map((definition) => ({ type: 'function' as const, ...definition }));
+const search = { type: 'provider' as const, id: 'vendor.search' as const, name: 'search', args: {} };
+const said = (prompt: Prompt): string => JSON.stringify(prompt);
+
+describe('what an application asks for', () => {
+  it('a call, or one of a tool, is asked for in the prompt, and a reply without one is a failed attempt', async () => {
+    const attempts: FailedAttempt[] = [];
+    const options = { onProblem: (attempt: FailedAttempt) => attempts.push(attempt), answerProblems: true };
+    const required = await asked({ tools: taught, toolChoice: { type: 'required' } }, options);
+    expect(said(required.sent.prompt)).toContain('must call a tool');
+    const { sent } = await asked({ tools: taught, toolChoice: { type: 'tool', toolName: 'weather' } });
+    expect(said(sent.prompt)).toContain('must call the tool weather');
+    expect(sent).not.toHaveProperty('toolChoice');
+    const answer = await required.read([{ type: 'text', text: 'It rains.' }]);
+    expect(attempts).toMatchObject([{ text: 'It rains.', message: expect.stringContaining('no tool call') }]);
+    expect(answer?.content).toMatchObject([{ type: 'text', text: 'It rains.' }, { type: 'tool-call' }]);
+  });
+
+  it('no call: nothing is taught, and one that comes is neither run nor shown', async () => {
+    const messages: string[] = [];
+    const options = { onProblem: ({ message }: FailedAttempt) => messages.push(message), answerProblems: true };
+    const { sent, read } = await asked({ tools: taught, toolChoice: { type: 'none' } }, options);
+    expect(sent.prompt).toEqual([]);
+    const answer = await read([{ type: 'text', text: `It rains. ${CALL}` }]);
+    expect(answer).toMatchObject({ content: [{ type: 'text', text: 'It rains. ' }], finishReason });
+    expect(messages).toEqual([expect.stringContaining('No tool can be called now')]);
+  });
+
+  it('tools of the provider, what was asked of them and its options stay what they are', async () => {
+    const providerOptions = { vendor: { cache: true } };
+    const call = { type: 'tool-call', toolCallId: 's1', toolName: 'search', input: { q: 'x' }, providerExecuted: true };
+    const result = { type: 'tool-result', toolCallId: 's1', toolName: 'search', output: { type: 'json', value: [] } };
+    const reasoning = { type: 'reasoning', text: 'Hm.', providerOptions };
+    const prompt = [
+      { role: 'system', content: 'Be brief.', providerOptions },
+      { role: 'assistant', content: [reasoning, call, result], providerOptions },
+      { role: 'tool', content: [{ ...result, toolName: 'weather', toolCallId: 'w1' }, result] },
+    ] as Prompt;
+    const toolChoice = { type: 'tool' as const, toolName: 'search' };
+    const { sent } = await asked({ prompt, tools: [...taught, search], toolChoice, providerOptions });
+    expect(sent).toMatchObject({ tools: [search], toolChoice, providerOptions });
+    const [system, ...history] = sent.prompt;
+    expect(system).toMatchObject({ content: expect.stringMatching(/^Be brief\.\n\n/), providerOptions });
+    expect(history).toEqual([
+      prompt[1],
+      { role: 'tool', content: [result] },
+      { role: 'user', content: [{ type: 'text', text: 'Result of weather:\n[]' }] },
+    ]);
+  });
+
+  it('the examples of a tool are those of the prompt', async () => {
+    const tools = [{ ...taught[0]!, inputExamples: [{ input: { city: 'Reykjavík' } }] }];
+    expect(said((await asked({ tools })).sent.prompt)).toContain('Reykjavík');
+  });
+
+  it('a dialect is taught and written where it is named', async () => {
+    const prompt = [
+      {
+        role: 'assistant',
+        content: [{ type: 'tool-call', toolCallId: 'w1', toolName: 'weather', input: { city: 'Oslo' } }],
+      },
+    ] as Prompt;
+    const { sent } = await asked({ prompt, tools: taught }, { dialect: 'hermes' });
+    for (const message of sent.prompt) expect(said([message])).toContain('<tool_call>');
+  });
+});
+
+describe('what a tool gave', () => {
+  const image = { type: 'image-data', data: 'AAAA', mediaType: 'image/png' };
+  it.each([
+    [{ type: 'content', value: [{ type: 'text', text: 'See:' }, image] }, 'Result of weather:\nSee:', 'image/png'],
+    [{ type: 'error-text', value: 'No city.' }, 'Error of weather:\nNo city.', undefined],
+    [{ type: 'error-json', value: { code: 5 } }, 'Error of weather:\n{"code":5}', undefined],
+    [{ type: 'execution-denied', reason: 'Too dear.' }, 'did not allow this call: Too dear.', undefined],
+  ])('goes back as text and files: %j', async (output, text, mediaType) => {
+    const part = { type: 'tool-result', toolCallId: 'w1', toolName: 'weather', output };
+    const { sent } = await asked({ prompt: [{ role: 'tool', content: [part] }] as Prompt });
+    const [told, file] = (sent.prompt[0]?.content ?? []) as { text?: string; mediaType?: string }[];
+    expect(told?.text).toContain(text);
+    expect(file?.mediaType).toBe(mediaType);
+    expect(sent.prompt[0]?.role).toBe('user');
+  });
+});
+
+describe('a reply', () => {
+  it.each(['I love it <3', 'See Array<CallFunction> and <my-tool-config>, then go on.', 'a <b', '1 <', ''])(
+    'of prose alone stays what it is: %s',
+    async (text) => {
+      const problems: FailedAttempt[] = [];
+      const options = { onProblem: (attempt: FailedAttempt) => problems.push(attempt), answerProblems: true };
+      const answer = await (await asked({ tools: taught }, options)).read([{ type: 'text', text }]);
+      expect(answer).toMatchObject({ content: text === '' ? [] : [{ type: 'text', text }], finishReason });
+      expect(joinedText(await streamed([...text], options, taught))).toBe(text);
+      expect(problems).toEqual([]);
+    },
+  );
+
+  it('keeps what stands around its text, its usage and what it ended for', async () => {
+    const source = { type: 'source', sourceType: 'url', id: '1', url: 'https://example.com' };
+    const providerMetadata = { vendor: { id: 'm1' } };
+    const { read } = await asked({ tools: taught });
+    const content = [
+      { type: 'reasoning', text: 'Hm.' },
+      { type: 'text', text: `Look. ${CALL}`, providerMetadata },
+      source,
+    ];
+    const error = { unified: 'error', raw: 'overloaded' };
+    const answer = await read(content, error);
+    expect(answer?.content).toMatchObject([
+      content[0],
+      { type: 'text', text: 'Look. ', providerMetadata },
+      { type: 'tool-call', toolName: 'weather' },
+      source,
+    ]);
+    expect(answer).toMatchObject({ finishReason: error, usage, warnings: [] });
+    expect((await read(content, { unified: 'length', raw: 'max' }))?.finishReason).toEqual({
+      unified: 'tool-calls',
+      raw: 'max',
+    });
+  });
+
+  it('gives its calls ids of their own, and a refused one that under which its input came', async () => {
+    const parts = await streamed([CALL, CALL, CALL.slice(0, 60)], { answerProblems: true }, taught);
+    const ids = parts.flatMap((part) => (part.type === 'tool-call' ? [part.toolCallId] : []));
+    expect(new Set(ids).size).toBe(3);
+    const begun = parts.flatMap((part) => (part.type === 'tool-input-start' ? [part.id] : []));
+    expect(begun).toEqual(ids);
+    for (const id of ids) expect(id).toMatch(/^chunkscope-\w{4,}-\d+$/);
+  });
+
+  it('that fails again and again is told something else each time, until it is asked to stop', async () => {
+    const cut = CALL.slice(0, 60);
+    const messages: string[] = [];
+    let step = 0;
+    const model = new MockLanguageModelV3({
+      doGenerate: async () => {
+        step += 1;
+        return { content: [{ type: 'text', text: step < 5 ? cut : 'It rains.' }], finishReason, usage, warnings: [] };
+      },
+    });
+    const middleware = chunkscopeMiddleware({
+      answerProblems: true,
+      onProblem: ({ message }) => messages.push(message),
+    });
+    await generateText({
+      model: wrapLanguageModel({ model, middleware }),
+      prompt: 'x',
+      tools,
+      stopWhen: stepCountIs(6),
+    });
+    expect(messages).toHaveLength(4);
+    expect(new Set(messages.slice(0, 3)).size).toBe(3);
+    expect(messages[1]).toMatch(/^The call was refused again/);
+    expect(messages[3]).toContain('Do not call once more');
+  });
+
+  it('that is cut by its reader, or ends in an error, ends the stream as the provider does', async () => {
+    const middleware: LanguageModelV3Middleware = chunkscopeMiddleware();
+    const model = new MockLanguageModelV3();
+    const broken = new ReadableStream<LanguageModelV3StreamPart>({
+      start(controller) {
+        controller.enqueue({ type: 'text-delta', id: '1', delta: 'Let me look. <tool>' });
+        controller.enqueue({ type: 'error', error: 'overloaded' });
+      },
+      pull: (controller) => controller.error(new DOMException('aborted', 'AbortError')),
+    });
+    const wrapped = await middleware.wrapStream?.({
+      doStream: async () => ({ stream: broken }),
+      doGenerate: () => Promise.reject(new Error('not asked for')),
+      params: { prompt: [] },
+      model,
+    });
+    const types: string[] = [];
+    const reading = async () => {
+      for await (const part of wrapped?.stream ?? []) types.push(part.type);
+    };
+    await expect(reading()).rejects.toThrow('aborted');
+    expect(types).toEqual(['text-start', 'text-delta', 'error']);
+  });
+});

@@ -1,5 +1,5 @@
-import { createReader, parseReply, recoveryMessage } from './diagnose.ts';
-import { newId, PartWriter, withoutCutTag } from './part-writer.ts';
+import { createReader, recoveryMessage } from './diagnose.ts';
+import { newId, PartWriter } from './part-writer.ts';
 import { writeCall } from './reader.ts';
 import type { Diagnostic, ReadOptions, Result, ToolDefinition } from './types.ts';
 import { systemPrompt } from './write.ts';
@@ -14,7 +14,7 @@ export interface FailedAttempt {
 }
 
 export interface MiddlewareOptions extends Pick<ReadOptions, 'dialect' | 'recovery'> {
-  /** Writes the prompt that teaches the tools; by default that of Forge's own dialect. */
+  /** Writes the prompt that teaches the tools; by default in the dialect that is named, Forge's own where none is. */
   readonly prompt?: (tools: readonly ToolDefinition[]) => string;
   /** Called for every reply in which a call was lost, cut or would be refused. */
   readonly onProblem?: (attempt: FailedAttempt) => void;
@@ -30,14 +30,25 @@ export interface MiddlewareOptions extends Pick<ReadOptions, 'dialect' | 'recove
 interface Part {
   readonly type: string;
 }
+interface ToolPart extends Part {
+  readonly toolCallId?: string;
+  readonly toolName?: string;
+  readonly providerExecuted?: boolean;
+  readonly input?: unknown;
+  readonly output?: unknown;
+}
 interface Message {
   readonly role: string;
   readonly content: unknown;
 }
+interface ToolChoice {
+  readonly type: string;
+  readonly toolName?: string;
+}
 interface CallParams {
   prompt: Message[];
   tools?: Part[];
-  toolChoice?: unknown;
+  toolChoice?: ToolChoice;
 }
 interface Streamed {
   stream: { pipeThrough(transform: unknown): unknown };
@@ -81,51 +92,111 @@ interface Answer {
   readonly message: string;
 }
 
+/** What is known of a request while its reply is read. */
+interface Asked {
+  readonly tools: readonly ToolDefinition[];
+  readonly choice: string;
+  /** What the model was told of the attempts that were refused since the last call that went through. */
+  readonly refusals: readonly string[];
+}
+
+const NOTHING_ASKED: Asked = { tools: [], choice: 'auto', refusals: [] };
+
 const CUT = 'Your reply ended at the beginning of a tool call. Write the whole call again.';
+const NOT_NOW = 'No tool can be called now. Answer in plain text.';
+
+/** Why a reply ended where it is no fault of the model. */
+const STOPPED: ReadonlySet<string> = new Set(['error', 'content-filter']);
 
 /**
  * Gives tools to a model that has none: a prompt teaches them, and the calls that it writes as text become tool calls.
  * Text deltas hold no markup of calls, and the pieces of a call's input are JSON that is never taken back.
  */
 export function chunkscopeMiddleware(options: MiddlewareOptions = {}): ChunkscopeMiddleware {
-  const { dialect = 'auto', recovery, prompt = systemPrompt, onProblem, answerProblems = false } = options;
+  const { dialect = 'auto', recovery, onProblem, answerProblems = false } = options;
+  const written = dialect === 'auto' ? 'forge' : dialect;
+  const { prompt = (tools) => systemPrompt(tools, { dialect: written }) } = options;
   /** By the id of the call that the SDK refused. */
   const answers = new Map<string, Answer>();
-  const toolsOf = new WeakMap<object, readonly ToolDefinition[]>();
-  const readOptions = (params: object): ReadOptions => ({ dialect, recovery, tools: toolsOf.get(params) ?? [] });
-  /** Tells of a failed attempt; the parts that stand for it where it is to be answered. */
-  const report = (result: Result<Diagnostic>, text: string, isCut: boolean): object[] => {
-    const isAttempt = result.calls.length > 0 || result.diagnostics.some(({ severity }) => severity === 'error');
-    const message = (isAttempt ? recoveryMessage(result) : null) ?? (isCut ? CUT : null);
-    if (message === null) return [];
-    onProblem?.({ result, text, message });
-    const lost = result.calls.find(({ complete }) => !complete);
-    if (!answerProblems || (result.calls.length > 0 && !lost)) return [];
-    const toolCallId = newId();
-    const attempt = text.slice(lost?.start ?? 0, lost?.end);
-    answers.set(toolCallId, { text: attempt, message });
-    const [oldest = ''] = answers.keys();
-    if (answers.size > MOST_ANSWERS) answers.delete(oldest);
-    // No JSON, so that the SDK refuses it whatever the attempt was.
-    const input = `failed: ${attempt}`;
-    return [{ type: 'tool-call', toolCallId, toolName: lost?.toolName || UNNAMED, input }];
+  const askedOf = new WeakMap<object, Asked>();
+
+  /** Reads one reply; `end` gives its last parts, and tells of a failed attempt. */
+  const reading = (params: object) => {
+    const { tools, choice, refusals } = askedOf.get(params) ?? NOTHING_ASKED;
+    const parts = new PartWriter(tools.map(({ name }) => name));
+    let text = '';
+    const reader = createReader({ dialect, recovery, tools, onEvent: (event) => parts.take(event) });
+    const mayCall = choice !== 'none';
+    const allowed = (all: object[]) => (mayCall ? all : all.filter((part) => !(part as Part).type.startsWith('tool-')));
+
+    const report = (result: Result<Diagnostic>, reason: string): object[] => {
+      const { calls, diagnostics } = result;
+      const isDue = choice === 'required' || choice === 'tool';
+      const isAttempt = calls.length > 0 || isDue || diagnostics.some(({ severity }) => severity === 'error');
+      const again = () => recoveryMessage(result, { attempt: refusals.length + 1, previous: refusals });
+      const ofCut = () => (parts.isCut ? (refusals.includes(CUT) ? again() : CUT) : null);
+      const message = mayCall ? ((isAttempt ? again() : null) ?? ofCut()) : calls.length > 0 ? NOT_NOW : null;
+      if (message === null) return [];
+      onProblem?.({ result, text, message });
+      const lost = calls.find(({ complete }) => !complete);
+      const isAnswered = answerProblems && mayCall && !STOPPED.has(reason) && (calls.length === 0 || lost);
+      if (!isAnswered) return [];
+      const toolCallId = parts.lost ?? newId();
+      const attempt = text.slice(lost?.start ?? 0, lost?.end);
+      answers.set(toolCallId, { text: attempt, message });
+      const [oldest = ''] = answers.keys();
+      if (answers.size > MOST_ANSWERS) answers.delete(oldest);
+      // No JSON, so that the SDK refuses it whatever the attempt was.
+      const input = `failed: ${attempt}`;
+      return [{ type: 'tool-call', toolCallId, toolName: lost?.toolName || UNNAMED, input }];
+    };
+
+    let ended: { readonly result: Result<Diagnostic>; readonly parts: object[] } | null = null;
+    return {
+      parts,
+      write(delta: string): object[] {
+        text += delta;
+        reader.write(delta);
+        return allowed(parts.taken());
+      },
+      /** The result and the parts that the end brings; no parts a second time. */
+      end(finishReason?: unknown) {
+        if (ended) return { ...ended, parts: [] };
+        const { unified = '', raw = unified } = (finishReason ?? {}) as Partial<FinishReason>;
+        parts.isLast = true;
+        const result = reader.end(raw === '' ? {} : { reason: raw });
+        const refused = report(result, unified);
+        parts.hasCalls ||= refused.length > 0;
+        ended = { result, parts: [...allowed(parts.finish()), ...refused] };
+        return ended;
+      },
+      /** What the reply ended for, once its calls are tool calls. */
+      reasonAfter: (reason: unknown): unknown => (mayCall && parts.hasCalls ? calledTools(reason) : reason),
+    };
   };
+
   return {
     specificationVersion: 'v3',
     async transformParams<P extends object>({ params }: { readonly params: P }) {
-      const given = params as P & CallParams;
-      const tools = (given.tools ?? []).filter(isFunctionTool).map(definitionOf);
-      const history = given.prompt.map((message) =>
-        withoutToolParts(message, dialect === 'auto' ? 'forge' : dialect, tools, answers),
-      );
-      const { tools: _, toolChoice: __, ...rest } = given;
-      const others = (given.tools ?? []).filter((tool) => !isFunctionTool(tool));
+      const { prompt: given, tools: all = [], toolChoice, ...rest } = params as P & CallParams;
+      const tools = all.filter(isFunctionTool).map(definitionOf);
+      const others = all.filter((tool) => !isFunctionTool(tool)) as (Part & { readonly name?: string })[];
+      const native = {
+        names: new Set(others.map(({ name }) => name)),
+        calls: new Set(toolParts(given).flatMap((part) => (part.providerExecuted ? [part.toolCallId] : []))),
+      };
+      const isNative = ({ toolName, toolCallId }: ToolPart) =>
+        native.names.has(toolName) || native.calls.has(toolCallId);
+      const history = given.flatMap((message) => withoutToolParts(message, { written, tools, answers, isNative }));
+      const isOfOthers = toolChoice?.type !== 'required' && (toolChoice?.type !== 'tool' || isNative(toolChoice));
+      const choice = toolChoice?.type === 'tool' && isOfOthers ? 'auto' : (toolChoice?.type ?? 'auto');
+      const isTaught = tools.length > 0 && choice !== 'none';
       const changed = {
         ...rest,
-        prompt: tools.length === 0 ? history : withSystem(history, prompt(tools)),
-        ...(others.length > 0 && { tools: others }),
+        prompt: isTaught ? withSystem(history, prompt(tools) + demandOf(choice, toolChoice)) : history,
+        ...(others.length > 0 && { tools: others, ...(toolChoice && isOfOthers && { toolChoice }) }),
       };
-      toolsOf.set(changed, tools);
+      askedOf.set(changed, { tools, choice: tools.length > 0 ? choice : 'auto', refusals: refusalsIn(given, answers) });
       return changed as unknown as P;
     },
     async wrapGenerate<R extends object>({
@@ -137,26 +208,23 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
     }) {
       const generated = await doGenerate();
       const { content, finishReason } = generated as R & Generated;
-      const text = content.map((part) => (isText(part) ? part.text : '')).join('');
-      const result = parseReply(text, readOptions(params));
-      const calls = result.calls.filter(({ complete }) => complete);
-      const prose = withoutCutTag(result.prose);
-      const refused = report(result, text, prose !== result.prose);
+      const texts = content.filter(isText);
+      const reply = reading(params);
+      const before = reply.write(texts.map(({ text }) => text).join(''));
+      const { result, parts } = reply.end(finishReason);
+      const prose = reply.parts.withoutLeft(result.prose);
       const read: object[] = [
         ...(result.thinking === '' ? [] : [{ type: 'reasoning', text: result.thinking }]),
-        ...(prose.trim() === '' ? [] : [{ type: 'text', text: prose }]),
-        ...calls.map(({ toolName, arguments: input }) => ({
-          type: 'tool-call',
-          toolCallId: newId(),
-          toolName,
-          input: JSON.stringify(input),
-        })),
-        ...refused,
+        ...(prose.trim() === '' ? [] : [{ ...texts[0], type: 'text', text: prose }]),
+        ...[...before, ...parts].filter((part) => (part as Part).type === 'tool-call'),
       ];
+      const [first] = texts;
       return {
         ...generated,
-        content: [...content.filter((part) => !isText(part)), ...read],
-        finishReason: calls.length + refused.length > 0 ? calledTools(finishReason) : finishReason,
+        content: first
+          ? content.flatMap((part) => (part === first ? read : isText(part) ? [] : [part]))
+          : [...content, ...read],
+        finishReason: reply.reasonAfter(finishReason),
       };
     },
     async wrapStream<R extends object>({
@@ -168,35 +236,21 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
     }) {
       const streamed = await doStream();
       const { stream } = streamed as R & Streamed;
-      const parts = new PartWriter();
-      let text = '';
-      const reader = createReader({ ...readOptions(params), onEvent: (event) => parts.take(event) });
-      let isOver = false;
-      const end = (reason?: string): object[] => {
-        if (isOver) return [];
-        isOver = true;
-        parts.isLast = true;
-        const result = reader.end({ reason });
-        const refused = report(result, text, parts.isCut);
-        parts.hasCalls ||= refused.length > 0;
-        return [...parts.finish(), ...refused];
-      };
+      const reply = reading(params);
       const transform = new TransformStream({
         transform(part, controller) {
           if (part.type === 'text-start' || part.type === 'text-end') return;
           if (isDelta(part)) {
-            text += part.delta;
-            reader.write(part.delta);
-            for (const own of parts.taken()) controller.enqueue(own);
+            for (const own of reply.write(part.delta)) controller.enqueue(own);
             return;
           }
           if (part.type !== 'finish') return controller.enqueue(part);
-          const { finishReason } = part as Part & { finishReason: FinishReason };
-          for (const own of end(finishReason.raw ?? finishReason.unified)) controller.enqueue(own);
-          controller.enqueue(parts.hasCalls ? { ...part, finishReason: calledTools(finishReason) } : part);
+          const { finishReason } = part as Part & { finishReason: unknown };
+          for (const own of reply.end(finishReason).parts) controller.enqueue(own);
+          controller.enqueue({ ...part, finishReason: reply.reasonAfter(finishReason) });
         },
         flush(controller) {
-          for (const own of end()) controller.enqueue(own);
+          for (const own of reply.end().parts) controller.enqueue(own);
         },
       });
       return { ...streamed, stream: stream.pipeThrough(transform) };
@@ -206,14 +260,33 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
 
 const isText = (part: Part): part is Part & { text: string } => part.type === 'text';
 const isDelta = (part: Part): part is Part & { delta: string } => part.type === 'text-delta';
-const isFunctionTool = (part: Part): part is Part & ToolDefinition => part.type === 'function';
+const isFunctionTool = (part: Part): part is FunctionTool => part.type === 'function';
 
-function definitionOf({ name, description, inputSchema }: ToolDefinition): ToolDefinition {
-  return { name, inputSchema, ...(description !== undefined && { description }) };
+interface FunctionTool extends Part, ToolDefinition {
+  readonly inputExamples?: readonly { readonly input: unknown }[];
 }
 
+function definitionOf({ name, description, inputSchema, inputExamples = [] }: FunctionTool): ToolDefinition {
+  const examples = inputExamples.map(({ input }) => input);
+  return {
+    name,
+    inputSchema,
+    ...(description !== undefined && { description }),
+    ...(examples.length > 0 && { examples }),
+  };
+}
+
+/** The reason of a reply with calls, unless it ended for what is no choice of the model. */
 function calledTools(reason: unknown): unknown {
-  return typeof reason === 'string' ? 'tool-calls' : { ...(reason as FinishReason), unified: 'tool-calls' };
+  if (typeof reason === 'string') return STOPPED.has(reason) ? reason : 'tool-calls';
+  const { unified } = reason as FinishReason;
+  return STOPPED.has(unified) ? reason : { ...(reason as FinishReason), unified: 'tool-calls' };
+}
+
+/** What the prompt says of a call that the application asks for. */
+function demandOf(choice: string, asked: ToolChoice | undefined): string {
+  if (choice === 'required') return '\n\nYour next reply must call a tool.';
+  return choice === 'tool' ? `\n\nYour next reply must call the tool ${asked?.toolName}.` : '';
 }
 
 function withSystem(prompt: readonly Message[], text: string): Message[] {
@@ -223,46 +296,81 @@ function withSystem(prompt: readonly Message[], text: string): Message[] {
     : [{ role: 'system', content: text }, ...prompt];
 }
 
-/** Earlier calls as the text that the model wrote, and their results as text of the user. */
-function withoutToolParts(
-  message: Message,
-  dialect: Parameters<typeof writeCall>[0],
-  tools: readonly ToolDefinition[],
-  answers: ReadonlyMap<string, Answer>,
-): Message {
-  if (!Array.isArray(message.content)) return message;
-  const content = (message.content as (Part & Record<string, unknown>)[]).map((part) => {
-    const toolName = String(part['toolName']);
-    const answer = answers.get(String(part['toolCallId']));
-    if (answer) return { type: 'text', text: part.type === 'tool-call' ? answer.text : answer.message };
-    if (part.type === 'tool-call') {
-      const values = part['input'] as Record<string, unknown>;
-      const tool = tools.find(({ name }) => name === toolName);
-      return { type: 'text', text: written(dialect, toolName, values, tool) };
-    }
-    if (part.type === 'tool-result')
-      return { type: 'text', text: `Result of ${toolName}:\n${outputText(part['output'])}` };
-    return part;
-  });
-  return { ...message, role: message.role === 'tool' ? 'user' : message.role, content };
+const partsOf = ({ content }: Message): readonly ToolPart[] => (Array.isArray(content) ? content : []);
+const toolParts = (prompt: readonly Message[]): ToolPart[] => prompt.flatMap(partsOf);
+
+/** The messages to the model about its last attempts, as far back as nothing else was asked and no call went through. */
+function refusalsIn(prompt: readonly Message[], answers: ReadonlyMap<string, Answer>): string[] {
+  const messages: string[] = [];
+  for (const message of [...prompt].reverse()) {
+    if (message.role === 'user') break;
+    const calls = partsOf(message).filter(({ type }) => type === 'tool-call');
+    const refused = calls.flatMap(({ toolCallId = '' }) => answers.get(toolCallId)?.message ?? []);
+    if (calls.length > 0 && refused.length === 0) break;
+    messages.unshift(...refused);
+  }
+  return messages;
 }
 
+interface History {
+  readonly written: Parameters<typeof writeCall>[0];
+  readonly tools: readonly ToolDefinition[];
+  readonly answers: ReadonlyMap<string, Answer>;
+  /** Whether a part belongs to a tool that the provider knows or runs itself. */
+  readonly isNative: (part: ToolPart) => boolean;
+}
+
+/** Earlier calls as the text that the model wrote, and their results as text and files of the user. */
+function withoutToolParts(message: Message, history: History): Message[] {
+  if (!Array.isArray(message.content)) return [message];
+  const content = partsOf(message).flatMap((part) => asText(part, history));
+  if (message.role !== 'tool') return [{ ...message, content }];
+  const isOfTool = ({ type }: Part) => type === 'tool-result' || type === 'tool-approval-response';
+  const [kept, told] = [content.filter(isOfTool), content.filter((part) => !isOfTool(part))];
+  return [
+    ...(kept.length > 0 ? [{ ...message, content: kept }] : []),
+    ...(told.length > 0 ? [{ ...message, role: 'user', content: told }] : []),
+  ];
+}
+
+function asText(part: ToolPart, { written, tools, answers, isNative }: History): Part[] {
+  const { type, toolName = '', toolCallId = '', input, output } = part;
+  if ((type !== 'tool-call' && type !== 'tool-result') || isNative(part)) return [part];
+  const answer = answers.get(toolCallId);
+  if (answer) return [textPart(type === 'tool-call' ? answer.text : answer.message)];
+  if (type === 'tool-result') return resultParts(toolName, output);
+  const tool = tools.find(({ name }) => name === toolName);
+  return [textPart(callText(written, toolName, input, tool))];
+}
+
+const textPart = (text: string) => ({ type: 'text', text });
+
 /** A call that can't be written so that it reads back is told as JSON. */
-function written(
-  dialect: Parameters<typeof writeCall>[0],
-  toolName: string,
-  values: Record<string, unknown>,
-  tool?: ToolDefinition,
-): string {
+function callText(dialect: History['written'], toolName: string, input: unknown, tool?: ToolDefinition): string {
   try {
-    return writeCall(dialect, { toolName, arguments: values }, tool);
+    return writeCall(dialect, { toolName, arguments: input as Record<string, unknown> }, tool);
   } catch {
-    return JSON.stringify({ name: toolName, arguments: values });
+    return JSON.stringify({ name: toolName, arguments: input });
   }
 }
 
-function outputText(output: unknown): string {
-  const { type, value } = (output ?? {}) as { type?: string; value?: unknown };
-  if (type === 'text' || type === 'error-text') return String(value);
-  return JSON.stringify(value ?? output);
+/** What a tool gave: text, and files as the parts that a user's message may have. */
+function resultParts(toolName: string, output: unknown): Part[] {
+  const { type = '', value, reason } = (output ?? {}) as { type?: string; value?: unknown; reason?: string };
+  const items = type === 'content' && Array.isArray(value) ? (value as (Part & Record<string, unknown>)[]) : [];
+  const files = items.filter(isFile);
+  const said = items.flatMap((item) => (isText(item) ? item.text : isFile(item) ? [] : JSON.stringify(item)));
+  const text =
+    type === 'content'
+      ? said.join('\n')
+      : type === 'execution-denied'
+        ? `The user did not allow this call${reason ? `: ${reason}` : '.'}`
+        : type === 'text' || type === 'error-text'
+          ? String(value)
+          : JSON.stringify(value ?? output);
+  const what = type.startsWith('error') ? 'Error' : 'Result';
+  return [textPart(`${what} of ${toolName}:\n${text}`), ...files.map((item) => ({ ...item, type: 'file' }))];
 }
+
+/** `file-data` and `image-data` hold their bytes; `file` is what a later version of the interface calls both. */
+const isFile = ({ type }: Part): boolean => type === 'file-data' || type === 'image-data' || type === 'file';

@@ -3,6 +3,8 @@ import type { ReplyEvent } from './types.ts';
 /** Turns what a reader tells into the parts of a stream. */
 export class PartWriter {
   hasCalls = false;
+  /** The id of the first call that did not end. */
+  lost: string | null = null;
   /** From here on what is told is what only the end decided. */
   isLast = false;
   private parts: object[] = [];
@@ -11,10 +13,21 @@ export class PartWriter {
   /** A piece of an argument whose type is not known before what comes next. */
   private piece: { readonly path: string; readonly text: string } | null = null;
   private left = '';
+  private readonly marks: readonly string[];
+
+  constructor(toolNames: readonly string[] = []) {
+    this.marks = [...MARKS, ...toolNames];
+  }
 
   /** Whether the end leaves the beginning of a call behind. */
   get isCut(): boolean {
-    return withoutCutTag(this.left) !== this.left;
+    return this.withoutLeft(this.left) !== this.left;
+  }
+
+  /** Text of the reply without the beginning of a call at its end, where only the end shows that it is none. */
+  withoutLeft(text: string): string {
+    const { left } = this;
+    return left !== '' && text.endsWith(left) ? text.slice(0, -left.length) + withoutCutTag(left, this.marks) : text;
   }
 
   taken(): object[] {
@@ -24,7 +37,7 @@ export class PartWriter {
   }
 
   finish(): object[] {
-    if (this.left !== '') this.write('text', withoutCutTag(this.left));
+    this.write('text', this.withoutLeft(this.left));
     this.close();
     return this.taken();
   }
@@ -122,22 +135,46 @@ export class PartWriter {
       this.hasCalls = true;
       const input = JSON.stringify(values);
       this.parts.push({ type: 'tool-call', toolCallId: call.id, toolName: call.name, input });
-    }
+    } else this.lost ??= call.id;
     this.call = null;
   }
 }
 
 /** Words that calls are made of, in any dialect. */
 const CALL_TAG = /<[/|｜]?[^\s<>]{0,16}(?:tool|function|invoke|param|argument|server_name|arg_|call)[\s\S]{0,400}$/;
-const PART_OF_TAG = /<[^\s<>]{0,64}$/;
+/** How their tags begin, behind `<`. */
+const MARKS = [
+  'tool',
+  'function',
+  'invoke',
+  'param',
+  'arguments',
+  'arg_',
+  'server_name',
+  'seed:tool_call',
+  'minimax:tool_call',
+  'steptml:',
+  '｜DSML｜',
+  '｜tool',
+  '|open|',
+  '|close|',
+  '|sep|',
+];
+/** Of a shorter beginning nobody can tell what it would have been. */
+const PART_OF_TAG = /<\/?([^\s<>/]{2,64})$/;
 
-/** A stream that is cut may leave the beginning of a call behind, which only its end shows to be none. */
-export const withoutCutTag = (text: string): string => text.replace(CALL_TAG, '').replace(PART_OF_TAG, '');
+function withoutCutTag(text: string, marks: readonly string[]): string {
+  const rest = text.replace(CALL_TAG, '');
+  const [tag = '', name = ''] = PART_OF_TAG.exec(rest) ?? [];
+  return name !== '' && marks.some((mark) => mark.startsWith(name)) ? rest.slice(0, -tag.length) : rest;
+}
 
+/** Ids stay apart from those of other processes, since conversations outlive them. */
+const PROCESS = Math.random().toString(36).slice(2, 12);
 let lastId = 0;
 
-/** An id that no other part of this process has. */
+/** An id that no other part has. */
 export function newId(): string {
   lastId += 1;
-  return `chunkscope-${lastId}`;
+  return `chunkscope-${PROCESS}-${lastId}`;
 }
