@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import { EventField } from '../log/event-field.ts';
+import * as EventField from '../log/event-bits.ts';
 import { EVENT_KINDS, type EventKind } from '../log/event-kind.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
@@ -97,7 +97,7 @@ export function outline(
 /** As `parse` prints it; `fields` are those of the call's opening event. */
 export function formatOfCall(dialect: string, fields: number): string {
   if (dialect !== 'forge') return dialect;
-  return fields & EventField.JSON ? 'json' : 'xml';
+  return fields & EventField.JSON_PAYLOAD ? 'json' : 'xml';
 }
 
 class CallBuilder {

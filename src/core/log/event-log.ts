@@ -2,7 +2,7 @@ import { Uint8Column, Uint32Column } from '../../base/columns.ts';
 import { firstIndex } from '../../base/first-index.ts';
 import type { Span } from '../../base/span.ts';
 import type { Code } from '../words/codes.ts';
-import { EventField } from './event-field.ts';
+import * as EventField from './event-bits.ts';
 import { EVENT_KINDS, type EventColumns, type EventKind } from './event-kind.ts';
 
 /** What a report is: a fault that was mended, one that ended the call, or a remark. */

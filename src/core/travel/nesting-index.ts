@@ -1,5 +1,5 @@
 import { Uint32Column } from '../../base/columns.ts';
-import { EventField } from '../log/event-field.ts';
+import * as EventField from '../log/event-bits.ts';
 import { EVENT_KINDS, type EventKind } from '../log/event-kind.ts';
 import { type EventLog, nameSpan } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';

@@ -1,7 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import type { Element, TextPart } from '../calls/element.ts';
 import { type CallOutline, formatOfCall, type OpenRun, type RunSpan } from '../calls/outline.ts';
-import { EventField } from '../log/event-field.ts';
+import * as EventField from '../log/event-bits.ts';
 import { EVENT_KINDS, type EventKind } from '../log/event-kind.ts';
 import { type EventLog, nameSpan } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';

@@ -1,6 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import { decodeReference, REFERENCE } from '../calls/character-data.ts';
-import { EventField, ROLE_BITS, ROLES, type Role } from '../log/event-field.ts';
+import * as EventField from '../log/event-bits.ts';
+import { ROLE_BITS, ROLES, type Role } from '../log/event-field.ts';
 import { EVENT_KINDS, type EventKind } from '../log/event-kind.ts';
 import { type EventLog, nameSpan } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';

@@ -1,7 +1,7 @@
 import { ACTIONS, type Action, type Otherwise, type Reads, type Row } from '../../kernel/definition.ts';
 import { LaneSearch } from '../../kernel/lane-search.ts';
 import type { Counters, Counting, Snapshot, TransitionTaken } from '../../kernel/reply-tokenizer.ts';
-import { EventField } from '../../log/event-field.ts';
+import * as EventField from '../../log/event-bits.ts';
 import { EVENT_KINDS, type EventKind } from '../../log/event-kind.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import { isXmlSpace } from '../../text/characters.ts';

@@ -1,10 +1,11 @@
-import { EventField } from '../../log/event-field.ts';
+import * as EventField from '../../log/event-bits.ts';
 import { bareCharactersIn } from './character-data.ts';
 import { MarkCalls } from './mark-calls.ts';
 import { heldTail } from './mark-prose.ts';
-import { CDATA_OPEN, IN_VALUE, K, type Mark, R, S } from './mark-walker.ts';
+import { CDATA_OPEN, IN_VALUE, K, type Mark, S } from './mark-walker.ts';
 import type { MarkKind } from './marked-dialect.ts';
 import { isSpace } from './matcher.ts';
+import * as R from './registers.ts';
 
 /** How often shown calls in values are undone in one reply; the bound keeps reading linear. */
 const MOST_UNDONE = 32;

@@ -1,9 +1,11 @@
-import { EventField, ROLES } from '../../log/event-field.ts';
+import * as EventField from '../../log/event-bits.ts';
+import { ROLES } from '../../log/event-field.ts';
 import type { FaultReport } from '../../log/event-log.ts';
 import { MarkProse } from './mark-prose.ts';
-import { BARE, K, type Mark, R, S } from './mark-walker.ts';
+import { BARE, K, type Mark, S } from './mark-walker.ts';
 import type { MarkKind, Wrapper } from './marked-dialect.ts';
 import { LONGEST_MARK, nothingFound } from './matcher.ts';
+import * as R from './registers.ts';
 
 /** Wrappers and calls: how they open, close, begin anew, are refused and are cut off. */
 export abstract class MarkCalls extends MarkProse {

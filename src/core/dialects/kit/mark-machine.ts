@@ -2,7 +2,8 @@ import { copyCounters } from '../../kernel/reply-tokenizer.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import { MarkPayload } from './mark-payload.ts';
 import type { MarkRow } from './mark-rows.ts';
-import { type Mark, R, S } from './mark-walker.ts';
+import { type Mark, S } from './mark-walker.ts';
+import * as R from './registers.ts';
 
 /**
  * Reads a reply in a marked dialect and writes events and reports. Nothing inside a value is written before the value

@@ -1,8 +1,9 @@
 import { ROLES } from '../../log/event-field.ts';
 import { MarkArguments } from './mark-arguments.ts';
-import { type Mark, R, S, trimmedEnd } from './mark-walker.ts';
+import { type Mark, S, trimmedEnd } from './mark-walker.ts';
 import type { MarkKind } from './marked-dialect.ts';
 import { isSpace } from './matcher.ts';
+import * as R from './registers.ts';
 
 /** Bodies that are one JSON value, or a list of calls. */
 export abstract class MarkPayload extends MarkArguments {

@@ -1,8 +1,9 @@
 import type { Span } from '../../../base/span.ts';
 import { escaped } from './mark-starts.ts';
-import { type FenceLine, type Mark, MarkWalker, R, S } from './mark-walker.ts';
+import { type FenceLine, type Mark, MarkWalker, S } from './mark-walker.ts';
 import type { MarkKind } from './marked-dialect.ts';
 import { LONGEST_MARK } from './matcher.ts';
+import * as R from './registers.ts';
 
 /** Prose, thinking and code fences: where a call may begin and where none can. */
 export abstract class MarkProse extends MarkWalker {

@@ -1,7 +1,7 @@
 import { smallInt32Array } from '../../../base/columns.ts';
 import { oncePer } from '../../../base/once-per.ts';
 import type { Counters, Counting, ReplyTokenizer, Snapshot, TransitionTaken } from '../../kernel/reply-tokenizer.ts';
-import { EventField } from '../../log/event-field.ts';
+import * as EventField from '../../log/event-bits.ts';
 import { EVENT_KINDS, type EventKind } from '../../log/event-kind.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import type { StreamText } from '../../text/stream-text.ts';
@@ -12,70 +12,12 @@ import { MarkScope } from './mark-scope.ts';
 import { type MarkStarts, markStarts, startsWith } from './mark-starts.ts';
 import type { MarkedDialect, MarkKind, MarkPattern, Wrapper } from './marked-dialect.ts';
 import { CUT, type Found, isSpace, LONGEST_MARK, NO, NOWHERE, nothingFound } from './matcher.ts';
+import * as R from './registers.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export const K = Object.fromEntries(EVENT_KINDS.map((kind, index) => [kind, index])) as Record<EventKind, number>;
 
 export const S = Object.fromEntries(MARK_STATES.map((state, index) => [state, index])) as Record<MarkState, number>;
-
-/** The registers: a snapshot is a copy. Offsets are -1 where there is none; events are index + 1, 0 where there is none. */
-const SLOTS = [
-  'pos',
-  /** Up to here all is decided; between here and `pos` the source is held back. */
-  'cursor',
-  'state',
-  'lastRow',
-  'lastFrom',
-  'call',
-  'open',
-  /** Offset + 1 of the open wrapper, 0 where none is open. */
-  'wrapper',
-  'callsInWrapper',
-  /** The last call stood outside a wrapper, and is laid out in one line or in several (`BARE`); 0 where it did not. */
-  'bare',
-  'restarted',
-  'toolStart',
-  'toolEnd',
-  'prefixLength',
-  'callStart',
-  'argumentStart',
-  'argumentEnd',
-  'value',
-  /** First end tag of the call or wrapper inside the open value. */
-  'candidate',
-  /** First opener of another argument inside the open value, where an end tag of the value may still make it content. */
-  'opener',
-  /** First opener of a call inside the open value, how deep such calls nest, and whether openers end the value. */
-  'literal',
-  'depth',
-  'literalIsWrapper',
-  'noLiteral',
-  'literalTool',
-  'literalToolEnd',
-  'undone',
-  /** How far the white space behind a held end tag was looked through. */
-  'spaceTo',
-  'json',
-  'jsonDepth',
-  'inString',
-  'list',
-  'thinking',
-  'hasThought',
-  /** The end tag that shows that the prompt had opened thinking; 0 where there is none. */
-  'thoughtStart',
-  'thoughtEnd',
-  'fence',
-  'fenceLength',
-  'refused',
-  'heldName',
-  'cdata',
-] as const;
-
-/** Where each register stands: by number, since looking one up by its name takes longer than all that is done with it. */
-export const R = Object.fromEntries(SLOTS.map((slot, index) => [slot, index])) as Record<
-  (typeof SLOTS)[number],
-  number
->;
 
 /** How a call without a wrapper is laid out. */
 export const BARE = { inline: 1, inLines: 2 } as const;
@@ -106,7 +48,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
   protected readonly text: StreamText;
   protected readonly log: EventLog;
   protected readonly vocabulary: Vocabulary;
-  protected r = smallInt32Array(SLOTS.length);
+  protected r = smallInt32Array(R.COUNT);
   protected readonly byKind: ReadonlyMap<MarkKind, readonly MarkPattern[]>;
   protected readonly starts: MarkStarts;
   /** Where a mark may begin in the value that is open, or in the call that it shows. */
@@ -231,7 +173,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   restore(snapshot: Snapshot): void {
-    this.r = snapshot.slice(0, SLOTS.length);
+    this.r = snapshot.slice(0, R.COUNT);
   }
 
   advance(limit = this.text.length): void {

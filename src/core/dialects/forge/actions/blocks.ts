@@ -1,4 +1,4 @@
-import { EventField } from '../../../log/event-field.ts';
+import * as EventField from '../../../log/event-bits.ts';
 import { declarationFault } from '../../../text/xml-declaration.ts';
 import { isXmlName } from '../../../text/xml-name.ts';
 import { type ForgeActions, K, type Walker } from '../walker.ts';

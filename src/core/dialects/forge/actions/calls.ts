@@ -1,4 +1,5 @@
-import { EventField, ROLES } from '../../../log/event-field.ts';
+import * as EventField from '../../../log/event-bits.ts';
+import { ROLES } from '../../../log/event-field.ts';
 import { CALL_END, CALL_NAME, CALL_TAG, CALL_WORD } from '../call-words.ts';
 import { type ForgeActions, K, type Walker } from '../walker.ts';
 import { beginTag } from './tags.ts';
@@ -33,7 +34,7 @@ export const CALL_ACTIONS = {
     w.pos = w.callTagEnd;
   },
   openJsonCall(w) {
-    emitCallOpened(w, EventField.JSON);
+    emitCallOpened(w, EventField.JSON_PAYLOAD);
     w.countPlace(w.machine.entered.outside, w.machine.placeOfRole[CALL_ROLE] as number);
   },
   closeJsonCall(w, at) {

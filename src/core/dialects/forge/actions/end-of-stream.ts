@@ -1,5 +1,5 @@
 import type { Reads } from '../../../kernel/definition.ts';
-import { EventField } from '../../../log/event-field.ts';
+import * as EventField from '../../../log/event-bits.ts';
 import type { Code } from '../../../words/codes.ts';
 import { CALL_END } from '../call-words.ts';
 import { K, type Walker } from '../walker.ts';

@@ -1,4 +1,5 @@
-import { EventField, ROLE_BITS, ROLES, type Role } from '../../../log/event-field.ts';
+import * as EventField from '../../../log/event-bits.ts';
+import { ROLE_BITS, ROLES, type Role } from '../../../log/event-field.ts';
 import { CALL_NAME } from '../call-words.ts';
 import { K, type Walker } from '../walker.ts';
 

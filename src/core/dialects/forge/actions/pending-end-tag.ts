@@ -1,4 +1,4 @@
-import { EventField } from '../../../log/event-field.ts';
+import * as EventField from '../../../log/event-bits.ts';
 import { K, type Walker } from '../walker.ts';
 import { nameOf, parentOf, placeFromOpen } from './open-elements.ts';
 

@@ -1,4 +1,5 @@
-import { EventField, ROLES, type Role } from '../../../log/event-field.ts';
+import * as EventField from '../../../log/event-bits.ts';
+import { ROLES, type Role } from '../../../log/event-field.ts';
 import { isXmlName } from '../../../text/xml-name.ts';
 import { CALL_NAME, CALL_TAG } from '../call-words.ts';
 import { type ForgeActions, K, type Walker } from '../walker.ts';
