@@ -14,6 +14,11 @@ test('a phone shows one screen at a time and never fetches the editor', async ({
   await expect(debug.argument('command')).toBeVisible();
   await page.getByRole('tab', { name: 'State' }).tap();
   await expect(debug.stateMachine).toBeVisible();
+  // In a low pane the state that is active is brought into view, and nothing is cut off at its side.
+  await expect(debug.stateMachine).toHaveAttribute('aria-description', /^InEntity is active/);
+  const pane = page.getByRole('group', { name: 'Visited states' });
+  await expect(pane.getByText('InEntity', { exact: true }).first()).toBeInViewport();
+  expect(await pane.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await page.getByRole('tab', { name: 'Stream' }).tap();
   await debug.replayButton('Next problem').tap();
   await expect(debug.position).toHaveValue('523');

@@ -57,6 +57,7 @@ export function MachinePanel() {
   const showsTable = useDebug((state) => state.statesAsTable);
   const [pressed, setPressed] = useState<PressedState | null>(null);
   const [showsAll, setShowsAll] = useState(false);
+  useActiveInView(body, view.active);
   const { nodes } = view.drawing;
   const visited = [...view.visits.values()].filter((visits) => visits > 0).length;
   const folded = nodes.filter(({ name }) => !view.near.has(name)).map(({ name }) => name);
@@ -140,6 +141,29 @@ function useRowGrid(body: RefObject<HTMLElement | null>): RowGrid {
     return () => observer.disconnect();
   }, [body]);
   return isWide ? WIDE_ROWS : CLOSE_ROWS;
+}
+
+/** Room above and below a state that was brought into view. */
+const AROUND = 12;
+
+/** Brings the active state into view where the pane is too low for the drawing, unless it plays: nothing should flicker. */
+function useActiveInView(body: RefObject<HTMLElement | null>, active: NodeName): void {
+  const playing = useDebug((state) => state.playing);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another active state is another node.
+  useEffect(() => {
+    const pane = body.current;
+    if (playing || !pane) return;
+    // Called once the layout stands, and again where the pane is shown or resized.
+    const observer = new ResizeObserver(() => {
+      const node = pane.querySelector('.node.is-active')?.getBoundingClientRect();
+      const { top, bottom, height } = pane.getBoundingClientRect();
+      if (!node || height === 0) return;
+      if (node.top < top) pane.scrollBy({ top: node.top - AROUND - top });
+      else if (node.bottom > bottom) pane.scrollBy({ top: node.bottom + AROUND - bottom });
+    });
+    observer.observe(pane);
+    return () => observer.disconnect();
+  }, [body, active, playing]);
 }
 
 function useMachineView(grid: RowGrid): MachineView {
