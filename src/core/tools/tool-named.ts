@@ -15,6 +15,11 @@ export function toolNamed<T extends Pick<ToolDefinition, 'name' | 'server'>>(
   name: string,
   server?: string,
 ): T | null {
-  const named = tools.filter((tool) => tool.name === name);
-  return named.find((tool) => (tool.server ?? 'local') === server) ?? named[0] ?? null;
+  let first: T | null = null;
+  for (const tool of tools) {
+    if (tool.name !== name) continue;
+    if ((tool.server ?? 'local') === server) return tool;
+    first ??= tool;
+  }
+  return first;
 }

@@ -9,9 +9,13 @@ export function schemaMemo<T>(whileComputing?: T): (root: JsonSchema, node: Sche
   const byRoot = new WeakMap<SchemaObject, WeakMap<SchemaObject, T>>();
   return (root, node, compute) => {
     const key = typeof root === 'boolean' ? node : root;
-    const known = byRoot.get(key) ?? new WeakMap<SchemaObject, T>();
-    byRoot.set(key, known);
-    if (known.has(node)) return known.get(node) as T;
+    let known = byRoot.get(key);
+    if (!known) {
+      known = new WeakMap<SchemaObject, T>();
+      byRoot.set(key, known);
+    }
+    const answer = known.get(node);
+    if (answer !== undefined || known.has(node)) return answer as T;
     if (whileComputing !== undefined) known.set(node, whileComputing);
     const value = compute();
     known.set(node, value);
