@@ -314,11 +314,10 @@ const markupOf = (dialect: MarkedDialect | undefined): RegExp =>
 const NOTHING = /(?!)/;
 
 /** What no end of the value can take from its text: not white space at its end, nor an end tag of another name there. */
-const withoutEnd = (source: string): string =>
-  source
-    .trimEnd()
-    .replace(/<\/[^\s<>/]+>$/, '')
-    .trimEnd();
+function withoutEnd(source: string): string {
+  const text = source.trimEnd();
+  return text.endsWith('>') ? text.replace(/<\/[^\s<>/]+>$/, '').trimEnd() : text;
+}
 
 /** The value of an argument by where it stands: among those of one name it is an item of their list. */
 function valueAt({ entries }: CallContent['arguments'], name: string, start: number): Value | undefined {

@@ -25,7 +25,7 @@ export function readXmlCall(outline: CallOutline, context: CallReadingContext): 
   const tool = toolNamed(context.tools, toolName, serverName);
   reportLooseText(root, context);
   for (const element of children) reportAttributes(element, context);
-  const stray = children.filter((child) => !HEADERS.has(child.name));
+  const stray = children.filter(({ name: own }) => !isHeader(own));
   const misplaced = argumentsElement === null && context.resilient ? stray : [];
   if (misplaced.length === 0) for (const element of stray) reportStray(element, context);
   else reportMisplaced(root, misplaced, context);
@@ -40,7 +40,7 @@ export function readXmlCall(outline: CallOutline, context: CallReadingContext): 
   };
 }
 
-const HEADERS: ReadonlySet<string> = new Set(['server_name', 'tool_name', 'arguments']);
+const isHeader = (name: string): boolean => name === 'server_name' || name === 'tool_name' || name === 'arguments';
 
 function lastOf(
   children: readonly Element[],

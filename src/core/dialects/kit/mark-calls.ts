@@ -93,6 +93,7 @@ export abstract class MarkCalls extends MarkProse {
   protected beginCall(mark: Mark): void {
     const hasName = mark.nameStart >= 0;
     this.openedBy ??= mark.pattern;
+    if (this.stopsAtCall) return;
     const event = this.push('call-opened', hasName ? mark.nameStart : mark.end, 0, ROLES.indexOf('tool'));
     this.set(R.call, event + 1);
     this.set(R.open, event + 1);
