@@ -128,7 +128,10 @@ export function compile(definition: MachineDefinition, mode: Recovery): Compiled
   stateIndex['place'] = placeIndex;
   const steps: Step[] = [];
   const firstStep = placeIndex + 1;
-  const { symbolClass, representatives } = classesOf(rowsOf.flat());
+  // Characters are told apart alike in all modes.
+  const { symbolClass, representatives } = classesOf(
+    Object.values<StateRows>(definition.states).flatMap(({ on }) => on),
+  );
   const classes = representatives.length;
   /** By state and class: a transition's number among `all`. */
   const cells = new Uint16Array((firstStep + lettersOf(rowsOf.flat())) * classes).fill(NONE);

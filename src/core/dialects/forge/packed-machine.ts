@@ -8,7 +8,8 @@ import type { ForgeMachine } from './forge-machine.ts';
  * A state's row of the table is that of an earlier state with patches: `base` is how many states before, 0 where the row
  * is one transition throughout; `patches` is how many, each so many classes behind the last (`skip`), so many wide
  * (`width`). `taken` are the transitions of all these, by how long ago each was taken last (1: just now); 0 numbers a new one.
- * What a transition is stands in `next`, `action`, `again` and `row`, an index in `rows`. Here a state stays by a transition too.
+ * What a transition is stands in `next` (folded, as far as it is from the state that takes it first), `action`, `again`
+ * and `row`, an index in `rows`. Here a state stays by a transition too.
  */
 export interface PackedMachine extends Pick<ForgeMachine, Copied> {
   readonly columns: Readonly<Record<ColumnName, string>>;
@@ -59,20 +60,21 @@ export function unpacked({ columns, rows, readsWords, lanes: packedLanes, ...cop
   const table = new Uint16Array(base.length * classes);
   const recent: number[] = [];
   let read = 0;
-  const take = (): number => {
+  const take = (state: number): number => {
     const ago = taken[read++] as number;
     const id = ago === 0 ? recent.length : (recent.splice(ago - 1, 1)[0] as number);
+    if (ago === 0) next[id] = state + unfolded(next[id] as number);
     recent.unshift(id);
     return id;
   };
   let patch = 0;
   for (const [state, back] of base.entries()) {
     let at = state * classes;
-    if (back === 0) table.fill(take(), at, at + classes);
+    if (back === 0) table.fill(take(state), at, at + classes);
     else table.copyWithin(at, at - back * classes, at - back * classes + classes);
     for (let left = patches[state] as number; left > 0; left--, patch++) {
       at += skip[patch] as number;
-      table.fill(take(), at, at + (width[patch] as number));
+      table.fill(take(state), at, at + (width[patch] as number));
       at += width[patch] as number;
     }
   }
@@ -137,15 +139,20 @@ export function packed(machine: ForgeMachine): PackedMachine {
   });
   const recent: number[] = [];
   const made: (typeof transitions.all)[number][] = [];
-  const taken = shortest
-    .flatMap(({ fill, patches }) => [...(fill === undefined ? [] : [fill]), ...patches.map(({ id }) => id)])
-    .map((id) => {
+  const next: number[] = [];
+  const taken = shortest.flatMap(({ fill, patches }, state) =>
+    [...(fill === undefined ? [] : [fill]), ...patches.map(({ id }) => id)].map((id) => {
       const at = recent.indexOf(id);
       if (at >= 0) recent.splice(at, 1);
-      else made.push(transitions.all[id] as (typeof made)[number]);
+      else {
+        const transition = transitions.all[id] as (typeof made)[number];
+        made.push(transition);
+        next.push(folded(transition[0] - state));
+      }
       recent.unshift(id);
       return at + 1;
-    });
+    }),
+  );
   const patches = shortest.flatMap((row) => row.patches);
   const words = numbering<Reads>();
   const columns: Record<ColumnName, ArrayLike<number>> = {
@@ -155,7 +162,7 @@ export function packed(machine: ForgeMachine): PackedMachine {
     skip: patches.map(({ skip }) => skip),
     width: patches.map(({ width }) => width),
     taken,
-    next: made.map(([next]) => next),
+    next,
     action: made.map(([, action]) => action),
     again: made.map(([, , again]) => again),
     row: made.map(([, , , row]) => row),
@@ -223,6 +230,10 @@ function numbering<T>() {
   };
   return { all: all as readonly T[], of };
 }
+
+/** Integers as numbers from 0 on, small ones small. */
+const folded = (integer: number): number => (integer < 0 ? -2 * integer - 1 : 2 * integer);
+const unfolded = (number: number): number => (number >>> 1) ^ -(number & 1);
 
 /** Printable ASCII without quotes and backslash. Numbers below ONE take one digit, larger ones two. */
 const FIRST_DIGIT = 0x23;
