@@ -329,7 +329,7 @@ test.describe('the drawing', () => {
     const before = await place();
     await debug.replayButton('End').click();
     await expect(debug.stateMachine).toHaveAttribute('aria-description', /^CutOff is active/);
-    await expect(node('CutOff')).toBeInViewport();
+    await expect(node('Cut off')).toBeInViewport();
     expect(await place()).toEqual(before);
   });
 
