@@ -1,5 +1,7 @@
 import type { Span } from '../../base/span.ts';
+import { firstStartAfter } from '../../base/span-search.ts';
 import type { Reading } from '../reading/reading.ts';
+import { isBlank } from '../text/characters.ts';
 
 const RESULT = /^\s*(<(?:tool_response|tool_result|function_results|result)>)/;
 
@@ -18,10 +20,12 @@ export function inventedResultsOf(reading: Reading): Span[] {
 }
 
 /** Only a wrapper's end may stand between. */
-function followsCall(start: number, behind: ReadonlySet<number>, reading: Reading): boolean {
+function followsCall(start: number, behind: ReadonlySet<number>, { outline, text }: Reading): boolean {
   if (behind.has(start)) return true;
-  const last = reading.calls.findLast(({ call }) => call.end <= start);
-  return last !== undefined && /^\s*<\/?[^<>]*>\s*$/.test(reading.text.slice(last.call.end, start));
+  const tag = outline.wrapperTags[firstStartAfter(outline.wrapperTags, start) - 1];
+  const last = outline.calls[firstStartAfter(outline.calls, start) - 1];
+  if (!tag || !last || tag.start < last.end) return false;
+  return isBlank(text.slice(last.end, tag.start)) && isBlank(text.slice(tag.end, start));
 }
 
 /** The reply is read in a dialect beside Forge's own. */

@@ -180,7 +180,7 @@ export abstract class MarkArguments extends MarkCalls {
   /** An opener of an argument inside a value: the end tag before it is missing, or it is content (§1.7). */
   protected argumentInside(mark: Mark): boolean {
     if (this.get(R.depth) > 0) return this.passInside(mark.end);
-    if (this.rules.nests) return this.openArgument(mark);
+    if (this.rules.nests) return this.isBehindScalar(mark) ? this.endValue(mark.start) : this.openArgument(mark);
     const name = mark.nameStart < 0 ? '' : this.nameIn(mark.nameStart, mark.nameEnd);
     const admitted = this.vocabulary.admits(this.toolName, name);
     const counts =
@@ -193,6 +193,14 @@ export abstract class MarkArguments extends MarkCalls {
     if (!this.rules.tagsAreNames || this.get(R.undone) >= MOST_UNDONE) return this.endValue(mark.start);
     if (this.get(R.opener) < 0) this.set(R.opener, mark.start);
     return this.passInside(mark.end);
+  }
+
+  /** Where arguments nest: an argument that is still to come, in the value of one that its schema lets hold no others. */
+  protected isBehindScalar({ nameStart, nameEnd }: Mark): boolean {
+    if (this.log.a(this.get(R.open) - 1) !== this.get(R.call)) return false;
+    const name = this.nameIn(nameStart, nameEnd);
+    const isOther = this.vocabulary.isArgument(this.toolName, name) && !this.isGiven(name);
+    return isOther && this.vocabulary.isScalar(this.toolName, this.argumentName);
   }
 
   /** First on its line, or right behind another tag. */

@@ -1,5 +1,5 @@
 import { additionalAllowed } from '../../tools/schema/additional-allowed.ts';
-import { allowedTypes } from '../../tools/schema/allowed-types.ts';
+import { allowedTypes, type TypeSet } from '../../tools/schema/allowed-types.ts';
 import { declaredProperties } from '../../tools/schema/declared-properties.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
 import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
@@ -20,6 +20,8 @@ export interface Vocabulary {
   argumentNames(tool: string): readonly string[] | undefined;
   /** The argument is a list. */
   isList(tool: string, name: string): boolean;
+  /** The argument is neither a list nor an object, nor can be. */
+  isScalar(tool: string, name: string): boolean;
   /** The longest tool name that a word begins with; empty where none does. */
   toolPrefix(word: string): string;
 }
@@ -43,6 +45,11 @@ export function vocabularyOf(tools: readonly ToolDefinition[], usual: UsualTools
     }
     return isUsual(tool) ? (usual[tool] as readonly string[]).includes(name) : null;
   };
+  const typesOf = (tool: string, name: string): TypeSet | null => {
+    const schema = byName.get(tool)?.inputSchema;
+    const property = schema === undefined ? undefined : propertySchema(schema, schema, name);
+    return property === undefined ? null : allowedTypes(schema as JsonSchema, property);
+  };
   return {
     hasTools: tools.length > 0,
     isTool: (name) => byName.has(name) || isUsual(name),
@@ -56,10 +63,10 @@ export function vocabularyOf(tools: readonly ToolDefinition[], usual: UsualTools
       if (!listed.has(tool)) listed.set(tool, hasPatterns(byName.get(tool)?.inputSchema) ? undefined : declared(tool));
       return listed.get(tool);
     },
-    isList: (tool, name) => {
-      const schema = byName.get(tool)?.inputSchema;
-      const property = schema === undefined ? undefined : propertySchema(schema, schema, name);
-      return property !== undefined && allowedTypes(schema as JsonSchema, property)?.has('array') === true;
+    isList: (tool, name) => typesOf(tool, name)?.has('array') === true,
+    isScalar: (tool, name) => {
+      const types = typesOf(tool, name);
+      return types !== null && types.size > 0 && !types.has('array') && !types.has('object');
     },
     toolPrefix: (word) => {
       let longest = '';
