@@ -84,26 +84,37 @@ function isTooDeep(source: string): boolean {
   return false;
 }
 
-/** What stands for a control character in a string until the JSON is read; see `unusedCharacters`. */
-const CONTROLS = '\n\r\t';
+/** What is masked in a string until the JSON is read; see `unusedCharacters`. */
+const MASKED = '\n\r\t\\';
+const BACKSLASH = MASKED.indexOf('\\');
 
-/** As many private characters as there are controls, none of which the text holds, be it as an escape. */
+/** As many private characters as there are masked ones, none of which the text holds, be it as an escape. */
 function unusedCharacters(source: string): string {
   const isUsed = (code: number) =>
     source.includes(String.fromCharCode(code)) || source.toLowerCase().includes(`\\u${code.toString(16)}`);
   const unused: number[] = [];
-  for (let code = 0xe000; code < 0xf8ff && unused.length < CONTROLS.length; code++)
-    if (!isUsed(code)) unused.push(code);
+  for (let code = 0xe000; code < 0xf8ff && unused.length < MASKED.length; code++) if (!isUsed(code)) unused.push(code);
   return String.fromCharCode(...unused);
 }
 
-/** Masks what JSON forbids but is plain to read: raw line breaks and tabs in strings, and comments. */
+/** How long an escape is; 0 where JSON has none such. The end of the text may cut one short. */
+function escapeLength(source: string, start: number): number {
+  const next = source.charAt(start + 1);
+  if (next !== 'u') return next === '' || '"\\/bfnrt'.includes(next) ? 2 : 0;
+  return /^[0-9a-fA-F]{4}|^[0-9a-fA-F]{0,3}$/.test(source.slice(start + 2, start + 6)) ? 2 : 0;
+}
+
+/**
+ * Masks what JSON forbids but is plain to read: raw line breaks and tabs in strings, and comments; and the backslash of an
+ * escape that there is none of, which is beyond repair, so that its text is kept.
+ */
 function maskFaults(source: string, marks: string): { masked: string; faults: JsonFault[] } {
   const faults: JsonFault[] = [];
   const out: string[] = [];
   let inString = false;
   let from = 0;
-  const mask = (start: number, end: number, filler: string, fault: Omit<JsonFault, 'start' | 'end'>): void => {
+  type Fault = Omit<JsonFault, 'start' | 'end'> & { readonly end?: number };
+  const mask = (start: number, end: number, filler: string, fault: Fault): void => {
     out.push(source.slice(from, start), filler);
     from = end;
     faults.push({ start, end, ...fault });
@@ -116,16 +127,21 @@ function maskFaults(source: string, marks: string): { masked: string; faults: Js
       if (end < 0) continue;
       mask(i, end, ' '.repeat(end - i), { message: 'a comment', replacement: '' });
       i = end - 1;
-    } else if (char === '\\') i++;
-    else if (char === '"') inString = false;
+    } else if (char === '\\') {
+      const length = escapeLength(source, i);
+      if (length > 0) i += length - 1;
+      else mask(i, i + 1, marks.charAt(BACKSLASH), { ...UNKNOWN_ESCAPE, end: i + 2 });
+    } else if (char === '"') inString = false;
     else {
-      const control = CONTROLS.indexOf(char);
+      const control = MASKED.indexOf(char);
       if (control >= 0) mask(i, i + 1, marks.charAt(control), CONTROL_FAULTS[control] as (typeof CONTROL_FAULTS)[0]);
     }
   }
   out.push(source.slice(from));
   return { masked: out.join(''), faults };
 }
+
+const UNKNOWN_ESCAPE = { message: 'an escape that JSON does not know', replacement: null };
 
 const CONTROL_FAULTS = [
   { message: 'a raw line break in a string', replacement: '\\n' },
@@ -146,7 +162,7 @@ function unmask(node: Node, marks: string): Node {
   const pending: { value?: unknown; children?: Node[] }[] = [node];
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (typeof next.value === 'string')
-      next.value = next.value.replace(mark, (found) => CONTROLS.charAt(marks.indexOf(found)));
+      next.value = next.value.replace(mark, (found) => MASKED.charAt(marks.indexOf(found)));
     for (const child of next.children ?? []) pending.push(child);
   }
   return node;

@@ -104,6 +104,17 @@ describe('a fix', () => {
     expect(diagnostics[0]?.fix?.title).toBe('Change to <parameter=path>…</parameter>');
   });
 
+  it('writes no call of the superseded format anew that would lose what nobody reads in it', () => {
+    const fixOf = (payload: string) =>
+      diagnose(readReply(`<tool>${payload}</tool>`, { tools }), { fixes: true }).diagnostics.find(
+        ({ code }) => code === 'json-payload',
+      )?.fix?.title;
+    expect(fixOf('{"tool_name":"t","arguments":{"p":"a"}}')).toBe('Write the call as elements');
+    expect(fixOf('{"tool_name":"t","arguments":{"p":"a","p":"b"}}')).toBeUndefined();
+    expect(fixOf('{"tool_name":"t","arguments":"{\\"p\\":\\"a\\"}"}')).toBeUndefined();
+    expect(fixOf('{"tool_name":"t","arguments":{},"p":"a"}')).toBeUndefined();
+  });
+
   it('writes an end tag as text only where the whole rest of the call stands behind it', () => {
     const call = (inside: string) => `<tool><tool_name>t</tool_name><arguments>${inside}</tool>`;
     const titleOf = (input: string) => diagnose(readReply(input), { fixes: true }).diagnostics[0]?.fix?.title;

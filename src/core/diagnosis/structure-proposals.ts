@@ -7,6 +7,7 @@ import type { CallReading, Reading } from '../reading/reading.ts';
 import { asEscaped } from '../text/as-xml.ts';
 import { trimSpace } from '../text/characters.ts';
 import type { JsonSchema } from '../tools/tool-definition.ts';
+import type { Code } from '../words/codes.ts';
 import { remove, replace } from '../words/edits.ts';
 import type { Finding } from '../words/finding.ts';
 import { elementAround } from './element-index.ts';
@@ -47,12 +48,16 @@ export function* jsonAsElements(finding: Finding, reading: Reading): Generator<F
     yield { title: `Write the JSON of <${element.name}> as elements`, edits: [replace(finding, content)] };
 }
 
+/** Something in the JSON is read by nobody, and would be gone. */
+const LEFT_OUT: ReadonlySet<Code> = new Set<Code>(['invalid-json', 'unknown-argument', 'duplicate-element']);
+
 /** Writes a whole JSON payload as the call that it means. */
 export function* jsonCallAsXml(finding: Finding, reading: Reading): Generator<FixProposal> {
   const { call, tool } = reading.calls[finding.call ?? -1] as CallReading;
   if (!call.complete) return;
+  const isEmpty = call.arguments.entries.length === 0;
   for (const { code } of findingsWithin(reading.findings, call))
-    if (code === 'invalid-json' || code === 'unknown-argument') return;
+    if (LEFT_OUT.has(code) || (isEmpty && code === 'type-mismatch')) return;
   const { text } = renderXml(call.toolName, tool?.inputSchema ?? true, valueToPlain(call.arguments), 'escape');
   const source = text.replace('<server_name>local<', () => `<server_name>${asEscaped(call.serverName)}<`);
   yield { title: 'Write the call as elements', edits: [replace(call, source)], keepsValues: true };
