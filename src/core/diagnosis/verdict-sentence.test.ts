@@ -136,6 +136,13 @@ describe('a call that the tool would refuse', () => {
     expect(wouldFail).toBe(true);
   });
 
+  it('is not told of a call that is cut, which runs nowhere', () => {
+    const [cut = ''] = exampleCall('<n>x</n><mode>app').split('</arguments>');
+    const { sentence, wouldFail } = textOf(cut, { tools });
+    expect(sentence).toBe('Broken: the reply is cut off inside call 1.');
+    expect(wouldFail).toBe(false);
+  });
+
   it('is none where the schema only warns, or where there is nothing to check against', () => {
     const loose = [{ name: 'write_file', inputSchema: { type: 'object', properties: { n: { type: 'integer' } } } }];
     const stray = exampleCall('<n>1</n><extra>x</extra>');

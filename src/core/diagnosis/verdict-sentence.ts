@@ -44,10 +44,11 @@ export function verdictText(
   };
 }
 
-/** All that the tools would refuse calls for, in the order of the text. */
+/** All that the tools would refuse calls for that were read to their end, in the order of the text. */
 function failuresOf(reading: Reading, findings: readonly Finding[]): Finding[] {
-  const withheld = reading.calls.flatMap((call) => call.withheld);
-  const failures = [...findings.filter(isFailure), ...withheld];
+  const isWhole = ({ call = -1 }: Finding): boolean => reading.calls[call]?.outline.closed === true;
+  const withheld = reading.calls.flatMap((call) => call.withheld).filter(isWhole);
+  const failures = [...findings.filter((finding) => isFailure(finding) && isWhole(finding)), ...withheld];
   return withheld.length === 0 ? failures : failures.sort((a, b) => a.start - b.start);
 }
 
