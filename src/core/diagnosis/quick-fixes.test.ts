@@ -141,7 +141,12 @@ describe('a fix', () => {
         );
       },
     );
-    expect(without.map(({ code }) => code)).toEqual(['truncated', 'missing-tool-name', 'type-mismatch']);
+    expect(without.map(({ code }) => code)).toEqual([
+      'truncated',
+      'missing-tool-name',
+      'missing-argument',
+      'type-mismatch',
+    ]);
   });
 
   it('is not there where nothing is wrong', () => {

@@ -53,8 +53,26 @@ function losesSome(changes: readonly Change[]): boolean {
   const gone = changes.filter(({ before, after }) => after === undefined && !NOTHING.has(before));
   if (gone.length === 0) return false;
   const kept = new Set(changes.flatMap(({ after, items }) => [after, ...(items ?? [])]));
+  const placed = new Set(changes.map(({ path, after }) => placeOf(path.slice(path.lastIndexOf('/')), after)));
   return gone.some(
-    ({ path, before = '' }) => !kept.has(before) && !(path === LOOSE_TEXT && isTakenApart(before, kept)),
+    ({ path, before = '' }) =>
+      !kept.has(before) && !(path === LOOSE_TEXT && isTakenApart(before, kept)) && !isMovedOut(before, placed),
+  );
+}
+
+const placeOf = (name: string, json: string | undefined): string => `${name} ${json}`;
+
+/** Whether every member of an object now stands under its own name somewhere else. */
+function isMovedOut(before: string, placed: ReadonlySet<string>): boolean {
+  const parsed = parseExactJson(before);
+  const members = parsed.ok && isJsonObject(parsed.value) ? Object.entries(parsed.value) : [];
+  return (
+    members.length > 0 &&
+    members.every(([name, member]) => {
+      const json = printExactJson(member);
+      const isText = typeof member === 'string' && placed.has(placeOf(pointerSegment(name), member));
+      return isText || placed.has(placeOf(pointerSegment(name), json)) || isMovedOut(json, placed);
+    })
   );
 }
 

@@ -1,4 +1,5 @@
 import { exampleCall, exampleWith } from '../example-call.ts';
+import { renameToArguments } from '../misnamed-parts.ts';
 import { pathWords } from '../place.ts';
 import type { Rule } from '../rule.ts';
 
@@ -9,7 +10,7 @@ export const missingArgument: Rule = {
   title: 'Missing argument',
   about: `An argument that the tool's schema requires is not there. Nothing is reported for a call that was cut off, since the argument may just not have come, nor for a name that stands there misspelt or outside \`<arguments>\`: that is one mistake, and it is reported where it stands. An argument that stands in the text of another is missing.
 
-There is no edit for it: what is missing only the model knows.`,
+Where all arguments stand in \`<parameters>\` in place of \`<arguments>\`, the edit renames it. Else there is none: what is missing only the model knows.`,
   failing: exampleWith(PROPERTIES, '<path>a.txt</path>', { required: ['path', 'content'] }),
   passing: {
     ...exampleWith(PROPERTIES, '', { required: ['path', 'content'] }),
@@ -19,4 +20,9 @@ There is no edit for it: what is missing only the model knows.`,
     message: `${pathWords(finding.path ?? '')} is required by ${reading.calls[finding.call ?? -1]?.call.toolName || 'the tool'} and missing.`,
     why: 'The model left it out, or thinks that the tool has a default for it.',
   }),
+  *fixes({ call = -1 }, reading) {
+    const found = reading.calls[call];
+    const renamed = found && renameToArguments(found, reading);
+    if (renamed) yield renamed;
+  },
 };

@@ -3,6 +3,7 @@ import { wordsOf } from '../../dialects/dialect-words.ts';
 import { quote } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import { exampleCall } from '../example-call.ts';
+import { nameFromElement } from '../misnamed-parts.ts';
 import { writeNames } from '../names-in-attributes.ts';
 import { callWords } from '../place.ts';
 import type { Rule } from '../rule.ts';
@@ -22,7 +23,9 @@ export const missingToolName: Rule = {
   title: 'No tool name',
   about: `The call has no \`<tool_name>\`, or in other dialects an opener without a name, or an empty one. Nothing can run it, so it is not complete.
 
-Forge says \`tool_name is required in tool call\` and tells the model that its XML is invalid, which it is not. The same message comes for a JSON payload, because to Forge that is plain text.`,
+Forge says \`tool_name is required in tool call\` and tells the model that its XML is invalid, which it is not. The same message comes for a JSON payload, because to Forge that is plain text.
+
+Where the one element beside the server's name is called like a tool, the edit takes it for the name.`,
   failing: {
     input: '<tool>\n<server_name>local</server_name>\n<arguments>\n  <path>src</path>\n</arguments>\n</tool>',
   },
@@ -42,6 +45,8 @@ Forge says \`tool_name is required in tool call\` and tells the model that its X
     if (!call) return;
     const names = writeNames(call, reading);
     if (names) yield names;
+    const named = nameFromElement(call, reading);
+    if (named) yield named;
     const meant = childElements(call.outline.root).find(({ name, closed }) => closed && LIKELY_NAMES.has(name));
     if (!meant) return;
     const open = { start: meant.start, end: meant.openEnd };

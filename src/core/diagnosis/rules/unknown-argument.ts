@@ -5,6 +5,7 @@ import { replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { elementStartingAt } from '../element-index.ts';
 import { exampleWith } from '../example-call.ts';
+import { isNameOfArguments, renameToArguments } from '../misnamed-parts.ts';
 import { pathWords } from '../place.ts';
 import type { Rule } from '../rule.ts';
 
@@ -32,9 +33,16 @@ In a JSON payload it also stands for a key other than \`server_name\`, \`tool_na
     };
   },
   *fixes(finding, reading) {
+    const name = String(finding.data?.['name'] ?? '');
+    const found = reading.calls[finding.call ?? -1];
+    const renamed = found && renameToArguments(found, reading);
+    if (renamed) yield renamed;
+    if (finding.data?.['where'] === 'payload' && isNameOfArguments(name) && !found?.call.arguments.entries.length) {
+      const end = finding.start + JSON.stringify(name).length;
+      yield { title: 'Rename to arguments', edits: [replace({ start: finding.start, end }, '"arguments"')] };
+    }
     const meant = finding.data?.['meant'];
     if (meant === undefined) return;
-    const name = String(finding.data?.['name'] ?? '');
     const key = keyBefore(finding, name, reading);
     const places = key ? [key] : namesInTags(finding, name, reading);
     const written = key ? JSON.stringify(meant) : String(meant);

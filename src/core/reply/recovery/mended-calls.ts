@@ -8,6 +8,7 @@ import { asEscaped } from '../../text/as-xml.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Diagnostic, TextEdit } from '../../words/diagnostic.ts';
 import { applyEdits, OffsetMap } from '../../words/edits.ts';
+import type { Finding } from '../../words/finding.ts';
 import { type MeantCall, meantCall } from './meant-call.ts';
 
 /** A value that its own text cut short: an end tag of something further out in it, or CDATA in its CDATA. */
@@ -97,13 +98,19 @@ function callsWithLoss({ findings, calls, text }: Reading): ReadonlySet<number |
     const isWords = finding.code === 'mixed-content' && finding.data?.['name'] === 'tool' && !holdsTags(finding, text);
     const isHarmless = isWords || finding.code === 'truncated' || isSchemaOnly(finding);
     const isLoss = finding.severity === 'error' || finding.code === 'mixed-dialect';
-    return isLoss && !isHarmless ? [finding.call] : [];
+    return (isLoss && !isHarmless) || isUnreadPayload(finding, calls, text) ? [finding.call] : [];
   });
   const loose = calls.flatMap(({ call, index }) =>
     call.arguments.entries.some(([name]) => name === '#text') ? [index] : [],
   );
   return new Set([...lost, ...loose]);
 }
+
+/** Whether a JSON call without arguments has a member of another name that may be them. */
+const isUnreadPayload = ({ data, call = -1, ...span }: Finding, calls: Reading['calls'], text: Reading['text']) =>
+  data?.['where'] === 'payload' &&
+  calls[call]?.call.arguments.entries.length === 0 &&
+  text.slice(span.start, span.end).includes('{');
 
 /** Where the calls begin that left out the text before an end tag which closes nothing: a value whose start tag was lost. */
 function callsWithHeadlessValue({ findings, calls, text }: Reading): number[] {

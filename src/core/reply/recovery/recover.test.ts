@@ -78,6 +78,25 @@ describe('the corrected call', () => {
     expect(readCorrected(text, {})).toEqual([{ toolName: 'read_file', arguments: { path: 'a' } }]);
   });
 
+  it.each([
+    ['<tool><tool_name>read_file</tool_name><parameters><path>a & b</path><lines>5</lines></parameters></tool>'],
+    ['<tool><tool_name>read_file</tool_name><args><path>a & b</path><lines>5</lines></args></tool>'],
+    ['<tool><read_file><path>a & b</path><lines>5</lines></read_file></tool>'],
+    ['<tool><read_file><arguments><path>a & b</path><lines>5</lines></arguments></read_file></tool>'],
+    ['<tool>{"tool_name":"read_file","parameters":{"path":"a & b","lines":5}}</tool>'],
+  ])('is what was meant where its parts stand under other names: %s', (text) => {
+    expect(readCorrected(text, {})).toEqual([{ toolName: 'read_file', arguments: { path: 'a & b', lines: 5 } }]);
+  });
+
+  it('is not known where a JSON call may hold its arguments under a name that nobody knows', () => {
+    const text = '<tool>{"tool_name":"stop","stuff":{"path":"a"}}</tool>';
+    expect(recovered(text)).toMatchObject({ message: expect.stringContaining('`stuff`'), corrected: null });
+  });
+
+  it('is not known where an element of a call without a name is called like no tool', () => {
+    expect(recovered('<tool><delete><path>a</path></delete></tool>').corrected).toBeNull();
+  });
+
   it('is not known where nothing was called, or a value or a name was cut', () => {
     const qwen = SAMPLES['qwen3-coder']?.clean as string;
     for (const text of [
