@@ -1,4 +1,4 @@
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { type Node, type ParseError, type ParseErrorCode, parseTree } from 'jsonc-parser';
 import type { Span } from '../../base/span.ts';
 import type { Finding } from '../words/finding.ts';
 import { MAX_DEPTH } from './element-reader.ts';
@@ -12,11 +12,23 @@ export const spanOf = ({ offset, length }: Node, base: number): Span => ({
   end: base + offset + length,
 });
 
+/** What is wrong: what can be read over by a name, all else by jsonc-parser's number. */
+export type JsonFaultKind =
+  | 'comment'
+  | 'line-break'
+  | 'tab'
+  | 'trailing-comma'
+  | 'bracket'
+  | 'brackets'
+  | 'depth'
+  | 'no-value'
+  | ParseErrorCode;
+
 /** One departure from JSON; `replacement` mends it, null where nothing tolerable does. Offsets from the payload's start. */
 export interface JsonFault {
   readonly start: number;
   readonly end: number;
-  readonly message: string;
+  readonly kind: JsonFaultKind;
   readonly replacement: string | null;
 }
 
@@ -31,38 +43,38 @@ export function parseTolerantly(source: string): { tree: Node | undefined; fault
   if (isTooDeep(masked))
     return {
       tree: undefined,
-      faults: [
-        { start: 0, end: source.length, message: `brackets nested deeper than ${MAX_DEPTH}`, replacement: null },
-      ],
+      faults: [{ start: 0, end: source.length, kind: 'depth', replacement: null }],
     };
   const errors: ParseError[] = [];
   const tree = parseTree(masked, errors, { allowTrailingComma: false });
-  const missing: string[] = [];
+  let isUnclosed = false;
   const lastContent = masked.trimEnd().length;
   for (const error of errors) {
-    const name = printParseErrorCode(error.error);
+    const kind: number = error.error;
     const start = error.offset;
     const end = Math.min(source.length, error.offset + error.length);
     const atEnd = start >= lastContent;
-    if (atEnd && (name === 'CloseBraceExpected' || name === 'CloseBracketExpected'))
-      missing.push(name === 'CloseBraceExpected' ? '}' : ']');
-    else if (isTrailingComma(masked, start, name)) {
+    if (atEnd && (kind === NO_BRACE || kind === NO_BRACKET)) isUnclosed = true;
+    else if ((kind === NO_NAME || kind === NO_VALUE) && isBehindComma(masked, start)) {
       const comma = masked.lastIndexOf(',', start - 1);
-      faults.push({ start: comma, end: comma + 1, message: 'a comma before a closing bracket', replacement: '' });
-    } else faults.push({ start, end: Math.max(end, start), message: FAULTS[name] ?? 'a fault', replacement: null });
+      faults.push({ start: comma, end: comma + 1, kind: 'trailing-comma', replacement: '' });
+    } else faults.push({ start, end: Math.max(end, start), kind, replacement: null });
   }
-  if (missing.length > 0) {
+  if (isUnclosed) {
     const at = source.trimEnd().length;
     const brackets = closers(masked.slice(0, at));
     faults.push({
       start: at,
       end: at,
-      message: `${brackets.length === 1 ? 'a bracket' : 'brackets'} missing at the end`,
+      kind: brackets.length === 1 ? 'bracket' : 'brackets',
       replacement: brackets,
     });
   }
   return { tree: tree && !isStrict ? unmask(tree, mask) : tree, faults: withoutEchoes(faults) };
 }
+
+/** Numbers of jsonc-parser's errors, whose enum only a compiler of whole programs can read. */
+const [NO_NAME, NO_VALUE, NO_BRACE, NO_BRACKET, NO_ESCAPE] = [3, 4, 7, 8, 15];
 
 function isJson(source: string): boolean {
   try {
@@ -125,7 +137,7 @@ function maskFaults(source: string, marks: string): { masked: string; faults: Js
       if (char === '"') inString = true;
       const end = char === '/' ? commentEnd(source, i) : -1;
       if (end < 0) continue;
-      mask(i, end, ' '.repeat(end - i), { message: 'a comment', replacement: '' });
+      mask(i, end, ' '.repeat(end - i), { kind: 'comment', replacement: '' });
       i = end - 1;
     } else if (char === '\\') {
       const length = escapeLength(source, i);
@@ -141,13 +153,13 @@ function maskFaults(source: string, marks: string): { masked: string; faults: Js
   return { masked: out.join(''), faults };
 }
 
-const UNKNOWN_ESCAPE = { message: 'an escape that JSON does not know', replacement: null };
+const UNKNOWN_ESCAPE = { kind: NO_ESCAPE, replacement: null };
 
 const CONTROL_FAULTS = [
-  { message: 'a raw line break in a string', replacement: '\\n' },
-  { message: 'a raw line break in a string', replacement: '\\r' },
-  { message: 'a raw tab in a string', replacement: '\\t' },
-];
+  { kind: 'line-break', replacement: '\\n' },
+  { kind: 'line-break', replacement: '\\r' },
+  { kind: 'tab', replacement: '\\t' },
+] as const;
 
 /** End of the comment that starts at `start`; -1 where none does. An unclosed one reaches to the end. */
 function commentEnd(source: string, start: number): number {
@@ -168,8 +180,7 @@ function unmask(node: Node, marks: string): Node {
   return node;
 }
 
-function isTrailingComma(source: string, offset: number, name: string): boolean {
-  if (name !== 'PropertyNameExpected' && name !== 'ValueExpected') return false;
+function isBehindComma(source: string, offset: number): boolean {
   const here = source.charAt(offset);
   return lastNonBlank(source, offset) === ',' && (here === '}' || here === ']' || here === '');
 }
@@ -206,26 +217,6 @@ function closers(source: string): string {
   }
   return open.reverse().join('');
 }
-
-/** What jsonc-parser holds against a text, as words that fit after "has". */
-const FAULTS: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'a word that JSON does not know',
-  InvalidNumberFormat: 'a malformed number',
-  PropertyNameExpected: 'no name in quotes where one belongs',
-  ValueExpected: 'no value where one belongs',
-  ColonExpected: 'no colon where one belongs',
-  CommaExpected: 'no comma where one belongs',
-  CloseBraceExpected: 'no closing brace where one belongs',
-  CloseBracketExpected: 'no closing bracket where one belongs',
-  EndOfFileExpected: 'text after its end',
-  InvalidCommentToken: 'a comment',
-  UnexpectedEndOfComment: 'a comment without an end',
-  UnexpectedEndOfString: 'a string without an end',
-  UnexpectedEndOfNumber: 'a number without an end',
-  InvalidUnicode: 'a broken \\u escape',
-  InvalidEscapeCharacter: 'an escape that JSON does not know',
-  InvalidCharacter: 'a character that JSON forbids',
-};
 
 export function memberNode(object: Node | null, key: string): Node | undefined {
   let found: Node | undefined;

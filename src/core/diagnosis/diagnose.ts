@@ -1,6 +1,7 @@
 import type { Reading } from '../reading/reading.ts';
 import type { Diagnostic } from '../words/diagnostic.ts';
 import type { Finding } from '../words/finding.ts';
+import { errorText } from './error-text.ts';
 import { firstOfTheirCode } from './listed.ts';
 import { tryFixes } from './quick-fixes.ts';
 import { RULES, ruleOf } from './rules.ts';
@@ -60,7 +61,7 @@ function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
   const { message, why } = ruleOf(finding.code).explain(finding, reading);
   const { call, path } = whereabouts(finding, reading);
   const hasPath = path !== undefined && path.length <= LONGEST_PATH;
-  const error = String(finding.data?.['error'] ?? '');
+  const error = errorText(finding) ?? '';
   return {
     code: finding.code,
     severity: finding.severity,

@@ -7,6 +7,7 @@ import { type Code, isSchemaProblem } from '../words/codes.ts';
 import type { Diagnostic, QuickFix, TextEdit } from '../words/diagnostic.ts';
 import { applyEdits, OffsetMap, shiftEdits } from '../words/edits.ts';
 import type { Finding } from '../words/finding.ts';
+import { errorText } from './error-text.ts';
 import { findingsWithin } from './findings-within.ts';
 import type { FixProposal } from './rule.ts';
 import { ruleOf } from './rules.ts';
@@ -155,7 +156,7 @@ class FixChecker {
   /** A refusal of the stricter modes is mended as resilient mode mends it, there or where the fault began. */
   private *proposals(finding: Finding): Generator<FixProposal> {
     yield* ruleOf(finding.code).fixes?.(finding, this.reading) ?? [];
-    const isRefusal = finding.data?.['error'] !== undefined || finding.data?.['wanted'] !== undefined;
+    const isRefusal = errorText(finding) !== undefined || finding.data?.['wanted'] !== undefined;
     if (this.reading === this.base || !isRefusal) return;
     for (const twin of this.twins(finding)) yield* ruleOf(twin.code).fixes?.(twin, this.base) ?? [];
   }

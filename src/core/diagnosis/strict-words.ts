@@ -4,6 +4,7 @@ import { checkXml } from '../forge/check-xml.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Code } from '../words/codes.ts';
 import type { Finding } from '../words/finding.ts';
+import { errorText } from './error-text.ts';
 
 /** How far the source around a repair is looked at, in code units. */
 const REACH = 512;
@@ -32,8 +33,7 @@ export function strictWords(finding: Finding, reading: Reading): string {
   if (!wordsOf(reading.dialect).isForge) return IN_MARKED[finding.code] ?? 'It would end the call here, incomplete.';
   const said = OTHERWISE[finding.code];
   if (said !== undefined) return said;
-  if (finding.code === 'invalid-json')
-    return `It would refuse the payload: ${finding.data?.['error'] ?? 'it is not JSON'}.`;
+  if (finding.code === 'invalid-json') return `It would refuse the payload: ${errorText(finding) ?? 'it is not JSON'}.`;
   const open = [...openElementsAt(finding, reading), ...namesToClose(finding)].slice(-INNERMOST);
   const from = tagStart(finding, reading);
   const source = reading.text.slice(from, from + REACH);

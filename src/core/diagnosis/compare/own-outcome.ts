@@ -2,6 +2,7 @@ import { counted, grouped } from '../../../base/counted.ts';
 import type { CallReading, Reading } from '../../reading/reading.ts';
 import { isSchemaOnly } from '../../reading/reading.ts';
 import type { Finding } from '../../words/finding.ts';
+import { errorText } from '../error-text.ts';
 import { findingsWithin } from '../findings-within.ts';
 import { ruleOf } from '../rules.ts';
 import { uncapped } from '../verdict-sentence.ts';
@@ -63,7 +64,7 @@ export function ownOutcome(own: OwnReader, reading: Reading, resilient: Reading)
     ...base,
     outcome: 'refused',
     words: total === 1 ? 'Refused' : read === 0 ? `Refuses all ${grouped(total)}` : some,
-    reason: `line ${grouped(line)}: ${plainWords(String(error.data?.['error']))}`,
+    reason: `line ${grouped(line)}: ${plainWords(errorText(error) ?? '')}`,
     at: { start: error.start, end: error.end },
     so: 'The call is not run.',
   };
@@ -73,8 +74,7 @@ export const allWords = (calls: number): string => (calls === 1 ? 'Reads it' : `
 
 /** What Go would have said of a call, where it is refused for that. */
 function errorOf({ outline }: CallReading, reading: Reading): Finding | undefined {
-  for (const finding of findingsWithin(reading.findings, outline))
-    if (finding.data?.['error'] !== undefined) return finding;
+  for (const finding of findingsWithin(reading.findings, outline)) if (errorText(finding) !== undefined) return finding;
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import { quoteAround, quoteSpan } from '../../text/quote.ts';
+import { errorText } from '../error-text.ts';
 import { placeOf } from '../place.ts';
 import { acceptRepair } from '../proposals.ts';
 import type { Rule } from '../rule.ts';
@@ -14,7 +15,7 @@ A string that holds code is the usual place: one quote too few or an unescaped l
   explain(finding, reading) {
     const piece = finding.start < finding.end ? quoteSpan(reading.text, finding) : quoteAround(reading.text, finding);
     return {
-      message: `The JSON of ${placeOf(finding, reading)} has ${finding.data?.['error'] ?? 'a fault'}: ${piece}.`,
+      message: `The JSON of ${placeOf(finding, reading)} has ${errorText(finding) ?? 'a fault'}: ${piece}.`,
       why: 'Long strings of code are hard to escape by hand, and models lose count of quotes and brackets.',
     };
   },

@@ -30,7 +30,7 @@ export function readJsonCall(outline: CallOutline, context: CallReadingContext):
         severity: lenient && fault.replacement !== null ? 'warning' : 'error',
         start: start + fault.start,
         end: start + fault.end,
-        data: { error: fault.message },
+        data: { fault: fault.kind },
         ...(lenient && fault.replacement !== null ? { replacement: fault.replacement } : {}),
       });
   const root = tree?.type === 'object' ? tree : null;

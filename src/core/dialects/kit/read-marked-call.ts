@@ -402,7 +402,7 @@ function readJsonBody(dialect: MarkedDialect, outline: CallOutline, context: Cal
         severity: isMended ? 'warning' : 'error',
         start: start + fault.start,
         end: start + fault.end,
-        data: { error: fault.message },
+        data: { fault: fault.kind },
         ...(isMended ? { replacement: fault.replacement as string } : {}),
       });
   const root = tree?.type === 'object' ? tree : null;

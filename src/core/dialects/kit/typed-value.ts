@@ -1,6 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import type { ReadingContext } from '../../calls/element-reader.ts';
-import { parseTolerantly, toValue } from '../../calls/tolerant-json.ts';
+import { type JsonFaultKind, parseTolerantly, toValue } from '../../calls/tolerant-json.ts';
 import type { Value } from '../../calls/value.ts';
 import { PythonReader } from '../../json/python-value.ts';
 import { isBlank } from '../../text/characters.ts';
@@ -132,13 +132,13 @@ function readJson({ text, at, place }: WrittenValue, report: TellFault): Value |
   if (isBlank(text)) return null;
   const { tree, faults } = parseTolerantly(text);
   if (!tree || faults.some(({ replacement }) => replacement === null)) return null;
-  for (const { start, end, message, replacement } of faults)
+  for (const { start, end, kind, replacement } of faults)
     report({
       code: 'invalid-json',
       severity: 'warning',
       start: at + start,
       end: at + end,
-      data: { error: message },
+      data: { fault: kind },
       replacement: replacement as string,
     });
   return { ...toValue(tree, text, at, place.closed), ...place } as Value;
@@ -153,7 +153,12 @@ function notJson(value: WrittenValue, report: TellFault): Value {
     return parsed;
   }
   if (value.place.closed)
-    report({ code: 'invalid-json', severity: 'error', ...value.place.inner, data: { error: 'no JSON value' } });
+    report({
+      code: 'invalid-json',
+      severity: 'error',
+      ...value.place.inner,
+      data: { fault: 'no-value' satisfies JsonFaultKind },
+    });
   return asString(value);
 }
 
