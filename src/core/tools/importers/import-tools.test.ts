@@ -252,6 +252,27 @@ describe('the server of a tool', () => {
   });
 });
 
+describe('names with schemas', () => {
+  test('the shape of an answer within a request is no tool, nor is a list of calls', () => {
+    const answer = { model: 'm', response_format: { type: 'json_schema', json_schema: { name: 'answer', schema } } };
+    for (const source of [answer, [{ name: 'ls', arguments: { type: 'object' } }]]) {
+      const result = importTools(JSON.stringify(source));
+      expect(result.ok ? result.value.tools : []).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['Zod 3', { _def: { typeName: 'ZodObject' } }],
+    ['Zod 4', { def: { type: 'object', shape: {} }, type: 'object' }],
+  ])('a printed validator of %s is told, and the call it belongs to is not held to it', (_, validator) => {
+    for (const key of ['schema', 'inputSchema']) {
+      const [tool] = read([{ name: 'ls', [key]: validator }]).tools;
+      expect(tool).toMatchObject({ definition: { inputSchema: { type: 'object' } } });
+      expect(tool?.notes).toEqual([expect.stringContaining('z.toJSONSchema')]);
+    }
+  });
+});
+
 test('all 63 tools of five public MCP servers are taken as they are', () => {
   const folder = new URL('../../../../fixtures/tools/', import.meta.url);
   const imports = readdirSync(folder).map((file) => read(readFileSync(new URL(file, folder), 'utf8')));

@@ -7,6 +7,7 @@ import { gemini } from './gemini.ts';
 import { llamaIndex } from './llama-index.ts';
 import { mcp } from './mcp.ts';
 import { nameOnly } from './name-only.ts';
+import { namedSchema } from './named-schema.ts';
 import { openaiChat } from './openai-chat.ts';
 import { openaiResponses } from './openai-responses.ts';
 import { openapi } from './openapi.ts';
@@ -30,6 +31,7 @@ export const TOOL_IMPORTERS: readonly ToolImporter[] = [
   smolagents,
   langchain,
   plainParameters,
+  namedSchema,
   providerBuiltIn,
   aiSdk,
   bareSchema,

@@ -42,6 +42,7 @@ export function readSchema(node: Node | undefined, text: string): SchemaReading 
     return { schema: { type: 'object' }, notes: ['It has no schema, so its arguments are not checked.'] };
   }
   const plain = plainOf(node, text);
+  if (isValidator(plain)) return { schema: { type: 'object' }, notes: [OF_VALIDATOR] };
   const parameters = schemaOfParameters(plain);
   if (parameters) {
     const built = readBuilt(parameters);
@@ -52,6 +53,13 @@ export function readSchema(node: Node | undefined, text: string): SchemaReading 
   }
   return isSchema(plain) ? readPlain(plain) : null;
 }
+
+const OF_VALIDATOR =
+  'Its schema is a validator as it is printed, so its arguments are not checked; paste what z.toJSONSchema makes of it.';
+
+/** What JSON.stringify leaves of a schema of Zod. */
+const isValidator = (plain: unknown): boolean =>
+  isObject(plain) && !isObject(plain['properties']) && (isObject(plain['_def']) || isObject(plain['def']));
 
 /** A schema that was put together from what is written. */
 export const readBuilt = (schema: JsonSchema): SchemaReading => ({ ...readPlain(schema), isRebuilt: true });
