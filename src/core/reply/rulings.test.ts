@@ -436,6 +436,18 @@ describe('a string by its schema', () => {
   });
 });
 
+describe('a stray end tag in front of the first argument', () => {
+  it.each([
+    [args('</x><a>1</a><b>2</b>'), '{"a":1,"b":2}', ['unexpected-end-tag']],
+    ['<tool><tool_name>t</tool_name><arguments></argument></tool>', '{}', ['mismatched-tag']],
+    ['<tool><arguments></argument><tool_name>t</tool_name></tool>', '{}', ['mismatched-tag']],
+    [args('<o></x><a>1</a>'), '{"o":"","a":1}', ['mismatched-tag']],
+  ])('%s', (input, value, expected) => {
+    expect(json(input)).toBe(value);
+    expect(codes(input)).toEqual(expected);
+  });
+});
+
 describe('digits', () => {
   const said = (input: string) =>
     parseReply(input, { recovery: 'resilient' })

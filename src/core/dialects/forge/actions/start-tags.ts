@@ -56,9 +56,10 @@ function closeStartTag(w: Walker, at: number, empty: boolean): void {
     w.state = w.machine.entered.afterCallTag;
     return;
   }
-  resolvePending(w, (open) => w.lastStart <= open);
-  if (name === CALL_NAME && !empty && opensCallAgain(w, at)) return restartCall(w, at);
   const header = name === 'server_name' || name === 'tool_name' || name === 'arguments';
+  // An argument stands in `<arguments>` and not behind it, so it closes an element in front of it, not that one.
+  resolvePending(w, (open) => w.lastStart <= open && (header || roleOf(w, open) !== 'arguments'));
+  if (name === CALL_NAME && !empty && opensCallAgain(w, at)) return restartCall(w, at);
   const around = header && w.resilient ? nameAround(w) : 0;
   if (around !== 0) {
     flushText(w, w.tagStart);
