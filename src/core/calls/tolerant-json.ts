@@ -229,6 +229,23 @@ export function memberNode(object: Node | null, key: string): Node | undefined {
 
 export const textOf = (node: Node | undefined): string => (node?.type === 'string' ? String(node.value) : '');
 
+/** Members that a later one of the same name overrides, at any depth. */
+export function* repeatedMembers(root: Node): Generator<{ property: Node; name: string; object: Node }> {
+  const pending = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    const seen = new Map<string, Node>();
+    for (const child of node.children ?? []) {
+      pending.push(child);
+      const [key, content] = child.type === 'property' ? (child.children ?? []) : [];
+      if (!key || !content) continue;
+      const name = String(key.value);
+      const earlier = seen.get(name);
+      if (earlier) yield { property: earlier, name, object: node };
+      seen.set(name, child);
+    }
+  }
+}
+
 /** How wide integers are read: Forge's payload as its elements (format.md §8 A37), all digits elsewhere. */
 type Integers = 'int64' | 'all';
 

@@ -205,3 +205,12 @@ describe('the key of a JSON call that holds the arguments', () => {
     expect(applyEdits(reply('parameters'), problem?.fix?.edits ?? [])).toBe(reply('arguments'));
   });
 });
+
+it('a missing wrapper is named whole, whatever the tool is called', () => {
+  const input = 'call<arg_key>s</arg_key><arg_value>a</arg_value></tool_call>';
+  const [wrapper] = diagnose(readReply(input, { dialect: 'glm' }), { fixes: true }).diagnostics;
+  expect([wrapper?.message, wrapper?.fix?.title]).toEqual([
+    'The call opens without `<tool_call>`.',
+    'Insert <tool_call>',
+  ]);
+});

@@ -39,11 +39,19 @@ In a JSON payload the same holds for every key of an object. For an argument in 
   },
   *fixes(finding, reading) {
     if (finding.data?.['collected'] === 1) return;
+    if (finding.data?.['where'] === 'payload') {
+      const comma = /^\s*,\s*/.exec(reading.text.slice(finding.end, finding.end + MOST_BLANKS))?.[0] ?? '';
+      const end = finding.end + comma.length;
+      yield removal({ ...finding, end }, `Remove the earlier "${finding.data?.['name']}"`);
+      return;
+    }
     if (!wordsOf(reading.dialect).isForge) {
       yield removal(finding, `Remove the earlier ${finding.data?.['name']}`);
       return;
     }
-    if (!finding.schemaOnly && finding.data?.['where'] !== 'payload')
-      yield removal(finding, `Remove the earlier <${finding.data?.['name']}>`);
+    if (!finding.schemaOnly) yield removal(finding, `Remove the earlier <${finding.data?.['name']}>`);
   },
 };
+
+/** White space around a comma, at most. */
+const MOST_BLANKS = 80;

@@ -56,7 +56,9 @@ function missingTag(finding: Finding, reading: Reading): string {
   const { wrapper, opener } = wordsOf(reading.dialect);
   const wanted = wantedAt(finding) ?? '';
   if (wrapper && mendedTag(finding, reading, wrapper.open) !== null) return wrapper.open;
-  return wanted.replace(reading.text.slice(finding.start, finding.end), '').trim() || (wrapper?.open ?? opener);
+  const source = reading.text.slice(finding.start, finding.end);
+  const missing = wanted.endsWith(source) ? wanted.slice(0, wanted.length - source.length) : wanted.replace(source, '');
+  return missing.trim() || (wrapper?.open ?? opener);
 }
 
 /** What becomes of a tag that is mended as the wrapper is put before it; null where it stays as it is. */

@@ -3,8 +3,8 @@ import type { CallOutline } from '../../calls/outline.ts';
 import {
   lostNumbers,
   memberNode,
-  type Node,
   parseTolerantly,
+  repeatedMembers,
   spanOf,
   textOf,
   toValue,
@@ -80,10 +80,10 @@ export function readJsonCall(outline: CallOutline, context: CallReadingContext):
       });
   }
   if (root)
-    for (const { property, name, isServer } of repeatedMembers(root))
+    for (const { property, name, object } of repeatedMembers(root))
       context.report({
         code: 'duplicate-element',
-        severity: isServer ? 'warning' : 'error',
+        severity: object === root && name === 'server_name' ? 'warning' : 'error',
         ...spanOf(property, start),
         data: { name, where: 'payload' },
       });
@@ -97,23 +97,6 @@ export function readJsonCall(outline: CallOutline, context: CallReadingContext):
     readable:
       root !== null && (faults.length === 0 || (lenient && faults.every((fault) => fault.replacement !== null))),
   };
-}
-
-/** Members that a later one of the same name overrides, at any depth. */
-function* repeatedMembers(root: Node): Generator<{ property: Node; name: string; isServer: boolean }> {
-  const pending = [root];
-  for (let node = pending.pop(); node; node = pending.pop()) {
-    const seen = new Map<string, Node>();
-    for (const child of node.children ?? []) {
-      pending.push(child);
-      const [key, content] = child.type === 'property' ? (child.children ?? []) : [];
-      if (!key || !content) continue;
-      const name = String(key.value);
-      const earlier = seen.get(name);
-      if (earlier) yield { property: earlier, name, isServer: node === root && name === 'server_name' };
-      seen.set(name, child);
-    }
-  }
 }
 
 const KEYS: ReadonlySet<string> = new Set(['server_name', 'tool_name', 'arguments']);

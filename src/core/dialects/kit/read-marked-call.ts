@@ -8,6 +8,7 @@ import {
   memberNode,
   type Node,
   parseTolerantly,
+  repeatedMembers,
   spanOf,
   textOf,
   toValue,
@@ -415,7 +416,10 @@ function readJsonBody(dialect: MarkedDialect, outline: CallOutline, context: Cal
   const place = { span: outline.payload, inner: outline.payload, closed: outline.closed };
   const isOpen = !outline.closed;
   if (isNamed && tree && !root && !isOpen) reportNoObject(tree, start, context);
-  if (root) for (const finding of lostNumbers(root, source, start, 'all')) context.report(finding);
+  if (root) {
+    for (const finding of lostNumbers(root, source, start, 'all')) context.report(finding);
+    reportUnread(root, start, !isNamed, context);
+  }
   return {
     serverName: 'local',
     toolName,
@@ -426,6 +430,24 @@ function readJsonBody(dialect: MarkedDialect, outline: CallOutline, context: Cal
     tool,
     readable: root !== null && (faults.length === 0 || isMended),
   };
+}
+
+/** Members that nobody reads: those that a later one overrides, and, beside name and arguments, all others. */
+function reportUnread(root: Node, start: number, isCall: boolean, { report }: CallReadingContext): void {
+  for (const { property, name } of repeatedMembers(root))
+    report({
+      code: 'duplicate-element',
+      severity: 'warning',
+      ...spanOf(property, start),
+      data: { name, where: 'payload' },
+    });
+  const holder = memberNode(root, 'arguments') ? 'arguments' : 'parameters';
+  for (const property of isCall ? (root.children ?? []) : []) {
+    const [key, content] = property.children ?? [];
+    if (!key || !content || key.value === 'name' || key.value === holder) continue;
+    const data = { name: String(key.value), where: 'payload' };
+    report({ code: 'unknown-argument', severity: 'warning', ...spanOf(property, start), data });
+  }
 }
 
 function argumentsOf(
