@@ -1,4 +1,5 @@
 import type { Value } from '../core/calls/value.ts';
+import { firstOfTheirCode } from '../core/diagnosis/listed.ts';
 import { AUTO, DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { replyReader } from '../core/dialects/reply-reader.ts';
 import { EventLog } from '../core/log/event-log.ts';
@@ -108,6 +109,7 @@ export function plainMembers(
   reading: Reading,
   { bigints = false }: ReadOptions,
 ): Pick<Result, 'dialect' | 'calls' | 'prose' | 'thinking'> {
+  const isListed = firstOfTheirCode();
   return {
     dialect: reading.readIn as DialectId | 'none',
     calls: reading.calls.map(
@@ -119,7 +121,9 @@ export function plainMembers(
         complete: call.complete,
         start: call.start,
         end: call.end,
-        repairs: call.repairs.map(({ code, start, end, replacement }) => ({ code, start, end, replacement })),
+        repairs: call.repairs
+          .filter(({ code }) => isListed(code))
+          .map(({ code, start, end, replacement }) => ({ code, start, end, replacement })),
       }),
     ),
     prose: reading.prose,

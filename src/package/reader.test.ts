@@ -112,6 +112,19 @@ describe('the result', () => {
     }
   });
 
+  it('lists a thousand problems and repairs of a code, and counts the problems left out', () => {
+    const reply = `<tool><tool_name>a</tool_name><arguments><b>${'& '.repeat(1_500)}</b></arguments></tool>`;
+    for (const read of [parseReply, parseDiagnosed]) {
+      const { calls, diagnostics, omitted } = read(reply);
+      const ofCode = diagnostics.filter(({ code }) => code === 'unescaped-ampersand');
+      expect([calls[0]?.repairs.length, ofCode.length, omitted]).toEqual([
+        1_000,
+        1_000,
+        { 'unescaped-ampersand': 500 },
+      ]);
+    }
+  });
+
   it('has a number for an integer beyond 2⁵³ and says so, or a bigint where that is asked for', () => {
     const reply = '<tool><tool_name>pay</tool_name><arguments><id>9007199254740993</id></arguments></tool>';
     const { calls, diagnostics } = parseReply(reply);

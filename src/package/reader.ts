@@ -1,3 +1,4 @@
+import { listed } from '../core/diagnosis/listed.ts';
 import { countCharacters } from '../core/reading/char-counts.ts';
 import type { Reading } from '../core/reading/reading.ts';
 import { writeCall as writing } from '../core/reading/write-call.ts';
@@ -60,10 +61,11 @@ function factsOf(reading: Reading, options: ReadOptions): Result {
   const findings = [...reading.findings, ...lossyIntegers(reading, options)].sort(
     (a, b) => a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),
   );
+  const { listed: first, omitted } = listed(findings);
   const result = {
     verdict: reading.verdict(findings),
     ...plainMembers(reading, options),
-    diagnostics: findings.map(({ code, severity, start, end, replacement, ...finding }): Fact => {
+    diagnostics: first.map(({ code, severity, start, end, replacement, ...finding }): Fact => {
       const call = finding.call ?? reading.callAt(start);
       const path = finding.path ?? pathAt(reading, call, { start, end });
       return {
@@ -77,6 +79,7 @@ function factsOf(reading: Reading, options: ReadOptions): Result {
         ...(replacement !== undefined && { replacement }),
       };
     }),
+    ...(omitted && { omitted }),
   };
   Object.defineProperty(result, COUNTS, { value: () => countCharacters(reading, findings).counts });
   return Object.defineProperty(result, 'chars', CHARS) as typeof result & Counted;
