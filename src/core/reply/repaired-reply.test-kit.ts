@@ -7,7 +7,6 @@ import { hostileReply } from '../dialects/forge/hostile-reply.test-kit.ts';
 import { SAMPLES } from '../dialects/samples.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { Reading } from '../reading/reading.ts';
-import { isBlank } from '../text/characters.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { Code } from '../words/codes.ts';
 import type { TextEdit } from '../words/diagnostic.ts';
@@ -114,19 +113,12 @@ export function toolsFor(input: string, types: 'none' | 'strings' | 'mixed'): To
 const LET_OFF =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]|(?:\r|\]\])<|<tool[^<>]*>\s*<(?:[!?]|tool\s)/u;
 
-/** Text or a name between arguments that lack their wrapper, one of them broken: no wrapper goes around them alone. */
-const isScattered = ({ calls, findings, text }: Reading): boolean =>
-  findings.some(({ code, replacement }) => code === 'misplaced-element' && replacement !== undefined) &&
-  !findings.some(({ code, replacement }) => code === 'misplaced-element' && replacement === '') &&
-  calls.some(({ outline: { root } }) => {
-    const kinds = root.parts
-      .filter((part) => ['element', 'text', 'cdata'].includes(part.kind))
-      .filter((part) => part.kind === 'element' || !isBlank(text.slice(part.start, part.end)))
-      .map((part) =>
-        part.kind !== 'element' ? 'text' : /^(server|tool)_name$/.test(part.element.name) ? 'name' : 'argument',
-      );
-    return /argument,.*(?:text|name),.*argument/.test(kinds.join(','));
-  });
+/** Text or a name between arguments that lack their wrapper, one of them broken: no edit is known. */
+const isScattered = ({ findings }: Reading): boolean =>
+  findings.some(
+    ({ code, severity, replacement }) =>
+      code === 'misplaced-element' && severity === 'warning' && replacement === undefined,
+  );
 
 /** A `<tool>` in a tag that turned out to be text, or of a call that turned out to be none: it stands where it ends a call. */
 const isToolInText = ({ text, calls }: Reading): boolean =>

@@ -417,6 +417,17 @@ describe('arguments without their wrapper', () => {
     const repairs = calls[0]?.repairs.map(({ start, end, replacement }) => ({ start, end, text: replacement })) ?? [];
     expect(json(applyEdits(input, repairs), 'strict')).toBe('{"a":1,"b":2}');
   });
+
+  it('stay where they are where one of those is broken, and are called arguments', () => {
+    const input = '<tool><a>1</x>\n<tool_name>t</tool_name><b>2</b></tool>';
+    const { calls, diagnostics, verdict } = read(input);
+    expect([calls[0]?.toolName, json(input), verdict]).toEqual(['t', '{"a":1,"b":2}', 'recovered']);
+    expect(calls[0]?.repairs.map(({ code }) => code)).toEqual(['mismatched-tag']);
+    expect(diagnostics.filter(({ code }) => code === 'misplaced-element').map(({ message }) => message)).toEqual([
+      '`<a>` stands outside `<arguments>` and is read as an argument.',
+      '`<b>` stands outside `<arguments>` and is read as an argument.',
+    ]);
+  });
 });
 
 describe('a string by its schema', () => {

@@ -37,7 +37,7 @@ In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCP
       };
     return {
       message:
-        finding.replacement === undefined
+        finding.data?.['dropped'] === 1
           ? `${name} stands outside \`<arguments>\` and was left out.`
           : `${name} stands outside \`<arguments>\` and is read as an argument.`,
       why: 'The model forgot the `<arguments>` around its arguments, or closed it too early.',
@@ -48,7 +48,7 @@ In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCP
       yield* acceptRepair(finding, isKeyOfJson(finding) ? 'Rename to arguments' : 'Write each member as an argument');
       return;
     }
-    if (finding.replacement === undefined) yield* moveIntoArguments(finding, reading);
+    if (finding.data?.['dropped'] === 1) yield* moveIntoArguments(finding, reading);
     yield* wrapAll(finding, reading);
     if (finding.replacement !== undefined) yield bringTogether(finding, reading);
   },

@@ -96,12 +96,11 @@ function reportStray(element: Element, context: CallReadingContext): void {
 
 /**
  * The call has no `<arguments>`: each element is taken as an argument, and the edit puts the tag around them all, or brings
- * them together where something else stands between them. No repair holds another: around a mended element the tags are
- * put in at its two ends.
+ * them together where something else stands between them; where one of those is broken, no edit is known. No repair holds
+ * another: around a mended element the tags are put in at its two ends.
  */
 function reportMisplaced(root: Element, elements: readonly Element[], context: CallReadingContext): void {
-  if (isScattered(root, elements, context) && elements.every((element) => isWhole(element, context)))
-    return reportScattered(elements, context);
+  if (isScattered(root, elements, context)) return reportScattered(elements, context);
   for (const [index, element] of elements.entries()) {
     const { name, start, end, closed } = element;
     const before = index === 0 ? '<arguments>' : '';
@@ -134,11 +133,12 @@ function isScattered({ parts }: Element, elements: readonly Element[], { text }:
   });
 }
 
-function reportScattered(elements: readonly Element[], { report, text }: CallReadingContext): void {
-  const all = elements.map(({ start, end }) => text.slice(start, end)).join('');
+function reportScattered(elements: readonly Element[], context: CallReadingContext): void {
+  const areWhole = elements.every((element) => isWhole(element, context));
+  const all = elements.map(({ start, end }) => context.text.slice(start, end)).join('');
   for (const [index, { name, start, end }] of elements.entries()) {
-    const replacement = index === 0 ? `<arguments>${all}</arguments>` : '';
-    report({ code: 'misplaced-element', severity: 'warning', start, end, replacement, data: { name } });
+    const edit = areWhole ? { replacement: index === 0 ? `<arguments>${all}</arguments>` : '' } : {};
+    context.report({ code: 'misplaced-element', severity: 'warning', start, end, ...edit, data: { name } });
   }
 }
 
