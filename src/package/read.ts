@@ -12,7 +12,7 @@ import { replyTooLong } from '../core/words/reply-limit.ts';
 import { checkText, checkTools } from './given.ts';
 import { plainObject } from './plain.ts';
 import { ReplyTeller } from './reply-teller.ts';
-import type { Call, DialectId, ReaderOptions, ReadOptions, ReplyReader, Result } from './types.ts';
+import type { Call, DialectId, ReaderOptions, ReadOptions, ReplyReader, Result, ToolDefinition } from './types.ts';
 
 /** What a whole reading is turned into, and what its calls are held to. */
 export interface Judge<D> {
@@ -27,8 +27,9 @@ const STRAY_END = 'k';
 /** Reads a reply as it arrives and tells what happens; `judge` makes the result. */
 export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions<D>): ReplyReader<D> {
   const reading = readingOptions(options);
-  const onEvent = options.onEvent ?? (() => {});
-  if (typeof onEvent !== 'function') throw new TypeError('"onEvent" is a function that takes an event.');
+  const onEvent = options.onEvent ?? null;
+  if (onEvent !== null && typeof onEvent !== 'function')
+    throw new TypeError('"onEvent" is a function that takes an event.');
   const text = new StreamText();
   const log = new EventLog();
   const tokenizer = replyReader(text, log, reading);
@@ -67,7 +68,7 @@ export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions
         new Reading(text, log, { ...reading, ...streamEnd }, check?.() ?? null, tokenizer.dialect),
         options,
       );
-      for (const diagnostic of result.diagnostics) onEvent({ type: 'diagnostic', diagnostic });
+      for (const diagnostic of result.diagnostics) onEvent?.({ type: 'diagnostic', diagnostic });
       return result;
     },
   };
@@ -92,10 +93,13 @@ export function readingOf(
   return readText(input, readingOptions(options), check);
 }
 
+/** One list, since what is known of tools is kept by their list. */
+const NO_TOOLS: readonly ToolDefinition[] = [];
+
 function readingOptions(options: ReadOptions): ReadingOptions {
   const dialect = options.dialect ?? AUTO;
   const recovery = options.recovery ?? DEFAULT_RECOVERY;
-  const tools = options.tools ?? [];
+  const tools = options.tools ?? NO_TOOLS;
   if (dialect !== AUTO && !DIALECT_IDS.includes(dialect))
     throw new RangeError(`There is no dialect "${dialect}"; there are auto, ${DIALECT_IDS.join(', ')}.`);
   if (!RECOVERIES.includes(recovery))

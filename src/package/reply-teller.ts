@@ -52,7 +52,8 @@ interface OpenCall {
 }
 
 /**
- * Tells what a log says, as far as nothing that follows can change it. It walks the rows of the log, and of the open
+ * Tells what a log says, as far as nothing that follows can change it; where nobody listens it only reads the calls that
+ * have ended. It walks the rows of the log, and of the open
  * value it tells the text that is settled; so what is told never depends on the cuts, only its division into pieces does.
  */
 export class ReplyTeller {
@@ -62,7 +63,7 @@ export class ReplyTeller {
   private readonly tokenizer: ReplyTokenizer;
   private readonly options: ReadingOptions;
   private readonly bigints: boolean;
-  private readonly tell: (event: Exclude<ReplyEvent, { type: 'diagnostic' }>) => void;
+  private readonly tell: ((event: Exclude<ReplyEvent, { type: 'diagnostic' }>) => void) | null;
   private row = 0;
   private begun = 0;
   private dialect: string | null = null;
@@ -74,7 +75,7 @@ export class ReplyTeller {
     { text, log, tokenizer }: { text: StreamText; log: EventLog; tokenizer: ReplyTokenizer },
     options: ReadingOptions,
     bigints: boolean,
-    tell: (event: Exclude<ReplyEvent, { type: 'diagnostic' }>) => void,
+    tell: ((event: Exclude<ReplyEvent, { type: 'diagnostic' }>) => void) | null,
   ) {
     this.text = text;
     this.log = log;
@@ -117,8 +118,8 @@ export class ReplyTeller {
 
   private tellText(type: 'text' | 'thinking', from: number, to: number): void {
     if (from >= to) return;
-    this.tell({ type, text: this.text.slice(from, to) });
     this.toldTo = to;
+    this.tell?.({ type, text: this.text.slice(from, to) });
   }
 
   private tellRow(row: number): void {
@@ -153,12 +154,16 @@ export class ReplyTeller {
       firstArgument: -1,
       ended: new Map(),
     };
-    this.tell({ type: 'call-start', index, dialect });
+    this.tell?.({ type: 'call-start', index, dialect });
   }
 
   private tellCallRow(call: OpenCall, row: number, kind: EventKind): void {
     const { log } = this;
     const fields = log.b(row);
+    const isRestart = kind === 'implied-close' && (fields & EventField.RESTART) !== 0;
+    const isSkipped = kind === 'dropped' && (fields & EventField.SKIPPED) !== 0;
+    if (kind === 'call-closed' || isRestart || isSkipped) return this.endCall(call);
+    if (!this.tell) return;
     switch (kind) {
       case 'name':
         if (row === call.row + 1) this.tellName(call, this.contentTo(call, row + 1).toolName);
@@ -180,14 +185,7 @@ export class ReplyTeller {
         return;
       case 'end-tag':
       case 'implied-close':
-        if (kind === 'implied-close' && fields & EventField.RESTART) this.endCall(call);
-        else if (call.argument && log.a(row) === call.argument.row + 1) this.endArgument(call, call.argument, row);
-        return;
-      case 'dropped':
-        if (fields & EventField.SKIPPED) this.endCall(call);
-        return;
-      case 'call-closed':
-        this.endCall(call);
+        if (call.argument && log.a(row) === call.argument.row + 1) this.endArgument(call, call.argument, row);
         return;
       default:
         return;
@@ -204,7 +202,7 @@ export class ReplyTeller {
   private tellName(call: OpenCall, name: string): void {
     if (name === '' || name === call.name) return;
     call.name = name;
-    this.tell({ type: 'tool-name', index: call.index, name });
+    this.tell?.({ type: 'tool-name', index: call.index, name });
   }
 
   /** Tells what is settled of the open argument, where its value can be nothing but its text. */
@@ -229,7 +227,7 @@ export class ReplyTeller {
   private tellPiece(call: OpenCall, argument: OpenArgument, text: string): void {
     if (text === '') return;
     argument.told += text.length;
-    this.tell({ type: 'argument-text', index: call.index, path: pointerSegment(argument.name), text });
+    this.tell?.({ type: 'argument-text', index: call.index, path: pointerSegment(argument.name), text });
   }
 
   /** Where the value begins in its source, where it is sure to be a text; -1 where only its end decides that. */
@@ -266,15 +264,27 @@ export class ReplyTeller {
   }
 
   private tellEnd({ index }: OpenCall, name: string, value: Value): void {
-    this.tell({ type: 'argument-end', index, path: pointerSegment(name), value: plainValue(value, this.bigints) });
+    this.tell?.({ type: 'argument-end', index, path: pointerSegment(name), value: plainValue(value, this.bigints) });
   }
 
   private endCall(call: OpenCall): void {
-    const { argument } = call;
     const whole = this.outlineTo(call, this.row < this.log.length ? this.row + 1 : this.log.length);
     const content = readerOfFormat(whole.format)(whole, contextOf(this.text, this.options));
     this.open = null;
     this.tellName(call, content.toolName);
+    if (this.tell) this.tellRest(call, content);
+    const { serverName, toolName } = content;
+    const complete = whole.closed && !whole.refused && content.readable && toolName !== '';
+    const { format, start, end } = whole;
+    const values = plainObject(content.arguments.entries, this.bigints);
+    const read: ReadCall = { serverName, toolName, arguments: values, format, complete, start, end };
+    this.calls.push(read);
+    this.tell?.({ type: 'call-end', index: call.index, call: read, complete });
+  }
+
+  /** The arguments that were not told at their ends, and those that read otherwise in the whole call. */
+  private tellRest(call: OpenCall, content: CallContent): void {
+    const { argument } = call;
     const begun = argument ? this.log.start(argument.row) : -1;
     for (const [name, value] of content.arguments.entries) {
       const told = argument && value.span.start === begun ? argument.told : 0;
@@ -283,17 +293,10 @@ export class ReplyTeller {
       if (!ended) {
         const text = value.type === 'string' ? value.value : valueToJson(value);
         if (text.length > told)
-          this.tell({ type: 'argument-text', index: call.index, path: pointerSegment(name), text: text.slice(told) });
+          this.tell?.({ type: 'argument-text', index: call.index, path: pointerSegment(name), text: text.slice(told) });
       }
       this.tellEnd(call, name, value);
     }
-    const { serverName, toolName } = content;
-    const complete = whole.closed && !whole.refused && content.readable && toolName !== '';
-    const { format, start, end } = whole;
-    const values = plainObject(content.arguments.entries, this.bigints);
-    const read: ReadCall = { serverName, toolName, arguments: values, format, complete, start, end };
-    this.calls.push(read);
-    this.tell({ type: 'call-end', index: call.index, call: read, complete });
   }
 
   private outlineTo({ row: from }: OpenCall, to: number, without?: EventRange['without']): CallOutline {
