@@ -262,25 +262,25 @@ export function* lostNumbers(root: Node, source: string, base: number, integers:
   }
 }
 
-/** A node as a value with the place it was read from; `base` is the offset of `source` in the text. */
+/**
+ * A node as a value with the place it was read from; `base` is the offset of `source` in the text. Where that is not
+ * `closed`, the values that end within it are.
+ */
 export function toValue(node: Node, source: string, base: number, closed: boolean, integers: Integers = 'all'): Value {
   const span = spanOf(node, base);
-  const place = { span, inner: span, closed };
+  const place = { span, inner: span, closed: closed || isWhole(node, source) };
+  const inner = (child: Node): Value => toValue(child, source, base, place.closed, integers);
   switch (node.type) {
     case 'object': {
       const entries = new Map<string, Value>();
       for (const property of node.children ?? []) {
         const [name, value] = property.children ?? [];
-        if (name && value) entries.set(String(name.value), toValue(value, source, base, closed, integers));
+        if (name && value) entries.set(String(name.value), inner(value));
       }
       return { type: 'object', entries: [...entries], ...place };
     }
     case 'array':
-      return {
-        type: 'array',
-        items: (node.children ?? []).map((child) => toValue(child, source, base, closed, integers)),
-        ...place,
-      };
+      return { type: 'array', items: (node.children ?? []).map(inner), ...place };
     case 'number':
       return { ...inferScalar(literalOf(node, source), integers), ...place } as Value;
     case 'boolean':
@@ -290,4 +290,26 @@ export function toValue(node: Node, source: string, base: number, closed: boolea
     default:
       return { type: 'string', value: String(node.value), cdata: false, ...place };
   }
+}
+
+/** Whether the end of a node was read: its own closer, or what follows a number or a word. */
+function isWhole({ type, offset, length }: Node, source: string): boolean {
+  const last = source[offset + length - 1];
+  switch (type) {
+    case 'object':
+      return last === '}';
+    case 'array':
+      return last === ']';
+    case 'string':
+      return length > 1 && last === source[offset] && !isEscaped(source, offset + length - 1);
+    default:
+      return offset + length < source.length;
+  }
+}
+
+/** Whether an odd number of backslashes stands before a place. */
+function isEscaped(source: string, at: number): boolean {
+  let slashes = 0;
+  while (source[at - 1 - slashes] === '\\') slashes += 1;
+  return slashes % 2 === 1;
 }

@@ -106,6 +106,18 @@ describe('the call that is open, in part', () => {
     expect(valuesAt(text.indexOf('<items>') + 7 + 2_000 * 14)['items']).toMatchObject({ total: 2_000 });
   });
 
+  it('knows which values of a JSON payload were closed, while it is read and where it is cut', () => {
+    const text = '<tool>{"tool_name":"t","arguments":{"a":"x\\"","n":12,"l":[1,2],"o":{"k":true},"s":"half';
+    const closedAt = (offset: number) => {
+      const [call] = sessionOf(text).seek(offset, { ...view, calls: 1 }).calls;
+      return Object.fromEntries(call?.arguments.entries.map(([name, { closed }]) => [name, closed]) ?? []);
+    };
+    expect(closedAt(text.length)).toEqual({ a: true, n: true, l: true, o: true, s: false });
+    expect(closedAt(text.indexOf('2],"o"'))).toEqual({ a: true, n: true, l: false });
+    expect(closedAt(text.indexOf('12') + 2)).toEqual({ a: true, n: false });
+    expect(closedAt(text.indexOf('x\\"') + 3)).toEqual({ a: false });
+  });
+
   it('gives of many long texts the beginnings alone, wherever they stand', () => {
     const pieces = Array.from({ length: 3_000 }, (_, index) => `${'z'.repeat(200)}<!-- ${index} -->`).join('');
     const text = `<tool><tool_name>t</tool_name><arguments><c>${pieces}`;

@@ -67,7 +67,7 @@ const NOUNS: Readonly<Record<Code, readonly [one: string, many?: string]>> = {
 /** Codes that speak of an argument by its name, not of something in it. */
 const OF_THE_ARGUMENT: ReadonlySet<Code> = new Set(['missing-argument', 'unknown-argument']);
 
-type Named = Pick<CauseGroup, 'code' | 'count' | 'argument'>;
+type Named = Pick<CauseGroup, 'code' | 'count' | 'argument' | 'fixable'>;
 
 /** What there is so often, without the number: `bare &`, `wrong end tags`. */
 export function causeNoun({ code, count }: Pick<Named, 'code' | 'count'>): string {
@@ -76,8 +76,10 @@ export function causeNoun({ code, count }: Pick<Named, 'code' | 'count'>): strin
 }
 
 /** Where: `in command`; empty where they stand in no argument, or in several. */
-export function causePlace({ code, argument }: Pick<Named, 'code' | 'argument'>): string {
+export function causePlace({ code, argument, fixable }: Pick<Named, 'code' | 'argument' | 'fixable'>): string {
   if (!argument) return '';
+  // A cut has a safe fix only where it is behind the argument: every one was closed, and the end alone is missing.
+  if (code === 'truncated' && fixable > 0) return '';
   const name = `\`${argument.replaceAll('`', '’')}\``;
   return OF_THE_ARGUMENT.has(code) ? name : `in ${name}`;
 }

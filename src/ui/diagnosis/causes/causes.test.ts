@@ -67,7 +67,10 @@ describe('causes', () => {
     expect(fixAllWords(type!)).toBe(null);
     expect(noFixWords(type!, 1)).toBe('stops the call, no safe fix');
     expect(noFixWords(type!, 2)).toBe('stops call 1, no safe fix');
-    expect(causePlace({ code: 'missing-argument', argument: 'path' })).toBe('`path`');
+    expect(causePlace({ code: 'missing-argument', argument: 'path', fixable: 0 })).toBe('`path`');
+    // What was cut where only the end is missing was not cut in the argument before that.
+    expect(causePlace({ code: 'truncated', argument: 'path', fixable: 0 })).toBe('in `path`');
+    expect(causePlace({ code: 'truncated', argument: 'path', fixable: 1 })).toBe('');
   });
 
   it('have a name for every code', () => {
