@@ -72,7 +72,7 @@ export function judge(input: string | readonly string[], options: LaneOptions): 
     verdicts: verdictsOf(lanes),
     isAttempt,
     succeeds,
-    asMeant: knowsTools ? succeeds.resilient && !resilient.findings.some(isError) : null,
+    asMeant: knowsTools ? succeeds.resilient && !wouldFail(resilient) : null,
     isSuspect:
       succeeds.resilient && resilient.findings.some(({ code, severity }) => severity !== 'error' && SUSPECT.has(code)),
     dialect: resilient.reading.readIn,
@@ -159,6 +159,10 @@ const needsRules = ({ dialect }: Reading, recovery: Recovery): boolean =>
   recovery === 'resilient' || (dialect !== null && dialect !== 'forge');
 
 const isError = ({ severity }: Finding): boolean => severity === 'error';
+
+/** A value that had to be mended has had its say, so that its tool would refuse it too is no finding of its own. */
+const wouldFail = ({ findings, reading }: Lane): boolean =>
+  findings.some(isError) || reading.calls.some(({ withheld }) => withheld.length > 0);
 
 /** A call, a call in a dialect that is named but not read, or a tag that was meant to open one. */
 function isAttempted({ reading, findings }: Lane, dialect: string): boolean {
