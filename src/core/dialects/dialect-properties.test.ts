@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Value, valueToJson } from '../calls/value.ts';
 import { EventLog } from '../log/event-log.ts';
+import { parseReply } from '../reply/parse-reply.ts';
 import { StreamText } from '../text/stream-text.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { Session } from '../travel/session.ts';
@@ -76,6 +78,15 @@ describe('in every dialect', () => {
       ),
       { numRuns: 600 },
     );
+  });
+
+  it('arguments that nest by the thousand are read, and what is too deep stays text', () => {
+    const at = ']<]minimax[>[';
+    const text = `${at}<tool_call>${at}<invoke name="t">${`${at}<a>`.repeat(20_000)}`;
+    const { calls, diagnostics } = parseReply(text, { dialect: AUTO });
+    expect(calls.map(({ toolName, complete }) => [toolName, complete])).toEqual([['t', false]]);
+    expect(valueToJson(calls[0]?.arguments as Value)).toContain(`${at}<a>`);
+    expect(diagnostics.map(({ code }) => code)).toContain('input-too-large');
   });
 
   it('any offset can be gone to, in both directions, from one state to the next', () => {

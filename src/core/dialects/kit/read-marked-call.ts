@@ -1,7 +1,7 @@
 import type { Span } from '../../../base/span.ts';
 import type { CallContent, CallReadingContext } from '../../calls/call-content.ts';
 import { childElements, type Element, innerSpan } from '../../calls/element.ts';
-import { isWrapper } from '../../calls/element-reader.ts';
+import { isWrapper, MAX_DEPTH } from '../../calls/element-reader.ts';
 import type { CallOutline } from '../../calls/outline.ts';
 import {
   lostNumbers,
@@ -222,6 +222,7 @@ class MarkedCallReader {
       inner: innerSpan(element),
       closed: element.closed,
     };
+    if (depth > MAX_DEPTH) return this.tooDeep(element, place);
     if (dialect.nests) {
       const nested = this.readNested(element, schema, depth, place);
       if (nested) return nested;
@@ -237,6 +238,13 @@ class MarkedCallReader {
     if (dialect.writtenType && written === undefined) this.reportUntyped(element, opener, value);
     if (value.closed && value.type === 'string') this.reportBlanks(element, source, value);
     return value;
+  }
+
+  /** Elements nested deeper stay raw text, as in Forge's own dialect. */
+  private tooDeep({ start, end }: Element, place: Place): StringValue {
+    const { report, text } = this.context;
+    report({ code: 'input-too-large', severity: 'warning', start, end, data: { what: 'depth', limit: MAX_DEPTH } });
+    return { type: 'string', value: text.slice(place.inner.start, place.inner.end), cdata: false, ...place };
   }
 
   /** Behind another tag than the dialect's own, blanks are cut off that would be part of a value behind its own. */
