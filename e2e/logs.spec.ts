@@ -330,6 +330,7 @@ test.describe('a log in Debug', () => {
     await expect(page.getByRole('button', { name: 'Read as one reply' })).toBeVisible();
     await page.getByRole('button', { name: 'Open in Logs' }).click();
     await expect(verdict(page)).toContainText('Of 3 attempts');
+    await expect(page.getByText(/This is a log of 3 replies/)).toHaveCount(0);
   });
 
   test('that is pasted over the reply is said to be one, and stays one reply until it is opened', async ({ page }) => {

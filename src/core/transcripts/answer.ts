@@ -83,15 +83,22 @@ export class Answer {
 
   /** One sentence for each thing worth telling. */
   notes(): string[] {
-    const { replies, wasCumulative } = this.#collector;
+    const { replies, wasCumulative, calledWithNothing } = this.#collector;
     return [
       ...this.remarks,
       ...(wasCumulative ? ['Each event holds the whole text so far; what each one adds was taken.'] : []),
+      ...(calledWithNothing.length > 0 ? [bareCallNote(calledWithNothing)] : []),
       ...(this.#unknown.size > 0 ? [unknownNote(this.#unknown)] : []),
       ...(replies > 1 ? [`The transcript holds ${replies} replies; each can be chosen alone.`] : []),
       ...(this.hasEnded ? [] : ['The stream gives no finish reason, so it may be cut off.']),
     ];
   }
+}
+
+/** Such a call leaves no text behind, and would pass for none. */
+function bareCallNote(tools: readonly string[]): string {
+  const calls = tools.length === 1 ? 'a call' : counted(tools.length, 'call');
+  return `The endpoint read ${calls} itself, without arguments: ${[...new Set(tools)].slice(0, 5).join(', ')}.`;
 }
 
 function unknownNote(kinds: ReadonlyMap<string, number>): string {

@@ -22,6 +22,8 @@ interface Draft {
   readonly times: (number | undefined)[];
   readonly parts: Map<string, Part>;
   label: string;
+  /** Of a tool call, once it was told. */
+  toolName?: string;
 }
 
 /** What one block of one reply adds to a draft. */
@@ -78,12 +80,20 @@ export class ChannelCollector {
   nameTool(key: string, name: string | undefined): void {
     this.#replyHasText = true;
     const draft = this.#tool(key);
-    if (name !== undefined) draft.label = `Arguments of ${name}`;
+    if (name === undefined) return;
+    draft.label = `Arguments of ${name}`;
+    draft.toolName = name;
   }
 
   /** Whether any chunk came for the tool call. */
   toolHasText(key: string): boolean {
     return (this.#drafts.get(this.#toolKey(key))?.chunks.length ?? 0) > 0;
+  }
+
+  /** Names of the tools that were called, where none of the calls left a text. */
+  get calledWithNothing(): readonly string[] {
+    const calls = [...this.#drafts.values()].filter(({ kind }) => kind === 'tool');
+    return calls.some(({ chunks }) => chunks.length > 0) ? [] : calls.flatMap(({ toolName }) => toolName ?? []);
   }
 
   /** All channels with text, the preferred first, each followed by its parts. */

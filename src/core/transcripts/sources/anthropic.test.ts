@@ -160,3 +160,11 @@ it('reads what Bedrock wraps in base64', () => {
     notes: ['Each event was found inside "chunk".'],
   });
 });
+
+it('tells of a call without arguments, of which no text is left', () => {
+  const called = block(1, { type: 'tool_use', id: 'toolu_1', name: 'refresh', input: {} });
+  const events = [start(), block(0, { type: 'text', text: '' }), text(0, 'I will.'), called, stop('tool_use'), end];
+  const { fixture, notes } = imported(jsonLines(events));
+  expect(fixture.chunks).toEqual(['I will.']);
+  expect(notes).toContain('The endpoint read a call itself, without arguments: refresh.');
+});

@@ -1,7 +1,7 @@
 import { useCallback, useId, useState } from 'react';
 import type { ImportedCase } from '../../../contract/case-service.ts';
 import type { RequestOffer } from '../../../core/transcripts/request-offer.ts';
-import { useAppStore } from '../../app/app-store.ts';
+import { useApp, useAppStore } from '../../app/app-store.ts';
 import { openInLogs, PASTED_LOG } from '../../logs/open-log.ts';
 import { useDebugStore } from '../../store/context.ts';
 import { count, figure } from '../../widgets/count.ts';
@@ -12,9 +12,10 @@ import { type LastImport, useCases, useCasesState } from '../cases.ts';
 import { offerToWorkshop } from './offer-to-workshop.ts';
 import './import-card.css';
 
-/** What the last import was taken for, what else it could be read as, and the way back. */
+/** What the last import was taken for, what else it could be read as, and the way back. It speaks of the reply in Debug. */
 export function ImportCard() {
-  const imported = useCasesState((state) => state.imported);
+  const isInDebug = useApp((state) => state.workspace === 'debug');
+  const imported = useCasesState((state) => (isInDebug ? state.imported : null));
   return <div aria-live="polite">{imported && <Card key={imported.id} imported={imported} />}</div>;
 }
 
@@ -59,7 +60,10 @@ function Card({ imported }: { imported: LastImport }) {
           <button
             type="button"
             className="button"
-            onClick={() => void openInLogs(debug, app, imported.fileName ?? PASTED_LOG, new Blob([imported.text]))}
+            onClick={() => {
+              void openInLogs(debug, app, imported.fileName ?? PASTED_LOG, new Blob([imported.text]));
+              closeImport();
+            }}
           >
             Open in Logs
           </button>
