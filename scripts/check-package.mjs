@@ -93,10 +93,13 @@ function commands() {
 
 async function serve() {
   writeFileSync(join(folder, 'reply.txt'), REPLY);
+  writeFileSync(join(folder, 'long.txt'), `${'Look. '.repeat(5_000)}${REPLY}`);
   for (const [args, ends] of /** @type {const} */ ([
     [[], /:\d+\/$/],
     [['reply.txt'], /#s=1\./],
     [['-'], /#s=1\./],
+    [['log.jsonl'], /#handed=[\w-]+\/log\.jsonl$/],
+    [['long.txt'], /#handed=[\w-]+\/long\.txt$/],
   ])) {
     const server = spawn(bin, [...args, '--no-open'], { cwd: folder, stdio: ['pipe', 'pipe', 'ignore'] });
     try {

@@ -12,8 +12,8 @@ import { openBrowser } from './open-browser.ts';
 import { type PageServer, servePage } from './page-server.ts';
 
 const FIRST_PORT = 4173;
-/** A link is packed and unpacked as a whole; what is longer is handed to the page as a file. */
-const LONGEST_LINKED_BYTES = 256 * 1024;
+/** A terminal shows the link, and Windows opens no command of more than 32,767 characters; what is longer is handed over as a file. */
+const LONGEST_LINKED_BYTES = 16 * 1024;
 
 /** The page, on a reply or on the example of the first visit; `folder` holds the built page. */
 export const openPage = (folder: string): Command => ({
