@@ -322,6 +322,21 @@ describe('what an application asks for', () => {
     expect(answer?.content).toMatchObject([{ type: 'text', text: 'It rains.' }, { type: 'tool-call' }]);
   });
 
+  it('a call is asked for three times, and the SDK is then left to say that none came', async () => {
+    const model = new MockLanguageModelV3({
+      doGenerate: async () => ({ content: [{ type: 'text', text: 'No.' }], finishReason, usage, warnings: [] }),
+    });
+    const run = generateText({
+      model: wrapLanguageModel({ model, middleware: chunkscopeMiddleware({ answerProblems: true }) }),
+      prompt: 'x',
+      tools,
+      toolChoice: 'required',
+      stopWhen: stepCountIs(9),
+    });
+    await expect(run).rejects.toThrow('did not contain a tool call');
+    expect(model.doGenerateCalls).toHaveLength(4);
+  });
+
   it('no call: nothing is taught, and one that comes is neither run nor shown', async () => {
     const messages: string[] = [];
     const options = { onProblem: ({ message }: FailedAttempt) => messages.push(message), answerProblems: true };

@@ -105,6 +105,9 @@ const NOTHING_ASKED: Asked = { tools: [], choice: 'auto', refusals: [] };
 const CUT = 'Your reply ended at the beginning of a tool call. Write the whole call again.';
 const NOT_NOW = 'No tool can be called now. Answer in plain text.';
 
+/** The message behind these asks to stop; what the application makes of a plain answer is then its own. */
+const MOST_DEMANDS = 3;
+
 /** Why a reply ended where it is no fault of the model. */
 const STOPPED: ReadonlySet<string> = new Set(['error', 'content-filter']);
 
@@ -131,7 +134,7 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
 
     const report = (result: Result<Diagnostic>, reason: string): object[] => {
       const { calls, diagnostics } = result;
-      const isDue = choice === 'required' || choice === 'tool';
+      const isDue = (choice === 'required' || choice === 'tool') && refusals.length < MOST_DEMANDS;
       const isAttempt = calls.length > 0 || isDue || diagnostics.some(({ severity }) => severity === 'error');
       const again = () => recoveryMessage(result, { attempt: refusals.length + 1, previous: refusals });
       const ofCut = () => (parts.isCut ? (refusals.includes(CUT) ? again() : CUT) : null);
