@@ -29,15 +29,28 @@ export const wrapperMentionsOf = oncePer((reading: Reading): readonly WrapperMen
 function mentionsIn({ start, end }: Span, reading: Reading): WrapperMention[] {
   const text = reading.text.slice(start, end);
   const wrappers = wrappersOf(markedDialect(reading.dialect ?? ''));
+  const nextClose = nextOf(text);
   const mentions: WrapperMention[] = [];
   for (const { index } of text.matchAll(/[<\]]/g)) {
     const last = mentions.at(-1);
     if (last && start + index < last.end) continue;
     const found = wrapperTagAt(text, index, wrappers);
     if (!found) continue;
-    const close = text.indexOf(found.close, found.end);
+    const close = nextClose(found.close, found.end);
     const blockEnd = start + (close < 0 ? found.end : close + found.close.length);
     mentions.push({ start: start + index, end: start + found.end, blockEnd });
   }
   return mentions;
+}
+
+/** Where a string next stands, asked from left to right: what was found is searched for once. */
+function nextOf(text: string): (searched: string, from: number) => number {
+  const last = new Map<string, number>();
+  return (searched, from) => {
+    const known = last.get(searched);
+    if (known !== undefined && (known < 0 || known >= from)) return known;
+    const at = text.indexOf(searched, from);
+    last.set(searched, at);
+    return at;
+  };
 }
