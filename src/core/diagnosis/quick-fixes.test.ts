@@ -263,6 +263,18 @@ describe('the offered fix', () => {
     expect(fixed(inTool('<p>1'), 'unclosed-tag')).toBe(inTool('<p>1</p>'));
   });
 
+  it('closes no value that took in an argument which the tool may have', () => {
+    const reply = '<read_file>\n<path>a.ts</path>\n<offset>10</offset>\n</read_file>';
+    const { diagnostics } = diagnose(readReply(reply, { dialect: 'cline' }), { fixes: true });
+    expect(diagnostics.map(({ code, message, fix }) => [code, message, fix])).toEqual([
+      [
+        'unclosed-tag',
+        '`</path>` is missing before `</read_file>`; the one before `<offset>` was read as text.',
+        undefined,
+      ],
+    ]);
+  });
+
   it.each([
     ['<tool name="t"><arguments/></tool>', '<tool><tool_name>t</tool_name><arguments/></tool>'],
     [

@@ -4,6 +4,7 @@ import { quote } from '../../text/quote.ts';
 import { insert, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { exampleCall } from '../example-call.ts';
+import { innermostElement } from '../element-index.ts';
 import { escapedCloses } from '../inner-closes.ts';
 import { missingEnd } from '../missing-end.ts';
 import { callWords } from '../place.ts';
@@ -36,6 +37,12 @@ A call that the next call cuts short stays incomplete. An unclosed thinking bloc
         message: `${capital(callWords(finding.call, reading))} is not closed when the next ${quote(nextOpener(finding, reading))} begins.`,
         why: `The model started over, or forgot ${quote(missingEnd(finding.call, reading)?.tags[0] ?? '</tool>')} before its next call.`,
       };
+    const behind = behindPassedEnd(finding, wanted, reading);
+    if (behind !== null)
+      return {
+        message: `${quote(wanted)} is missing ${tagAt(finding.start, reading)}; the one before ${quote(behind)} was read as text.`,
+        why: `An end tag counts only where the next argument or the end of the call follows. If ${quote(behind)} is an argument, the tool's definition has to name it.`,
+      };
     return {
       message: `${quote(wanted)} is missing ${tagAt(finding.start, reading)}.`,
       why: wordsOf(reading.dialect).isForge
@@ -46,12 +53,23 @@ A call that the next call cuts short stays incomplete. An unclosed thinking bloc
   *fixes(finding, reading) {
     if (finding.call === undefined) yield* closeThinking(finding, reading);
     else if (wantedAt(finding) === undefined) yield* closeCall(finding, reading);
-    else {
+    else if (behindPassedEnd(finding, wantedAt(finding) ?? '', reading) === null) {
       yield* escapeInnerClose(finding, reading);
       yield* insertMissing(finding, reading);
     }
   },
 };
+
+/** The tag behind the last end tag in a value that was taken for its text, as no known argument follows there. */
+function behindPassedEnd(finding: Finding, wanted: string, reading: Reading): string | null {
+  if (wordsOf(reading.dialect).isForge) return null;
+  const value = innermostElement({ ...finding, start: finding.start - 1 }, reading);
+  if (!value || value.closeStart !== finding.start) return null;
+  const source = reading.text.slice(value.openEnd, finding.start);
+  const at = source.lastIndexOf(wanted);
+  const behind = at < 0 ? '' : source.slice(at + wanted.length, at + wanted.length + 200);
+  return /^\s*(<[^<>/][^<>]*>)/.exec(behind)?.[1] ?? null;
+}
 
 /** The tag that opens the next call, as it stands there. */
 function nextOpener({ start }: Finding, reading: Reading): string {
