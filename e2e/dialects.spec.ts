@@ -110,6 +110,7 @@ test('an element that no tool is named after can be read as one, and that is tak
 
 test('readers that all find no call differ in nothing', async ({ page }) => {
   await debug.pasteAnywhere('Both files are fine.');
+  await expect(debug.verdict).toContainText('No call');
   await debug.tab('Compare').click();
   const matrix = page.getByRole('group', { name: 'Comparison' });
   await expect(matrix.getByRole('button', { name: 'Strict, Outcome: No call' })).toBeVisible();

@@ -20,6 +20,14 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, className = '', showsTitle = true, isModal = true }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const isTold = useRef(false);
+  // In one task, not with the event that follows a close: the next key may be the one that opens the dialog again.
+  const close = () => {
+    element.current?.close();
+    if (isTold.current) return;
+    isTold.current = true;
+    onClose();
+  };
   // In the same task in which one that waited for it goes, or a key could fall between the two.
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -38,11 +46,11 @@ export function Dialog({ title, onClose, children, className = '', showsTitle = 
   // What is modal the browser closes itself.
   useEffect(() => {
     if (isModal) return;
-    const close = (event: KeyboardEvent) => {
+    const closeByKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) element.current?.close();
     };
-    window.addEventListener('keydown', close);
-    return () => window.removeEventListener('keydown', close);
+    window.addEventListener('keydown', closeByKey);
+    return () => window.removeEventListener('keydown', closeByKey);
   }, [isModal]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button do the same.
@@ -50,13 +58,15 @@ export function Dialog({ title, onClose, children, className = '', showsTitle = 
       ref={element}
       className={`dialog ${className}`}
       aria-labelledby={titleId}
-      onClose={onClose}
-      onClick={(event) => isModal && event.target === event.currentTarget && event.currentTarget.close()}
+      onClose={close}
+      // A choice of files that is called off inside says the same.
+      onCancel={(event) => event.target === event.currentTarget && close()}
+      onClick={(event) => isModal && event.target === event.currentTarget && close()}
     >
       {showsTitle ? (
         <div className="dialog-head">
           <h2 id={titleId}>{title}</h2>
-          <button type="button" className="icon-button" aria-label="Close" onClick={() => element.current?.close()}>
+          <button type="button" className="icon-button" aria-label="Close" onClick={close}>
             <Icon name="close" />
           </button>
         </div>
