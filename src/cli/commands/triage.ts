@@ -105,6 +105,8 @@ async function triageLogs(args: Arguments, io: Io): Promise<Exit> {
   const options = await triageOptions(args, io);
   const report = reporter(args, io);
   const jobs = wholeNumber(args, 'jobs', 1);
+  // Jobs have the cores for themselves; what helps one of them to clear its nursery keeps another waiting.
+  if (jobs > 1) setFlagsFromString('--no-parallel-scavenge');
   const lines = args.options['format'] === 'ndjson';
   const out = new Batch(io);
   const first: string[] = [];
