@@ -171,11 +171,13 @@ export class AutoTokenizer implements ReplyTokenizer {
   }
 
   advanceToTransition(limit: number): number {
-    if (this.decided !== null && this.doubt === UNDECIDED) return this.inner.advanceToTransition(limit);
     const { stateName } = this;
-    const next = Math.min(limit, this.offset + 1);
-    this.advance(next);
-    return this.stateName === stateName && next < limit ? this.advanceToTransition(limit) : next;
+    while (this.decided === null || this.doubt !== UNDECIDED) {
+      const next = Math.min(limit, this.offset + 1);
+      this.advance(next);
+      if (this.stateName !== stateName || next >= limit) return next;
+    }
+    return this.inner.advanceToTransition(limit);
   }
 
   get endRewinds(): boolean {

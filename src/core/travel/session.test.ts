@@ -7,8 +7,8 @@ import { EventLog } from '../log/event-log.ts';
 import { StreamText } from '../text/stream-text.ts';
 import { Session } from './session.ts';
 
-function sessionOf(input: string): Session {
-  const session = new Session({ recovery: 'resilient', tools: [] });
+function sessionOf(input: string, dialect = 'forge'): Session {
+  const session = new Session({ recovery: 'resilient', tools: [], dialect });
   session.write(input);
   session.finish();
   return session;
@@ -67,6 +67,12 @@ describe('stepping by state', () => {
         expect(backward.reverse()).toEqual(forward);
       }),
     );
+  });
+
+  it('reaches both ends of a long reply that no call decides the dialect of', () => {
+    const session = sessionOf('some words, '.repeat(10_000), 'auto');
+    expect(session.stateChange(60_000, 1)).toBeNull();
+    expect(session.stateChange(60_000, -1)).toBe(0);
   });
 });
 
