@@ -54,6 +54,44 @@ describe('seeking', () => {
   });
 });
 
+describe('at the end of a reply that is cut off', () => {
+  const closedUpTo = (tag: string): string => call.slice(0, call.indexOf(tag) + tag.length);
+  const end = (input: string) => {
+    const session = new Session({ recovery: 'resilient', dialect: 'auto', tools: [] });
+    session.write(input);
+    session.finish();
+    const { state, call, path } = session.seek(input.length);
+    return { state, call, path };
+  };
+
+  it('the call that was cut is open, whatever of it was closed', () => {
+    const closed = call.slice(0, -'</tool>'.length);
+    expect(end(closed)).toEqual({ state: 'CutOff', call: 0, path: [] });
+    expect(end('<tool>')).toEqual({ state: 'CutOff', call: 0, path: [] });
+    expect(end(`${call}\n${call.slice(0, call.indexOf('</n>'))}`)).toEqual({
+      state: 'CutOff',
+      call: 1,
+      path: ['arguments', 'n'],
+    });
+  });
+
+  it('an element is open until the whole of its end tag was read', () => {
+    expect(end(closedUpTo('</argume')).path).toEqual(['arguments']);
+    expect(end(closedUpTo('</n>')).path).toEqual(['arguments']);
+  });
+
+  it('an end tag that only the end of the reply could settle closes its argument', () => {
+    const qwen = '<tool_call>\n<function=run>\n<parameter=cmd>\nls\n</parameter>';
+    expect(end(qwen)).toEqual({ state: 'CutOff', call: 0, path: [] });
+    const cline = '<execute_command>\n<command>ls</command>\n<x>a</x>\n</execute_command>';
+    expect(end(cline)).toEqual({ state: 'Outside', call: null, path: [] });
+  });
+
+  it('no call is open behind a mention', () => {
+    expect(end('Use <tool> for calls')).toEqual({ state: 'Outside', call: null, path: [] });
+  });
+});
+
 describe('stepping by state', () => {
   it('visits the same places in both directions', () => {
     fc.assert(

@@ -266,14 +266,16 @@ export class Session {
     const open = openAt < 0 ? null : this.openCall(standing, calls[closed]?.call, view);
     const firstCall = Math.max(0, closed + (open ? 1 : 0) - (view?.calls ?? Number.POSITIVE_INFINITY));
     const shown = calls.slice(firstCall, closed).map(({ call }) => (view ? previewCall(call, view.limits) : call));
+    // At the end what is open is what the end of the stream found open.
+    const cutOff = over && this.tokenizer.stateName === 'CutOff';
     return {
       offset: at,
       ...this.lines.position(at),
       state: over ? this.tokenizer.stateName : tokenizer.stateName,
       place: tokenizer.placeName,
       about: over ? '' : aboutStateOf(tokenizer),
-      path: this.pathOf(tokenizer, log),
-      call: open ? closed : null,
+      path: over ? this.pathOf(this.tokenizer, this.log) : this.pathOf(tokenizer, log),
+      call: open ? closed : cutOff ? calls.length - 1 : null,
       buffered: over ? '' : buffered,
       waiting: over ? '' : why,
       lastTransition: last && { ...last, from: tokenizer.last.from, to: tokenizer.stateName },
