@@ -73,6 +73,11 @@ describe('causes', () => {
     expect(causePlace({ code: 'truncated', argument: 'path', fixable: 1 })).toBe('');
   });
 
+  it('count a syntax once, however many calls or pieces of calls stand in it', () => {
+    expect(causeNoun({ code: 'foreign-dialect', count: 1 })).toBe('syntax not read');
+    expect(causeNoun({ code: 'foreign-dialect', count: 2 })).toBe('syntaxes not read');
+  });
+
   it('have a name for every code', () => {
     for (const code of CODES) expect(causeNoun({ code, count: 1 })).toMatch(/\S/);
   });
