@@ -1,4 +1,4 @@
-import { decodeReferences } from '../../calls/character-data.ts';
+import { decodeReference, REFERENCE } from '../../calls/character-data.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import { encodedValuesOf } from '../encoded-values.ts';
@@ -36,7 +36,11 @@ Models that saw XML escape out of habit. Some servers decode, most do not, so th
   fixes(finding, reading) {
     const value = encodedValuesOf(reading).find(({ start }) => start === finding.start);
     if (!value) return [];
-    const text = decodeReferences(reading.text.slice(value.inner.start, value.inner.end), 'literal');
-    return [{ title: 'Write the characters themselves', edits: [replace(value.inner, text)] }];
+    const { start, end } = value.inner;
+    const edits = [...reading.text.slice(start, end).matchAll(REFERENCE)].flatMap(({ index, 0: found }) => {
+      const text = decodeReference(found, 'literal');
+      return text === found ? [] : [replace({ start: start + index, end: start + index + found.length }, text)];
+    });
+    return [{ title: 'Write the characters themselves', edits }];
   },
 };
