@@ -32,6 +32,21 @@ describe('what a fix changes', () => {
     expect(shown(lines[0]?.after ?? [])).toBe('<a>x[</a>]');
   });
 
+  it('shows of an edit that is too long what it really changes', () => {
+    const text = `<c>${'a'.repeat(40)}&gt;${'b'.repeat(40)}</c>`;
+    const by = text.replace('&gt;', '>').slice(3, -4);
+    const [line] = fixDiff(text, [{ start: 3, end: text.length - 4, text: by }]).lines;
+    expect(shown(line?.before ?? [])).toBe('…aaaaaaaa[&gt;]bbbbbbbbbbbbbbbbbbbbbbbb…');
+    expect(shown(line?.after ?? [])).toBe('…aaaaaaaa[>]bbbbbbbbbbbbbbbbbbbbbbbb…');
+  });
+
+  it('never cuts a pair of surrogates', () => {
+    const text = `${'x'.repeat(60)}\u{1f600}`;
+    const [line] = fixDiff(text, [{ start: 0, end: text.length, text: `${'x'.repeat(60)}\u{1f601}` }]).lines;
+    expect(line?.before.at(-1)).toEqual({ text: '\u{1f600}', isChanged: true });
+    expect(line?.after.at(-1)).toEqual({ text: '\u{1f601}', isChanged: true });
+  });
+
   it('leaves out no change of a line that it shows', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '&', ' ', '\n') }), (text) => {

@@ -33,7 +33,8 @@ export function fixDiff(raw: string, edits: readonly TextEdit[]): FixDiff {
   const text = displayText(raw);
   const lines: TextEdit[][] = [];
   let lineEnd = -1;
-  for (const edit of edits) {
+  for (const whole of edits) {
+    const edit = changedPart(text, whole);
     const isSameLine = edit.start <= lineEnd;
     if (isSameLine) lines.at(-1)?.push(edit);
     else lines.push([edit]);
@@ -44,6 +45,23 @@ export function fixDiff(raw: string, edits: readonly TextEdit[]): FixDiff {
     more: lines.slice(MOST_LINES).reduce((sum, line) => sum + line.length, 0),
   };
 }
+
+/** Of an edit too long to be shown whole, what it really changes: its two sides would else look the same once they are cut. */
+function changedPart(text: string, edit: TextEdit): TextEdit {
+  if (Math.max(edit.end - edit.start, edit.text.length) <= LONGEST_CHANGE) return edit;
+  let { start, end, text: by } = edit;
+  let same = 0;
+  while (start + same < end && same < by.length && text[start + same] === by[same]) same++;
+  if (isLowSurrogate(by, same) || isLowSurrogate(text, start + same)) same--;
+  start += same;
+  by = by.slice(same);
+  same = 0;
+  while (same < end - start && same < by.length && text[end - same - 1] === by[by.length - same - 1]) same++;
+  if (isLowSurrogate(by, by.length - same) || isLowSurrogate(text, end - same)) same--;
+  return { start, end: end - same, text: by.slice(0, by.length - same) };
+}
+
+const isLowSurrogate = (text: string, at: number): boolean => /[\udc00-\udfff]/.test(text.charAt(at));
 
 function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);
