@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { spanKnownAt } from '../../../base/span.ts';
+import type { Report } from '../../../contract/parse-service.ts';
 import { useAppStore } from '../../app/app-store.ts';
 import { unreadWords } from '../../app/unread-words.ts';
 import type { PanelId } from '../../panels/panels.ts';
@@ -30,7 +31,7 @@ export function CausesStrip() {
     <ul className="causes scrolls" aria-label="Causes" ref={strip}>
       {shown.map((cause, index) => (
         <li key={cause.key} className={cause === open ? 'is-open' : ''} aria-current={cause === open}>
-          <CauseItem cause={cause} calls={report.callCount} />
+          <CauseItem cause={cause} report={report} />
           {index === shown.length - 1 && <StripEnd causes={causes} />}
         </li>
       ))}
@@ -38,7 +39,7 @@ export function CausesStrip() {
   );
 }
 
-function CauseItem({ cause, calls }: { cause: CauseGroup; calls: number }) {
+function CauseItem({ cause, report }: { cause: CauseGroup; report: Report }) {
   const { seek, showCard, setPhoneView, fixAll } = useVerbs();
   const { severity, members } = cause;
   const [first] = members;
@@ -63,7 +64,7 @@ function CauseItem({ cause, calls }: { cause: CauseGroup; calls: number }) {
         </span>
       </button>
       {fixWords === null ? (
-        <span className="cause-none">{noFixWords(cause, calls)}</span>
+        <span className="cause-none">{noFixWords(cause, report)}</span>
       ) : (
         <button type="button" className="button" aria-label="Fix all" onClick={() => void fixAll([cause])}>
           {fixWords}

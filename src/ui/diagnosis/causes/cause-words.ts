@@ -1,3 +1,4 @@
+import type { Report } from '../../../contract/parse-service.ts';
 import type { Code } from '../../../core/words/codes.ts';
 import { figure } from '../../widgets/count.ts';
 import type { CauseGroup } from './causes.ts';
@@ -97,8 +98,12 @@ export function fixAllWords({ count, fixable, mayHaveFixes }: CauseGroup): strin
   return count === 1 ? 'Fix' : `Fix ${fixable === count ? 'all ' : ''}${figure(fixable)}`;
 }
 
-/** Why a group has no button, in a reply of so many calls. */
-export function noFixWords({ severity, members: [first] }: CauseGroup, calls: number): string {
+/** Why a group has no button. A call that was read whole is stopped by nothing but its schema. */
+export function noFixWords(
+  { severity, members: [first] }: CauseGroup,
+  { calls, callCount }: Pick<Report, 'calls' | 'callCount'>,
+): string {
   if (severity !== 'error' || first?.call === undefined) return 'no safe fix';
-  return `stops ${calls > 1 ? `call ${figure(first.call + 1)}` : 'the call'}, no safe fix`;
+  if (calls[first.call]?.complete && !first.schemaOnly) return 'no safe fix';
+  return `stops ${callCount > 1 ? `call ${figure(first.call + 1)}` : 'the call'}, no safe fix`;
 }

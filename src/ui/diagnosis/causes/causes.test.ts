@@ -65,12 +65,22 @@ describe('causes', () => {
     expect(causeTitle(both!)).toBe('Bare `&` in `command`');
     expect(fixAllWords(both!)).toBe('Fix all 2');
     expect(fixAllWords(type!)).toBe(null);
-    expect(noFixWords(type!, 1)).toBe('stops the call, no safe fix');
-    expect(noFixWords(type!, 2)).toBe('stops call 1, no safe fix');
+    expect(noFixWords(type!, { calls: [], callCount: 1 })).toBe('stops the call, no safe fix');
+    expect(noFixWords(type!, { calls: [], callCount: 2 })).toBe('stops call 1, no safe fix');
     expect(causePlace({ code: 'missing-argument', argument: 'path', fixable: 0 })).toBe('`path`');
     // What was cut where only the end is missing was not cut in the argument before that.
     expect(causePlace({ code: 'truncated', argument: 'path', fixable: 0 })).toBe('in `path`');
     expect(causePlace({ code: 'truncated', argument: 'path', fixable: 1 })).toBe('');
+  });
+
+  it('stop no call that was read whole, unless its schema does', () => {
+    const whole = { calls: [{ complete: true }], callCount: 1 } as unknown as Report;
+    const cut = { calls: [{ complete: false }], callCount: 1 } as unknown as Report;
+    const group = (schemaOnly: boolean) =>
+      causesOf(reportOf([{ ...wrongType, code: 'unpaired-argument', schemaOnly }])).problems[0]!;
+    expect(noFixWords(group(false), whole)).toBe('no safe fix');
+    expect(noFixWords(group(false), cut)).toBe('stops the call, no safe fix');
+    expect(noFixWords(group(true), whole)).toBe('stops the call, no safe fix');
   });
 
   it('count a syntax once, however many calls or pieces of calls stand in it', () => {
