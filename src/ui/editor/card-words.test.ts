@@ -41,3 +41,11 @@ test('the card of a bare ampersand says what it was read as', () => {
   const [problem] = problemsOf(report as never);
   expect(problem && doneWords(problem, true)).toBe('Read as the character `&`, and reading went on. No text was lost.');
 });
+
+test('a line break at the end of what was supplied is no part of its word', () => {
+  const [repair] = repairRows(
+    readReply('<function=run>\n<parameter=a>\n1\n</parameter>\n</function>\n</tool_call>', { dialect: 'qwen3-coder' }),
+  );
+  expect(repair?.after).toBe('<tool_call>\n');
+  expect(doneWords({ code: 'missing-wrapper', repair } as never, false)).toBe('Read as if `<tool_call>` stood here.');
+});

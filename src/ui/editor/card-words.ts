@@ -67,6 +67,7 @@ const LONGEST = 60;
 
 /** A piece of the reply as a word of the sentence, on one line. */
 function source(text: string): string {
-  const line = text.replace(/\s+/g, ' ').replaceAll('`', '’');
+  const spaced = text.replace(/\s+/g, ' ').replaceAll('`', '’');
+  const line = spaced.trim() || spaced;
   return `\`${line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line}\``;
 }
