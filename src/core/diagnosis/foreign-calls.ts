@@ -8,6 +8,7 @@ import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { unfencedProse } from './fences.ts';
 import { FOREIGN_DIALECTS, type ForeignDialect, LONE_ENDS, tagPerTool, UNREAD } from './foreign-dialects.ts';
 import { endOfMention } from './foreign-mentions.ts';
+import { type OwnPiece, ownPiecesOf } from './own-pieces.ts';
 import { callsBesideOf, type ShownCall } from './shown-calls.ts';
 import { meantCallsIn } from './tool-tags.ts';
 import { wrapperMentionsOf } from './wrapper-mentions.ts';
@@ -17,6 +18,8 @@ export interface ForeignCall extends Span {
   readonly dialect: ForeignDialect;
   /** Only a part of a call stands here. */
   readonly isPart: boolean;
+  /** It is a piece of a call in the dialect that the reply is read in. */
+  readonly own?: OwnPiece['kind'];
 }
 
 /** Calls in other syntaxes in the prose outside fences, in order, none inside another (format.md §7.28). */
@@ -44,8 +47,11 @@ function callsBeside(reading: Reading): ForeignCall[] {
       ({ start, dialect: { id } }) => !isOwn(id, reading.dialect) && !isWithin(taken, start),
     );
   const pieces = piecesIn(reading.dialect === null ? dialectsFor(reading) : PIECES);
+  const own = ownPiecesOf(reading)
+    .filter(({ start }) => !isWithin(taken, start))
+    .map(({ kind, ...span }) => ({ ...span, dialect: wordsAsForeign(reading.readIn), isPart: true, own: kind }));
   const isNothingElse = reading.dialect === null && pieces.length === 0;
-  return [...whole, ...pieces, ...(isNothingElse ? piecesIn(LONE_ENDS).slice(0, 1) : [])].sort(
+  return [...whole, ...pieces, ...own, ...(isNothingElse ? piecesIn(LONE_ENDS).slice(0, 1) : [])].sort(
     (a, b) => a.start - b.start,
   );
 }

@@ -18,7 +18,7 @@ export function endOfMention(
   opener: Span & { readonly kind: 'call' | 'pair' | 'part' },
   close: number | null,
 ): number | null {
-  const [before = ''] = /[^\n\r]*$/.exec(text.slice(Math.max(0, opener.start - FAR), opener.start)) ?? [];
+  const before = lineBefore(text, opener.start);
   const code = endOfInlineCode(text, before, opener.end);
   if (code !== null) return code;
   const end = close ?? endOfTag(text, opener);
@@ -27,6 +27,12 @@ export function endOfMention(
   const isNamed = SENTENCE_BEFORE.test(before) && SENTENCE_BEHIND.test(behind);
   const isSubject = close === null && opener.kind === 'call' && before.trim() === '' && WORDS_BEHIND.test(behind);
   return isNamed || isSubject ? end : null;
+}
+
+/** What stands before a place on its line, as far as it is looked at. */
+export function lineBefore(text: string, at: number): string {
+  const near = text.slice(Math.max(0, at - FAR), at);
+  return near.slice(Math.max(near.lastIndexOf('\n'), near.lastIndexOf('\r')) + 1);
 }
 
 /** The end of the tag that an opener may be only the beginning of; null where it is not on its line. */

@@ -28,6 +28,30 @@ export function wrapperTagAt(
   return null;
 }
 
+/** A mark that stands inside calls, or ends one. */
+export interface PartOfCall {
+  readonly end: number;
+  readonly kind: 'argument-open' | 'argument-close' | 'call-close' | 'wrapper-close';
+}
+
+const PARTS: readonly string[] = [
+  'argument-open',
+  'argument-close',
+  'call-close',
+  'wrapper-close',
+] satisfies PartOfCall['kind'][];
+
+/** The part of a call that stands at a place where no call is open; `tool` is what the call before it called. */
+export function partOfCallAt(text: string, at: number, dialect: MarkedDialect, tool = ''): PartOfCall | null {
+  for (const { kind, match, onlyIn, rewrite } of dialect.marks) {
+    if (onlyIn !== undefined || !PARTS.includes(kind)) continue;
+    if (kind === 'argument-open' && (rewrite || dialect.tagsAreNames)) continue;
+    const end = match(text, at, { ...NOTHING_KNOWN, tool, found: nothingFound() });
+    if (end >= 0) return { end, kind: kind as PartOfCall['kind'] };
+  }
+  return null;
+}
+
 /** No call is open and no name is known. */
 const NOTHING_KNOWN: Omit<MatchScope, 'found'> = {
   prefix: null,

@@ -1,22 +1,24 @@
 import { groupBy } from '../../../base/group-by.ts';
 import { isCovered } from '../../../base/span-search.ts';
 import { decodeReference, REFERENCE } from '../../calls/character-data.ts';
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import { isDialectId } from '../../dialects/dialects.ts';
 import { titleOf } from '../../dialects/writings.ts';
 import { convertCalls } from '../../reading/convert-calls.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { replace } from '../../words/edits.ts';
+import { quote, quoteSpan } from '../../text/quote.ts';
+import { insert, remove, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { exampleCall } from '../example-call.ts';
-import { foreignCallsOf, isBroken } from '../foreign-calls.ts';
+import { type ForeignCall, foreignCallsOf, isBroken } from '../foreign-calls.ts';
 import { ASCII_BARS, ESCAPED } from '../foreign-dialects.ts';
 import type { FixProposal, Rule } from '../rule.ts';
 
 export const foreignDialect: Rule = {
   code: 'foreign-dialect',
-  title: 'A call in another syntax',
-  about: `The prose holds calls in a syntax that is known but not this one: Qwen3-Coder (\`<function=name>\`), Anthropic invoke, Hermes (JSON in \`<tool_call>\`), GLM, DeepSeek DSML, MiniMax, Cline, Roo and Kilo (a tag per tool), Kimi, Seed-OSS, MiniCPM, Step and Muse, and Forge's own elements without \`<tool>\`. They are named and shown, not read, if the reply is read as this format. In a reply that is read in one of them, it is said of calls in another, Forge's own among them, of pieces of calls without their opener, and of DSML between ASCII bars. So is a call in this format whose tags are escaped (\`&lt;tool&gt;\`), with the text that it stands for as its fix; whole calls are offered in the dialect that the reply is read in. Said once a syntax, with the number of places.
+  title: 'A call, or a piece of one, that is not read',
+  about: `The prose holds calls in a syntax that is known but not this one: Qwen3-Coder (\`<function=name>\`), Anthropic invoke, Hermes (JSON in \`<tool_call>\`), GLM, DeepSeek DSML, MiniMax, Cline, Roo and Kilo (a tag per tool), Kimi, Seed-OSS, MiniCPM, Step and Muse, and Forge's own elements without \`<tool>\`. They are named and shown, not read, if the reply is read as this format. In a reply that is read in one of them, it is said of calls in another, Forge's own among them, of pieces of calls in any syntax without their opener (a second call in one tag, an end tag written twice), and of DSML between ASCII bars. So is a call in this format whose tags are escaped (\`&lt;tool&gt;\`), with the text that it stands for as its fix; whole calls are offered in the dialect that the reply is read in. Said once a syntax, with the number of places.
 
 Looked for outside code fences, calls and thinking, so that a reply which *explains* a syntax in a code block stays quiet; so does one that names its tags between backticks or in the middle of a sentence. Models fall back to the syntax they were trained on when the prompt's format is far away, or when a server strips their special tokens.`,
   failing: {
@@ -28,7 +30,7 @@ Looked for outside code fences, calls and thinking, so that a reply which *expla
       const [first] = calls;
       if (!first) continue;
       const whole = calls.filter(({ isPart }) => !isPart);
-      const lines = (whole.length > 0 ? whole : calls.slice(0, 1)).map(
+      const lines = (whole.length > 0 ? whole : first.own ? alike(calls, first) : calls.slice(0, 1)).map(
         ({ start }) => reading.lines.position(start).line,
       );
       yield {
@@ -42,12 +44,13 @@ Looked for outside code fences, calls and thinking, so that a reply which *expla
           count: lines.length,
           lines: [...new Set(lines)].slice(0, 20).join(' '),
           ...(whole.length === 0 ? { part: 1 } : {}),
+          ...(first.own && { own: first.own }),
           ...(isBroken(reading) && isDialectId(first.dialect.id) ? { broken: 1 } : {}),
         },
       };
     }
   },
-  explain(finding) {
+  explain(finding, reading) {
     const count = Number(finding.data?.['count']);
     const lines = String(finding.data?.['lines']).split(' ');
     const where = `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, 5).join(', ')}${lines.length > 5 ? ' …' : ''}`;
@@ -55,6 +58,21 @@ Looked for outside code fences, calls and thinking, so that a reply which *expla
       return {
         message: `${count === 1 ? 'A call whose tags are' : `${count} calls whose tags are`} escaped, ${where}: nothing reads \`&lt;tool&gt;\` as a tag.`,
         why: 'The model, or a program on the way, escaped the whole call instead of the values in it.',
+      };
+    if (finding.data?.['own'] === 'call')
+      return {
+        message: `${count === 1 ? 'A call' : `${count} calls`} without ${quote(wordsOf(reading.dialect).opener)}, ${where}: ${count === 1 ? 'it is not read and stays' : 'they are not read and stay'} prose.`,
+        why: 'One tag holds one call: the model wrote another one behind it, or lost the tags between them.',
+      };
+    if (finding.data?.['own'] === 'argument-open')
+      return {
+        message: `${count === 1 ? 'An argument' : `${count} arguments`} outside every call, ${where}: ${count === 1 ? 'it is not read and stays' : 'they are not read and stay'} prose.`,
+        why: 'The model closed the call too early, or forgot the opener of the next one.',
+      };
+    if (finding.data?.['own'] !== undefined)
+      return {
+        message: `${count === 1 ? `${quoteSpan(reading.text, finding)} closes` : `${count} end tags close`} nothing, ${where}: ${count === 1 ? 'it stands' : 'they stand'} outside every call and ${count === 1 ? 'is' : 'are'} prose.`,
+        why: 'The model closed what was closed already, or a value before it held the end of a call and was cut there.',
       };
     if (finding.data?.['part'] === 1)
       return {
@@ -73,6 +91,10 @@ Looked for outside code fences, calls and thinking, so that a reply which *expla
   },
   *fixes(finding, reading) {
     if (finding.data?.['id'] === ASCII_BARS) yield withBars(reading);
+    if (finding.data?.['own'] !== undefined) {
+      yield* ownPiecesMended(finding, reading);
+      return;
+    }
     if (finding.data?.['id'] !== ESCAPED) {
       yield* writtenHere(finding, reading);
       return;
@@ -83,6 +105,23 @@ Looked for outside code fences, calls and thinking, so that a reply which *expla
     yield { title: 'Write the tags as tags', edits, scope: 'reply' };
   },
 };
+
+const alike = (calls: readonly ForeignCall[], { own }: ForeignCall): readonly ForeignCall[] =>
+  calls.filter((call) => call.own === own || (isEnd(call.own) && isEnd(own)));
+
+const isEnd = (own: ForeignCall['own'] | undefined): boolean => own?.endsWith('-close') === true;
+
+/** Openers where calls lack theirs; end tags taken out where no argument may have been cut at one. */
+function* ownPiecesMended({ data }: Finding, reading: Reading): Generator<FixProposal> {
+  const pieces = foreignCallsOf(reading).filter(({ own }) => own !== undefined);
+  const { opener } = wordsOf(reading.dialect);
+  const edits = pieces.flatMap(({ own, start }) => (own === 'call' ? [insert(start, `${opener}\n`)] : []));
+  if (data?.['own'] === 'call') yield { title: `Insert ${opener}`, edits, scope: 'reply' };
+  const [first, second] = pieces;
+  if (!first || !pieces.every(({ own }) => own === 'call-close' || own === 'wrapper-close')) return;
+  const title = second ? `Remove ${pieces.length} end tags` : `Remove ${reading.text.slice(first.start, first.end)}`;
+  yield { title, edits: pieces.map(remove), scope: 'reply', keepsValues: true };
+}
 
 /** The calls as the dialect that was looked for has them, where they read whole in their own. */
 function* writtenHere({ data }: Finding, reading: Reading): Generator<FixProposal> {

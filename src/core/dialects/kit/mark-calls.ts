@@ -209,6 +209,7 @@ export abstract class MarkCalls extends MarkProse {
     this.set(R.literal, -1);
     this.set(R.spaceTo, -1);
     this.set(R.restarted, 0);
+    this.set(R.refused, 0);
   }
 
   protected stepCall(): boolean {

@@ -41,7 +41,7 @@ const NOUNS: Readonly<Record<Code, readonly [one: string, many?: string]>> = {
   'mixed-encoding': ['value with entities and CDATA', 'values with entities and CDATA'],
   'surrounding-whitespace': ['value with white space around', 'values with white space around'],
   'input-too-large': ['text too long', 'texts too long'],
-  'foreign-dialect': ['syntax not read', 'syntaxes not read'],
+  'foreign-dialect': ['call syntax in prose', 'call syntaxes in prose'],
   'misplaced-element': ['misplaced element', 'misplaced elements'],
   'lossy-scalar': ['number that loses digits', 'numbers that lose digits'],
   'schema-not-checked': ['value not checked', 'values not checked'],

@@ -84,8 +84,8 @@ describe('causes', () => {
   });
 
   it('count a syntax once, however many calls or pieces of calls stand in it', () => {
-    expect(causeNoun({ code: 'foreign-dialect', count: 1 })).toBe('syntax not read');
-    expect(causeNoun({ code: 'foreign-dialect', count: 2 })).toBe('syntaxes not read');
+    expect(causeNoun({ code: 'foreign-dialect', count: 1 })).toBe('call syntax in prose');
+    expect(causeNoun({ code: 'foreign-dialect', count: 2 })).toBe('call syntaxes in prose');
   });
 
   it('have a name for every code', () => {
