@@ -220,6 +220,15 @@ describe('prompt', () => {
     expect(out).toContain('"tool_name"');
     writeFileSync(file, '[]');
     expect(await cli(['prompt', '--settings', file], tools)).toMatchObject({ exit: 2, out: '' });
+    writeFileSync(file, '{"name":"x","scripts":{}}');
+    const unrelated = await cli(['prompt', '--settings', file], tools);
+    expect(unrelated).toMatchObject({ exit: 2, out: '' });
+    expect(unrelated.said[0]).toMatch(/settings\.json holds no settings: an object with style/);
+    writeFileSync(file, '{"style":"json","temperature":0,"sections":[{"id":"nope"}]}');
+    const partly = await cli(['prompt', '--settings', file], tools);
+    expect(partly.exit).toBe(0);
+    expect(partly.out).toContain('"tool_name"');
+    expect(partly.said[0]).toMatch(/: \/temperature, \/sections\/0\/id are not understood and were left out\.$/);
   });
   it('writes the system prompt of any tool definitions', async () => {
     const { out, exit, said } = await cli(['prompt'], tools);

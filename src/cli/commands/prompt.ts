@@ -1,8 +1,15 @@
 import { EXAMPLE_STYLES } from '../../core/dialects/forge/write/example.ts';
 import { parseExactJson } from '../../core/json/exact-json.ts';
 import { exportPrompt, PROMPT_FORMATS } from '../../core/prompts/export-prompt.ts';
-import { defaultSettings, type PromptSettings, readSettings } from '../../core/prompts/prompt-settings.ts';
+import {
+  defaultSettings,
+  holdsSettings,
+  notSettings,
+  type PromptSettings,
+  readSettings,
+} from '../../core/prompts/prompt-settings.ts';
 import { buildPrompt } from '../../core/prompts/system-prompt.ts';
+import { inOneLine } from '../../core/text/quote.ts';
 import { importTools } from '../../core/tools/importers/import-tools.ts';
 import { yamlReaderFor } from '../../core/tools/notations/yaml.ts';
 import { type Command, choice, EXIT, type Io, orRefuse, textOption, UsageError } from '../command.ts';
@@ -73,7 +80,22 @@ function settingsFrom(file: string, io: Io): PromptSettings {
   const parsed = parseExactJson(readTextFile(file, io));
   if (!parsed.ok) throw new UsageError(`${file} can't be read: ${parsed.error}`);
   const settings = readSettings(parsed.value);
-  if (settings === null)
-    throw new UsageError(`${file} holds no settings: an object with style and sections is wanted.`);
+  if (settings === null || !holdsSettings(parsed.value))
+    throw new UsageError(
+      `${file} holds no settings: an object with style, sections, dialect, optional, taskEnd or without is wanted.`,
+    );
+  const [first, ...others] = notSettings(parsed.value);
+  if (first !== undefined) io.say(`${file}: ${leftOut(first, others)}`);
   return settings;
 }
+
+/** That parts of a file are no settings, in a sentence. */
+function leftOut(first: string, others: readonly string[]): string {
+  if (others.length === 0) return `${inOneLine(first)} is not understood and was left out.`;
+  const named = [first, ...others].slice(0, MOST_NAMED).map(inOneLine).join(', ');
+  const rest = others.length - MOST_NAMED + 1;
+  return `${named}${rest > 0 ? ` and ${rest} more` : ''} are not understood and were left out.`;
+}
+
+/** So many are named. */
+const MOST_NAMED = 5;

@@ -1,5 +1,6 @@
 import { isDialectId } from '../dialects/dialects.ts';
 import { EXAMPLE_STYLES, type ExampleStyle } from '../dialects/forge/write/example.ts';
+import { pointerSegment } from '../json/json-pointer.ts';
 import { isObject, stringList } from '../tools/schema/json-schema.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { toolId } from '../tools/tool-named.ts';
@@ -77,8 +78,7 @@ export function readSettings(value: unknown): PromptSettings | null {
   const style = EXAMPLE_STYLES.find((known) => known === value.style) ?? 'escape';
   const listed = Array.isArray(value.sections) ? value.sections.filter(isObject) : [];
   const sections = listed.flatMap(({ id, on, ...own }): SectionSetting[] => {
-    const known =
-      SECTION_IDS.find((section) => section === id) ?? (typeof id === 'string' && isOwnSection(id) ? id : null);
+    const known = isSectionId(id) ? id : null;
     const texts = (['text', 'title', 'basis'] as const).flatMap((key) =>
       typeof own[key] === 'string' ? [[key, own[key]]] : [],
     );
@@ -95,4 +95,44 @@ export function readSettings(value: unknown): PromptSettings | null {
     ...(without.length > 0 && { without }),
     sections: allSections({ style, optional: true, sections }),
   };
+}
+
+const isSectionId = (id: unknown): id is SectionId =>
+  SECTION_IDS.some((section) => section === id) || (typeof id === 'string' && isOwnSection(id));
+
+/** What settings may hold, and whether a value can be meant. */
+const SETTINGS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  dialect: (value) => typeof value === 'string' && isDialectId(value),
+  style: (value) => EXAMPLE_STYLES.some((style) => style === value),
+  optional: (value) => typeof value === 'boolean',
+  taskEnd: (value) => readTaskEnd(value) !== null,
+  without: (value) => Array.isArray(value) && stringList(value).length === value.length,
+  sections: Array.isArray,
+};
+
+const OF_A_SECTION: typeof SETTINGS = {
+  id: isSectionId,
+  on: (value) => typeof value === 'boolean',
+  text: (value) => typeof value === 'string',
+  title: (value) => typeof value === 'string',
+  basis: (value) => typeof value === 'string',
+};
+
+/** Whether an object holds any setting at all. */
+export const holdsSettings = (value: unknown): boolean =>
+  isObject(value) && Object.keys(value).some((key) => Object.hasOwn(SETTINGS, key));
+
+/** JSON pointers of what an object holds that is no setting, and that {@link readSettings} leaves out. */
+export function notSettings(value: unknown): string[] {
+  const unknownIn = (object: unknown, known: typeof SETTINGS, place: string): string[] =>
+    Object.entries(isObject(object) ? object : {}).flatMap(([key, given]) =>
+      Object.hasOwn(known, key) && known[key]?.(given) ? [] : [place + pointerSegment(key)],
+    );
+  const sections = isObject(value) && Array.isArray(value.sections) ? value.sections : [];
+  const inSections = sections.flatMap((section, index) =>
+    isObject(section) && Object.hasOwn(section, 'id')
+      ? unknownIn(section, OF_A_SECTION, `/sections/${index}`)
+      : [`/sections/${index}`],
+  );
+  return [...unknownIn(value, SETTINGS, ''), ...inSections];
 }

@@ -13,7 +13,9 @@ import { estimateTokens } from './estimate-tokens.ts';
 import {
   allSections,
   defaultSettings,
+  holdsSettings,
   moveSection,
+  notSettings,
   type PromptSettings,
   readSettings,
   withSection,
@@ -244,6 +246,32 @@ describe('settings from a file', () => {
       ...SECTION_IDS.filter((id) => id !== 'rules'),
     ]);
     expect(readSettings('x')).toBeNull();
+  });
+  test('tell what in them is none', () => {
+    const settings = withSection(defaultSettings('cdata', 'hermes'), 'role', { text: 'x', on: false });
+    expect(notSettings({ ...settings, taskEnd: 'answer', without: ['a'] })).toEqual([]);
+    const strange = {
+      style: 'yaml',
+      dialect: 'klingon',
+      'a/b': 1,
+      constructor: 1,
+      sections: [{ id: 'rules', enabled: false }, { id: 'nope' }, 5, { id: 'own-1', text: 7 }],
+    };
+    expect(notSettings(strange)).toEqual([
+      '/style',
+      '/dialect',
+      '/a~1b',
+      '/constructor',
+      '/sections/0/enabled',
+      '/sections/1/id',
+      '/sections/2',
+      '/sections/3/text',
+    ]);
+    expect(holdsSettings(strange)).toBe(true);
+    expect(holdsSettings({ name: 'x', scripts: {} })).toBe(false);
+    expect(holdsSettings(['style'])).toBe(false);
+  });
+  test('of a variant are its own', () => {
     expect(readVariant({ id: 'a', name: 'A', settings: {} })).toMatchObject({ id: 'a' });
     expect(readVariant({ name: 'A' })).toBeNull();
   });
