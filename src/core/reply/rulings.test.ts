@@ -35,6 +35,7 @@ describe('values without a schema', () => {
     ['<n> true </n>', '{"n":true}'],
     ['<n>"true"</n>', '{"n":"\\"true\\""}'],
     ['<n><![CDATA[5]]></n>', '{"n":"5"}'],
+    ['<n>5<![CDATA[]]></n>', '{"n":"5"}'],
     ['<n>a <![CDATA[b]]> c</n>', '{"n":"a b c"}'],
     ['<n>a\r\nb\rc&#13;</n>', '{"n":"a\\nb\\nc\\r"}'],
     ['<n>1<!-- x -->2</n>', '{"n":12}'],

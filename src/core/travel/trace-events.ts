@@ -135,6 +135,7 @@ function* tiles(text: StreamText, log: EventLog, recovery: Recovery): Generator<
         break;
       case 'text':
       case 'cdata-text': {
+        if (span.start === span.end) break;
         const nameKind = NAME_KIND[around?.role ?? 'tool'];
         if (nameKind) yield { kind: nameKind, ...span, state, path };
         else if (kind === 'text') yield* withEntities(text, { kind: 'text', ...span, state, path }, recovery);

@@ -35,7 +35,7 @@ const LANE_MIN = 24;
 const FAR = 65_536;
 
 /** Kinds that say something even where they cover nothing. */
-const MARKS: ReadonlySet<number> = new Set([K['cdata-opened'], K['cdata-closed']]);
+const MARKS: ReadonlySet<number> = new Set([K['cdata-opened'], K['cdata-text'], K['cdata-closed']]);
 
 /**
  * Walks a StreamText through the compiled machine and says where it stands. What rows do is told by the actions that it is
