@@ -121,12 +121,13 @@ export abstract class MarkArguments extends MarkCalls {
     return this.go(S.InCall, mark.end);
   }
 
-  /** Behind the end tag of an argument: the next argument counts where the schema has it, or there is none. */
+  /** Behind the end tag of an argument: the next one counts where the schema has it or lets any in, or there is none. */
   protected isKnown(opener: Mark): boolean {
     const name = opener.nameStart < 0 ? '' : this.nameIn(opener.nameStart, opener.nameEnd);
     if (this.rules.tagsAreNames && name === this.argumentName && !this.vocabulary.isList(this.toolName, name))
       return false;
-    return this.vocabulary.admits(this.toolName, name) !== false;
+    const admission = this.vocabulary.admission(this.toolName, name);
+    return admission === null || admission === 'declared' || admission === 'allowed';
   }
 
   /** An end tag of call or wrapper inside a value: content unless no end tag of the argument follows (§1.8). */
@@ -182,13 +183,13 @@ export abstract class MarkArguments extends MarkCalls {
     if (this.get(R.depth) > 0) return this.passInside(mark.end);
     if (this.rules.nests) return this.isBehindScalar(mark) ? this.endValue(mark.start) : this.openArgument(mark);
     const name = mark.nameStart < 0 ? '' : this.nameIn(mark.nameStart, mark.nameEnd);
-    const admitted = this.vocabulary.admits(this.toolName, name);
+    const admission = this.vocabulary.admission(this.toolName, name);
     const counts =
-      admitted === null
+      admission === null
         ? this.rules.openersCount
           ? !this.isGiven(name)
           : !this.rules.tagsAreNames && this.standsFirst(mark.start)
-        : admitted && !this.isGiven(name);
+        : admission === 'declared' && !this.isGiven(name);
     if (!counts) return this.passInside(mark.end);
     if (!this.rules.tagsAreNames || this.get(R.undone) >= MOST_UNDONE) return this.endValue(mark.start);
     if (this.get(R.opener) < 0) this.set(R.opener, mark.start);

@@ -1,4 +1,4 @@
-import { additionalAllowed } from '../../tools/schema/additional-allowed.ts';
+import { type Admission, additionalAllowed } from '../../tools/schema/additional-allowed.ts';
 import { allowedTypes, type TypeSet } from '../../tools/schema/allowed-types.ts';
 import { declaredProperties } from '../../tools/schema/declared-properties.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
@@ -11,12 +11,12 @@ export interface Vocabulary {
   /** The tool is one of the user's, not only a usual one. */
   isOwnTool(name: string): boolean;
   isArgument(tool: string, name: string): boolean;
-  /** Whether a tool has an argument; null where its schema says nothing of arguments, or there is none. */
-  admits(tool: string, name: string): boolean | null;
+  /** How a tool stands to an argument; null where its schema says nothing of arguments, or there is none. */
+  admission(tool: string, name: string): Admission | null;
   /** The arguments of the tool are known. */
   knowsArguments(tool: string): boolean;
   readonly toolNames: readonly string[];
-  /** Every name that `admits` takes for an argument of the tool; undefined where they cannot be listed. */
+  /** Every name that is an argument of the tool; undefined where they cannot be listed. */
   argumentNames(tool: string): readonly string[] | undefined;
   /** The argument is a list. */
   isList(tool: string, name: string): boolean;
@@ -37,13 +37,12 @@ export function vocabularyOf(tools: readonly ToolDefinition[], usual: UsualTools
     return schema === undefined ? [] : declaredProperties(schema, schema);
   };
   const listed = new Map<string, readonly string[] | undefined>();
-  const admits = (tool: string, name: string): boolean | null => {
+  const admission = (tool: string, name: string): Admission | null => {
     const known = byName.get(tool);
-    if (known) {
-      if (declared(tool).length === 0) return null;
-      return additionalAllowed(known.inputSchema, known.inputSchema, name) === 'declared';
-    }
-    return isUsual(tool) ? (usual[tool] as readonly string[]).includes(name) : null;
+    if (known)
+      return declared(tool).length === 0 ? null : additionalAllowed(known.inputSchema, known.inputSchema, name);
+    if (!isUsual(tool)) return null;
+    return (usual[tool] as readonly string[]).includes(name) ? 'declared' : 'unspecified';
   };
   const typesOf = (tool: string, name: string): TypeSet | null => {
     const schema = byName.get(tool)?.inputSchema;
@@ -54,8 +53,8 @@ export function vocabularyOf(tools: readonly ToolDefinition[], usual: UsualTools
     hasTools: tools.length > 0,
     isTool: (name) => byName.has(name) || isUsual(name),
     isOwnTool: (name) => byName.has(name),
-    isArgument: (tool, name) => admits(tool, name) === true,
-    admits,
+    isArgument: (tool, name) => admission(tool, name) === 'declared',
+    admission,
     knowsArguments: (tool) => isUsual(tool) || declared(tool).length > 0,
     toolNames: tools.length > 0 ? [...byName.keys()] : Object.keys(usual),
     argumentNames: (tool) => {
