@@ -20,6 +20,8 @@ import { allowedTypes } from '../../tools/schema/allowed-types.ts';
 import { itemSchema } from '../../tools/schema/item-schema.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
 import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
+import { applyEdits } from '../../words/edits.ts';
+import type { Finding } from '../../words/finding.ts';
 import { decodedText } from './character-data.ts';
 import { elementsIn } from './elements-in-text.ts';
 import type { MarkedDialect, Stripping } from './marked-dialect.ts';
@@ -234,8 +236,10 @@ class MarkedCallReader {
     }
     const opener = context.text.slice(element.start, element.openEnd);
     const written = dialect.writtenType?.(opener);
-    const value = this.valueOf(source, place, schema, written, this.stripsOf(element));
-    if (dialect.writtenType && written === undefined) this.reportUntyped(element, opener, value);
+    const held: FindingInCall[] = [];
+    const value = this.holding(held).valueOf(source, place, schema, written, this.stripsOf(element));
+    if (dialect.writtenType && written === undefined) this.reportUntyped(element, opener, value, held);
+    for (const finding of held) context.report(finding);
     if (value.closed && value.type === 'string') this.reportBlanks(element, source, value);
     return value;
   }
@@ -319,11 +323,14 @@ class MarkedCallReader {
     return schema !== undefined && declaredNames(schema.of).includes(children[0]?.name.trim() ?? '');
   }
 
-  /** The opener says no type: it could be written in where the value then reads alike. */
-  private reportUntyped({ start, openEnd }: Element, opener: string, value: Value): void {
+  /** The opener says no type: it could be written in where the value, once mended, then reads alike. */
+  private reportUntyped({ start, openEnd }: Element, opener: string, value: Value, inValue: readonly Finding[]): void {
     const { context, dialect } = this;
     const { start: from, end } = value.inner;
-    const isPlain = value.type === 'string' || isStrictJson(context.text.slice(from, end));
+    const edits = inValue.flatMap(({ replacement, ...span }) =>
+      replacement === undefined ? [] : [{ start: span.start - from, end: span.end - from, text: replacement }],
+    );
+    const isPlain = value.type === 'string' || isStrictJson(applyEdits(context.text.slice(from, end), edits));
     const typed = value.closed && isPlain ? dialect.withType?.(opener, value.type) : undefined;
     const replacement = typed === undefined ? {} : { replacement: typed };
     context.report({ code: 'attribute-missing', severity: 'warning', start, end: openEnd, ...replacement });
