@@ -229,6 +229,19 @@ for (const [width, height] of [
   });
 }
 
+/** Its card shows the changes of two lines and how many more there are. */
+const FIVE_PLACES = `<tool>
+<server_name>local</server_name>
+<tool_name>write</tool_name>
+<arguments>
+  <replace>if (a && b) {
+  return a & b;
+}
+a && c</replace>
+</arguments>
+</tool>
+`;
+
 test.describe('news of a paste', () => {
   for (const [width, height] of [
     [390, 844],
@@ -258,6 +271,44 @@ test.describe('news of a paste', () => {
       }
     });
   }
+
+  for (const [width, height] of [
+    [1440, 900],
+    [1440, 700],
+    [1024, 768],
+    [820, 1180],
+  ] as const) {
+    test(`covers no part of a tall card at ${width} by ${height}, wherever in the reply that stands`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      const debug = new DebugPage(page);
+      await debug.open();
+      for (const lead of ['', 'A line.\n'.repeat(24)]) {
+        await debug.pasteAnywhere(`${lead}${FIVE_PLACES}`);
+        await expect(debug.verdict).toContainText('5 repairs');
+        await expect(page.getByRole('button', { name: 'Take back' })).toBeInViewport({ ratio: 1 });
+        // A press asks that nothing lies over what is pressed.
+        for (const name of ['Fix all 5', 'Fix this one', 'Minimise'])
+          await debug.card.getByRole('button', { name, exact: true }).click({ trial: true });
+        const [news, card] = await Promise.all([page.locator('.corner').boundingBox(), debug.card.boundingBox()]);
+        expect(card!.y + card!.height <= news!.y || card!.y >= news!.y + news!.height).toBe(true);
+      }
+    });
+  }
+});
+
+test.describe('a desktop window that is narrow and low', () => {
+  test.use({ viewport: { width: 820, height: 700 } });
+
+  test('keeps the replay in view while reply and panels scroll under it', async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.open();
+    await expect(debug.replayButton('Play')).toBeInViewport({ ratio: 1 });
+    await debug.pasteAnywhere(FIVE_PLACES);
+    await expect(debug.verdict).toContainText('5 repairs');
+    await expect(debug.replayButton('Start')).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test.describe('a window too low for a card in the text', () => {

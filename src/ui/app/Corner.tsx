@@ -1,20 +1,14 @@
-import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useRef } from 'react';
 import { focusLater } from '../widgets/focus-later.ts';
+import { usePublishedHeight } from '../widgets/use-published-height.ts';
 
 /** The corner where news appears. Focus that a card takes along goes back to where it came from. */
 export function Corner({ children }: { children: ReactNode }) {
   const corner = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<EventTarget | null>(null);
 
-  // Small windows keep a row free for it, so that news lies over nothing.
-  useEffect(() => {
-    const element = corner.current;
-    if (!element) return;
-    const { style } = document.documentElement;
-    const sizes = new ResizeObserver(() => style.setProperty('--news-height', `${element.offsetHeight}px`));
-    sizes.observe(element);
-    return () => sizes.disconnect();
-  }, []);
+  // What it stands before keeps room free for it, so that news lies over nothing.
+  usePublishedHeight(corner, '--news-height');
 
   const noteOrigin = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget as Node | null)) cameFrom.current = relatedTarget;

@@ -282,19 +282,30 @@ export function createStreamEditor(
         zone.heightInPx = card.offsetHeight;
         editor.changeViewZones((zones) => zones.layoutZone(id));
         pointNotch();
+        showAgain();
       });
       editor.changeViewZones((zones) => {
         id = zones.addZone(zone);
       });
+      // As the plain view shows it, so that nothing moves when the editor takes over.
+      const show = (): number => {
+        const top = editor.getTopForLineNumber(line);
+        const { height } = editor.getLayoutInfo();
+        const to = scrollTopFor({ top, height: LINE_HEIGHT + zone.heightInPx }, { top: editor.getScrollTop(), height });
+        if (to !== null) editor.setScrollTop(to);
+        return editor.getScrollTop();
+      };
+      let shownAt = show();
+      // The card may grow, and news takes room from the reply; where the user scrolled on, that is left.
+      const showAgain = (): void => {
+        if (editor.getScrollTop() === shownAt) shownAt = show();
+      };
+      const resized = editor.onDidLayoutChange(showAgain);
       measure.observe(card);
       pointNotch();
-      const top = editor.getTopForLineNumber(line);
-      const { height } = editor.getLayoutInfo();
-      // As the plain view shows it, so that nothing moves when the editor takes over.
-      const to = scrollTopFor({ top, height: LINE_HEIGHT + zone.heightInPx }, { top: editor.getScrollTop(), height });
-      if (to !== null) editor.setScrollTop(to);
       return () => {
         measure.disconnect();
+        resized.dispose();
         editor.changeViewZones((zones) => zones.removeZone(id));
       };
     },

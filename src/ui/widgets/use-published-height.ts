@@ -1,0 +1,16 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Keeps the height of an element, in pixels, in a property of the style sheets as long as the element is there. */
+export function usePublishedHeight(ref: RefObject<HTMLElement | null>, property: `--${string}`): void {
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(() => style.setProperty(property, `${element.offsetHeight}px`));
+    sizes.observe(element);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty(property);
+    };
+  }, [ref, property]);
+}
