@@ -5,7 +5,7 @@ import { schemaCheck } from '../core/reading/schema-findings.ts';
 import { toResult } from '../core/reply/parse-reply.ts';
 import type { ParseResult } from '../core/reply/parse-result.ts';
 import { recoverReply } from '../core/reply/recovery/recover.ts';
-import { type Judge, lossyIntegers, parseWith, plainMembers, readerWith } from './read.ts';
+import { byPlace, type Judge, lossyIntegers, parseWith, plainMembers, readerWith } from './read.ts';
 import type { Diagnostic, ReaderOptions, ReadOptions, ReplyReader, Result } from './types.ts';
 
 export { RULES, type RuleText } from './rule-texts.ts';
@@ -60,7 +60,9 @@ const WORDS: Judge<Diagnostic> = { judge: wordsOf, check: schemaCheck };
 
 function wordsOf(reading: Reading, options: ReadOptions): Result<Diagnostic> {
   const whole = toResult(reading, diagnose(reading, { fixes: true }));
-  const { listed: shown, omitted } = listed([...whole.diagnostics, ...lossyDiagnostics(reading, options)]);
+  const { listed: shown, omitted } = listed(
+    [...whole.diagnostics, ...lossyDiagnostics(reading, options)].sort(byPlace),
+  );
   const result: Result<Diagnostic> = {
     verdict: whole.verdict,
     ...plainMembers(reading, options),

@@ -49,15 +49,18 @@ export class PartWriter {
         else this.write('text', event.text);
         return;
       case 'thinking':
+        this.writeLeft();
         return this.write('reasoning', event.text);
       case 'call-start':
+        this.writeLeft();
         this.close();
         this.call = { id: newId(), name: '', input: '{', argument: null };
         return;
       case 'tool-name':
-        if (this.call && this.call.name === '')
+        if (!this.call || event.name === '') return;
+        if (this.call.name === '')
           this.parts.push({ type: 'tool-input-start', id: this.call.id, toolName: event.name });
-        if (this.call) this.call.name = event.name;
+        this.call.name = event.name;
         return;
       case 'argument-text':
         this.flushPiece();
@@ -80,6 +83,12 @@ export class PartWriter {
       this.parts.push({ type: `${type}-start`, id: this.block.id });
     }
     this.parts.push({ type: `${type}-delta`, id: this.block.id, delta });
+  }
+
+  /** Text that something follows is no beginning of a call. */
+  private writeLeft(): void {
+    this.write('text', this.left);
+    this.left = '';
   }
 
   private close(): void {

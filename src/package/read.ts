@@ -21,8 +21,10 @@ export interface Judge<D> {
   readonly check: (() => CallCheck) | null;
 }
 
-const STRAY = '</think';
-const STRAY_END = 'k';
+/** An end tag of thinking that nobody opened, but for its `>`. */
+const THOUGHT = /<\/(?:seed:)?think$/;
+const LONGEST_THOUGHT = '</seed:think'.length;
+const K = 0x6b;
 
 /** Reads a reply as it arrives and tells what happens; `judge` makes the result. */
 export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions<D>): ReplyReader<D> {
@@ -36,19 +38,22 @@ export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions
   const teller = new ReplyTeller({ text, log, tokenizer }, reading, options.bigints === true, onEvent);
   let result: Result<D> | null = null;
 
-  /** What an end tag of thinking turns round is told before it, wherever the chunks are cut. */
-  function advance(chunk: string): void {
-    // Such a tag may have begun in an earlier chunk.
-    if (chunk.includes(STRAY_END)) {
-      const start = Math.max(0, text.length - chunk.length - STRAY.length + 1);
-      const seen = text.slice(start, text.length);
-      for (let at = seen.indexOf(STRAY); at >= 0; at = seen.indexOf(STRAY, at + 1)) {
-        tokenizer.advance(start + at + STRAY.length);
-        teller.release();
-      }
-    }
-    tokenizer.advance();
+  function advanceTo(end: number): void {
+    tokenizer.advance(end);
     teller.release();
+  }
+
+  /** What an end tag of thinking turns round is told before it, and it before what follows, wherever the chunks are cut. */
+  function advance(chunk: string): void {
+    const start = text.length - chunk.length;
+    for (let at = chunk.indexOf('>'); at >= 0; at = chunk.indexOf('>', at + 1)) {
+      const end = start + at;
+      if (end === 0 || text.charCodeAt(end - 1) !== K) continue;
+      if (!THOUGHT.test(text.slice(Math.max(0, end - LONGEST_THOUGHT), end))) continue;
+      advanceTo(end);
+      advanceTo(end + 1);
+    }
+    advanceTo(text.length);
   }
 
   return {
@@ -62,12 +67,11 @@ export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions
     end({ reason } = {}) {
       if (result) return result;
       if (replyTooLong(text.length) === null) tokenizer.finish();
-      teller.release(true);
       const streamEnd = reason === undefined ? {} : { streamEnd: { reason } };
-      result = judge(
-        new Reading(text, log, { ...reading, ...streamEnd }, check?.() ?? null, tokenizer.dialect),
-        options,
-      );
+      const whole = new Reading(text, log, { ...reading, ...streamEnd }, check?.() ?? null, tokenizer.dialect);
+      const read = judge(whole, options);
+      teller.finish(read.calls);
+      result = read;
       for (const diagnostic of result.diagnostics) onEvent?.({ type: 'diagnostic', diagnostic });
       return result;
     },
@@ -134,6 +138,10 @@ export function plainMembers(
     thinking: reading.thinking,
   };
 }
+
+/** The order in which a result lists what it found. */
+export const byPlace = (a: Omit<Finding, 'severity'>, b: Omit<Finding, 'severity'>): number =>
+  a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
 
 /** What is lost where integers become numbers. */
 export function lossyIntegers(reading: Reading, { bigints = false }: ReadOptions): readonly Finding[] {

@@ -91,6 +91,72 @@ describe('the events of every fixture and vector', () => {
   });
 });
 
+/** Fixtures and vectors with a piece taken out and a mark put in, which is how models slip. */
+const tornReply = () =>
+  fc
+    .record({
+      reply: fc.constantFrom(...REPLIES.filter(({ text }) => text.length < 2_000)),
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      taken: fc.nat(12),
+      mark: fc.constantFrom(
+        '',
+        '<',
+        '&',
+        ']]>',
+        '</x>',
+        '\u0000',
+        '<|im_end|>',
+        '\r\n',
+        '\ud83d\ude00',
+        '<tool>',
+        '"}',
+      ),
+    })
+    .map(({ reply: { text, options }, at, taken, mark }) => {
+      const from = Math.floor(at * text.length);
+      return { text: text.slice(0, from) + mark + text.slice(from + taken), tools: options.tools };
+    });
+
+it('events of a torn reply are the result under every cut, in every mode', () => {
+  const modes = fc.constantFrom<ReadOptions['recovery'][]>('strict', 'ampersand', 'resilient');
+  fc.assert(
+    fc.property(tornReply(), modes, fc.nat(12), ({ text, tools }, recovery, size) => {
+      const { events, result } = eventsOf([text], { tools, recovery });
+      const cut = eventsOf(text.match(new RegExp(`[^]{1,${size + 1}}`, 'g')) ?? [], { tools, recovery });
+      expect(joined(cut.events)).toEqual(joined(events));
+      if (/<\/(?:seed:)?think>/.test(text)) return;
+      const calls = cut.events.flatMap((event) => (event.type === 'call-end' ? [event.call] : []));
+      expect(calls).toEqual(result.calls.map(({ repairs, ...call }) => call));
+      const starts = cut.events.flatMap((event) => (event.type === 'call-start' ? [event.index] : []));
+      expect(starts).toEqual([...calls.keys()]);
+      expect(argumentsTold(cut.events)).toEqual(calls.map((call) => call.arguments));
+      expect([textOf(cut.events, 'text'), textOf(cut.events, 'thinking')]).toEqual([result.prose, result.thinking]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** The arguments of each call by the joined pieces of their texts. */
+function argumentsTold(events: readonly ReplyEvent[]): object[] {
+  const calls: Map<string, unknown>[] = [];
+  const pieces = new Map<string, string>();
+  for (const event of events) {
+    if (event.type === 'call-start') calls.push(new Map());
+    if (event.type === 'argument-text') pieces.set(event.path, (pieces.get(event.path) ?? '') + event.text);
+    if (event.type !== 'argument-end') continue;
+    const told = pieces.get(event.path) ?? '';
+    pieces.delete(event.path);
+    const name = event.path.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
+    // A second element of one name ends with the list of both.
+    const isList = told === '' && calls[event.index]?.has(name);
+    const value = isList || typeof event.value === 'string' ? (isList ? event.value : told) : JSON.parse(told);
+    expect(value).toEqual(event.value);
+    calls[event.index]?.set(name, value);
+  }
+  expect([...pieces.keys()]).toEqual([]);
+  return calls.map((call) => Object.fromEntries(call));
+}
+
 describe('the result', () => {
   it('is what parse prints, without words', () => {
     for (const { id, text, options } of REPLIES) {
@@ -244,6 +310,47 @@ describe('a reader', () => {
 
   it('knows every dialect by its id', () => {
     expect(DIALECTS).toEqual(DIALECT_IDS);
+  });
+});
+
+describe('what an event said stands', () => {
+  const write = { name: 'w', inputSchema: { type: 'object', properties: { p: { type: 'string' } } } };
+  const told = (text: string, options: ReadOptions = {}) => {
+    const { events, result } = eventsOf([...text], { tools: [write], ...options });
+    const pieces = events.flatMap((event) => (event.type === 'argument-text' ? [event.text] : []));
+    const ends = events.flatMap((event) => (event.type === 'call-end' ? [event.complete] : []));
+    return [pieces.join(''), ends, result.calls.map(({ complete }) => complete)];
+  };
+
+  it('where strict mode refuses a call for its wrapper', () => {
+    const call = '<function_calls>\n<invoke name="w">\n<parameter name="p">a</parameter>\n</invoke>\n';
+    expect(told(call, { recovery: 'strict' })).toEqual(['a', [false], [false]]);
+    expect(told(`${call}</function_calls>`, { recovery: 'strict' })).toEqual(['a', [true], [true]]);
+    const json = '<tool_call>\n{"name": "w", "arguments": "{}"}\n</tool_call>';
+    expect(told(json, { recovery: 'strict' })).toEqual(['', [false], [false]]);
+  });
+
+  it('where strict mode refuses the text of a value', () => {
+    const call = (value: string) => `<tool><tool_name>w</tool_name><arguments><p>${value}</p></arguments></tool>`;
+    expect(told(call('ab\u0000cd'), { recovery: 'strict' })).toEqual(['ab', [false], [false]]);
+    expect(told(call('ab\u0000cd'))).toEqual(['ab\u0000cd', [true], [true]]);
+  });
+
+  it('where a value ends with a token, or with a tag that was meant to end it', () => {
+    const call = (end: string) => `<tool_call>\n<function=w>\n<parameter=p>\nab${end}\n</function>\n</tool_call>`;
+    expect(told(call('\n</parametre>'))).toEqual(['ab', [true], [true]]);
+    expect(told(call('<|im_end|>\n</parameter>'))).toEqual(['ab', [true], [true]]);
+    expect(told(call('</b>\n</parameter>'))).toEqual(['ab</b>', [true], [true]]);
+  });
+
+  it("where Forge's call begins with a quotation", () => {
+    const reply = '> <tool>\n> <tool_name>w</tool_name>\n> <arguments><p>a</p></arguments>\n> </tool>';
+    expect(told(reply)).toEqual(['a', [true], [true]]);
+  });
+
+  it('where a number is none that JSON has', () => {
+    const reply = '<tool><tool_name>x</tool_name><arguments><p>-Inf</p></arguments></tool>';
+    expect(told(reply)).toEqual(['-Inf', [true], [true]]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Reading } from '../core/reading/reading.ts';
 import { writeCall as writing } from '../core/reading/write-call.ts';
 import { DIALECTS } from './dialect-ids.ts';
 import { checkStyle, checkTools, jsonFields, valueAt } from './given.ts';
-import { type Judge, lossyIntegers, parseWith, plainMembers, readerWith } from './read.ts';
+import { byPlace, type Judge, lossyIntegers, parseWith, plainMembers, readerWith } from './read.ts';
 import type {
   CallToWrite,
   CharCounts,
@@ -58,9 +58,7 @@ export function writeCall(
 const FACTS: Judge<Fact> = { judge: factsOf, check: null };
 
 function factsOf(reading: Reading, options: ReadOptions): Result {
-  const findings = [...reading.findings, ...lossyIntegers(reading, options)].sort(
-    (a, b) => a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),
-  );
+  const findings = [...reading.findings, ...lossyIntegers(reading, options)].sort(byPlace);
   const { listed: first, omitted } = listed(findings);
   const result = {
     verdict: reading.verdict(findings),

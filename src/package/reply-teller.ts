@@ -15,7 +15,7 @@ import type { StreamText } from '../core/text/stream-text.ts';
 import { allowedTypes } from '../core/tools/schema/allowed-types.ts';
 import { propertySchema } from '../core/tools/schema/property-schema.ts';
 import { plainObject, plainValue } from './plain.ts';
-import type { DialectId, ReadCall, ReplyEvent } from './types.ts';
+import type { DialectId, Json, ReadCall, ReplyEvent } from './types.ts';
 
 const ARGUMENTS = ROLES.indexOf('arguments');
 /** Past this many, the arguments of a call are told at its end, so that telling stays linear. */
@@ -39,6 +39,7 @@ interface OpenArgument {
 
 interface OpenCall {
   readonly row: number;
+  readonly start: number;
   readonly index: number;
   readonly dialect: MarkedDialect | undefined;
   name: string | null;
@@ -47,8 +48,9 @@ interface OpenCall {
   argument: OpenArgument | null;
   /** Of the start tag of its first argument; -1 before that. */
   firstArgument: number;
-  /** What was told of the arguments that ended, by where they begin. */
+  /** What was told of the arguments that ended, by where they begin, and by name. */
   readonly ended: Map<number, Value>;
+  readonly told: Map<string, Json>;
 }
 
 /**
@@ -70,6 +72,8 @@ export class ReplyTeller {
   /** All before this offset is told. */
   private toldTo = 0;
   private open: OpenCall | null = null;
+  /** Whether a call is complete, by where it begins, once the whole reply is read. */
+  private judged: ReadonlyMap<number, boolean> | null = null;
 
   constructor(
     { text, log, tokenizer }: { text: StreamText; log: EventLog; tokenizer: ReplyTokenizer },
@@ -85,21 +89,41 @@ export class ReplyTeller {
     this.tell = tell;
   }
 
-  /** Tells what is settled by now; all of it where the stream is `over`. */
-  release(over = false): void {
-    const to = over ? this.text.length : this.wholeTo(this.tokenizer.settledTo);
+  /** Tells what is settled by now. */
+  release(): void {
+    this.tellTo(this.wholeTo(this.tokenizer.settledTo));
+  }
+
+  /** The stream is over: tells all the rest; `calls` are those of the whole reply. */
+  finish(calls: readonly Pick<ReadCall, 'start' | 'complete'>[]): void {
+    this.judged = new Map(calls.map(({ start, complete }) => [start, complete]));
+    this.tellTo(this.text.length);
+    if (this.open) this.endCall(this.open);
+  }
+
+  private tellTo(to: number): void {
     const { dialect, begunAnew } = this.tokenizer;
     if (dialect !== this.dialect || begunAnew !== this.begun) {
       this.dialect = dialect;
       this.begun = begunAnew;
       this.row = 0;
-      this.open = null;
+      if (this.open) this.giveUp(this.open);
     }
-    for (; this.row < this.log.length && this.log.end(this.row) <= to; this.row++) this.tellRow(this.row);
+    for (; this.row < this.log.length && this.log.end(this.row) <= to; this.row++) {
+      if (this.open && this.waits(this.open, this.row)) return;
+      this.tellRow(this.row);
+    }
     if (this.row < this.log.length) return;
     if (this.open?.argument) this.tellArgument(this.open, this.open.argument, to);
     else if (!this.open) this.tellRun(to);
-    if (over && this.open) this.endCall(this.open);
+  }
+
+  /**
+   * The stricter modes refuse a call of a marked dialect for what is wrong around it too, such as an end tag that its
+   * wrapper lacks: whether it is complete, and so all behind it, is told when the whole reply is read.
+   */
+  private waits({ dialect }: OpenCall, row: number): boolean {
+    return dialect !== undefined && this.options.recovery !== 'resilient' && !this.judged && this.endsCall(row);
   }
 
   /** A character that stands in two halves is told whole, so that no piece of it is lost where pieces are sent on as bytes. */
@@ -146,6 +170,7 @@ export class ReplyTeller {
     const marked = markedDialect(dialect);
     this.open = {
       row,
+      start: this.log.start(row),
       index,
       dialect: marked,
       name: null,
@@ -153,17 +178,24 @@ export class ReplyTeller {
       argument: null,
       firstArgument: -1,
       ended: new Map(),
+      told: new Map(),
     };
     this.tell?.({ type: 'call-start', index, dialect });
   }
 
-  private tellCallRow(call: OpenCall, row: number, kind: EventKind): void {
-    const { log } = this;
-    const fields = log.b(row);
+  private endsCall(row: number): boolean {
+    const kind = EVENT_KINDS[this.log.kind(row)];
+    const fields = this.log.b(row);
     const isRestart = kind === 'implied-close' && (fields & EventField.RESTART) !== 0;
     const isSkipped = kind === 'dropped' && (fields & EventField.SKIPPED) !== 0;
-    if (kind === 'call-closed' || isRestart || isSkipped) return this.endCall(call);
+    return kind === 'call-closed' || isRestart || isSkipped;
+  }
+
+  private tellCallRow(call: OpenCall, row: number, kind: EventKind): void {
+    const { log } = this;
+    if (this.endsCall(row)) return this.endCall(call);
     if (!this.tell) return;
+    const fields = log.b(row);
     switch (kind) {
       case 'name':
         if (row === call.row + 1) this.tellName(call, this.contentTo(call, row + 1).toolName);
@@ -200,7 +232,7 @@ export class ReplyTeller {
   }
 
   private tellName(call: OpenCall, name: string): void {
-    if (name === '' || name === call.name) return;
+    if (name === (call.name ?? '')) return;
     call.name = name;
     this.tell?.({ type: 'tool-name', index: call.index, name });
   }
@@ -238,9 +270,11 @@ export class ReplyTeller {
     const isString = types?.size === 1 && types.has('string');
     if (!dialect) return isString ? 0 : -1;
     if (argument.name === '' || dialect.nests || dialect.writtenType) return -1;
-    const lead = dialect.strips === 'none' ? 0 : (/^(?:\r\n|\n|\r)/.exec(source)?.[0].length ?? 0);
+    const tag = this.text.slice(this.log.start(argument.row), argument.from);
+    const strips = dialect.stripsBehind?.(tag) ?? dialect.strips;
+    const lead = strips === 'none' ? 0 : (/^\r?\n/.exec(source)?.[0].length ?? 0);
     // White space in front may be part of the value or not, as its end decides.
-    if (dialect.strips === 'shape' && !/^\S/.test(source.slice(lead))) return -1;
+    if ((strips === 'shape' || strips === 'trim') && !/^\S/.test(source.slice(lead))) return -1;
     if (isString) return lead;
     if (types !== null && types.size > 0) return -1;
     return dialect.untyped !== 'json' || /^\s*[^\s{["\-+.\dtfnTFNI]/.test(source) ? lead : -1;
@@ -251,8 +285,8 @@ export class ReplyTeller {
     if (argument.from < 0) return;
     const text = this.text.slice(argument.from, this.log.start(row));
     const stop = text.search(markupOf(call.dialect));
-    const source = withoutEnd(stop < 0 ? text : text.slice(0, stop));
-    if (this.leadOf(call, argument, source) < 0) return;
+    const source = (stop < 0 ? text : text.slice(0, stop)).trimEnd();
+    if ((argument.lead ?? this.leadOf(call, argument, source)) < 0) return;
     // What stands before it decides nothing: so telling all arguments of a call is linear.
     const { firstArgument: from } = call;
     const alone = this.contentTo(call, row + 1, from < argument.row ? { from, to: argument.row } : undefined);
@@ -260,11 +294,36 @@ export class ReplyTeller {
     if (value?.type !== 'string') return;
     this.tellPiece(call, argument, value.value.slice(argument.told));
     call.ended.set(this.log.start(argument.row), value);
-    this.tellEnd(call, argument.name, value);
+    this.tellEnd(call, argument.name, plainValue(value, this.bigints));
   }
 
-  private tellEnd({ index }: OpenCall, name: string, value: Value): void {
-    this.tell?.({ type: 'argument-end', index, path: pointerSegment(name), value: plainValue(value, this.bigints) });
+  private tellEnd({ index, told }: OpenCall, name: string, value: Json): void {
+    told.set(name, value);
+    this.tell?.({ type: 'argument-end', index, path: pointerSegment(name), value });
+  }
+
+  /** What was told of a call that is thinking, as its end tag shows: it ends there, and was none. */
+  private giveUp(call: OpenCall): void {
+    const { name, argument, dialect, start, told } = call;
+    if (argument && argument.told > 0) {
+      const from = argument.from + (argument.lead ?? 0);
+      this.tellEnd(call, argument.name, this.text.slice(from, from + argument.told));
+    }
+    this.close(call.index, {
+      serverName: 'local',
+      toolName: name ?? '',
+      arguments: Object.fromEntries(told),
+      format: dialect?.id ?? 'xml',
+      complete: false,
+      start,
+      end: this.toldTo,
+    });
+  }
+
+  private close(index: number, call: ReadCall): void {
+    this.open = null;
+    this.calls.push(call);
+    this.tell?.({ type: 'call-end', index, call, complete: call.complete });
   }
 
   private endCall(call: OpenCall): void {
@@ -274,12 +333,11 @@ export class ReplyTeller {
     this.tellName(call, content.toolName);
     if (this.tell) this.tellRest(call, content);
     const { serverName, toolName } = content;
-    const complete = whole.closed && !whole.refused && content.readable && toolName !== '';
+    const closed = whole.closed && !whole.refused && content.readable && toolName !== '';
+    const complete = this.judged?.get(whole.start) ?? closed;
     const { format, start, end } = whole;
     const values = plainObject(content.arguments.entries, this.bigints);
-    const read: ReadCall = { serverName, toolName, arguments: values, format, complete, start, end };
-    this.calls.push(read);
-    this.tell?.({ type: 'call-end', index: call.index, call: read, complete });
+    this.close(call.index, { serverName, toolName, arguments: values, format, complete, start, end });
   }
 
   /** The arguments that were not told at their ends, and those that read otherwise in the whole call. */
@@ -290,12 +348,13 @@ export class ReplyTeller {
       const told = argument && value.span.start === begun ? argument.told : 0;
       const ended = call.ended.get(value.span.start);
       if (ended && value.type === 'string' && ended.type === 'string' && value.value === ended.value) continue;
+      const plain = plainValue(value, this.bigints);
       if (!ended) {
-        const text = value.type === 'string' ? value.value : valueToJson(value);
+        const text = typeof plain === 'string' ? plain : valueToJson(value);
         if (text.length > told)
           this.tell?.({ type: 'argument-text', index: call.index, path: pointerSegment(name), text: text.slice(told) });
       }
-      this.tellEnd(call, name, value);
+      this.tellEnd(call, name, plain);
     }
   }
 
@@ -316,11 +375,26 @@ const markupOf = (dialect: MarkedDialect | undefined): RegExp =>
 
 const NOTHING = /(?!)/;
 
-/** What no end of the value can take from its text: not white space at its end, nor an end tag of another name there. */
+/**
+ * What no end of the value can take from its text: not white space at its end, nor an end tag of another name there or a
+ * token that ends a turn, of which only half may have come.
+ */
 function withoutEnd(source: string): string {
-  const text = source.trimEnd();
-  return text.endsWith('>') ? text.replace(/<\/[^\s<>/]+>$/, '').trimEnd() : text;
+  let text = source.trimEnd();
+  let ends = text === source ? HALF_END : WHOLE_END;
+  // The mark that may follow, a wrong end tag before it, and a token before that.
+  for (let taken = 0; taken < 3; taken++) {
+    const found = ends.exec(text.slice(-LONGEST_END));
+    if (!found) return text;
+    text = text.slice(0, text.length - found[0].length).trimEnd();
+    ends = WHOLE_END;
+  }
+  return text;
 }
+
+const LONGEST_END = 128;
+const HALF_END = /(?:<[^\s<>]*>?|\[(?:e(?:~\[?)?)?)$/;
+const WHOLE_END = /(?:<\/[^\s<>/]+>|<[|｜][^\s<>]+[|｜]>|<eos>|\[e~\[)$/;
 
 /** The value of an argument by where it stands: among those of one name it is an item of their list. */
 function valueAt({ entries }: CallContent['arguments'], name: string, start: number): Value | undefined {

@@ -12,6 +12,7 @@ import { proseTo } from './kit/mark-walker.ts';
 import type { Vocabulary } from './kit/vocabulary.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');
+const CALL_OPENED = EVENT_KINDS.indexOf('call-opened');
 /**
  * Before the registers of the two machines: the numbers of the dialect found and of the one that is read in, how far a
  * doubt was looked into, the end tag of the prompt's thinking, what the front has read, and how many registers it has.
@@ -50,6 +51,9 @@ export class AutoTokenizer implements ReplyTokenizer {
   /** How far `passProse` came, and whether it passed a fence. */
   private clearTo = 0;
   private fenced = false;
+  /** What `forgeCallAt` found, and in how many rows. */
+  private callAt = Infinity;
+  private rowsSeen = 0;
 
   constructor(text: StreamText, log: EventLog, options: AutoOptions, counting: Counting = null) {
     this.text = text;
@@ -105,7 +109,17 @@ export class AutoTokenizer implements ReplyTokenizer {
   get settledTo(): number {
     if (this.decided !== null && this.doubt === UNDECIDED) return this.inner.settledTo;
     this.passProse();
-    return proseTo(this.text, this.thought?.end ?? 0, this.clearTo);
+    const { settledTo } = this.inner;
+    return Math.min(this.forgeCallAt(), settledTo, proseTo(this.text, this.thought?.end ?? 0, this.clearTo));
+  }
+
+  /** Where the first call begins that is Forge's unless one of another dialect decides; infinite where there is none. */
+  private forgeCallAt(): number {
+    const { log } = this;
+    for (let row = Math.min(this.rowsSeen, log.length); row < log.length && this.callAt === Infinity; row++)
+      if (log.kind(row) === CALL_OPENED) this.callAt = log.start(row);
+    this.rowsSeen = log.length;
+    return this.callAt;
   }
 
   /**
@@ -166,6 +180,8 @@ export class AutoTokenizer implements ReplyTokenizer {
     this.thought = this.inner.promptThought;
     this.decided = null;
     this.doubt = UNDECIDED;
+    this.callAt = Infinity;
+    this.rowsSeen = 0;
     this.finder = this.newFinder();
     return true;
   }

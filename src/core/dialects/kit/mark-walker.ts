@@ -124,12 +124,15 @@ export abstract class MarkWalker implements ReplyTokenizer {
         return proseTo(this.text, this.log.covered, held);
       case S.InWrapper:
       case S.InCall:
+      case S.AfterError:
         return this.log.covered;
       case S.InPayload:
         return this.get(R.json) < 0 ? this.log.start(this.get(R.call) - 1) : held;
       case S.InParameter: {
         if (this.rules.nests) return this.log.covered;
-        const doubts = [this.get(R.literal), this.get(R.candidate), this.get(R.cdata)].filter((at) => at >= 0);
+        const doubts = [R.literal, R.candidate, R.opener, R.cdata]
+          .map((slot) => this.get(slot))
+          .filter((at) => at >= 0);
         return Math.min(held, ...doubts);
       }
       default:
