@@ -3,7 +3,7 @@ import type {
   LanguageModelV3Middleware,
   LanguageModelV3StreamPart,
 } from '@ai-sdk/provider';
-import { generateText, jsonSchema, stepCountIs, streamText, tool, wrapLanguageModel } from 'ai';
+import { generateText, jsonSchema, Output, stepCountIs, streamText, tool, wrapLanguageModel } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
 import { parse as parsePartialJson } from 'partial-json';
 import { describe, expect, it } from 'vitest';
@@ -286,6 +286,200 @@ describe('in the AI SDK', () => {
   );
 });
 
+/** Parts of a provider's stream through the middleware. */
+async function passed(
+  parts: readonly LanguageModelV3StreamPart[],
+  options: MiddlewareOptions = {},
+  params: Partial<LanguageModelV3CallOptions> = {},
+): Promise<LanguageModelV3StreamPart[]> {
+  const middleware: LanguageModelV3Middleware = chunkscopeMiddleware(options);
+  const model = new MockLanguageModelV3();
+  const given = { prompt: [], ...params };
+  const sent = (await middleware.transformParams?.({ type: 'stream', params: given, model })) ?? given;
+  const wrapped = await middleware.wrapStream?.({
+    doStream: async () => ({ stream: streamOf(parts) }),
+    doGenerate: () => Promise.reject(new Error('not asked for')),
+    params: sent,
+    model,
+  });
+  const taken: LanguageModelV3StreamPart[] = [];
+  for await (const part of wrapped?.stream ?? []) taken.push(part);
+  return taken;
+}
+
+describe('what a provider streams beside text', () => {
+  const providerMetadata = { vendor: { id: 'm1' } };
+  const others: LanguageModelV3StreamPart[] = [
+    { type: 'stream-start', warnings: [{ type: 'unsupported', feature: 'seed' }] },
+    { type: 'response-metadata', id: 'r1', modelId: 'm', timestamp: new Date(0) },
+    { type: 'raw', rawValue: { chunk: 1 } },
+    { type: 'reasoning-start', id: 't', providerMetadata },
+    { type: 'reasoning-delta', id: 't', delta: 'Hm <tool>.', providerMetadata },
+    { type: 'reasoning-end', id: 't', providerMetadata },
+    { type: 'source', sourceType: 'url', id: 's', url: 'https://example.com', providerMetadata },
+    { type: 'file', mediaType: 'image/png', data: 'AAAA' },
+    { type: 'tool-input-start', id: 'c', toolName: 'search', providerExecuted: true, dynamic: true, title: 'Search' },
+    { type: 'tool-input-delta', id: 'c', delta: '{}', providerMetadata },
+    { type: 'tool-input-end', id: 'c', providerMetadata },
+    { type: 'tool-call', toolCallId: 'c', toolName: 'search', input: '{}', providerExecuted: true, providerMetadata },
+    { type: 'tool-approval-request', approvalId: 'a', toolCallId: 'c' },
+    { type: 'tool-result', toolCallId: 'c', toolName: 'search', result: [], preliminary: true, providerMetadata },
+    { type: 'error', error: { code: 5 } },
+  ];
+  const text = (delta: string): LanguageModelV3StreamPart => ({ type: 'text-delta', id: '1', delta });
+  const end: LanguageModelV3StreamPart = { type: 'finish', finishReason, usage, providerMetadata };
+
+  it.each(['auto', 'none', 'required', 'tool'] as const)('is passed on as it is (tools: %s)', async (type) => {
+    const pieces = [...`Let me look. ${CALL} So.`].map(text);
+    const mixed = others.flatMap((part, index) => [...pieces.slice(index * 9, index * 9 + 9), part]);
+    const stream = [...mixed, ...pieces.slice(others.length * 9), end];
+    const toolChoice = type === 'tool' ? { type, toolName: 'weather' } : { type };
+    const parts = await passed(stream, {}, { tools: taught, toolChoice });
+    expect(parts.filter((part) => others.includes(part))).toEqual(others);
+    expect(joinedText(parts)).toBe('Let me look.  So.');
+    const unified = type === 'none' ? 'stop' : 'tool-calls';
+    expect(parts.at(-1)).toEqual({ ...end, finishReason: { ...finishReason, unified } });
+    const own = parts.filter((part) => part.type === 'tool-call' && !others.includes(part));
+    expect(own).toHaveLength(type === 'none' ? 0 : 1);
+  });
+
+  it('is all there is of a stream without text', async () => {
+    expect(await passed([...others, end])).toEqual([...others, end]);
+    expect(await passed([])).toEqual([]);
+  });
+
+  it('goes with text as well, once for each part of it', async () => {
+    const later = { vendor: { id: 'm1', annotations: [1] } };
+    const plain = await passed([
+      { type: 'text-start', id: '1', providerMetadata },
+      text('Hello there.'),
+      { type: 'text-end', id: '1', providerMetadata: later },
+      end,
+    ]);
+    expect(plain.filter(({ type }) => type !== 'text-delta')).toMatchObject([
+      { type: 'text-start', providerMetadata },
+      { type: 'text-end', providerMetadata: later },
+      end,
+    ]);
+    const around = await passed([
+      { type: 'text-start', id: '1', providerMetadata },
+      text(`Look. ${CALL} So.`),
+      { type: 'text-end', id: '1', providerMetadata: later },
+      end,
+    ]);
+    const edges = around.filter(({ type }) => type === 'text-start' || type === 'text-end');
+    expect(edges.map((part) => 'providerMetadata' in part && part.providerMetadata)).toEqual([
+      providerMetadata,
+      providerMetadata,
+      false,
+      false,
+    ]);
+  });
+
+  it('is kept with a text that is empty, streamed or whole', async () => {
+    const parts = await passed([
+      { type: 'text-start', id: '1' },
+      { type: 'text-delta', id: '1', delta: '', providerMetadata },
+      { type: 'text-end', id: '1' },
+      end,
+    ]);
+    expect(parts).toMatchObject([
+      { type: 'text-start', providerMetadata },
+      { type: 'text-end', providerMetadata },
+      end,
+    ]);
+    const content = [{ type: 'text', text: '', providerMetadata }];
+    expect((await (await asked({})).read(content))?.content).toEqual(content);
+  });
+
+  it('may be the call that was asked for', async () => {
+    const problems: string[] = [];
+    const options = { answerProblems: true, onProblem: ({ message }: FailedAttempt) => problems.push(message) };
+    const params = { tools: [...taught, search], toolChoice: { type: 'required' as const } };
+    const call = others.filter(({ type }) => type === 'tool-call');
+    const parts = await passed([...call, text('Searched.'), end], options, params);
+    expect(parts.filter(({ type }) => type === 'tool-call')).toEqual(call);
+    const { read } = await asked(params, options);
+    expect((await read([...call, { type: 'text', text: 'Searched.' }]))?.content).toHaveLength(2);
+    expect(problems).toEqual([]);
+  });
+
+  it('and breaks off without a reason is no attempt that the SDK is to refuse', async () => {
+    const problems: string[] = [];
+    const options = { answerProblems: true, onProblem: ({ message }: FailedAttempt) => problems.push(message) };
+    const parts = await passed([text(CALL.slice(0, 60)), { type: 'error', error: 'overloaded' }], options, {
+      tools: taught,
+    });
+    expect(parts.map(({ type }) => type)).not.toContain('tool-call');
+    expect(problems).toHaveLength(1);
+  });
+});
+
+describe('a stream of the AI SDK', () => {
+  const streaming = (parts: readonly LanguageModelV3StreamPart[]) =>
+    wrapLanguageModel({
+      model: new MockLanguageModelV3({ doStream: async ({ abortSignal }) => ({ stream: open(parts, abortSignal) }) }),
+      middleware: chunkscopeMiddleware(),
+    });
+  /** A provider's stream, which goes on behind its parts unless they end it, and fails where it is aborted. */
+  const open = (parts: readonly LanguageModelV3StreamPart[], signal?: AbortSignal) =>
+    new ReadableStream<LanguageModelV3StreamPart>({
+      start(controller) {
+        for (const part of parts) controller.enqueue(part);
+        if (parts.at(-1)?.type === 'finish') controller.close();
+        signal?.addEventListener('abort', () => controller.error(new DOMException('aborted', 'AbortError')));
+      },
+    });
+
+  it('holds sources, files and metadata where they stood', async () => {
+    const providerMetadata = { vendor: { id: 'm1' } };
+    const source = { type: 'source', sourceType: 'url', id: 's', url: 'https://example.com' } as const;
+    const model = streaming([
+      { type: 'text-start', id: '1', providerMetadata },
+      { type: 'text-delta', id: '1', delta: 'See there.' },
+      source,
+      { type: 'text-end', id: '1' },
+      { type: 'file', mediaType: 'image/png', data: 'AAAA' },
+      { type: 'finish', finishReason, usage, providerMetadata },
+    ]);
+    const run = streamText({ model, prompt: 'x', tools });
+    expect(await run.content).toMatchObject([
+      { type: 'text', text: 'See there.', providerMetadata },
+      source,
+      { type: 'file', file: { mediaType: 'image/png' } },
+    ]);
+    expect(await run.providerMetadata).toEqual(providerMetadata);
+  });
+
+  it('gives an object where one is asked for, beside tools', async () => {
+    const city = { city: 'Oslo <tool> & Bergen' };
+    const schema = jsonSchema<{ city: string }>({ type: 'object', properties: { city: { type: 'string' } } });
+    const model = streaming(partsOf([...JSON.stringify(city)]));
+    const { output, partialOutputStream } = streamText({
+      model,
+      prompt: 'x',
+      tools,
+      output: Output.object({ schema }),
+    });
+    const partial: unknown[] = [];
+    for await (const one of partialOutputStream) partial.push(one);
+    expect(await output).toEqual(city);
+    expect(partial.at(-1)).toEqual(city);
+  });
+
+  it('that is stopped in the middle runs nothing', async () => {
+    const model = streaming(partsOf([`Look. ${CALL.slice(0, 60)}`]).slice(0, -2));
+    const stop = new AbortController();
+    const types: string[] = [];
+    for await (const { type } of streamText({ model, prompt: 'x', tools, abortSignal: stop.signal }).fullStream) {
+      types.push(type);
+      if (type === 'tool-input-start') stop.abort();
+    }
+    expect(types.at(-1)).toBe('abort');
+    expect(types).not.toContain('tool-call');
+  });
+});
+
 type Prompt = LanguageModelV3CallOptions['prompt'];
 
 /** What the model is asked for a request, and how its reply is then read as a whole. */
@@ -404,17 +598,22 @@ describe('what a tool gave', () => {
 });
 
 describe('a reply', () => {
-  it.each(['I love it <3', 'See Array<CallFunction> and <my-tool-config>, then go on.', 'a <b', '1 <', ''])(
-    'of prose alone stays what it is: %s',
-    async (text) => {
-      const problems: FailedAttempt[] = [];
-      const options = { onProblem: (attempt: FailedAttempt) => problems.push(attempt), answerProblems: true };
-      const answer = await (await asked({ tools: taught }, options)).read([{ type: 'text', text }]);
-      expect(answer).toMatchObject({ content: text === '' ? [] : [{ type: 'text', text }], finishReason });
-      expect(joinedText(await streamed([...text], options, taught))).toBe(text);
-      expect(problems).toEqual([]);
-    },
-  );
+  it.each([
+    'Use the <tool> tag.',
+    '{"of": "Oslo <tool> & Bergen"}',
+    'I love it <3',
+    'See Array<CallFunction> and <my-tool-config>, then go on.',
+    'a <b',
+    '1 <',
+    '',
+  ])('of prose alone stays what it is: %s', async (text) => {
+    const problems: FailedAttempt[] = [];
+    const options = { onProblem: (attempt: FailedAttempt) => problems.push(attempt), answerProblems: true };
+    const answer = await (await asked({ tools: taught }, options)).read([{ type: 'text', text }]);
+    expect(answer).toMatchObject({ content: text === '' ? [] : [{ type: 'text', text }], finishReason });
+    expect(joinedText(await streamed([...text], options, taught))).toBe(text);
+    expect(problems).toEqual([]);
+  });
 
   it('keeps what stands around its text, its usage and what it ended for', async () => {
     const source = { type: 'source', sourceType: 'url', id: '1', url: 'https://example.com' };
@@ -475,7 +674,20 @@ describe('a reply', () => {
     expect(messages[3]).toContain('Do not call once more');
   });
 
-  it('that is cut by its reader, or ends in an error, ends the stream as the provider does', async () => {
+  it('that its reader leaves stops the provider', async () => {
+    const stopped: unknown[] = [];
+    const middleware: LanguageModelV3Middleware = chunkscopeMiddleware();
+    const wrapped = await middleware.wrapStream?.({
+      doStream: async () => ({ stream: new ReadableStream({ cancel: (reason) => void stopped.push(reason) }) }),
+      doGenerate: () => Promise.reject(new Error('not asked for')),
+      params: { prompt: [] },
+      model: new MockLanguageModelV3(),
+    });
+    await wrapped?.stream.cancel('enough');
+    expect(stopped).toEqual(['enough']);
+  });
+
+  it('that ends in an error ends the stream as the provider does', async () => {
     const middleware: LanguageModelV3Middleware = chunkscopeMiddleware();
     const model = new MockLanguageModelV3();
     const broken = new ReadableStream<LanguageModelV3StreamPart>({

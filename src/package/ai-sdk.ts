@@ -37,6 +37,15 @@ interface ToolPart extends Part {
   readonly input?: unknown;
   readonly output?: unknown;
 }
+interface TextPart extends Part {
+  readonly text: string;
+  readonly providerMetadata?: object;
+}
+interface StreamedText extends Part {
+  readonly id: string;
+  readonly delta?: string;
+  readonly providerMetadata?: object;
+}
 interface Message {
   readonly role: string;
   readonly content: unknown;
@@ -132,9 +141,11 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
     const mayCall = choice !== 'none';
     const allowed = (all: object[]) => (mayCall ? all : all.filter((part) => !(part as Part).type.startsWith('tool-')));
 
+    let isCalledElsewhere = false;
     const report = (result: Result<Diagnostic>, reason: string): object[] => {
       const { calls, diagnostics } = result;
-      const isDue = (choice === 'required' || choice === 'tool') && refusals.length < MOST_DEMANDS;
+      const isMissing = choice === 'tool' || (choice === 'required' && !isCalledElsewhere);
+      const isDue = isMissing && refusals.length < MOST_DEMANDS;
       const isAttempt = calls.length > 0 || isDue || diagnostics.some(({ severity }) => severity === 'error');
       const again = () => recoveryMessage(result, { attempt: refusals.length + 1, previous: refusals });
       const ofCut = () => (parts.isCut ? (refusals.includes(CUT) ? again() : CUT) : null);
@@ -162,15 +173,19 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
         reader.write(delta);
         return allowed(parts.taken());
       },
-      /** The result and the parts that the end brings; no parts a second time. */
+      /** A part of the provider's own that is passed on. */
+      pass(part: Part): void {
+        isCalledElsewhere ||= part.type === 'tool-call';
+      },
+      /** The result and the parts that the end brings; no parts a second time. A stream may break off without a reason. */
       end(finishReason?: unknown) {
         if (ended) return { ...ended, parts: [] };
-        const { unified = '', raw = unified } = (finishReason ?? {}) as Partial<FinishReason>;
+        const { unified = 'error', raw = unified } = (finishReason ?? { raw: '' }) as Partial<FinishReason>;
         parts.isLast = true;
         const result = reader.end(raw === '' ? {} : { reason: raw });
         const refused = report(result, unified);
         parts.hasCalls ||= refused.length > 0;
-        ended = { result, parts: [...allowed(parts.finish()), ...refused] };
+        ended = { result, parts: [...allowed(parts.finish(text === '')), ...refused] };
         return ended;
       },
       /** What the reply ended for, once its calls are tool calls. */
@@ -213,12 +228,14 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
       const { content, finishReason } = generated as R & Generated;
       const texts = content.filter(isText);
       const reply = reading(params);
+      for (const part of content) reply.pass(part);
       const before = reply.write(texts.map(({ text }) => text).join(''));
       const { result, parts } = reply.end(finishReason);
       const prose = reply.parts.withoutLeft(result.prose);
+      const isMetadataAlone = texts[0]?.providerMetadata !== undefined && texts.every(({ text }) => text === '');
       const read: object[] = [
         ...(result.thinking === '' ? [] : [{ type: 'reasoning', text: result.thinking }]),
-        ...(prose.trim() === '' ? [] : [{ ...texts[0], type: 'text', text: prose }]),
+        ...(prose.trim() === '' && !isMetadataAlone ? [] : [{ ...texts[0], type: 'text', text: prose }]),
         ...[...before, ...parts].filter((part) => (part as Part).type === 'tool-call'),
       ];
       const [first] = texts;
@@ -242,11 +259,12 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
       const reply = reading(params);
       const transform = new TransformStream({
         transform(part, controller) {
-          if (part.type === 'text-start' || part.type === 'text-end') return;
-          if (isDelta(part)) {
-            for (const own of reply.write(part.delta)) controller.enqueue(own);
+          if (isOfText(part)) {
+            reply.parts.ofText(part);
+            for (const own of part.delta ? reply.write(part.delta) : []) controller.enqueue(own);
             return;
           }
+          reply.pass(part);
           if (part.type !== 'finish') return controller.enqueue(part);
           const { finishReason } = part as Part & { finishReason: unknown };
           for (const own of reply.end(finishReason).parts) controller.enqueue(own);
@@ -261,8 +279,8 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
   };
 }
 
-const isText = (part: Part): part is Part & { text: string } => part.type === 'text';
-const isDelta = (part: Part): part is Part & { delta: string } => part.type === 'text-delta';
+const isText = (part: Part): part is TextPart => part.type === 'text';
+const isOfText = (part: Part): part is StreamedText => part.type.startsWith('text-');
 const isFunctionTool = (part: Part): part is FunctionTool => part.type === 'function';
 
 interface FunctionTool extends Part, ToolDefinition {

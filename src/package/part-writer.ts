@@ -13,6 +13,11 @@ export class PartWriter {
   /** A piece of an argument whose type is not known before what comes next. */
   private piece: { readonly path: string; readonly text: string } | null = null;
   private left = '';
+  /** The provider's own part of text, what it says of that, and the id of the block here that passes it on. */
+  private source: { readonly id: string; metadata?: object | undefined; block: string | null } = {
+    id: '',
+    block: null,
+  };
   private readonly marks: readonly string[];
 
   constructor(toolNames: readonly string[] = []) {
@@ -36,8 +41,19 @@ export class PartWriter {
     return parts;
   }
 
-  finish(): object[] {
+  /**
+   * A part of the provider's own text, whose metadata goes to the first block that is written while it lasts: once, since
+   * it may name what the provider stores.
+   */
+  ofText({ id, providerMetadata }: { readonly id: string; readonly providerMetadata?: object }): void {
+    if (id !== this.source.id) this.source = { id, block: null };
+    this.source.metadata = providerMetadata ?? this.source.metadata;
+  }
+
+  /** The last parts; metadata of a text that was empty all along keep an empty block. */
+  finish(isEmpty = false): object[] {
     this.write('text', this.withoutLeft(this.left));
+    if (isEmpty && this.source.metadata !== undefined && this.source.block === null) this.open('text');
     this.close();
     return this.taken();
   }
@@ -77,12 +93,15 @@ export class PartWriter {
 
   private write(type: 'text' | 'reasoning', delta: string): void {
     if (delta === '') return;
-    if (this.block?.type !== type) {
-      this.close();
-      this.block = { type, id: newId() };
-      this.parts.push({ type: `${type}-start`, id: this.block.id });
-    }
-    this.parts.push({ type: `${type}-delta`, id: this.block.id, delta });
+    const { id } = this.block?.type === type ? this.block : this.open(type);
+    this.parts.push({ type: `${type}-delta`, id, delta });
+  }
+
+  private open(type: 'text' | 'reasoning'): { readonly id: string } {
+    this.close();
+    this.block = { type, id: newId() };
+    this.parts.push({ type: `${type}-start`, id: this.block.id, ...this.metadata });
+    return this.block;
   }
 
   /** Text that something follows is no beginning of a call. */
@@ -92,8 +111,16 @@ export class PartWriter {
   }
 
   private close(): void {
-    if (this.block) this.parts.push({ type: `${this.block.type}-end`, id: this.block.id });
+    if (this.block) this.parts.push({ type: `${this.block.type}-end`, id: this.block.id, ...this.metadata });
     this.block = null;
+  }
+
+  /** What the open block passes on of the provider's metadata. */
+  private get metadata(): { readonly providerMetadata?: object } {
+    const { block, source } = this;
+    if (block?.type !== 'text' || source.metadata === undefined) return {};
+    source.block ??= block.id;
+    return source.block === block.id ? { providerMetadata: source.metadata } : {};
   }
 
   /** Another piece follows, so it is a text. */
@@ -151,6 +178,8 @@ export class PartWriter {
 
 /** Words that calls are made of, in any dialect. */
 const CALL_TAG = /<[/|｜]?[^\s<>]{0,16}(?:tool|function|invoke|param|argument|server_name|arg_|call)[\s\S]{0,400}$/;
+/** Words behind a tag that end as a sentence or a text in quotes does: they spoke of it. */
+const SENTENCE = />[^<>]*\s[^<>]*[.!?…)\]}"'”’»`]\s*$/;
 /** How their tags begin, behind `<`. */
 const MARKS = [
   'tool',
@@ -173,7 +202,7 @@ const MARKS = [
 const PART_OF_TAG = /<\/?([^\s<>/]{2,64})$/;
 
 function withoutCutTag(text: string, marks: readonly string[]): string {
-  const rest = text.replace(CALL_TAG, '');
+  const rest = SENTENCE.test(text) ? text : text.replace(CALL_TAG, '');
   const [tag = '', name = ''] = PART_OF_TAG.exec(rest) ?? [];
   return name !== '' && marks.some((mark) => mark.startsWith(name)) ? rest.slice(0, -tag.length) : rest;
 }
