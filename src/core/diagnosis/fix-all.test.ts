@@ -27,6 +27,24 @@ describe('all repairs made in the text', () => {
     );
   });
 
+  it('give what strict mode reads to the same calls, in whatever order the parts of a call stand', () => {
+    const parts = '<tool_name>t</tool_name>|<tool_name>|</tool_name>|text|<arguments><p>1</p></arguments>|<arguments>';
+    const pieces = [...parts.split('|'), '</arguments>', '<p>1</p>', '<server_name>s</server_name>'];
+    const orders = (length: number): string[] =>
+      length === 0 ? [''] : orders(length - 1).flatMap((order) => pieces.map((piece) => order + piece));
+    const inputs = [1, 2, 3].flatMap(orders).map((inside) => `<tool>${inside}</tool>`);
+    const types = ['none', 'strings', 'mixed'] as const;
+    expect(inputs.flatMap((input) => types.map((type) => differenceOf(input, type))).filter(Boolean)).toEqual([]);
+    const repairs = inputs.flatMap((input) => {
+      const { findings, calls } = readReply(input);
+      return findings.flatMap(({ replacement, start, end, call = -1 }) =>
+        replacement === undefined ? [] : [{ input, start, end, in: calls[call]?.call }],
+      );
+    });
+    expect(repairs.length).toBeGreaterThan(500);
+    expect(repairs.filter(({ start, end, in: call }) => !call || start < call.start || end > call.end)).toEqual([]);
+  });
+
   it('write the name that only an attribute says as an element', () => {
     const made = (input: string) => applyEdits(input, fixAll(readReply(input))?.edits ?? []);
     const rest = '<arguments><path>a &amp; b</path></arguments></tool>';
