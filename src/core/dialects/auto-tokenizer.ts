@@ -8,7 +8,7 @@ import { markedDialect } from './dialects.ts';
 import { Tokenizer } from './forge/tokenizer.ts';
 import { DOUBTFUL, front } from './front.ts';
 import { MarkMachine } from './kit/mark-machine.ts';
-import { proseTo } from './kit/mark-walker.ts';
+import { ProseRun } from './kit/prose-run.ts';
 import type { Vocabulary } from './kit/vocabulary.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');
@@ -54,9 +54,11 @@ export class AutoTokenizer implements ReplyTokenizer {
   /** What `forgeCallAt` found, and in how many rows. */
   private callAt = Infinity;
   private rowsSeen = 0;
+  private readonly prose: ProseRun;
 
   constructor(text: StreamText, log: EventLog, options: AutoOptions, counting: Counting = null) {
     this.text = text;
+    this.prose = new ProseRun(text);
     this.log = log;
     this.options = options;
     this.counting = counting;
@@ -110,7 +112,7 @@ export class AutoTokenizer implements ReplyTokenizer {
     if (this.decided !== null && this.doubt === UNDECIDED) return this.inner.settledTo;
     this.passProse();
     const { settledTo } = this.inner;
-    return Math.min(this.forgeCallAt(), settledTo, proseTo(this.text, this.thought?.end ?? 0, this.clearTo));
+    return Math.min(this.forgeCallAt(), settledTo, this.prose.settledTo(this.thought?.end ?? 0, this.clearTo));
   }
 
   /** Where the first call begins that is Forge's unless one of another dialect decides; infinite where there is none. */

@@ -89,6 +89,7 @@ export abstract class MarkProse extends MarkWalker {
       const behind = match.index + marks.length;
       const lineEnd = lineEndAfter(this.source, behind, LONGEST_MARK);
       const line = { at, char: marks.charCodeAt(0), length: marks.length };
+      if (marks.length > LONGEST_MARK) continue;
       if (lineEnd < 0 && !this.ended) return { ...line, end: -1 };
       if (marks.length < 3) continue;
       const end = lineEnd < 0 ? this.source.length : lineEnd;
@@ -107,7 +108,8 @@ export abstract class MarkProse extends MarkWalker {
 
   protected stepFence(): boolean {
     const char = String.fromCharCode(this.get(R.fence));
-    const closing = new RegExp(`(^|[\\n\\r]) {0,3}\\${char}{${this.get(R.fenceLength)},}[ \\t]*(?=[\\n\\r]|$)`, 'g');
+    const marks = `\\${char}{${this.get(R.fenceLength)},${LONGEST_MARK}}[ \\t]{0,${LONGEST_MARK}}`;
+    const closing = new RegExp(`(^|[\\n\\r]) {0,3}${marks}(?=[\\n\\r]|$)`, 'g');
     const cursor = this.get(R.cursor);
     closing.lastIndex = Math.max(0, cursor - this.base);
     for (let match = closing.exec(this.source); match; match = closing.exec(this.source)) {
@@ -221,7 +223,8 @@ const OUTSIDE: readonly MarkKind[] = [
 
 const IN_WRAPPER: readonly MarkKind[] = ['call-open', 'wrapper-open', 'wrapper-close', 'thinking-close'];
 
-const FENCE = /`+|~+/g;
+/** Runs of a length that tells whether they are too long: as a whole, one that goes on would be read again with each piece. */
+const FENCE = new RegExp(`\`{1,${LONGEST_MARK + 1}}|~{1,${LONGEST_MARK + 1}}`, 'g');
 
 /** Words behind an opener, at most, in front of a part of its call. */
 const MOST_WORDS = 160;

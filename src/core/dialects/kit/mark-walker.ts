@@ -12,6 +12,7 @@ import { MarkScope } from './mark-scope.ts';
 import { type MarkStarts, markStarts, startsWith } from './mark-starts.ts';
 import type { MarkedDialect, MarkKind, MarkPattern, Wrapper } from './marked-dialect.ts';
 import { CUT, type Found, isSpace, LONGEST_MARK, NO, NOWHERE, nothingFound } from './matcher.ts';
+import { ProseRun } from './prose-run.ts';
 import * as R from './registers.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -67,6 +68,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
   /** The mark that is held back until that text comes. */
   protected awaited: { readonly start: number; readonly text: string; readonly most: number } | null = null;
   protected fences: { readonly from: number; readonly to: number; readonly found: FenceLine | null } = NO_FENCES;
+  private readonly prose: ProseRun;
   /** How often the reading began anew: what was known of earlier offsets then no longer holds. */
   begunAnew = 0;
 
@@ -78,6 +80,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
     counting: Counting = null,
   ) {
     this.text = text;
+    this.prose = new ProseRun(text);
     this.log = log;
     this.rules = dialect;
     this.stopsAtCall = options.stopsAtCall === true;
@@ -121,7 +124,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
     const held = this.heldFrom;
     switch (this.get(R.state)) {
       case S.Outside:
-        return proseTo(this.text, this.log.covered, held);
+        return this.prose.settledTo(this.log.covered, held);
       case S.InWrapper:
       case S.InCall:
       case S.AfterError:
@@ -533,16 +536,6 @@ export interface FenceLine {
 }
 
 const NO_FENCES = { from: 0, to: 0, found: null };
-
-/**
- * How far a run of text is prose whatever follows: not its last word, which may be the name of a call whose opener is
- * missing, and not white space alone, which may stand before a wrapper.
- */
-export function proseTo(text: StreamText, from: number, end: number): number {
-  let at = end;
-  while (at > from && end - at < LONGEST_MARK && !isSpace(text.charCodeAt(at - 1))) at--;
-  return trimmedEnd(text, from, at) === from ? from : at;
-}
 
 export function trimmedEnd(text: StreamText, start: number, end: number): number {
   let at = end;
