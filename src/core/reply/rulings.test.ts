@@ -220,6 +220,9 @@ describe('calls', () => {
     ['<tool><tool_name>a</tool_name><arguments><p><![CDATA[a]]', 'a… {"p":"a]]"}'],
     ['<tool><tool_name>a</tool_name><arguments><n>12', 'a… {"n":"12"}'],
     ['<tool><tool_name>read_fi', 'read_fi… {}'],
+    ['<tool>\n<', '… {}'],
+    ['<tool>\n<tool', '… {}'],
+    ['<tool>\n<server_na', '… {}'],
     ['<tool><tool_name>a</tool_name><arguments><p>1</p></arguments>', 'a… {"p":1}'],
   ])('keeps what was read of %s', (input, expected) => {
     expect(summary(input)).toEqual([expected]);

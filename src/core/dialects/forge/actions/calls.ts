@@ -27,12 +27,7 @@ export const CALL_ACTIONS = {
     if (at - w.junkStart >= MOST_BEHIND_TAG) giveCallUp(w);
   },
   notACall: giveCallUp,
-  openXmlCall(w) {
-    emitCallOpened(w);
-    enterCall(w);
-    w.state = w.place;
-    w.pos = w.callTagEnd;
-  },
+  openXmlCall,
   openJsonCall(w) {
     emitCallOpened(w, EventField.JSON_PAYLOAD);
     w.countPlace(w.machine.entered.outside, w.machine.placeOfRole[CALL_ROLE] as number);
@@ -48,6 +43,14 @@ export const CALL_ACTIONS = {
   },
 } as const satisfies Partial<ForgeActions>;
 
+/** The tag opens a call, and what stands behind it is read in that. */
+export function openXmlCall(w: Walker): void {
+  emitCallOpened(w);
+  w.setPlace(w.machine.placeOfRole[CALL_ROLE] as number);
+  w.state = w.place;
+  w.pos = w.callTagEnd;
+}
+
 /** The `<tool>` was a mention: reading goes on behind it. */
 function giveCallUp(w: Walker): void {
   w.log.truncateReports(w.reportMark);
@@ -56,7 +59,7 @@ function giveCallUp(w: Walker): void {
 }
 
 /** Opens the call of the tag that was held back; what stood before it was prose. */
-export function emitCallOpened(w: Walker, flags = 0): void {
+function emitCallOpened(w: Walker, flags = 0): void {
   w.emit(K.prose, w.tagStart);
   w.callStart = w.tagStart;
   const attributes = w.tagFlags & EventField.ATTRIBUTES;
@@ -80,9 +83,4 @@ export function leaveCall(w: Walker): void {
   w.firstIllegal = -1;
   w.setPlace(w.machine.entered.outside);
   w.state = w.place;
-}
-
-/** The place is that between the parts of a call. */
-export function enterCall(w: Walker): void {
-  w.setPlace(w.machine.placeOfRole[CALL_ROLE] as number);
 }

@@ -3,7 +3,7 @@ import * as EventField from '../../../log/event-bits.ts';
 import type { Code } from '../../../words/codes.ts';
 import { CALL_END } from '../call-words.ts';
 import { K, type Walker } from '../walker.ts';
-import { emitCallOpened, enterCall } from './calls.ts';
+import { openXmlCall } from './calls.ts';
 import { lineFeeds, refuseIllegal } from './faults.ts';
 import { flushText } from './pending-end-tag.ts';
 import { tagIsText } from './tags.ts';
@@ -20,6 +20,10 @@ export function finish(w: Walker): void {
     tagIsText(w);
     w.advance();
   }
+  if (w.reads === 'call-tag') {
+    openXmlCall(w);
+    w.advance();
+  }
   const { reads } = w;
   if (reads === 'prose' || reads === 'call-word') return w.emit(K.prose, end);
   if (reads === 'thinking') {
@@ -27,10 +31,7 @@ export function finish(w: Walker): void {
     w.note('unclosed-tag', end, end);
     return;
   }
-  if (reads === 'call-tag') {
-    emitCallOpened(w);
-    enterCall(w);
-  } else if (w.call === 0) {
+  if (w.call === 0) {
     w.log.truncateReports(w.reportMark);
     w.state = w.machine.entered.outside;
     w.emit(K.prose, end);
