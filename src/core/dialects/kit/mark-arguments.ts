@@ -1,4 +1,5 @@
 import * as EventField from '../../log/event-bits.ts';
+import { trimSpace } from '../../text/characters.ts';
 import { bareCharactersIn } from './character-data.ts';
 import { MarkCalls } from './mark-calls.ts';
 import { heldTail } from './mark-prose.ts';
@@ -94,7 +95,10 @@ export abstract class MarkArguments extends MarkCalls {
       return this.wait(mark.start, next);
     }
     const follows = this.markAt(next, AFTER_VALUE, 'InCall');
-    if (follows === 'cut') return this.ended ? this.endArgument(mark) : this.wait(mark.start, next);
+    if (follows === 'cut' && !this.ended) return this.wait(mark.start, next);
+    // At the end of the text a bare word is no piece of a mark, though some marks that lost their start begin with one.
+    if (follows === 'cut')
+      return this.nextStart(next) < this.limit ? this.endArgument(mark) : this.passInside(mark.end);
     this.set(R.spaceTo, -1);
     if (!follows) return this.passInside(mark.end);
     if (follows.pattern.kind === 'argument-open' && !this.isKnown(follows)) return this.passInside(mark.end);
@@ -219,7 +223,7 @@ export abstract class MarkArguments extends MarkCalls {
     if (given?.call !== call || given.rows > this.log.length) given = { call, rows: call, names: new Set() };
     for (; given.rows < this.log.length; given.rows++)
       if (this.log.kind(given.rows) === K.name && given.rows > call)
-        given.names.add(this.text.slice(this.log.start(given.rows), this.log.end(given.rows)).trim());
+        given.names.add(trimSpace(this.text.slice(this.log.start(given.rows), this.log.end(given.rows))));
     this.given = given;
     return given.names.has(name);
   }
@@ -283,7 +287,7 @@ export abstract class MarkArguments extends MarkCalls {
 
   protected closeNested(mark: Mark): boolean {
     const open = this.get(R.open);
-    const name = this.text.slice(mark.nameStart, mark.nameEnd).trim();
+    const name = trimSpace(this.text.slice(mark.nameStart, mark.nameEnd));
     const target = this.findOpen(name);
     this.flushText(mark.start);
     if (target === 0) {
@@ -309,7 +313,7 @@ export abstract class MarkArguments extends MarkCalls {
 
   protected findOpen(name: string): number {
     for (let element = this.get(R.open), up = 0; element !== this.get(R.call) && up < 256; up++) {
-      if (this.text.slice(this.log.start(element), this.log.end(element)).trim() === name) return element;
+      if (trimSpace(this.text.slice(this.log.start(element), this.log.end(element))) === name) return element;
       element = this.log.a(element - 1);
     }
     return 0;
