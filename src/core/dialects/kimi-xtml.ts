@@ -1,3 +1,4 @@
+import { trimSpace } from '../text/characters.ts';
 import { before, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { attributes, either, type Matcher, named, sequence, spaces } from './kit/matcher.ts';
@@ -67,7 +68,7 @@ export const kimiXtml: MarkedDialect = {
   strips: 'none',
   untyped: 'wire',
   promptThinks: true,
-  readName: (source) => source.trim().replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+  readName: (source) => trimSpace(source).replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
   writtenType: (opener) => {
     const written = /\stype\s*=\s*["'](\w+)["']/.exec(opener)?.[1];
     return written === undefined ? undefined : written === 'string' ? 'string' : 'json';

@@ -149,7 +149,6 @@ function dialectWith(id: string, wrapper: string): MarkedDialect {
     stripsBehind: (tag) => (tag.startsWith('<parameter') ? undefined : 'shape'),
     untyped: 'raw',
     promptThinks: true,
-    readName: (source) => source.trim(),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Counters, Counting, ReplyTokenizer, Snapshot, TransitionTaken } fr
 import * as EventField from '../../log/event-bits.ts';
 import { EVENT_KINDS, type EventKind } from '../../log/event-kind.ts';
 import type { EventLog } from '../../log/event-log.ts';
+import { trimSpace } from '../../text/characters.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Recovery } from '../../words/recovery.ts';
@@ -388,16 +389,16 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   protected get literalName(): string {
-    return this.text.slice(this.get(R.literalTool), this.get(R.literalToolEnd)).trim();
+    return trimSpace(this.text.slice(this.get(R.literalTool), this.get(R.literalToolEnd)));
   }
 
   protected get argumentName(): string {
-    return this.text.slice(this.get(R.argumentStart), this.get(R.argumentEnd)).trim();
+    return trimSpace(this.text.slice(this.get(R.argumentStart), this.get(R.argumentEnd)));
   }
 
   protected nameIn(start: number, end: number): string {
     const source = this.text.slice(start, end);
-    return this.rules.readName?.(source) ?? source.trim();
+    return this.rules.readName?.(source) ?? trimSpace(source);
   }
 
   /** Takes the row for a mark in a state; false where there is none, so that the mark is text. */
@@ -476,7 +477,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
 
   protected rewritten({ pattern, start, end, nameStart, nameEnd }: Mark): void {
     if (!pattern.rewrite) return;
-    const name = nameStart < 0 ? '' : this.text.slice(nameStart, nameEnd).trim();
+    const name = nameStart < 0 ? '' : trimSpace(this.text.slice(nameStart, nameEnd));
     this.repair(pattern.code ?? 'malformed-tag', start, end, pattern.rewrite(name));
   }
 

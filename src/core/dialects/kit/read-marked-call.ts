@@ -15,7 +15,7 @@ import {
 } from '../../calls/tolerant-json.ts';
 import { type ObjectValue, type StringValue, type Value, valueToJson } from '../../calls/value.ts';
 import { asCdata, asEscaped } from '../../text/as-xml.ts';
-import { isBlank } from '../../text/characters.ts';
+import { isBlank, trimSpace } from '../../text/characters.ts';
 import { allowedTypes } from '../../tools/schema/allowed-types.ts';
 import { itemSchema } from '../../tools/schema/item-schema.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
@@ -38,7 +38,7 @@ export function readMarkedCall(dialect: MarkedDialect, outline: CallOutline, con
     : new MarkedCallReader(dialect, outline, context).read();
 }
 
-const nameOf = (dialect: MarkedDialect, source: string): string => dialect.readName?.(source) ?? source.trim();
+const nameOf = (dialect: MarkedDialect, source: string): string => dialect.readName?.(source) ?? trimSpace(source);
 
 class MarkedCallReader {
   private readonly dialect: MarkedDialect;
@@ -298,14 +298,14 @@ class MarkedCallReader {
         data: { name: element.name, dropped: 1 },
       });
     const isWrapped = this.dialect.nests
-      ? children.every(({ name }) => name.trim() === 'item')
+      ? children.every(({ name }) => trimSpace(name) === 'item')
       : isWrapper(element, children);
     const isList = types?.has('array')
       ? isWrapped || !types.has('object')
       : isWrapped && !this.declaresChild(children, schema);
     if (!isList) return { type: 'object', entries: this.readMembers(children, schema, depth + 1), ...place };
     const item = schema ? itemSchema(schema.root, schema.of, 0) : undefined;
-    if (schema && item !== undefined && children.every(({ name }) => declaredNames(item).includes(name.trim())))
+    if (schema && item !== undefined && children.every(({ name }) => declaredNames(item).includes(trimSpace(name))))
       return {
         type: 'array',
         items: [this.readElement(element, { root: schema.root, of: item }, depth + 1)],
@@ -320,7 +320,7 @@ class MarkedCallReader {
 
   /** The schema has a place for the children under their own name. */
   private declaresChild(children: readonly Element[], schema: SchemaAt): boolean {
-    return schema !== undefined && declaredNames(schema.of).includes(children[0]?.name.trim() ?? '');
+    return schema !== undefined && declaredNames(schema.of).includes(trimSpace(children[0]?.name ?? ''));
   }
 
   /** The opener says no type: it could be written in where the value, once mended, then reads alike. */
@@ -376,8 +376,9 @@ class MarkedCallReader {
       if (part.kind !== 'text') continue;
       const source = this.context.text.slice(part.start, part.end);
       if (isBlank(source) || /^(?:[\s\u0120\u010a]|\\n|<\/?arguments>)*$/.test(source)) continue;
-      const start = part.start + source.length - source.trimStart().length;
-      runs.push({ start, end: start + source.trim().length });
+      const trimmed = trimSpace(source);
+      const start = part.start + source.indexOf(trimmed);
+      runs.push({ start, end: start + trimmed.length });
     }
     return runs;
   }
@@ -426,7 +427,7 @@ function readJsonBody(dialect: MarkedDialect, outline: CallOutline, context: Cal
   const name = isNamed ? null : memberNode(root, 'name');
   const toolName = isNamed
     ? nameOf(dialect, context.text.slice(outline.nameSpan?.start ?? 0, outline.nameSpan?.end ?? 0))
-    : textOf(name ?? undefined).trim();
+    : trimSpace(textOf(name ?? undefined));
   const tool = context.tools.find((candidate) => candidate.name === toolName) ?? null;
   const place = { span: outline.payload, inner: outline.payload, closed: outline.closed };
   const isOpen = !outline.closed;

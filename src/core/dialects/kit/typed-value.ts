@@ -3,7 +3,7 @@ import type { ReadingContext } from '../../calls/element-reader.ts';
 import { type JsonFaultKind, parseTolerantly, toValue } from '../../calls/tolerant-json.ts';
 import type { Value } from '../../calls/value.ts';
 import { PythonReader } from '../../json/python-value.ts';
-import { isBlank } from '../../text/characters.ts';
+import { isBlank, trimSpace } from '../../text/characters.ts';
 import { allowedTypes, type TypeSet } from '../../tools/schema/allowed-types.ts';
 import type { JsonSchema } from '../../tools/tool-definition.ts';
 import type { Stripping, Untyped } from './marked-dialect.ts';
@@ -43,7 +43,7 @@ export function readTyped(value: WrittenValue, report: TellFault): Value {
 
 function readByTypes(value: WrittenValue, types: TypeSet, report: TellFault): Value | null {
   const { text, place } = value;
-  const trimmed = text.trim();
+  const trimmed = trimSpace(text);
   if (types.has('null') && NULL.test(trimmed)) return { type: 'null', ...place };
   if (types.has('boolean') && /^(?:true|false)$/i.test(trimmed))
     return { type: 'boolean', value: trimmed.toLowerCase() === 'true', ...place };
@@ -72,7 +72,7 @@ function readUntyped(value: WrittenValue, report: TellFault): Value {
     if (isUntyped(value) && isWholeJson(text)) report({ code: 'json-as-structure', severity: 'info', ...place.inner });
     return asString(value);
   }
-  const trimmed = text.trim();
+  const trimmed = trimSpace(text);
   if (trimmed === '') return asString(value);
   const strict = isStrictJson(trimmed) ? readJson(value, () => {}) : null;
   if (strict) return strict;
@@ -100,7 +100,7 @@ const BOTH: TypeSet = new Set(['object', 'array'] as const);
 /** JSON of a wanted kind, with the slips that models make; null where it is none. */
 function readStructure(value: WrittenValue, types: TypeSet, report: TellFault): Value | null {
   const { text, place } = value;
-  const trimmed = text.trim();
+  const trimmed = trimSpace(text);
   const isWanted = (found: Value | null): found is Value =>
     found !== null && (found.type === 'object' || found.type === 'array') && types.has(found.type);
   if (/^[{[]/.test(trimmed)) {
@@ -145,7 +145,7 @@ function readJson({ text, at, place }: WrittenValue, report: TellFault): Value |
 }
 
 function notJson(value: WrittenValue, report: TellFault): Value {
-  const trimmed = value.text.trim();
+  const trimmed = trimSpace(value.text);
   const python = /^[{[]/.test(trimmed) || /^(?:True|False|None)$/.test(trimmed) ? pythonJson(trimmed) : null;
   const parsed = python === null ? null : valueOfJson(python, value.place);
   if (parsed) {
@@ -166,7 +166,7 @@ function notJson(value: WrittenValue, report: TellFault): Value {
 function pythonJson(text: string): string | null {
   if (/\(/.test(text.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, ''))) return null;
   const found = new PythonReader(text).value(0);
-  return found && text.slice(found.end).trim() === '' ? found.json : null;
+  return found && isBlank(text.slice(found.end)) ? found.json : null;
 }
 
 /** JSON text as a value that stands as a whole at one place; null where it is no JSON. */
@@ -184,8 +184,9 @@ function placedAt(value: Value, place: WrittenValue['place']): Value {
 }
 
 function trimmedSpan({ text, at }: WrittenValue): Span {
-  const start = at + text.length - text.trimStart().length;
-  return { start, end: start + text.trim().length };
+  const trimmed = trimSpace(text);
+  const start = at + text.indexOf(trimmed);
+  return { start, end: start + trimmed.length };
 }
 
 function asString({ text, place }: WrittenValue): Value {
@@ -202,7 +203,7 @@ export function isStrictJson(text: string): boolean {
 }
 
 function isWholeJson(text: string): boolean {
-  const trimmed = text.trim();
+  const trimmed = trimSpace(text);
   return /^[{[]/.test(trimmed) && isStrictJson(trimmed);
 }
 
@@ -218,10 +219,9 @@ function parsedString(text: string): string | null {
 /** A text as the dialect strips it, and how much was cut at its start (dialects.md §2). */
 export function stripped(text: string, strips: Stripping): { readonly text: string; readonly cut: number } {
   if (strips === 'none') return { text, cut: 0 };
-  if (strips === 'trim' || (strips === 'shape' && !text.trim().includes('\n'))) {
-    const trimmed = text.trim();
-    return { text: trimmed, cut: text.length - text.trimStart().length };
-  }
+  const trimmed = strips === 'line' ? text : trimSpace(text);
+  if (strips === 'trim' || (strips === 'shape' && !trimmed.includes('\n')))
+    return { text: trimmed, cut: text.indexOf(trimmed) };
   const from = /^\r?\n/.exec(text)?.[0].length ?? 0;
   const rest = text.slice(from);
   return { text: rest.slice(0, rest.length - (/\r?\n$/.exec(rest)?.[0].length ?? 0)), cut: from };

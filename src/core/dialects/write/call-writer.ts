@@ -1,4 +1,5 @@
 import { printExactJson } from '../../json/exact-json.ts';
+import { trimSpace } from '../../text/characters.ts';
 import type { TypeSet } from '../../tools/schema/allowed-types.ts';
 import { isObject } from '../../tools/schema/json-schema.ts';
 import type { CallText, PlainCall, ValuePlace } from './call-text.ts';
@@ -97,12 +98,12 @@ export const linesKept = (value: unknown): string => {
 /** A value on one line stands right between its tags, one of several lines has its tags on lines of their own. */
 export const shaped = (value: unknown): string => {
   const text = bare(value);
-  return /[\r\n]/.test(text.trim()) ? `\n${text}\n` : text;
+  return /[\r\n]/.test(trimSpace(text)) ? `\n${text}\n` : text;
 };
 
 /** A text that a reader of untyped values would take for JSON or a Python word. */
 export function looksTyped(text: string): boolean {
-  const trimmed = text.trim();
+  const trimmed = trimSpace(text);
   if (/^(?:[{[]|(?:True|False|None)$)/.test(trimmed)) return true;
   try {
     JSON.parse(trimmed);
