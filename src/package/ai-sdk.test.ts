@@ -91,7 +91,23 @@ describe('the parts of a stream', () => {
         const joined = own.map((part) => (part.type === 'tool-input-delta' ? part.delta : '')).join('');
         expect([id, JSON.parse(joined)]).toEqual([id, JSON.parse(input)]);
       }
+      const opened = parts.flatMap((part) => (part.type === 'tool-input-start' ? [part.id] : []));
+      const written = parts.flatMap((part) => (part.type === 'tool-input-delta' ? [part.id] : []));
+      expect([id, written.filter((own) => !opened.includes(own))]).toEqual([id, []]);
     }
+  });
+
+  it('give no call that strict mode refuses, and the text around the others in its order', async () => {
+    const call = (end: string) =>
+      `<function_calls>\n<invoke name="ls">\n<parameter name="path">src</parameter>\n</invoke>\n${end}`;
+    const types = async (text: string) =>
+      (await streamed([...text], { recovery: 'strict' }, taught)).flatMap((part) =>
+        part.type === 'text-delta' ? [part.delta] : part.type === 'tool-call' ? [part.input] : [],
+      );
+    expect(await types(call(''))).toEqual([]);
+    const whole = call('</function_calls>');
+    const said = await types(`First. ${whole} Then ${whole}`);
+    expect(said.join('')).toBe('First. {"path":"src"} Then {"path":"src"}');
   });
 });
 

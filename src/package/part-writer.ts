@@ -74,8 +74,11 @@ export class PartWriter {
         return;
       case 'tool-name':
         if (!this.call || event.name === '') return;
-        if (this.call.name === '')
-          this.parts.push({ type: 'tool-input-start', id: this.call.id, toolName: event.name });
+        if (this.call.name === '') {
+          const { id, input } = this.call;
+          this.parts.push({ type: 'tool-input-start', id, toolName: event.name });
+          if (input !== '{') this.parts.push({ type: 'tool-input-delta', id, delta: input });
+        }
         this.call.name = event.name;
         return;
       case 'argument-text':
@@ -150,10 +153,12 @@ export class PartWriter {
     if (this.call) this.call.argument = null;
   }
 
+  /** Input of a call that has no name yet, and may never have one, waits for it. */
   private add(delta: string): void {
     if (!this.call) return;
     const isFirst = this.call.input === '{';
     this.call.input += delta;
+    if (this.call.name === '') return;
     this.parts.push({ type: 'tool-input-delta', id: this.call.id, delta: isFirst ? `{${delta}` : delta });
   }
 
