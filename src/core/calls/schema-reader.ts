@@ -119,12 +119,13 @@ export class SchemaReader extends ElementReader {
       const property = propertySchema(this.root, schema, part.element.name);
       if (property === undefined || !isOnly(allowedTypes(this.root, property), 'string')) continue;
       if (isEmptyTag(part.element, this.context.text)) continue;
-      const tag = new RegExp(`^</${escapeRegExp(part.element.name)}\\s*>$`);
+      const tag = `</${part.element.name}`;
+      const isTag = (source: string) => source.startsWith(tag) && source.slice(tag.length).trim() === '>';
       let last = -1;
       for (let j = i + 1; j < parts.length; j++) {
         const later = parts[j];
         if (later?.kind === 'element' && names.has(later.element.name)) break;
-        if (later?.kind === 'dropped' && tag.test(this.context.text.slice(later.start, later.end))) last = j;
+        if (later?.kind === 'dropped' && isTag(this.context.text.slice(later.start, later.end))) last = j;
       }
       if (last < 0) continue;
       const swallowed = parts.splice(i + 1, last - i);
@@ -333,8 +334,4 @@ function converted(scalar: InferredScalar, types: TypeSet): InferredScalar | nul
         ? { type: 'integer', value: BigInt(scalar.value) }
         : null;
   }
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

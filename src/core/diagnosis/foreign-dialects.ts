@@ -148,9 +148,12 @@ function lone(id: string, name: string, part: RegExp): ForeignDialect {
   return { id, name, opens: [], partOpens: [part] };
 }
 
+/** Of a length that a pattern can hold. */
+const TAG_NAME = /^[A-Za-z_][\w.-]{0,199}$/;
+
 /** Cline, Roo and Kilo: the tag is the tool's name, so the tools at hand count besides the usual ones. */
 export function tagPerTool(tools: readonly string[]): ForeignDialect {
-  const known = tools.filter((name) => /^[A-Za-z_][\w.-]*$/.test(name) && !NOT_A_TOOL_TAG.has(name));
+  const known = tools.filter((name) => TAG_NAME.test(name) && !NOT_A_TOOL_TAG.has(name));
   return {
     id: 'cline',
     name: 'Cline, Roo or Kilo',

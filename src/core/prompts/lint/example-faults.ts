@@ -3,7 +3,7 @@ import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { toolNamed } from '../../tools/tool-named.ts';
 import { type Code, isSchemaProblem } from '../../words/codes.ts';
 import type { Diagnostic, QuickFix, TextEdit } from '../../words/diagnostic.ts';
-import { nearestName } from '../../words/nearest-name.ts';
+import { comparisonsOf, nearestName } from '../../words/nearest-name.ts';
 import { generateExample } from '../example/generate-example.ts';
 import { isPlaceholder, type PromptExample } from '../reading/prompt-examples.ts';
 import { argumentNames } from './argument-names.ts';
@@ -110,13 +110,15 @@ const areApart = (edits: readonly TextEdit[]): boolean => {
 /** The engine speaks of a reply. */
 const ofExample = (message: string): string => message.replace('the reply says', 'it says').replace('The reply', 'It');
 
-function fixFor(found: Fault, { call, offset }: PromptExample, { tools, text }: LintContext): QuickFix | undefined {
+function fixFor(found: Fault, { call, offset }: PromptExample, context: LintContext): QuickFix | undefined {
   if (found.fix) return found.fix;
+  const { tools, text } = context;
   const tool = toolNamed(tools, call.toolName, call.serverName);
   if (found.code === 'unknown-tool' && call.nameSpan) {
     const meant = nearestName(
       call.toolName,
       tools.map(({ name }) => name),
+      comparisonsOf(context),
     );
     const { start, end } = call.nameSpan;
     const at = { start: offset + start, end: offset + end };
@@ -132,7 +134,7 @@ function fixFor(found: Fault, { call, offset }: PromptExample, { tools, text }: 
     return element === undefined ? undefined : { title: `Add ${name}`, edits: [{ start, end: start, text: element }] };
   }
   if (found.code !== 'unknown-argument') return undefined;
-  const meant = nearestName(name, argumentNames(tool));
+  const meant = nearestName(name, argumentNames(tool), comparisonsOf(context));
   const edits = meant === null ? [] : renameElement(text, start, end, name, meant);
   return meant === null || edits.length === 0 ? undefined : written(meant, edits);
 }

@@ -4,7 +4,7 @@ import { describeTypes } from '../../tools/schema/describe-types.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
 import { resolveSchema } from '../../tools/schema/resolve-schema.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
-import { nearestName } from '../../words/nearest-name.ts';
+import { comparisonsOf, nearestName } from '../../words/nearest-name.ts';
 import { argumentNames } from './argument-names.ts';
 import type { LintRule, PromptFinding } from './lint-rule.ts';
 
@@ -20,7 +20,8 @@ const REMARK =
   /^(?:notes?|returns?|examples?|usage|required|optional|default|warning|tips?|output|input|parameters?|arguments?|see|important|description|errors?|throws|caution|limits?|server_name)$/i;
 
 /** Arguments listed under a tool's heading that the tool does not have, or has with another type. */
-export const listedArguments: LintRule = ({ prose, tools }) => {
+export const listedArguments: LintRule = (context) => {
+  const { prose, tools } = context;
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   let tool: ToolDefinition | undefined;
   return [...prose.matchAll(LINE)].flatMap((line): PromptFinding[] => {
@@ -34,7 +35,7 @@ export const listedArguments: LintRule = ({ prose, tools }) => {
     const end = start + name.length;
     const names = argumentNames(tool);
     if (names.includes(name)) return wrongFacts(tool, name, facts, line.index + whole.indexOf(facts));
-    const meant = nearestName(name, names);
+    const meant = nearestName(name, names, comparisonsOf(context));
     const isName = quote !== '' || (FACT.test(facts) && !REMARK.test(name));
     if (!isName && (meant === null || REMARK.test(name) || /^[A-Z]/.test(name))) return [];
     return [

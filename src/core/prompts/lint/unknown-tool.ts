@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { nearestName } from '../../words/nearest-name.ts';
+import { comparisonsOf, nearestName } from '../../words/nearest-name.ts';
 import { argumentNames } from './argument-names.ts';
 import type { LintContext, LintRule } from './lint-rule.ts';
 
@@ -17,7 +17,7 @@ const NAME_LIKE =
 export const unknownTool: LintRule = (context) => {
   const names = context.tools.map(({ name }) => name);
   if (names.length === 0) return [];
-  const meantOf = nearestOnce(names);
+  const meantOf = nearestOnce(names, context);
   return mentions(context, meantOf).map(({ name, start }) => {
     const meant = meantOf(name);
     const end = start + name.length;
@@ -58,9 +58,10 @@ function mentions({ prose, tools }: LintContext, meantOf: (name: string) => stri
   for (const match of prose.matchAll(NAME_LIKE)) {
     const [whole, quoted, bare] = match;
     const name = quoted ?? bare ?? '';
+    if (known.has(name)) continue;
     const meant = meantOf(name);
     const isMeant = isSlip(name, meant) && (quoted !== undefined || !isCompound(name, meant));
-    if (!known.has(name) && isMeant) found.set(match.index + whole.indexOf(name), name);
+    if (isMeant) found.set(match.index + whole.indexOf(name), name);
   }
   return [...found].map(([start, name]) => ({ name, start }));
 }
@@ -78,12 +79,12 @@ const isCompound = (name: string, meant: string | null): boolean =>
 
 const parts = (name: string): number => name.replace(/([a-z\d])([A-Z])/g, '$1_$2').split(/[_.-]/).length;
 
-function nearestOnce(names: readonly string[]): (name: string) => string | null {
+function nearestOnce(names: readonly string[], context: LintContext): (name: string) => string | null {
   const seen = new Map<string, string | null>();
   return (name) => {
     const known = seen.get(name);
     if (known !== undefined) return known;
-    const meant = nearestName(name, names);
+    const meant = nearestName(name, names, comparisonsOf(context));
     seen.set(name, meant);
     return meant;
   };

@@ -97,6 +97,33 @@ test('what is listed is counted where it grows past reading', () => {
   expect(describeTool(toolOf({ properties: { a: { enum: members } } }))).toMatch(/"member 999" \| … 59000 more/);
 });
 
+test('missing names are listed as far as the steps last', () => {
+  const required = Array.from({ length: 1_000 }, (_, index) => `name ${index}`);
+  const objects = Array.from({ length: 1_000 }, () => ({}));
+  const { problems, unchecked } = validate({ items: { required } }, objects);
+  expect(problems.length).toBeGreaterThan(2_000);
+  expect(problems.length).toBeLessThan(20_000);
+  expect(unchecked[0]?.reason).toMatch(/^Not everything was checked: /);
+});
+
+test('an example whose arguments all lead back to the schema is checked in steps that its size does not change', () => {
+  const circles = (length: number) => {
+    const names = Array.from({ length }, (_, index) => `p${index}`);
+    return toolOf({ properties: Object.fromEntries(names.map((name) => [name, { $ref: '#' }])), required: names });
+  };
+  const { problems } = checkedExample(circles(500), { style: 'escape', optional: true }, parseReply).roundTrip;
+  expect(problems.length).toBeLessThan(40_000);
+});
+
+test('names of any length are read, shown and looked for', () => {
+  const name = 'n'.repeat(40_000);
+  const tool = { name, inputSchema: { properties: { [name]: { type: 'string' } } } };
+  const reply = `<${name}><a>1</a></${name}>`;
+  expect(parseReply(reply, { tools: [tool] }).calls).toEqual([]);
+  const twice = `<tool><tool_name>${name}</tool_name><arguments><${name}>a</${name}></${name}></arguments></tool>`;
+  expect(parseReply(twice, { tools: [tool] }).calls[0]?.arguments.entries[0]?.[1]).toMatchObject({ type: 'string' });
+});
+
 test('a name that is a little off is found among 40,000 members, however often it is asked for', () => {
   const members = Array.from({ length: 40_000 }, (_, index) => `region-${index}-north`);
   const tools = [toolOf({ properties: { a: { type: 'array', items: { enum: members } } } })];

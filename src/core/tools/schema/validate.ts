@@ -48,7 +48,7 @@ const MAX_FORMATTED = 4_000;
 /** Steps at hand for what is checked together. */
 export const SCHEMA_STEPS = 100_000;
 /** Steps added for each value, part and character; the schemas of real tools take a few for a part. */
-const STEPS = { value: 2_000, each: 60, character: 12, pattern: 20, alternative: 4 } as const;
+const STEPS = { value: 2_000, each: 60, character: 12, pattern: 20, alternative: 4, missing: 20 } as const;
 
 const TOO_MUCH = 'Not everything was checked: the schema takes more steps than are spent on one value.';
 const TOO_DEEP = 'Not everything was checked: the schema leads too deep, or in a circle.';
@@ -249,8 +249,12 @@ class Checker {
   private object(schema: SchemaObject, value: SchemaObject, path: string, out: Outcome, evaluated: Evaluated): void {
     const names = Object.keys(value).filter((name) => value[name] !== undefined);
     const required = stringList(schema.required);
-    if (!this.effort.spend(names.length + required.length)) out.skip(path, TOO_MUCH);
-    for (const name of required) if (!has(value, name)) out.problems.push(missing(path, 'required', name));
+    if (!this.effort.spend(names.length + required.length)) return out.skip(path, TOO_MUCH);
+    for (const name of required) {
+      if (has(value, name)) continue;
+      if (!this.effort.spend(STEPS.missing)) return out.skip(path, TOO_MUCH);
+      out.problems.push(missing(path, 'required', name));
+    }
     if (names.length < atLeast(schema.minProperties))
       out.problems.push(broken(path, 'minProperties', schema.minProperties, value));
     if (names.length > atMost(schema.maxProperties))
