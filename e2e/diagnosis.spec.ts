@@ -216,6 +216,25 @@ test.describe('Compare', () => {
     await expect(claim).toHaveCount(0);
   });
 
+  test('leaves the reply to be read and edited beside it, at the place of the picked cell', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await debug.pasteAnywhere(`${'A line.\n'.repeat(60)}${call('  <path>R&D</path>\n  <content>a</content>')}`);
+    await debug.tab('Compare').click();
+    await expect(cell(page, /^Strict, Outcome: refuses: Refused; line 64/)).toBeVisible();
+    const reply = page.getByRole('region', { name: 'Model output' });
+    await expect(reply.getByText('64', { exact: true })).toBeInViewport();
+    await expect(debug.recovery).toBeVisible();
+    await expect(debug.split).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Dialect' })).toBeVisible();
+    await expect(debug.output).toHaveCount(1);
+    await debug.write(call('  <path>b.md</path>'));
+    await expect(debug.verdict).toContainText('Clean: 1 call');
+    await expect(cell(page, /^Strict, Outcome: Reads it$/)).toBeVisible();
+    await page.setViewportSize({ width: 1120, height: 800 });
+    await expect(debug.output).toHaveCount(1);
+    await expect(reply).toBeInViewport({ ratio: 1 });
+  });
+
   test('stands over the full width or beside the text, and is held against any reader', async ({ page }) => {
     await debug.pasteAnywhere(call('  <path>\n a.txt\n</path>'));
     await debug.tab('Compare').click();

@@ -229,6 +229,18 @@ for (const [width, height] of [
   });
 }
 
+/** Forge reads it, with another value. */
+const FORGE_CHANGES = `<tool>
+<server_name>local</server_name>
+<tool_name>write_file</tool_name>
+<arguments>
+  <path>docs/R&D.md</path>
+  <content><![CDATA[Say <thinking>why</thinking>, then cd a && make.]]></content>
+  <mode>0644</mode>
+</arguments>
+</tool>
+`;
+
 /** Its card shows the changes of two lines and how many more there are. */
 const FIVE_PLACES = `<tool>
 <server_name>local</server_name>
@@ -241,6 +253,21 @@ a && c</replace>
 </arguments>
 </tool>
 `;
+
+test('in a window of any width the sentence of the verdict is whole, and facts give way to it', async ({ page }) => {
+  const debug = new DebugPage(page);
+  await debug.open();
+  await debug.pasteAnywhere(FORGE_CHANGES);
+  await debug.tab('Compare').click();
+  const claim = debug.verdict.getByRole('button', { name: 'Forge reads content differently' });
+  await expect(claim).toBeAttached();
+  const sentence = debug.verdict.getByRole('heading', { name: 'no text lost' });
+  for (const width of [1600, 1440, 1280, 1240, 1100, 1024, 900, 820]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await sentence.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    if (width >= 1240) await expect(claim).toBeInViewport({ ratio: 1 });
+  }
+});
 
 test.describe('news of a paste', () => {
   for (const [width, height] of [
@@ -291,8 +318,11 @@ test.describe('news of a paste', () => {
         // A press asks that nothing lies over what is pressed.
         for (const name of ['Fix all 5', 'Fix this one', 'Minimise'])
           await debug.card.getByRole('button', { name, exact: true }).click({ trial: true });
-        const [news, card] = await Promise.all([page.locator('.corner').boundingBox(), debug.card.boundingBox()]);
-        expect(card!.y + card!.height <= news!.y || card!.y >= news!.y + news!.height).toBe(true);
+        await expect(async () => {
+          const news = await page.locator('.corner').boundingBox();
+          const card = await debug.card.boundingBox();
+          expect(card!.y + card!.height <= news!.y || card!.y >= news!.y + news!.height).toBe(true);
+        }).toPass();
       }
     });
   }

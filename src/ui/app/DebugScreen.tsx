@@ -3,7 +3,7 @@ import { StreamPane } from '../editor/StreamPane.tsx';
 import { MachinePanel } from '../panels/MachinePanel.tsx';
 import { ReplayBar } from '../replay/ReplayBar.tsx';
 import { useDebug } from '../store/context.ts';
-import { selectHasNoCall } from '../store/selectors.ts';
+import { selectComparesWide, selectHasNoCall } from '../store/selectors.ts';
 import { Splitter } from '../widgets/Splitter.tsx';
 import { useApp } from './app-store.ts';
 import { Intro } from './Intro.tsx';
@@ -21,7 +21,7 @@ export function DebugScreen({ arrives }: { arrives: boolean }) {
   const machineTab = useDebug((state) => state.machineTab);
   const hidesMachine = useApp((state) => state.hidesMachine);
   const hasNoCall = useDebug(selectHasNoCall);
-  const isCompareWide = useDebug((state) => state.tab === 'compare' && !state.machineTab && !state.comparesBeside);
+  const isCompareWide = useDebug(selectComparesWide);
   return (
     <main
       ref={main}

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { offsetsOf } from '../store/breakpoints.ts';
 import { useDebug } from '../store/context.ts';
 import type { DebugState } from '../store/debug-state.ts';
-import { selectChunk, selectCurrentProblem, selectIsRead } from '../store/selectors.ts';
+import { selectChunk, selectCurrentProblem, selectExcerptPlace, selectIsRead } from '../store/selectors.ts';
 import { displayText } from './display-text.ts';
 import type { Painting } from './paint-model.ts';
 
@@ -18,7 +18,8 @@ export function paintingOf(state: DebugState, text: string): Painting {
     chunk: selectChunk(state),
     position: state.position,
     current: selectCurrentProblem(state),
-    focus: isRead && state.opened ? Math.max(0, state.opened.end - 1) : state.position,
+    focus:
+      selectExcerptPlace(state)?.start ?? (isRead && state.opened ? Math.max(0, state.opened.end - 1) : state.position),
     peek: state.peek?.offset ?? null,
     pointed: state.pointed?.offset ?? null,
     torch: state.torch,

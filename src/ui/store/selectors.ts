@@ -1,3 +1,4 @@
+import type { Span } from '../../base/span.ts';
 import { figure } from '../widgets/count.ts';
 import type { DebugState } from './debug-state.ts';
 import { chunkAt, type Problem, problemAt, problemsMet } from './replay.ts';
@@ -13,6 +14,14 @@ export const selectKnownRevision = (state: DebugState): number => (selectIsRead(
 
 /** The text that was read last holds no call. */
 export const selectHasNoCall = ({ report }: DebugState): boolean => report?.callCount === 0;
+
+/** The comparison has the room of the reply and the machine; the reply is an excerpt beside it. */
+export const selectComparesWide = ({ tab, machineTab, comparesBeside }: DebugState): boolean =>
+  tab === 'compare' && !machineTab && !comparesBeside;
+
+/** The place that the picked cell of a comparison speaks of, while the reply is an excerpt of it; null elsewhere. */
+export const selectExcerptPlace = (state: DebugState): Span | null =>
+  selectComparesWide(state) ? (state.torch?.[0] ?? null) : null;
 
 /** Index of the problem that replay stands at or has passed last; -1 before the first. */
 const selectProblemIndex = (state: DebugState): number => problemAt(state.problems, state.position);

@@ -6,7 +6,7 @@ import type { Anchor, DebugState } from '../../store/debug-state.ts';
 import type { DebugStore } from '../../store/debug-store.ts';
 import { difference } from '../../store/difference.ts';
 import type { Problem } from '../../store/replay.ts';
-import { selectCurrentProblem } from '../../store/selectors.ts';
+import { selectCurrentProblem, selectExcerptPlace } from '../../store/selectors.ts';
 import { displayText } from '../display-text.ts';
 import type { Handoff } from '../handoff.ts';
 import { isTooLongToEdit } from '../is-too-long-to-edit.ts';
@@ -145,6 +145,8 @@ export function createStreamEditor(
     }
     // An edit carries the position along; the view stays with the hand that typed it.
     if (state.position !== before.position && !isTyping) reveal(state.position);
+    const place = selectExcerptPlace(state);
+    if (place && place !== selectExcerptPlace(before) && !editor.hasTextFocus()) reveal(place.start);
     if (state.selection && state.selection !== before.selection) showSelection(state.selection);
     if (state !== before) paintSoon();
     // Only where replay was moved; a problem that turns up under the keys must leave the caret alone.

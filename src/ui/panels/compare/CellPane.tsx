@@ -3,6 +3,7 @@ import type { Span } from '../../../base/span.ts';
 import type { AgreeingFix, ComparedReader } from '../../../core/diagnosis/compare/comparison.ts';
 import { displayText } from '../../editor/display-text.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
+import { selectComparesWide } from '../../store/selectors.ts';
 import { figure } from '../../widgets/count.ts';
 import { Icon } from '../../widgets/Icon.tsx';
 import { Shown } from '../../widgets/Shown.tsx';
@@ -150,10 +151,19 @@ function Value({ name, parts }: { name: string; parts: PlacedCell['cell']['base'
   );
 }
 
-/** The lines of the value and of the cause. */
+/** The lines of the value and of the cause; the reply itself, where it stands beside, has them in the light. */
 function Place({ placed: { row, cell } }: { placed: PlacedCell }) {
+  const { setTorch } = useVerbs();
   const raw = useDebug((state) => state.reply.raw.text);
-  const spans = [cell.at, row.span].filter((span): span is Span => span !== undefined && span !== null);
+  const isWide = useDebug(selectComparesWide);
+  const { at } = cell;
+  const { span } = row;
+  const spans = [at, span].filter((one): one is Span => one !== undefined && one !== null);
+  useEffect(() => {
+    if (!isWide || !(at ?? span)) return;
+    setTorch(at ?? span);
+    return () => setTorch(null);
+  }, [setTorch, isWide, at, span]);
   if (spans.length === 0) return null;
   const { lines, named, total } = linesOf(displayText(raw), spans);
   return (
