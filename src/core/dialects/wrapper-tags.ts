@@ -1,3 +1,4 @@
+import type { Span } from '../../base/span.ts';
 import { MARKED_DIALECTS } from './dialects.ts';
 import type { MarkedDialect, Wrapper } from './kit/marked-dialect.ts';
 import { type MatchScope, NO, nothingFound } from './kit/matcher.ts';
@@ -32,6 +33,8 @@ export function wrapperTagAt(
 export interface PartOfCall {
   readonly end: number;
   readonly kind: 'argument-open' | 'argument-close' | 'call-close' | 'wrapper-close';
+  /** Where the name in it stands; null where it names nothing. */
+  readonly name: Span | null;
 }
 
 const PARTS: readonly string[] = [
@@ -46,8 +49,11 @@ export function partOfCallAt(text: string, at: number, dialect: MarkedDialect, t
   for (const { kind, match, onlyIn, rewrite } of dialect.marks) {
     if (onlyIn !== undefined || !PARTS.includes(kind)) continue;
     if (kind === 'argument-open' && (rewrite || dialect.tagsAreNames)) continue;
-    const end = match(text, at, { ...NOTHING_KNOWN, tool, found: nothingFound() });
-    if (end >= 0) return { end, kind: kind as PartOfCall['kind'] };
+    const found = nothingFound();
+    const end = match(text, at, { ...NOTHING_KNOWN, tool, found });
+    if (end < 0) continue;
+    const name = found.nameStart < 0 ? null : { start: found.nameStart, end: found.nameEnd };
+    return { end, kind: kind as PartOfCall['kind'], name };
   }
   return null;
 }
