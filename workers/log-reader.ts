@@ -1,6 +1,6 @@
 import type { LogBlock, LogFile } from '../src/contract/log-service.ts';
 import { type RawRecord, RecordSplitter } from '../src/core/logs/record-splitter.ts';
-import { Unpacker } from '../src/core/logs/unpack.ts';
+import { isPacked, Unpacker } from '../src/core/logs/unpack.ts';
 import { separatorOf } from '../src/core/transcripts/containers/table.ts';
 
 /** Records of a block with how far into its file the reading was when they were whole. */
@@ -176,10 +176,6 @@ class BlockRows {
     return taken;
   }
 }
-
-/** Gzip, Zstandard or ZIP. */
-const isPacked = ([a, b, c, d]: Uint8Array): boolean =>
-  (a === 0x1f && b === 0x8b) || (a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd) || (a === 0x50 && b === 0x4b);
 
 /** UTF-16 by its mark, else UTF-8. */
 function encodingOf([a, b]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {

@@ -9,6 +9,8 @@ import type { Summary } from '../../core/logs/summary.ts';
 import { CALL, cli, values } from '../cli.test-kit.ts';
 
 const FOLDER = 'fixtures/logs/';
+/** A record as Zstandard packs it. */
+const ZSTD = Buffer.from('KLUv/QRYwQAAeyJpZCI6ImEiLCJpbnB1dCI6ImhpIn0KUWsaHw==', 'base64');
 const PLAIN = readFileSync(`${FOLDER}plain.ndjson`, 'utf8');
 const expected = JSON.parse(readFileSync(`${FOLDER}expected.json`, 'utf8')) as {
   files: Record<string, { replies: string[]; skipped?: Record<string, number> }>;
@@ -52,7 +54,19 @@ describe('triage', () => {
     const bytes = new TextEncoder().encode(PLAIN);
     const { out } = await cli(['triage', '-', '--format', 'json'], bytes);
     const { causes, attempts } = summaryOf(out);
-    for (const packed of [gzipSync(bytes), zipSync({ 'a.jsonl': bytes })]) {
+    const gzipped = gzipSync(bytes);
+    const skipped = Buffer.concat([Buffer.from([0x50, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 1, 2]), ZSTD]);
+    const inspect = readFileSync(`${FOLDER}inspect-log.zstd.eval`);
+    expect(summaryOf((await cli(['triage', '-', '--format', 'json'], gzipSync(inspect))).out).records).toBe(
+      summaryOf((await cli(['triage', '-', '--format', 'json'], inspect)).out).records,
+    );
+    expect(summaryOf((await cli(['triage', '-', '--format', 'json'], skipped)).out).replies).toBe(1);
+    for (const packed of [
+      gzipped,
+      zipSync({ 'a.jsonl': bytes }),
+      zipSync({ 'a.jsonl.gz': gzipped }),
+      gzipSync(gzipped),
+    ]) {
       const found = summaryOf((await cli(['triage', '-', '--format', 'json'], packed)).out);
       expect([found.attempts, found.causes.map(({ key, count }) => [key, count])]).toEqual([
         attempts,
@@ -71,6 +85,15 @@ describe('triage', () => {
     expect(await cli(['triage', '-'], bomb)).toMatchObject({
       exit: 1,
       said: [expect.stringContaining('times its size')],
+    });
+    const bombs = zipSync({ 'a.gz': bomb });
+    expect(await cli(['triage', '-'], bombs)).toMatchObject({
+      exit: 1,
+      said: [expect.stringContaining('times its size')],
+    });
+    expect(await cli(['triage', '-'], Buffer.from('PAR1\0\0\0\0\0'))).toMatchObject({
+      exit: 1,
+      said: [expect.stringContaining('This is Parquet, which is not read')],
     });
   });
 
