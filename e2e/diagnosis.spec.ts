@@ -235,6 +235,20 @@ test.describe('Compare', () => {
     await expect(reply).toBeInViewport({ ratio: 1 });
   });
 
+  test('gives its room back to a reply that is pasted or opened from the Workshop', async ({ page }) => {
+    await debug.tab('Compare').click();
+    await expect(page).toHaveURL(/t=compare/);
+    await debug.pasteAnywhere(call('  <path>R&D</path>'));
+    await expect(debug.card).toBeVisible();
+    await expect(page).not.toHaveURL(/t=compare/);
+    await debug.tab('Compare').click();
+    await page.getByRole('link', { name: 'Workshop' }).click();
+    await page.getByRole('button', { name: 'Try 5 sample tools' }).click();
+    await page.getByRole('button', { name: 'Open in Debug' }).click();
+    await expect(debug.tab('Calls')).toHaveAttribute('aria-selected', 'true');
+    await expect(page).not.toHaveURL(/t=compare/);
+  });
+
   test('stands over the full width or beside the text, and is held against any reader', async ({ page }) => {
     await debug.pasteAnywhere(call('  <path>\n a.txt\n</path>'));
     await debug.tab('Compare').click();

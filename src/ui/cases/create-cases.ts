@@ -115,6 +115,8 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
     kept,
     importText(text, fileName) {
       app.setState({ workspace: 'debug', dialog: null });
+      // At once: a tab that is chosen while this is being read holds.
+      verbs.showReply();
       pending = pending.then(() => sayingSo(read(text, fileName), fileName));
       return pending;
     },
@@ -170,6 +172,7 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
     },
     openCase(fixture, { text, notes = [], isError = false, isRestored = false, hash }) {
       const before = debug.getState();
+      if (!isRestored) verbs.showReply();
       verbs.open(fixture, 'open', isSharedHash(hash) ? 'linked' : 'kept');
       if (hash !== undefined) address.claim(hash);
       if (app.getState().dialog !== null && !isRestored) goToReply();

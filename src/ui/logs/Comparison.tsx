@@ -375,7 +375,9 @@ function Pairs({ report, cell }: { report: ComparisonReport; cell: Cell }) {
   }, [pair, openPair]);
   const open = ({ fixture }: OpenedReply) => {
     if (!fixture) return;
-    debug.getState().verbs.open(fixture, 'open from the log', 'kept');
+    const { verbs } = debug.getState();
+    verbs.showReply();
+    verbs.open(fixture, 'open from the log', 'kept');
     app.setState({ workspace: 'debug', pager: null });
   };
   const [first] = opened;

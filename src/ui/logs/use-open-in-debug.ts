@@ -30,6 +30,8 @@ export function useOpenInDebug(): () => void {
         });
     };
     const { opened } = logs.getState();
-    if (opened?.ok) show(opened);
+    if (!opened?.ok) return;
+    debug.getState().verbs.showReply();
+    show(opened);
   }, [app, debug]);
 }

@@ -258,6 +258,8 @@ export interface ViewVerbs {
   /** Shows the card of the problem where it is a tab; the reply of a phone follows by `setPhoneView`. */
   showCard(): void;
   setPhoneView(view: PhoneView): void;
+  /** Another reply is opened: a comparison that has taken its room gives way. */
+  showReply(): void;
   setEventFilter(filter: { text: string; state: string }): void;
   /** Goes to the field that filters events; false says that it is reached. */
   goToEventFilter(wanted: boolean): void;

@@ -1,4 +1,5 @@
 import type { ViewData, ViewVerbs } from '../debug-state.ts';
+import { selectComparesWide } from '../selectors.ts';
 import type { StoreParts } from '../store-parts.ts';
 
 export const FIRST_VIEW: ViewData = {
@@ -13,7 +14,7 @@ export const FIRST_VIEW: ViewData = {
   torch: null,
 };
 
-export function viewVerbs({ store: { setState: set } }: StoreParts): ViewVerbs {
+export function viewVerbs({ store: { setState: set, getState: get } }: StoreParts): ViewVerbs {
   return {
     setTab(tab) {
       set({ tab, machineTab: false, cardTab: false, phoneView: 'panel' });
@@ -26,6 +27,9 @@ export function viewVerbs({ store: { setState: set } }: StoreParts): ViewVerbs {
     },
     setPhoneView(phoneView) {
       set({ phoneView });
+    },
+    showReply() {
+      if (selectComparesWide(get())) set({ tab: FIRST_VIEW.tab });
     },
     setEventFilter(eventFilter) {
       set({ eventFilter });

@@ -354,7 +354,10 @@ export function createWorkshopStore({
     },
     openInDebug() {
       const text = get().example?.text;
-      if (text !== undefined) debug.getState().verbs.replaceText(text, 'example');
+      if (text === undefined) return;
+      const { verbs: debugVerbs } = debug.getState();
+      debugVerbs.showReply();
+      debugVerbs.replaceText(text, 'example');
     },
     takeOverDebug() {
       const { reading } = get();
