@@ -77,6 +77,24 @@ describe('triage', () => {
     expect(summaryOf((await cli(['triage', '-', '--format', 'json'], utf16)).out).attempts).toBe(attempts);
   });
 
+  it('gives an empty summary for an empty shard, which merging leaves out', async () => {
+    const shard = await cli(['triage', '-', '--partial'], line('a', CALL));
+    const empty = await cli(['triage', '-', '--partial'], '');
+    expect([empty.exit, summaryOf(empty.out).records, empty.said]).toEqual([0, 0, ['There are no records here.']]);
+    expect((await cli(['triage', 'merge', '-'], shard.out + empty.out)).out).toBe(shard.out);
+    expect((await cli(['triage', '-', '--format', 'json'], '')).exit).toBe(1);
+  });
+
+  it.each([
+    ['merge - --group model', '--group goes with logs; summaries were made with theirs.'],
+    ['merge - --mask', '--mask goes with logs; summaries were made with theirs.'],
+    ['merge - --fail-on-worse', '--fail-on-worse goes with "triage compare A B".'],
+    ['compare a b --fail-under 90', '--fail-under does not go with "triage compare".'],
+    ['compare a b --partial', '--partial does not go with "triage compare".'],
+  ])('refuses an option that would do nothing: %s', async (words, said) => {
+    expect(await cli(['triage', ...words.split(' ')], '')).toMatchObject({ exit: 2, said: [said] });
+  });
+
   it('refuses encrypted archives and bombs by name', async () => {
     const zip = zipSync({ 'a.jsonl': new TextEncoder().encode(PLAIN) });
     zip[6] = (zip[6] ?? 0) | 1;

@@ -92,12 +92,21 @@ Examples
     const [first, ...rest] = args.operands;
     if (first === 'merge') return mergeSummaries(args, rest, io);
     if (first === 'compare') return compareTwo(args, rest, io);
-    if (args.options['by'] !== undefined || args.options['fail-on-worse'] === true)
-      throw new UsageError('--by and --fail-on-worse go with "triage compare A B".');
+    refuse(args, OF_COMPARING, 'goes with "triage compare A B"');
     if (first === undefined) throw new UsageError('"triage" takes logs: FILE... or - for stdin.');
     return triageLogs(args, io);
   },
 };
+
+/** Options that would do nothing are refused where they promise something. */
+const OF_COMPARING = ['by', 'fail-on-worse'];
+const OF_READING = ['as', 'reply', 'id', 'group', 'dialect', 'tools', 'mask'];
+const OF_SUMMARIES = ['group', 'partial', ...Object.keys(GATE_OPTIONS)];
+
+function refuse({ options }: Arguments, names: readonly string[], why: string): void {
+  const given = names.find((name) => options[name] !== undefined);
+  if (given !== undefined) throw new UsageError(`--${given} ${why}.`);
+}
 
 async function triageLogs(args: Arguments, io: Io): Promise<Exit> {
   // Keeps this thread's nursery small too, as the jobs' is: 131 MB in all instead of 196, at the same speed.
@@ -121,7 +130,12 @@ async function triageLogs(args: Arguments, io: Io): Promise<Exit> {
   }
   await out.flush();
   const summary = total.summary();
-  if (summary.records === 0) throw new InputError('There are no records here; give a log of replies.');
+  if (summary.records === 0) {
+    // A shard may be empty, and is no reason to stop the others.
+    if (args.options['partial'] !== true) throw new InputError('There are no records here; give a log of replies.');
+    io.say('There are no records here.');
+    return report(summary);
+  }
   if (summary.replies === 0) io.say(nothingFound(summary, first));
   const exit = await report(summary);
   return exit === EXIT.done && summary.notReplies.unreadable === summary.records ? EXIT.badInput : exit;
@@ -226,6 +240,8 @@ function baselineOf(file: string, io: Io): Summary {
 }
 
 async function mergeSummaries(args: Arguments, files: readonly string[], io: Io): Promise<Exit> {
+  refuse(args, OF_COMPARING, 'goes with "triage compare A B"');
+  refuse(args, OF_READING, 'goes with logs; summaries were made with theirs');
   const report = reporter({ ...args, options: { format: 'json', ...args.options } }, io);
   if (args.options['format'] === 'ndjson')
     throw new UsageError('Summaries hold no single replies; "ndjson" goes with logs.');
@@ -250,6 +266,7 @@ function* recordsOf(text: string) {
 }
 
 async function compareTwo(args: Arguments, files: readonly string[], io: Io): Promise<Exit> {
+  refuse(args, OF_SUMMARIES, 'does not go with "triage compare"');
   const [a, b, ...rest] = files;
   if (a === undefined || b === undefined || rest.length > 0)
     throw new UsageError('"triage compare" takes two logs or summaries: A B.');
