@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { CasesPage } from './pages/cases-page.ts';
 import { DebugPage } from './pages/debug-page.ts';
 
 test('the first visit shows a broken reply, paused at its first repair', { tag: '@core' }, async ({ page }) => {
@@ -129,4 +130,41 @@ test('a button pressed before any script is here does its work', async ({ page }
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   letGo();
   await expect(page.getByRole('dialog', { name: 'Open' })).toBeVisible();
+});
+
+test.describe('while a workspace is on its way', () => {
+  /** Keeps the script of a workspace back; gives the way to let it through. */
+  async function holdBack(page: Page, script: RegExp): Promise<() => void> {
+    let letThrough = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route(script, async (route) => {
+      await held;
+      await route.continue();
+    });
+    return letThrough;
+  }
+
+  test('definitions that are pasted are kept for the Workshop', async ({ page }) => {
+    const letThrough = await holdBack(page, /\/Workshop-[^/]*\.js/);
+    const debug = new DebugPage(page);
+    await debug.open('?w=workshop');
+    await debug.pasteAnywhere('[{"name":"deploy","inputSchema":{"type":"object"}}]');
+    letThrough();
+    await expect(page.getByRole('list', { name: 'Tools', exact: true })).toContainText('deploy');
+  });
+
+  test('a log that is dropped is kept for Logs', async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.open();
+    await expect(debug.verdict).toContainText('Broken');
+    await debug.replayButton('End').click();
+    const letThrough = await holdBack(page, /\/Logs-[^/]*\.js/);
+    await page.getByRole('link', { name: 'Logs' }).click();
+    const line = JSON.stringify({ output: '<tool>\n<tool_name>a</tool_name>\n<arguments></arguments>\n</tool>' });
+    await new CasesPage(page).drop([{ name: 'runs.jsonl', text: `${line}\n${line}\n` }]);
+    letThrough();
+    await expect(debug.verdict).toContainText('Of 2 attempts');
+  });
 });

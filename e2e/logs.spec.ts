@@ -66,6 +66,12 @@ test.describe('Logs', () => {
     await expect(replies(page).getByRole('listitem').first()).toBeVisible();
   });
 
+  test('reads a log that is pasted', async ({ page }) => {
+    await new DebugPage(page).pasteAnywhere(FOUR);
+    await expect(verdict(page)).toContainText('Of 5 attempts 40.0 %');
+    await expect(causes(page).getByRole('row', { name: /Bare ampersand/ })).toBeVisible();
+  });
+
   test('narrows the log by a value, an outcome, and back', async ({ page }) => {
     await choose(page, ['runs.ndjson', FOUR]);
     await filters(page).getByRole('button', { name: /^two/ }).click();

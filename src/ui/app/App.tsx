@@ -3,13 +3,13 @@ import { CasesContext } from '../cases/cases.ts';
 import { useDebugStore } from '../store/context.ts';
 import { Boundary } from '../widgets/Boundary.tsx';
 import { Dialog } from '../widgets/Dialog.tsx';
-import { Skeleton } from '../widgets/Skeleton.tsx';
 import { WaitingDialog } from '../widgets/WaitingDialog.tsx';
 import { useApp, useAppStore } from './app-store.ts';
 import { Corner } from './Corner.tsx';
 import { DebugScreen } from './DebugScreen.tsx';
 import { Header } from './Header.tsx';
 import { Toasts } from './Toasts.tsx';
+import { WaitingScreen } from './WaitingScreen.tsx';
 
 const Workshop = lazy(() => import('../workshop/Workshop.tsx').then((module) => ({ default: module.Workshop })));
 const Logs = lazy(() => import('../logs/Logs.tsx').then((module) => ({ default: module.Logs })));
@@ -58,14 +58,14 @@ export function App() {
       {workspace === 'debug' && <DebugScreen arrives={!arrival.isFirst} />}
       {workspace === 'workshop' && (
         <Boundary what="The Workshop">
-          <Suspense fallback={<Skeleton />}>
+          <Suspense fallback={<WaitingScreen />}>
             <Workshop arrives={!arrival.isFirst} />
           </Suspense>
         </Boundary>
       )}
       {workspace === 'logs' && (
         <Boundary what="Logs">
-          <Suspense fallback={<Skeleton />}>
+          <Suspense fallback={<WaitingScreen />}>
             <Logs arrives={!arrival.isFirst} />
           </Suspense>
         </Boundary>

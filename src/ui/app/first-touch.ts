@@ -1,6 +1,7 @@
 import { flagDraft, rescueDraft } from '../cases/draft-rescue.ts';
 import { scrollTopFor } from '../editor/scroll-top.ts';
 import { setValue } from '../widgets/set-value.ts';
+import { type Repeat, repeatedDrop, repeatedPaste } from './repeated-input.ts';
 
 /** What the user did before the page was live, to be done again on the live one. */
 export interface FirstTouch {
@@ -40,7 +41,6 @@ const SIGNALS = [
 ];
 const REPEATED = ['click', 'change', 'input', 'keydown', 'paste', 'dragover', 'drop'] as const;
 
-type Repeat = (live: Document) => void;
 type Find = (live: Document) => Element | undefined;
 
 /** Listens to the built page from the first moment on. */
@@ -209,32 +209,6 @@ function repeatedKey(event: KeyboardEvent, page: Document): Repeat | null {
     // Behind a dialog that an earlier key opened no key acts.
     const found = live.querySelector('dialog[open]') ? live.activeElement : find?.(live);
     (found ?? live.body).dispatchEvent(new KeyboardEvent('keydown', copy));
-  };
-}
-
-function repeatedPaste(event: ClipboardEvent): Repeat | null {
-  const text = event.clipboardData?.getData('text/plain') ?? '';
-  if (text === '') return null;
-  return (live) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
-    // Firefox leaves out the clipboard that a constructor is given.
-    Object.defineProperty(paste, 'clipboardData', { value: clipboardData });
-    live.body.dispatchEvent(paste);
-  };
-}
-
-/** Files would take the place of the page, were they not kept from it. */
-function repeatedDrop(event: DragEvent): Repeat | null {
-  const files = [...(event.dataTransfer?.files ?? [])];
-  if (!event.dataTransfer?.types.includes('Files')) return null;
-  event.preventDefault();
-  if (event.type !== 'drop') return null;
-  return (live) => {
-    const dataTransfer = new DataTransfer();
-    for (const file of files) dataTransfer.items.add(file);
-    live.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   };
 }
 

@@ -8,7 +8,7 @@ import { EmptyLogs } from './EmptyLogs.tsx';
 import { FilterPane } from './FilterPane.tsx';
 import { LogsTabs } from './LogsTabs.tsx';
 import { LogVerdict } from './LogVerdict.tsx';
-import { droppedFiles } from './log-files.ts';
+import { droppedFiles, logFilesOf } from './log-files.ts';
 import { listenForLogKeys } from './log-keys.ts';
 import type { LogsVerbs } from './logs-store.ts';
 import { NarrowBar, NarrowPages } from './NarrowPages.tsx';
@@ -57,7 +57,7 @@ export function Logs({ arrives }: { arrives: boolean }) {
   );
 }
 
-/** Takes files and folders that are dropped anywhere; says whether some are over the page. */
+/** Takes files and folders that are dropped anywhere, and what is pasted; says whether some are over the page. */
 function useDrops({ add }: LogsVerbs): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -76,10 +76,22 @@ function useDrops({ add }: LogsVerbs): boolean {
       event.preventDefault();
       void droppedFiles(event.dataTransfer).then(add);
     };
+    const onPaste = (event: ClipboardEvent): void => {
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      const files = [...(event.clipboardData?.files ?? [])];
+      const isField =
+        event.target instanceof Element && event.target.closest('input, select, textarea, dialog') !== null;
+      if (isField || (text.trim() === '' && files.length === 0)) return;
+      event.preventDefault();
+      const pasted = files.length > 0 ? files : [new File([text], 'what was pasted')];
+      void add(logFilesOf(pasted));
+    };
+    addEventListener('paste', onPaste);
     addEventListener('dragover', onOver);
     addEventListener('dragleave', onLeave);
     addEventListener('drop', onDrop);
     return () => {
+      removeEventListener('paste', onPaste);
       removeEventListener('dragover', onOver);
       removeEventListener('dragleave', onLeave);
       removeEventListener('drop', onDrop);
