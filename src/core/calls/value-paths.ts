@@ -33,9 +33,17 @@ export class ValuePaths {
   find(span: Span): { path: string; value: Value } | undefined {
     for (let index = firstStartAfter(this.places, span.start) - 1; index >= 0; index = this.at(index).parent) {
       const place = this.at(index);
-      if (place.start <= span.start && span.end <= place.end) return place;
+      if (place.start <= span.start && span.end <= place.end) return this.whole(place);
     }
     return undefined;
+  }
+
+  /** Of values that stand in one text, as JSON in a string does, all of that text; not so a list's only item, which is an element. */
+  private whole(place: Place): Place {
+    const parent = this.places[place.parent];
+    const isSame = parent?.start === place.start && parent.end === place.end && parent.path !== '';
+    const isElement = parent?.value.type === 'array' && parent.value.items.length === 1;
+    return parent && isSame && !isElement ? this.whole(parent) : place;
   }
 
   /** The value a pointer names. */

@@ -115,7 +115,11 @@ export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
   {
     id: 'forge-bare',
     name: 'Forge without its tool tag',
-    opens: [/<tool_name>[^<>]*<\/tool_name>/g, /<server_name>[^<>]*<\/server_name>/g],
+    opens: [
+      /<server_name>[^<>]*<\/server_name>\s*<tool_name>[^<>]*<\/tool_name>/g,
+      /<tool_name>[^<>]*<\/tool_name>/g,
+      /<server_name>[^<>]*<\/server_name>/g,
+    ],
     partOpens: [/<arguments>\s*<[A-Za-z_]/g],
     closer: '</arguments>',
   },

@@ -16,7 +16,11 @@ export function placeOf(finding: Finding, reading: Reading): string {
 
 /** A JSON pointer as a place in a sentence. */
 export const pathWords = (path: string): string =>
-  path === '' ? 'the arguments' : quote(path.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'));
+  path === ''
+    ? 'the arguments'
+    : path === '/'
+      ? 'the argument without a name'
+      : quote(path.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** `the call`, or which one where there are several. */
 export const callWords = (index: number, reading: Reading): string =>

@@ -33,8 +33,13 @@ export function callsShownIn(span: Span, reading: Reading, most = MOST_DIALECTS)
   const text = reading.text.slice(span.start, span.end);
   if (most === 0 || !/[<\]]/.test(text)) return [];
   const shown = readReply(text, { dialect: AUTO, tools: reading.options.tools });
-  if (shown.calls.length === 0) return [];
-  const calls = shown.calls.map(({ call, outline }) => ({
+  // Half an opener at the end of the stretch is cut off only where the reply ends there.
+  const isCutHere = span.end === reading.text.length;
+  const whole = shown.calls.filter(
+    ({ call, outline }) => isCutHere || outline.closed || call.toolName !== '' || call.end < text.length,
+  );
+  if (whole.length === 0) return [];
+  const calls = whole.map(({ call, outline }) => ({
     start: span.start + call.start,
     end: span.start + call.end,
     openEnd: span.start + outline.root.openEnd,
@@ -42,7 +47,7 @@ export function callsShownIn(span: Span, reading: Reading, most = MOST_DIALECTS)
     complete: call.complete,
   }));
   const rest = shown.outline.prose
-    .filter(({ start }) => start > (shown.calls[0]?.call.start ?? 0))
+    .filter(({ start }) => start > (whole[0]?.call.start ?? 0))
     .flatMap(({ start, end }) => callsShownIn({ start: span.start + start, end: span.start + end }, reading, most - 1));
   return [...calls, ...rest].sort((a, b) => a.start - b.start);
 }

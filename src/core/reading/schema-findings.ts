@@ -105,17 +105,19 @@ function schemaFindings(
         schemaOnly: true,
         data: { reason },
       });
+  const isNamelessSaid = said.some(({ code }) => code === 'missing-parameter-name' || code === 'unpaired-argument');
   for (const { path, name, value, meant, isWanted, forbidden } of strays.byPath.values())
-    if (isWhole('unknown-argument', path))
-      findings.push({
-        code: 'unknown-argument',
-        severity: forbidden || isWanted ? 'error' : 'warning',
-        ...value.span,
-        call,
-        path,
-        schemaOnly: true,
-        data: { name, ...(meant === null ? {} : { meant }) },
-      });
+    if (name !== '' || !isNamelessSaid)
+      if (isWhole('unknown-argument', path))
+        findings.push({
+          code: 'unknown-argument',
+          severity: forbidden || isWanted ? 'error' : 'warning',
+          ...value.span,
+          call,
+          path,
+          schemaOnly: true,
+          data: { name, ...(meant === null ? {} : { meant }) },
+        });
   return { findings, withheld };
 }
 

@@ -17,7 +17,7 @@ The value is kept as it stands. Where one of the allowed values is close, the fi
   failing: exampleWith(PROPERTIES, '<mode>Append</mode>'),
   passing: exampleWith(PROPERTIES, '<mode>append</mode>'),
   explain: (finding, reading) => ({
-    message: `${pathWords(finding.path ?? '')} must be ${finding.data?.['expected'] ?? 'one of the allowed values'}; the reply says ${quoteSpan(reading.text, finding)}.`,
+    message: `${pathWords(finding.path ?? '')} must be ${finding.data?.['expected'] ?? 'one of the allowed values'}; the reply ${finding.start === finding.end ? 'leaves it empty' : `says ${quoteSpan(reading.text, finding)}`}.`,
     why: 'The model described the choice in its own words, or wrote it in another case.',
   }),
   *fixes(finding, reading) {

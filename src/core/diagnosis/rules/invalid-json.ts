@@ -1,6 +1,8 @@
-import { quoteAround, quoteSpan } from '../../text/quote.ts';
+import type { Reading } from '../../reading/reading.ts';
+import { quote, quoteAround, quoteSpan } from '../../text/quote.ts';
+import type { Finding } from '../../words/finding.ts';
 import { errorText } from '../error-text.ts';
-import { placeOf } from '../place.ts';
+import { callWords, placeOf } from '../place.ts';
 import { acceptRepair } from '../proposals.ts';
 import type { Rule } from '../rule.ts';
 
@@ -14,10 +16,20 @@ A string that holds code is the usual place: one quote too few or an unescaped l
   passing: { input: '<tool>{"tool_name": "read_file", "arguments": {"path": "a.txt"}}</tool>' },
   explain(finding, reading) {
     const piece = finding.start < finding.end ? quoteSpan(reading.text, finding) : quoteAround(reading.text, finding);
+    const what = errorText(finding) ?? 'a fault';
     return {
-      message: `The JSON of ${placeOf(finding, reading)} has ${errorText(finding) ?? 'a fault'}: ${piece}.`,
+      message: `The JSON of ${jsonPlaceOf(finding, reading)} has ${what}${piece === quote('') ? '' : `: ${piece}`}.`,
       why: 'Long strings of code are hard to escape by hand, and models lose count of quotes and brackets.',
     };
+
+    /** Where the JSON is the whole call, what lacks its end is the call, and so is what is broken beside its arguments. */
+    function jsonPlaceOf(finding: Finding, reading: Reading): string {
+      const place = placeOf(finding, reading);
+      const { call, outline, index } = reading.calls[finding.call ?? -1] ?? {};
+      if (!call || !outline || outline.payload.start === outline.payload.end) return place;
+      const isWhole = call.arguments.span.start === outline.payload.start && place === 'the arguments';
+      return isWhole || finding.start === finding.end ? callWords(index ?? 0, reading) : place;
+    }
   },
   fixes: (finding) => acceptRepair(finding, finding.replacement === '' ? 'Remove it' : `Write ${finding.replacement}`),
 };

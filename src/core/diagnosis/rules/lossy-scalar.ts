@@ -18,13 +18,16 @@ Harmless for amounts; wrong for file modes, postcodes, versions and ids. A schem
     const found = finding.call === undefined ? undefined : reading.pathsOf(finding.call).find(finding);
     const read = found ? valueToJson(found.value) : 'a number';
     return {
-      message: `${placeOf(finding, reading)} says ${quote(String(finding.data?.['text'] ?? ''))} and is read as ${quote(read)}.`,
+      message: `${placeOf(finding, reading)} says ${quote(String(finding.data?.['text'] ?? finding.data?.['value']))} and is read as ${quote(read)}.`,
       why: isJson(finding)
         ? 'A number of 64 bits cannot hold it; an id that long has to be a text.'
-        : 'Without a schema nothing tells a number from an id, a mode or a version.',
+        : finding.data?.['value'] !== undefined
+          ? 'The schema wants an integer, and the model wrote one with a point.'
+          : 'Without a schema nothing tells a number from an id, a mode or a version.',
     };
   },
   fixes(finding) {
+    if (finding.data?.['value'] !== undefined) return [];
     const [open, close] = isJson(finding) ? ['"', '"'] : ['<![CDATA[', ']]>'];
     return [{ title: 'Keep it as text', edits: [insert(finding.start, open), insert(finding.end, close)] }];
   },

@@ -20,7 +20,7 @@ Some models close a parameter by the name of its value or of another parameter. 
     message:
       wantedAt(finding) === undefined
         ? `${quoteSpan(reading.text, finding)} in ${placeOf(finding, reading)} closes another element than the open one.`
-        : `${quoteSpan(reading.text, finding)} stands where ${placeOf(finding, reading)} needs ${quote(wantedAt(finding) ?? '')}.`,
+        : `${quoteSpan(reading.text, finding)} stands where ${quote(wantedAt(finding) ?? '')} belongs.`,
     why: 'The name was misspelt, or the model lost track of which element was open.',
   }),
   *fixes(finding, reading) {

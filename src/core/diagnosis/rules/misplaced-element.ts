@@ -7,6 +7,7 @@ import type { Finding } from '../../words/finding.ts';
 import { exampleCall } from '../example-call.ts';
 import { acceptRepair } from '../proposals.ts';
 import type { FixProposal, Rule } from '../rule.ts';
+import { wantedAt } from '../wanted.ts';
 
 export const misplacedElement: Rule = {
   code: 'misplaced-element',
@@ -55,7 +56,7 @@ In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCP
 };
 
 /** The key of a JSON call that holds the arguments under another name: only the key is written anew. */
-const isKeyOfJson = ({ replacement }: Finding): boolean => replacement === '"arguments"';
+const isKeyOfJson = (finding: Finding): boolean => wantedAt(finding) === '"arguments"';
 
 /** The wrapper goes around all of them at once. */
 function* wrapAll(finding: Finding, reading: Reading): Generator<FixProposal> {

@@ -1,5 +1,6 @@
 import { childElements } from '../../calls/element.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
+import { markedDialect } from '../../dialects/dialects.ts';
 import { quote } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import { exampleCall } from '../example-call.ts';
@@ -32,12 +33,18 @@ Where the one element beside the server's name is called like a tool, the edit t
   passing: { input: exampleCall('<path>src</path>', 'list_files') },
   explain(finding, reading) {
     const what = finding.start < finding.end ? 'has a blank tool name' : 'has no tool name';
+    const call = reading.calls[finding.call ?? -1]?.call;
     const words = callWords(finding.call ?? 0, reading);
     return {
       message: `${words.charAt(0).toUpperCase()}${words.slice(1)} ${what}, so it cannot run.`,
-      why: wordsOf(reading.dialect).isForge
-        ? 'The model left the element out, or called it something else.'
-        : `The name belongs into the opener: ${quote(wordsOf(reading.dialect).opener)}.`,
+      why:
+        call && markedDialect(call.format)?.body === 'json'
+          ? 'The name belongs into the JSON, as `"name"`.'
+          : call?.format === 'json'
+            ? 'The name belongs into the JSON, as `"tool_name"`.'
+            : wordsOf(reading.dialect).isForge
+              ? 'The model left the element out, or called it something else.'
+              : `The name belongs into the opener: ${quote(wordsOf(reading.dialect).opener)}.`,
     };
   },
   *fixes(finding, reading) {

@@ -23,7 +23,9 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
     const missing = missingTags(finding, reading);
     if (missing && !missing.isInValue)
       return {
-        message: `All arguments of ${callWords(finding.call ?? 0, reading)} were closed; only ${quote(missing.tags.join(''))} is missing.`,
+        message: isWithoutArguments(finding, reading)
+          ? `${callWords(finding.call ?? 0, reading).replace(/^./, (letter) => letter.toUpperCase())} has no argument yet, and ${quote(missing.tags.join(''))} is missing.`
+          : `All arguments of ${callWords(finding.call ?? 0, reading)} were closed; only ${quote(missing.tags.join(''))} is missing.`,
         why: streamEnd ? causeOfCut(streamEnd, true) : whyOnlyEnd(missing, reading),
       };
     if (onlyEndIsMissing(finding, reading))
@@ -49,6 +51,9 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
       yield { title: 'Insert </tool>', edits: [replace(finding, '</tool>')], keepsValues: true };
   },
 };
+
+const isWithoutArguments = ({ call }: Finding, { calls }: Reading): boolean =>
+  calls[call ?? -1]?.call.arguments.entries.length === 0;
 
 /** What would make a call in another dialect whole; null where more than the beginning of that follows the last argument. */
 function missingTags({ call, start, end }: Finding, reading: Reading): MissingEnd | null {

@@ -1,3 +1,4 @@
+import { parseExactJson } from '../../json/exact-json.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import { exampleWith } from '../example-call.ts';
@@ -22,7 +23,11 @@ Text is read generously: \`5.0\` is an integer, \`TRUE\` a boolean. \`yes\`, \`t
     const quoted = /^\s*(["'])([^"'<>&]{1,80})\1\s*$/.exec(
       reading.text.slice(finding.start, Math.min(finding.end, finding.start + 100)),
     );
-    if (quoted && finding.end - finding.start < 100)
+    // In JSON what stands bare is a value of its own, or breaks it.
+    const { payload } = reading.calls[finding.call ?? -1]?.outline ?? {};
+    const isInJson = payload !== undefined && payload.start <= finding.start && finding.end <= payload.end;
+    const isValue = quoted?.[2] !== undefined && parseExactJson(quoted[2]).ok;
+    if (quoted && finding.end - finding.start < 100 && (isValue || !isInJson))
       yield { title: 'Remove the quotes', edits: [replace(finding, quoted[2] ?? '')] };
   },
 };

@@ -10,6 +10,7 @@ import { escapedCloses } from '../inner-closes.ts';
 import { placeOf } from '../place.ts';
 import { acceptRepair, completeCdataBeforeOwnEnd, removal } from '../proposals.ts';
 import type { FixProposal, Rule } from '../rule.ts';
+import { wantedAt } from '../wanted.ts';
 
 export const unexpectedEndTag: Rule = {
   code: 'unexpected-end-tag',
@@ -32,15 +33,20 @@ Inside a call *resilient* mode drops the tag and says so; with a schema that say
       };
     return finding.call === undefined
       ? {
-          message: `${tag} closes a thinking block that was never opened.`,
+          message: `${tag} closes no thinking block: none is open there.`,
           why: 'The opening tag stood in the prompt or was cut off, or the model wrote its end tag twice.',
         }
-      : {
-          message: `${tag} in ${placeOf(finding, reading)} closes nothing and was left out.`,
-          why: wordsOf(reading.dialect).isForge
-            ? 'The tag belongs to text that should have been escaped, or the element was closed twice.'
-            : 'The model closed what was closed already, or lost the opener.',
-        };
+      : wantedAt(finding)
+        ? {
+            message: `${tag} should be ${quote(wantedAt(finding) ?? '')}: an end tag in it closes nothing.`,
+            why: 'The model closed what was closed already.',
+          }
+        : {
+            message: `${tag} in ${placeOf(finding, reading)} closes nothing and was left out.`,
+            why: wordsOf(reading.dialect).isForge
+              ? 'The tag belongs to text that should have been escaped, or the element was closed twice.'
+              : 'The model closed what was closed already, or lost the opener.',
+          };
   },
   *fixes(finding, reading) {
     const tag = reading.text.slice(finding.start, finding.end);
@@ -54,7 +60,7 @@ Inside a call *resilient* mode drops the tag and says so; with a schema that say
       return;
     }
     if (!wordsOf(reading.dialect).isForge) {
-      yield* acceptRepair(finding, `Remove ${tag}`);
+      yield* acceptRepair(finding, finding.replacement ? `Change to ${finding.replacement}` : `Remove ${tag}`);
       return;
     }
     const element = innermostElement(finding, reading);

@@ -1,6 +1,7 @@
-import { quoteSpan } from '../../text/quote.ts';
+import { quote, quoteSpan } from '../../text/quote.ts';
 import { acceptRepair } from '../proposals.ts';
 import type { Rule } from '../rule.ts';
+import { wantedAt } from '../wanted.ts';
 
 export const unexpectedStartTag: Rule = {
   code: 'unexpected-start-tag',
@@ -18,7 +19,9 @@ Models repeat an opener after a pause, or where the prompt already ends with it.
     dialect: 'qwen3-coder',
   },
   explain: (finding, reading) => ({
-    message: `${quoteSpan(reading.text, finding)} stands where it is already open.`,
+    message: wantedAt(finding)
+      ? `${quoteSpan(reading.text, finding)} should be ${quote(wantedAt(finding) ?? '')}: the tag is doubled.`
+      : `${quoteSpan(reading.text, finding)} stands where it is already open.`,
     why: 'The model wrote the opener again, or the prompt had written it before the reply began.',
   }),
   fixes: (finding) => acceptRepair(finding, 'Remove the doubled tag'),

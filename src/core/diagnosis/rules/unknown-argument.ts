@@ -47,9 +47,8 @@ In a JSON payload it also stands for a key other than \`server_name\`, \`tool_na
       };
     const name = finding.path === undefined ? quote(String(finding.data?.['name'] ?? '')) : pathWords(finding.path);
     const tool = reading.calls[finding.call ?? -1]?.call.toolName || 'the tool';
-    const owner = finding.data?.['where'] === 'payload' ? 'a call' : tool;
     return {
-      message: `${name} is no argument of ${owner}${meant === undefined ? '.' : `; did you mean ${quote(String(meant))}?`}`,
+      message: `${name} is no ${finding.data?.['where'] === 'payload' ? 'key of a call' : `argument of ${tool}`}${meant === undefined ? '.' : `; did you mean ${quote(String(meant))}?`}`,
       why: 'The model took the name from a similar tool or from memory.',
     };
   },
