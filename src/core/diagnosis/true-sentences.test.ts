@@ -32,7 +32,7 @@ describe('a sentence is true of', () => {
     [
       'JSON that lacks its end behind an argument',
       '<tool_call>{"name": "f", "arguments": {"a": 1</tool_call>',
-      'The JSON of the call has brackets missing at the end: `…arguments": {"a": 1`.',
+      'The JSON of the call has brackets missing at the end: `…rguments": {"a": 1`.',
     ],
     ['a wrong end tag', '<tool><tool_name>t</arguments></tool>', '`</arguments>` stands where `</tool_name>` belongs.'],
     [
