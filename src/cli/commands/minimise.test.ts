@@ -49,6 +49,11 @@ it('asks a command, and refuses one that does not stand by its word', async () =
     exit: 1,
     said: [expect.stringContaining('answers differently')],
   });
+  expect(await cli(['minimise', '-', '--oracle', 'no-such-command-here'], broken)).toMatchObject({
+    exit: 1,
+    said: [expect.stringContaining("can't be run")],
+  });
+  expect(await cli(['minimise', '-', '--oracle', ''], broken)).toMatchObject({ exit: 2 });
 });
 
 it('says that nothing is wrong, and what it cannot take', async () => {

@@ -121,6 +121,7 @@ function testOf(args: Arguments, text: string, options: LaneOptions, chosen: Cho
     const isAlike = oracleTest(named, options);
     return { isAlike, check: () => isAlike(text) };
   }
+  if (oracle.trim() === '') throw new UsageError(`--oracle is ${ORACLES.join(', ')} or a command.`);
   const isAlike = (tried: string): boolean => exitOf(oracle, tried) === 0;
   return { isAlike, check: () => steadyOn(oracle, text) };
 }
@@ -133,8 +134,13 @@ function steadyOn(command: string, text: string): boolean {
     throw new InputError(
       `The command answers differently on the same reply: it ended with ${[...new Set(exits)].join(' and ')}.`,
     );
+  if (first !== undefined && NOT_RUN.has(first))
+    throw new InputError(`The command can't be run: the shell ended with ${first} for "${command}".`);
   return first === 0;
 }
+
+/** What a shell ends with where a command is no program, or is not there. */
+const NOT_RUN: ReadonlySet<number> = new Set([126, 127]);
 
 function exitOf(command: string, input: string): number {
   const { status, error } = spawnSync(command, { shell: true, input, stdio: ['pipe', 'ignore', 'ignore'] });
