@@ -1,5 +1,9 @@
 import { type ParseError, parseTree } from 'jsonc-parser';
+import { nestsWithin } from '../json/exact-json.ts';
 import { trimSpace } from '../text/characters.ts';
+
+/** Deeper JSON is text like any other. */
+const MOST_LEVELS = 1_000;
 
 /** True where the text is a JSON object or array, nothing else beside it. */
 export function isJsonStructure(text: string): boolean {
@@ -7,6 +11,7 @@ export function isJsonStructure(text: string): boolean {
   const first = trimmed.charAt(0);
   const last = trimmed.at(-1);
   if (!((first === '{' && last === '}') || (first === '[' && last === ']'))) return false;
+  if (!nestsWithin(trimmed, MOST_LEVELS)) return false;
   const errors: ParseError[] = [];
   const tree = parseTree(trimmed, errors, { allowTrailingComma: true });
   return errors.length === 0 && (tree?.type === 'object' || tree?.type === 'array');

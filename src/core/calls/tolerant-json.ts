@@ -1,5 +1,6 @@
 import { type Node, type ParseError, type ParseErrorCode, parseTree } from 'jsonc-parser';
 import type { Span } from '../../base/span.ts';
+import { nestsWithin } from '../json/exact-json.ts';
 import type { Finding } from '../words/finding.ts';
 import { MAX_DEPTH } from './element-reader.ts';
 import { inferScalar, losesDigits } from './infer-scalar.ts';
@@ -45,6 +46,8 @@ export function parseTolerantly(source: string): { tree: Node | undefined; fault
       tree: undefined,
       faults: [{ start: 0, end: source.length, kind: 'depth', replacement: null }],
     };
+  if (!nestsWithin(masked, MOST_LEVELS))
+    return { tree: undefined, faults: [{ start: 0, end: source.length, kind: NO_VALUE, replacement: null }] };
   const errors: ParseError[] = [];
   const tree = parseTree(masked, errors, { allowTrailingComma: false });
   let isUnclosed = false;
@@ -72,6 +75,9 @@ export function parseTolerantly(source: string): { tree: Node | undefined; fault
   }
   return { tree: tree && !isStrict ? unmask(tree, mask) : tree, faults: withoutEchoes(faults) };
 }
+
+/** Brackets that do not match lead into more levels than any reader goes. */
+const MOST_LEVELS = 1_000;
 
 /** Numbers of jsonc-parser's errors, whose enum only a compiler of whole programs can read. */
 const [NO_NAME, NO_VALUE, NO_BRACE, NO_BRACKET, NO_ESCAPE] = [3, 4, 7, 8, 15];

@@ -1,5 +1,5 @@
 import { visit } from 'jsonc-parser';
-import { jsonDepth, setOwn } from './exact-json.ts';
+import { nestsWithin, setOwn } from './exact-json.ts';
 
 /** Deeper JSON is read without its source. */
 const MAX_DEPTH = 1_000;
@@ -24,7 +24,7 @@ export const mayLoseByParsing = (text: string): boolean => LOSES.test(text);
  * says so. Undefined where the text is broken before its end.
  */
 export function parseKeepingSource(text: string): { readonly value: unknown; readonly isCut: boolean } | undefined {
-  if (jsonDepth(text) > MAX_DEPTH) return undefined;
+  if (!nestsWithin(text, MAX_DEPTH)) return undefined;
   const end = text.trimEnd().length;
   let root: unknown;
   let key = '';

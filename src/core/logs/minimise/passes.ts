@@ -1,6 +1,7 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import type { Span } from '../../../base/span.ts';
 import { childElements, type Element } from '../../calls/element.ts';
+import { nestsWithin } from '../../json/exact-json.ts';
 import type { Reading } from '../../reading/reading.ts';
 
 /** What one try leaves out: spans that go together, in order. */
@@ -29,28 +30,33 @@ const hoisted: Pass = ({ outline }) =>
     ),
   );
 
+/** Of deeper JSON no members are left out. */
+const MOST_LEVELS = 1_000;
+
 /** Members and items of JSON, with the comma on either side. */
 const members: Pass = ({ outline, text }) =>
   outline.calls.flatMap((call) => {
     const source = text.slice(call.start, call.end);
     const from = source.search(/[[{]/);
     if (call.format === 'xml' || from < 0) return [];
+    const json = source.slice(from);
+    if (!nestsWithin(json, MOST_LEVELS)) return [];
     const units: Unit[] = [];
     const walk = (node: Node): void => {
       for (const child of node.children ?? []) {
-        if (node.type === 'object' || node.type === 'array')
-          units.push([withComma(source.slice(from), child, call.start + from)]);
+        if (node.type === 'object' || node.type === 'array') units.push([withComma(json, child, call.start + from)]);
         walk(child);
       }
     };
-    const root = parseTree(source.slice(from));
+    const root = parseTree(json);
     if (root) walk(root);
     return units;
   });
 
 function withComma(json: string, { offset, length }: Node, base: number): Span {
   const behind = /^\s*,/.exec(json.slice(offset + length))?.[0].length ?? 0;
-  const before = behind > 0 ? 0 : (/,\s*$/.exec(json.slice(0, offset))?.[0].length ?? 0);
+  const ahead = json.slice(0, offset).trimEnd();
+  const before = behind === 0 && ahead.endsWith(',') ? offset - ahead.length + 1 : 0;
   return { start: base + offset - before, end: base + offset + length + behind };
 }
 

@@ -1,9 +1,11 @@
 import { type Node, type ParseErrorCode, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import { err, ok, type Result } from '../../../base/result.ts';
-import { jsonDepth } from '../../json/exact-json.ts';
+import { jsonDepth, nestsWithin } from '../../json/exact-json.ts';
 
 /** Deeper than any tool definition; keeps every walk over a schema far from the end of the stack. */
 export const MAX_DEPTH = 200;
+/** Where brackets do not match, a reader goes deeper than they nest. */
+const MOST_LEVELS = 1_000;
 
 const WRONG: Readonly<Record<string, string>> = {
   CloseBraceExpected: 'a closing brace is missing',
@@ -30,6 +32,7 @@ export function readJsonText(text: string): Result<Node> {
   if (jsonDepth(json) > MAX_DEPTH) {
     return err(`This JSON nests deeper than ${MAX_DEPTH} levels. Flatten the schema and paste it again.`);
   }
+  if (!nestsWithin(json, MOST_LEVELS)) return err('This is not valid JSON: its brackets do not match.');
   const root = parseTree(json, [], { allowTrailingComma: true });
   const error = syntaxError(json);
   if (error !== null) return err(error);

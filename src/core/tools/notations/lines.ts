@@ -1,5 +1,5 @@
 import { type Node, parseTree } from 'jsonc-parser';
-import { jsonDepth } from '../../json/exact-json.ts';
+import { nestsWithin } from '../../json/exact-json.ts';
 import { MAX_DEPTH } from './json-text.ts';
 
 /** Lines of an event stream that carry no data. */
@@ -17,7 +17,7 @@ export function readLines(text: string): readonly Node[] | undefined {
   for (const line of lines.split(/(?<=\n)/)) {
     const content = line.trim();
     if (content !== '' && content !== '[DONE]') {
-      const value = jsonDepth(content) > MAX_DEPTH ? undefined : valueIn(line, start);
+      const value = nestsWithin(content, MAX_DEPTH) ? valueIn(line, start) : undefined;
       if (!value) return isStream ? readRuns(lines) : undefined;
       values.push(value);
     }
@@ -30,7 +30,7 @@ export function readLines(text: string): readonly Node[] | undefined {
 function readRuns(text: string): readonly Node[] | undefined {
   const values: Node[] = [];
   for (const match of text.matchAll(/\S(?:[^\n]|\n(?!\s*\n))*/g)) {
-    const value = jsonDepth(match[0]) > MAX_DEPTH ? undefined : valueIn(match[0], match.index);
+    const value = nestsWithin(match[0], MAX_DEPTH) ? valueIn(match[0], match.index) : undefined;
     if (!value) return undefined;
     values.push(value);
   }

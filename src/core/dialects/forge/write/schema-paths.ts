@@ -12,12 +12,13 @@ export function schemaPaths(root: JsonSchema): ReadonlyMap<object, string> {
   if (typeof root === 'boolean') return new Map();
   return paths(root, root, () => {
     const found = new Map<object, string>();
-    const visit = (node: unknown, path: string): void => {
-      if (typeof node !== 'object' || node === null || found.has(node)) return;
+    const open: [node: unknown, path: string][] = [[root, '']];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const [node, path] = next;
+      if (typeof node !== 'object' || node === null || found.has(node)) continue;
       found.set(node, path);
-      for (const [name, child] of Object.entries(node)) visit(child, path + pointerSegment(name));
-    };
-    visit(root, '');
+      for (const [name, child] of Object.entries(node).reverse()) open.push([child, path + pointerSegment(name)]);
+    }
     return found;
   });
 }
