@@ -45,6 +45,15 @@ describe('what a fix changes', () => {
     const [line] = fixDiff(text, [{ start: 0, end: text.length, text: `${'x'.repeat(60)}\u{1f601}` }]).lines;
     expect(line?.before.at(-1)).toEqual({ text: '\u{1f600}', isChanged: true });
     expect(line?.after.at(-1)).toEqual({ text: '\u{1f601}', isChanged: true });
+    const many = '\u{1f600}'.repeat(30);
+    for (const lead of ['', 'x']) {
+      const around = `${lead}${many}&${many}&${many}`;
+      const sides = fixDiff(around, replaced(around, '&', `${lead}${many}`)).lines.flatMap(({ before, after }) => [
+        ...before,
+        ...after,
+      ]);
+      for (const { text: shownText } of sides) expect(shownText.isWellFormed()).toBe(true);
+    }
   });
 
   it('leaves out no change of a line that it shows', () => {

@@ -52,12 +52,12 @@ function changedPart(text: string, edit: TextEdit): TextEdit {
   let { start, end, text: by } = edit;
   let same = 0;
   while (start + same < end && same < by.length && text[start + same] === by[same]) same++;
-  if (isLowSurrogate(by, same) || isLowSurrogate(text, start + same)) same--;
+  if (same > 0 && (isLowSurrogate(by, same) || isLowSurrogate(text, start + same))) same--;
   start += same;
   by = by.slice(same);
   same = 0;
   while (same < end - start && same < by.length && text[end - same - 1] === by[by.length - same - 1]) same++;
-  if (isLowSurrogate(by, by.length - same) || isLowSurrogate(text, end - same)) same--;
+  if (same > 0 && (isLowSurrogate(by, by.length - same) || isLowSurrogate(text, end - same))) same--;
   return { start, end: end - same, text: by.slice(0, by.length - same) };
 }
 
@@ -84,21 +84,29 @@ function diffLine(text: string, edits: readonly TextEdit[]): DiffLine {
   });
   const { end = 0 } = edits.at(-1) ?? {};
   const lineEnd = endOfLine(text, end);
-  same(text.slice(end, Math.min(lineEnd, end + TAIL)) + (lineEnd > end + TAIL ? '…' : ''));
+  same(firstOf(text.slice(end, lineEnd), TAIL));
   return { before, after };
 }
 
 function lead(text: string, at: number): string {
-  const start = text.lastIndexOf('\n', at - 1) + 1;
-  const shown = Math.max(start, at - LEAD);
-  return (shown > start ? '…' : '') + text.slice(shown, at);
+  return lastOf(text.slice(text.lastIndexOf('\n', at - 1) + 1, at), LEAD);
 }
 
-const gap = (text: string): string =>
-  text.length <= LONGEST_GAP ? text : `${text.slice(0, LONGEST_GAP / 2)}…${text.slice(-LONGEST_GAP / 2)}`;
+const gap = (text: string): string => shortened(text, LONGEST_GAP);
 
-function change(text: string): string {
-  const line = text.replace(/\n/g, '⏎');
-  const half = LONGEST_CHANGE / 2;
-  return line.length <= LONGEST_CHANGE ? line : `${line.slice(0, half)}…${line.slice(-half)}`;
+const change = (text: string): string => shortened(text.replace(/\n/g, '⏎'), LONGEST_CHANGE);
+
+function shortened(text: string, longest: number): string {
+  return text.length <= longest ? text : firstOf(text, longest / 2) + lastOf(text, longest / 2).slice(1);
+}
+
+/** At most so much of a text from its start, or up to its end, with a mark where it is cut; no pair of surrogates is. */
+function firstOf(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, isLowSurrogate(text, most) ? most - 1 : most)}…`;
+}
+
+function lastOf(text: string, most: number): string {
+  const from = text.length - most;
+  return from <= 0 ? text : `…${text.slice(isLowSurrogate(text, from) ? from + 1 : from)}`;
 }
