@@ -20,6 +20,23 @@ test('every tab opens the panel of its name and stands in the address', { tag: '
   await expect(debug.panel('Problems')).toBeVisible();
 });
 
+test('a reload and the history keep the tab of the address', async ({ page }) => {
+  const debug = new DebugPage(page);
+  await debug.pasteAnywhere('<tool>\n<tool_name>a</tool_name>\n<arguments>\n<b>x & y</b>\n</arguments>\n</tool>');
+  await expect(debug.verdict).toContainText('1 repair');
+  await debug.tab('Problems').click();
+  await expect(page).toHaveURL(/t=problems/);
+  await page.reload();
+  await expect(debug.verdict).toContainText('1 repair');
+  await expect(debug.tab('Problems')).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('link', { name: 'Workshop' }).click();
+  await expect(page.getByRole('main', { name: 'Workshop' })).toBeVisible();
+  await page.goBack();
+  await expect(debug.tab('Problems')).toHaveAttribute('aria-selected', 'true');
+  await page.goForward();
+  await expect(page.getByRole('main', { name: 'Workshop' })).toBeVisible();
+});
+
 test('Calls names arguments, items and fields, with value and type as text', { tag: '@core' }, async () => {
   await debug.position.fill('602');
   await expect(debug.argument('dry_run')).toContainText('boolean');

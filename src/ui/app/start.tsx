@@ -42,6 +42,8 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   const app = createAppStore(view.workspace);
   const cases = createCases({ service: caseService, recent: openRecent, debug, app });
   beginning.settle(cases, debug);
+  // What comes back after a reload has the tab of the time when it was kept; the address knows better.
+  if (asksForTab && debug.getState().tab !== view.tab) debug.setState({ tab: view.tab, cardTab: false });
   watchPastedTranscripts(debug, app, cases);
   debug.getState().verbs.readAgain();
   await Promise.race([isRead(debug), delay(MOST_PATIENCE_MS)]);
@@ -107,7 +109,10 @@ const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** Keeps workspace and tab in the query, in both directions. */
 function keepAddress(debug: DebugStore, app: AppStore): void {
+  /** While the page follows the address, writing it would drop what lies ahead in the history. */
+  let isFollowing = false;
   const write = (): void => {
+    if (isFollowing) return;
     const query = queryFor({ workspace: app.getState().workspace, tab: debug.getState().tab }, location.search);
     if (query !== location.search) history.pushState(null, '', `${location.pathname}${query}${location.hash}`);
   };
@@ -115,13 +120,15 @@ function keepAddress(debug: DebugStore, app: AppStore): void {
     if (state.workspace !== before.workspace) write();
   });
   debug.subscribe((state, before) => {
-    if (state.tab === before.tab) return;
+    if (isFollowing || state.tab === before.tab) return;
     const query = queryFor({ workspace: app.getState().workspace, tab: state.tab }, location.search);
     history.replaceState(null, '', `${location.pathname}${query}${location.hash}`);
   });
   addEventListener('popstate', () => {
     const view = readAddress(location.search);
+    isFollowing = true;
     app.setState({ workspace: view.workspace });
     if (view.tab !== debug.getState().tab) debug.getState().verbs.setTab(view.tab);
+    isFollowing = false;
   });
 }
