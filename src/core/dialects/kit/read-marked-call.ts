@@ -160,9 +160,8 @@ class MarkedCallReader {
   private readItems(element: Element, schema: SchemaAt, depth: number): Value {
     const held: FindingInCall[] = [];
     const asList = this.holding(held).readElement(element, schema, depth);
-    const of = schema ? itemSchema(schema.root, schema.of, 0) : undefined;
-    if (asList.type !== 'array' && schema && of !== undefined)
-      return this.readElement(element, { root: schema.root, of }, depth);
+    const item = this.itemAt(schema, 0);
+    if (asList.type !== 'array' && item) return this.readElement(element, item, depth);
     for (const finding of held) this.context.report(finding);
     return asList;
   }
@@ -211,9 +210,19 @@ class MarkedCallReader {
     return schema !== undefined && allowedTypes(schema.root, schema.of)?.has('array') === true;
   }
 
+  private wantsListAlone(schema: SchemaAt): boolean {
+    return this.isList(schema) && schema !== undefined && !allowedTypes(schema.root, schema.of)?.has('string');
+  }
+
   private propertyAt(schema: SchemaAt, name: string): SchemaAt {
     if (!schema) return undefined;
     const of = propertySchema(schema.root, schema.of, name);
+    return of === undefined ? undefined : { root: schema.root, of };
+  }
+
+  private itemAt(schema: SchemaAt, index: number): SchemaAt {
+    if (!schema) return undefined;
+    const of = itemSchema(schema.root, schema.of, index);
     return of === undefined ? undefined : { root: schema.root, of };
   }
 
@@ -238,6 +247,8 @@ class MarkedCallReader {
     const written = dialect.writtenType?.(opener);
     const held: FindingInCall[] = [];
     const value = this.holding(held).valueOf(source, place, schema, written, this.stripsOf(element));
+    if (depth > 0 && dialect.tagsAreNames && value.closed && value.type === 'string' && this.wantsListAlone(schema))
+      return this.readItem(element, value, schema, depth, place);
     if (dialect.writtenType && written === undefined) this.reportUntyped(element, opener, value, held);
     for (const finding of held) context.report(finding);
     if (value.closed && value.type === 'string') this.reportBlanks(element, source, value);
@@ -279,6 +290,12 @@ class MarkedCallReader {
     return inside && this.readNested(inside, schema, depth, place);
   }
 
+  /** A word among elements, where the schema wants a list, is its one item (format.md §7.12). */
+  private readItem(element: Element, { value }: StringValue, schema: SchemaAt, depth: number, place: Place): Value {
+    const items = isBlank(value) ? [] : [this.readElement(element, this.itemAt(schema, 0), depth + 1)];
+    return { type: 'array', items, ...place };
+  }
+
   /** Children make a list where they are items or the schema says so, else an object. */
   private readNested(element: Element, schema: SchemaAt, depth: number, place: Place): Value | null {
     const children = childElements(element);
@@ -304,17 +321,10 @@ class MarkedCallReader {
       ? isWrapped || !types.has('object')
       : isWrapped && !this.declaresChild(children, schema);
     if (!isList) return { type: 'object', entries: this.readMembers(children, schema, depth + 1), ...place };
-    const item = schema ? itemSchema(schema.root, schema.of, 0) : undefined;
-    if (schema && item !== undefined && children.every(({ name }) => declaredNames(item).includes(trimSpace(name))))
-      return {
-        type: 'array',
-        items: [this.readElement(element, { root: schema.root, of: item }, depth + 1)],
-        ...place,
-      };
-    const items = children.map((child, index) => {
-      const of = schema ? itemSchema(schema.root, schema.of, index) : undefined;
-      return this.readElement(child, schema && of !== undefined ? { root: schema.root, of } : undefined, depth + 1);
-    });
+    const item = this.itemAt(schema, 0);
+    if (item && children.every(({ name }) => declaredNames(item.of).includes(trimSpace(name))))
+      return { type: 'array', items: [this.readElement(element, item, depth + 1)], ...place };
+    const items = children.map((child, index) => this.readElement(child, this.itemAt(schema, index), depth + 1));
     return { type: 'array', items, ...place };
   }
 
