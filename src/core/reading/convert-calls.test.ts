@@ -66,6 +66,14 @@ it.each([
   }
 });
 
+it('prose that becomes thinking is said', () => {
+  const text = `hmm</think>${converted(qwen, 'cline').output}`;
+  const { warnings, output } = converted(text, 'glm', { dialect: 'cline' });
+  expect(readReply(output, { dialect: 'glm', tools }).thinking).toBe('hmm');
+  expect(warnings).toEqual([{ message: 'Readers of GLM take other parts of the text around the calls for thinking.' }]);
+  expect(converted(text, 'forge', { dialect: 'cline' }).warnings).toEqual([]);
+});
+
 it('what only the whole reply reads otherwise is said', () => {
   const text = '<tool_call>\n{"name": "proxy", "arguments": {"arguments": {"q": "x"}}}\n</tool_call>';
   const { warnings } = converted(text, 'minicpm5');

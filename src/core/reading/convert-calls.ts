@@ -54,11 +54,14 @@ export function convertReply(reading: Reading, dialect: string): ConvertedReply 
   if (!isSame)
     return { ok: false, message: `With the text around them these calls would not be read in ${titleOf(dialect)}.` };
   const isTooMany = after.calls.length > 1 && !(writingOf(dialect)?.severalCalls ?? false);
-  const warning = `Readers of ${titleOf(dialect)} run one call a message; this one holds ${after.calls.length}.`;
+  const readers = `Readers of ${titleOf(dialect)}`;
   const warnings = [
     ...conversion.warnings,
     ...unsaidChanges(reading, after, conversion.warnings),
-    ...(isTooMany ? [{ message: warning }] : []),
+    ...(isTooMany ? [{ message: `${readers} run one call a message; this one holds ${after.calls.length}.` }] : []),
+    ...(after.thinking === reading.thinking
+      ? []
+      : [{ message: `${readers} take other parts of the text around the calls for thinking.` }]),
   ];
   return { ...conversion, warnings, output, calls: after.calls };
 }
