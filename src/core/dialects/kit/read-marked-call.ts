@@ -369,7 +369,7 @@ class MarkedCallReader {
     const decoded = dialect.cdata ? decodedText(source, context.surrogates) : null;
     const { text, cut } = decoded?.cdata
       ? { text: decoded.text, cut: 0 }
-      : stripped(decoded?.text ?? source, place.closed ? strips : openStrips(strips));
+      : stripped(decoded?.text ?? source, place.closed ? strips : this.openStrips(strips, place));
     if (decoded?.cdata) {
       const types = schema ? allowedTypes(schema.root, schema.of) : null;
       if (types === null || types.has('string')) return { type: 'string', value: text, cdata: true, ...place };
@@ -377,6 +377,12 @@ class MarkedCallReader {
     if (!place.closed) return { type: 'string', value: text, cdata: false, ...place };
     const at = place.inner.start + (source === text || decoded === null ? cut : 0);
     return readTyped({ text, at, place, schema, untyped: dialect.untyped, written }, context.report);
+  }
+
+  /** A value that is still open keeps what may be more of it; half a tag behind it shows that nothing of it is to come. */
+  private openStrips(strips: Stripping, { inner }: Place): Stripping | 'start' {
+    if (strips === 'none') return strips;
+    return inner.end < this.outline.end ? 'line' : 'start';
   }
 
   /** Text between the elements that is not blank. */
@@ -400,9 +406,6 @@ function textEnd({ parts, openEnd }: Element): number {
 }
 
 type Place = { readonly span: Span; readonly inner: Span; readonly closed: boolean };
-
-/** A value that is still open keeps what may be more of it. */
-const openStrips = (strips: Stripping): Stripping => (strips === 'none' ? 'none' : 'line');
 
 function itemsOf(value: Value): readonly Value[] {
   return value.type === 'array' ? value.items : [value];

@@ -216,13 +216,17 @@ function parsedString(text: string): string | null {
   }
 }
 
-/** A text as the dialect strips it, and how much was cut at its start (dialects.md §2). */
-export function stripped(text: string, strips: Stripping): { readonly text: string; readonly cut: number } {
+/**
+ * A text as the dialect strips it, and how much was cut at its start (dialects.md §2). Of a value that is still open only
+ * the line break at its `start` is none of it: the one at its end may have more behind it (dialects.md §6).
+ */
+export function stripped(text: string, strips: Stripping | 'start'): { readonly text: string; readonly cut: number } {
   if (strips === 'none') return { text, cut: 0 };
-  const trimmed = strips === 'line' ? text : trimSpace(text);
+  const trimmed = strips === 'trim' || strips === 'shape' ? trimSpace(text) : text;
   if (strips === 'trim' || (strips === 'shape' && !trimmed.includes('\n')))
     return { text: trimmed, cut: text.indexOf(trimmed) };
   const from = /^\r?\n/.exec(text)?.[0].length ?? 0;
   const rest = text.slice(from);
-  return { text: rest.slice(0, rest.length - (/\r?\n$/.exec(rest)?.[0].length ?? 0)), cut: from };
+  const to = strips === 'start' ? rest.length : rest.length - (/\r?\n$/.exec(rest)?.[0].length ?? 0);
+  return { text: rest.slice(0, to), cut: from };
 }
