@@ -67,7 +67,8 @@ export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
     id: 'kimi-xtml',
     name: 'Kimi XTML',
     opens: [/<\|open\|>tools/g],
-    partOpens: [/<\|(?:open|close)\|>/g],
+    // Channels of thinking and prose frame a reply without a call as well.
+    partOpens: [/<\|(?:open|close)\|>(?!\s*(?:think|response|message)\b)/g],
     closer: '<|close|>tools<|sep|>',
   },
   {

@@ -39,6 +39,12 @@ describe('a call that is seen and not read', () => {
     expect(said(broken, 'forge').diagnostics[0]?.message).toMatch(/^A call in another syntax: Kimi XTML/);
   });
 
+  it("is none where Kimi's channels hold thinking and prose alone", () => {
+    const channel = (word: string, text: string) => `<|open|>${word}<|sep|>${text}<|close|>${word}<|sep|>`;
+    expect(said(channel('think', 'Hm.') + channel('response', 'Hello.')).codes).toEqual(['no-tool-call info']);
+    expect(said(channel('argument', 'x')).codes).toContain('foreign-dialect warning');
+  });
+
   it.each(CALLS)('in a code fence is a warning by itself, a remark beside a call (%s)', (_id, call) => {
     expect(said(`Look:\n\`\`\`\n${call}\n\`\`\``).codes).toEqual(['call-in-code-fence warning']);
     expect(said(`${QWEN}\n\`\`\`\n${call}\n\`\`\``).codes).toEqual(['call-in-code-fence info']);
