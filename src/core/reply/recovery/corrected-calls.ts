@@ -58,9 +58,11 @@ function findCalls(reading: Reading, diagnostics: readonly Diagnostic[]): Correc
     const meant = callsElsewhere(reading, diagnostics, dialect);
     return meant && withText(meant, [], [], reading);
   }
-  const starts =
-    reading.calls.length > 0 ? faultyStarts(reading, diagnostics) : base.calls.map(({ call }) => call.start);
-  const { calls, cut } = mendedCalls(base, starts, base === reading ? diagnostics : undefined);
+  const all = reading.calls.length > 0 ? faultyStarts(reading, diagnostics) : base.calls.map(({ call }) => call.start);
+  const starts = all.slice(0, MOST_MENDED);
+  const rest = all[MOST_MENDED];
+  const mended = rest === undefined ? base : readReply(base.text.slice(0, rest), { tools, dialect });
+  const { calls, cut } = mendedCalls(mended, starts, mended === reading ? diagnostics : undefined);
   const indexOf = new Map(reading.calls.map(({ call, index }) => [call.start, index]));
   const meant = calls.flatMap((call, place) => {
     const start = starts[place] as number;
@@ -81,6 +83,9 @@ function findCalls(reading: Reading, diagnostics: readonly Diagnostic[]): Correc
     reading,
   );
 }
+
+/** Faulty calls that are mended, the first; more of them are longer than what any message shows. */
+const MOST_MENDED = 400;
 
 /** Calls that are looked at one by one where they do not read together. */
 const MOST_ALONE = 50;

@@ -1,14 +1,16 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { plainDifferences } from '../../calls/plain-differences.ts';
 import { valueToPlain } from '../../calls/value.ts';
+import { diagnose } from '../../diagnosis/diagnose.ts';
 import { dialectVectors } from '../../dialects/dialect-vectors.test-kit.ts';
 import { DIALECT_IDS } from '../../dialects/dialects.ts';
 import { SAMPLES } from '../../dialects/samples.ts';
 import { renderCalls } from '../../dialects/write/render-calls.ts';
+import { StreamText } from '../../text/stream-text.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { RECOVERIES, type Recovery } from '../../words/recovery.ts';
 import type { TaskEnd } from '../../words/task-end.ts';
-import { parseReply, readReply } from '../parse-reply.ts';
+import { parseReply, readReply, toResult } from '../parse-reply.ts';
 import { type Previous, recoverReply } from './recover.ts';
 
 const tools: readonly ToolDefinition[] = [
@@ -305,4 +307,25 @@ test('what is known of a call is not asked for as well', () => {
   expect(message).toContain('Write: <path>a</path>');
   expect(message).not.toMatch(/missing|Add it|Leave it out/);
   expect(message).toContain(`Write it so:\n${corrected}`);
+});
+
+describe('a message about thousands of faulty calls', () => {
+  it('takes no more reading than one about the first hundreds', () => {
+    const tools = [{ name: 't', inputSchema: { properties: { path: {} }, required: ['path'] } }];
+    const append = vi.spyOn(StreamText.prototype, 'append');
+    const readAgain = (calls: number): number => {
+      const reading = readReply(
+        '<tool><tool_name>t</tool_name><arguments><pth>a</pth></arguments></tool>\n'.repeat(calls),
+        {
+          tools,
+        },
+      );
+      const result = toResult(reading, diagnose(reading, { fixes: true }));
+      append.mockClear();
+      expect(recoverReply(reading, result).message).toContain('pth');
+      return append.mock.calls.reduce((sum, [chunk]) => sum + chunk.length, 0);
+    };
+    expect(readAgain(4_000)).toBeLessThan(1.5 * readAgain(1_000));
+    append.mockRestore();
+  });
 });
