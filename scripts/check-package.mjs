@@ -16,7 +16,7 @@ import { runnerImport } from 'vite';
 
 const MOST_PACKED_BYTES = 4_000_000;
 /** What a bundler makes of the entries, gzipped. */
-const MOST_KB = { reader: 63.5, 'with diagnosis': 109, middleware: 143 };
+const MOST_KB = { reader: 64.5, 'with diagnosis': 112, middleware: 147 };
 const REPLY = 'Look: <tool><tool_name>ls</tool_name><arguments><path>src</path></arguments></tool>';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

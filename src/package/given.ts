@@ -1,6 +1,7 @@
 import { EXAMPLE_STYLES } from '../core/dialects/forge/write/example.ts';
 import { setOwn } from '../core/json/exact-json.ts';
 import { pointerNames, pointerSegment } from '../core/json/json-pointer.ts';
+import { isElementName } from '../core/text/xml-name.ts';
 import type { ToolDefinition } from './types.ts';
 
 // Who writes no types gives these wrongly; each is said in a sentence where it is given.
@@ -51,6 +52,18 @@ function jsonValue(value: unknown, path: string, depth: number): unknown {
   if (Object.prototype.toString.call(value) !== '[object Object]')
     throw new TypeError(`The value at ${path} is no JSON value; give a plain one.`);
   return jsonFields(value as object, path, depth + 1);
+}
+
+/** Where a value has a name that no element can have, as a JSON pointer; null where there is none. */
+export function placeOfNoElement(value: unknown, path = ''): string | null {
+  if (!isObject(value)) return null;
+  for (const [name, item] of Object.entries(value)) {
+    const place = path + pointerSegment(name);
+    if (!Array.isArray(value) && !isElementName(name)) return place;
+    const inner = placeOfNoElement(item, place);
+    if (inner !== null) return inner;
+  }
+  return null;
 }
 
 /** What stands at a JSON pointer; undefined where nothing does. */

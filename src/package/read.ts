@@ -64,8 +64,13 @@ export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions
       text.append(chunk);
       if (chunk !== '' && replyTooLong(text.length) === null) advance(chunk);
     },
-    end({ reason } = {}) {
+    end(end) {
       if (result) return result;
+      const reason = end?.reason ?? undefined;
+      if (reason !== undefined && typeof reason !== 'string')
+        throw new TypeError(
+          '"reason" is why the stream ended, in the provider\'s word; null or nothing where it gave none.',
+        );
       if (replyTooLong(text.length) === null) tokenizer.finish();
       const streamEnd = reason === undefined ? {} : { streamEnd: { reason } };
       const whole = new Reading(text, log, { ...reading, ...streamEnd }, check?.() ?? null, tokenizer.dialect);

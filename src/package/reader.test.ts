@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { hostileReply } from '../core/dialects/forge/hostile-reply.test-kit.ts';
 import { parseReply as parseWhole } from '../core/reply/parse-reply.ts';
-import { parseReply as parseDiagnosed, recoveryMessage } from './diagnose.ts';
+import { createReader as createDiagnosed, parseReply as parseDiagnosed, recoveryMessage } from './diagnose.ts';
 import { createReader, DIALECTS, parseReply } from './reader.ts';
 import { joined, replies } from './replies.test-kit.ts';
 import type { ReadOptions, ReplyEvent } from './types.ts';
@@ -292,6 +292,16 @@ describe('a reader', () => {
     const reader = createReader(options);
     reader.write('');
     expect(reader.end()).toEqual(parseReply('', options));
+  });
+
+  it('takes no reason for null, as providers send it where a stream was cut', () => {
+    const ended = (reason: string | null | undefined) => {
+      const reader = createDiagnosed();
+      reader.write('<tool><tool_name>a');
+      return reader.end({ reason }).diagnostics;
+    };
+    expect(ended(null)).toEqual(ended(undefined));
+    expect(() => ended(5 as never)).toThrow('"reason" is why the stream ended');
   });
 
   it('gives plain JSON, which a worker can be sent', () => {

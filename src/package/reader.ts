@@ -3,7 +3,7 @@ import { countCharacters } from '../core/reading/char-counts.ts';
 import type { Reading } from '../core/reading/reading.ts';
 import { writeCall as writing } from '../core/reading/write-call.ts';
 import { DIALECTS } from './dialect-ids.ts';
-import { checkStyle, checkTools, jsonFields, valueAt } from './given.ts';
+import { checkStyle, checkTools, jsonFields, placeOfNoElement, valueAt } from './given.ts';
 import { byPlace, type Judge, lossyIntegers, parseWith, plainMembers, readerWith } from './read.ts';
 import type {
   CallToWrite,
@@ -38,18 +38,22 @@ export function parseReply(input: string | readonly string[], options: ReadOptio
  */
 export function writeCall(
   dialect: DialectId,
-  { toolName, arguments: values = {} }: CallToWrite,
+  call: CallToWrite,
   tool?: ToolDefinition,
   style: 'escape' | 'cdata' | 'json' = 'escape',
 ): string {
   if (!DIALECTS.includes(dialect)) throw new RangeError(`There is no dialect "${dialect}": ${DIALECTS.join(', ')}.`);
-  if (typeof toolName !== 'string' || typeof values !== 'object' || values === null)
+  const { toolName, arguments: values = {} } = call ?? {};
+  if (typeof toolName !== 'string' || typeof values !== 'object' || values === null || Array.isArray(values))
     throw new TypeError('A call to write is {toolName, arguments?}.');
   checkStyle(style);
   if (tool) checkTools([tool]);
   const given = jsonFields(values);
   const written = writing(dialect, { toolName, arguments: given }, tool, style);
   if (!written.ok) throw new RangeError(written.message);
+  const renamed = dialect === 'forge' && style !== 'json' ? placeOfNoElement(given) : null;
+  if (renamed !== null)
+    throw new RangeError(`The name at ${renamed} would not read back: no element can be called so.`);
   const torn = written.warnings.find(({ path }) => typeof valueAt(given, path) === 'string');
   if (torn) throw new RangeError(`The text at ${torn.path} would not read back: ${torn.message}`);
   return written.text;

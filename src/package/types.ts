@@ -111,7 +111,7 @@ export interface ReplyReader<D = Fact> {
   /** Takes the next piece of the reply, cut anywhere. */
   write(chunk: string): void;
   /** The stream is over; `reason` is why, in the provider's word. */
-  end(end?: { readonly reason?: string | undefined }): Result<D>;
+  end(end?: { readonly reason?: string | null | undefined }): Result<D>;
   /** The calls that have ended so far. */
   readonly calls: readonly ReadCall[];
 }

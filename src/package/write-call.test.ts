@@ -29,7 +29,14 @@ describe('a call to write', () => {
     expect(parseReply(write('a\0b', 'hermes')).calls[0]?.arguments).toEqual({ a: { b: 'a\0b' } });
   });
 
+  it('is refused where a name would be another', () => {
+    expect(() => write({ 'c d': 5 })).toThrow(/^The name at \/a\/b\/c d would not read back/);
+    expect(parseReply(write({ 'c d': 5 }, 'hermes')).calls[0]?.arguments).toEqual({ a: { b: { 'c d': 5 } } });
+  });
+
   it.each([
+    ['at all', () => writeCall('forge', undefined as never), 'is {toolName, arguments?}'],
+    ['with a list', () => writeCall('forge', { toolName: 'a', arguments: [1] as never }), 'is {toolName, arguments?}'],
     ['without a name', () => writeCall('forge', {} as never), 'is {toolName, arguments?}'],
     ['in no style', () => writeCall('forge', { toolName: 'a' }, undefined, 'raw' as never), 'no style "raw"'],
     ['of no tool', () => writeCall('forge', { toolName: 'a' }, { name: 'a' } as never), '"a" has no inputSchema'],
