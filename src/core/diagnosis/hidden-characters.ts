@@ -1,3 +1,4 @@
+import { codePointName } from '../../base/code-point.ts';
 import type { Span } from '../../base/span.ts';
 import type { ObjectValue, StringValue, Value } from '../calls/value.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -32,7 +33,7 @@ export function* hiddenCharactersOf(reading: Reading): Generator<HiddenCharacter
 
 function named(source: string): Pick<HiddenCharacters, 'kind' | 'name'> {
   const code = source.charCodeAt(0);
-  return { kind: code < 0xd800 ? 'direction' : 'half', name: `U+${code.toString(16).toUpperCase()}` };
+  return { kind: code < 0xd800 ? 'direction' : 'half', name: codePointName(code) };
 }
 
 function* stringsOf(root: ObjectValue): Generator<StringValue> {

@@ -29,7 +29,7 @@ export interface RuleExample {
 }
 
 export interface Explanation {
-  /** What is wrong, one sentence. */
+  /** What is wrong, one sentence; its first letter may be small. */
   readonly message: string;
   /** Why the model probably did it, one sentence. */
   readonly why: string;

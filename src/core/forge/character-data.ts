@@ -1,3 +1,5 @@
+import { codePointName } from '../../base/code-point.ts';
+
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['&lt', '<'],
   ['&gt', '>'],
@@ -39,9 +41,7 @@ export function characterFault(text: string): string | null {
   if (!SUSPECT_UNIT.test(text)) return null;
   const code = ILLEGAL_CHARACTER.exec(text)?.[0].codePointAt(0);
   if (code === undefined) return null;
-  return isSurrogate(code)
-    ? 'invalid UTF-8'
-    : `illegal character code U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  return isSurrogate(code) ? 'invalid UTF-8' : `illegal character code ${codePointName(code)}`;
 }
 
 function isSurrogate(code: number): boolean {

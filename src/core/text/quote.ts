@@ -1,3 +1,4 @@
+import { codePointName } from '../../base/code-point.ts';
 import type { Span } from '../../base/span.ts';
 import type { StreamText } from './stream-text.ts';
 
@@ -39,4 +40,4 @@ const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u20
 const PICTURES: Readonly<Record<string, string>> = { '\n': '⏎', '\r': '⏎', '\t': '⇥' };
 
 const showCharacter = (character: string): string =>
-  PICTURES[character] ?? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  PICTURES[character] ?? codePointName(character.codePointAt(0) ?? 0);

@@ -1,3 +1,4 @@
+import { codePointName } from '../../base/code-point.ts';
 import { causeNoun } from '../diagnosis/causes/cause-words.ts';
 import { groupOfState, letterOfState } from '../editor/groups.ts';
 import { useDebug } from '../store/context.ts';
@@ -117,7 +118,7 @@ function placeOf(moment: { line: number; column: number } | null): string {
 }
 
 function codePoint(text: string, at: number): string {
-  return `U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return codePointName(text.codePointAt(at) ?? 0);
 }
 
 const visible = (text: string): string => text.replace(/\n/g, '⏎').replace(/\r/g, '␍').replace(/\t/g, '⇥');

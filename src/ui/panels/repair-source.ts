@@ -1,3 +1,4 @@
+import { codePointName } from '../../base/code-point.ts';
 import type { Span } from '../../base/span.ts';
 import { displayText } from '../editor/display-text.ts';
 
@@ -24,5 +25,4 @@ export function codePoints(source: string): { readonly names: string; readonly i
   return { names, isSeen: names === '' || !/^[\p{C}\p{Z}]+$/u.test(source) };
 }
 
-const nameOf = (character: string): string =>
-  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+const nameOf = (character: string): string => codePointName(character.codePointAt(0) ?? 0);

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../base/first-index.ts';
 import type { ProblemPlaces } from '../../core/travel/session-report.ts';
 import type { Problem } from '../store/replay.ts';
 import { shortFigure } from '../widgets/count.ts';
@@ -95,8 +96,8 @@ export const pinWidth = (label: string): number => MERGED_PX + DIGIT_PX * Math.m
 export function pinsOf(marks: Marks, axis: Axis, window: Window, width: number): Pins {
   const { places } = marks;
   const valueAt = (index: number): number => valueOfMark(axis, places[index]!);
-  const first = firstAtOrAfter(places.length, (index) => valueAt(index) >= window.from);
-  const behind = firstAtOrAfter(places.length, (index) => valueAt(index) > window.to);
+  const first = firstIndex(places.length, (index) => valueAt(index) >= window.from);
+  const behind = firstIndex(places.length, (index) => valueAt(index) > window.to);
   const before = pinsOfMarks(marks, 0, first, 'last');
   const after = pinsOfMarks(marks, behind, places.length, 'first');
   const room = (pins: readonly Pin[]): number => (pins.length === 0 ? 0 : EDGE_PX + widthOf(pins));
@@ -105,7 +106,7 @@ export function pinsOf(marks: Marks, axis: Axis, window: Window, width: number):
   const xAt = (index: number): number =>
     Math.max(left, Math.min((valueAt(index) - window.from) * scale - MERGED_PX / 2, right - MERGED_PX));
   const endOfCluster = (end: number, limit: number): number =>
-    end + firstAtOrAfter(behind - end, (offset) => xAt(end + offset) >= limit);
+    end + firstIndex(behind - end, (offset) => xAt(end + offset) >= limit);
   const inside: Pin[] = [];
   let free = left;
   for (let index = first; index < behind; ) {
@@ -158,16 +159,4 @@ function pinsOfMarks({ errors, stops, messages }: Marks, from: number, to: numbe
       ? []
       : [{ x: 0, group, count, label: labelOf(group, count), stop: stops[at]!, message: messages[at] ?? '' }];
   });
-}
-
-/** The least index for which a condition holds that holds for all behind it. */
-function firstAtOrAfter(count: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

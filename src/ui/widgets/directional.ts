@@ -1,3 +1,5 @@
+import { codePointName } from '../../base/code-point.ts';
+
 /**
  * Characters without a shape of their own that turn the writing round: embeddings, overrides, isolates and their ends, and
  * the three marks. A text that holds one can look like another text.
@@ -40,5 +42,4 @@ export function pictureOf(character: string): string {
   return character === '\u2068' ? '\u21e8' : '\u21e5';
 }
 
-const codeOf = (character: string): string =>
-  `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+const codeOf = (character: string): string => codePointName(character.charCodeAt(0));

@@ -45,7 +45,7 @@ In every other dialect a fenced call is prose: a warning if no call stands outsi
         why: 'The model shows how a call looks, or put its real call into Markdown code; many servers would run it.',
       };
     return {
-      message: `${callWords(finding.call ?? 0, reading).replace(/^./, (letter) => letter.toUpperCase())} stands in a code fence and is read as a call all the same.`,
+      message: `${callWords(finding.call ?? 0, reading)} stands in a code fence and is read as a call all the same.`,
       why: 'The model formats XML as Markdown code, or shows an example that nobody should run.',
     };
   },

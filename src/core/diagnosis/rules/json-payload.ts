@@ -12,7 +12,7 @@ Forge no longer reads it: the JSON is plain text to it, so it answers \`tool_nam
   failing: { input: '<tool>{"server_name": "local", "tool_name": "read_file", "arguments": {"path": "a.txt"}}</tool>' },
   passing: { input: exampleCall('<path>a.txt</path>', 'read_file') },
   explain: (finding, reading) => ({
-    message: `${callWords(finding.call ?? 0, reading).replace(/^./, (letter) => letter.toUpperCase())} is written in the superseded JSON format.`,
+    message: `${callWords(finding.call ?? 0, reading)} is written in the superseded JSON format.`,
     why: 'The model knows the format from an older prompt or from earlier turns.',
   }),
   fixes: jsonCallAsXml,

@@ -34,9 +34,8 @@ Where the one element beside the server's name is called like a tool, the edit t
   explain(finding, reading) {
     const what = finding.start < finding.end ? 'has a blank tool name' : 'has no tool name';
     const call = reading.calls[finding.call ?? -1]?.call;
-    const words = callWords(finding.call ?? 0, reading);
     return {
-      message: `${words.charAt(0).toUpperCase()}${words.slice(1)} ${what}, so it cannot run.`,
+      message: `${callWords(finding.call ?? 0, reading)} ${what}, so it cannot run.`,
       why:
         call && markedDialect(call.format)?.body === 'json'
           ? 'The name belongs into the JSON, as `"name"`.'

@@ -24,7 +24,7 @@ Some models leave the wrapper out in one reply of five, most often behind prose.
     dialect: 'qwen3-coder',
   },
   explain: (finding, reading) => ({
-    message: `${capital(callWords(finding.call ?? 0, reading))} ${isEnd(finding) ? 'ends' : 'opens'} without ${quote(missingTag(finding, reading))}${butFor(finding, reading)}.`,
+    message: `${callWords(finding.call ?? 0, reading)} ${isEnd(finding) ? 'ends' : 'opens'} without ${quote(missingTag(finding, reading))}${butFor(finding, reading)}.`,
     why: isEnd(finding)
       ? 'The whole wrapper is missing, so its end tag is as well.'
       : 'The model left the wrapper out, or the server took it for a special token and removed it.',
@@ -77,5 +77,3 @@ function butFor(finding: Finding, reading: Reading): string {
     ? ''
     : `, and ${quote(reading.text.slice(finding.start, finding.end))} should be ${quote(mended)}`;
 }
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -27,10 +27,7 @@ The templates of some models print values by Python, so they learn it. A reader 
     tools: SEARCH,
   },
   explain: (finding, reading) => ({
-    message: `${placeOf(finding, reading)} is written as Python: ${quoteSpan(reading.text, finding)}.`.replace(
-      /^./,
-      (letter) => letter.toUpperCase(),
-    ),
+    message: `${placeOf(finding, reading)} is written as Python: ${quoteSpan(reading.text, finding)}.`,
     why: 'The model learned from prompts that print values with Python instead of as JSON.',
   }),
   *fixes(finding, { findings, calls }) {

@@ -24,7 +24,7 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
     if (missing && !missing.isInValue)
       return {
         message: isWithoutArguments(finding, reading)
-          ? `${callWords(finding.call ?? 0, reading).replace(/^./, (letter) => letter.toUpperCase())} has no argument yet, and ${quote(missing.tags.join(''))} is missing.`
+          ? `${callWords(finding.call ?? 0, reading)} has no argument yet, and ${quote(missing.tags.join(''))} is missing.`
           : `All arguments of ${callWords(finding.call ?? 0, reading)} were closed; only ${quote(missing.tags.join(''))} is missing.`,
         why: streamEnd ? causeOfCut(streamEnd, true) : whyOnlyEnd(missing, reading),
       };

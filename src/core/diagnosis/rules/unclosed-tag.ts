@@ -34,7 +34,7 @@ A call that the next call cuts short stays incomplete. An unclosed thinking bloc
     const wanted = wantedAt(finding);
     if (wanted === undefined)
       return {
-        message: `${capital(callWords(finding.call, reading))} is not closed when the next ${quote(nextOpener(finding, reading))} begins.`,
+        message: `${callWords(finding.call, reading)} is not closed when the next ${quote(nextOpener(finding, reading))} begins.`,
         why: `The model started over, or forgot ${quote(missingEnd(finding.call, reading)?.tags[0] ?? '</tool>')} before its next call.`,
       };
     const behind = behindPassedEnd(finding, wanted, reading);
@@ -134,5 +134,3 @@ function* closeThinking(finding: Finding, reading: Reading): Generator<FixPropos
   if (call) yield { title: `Insert ${block.closer} before the call`, edits: [insert(call.start, `${block.closer}\n`)] };
   else yield { title: `Insert ${block.closer} at the end`, edits: [insert(finding.start, block.closer)] };
 }
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

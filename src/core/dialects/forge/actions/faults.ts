@@ -1,3 +1,4 @@
+import { codePointName } from '../../../../base/code-point.ts';
 import type { Code } from '../../../words/codes.ts';
 import { K, type Walker } from '../walker.ts';
 
@@ -26,8 +27,7 @@ export function refuseIllegal(w: Walker, consumed: number): void {
     : source.startsWith('&#x')
       ? Number.parseInt(source.slice(3), 16)
       : Number.parseInt(source.slice(2), 10);
-  const hex = code.toString(16).toUpperCase().padStart(4, '0');
-  refuse(w, 'invalid-character', start, end, `illegal character code U+${hex}`, consumed);
+  refuse(w, 'invalid-character', start, end, `illegal character code ${codePointName(code)}`, consumed);
 }
 
 /**
