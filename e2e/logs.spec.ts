@@ -72,6 +72,13 @@ test.describe('Logs', () => {
     await expect(causes(page).getByRole('row', { name: /Bare ampersand/ })).toBeVisible();
   });
 
+  test('hands one reply that is pasted to Debug', async ({ page }) => {
+    const debug = new DebugPage(page);
+    await debug.pasteAnywhere(REPLY('npm test && ls'));
+    await expect(page.getByRole('main', { name: 'Debug' })).toBeVisible();
+    await expect(debug.verdict).toContainText('Recovered: 1 call');
+  });
+
   test('narrows the log by a value, an outcome, and back', async ({ page }) => {
     await choose(page, ['runs.ndjson', FOUR]);
     await filters(page).getByRole('button', { name: /^two/ }).click();

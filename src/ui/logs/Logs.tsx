@@ -1,6 +1,7 @@
 import './logs.css';
 import { useEffect, useState } from 'react';
 import { useArrival } from '../app/use-arrival.ts';
+import { useCases } from '../cases/cases.ts';
 import { useDebugStore } from '../store/context.ts';
 import { CausesPane } from './CausesPane.tsx';
 import { Comparison } from './Comparison.tsx';
@@ -29,6 +30,7 @@ export function Logs({ arrives }: { arrives: boolean }) {
   const page = useLogs((state) => state.page);
   const openInDebug = useOpenInDebug();
   const isOver = useDrops(verbs);
+  usePastes(verbs);
   useEffect(() => listenForLogKeys(store, openInDebug), [store, openInDebug]);
   return (
     <main
@@ -57,7 +59,7 @@ export function Logs({ arrives }: { arrives: boolean }) {
   );
 }
 
-/** Takes files and folders that are dropped anywhere, and what is pasted; says whether some are over the page. */
+/** Takes files and folders that are dropped anywhere; says whether some are over the page. */
 function useDrops({ add }: LogsVerbs): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -76,6 +78,26 @@ function useDrops({ add }: LogsVerbs): boolean {
       event.preventDefault();
       void droppedFiles(event.dataTransfer).then(add);
     };
+    addEventListener('dragover', onOver);
+    addEventListener('dragleave', onLeave);
+    addEventListener('drop', onDrop);
+    return () => {
+      removeEventListener('dragover', onOver);
+      removeEventListener('dragleave', onLeave);
+      removeEventListener('drop', onDrop);
+    };
+  }, [add]);
+  return isOver;
+}
+
+/** A first line of JSON, or of names over columns. */
+const FIRST_OF_RECORDS = /^[[{]|^[\w."-]+(?:[,\t;][\w."-]+)+$/;
+const LONGEST_FIRST_LINE = 4_096;
+
+/** Takes what is pasted: records as a log, any other text as the one reply that it is, in Debug. */
+function usePastes({ add }: LogsVerbs): void {
+  const { importText } = useCases();
+  useEffect(() => {
     const onPaste = (event: ClipboardEvent): void => {
       const text = event.clipboardData?.getData('text/plain') ?? '';
       const files = [...(event.clipboardData?.files ?? [])];
@@ -83,19 +105,17 @@ function useDrops({ add }: LogsVerbs): boolean {
         event.target instanceof Element && event.target.closest('input, select, textarea, dialog') !== null;
       if (isField || (text.trim() === '' && files.length === 0)) return;
       event.preventDefault();
-      const pasted = files.length > 0 ? files : [new File([text], 'what was pasted')];
-      void add(logFilesOf(pasted));
+      if (files.length > 0) void add(logFilesOf(files));
+      else if (isRecords(text)) void add(logFilesOf([new File([text], 'what was pasted')]));
+      else void importText(text);
     };
     addEventListener('paste', onPaste);
-    addEventListener('dragover', onOver);
-    addEventListener('dragleave', onLeave);
-    addEventListener('drop', onDrop);
-    return () => {
-      removeEventListener('paste', onPaste);
-      removeEventListener('dragover', onOver);
-      removeEventListener('dragleave', onLeave);
-      removeEventListener('drop', onDrop);
-    };
-  }, [add]);
-  return isOver;
+    return () => removeEventListener('paste', onPaste);
+  }, [add, importText]);
+}
+
+/** Whether the text begins as records do; a byte order mark is white space. */
+function isRecords(text: string): boolean {
+  const [first = ''] = text.slice(0, LONGEST_FIRST_LINE).trimStart().split(/\r?\n/, 1);
+  return FIRST_OF_RECORDS.test(first);
 }
