@@ -319,3 +319,35 @@ test('the prompt says how a task ends', async ({ page }) => {
   await workshop.tool('deploy').click();
   await expect(prompt.getByRole('combobox', { name: 'A task ends' })).toHaveValue('tool:deploy');
 });
+
+test('the switch of a tool lies over no letter of its name, however long that is', async ({ page }) => {
+  const inputSchema = { type: 'object', properties: { x: { type: 'string' } } };
+  const workshop = await openWith(page, JSON.stringify(['a'.repeat(64), 'b'].map((name) => ({ name, inputSchema }))));
+  for (const item of await workshop.tools.getByRole('listitem').all()) {
+    await item.hover();
+    const name = (await item.locator('.tool-name').boundingBox())!;
+    const toggle = (await item.getByRole('switch').boundingBox())!;
+    expect(toggle.y).toBeGreaterThanOrEqual(name.y + name.height);
+  }
+});
+
+test.describe('in the colours of the system, at 320 pixels', () => {
+  test.use({ forcedColors: 'active', viewport: { width: 320, height: 640 } });
+
+  test('the share of a section of the prompt is seen on its track', async ({ page }) => {
+    const workshop = new WorkshopPage(page);
+    await workshop.open();
+    await new DebugPage(page).pasteAnywhere(OPENAI_TOOLS);
+    await expect(workshop.verdict).toContainText('every example reads back');
+    await page.getByRole('tab', { name: 'Prompt' }).click();
+    const bars = await workshop.prompt
+      .locator('.section-bar')
+      .evaluateAll((elements) =>
+        elements.map((element) =>
+          [getComputedStyle(element), getComputedStyle(element, '::after')].map((style) => style.backgroundColor),
+        ),
+      );
+    expect(bars.length).toBeGreaterThan(0);
+    for (const [track, fill] of bars) expect(track).not.toBe(fill);
+  });
+});
