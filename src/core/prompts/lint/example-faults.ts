@@ -1,3 +1,4 @@
+import { oncePer } from '../../../base/once-per.ts';
 import { pointerNames } from '../../json/json-pointer.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { toolNamed } from '../../tools/tool-named.ts';
@@ -142,11 +143,13 @@ function fixFor(found: Fault, { call, offset }: PromptExample, context: LintCont
 const written = (name: string, edits: readonly TextEdit[]): QuickFix => ({ title: `Write ${name}`, edits });
 
 /** The argument as the tool's own example has it. */
-function elementOf(tool: ToolDefinition, path: string): string | undefined {
+const elementOf = (tool: ToolDefinition, path: string): string | undefined => elementsOf(tool).get(path);
+
+/** Each argument of a tool's own example, by its path. */
+const elementsOf = oncePer((tool: ToolDefinition): ReadonlyMap<string, string> => {
   const { text, spans } = generateExample(tool, { style: 'escape', optional: false });
-  const span = spans.find((candidate) => candidate.path === path);
-  return span && text.slice(span.start, span.end);
-}
+  return new Map(spans.toReversed().map(({ path, start, end }) => [path, text.slice(start, end)]));
+});
 
 /** The edits of an element's start and end tag; none where the span is no such element. */
 function renameElement(text: string, start: number, end: number, name: string, meant: string): TextEdit[] {

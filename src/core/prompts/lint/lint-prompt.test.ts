@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DIALECT_IDS } from '../../dialects/dialects.ts';
 import { EXAMPLE_STYLES } from '../../dialects/forge/write/example.ts';
 import { parseReply } from '../../reply/parse-reply.ts';
@@ -241,4 +241,32 @@ test('texts that stand twice are found, and removed where they are the same', ()
   expect(lint(`${fine}\n${rule}\n# Rules\nBe long.`)[0]?.fix).toBeUndefined();
   const paragraph = 'word '.repeat(20);
   expect(rules(`${fine}\n\n${paragraph}\n\nother\n\n${paragraph}`)).toEqual(['duplicate-section']);
+});
+
+test('however many arguments an example lacks, it is held against one example of its tool', () => {
+  const looks = (count: number): number => {
+    let looked = 0;
+    const required = Array.from({ length: count }, (_, index) => `argument ${index}`);
+    const tool = {
+      name: 'write_file',
+      inputSchema: { properties: Object.fromEntries(required.map((name) => [name, { type: 'string' }])), required },
+      get examples() {
+        looked += 1;
+        return [];
+      },
+    };
+    const missing = lintPrompt(call(''), [tool], parseReply).filter(({ rule }) => rule === 'missing-argument');
+    expect(missing.every(({ fix }) => fix)).toBe(true);
+    return looked;
+  };
+  expect(looks(300)).toBe(looks(30));
+});
+
+test('a prompt that names all its tools compares none of them with the others', () => {
+  const many = Array.from({ length: 2_000 }, (_, index) => ({ name: `read_part_${index}`, inputSchema: {} }));
+  const compared = vi.spyOn(String.prototype, 'toLowerCase');
+  lintPrompt(many.map(({ name }) => `- \`${name}\``).join('\n'), many, parseReply);
+  const { length } = compared.mock.calls;
+  compared.mockRestore();
+  expect(length).toBeLessThan(50 * many.length);
 });
