@@ -227,6 +227,11 @@ test.describe('Compare', () => {
     await expect(debug.split).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Dialect' })).toBeVisible();
     await expect(debug.output).toHaveCount(1);
+    await debug.waitForEditor();
+    await expect(debug.card).toBeHidden();
+    await debug.tab('Calls').click();
+    await expect(debug.card).toBeInViewport();
+    await debug.tab('Compare').click();
     await debug.write(call('  <path>b.md</path>'));
     await expect(debug.verdict).toContainText('Clean: 1 call');
     await expect(cell(page, /^Strict, Outcome: Reads it$/)).toBeVisible();
