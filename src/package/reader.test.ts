@@ -353,6 +353,24 @@ describe('what an event said stands', () => {
     expect(told(call('</b>\n</parameter>'))).toEqual(['ab</b>', [true], [true]]);
   });
 
+  it('where a text with a tag in it goes on behind its first end tag, and what follows waits for it', () => {
+    const reply = '<tool><tool_name>w</tool_name><arguments><q>1</q><p>ab <b>x</p> y</p><r>2</r></arguments></tool>';
+    const { events, result } = eventsOf([...reply], { tools: [write] });
+    const ends = events.flatMap((event) => (event.type === 'argument-end' ? [[event.path, event.value]] : []));
+    expect(ends).toEqual([
+      ['/p', 'ab <b>x</p> y'],
+      ['/q', 1],
+      ['/r', 2],
+    ]);
+    expect(result.calls[0]?.arguments).toEqual({ q: 1, p: 'ab <b>x</p> y', r: 2 });
+  });
+
+  it('where such a text is one of several of a name', () => {
+    const reply = '<tool><tool_name>w</tool_name><arguments><p>ab <b>x</b></p><p>c</p></arguments></tool>';
+    const { events } = eventsOf([...reply], { tools: [write] });
+    expect(argumentsTold(events)).toEqual([{ p: ['ab <b>x</b>', 'c'] }]);
+  });
+
   it("where Forge's call begins with a quotation", () => {
     const reply = '> <tool>\n> <tool_name>w</tool_name>\n> <arguments><p>a</p></arguments>\n> </tool>';
     expect(told(reply)).toEqual(['a', [true], [true]]);

@@ -51,6 +51,8 @@ interface OpenCall {
   /** What was told of the arguments that ended, by where they begin, and by name. */
   readonly ended: Map<number, Value>;
   readonly told: Map<string, Json>;
+  /** Where the argument begins that only the whole call ends, and how much of it was told. */
+  begun: { readonly start: number; readonly told: number } | null;
 }
 
 /**
@@ -179,6 +181,7 @@ export class ReplyTeller {
       firstArgument: -1,
       ended: new Map(),
       told: new Map(),
+      begun: null,
     };
     this.tell?.({ type: 'call-start', index, dialect });
   }
@@ -209,7 +212,7 @@ export class ReplyTeller {
         if (!call.dialect && (fields & ROLE_BITS) === ARGUMENTS && log.a(row) === call.row + 1) {
           this.tellName(call, this.contentTo(call, row).toolName);
           call.parent = row;
-        } else if (log.a(row) === call.parent + 1 && call.ended.size < MOST_TOLD_EARLY) {
+        } else if (log.a(row) === call.parent + 1 && call.ended.size < MOST_TOLD_EARLY && !call.begun) {
           if (call.firstArgument < 0) call.firstArgument = row;
           call.argument = { row, name: '', from: -1, lead: null, isDecided: false, told: 0, seenTo: 0 };
           this.beginArgument(call, call.argument, row);
@@ -280,10 +283,16 @@ export class ReplyTeller {
     return dialect.untyped !== 'json' || /^\s*[^\s{["\-+.\dtfnTFNI]/.test(source) ? lead : -1;
   }
 
+  /** Nothing else of the call is told before the rest of an argument of which something was. */
+  private leave(call: OpenCall, argument: OpenArgument): void {
+    if (argument.told > 0) call.begun = { start: this.log.start(argument.row), told: argument.told };
+  }
+
   private endArgument(call: OpenCall, argument: OpenArgument, row: number): void {
     call.argument = null;
     if (argument.from < 0) return;
     const text = this.text.slice(argument.from, this.log.start(row));
+    if (!call.dialect && holdsTag(text)) return this.leave(call, argument);
     const stop = text.search(markupOf(call.dialect));
     const source = (stop < 0 ? text : text.slice(0, stop)).trimEnd();
     if ((argument.lead ?? this.leadOf(call, argument, source)) < 0) return;
@@ -342,19 +351,31 @@ export class ReplyTeller {
 
   /** The arguments that were not told at their ends, and those that read otherwise in the whole call. */
   private tellRest(call: OpenCall, content: CallContent): void {
-    const { argument } = call;
-    const begun = argument ? this.log.start(argument.row) : -1;
+    if (call.argument) this.leave(call, call.argument);
+    if (call.begun) this.tellBegun(call, call.begun, content);
     for (const [name, value] of content.arguments.entries) {
-      const told = argument && value.span.start === begun ? argument.told : 0;
       const ended = call.ended.get(value.span.start);
       if (ended && value.type === 'string' && ended.type === 'string' && value.value === ended.value) continue;
       const plain = plainValue(value, this.bigints);
       if (!ended) {
         const text = typeof plain === 'string' ? plain : valueToJson(value);
-        if (text.length > told)
-          this.tell?.({ type: 'argument-text', index: call.index, path: pointerSegment(name), text: text.slice(told) });
+        if (text !== '') this.tell?.({ type: 'argument-text', index: call.index, path: pointerSegment(name), text });
       }
       this.tellEnd(call, name, plain);
+    }
+  }
+
+  /** The rest of the argument of which something was told; of several of a name it is one. */
+  private tellBegun(call: OpenCall, { start, told }: { start: number; told: number }, content: CallContent): void {
+    for (const entry of content.arguments.entries) {
+      const [name] = entry;
+      const value = valueAt({ entries: [entry] }, name, start);
+      if (value?.type !== 'string') continue;
+      const text = value.value.slice(told);
+      if (text !== '') this.tell?.({ type: 'argument-text', index: call.index, path: pointerSegment(name), text });
+      call.ended.set(start, value);
+      this.tellEnd(call, name, value.value);
+      return;
     }
   }
 
@@ -396,8 +417,25 @@ const LONGEST_END = 128;
 const HALF_END = /(?:<[^\s<>]*>?|\[(?:e(?:~\[?)?)?)$/;
 const WHOLE_END = /(?:<\/[^\s<>/]+>|<[|｜][^\s<>]+[|｜]>|<eos>|\[e~\[)$/;
 
+/** Whether a value of Forge's own may be taken as it stands, tags and all, up to a later end tag of its name. */
+function holdsTag(source: string): boolean {
+  let at = source.indexOf('<');
+  while (at >= 0 && source.startsWith(CDATA, at)) {
+    const end = source.indexOf(']]>', at);
+    if (end < 0) return true;
+    at = source.indexOf('<', end);
+  }
+  return at >= 0;
+}
+
+const CDATA = '<![CDATA[';
+
 /** The value of an argument by where it stands: among those of one name it is an item of their list. */
-function valueAt({ entries }: CallContent['arguments'], name: string, start: number): Value | undefined {
+function valueAt(
+  { entries }: Pick<CallContent['arguments'], 'entries'>,
+  name: string,
+  start: number,
+): Value | undefined {
   const named = entries.find(([known]) => known === name)?.[1];
   if (named?.span.start === start && named.type !== 'array') return named;
   return named?.type === 'array' ? named.items.find(({ span }) => span.start === start) : undefined;
