@@ -56,6 +56,7 @@ test('they are seen in the reply, painted and in the editor, and are copied as t
   await page.locator('#app[data-live]').waitFor();
   await debug.pasteAnywhere(REPLY);
   await debug.waitForEditor();
+  await debug.output.press('ControlOrMeta+Home');
   await expect(page.locator('.view-lines')).toContainText('Said [U+202E]before[U+202C] it.');
   expect(await runsOn(page.locator('.view-line').first())).toBe(true);
   await page.keyboard.press('ControlOrMeta+A');
