@@ -232,6 +232,17 @@ test.describe('what goes out', () => {
     await expect.poll(() => new URL(page.url()).hash).toBe(hash);
   });
 
+  test('a link that is asked for in the moment of a paste is of what was pasted', async ({ page }) => {
+    const { debug, cases } = await begin(page);
+    await page.mouse.move(700, 20);
+    await page.locator('#app[data-live]').waitFor();
+    await debug.pasteAnywhere(CALL);
+    await page.evaluate(() => document.querySelector<HTMLElement>('button[aria-label=Share]')?.click());
+    await cases.share.waitFor();
+    await expect.poll(() => new URL(page.url()).hash).toMatch(/^#s=/);
+    expect(new URL(await cases.readLink()).hash).toBe(new URL(page.url()).hash);
+  });
+
   test('a credential is masked with one press before anything leaves', async ({ page }) => {
     const { debug, cases } = await begin(page);
     await debug.pasteAnywhere(CALL.replace('a && b', 'curl -H sk-abcdefghijklmnopqrstuvwx'));

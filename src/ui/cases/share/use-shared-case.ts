@@ -27,7 +27,12 @@ export function useSharedCase(masked: boolean, minimised: boolean): CaseInHand {
   const { service, idle } = cases;
   const debug = useDebugStore();
   const [state, setState] = useState(() => debug.getState());
-  useEffect(() => debug.subscribe((next, before) => next.reply !== before.reply && setState(next)), [debug]);
+  useEffect(() => {
+    const take = (): void => setState((held) => (held.reply === debug.getState().reply ? held : debug.getState()));
+    // A reply that is pasted may have come between drawing and this.
+    take();
+    return debug.subscribe(take);
+  }, [debug]);
   const fixture = useMemo(() => fixtureOf(state, toolsInForce(state)), [state]);
   const [shared, setShared] = useState<SharedCase | null>(null);
   const [isLost, setLost] = useState(false);
@@ -40,21 +45,23 @@ export function useSharedCase(masked: boolean, minimised: boolean): CaseInHand {
   );
 
   useEffect(() => {
-    let isCurrent = true;
+    let isDrawn = true;
+    // React draws some time after a paste has put another reply in hand; no link of the former may be shown then.
+    const isCurrent = (): boolean => isDrawn && debug.getState().reply === state.reply;
     const base = `${location.origin}${location.pathname}`;
-    const sharing = idle().then(() => (isCurrent ? service.share(fixture, { masked, minimised, base }) : null));
+    const sharing = idle().then(() => (isCurrent() ? service.share(fixture, { masked, minimised, base }) : null));
     sharing.then(
       (found) => {
-        if (!isCurrent || !found) return;
+        if (!isCurrent() || !found) return;
         setShared(found);
         if (found.link.ok && found.secrets.length === 0) claim(found.link.value);
       },
-      () => isCurrent && setLost(true),
+      () => isCurrent() && setLost(true),
     );
     return () => {
-      isCurrent = false;
+      isDrawn = false;
     };
-  }, [service, idle, fixture, masked, minimised, claim]);
+  }, [service, idle, debug, state, fixture, masked, minimised, claim]);
 
   const link = shared?.link.ok ? shared.link.value : null;
   return {
