@@ -20,14 +20,15 @@ export interface OwnPiece extends Span {
 export const ownPiecesOf = oncePer((reading: Reading): readonly OwnPiece[] => {
   const dialect = markedDialect(reading.dialect ?? '');
   if (!dialect) return [];
-  return unfencedProse(reading).flatMap((span) => piecesIn(span, dialect, reading));
+  const cutAt = reading.calls.find(({ call }) => !call.complete)?.call.start ?? reading.text.length;
+  return unfencedProse(reading).flatMap((span) => piecesIn(span, dialect, cutAt, reading));
 });
 
-function piecesIn({ start, end }: Span, dialect: MarkedDialect, reading: Reading): OwnPiece[] {
+/** `cutAt` is where the first call begins that is not complete: tags behind it are what it left. */
+function piecesIn({ start, end }: Span, dialect: MarkedDialect, cutAt: number, reading: Reading): OwnPiece[] {
   const text = reading.text.slice(start, end);
   const before = reading.calls[firstStartAfter(reading.outline.calls, start) - 1]?.call;
-  const cut = reading.calls.find(({ call }) => !call.complete)?.call;
-  const isExplained = cut !== undefined && cut.start < start;
+  const isExplained = cutAt < start;
   const open = new Set<string>();
   const pieces: OwnPiece[] = [];
   let from = 0;
