@@ -27,10 +27,14 @@ export interface SwallowedArgument extends Span {
 export function swallowedArguments(reading: Reading): SwallowedArgument[] {
   const dialect = markedDialect(reading.dialect ?? '');
   if (!dialect || dialect.tagsAreNames || dialect.cdata || dialect.body === 'json') return [];
+  // Where the end tag of a value is missing, that says it.
+  const said = new Set(reading.findings.filter(({ code }) => code === 'unclosed-tag').map(({ start }) => start));
   return reading.calls.flatMap((call) =>
     call.tool === null
       ? []
-      : call.call.arguments.entries.flatMap(([name, value]) => swallowedIn(name, value, call, dialect, reading) ?? []),
+      : call.call.arguments.entries.flatMap(([name, value]) =>
+          said.has(value.inner.end) ? [] : (swallowedIn(name, value, call, dialect, reading) ?? []),
+        ),
   );
 }
 
@@ -39,7 +43,7 @@ function swallowedIn(
   { type, inner }: Value,
   { index, call, tool }: CallReading,
   dialect: MarkedDialect,
-  { text, findings }: Reading,
+  { text }: Reading,
 ): SwallowedArgument | null {
   if (type !== 'string' || !tool) return null;
   const source = text.slice(inner.start, inner.end);
@@ -52,7 +56,7 @@ function swallowedIn(
     if (opener?.kind === 'argument-open' && opener.name && name !== '') {
       if (source.lastIndexOf(source.slice(start, opener.name.start), at) >= 0) return null;
       const declared = declaredProperties(tool.inputSchema, tool.inputSchema);
-      if (declared.includes(name) || isSaid(inner.end, findings)) return null;
+      if (declared.includes(name)) return null;
       const given = new Set(call.arguments.entries.map(([key]) => key));
       return {
         start: inner.start + start,
@@ -72,10 +76,6 @@ function swallowedIn(
   }
   return null;
 }
-
-/** Where the end tag of the value is missing, that says it. */
-const isSaid = (end: number, findings: Reading['findings']): boolean =>
-  findings.some(({ code, start }) => code === 'unclosed-tag' && start === end);
 
 /** So many end tags of one value are looked behind. */
 const MOST_ENDS = 64;
