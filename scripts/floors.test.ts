@@ -27,6 +27,11 @@ const FLOORS = [
   'reference',
 ];
 
+/** The rooms of floors that have some, from the ground up; what they import runs down as well. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  diagnosis: ['words', 'in-calls', 'in-prose', 'proposals', 'rules', 'fixes', 'compare', 'report'],
+};
+
 const IMPORT = /(?:from\s+|import\s*\(\s*|import\s+)'(\.{1,2}\/[^']*)'/g;
 
 /** Sources by their path below src/core; tests may look down from anywhere. */
@@ -35,6 +40,8 @@ const sources = readdirSync(CORE, { recursive: true, encoding: 'utf8' }).filter(
 );
 
 const floorOf = (path: string): string => path.split('/')[0] as string;
+
+const roomOf = (path: string): string => path.split('/')[1] as string;
 
 function* importsOf(path: string): Generator<string> {
   for (const [, target = ''] of readFileSync(join(CORE, path), 'utf8').matchAll(IMPORT)) {
@@ -57,6 +64,20 @@ test('every import of the core runs down', () => {
         );
   expect(upward).toEqual([]);
 });
+
+test.each(Object.entries(ROOMS))(
+  'every file of %s is in a room, and every import between its rooms runs down',
+  (floor, rooms) => {
+    const inside = sources.filter((path) => floorOf(path) === floor);
+    expect([...new Set(inside.map(roomOf))].sort()).toEqual([...rooms].sort());
+    const upward: string[] = [];
+    for (const path of inside)
+      for (const target of importsOf(path))
+        if (floorOf(target) === floor && rooms.indexOf(roomOf(target)) > rooms.indexOf(roomOf(path)))
+          upward.push(`${path} imports ${target}, a room above its own.`);
+    expect(upward).toEqual([]);
+  },
+);
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 

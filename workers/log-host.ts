@@ -26,7 +26,7 @@ import type { ToolCall } from '../src/core/calls/tool-call.ts';
 import { valueToJson } from '../src/core/calls/value.ts';
 import type { Fixture } from '../src/core/cases/fixture.ts';
 import { maskSecrets, scanSecrets } from '../src/core/cases/secret-scan.ts';
-import { ruleOf } from '../src/core/diagnosis/rules.ts';
+import { ruleOf } from '../src/core/diagnosis/rules/rules.ts';
 import { ComparedLog, type ComparedSummary, type Comparison, compareLogs } from '../src/core/logs/compare.ts';
 import { evidenceOf, NO_EVIDENCE } from '../src/core/logs/evidence.ts';
 import { groupPathsOf, USUAL_PATHS } from '../src/core/logs/group-paths.ts';

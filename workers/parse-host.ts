@@ -22,7 +22,7 @@ import {
 import { valueToPlain } from '../src/core/calls/value.ts';
 import type { ComparedReply } from '../src/core/diagnosis/compare/compare-readings.ts';
 import type { AgreeingFix, CellName, Comparison, Reader } from '../src/core/diagnosis/compare/comparison.ts';
-import type { FixTrial } from '../src/core/diagnosis/quick-fixes.ts';
+import type { FixTrial } from '../src/core/diagnosis/fixes/quick-fixes.ts';
 import { describeDialect } from '../src/core/dialects/describe-dialect.ts';
 import { renderCall } from '../src/core/dialects/write/render-calls.ts';
 import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';

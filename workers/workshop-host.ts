@@ -12,7 +12,7 @@ import type {
   WorkshopService,
   WorkshopStart,
 } from '../src/contract/workshop-service.ts';
-import { diagnose } from '../src/core/diagnosis/diagnose.ts';
+import { diagnose } from '../src/core/diagnosis/report/diagnose.ts';
 import type { ExampleOptions } from '../src/core/dialects/forge/write/example.ts';
 import { printExactJson } from '../src/core/json/exact-json.ts';
 import type { EventColumns } from '../src/core/log/event-kind.ts';

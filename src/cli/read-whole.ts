@@ -1,5 +1,5 @@
 import { forgeFindings } from '../core/diagnosis/compare/forge-findings.ts';
-import { type Diagnosis, diagnose } from '../core/diagnosis/diagnose.ts';
+import { type Diagnosis, diagnose } from '../core/diagnosis/report/diagnose.ts';
 import { type ForgeReport, forgeReport } from '../core/forge/forge-report.ts';
 import type { Reading } from '../core/reading/reading.ts';
 import { type ParseOptions, readReply, toResult } from '../core/reply/parse-reply.ts';

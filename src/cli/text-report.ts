@@ -1,7 +1,7 @@
 import type { ToolCall } from '../core/calls/tool-call.ts';
 import { valueToJson } from '../core/calls/value.ts';
-import { listed } from '../core/diagnosis/listed.ts';
-import { verdictText } from '../core/diagnosis/verdict-sentence.ts';
+import { listed } from '../core/diagnosis/report/listed.ts';
+import { verdictText } from '../core/diagnosis/report/verdict-sentence.ts';
 import type { ForgeReport } from '../core/forge/forge-report.ts';
 import { countCharacters } from '../core/reading/char-counts.ts';
 import type { ParseResult } from '../core/reply/parse-result.ts';

@@ -2,7 +2,7 @@ import type { Span } from '../base/span.ts';
 import type { PreviewLimits } from '../core/calls/preview.ts';
 import type { ToolCall } from '../core/calls/tool-call.ts';
 import type { AgreeingFix, CellName, Comparison, Reader } from '../core/diagnosis/compare/comparison.ts';
-import type { FixTrial } from '../core/diagnosis/quick-fixes.ts';
+import type { FixTrial } from '../core/diagnosis/fixes/quick-fixes.ts';
 import type { Attempt, BreakerRun } from '../core/forge/breaker-run.ts';
 import type { MachineDescription } from '../core/kernel/description.ts';
 import type { Conversion } from '../core/reading/convert-calls.ts';

@@ -1,5 +1,5 @@
-import { diagnose } from '../core/diagnosis/diagnose.ts';
-import { listed } from '../core/diagnosis/listed.ts';
+import { diagnose } from '../core/diagnosis/report/diagnose.ts';
+import { listed } from '../core/diagnosis/report/listed.ts';
 import type { Reading } from '../core/reading/reading.ts';
 import { schemaCheck } from '../core/reading/schema-findings.ts';
 import { toResult } from '../core/reply/parse-reply.ts';

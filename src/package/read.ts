@@ -1,5 +1,5 @@
 import type { Value } from '../core/calls/value.ts';
-import { firstOfTheirCode } from '../core/diagnosis/listed.ts';
+import { firstOfTheirCode } from '../core/diagnosis/report/listed.ts';
 import { AUTO, DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { replyReader } from '../core/dialects/reply-reader.ts';
 import { EventLog } from '../core/log/event-log.ts';

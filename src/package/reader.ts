@@ -1,4 +1,4 @@
-import { listed } from '../core/diagnosis/listed.ts';
+import { listed } from '../core/diagnosis/report/listed.ts';
 import { countCharacters } from '../core/reading/char-counts.ts';
 import type { Reading } from '../core/reading/reading.ts';
 import { writeCall as writing } from '../core/reading/write-call.ts';

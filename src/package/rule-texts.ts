@@ -1,4 +1,4 @@
-import { RULES as ALL_RULES } from '../core/diagnosis/rules.ts';
+import { RULES as ALL_RULES } from '../core/diagnosis/rules/rules.ts';
 import type { Code } from './types.ts';
 
 /** A code with what it means, in Markdown. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fixAll } from '../diagnosis/fix-all.ts';
+import { fixAll } from '../diagnosis/fixes/fix-all.ts';
 import { readReply } from '../reading/read-reply.ts';
 import { parseReply } from '../reply/parse-reply.ts';
 import { applyEdits } from '../words/edits.ts';

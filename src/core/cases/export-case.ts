@@ -1,5 +1,5 @@
-import { diagnose } from '../diagnosis/diagnose.ts';
-import { verdictText } from '../diagnosis/verdict-sentence.ts';
+import { diagnose } from '../diagnosis/report/diagnose.ts';
+import { verdictText } from '../diagnosis/report/verdict-sentence.ts';
 import { countCharacters } from '../reading/char-counts.ts';
 import type { Reading } from '../reading/reading.ts';
 import { exportMarkdown } from './export-markdown.ts';

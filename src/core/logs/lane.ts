@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import { factsOf, whereabouts } from '../diagnosis/diagnose.ts';
+import { factsOf, whereabouts } from '../diagnosis/report/diagnose.ts';
 import { readReply } from '../reading/read-reply.ts';
 import { isSchemaOnly, type Reading } from '../reading/reading.ts';
 import { endKind, type StreamEnd } from '../reading/stream-end.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diagnose } from '../diagnosis/diagnose.ts';
+import { diagnose } from '../diagnosis/report/diagnose.ts';
 import { readReply } from './read-reply.ts';
 import type { StreamEnd } from './stream-end.ts';
 

@@ -1,7 +1,7 @@
 import { forgeFindings } from '../diagnosis/compare/forge-findings.ts';
-import { diagnose } from '../diagnosis/diagnose.ts';
-import type { RuleExample } from '../diagnosis/rule.ts';
-import { RULES, ruleOf } from '../diagnosis/rules.ts';
+import { diagnose } from '../diagnosis/report/diagnose.ts';
+import type { RuleExample } from '../diagnosis/rules/rule.ts';
+import { RULES, ruleOf } from '../diagnosis/rules/rules.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { Code } from '../words/codes.ts';

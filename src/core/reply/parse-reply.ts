@@ -1,4 +1,4 @@
-import { type Diagnosis, diagnose } from '../diagnosis/diagnose.ts';
+import { type Diagnosis, diagnose } from '../diagnosis/report/diagnose.ts';
 import { countCharacters } from '../reading/char-counts.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { ParseOptions } from '../reading/read-text.ts';

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../calls/tool-call.ts';
 import { valueToJson } from '../calls/value.ts';
-import { firstOfTheirCode, listed } from '../diagnosis/listed.ts';
+import { firstOfTheirCode, listed } from '../diagnosis/report/listed.ts';
 import type { ForgeReport } from '../forge/forge-report.ts';
 import type { Diagnostic } from '../words/diagnostic.ts';
 import type { ParseResult } from './parse-result.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ToolCall } from '../calls/tool-call.ts';
 import { type Value, valueToJson } from '../calls/value.ts';
-import { diagnose } from '../diagnosis/diagnose.ts';
+import { diagnose } from '../diagnosis/report/diagnose.ts';
 import { DIALECT_IDS } from '../dialects/dialects.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { Reading } from '../reading/reading.ts';

@@ -1,9 +1,9 @@
 import { type Span, spanKnownAt } from '../../base/span.ts';
 import { type PreviewLimits, previewCall } from '../calls/preview.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
-import { firstOfTheirCode, listed, type Omitted } from '../diagnosis/listed.ts';
-import { type RepairRow, repairRows } from '../diagnosis/repair-rows.ts';
-import { type VerdictFact, verdictText } from '../diagnosis/verdict-sentence.ts';
+import { firstOfTheirCode, listed, type Omitted } from '../diagnosis/report/listed.ts';
+import { type RepairRow, repairRows } from '../diagnosis/report/repair-rows.ts';
+import { type VerdictFact, verdictText } from '../diagnosis/report/verdict-sentence.ts';
 import type { EventColumns } from '../log/event-kind.ts';
 import { countCharacters } from '../reading/char-counts.ts';
 import type { CallReading } from '../reading/reading.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { diagnose } from '../../core/diagnosis/diagnose.ts';
-import { repairRows } from '../../core/diagnosis/repair-rows.ts';
+import { diagnose } from '../../core/diagnosis/report/diagnose.ts';
+import { repairRows } from '../../core/diagnosis/report/repair-rows.ts';
 import { readReply } from '../../core/reading/read-reply.ts';
 import { rulePage } from '../../core/reference/rule-page.ts';
 import { CODES } from '../../core/words/codes.ts';

@@ -1,4 +1,4 @@
-import type { RepairRow } from '../../core/diagnosis/repair-rows.ts';
+import type { RepairRow } from '../../core/diagnosis/report/repair-rows.ts';
 import type { Code } from '../../core/words/codes.ts';
 import type { Problem } from '../store/replay.ts';
 import { count, figure } from '../widgets/count.ts';

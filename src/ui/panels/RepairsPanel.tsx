@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { spanKnownAt } from '../../base/span.ts';
-import type { RepairRow } from '../../core/diagnosis/repair-rows.ts';
+import type { RepairRow } from '../../core/diagnosis/report/repair-rows.ts';
 import { useAppStore } from '../app/app-store.ts';
 import { RuleLink } from '../diagnosis/rules/RuleLink.tsx';
 import { displayText } from '../editor/display-text.ts';

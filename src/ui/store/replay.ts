@@ -1,6 +1,6 @@
 import { spanKnownAt } from '../../base/span.ts';
 import type { Report } from '../../contract/parse-service.ts';
-import type { RepairRow } from '../../core/diagnosis/repair-rows.ts';
+import type { RepairRow } from '../../core/diagnosis/report/repair-rows.ts';
 import type { ProblemPlaces } from '../../core/travel/session-report.ts';
 import type { Diagnostic } from '../../core/words/diagnostic.ts';
 

@@ -5,9 +5,9 @@ import { pointerSegment } from '../../json/json-pointer.ts';
 import type { CallReading, Reading } from '../../reading/reading.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Finding } from '../../words/finding.ts';
-import { findingsWithin } from '../findings-within.ts';
-import { thinkingCallsOf } from '../thinking.ts';
-import { toolMentionsOf } from '../tool-mentions.ts';
+import { findingsWithin } from '../in-calls/findings-within.ts';
+import { thinkingCallsOf } from '../in-prose/thinking.ts';
+import { toolMentionsOf } from '../in-prose/tool-mentions.ts';
 import { forgeDifference } from './forge-difference.ts';
 import { forgeReadingOf } from './forge-reading.ts';
 

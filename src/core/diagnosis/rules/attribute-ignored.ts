@@ -1,11 +1,12 @@
 import type { Element } from '../../calls/element.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
-import { elementStartingAt } from '../element-index.ts';
-import { exampleCall } from '../example-call.ts';
-import { meantByAttributes, namesInCallTag, writeNames } from '../names-in-attributes.ts';
-import { acceptRepair } from '../proposals.ts';
-import type { FixProposal, Rule } from '../rule.ts';
+import { elementStartingAt } from '../in-calls/element-index.ts';
+import type { FixProposal } from '../proposals/fix-proposal.ts';
+import { meantByAttributes, namesInCallTag, writeNames } from '../proposals/names-in-attributes.ts';
+import { acceptRepair } from '../proposals/proposals.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const attributeIgnored: Rule = {
   code: 'attribute-ignored',

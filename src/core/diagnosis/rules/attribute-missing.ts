@@ -1,6 +1,6 @@
 import { quoteSpan } from '../../text/quote.ts';
-import { acceptRepair } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
+import { acceptRepair } from '../proposals/proposals.ts';
+import type { Rule } from './rule.ts';
 
 export const attributeMissing: Rule = {
   code: 'attribute-missing',

@@ -2,11 +2,12 @@ import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { insert, remove } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
-import { exampleCall } from '../example-call.ts';
-import { type Fence, fenceAt } from '../fences.ts';
-import { callWords } from '../place.ts';
-import type { FixProposal, Rule } from '../rule.ts';
-import { fencedCallsOf } from '../shown-calls.ts';
+import { type Fence, fenceAt } from '../in-prose/fences.ts';
+import { fencedCallsOf } from '../in-prose/shown-calls.ts';
+import type { FixProposal } from '../proposals/fix-proposal.ts';
+import { callWords } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 const CALL = exampleCall('<path>src</path>', 'list_files');
 

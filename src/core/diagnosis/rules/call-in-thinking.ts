@@ -1,7 +1,7 @@
 import { insert } from '../../words/edits.ts';
-import { exampleCall } from '../example-call.ts';
-import type { Rule } from '../rule.ts';
-import { thinkingBlockAt, thinkingCallsOf } from '../thinking.ts';
+import { thinkingBlockAt, thinkingCallsOf } from '../in-prose/thinking.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 const CALL = exampleCall('<path>src</path>', 'list_files');
 

@@ -1,7 +1,7 @@
-import { exampleWith } from '../example-call.ts';
-import { placeOf } from '../place.ts';
-import type { Rule } from '../rule.ts';
-import { cdataAsElements, jsonAsElements } from '../structure-proposals.ts';
+import { cdataAsElements, jsonAsElements } from '../proposals/structure-proposals.ts';
+import { placeOf } from '../words/place.ts';
+import { exampleWith } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 const PROPERTIES = {
   edits: {

@@ -1,8 +1,8 @@
 import { quoteAround } from '../../text/quote.ts';
-import { exampleCall } from '../example-call.ts';
-import { placeOf } from '../place.ts';
-import { acceptRepair } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
+import { acceptRepair } from '../proposals/proposals.ts';
+import { placeOf } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const cdataEndInText: Rule = {
   code: 'cdata-end-in-text',

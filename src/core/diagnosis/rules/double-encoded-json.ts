@@ -1,6 +1,6 @@
-import { placeOf } from '../place.ts';
-import { acceptRepair } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
+import { acceptRepair } from '../proposals/proposals.ts';
+import { placeOf } from '../words/place.ts';
+import type { Rule } from './rule.ts';
 
 export const doubleEncodedJson: Rule = {
   code: 'double-encoded-json',

@@ -1,10 +1,10 @@
 import type { Reading } from '../../reading/reading.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
-import { exampleCall } from '../example-call.ts';
-import { fieldAt, fieldsOf } from '../fields.ts';
-import { placeOf } from '../place.ts';
-import type { Rule } from '../rule.ts';
+import { fieldAt, fieldsOf } from '../in-calls/fields.ts';
+import { placeOf } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 const ESCAPED_REFERENCE = /&(?:amp|#38|#x26);(?=(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);)/g;
 

@@ -1,9 +1,9 @@
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { quote } from '../../text/quote.ts';
-import { exampleCall } from '../example-call.ts';
-import { pathWords } from '../place.ts';
-import { removal } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
+import { removal } from '../proposals/proposals.ts';
+import { pathWords } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const duplicateElement: Rule = {
   code: 'duplicate-element',

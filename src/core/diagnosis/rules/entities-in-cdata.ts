@@ -2,11 +2,11 @@ import type { Element } from '../../calls/element.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
-import { exampleCall } from '../example-call.ts';
-import { fieldAt, fieldsOf } from '../fields.ts';
-import { HTML_OR_XML, HTML_OR_XML_FILE, MARKUP_NAME } from '../markup-content.ts';
-import { placeOf } from '../place.ts';
-import type { Rule } from '../rule.ts';
+import { fieldAt, fieldsOf } from '../in-calls/fields.ts';
+import { HTML_OR_XML, HTML_OR_XML_FILE, MARKUP_NAME } from '../in-calls/markup-content.ts';
+import { placeOf } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 const REFERENCE = /&(amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});/g;
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

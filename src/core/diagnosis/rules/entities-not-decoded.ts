@@ -1,9 +1,9 @@
 import { decodeReference, REFERENCE } from '../../calls/character-data.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
-import { encodedValuesOf } from '../encoded-values.ts';
-import { placeOf } from '../place.ts';
-import type { Rule } from '../rule.ts';
+import { encodedValuesOf } from '../in-calls/encoded-values.ts';
+import { placeOf } from '../words/place.ts';
+import type { Rule } from './rule.ts';
 
 export const entitiesNotDecoded: Rule = {
   code: 'entities-not-decoded',

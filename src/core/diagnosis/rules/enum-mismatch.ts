@@ -1,10 +1,10 @@
 import { quoteSpan } from '../../text/quote.ts';
 import { comparisonsOf, nearestName } from '../../words/nearest-name.ts';
-import { enumAt } from '../enum-at.ts';
-import { exampleWith } from '../example-call.ts';
-import { pathWords } from '../place.ts';
-import { changeTo } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
+import { enumAt } from '../in-calls/enum-at.ts';
+import { changeTo } from '../proposals/proposals.ts';
+import { pathWords } from '../words/place.ts';
+import { exampleWith } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 const PROPERTIES = { mode: { type: 'string', enum: ['overwrite', 'append'] } };
 

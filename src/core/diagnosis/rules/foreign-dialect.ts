@@ -10,10 +10,11 @@ import type { Reading } from '../../reading/reading.ts';
 import { quote, quoteSpan } from '../../text/quote.ts';
 import { insert, remove, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
-import { exampleCall } from '../example-call.ts';
-import { type ForeignCall, foreignCallsOf, isBroken } from '../foreign-calls.ts';
-import { ASCII_BARS, ESCAPED } from '../foreign-dialects.ts';
-import type { FixProposal, Rule } from '../rule.ts';
+import { type ForeignCall, foreignCallsOf, isBroken } from '../in-prose/foreign-calls.ts';
+import { ASCII_BARS, ESCAPED } from '../in-prose/foreign-dialects.ts';
+import type { FixProposal } from '../proposals/fix-proposal.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const foreignDialect: Rule = {
   code: 'foreign-dialect',

@@ -1,7 +1,7 @@
 import { quoteAround } from '../../text/quote.ts';
-import { exampleCall } from '../example-call.ts';
-import { placeOf } from '../place.ts';
-import type { Rule } from '../rule.ts';
+import { placeOf } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const forgeCorruptsCdata: Rule = {
   code: 'forge-corrupts-cdata',

@@ -1,5 +1,5 @@
-import { exampleCall } from '../example-call.ts';
-import type { Rule } from '../rule.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const forgeMergesCalls: Rule = {
   code: 'forge-merges-calls',

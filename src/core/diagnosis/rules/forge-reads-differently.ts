@@ -1,6 +1,6 @@
-import { exampleCall } from '../example-call.ts';
-import { placeOf } from '../place.ts';
-import type { Rule } from '../rule.ts';
+import { placeOf } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const forgeReadsDifferently: Rule = {
   code: 'forge-reads-differently',

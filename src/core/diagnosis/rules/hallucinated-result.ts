@@ -1,7 +1,7 @@
 import { quoteSpan } from '../../text/quote.ts';
 import { remove } from '../../words/edits.ts';
-import { inventedResultsOf } from '../invented-results.ts';
-import type { Rule } from '../rule.ts';
+import { inventedResultsOf } from '../in-prose/invented-results.ts';
+import type { Rule } from './rule.ts';
 
 export const hallucinatedResult: Rule = {
   code: 'hallucinated-result',

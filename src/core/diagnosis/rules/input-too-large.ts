@@ -1,8 +1,8 @@
 import { MAX_DEPTH } from '../../calls/element-reader.ts';
 import { exceedsBytes } from '../../forge/utf8-bytes.ts';
-import { exampleCall } from '../example-call.ts';
-import { placeOf } from '../place.ts';
-import type { Rule } from '../rule.ts';
+import { placeOf } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 /** Forge refuses larger replies; it counts the UTF-8 bytes of the whole text, prose included. */
 const MAX_BYTES = 10 * 1024 * 1024;

@@ -1,11 +1,11 @@
 import type { Reading } from '../../reading/reading.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import type { Finding } from '../../words/finding.ts';
-import { exampleCall } from '../example-call.ts';
-import { hiddenCharactersOf } from '../hidden-characters.ts';
-import { placeOf } from '../place.ts';
-import { removal } from '../proposals.ts';
-import type { Explanation, Rule } from '../rule.ts';
+import { hiddenCharactersOf } from '../in-calls/hidden-characters.ts';
+import { removal } from '../proposals/proposals.ts';
+import { placeOf } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Explanation, Rule } from './rule.ts';
 
 export const invalidCharacter: Rule = {
   code: 'invalid-character',

@@ -1,10 +1,10 @@
 import type { Reading } from '../../reading/reading.ts';
 import { quote, quoteAround, quoteSpan } from '../../text/quote.ts';
 import type { Finding } from '../../words/finding.ts';
-import { errorText } from '../error-text.ts';
-import { callWords, placeOf } from '../place.ts';
-import { acceptRepair } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
+import { acceptRepair } from '../proposals/proposals.ts';
+import { errorText } from '../words/error-text.ts';
+import { callWords, placeOf } from '../words/place.ts';
+import type { Rule } from './rule.ts';
 
 export const invalidJson: Rule = {
   code: 'invalid-json',

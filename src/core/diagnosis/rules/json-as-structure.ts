@@ -1,8 +1,8 @@
 import { wordsOf } from '../../dialects/dialect-words.ts';
-import { exampleWith } from '../example-call.ts';
-import { placeOf } from '../place.ts';
-import type { Rule } from '../rule.ts';
-import { jsonAsElements } from '../structure-proposals.ts';
+import { jsonAsElements } from '../proposals/structure-proposals.ts';
+import { placeOf } from '../words/place.ts';
+import { exampleWith } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 const PROPERTIES = { paths: { type: 'array', items: { type: 'string' } } };
 

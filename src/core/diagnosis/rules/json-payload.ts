@@ -1,7 +1,7 @@
-import { exampleCall } from '../example-call.ts';
-import { callWords } from '../place.ts';
-import type { Rule } from '../rule.ts';
-import { jsonCallAsXml } from '../structure-proposals.ts';
+import { jsonCallAsXml } from '../proposals/structure-proposals.ts';
+import { callWords } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const jsonPayload: Rule = {
   code: 'json-payload',

@@ -1,7 +1,7 @@
 import { quoteSpan } from '../../text/quote.ts';
-import { leakedTokensOf } from '../leaked-tokens.ts';
-import { removal } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
+import { leakedTokensOf } from '../in-prose/leaked-tokens.ts';
+import { removal } from '../proposals/proposals.ts';
+import type { Rule } from './rule.ts';
 
 export const leakedToken: Rule = {
   code: 'leaked-token',

@@ -2,9 +2,9 @@ import { valueToJson } from '../../calls/value.ts';
 import { quote } from '../../text/quote.ts';
 import { insert } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
-import { exampleCall } from '../example-call.ts';
-import { placeOf } from '../place.ts';
-import type { Rule } from '../rule.ts';
+import { placeOf } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const lossyScalar: Rule = {
   code: 'lossy-scalar',

@@ -1,9 +1,9 @@
 import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
-import { exampleCall } from '../example-call.ts';
-import { placeOf } from '../place.ts';
-import { acceptRepair } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
+import { acceptRepair } from '../proposals/proposals.ts';
+import { placeOf } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const malformedCdata: Rule = {
   code: 'malformed-cdata',

@@ -3,12 +3,13 @@ import type { Reading } from '../../reading/reading.ts';
 import { quote, quoteAround, quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
-import { exampleCall } from '../example-call.ts';
-import { findingsWithin } from '../findings-within.ts';
-import { placeOf } from '../place.ts';
-import { acceptRepair, insertMissing } from '../proposals.ts';
-import type { FixProposal, Rule } from '../rule.ts';
-import { wantedAt } from '../wanted.ts';
+import { findingsWithin } from '../in-calls/findings-within.ts';
+import type { FixProposal } from '../proposals/fix-proposal.ts';
+import { acceptRepair, insertMissing } from '../proposals/proposals.ts';
+import { placeOf } from '../words/place.ts';
+import { wantedAt } from '../words/wanted.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const malformedTag: Rule = {
   code: 'malformed-tag',

@@ -1,10 +1,10 @@
 import { quoteSpan } from '../../text/quote.ts';
-import { elementAround } from '../element-index.ts';
-import { exampleCall, exampleWith } from '../example-call.ts';
-import { fieldAt } from '../fields.ts';
-import { placeOf } from '../place.ts';
-import { wrapInCdata } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
+import { elementAround } from '../in-calls/element-index.ts';
+import { fieldAt } from '../in-calls/fields.ts';
+import { wrapInCdata } from '../proposals/proposals.ts';
+import { placeOf } from '../words/place.ts';
+import { exampleCall, exampleWith } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 const PROPERTIES = { content: { type: 'string' } };
 

@@ -1,10 +1,10 @@
 import { quote, quoteSpan } from '../../text/quote.ts';
-import { elementEndingAt } from '../element-index.ts';
-import { exampleCall } from '../example-call.ts';
-import { placeOf } from '../place.ts';
-import { acceptRepair, completeCdataBeforeOwnEnd } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
-import { wantedAt } from '../wanted.ts';
+import { elementEndingAt } from '../in-calls/element-index.ts';
+import { acceptRepair, completeCdataBeforeOwnEnd } from '../proposals/proposals.ts';
+import { placeOf } from '../words/place.ts';
+import { wantedAt } from '../words/wanted.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const mismatchedTag: Rule = {
   code: 'mismatched-tag',

@@ -4,10 +4,11 @@ import type { Reading } from '../../reading/reading.ts';
 import { quote } from '../../text/quote.ts';
 import { insert, remove, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
-import { exampleCall } from '../example-call.ts';
-import { acceptRepair } from '../proposals.ts';
-import type { FixProposal, Rule } from '../rule.ts';
-import { wantedAt } from '../wanted.ts';
+import type { FixProposal } from '../proposals/fix-proposal.ts';
+import { acceptRepair } from '../proposals/proposals.ts';
+import { wantedAt } from '../words/wanted.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const misplacedElement: Rule = {
   code: 'misplaced-element',

@@ -1,7 +1,7 @@
-import { exampleCall, exampleWith } from '../example-call.ts';
-import { renameToArguments } from '../misnamed-parts.ts';
-import { pathWords } from '../place.ts';
-import type { Rule } from '../rule.ts';
+import { renameToArguments } from '../proposals/misnamed-parts.ts';
+import { pathWords } from '../words/place.ts';
+import { exampleCall, exampleWith } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 const PROPERTIES = { path: { type: 'string' }, content: { type: 'string' } };
 

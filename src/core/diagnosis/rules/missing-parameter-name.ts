@@ -1,5 +1,5 @@
 import { quoteSpan } from '../../text/quote.ts';
-import type { Rule } from '../rule.ts';
+import type { Rule } from './rule.ts';
 
 export const missingParameterName: Rule = {
   code: 'missing-parameter-name',

@@ -3,11 +3,11 @@ import { wordsOf } from '../../dialects/dialect-words.ts';
 import { markedDialect } from '../../dialects/dialects.ts';
 import { quote } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
-import { exampleCall } from '../example-call.ts';
-import { nameFromElement } from '../misnamed-parts.ts';
-import { writeNames } from '../names-in-attributes.ts';
-import { callWords } from '../place.ts';
-import type { Rule } from '../rule.ts';
+import { nameFromElement } from '../proposals/misnamed-parts.ts';
+import { writeNames } from '../proposals/names-in-attributes.ts';
+import { callWords } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 const LIKELY_NAMES: ReadonlySet<string> = new Set([
   'name',

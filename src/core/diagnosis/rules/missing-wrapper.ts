@@ -3,11 +3,11 @@ import type { Reading } from '../../reading/reading.ts';
 import { quote } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
-import { findingsWithin } from '../findings-within.ts';
-import { callWords } from '../place.ts';
-import { acceptRepair } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
-import { wantedAt } from '../wanted.ts';
+import { findingsWithin } from '../in-calls/findings-within.ts';
+import { acceptRepair } from '../proposals/proposals.ts';
+import { callWords } from '../words/place.ts';
+import { wantedAt } from '../words/wanted.ts';
+import type { Rule } from './rule.ts';
 
 export const missingWrapper: Rule = {
   code: 'missing-wrapper',

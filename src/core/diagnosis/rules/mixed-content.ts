@@ -3,11 +3,11 @@ import type { Reading } from '../../reading/reading.ts';
 import { isBlank } from '../../text/characters.ts';
 import { quote, quoteSpan } from '../../text/quote.ts';
 import type { Finding } from '../../words/finding.ts';
-import { elementAround } from '../element-index.ts';
-import { exampleCall } from '../example-call.ts';
-import { callWords, placeOf } from '../place.ts';
-import { removal, wrapInCdata } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
+import { elementAround } from '../in-calls/element-index.ts';
+import { removal, wrapInCdata } from '../proposals/proposals.ts';
+import { callWords, placeOf } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 /** Text right behind the tag that opens the call. */
 function isBehindOpener({ start, data }: Finding, reading: Reading): boolean {

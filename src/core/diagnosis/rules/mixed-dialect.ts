@@ -1,7 +1,7 @@
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
-import type { Rule } from '../rule.ts';
+import type { Rule } from './rule.ts';
 
 export const mixedDialect: Rule = {
   code: 'mixed-dialect',

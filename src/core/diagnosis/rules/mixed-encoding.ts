@@ -1,9 +1,9 @@
 import type { Reading } from '../../reading/reading.ts';
-import { exampleCall } from '../example-call.ts';
-import { type Field, fieldAt, fieldsOf } from '../fields.ts';
-import { placeOf } from '../place.ts';
-import { escapeField, fieldAsCdata } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
+import { type Field, fieldAt, fieldsOf } from '../in-calls/fields.ts';
+import { escapeField, fieldAsCdata } from '../proposals/proposals.ts';
+import { placeOf } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 const REFERENCE = /&(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);/;
 

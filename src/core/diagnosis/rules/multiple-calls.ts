@@ -1,6 +1,6 @@
 import { wordsOf } from '../../dialects/dialect-words.ts';
-import { exampleCall } from '../example-call.ts';
-import type { Rule } from '../rule.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const multipleCalls: Rule = {
   code: 'multiple-calls',

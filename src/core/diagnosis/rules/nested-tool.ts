@@ -4,11 +4,12 @@ import type { Reading } from '../../reading/reading.ts';
 import { asEscaped } from '../../text/as-xml.ts';
 import { remove, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
-import { elementStartingAt } from '../element-index.ts';
-import { exampleCall } from '../example-call.ts';
-import { wrapperBefore } from '../missing-end.ts';
-import { placeOf } from '../place.ts';
-import type { FixProposal, Rule } from '../rule.ts';
+import { elementStartingAt } from '../in-calls/element-index.ts';
+import { wrapperBefore } from '../in-calls/missing-end.ts';
+import type { FixProposal } from '../proposals/fix-proposal.ts';
+import { placeOf } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const nestedTool: Rule = {
   code: 'nested-tool',

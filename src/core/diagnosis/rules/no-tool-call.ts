@@ -1,12 +1,12 @@
 import type { Reading } from '../../reading/reading.ts';
-import { exampleCall } from '../example-call.ts';
-import { foreignCallsOf, isBroken } from '../foreign-calls.ts';
-import type { Rule } from '../rule.ts';
-import { fencedCallsOf } from '../shown-calls.ts';
-import { thinkingCallsOf } from '../thinking.ts';
-import { toolMentionsOf } from '../tool-mentions.ts';
-import { noToolOf, unknownToolTag } from '../unknown-tool-tag.ts';
-import { wrapperMentionsOf } from '../wrapper-mentions.ts';
+import { foreignCallsOf, isBroken } from '../in-prose/foreign-calls.ts';
+import { fencedCallsOf } from '../in-prose/shown-calls.ts';
+import { thinkingCallsOf } from '../in-prose/thinking.ts';
+import { toolMentionsOf } from '../in-prose/tool-mentions.ts';
+import { noToolOf, unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
+import { wrapperMentionsOf } from '../in-prose/wrapper-mentions.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const noToolCall: Rule = {
   code: 'no-tool-call',

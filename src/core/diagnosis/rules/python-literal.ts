@@ -1,8 +1,8 @@
 import { quoteSpan } from '../../text/quote.ts';
-import { findingsWithin } from '../findings-within.ts';
-import { placeOf } from '../place.ts';
-import { acceptRepair } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
+import { findingsWithin } from '../in-calls/findings-within.ts';
+import { acceptRepair } from '../proposals/proposals.ts';
+import { placeOf } from '../words/place.ts';
+import type { Rule } from './rule.ts';
 
 const SEARCH = [
   { name: 'search', inputSchema: { type: 'object', properties: { filters: { type: 'object' } } } },

@@ -1,5 +1,5 @@
-import { exampleWith } from '../example-call.ts';
-import type { Rule } from '../rule.ts';
+import { exampleWith } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const schemaNotChecked: Rule = {
   code: 'schema-not-checked',

@@ -3,11 +3,12 @@ import { trimSpace } from '../../text/characters.ts';
 import { quote } from '../../text/quote.ts';
 import { remove } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
-import { blankedValuesOf } from '../blanked-values.ts';
-import { exampleCall } from '../example-call.ts';
-import { fieldsOf } from '../fields.ts';
-import { placeOf } from '../place.ts';
-import type { FixProposal, Rule } from '../rule.ts';
+import { blankedValuesOf } from '../in-calls/blanked-values.ts';
+import { fieldsOf } from '../in-calls/fields.ts';
+import type { FixProposal } from '../proposals/fix-proposal.ts';
+import { placeOf } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const surroundingWhitespace: Rule = {
   code: 'surrounding-whitespace',

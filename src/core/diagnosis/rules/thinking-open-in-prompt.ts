@@ -1,5 +1,5 @@
 import { quoteSpan } from '../../text/quote.ts';
-import type { Rule } from '../rule.ts';
+import type { Rule } from './rule.ts';
 
 export const thinkingOpenInPrompt: Rule = {
   code: 'thinking-open-in-prompt',

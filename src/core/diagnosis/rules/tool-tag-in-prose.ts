@@ -3,11 +3,12 @@ import { trimSpace } from '../../text/characters.ts';
 import { quote, quoteSpan } from '../../text/quote.ts';
 import { remove, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
-import { exampleCall } from '../example-call.ts';
-import type { FixProposal, Rule } from '../rule.ts';
-import { type ToolMention, toolMentionsOf } from '../tool-mentions.ts';
-import { TOOL_END_TAG } from '../tool-tags.ts';
-import { wrapperMentionsOf } from '../wrapper-mentions.ts';
+import { type ToolMention, toolMentionsOf } from '../in-prose/tool-mentions.ts';
+import { TOOL_END_TAG } from '../in-prose/tool-tags.ts';
+import { wrapperMentionsOf } from '../in-prose/wrapper-mentions.ts';
+import type { FixProposal } from '../proposals/fix-proposal.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const toolTagInProse: Rule = {
   code: 'tool-tag-in-prose',

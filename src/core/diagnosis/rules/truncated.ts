@@ -5,10 +5,11 @@ import { causeOfCut } from '../../reading/stream-end.ts';
 import { quote, quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
-import { exampleCall } from '../example-call.ts';
-import { type MissingEnd, missingEnd } from '../missing-end.ts';
-import { callWords, pathWords } from '../place.ts';
-import type { FixProposal, Rule } from '../rule.ts';
+import { type MissingEnd, missingEnd } from '../in-calls/missing-end.ts';
+import type { FixProposal } from '../proposals/fix-proposal.ts';
+import { callWords, pathWords } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const truncated: Rule = {
   code: 'truncated',

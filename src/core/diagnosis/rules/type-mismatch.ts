@@ -1,9 +1,9 @@
 import { parseExactJson } from '../../json/exact-json.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
-import { exampleWith } from '../example-call.ts';
-import { pathWords } from '../place.ts';
-import type { Rule } from '../rule.ts';
+import { pathWords } from '../words/place.ts';
+import { exampleWith } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 const PROPERTIES = { timeout: { type: 'integer' } };
 

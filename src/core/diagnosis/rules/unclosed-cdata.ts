@@ -1,10 +1,11 @@
 import { markedDialect } from '../../dialects/dialects.ts';
 import { insert } from '../../words/edits.ts';
-import { innermostElement } from '../element-index.ts';
-import { exampleCall } from '../example-call.ts';
-import { placeOf } from '../place.ts';
-import { completeCdataEnd } from '../proposals.ts';
-import type { FixProposal, Rule } from '../rule.ts';
+import { innermostElement } from '../in-calls/element-index.ts';
+import type { FixProposal } from '../proposals/fix-proposal.ts';
+import { completeCdataEnd } from '../proposals/proposals.ts';
+import { placeOf } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const unclosedCdata: Rule = {
   code: 'unclosed-cdata',

@@ -3,15 +3,16 @@ import type { Reading } from '../../reading/reading.ts';
 import { quote } from '../../text/quote.ts';
 import { insert, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
-import { innermostElement } from '../element-index.ts';
-import { exampleCall } from '../example-call.ts';
-import { escapedCloses } from '../inner-closes.ts';
-import { missingEnd } from '../missing-end.ts';
-import { callWords } from '../place.ts';
-import { insertMissing } from '../proposals.ts';
-import type { FixProposal, Rule } from '../rule.ts';
-import { lastThinkingBlock, thinkingCallsOf } from '../thinking.ts';
-import { wantedAt } from '../wanted.ts';
+import { innermostElement } from '../in-calls/element-index.ts';
+import { missingEnd } from '../in-calls/missing-end.ts';
+import { lastThinkingBlock, thinkingCallsOf } from '../in-prose/thinking.ts';
+import type { FixProposal } from '../proposals/fix-proposal.ts';
+import { escapedCloses } from '../proposals/inner-closes.ts';
+import { insertMissing } from '../proposals/proposals.ts';
+import { callWords } from '../words/place.ts';
+import { wantedAt } from '../words/wanted.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const unclosedTag: Rule = {
   code: 'unclosed-tag',

@@ -1,9 +1,9 @@
 import { quoteAround } from '../../text/quote.ts';
-import { exampleCall } from '../example-call.ts';
-import { fieldAt } from '../fields.ts';
-import { placeOf } from '../place.ts';
-import { acceptRepair, fieldAsCdata } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
+import { fieldAt } from '../in-calls/fields.ts';
+import { acceptRepair, fieldAsCdata } from '../proposals/proposals.ts';
+import { placeOf } from '../words/place.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const unescapedLessThan: Rule = {
   code: 'unescaped-less-than',

@@ -4,13 +4,14 @@ import type { Reading } from '../../reading/reading.ts';
 import { quote, quoteSpan } from '../../text/quote.ts';
 import { insert, replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
-import { innermostElement } from '../element-index.ts';
-import { exampleCall } from '../example-call.ts';
-import { escapedCloses } from '../inner-closes.ts';
-import { placeOf } from '../place.ts';
-import { acceptRepair, completeCdataBeforeOwnEnd, removal } from '../proposals.ts';
-import type { FixProposal, Rule } from '../rule.ts';
-import { wantedAt } from '../wanted.ts';
+import { innermostElement } from '../in-calls/element-index.ts';
+import type { FixProposal } from '../proposals/fix-proposal.ts';
+import { escapedCloses } from '../proposals/inner-closes.ts';
+import { acceptRepair, completeCdataBeforeOwnEnd, removal } from '../proposals/proposals.ts';
+import { placeOf } from '../words/place.ts';
+import { wantedAt } from '../words/wanted.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 export const unexpectedEndTag: Rule = {
   code: 'unexpected-end-tag',

@@ -1,7 +1,7 @@
 import { quote, quoteSpan } from '../../text/quote.ts';
-import { acceptRepair } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
-import { wantedAt } from '../wanted.ts';
+import { acceptRepair } from '../proposals/proposals.ts';
+import { wantedAt } from '../words/wanted.ts';
+import type { Rule } from './rule.ts';
 
 export const unexpectedStartTag: Rule = {
   code: 'unexpected-start-tag',

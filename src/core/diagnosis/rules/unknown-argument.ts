@@ -4,12 +4,12 @@ import type { Reading } from '../../reading/reading.ts';
 import { quote, quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
-import { elementStartingAt } from '../element-index.ts';
-import { exampleWith } from '../example-call.ts';
-import { isNameOfArguments, renameToArguments } from '../misnamed-parts.ts';
-import { pathWords } from '../place.ts';
-import type { Rule } from '../rule.ts';
-import { swallowedArguments } from '../swallowed-arguments.ts';
+import { elementStartingAt } from '../in-calls/element-index.ts';
+import { swallowedArguments } from '../in-calls/swallowed-arguments.ts';
+import { isNameOfArguments, renameToArguments } from '../proposals/misnamed-parts.ts';
+import { pathWords } from '../words/place.ts';
+import { exampleWith } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 /** White space around the colon behind a key, at most. */
 const LONGEST_GAP = 64;

@@ -1,8 +1,8 @@
 import { quote } from '../../text/quote.ts';
 import { comparisonsOf, nearestName } from '../../words/nearest-name.ts';
-import { exampleCall } from '../example-call.ts';
-import { changeTo } from '../proposals.ts';
-import type { Rule } from '../rule.ts';
+import { changeTo } from '../proposals/proposals.ts';
+import { exampleCall } from './example-call.ts';
+import type { Rule } from './rule.ts';
 
 const TOOLS = [{ name: 'write_file', inputSchema: { type: 'object' } }];
 

@@ -1,5 +1,5 @@
 import { counted, grouped } from '../../../base/counted.ts';
-import { ruleOf } from '../../diagnosis/rules.ts';
+import { ruleOf } from '../../diagnosis/rules/rules.ts';
 import { CODES, type Code } from '../../words/codes.ts';
 import type { CauseSummary, LaneRate, Summary } from '../summary.ts';
 

@@ -1,7 +1,7 @@
 import type { Span } from '../../../base/span.ts';
 import { isCovered } from '../../../base/span-search.ts';
-import { foreignCallsOf } from '../../diagnosis/foreign-calls.ts';
-import { callsShownIn, fencedCallsOf } from '../../diagnosis/shown-calls.ts';
+import { foreignCallsOf } from '../../diagnosis/in-prose/foreign-calls.ts';
+import { callsShownIn, fencedCallsOf } from '../../diagnosis/in-prose/shown-calls.ts';
 import { AUTO, isDialectId } from '../../dialects/dialects.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';

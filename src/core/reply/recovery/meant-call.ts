@@ -1,7 +1,7 @@
 import { plainDifferences } from '../../calls/plain-differences.ts';
 import type { ToolCall } from '../../calls/tool-call.ts';
 import { valueToPlain } from '../../calls/value.ts';
-import { diagnose } from '../../diagnosis/diagnose.ts';
+import { diagnose } from '../../diagnosis/report/diagnose.ts';
 import type { ExampleStyle } from '../../dialects/forge/write/example.ts';
 import type { PlainCall } from '../../dialects/write/call-text.ts';
 import { type CallToRender, renderCalls } from '../../dialects/write/render-calls.ts';

@@ -1,7 +1,7 @@
 import type { Span } from '../../../base/span.ts';
 import { isJsonStructure } from '../../calls/structure-in-text.ts';
 import type { Value } from '../../calls/value.ts';
-import { diagnose } from '../../diagnosis/diagnose.ts';
+import { diagnose } from '../../diagnosis/report/diagnose.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import { type CallReading, isSchemaOnly, type Reading } from '../../reading/reading.ts';
 import { asEscaped } from '../../text/as-xml.ts';

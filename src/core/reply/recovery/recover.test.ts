@@ -1,7 +1,7 @@
 import { describe, expect, it, test, vi } from 'vitest';
 import { plainDifferences } from '../../calls/plain-differences.ts';
 import { valueToPlain } from '../../calls/value.ts';
-import { diagnose } from '../../diagnosis/diagnose.ts';
+import { diagnose } from '../../diagnosis/report/diagnose.ts';
 import { dialectVectors } from '../../dialects/dialect-vectors.test-kit.ts';
 import { DIALECT_IDS } from '../../dialects/dialects.ts';
 import { SAMPLES } from '../../dialects/samples.ts';

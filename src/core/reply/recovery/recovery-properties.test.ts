@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainDifferences } from '../../calls/plain-differences.ts';
 import { valueToPlain } from '../../calls/value.ts';
-import { RULES } from '../../diagnosis/rules.ts';
+import { RULES } from '../../diagnosis/rules/rules.ts';
 import { AUTO, DIALECT_IDS } from '../../dialects/dialects.ts';
 import { renderCalls } from '../../dialects/write/render-calls.ts';
 import { asEscaped } from '../../text/as-xml.ts';

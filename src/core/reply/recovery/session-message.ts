@@ -1,5 +1,5 @@
-import { diagnose } from '../../diagnosis/diagnose.ts';
-import { firstOfTheirCode } from '../../diagnosis/listed.ts';
+import { diagnose } from '../../diagnosis/report/diagnose.ts';
+import { firstOfTheirCode } from '../../diagnosis/report/listed.ts';
 import type { Session } from '../../travel/session.ts';
 import type { Recovery } from '../../words/recovery.ts';
 import { readReply, toResult } from '../parse-reply.ts';

@@ -1,5 +1,5 @@
-import { foreignCallsOf } from '../../diagnosis/foreign-calls.ts';
-import { ESCAPED } from '../../diagnosis/foreign-dialects.ts';
+import { foreignCallsOf } from '../../diagnosis/in-prose/foreign-calls.ts';
+import { ESCAPED } from '../../diagnosis/in-prose/foreign-dialects.ts';
 import { isDialectId } from '../../dialects/dialects.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { Diagnostic } from '../../words/diagnostic.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openFixture } from '../../../core/cases/read-fixture.ts';
-import { diagnose } from '../../../core/diagnosis/diagnose.ts';
-import { verdictText } from '../../../core/diagnosis/verdict-sentence.ts';
+import { diagnose } from '../../../core/diagnosis/report/diagnose.ts';
+import { verdictText } from '../../../core/diagnosis/report/verdict-sentence.ts';
 import { DIALECT_IDS } from '../../../core/dialects/dialects.ts';
 import { countCharacters } from '../../../core/reading/char-counts.ts';
 import { readReply } from '../../../core/reading/read-reply.ts';

@@ -1,0 +1,41 @@
+import type { Reading } from '../../reading/reading.ts';
+import { trimSpace } from '../../text/characters.ts';
+import type { QuickFix, TextEdit } from '../../words/diagnostic.ts';
+import { remove, replace } from '../../words/edits.ts';
+import type { Finding } from '../../words/finding.ts';
+import { namesInCallTag, writeNames } from '../proposals/names-in-attributes.ts';
+
+/**
+ * One edit list that writes the reply as it was read: every repair that loses nothing, names trimmed. A strict reader then
+ * reads the same calls; names that stood in attributes alone it reads too. Characters that XML cannot carry are left
+ * where they are; null where there is nothing to change.
+ */
+export function fixAll(reading: Reading): QuickFix | null {
+  const edits: TextEdit[] = [];
+  let repairs = 0;
+  for (const finding of reading.findings) {
+    const own = [...editsFor(finding, reading)];
+    if (finding.replacement !== undefined && own.length > 0) repairs++;
+    for (const edit of own) edits.push(edit);
+  }
+  if (edits.length === 0) return null;
+  edits.sort((a, b) => a.start - b.start || a.end - b.end);
+  return { title: repairs === 1 ? 'Make the repair in the text' : `Make all ${repairs} repairs in the text`, edits };
+}
+
+/** The edit that a repair assumed, or one that keeps more; nothing for other findings, but for names with white space around. */
+function* editsFor(finding: Finding, reading: Reading): Generator<TextEdit> {
+  const { code, data, replacement, start, end } = finding;
+  const call = reading.calls[finding.call ?? -1];
+  if (replacement !== undefined) {
+    const isTagOfCall = code === 'attribute-ignored' && call !== undefined;
+    if (isTagOfCall && namesInCallTag(call, reading).size > 0) yield* writeNames(call, reading)?.edits ?? [];
+    else if (code !== 'invalid-character' || replacement !== '') yield replace(finding, replacement);
+  } else if (code === 'surrounding-whitespace' && data?.['value'] !== undefined) {
+    const source = reading.text.slice(start, end);
+    const name = trimSpace(source);
+    const from = start + source.indexOf(name);
+    if (start < from) yield remove({ start, end: from });
+    if (from + name.length < end) yield remove({ start: from + name.length, end });
+  }
+}

@@ -1,0 +1,366 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { valueToJson } from '../../calls/value.ts';
+import { readReply } from '../../reading/read-reply.ts';
+import type { Reading } from '../../reading/reading.ts';
+import { anyBrokenReply, repliesInDialects, toolsFor } from '../../reply/repaired-reply.test-kit.ts';
+import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import { isSchemaProblem } from '../../words/codes.ts';
+import { applyEdits, OffsetMap } from '../../words/edits.ts';
+import type { Finding } from '../../words/finding.ts';
+import { RECOVERIES, type Recovery } from '../../words/recovery.ts';
+import { diagnose } from '../report/diagnose.ts';
+import { RULES } from '../rules/rules.ts';
+import { checkedFix, checkedFixes, fixTogether } from './quick-fixes.ts';
+
+const lines = (path: string) =>
+  readFileSync(new URL(`../../../../fixtures/${path}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { input?: string; text?: string; chunks?: string[] });
+const vectors = [...lines('vectors/forge-parse.jsonl'), ...lines('vectors/forge-stream.jsonl')].map(
+  ({ input, chunks }) => input ?? (chunks ?? []).join(''),
+);
+const realOutputs = lines('real/real-outputs.jsonl').map(({ text = '' }) => text);
+
+const tools: ToolDefinition[] = [
+  {
+    name: 't',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        p: { type: 'string' },
+        n: { type: 'integer' },
+        edits: { type: 'array', items: { type: 'object' } },
+        mode: { enum: ['on', 'off'] },
+      },
+      required: ['p'],
+      additionalProperties: false,
+    },
+  },
+];
+
+/** Longer replies say nothing new of fixes. */
+const LONGEST = 4_000;
+
+/** What is wrong with the fixes that a text's diagnostics carry; each is applied alone and the whole text read again. */
+function faultsOf(input: string, recovery: Recovery, known: readonly ToolDefinition[] = [], asked = 'forge'): string[] {
+  const reading = readReply(input, { recovery, tools: known, dialect: asked });
+  const dialect = reading.dialect ?? asked;
+  const { findings, diagnostics } = diagnose(reading, { fixes: true });
+  const before = recovery === 'resilient' ? findings : diagnose(readReply(input, { tools: known, dialect })).findings;
+  return diagnostics.flatMap(({ fix }, index) => {
+    if (!fix) return [];
+    const finding = findings[index] as Finding;
+    const map = new OffsetMap(fix.edits);
+    const edited = applyEdits(input, fix.edits);
+    const says = (what: string) => [
+      `${finding.code} at ${finding.start}, ${fix.title}: ${what} | ${JSON.stringify(input)} → ${JSON.stringify(edited)}`,
+    ];
+    const own = diagnose(readReply(edited, { recovery, tools: known, dialect })).findings.filter(
+      ({ code }) => code === finding.code,
+    );
+    const kin = findings.filter(({ code, start }) => code === finding.code && start !== finding.start);
+    const here = (start: number) => start === map.before(finding.start) || start === map.after(finding.start);
+    if (own.filter(({ start }) => here(start)).length > kin.filter(({ start }) => here(map.before(start))).length)
+      return says('still there');
+    const errors = (list: readonly Finding[]) => list.filter(({ severity }) => severity === 'error');
+    const after = errors(diagnose(readReply(edited, { tools: known, dialect })).findings);
+    const old = new Set(
+      errors(before).flatMap(({ code, start }) => [`${code} ${map.before(start)}`, `${code} ${map.after(start)}`]),
+    );
+    const fresh = after.find(({ code, start }) => !old.has(`${code} ${start}`));
+    if (fresh) return says(`brings ${fresh.code} at ${fresh.start}`);
+    return after.length > errors(before).length ? says('brings errors') : [];
+  });
+}
+
+describe('a fix', () => {
+  it.each(RECOVERIES)('removes its own diagnostic and adds no error, on all recorded inputs in %s mode', (recovery) => {
+    const faults = [...vectors, ...realOutputs].flatMap((input) => faultsOf(input, recovery));
+    expect(faults.slice(0, 5)).toEqual([]);
+  });
+
+  it.each(RECOVERIES)('removes its own diagnostic and adds no error, on broken replies in %s mode', (recovery) => {
+    fc.assert(
+      fc.property(anyBrokenReply(), fc.boolean(), (input, withTools) => {
+        expect(faultsOf(input, recovery, withTools ? tools : [])).toEqual([]);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it.each(RECOVERIES)('removes its own diagnostic and adds no error, in every dialect in %s mode', (recovery) => {
+    const faults = repliesInDialects
+      .filter(({ input }) => input.length < LONGEST)
+      .flatMap(({ input, tools: known, dialect }) => faultsOf(input, recovery, known, dialect));
+    expect(faults.slice(0, 5)).toEqual([]);
+  });
+
+  it('changes both tags around a value where one alone would not be read', () => {
+    const input = '<tool_call>\n<function=f>\n<path>\na\n</path>\n<text>\nb\n</text>\n</function>\n</tool_call>';
+    const { diagnostics } = diagnose(readReply(input, { dialect: 'qwen3-coder' }), { fixes: true });
+    expect(diagnostics[0]?.fix?.title).toBe('Change to <parameter=path>…</parameter>');
+  });
+
+  it('writes no call of the superseded format anew that would lose what nobody reads in it', () => {
+    const fixOf = (payload: string) =>
+      diagnose(readReply(`<tool>${payload}</tool>`, { tools }), { fixes: true }).diagnostics.find(
+        ({ code }) => code === 'json-payload',
+      )?.fix?.title;
+    expect(fixOf('{"tool_name":"t","arguments":{"p":"a"}}')).toBe('Write the call as elements');
+    expect(fixOf('{"tool_name":"t","arguments":{"p":"a","p":"b"}}')).toBeUndefined();
+    expect(fixOf('{"tool_name":"t","arguments":"{\\"p\\":\\"a\\"}"}')).toBeUndefined();
+    expect(fixOf('{"tool_name":"t","arguments":{},"p":"a"}')).toBeUndefined();
+  });
+
+  it('writes an end tag as text only where the whole rest of the call stands behind it', () => {
+    const call = (inside: string) => `<tool><tool_name>t</tool_name><arguments>${inside}</tool>`;
+    const titleOf = (input: string) => diagnose(readReply(input), { fixes: true }).diagnostics[0]?.fix?.title;
+    expect(titleOf(call('<p>a</arguments></p>'))).toBe('Insert </p>');
+    expect(titleOf(call('<p>a</arguments></p></arguments>'))).toBe('Rewrite as &lt;/arguments>');
+  });
+
+  it('is offered for most repairs, so that the checks are not merely strict', () => {
+    const repairs = vectors.flatMap((input) => {
+      const { findings, diagnostics } = diagnose(readReply(input), { fixes: true });
+      return diagnostics.filter((_, index) => findings[index]?.replacement !== undefined);
+    });
+    const share = repairs.filter(({ fix }) => fix).length / repairs.length;
+    expect(repairs.length).toBeGreaterThan(200);
+    expect(share).toBeGreaterThan(0.9);
+  });
+
+  it('is offered in the failing example of every rule that has edits, but for those that seldom can', () => {
+    const without = RULES.filter(
+      ({ code, fixes, failing: { input, tools: known = [], recovery = 'resilient', dialect = 'forge' } }) => {
+        const reading = readReply(input, { tools: known as never, recovery, dialect });
+        return (
+          fixes && !diagnose(reading).findings.some((finding) => finding.code === code && checkedFix(reading, finding))
+        );
+      },
+    );
+    expect(without.map(({ code }) => code)).toEqual([
+      'truncated',
+      'missing-tool-name',
+      'missing-argument',
+      'type-mismatch',
+    ]);
+  });
+
+  it('is not there where nothing is wrong', () => {
+    for (const input of vectors) {
+      const { diagnostics } = diagnose(readReply(input), { fixes: true });
+      for (const { fix, code } of diagnostics)
+        if (code === 'multiple-calls' || code === 'no-tool-call') expect(fix).toBeUndefined();
+    }
+  });
+
+  it('comes with other ways to the same end when asked for all', () => {
+    const reading = readReply('<tool><tool_name>t</tool_name><arguments><c>a && b</c></arguments></tool>');
+    const [finding] = reading.findings as [Finding];
+    expect(checkedFixes(reading, finding).map(({ title }) => title)).toEqual([
+      'Rewrite as &amp;',
+      'Escape all of <c>',
+      'Put the content of <c> into CDATA',
+    ]);
+  });
+
+  it('of a bare ampersand keeps every value', () => {
+    for (const input of vectors) {
+      const reading = readReply(input);
+      for (const finding of reading.findings.filter(({ code }) => code === 'unescaped-ampersand')) {
+        const fix = checkedFix(reading, finding);
+        if (!fix) continue;
+        const edited = readReply(applyEdits(input, fix.edits));
+        expect(edited.calls.map(({ call }) => valueToJson(call.arguments))).toEqual(
+          reading.calls.map(({ call }) => valueToJson(call.arguments)),
+        );
+      }
+    }
+  });
+});
+
+describe('a fix that changes values', () => {
+  const valuesOf = (reading: Reading) =>
+    reading.calls.map(({ call }) => JSON.stringify([call.serverName, call.toolName]) + valueToJson(call.arguments));
+
+  it('says so, and one that changes none does not', () => {
+    fc.assert(
+      fc.property(anyBrokenReply(), fc.constantFrom('none', 'strings', 'mixed'), (input, types) => {
+        const reading = readReply(input, { tools: toolsFor(input, types) });
+        for (const { fix } of diagnose(reading, { fixes: true }).diagnostics) {
+          if (!fix) continue;
+          const edited = readReply(applyEdits(input, fix.edits), reading.options);
+          const isChanged = valuesOf(edited).join() !== valuesOf(reading).join();
+          expect([fix.title, fix.changes !== undefined]).toEqual([fix.title, isChanged]);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is not offered unasked where it loses something, nor before one after which the call fits its schema', () => {
+    fc.assert(
+      fc.property(anyBrokenReply(), fc.constantFrom('strings', 'mixed'), (input, types) => {
+        const reading = readReply(input, { tools: toolsFor(input, types) });
+        for (const finding of reading.findings) {
+          expect(checkedFix(reading, finding)?.loses).toBe(undefined);
+          const kept = checkedFixes(reading, finding).filter(({ loses }) => !loses);
+          const fits = kept.map(({ edits }) => {
+            const { findings } = readReply(applyEdits(input, edits), reading.options);
+            return !findings.some(
+              ({ code, severity, schemaOnly }) => severity === 'error' && (schemaOnly || isSchemaProblem(code)),
+            );
+          });
+          if (fits.includes(true)) expect(fits[0]).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the offered fix', () => {
+  const fixed = (
+    input: string,
+    code: string,
+    recovery: Recovery = 'resilient',
+    known: readonly ToolDefinition[] = [],
+  ) => {
+    const { diagnostics } = diagnose(readReply(input, { recovery, tools: known }), { fixes: true });
+    const fix = diagnostics.find((diagnostic) => diagnostic.code === code)?.fix;
+    return fix ? applyEdits(input, fix.edits) : null;
+  };
+  const inTool = (inside: string) => `<tool><tool_name>t</tool_name>${inside}</tool>`;
+
+  it('opens an empty tag of arguments for what stands behind it', () => {
+    expect(fixed(inTool('<arguments/><p>1</p>'), 'misplaced-element')).toBe(inTool('<arguments><p>1</p></arguments>'));
+  });
+
+  it('adds the bracket that makes a directive CDATA', () => {
+    expect(fixed(inTool('<arguments><p><!CDATA[a]]></p></arguments>'), 'malformed-cdata', 'strict')).toBe(
+      inTool('<arguments><p><![CDATA[a]]></p></arguments>'),
+    );
+  });
+
+  it('takes the white space off a value that a list of strings allows', () => {
+    const schema = { type: 'object', properties: { mode: { type: 'string', enum: ['on', 'off'] } } };
+    expect(
+      fixed(inTool('<arguments><mode> on </mode></arguments>'), 'enum-mismatch', 'resilient', [
+        { name: 't', inputSchema: schema },
+      ]),
+    ).toBe(inTool('<arguments><mode>on</mode></arguments>'));
+  });
+
+  it('closes the call before the next one', () => {
+    const call = '<tool><tool_name>t</tool_name><arguments></arguments>';
+    expect(fixed(`${call}${call}</tool>`, 'unclosed-tag')).toBe(`${call}</tool>\n${call}</tool>`);
+  });
+
+  it('closes an argument that stands without its wrapper', () => {
+    expect(fixed(inTool('<p>1'), 'unclosed-tag')).toBe(inTool('<p>1</p>'));
+  });
+
+  it('closes no value that took in an argument which the tool may have', () => {
+    const reply = '<read_file>\n<path>a.ts</path>\n<offset>10</offset>\n</read_file>';
+    const { diagnostics } = diagnose(readReply(reply, { dialect: 'cline' }), { fixes: true });
+    expect(diagnostics.map(({ code, message, fix }) => [code, message, fix])).toEqual([
+      [
+        'unclosed-tag',
+        '`</path>` is missing before `</read_file>`; the one before `<offset>` was read as text.',
+        undefined,
+      ],
+    ]);
+  });
+
+  it.each([
+    ['<tool name="t"><arguments/></tool>', '<tool><tool_name>t</tool_name><arguments/></tool>'],
+    [
+      "<tool server=s toolName='t'>\n<arguments/></tool>",
+      '<tool>\n<server_name>s</server_name>\n<tool_name>t</tool_name>\n<arguments/></tool>',
+    ],
+    ['<tool name="t"><tool_name/><arguments/></tool>', '<tool><tool_name>t</tool_name><arguments/></tool>'],
+    ['<tool name="t"><tool_name>t</tool_name></tool>', '<tool><tool_name>t</tool_name></tool>'],
+    ['<tool><tool_name name="t"/></tool>', '<tool><tool_name>t</tool_name></tool>'],
+    [inTool('<arguments><argument name="p">1</argument></arguments>'), inTool('<arguments><p>1</p></arguments>')],
+    [inTool('<arguments><param key="p" value="1"/></arguments>'), inTool('<arguments><p>1</p></arguments>')],
+    [inTool('<arguments><p value="1"/></arguments>'), inTool('<arguments><p>1</p></arguments>')],
+    [inTool('<arguments><p type="string">1</p></arguments>'), inTool('<arguments><p>1</p></arguments>')],
+  ])('keeps the name or the value that only an attribute says: %s', (input, expected) => {
+    expect(fixed(input, 'attribute-ignored')).toBe(expected);
+  });
+
+  it('names the tool that only an attribute names', () => {
+    expect(fixed('<tool id="t"><arguments><p>1</p></arguments></tool>', 'missing-tool-name', 'resilient', tools)).toBe(
+      '<tool><tool_name>t</tool_name><arguments><p>1</p></arguments></tool>',
+    );
+  });
+
+  it('does not remove an attribute that says the only name', () => {
+    expect(fixed('<tool name="t">{"arguments":{}}</tool>', 'attribute-ignored')).toBe(null);
+  });
+
+  it('completes what was meant as the end of CDATA', () => {
+    const whole = inTool('<arguments><p><![CDATA[hello]]></p></arguments>');
+    for (const half of [']]', ']]&gt;', ']] >', ']>'])
+      expect(fixed(whole.replace(']]>', half), 'unclosed-cdata')).toBe(whole);
+  });
+
+  it('takes brackets that the content opened for its own', () => {
+    expect(fixed(inTool('<arguments><p><![CDATA[a[b[0]]</p></arguments>'), 'unclosed-cdata')).toBe(
+      inTool('<arguments><p><![CDATA[a[b[0]]]]></p></arguments>'),
+    );
+  });
+
+  it('completes the end of a CDATA section that ran on into the next argument', () => {
+    const whole = inTool('<arguments><p><![CDATA[a]]></p><q><![CDATA[b]]></q></arguments>');
+    expect(fixed(whole.replace(']]></p>', ']]</p>'), 'mismatched-tag')).toBe(whole);
+  });
+
+  it('opens the thoughts that were closed', () => {
+    const call = inTool('<arguments/>');
+    expect(fixed(`Let me see.</thinking>${call}`, 'unexpected-end-tag')).toBe(
+      `<thinking>Let me see.</thinking>${call}`,
+    );
+    expect(fixed(`${call}\nDone.</think>`, 'unexpected-end-tag')).toBe(`${call}\n<think>Done.</think>`);
+    expect(fixed(`${call}</think>`, 'unexpected-end-tag')).toBe(call);
+  });
+});
+
+describe('the fixes of all problems of one code, made at once', () => {
+  const valuesOf = (reading: Reading) => reading.calls.map(({ call }) => valueToJson(call.arguments));
+
+  it('leave fewer of them, no new error, and values that say so where they change', () => {
+    fc.assert(
+      fc.property(anyBrokenReply(), (input) => {
+        const reading = readReply(input, { tools });
+        const { findings } = diagnose(reading);
+        for (const code of new Set(findings.filter(({ severity }) => severity !== 'info').map((one) => one.code))) {
+          const fix = fixTogether(
+            reading,
+            findings.filter((finding) => finding.code === code),
+          );
+          if (!fix) continue;
+          const after = readReply(applyEdits(input, fix.edits), { tools });
+          const left = diagnose(after).findings;
+          const count = (all: readonly Finding[]) => all.filter((finding) => finding.code === code).length;
+          expect(count(left)).toBeLessThan(count(findings));
+          const errors = (all: readonly Finding[]) => all.filter(({ severity }) => severity === 'error').length;
+          expect(errors(left)).toBeLessThanOrEqual(errors(findings));
+          expect(fix.loses).toBeUndefined();
+          if (!fix.changes) expect(valuesOf(after)).toEqual(valuesOf(reading));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('mends every bare ampersand of a command in one list of edits', () => {
+    const input = '<tool><tool_name>t</tool_name><arguments><p>a && b 2>&1</p></arguments></tool>';
+    const reading = readReply(input);
+    const fix = fixTogether(reading, reading.findings);
+    expect(applyEdits(input, fix?.edits ?? [])).toContain('a &amp;&amp; b 2>&amp;1');
+  });
+});

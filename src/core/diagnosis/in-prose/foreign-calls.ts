@@ -1,0 +1,216 @@
+import { oncePer } from '../../../base/once-per.ts';
+import type { Span } from '../../../base/span.ts';
+import { firstStartAfter, isCovered } from '../../../base/span-search.ts';
+import { wordsOf } from '../../dialects/dialect-words.ts';
+import { AUTO } from '../../dialects/dialects.ts';
+import type { Reading } from '../../reading/reading.ts';
+import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import { unfencedProse } from './fences.ts';
+import { FOREIGN_DIALECTS, type ForeignDialect, LONE_ENDS, tagPerTool, UNREAD } from './foreign-dialects.ts';
+import { endOfMention } from './foreign-mentions.ts';
+import { type OwnPiece, ownPiecesOf } from './own-pieces.ts';
+import { callsBesideOf, type ShownCall } from './shown-calls.ts';
+import { meantCallsIn } from './tool-tags.ts';
+import { wrapperMentionsOf } from './wrapper-mentions.ts';
+
+/** A call in another syntax, or a piece of one. */
+export interface ForeignCall extends Span {
+  readonly dialect: ForeignDialect;
+  /** Only a part of a call stands here. */
+  readonly isPart: boolean;
+  /** It is a piece of a call in the dialect that the reply is read in. */
+  readonly own?: OwnPiece['kind'];
+}
+
+/** Calls in other syntaxes in the prose outside fences, in order, none inside another (format.md §7.28). */
+export const foreignCallsOf = oncePer((reading: Reading): readonly ForeignCall[] =>
+  reading.readIn === 'forge' ? namedCalls(unfencedProse(reading), dialectsFor(reading), reading) : callsBeside(reading),
+);
+
+const namedCalls = (spans: readonly Span[], dialects: readonly ForeignDialect[], reading: Reading): ForeignCall[] =>
+  spans.flatMap(({ start, end }) => callsIn(reading.text.slice(start, end), start, dialects));
+
+/**
+ * Beside calls in a marked dialect, or where none was found: the calls that another dialect's machine reads, and pieces
+ * of calls. A wrapper that begins no call is said as such, with all that stands in it.
+ */
+function callsBeside(reading: Reading): ForeignCall[] {
+  const prose = unfencedProse(reading);
+  const whole = callsBesideOf(reading)
+    .filter((call) => !isMention(call, reading))
+    .map(({ start, end, dialect }) => ({ start, end, dialect: wordsAsForeign(dialect), isPart: false }));
+  const taken = [...whole, ...wrapperMentionsOf(reading).map(({ start, blockEnd }) => ({ start, end: blockEnd }))].sort(
+    (a, b) => a.start - b.start,
+  );
+  const piecesIn = (dialects: readonly ForeignDialect[]) =>
+    namedCalls(prose, dialects, reading).filter(
+      ({ start, dialect: { id } }) => !isOwn(id, reading.dialect) && !isWithin(taken, start),
+    );
+  const pieces = piecesIn(reading.dialect === null ? dialectsFor(reading) : PIECES);
+  const own = ownPiecesOf(reading)
+    .filter(({ start }) => !isWithin(taken, start))
+    .map(({ kind, ...span }) => ({ ...span, dialect: wordsAsForeign(reading.readIn), isPart: true, own: kind }));
+  const isNothingElse = reading.dialect === null && pieces.length === 0;
+  return [...whole, ...pieces, ...own, ...(isNothingElse ? piecesIn(LONE_ENDS).slice(0, 1) : [])].sort(
+    (a, b) => a.start - b.start,
+  );
+}
+
+const wordsAsForeign = (id: string): ForeignDialect => ({ id, name: wordsOf(id).title, opens: [] });
+
+function isMention({ start, end, openEnd, complete }: ShownCall, { text }: Reading): boolean {
+  const from = Math.max(0, start - NEAR);
+  const around = text.slice(from, end + NEAR);
+  const opener = { start: start - from, end: openEnd - from, kind: 'call' } as const;
+  return endOfMention(around, opener, complete ? end - from : null) !== null;
+}
+
+/** So much around a call tells whether it is only mentioned. */
+const NEAR = 400;
+
+function isWithin(spans: readonly Span[], offset: number): boolean {
+  const span = spans[firstStartAfter(spans, offset) - 1];
+  return span !== undefined && offset < span.end;
+}
+
+/** What a reply is read in is not foreign to it. */
+function isOwn(id: string, dialect: string | null): boolean {
+  return id === dialect || (id === 'muse' && dialect === 'anthropic-invoke');
+}
+
+/** What no machine reads as a call beside those of a decided reply. */
+const PIECES: readonly ForeignDialect[] = FOREIGN_DIALECTS.filter(({ id }) => UNREAD.has(id));
+
+const USUAL_DIALECTS: readonly ForeignDialect[] = [...FOREIGN_DIALECTS, tagPerTool([])];
+
+/** Replies of a log share their tools, and compiling patterns takes longer than reading a small reply. */
+const dialectsWith = oncePer((tools: readonly ToolDefinition[]): readonly ForeignDialect[] => [
+  ...FOREIGN_DIALECTS,
+  tagPerTool(tools.map(({ name }) => name)),
+]);
+
+const dialectsFor = ({ options: { tools } }: Reading): readonly ForeignDialect[] =>
+  tools.length === 0 ? USUAL_DIALECTS : dialectsWith(tools);
+
+type Kind = 'call' | 'pair' | 'part';
+
+const KINDS: Record<Kind, { readonly order: number; patterns(dialect: ForeignDialect): readonly RegExp[] }> = {
+  call: { order: 0, patterns: ({ opens }) => opens },
+  pair: { order: 1, patterns: ({ pairOpens = [] }) => pairOpens },
+  part: { order: 2, patterns: ({ partOpens = [] }) => partOpens },
+};
+
+interface Opener extends Span {
+  readonly dialect: ForeignDialect;
+  readonly rank: number;
+  readonly kind: Kind;
+  readonly source: string;
+}
+
+function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]): ForeignCall[] {
+  if (!/[<&]/.test(text)) return [];
+  const openers = dialects.flatMap((dialect, rank) => [
+    ...matches(text, dialect, rank, 'call'),
+    ...matches(text, dialect, rank, 'pair'),
+    ...matches(text, dialect, rank, 'part'),
+  ]);
+  openers.sort((a, b) => a.start - b.start || KINDS[a.kind].order - KINDS[b.kind].order || a.rank - b.rank);
+  const next = nextOfItsKind(openers);
+  const closers = new CloserSearch(text);
+  const meant = meantCallsIn(text);
+  const isOurs = ({ start, end, dialect }: Opener) =>
+    dialect.id === 'forge-bare' && (followsToolTag(text, start) || isCovered(meant, { start, end }));
+  const calls: ForeignCall[] = [];
+  let end = 0;
+  for (const [index, opener] of openers.entries()) {
+    if (opener.start < end || isOurs(opener)) continue;
+    const close = closers.end(opener);
+    if (opener.kind === 'pair' && (close === null || close > (next[index] ?? close))) continue;
+    const selfContained = opener.kind === 'part' || opener.source.includes('</');
+    const stop = close ?? (selfContained ? opener.end : text.length);
+    const mentionEnd = endOfMention(text, opener, close);
+    if (mentionEnd !== null) {
+      end = mentionEnd;
+      continue;
+    }
+    end = Math.max(opener.end, Math.min(stop, next[index] ?? text.length));
+    calls.push({
+      start: base + opener.start,
+      end: base + end,
+      dialect: opener.dialect,
+      isPart: opener.kind === 'part' || (close === null && !/>/.test(text.slice(opener.start, end))),
+    });
+  }
+  return calls;
+}
+
+/**
+ * For each opener where the next one that begins with the same tag stands: it ends a call whose own end is missing. A
+ * piece of a call ends at the next piece, a call only at the next call.
+ */
+function nextOfItsKind(openers: readonly Opener[]): (number | undefined)[] {
+  const next = new Array<number | undefined>(openers.length);
+  const seen = { call: new Map<string, number>(), part: new Map<string, number>() };
+  for (let index = openers.length - 1; index >= 0; index--) {
+    const { source, start, kind } = openers[index] as Opener;
+    const tag = /^[^\s>=]*/.exec(source)?.[0] ?? '';
+    const later = seen[kind === 'part' ? 'part' : 'call'].get(tag);
+    next[index] = later === start ? next[index + 1] : later;
+    seen.part.set(tag, start);
+    if (kind !== 'part') seen.call.set(tag, start);
+  }
+  return next;
+}
+
+function matches(text: string, dialect: ForeignDialect, rank: number, kind: Kind): Opener[] {
+  return KINDS[kind].patterns(dialect).flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ({ index, 0: source }) => ({
+      start: index,
+      end: index + source.length,
+      dialect,
+      rank,
+      kind,
+      source,
+    })),
+  );
+}
+
+/** A tag that is nearly `<tool>`, or a mention of it, right before: then that is what is wrong. */
+function followsToolTag(text: string, at: number): boolean {
+  return /<[\w:.-]*tool[^<>]*>[^<]*$/i.test(text.slice(Math.max(0, at - 80), at));
+}
+
+/** Finds end tags; what was not found once is not searched again. */
+class CloserSearch {
+  private readonly text: string;
+  private readonly found = new Map<string, Span | null>();
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Where the call that an opener begins ends; null where its end tag is missing. */
+  end({ source, start, dialect }: Opener): number | null {
+    const closer = dialect.closer ?? `</${/^<([A-Za-z][\w:.-]*)/.exec(source)?.[1]}>`;
+    let found = this.found.get(String(closer));
+    if (found === undefined || (found !== null && found.start <= start)) {
+      found = search(this.text, closer, start + 1);
+      this.found.set(String(closer), found);
+    }
+    return found?.end ?? null;
+  }
+}
+
+function search(text: string, closer: string | RegExp, from: number): Span | null {
+  if (typeof closer === 'string') {
+    const start = text.indexOf(closer, from);
+    return start < 0 ? null : { start, end: start + closer.length };
+  }
+  const pattern = new RegExp(closer);
+  pattern.lastIndex = from;
+  const match = pattern.exec(text);
+  return match && { start: match.index, end: match.index + match[0].length };
+}
+
+/** Whether the dialect of the first call was looked for and none found: what looks like a call is not written as one. */
+export const isBroken = ({ dialect, options }: Reading): boolean => dialect === null && options.dialect === AUTO;

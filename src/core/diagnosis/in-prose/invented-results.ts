@@ -1,0 +1,32 @@
+import type { Span } from '../../../base/span.ts';
+import { firstStartAfter } from '../../../base/span-search.ts';
+import type { Reading } from '../../reading/reading.ts';
+import { isBlank } from '../../text/characters.ts';
+
+const RESULT = /^\s*(<(?:tool_response|tool_result|function_results|result)>)/;
+
+/** Openers of a tool's result right behind a call (dialects.md §1.16). */
+export function inventedResultsOf(reading: Reading): Span[] {
+  if (!isMarked(reading)) return [];
+  const behind = new Set(reading.calls.map(({ call }) => call.end));
+  const spans: Span[] = [];
+  for (const { start, end } of reading.outline.prose) {
+    const match = RESULT.exec(reading.text.slice(start, Math.min(end, start + 200)));
+    if (!match || !followsCall(start, behind, reading)) continue;
+    const at = start + match[0].length - (match[1] as string).length;
+    spans.push({ start: at, end: start + match[0].length });
+  }
+  return spans;
+}
+
+/** Only a wrapper's end may stand between. */
+function followsCall(start: number, behind: ReadonlySet<number>, { outline, text }: Reading): boolean {
+  if (behind.has(start)) return true;
+  const tag = outline.wrapperTags[firstStartAfter(outline.wrapperTags, start) - 1];
+  const last = outline.calls[firstStartAfter(outline.calls, start) - 1];
+  if (!tag || !last || tag.start < last.end) return false;
+  return isBlank(text.slice(last.end, tag.start)) && isBlank(text.slice(tag.end, start));
+}
+
+/** The reply is read in a dialect beside Forge's own. */
+export const isMarked = ({ dialect }: Reading): boolean => dialect !== null && dialect !== 'forge';

@@ -1,0 +1,29 @@
+import type { Span } from '../../../base/span.ts';
+import { specialTokensIn } from '../../dialects/kit/special-tokens.ts';
+import type { Reading } from '../../reading/reading.ts';
+import { isMarked } from './invented-results.ts';
+
+/** What frames a block as a message of its own stands right beside it and is no slip (dialects.md §4.2). */
+const MESSAGE_HEAD = /<\|start\|>assistant to=[^<>|\n]*<\|message\|>\s*$/;
+const MESSAGE_END = /^\s*<\|eot\|>/;
+const LONGEST_FRAME = 400;
+
+/** Special tokens in the prose of a reply (dialects.md §1.16). */
+export function leakedTokensOf(reading: Reading): Span[] {
+  if (!isMarked(reading)) return [];
+  return reading.outline.prose
+    .map((span) => withoutFrame(span, reading))
+    .flatMap(({ start, end }) =>
+      Array.from(specialTokensIn(reading.text.slice(start, end)), ({ index, 0: token }) => ({
+        start: start + index,
+        end: start + index + token.length,
+      })),
+    );
+}
+
+function withoutFrame({ start, end }: Span, { text }: Reading): Span {
+  const behind = start === 0 ? null : MESSAGE_END.exec(text.slice(start, Math.min(end, start + LONGEST_FRAME)));
+  const from = start + (behind?.[0].length ?? 0);
+  const head = end === text.length ? null : MESSAGE_HEAD.exec(text.slice(Math.max(from, end - LONGEST_FRAME), end));
+  return { start: from, end: end - (head?.[0].length ?? 0) };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { DIALECT_IDS, markedDialect } from '../../dialects/dialects.ts';
+import { renderCall } from '../../dialects/write/render-calls.ts';
+import { parseReply } from '../../reply/parse-reply.ts';
+import { applyEdits } from '../../words/edits.ts';
+
+const tools = [
+  {
+    name: 'run',
+    inputSchema: { type: 'object', properties: { mode: { type: 'string', enum: ['overwrite', 'append'] } } },
+  },
+];
+const codesOf = (text: string, dialect: string) => parseReply(text, { dialect, tools }).diagnostics;
+
+/** What the fix of the one problem is called, and what is left to say once it was made. */
+function mended(dialect: string, toolName: string, mode: string) {
+  const { text } = renderCall(dialect, { call: { toolName, arguments: { mode } }, tool: null });
+  const [problem, ...others] = codesOf(text, dialect);
+  const after = codesOf(applyEdits(text, problem?.fix?.edits ?? []), dialect);
+  return { problem: problem?.code, fix: problem?.fix?.title, others, after };
+}
+
+describe.each(DIALECT_IDS)('a near name in %s is offered where', (dialect) => {
+  it('a value is not one of those allowed', () => {
+    expect(mended(dialect, 'run', 'Append')).toEqual({
+      problem: 'enum-mismatch',
+      fix: 'Change to append',
+      others: [],
+      after: [],
+    });
+  });
+
+  it.skipIf(markedDialect(dialect)?.tagsAreNames)('there is no such tool', () => {
+    expect(mended(dialect, 'runn', 'append')).toEqual({
+      problem: 'unknown-tool',
+      fix: 'Change to run',
+      others: [],
+      after: [],
+    });
+  });
+});
+
+it('quotes that belong to the text are not taken for those of a JSON string', () => {
+  const text = '<tool><tool_name>run</tool_name><arguments><mode>"append"</mode></arguments></tool>';
+  const [problem] = codesOf(text, 'forge');
+  expect(applyEdits(text, problem?.fix?.edits ?? [])).toContain('<mode>append</mode>');
+});

@@ -1,0 +1,74 @@
+import { oncePer } from '../../../base/once-per.ts';
+import type { Span } from '../../../base/span.ts';
+import { firstStartAfter } from '../../../base/span-search.ts';
+import { wordsOf } from '../../dialects/dialect-words.ts';
+import { markedDialect } from '../../dialects/dialects.ts';
+import type { MarkedDialect } from '../../dialects/kit/marked-dialect.ts';
+import { type PartOfCall, partOfCallAt } from '../../dialects/wrapper-tags.ts';
+import { readReply } from '../../reading/read-reply.ts';
+import type { Reading } from '../../reading/reading.ts';
+import { unfencedProse } from './fences.ts';
+import { endOfMention, lineBefore } from './foreign-mentions.ts';
+
+/** What is left in the prose of a call in the reply's own dialect: its opener is missing, so it begins none. */
+export interface OwnPiece extends Span {
+  /** A whole call but for its opener, an argument, or an end tag alone. */
+  readonly kind: 'call' | PartOfCall['kind'];
+}
+
+/** Pieces of calls in the dialect that calls of the reply decided, in order; none inside a fence, none in Forge's format. */
+export const ownPiecesOf = oncePer((reading: Reading): readonly OwnPiece[] => {
+  const dialect = markedDialect(reading.dialect ?? '');
+  if (!dialect) return [];
+  const cutAt = reading.calls.find(({ call }) => !call.complete)?.call.start ?? reading.text.length;
+  return unfencedProse(reading).flatMap((span) => piecesIn(span, dialect, cutAt, reading));
+});
+
+/** `cutAt` is where the first call begins that is not complete: tags behind it are what it left. */
+function piecesIn({ start, end }: Span, dialect: MarkedDialect, cutAt: number, reading: Reading): OwnPiece[] {
+  const text = reading.text.slice(start, end);
+  const before = reading.calls[firstStartAfter(reading.outline.calls, start) - 1]?.call;
+  const isExplained = cutAt < start;
+  const open = new Set<string>();
+  const pieces: OwnPiece[] = [];
+  let from = 0;
+  for (const { index } of text.matchAll(/[<\]]/g)) {
+    const part = index < from ? null : partOfCallAt(text, index, dialect, before?.toolName);
+    const name = TAG_NAME.exec(text.slice(index, index + LONGEST_NAME));
+    if (!part) {
+      if (name?.[1] === '') open.add(name[2] as string);
+      continue;
+    }
+    const isPaired = name?.[1] === '/' && open.delete(name[2] as string);
+    const call = isPaired ? null : callIn(text.slice(from, index), dialect, reading);
+    if (call) pieces.push({ start: start + from + call.start, end: start + from + call.end, kind: 'call' });
+    else if (!isPaired && !isExplained && !isNamed(text, index, part.end))
+      pieces.push({ start: start + index, end: start + part.end, kind: part.kind });
+    from = part.end;
+  }
+  const isBehindCall = from === 0 && before?.end === start && /^[\s,]*\{/.test(text);
+  const call = isBehindCall ? callIn(text, dialect, reading) : null;
+  return call ? [{ start: start + call.start, end: start + call.end, kind: 'call' }] : pieces;
+}
+
+/** The JSON of a call that begins a line in a text and lacks only its tags. */
+function callIn(text: string, dialect: MarkedDialect, { options: { tools } }: Reading): Span | null {
+  const start = dialect.body === 'json' ? text.search(/\[\s*\{|\{/) : -1;
+  if (start < 0 || !/^[\s,]*$/.test(lineBefore(text, start))) return null;
+  const { opener } = wordsOf(dialect.id);
+  const closer = dialect.closers({ prefix: '', tool: '', argument: '' }).call;
+  const read = readReply(`${opener}${text.slice(start)}${closer}`, { dialect: dialect.id, tools });
+  const json = read.calls[0]?.call.complete === true ? read.outline.calls[0]?.root : undefined;
+  const isInOtherTag = read.findings.some(({ code }) => code === 'unexpected-end-tag');
+  return json && !isInOtherTag ? { start, end: start + json.closeStart - opener.length } : null;
+}
+
+/** A sentence speaks of the tag. */
+function isNamed(text: string, start: number, end: number): boolean {
+  const isInLine = /\S[ \t]+$|["'`“‘(*_]$/.test(lineBefore(text, start));
+  return isInLine || endOfMention(text, { start, end, kind: 'part' }, null) !== null;
+}
+
+/** A tag's slash and its name, as far as they are looked at. */
+const TAG_NAME = /^(?:\]<\]minimax\[>\[)?<(\/?)([^\s<>/=|]+)/;
+const LONGEST_NAME = 100;

@@ -1,0 +1,34 @@
+import { oncePer } from '../../../base/once-per.ts';
+import type { Span } from '../../../base/span.ts';
+import { firstStartAfter } from '../../../base/span-search.ts';
+import type { Reading } from '../../reading/reading.ts';
+import { foreignCallsOf } from './foreign-calls.ts';
+import { isMarked } from './invented-results.ts';
+import { toolTagsIn } from './tool-tags.ts';
+
+/** A tag in the prose that looks as if it opened a call and does not. */
+export interface ToolMention extends Span {
+  /** What stands between the tag and the parts of a call, where those follow: the tag was meant. Null at a mention. */
+  readonly behind: Span | null;
+}
+
+/** Tags in the prose that look as if they opened a call and do not, in order (format.md §7.6). */
+export const toolMentionsOf = oncePer((reading: Reading): readonly ToolMention[] => collect(reading));
+
+function collect(reading: Reading): ToolMention[] {
+  if (isMarked(reading)) return [];
+  const foreign = foreignCallsOf(reading);
+  const isForeign = ({ start, end }: Span) => {
+    const call = foreign[firstStartAfter(foreign, start) - 1];
+    return call !== undefined && end <= call.end;
+  };
+  return reading.outline.prose
+    .flatMap((span) =>
+      toolTagsIn(reading.text.slice(span.start, span.end)).map(({ start, end, behindEnd }) => ({
+        start: span.start + start,
+        end: span.start + end,
+        behind: behindEnd === null ? null : { start: span.start + end, end: span.start + behindEnd },
+      })),
+    )
+    .filter((mention) => !isForeign(mention));
+}

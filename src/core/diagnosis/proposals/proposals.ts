@@ -1,0 +1,87 @@
+import type { Span } from '../../../base/span.ts';
+import { ownText } from '../../calls/character-data.ts';
+import { childElements, type Element, innerSpan } from '../../calls/element.ts';
+import type { Reading } from '../../reading/reading.ts';
+import { asCdata, asEscaped } from '../../text/as-xml.ts';
+import { insert, remove, replace } from '../../words/edits.ts';
+import type { Finding } from '../../words/finding.ts';
+import type { Field } from '../in-calls/fields.ts';
+import type { FixProposal } from './fix-proposal.ts';
+
+/** The edit that the reader assumed. */
+export function acceptRepair(finding: Finding, title: string): FixProposal[] {
+  return finding.replacement === undefined
+    ? []
+    : [{ title, edits: [replace(finding, finding.replacement)], keepsValues: true }];
+}
+
+/** What the reader took as read at one place; the end of a wrapper around misplaced elements only where its start tag stands. */
+export function insertMissing({ start, call, replacement = '' }: Finding, reading: Reading): FixProposal[] {
+  const root = reading.calls[call ?? -1]?.outline.root;
+  const isWrapped = root && childElements(root).some(({ name }) => name === 'arguments');
+  const text = isWrapped ? replacement : replacement.replace(/<\/arguments>$/, '');
+  return text === '' ? [] : [{ title: `Insert ${text}`, edits: [insert(start, text)], keepsValues: true }];
+}
+
+/** What stands between an element's tags, as it stands, in CDATA. */
+export function wrapInCdata(element: Element, reading: Reading): FixProposal {
+  const inner = innerSpan(element);
+  const source = reading.text.slice(inner.start, inner.end);
+  const title = `Put the content of <${element.name}> into CDATA`;
+  const edits = source.includes(']]>')
+    ? [replace(inner, asCdata(source))]
+    : [insert(inner.start, '<![CDATA['), insert(inner.end, ']]>')];
+  return { title, edits };
+}
+
+/** The field's text with every special character escaped, CDATA undone. */
+export function escapeField({ element }: Field, reading: Reading): FixProposal {
+  const text = ownText(reading.text, element, 'replacement');
+  return {
+    title: `Escape all of <${element.name}>`,
+    edits: [replace(innerSpan(element), asEscaped(text))],
+    keepsValues: true,
+  };
+}
+
+/** The field's text, decoded, in one CDATA section. */
+export function fieldAsCdata({ element }: Field, reading: Reading): FixProposal {
+  return {
+    title: `Put the content of <${element.name}> into CDATA`,
+    edits: [replace(innerSpan(element), asCdata(ownText(reading.text, element, 'literal')))],
+    keepsValues: true,
+  };
+}
+
+/** What may have been meant as the end of CDATA, where the text of the section ends. */
+const HALF_CDATA_END = /(?:\]\]\s*(?:&gt;|>)?|\]>)\s*$/;
+
+/** Completes what was meant as the end of a CDATA section whose text should have ended there. */
+export function* completeCdataEnd(start: number, content: string): Generator<FixProposal> {
+  const half = HALF_CDATA_END.exec(content);
+  if (!half) return;
+  const written = half[0].trimEnd();
+  const at = start + half.index;
+  yield { title: `Complete ${written} to ]]>`, edits: [replace({ start: at, end: at + written.length }, ']]>')] };
+}
+
+/** The same where the section ran on, over the end tag of its own element, to the end of another one. */
+export function* completeCdataBeforeOwnEnd({ name, parts }: Element, reading: Reading): Generator<FixProposal> {
+  for (const { kind, start, end } of parts) {
+    const source = kind === 'cdata' ? reading.text.slice(start, end) : '';
+    const at = source.indexOf(`</${name}>`);
+    if (at >= 0) return yield* completeCdataEnd(start, source.slice(0, at));
+  }
+}
+
+/** Another text in place of a span: as a JSON string where one may stand there, and as text. */
+export function* changeTo(text: string, span: Span, reading: Reading): Generator<FixProposal> {
+  const title = `Change to ${text}`;
+  const isQuoted = [span.start, span.end - 1].every((at) => reading.text.charCodeAt(at) === QUOTE);
+  if (isQuoted && span.end - span.start > 1) yield { title, edits: [replace(span, JSON.stringify(text))] };
+  yield { title, edits: [replace(span, asEscaped(text))] };
+}
+
+const QUOTE = 0x22;
+
+export const removal = (finding: Finding, title: string): FixProposal => ({ title, edits: [remove(finding)] });

@@ -1,0 +1,93 @@
+import type { Reading } from '../../reading/reading.ts';
+import type { Diagnostic } from '../../words/diagnostic.ts';
+import type { Finding } from '../../words/finding.ts';
+import { tryFixes } from '../fixes/quick-fixes.ts';
+import { RULES, ruleOf } from '../rules/rules.ts';
+import { errorText } from '../words/error-text.ts';
+import { capital } from '../words/first-letter.ts';
+import { firstOfTheirCode } from './listed.ts';
+
+/** What is found about a reading: facts with their place in the arguments, and the same facts in words. */
+export interface Diagnosis {
+  readonly findings: readonly Finding[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface DiagnoseOptions {
+  /** Diagnostics carry a fix where one was checked; default false. */
+  readonly fixes?: boolean;
+  /** What else was found, as by comparing with Forge. */
+  readonly more?: readonly Finding[];
+}
+
+/** Lets every rule look at the reading and puts words to all that was found, sorted by place. */
+export function diagnose(reading: Reading, { fixes = false, more = [] }: DiagnoseOptions = {}): Diagnosis {
+  const findings = factsOf(reading, more);
+  const diagnostics = findings.map((finding) => toDiagnostic(finding, reading));
+  if (!fixes) return { findings, diagnostics };
+  return { findings, diagnostics: withFixes(diagnostics, reading, findings) };
+}
+
+/** All that the reading and the rules find, and some more, sorted by place; no words are put to it. */
+export function factsOf(reading: Reading, more: readonly Finding[] = []): Finding[] {
+  const findings = [...reading.findings, ...more];
+  const rules = reading.refusal === null ? RULES : [];
+  for (const rule of rules) for (const finding of rule.find?.(reading) ?? []) findings.push(finding);
+  return findings.sort(
+    (a, b) => a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),
+  );
+}
+
+/** The diagnostics of some findings with their fixes; those that no list shows (listed.ts) go without. */
+function withFixes(
+  diagnostics: readonly Diagnostic[],
+  reading: Reading,
+  findings: readonly Finding[],
+): readonly Diagnostic[] {
+  const isListed = firstOfTheirCode();
+  const wanted = findings.map(({ code }) => isListed(code));
+  const trials = tryFixes(
+    reading,
+    findings.filter((_, index) => wanted[index]),
+  );
+  let next = 0;
+  return diagnostics.map((diagnostic, index) => (wanted[index] ? { ...diagnostic, ...trials[next++] } : diagnostic));
+}
+
+/** Longer pointers are left out: a name of 20,000 characters, said of each problem in it, would swell the result. */
+const LONGEST_PATH = 1_000;
+
+/** One finding in words. Go's error text, where there is one, stands in the message to the letter. */
+function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
+  const { message, why } = ruleOf(finding.code).explain(finding, reading);
+  const { call, path } = whereabouts(finding, reading);
+  const hasPath = path !== undefined && path.length <= LONGEST_PATH;
+  const error = errorText(finding) ?? '';
+  return {
+    code: finding.code,
+    severity: finding.severity,
+    message: capital(
+      message.includes(error) ? message : `${message.replace(/\.$/, '')}; a strict reader stops here with "${error}".`,
+    ),
+    why,
+    start: finding.start,
+    end: finding.end,
+    ...reading.lines.position(finding.start),
+    ...(call >= 0 ? { call } : {}),
+    ...(hasPath ? { path } : {}),
+    ...(finding.schemaOnly ? { schemaOnly: true } : {}),
+  };
+}
+
+/** The call that a finding lies in, -1 where in none, and the pointer into its arguments where there is one. */
+export function whereabouts(finding: Finding, reading: Reading): { readonly call: number; readonly path?: string } {
+  const call = finding.call ?? reading.callAt(finding.start);
+  const path = finding.path ?? (call >= 0 ? pathOf(finding, call, reading) : undefined);
+  return path === undefined ? { call } : { call, path };
+}
+
+function pathOf(finding: Finding, call: number, reading: Reading): string | undefined {
+  const argumentsSpan = reading.calls[call]?.call.arguments.span;
+  if (!argumentsSpan || finding.start < argumentsSpan.start || finding.end > argumentsSpan.end) return undefined;
+  return reading.pathsOf(call).find(finding)?.path;
+}

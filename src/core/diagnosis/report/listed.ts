@@ -1,0 +1,32 @@
+import type { Code } from '../../words/codes.ts';
+
+/** Diagnostics, and over all calls repairs, of one code that a result lists at most; the others are counted (cli.md). */
+const MOST_OF_A_CODE = 1_000;
+
+/** How many of each code a list leaves out. */
+export type Omitted = Readonly<Partial<Record<Code, number>>>;
+
+/** Asked for one code after the other, tells whether it is among the first of them. */
+export function firstOfTheirCode(): (code: Code) => boolean {
+  const seen = new Map<Code, number>();
+  return (code) => {
+    const count = (seen.get(code) ?? 0) + 1;
+    seen.set(code, count);
+    return count <= MOST_OF_A_CODE;
+  };
+}
+
+/** The first of each code, in their order, and how many are left out; null where none is. */
+export function listed<T extends { readonly code: Code }>(
+  things: readonly T[],
+): { readonly listed: readonly T[]; readonly omitted: Omitted | null } {
+  if (things.length <= MOST_OF_A_CODE) return { listed: things, omitted: null };
+  const isListed = firstOfTheirCode();
+  const omitted: Partial<Record<Code, number>> = {};
+  const first = things.filter(({ code }) => {
+    const keeps = isListed(code);
+    if (!keeps) omitted[code] = (omitted[code] ?? 0) + 1;
+    return keeps;
+  });
+  return { listed: first, omitted: first.length === things.length ? null : omitted };
+}

@@ -1,0 +1,85 @@
+import { childElements, type Element } from '../../calls/element.ts';
+import { wordsOf } from '../../dialects/dialect-words.ts';
+import { checkXml } from '../../forge/check-xml.ts';
+import type { Reading } from '../../reading/reading.ts';
+import type { Code } from '../../words/codes.ts';
+import type { Finding } from '../../words/finding.ts';
+import { errorText } from '../words/error-text.ts';
+
+/** How far the source around a repair is looked at, in code units. */
+const REACH = 512;
+
+/** Elements around a repair that are looked at. */
+const INNERMOST = 64;
+
+/** Where a strict reader has nothing to say of XML, one sentence. */
+const OTHERWISE: Partial<Record<Code, string>> = {
+  'misplaced-element': 'Nothing: it would pass over the element.',
+  'attribute-ignored': 'Nothing of the tag, but Forge would not see the call.',
+};
+
+/** The same in dialects that are not XML. */
+const IN_MARKED: Partial<Record<Code, string>> = {
+  'missing-wrapper': 'It would not see the call.',
+  'python-literal': 'It would keep the text, or lose the argument.',
+  'double-encoded-json': 'It would hand on the string.',
+};
+
+/**
+ * What a strict reader would have said at a repair: Go's words without the line, from reading a short stretch from the
+ * repair on inside the elements that are open there; a sentence where Go would have said nothing.
+ */
+export function strictWords(finding: Finding, reading: Reading): string {
+  if (!wordsOf(reading.dialect).isForge) return IN_MARKED[finding.code] ?? 'It would end the call here, incomplete.';
+  const said = OTHERWISE[finding.code];
+  if (said !== undefined) return said;
+  if (finding.code === 'invalid-json') return `It would refuse the payload: ${errorText(finding) ?? 'it is not JSON'}.`;
+  const open = [...openElementsAt(finding, reading), ...namesToClose(finding)].slice(-INNERMOST);
+  const from = tagStart(finding, reading);
+  const source = reading.text.slice(from, from + REACH);
+  if (/^<tool[\s>]/.test(source) && open.length === 0) return OTHERWISE['attribute-ignored'] as string;
+  const tags = open.map((name) => `<${name}>`).join('');
+  const ends = open
+    .map((name) => `</${name}>`)
+    .reverse()
+    .join('');
+  const check = checkXml(tags + source + ends);
+  return check.ok ? 'Nothing: it would read another value.' : check.message;
+}
+
+/** Where the markup that a repair belongs to begins: part of a tag is nothing without the tag. */
+function tagStart({ start, code }: Finding, reading: Reading): number {
+  const from = Math.max(0, start - REACH);
+  const before = reading.text.slice(from, start);
+  const at = before.lastIndexOf('<');
+  const isPart =
+    code === 'malformed-tag'
+      ? reading.text.slice(start, start + 1) !== '<'
+      : code === 'unescaped-less-than' && IN_QUOTES.test(before.slice(at));
+  return isPart && at >= 0 ? from + at : start;
+}
+
+const IN_QUOTES = /^<[^\s<>]+\s[^<>]*=\s*(?:"[^"]*|'[^']*)$/;
+
+/** Elements that the repair closes are open at it, outermost first. */
+function namesToClose({ code, replacement = '' }: Finding): string[] {
+  if (code !== 'unclosed-tag' && code !== 'mismatched-tag') return [];
+  return Array.from(replacement.matchAll(/<\/([^<>]+)>/g), ([, name = '']) => name).reverse();
+}
+
+/** Names of the elements that are open at a repair, outermost first. */
+function openElementsAt({ start, call }: Finding, reading: Reading): string[] {
+  const names: string[] = [];
+  for (
+    let element = reading.calls[call ?? -1]?.outline.root;
+    element && element.openEnd <= start;
+    element = childAround(element, start)
+  )
+    names.push(element.name);
+  return names;
+}
+
+function childAround(element: Element, offset: number): Element | undefined {
+  if (element.parts.length > REACH) return undefined;
+  return childElements(element).find((child) => child.openEnd <= offset && offset < child.closeStart);
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { countCharacters } from '../../reading/char-counts.ts';
+import { readReply } from '../../reading/read-reply.ts';
+import { exampleCall } from '../rules/example-call.ts';
+import { diagnose } from './diagnose.ts';
+import { verdictText } from './verdict-sentence.ts';
+
+function textOf(input: string, options: Parameters<typeof readReply>[1] = {}) {
+  const reading = readReply(input, options);
+  const { findings } = diagnose(reading);
+  return verdictText(reading, findings, reading.verdict(findings), countCharacters(reading, findings));
+}
+
+const call = exampleCall('<path>a.txt</path>');
+const hermes = (name: string) => `<tool_call>\n{"name": "${name}", "arguments": {}}\n</tool_call>\n`;
+
+it.each([
+  [call + call, 'Clean: 2 calls read, nothing repaired.'],
+  [exampleCall('<command>a && b</command>'), 'Recovered: 1 call read after 2 repairs, no text lost.'],
+  [exampleCall('<content>one</p> two</content>'), 'Recovered: 1 call read after 1 repair, 4 characters lost.'],
+  [`<tool>Now: <tool_name>t</tool_name></tool>`, 'Recovered: 1 call read, with 1 error, 5 characters lost.'],
+  [`<tool>Now: <b>t</b></tool>`, 'No call: 26 characters of prose.'],
+  [call.replace('<arguments>', 'Now: <arguments>'), 'Recovered: 1 call read, with 1 error, 6 characters lost.'],
+  [
+    `${call}\n${exampleCall('<c>a & b & c</c>').slice(0, -30)}`,
+    'Broken: 1 repair, then the reply is cut off inside call 2; 1 of 2 calls complete.',
+  ],
+  ['<tool><arguments></arguments></tool>', 'Broken: call 1 has no tool name, so it cannot run.'],
+  ['<tool>{"tool_name": oops}</tool>', 'Broken: the JSON of call 1 cannot be read from line 1 on.'],
+  ['I have read both files.', 'No call: 23 characters of prose.'],
+  ['', 'No call: the reply is empty.'],
+  ['<thinking>Hm.</thinking>', 'No call: 3 characters of thinking.'],
+  [`<thinking>${call}</thinking>`, 'No call: 1 call stands inside thinking, where nothing is run.'],
+  [hermes('a'), 'No call here, but 1 in another syntax: Hermes, line 1. It is shown, not read.'],
+  [
+    hermes('a') + hermes('b'),
+    'No call here, but 2 in another syntax: Hermes, lines 1 and 4. They are shown, not read.',
+  ],
+])('says of %j: %s', (input, sentence) => {
+  expect(textOf(input).sentence).toBe(sentence);
+});
+
+it('says what strict mode refuses, and where', () => {
+  expect(textOf(exampleCall('<c>a & b</c>'), { recovery: 'strict' }).sentence).toBe(
+    'Broken: call 1 is refused at line 5.',
+  );
+});
+
+it.each([
+  ['an attribute', call.replace('<path>', '<path kind="x">'), 9],
+  [
+    'a server name given twice',
+    call.replace('<server_name>', '<server_name>old</server_name><server_name>'),
+    '<server_name>old</server_name>'.length,
+  ],
+])('speaks of %s as left out, not as lost, under a clean verdict', (_, input, left) => {
+  const { sentence, facts } = textOf(input);
+  expect(sentence).toBe(`Clean: 1 call read, nothing repaired, ${left} characters left out, 1 warning.`);
+  expect(facts.map(({ text }) => text)).toEqual([`${left} of ${input.length} characters left out`]);
+});
+
+describe('a call that the tool would refuse', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      n: { type: 'integer' },
+      mode: { enum: ['overwrite', 'append'] },
+      tags: { type: 'array', items: { type: 'string' } },
+      only: { type: 'string' },
+    },
+    required: ['n'],
+    additionalProperties: false,
+  };
+  const tools = [{ name: 'write_file', inputSchema: schema }];
+  const wrong: readonly [string, string, string][] = [
+    [
+      'an unknown tool',
+      exampleCall('<n>1</n>', 'write_fil'),
+      'there is no tool `write_fil`; did you mean `write_file`?',
+    ],
+    ['a missing argument', exampleCall('<mode>append</mode>'), '`n` is required by write_file and missing.'],
+    ['a wrong type', exampleCall('<n>two</n>'), '`n` must be an integer; the reply says `two`.'],
+    ['another value than those allowed', exampleCall('<n>1</n><mode>Append</mode>'), '`mode` must be '],
+    [
+      'an argument that is not let in',
+      exampleCall('<n>1</n><extra>x</extra>'),
+      '`extra` is no argument of write_file.',
+    ],
+    ['JSON for a list', exampleCall('<n>1</n><tags>["a"]</tags>'), 'JSON stands in `tags` '],
+    ['a string given twice', exampleCall('<n>1</n><only>a</only><only>b</only>'), '`only` is given more than once, '],
+  ];
+
+  it.each(wrong)('has the reason in the headline: %s', (_, input, reason) => {
+    const { sentence, facts, wouldFail } = textOf(input, { tools });
+    expect(sentence).toContain(`Would fail: ${reason}`);
+    expect(wouldFail).toBe(true);
+    expect(facts.map(({ text }) => text)).toEqual(expect.arrayContaining(['1 call read', '1 schema problem']));
+  });
+
+  it.each(wrong)('is never called clean or recovered, however it was repaired: %s', (_, input) => {
+    const text = input.replace('</arguments>', '</argument>').replace('<arguments>', 'R&D <arguments>');
+    for (const reply of [input, text, `${exampleCall('<n>1</n>')}\n${text}`])
+      expect(textOf(reply, { tools }).sentence).not.toMatch(/clean|recovered/i);
+  });
+
+  it.each([
+    ['a character in it was mended', '<n>2 & 3</n>', '`n` must be an integer; the reply says `2 & 3`.'],
+    ['a tag in it was mended', '<n>two <b</n>', '`n` must be an integer'],
+    ['an allowed value was not written clean', '<n>1</n><mode>a & b</mode>', '`mode` must be '],
+  ])('is told though %s, which alone is reported', (_, args, reason) => {
+    const { sentence, facts } = textOf(exampleCall(args), { tools });
+    expect(sentence).toContain(`Would fail: ${reason}`);
+    expect(facts[0]?.text).toMatch(/1 call read after 1 repair/);
+  });
+
+  it('is told where its argument stands outside of the arguments, and is lost', () => {
+    const lost = exampleCall('').replace('<arguments>', '<n>1</n><arguments>');
+    expect(textOf(lost, { tools }).sentence).toBe('Would fail: `n` is required by write_file and missing.');
+  });
+
+  it('is one of several, and it is said which', () => {
+    const good = exampleCall('<n>1</n>');
+    expect(textOf(good + exampleCall('<n>x</n>') + good, { tools }).sentence).toBe(
+      'Would fail: 1 of 3 calls, call 2: `n` must be an integer; the reply says `x`.',
+    );
+    expect(textOf(good + exampleCall('<n>x</n>') + exampleCall('', 'other'), { tools }).sentence).toBe(
+      'Would fail: 2 of 3 calls, first call 2: `n` must be an integer; the reply says `x`.',
+    );
+  });
+
+  it('is told behind the break where another call is broken', () => {
+    const { sentence, wouldFail } = textOf(exampleCall('', 'other') + exampleCall('<n>1').slice(0, -30), { tools });
+    expect(sentence).toBe(
+      'Broken: the reply is cut off inside call 2; 1 of 2 calls complete; call 1 would fail: there is no tool `other`.',
+    );
+    expect(wouldFail).toBe(true);
+  });
+
+  it('is not told of a call that is cut, which runs nowhere', () => {
+    const [cut = ''] = exampleCall('<n>x</n><mode>app').split('</arguments>');
+    const { sentence, wouldFail } = textOf(cut, { tools });
+    expect(sentence).toBe('Broken: the reply is cut off inside call 1.');
+    expect(wouldFail).toBe(false);
+  });
+
+  it('is none where the schema only warns, or where there is nothing to check against', () => {
+    const loose = [{ name: 'write_file', inputSchema: { type: 'object', properties: { n: { type: 'integer' } } } }];
+    const stray = exampleCall('<n>1</n><extra>x</extra>');
+    expect(textOf(stray, { tools: loose })).toMatchObject({
+      sentence: 'Clean: 1 call read, nothing repaired, 1 warning.',
+      wouldFail: false,
+    });
+    expect(textOf(exampleCall('', 'other'))).toMatchObject({ wouldFail: false });
+  });
+});
+
+it.each([
+  ['auto', '<function=ls>\n</function>', 'Qwen3-Coder, known by `<function=…>`'],
+  ['auto', hermes('ls'), 'Hermes, known by `<tool_call>`'],
+  ['auto', '<read_file>\n<path>a</path>\n</read_file>', 'Cline, Roo or Kilo, known by `<read_file>`'],
+  ['auto', '<tool_call>ls\n<arg_key>a</arg_key>', 'GLM, known by `<tool_call>…<arg_key>`'],
+  ['auto', 'ls<arg_key>a</arg_key><arg_value>b</arg_value>', 'GLM, known by `…<arg_key>`'],
+  ['hermes', hermes('ls'), 'read as Hermes'],
+])('names what a reply is read in as its last fact: %s, %s', (dialect, input, fact) => {
+  expect(textOf(input, { dialect }).facts.at(-1)?.text).toBe(fact);
+});
+
+it.each([
+  [`\`\`\`\n${hermes('ls')}\`\`\``, 'No call: 1 call (Hermes) stands in a code fence, which is prose.'],
+  ['<arg_value>a</arg_value>', 'No call, but pieces of one without its opener: GLM, line 1.'],
+  [
+    '<tool_call>\nsome words</tool_call>',
+    'No call: `<tool_call>` opens no call: `some words</tool_call>` follows where a call would begin, so it is prose.',
+  ],
+])('says what stands there where no call was read: %s', (input, sentence) => {
+  expect(textOf(input, { dialect: 'auto' }).sentence).toBe(sentence);
+});

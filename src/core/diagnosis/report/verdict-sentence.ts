@@ -1,0 +1,235 @@
+import { counted, grouped } from '../../../base/counted.ts';
+import { wordsOf } from '../../dialects/dialect-words.ts';
+import { AUTO } from '../../dialects/dialects.ts';
+import type { CharAccount } from '../../reading/char-counts.ts';
+import { type CallReading, isSchemaOnly, type Reading } from '../../reading/reading.ts';
+import { quote } from '../../text/quote.ts';
+import type { StreamText } from '../../text/stream-text.ts';
+import type { Finding } from '../../words/finding.ts';
+import type { Verdict } from '../../words/verdict.ts';
+import { noToolOf, unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
+import { ruleOf } from '../rules/rules.ts';
+import { uncapped } from '../words/first-letter.ts';
+import { wantedAt } from '../words/wanted.ts';
+
+/** What the verdict bar says: one sentence that starts with the verdict, and at most four facts that lead somewhere. */
+export interface VerdictText {
+  readonly sentence: string;
+  readonly facts: readonly VerdictFact[];
+  /** A call that was read to its end names no known tool or does not fit its schema. */
+  readonly wouldFail: boolean;
+  /** An element that would be a call if a tool of its name were defined; null where there is none. */
+  readonly undefinedTool: string | null;
+}
+
+export interface VerdictFact {
+  readonly text: string;
+  /** Where it leads. */
+  readonly at?: number;
+  /** Set on the fact that the account of all characters stands behind. */
+  readonly about?: 'characters';
+}
+
+export function verdictText(
+  reading: Reading,
+  findings: readonly Finding[],
+  verdict: Verdict,
+  chars: CharAccount,
+): VerdictText {
+  const failures = failuresOf(reading, findings);
+  return {
+    sentence: sentenceOf(reading, findings, failures, verdict, chars.counts.dropped),
+    facts: factsOf(reading, findings, failures, verdict, chars),
+    wouldFail: failures.length > 0,
+    undefinedTool: verdict === 'none' ? unknownToolTag(reading) : null,
+  };
+}
+
+/** All that the tools would refuse calls for that were read to their end, in the order of the text. */
+function failuresOf(reading: Reading, findings: readonly Finding[]): Finding[] {
+  const isWhole = ({ call = -1 }: Finding): boolean => reading.calls[call]?.outline.closed === true;
+  const withheld = reading.calls.flatMap((call) => call.withheld).filter(isWhole);
+  const failures = [...findings.filter((finding) => isFailure(finding) && isWhole(finding)), ...withheld];
+  return withheld.length === 0 ? failures : failures.sort((a, b) => a.start - b.start);
+}
+
+/** An error that leaves the reading as it is and stops the call: the tool would refuse it. */
+const isFailure = (finding: Finding): boolean => finding.severity === 'error' && isSchemaOnly(finding);
+
+function sentenceOf(
+  reading: Reading,
+  findings: readonly Finding[],
+  failures: readonly Finding[],
+  verdict: Verdict,
+  lost: number,
+): string {
+  const runs = failures.length === 0;
+  if (!runs && (verdict === 'clean' || verdict === 'recovered'))
+    return `Would fail: ${failureWords(reading, failures)}`;
+  const calls = reading.calls.length;
+  const repairs = repairCount(findings);
+  const errors = findings.filter((finding) => finding.severity === 'error' && !isSchemaOnly(finding));
+  const warnings = findings.filter(({ severity }) => severity === 'warning').length;
+  switch (verdict) {
+    case 'none':
+      return noCall(reading, findings);
+    case 'clean': {
+      // Of a clean reply only what the format has no use for goes: attributes, a server name given twice.
+      const leftOut = lost > 0 ? `, ${counted(lost, 'character')} left out` : '';
+      return `Clean: ${counted(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}.`;
+    }
+    case 'recovered': {
+      const wrong = errors.length > 0 ? `, with ${counted(errors.length, 'error')}` : '';
+      return `Recovered: ${counted(calls, 'call')} read${afterRepairs(repairs)}${wrong}, ${lost === 0 ? 'no text' : counted(lost, 'character')} lost.`;
+    }
+    case 'broken': {
+      const complete = reading.calls.filter(({ call }) => call.complete).length;
+      const share = calls > 1 ? `; ${grouped(complete)} of ${counted(calls, 'call')} complete` : '';
+      return `Broken: ${repairs > 0 ? `${counted(repairs, 'repair')}, then ` : ''}${breakage(reading, errors)}${share}${runs ? '.' : `; ${callWords(failures)} would fail: ${failureReason(reading, failures)}`}`;
+    }
+  }
+}
+
+/** How many calls would not run where there are several, and why the first would not; ends with a stop. */
+function failureWords(reading: Reading, failures: readonly Finding[]): string {
+  const calls = reading.calls.length;
+  const failed = new Set(failures.map(({ call }) => call)).size;
+  const which =
+    calls === 1
+      ? ''
+      : `${grouped(failed)} of ${counted(calls, 'call')}, ${failed > 1 ? 'first ' : ''}${callWords(failures)}: `;
+  return which + failureReason(reading, failures);
+}
+
+const callWords = ([first]: readonly Finding[]): string => `call ${grouped((first?.call ?? 0) + 1)}`;
+
+function failureReason(reading: Reading, [first]: readonly Finding[]): string {
+  return first ? uncapped(ruleOf(first.code).explain(first, reading).message) : '';
+}
+
+const repairCount = (findings: readonly Finding[]): number =>
+  findings.filter(({ replacement }) => replacement !== undefined).length;
+
+const afterRepairs = (repairs: number): string => (repairs > 0 ? ` after ${counted(repairs, 'repair')}` : '');
+
+function noCall(reading: Reading, findings: readonly Finding[]): string {
+  if (reading.refusal !== null) return `No call: ${uncapped(reading.refusal)}`;
+  const foreign = findings.filter(({ code, data }) => code === 'foreign-dialect' && data?.['part'] !== 1);
+  if (foreign.length > 0) {
+    if (foreign.every(({ data }) => data?.['broken'] === 1))
+      return `No call: one in ${foreign.map(dialectAndLines).join('; ')}, has broken tags and could not be read.`;
+    const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);
+    const syntax = foreign.length === 1 ? 'another syntax' : 'other syntaxes';
+    return `No call here, but ${grouped(total)} in ${syntax}: ${foreign.map(dialectAndLines).join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;
+  }
+  if (reading.text.length === 0) return 'No call: the reply is empty.';
+  const inThinking = findings.filter(({ code }) => code === 'call-in-thinking').length;
+  if (inThinking > 0)
+    return `No call: ${counted(inThinking, 'call')} ${inThinking === 1 ? 'stands' : 'stand'} inside thinking, where nothing is run.`;
+  const fenced = findings.filter(({ code }) => code === 'call-in-code-fence');
+  if (fenced[0])
+    return `No call: ${counted(fenced.length, 'call')} (${fenced[0].data?.['dialect']}) ${fenced.length === 1 ? 'stands' : 'stand'} in a code fence, which is prose.`;
+  const pieces = findings.filter(({ code }) => code === 'foreign-dialect');
+  if (pieces.length > 0)
+    return `No call, but pieces of one without its opener: ${pieces.map(dialectAndLines).join('; ')}.`;
+  const wrapper = findings.find(({ code, data }) => code === 'tool-tag-in-prose' && data?.['wrapper'] === 1);
+  if (wrapper) return `No call: ${uncapped(ruleOf(wrapper.code).explain(wrapper, reading).message)}`;
+  const meant = findings.find(({ code, data }) => code === 'tool-tag-in-prose' && data?.['meant'] === 1);
+  if (meant) return `No call: ${uncapped(ruleOf(meant.code).explain(meant, reading).message)}`;
+  const tag = unknownToolTag(reading);
+  if (tag !== null) return `No call: ${noToolOf(tag)}.`;
+  const thinking = reading.thinking.length;
+  const prose = reading.prose.length;
+  const parts = [
+    prose > 0 || thinking === 0 ? `${counted(prose, 'character')} of prose` : '',
+    thinking > 0 ? `${counted(thinking, 'character')} of thinking` : '',
+  ];
+  return `No call: ${parts.filter(Boolean).join(' and ')}.`;
+}
+
+const dialectAndLines = ({ data }: Finding): string =>
+  `${data?.['dialect']}, ${placesOf(String(data?.['lines']).split(' '))}`;
+
+const placesOf = (lines: readonly string[]): string => `${lines.length === 1 ? 'line' : 'lines'} ${list(lines)}`;
+
+function breakage(reading: Reading, errors: readonly Finding[]): string {
+  const broken = reading.calls.filter(({ call }) => !call.complete);
+  const first = broken[0];
+  const name = `call ${(first?.index ?? 0) + 1}`;
+  const own = errors.find((finding) => finding.call === first?.index);
+  const line = own ? reading.lines.position(own.start).line : 0;
+  switch (own?.code) {
+    case 'truncated':
+    case 'unclosed-cdata':
+      return `the reply is cut off inside ${name}`;
+    case 'missing-tool-name':
+      return `${name} has no tool name, so it cannot run`;
+    case 'invalid-json':
+      return `the JSON of ${name} cannot be read from line ${line} on`;
+    case 'unclosed-tag':
+      if (wantedAt(own) !== undefined) return `${name} is refused at line ${line}`;
+      return `${name} was never closed before the next one began`;
+    case undefined:
+      return `${name} is not complete`;
+    default:
+      return `${name} is refused at line ${line}`;
+  }
+}
+
+function factsOf(
+  reading: Reading,
+  findings: readonly Finding[],
+  failures: readonly Finding[],
+  verdict: Verdict,
+  chars: CharAccount,
+): VerdictText['facts'] {
+  const facts: VerdictFact[] = [];
+  const calls = reading.calls.length;
+  const incomplete = reading.calls.find(({ call }) => !call.complete);
+  if (calls > 0 && incomplete)
+    facts.push({
+      text: `${calls - reading.calls.filter(({ call }) => !call.complete).length} of ${counted(calls, 'call')} complete`,
+      at: incomplete.call.end,
+    });
+  if (failures[0]) {
+    if (!incomplete) facts.push({ text: `${counted(calls, 'call')} read${afterRepairs(repairCount(findings))}` });
+    facts.push({ text: counted(failures.length, 'schema problem'), at: failures[0].end });
+  }
+  const lost = chars.counts.dropped;
+  const [firstLost] = chars.dropped;
+  if (reading.text.length > 0)
+    facts.push({
+      text: `${grouped(lost)} of ${counted(reading.text.length, 'character')} ${verdict === 'clean' && lost > 0 ? 'left out' : 'lost'}`,
+      ...(firstLost ? { at: firstLost.end } : {}),
+      about: 'characters',
+    });
+  return [...facts, ...dialectFact(reading)];
+}
+
+/** What the reply is read in, where that is not Forge's own format, and what told so. */
+function dialectFact({ calls: [first], dialect, options, text }: Reading): VerdictFact[] {
+  const { title, isForge } = wordsOf(dialect);
+  if (!first || isForge) return [];
+  if (options.dialect !== AUTO) return [{ text: `read as ${title}`, at: first.call.end }];
+  const { start } = first.call;
+  const { openEnd } = first.outline.root;
+  return [{ text: openEnd > start ? `${title}, known by ${quote(openerOf(first, text))}` : title, at: openEnd }];
+}
+
+/** So far behind a name without an end of its own the next tag is looked for. */
+const LONGEST_GAP = 80;
+
+/** The tag that opens a call, its name left out where other text stands around it; a bare name goes with the tag behind it. */
+function openerOf({ call: { start, nameSpan }, outline: { root } }: CallReading, text: StreamText): string {
+  const { openEnd } = root;
+  if (nameSpan?.end === openEnd) {
+    const [tag = ''] = /^\s*<[^<>]*>/.exec(text.slice(openEnd, openEnd + LONGEST_GAP)) ?? [];
+    return `${text.slice(start, nameSpan.start).trim()}…${tag.trim()}`;
+  }
+  if (!nameSpan || nameSpan.end > openEnd || nameSpan.start - start <= 1) return text.slice(start, openEnd).trim();
+  return `${text.slice(start, nameSpan.start)}…${text.slice(nameSpan.end, openEnd)}`.trim();
+}
+
+function list(lines: readonly string[]): string {
+  return lines.length <= 1 ? (lines[0] ?? '') : `${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`;
+}

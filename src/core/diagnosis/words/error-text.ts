@@ -1,0 +1,45 @@
+import { type ParseErrorCode, printParseErrorCode } from 'jsonc-parser';
+import { MAX_DEPTH } from '../../calls/element-reader.ts';
+import type { JsonFaultKind } from '../../calls/tolerant-json.ts';
+import type { Finding } from '../../words/finding.ts';
+
+/** What a strict reader says of a finding: Go's text, or what keeps a text from being JSON; undefined where it says nothing. */
+export function errorText({ data }: Finding): string | undefined {
+  const fault = data?.['fault'];
+  if (fault === undefined) return data?.['error'] === undefined ? undefined : String(data['error']);
+  return typeof fault === 'number'
+    ? BY_NAME[printParseErrorCode(fault as ParseErrorCode)]
+    : READ_OVER[fault as Exclude<JsonFaultKind, number>];
+}
+
+// Words that fit after "has".
+
+const READ_OVER: Readonly<Record<Exclude<JsonFaultKind, number>, string>> = {
+  comment: 'a comment',
+  'line-break': 'a raw line break in a string',
+  tab: 'a raw tab in a string',
+  'trailing-comma': 'a comma before a closing bracket',
+  bracket: 'a bracket missing at the end',
+  brackets: 'brackets missing at the end',
+  depth: `brackets nested deeper than ${MAX_DEPTH}`,
+  'no-value': 'no JSON value',
+};
+
+const BY_NAME: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'a word that JSON does not know',
+  InvalidNumberFormat: 'a malformed number',
+  PropertyNameExpected: 'no name in quotes where one belongs',
+  ValueExpected: 'no value where one belongs',
+  ColonExpected: 'no colon where one belongs',
+  CommaExpected: 'no comma where one belongs',
+  CloseBraceExpected: 'no closing brace where one belongs',
+  CloseBracketExpected: 'no closing bracket where one belongs',
+  EndOfFileExpected: 'text after its end',
+  InvalidCommentToken: 'a comment',
+  UnexpectedEndOfComment: 'a comment without an end',
+  UnexpectedEndOfString: 'a string without an end',
+  UnexpectedEndOfNumber: 'a number without an end',
+  InvalidUnicode: 'a broken \\u escape',
+  InvalidEscapeCharacter: 'an escape that JSON does not know',
+  InvalidCharacter: 'a character that JSON forbids',
+};
