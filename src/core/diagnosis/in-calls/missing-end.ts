@@ -1,3 +1,4 @@
+import { oncePer } from '../../../base/once-per.ts';
 import { childElements, type Element } from '../../calls/element.ts';
 import { isJsonStructure } from '../../calls/structure-in-text.ts';
 import { markedDialect } from '../../dialects/dialects.ts';
@@ -27,9 +28,7 @@ export function missingEnd(index: number, reading: Reading): MissingEnd | null {
   const open = isBody ? [] : openArguments(outline.root);
   const closersOf = (argument: string) =>
     dialect.closers({ prefix: prefixOf(read, reading), tool: call.toolName, argument: argument.trim() });
-  const hasWrapper =
-    dialect.wrapper !== null &&
-    !reading.findings.some(({ code, call: own }) => code === 'missing-wrapper' && own === index);
+  const hasWrapper = dialect.wrapper !== null && !callsWithoutWrapper(reading).has(index);
   return {
     tags: [
       ...open.map(({ name }) => closersOf(name).argument).reverse(),
@@ -41,6 +40,12 @@ export function missingEnd(index: number, reading: Reading): MissingEnd | null {
     hasWrapper,
   };
 }
+
+/** Indexes of the calls whose wrapper is missing. */
+const callsWithoutWrapper = oncePer(
+  ({ findings }: Reading): ReadonlySet<number | undefined> =>
+    new Set(findings.filter(({ code }) => code === 'missing-wrapper').map(({ call }) => call)),
+);
 
 /** Arguments that are open, outermost first. */
 function openArguments(root: Element): Element[] {

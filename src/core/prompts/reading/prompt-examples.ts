@@ -3,6 +3,7 @@ import { firstStartAfter } from '../../../base/span-search.ts';
 import type { ToolCall } from '../../calls/tool-call.ts';
 import { AUTO } from '../../dialects/dialects.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import type { ParseResult } from '../../reply/parse-result.ts';
 import type { Diagnostic } from '../../words/diagnostic.ts';
 import { shiftEdits } from '../../words/edits.ts';
 import type { ReadReply } from '../example/check-example.ts';
@@ -21,8 +22,9 @@ export interface PromptExample extends Span {
   readonly isForm: boolean;
 }
 
-/** Stretches of text that are read anew behind an example that does not end. */
+/** Stretches of text that are read anew behind an example that does not end, and their code units in all. */
 const MOST_RESTARTS = 50;
+const MOST_READ_ANEW = 200_000;
 
 /**
  * The calls that a prompt shows as they should be, in order: each block by itself, so that a broken one spoils no other. Each is
@@ -37,7 +39,7 @@ export function examplesIn(
 ): readonly PromptExample[] {
   const shown = blankOut(text, layout.wrong);
   const reader = new ExampleReader(tools, read, dialect);
-  const whole = reader.read(shown, 0, null).filter(({ call }) => call.complete);
+  const whole = layout.fences.length === 0 ? [] : reader.read(shown, 0, null).filter(({ call }) => call.complete);
   const isContent = ({ start }: Span): boolean => {
     const around = whole[firstStartAfter(whole, start) - 1];
     return around !== undefined && around.start < start && start < around.end;
@@ -68,6 +70,7 @@ class ExampleReader {
     const own = this.reply(text, { tools: this.tools, dialect: this.dialect });
     const result =
       own.calls.length > 0 || this.dialect === AUTO ? own : this.reply(text, { tools: this.tools, dialect: AUTO });
+    const diagnostics = byCall(result);
     return result.calls.map((call, index) => ({
       start: offset + call.start,
       end: offset + call.end,
@@ -75,9 +78,7 @@ class ExampleReader {
       call,
       offset,
       fence,
-      diagnostics: result.diagnostics
-        .filter((found) => found.call === index || (call.start <= found.start && found.end <= call.end))
-        .map((found) => shifted(found, offset)),
+      diagnostics: (diagnostics[index] ?? []).map((found) => shifted(found, offset)),
       isForm: !this.tools.some(({ name }) => name === call.toolName) && isPlaceholderName(call.toolName),
     }));
   }
@@ -86,7 +87,8 @@ class ExampleReader {
   readOn(text: string): PromptExample[] {
     const found: PromptExample[] = [];
     let from = 0;
-    for (let restart = 0; restart <= MOST_RESTARTS; restart++) {
+    let left = MOST_READ_ANEW;
+    for (let restart = 0; restart <= MOST_RESTARTS && left >= 0; restart++) {
       const examples = this.read(text.slice(from), from, null);
       const open = examples.findIndex(({ call }) => !call.complete);
       const broken = examples[open];
@@ -94,11 +96,26 @@ class ExampleReader {
       const blank = broken ? text.slice(broken.start).search(/\n[ \t]*\r?\n/) : -1;
       if (!broken || blank < 0) break;
       from = broken.start + blank + 1;
+      left -= text.length - from;
       const diagnostics = broken.diagnostics.filter(({ start }) => start < from);
       found[found.length - 1] = { ...broken, end: Math.min(broken.end, from), diagnostics };
     }
     return found;
   }
+}
+
+/** The diagnostics of each call: those that name it, and those that stand in it. */
+function byCall({ calls, diagnostics }: ParseResult): readonly (readonly Diagnostic[])[] {
+  const lists: Diagnostic[][] = calls.map(() => []);
+  for (const found of diagnostics) {
+    const around = firstStartAfter(calls, found.start) - 1;
+    // Where one call ends and the next begins, an empty span stands in both.
+    for (const index of new Set([found.call ?? -1, around - 1, around])) {
+      const call = calls[index];
+      if (call && (index === found.call || found.end <= call.end)) lists[index]?.push(found);
+    }
+  }
+  return lists;
 }
 
 function shifted(found: Diagnostic, offset: number): Diagnostic {
