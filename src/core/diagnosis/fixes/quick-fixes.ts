@@ -19,6 +19,9 @@ import { type CallPair, NO_DIFFERENCE, type ValueDifference, valueDifference } f
  */
 const unaskedBudget = (length: number): number => Math.min(1024 * 1024, 32 * 1024 + 8 * length);
 
+/** To find, keep and compare a finding takes as long as reading so many code units. */
+const COST_OF_A_FINDING = 8;
+
 /**
  * The safest edit that works for a finding: applied and read again, the finding is gone and no new error came. One after
  * which the calls fit their schemas comes before one after which they do not; one that loses something is not taken.
@@ -110,7 +113,7 @@ class FixChecker {
   /** The first edit that works, and what finding it cost: at least one look at the finding's own call. */
   first(finding: Finding, budget: number): { fix: QuickFix | null; cost: number; notTried?: true } {
     if (!ruleOf(finding.code).fixes) return { fix: null, cost: 0 };
-    const least = this.isProven(finding) && this.standsAlone(finding) ? 0 : this.lengthOf(finding);
+    const least = this.isProven(finding) && this.standsAlone(finding) ? 0 : this.leastOf(finding);
     if (least > budget) return { fix: null, cost: 0, notTried: true };
     let cost = 0;
     let best: Trial | null = null;
@@ -174,15 +177,20 @@ class FixChecker {
     return before && !here.includes(before) ? [...here, before] : here;
   }
 
-  private lengthOf(finding: Finding): number {
-    const { start, end } = this.scopeOf(finding, { title: '', edits: [] });
-    return end - start;
+  private leastOf(finding: Finding): number {
+    return this.costOf(this.scopeOf(finding, { title: '', edits: [] }));
+  }
+
+  /** What it costs to read a stretch again: its length, and something for each finding in it. */
+  private costOf({ start, end }: Span): number {
+    const { findings } = this.base;
+    const count = firstStartAfter(findings, end) - firstStartAfter(findings, start - 1);
+    return end - start + COST_OF_A_FINDING * count;
   }
 
   private price(finding: Finding, proposal: FixProposal): number {
     if (this.isIndependent(finding, proposal) && this.isProven(finding)) return 0;
-    const { start, end } = this.scopeOf(finding, proposal);
-    return (end - start) * (this.reading === this.base ? 1 : 2);
+    return this.costOf(this.scopeOf(finding, proposal)) * (this.reading === this.base ? 1 : 2);
   }
 
   private tried(finding: Finding, proposal: FixProposal): Trial | null {
