@@ -50,6 +50,16 @@ describe('a result with thousands of problems', () => {
     expect(exit).toBe(3);
   });
 
+  it('traces a thousand of each code and says how many more there are', async () => {
+    const { out, said } = await cli(['trace'], JSON.stringify({ input: call('& '.repeat(1_234)) }));
+    const told = (values(out) as { kind: string; code?: string }[]).filter(
+      ({ code }) => code === 'unescaped-ampersand',
+    );
+    for (const wanted of ['repair', 'diagnostic'])
+      expect(told.filter(({ kind }) => kind === wanted)).toHaveLength(1_000);
+    expect(said).toEqual(['Left out: 234 more unescaped-ampersand.']);
+  });
+
   it('says in words how many more there are', async () => {
     const { out } = await cli(['parse', '--text', '-'], call('& '.repeat(1_234)));
     expect(out).toContain('\n  and 234 more unescaped-ampersand\n');

@@ -1,3 +1,4 @@
+import { listed } from '../../core/diagnosis/listed.ts';
 import { Session } from '../../core/travel/session.ts';
 import { type TraceEvent, traceEvents } from '../../core/travel/trace-events.ts';
 import { DEFAULT_RECOVERY } from '../../core/words/recovery.ts';
@@ -19,7 +20,7 @@ export const trace: Command = {
 
 Reads one JSON value {"input"} or {"chunks": [...]} and prints {"kind", "start", "end", "state", "path", "text"},
 one event a line. Events tile the text in order; "state" is the state after the event. A "repair" or "diagnostic"
-has the span of what it is about, and its "code".
+has the span of what it is about, and its "code"; 1,000 of a code are told, and on stderr how many more there are.
 
 ${READING_HELP}
 
@@ -37,12 +38,14 @@ Example
     for (const chunk of [input].flat()) session.write(chunk);
     session.finish();
     const { text, log, diagnosis } = session;
+    const { listed: findings, omitted } = listed(diagnosis.findings);
     const out = new Batch(io);
-    for (const event of traceEvents(text, log, recovery, diagnosis.findings))
+    for (const event of traceEvents(text, log, recovery, findings))
       await out.write(
         ndjsonLine(eventJson(event, text.slice(event.start, Math.min(event.end, event.start + SHORT_TEXT + 1)))),
       );
     await out.flush();
+    for (const [code, count] of Object.entries(omitted ?? {})) io.say(`Left out: ${count} more ${code}.`);
     return EXIT.done;
   },
 };

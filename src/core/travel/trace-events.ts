@@ -48,8 +48,9 @@ export interface TraceEvent extends Span {
   readonly severity?: Severity;
 }
 
-/** Longer paths stay at the last element that fits: no tool nests so deep, and a path a row must not grow with depth. */
+/** Longer and deeper paths stay at the last element that fits: no tool nests so deep, and a path a row must not grow with depth. */
 const MAX_PATH = 400;
+const MAX_DEPTH = 16;
 
 /** Every event of a reading from its log and all that was found about it (`findings` sorted by place). */
 export function* traceEvents(
@@ -110,7 +111,7 @@ function* tiles(text: StreamText, log: EventLog, recovery: Recovery): Generator<
           const { start, end } = nameSpan(log, index);
           return text.slice(start, end);
         };
-        const element = { role, path: role === 'element' ? childPath(path, name()) : '' };
+        const element = { role, path: role === 'element' ? childPath(path, name(), open.length) : '' };
         open.push(element);
         yield { kind: OPENING_KIND[role], ...span, state, path: element.path };
         break;
@@ -184,8 +185,8 @@ const TILE_KIND = {
   'wrapper-tag': 'text',
 } as const satisfies Partial<Record<EventKind, TraceKind>>;
 
-const childPath = (parent: string, name: string): string =>
-  parent.length + name.length < MAX_PATH ? `${parent}/${name}` : parent;
+const childPath = (parent: string, name: string, depth: number): string =>
+  depth <= MAX_DEPTH && parent.length + name.length < MAX_PATH ? `${parent}/${name}` : parent;
 
 /** Start tags that turned out to be text when their element ended without an end tag (format.md §7.11). */
 function startTagsReadAsText(log: EventLog): ReadonlySet<number> {

@@ -80,13 +80,13 @@ export abstract class MarkCalls extends MarkProse {
     this.set(R.bare, 0);
     if (!isBare) return;
     const at = this.lastCallEnd;
-    if (at > this.get(R.callStart)) this.repair('missing-wrapper', at, at, `${gap}${this.wrapperTag('close')}`, true);
+    if (at >= 0) this.repair('missing-wrapper', at, at, `${gap}${this.wrapperTag('close')}`, true);
   }
 
   /** The open wrapper lacks its end tag behind its last call. */
   protected endWrapper(): void {
     const end = this.lastCallEnd;
-    const at = end > this.get(R.callStart) ? end : this.log.covered;
+    const at = end >= 0 ? end : this.log.covered;
     this.repair('unclosed-tag', at, at, this.wrapperTag('close'));
   }
 

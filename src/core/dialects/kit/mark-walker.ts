@@ -339,7 +339,8 @@ export abstract class MarkWalker implements ReplyTokenizer {
       isBareArgument: () => this.text.charCodeAt(this.get(R.argumentStart) - 1) === 0x3c,
       before: (at, length) => this.text.slice(Math.max(this.log.covered, at - length), at),
       placeOf: (start, text, at, most) => {
-        const place = this.seek(text, at + this.base, this.limit) - this.base;
+        const from = at + this.base;
+        const place = this.seek(text, from, Math.min(this.limit, from + most + text.length)) - this.base;
         if (place >= at) return place - at <= most ? place : NO;
         if (this.limit - this.base - at > most) return NO;
         this.awaited = { start, text, most };
@@ -434,11 +435,12 @@ export abstract class MarkWalker implements ReplyTokenizer {
     if (end > this.log.covered) this.push(kind, end, 0, 0);
   }
 
-  /** Where the last call that was closed ended; 0 where none was. */
+  /** Where the last call ended; -1 where it was not closed. */
   protected get lastCallEnd(): number {
-    for (let row = this.log.length - 1; row >= 0; row--)
+    const start = this.get(R.callStart);
+    for (let row = this.log.length - 1; row >= 0 && this.log.end(row) > start; row--)
       if (this.log.kind(row) === K['call-closed']) return this.log.end(row);
-    return 0;
+    return -1;
   }
 
   /** A tag of the wrapper with the prefix of the call's own tags. */
