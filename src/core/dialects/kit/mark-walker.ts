@@ -68,6 +68,8 @@ export abstract class MarkWalker implements ReplyTokenizer {
   protected sought = { text: '', from: 0, to: 0, at: -1 };
   /** The mark that is held back until that text comes. */
   protected awaited: { readonly start: number; readonly text: string; readonly most: number } | null = null;
+  /** Where a mark may begin next: from `from` on first at `at`, as far as the text was known up to `limit`. */
+  private nextKnown = { from: 0, limit: -1, at: -1 };
   protected fences: { readonly from: number; readonly to: number; readonly found: FenceLine | null } = NO_FENCES;
   private readonly prose: ProseRun;
   /** How often the reading began anew: what was known of earlier offsets then no longer holds. */
@@ -278,9 +280,12 @@ export abstract class MarkWalker implements ReplyTokenizer {
     return isHalf ? this.limit : at;
   }
 
-  /** First place at or behind `offset` where a mark may begin; the limit where there is none. */
+  /** First place at or behind `offset` where a mark may begin; the limit where there is none. Looks at no text twice. */
   protected nextStart(offset: number): number {
-    return this.placeOf(this.starts.next(this.source, offset - this.base));
+    const { nextKnown: known, limit } = this;
+    if (known.limit !== limit || offset < known.from || offset > known.at)
+      this.nextKnown = { from: offset, limit, at: this.placeOf(this.starts.next(this.source, offset - this.base)) };
+    return this.nextKnown.at;
   }
 
   protected get valueStarts(): MarkStarts {
