@@ -1,7 +1,8 @@
 import type { Span } from '../../../base/span.ts';
 import { readReply } from '../../reading/read-reply.ts';
+import type { Reading } from '../../reading/reading.ts';
 import { Origin } from './origin.ts';
-import { inOrder, PASSES, type Unit, without } from './passes.ts';
+import { elementsOf, inOrder, PASSES, type Unit, without } from './passes.ts';
 
 export interface MinimiseOptions {
   /** Whether a text still shows what is looked for. */
@@ -40,6 +41,7 @@ export function* minimise(input: string, options: MinimiseOptions): Generator<Mi
     for (const pass of PASSES) {
       if (search.isOver) break;
       const reading = readReply(search.best, { dialect: options.dialect });
+      search.weigh(reading);
       yield* search.leaveOut(pass(reading));
     }
     if (before === search.best) yield* search.shorten();
@@ -54,12 +56,21 @@ class Search {
   readonly #length: number;
   readonly #options: MinimiseOptions;
   readonly #tried = new Set<string>();
+  #left: number;
+  #costOfCharacter = 1;
 
   constructor(input: string, options: MinimiseOptions) {
     this.best = input;
     this.origin = Origin.of(input.length);
     this.#length = input.length;
     this.#options = options;
+    this.#left = mostCost(input.length);
+  }
+
+  /** What the texts to come cost by their length: calls, elements and faults take much longer than plain text. */
+  weigh(reading: Reading): void {
+    const parts = reading.outline.calls.length + elementsOf(reading).length + reading.findings.length;
+    this.#costOfCharacter = 1 + (COST_OF_A_PART * parts) / Math.max(1, reading.text.length);
   }
 
   get state(): Minimised {
@@ -100,11 +111,12 @@ class Search {
   }
 
   get isOver(): boolean {
-    return this.#reads >= this.#options.maxReads || this.#options.isStopped?.() === true;
+    return this.#left < 0 || this.#reads >= this.#options.maxReads || this.#options.isStopped?.() === true;
   }
 
   /** Whether the text is shorter and alike; it is then the best. */
   #take(text: string): boolean {
+    this.#left -= text.length * this.#costOfCharacter;
     if (text.length >= this.best.length || this.#tried.has(text)) return false;
     this.#reads += 1;
     if (text.length <= LONGEST_KEPT) this.#tried.add(text);
@@ -122,6 +134,12 @@ const placesOf = (word: string, text: string): Span[] =>
 const WORD = /[\p{L}\p{N}_]{2,}/gu;
 
 const SHORT = ['a', 'b', 'c'];
+
+/** What all texts that are tried may cost, as code units of plain text that are read: some seconds. */
+const mostCost = (length: number): number => 8_000_000 + 24 * length;
+
+/** To read a call, an element or a fault takes as long as so many code units of plain text. */
+const COST_OF_A_PART = 64;
 
 /** Longer texts are tried once each anyway. */
 const LONGEST_KEPT = 4_000;

@@ -16,18 +16,19 @@ const parts: Pass = ({ outline }) =>
     .map(({ start, end }): Unit => [{ start, end }])
     .sort(byStart);
 
-const elements: Pass = ({ outline }) =>
-  outline.calls.flatMap(({ root }) => within(root).map(({ start, end }): Unit => [{ start, end }]));
+/** Every element of every call, in order. */
+export const elementsOf = ({ outline }: Reading): readonly Element[] =>
+  outline.calls.flatMap(({ root }) => within(root));
+
+const elements: Pass = (reading) => elementsOf(reading).map(({ start, end }): Unit => [{ start, end }]);
 
 /** The tags of an element, what it holds kept. */
-const hoisted: Pass = ({ outline }) =>
-  outline.calls.flatMap(({ root }) =>
-    within(root).map(
-      ({ start, openEnd, closeStart, end }): Unit => [
-        { start, end: openEnd },
-        { start: closeStart, end },
-      ],
-    ),
+const hoisted: Pass = (reading) =>
+  elementsOf(reading).map(
+    ({ start, openEnd, closeStart, end }): Unit => [
+      { start, end: openEnd },
+      { start: closeStart, end },
+    ],
   );
 
 /** Of deeper JSON no members are left out. */
