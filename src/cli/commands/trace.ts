@@ -1,4 +1,4 @@
-import { listed } from '../../core/diagnosis/listed.ts';
+import { listed } from '../../core/diagnosis/report/listed.ts';
 import { Session } from '../../core/travel/session.ts';
 import { type TraceEvent, traceEvents } from '../../core/travel/trace-events.ts';
 import { DEFAULT_RECOVERY } from '../../core/words/recovery.ts';
