@@ -97,6 +97,16 @@ it('finds the same in a log that is packed', async () => {
   expect(packed.records).toBe(plain.records);
 });
 
+it('says of a packed log that it is cut off, with what was read of it', async () => {
+  const packed = gzipSync(bytesOf('plain.ndjson'));
+  const host = await readLog(['plain.ndjson.gz', new Uint8Array(packed.subarray(0, -100))]);
+  const { sources, records } = await host.view(ALL);
+  expect(records).toBeGreaterThan(1);
+  expect(sources[0]?.refused).toBe(
+    `This archive is cut off. What stands before the cut was read. ${records} records came out of it.`,
+  );
+});
+
 const reply = (command: string): string =>
   `<tool><tool_name>run</tool_name><arguments><command>${command}</command></arguments></tool>`;
 

@@ -1,6 +1,6 @@
 import type { LogBlock, LogFile } from '../src/contract/log-service.ts';
+import { isPacked, Refused, type UnpackedPiece, Unpacker } from '../src/core/logs/archives/unpacker.ts';
 import { type RawRecord, RecordSplitter } from '../src/core/logs/record-splitter.ts';
-import { isPacked, Unpacker } from '../src/core/logs/unpack.ts';
 import { separatorOf } from '../src/core/transcripts/containers/table.ts';
 
 /** Records of a block with how far into its file the reading was when they were whole. */
@@ -76,6 +76,7 @@ async function* rewritten(file: Blob, name: string, isTrusted: boolean): AsyncGe
   const unpacker = new Unpacker(isTrusted);
   const encoder = new TextEncoder();
   let at = 0;
+  let count = 0;
   let open: { readonly entry: string; readonly decoder: TextDecoder; readonly splitter: RecordSplitter } | null = null;
   let rows = new BlockRows();
   let texts: Uint8Array<ArrayBuffer>[] = [];
@@ -88,6 +89,7 @@ async function* rewritten(file: Blob, name: string, isTrusted: boolean): AsyncGe
   };
   const add = function* (records: Iterable<RawRecord>): Generator<ReadBlock> {
     for (const record of records) {
+      count += 1;
       const text = encoder.encode(record.text);
       texts.push(text);
       rows.addLength(record, text.length);
@@ -101,13 +103,8 @@ async function* rewritten(file: Blob, name: string, isTrusted: boolean): AsyncGe
     if (rows.count > 0) yield block();
     rows = new BlockRows();
   };
-  const unpack = function* (bytes: Uint8Array, isEnd: boolean): Generator<ReadBlock> {
-    const unpacked = unpacker.push(bytes, isEnd);
-    if (!unpacked.ok) {
-      if (rows.count > 0) yield block();
-      throw new LogRefused(unpacked.error);
-    }
-    for (const piece of unpacked.value) {
+  const take = function* (unpacked: Iterable<UnpackedPiece>): Generator<ReadBlock> {
+    for (const piece of unpacked) {
       if (open?.entry !== piece.entry) {
         yield* finish();
         open = {
@@ -119,12 +116,20 @@ async function* rewritten(file: Blob, name: string, isTrusted: boolean): AsyncGe
       yield* add(open.splitter.push(open.decoder.decode(piece.bytes, { stream: true })));
     }
   };
-  for await (const bytes of pieces(file, 0)) {
-    at += bytes.length;
-    yield* unpack(bytes, false);
+  try {
+    for await (const bytes of pieces(file, 0)) {
+      at += bytes.length;
+      yield* take(unpacker.push(bytes));
+    }
+    yield* take(unpacker.end());
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (rows.count > 0) yield block();
+    throw new LogRefused(error.message);
   }
-  yield* unpack(new Uint8Array(0), true);
   yield* finish();
+  const problem = unpacker.problem(count);
+  if (problem !== null) throw new LogRefused(problem);
 }
 
 /** Places of records until they are enough for a block. */

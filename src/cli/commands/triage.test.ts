@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync as nodeGzip } from 'node:zlib';
 import { gzipSync, zipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it, vi } from 'vitest';
@@ -46,9 +47,25 @@ describe('triage', () => {
     async (name) => {
       const bytes = readFileSync(FOLDER + name);
       for (let at = 0; at < bytes.length; at += 211)
-        expect((await cli(['triage', '-'], bytes.subarray(0, at))).exit).toBeLessThan(2);
+        expect((await cli(['triage', '-'], bytes.subarray(0, at))).exit).toBe(1);
     },
   );
+
+  it('counts what stands before the cut of an archive, and says that it is cut', async () => {
+    const packed = nodeGzip(line('a', CALL) + line('b', broken) + line('c', CALL), { level: 0 });
+    const { exit, out, said } = await cli(['triage', '-', '--format', 'json'], packed.subarray(0, -30));
+    const { replies, notReplies } = summaryOf(out);
+    expect([exit, replies, notReplies.unreadable]).toEqual([1, 2, 1]);
+    expect(said).toEqual([
+      '-: This archive is cut off. What stands before the cut was read. 3 records came out of it.',
+    ]);
+    const damaged = Uint8Array.from(packed);
+    damaged[damaged.length - 6]! ^= 1;
+    expect(await cli(['triage', 'compare', fileOf('a', damaged), fileOf('b', packed)])).toMatchObject({
+      exit: 1,
+      said: [expect.stringContaining('is damaged')],
+    });
+  });
 
   it('reads what is packed by its content', async () => {
     const bytes = new TextEncoder().encode(PLAIN);

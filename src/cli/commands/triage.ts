@@ -119,7 +119,8 @@ async function triageLogs(args: Arguments, io: Io): Promise<Exit> {
   const lines = args.options['format'] === 'ndjson';
   const out = new Batch(io);
   const first: string[] = [];
-  const batches = withFirst(withProgress(args.operands, io), first);
+  const problems: string[] = [];
+  const batches = withFirst(withProgress(args.operands, io, problems), first);
   const total = new SummaryBuilder();
   if (jobs > 1)
     for (const part of await runJobs(batches, jobs, { options, lines }, (text) => out.write(text))) total.merge(part);
@@ -129,17 +130,21 @@ async function triageLogs(args: Arguments, io: Io): Promise<Exit> {
     total.merge(one.summary.summary());
   }
   await out.flush();
+  for (const problem of problems) io.say(problem);
   const summary = total.summary();
   if (summary.records === 0) {
     // A shard may be empty, and is no reason to stop the others.
     if (args.options['partial'] !== true) throw new InputError('There are no records here; give a log of replies.');
     io.say('There are no records here.');
-    return report(summary);
+    return withProblems(await report(summary), problems);
   }
   if (summary.replies === 0) io.say(nothingFound(summary, first));
-  const exit = await report(summary);
+  const exit = withProblems(await report(summary), problems);
   return exit === EXIT.done && summary.notReplies.unreadable === summary.records ? EXIT.badInput : exit;
 }
+
+/** Figures of a log that is not whole hold for what was read of it alone. */
+const withProblems = (exit: Exit, problems: readonly string[]): Exit => (problems.length > 0 ? EXIT.badInput : exit);
 
 function nothingFound({ records }: Summary, first: readonly string[]): string {
   const [likely] = replyPlacesOf(first);
@@ -157,12 +162,12 @@ async function* withFirst(batches: ReturnType<typeof withProgress>, first: strin
   }
 }
 
-async function* withProgress(files: readonly string[], io: Io) {
+async function* withProgress(files: readonly string[], io: Io, problems: string[]) {
   const isShown = process.stderr.isTTY && process.stdout !== undefined;
   let records = 0;
   let said = Date.now();
   for (const file of files)
-    for await (const batch of readLog(file, io)) {
+    for await (const batch of readLog(file, io, problems)) {
       records += batch.records.length;
       if (isShown && Date.now() - said > 1_000) {
         said = Date.now();
@@ -273,21 +278,23 @@ async function compareTwo(args: Arguments, files: readonly string[], io: Io): Pr
   const format = choice(args, 'format', ['text', 'json', 'markdown'], 'text');
   const by = args.options['by'] === undefined ? undefined : choice(args, 'by', PAIRINGS, 'none');
   const options = await triageOptions(args, io);
-  const sides = [await comparedLog(a, options, io), await comparedLog(b, options, io)] as const;
+  const problems: string[] = [];
+  const sides = [await comparedLog(a, options, io, problems), await comparedLog(b, options, io, problems)] as const;
+  for (const problem of problems) io.say(problem);
   const { pairs: _, ...comparison } = compareLogs(...sides, by);
   await io.write(
     format === 'json' ? ndjsonLine(JSON.stringify(comparison)) : comparisonText(comparison, format === 'markdown'),
   );
   const worse = args.options['fail-on-worse'] === true ? worseLanes(comparison) : [];
   for (const sentence of worse) io.say(`Gate missed: ${sentence}`);
-  return worse.length > 0 ? EXIT.matched : EXIT.done;
+  return withProblems(worse.length > 0 ? EXIT.matched : EXIT.done, problems);
 }
 
-async function comparedLog(file: string, options: TriageOptions, io: Io) {
+async function comparedLog(file: string, options: TriageOptions, io: Io, problems: string[]) {
   const log = new ComparedLog();
   const one = new Triage(options);
   const total = new SummaryBuilder();
-  for await (const batch of readLog(file, io)) {
+  for await (const batch of readLog(file, io, problems)) {
     const [first, ...rest] = batch.records;
     const summary = rest.length === 0 && first ? readSummary(parseJson(first.text)) : null;
     if (summary?.ok) total.merge(summary.value);
@@ -295,6 +302,7 @@ async function comparedLog(file: string, options: TriageOptions, io: Io) {
   }
   total.merge(one.summary.summary());
   const summary = total.summary();
+  if (summary.records === 0 && problems.length > 0) throw new InputError(problems.join('\n'));
   if (summary.records === 0) throw new InputError(`${file} holds no records; give a log of replies or a summary.`);
   return { log, summary };
 }

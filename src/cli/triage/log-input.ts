@@ -1,20 +1,26 @@
 import { createReadStream } from 'node:fs';
+import { Refused, type UnpackedPiece, Unpacker } from '../../core/logs/archives/unpacker.ts';
 import { type RawRecord, RecordSplitter } from '../../core/logs/record-splitter.ts';
 import type { RecordBatch } from '../../core/logs/triage.ts';
-import { Unpacker } from '../../core/logs/unpack.ts';
 import { InputError, type Io, UsageError } from '../command.ts';
 import { reasonOf } from '../read-file.ts';
 
 /** Characters of records that are judged in one go. */
 const BATCH = 250_000;
 
-/** The records of a file in batches; `-` is stdin. Packed files are told by their content. */
-export async function* readLog(file: string, io: Io): AsyncGenerator<RecordBatch> {
+/**
+ * The records of a file in batches; `-` is stdin. Packed files are told by their content; what is not whole of them is put
+ * among the problems, a sentence each.
+ */
+export async function* readLog(file: string, io: Io, problems: string[]): AsyncGenerator<RecordBatch> {
   const gathered = new Map<string, RawRecord[]>();
   let length = 0;
-  for await (const { entry, records } of recordsOf(file, io)) {
+  let count = 0;
+  const unpacker = new Unpacker();
+  for await (const { entry, records } of recordsOf(file, io, unpacker)) {
     const source = entry === '' ? file : `${file}!${entry}`;
     for (const record of records) {
+      count += 1;
       const held = gathered.get(source);
       if (held) held.push(record);
       else gathered.set(source, [record]);
@@ -26,6 +32,8 @@ export async function* readLog(file: string, io: Io): AsyncGenerator<RecordBatch
     }
   }
   for (const [source, records] of gathered) yield { name: file, source, records };
+  const problem = unpacker.problem(count);
+  if (problem !== null) problems.push(`${file}: ${problem}`);
 }
 
 interface EntryRecords {
@@ -33,24 +41,25 @@ interface EntryRecords {
   readonly records: Iterable<RawRecord>;
 }
 
-async function* recordsOf(file: string, io: Io): AsyncGenerator<EntryRecords> {
-  const unpacker = new Unpacker();
+async function* recordsOf(file: string, io: Io, unpacker: Unpacker): AsyncGenerator<EntryRecords> {
   let open: OpenEntry | undefined;
-  const pieces = async function* () {
-    for await (const bytes of bytesOf(file, io)) yield unpacker.push(bytes);
-    yield unpacker.push(new Uint8Array(0), true);
-  };
-  for await (const unpacked of pieces()) {
-    if (!unpacked.ok) throw new InputError(`${file}: ${unpacked.error}`);
-    for (const { entry, bytes } of unpacked.value) {
+  try {
+    for await (const { entry, bytes } of piecesOf(file, io, unpacker)) {
       if (open?.entry !== entry) {
         if (open) yield { entry: open.entry, records: rest(open) };
         open = { entry, decoder: new TextDecoder(encodingOf(bytes)), splitter: new RecordSplitter() };
       }
       yield { entry, records: open.splitter.push(open.decoder.decode(bytes, { stream: true })) };
     }
+  } catch (error) {
+    throw error instanceof Refused ? new InputError(`${file}: ${error.message}`) : error;
   }
   if (open) yield { entry: open.entry, records: rest(open) };
+}
+
+async function* piecesOf(file: string, io: Io, unpacker: Unpacker): AsyncGenerator<UnpackedPiece> {
+  for await (const bytes of bytesOf(file, io)) yield* unpacker.push(bytes);
+  yield* unpacker.end();
 }
 
 interface OpenEntry {
