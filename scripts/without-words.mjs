@@ -9,11 +9,11 @@ const WORDS = [
     /\/core\/dialects\/(?:forge\/reply-machine|kit\/mark-rows)\.ts$/,
     /^(?:about|waits|example|exampleIn|atEnd|does|untested)$/,
   ],
-  [/\/core\/diagnosis\/rules\/[^/]+\.ts$/, /^(?:title|about|failing|passing)$/],
+  [/\/core\/diagnosis\/rules\/[^/]+\.ts$/, /^(?:title|about|noun|repair|kept|lesson|failing|passing)$/],
 ];
 /** Modules that put these words to use. */
 const READERS_OF_WORDS =
-  /\/(?:core\/(?:reference|diagnosis\/compare)\/.*|(?:summary|machine|state|mark)-words|describe(?:-mark-machine)?)\.ts$/;
+  /\/(?:core\/(?:reference|diagnosis\/compare)\/.*|(?:summary|machine|state|mark|code|strict)-words|repair-rows|describe(?:-mark-machine)?)\.ts$/;
 
 /**
  * Leaves the words of the machines' rows and the texts and examples of the rules out of a bundle, and refuses one that uses them.

@@ -1,8 +1,9 @@
 import { firstStartAfter } from '../../base/span-search.ts';
+import { ruleOf } from '../diagnosis/rules/rules.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { Code } from '../words/codes.ts';
 import type { ReadReply } from './example/check-example.ts';
-import { type Address, addressesOf, LESSONS } from './reading/lessons.ts';
+import { type Address, addressesOf } from './reading/lessons.ts';
 import { readPromptText } from './reading/prompt-text.ts';
 import type { SectionId } from './sections/prompt-section.ts';
 import { PROMPT_SECTIONS } from './sections/sections.ts';
@@ -21,7 +22,7 @@ export interface Coverage {
 
 /** The section that can tell a model not to make a mistake; null for what no prompt can prevent. */
 export function sectionAgainst(code: Code): { readonly id: SectionId; readonly title: string } | null {
-  const home = LESSONS[code]?.section;
+  const home = ruleOf(code).lesson?.section;
   const found = PROMPT_SECTIONS.find(({ id }) => id === home);
   return found ? { id: found.id, title: found.title } : null;
 }

@@ -1,6 +1,6 @@
 import { forgeFindings } from '../diagnosis/compare/forge-findings.ts';
 import { diagnose } from '../diagnosis/report/diagnose.ts';
-import type { RuleExample } from '../diagnosis/rules/rule.ts';
+import type { RuleExample } from '../diagnosis/rules/kit/rule.ts';
 import { RULES, ruleOf } from '../diagnosis/rules/rules.ts';
 import { readReply } from '../reading/read-reply.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';

@@ -1,6 +1,7 @@
 import { type Span, spanKnownAt } from '../../base/span.ts';
 import { type PreviewLimits, previewCall } from '../calls/preview.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
+import { type WordsByCode, wordsByCode } from '../diagnosis/report/code-words.ts';
 import { firstOfTheirCode, listed, type Omitted } from '../diagnosis/report/listed.ts';
 import { type RepairRow, repairRows } from '../diagnosis/report/repair-rows.ts';
 import { type VerdictFact, verdictText } from '../diagnosis/report/verdict-sentence.ts';
@@ -36,6 +37,8 @@ export interface SessionReport {
   readonly diagnosticCount: number;
   /** How many of each code `diagnostics` leaves out. */
   readonly omitted: Omitted;
+  /** What the codes of `diagnostics` are called. */
+  readonly words: WordsByCode;
   /** Where those stand that are errors or warnings: they are painted like the others. */
   readonly unlisted: ProblemPlaces;
   /** False where the text is long: then the verdict comes first, and `fixes` gives the fixes. */
@@ -97,6 +100,7 @@ export function sessionReport(session: Session, view: ReportView): SessionReport
     hasFixes,
     diagnosticCount: diagnosis.diagnostics.length,
     omitted: diagnostics.omitted ?? {},
+    words: wordsByCode(diagnostics.listed),
     unlisted: unlistedProblems(diagnosis.findings, text.length),
     repairs: repairRows(reading),
     repairCount: reading.findings.filter(({ replacement }) => replacement !== undefined).length,

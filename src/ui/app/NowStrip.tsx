@@ -1,5 +1,4 @@
 import { codePointName } from '../../base/code-point.ts';
-import { causeNoun } from '../diagnosis/causes/cause-words.ts';
 import { groupOfState, letterOfState } from '../editor/groups.ts';
 import { useDebug } from '../store/context.ts';
 import type { DebugState } from '../store/debug-state.ts';
@@ -135,7 +134,7 @@ function RuleCell() {
         <span className="now-value">
           <Glyph group={groupOfProblem(problem)} size={13} />
           <b>
-            <Words text={causeNoun({ code: problem.code, count: 1 })} />
+            <Words text={problem.words?.noun[0] ?? problem.code} />
           </b>
           <span className="unseen">{problem.code}</span>
         </span>

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
+import { wordsByCode } from '../../core/diagnosis/report/code-words.ts';
 import { diagnose } from '../../core/diagnosis/report/diagnose.ts';
 import { repairRows } from '../../core/diagnosis/report/repair-rows.ts';
 import { readReply } from '../../core/reading/read-reply.ts';
+import type { Reading } from '../../core/reading/reading.ts';
 import { rulePage } from '../../core/reference/rule-page.ts';
 import { CODES } from '../../core/words/codes.ts';
 import { problemsOf } from '../store/replay.ts';
 import { cardTitle, doneWords, fixTitle } from './card-words.ts';
+
+function reportOf(reading: Reading, length: number) {
+  const { diagnostics } = diagnose(reading);
+  return { diagnostics, words: wordsByCode(diagnostics), repairs: repairRows(reading), length };
+}
 
 test('a fix’s title shows its source as source', () => {
   expect(fixTitle('Rewrite as &amp;')).toBe('Rewrite as `&amp;`');
@@ -25,7 +32,7 @@ test('a fix’s title shows its source as source', () => {
 test.each(CODES)('the card of %s speaks in whole sentences', (code) => {
   const { failing } = rulePage(code);
   const reading = readReply(failing.input, failing);
-  const report = { ...diagnose(reading), repairs: repairRows(reading), length: failing.input.length };
+  const report = reportOf(reading, failing.input.length);
   for (const problem of problemsOf(report as never)) {
     expect(cardTitle(problem)).toMatch(/[^.]$/);
     const done = doneWords(problem, true);
@@ -37,9 +44,9 @@ test.each(CODES)('the card of %s speaks in whole sentences', (code) => {
 
 test('the card of a bare ampersand says what it was read as', () => {
   const reading = readReply('<tool><tool_name>t</tool_name><arguments><a>x & y</a></arguments></tool>');
-  const report = { ...diagnose(reading), repairs: repairRows(reading), length: 99 };
-  const [problem] = problemsOf(report as never);
-  expect(problem && doneWords(problem, true)).toBe('Read as the character `&`, and reading went on. No text was lost.');
+  const [problem] = problemsOf(reportOf(reading, 99) as never);
+  expect(problem && doneWords(problem, true)).toBe('Read as the character `&`. No text was lost.');
+  expect(problem && doneWords(problem, true, 2)).toBe('Read as the character `&`, here and in 2 more places.');
 });
 
 test('a line break at the end of what was supplied is no part of its word', () => {
@@ -47,5 +54,5 @@ test('a line break at the end of what was supplied is no part of its word', () =
     readReply('<function=run>\n<parameter=a>\n1\n</parameter>\n</function>\n</tool_call>', { dialect: 'qwen3-coder' }),
   );
   expect(repair?.after).toBe('<tool_call>\n');
-  expect(doneWords({ code: 'missing-wrapper', repair } as never, false)).toBe('Read as if `<tool_call>` stood here.');
+  expect(doneWords({ repair } as never, false)).toBe('Read as if `<tool_call>` stood here.');
 });

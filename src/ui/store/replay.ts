@@ -1,5 +1,6 @@
 import { spanKnownAt } from '../../base/span.ts';
 import type { Report } from '../../contract/parse-service.ts';
+import type { CodeWords } from '../../core/diagnosis/report/code-words.ts';
 import type { RepairRow } from '../../core/diagnosis/report/repair-rows.ts';
 import type { ProblemPlaces } from '../../core/travel/session-report.ts';
 import type { Diagnostic } from '../../core/words/diagnostic.ts';
@@ -43,10 +44,11 @@ export function waitBefore(times: Float64Array | null, chunk: number): number {
 export interface Problem extends Diagnostic {
   readonly stop: number;
   readonly repair: RepairRow | null;
+  readonly words: CodeWords | undefined;
 }
 
 /** What `Next problem` visits: repairs, errors and warnings, in the order of their stops. */
-export function problemsOf({ diagnostics, repairs, length }: Report): readonly Problem[] {
+export function problemsOf({ diagnostics, repairs, words, length }: Report): readonly Problem[] {
   const repairByPlace = new Map(repairs.map((repair) => [placeOf(repair), repair]));
   return diagnostics
     .filter(({ severity }) => severity !== 'info')
@@ -54,6 +56,7 @@ export function problemsOf({ diagnostics, repairs, length }: Report): readonly P
       ...problem,
       stop: Math.min(length, spanKnownAt(problem)),
       repair: repairByPlace.get(placeOf(problem)) ?? null,
+      words: words[problem.code],
     }))
     .sort((a, b) => a.stop - b.stop || a.start - b.start);
 }

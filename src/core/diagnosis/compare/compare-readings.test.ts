@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleCall } from '../rules/example-call.ts';
+import { exampleCall } from '../rules/kit/example-call.ts';
 import { compareReadings } from './compare-readings.ts';
 import type { ComparedCell, Comparison, Reader } from './comparison.ts';
 

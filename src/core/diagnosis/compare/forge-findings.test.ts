@@ -4,7 +4,7 @@ import { parseToolCall } from '../../forge/parse-tool-call.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import { trimSpace } from '../../text/characters.ts';
 import { diagnose } from '../report/diagnose.ts';
-import { exampleCall } from '../rules/example-call.ts';
+import { exampleCall } from '../rules/kit/example-call.ts';
 import { forgeFindings } from './forge-findings.ts';
 
 const inputs = readFileSync(new URL('../../../../fixtures/vectors/forge-parse.jsonl', import.meta.url), 'utf8')

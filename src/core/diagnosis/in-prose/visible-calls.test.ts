@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../dialects/samples.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import { diagnose } from '../report/diagnose.ts';
-import { exampleCall } from '../rules/example-call.ts';
+import { exampleCall } from '../rules/kit/example-call.ts';
 
 const FORGE = exampleCall('<path>src</path>', 'list_files');
 const CALLS: readonly (readonly [string, string])[] = Object.entries(SAMPLES).map(([id, { clean }]) => [

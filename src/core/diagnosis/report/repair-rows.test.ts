@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readReply } from '../../reading/read-reply.ts';
-import { exampleCall } from '../rules/example-call.ts';
+import { exampleCall } from '../rules/kit/example-call.ts';
 import { repairRows } from './repair-rows.ts';
 
 const inputs = readFileSync(new URL('../../../../fixtures/vectors/forge-parse.jsonl', import.meta.url), 'utf8')

@@ -11,6 +11,10 @@ export interface RepairRow extends Span {
   readonly code: Code;
   /** What was assumed, one sentence. */
   readonly rule: string;
+  /** What was done, one sentence. */
+  readonly done: string;
+  /** Repairs of this code are all of the same characters. */
+  readonly alike: boolean;
   /** Why the model probably wrote it so, one sentence. */
   readonly reason: string;
   readonly before: string;
@@ -33,14 +37,20 @@ export function repairRows(reading: Reading): RepairRow[] {
 
 function toRow(finding: Finding, reading: Reading): RepairRow {
   const { code, start, end, replacement = '', call = -1 } = finding;
+  const { explain, repair } = ruleOf(code);
+  if (!repair) throw new Error(`Chunkscope bug: ${code} was repaired, and its rule says nothing of repairs`);
+  const before = cut(reading.text.slice(start, Math.min(end, start + LONGEST + 1)));
+  const after = cut(replacement);
   return {
     code,
     start,
     end,
-    rule: ASSUMED[code] ?? 'The edit is what would have been right.',
-    reason: ruleOf(code).explain(finding, reading).why,
-    before: cut(reading.text.slice(start, Math.min(end, start + LONGEST + 1))),
-    after: cut(replacement),
+    rule: repair.assumed,
+    done: repair.done({ before, after }),
+    alike: repair.alike === true,
+    reason: explain(finding, reading).why,
+    before,
+    after,
     call,
     ...reading.lines.position(start),
     strict: strictWords(finding, reading),
@@ -48,25 +58,3 @@ function toRow(finding: Finding, reading: Reading): RepairRow {
 }
 
 const cut = (source: string): string => (source.length > LONGEST ? `${source.slice(0, LONGEST - 1)}…` : source);
-
-const ASSUMED: Partial<Record<Code, string>> = {
-  'unescaped-ampersand': 'An `&` that begins no known reference is the character itself.',
-  'unescaped-less-than':
-    'A `<` that no whole tag follows is text, and so is a start tag behind text that is never closed.',
-  'cdata-end-in-text': '`]]>` is text where no CDATA is open.',
-  'invalid-character': 'The character is kept in the value; XML itself could not carry it.',
-  'mismatched-tag': 'A wrong name in an end tag is a slip where only the end of the open element makes sense.',
-  'unexpected-end-tag': 'An end tag that closes nothing is left out.',
-  'unclosed-tag': 'An element ends where the end tag of something around it stands.',
-  'malformed-tag': 'The tag is what it looks like.',
-  'malformed-cdata': 'A misspelt opener opens CDATA if an end of CDATA follows.',
-  'misplaced-element': 'In a call without `<arguments>` its elements are the arguments.',
-  'attribute-ignored': 'The tag opens a call; its attributes are not read.',
-  'markup-in-string': 'A string holds the source between its tags as it stands.',
-  'missing-wrapper': 'The call is read without its wrapper.',
-  'unexpected-start-tag': 'A start tag that stands twice counts once.',
-  'unpaired-argument': 'A key without a value has an empty one.',
-  'python-literal': 'The value is what Python means by it.',
-  'double-encoded-json': 'The JSON in the string is the value.',
-  'invalid-json': 'The JSON means what a tolerant reader takes from it.',
-};

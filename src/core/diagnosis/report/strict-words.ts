@@ -2,9 +2,9 @@ import { childElements, type Element } from '../../calls/element.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { checkXml } from '../../forge/check-xml.ts';
 import type { Reading } from '../../reading/reading.ts';
-import type { Code } from '../../words/codes.ts';
 import type { Finding } from '../../words/finding.ts';
-import { errorText } from '../words/error-text.ts';
+import { CALL_NOT_SEEN } from '../rules/kit/repair-words.ts';
+import { ruleOf } from '../rules/rules.ts';
 
 /** How far the source around a repair is looked at, in code units. */
 const REACH = 512;
@@ -12,32 +12,18 @@ const REACH = 512;
 /** Elements around a repair that are looked at. */
 const INNERMOST = 64;
 
-/** Where a strict reader has nothing to say of XML, one sentence. */
-const OTHERWISE: Partial<Record<Code, string>> = {
-  'misplaced-element': 'Nothing: it would pass over the element.',
-  'attribute-ignored': 'Nothing of the tag, but Forge would not see the call.',
-};
-
-/** The same in dialects that are not XML. */
-const IN_MARKED: Partial<Record<Code, string>> = {
-  'missing-wrapper': 'It would not see the call.',
-  'python-literal': 'It would keep the text, or lose the argument.',
-  'double-encoded-json': 'It would hand on the string.',
-};
-
 /**
  * What a strict reader would have said at a repair: Go's words without the line, from reading a short stretch from the
  * repair on inside the elements that are open there; a sentence where Go would have said nothing.
  */
 export function strictWords(finding: Finding, reading: Reading): string {
-  if (!wordsOf(reading.dialect).isForge) return IN_MARKED[finding.code] ?? 'It would end the call here, incomplete.';
-  const said = OTHERWISE[finding.code];
-  if (said !== undefined) return said;
-  if (finding.code === 'invalid-json') return `It would refuse the payload: ${errorText(finding) ?? 'it is not JSON'}.`;
+  const said = ruleOf(finding.code).repair?.strict;
+  if (said !== undefined) return typeof said === 'string' ? said : said(finding);
+  if (!wordsOf(reading.dialect).isForge) return 'It would end the call here, incomplete.';
   const open = [...openElementsAt(finding, reading), ...namesToClose(finding)].slice(-INNERMOST);
   const from = tagStart(finding, reading);
   const source = reading.text.slice(from, from + REACH);
-  if (/^<tool[\s>]/.test(source) && open.length === 0) return OTHERWISE['attribute-ignored'] as string;
+  if (/^<tool[\s>]/.test(source) && open.length === 0) return CALL_NOT_SEEN;
   const tags = open.map((name) => `<${name}>`).join('');
   const ends = open
     .map((name) => `</${name}>`)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countCharacters } from '../../reading/char-counts.ts';
 import { readReply } from '../../reading/read-reply.ts';
-import { exampleCall } from '../rules/example-call.ts';
+import { exampleCall } from '../rules/kit/example-call.ts';
 import { diagnose } from './diagnose.ts';
 import { verdictText } from './verdict-sentence.ts';
 

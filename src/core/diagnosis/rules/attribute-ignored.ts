@@ -5,8 +5,10 @@ import { elementStartingAt } from '../in-calls/element-index.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { meantByAttributes, namesInCallTag, writeNames } from '../proposals/names-in-attributes.ts';
 import { acceptRepair } from '../proposals/proposals.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { lesson } from './kit/lesson.ts';
+import { CALL_NOT_SEEN } from './kit/repair-words.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const attributeIgnored: Rule = {
   code: 'attribute-ignored',
@@ -14,6 +16,14 @@ export const attributeIgnored: Rule = {
   about: `A start tag with attributes. This format has none: the element is read, what the attributes say is lost, in Forge as well.
 
 Often it is a habit of another dialect, in which the name of the tool, of its server or of an argument stands in an attribute. The fix then writes that name as this format has it; removing an attribute that says the only name is not offered unasked, and *Fix all* leaves it.`,
+  noun: ['tag with unread attributes', 'tags with unread attributes'],
+  repair: {
+    assumed: 'The tag opens a call; its attributes are not read.',
+    done: () => 'Taken for the start of a call; its attributes were not read.',
+    strict: CALL_NOT_SEEN,
+  },
+  advice: null,
+  lesson: lesson('call-format', ['attribute', 'not']),
   failing: { input: exampleCall('<param name="path">src/app.ts</param>') },
   passing: { input: exampleCall('<path>src/app.ts</path>') },
   explain: (finding, reading) => ({

@@ -1,6 +1,8 @@
 import { quoteSpan } from '../../text/quote.ts';
 import { acceptRepair } from '../proposals/proposals.ts';
-import type { Rule } from './rule.ts';
+import { FORM_LESSON } from './kit/lesson.ts';
+import { readInstead } from './kit/repair-words.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const attributeMissing: Rule = {
   code: 'attribute-missing',
@@ -8,6 +10,13 @@ export const attributeMissing: Rule = {
   about: `The opener of an argument lacks the attribute that says how its value is read: \`string="true"\` for text, \`string="false"\` for JSON. The tool's schema decides then, and without one the value is text.
 
 Readers that require the attribute drop the argument.`,
+  noun: ['argument without its type', 'arguments without their type'],
+  repair: {
+    assumed: 'The schema of the tool says whether the value is text or JSON; without one it is text.',
+    done: readInstead,
+  },
+  advice: null,
+  lesson: FORM_LESSON,
   failing: {
     input:
       '<｜DSML｜tool_calls>\n<｜DSML｜invoke name="read_file">\n<｜DSML｜parameter name="path">src/app.ts</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜tool_calls>',

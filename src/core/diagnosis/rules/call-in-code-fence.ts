@@ -6,8 +6,10 @@ import { type Fence, fenceAt } from '../in-prose/fences.ts';
 import { fencedCallsOf } from '../in-prose/shown-calls.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { callWords } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { outsideForge } from './kit/advice.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { lesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 const CALL = exampleCall('<path>src</path>', 'list_files');
 
@@ -19,6 +21,10 @@ export const callInCodeFence: Rule = {
 Forge runs it either way. If it was an example, it has just been executed. Inline code does not count.
 
 In every other dialect a fenced call is prose: a warning if no call stands outside, else a remark. Servers that look for tags alone run it all the same.`,
+  noun: ['call in a code fence', 'calls in code fences'],
+  repair: null,
+  advice: outsideForge(() => 'Write the call without a code fence around it.'),
+  lesson: lesson('call-format', ['fence', 'not']),
   failing: { input: `\`\`\`xml\n${CALL}\n\`\`\`` },
   passing: { input: CALL },
   *find(reading) {

@@ -1,7 +1,8 @@
 import { insert } from '../../words/edits.ts';
 import { thinkingBlockAt, thinkingCallsOf } from '../in-prose/thinking.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { lesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 const CALL = exampleCall('<path>src</path>', 'list_files');
 
@@ -11,6 +12,10 @@ export const callInThinking: Rule = {
   about: `A call between \`<thinking>\`, \`<think>\` or another opener of thinking and its end tag. In thinking nothing is a call, so it is not read; if it is the only one, the reply has no call.
 
 Often the model forgot to end its thoughts. Forge behaves the same when it streams; given the whole text at once its parser would run the call.`,
+  noun: ['call inside thinking', 'calls inside thinking'],
+  repair: null,
+  advice: 'End your thinking with the end tag of the tag that began it, and write the call behind it.',
+  lesson: lesson('call-format', ['thinking', 'not']),
   failing: { input: `<thinking>The sources should be in src.\n${CALL}</thinking>` },
   passing: { input: `<thinking>The sources should be in src.</thinking>\n${CALL}` },
   *find(reading) {

@@ -1,7 +1,9 @@
 import { cdataAsElements, jsonAsElements } from '../proposals/structure-proposals.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleWith } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { STRUCTURE_ADVICE } from './kit/advice.ts';
+import { exampleWith } from './kit/example-call.ts';
+import { lesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 const PROPERTIES = {
   edits: {
@@ -16,6 +18,10 @@ export const cdataAsStructure: Rule = {
   about: `A list or object was wanted, and the whole of it stands inside one CDATA section, where tags are only text. The value is one string.
 
 An error where a schema wants structure; a remark where there is no schema but the text is itself whole elements or JSON. Models do this when told to put *every* field into CDATA: CDATA belongs around text, not around elements.`,
+  noun: ['structure hidden in CDATA', 'structures hidden in CDATA'],
+  repair: null,
+  advice: STRUCTURE_ADVICE,
+  lesson: lesson('structure', ['cdata', 'structure']),
   failing: exampleWith(PROPERTIES, '<edits><![CDATA[<edit><search>a</search><replace>b</replace></edit>]]></edits>'),
   passing: exampleWith(PROPERTIES, '<edits><edit><search>a</search><replace>b</replace></edit></edits>'),
   explain: (finding, reading) => ({

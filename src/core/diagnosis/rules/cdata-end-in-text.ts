@@ -1,8 +1,10 @@
 import { quoteAround } from '../../text/quote.ts';
 import { acceptRepair } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { lesson } from './kit/lesson.ts';
+import { readAsText } from './kit/repair-words.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const cdataEndInText: Rule = {
   code: 'cdata-end-in-text',
@@ -12,6 +14,19 @@ export const cdataEndInText: Rule = {
 Array code (\`a[b[0]]>c\`) holds them by chance. They also remain where a model wrote \`]]>\` inside a CDATA section: the first one closes the section and the second is left over, so check where the value really ends.
 
 *Resilient* mode reads them as text; write \`]]&gt;\`, or split the section: \`]]]]><![CDATA[>\`.`,
+  noun: ['`]]>` in text'],
+  repair: {
+    assumed: '`]]>` is text where no CDATA is open.',
+    done: readAsText,
+    alike: true,
+  },
+  advice: 'Write ]]> in the value as ]]&gt;.',
+  escaping: {
+    way: 'every ]]> in it as ]]&gt;',
+    inPiece: (piece) => piece.replaceAll(']]>', ']]&gt;'),
+    orCdata: false,
+  },
+  lesson: lesson('encoding', ['cdataEnd']),
   failing: { input: exampleCall('<content>if (a[b[0]]>c) return;</content>') },
   passing: { input: exampleCall('<content>if (a[b[0]]&gt;c) return;</content>') },
   explain: (finding, reading) => ({

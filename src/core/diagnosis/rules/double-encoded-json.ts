@@ -1,6 +1,9 @@
 import { acceptRepair } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
-import type { Rule } from './rule.ts';
+import { STRUCTURE_ADVICE } from './kit/advice.ts';
+import { lesson } from './kit/lesson.ts';
+import { readInstead } from './kit/repair-words.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const doubleEncodedJson: Rule = {
   code: 'double-encoded-json',
@@ -8,6 +11,14 @@ export const doubleEncodedJson: Rule = {
   about: `Where an object or a list belongs stands a string that holds it as text: \`"{\\"path\\": 1}"\`. It is read as the object.
 
 Models that saw arguments as strings, as some interfaces pass them, encode them twice. A strict reader hands the tool a string.`,
+  noun: ['JSON inside a JSON string', 'JSON texts inside JSON strings'],
+  repair: {
+    assumed: 'The JSON in the string is the value.',
+    done: readInstead,
+    strict: 'It would hand on the string.',
+  },
+  advice: STRUCTURE_ADVICE,
+  lesson: lesson('structure', ['json', 'structure', 'not']),
   failing: {
     input: '<tool_call>\n{"name": "read_file", "arguments": "{\\"path\\": \\"src/app.ts\\"}"}\n</tool_call>',
     dialect: 'hermes',

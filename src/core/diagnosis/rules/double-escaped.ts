@@ -3,8 +3,9 @@ import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import { fieldAt, fieldsOf } from '../in-calls/fields.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { lesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 const ESCAPED_REFERENCE = /&(?:amp|#38|#x26);(?=(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);)/g;
 
@@ -14,6 +15,10 @@ export const doubleEscaped: Rule = {
   about: `A reference whose own ampersand is escaped: \`&amp;lt;\`, \`&amp;amp;\`. The value then holds \`&lt;\` as four characters, not \`<\`.
 
 Right where the text is about XML or HTML; wrong in a shell command, where \`cd a &amp;amp;&amp;amp; make\` reaches the shell as \`cd a &amp;&amp; make\`. Models do it when the prompt shows an escaped example that was escaped again. Said once a field.`,
+  noun: ['text escaped twice', 'texts escaped twice'],
+  repair: null,
+  advice: null,
+  lesson: lesson('encoding', ['once', 'escape'], ['once', 'ampersand']),
   failing: { input: exampleCall('<command>cd src &amp;amp;&amp;amp; make</command>', 'execute_command') },
   passing: { input: exampleCall('<command>cd src &amp;&amp; make</command>', 'execute_command') },
   *find(reading) {

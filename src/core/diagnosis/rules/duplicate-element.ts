@@ -2,8 +2,9 @@ import { wordsOf } from '../../dialects/dialect-words.ts';
 import { quote } from '../../text/quote.ts';
 import { removal } from '../proposals/proposals.ts';
 import { pathWords } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { FORM_LESSON } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const duplicateElement: Rule = {
   code: 'duplicate-element',
@@ -11,6 +12,10 @@ export const duplicateElement: Rule = {
   about: `\`server_name\`, \`tool_name\` or \`arguments\` stands twice in a call: the last one counts, and what the earlier ones held is lost, as in Forge, where even an empty last one wins.
 
 In a JSON payload the same holds for every key of an object. For an argument in elements, repetition makes a list, which is no mistake, unless the schema allows no list there.`,
+  noun: ['element given twice', 'elements given twice'],
+  repair: null,
+  advice: 'Write {field} once.',
+  lesson: FORM_LESSON,
   failing: {
     input: exampleCall('<path>a.txt</path>').replace('<tool_name>', '<tool_name>read_file</tool_name>\n<tool_name>'),
   },

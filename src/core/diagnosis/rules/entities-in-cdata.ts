@@ -5,8 +5,9 @@ import { replace } from '../../words/edits.ts';
 import { fieldAt, fieldsOf } from '../in-calls/fields.ts';
 import { HTML_OR_XML, HTML_OR_XML_FILE, MARKUP_NAME } from '../in-calls/markup-content.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { lesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 const REFERENCE = /&(amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});/g;
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -16,6 +17,10 @@ export const entitiesInCdata: Rule = {
   about: `\`&amp;\`, \`&lt;\` and the like inside CDATA, where nothing is decoded: the tool gets the five characters \`&amp;\`.
 
 CDATA and entities are two ways to the same end, and using both is a common slip. Quiet where the path or the text shows that the content is HTML or XML, in which entities belong. Said once a field.`,
+  noun: ['CDATA with entities'],
+  repair: null,
+  advice: null,
+  lesson: lesson('encoding', ['not', 'escape', 'cdata'], ['not', 'ampersand', 'cdata']),
   failing: { input: exampleCall('<command><![CDATA[make &amp;&amp; make test]]></command>', 'execute_command') },
   passing: { input: exampleCall('<command><![CDATA[make && make test]]></command>', 'execute_command') },
   *find(reading) {

@@ -3,7 +3,7 @@ import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import { encodedValuesOf } from '../in-calls/encoded-values.ts';
 import { placeOf } from '../words/place.ts';
-import type { Rule } from './rule.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const entitiesNotDecoded: Rule = {
   code: 'entities-not-decoded',
@@ -11,6 +11,10 @@ export const entitiesNotDecoded: Rule = {
   about: `\`&amp;\`, \`&lt;\` and the like in a dialect whose values are raw text: the tool gets the five characters \`&amp;\`. Quiet where the value holds a bare \`<\` or \`&&\` as well, and where path or text show HTML or XML, in which entities belong.
 
 Models that saw XML escape out of habit. Some servers decode, most do not, so the same reply runs differently.`,
+  noun: ['value with entities as text', 'values with entities as text'],
+  repair: null,
+  advice: null,
+  lesson: null,
   failing: {
     input:
       '<tool_call>\n<function=bash>\n<parameter=command>\nmake &amp;&amp; make test\n</parameter>\n</function>\n</tool_call>',

@@ -3,8 +3,9 @@ import { comparisonsOf, nearestName } from '../../words/nearest-name.ts';
 import { enumAt } from '../in-calls/enum-at.ts';
 import { changeTo } from '../proposals/proposals.ts';
 import { pathWords } from '../words/place.ts';
-import { exampleWith } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleWith } from './kit/example-call.ts';
+import { listLesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 const PROPERTIES = { mode: { type: 'string', enum: ['overwrite', 'append'] } };
 
@@ -14,6 +15,10 @@ export const enumMismatch: Rule = {
   about: `The schema lists the values that this argument may have, and this is none of them. Case counts: \`Append\` is not \`append\`.
 
 The value is kept as it stands. Where one of the allowed values is close, the fix offers it.`,
+  noun: ['value not allowed', 'values not allowed'],
+  repair: null,
+  advice: null,
+  lesson: listLesson(['allowed', 'argument']),
   failing: exampleWith(PROPERTIES, '<mode>Append</mode>'),
   passing: exampleWith(PROPERTIES, '<mode>append</mode>'),
   explain: (finding, reading) => ({

@@ -13,8 +13,9 @@ import type { Finding } from '../../words/finding.ts';
 import { type ForeignCall, foreignCallsOf, isBroken } from '../in-prose/foreign-calls.ts';
 import { ASCII_BARS, ESCAPED } from '../in-prose/foreign-dialects.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { FORM_LESSON } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const foreignDialect: Rule = {
   code: 'foreign-dialect',
@@ -22,6 +23,10 @@ export const foreignDialect: Rule = {
   about: `The prose holds calls in a syntax that is known but not this one: Qwen3-Coder (\`<function=name>\`), Anthropic invoke, Hermes (JSON in \`<tool_call>\`), GLM, DeepSeek DSML, MiniMax, Cline, Roo and Kilo (a tag per tool), Kimi, Seed-OSS, MiniCPM, Step and Muse, and Forge's own elements without \`<tool>\`. They are named and shown, not read, if the reply is read as this format. In a reply that is read in one of them, it is said of calls in another, Forge's own among them, of pieces of calls in any syntax without their opener (a second call in one tag, an end tag written twice), and of DSML between ASCII bars. So is a call in this format whose tags are escaped (\`&lt;tool&gt;\`), with the text that it stands for as its fix; whole calls are offered in the dialect that the reply is read in. Said once a syntax, with the number of places.
 
 Looked for outside code fences, calls and thinking, so that a reply which *explains* a syntax in a code block stays quiet; so does one that names its tags between backticks or in the middle of a sentence. Models fall back to the syntax they were trained on when the prompt's format is far away, or when a server strips their special tokens.`,
+  noun: ['call syntax in prose', 'call syntaxes in prose'],
+  repair: null,
+  advice: ({ call }) => `Use this form, no other:\n${call}`,
+  lesson: FORM_LESSON,
   failing: {
     input: '<tool_call>\n<function=read_file>\n<parameter=path>\nsrc/app.ts\n</parameter>\n</function>\n</tool_call>',
   },

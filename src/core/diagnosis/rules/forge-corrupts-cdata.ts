@@ -1,7 +1,7 @@
 import { quoteAround } from '../../text/quote.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const forgeCorruptsCdata: Rule = {
   code: 'forge-corrupts-cdata',
@@ -9,6 +9,10 @@ export const forgeCorruptsCdata: Rule = {
   about: `One bare \`&\` anywhere in the call makes Forge read it a second time, with every bare \`&\` of the whole call escaped first, those in CDATA too. In CDATA nothing is decoded, so \`x && y\` reaches the file as \`x &amp;&amp; y\`, without an error. An edit whose search text was changed so no longer matches.
 
 Only the ampersand outside CDATA needs to be mended. Given on request, in Compare and with \`--forge\`; never counted in the verdict.`,
+  noun: ['CDATA that Forge changes'],
+  repair: null,
+  advice: null,
+  lesson: null,
   failing: { input: exampleCall('<path>R&D/a.sh</path>\n  <content><![CDATA[make && make test]]></content>') },
   passing: { input: exampleCall('<path>R&amp;D/a.sh</path>\n  <content><![CDATA[make && make test]]></content>') },
   explain: (finding, reading) => ({

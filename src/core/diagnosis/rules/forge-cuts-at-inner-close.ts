@@ -1,6 +1,6 @@
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const forgeCutsAtInnerClose: Rule = {
   code: 'forge-cuts-at-inner-close',
@@ -8,6 +8,10 @@ export const forgeCutsAtInnerClose: Rule = {
   about: `The text \`</tool>\` stands inside the call: in CDATA, in a comment, or as the end of an inner element. Forge looks for the first \`</tool>\` and for nothing else, so its call ends there, and it answers \`unexpected EOF in CDATA section\` or the like. The rest is shown to the user as prose.
 
 \`&lt;/tool>\` works, and so does splitting the section: \`</too]]><![CDATA[l>\`. Given on request; never counted in the verdict.`,
+  noun: ['call that Forge ends early', 'calls that Forge ends early'],
+  repair: null,
+  advice: null,
+  lesson: null,
   failing: { input: exampleCall('<content><![CDATA[Close the call with </tool>.]]></content>') },
   passing: { input: exampleCall('<content>Close the call with &lt;/tool>.</content>') },
   explain: (finding, reading) => ({

@@ -1,7 +1,7 @@
 import { quoteSpan } from '../../text/quote.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const forgeDropsMarkup: Rule = {
   code: 'forge-drops-markup',
@@ -9,6 +9,10 @@ export const forgeDropsMarkup: Rule = {
   about: `An argument holds elements, comments or instructions where Forge's tools take text. Go's decoder skips them with all that is in them: \`<content><div>Hello</div></content>\` writes an empty file and reports success. What Forge shows and checks is what follows the last element, which is yet another text.
 
 Escape the markup or put it into CDATA. Given on request; never counted in the verdict.`,
+  noun: ['value whose markup Forge drops', 'values whose markup Forge drops'],
+  repair: null,
+  advice: null,
+  lesson: null,
   failing: { input: exampleCall('<path>a.html</path>\n  <content><div>Hello</div></content>') },
   passing: { input: exampleCall('<path>a.html</path>\n  <content><![CDATA[<div>Hello</div>]]></content>') },
   explain: (finding, reading) => ({

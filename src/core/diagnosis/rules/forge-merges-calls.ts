@@ -1,5 +1,5 @@
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const forgeMergesCalls: Rule = {
   code: 'forge-merges-calls',
@@ -7,6 +7,10 @@ export const forgeMergesCalls: Rule = {
   about: `The reply holds more than one call. Forge runs one a turn, and which one hangs on where the stream was cut: in separate chunks the contents are glued together, so that one tool runs with another's arguments; in one chunk all but the last are lost; in a whole text all but the first.
 
 Given on request; never counted in the verdict.`,
+  noun: ['call that Forge does not run', 'calls that Forge does not run'],
+  repair: null,
+  advice: null,
+  lesson: null,
   failing: {
     input: `${exampleCall('<path>a.txt</path>', 'read_file')}\n${exampleCall('<path>src</path>', 'list_files')}`,
   },

@@ -1,6 +1,6 @@
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const forgeReadsDifferently: Rule = {
   code: 'forge-reads-differently',
@@ -8,6 +8,10 @@ export const forgeReadsDifferently: Rule = {
   about: `Forge at its latest commit gives another result for the same bytes, and none of the other \`forge-\` codes says why: it refuses the call, keeps the white space around the tool name, takes the last of several elements of one name where they make a list here, or shows a value that is not the one its tool would get.
 
 What it says is quoted to the letter. Given on request; never counted in the verdict.`,
+  noun: ['call that Forge reads otherwise', 'calls that Forge reads otherwise'],
+  repair: null,
+  advice: null,
+  lesson: null,
   failing: { input: exampleCall('<content>if (a < b) return;</content>') },
   passing: { input: exampleCall('<content>if (a &lt; b) return;</content>') },
   explain(finding, reading) {

@@ -1,7 +1,7 @@
 import { quoteSpan } from '../../text/quote.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const forgeStripsThinking: Rule = {
   code: 'forge-strips-thinking',
@@ -9,6 +9,10 @@ export const forgeStripsThinking: Rule = {
   about: `The exact tag \`<thinking>\` or \`</thinking>\` stands inside a call. Forge splits thinking from text before it looks for calls, so between two such tags the text leaves the call, CDATA or not, and the tags vanish.
 
 Escape the tags as \`&lt;thinking>\`. Given on request; never counted in the verdict.`,
+  noun: ['value whose thinking tags Forge takes out', 'values whose thinking tags Forge takes out'],
+  repair: null,
+  advice: null,
+  lesson: null,
   failing: { input: exampleCall('<content><![CDATA[Put <thinking>notes</thinking> first.]]></content>') },
   passing: { input: exampleCall('<content>Put &lt;thinking>notes&lt;/thinking> first.</content>') },
   explain: (finding, reading) => ({

@@ -1,7 +1,8 @@
 import { quoteSpan } from '../../text/quote.ts';
 import { remove } from '../../words/edits.ts';
 import { inventedResultsOf } from '../in-prose/invented-results.ts';
-import type { Rule } from './rule.ts';
+import { lesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const hallucinatedResult: Rule = {
   code: 'hallucinated-result',
@@ -9,6 +10,10 @@ export const hallucinatedResult: Rule = {
   about: `Right behind a call stands the result of a tool, such as \`<tool_response>\`. No tool can have answered yet: the model wrote it itself and goes on as if it were true. It is prose.
 
 Stop the stream at the end of the call, or at this tag; what follows rests on an invention.`,
+  noun: ['made-up result', 'made-up results'],
+  repair: null,
+  advice: null,
+  lesson: lesson('loop', ['wait', 'call']),
   failing: {
     input:
       '<tool_call>\n<function=read_file>\n<parameter=path>\nsrc/app.ts\n</parameter>\n</function>\n</tool_call>\n<tool_response>\nexport {};\n</tool_response>\nThe file is empty.',

@@ -1,8 +1,8 @@
 import { MAX_DEPTH } from '../../calls/element-reader.ts';
 import { exceedsBytes } from '../../forge/utf8-bytes.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import type { Rule } from './kit/rule.ts';
 
 /** Forge refuses larger replies; it counts the UTF-8 bytes of the whole text, prose included. */
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -15,6 +15,10 @@ export const inputTooLarge: Rule = {
   about: `The reply is larger than 10 MiB of UTF-8, which is Forge's limit for the whole reply, wrapper and prose included; it is read here all the same. Escaping counts too: a file that fits in CDATA may not fit with entities.
 
 Also said of elements nested deeper than ${MAX_DEPTH} levels: from there on the value is the source as it stands.`,
+  noun: ['text too long', 'texts too long'],
+  repair: null,
+  advice: null,
+  lesson: null,
   failing: { input: nested(MAX_DEPTH + 2) },
   passing: { input: nested(MAX_DEPTH - 2) },
   find(reading) {

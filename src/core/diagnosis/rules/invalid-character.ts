@@ -4,8 +4,8 @@ import type { Finding } from '../../words/finding.ts';
 import { hiddenCharactersOf } from '../in-calls/hidden-characters.ts';
 import { removal } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Explanation, Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import type { Explanation, Rule } from './kit/rule.ts';
 
 export const invalidCharacter: Rule = {
   code: 'invalid-character',
@@ -17,6 +17,13 @@ XML 1.0 has no way to write them, not even as a reference. *Strict* and *ampersa
 Two kinds that XML can hold are reported as well, as warnings in a call. Half of a surrogate pair without its other half stays in the value, and becomes U+FFFD wherever the text is written as UTF-8. A control of the direction (U+202A to U+202E, U+2066 to U+2069) makes what is shown differ from what is run.
 
 Terminal colours (U+001B) and binary data are the usual source. If a tool needs them, it has to take them encoded, for instance as base64 or with \`\\u001b\` in a language that knows it.`,
+  noun: ['character XML cannot hold', 'characters XML cannot hold'],
+  repair: {
+    assumed: 'The character is kept in the value; XML itself could not carry it.',
+    done: () => 'Kept in the value as it came.',
+  },
+  advice: 'Leave that character out.',
+  lesson: null,
   failing: { input: exampleCall('<content>a&#0;b</content>') },
   passing: { input: exampleCall('<content>a\\u0000b</content>') },
   *find(reading) {

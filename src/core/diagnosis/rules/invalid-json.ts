@@ -4,7 +4,9 @@ import type { Finding } from '../../words/finding.ts';
 import { acceptRepair } from '../proposals/proposals.ts';
 import { errorText } from '../words/error-text.ts';
 import { callWords, placeOf } from '../words/place.ts';
-import type { Rule } from './rule.ts';
+import { lesson } from './kit/lesson.ts';
+import { readInstead } from './kit/repair-words.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const invalidJson: Rule = {
   code: 'invalid-json',
@@ -12,6 +14,17 @@ export const invalidJson: Rule = {
   about: `The JSON of a call, or of one of its arguments, is not JSON. *Resilient* mode reads on over trailing commas, comments, raw line breaks and tabs in strings, and brackets missing at the end; each is a repair. Anything else, and any fault in *strict* and *ampersand* mode, leaves the call incomplete.
 
 A string that holds code is the usual place: one quote too few or an unescaped line break. It is the reason why the format moved to elements.`,
+  noun: ['broken JSON'],
+  repair: {
+    assumed: 'The JSON means what a tolerant reader takes from it.',
+    done: readInstead,
+    strict: (finding) => `It would refuse the payload: ${errorText(finding) ?? 'it is not JSON'}.`,
+  },
+  advice: ({ isForge }) =>
+    isForge
+      ? 'Mend the JSON, or write each argument as an element of its own.'
+      : 'Write valid JSON: double quotes, no trailing commas.',
+  lesson: lesson('encoding', ['trailing']),
   failing: { input: '<tool>{"tool_name": "read_file", "arguments": {"path": "a.txt",}}</tool>' },
   passing: { input: '<tool>{"tool_name": "read_file", "arguments": {"path": "a.txt"}}</tool>' },
   explain(finding, reading) {

@@ -1,8 +1,10 @@
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { jsonAsElements } from '../proposals/structure-proposals.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleWith } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { STRUCTURE_ADVICE } from './kit/advice.ts';
+import { exampleWith } from './kit/example-call.ts';
+import { lesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 const PROPERTIES = { paths: { type: 'array', items: { type: 'string' } } };
 
@@ -12,6 +14,10 @@ export const jsonAsStructure: Rule = {
   about: `A list or object was wanted, and the field holds it as JSON text: \`<paths>["a.ts", "b.ts"]</paths>\`. The value is one string; it is not parsed for the model, because a file's content may be JSON as well.
 
 An error where a schema wants structure, or where \`<arguments>\` itself holds JSON; a remark where there is no schema and the field is named like a list.`,
+  noun: ['JSON in place of elements'],
+  repair: null,
+  advice: STRUCTURE_ADVICE,
+  lesson: lesson('structure', ['structure', 'element'], ['structure', 'not', 'cdata'], ['structure', 'json']),
   failing: exampleWith(PROPERTIES, '<paths>["a.ts", "b.ts"]</paths>'),
   passing: exampleWith(PROPERTIES, '<paths><path>a.ts</path><path>b.ts</path></paths>'),
   explain: (finding, reading) =>

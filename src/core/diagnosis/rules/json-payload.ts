@@ -1,7 +1,8 @@
 import { jsonCallAsXml } from '../proposals/structure-proposals.ts';
 import { callWords } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { FORM_LESSON } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const jsonPayload: Rule = {
   code: 'json-payload',
@@ -9,6 +10,10 @@ export const jsonPayload: Rule = {
   about: `\`<tool>\` around one JSON object with \`server_name\`, \`tool_name\` and \`arguments\`: the format before elements replaced it. It is read as the same call.
 
 Forge no longer reads it: the JSON is plain text to it, so it answers \`tool_name is required in tool call\`. Old conversations in the context keep models writing it.`,
+  noun: ['call in the old JSON format', 'calls in the old JSON format'],
+  repair: null,
+  advice: null,
+  lesson: FORM_LESSON,
   failing: { input: '<tool>{"server_name": "local", "tool_name": "read_file", "arguments": {"path": "a.txt"}}</tool>' },
   passing: { input: exampleCall('<path>a.txt</path>', 'read_file') },
   explain: (finding, reading) => ({

@@ -3,8 +3,9 @@ import { quote } from '../../text/quote.ts';
 import { insert } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { lesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const lossyScalar: Rule = {
   code: 'lossy-scalar',
@@ -12,6 +13,10 @@ export const lossyScalar: Rule = {
   about: `Without a schema, text that looks like a number becomes a number, and this one prints otherwise than it was written: \`007\` becomes 7, \`1_000\` becomes 1000, \`1.50\` becomes 1.5, twenty digits become a rounded float, \`nan\` a NaN. In a JSON payload it is a number with more digits than 64 bits hold.
 
 Harmless for amounts; wrong for file modes, postcodes, versions and ids. A schema that says \`string\`, or CDATA around the value, keeps it as text.`,
+  noun: ['number that loses digits', 'numbers that lose digits'],
+  repair: null,
+  advice: null,
+  lesson: lesson('structure', ['literal', 'type']),
   failing: { input: exampleCall('<mode>0755</mode>') },
   passing: { input: exampleCall('<mode><![CDATA[0755]]></mode>') },
   explain(finding, reading) {

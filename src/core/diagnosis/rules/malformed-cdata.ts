@@ -2,8 +2,10 @@ import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import { acceptRepair } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { lesson } from './kit/lesson.ts';
+import { readInstead } from './kit/repair-words.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const malformedCdata: Rule = {
   code: 'malformed-cdata',
@@ -11,6 +13,13 @@ export const malformedCdata: Rule = {
   about: `Something that was meant to open CDATA but is not exactly \`<![CDATA[\`: \`<![cdata[\`, \`<!CDATA[\`, \`<! [CDATA[\`, \`<[CDATA[\`.
 
 *Resilient* mode opens CDATA for each if a \`]]>\` follows. A strict reader refuses most of them; \`<!CDATA[x]]>\` is worse, because to XML it is a directive: the text vanishes without an error, in Forge too.`,
+  noun: ['misspelt CDATA'],
+  repair: {
+    assumed: 'A misspelt opener opens CDATA if an end of CDATA follows.',
+    done: readInstead,
+  },
+  advice: 'CDATA starts with exactly <![CDATA[ and ends with ]]>.',
+  lesson: lesson('encoding', ['cdata', 'command'], ['cdata', 'inside']),
   failing: { input: exampleCall('<content><![cdata[a && b]]></content>') },
   passing: { input: exampleCall('<content><![CDATA[a && b]]></content>') },
   explain: (finding, reading) => ({

@@ -8,8 +8,10 @@ import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { acceptRepair, insertMissing } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
 import { wantedAt } from '../words/wanted.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { CLOSE_LESSON } from './kit/lesson.ts';
+import { readInstead } from './kit/repair-words.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const malformedTag: Rule = {
   code: 'malformed-tag',
@@ -19,6 +21,16 @@ export const malformedTag: Rule = {
 In other dialects: a tag that is nearly the dialect's own, such as \`<function="read_file">\` or a misspelt wrapper.
 
 *Resilient* mode reads each as leniently as it can and shows the edit that would have made it right. *Strict* and *ampersand* mode stop with Go's own words.`,
+  noun: ['malformed tag', 'malformed tags'],
+  repair: {
+    assumed: 'The tag is what it looks like.',
+    done: readInstead,
+  },
+  advice: ({ isForge, call }) =>
+    isForge
+      ? 'A tag is < or </, a name and >. Write any other < as &lt;.'
+      : `Write the tags of a call in this form:\n${call}`,
+  lesson: CLOSE_LESSON,
   failing: { input: exampleCall('<path type=relative>src/app.ts</path>') },
   passing: { input: exampleCall('<path>src/app.ts</path>') },
   explain(finding, reading) {

@@ -3,8 +3,9 @@ import { elementAround } from '../in-calls/element-index.ts';
 import { fieldAt } from '../in-calls/fields.ts';
 import { wrapInCdata } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall, exampleWith } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall, exampleWith } from './kit/example-call.ts';
+import { lesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 const PROPERTIES = { content: { type: 'string' } };
 
@@ -16,6 +17,13 @@ export const markupInString: Rule = {
 With a schema that says \`string\` the value is the exact source between the tags: nothing is decoded and nothing is lost. Without a schema, elements become an object, and comments, instructions and directives drop out of the value.
 
 Forge decodes into a text field and skips all markup: \`<content><div>Hello</div></content>\` writes an **empty file** and reports success.`,
+  noun: ['text value with markup', 'text values with markup'],
+  repair: {
+    assumed: 'A string holds the source between its tags as it stands.',
+    done: () => 'Taken as it stands, tags and all, for the value.',
+  },
+  advice: null,
+  lesson: lesson('encoding', ['lessThan', 'escape']),
   failing: exampleWith(PROPERTIES, '<content><div>Hello</div></content>'),
   passing: { ...exampleWith(PROPERTIES, ''), input: exampleCall('<content><![CDATA[<div>Hello</div>]]></content>') },
   explain(finding, reading) {

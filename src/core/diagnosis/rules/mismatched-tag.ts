@@ -3,8 +3,11 @@ import { elementEndingAt } from '../in-calls/element-index.ts';
 import { acceptRepair, completeCdataBeforeOwnEnd } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
 import { wantedAt } from '../words/wanted.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { CLOSE_ADVICE } from './kit/advice.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { CLOSE_LESSON } from './kit/lesson.ts';
+import { readInstead } from './kit/repair-words.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const mismatchedTag: Rule = {
   code: 'mismatched-tag',
@@ -14,6 +17,13 @@ export const mismatchedTag: Rule = {
 *Resilient* mode takes it for the end of the innermost open element if a start tag, or the end tag of that element's parent, comes next; only a slip of the name explains that. Otherwise the tag is dropped as \`unexpected-end-tag\`. *Strict* and *ampersand* mode stop here.
 
 Some models close a parameter by the name of its value or of another parameter. Without a repair the next parameter would silently become part of this one.`,
+  noun: ['wrong end tag', 'wrong end tags'],
+  repair: {
+    assumed: 'A wrong name in an end tag is a slip where only the end of the open element makes sense.',
+    done: readInstead,
+  },
+  advice: CLOSE_ADVICE,
+  lesson: CLOSE_LESSON,
   failing: { input: exampleCall('<path>src/app.ts</pth>\n  <content>hi</content>') },
   passing: { input: exampleCall('<path>src/app.ts</path>\n  <content>hi</content>') },
   explain: (finding, reading) => ({

@@ -7,8 +7,9 @@ import type { Finding } from '../../words/finding.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { acceptRepair } from '../proposals/proposals.ts';
 import { wantedAt } from '../words/wanted.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { FORM_LESSON } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const misplacedElement: Rule = {
   code: 'misplaced-element',
@@ -18,6 +19,15 @@ export const misplacedElement: Rule = {
 In a call without \`<arguments>\` *resilient* mode takes it for an argument, since only the wrapper was forgotten. In a call that has \`<arguments>\`, and in the stricter modes, it is dropped, and that is an error: the model gave a value that nobody reads. Forge ignores it without a word.
 
 In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCPM5 an argument \`properties\` or \`arguments\` that holds all others: both are read as what was meant.`,
+  noun: ['misplaced element', 'misplaced elements'],
+  repair: {
+    assumed: 'In a call without `<arguments>` its elements are the arguments.',
+    done: () => 'Taken for an argument of the call.',
+    strict: 'Nothing: it would pass over it.',
+  },
+  advice: ({ isForge, call }) =>
+    isForge ? 'Put every argument inside <arguments>.' : `Put every argument where this form has it:\n${call}`,
+  lesson: FORM_LESSON,
   failing: { input: '<tool>\n<tool_name>read_file</tool_name>\n<path>a.txt</path>\n</tool>' },
   passing: { input: exampleCall('<path>a.txt</path>', 'read_file') },
   explain(finding, reading) {

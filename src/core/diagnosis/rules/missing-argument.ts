@@ -1,7 +1,8 @@
 import { renameToArguments } from '../proposals/misnamed-parts.ts';
 import { pathWords } from '../words/place.ts';
-import { exampleCall, exampleWith } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall, exampleWith } from './kit/example-call.ts';
+import { listLesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 const PROPERTIES = { path: { type: 'string' }, content: { type: 'string' } };
 
@@ -11,6 +12,11 @@ export const missingArgument: Rule = {
   about: `An argument that the tool's schema requires is not there. Nothing is reported for a call that was cut off, since the argument may just not have come, nor for a name that stands there misspelt or outside \`<arguments>\`: that is one mistake, and it is reported where it stands. An argument that stands in the text of another is missing.
 
 Where all arguments stand in \`<parameters>\` in place of \`<arguments>\`, the edit renames it. Else there is none: what is missing only the model knows.`,
+  noun: ['missing argument', 'missing arguments'],
+  repair: null,
+  advice: ({ isForge, argument }) => `Add it: ${argument('{field}')}${isForge ? '.' : ''}`,
+  quotesNothing: true,
+  lesson: listLesson(['required', 'argument']),
   failing: exampleWith(PROPERTIES, '<path>a.txt</path>', { required: ['path', 'content'] }),
   passing: {
     ...exampleWith(PROPERTIES, '', { required: ['path', 'content'] }),

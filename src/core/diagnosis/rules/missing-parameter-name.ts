@@ -1,5 +1,7 @@
 import { quoteSpan } from '../../text/quote.ts';
-import type { Rule } from './rule.ts';
+import { outsideForge } from './kit/advice.ts';
+import { FORM_LESSON } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const missingParameterName: Rule = {
   code: 'missing-parameter-name',
@@ -7,6 +9,10 @@ export const missingParameterName: Rule = {
   about: `The opener of an argument names nothing: \`<parameter>\` in place of \`<parameter name="path">\`. The value is kept under an empty name, because nothing tells which argument was meant.
 
 A server drops it or refuses the call. Only the model knows the name.`,
+  noun: ['argument without a name', 'arguments without a name'],
+  repair: null,
+  advice: outsideForge(({ argument }) => `Name each argument: ${argument('ARGUMENT')}`),
+  lesson: FORM_LESSON,
   failing: {
     input:
       '<function_calls>\n<invoke name="read_file">\n<parameter>src/app.ts</parameter>\n</invoke>\n</function_calls>',

@@ -6,8 +6,9 @@ import { replace } from '../../words/edits.ts';
 import { nameFromElement } from '../proposals/misnamed-parts.ts';
 import { writeNames } from '../proposals/names-in-attributes.ts';
 import { callWords } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { FORM_LESSON } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 const LIKELY_NAMES: ReadonlySet<string> = new Set([
   'name',
@@ -27,6 +28,12 @@ export const missingToolName: Rule = {
 Forge says \`tool_name is required in tool call\` and tells the model that its XML is invalid, which it is not. The same message comes for a JSON payload, because to Forge that is plain text.
 
 Where the one element beside the server's name is called like a tool, the edit takes it for the name.`,
+  noun: ['missing tool name', 'missing tool names'],
+  repair: null,
+  advice: ({ isForge, call }) =>
+    isForge ? 'Put the name of the tool into <tool_name>.' : `Name the tool where this form says NAME:\n${call}`,
+  quotesNothing: true,
+  lesson: FORM_LESSON,
   failing: {
     input: '<tool>\n<server_name>local</server_name>\n<arguments>\n  <path>src</path>\n</arguments>\n</tool>',
   },

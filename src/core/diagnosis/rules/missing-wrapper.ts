@@ -7,7 +7,10 @@ import { findingsWithin } from '../in-calls/findings-within.ts';
 import { acceptRepair } from '../proposals/proposals.ts';
 import { callWords } from '../words/place.ts';
 import { wantedAt } from '../words/wanted.ts';
-import type { Rule } from './rule.ts';
+import { outsideForge } from './kit/advice.ts';
+import { FORM_LESSON } from './kit/lesson.ts';
+import { readInstead } from './kit/repair-words.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const missingWrapper: Rule = {
   code: 'missing-wrapper',
@@ -15,6 +18,14 @@ export const missingWrapper: Rule = {
   about: `The tag that should stand around the call is missing: \`<function=read_file>\` without \`<tool_call>\` before it. The call is read all the same.
 
 Some models leave the wrapper out in one reply of five, most often behind prose. Many servers look for the wrapper alone, so for them such a reply is plain text and the call is lost without a word.`,
+  noun: ['missing wrapper tag', 'missing wrapper tags'],
+  repair: {
+    assumed: 'The call is read without its wrapper.',
+    done: readInstead,
+    strict: 'It would not see the call.',
+  },
+  advice: outsideForge(({ call }) => `Write the whole call in this form:\n${call}`),
+  lesson: FORM_LESSON,
   failing: {
     input: '<function=read_file>\n<parameter=path>\nsrc/app.ts\n</parameter>\n</function>\n</tool_call>',
     dialect: 'qwen3-coder',

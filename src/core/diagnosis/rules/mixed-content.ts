@@ -6,8 +6,9 @@ import type { Finding } from '../../words/finding.ts';
 import { elementAround } from '../in-calls/element-index.ts';
 import { removal, wrapInCdata } from '../proposals/proposals.ts';
 import { callWords, placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { FORM_LESSON } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 /** Text right behind the tag that opens the call. */
 function isBehindOpener({ start, data }: Finding, reading: Reading): boolean {
@@ -21,6 +22,10 @@ export const mixedContent: Rule = {
   about: `Text and elements side by side in one element. In an argument the text is kept under \`#text\`, which no tool looks at. Directly in \`<tool>\` or in a name there is no place for it, so it is dropped, and that is an error. The same code says that \`<arguments>\` holds only loose text.
 
 Usually one of the two should have been escaped: HTML in a content field, or a comment that the model wrote between its tags.`,
+  noun: ['text beside elements'],
+  repair: null,
+  advice: ({ isForge }) => `Put every text into the ${isForge ? 'element' : 'argument'} it belongs to.`,
+  lesson: FORM_LESSON,
   failing: { input: exampleCall('<content>Hello <b>world</b></content>') },
   passing: { input: exampleCall('<content>Hello &lt;b>world&lt;/b></content>') },
   explain(finding, reading) {

@@ -1,7 +1,9 @@
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
-import type { Rule } from './rule.ts';
+import { outsideForge } from './kit/advice.ts';
+import { FORM_LESSON } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const mixedDialect: Rule = {
   code: 'mixed-dialect',
@@ -9,6 +11,10 @@ export const mixedDialect: Rule = {
   about: `Inside a call stand tags of another dialect: \`<parameter name="path">\` in a call that began with \`<function=read_file>\`. The call is read in the dialect that it began in, so those tags and what stands between them are left out.
 
 Models mix what they were trained on with what the prompt asks for.`,
+  noun: ['tag of another dialect', 'tags of another dialect'],
+  repair: null,
+  advice: outsideForge(({ call }) => `Use this form, no other:\n${call}`),
+  lesson: FORM_LESSON,
   failing: {
     input:
       '<tool_call>\n<function=read_file>\n<parameter name="path">src/app.ts</parameter>\n</function>\n</tool_call>',

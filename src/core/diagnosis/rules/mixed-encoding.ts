@@ -2,8 +2,9 @@ import type { Reading } from '../../reading/reading.ts';
 import { type Field, fieldAt, fieldsOf } from '../in-calls/fields.ts';
 import { escapeField, fieldAsCdata } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { lesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 const REFERENCE = /&(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);/;
 
@@ -13,6 +14,10 @@ export const mixedEncoding: Rule = {
   about: `One field that uses both: \`a &amp; <![CDATA[b && c]]>\`. It is read correctly, the entities decoded and the CDATA as it stands; several CDATA sections in a row count as one encoding.
 
 Worth knowing because it is where mistakes begin, and because Forge's fallback rewrites every bare \`&\` of the call, those in CDATA too, as soon as one ampersand elsewhere is bare.`,
+  noun: ['value with entities and CDATA', 'values with entities and CDATA'],
+  repair: null,
+  advice: null,
+  lesson: lesson('encoding', ['mix', 'not'], ['mix', 'cdata', 'escape']),
   failing: { input: exampleCall('<content>a &amp; b <![CDATA[c && d]]></content>') },
   passing: { input: exampleCall('<content><![CDATA[a & b c && d]]></content>') },
   *find(reading) {

@@ -1,6 +1,7 @@
 import { wordsOf } from '../../dialects/dialect-words.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { lesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const multipleCalls: Rule = {
   code: 'multiple-calls',
@@ -8,6 +9,10 @@ export const multipleCalls: Rule = {
   about: `The reply holds several calls; all of them are read. Said once, at the second.
 
 Worth knowing because agents differ: Cline and its kin allow one a message, other dialects any number, where nothing is said. Forge runs one call a turn. What becomes of the others depends on how the stream was cut: they are lost, or their text is glued to the first, so that one tool runs with the arguments of two.`,
+  noun: ['call too many', 'calls too many'],
+  repair: null,
+  advice: null,
+  lesson: lesson('loop', ['oneCall']),
   failing: {
     input: `${exampleCall('<path>src</path>', 'list_files')}\n${exampleCall('<path>test</path>', 'list_files')}`,
   },

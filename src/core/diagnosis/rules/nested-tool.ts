@@ -8,8 +8,9 @@ import { elementStartingAt } from '../in-calls/element-index.ts';
 import { wrapperBefore } from '../in-calls/missing-end.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { FORM_LESSON } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const nestedTool: Rule = {
   code: 'nested-tool',
@@ -17,6 +18,10 @@ export const nestedTool: Rule = {
   about: `A \`<tool>\` element among the arguments. It is read as an ordinary element and is no call of its own. In other dialects: a call that begins inside a value which the reply never ends; the model started over, and the fix drops what stands before its last opener.
 
 Forge looks for the first \`</tool>\` and would end the outer call at the inner one. If the argument is meant to *show* a call, as documentation or a prompt does, it has to be escaped: CDATA does not help, because Forge looks inside it too.`,
+  noun: ['tool tag inside a call', 'tool tags inside a call'],
+  repair: null,
+  advice: 'Write one call after the other, not one inside the other.',
+  lesson: FORM_LESSON,
   failing: { input: exampleCall('<content><tool><tool_name>ls</tool_name></tool></content>') },
   passing: { input: exampleCall('<content>&lt;tool>&lt;tool_name>ls&lt;/tool_name>&lt;/tool></content>') },
   explain: (finding, reading) =>

@@ -5,8 +5,9 @@ import { thinkingCallsOf } from '../in-prose/thinking.ts';
 import { toolMentionsOf } from '../in-prose/tool-mentions.ts';
 import { noToolOf, unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
 import { wrapperMentionsOf } from '../in-prose/wrapper-mentions.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { FORM_LESSON } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const noToolCall: Rule = {
   code: 'no-tool-call',
@@ -14,6 +15,11 @@ export const noToolCall: Rule = {
   about: `The reply begins no call at all and nothing else explains why: no call in its thinking or in a code fence, no thinking that never ends, no \`<tool>\` or wrapper that turned out to be a mention. Beside a call in another dialect it is still said, because none was read.
 
 In a chat that is fine. An agent loop that expects a call every turn treats it as a failure: Forge sends the model a message and lets it try again.`,
+  noun: ['missing call', 'missing calls'],
+  repair: null,
+  advice: ({ call }) => `Write one call in this form:\n${call}`,
+  quotesNothing: true,
+  lesson: FORM_LESSON,
   failing: { input: 'I have read both files. The bug is in the second one.' },
   passing: { input: exampleCall('<result>The bug is in the second file.</result>', 'task_completion') },
   find(reading) {

@@ -2,7 +2,10 @@ import { quoteSpan } from '../../text/quote.ts';
 import { findingsWithin } from '../in-calls/findings-within.ts';
 import { acceptRepair } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
-import type { Rule } from './rule.ts';
+import { outsideForge } from './kit/advice.ts';
+import { lesson } from './kit/lesson.ts';
+import { readInstead } from './kit/repair-words.ts';
+import type { Rule } from './kit/rule.ts';
 
 const SEARCH = [
   { name: 'search', inputSchema: { type: 'object', properties: { filters: { type: 'object' } } } },
@@ -14,6 +17,14 @@ export const pythonLiteral: Rule = {
   about: `A value is written as Python prints it, \`{'path': None}\` or \`True\`, where JSON belongs. It is read as what it means.
 
 The templates of some models print values by Python, so they learn it. A reader that takes JSON alone keeps the text, or loses the argument.`,
+  noun: ['Python literal', 'Python literals'],
+  repair: {
+    assumed: 'The value is what Python means by it.',
+    done: readInstead,
+    strict: 'It would keep the text, or lose the argument.',
+  },
+  advice: outsideForge(() => 'Write JSON: true, false, null and double quotes.'),
+  lesson: lesson('encoding', ['literal', 'json'], ['literal', 'type']),
   failing: {
     input:
       "<tool_call>\n<function=search>\n<parameter=filters>\n{'lang': 'ts', 'deep': True}\n</parameter>\n</function>\n</tool_call>",

@@ -4,7 +4,7 @@ import { readReply } from '../../reading/read-reply.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import type { Code } from '../../words/codes.ts';
 import { diagnose } from '../report/diagnose.ts';
-import { exampleCall } from './example-call.ts';
+import { exampleCall } from './kit/example-call.ts';
 
 interface RealOutput {
   readonly id: string;

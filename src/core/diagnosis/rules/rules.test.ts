@@ -3,7 +3,7 @@ import { readReply } from '../../reading/read-reply.ts';
 import { CODES } from '../../words/codes.ts';
 import { forgeFindings } from '../compare/forge-findings.ts';
 import { diagnose } from '../report/diagnose.ts';
-import type { RuleExample } from './rule.ts';
+import type { RuleExample } from './kit/rule.ts';
 import { RULES } from './rules.ts';
 
 function codesOf({ input, recovery, tools, dialect }: RuleExample): string[] {

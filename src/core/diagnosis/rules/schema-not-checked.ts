@@ -1,5 +1,5 @@
-import { exampleWith } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleWith } from './kit/example-call.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const schemaNotChecked: Rule = {
   code: 'schema-not-checked',
@@ -7,6 +7,10 @@ export const schemaNotChecked: Rule = {
   about: `A part of the tool's schema could not be held against this value, so nobody says whether the value fits. What was checked counts: other problems with the arguments are reported beside this one.
 
 Patterns are matched in steps that grow with the text, never with the number of ways to match it, so that no schema can stop the reader. Back references and look-behinds cannot be matched so, and neither can what is no regular expression. A schema whose parts refer to each other over and over is followed for a bounded number of steps.`,
+  noun: ['value not checked', 'values not checked'],
+  repair: null,
+  advice: null,
+  lesson: null,
   failing: exampleWith({ code: { type: 'string', pattern: '^(\\w)\\1$' } }, '<code>aa</code>'),
   passing: exampleWith({ code: { type: 'string', pattern: '^\\w{2}$' } }, '<code>ab</code>'),
   explain: (finding) => ({

@@ -7,8 +7,9 @@ import { blankedValuesOf } from '../in-calls/blanked-values.ts';
 import { fieldsOf } from '../in-calls/fields.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { lesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const surroundingWhitespace: Rule = {
   code: 'surrounding-whitespace',
@@ -16,6 +17,10 @@ export const surroundingWhitespace: Rule = {
   about: `White space before or after a name, or around a text value of one line. Names are trimmed. Text values are **not**: a tool that opens \`"\\n  src/app.ts\\n"\` finds no such file.
 
 Forge trims what it shows and checks, but hands the tool the untrimmed text, and does not trim the tool name at all. Values of several lines and values with CDATA are left alone, because there the white space may be meant.`,
+  noun: ['value with white space around', 'values with white space around'],
+  repair: null,
+  advice: null,
+  lesson: lesson('rules', ['blank', 'not'], ['blank', 'inside']),
   failing: { input: exampleCall('<path>\n    src/app.ts\n  </path>', 'read_file') },
   passing: { input: exampleCall('<path>src/app.ts</path>', 'read_file') },
   *find(reading) {

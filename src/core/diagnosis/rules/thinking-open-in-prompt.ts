@@ -1,5 +1,5 @@
 import { quoteSpan } from '../../text/quote.ts';
-import type { Rule } from './rule.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const thinkingOpenInPrompt: Rule = {
   code: 'thinking-open-in-prompt',
@@ -7,6 +7,10 @@ export const thinkingOpenInPrompt: Rule = {
   about: `The reply closes a thinking block that it never opened. The prompt had opened it, as the templates of reasoning models do, so all before the end tag is thinking: calls in it are drafts and are not read.
 
 Nothing is wrong with the reply. A reader that does not know it takes the drafts for calls.`,
+  noun: ['thinking begun in the prompt'],
+  repair: null,
+  advice: null,
+  lesson: null,
   failing: {
     input:
       'I should read the file.\n</think>\n<tool_call>\n<function=read_file>\n<parameter=path>\nsrc/app.ts\n</parameter>\n</function>\n</tool_call>',

@@ -7,8 +7,9 @@ import { type ToolMention, toolMentionsOf } from '../in-prose/tool-mentions.ts';
 import { TOOL_END_TAG } from '../in-prose/tool-tags.ts';
 import { wrapperMentionsOf } from '../in-prose/wrapper-mentions.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { lesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const toolTagInProse: Rule = {
   code: 'tool-tag-in-prose',
@@ -20,6 +21,10 @@ Where the parts of a call follow such a tag, it was meant, and what is wrong is 
 Of a mention it is a remark as long as no call comes after it, a warning if one does: Forge takes the *first* \`<tool>\` of the reply for the start of the call, reads on to the first \`</tool>\`, and loses the real call in what it then cannot parse. Backticks do not help.
 
 In other dialects it is said of a wrapper, such as \`<tool_call>\`, that anything but a call follows.`,
+  noun: ['tool tag in prose', 'tool tags in prose'],
+  repair: null,
+  advice: ({ call }) => `Write the call in this form:\n${call}`,
+  lesson: lesson('call-format', ['prose', 'call']),
   failing: { input: `I will use the <tool> tag for this.\n\n${exampleCall('<path>src</path>', 'list_files')}` },
   passing: { input: `I will list the files.\n\n${exampleCall('<path>src</path>', 'list_files')}` },
   *find(reading) {

@@ -8,8 +8,8 @@ import type { Finding } from '../../words/finding.ts';
 import { type MissingEnd, missingEnd } from '../in-calls/missing-end.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { callWords, pathWords } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const truncated: Rule = {
   code: 'truncated',
@@ -17,6 +17,12 @@ export const truncated: Rule = {
   about: `The stream ended before the end of the call: \`</tool>\`, or what the dialect has for it. What was read so far is kept: the open value as a string, never inferred, and half a tag or reference is left out. The call is not complete, and no argument is reported missing, because it may just not have come.
 
 Nothing is closed by guesswork: half a file that looks whole is worse than an error. Only where every argument was closed and nothing but the end is missing is there an edit; then look whether that end is your stop sequence, because a provider leaves it out of the text. In other dialects than Forge's the ends can be appended to a cut value as well, but never unasked: it is unsafe to run.`,
+  noun: ['cut off'],
+  repair: null,
+  kept: 'What came was kept, and nothing was made up. The call is not complete.',
+  advice: 'End it with {close}.',
+  quotesNothing: true,
+  lesson: null,
   failing: { input: exampleCall('<path>src/app.ts</path>').slice(0, -'.ts</path>\n</arguments>\n</tool>'.length) },
   passing: { input: exampleCall('<path>src/app.ts</path>') },
   explain(finding, reading) {

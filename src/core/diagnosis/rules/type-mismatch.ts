@@ -2,8 +2,9 @@ import { parseExactJson } from '../../json/exact-json.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import { pathWords } from '../words/place.ts';
-import { exampleWith } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleWith } from './kit/example-call.ts';
+import { listLesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 const PROPERTIES = { timeout: { type: 'integer' } };
 
@@ -13,6 +14,10 @@ export const typeMismatch: Rule = {
   about: `The schema wants a kind of value, or a range, a pattern or a number of items, and this value cannot be read as that. The value stays as it would be read without a schema, so nothing is lost, but a tool that checks its arguments refuses the call.
 
 Text is read generously: \`5.0\` is an integer, \`TRUE\` a boolean. \`yes\`, \`two minutes\` and \`"5"\` with its quotes are not.`,
+  noun: ['wrong type', 'wrong types'],
+  repair: null,
+  advice: null,
+  lesson: listLesson(['type', 'argument'], ['type', 'literal']),
   failing: exampleWith(PROPERTIES, '<timeout>two minutes</timeout>'),
   passing: exampleWith(PROPERTIES, '<timeout>120</timeout>'),
   explain: (finding, reading) => ({

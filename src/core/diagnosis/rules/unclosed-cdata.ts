@@ -4,8 +4,9 @@ import { innermostElement } from '../in-calls/element-index.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { completeCdataEnd } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { lesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const unclosedCdata: Rule = {
   code: 'unclosed-cdata',
@@ -13,6 +14,11 @@ export const unclosedCdata: Rule = {
   about: `A CDATA section without its \`]]>\`, although a \`</tool>\` still follows. Everything to the end of the reply is inside it, further calls too, so the call is not complete.
 
 No reader can know where the section was meant to end; the fix completes a \`]]\` that stands before an end tag of its element, or else offers \`]]>\` before the last of them. Where the text simply stops inside CDATA the reply was cut off: that is \`truncated\`.`,
+  noun: ['unclosed CDATA'],
+  repair: null,
+  kept: 'What came was kept, and nothing was made up. The call is not complete.',
+  advice: 'End the CDATA section with ]]> before the end tag of its element.',
+  lesson: lesson('encoding', ['cdataEnd'], ['cdata', 'close']),
   failing: { input: exampleCall('<content><![CDATA[a && b</content>') },
   passing: { input: exampleCall('<content><![CDATA[a && b]]></content>') },
   explain: (finding, reading) => ({

@@ -11,8 +11,11 @@ import { escapedCloses } from '../proposals/inner-closes.ts';
 import { insertMissing } from '../proposals/proposals.ts';
 import { callWords } from '../words/place.ts';
 import { wantedAt } from '../words/wanted.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { CLOSE_ADVICE } from './kit/advice.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { CLOSE_LESSON } from './kit/lesson.ts';
+import { readInstead } from './kit/repair-words.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const unclosedTag: Rule = {
   code: 'unclosed-tag',
@@ -22,6 +25,13 @@ export const unclosedTag: Rule = {
 Inside a call *resilient* mode closes the element where the outer end tag stands, or, with a schema, where the next argument begins that the schema knows: \`<path>a.txt<content>\`. That is right where the model forgot a tag, and wrong where a value holds the text \`</tool>\` or \`</arguments>\`: then the value is cut there and the rest is prose. Such text has to be escaped (\`&lt;/tool>\`) or put into CDATA.
 
 A call that the next call cuts short stays incomplete. An unclosed thinking block takes in the rest of the reply, calls included.`,
+  noun: ['missing end tag', 'missing end tags'],
+  repair: {
+    assumed: 'An element ends where the end tag of something around it stands.',
+    done: readInstead,
+  },
+  advice: CLOSE_ADVICE,
+  lesson: CLOSE_LESSON,
   failing: { input: exampleCall('<edits><edit><search>a</search></edits>', 'apply_diff') },
   passing: { input: exampleCall('<edits><edit><search>a</search></edit></edits>', 'apply_diff') },
   explain(finding, reading) {

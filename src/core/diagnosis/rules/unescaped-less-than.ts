@@ -1,9 +1,12 @@
+import { escapeAmpersands } from '../../forge/escape-ampersands.ts';
 import { quoteAround } from '../../text/quote.ts';
 import { fieldAt } from '../in-calls/fields.ts';
 import { acceptRepair, fieldAsCdata } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { lesson } from './kit/lesson.ts';
+import { readAsCharacter, readAsText } from './kit/repair-words.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const unescapedLessThan: Rule = {
   code: 'unescaped-less-than',
@@ -13,6 +16,18 @@ export const unescapedLessThan: Rule = {
 In *resilient* mode a \`<\` is markup only if a whole tag follows: a name, then nothing but attributes, then \`>\`. A start tag right behind text that is never closed by its own end tag, such as \`Map<string> m\`, is read back as text too. *Strict* and *ampersand* mode stop at the sign, as does Forge, whose fallback mends ampersands alone.
 
 \`&lt;\` is always right; for code CDATA is easier to write.`,
+  noun: ['bare `<`'],
+  repair: {
+    assumed: 'A `<` that no whole tag follows is text, and so is a start tag behind text that is never closed.',
+    done: (repair) => (repair.before === '<' ? readAsCharacter(repair) : readAsText(repair)),
+  },
+  advice: 'Write every < in the value as &lt;.',
+  escaping: {
+    way: 'every < in it as &lt;',
+    inPiece: (piece) => escapeAmpersands(piece).replaceAll('<', '&lt;'),
+    orCdata: true,
+  },
+  lesson: lesson('encoding', ['lessThan', 'escape']),
   failing: { input: exampleCall('<content>for (let i = 0; i < 10; i++) {}</content>') },
   passing: { input: exampleCall('<content>for (let i = 0; i &lt; 10; i++) {}</content>') },
   explain: (finding, reading) => ({

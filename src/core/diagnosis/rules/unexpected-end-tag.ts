@@ -10,8 +10,10 @@ import { escapedCloses } from '../proposals/inner-closes.ts';
 import { acceptRepair, completeCdataBeforeOwnEnd, removal } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
 import { wantedAt } from '../words/wanted.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { CLOSE_LESSON } from './kit/lesson.ts';
+import { readInstead } from './kit/repair-words.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const unexpectedEndTag: Rule = {
   code: 'unexpected-end-tag',
@@ -23,6 +25,14 @@ Where an element of the same name was closed just before, the earlier end tag wa
 Behind a call it tells that a value was cut short: an unescaped \`</tool>\` in the value ended the call there, and the rest of the value is prose. That is an error, since half a file would be written.
 
 Inside a call *resilient* mode drops the tag and says so; with a schema that says \`string\` the tag stays part of the text. A \`</thinking>\` or \`</think>\` without its opener stays in the prose, and everything before it was read as prose, not as thinking.`,
+  noun: ['end tag without a start', 'end tags without a start'],
+  repair: {
+    assumed: 'An end tag that closes nothing is left out.',
+    done: readInstead,
+  },
+  advice: ({ isForge }) =>
+    `Leave that end tag out${isForge ? ', or write it as &lt;/…&gt; where it is part of the value' : ''}.`,
+  lesson: CLOSE_LESSON,
   failing: { input: exampleCall('<content>one</p> two</content>') },
   passing: { input: exampleCall('<content>one&lt;/p> two</content>') },
   explain: (finding, reading) => {

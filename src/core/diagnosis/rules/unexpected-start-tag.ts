@@ -1,7 +1,9 @@
 import { quote, quoteSpan } from '../../text/quote.ts';
 import { acceptRepair } from '../proposals/proposals.ts';
 import { wantedAt } from '../words/wanted.ts';
-import type { Rule } from './rule.ts';
+import { FORM_LESSON } from './kit/lesson.ts';
+import { readInstead } from './kit/repair-words.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const unexpectedStartTag: Rule = {
   code: 'unexpected-start-tag',
@@ -9,6 +11,13 @@ export const unexpectedStartTag: Rule = {
   about: `A start tag that stands twice where it may stand once: \`<tool_call><tool_call>\`. The second is ignored.
 
 Models repeat an opener after a pause, or where the prompt already ends with it. Readers that count openers then wait for an end that never comes.`,
+  noun: ['doubled start tag', 'doubled start tags'],
+  repair: {
+    assumed: 'A start tag that stands twice counts once.',
+    done: readInstead,
+  },
+  advice: null,
+  lesson: FORM_LESSON,
   failing: {
     input:
       '<tool_call>\n<tool_call>\n<function=read_file>\n<parameter=path>\nsrc/app.ts\n</parameter>\n</function>\n</tool_call>',

@@ -8,8 +8,9 @@ import { elementStartingAt } from '../in-calls/element-index.ts';
 import { swallowedArguments } from '../in-calls/swallowed-arguments.ts';
 import { isNameOfArguments, renameToArguments } from '../proposals/misnamed-parts.ts';
 import { pathWords } from '../words/place.ts';
-import { exampleWith } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleWith } from './kit/example-call.ts';
+import { listLesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 /** White space around the colon behind a key, at most. */
 const LONGEST_GAP = 64;
@@ -24,6 +25,10 @@ export const unknownArgument: Rule = {
 In a dialect whose values are not escaped, an argument that the tool does not know is part of the value before it, end tag and all: an end tag counts only where an argument of the tool, or the end, follows. That is said as a warning where the end tag has no opener in the value.
 
 In a JSON payload it also stands for a key other than \`server_name\`, \`tool_name\` and \`arguments\`.`,
+  noun: ['unknown argument', 'unknown arguments'],
+  repair: null,
+  advice: 'Leave it out, or use the name that the tool lists.',
+  lesson: listLesson(['listed', 'argument']),
   failing: exampleWith(PROPERTIES, '<file_path>a.txt</file_path>', { additionalProperties: false }),
   passing: exampleWith(PROPERTIES, '<path>a.txt</path>', { additionalProperties: false }),
   find: (reading) =>

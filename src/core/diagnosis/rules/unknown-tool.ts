@@ -1,8 +1,9 @@
 import { quote } from '../../text/quote.ts';
 import { comparisonsOf, nearestName } from '../../words/nearest-name.ts';
 import { changeTo } from '../proposals/proposals.ts';
-import { exampleCall } from './example-call.ts';
-import type { Rule } from './rule.ts';
+import { exampleCall } from './kit/example-call.ts';
+import { listLesson } from './kit/lesson.ts';
+import type { Rule } from './kit/rule.ts';
 
 const TOOLS = [{ name: 'write_file', inputSchema: { type: 'object' } }];
 
@@ -12,6 +13,10 @@ export const unknownTool: Rule = {
   about: `No tool of this name is among the tools at hand; names match exactly, and the server name is not looked at. The arguments are then read without a schema.
 
 The verdict stays as it is, because the reading itself went well. Models invent names that sound right (\`read\` for \`read_file\`) or take them from another agent's prompt: Forge's own messages say \`write_to_file\` while its tool is \`write_file\`.`,
+  noun: ['unknown tool', 'unknown tools'],
+  repair: null,
+  advice: 'Use the exact name of one of the tools listed to you.',
+  lesson: listLesson(['listed', 'call']),
   failing: { input: exampleCall('<path>a.txt</path>', 'write_to_file'), tools: TOOLS },
   passing: { input: exampleCall('<path>a.txt</path>'), tools: TOOLS },
   explain(finding, reading) {

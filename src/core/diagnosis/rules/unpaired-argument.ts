@@ -1,5 +1,8 @@
 import { quoteSpan } from '../../text/quote.ts';
-import type { Rule } from './rule.ts';
+import { outsideForge } from './kit/advice.ts';
+import { FORM_LESSON } from './kit/lesson.ts';
+import { readInstead } from './kit/repair-words.ts';
+import type { Rule } from './kit/rule.ts';
 
 export const unpairedArgument: Rule = {
   code: 'unpaired-argument',
@@ -7,6 +10,13 @@ export const unpairedArgument: Rule = {
   about: `In pairs of keys and values one half is missing: \`<arg_key>path</arg_key>\` with no \`<arg_value>\` behind it, or a value with no key before it. What is there is kept.
 
 Pairs are joined by position, so a server that does not check gives the next value to the wrong key.`,
+  noun: ['unpaired argument', 'unpaired arguments'],
+  repair: {
+    assumed: 'A key without a value has an empty one.',
+    done: readInstead,
+  },
+  advice: outsideForge(({ argument }) => `Write each argument in this form: ${argument('ARGUMENT')}`),
+  lesson: FORM_LESSON,
   failing: { input: '<tool_call>read_file\n<arg_key>path</arg_key>\n</tool_call>', dialect: 'glm' },
   passing: {
     input: '<tool_call>read_file\n<arg_key>path</arg_key>\n<arg_value>src/app.ts</arg_value>\n</tool_call>',

@@ -1,5 +1,7 @@
+import type { Concept } from '../../words/concept.ts';
+
 /** The words by which a prompt speaks of the things that rules of the engine are about. */
-const TERMS = {
+const TERMS: Readonly<Record<Concept, readonly string[]>> = {
   not: [
     'not',
     'never',
@@ -173,9 +175,7 @@ const TERMS = {
     'format',
   ],
   inside: ['inside', 'in', 'within'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-
-export type Concept = keyof typeof TERMS;
+};
 
 const WORD = /[\p{L}\p{N}_]/u;
 

@@ -1,6 +1,7 @@
 import type { Span } from '../../../base/span.ts';
 import { firstStartAfter } from '../../../base/span-search.ts';
-import { type Concept, conceptsIn } from './concepts.ts';
+import type { Concept } from '../../words/concept.ts';
+import { conceptsIn } from './concepts.ts';
 import { blankOut, type PromptLayout } from './prompt-layout.ts';
 
 /** One clause of a prompt that may lay down a rule. */

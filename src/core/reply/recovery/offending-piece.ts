@@ -1,8 +1,7 @@
 import type { Span } from '../../../base/span.ts';
 import { ValuePaths } from '../../calls/value-paths.ts';
-import { escapeAmpersands } from '../../forge/escape-ampersands.ts';
+import { ruleOf } from '../../diagnosis/rules/rules.ts';
 import { asCdata } from '../../text/as-xml.ts';
-import type { Code } from '../../words/codes.ts';
 import type { Diagnostic } from '../../words/diagnostic.ts';
 import type { ParseResult } from '../parse-result.ts';
 import { isSchemaProblem } from './schema-problem.ts';
@@ -24,26 +23,10 @@ export interface OffendingPiece {
   readonly cdata?: string;
 }
 
-/** How a piece that breaks this rule is written; tells every such fault in the piece, not only the first. */
-const CORRECTIONS: Readonly<Partial<Record<Code, (piece: string) => string>>> = {
-  'unescaped-ampersand': escapeAmpersands,
-  'unescaped-less-than': (piece) => escapeAmpersands(piece).replaceAll('<', '&lt;'),
-  'cdata-end-in-text': (piece) => piece.replaceAll(']]>', ']]&gt;'),
-};
-
-/** Codes for which a CDATA section is the second way out. */
-const CDATA_HELPS: ReadonlySet<Code> = new Set<Code>(['unescaped-ampersand', 'unescaped-less-than']);
-/** Codes that speak of something that is not there. */
-const NOTHING_TO_QUOTE: ReadonlySet<Code> = new Set<Code>([
-  'missing-argument',
-  'truncated',
-  'no-tool-call',
-  'missing-tool-name',
-]);
-
 /** What to quote of a diagnostic's place and how it should read. */
 export function offendingPiece(diagnostic: Diagnostic, text: string, result: ParseResult): OffendingPiece {
-  if (NOTHING_TO_QUOTE.has(diagnostic.code)) return {};
+  const { escaping, quotesNothing } = ruleOf(diagnostic.code);
+  if (quotesNothing) return {};
   const value = valueSpan(diagnostic, text, result);
   const whole = value !== undefined && isShortLine(text.slice(value.start, value.end));
   const window = whole ? value : isSchemaProblem(diagnostic) ? diagnostic : around(diagnostic, text, value);
@@ -51,7 +34,7 @@ export function offendingPiece(diagnostic: Diagnostic, text: string, result: Par
   if (wrote === '' || !isShortLine(wrote)) return {};
   const write = corrected(diagnostic, text, window)?.trim();
   const field = diagnostic.path?.split('/').at(-1);
-  const canHold = CDATA_HELPS.has(diagnostic.code) && whole && field && !/^\d+$/.test(field) && !wrote.includes(']]>');
+  const canHold = escaping?.orCdata && whole && field && !/^\d+$/.test(field) && !wrote.includes(']]>');
   const start = window.start + text.slice(window.start, window.end).indexOf(wrote);
   return {
     span: { start, end: start + wrote.length },
@@ -105,8 +88,8 @@ function lineEnd(text: string, offset: number): number {
 function corrected({ code, fix }: Diagnostic, text: string, window: Span): string | undefined {
   const edits = fix?.edits ?? [];
   const isInside = edits.every((edit) => edit.start >= window.start && edit.end <= window.end);
-  const correction = CORRECTIONS[code];
-  if (correction) return correction(text.slice(window.start, window.end));
+  const { escaping } = ruleOf(code);
+  if (escaping) return escaping.inPiece(text.slice(window.start, window.end));
   if (edits.length === 0 || !isInside) return undefined;
   let piece = '';
   let at = window.start;

@@ -1,5 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import { ValuePaths } from '../../calls/value-paths.ts';
+import { ruleOf } from '../../diagnosis/rules/rules.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { requiredProperties } from '../../tools/schema/declared-properties.ts';
@@ -141,18 +142,12 @@ function isProven({ start, end }: Span, by: string, { text, options, dialect }: 
   return after.findings.every((finding) => finding.severity !== 'error' || finding.end < start || finding.start > last);
 }
 
-const WAYS: Readonly<Partial<Record<Code, string>>> = {
-  'unescaped-ampersand': 'every & in it as &amp;',
-  'unescaped-less-than': 'every < in it as &lt;',
-  'cdata-end-in-text': 'every ]]> in it as ]]&gt;',
-};
-
 /** Tells what of the value of an error is to be escaped, where that is more than one character. */
 function escapesIn(reading: Reading): (diagnostic: Diagnostic) => Escapes | null {
   const { tools, recovery } = reading.options;
   let base: Reading | null = null;
   return ({ code, call = -1, path, severity }) => {
-    if (WAYS[code] === undefined || severity !== 'error' || !path) return null;
+    if (!ruleOf(code).escaping || severity !== 'error' || !path) return null;
     base ??=
       recovery === 'resilient'
         ? reading
@@ -162,11 +157,11 @@ function escapesIn(reading: Reading): (diagnostic: Diagnostic) => Escapes | null
     const value = found && new ValuePaths(found.call.arguments).value(path);
     if (!found || !value) return null;
     const { inner } = value;
-    const codes = found.call.repairs.flatMap((repair) =>
-      WAYS[repair.code] !== undefined && repair.start >= inner.start && repair.end <= inner.end ? [repair.code] : [],
-    );
-    const ways = [...new Set(codes)].map((one) => WAYS[one] as string);
-    return codes.length > 1 ? { count: codes.length, ways } : null;
+    const ways = found.call.repairs.flatMap((repair) => {
+      const way = ruleOf(repair.code).escaping?.way;
+      return way !== undefined && repair.start >= inner.start && repair.end <= inner.end ? [way] : [];
+    });
+    return ways.length > 1 ? { count: ways.length, ways: [...new Set(ways)] } : null;
   };
 }
 

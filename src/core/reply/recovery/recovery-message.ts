@@ -1,5 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import type { ToolCall } from '../../calls/tool-call.ts';
+import { ruleOf } from '../../diagnosis/rules/rules.ts';
 import { pointerNames, pointerSegment } from '../../json/json-pointer.ts';
 import { asEscaped } from '../../text/as-xml.ts';
 import { LineIndex } from '../../text/line-index.ts';
@@ -193,12 +194,12 @@ function rootCauses(errors: readonly Diagnostic[], result: ParseResult): readonl
 function repairsOfCut(errors: readonly Diagnostic[], result: ParseResult): readonly Diagnostic[] {
   const cut = new Set(errors.flatMap(({ code, call }) => (code === 'truncated' && call !== undefined ? [call] : [])));
   return result.diagnostics.filter(
-    ({ code, call, severity }) => severity === 'warning' && ESCAPES.has(code) && cut.has(call ?? -1),
+    ({ code, call, severity }) => severity === 'warning' && isEscaped(code) && cut.has(call ?? -1),
   );
 }
 
 /** One sentence says how all such characters are written. */
-const ESCAPES: ReadonlySet<Code> = new Set<Code>(['unescaped-ampersand', 'unescaped-less-than', 'cdata-end-in-text']);
+const isEscaped = (code: Code): boolean => ruleOf(code).escaping !== undefined;
 
 /** A call that an error ended may be cut off behind it; nothing reports that. */
 function alsoCut({ calls }: ParseResult, text: string, template: RecoveryTemplate): string | null {
@@ -306,7 +307,7 @@ function problemLines(
   const isThinking = diagnostic.code === 'unclosed-tag' && result.calls.length === 0;
   const usual = template.advice[isThinking ? 'call-in-thinking' : diagnostic.code];
   const advice = cutBy ? inValue(text.slice(cutBy.by.start, cutBy.by.end)) : usual;
-  const isRepaired = diagnostic.severity === 'warning' && ESCAPES.has(diagnostic.code);
+  const isRepaired = diagnostic.severity === 'warning' && isEscaped(diagnostic.code);
   if (isRepaired && advice !== undefined) return [fillIn(template.problem, { place, message: advice }) ?? advice];
   const piece = isThinking ? {} : offendingPiece(diagnostic, text, result);
   const { wrote, span } = piece;

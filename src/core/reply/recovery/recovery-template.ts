@@ -1,4 +1,6 @@
 import { err, ok, type Result } from '../../../base/result.ts';
+import type { CallForm } from '../../diagnosis/rules/kit/advice.ts';
+import { RULES } from '../../diagnosis/rules/rules.ts';
 import { markedDialect } from '../../dialects/dialects.ts';
 import { renderCall } from '../../dialects/write/render-calls.ts';
 import { isJsonObject, type JsonValue } from '../../json/exact-json.ts';
@@ -47,10 +49,6 @@ export interface RecoveryTemplate {
 
 const FORMAT =
   '<tool>\n<server_name>local</server_name>\n<tool_name>NAME</tool_name>\n<arguments>\n  <ARGUMENT>value</ARGUMENT>\n</arguments>\n</tool>';
-const CLOSE = 'Close every element with its own end tag, the innermost first.';
-const NESTED =
-  'Write lists and objects as nested elements: one child for each item or field, no JSON and no CDATA around them.';
-
 export const DEFAULT_RECOVERY_TEMPLATE: RecoveryTemplate = {
   unreadable: 'Your {call} could not be read.',
   refused: 'Your {call} was refused.',
@@ -68,34 +66,7 @@ export const DEFAULT_RECOVERY_TEMPLATE: RecoveryTemplate = {
   rewritten: 'Write it so:\n{corrected}',
   rewrittenCalls: 'Write {calls} so:\n{corrected}',
   escapes: 'There are {count} such places in this value: write {ways}.',
-  advice: {
-    'unescaped-ampersand': 'Write every & in the value as &amp;.',
-    'unescaped-less-than': 'Write every < in the value as &lt;.',
-    'cdata-end-in-text': 'Write ]]> in the value as ]]&gt;.',
-    'invalid-character': 'Leave that character out.',
-    'mismatched-tag': CLOSE,
-    'unexpected-end-tag': 'Leave that end tag out, or write it as &lt;/…&gt; where it is part of the value.',
-    'unclosed-tag': CLOSE,
-    'malformed-tag': 'A tag is < or </, a name and >. Write any other < as &lt;.',
-    'malformed-cdata': 'CDATA starts with exactly <![CDATA[ and ends with ]]>.',
-    'unclosed-cdata': 'End the CDATA section with ]]> before the end tag of its element.',
-    truncated: 'End it with {close}.',
-    'missing-tool-name': 'Put the name of the tool into <tool_name>.',
-    'unknown-tool': 'Use the exact name of one of the tools listed to you.',
-    'missing-argument': 'Add it: <{field}>…</{field}>.',
-    'unknown-argument': 'Leave it out, or use the name that the tool lists.',
-    'cdata-as-structure': NESTED,
-    'json-as-structure': NESTED,
-    'mixed-content': 'Put every text into the element it belongs to.',
-    'duplicate-element': 'Write {field} once.',
-    'invalid-json': 'Mend the JSON, or write each argument as an element of its own.',
-    'misplaced-element': 'Put every argument inside <arguments>.',
-    'call-in-thinking': 'End your thinking with the end tag of the tag that began it, and write the call behind it.',
-    'nested-tool': 'Write one call after the other, not one inside the other.',
-    'tool-tag-in-prose': `Write the call in this form:\n${FORMAT}`,
-    'foreign-dialect': `Use this form, no other:\n${FORMAT}`,
-    'no-tool-call': `Write one call in this form:\n${FORMAT}`,
-  },
+  advice: adviceIn({ isForge: true, call: FORMAT, argument: (name) => `<${name}>…</${name}>` }),
 };
 
 /** The sentences for a dialect: what only Forge's own syntax has is said in that dialect's marks. */
@@ -106,36 +77,19 @@ export function recoveryTemplateFor(dialect: string): RecoveryTemplate {
     call: { toolName: 'NAME', arguments: { '{field}': '…' } },
     tool: null,
   });
-  const argument = text.slice(spans[0]?.start ?? 0, spans[0]?.end ?? 0).trim();
-  const { advice, ...lines } = DEFAULT_RECOVERY_TEMPLATE;
-  const structure = 'Write lists and objects as this form has them, without a string around them.';
-  return {
-    ...lines,
-    advice: {
-      ...advice,
-      'mismatched-tag': 'Close what is open with its own end tag.',
-      'unclosed-tag': 'Close what is open with its own end tag.',
-      'unexpected-end-tag': 'Leave that end tag out.',
-      'malformed-tag': `Write the tags of a call in this form:\n${form}`,
-      'missing-wrapper': `Write the whole call in this form:\n${form}`,
-      'missing-tool-name': `Name the tool where this form says NAME:\n${form}`,
-      'missing-argument': `Add it: ${argument}`,
-      'missing-parameter-name': `Name each argument: ${argument.replace('{field}', 'ARGUMENT')}`,
-      'unpaired-argument': `Write each argument in this form: ${argument.replace('{field}', 'ARGUMENT')}`,
-      'invalid-json': 'Write valid JSON: double quotes, no trailing commas.',
-      'python-literal': 'Write JSON: true, false, null and double quotes.',
-      'double-encoded-json': structure,
-      'cdata-as-structure': structure,
-      'json-as-structure': structure,
-      'mixed-content': 'Put every text into the argument it belongs to.',
-      'misplaced-element': `Put every argument where this form has it:\n${form}`,
-      'call-in-code-fence': 'Write the call without a code fence around it.',
-      'tool-tag-in-prose': `Write the call in this form:\n${form}`,
-      'foreign-dialect': `Use this form, no other:\n${form}`,
-      'mixed-dialect': `Use this form, no other:\n${form}`,
-      'no-tool-call': `Write one call in this form:\n${form}`,
-    },
-  };
+  const shown = text.slice(spans[0]?.start ?? 0, spans[0]?.end ?? 0).trim();
+  const argument = (name: string): string => shown.replaceAll('{field}', name);
+  return { ...DEFAULT_RECOVERY_TEMPLATE, advice: adviceIn({ isForge: false, call: form, argument }) };
+}
+
+/** What each rule advises, as a dialect is written. */
+function adviceIn(form: CallForm): RecoveryTemplate['advice'] {
+  const advice: Partial<Record<Code, string>> = {};
+  for (const rule of RULES) {
+    const line = typeof rule.advice === 'function' ? rule.advice(form) : rule.advice;
+    if (line !== null) advice[rule.code] = line;
+  }
+  return advice;
 }
 
 /** A template line with its placeholders filled; null where one has no value. */

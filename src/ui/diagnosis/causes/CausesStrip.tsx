@@ -11,7 +11,7 @@ import { Glyph } from '../../widgets/Glyph.tsx';
 import { Icon } from '../../widgets/Icon.tsx';
 import { useScrollHint } from '../../widgets/use-scroll-hint.ts';
 import { Words } from '../../widgets/Words.tsx';
-import { causeNoun, causePlace, fixAllWords, noFixWords } from './cause-words.ts';
+import { causePlace, fixAllWords, noFixWords, nounFor } from './cause-words.ts';
 import { type CauseGroup, causeOf, causesOf } from './causes.ts';
 
 /** More causes than these stand in Problems. */
@@ -56,7 +56,7 @@ function CauseItem({ cause, report }: { cause: CauseGroup; report: Report }) {
       <button type="button" className="cause-words" onClick={show}>
         <Glyph group={group} letter={cause.code === 'unescaped-ampersand' ? '&' : '!'} size={14} />
         <span>
-          <b>{figure(cause.count)}</b> <Words text={causeNoun(cause)} />
+          <b>{figure(cause.count)}</b> <Words text={nounFor(cause.count, cause.noun)} />
           <span className="cause-place">
             {' '}
             <Words text={causePlace(cause)} />

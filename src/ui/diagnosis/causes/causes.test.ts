@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../contract/parse-service.ts';
-import { CODES } from '../../../core/words/codes.ts';
+import { wordsByCode } from '../../../core/diagnosis/report/code-words.ts';
 import type { Diagnostic } from '../../../core/words/diagnostic.ts';
-import { causeNoun, causePlace, causeTitle, fixAllWords, noFixWords } from './cause-words.ts';
+import { causePlace, causeTitle, fixAllWords, noFixWords, nounFor } from './cause-words.ts';
 import { causeOf, causesOf, editsOf } from './causes.ts';
 
 const fixAt = (start: number) => ({ title: 'Rewrite', edits: [{ start, end: start + 1, text: '&amp;' }] });
@@ -28,7 +28,7 @@ const wrongType: Diagnostic = {
 };
 const remark: Diagnostic = { ...WORDS, code: 'multiple-calls', severity: 'info', start: 60, end: 61 };
 const reportOf = (diagnostics: readonly Diagnostic[], omitted: Report['omitted'] = {}): Report =>
-  ({ diagnostics, omitted }) as Report;
+  ({ diagnostics, omitted, words: wordsByCode(diagnostics) }) as Report;
 
 describe('causes', () => {
   it('put what is alike together, in the order of the text, and remarks apart', () => {
@@ -61,7 +61,7 @@ describe('causes', () => {
 
   it('have words with their number, their place and what can be done', () => {
     const [both, type] = causesOf(reportOf([ampersand(1, '/command'), ampersand(2, '/command'), wrongType])).problems;
-    expect(`${both!.count} ${causeNoun(both!)} ${causePlace(both!)}`).toBe('2 bare `&` in `command`');
+    expect(`${both!.count} ${nounFor(both!.count, both!.noun)} ${causePlace(both!)}`).toBe('2 bare `&` in `command`');
     expect(causeTitle(both!)).toBe('Bare `&` in `command`');
     expect(fixAllWords(both!)).toBe('Fix all 2');
     expect(fixAllWords(type!)).toBe(null);
@@ -84,11 +84,8 @@ describe('causes', () => {
   });
 
   it('count a syntax once, however many calls or pieces of calls stand in it', () => {
-    expect(causeNoun({ code: 'foreign-dialect', count: 1 })).toBe('call syntax in prose');
-    expect(causeNoun({ code: 'foreign-dialect', count: 2 })).toBe('call syntaxes in prose');
-  });
-
-  it('have a name for every code', () => {
-    for (const code of CODES) expect(causeNoun({ code, count: 1 })).toMatch(/\S/);
+    const { noun } = wordsByCode([{ code: 'foreign-dialect' }])['foreign-dialect']!;
+    expect(nounFor(1, noun)).toBe('call syntax in prose');
+    expect(nounFor(2, noun)).toBe('call syntaxes in prose');
   });
 });

@@ -2,12 +2,15 @@ import { oncePer } from '../../../base/once-per.ts';
 import { pointerName } from '../../../base/pointer-name.ts';
 import { spanKnownAt } from '../../../base/span.ts';
 import type { Report } from '../../../contract/parse-service.ts';
+import type { Noun } from '../../../core/diagnosis/rules/kit/rule.ts';
 import type { Cause } from '../../../core/words/cause.ts';
 import type { Diagnostic, Severity, TextEdit } from '../../../core/words/diagnostic.ts';
 
 /** Problems that are alike, in the order of the text. */
 export interface CauseGroup extends Cause {
   readonly key: string;
+  /** What one of them is called, and several. */
+  readonly noun: Noun;
   /** Of the worst of them. */
   readonly severity: Severity;
   /** Those that the report lists; never empty. */
@@ -28,7 +31,7 @@ export interface Causes {
 }
 
 /** The diagnostics of a report by what is wrong and in which argument, in the order in which replay comes to them. */
-export const causesOf: (report: Report) => Causes = oncePer(({ diagnostics, omitted }: Report): Causes => {
+export const causesOf: (report: Report) => Causes = oncePer(({ diagnostics, omitted, words }: Report): Causes => {
   const isRemark = ({ severity }: Diagnostic): boolean => severity === 'info';
   return {
     problems: grouped(
@@ -36,12 +39,13 @@ export const causesOf: (report: Report) => Causes = oncePer(({ diagnostics, omit
         .filter((diagnostic) => !isRemark(diagnostic))
         .sort((a, b) => spanKnownAt(a) - spanKnownAt(b) || a.start - b.start),
       omitted,
+      words,
     ),
-    remarks: grouped(diagnostics.filter(isRemark), omitted),
+    remarks: grouped(diagnostics.filter(isRemark), omitted, words),
   };
 });
 
-function grouped(diagnostics: readonly Diagnostic[], omitted: Report['omitted']): CauseGroup[] {
+function grouped(diagnostics: readonly Diagnostic[], omitted: Report['omitted'], words: Report['words']): CauseGroup[] {
   const groups = new Map<string, { cause: Cause; members: Diagnostic[] }>();
   for (const diagnostic of diagnostics) {
     const { code, path } = diagnostic;
@@ -55,6 +59,7 @@ function grouped(diagnostics: readonly Diagnostic[], omitted: Report['omitted'])
   return [...groups].map(([key, { cause, members }]) => ({
     ...cause,
     key,
+    noun: words[cause.code]?.noun ?? [cause.code],
     members,
     severity: members.find(({ severity }) => severity === 'error')?.severity ?? members[0]?.severity ?? 'info',
     count: members.length + (omitted[cause.code] ?? 0),

@@ -1,0 +1,58 @@
+import type { Reading } from '../../../reading/reading.ts';
+import type { Code } from '../../../words/codes.ts';
+import type { Finding } from '../../../words/finding.ts';
+import type { FixProposal } from '../../proposals/fix-proposal.ts';
+import type { Advice, Escaping } from './advice.ts';
+import type { Lesson } from './lesson.ts';
+import type { RepairWords } from './repair-words.ts';
+
+/** One diagnostic code: what finds it, all that is said of it anywhere, and the edits that may fix it. One file per rule. */
+export interface Rule {
+  readonly code: Code;
+  /** What broke, as a card's title. */
+  readonly title: string;
+  /** The rule's page in the reference, Markdown, our own words. */
+  readonly about: string;
+  /** What it is called after a number: for one, and for several where that differs. */
+  readonly noun: Noun;
+  /** What is said of repairs of this code; null where the reader repairs nothing of the kind. */
+  readonly repair: RepairWords | null;
+  /** What the card says became of the text where nothing was repaired; absent where `message` says it. */
+  readonly kept?: string;
+  /** What the retry message tells the model to do; null where `message` says it. */
+  readonly advice: Advice | null;
+  /** How what was written is escaped; absent where nothing is to be escaped. */
+  readonly escaping?: Escaping;
+  /** It is about something that is not there, so the retry message quotes nothing; absent where its span can be quoted. */
+  readonly quotesNothing?: true;
+  /** What in a prompt teaches the model not to do it; null where no prompt can. */
+  readonly lesson: Lesson | null;
+  /** Replies that have the fault, and that have it fixed: those of the reference. */
+  readonly failing: RuleExample;
+  readonly passing: RuleExample;
+  /** Finds warnings and remarks, never errors; absent where the machine or a reader reports the code. */
+  find?(reading: Reading): Iterable<Finding>;
+  explain(finding: Finding, reading: Reading): Explanation;
+  /**
+   * Edits that may fix it, the best first: each is tried before it is offered, and the safest then leads (quick-fixes.ts).
+   * Absent where only the model knows what was meant.
+   */
+  fixes?(finding: Finding, reading: Reading): Iterable<FixProposal>;
+}
+
+export type Noun = readonly [one: string, many?: string];
+
+export interface RuleExample {
+  readonly input: string;
+  readonly recovery?: 'strict' | 'ampersand' | 'resilient';
+  /** A dialect's id; Forge's own by default. */
+  readonly dialect?: string;
+  readonly tools?: readonly { readonly name: string; readonly inputSchema: object }[];
+}
+
+export interface Explanation {
+  /** What is wrong, one sentence; its first letter may be small. */
+  readonly message: string;
+  /** Why the model probably did it, one sentence. */
+  readonly why: string;
+}
