@@ -1,4 +1,5 @@
-import { cellsOf, isIdColumn, replyColumn, separatorOf } from '../transcripts/containers/table.ts';
+import { columnsOf, isIdColumn, recordOf, replyColumn, separatorOf } from '../transcripts/containers/table.ts';
+import { type Row, TableRows } from '../transcripts/containers/table-rows.ts';
 import { JsonScanner } from './json-scanner.ts';
 
 /** One record as it stands in a log, not parsed yet. */
@@ -125,52 +126,49 @@ class ValueSplitter implements Splitter {
 }
 
 class TableSplitter implements Splitter {
-  readonly #separator: string;
-  #rest = '';
+  readonly #rows: TableRows;
   #columns: readonly string[] | null = null;
-  #waiting: Record<string, string>[] = [];
+  #waiting: Row[] = [];
   #place: Pick<RawRecord, 'column' | 'idColumn'> | null = null;
-  #number = 1;
+  #number = 0;
 
   constructor(separator: string) {
-    this.#separator = separator;
+    this.#rows = new TableRows(separator);
   }
 
   *push(piece: string): Generator<RawRecord> {
-    yield* this.#take(piece, false);
+    for (const row of this.#rows.push(piece)) yield* this.#take(row);
   }
 
   *end(): Generator<RawRecord> {
-    yield* this.#take('', true);
-    this.#place ??= this.#placeOf();
+    for (const row of this.#rows.end()) yield* this.#take(row);
     yield* this.#flush();
   }
 
-  *#take(piece: string, isEnd: boolean): Generator<RawRecord> {
-    this.#rest += piece;
-    const { rows, rest } = cellsOf(this.#rest, this.#separator, isEnd);
-    this.#rest = this.#rest.slice(rest);
-    for (const cells of rows) {
-      if (!this.#columns) this.#columns = cells;
-      else this.#waiting.push(Object.fromEntries(this.#columns.map((column, at) => [column, cells[at] ?? ''])));
-    }
-    if (this.#waiting.length >= ROWS_LOOKED_AT) this.#place ??= this.#placeOf();
-    if (this.#place) yield* this.#flush();
+  *#take(row: Row): Generator<RawRecord> {
+    if (!this.#columns) this.#columns = columnsOf(row);
+    else if (this.#waiting.push(row) >= ROWS_LOOKED_AT || this.#place) yield* this.#flush();
   }
 
-  #placeOf(): Pick<RawRecord, 'column' | 'idColumn'> {
-    const columns = this.#columns ?? [];
-    const column = replyColumn(columns, this.#waiting);
-    const idColumn = columns.find(isIdColumn);
-    return { ...(column !== undefined && { column }), ...(idColumn !== undefined && { idColumn }) };
-  }
-
+  /** As soon as the rows are there that decide which column holds the replies, whatever the pieces were. */
   *#flush(): Generator<RawRecord> {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const row of waiting) {
-      const number = this.#number++;
-      yield { text: JSON.stringify(row), line: number + 1, number, ...this.#place };
+    const columns = this.#columns ?? [];
+    const records = this.#waiting.map((row) => recordOf(row, columns));
+    this.#place ??= placeOf(columns, records);
+    for (const [at, record] of records.entries()) {
+      const { line } = this.#waiting[at]!;
+      const text = record === null ? '' : JSON.stringify(record);
+      yield { text, line, number: ++this.#number, ...this.#place };
     }
+    this.#waiting = [];
   }
+}
+
+function placeOf(
+  columns: readonly string[],
+  rows: readonly (Readonly<Record<string, string>> | null)[],
+): Pick<RawRecord, 'column' | 'idColumn'> {
+  const column = replyColumn(columns, rows);
+  const idColumn = columns.find(isIdColumn);
+  return { ...(column !== undefined && { column }), ...(idColumn !== undefined && { idColumn }) };
 }

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { sameForAnyCut } from '../../base/any-cut.test-kit.ts';
+import { type RawRecord, RecordSplitter } from './record-splitter.ts';
+
+function recordsOf(pieces: Iterable<string>): RawRecord[] {
+  const splitter = new RecordSplitter();
+  const records: RawRecord[] = [];
+  for (const piece of pieces) for (const record of splitter.push(piece)) records.push(record);
+  for (const record of splitter.end()) records.push(record);
+  return records;
+}
+
+const piecesOf = (text: string, size: number): string[] => text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+
+it.each([
+  'id,reply\n1,"a\nb"\n2,c\n',
+  '"What\'s the reply?","the id"\r\n"a, b",1\r\n',
+  '[id],[reply]\ra,b\r',
+  'número,réponse (fr)\n1,"é😀"\n',
+  '名前\t返答\n1\t<tool>\n',
+  '\uFEFFid;reply;reply\n1;a;b\n2;c;d;e\n3\n4;"x" y;z\n',
+])('a table with this head is read alike in pieces of any size: %j', (text) => {
+  const records = recordsOf([text]);
+  expect(records.length).toBeGreaterThan(0);
+  expect(records[0]?.text).toMatch(/^\{/);
+  sameForAnyCut(recordsOf, text);
+});
+
+it('columns of one name keep their cells, and a row with more cells than columns cannot be read', () => {
+  const records = recordsOf(['id,reply,reply\n1,a,b\n2,a,b,c\n3,a,b,\n']);
+  expect(records.map(({ text }) => text)).toEqual([
+    '{"id":"1","reply":"a","reply 2":"b"}',
+    '',
+    '{"id":"3","reply":"a","reply 2":"b"}',
+  ]);
+});
+
+it('a quoted cell over the border of a block is one cell', () => {
+  const rows = Array.from({ length: 3000 }, (_, at) => `${at},"line\n${'x, ""y""\n'.repeat(at % 9)}"\n`);
+  const text = `id,reply\n${rows.join('')}`;
+  const whole = recordsOf([text]);
+  expect(whole.length).toBe(3000);
+  for (const size of [64, 1000, 4096, 65_536]) expect(recordsOf(piecesOf(text, size))).toEqual(whole);
+});
+
+it('the first two hundred rows decide which column holds the replies, whatever the pieces are', () => {
+  const call = '<tool><tool_name>a</tool_name></tool>';
+  const rows = Array.from({ length: 500 }, (_, at) => (at < 200 ? `${call},b\n` : `a,${call}\n`));
+  const text = `first,second\n${rows.join('')}`;
+  for (const size of [50, 5_000, text.length])
+    expect(new Set(recordsOf(piecesOf(text, size)).map(({ column }) => column))).toEqual(new Set(['first']));
+});
