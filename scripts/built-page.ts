@@ -56,7 +56,7 @@ async function withinAMinute<T>(work: Promise<T>): Promise<T> {
 }
 
 async function firstMarkup(): Promise<string> {
-  const markup = await runnerImport<MarkupModule>('./src/ui/app/built-markup.tsx', { plugins: [withoutStyles()] });
+  const markup = await runnerImport<MarkupModule>('./src/ui/shell/built-markup.tsx', { plugins: [withoutStyles()] });
   const host = await runnerImport<HostModule>('./workers/parse-host.ts');
   return markup.module.builtMarkup(new host.module.ParseHost());
 }
@@ -80,7 +80,7 @@ function withHead(html: string, { bundle }: IndexHtmlTransformContext, early: st
 
 async function earlyScript(): Promise<string> {
   const { output } = await build({
-    input: 'src/ui/app/early.ts',
+    input: 'src/ui/shell/early.ts',
     write: false,
     platform: 'browser',
     output: { format: 'iife', minify: true },

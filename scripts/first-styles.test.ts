@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const UI = fileURLToPath(new URL('../src/ui/', import.meta.url));
-const FIRST = normalize('app/first-styles.ts');
+const FIRST = normalize('shell/first-styles.ts');
 
 const stylesOf = (file: string): string[] =>
   [...readFileSync(join(UI, file), 'utf8').matchAll(/import '([^']+\.css)'/g)].map(([, path]) =>

@@ -21,21 +21,21 @@ const VIOLATIONS: readonly (readonly [file: string, code: string, advice: string
   ['src/cli/a.ts', "import '../contract/x.ts';", 'cli calls core directly'],
   ['src/package/a.ts', "import '../cli/x.ts';", 'Move shared logic down into core'],
   ['src/package/b.ts', "import 'node:fs';", 'runs wherever JavaScript does'],
-  ['src/ui/app/a.ts', "import 'comlink';", 'comlink lives in src/contract and workers'],
-  ['src/ui/app/b.ts', "import { x } from '../../core/x.ts'; export const y = x;", 'types of core only'],
-  ['src/ui/app/c.ts', "import '../../../workers/x.ts';", 'only through src/contract'],
-  ['src/ui/app/e.ts', "document.body.innerHTML = 'x';", 'never markup'],
-  ['src/ui/app/F.tsx', 'export const F = () => <p dangerouslySetInnerHTML={{ __html: "x" }} />;', 'dangerously'],
-  ['src/ui/panels/CallsPanel.tsx', "import './EventsPanel.tsx';", 'A panel never imports another panel'],
-  ['src/ui/panels/calls/Tree.tsx', "import '../events/List.tsx';", 'A panel never imports another panel'],
+  ['src/ui/shell/a.ts', "import 'comlink';", 'comlink lives in src/contract and workers'],
+  ['src/ui/shell/b.ts', "import { x } from '../../core/x.ts'; export const y = x;", 'types of core only'],
+  ['src/ui/shell/c.ts', "import '../../../workers/x.ts';", 'only through src/contract'],
+  ['src/ui/shell/e.ts', "document.body.innerHTML = 'x';", 'never markup'],
+  ['src/ui/shell/F.tsx', 'export const F = () => <p dangerouslySetInnerHTML={{ __html: "x" }} />;', 'dangerously'],
+  ['src/ui/debug/panels/CallsPanel.tsx', "import './EventsPanel.tsx';", 'A panel never imports another panel'],
+  ['src/ui/debug/panels/calls/Tree.tsx', "import '../events/List.tsx';", 'A panel never imports another panel'],
 ];
 
 const ALLOWED: readonly (readonly [file: string, code: string])[] = [
   ['src/core/calls/e.ts', "import '../../base/x.ts';"],
   ['src/contract/c.ts', "import type { X } from '../core/x.ts'; import 'comlink'; export type Y = X;"],
-  ['src/ui/app/d.ts', "import type { X } from '../../core/x.ts'; import '../../contract/x.ts'; export type Y = X;"],
-  ['src/ui/panels/calls/Card.tsx', "import '../../widgets/Icon.tsx'; import './Tree.tsx';"],
-  ['src/ui/panels/ProblemsPanel.tsx', "import '../widgets/Icon.tsx';"],
+  ['src/ui/shell/d.ts', "import type { X } from '../../core/x.ts'; import '../../contract/x.ts'; export type Y = X;"],
+  ['src/ui/debug/panels/calls/Card.tsx', "import '../../../parts/widgets/Icon.tsx'; import './Tree.tsx';"],
+  ['src/ui/debug/panels/ProblemsPanel.tsx', "import '../../parts/widgets/Icon.tsx';"],
   ['src/core/calls/e.test.ts', "import 'node:fs'; import '../../ui/x.ts';"],
 ];
 

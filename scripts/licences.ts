@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import type { Licences, ShippedPackage } from '../src/ui/app/dialogs/licences.ts';
+import type { Licences, ShippedPackage } from '../src/ui/shell/dialogs/licences.ts';
 
 /** `…/node_modules/name/` or `…/node_modules/@scope/name/`, the innermost. */
 const PACKAGE_FOLDER = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;

@@ -1,15 +1,15 @@
-import './ui/app/first-styles.ts';
-import { keepForOffline } from './ui/app/offline.ts';
+import './ui/shell/first-styles.ts';
+import { keepForOffline } from './ui/shell/offline.ts';
 
 /**
  * The page that was built shows the example, painted and judged, before any script. What makes it live is fetched at
  * the first touch; at once where the address asks for something else or there is nothing built to show.
  */
-const touch = window.earlyTouch ?? (await import('./ui/app/first-touch.ts')).firstTouch(document);
+const touch = window.earlyTouch ?? (await import('./ui/shell/first-touch.ts')).firstTouch(document);
 const isBuilt = document.getElementById('app')?.hasAttribute('data-built') === true;
 const { opening, looking } = document.documentElement.dataset;
 if (!isBuilt || opening !== undefined || looking !== undefined) touch.begin();
 
 keepForOffline(import.meta.url);
-const { startPage } = await touch.whenTouched(() => import('./ui/app/start.tsx'));
+const { startPage } = await touch.whenTouched(() => import('./ui/shell/start.tsx'));
 await startPage(touch);

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import type { CauseReport, LogReport } from '../../contract/log-service.ts';
-import { count, figure } from '../widgets/count.ts';
-import { Shown } from '../widgets/Shown.tsx';
+import { Shown } from '../parts/widgets/Shown.tsx';
+import { count, figure } from '../parts/words/count.ts';
 import { EvidenceText } from './EvidenceText.tsx';
 import { fateWords, isLost, modelWords, percent, placeWords, valueName } from './log-words.ts';
 import { isUnread } from './logs-store.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Icon } from '../widgets/Icon.tsx';
+import { Icon } from '../parts/widgets/Icon.tsx';
 import { logFilesOf } from './log-files.ts';
 import { useLogsVerbs } from './use-logs.ts';
 

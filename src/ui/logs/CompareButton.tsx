@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { LogFile } from '../../contract/log-service.ts';
-import { Dialog } from '../widgets/Dialog.tsx';
-import { SelectChip } from '../widgets/SelectChip.tsx';
+import { Dialog } from '../parts/widgets/Dialog.tsx';
+import { SelectChip } from '../parts/widgets/SelectChip.tsx';
 import { logFilesOf } from './log-files.ts';
 import { facetName, valueName } from './log-words.ts';
 import { useLogs, useLogsVerbs } from './use-logs.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Icon } from '../widgets/Icon.tsx';
-import { ScrollBox } from '../widgets/ScrollBox.tsx';
+import { Icon } from '../parts/widgets/Icon.tsx';
+import { ScrollBox } from '../parts/widgets/ScrollBox.tsx';
 import { EvidenceText } from './EvidenceText.tsx';
 import { logFilesOf } from './log-files.ts';
 import { fateWords, isLost, logSentence, percent, placeWords } from './log-words.ts';

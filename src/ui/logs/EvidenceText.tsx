@@ -1,6 +1,6 @@
 import type { Evidence } from '../../core/logs/evidence.ts';
-import { Glyph } from '../widgets/Glyph.tsx';
-import { Shown } from '../widgets/Shown.tsx';
+import { Glyph } from '../parts/widgets/Glyph.tsx';
+import { Shown } from '../parts/widgets/Shown.tsx';
 
 interface EvidenceProps {
   readonly evidence: Evidence;

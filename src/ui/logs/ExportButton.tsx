@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { SummaryFormat } from '../../contract/log-service.ts';
-import { download } from '../cases/share/download.ts';
-import { count } from '../widgets/count.ts';
-import { Dialog } from '../widgets/Dialog.tsx';
-import { Icon } from '../widgets/Icon.tsx';
+import { Dialog } from '../parts/widgets/Dialog.tsx';
+import { download } from '../parts/widgets/download.ts';
+import { Icon } from '../parts/widgets/Icon.tsx';
+import { count } from '../parts/words/count.ts';
 import { useLogs, useLogsVerbs } from './use-logs.ts';
 
 /** Hands on what was found: the report, the summary that builds and other machines take, or the replies in view. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FacetView, LogPart } from '../../core/logs/log-table.ts';
-import { figure } from '../widgets/count.ts';
-import { Icon } from '../widgets/Icon.tsx';
-import { Shown } from '../widgets/Shown.tsx';
+import { Icon } from '../parts/widgets/Icon.tsx';
+import { Shown } from '../parts/widgets/Shown.tsx';
+import { figure } from '../parts/words/count.ts';
 import { facetName, PART_NAMES, percent, valueName } from './log-words.ts';
 import { useLogs, useLogsVerbs } from './use-logs.ts';
 import './filter-pane.css';

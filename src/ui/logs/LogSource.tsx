@@ -1,4 +1,4 @@
-import { Shown } from '../widgets/Shown.tsx';
+import { Shown } from '../parts/widgets/Shown.tsx';
 import { logName } from './log-words.ts';
 import { useLogs } from './use-logs.ts';
 

@@ -1,8 +1,8 @@
-import { count, figure } from '../widgets/count.ts';
-import { Glyph } from '../widgets/Glyph.tsx';
-import { SelectChip } from '../widgets/SelectChip.tsx';
-import { VerdictGlyph } from '../widgets/VerdictGlyph.tsx';
-import { Words } from '../widgets/Words.tsx';
+import { Glyph } from '../parts/widgets/Glyph.tsx';
+import { SelectChip } from '../parts/widgets/SelectChip.tsx';
+import { VerdictGlyph } from '../parts/widgets/VerdictGlyph.tsx';
+import { Words } from '../parts/widgets/Words.tsx';
+import { count, figure } from '../parts/words/count.ts';
 import { compareSentence } from './compare-words.ts';
 import { largestCause, logSentence } from './log-words.ts';
 import { isUnread, type LogsState } from './logs-store.ts';

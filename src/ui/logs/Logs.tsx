@@ -1,8 +1,8 @@
 import './logs.css';
 import { useEffect, useState } from 'react';
-import { useArrival } from '../app/use-arrival.ts';
-import { useCases } from '../cases/cases.ts';
-import { useDebugStore } from '../store/context.ts';
+import { useCases } from '../debug/cases/cases.ts';
+import { useDebugStore } from '../debug/store/context.ts';
+import { useArrival } from '../parts/widgets/use-arrival.ts';
 import { CausesPane } from './CausesPane.tsx';
 import { Comparison } from './Comparison.tsx';
 import { EmptyLogs } from './EmptyLogs.tsx';

@@ -1,5 +1,5 @@
-import { PaneTabs } from '../app/PaneTabs.tsx';
-import { figure } from '../widgets/count.ts';
+import { PaneTabs } from '../parts/widgets/PaneTabs.tsx';
+import { figure } from '../parts/words/count.ts';
 import type { LogsPage } from './logs-store.ts';
 import { useLogs, useLogsVerbs } from './use-logs.ts';
 

@@ -1,4 +1,4 @@
-import { figure } from '../widgets/count.ts';
+import { figure } from '../parts/words/count.ts';
 import { CompareForm } from './CompareButton.tsx';
 import { facetName, PART_NAMES } from './log-words.ts';
 import { useLogs, useLogsVerbs } from './use-logs.ts';

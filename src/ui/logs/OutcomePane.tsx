@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { LogReport } from '../../contract/log-service.ts';
 import type { Counts, LogPart } from '../../core/logs/log-table.ts';
-import { figure } from '../widgets/count.ts';
-import { Glyph } from '../widgets/Glyph.tsx';
-import { Icon } from '../widgets/Icon.tsx';
-import { ScrollBox } from '../widgets/ScrollBox.tsx';
-import { SelectChip } from '../widgets/SelectChip.tsx';
+import { Glyph } from '../parts/widgets/Glyph.tsx';
+import { Icon } from '../parts/widgets/Icon.tsx';
+import { ScrollBox } from '../parts/widgets/ScrollBox.tsx';
+import { SelectChip } from '../parts/widgets/SelectChip.tsx';
+import { figure } from '../parts/words/count.ts';
 import { CompareButton } from './CompareButton.tsx';
 import { facetName, margin, PART_NAMES, percent, valueName } from './log-words.ts';
 import { useLogs, useLogsVerbs } from './use-logs.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Code } from '../../core/words/codes.ts';
-import { useDebug } from '../store/context.ts';
-import { toolsInForce } from '../store/tools-in-force.ts';
+import { toolsInForce } from '../debug/state/tools-in-force.ts';
+import { useDebug } from '../debug/store/context.ts';
 import { useWorkshop, useWorkshopVerbs } from '../workshop/store/use-workshop.ts';
 
 /** Whether the Workshop's prompt says it; where there is no prompt yet, which section would. */

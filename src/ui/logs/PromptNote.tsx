@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import type { CauseReport } from '../../contract/log-service.ts';
 import type { Code } from '../../core/words/codes.ts';
-import { useAppStore } from '../app/app-store.ts';
-import { useDebugStore } from '../store/context.ts';
-import type { DebugStore } from '../store/debug-store.ts';
+import { useDebugStore } from '../debug/store/context.ts';
+import type { DebugStore } from '../debug/store/debug-store.ts';
+import { useAppStore } from '../parts/page/app-store.ts';
 
 const Coverage = lazy(() => import('./PromptCoverage.tsx').then((module) => ({ default: module.PromptCoverage })));
 

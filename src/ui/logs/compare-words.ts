@@ -1,5 +1,5 @@
 import type { ComparisonReport } from '../../contract/log-service.ts';
-import { count, figure } from '../widgets/count.ts';
+import { count, figure } from '../parts/words/count.ts';
 import { facetName, percent, points } from './log-words.ts';
 
 /** What a comparison comes to, one sentence without a full stop. */

@@ -1,8 +1,8 @@
 import { maskedGroup } from '../../base/masked.ts';
 import type { LogReport } from '../../contract/log-service.ts';
 import type { AttemptRate, CauseView, LogPart } from '../../core/logs/log-table.ts';
-import { dialectName } from '../store/names.ts';
-import { count, figure } from '../widgets/count.ts';
+import { count, figure } from '../parts/words/count.ts';
+import { dialectName } from '../parts/words/names.ts';
 
 /** `91.2 %` */
 export const percent = (share: number | null): string =>

@@ -13,7 +13,7 @@ import type {
   WantedReplies,
 } from '../../contract/log-service.ts';
 import type { LogFilter, LogPart } from '../../core/logs/log-table.ts';
-import { latestOnly } from '../store/latest-only.ts';
+import { latestOnly } from '../parts/state/latest-only.ts';
 
 /** Two groups of a log beside each other. */
 export interface Sides {

@@ -1,5 +1,5 @@
-import type { AppStore } from '../app/app-store.ts';
-import type { DebugStore } from '../store/debug-store.ts';
+import type { DebugStore } from '../debug/store/debug-store.ts';
+import type { AppStore } from '../parts/page/app-store.ts';
 
 /** Goes to Logs and reads these there; fetches what is needed for it first. */
 export async function openInLogs(debug: DebugStore, app: AppStore, name: string, file: Blob): Promise<void> {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { connectLogService } from '../../contract/connect-log-service.ts';
-import { useDebugStore } from '../store/context.ts';
-import type { DebugStore } from '../store/debug-store.ts';
+import { useDebugStore } from '../debug/store/context.ts';
+import type { DebugStore } from '../debug/store/debug-store.ts';
 import { createLogsStore, type LogsState, type LogsStore, type LogsVerbs } from './logs-store.ts';
 
 const known = new WeakMap<DebugStore, LogsStore>();

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { OpenedReply } from '../../contract/log-service.ts';
-import { useAppStore } from '../app/app-store.ts';
-import { useDebugStore } from '../store/context.ts';
+import { useDebugStore } from '../debug/store/context.ts';
+import { useAppStore } from '../parts/page/app-store.ts';
 import { logsFor } from './use-logs.ts';
 
 /** Opens the reply in hand in Debug, where a pager leads through the others and back. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { Code } from '../../core/words/codes.ts';
-import { useAppStore } from '../app/app-store.ts';
-import { useDebug } from '../store/context.ts';
-import { toolsInForce } from '../store/tools-in-force.ts';
+import { toolsInForce } from '../debug/state/tools-in-force.ts';
+import { useDebug } from '../debug/store/context.ts';
+import { useAppStore } from '../parts/page/app-store.ts';
 import { useWorkshop, useWorkshopVerbs } from './store/use-workshop.ts';
 import './prompt-coverage-note.css';
 

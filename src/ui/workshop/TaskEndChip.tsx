@@ -1,4 +1,4 @@
-import { SelectChip } from '../widgets/SelectChip.tsx';
+import { SelectChip } from '../parts/widgets/SelectChip.tsx';
 import { useWorkshop, useWorkshopVerbs } from './store/use-workshop.ts';
 
 interface TaskEndChipProps {

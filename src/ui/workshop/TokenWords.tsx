@@ -1,5 +1,5 @@
 import type { SizedText } from '../../contract/workshop-service.ts';
-import { count, figure } from '../widgets/count.ts';
+import { count, figure } from '../parts/words/count.ts';
 import { useTokens, useWorkshop } from './store/use-workshop.ts';
 
 /** The tokens of a text as a bare figure, for a column whose head says what they are. */

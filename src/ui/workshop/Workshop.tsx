@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useArrival } from '../app/use-arrival.ts';
+import { useArrival } from '../parts/widgets/use-arrival.ts';
 import { DefinitionsPane } from './definitions/DefinitionsPane.tsx';
 import { ExamplePane } from './example/ExamplePane.tsx';
 import { listenForUndo } from './listen-for-undo.ts';

@@ -1,4 +1,4 @@
-import { PaneTabs } from '../app/PaneTabs.tsx';
+import { PaneTabs } from '../parts/widgets/PaneTabs.tsx';
 import { useWorkshop, useWorkshopVerbs } from './store/use-workshop.ts';
 import type { WorkshopView } from './store/workshop-state.ts';
 

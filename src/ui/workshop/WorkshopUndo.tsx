@@ -1,4 +1,4 @@
-import { UndoButton } from '../widgets/UndoButton.tsx';
+import { UndoButton } from '../parts/widgets/UndoButton.tsx';
 import { useWorkshop, useWorkshopVerbs } from './store/use-workshop.ts';
 
 /** In the page's head: undoes the last change of definitions, examples, prompt or variants. */

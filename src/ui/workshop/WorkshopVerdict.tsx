@@ -1,8 +1,8 @@
 import type { Verdict } from '../../core/words/verdict.ts';
-import { useDebug } from '../store/context.ts';
-import { Announcer } from '../widgets/Announcer.tsx';
-import { count } from '../widgets/count.ts';
-import { VerdictGlyph } from '../widgets/VerdictGlyph.tsx';
+import { useDebug } from '../debug/store/context.ts';
+import { Announcer } from '../parts/widgets/Announcer.tsx';
+import { VerdictGlyph } from '../parts/widgets/VerdictGlyph.tsx';
+import { count } from '../parts/words/count.ts';
 import { useWorkshop, useWorkshopVerbs } from './store/use-workshop.ts';
 
 /** Examples are read back after the definitions were read. */

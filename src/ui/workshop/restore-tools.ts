@@ -1,4 +1,4 @@
-import type { DebugStore } from '../store/debug-store.ts';
+import type { DebugStore } from '../debug/store/debug-store.ts';
 import { hasSavedTools } from './store/saved-workshop.ts';
 
 /** Brings back the tools of an earlier visit, because Debug checks calls against them; without any it fetches nothing. */

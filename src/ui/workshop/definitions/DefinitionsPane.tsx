@@ -1,5 +1,5 @@
-import { Glyph } from '../../widgets/Glyph.tsx';
-import { Icon } from '../../widgets/Icon.tsx';
+import { Glyph } from '../../parts/widgets/Glyph.tsx';
+import { Icon } from '../../parts/widgets/Icon.tsx';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { ToolsMenuButton } from '../tools/ToolsMenuButton.tsx';
 import { WaysToBegin } from '../tools/WaysToBegin.tsx';

@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from 'react';
-import { pictured } from '../../widgets/directional.ts';
-import { typedInto } from '../../widgets/typed-into.ts';
+import { typedInto } from '../../parts/widgets/typed-into.ts';
+import { pictured } from '../../parts/words/directional.ts';
 import { useLit, useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { lineAt, lineCount, linesOf } from './line-places.ts';
 import { DEFINITIONS_PLACEHOLDER } from './placeholder.ts';

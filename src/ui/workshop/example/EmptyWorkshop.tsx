@@ -1,5 +1,5 @@
-import { useDebug } from '../../store/context.ts';
-import { count } from '../../widgets/count.ts';
+import { useDebug } from '../../debug/store/context.ts';
+import { count } from '../../parts/words/count.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { WaysToBegin } from '../tools/WaysToBegin.tsx';
 

@@ -1,7 +1,7 @@
-import { useAppStore } from '../../app/app-store.ts';
-import { DIALECT_NAMES } from '../../store/names.ts';
-import { Icon } from '../../widgets/Icon.tsx';
-import { SelectChip } from '../../widgets/SelectChip.tsx';
+import { useAppStore } from '../../parts/page/app-store.ts';
+import { Icon } from '../../parts/widgets/Icon.tsx';
+import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
+import { DIALECT_NAMES } from '../../parts/words/names.ts';
 import { useWorkshop, useWorkshopStore, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { STYLES } from '../styles.ts';
 import { EmptyWorkshop } from './EmptyWorkshop.tsx';

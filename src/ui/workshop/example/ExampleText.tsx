@@ -1,10 +1,10 @@
 import { type MouseEvent, type PointerEvent, useMemo } from 'react';
 import type { Span } from '../../../base/span.ts';
 import type { ExampleReading } from '../../../contract/workshop-service.ts';
-import { type Mark, marksIn, type Painting, segmentsOf } from '../../editor/paint-model.ts';
-import { indexRows, rowEnd } from '../../editor/row-index.ts';
-import { count } from '../../widgets/count.ts';
-import { Shown } from '../../widgets/Shown.tsx';
+import { type Mark, marksIn, type Painting, segmentsOf } from '../../parts/reply/paint-model.ts';
+import { indexRows, rowEnd } from '../../parts/reply/row-index.ts';
+import { Shown } from '../../parts/widgets/Shown.tsx';
+import { count } from '../../parts/words/count.ts';
 import { linkAt } from '../store/selectors.ts';
 import { useLit, useWorkshopVerbs } from '../store/use-workshop.ts';
 

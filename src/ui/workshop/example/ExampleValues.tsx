@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useMemo } from 'react';
 import type { ExampleReading } from '../../../contract/workshop-service.ts';
 import type { Value } from '../../../core/calls/value.ts';
-import { count } from '../../widgets/count.ts';
-import { floatText } from '../../widgets/float-text.ts';
-import { Shown } from '../../widgets/Shown.tsx';
+import { Shown } from '../../parts/widgets/Shown.tsx';
+import { count } from '../../parts/words/count.ts';
+import { floatText } from '../../parts/words/float-text.ts';
 import { useLit, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { type ValueRow, valueRows } from './value-rows.ts';
 

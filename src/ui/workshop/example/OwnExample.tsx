@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { pictured, spelled } from '../../widgets/directional.ts';
-import { typedInto } from '../../widgets/typed-into.ts';
+import { typedInto } from '../../parts/widgets/typed-into.ts';
+import { pictured, spelled } from '../../parts/words/directional.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 
 /** An example in the user's own words, read back as it is typed. */

@@ -1,10 +1,10 @@
 import type { ExampleReading } from '../../../contract/workshop-service.ts';
 import type { ExampleWarning } from '../../../core/dialects/forge/write/example.ts';
-import { useAppStore } from '../../app/app-store.ts';
-import type { PanelId } from '../../panels/panels.ts';
-import { useVerbs } from '../../store/context.ts';
-import { VerdictGlyph } from '../../widgets/VerdictGlyph.tsx';
-import { Words } from '../../widgets/Words.tsx';
+import type { PanelId } from '../../debug/panels/panels.ts';
+import { useVerbs } from '../../debug/store/context.ts';
+import { useAppStore } from '../../parts/page/app-store.ts';
+import { VerdictGlyph } from '../../parts/widgets/VerdictGlyph.tsx';
+import { Words } from '../../parts/widgets/Words.tsx';
 import { useWorkshopVerbs } from '../store/use-workshop.ts';
 
 /** Whether the example reads back, how that was tried, and what it cannot show. */

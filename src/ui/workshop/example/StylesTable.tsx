@@ -1,5 +1,5 @@
 import type { StyledExample } from '../../../contract/workshop-service.ts';
-import { figure } from '../../widgets/count.ts';
+import { figure } from '../../parts/words/count.ts';
 import { TokenFigure, TokensHeading } from '../TokenWords.tsx';
 
 /** What the same call costs in each style of Forge's own dialect, and in each of the others. */

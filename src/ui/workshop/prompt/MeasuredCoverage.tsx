@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { CauseReport } from '../../../contract/log-service.ts';
 import type { Code } from '../../../core/words/codes.ts';
+import { toolsInForce } from '../../debug/state/tools-in-force.ts';
+import { useDebug, useDebugStore } from '../../debug/store/context.ts';
 import type { LogsStore } from '../../logs/logs-store.ts';
 import { logsIfOpen } from '../../logs/use-logs.ts';
-import { useDebug, useDebugStore } from '../../store/context.ts';
-import { toolsInForce } from '../../store/tools-in-force.ts';
-import { count } from '../../widgets/count.ts';
-import { Shown } from '../../widgets/Shown.tsx';
+import { Shown } from '../../parts/widgets/Shown.tsx';
+import { count } from '../../parts/words/count.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 
 /** With a log open: how often each mistake happened in it, and the sentence of this prompt that addresses it. */

@@ -1,7 +1,7 @@
 import type { PromptReading } from '../../../contract/workshop-service.ts';
 import type { PromptFormat } from '../../../core/prompts/export-prompt.ts';
-import { count } from '../../widgets/count.ts';
-import { Icon } from '../../widgets/Icon.tsx';
+import { Icon } from '../../parts/widgets/Icon.tsx';
+import { count } from '../../parts/words/count.ts';
 import { useTokens, useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { TokenWords } from '../TokenWords.tsx';
 import { MeasuredCoverage } from './MeasuredCoverage.tsx';

@@ -1,8 +1,8 @@
 import type { PromptProblem } from '../../../contract/workshop-service.ts';
-import { count } from '../../widgets/count.ts';
-import { Glyph } from '../../widgets/Glyph.tsx';
-import { GROUP_OF_SEVERITY } from '../../widgets/severity-group.ts';
-import { Words } from '../../widgets/Words.tsx';
+import { Glyph } from '../../parts/widgets/Glyph.tsx';
+import { GROUP_OF_SEVERITY } from '../../parts/widgets/severity-group.ts';
+import { Words } from '../../parts/widgets/Words.tsx';
+import { count } from '../../parts/words/count.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 
 const FIRST_SHOWN = 8;

@@ -1,11 +1,11 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ReadSection } from '../../../contract/workshop-service.ts';
-import { count } from '../../widgets/count.ts';
-import { pictured } from '../../widgets/directional.ts';
-import { Glyph } from '../../widgets/Glyph.tsx';
-import { Icon } from '../../widgets/Icon.tsx';
-import { Shown } from '../../widgets/Shown.tsx';
-import { typedInto } from '../../widgets/typed-into.ts';
+import { Glyph } from '../../parts/widgets/Glyph.tsx';
+import { Icon } from '../../parts/widgets/Icon.tsx';
+import { Shown } from '../../parts/widgets/Shown.tsx';
+import { typedInto } from '../../parts/widgets/typed-into.ts';
+import { count } from '../../parts/words/count.ts';
+import { pictured } from '../../parts/words/directional.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { TaskEndChip } from '../TaskEndChip.tsx';
 import { TokenWords } from '../TokenWords.tsx';

@@ -1,4 +1,4 @@
-import { count } from '../../widgets/count.ts';
+import { count } from '../../parts/words/count.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 
 /** The system prompt that came with a request, until it is kept. */

@@ -1,9 +1,9 @@
 import { type FormEvent, Fragment } from 'react';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
-import { dialectName } from '../../store/names.ts';
-import { figure } from '../../widgets/count.ts';
-import { SelectChip } from '../../widgets/SelectChip.tsx';
+import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
+import { figure } from '../../parts/words/count.ts';
+import { dialectName } from '../../parts/words/names.ts';
 import { isChanged } from '../store/selectors.ts';
 import { useTokens, useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import type { TokenCounter } from '../store/workshop-state.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SizedText } from '../../../contract/workshop-service.ts';
-import { useDebugStore } from '../../store/context.ts';
+import { useDebugStore } from '../../debug/store/context.ts';
 import { type Lit, litIn } from './selectors.ts';
 import { workshopFor } from './workshop-for.ts';
 import type { WorkshopState, WorkshopVerbs } from './workshop-state.ts';

@@ -1,7 +1,7 @@
 import { connectTokenService } from '../../../contract/connect-token-service.ts';
 import type { Loss } from '../../../contract/connect-worker.ts';
 import { connectWorkshopService } from '../../../contract/connect-workshop-service.ts';
-import type { DebugStore } from '../../store/debug-store.ts';
+import type { DebugStore } from '../../debug/store/debug-store.ts';
 import { loadWorkshop, saveWorkshop } from './saved-workshop.ts';
 import type { WorkshopState } from './workshop-state.ts';
 import { createWorkshopStore, type WorkshopStore } from './workshop-store.ts';

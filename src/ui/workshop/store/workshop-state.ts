@@ -15,7 +15,7 @@ import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { SectionId } from '../../../core/prompts/sections/prompt-section.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
 import type { TaskEnd } from '../../../core/words/task-end.ts';
-import type { ToastOptions } from '../../store/debug-state.ts';
+import type { ToastOptions } from '../../debug/state/debug-state.ts';
 
 /** What counts tokens: an estimate by length, or a real tokenizer. */
 export type TokenCounter = 'estimate' | 'o200k_base';

@@ -12,12 +12,12 @@ import type { ExampleOptions } from '../../../core/dialects/forge/write/example.
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
-import type { DebugStore } from '../../store/debug-store.ts';
-import { emptyHistory, goBack, goForward, type History, remember } from '../../store/history.ts';
-import { latestNews } from '../../store/latest-news.ts';
-import { latestOnly } from '../../store/latest-only.ts';
-import { toolsInForce } from '../../store/tools-in-force.ts';
-import { count } from '../../widgets/count.ts';
+import { toolsInForce } from '../../debug/state/tools-in-force.ts';
+import type { DebugStore } from '../../debug/store/debug-store.ts';
+import { latestNews } from '../../parts/page/latest-news.ts';
+import { emptyHistory, goBack, goForward, type History, remember } from '../../parts/state/history.ts';
+import { latestOnly } from '../../parts/state/latest-only.ts';
+import { count } from '../../parts/words/count.ts';
 import type { SavedWorkshop } from './saved-workshop.ts';
 import { isChanged } from './selectors.ts';
 import {

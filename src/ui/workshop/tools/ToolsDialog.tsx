@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Dialog } from '../../widgets/Dialog.tsx';
-import { Icon } from '../../widgets/Icon.tsx';
+import { Dialog } from '../../parts/widgets/Dialog.tsx';
+import { Icon } from '../../parts/widgets/Icon.tsx';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { SAMPLES } from './samples.ts';
 import { useImportTools } from './use-import-tools.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Icon } from '../../widgets/Icon.tsx';
-import { Shown } from '../../widgets/Shown.tsx';
+import { Icon } from '../../parts/widgets/Icon.tsx';
+import { Shown } from '../../parts/widgets/Shown.tsx';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 
 /** Opens the list of tools where windows are too narrow to show it. */

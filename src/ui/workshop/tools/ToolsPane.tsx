@@ -1,10 +1,10 @@
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import type { ReadTool } from '../../../contract/workshop-service.ts';
 import type { SkippedTool } from '../../../core/tools/importers/import-tools.ts';
-import { count, figure } from '../../widgets/count.ts';
-import { Glyph } from '../../widgets/Glyph.tsx';
-import { Icon } from '../../widgets/Icon.tsx';
-import { Shown } from '../../widgets/Shown.tsx';
+import { Glyph } from '../../parts/widgets/Glyph.tsx';
+import { Icon } from '../../parts/widgets/Icon.tsx';
+import { Shown } from '../../parts/widgets/Shown.tsx';
+import { count, figure } from '../../parts/words/count.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import './tools-pane.css';
 

@@ -1,4 +1,4 @@
-import { Icon } from '../../widgets/Icon.tsx';
+import { Icon } from '../../parts/widgets/Icon.tsx';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 
 /** In the page's head: where the tools came from, and the way to others. */

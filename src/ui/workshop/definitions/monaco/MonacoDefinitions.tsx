@@ -1,10 +1,10 @@
 import { flushSync } from 'react-dom';
-import { MonacoEditor } from '../../../editor/monaco/MonacoEditor.tsx';
-import type { monaco } from '../../../editor/monaco/monaco.ts';
+import { MonacoEditor } from '../../../parts/monaco/MonacoEditor.tsx';
+import type { monaco } from '../../../parts/monaco/monaco.ts';
 import { useWorkshopStore } from '../../store/use-workshop.ts';
 import type { Handoff } from '../handoff.ts';
 import { createDefinitionsEditor, DEFINITIONS_OPTIONS } from './definitions-editor.ts';
-import '../../../editor/monaco/monaco-stream.css';
+import '../../../parts/monaco/monaco-stream.css';
 import './monaco-definitions.css';
 
 export interface MonacoDefinitionsProps {

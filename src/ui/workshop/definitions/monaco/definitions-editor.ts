@@ -1,8 +1,8 @@
 import 'monaco-editor/features/placeholderText/register';
 import type { Span } from '../../../../base/span.ts';
-import { EDITOR_OPTIONS } from '../../../editor/monaco/editor-options.ts';
-import { modelOf } from '../../../editor/monaco/model-of.ts';
-import { monaco } from '../../../editor/monaco/monaco.ts';
+import { EDITOR_OPTIONS } from '../../../parts/monaco/editor-options.ts';
+import { modelOf } from '../../../parts/monaco/model-of.ts';
+import { monaco } from '../../../parts/monaco/monaco.ts';
 import { litIn } from '../../store/selectors.ts';
 import type { WorkshopState } from '../../store/workshop-state.ts';
 import type { WorkshopStore } from '../../store/workshop-store.ts';

@@ -1,0 +1,46 @@
+import type { Fixture } from '../../../core/cases/fixture.ts';
+import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
+import type { DebugData } from '../state/debug-state.ts';
+import { rawChunks } from '../state/raw-text.ts';
+
+/**
+ * The reply as a fixture that opens where it stands. What the fixture it came from says of the text itself (id, notes,
+ * expectation) is left out once the text was edited.
+ */
+export function fixtureOf(
+  { reply, position, selection, tab }: Pick<DebugData, 'reply' | 'position' | 'selection' | 'tab'>,
+  tools: readonly ToolDefinition[],
+): Fixture {
+  const {
+    chunks: recorded,
+    dt: _dt,
+    tools: _tools,
+    breakpoints: _breakpoints,
+    view: _view,
+    ...before
+  } = reply.fixture ?? { chunks: [] };
+  const { id, notes, expect, ...rest } = before as Partial<Fixture>;
+  const chunks = rawChunks(reply.raw);
+  const isAsOpened = recorded.join('') === reply.raw.text;
+  return {
+    ...rest,
+    format: 'chunkscope-fixture',
+    version: 1,
+    ...(isAsOpened && { ...(id !== undefined && { id }), ...(notes !== undefined && { notes }) }),
+    ...(reply.title !== '' && { title: reply.title }),
+    chunks,
+    ...(reply.raw.times && { dt: gaps(reply.raw.times) }),
+    ...(tools.length > 0 && { tools }),
+    recovery: reply.recovery,
+    dialect: reply.dialect,
+    split: reply.split,
+    ...(reply.breakpoints.length > 0 && { breakpoints: reply.breakpoints }),
+    ...(isAsOpened && expect && { expect }),
+    view: { at: position, ...(selection && { selection: [selection.start, selection.end] as const }), tab },
+  };
+}
+
+/** Milliseconds before each chunk, to the thousandth. */
+function gaps(times: Float64Array): number[] {
+  return Array.from(times, (time, index) => Math.round((time - (times[index - 1] ?? 0)) * 1000) / 1000);
+}

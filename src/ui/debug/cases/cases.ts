@@ -1,0 +1,72 @@
+import { createContext, useContext } from 'react';
+import { type StoreApi, useStore } from 'zustand';
+import type { CaseService, ImportChoice, ImportedCase } from '../../../contract/case-service.ts';
+import type { Fixture } from '../../../core/cases/fixture.ts';
+import type { ToastAction } from '../state/debug-state.ts';
+import type { Autosave } from './autosave.ts';
+import type { CaseAddress } from './case-address.ts';
+import type { CaseStore } from './recent/case-store.ts';
+
+/** What was imported last, as long as its reply is in hand. */
+export interface LastImport {
+  /** Of the paste or file; other choices of its content keep it. */
+  readonly id: number;
+  readonly text: string;
+  readonly fileName: string | undefined;
+  readonly choice: ImportChoice;
+  readonly found: ImportedCase;
+  /** Key of the reply that it made. */
+  readonly key: number;
+  readonly takeBack: ToastAction;
+}
+
+export interface CasesState {
+  readonly imported: LastImport | null;
+}
+
+/** What the user is told of a case that was opened. */
+export interface CaseNews {
+  readonly text: string;
+  readonly notes?: readonly string[];
+  readonly isError?: boolean;
+  /** True for what comes back by itself: the open workspace stays. */
+  readonly isRestored?: boolean;
+  /** What leads to the case, where something does. */
+  readonly hash?: string;
+}
+
+/** Everything that comes into the page and goes out of it. */
+export interface Cases {
+  readonly service: CaseService;
+  readonly address: CaseAddress;
+  readonly state: StoreApi<CasesState>;
+  /** Recent work; opened when it is first asked for. */
+  readonly recent: () => Promise<CaseStore>;
+  readonly kept: Autosave;
+  /** Takes foreign text, shows what it holds and says what it was. */
+  importText(text: string, fileName?: string): Promise<void>;
+  /** Resolves when nothing that was pasted, dropped or chosen is still being read. */
+  idle(): Promise<void>;
+  /** Opens the first file and names the others. */
+  importFiles(files: readonly File[]): Promise<void>;
+  /** Reads the last import another way, in place of the first way. */
+  importOtherwise(choice: ImportChoice): Promise<void>;
+  /** Puts away what can be chosen about the last import. */
+  closeImport(): void;
+  /** Shows a case in place of the reply in hand, with news and a way back. */
+  openCase(fixture: Fixture, news: CaseNews): void;
+  /** Follows the hash that stands in the address. */
+  followAddress(): Promise<void>;
+}
+
+export const CasesContext = createContext<Cases | null>(null);
+
+export function useCases(): Cases {
+  const cases = useContext(CasesContext);
+  if (!cases) throw new Error('Chunkscope bug: no cases above this component');
+  return cases;
+}
+
+export function useCasesState<Picked>(selector: (state: CasesState) => Picked): Picked {
+  return useStore(useCases().state, selector);
+}

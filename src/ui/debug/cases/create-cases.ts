@@ -1,0 +1,223 @@
+import { createStore } from 'zustand/vanilla';
+import { err, type Result } from '../../../base/result.ts';
+import type { CaseService, ImportChoice, ImportedCase, OpenedCase } from '../../../contract/case-service.ts';
+import { isSilence } from '../../../contract/connect-worker.ts';
+import { openInLogs } from '../../logs/open-log.ts';
+import type { AppStore } from '../../parts/page/app-store.ts';
+import { figure } from '../../parts/words/count.ts';
+import { goToReply } from '../../shell/commands/go-to.ts';
+import type { DebugState, ToastAction } from '../state/debug-state.ts';
+import type { DebugStore } from '../store/debug-store.ts';
+import { autosave } from './autosave.ts';
+import { isSharedHash, keepCaseAddress } from './case-address.ts';
+import { fixtureOf } from './case-fixture.ts';
+import type { Cases, CasesState, LastImport } from './cases.ts';
+import { followHash } from './opening.ts';
+import type { CaseStore } from './recent/case-store.ts';
+
+export interface CasesParts {
+  readonly service: CaseService;
+  readonly recent: () => Promise<CaseStore>;
+  readonly debug: DebugStore;
+  readonly app: AppStore;
+}
+
+/** Past this a browser may not hold the text. */
+const LARGEST_FILE_BYTES = 256 * 1024 * 1024;
+/** A shorter wait needs no word. */
+const LONG_READING_MS = 500;
+const MEBIBYTE = 1024 * 1024;
+/** Nothing but an address that carries a case. */
+const SHARED_LINK = /^\s*\S*#s=\d+\.[\w-]+\S*\s*$/;
+
+type ImportSource = Pick<LastImport, 'id' | 'text' | 'fileName'>;
+
+let lastImport = 0;
+
+function newSource(text: string, fileName: string | undefined): ImportSource {
+  lastImport += 1;
+  return { id: lastImport, text, fileName };
+}
+
+const HUNG =
+  'Finding out what this is took too long without an answer, so it was ended. The reply in hand is unchanged.';
+const UNREACHABLE = 'The part of the page that reads files could not be loaded. Reload the page and try again.';
+
+/** Wires what comes in and goes out to the Debug workspace. */
+export function createCases({ service, recent, debug, app }: CasesParts): Cases {
+  const { verbs } = debug.getState();
+  const address = keepCaseAddress(debug);
+  const kept = autosave(debug, address, recent);
+  const state = createStore<CasesState>()(() => ({ imported: null }));
+
+  // Its choices and its way back are of the text that was imported: they would throw away what became of it.
+  debug.subscribe(({ reply }, { reply: before }) => {
+    const { imported } = state.getState();
+    if (imported && (imported.key !== reply.key || reply.raw.text !== before.raw.text))
+      state.setState({ imported: null });
+  });
+
+  /** The way from the reply in hand back to what was there before it. */
+  function wayBack(before: DebugState): ToastAction {
+    const { reply } = debug.getState();
+    return {
+      label: 'Take back',
+      run: () => {
+        if (debug.getState().reply === reply) verbs.undo();
+        else verbs.open(fixtureOf(before, before.reply.ownTools), 'take back');
+      },
+    };
+  }
+
+  function showImport(found: ImportedCase, source: ImportSource, choice: ImportChoice): void {
+    const before = debug.getState();
+    const { fixture } = found;
+    const { fileName } = source;
+    if (found.kind === 'plain-text') verbs.replaceText(fixture.chunks.join(''), 'import');
+    else if (fileName === undefined) verbs.open(fixture, 'import', 'pasted');
+    else verbs.open({ title: fileName, ...fixture }, 'import');
+    const { key } = debug.getState().reply;
+    state.setState({ imported: { ...source, choice, found, key, takeBack: wayBack(before) } });
+  }
+
+  let pending: Promise<void> = Promise.resolve();
+
+  /** Says that something is being read where that takes long. */
+  async function sayingSo(reading: Promise<void>, fileName = 'what you pasted'): Promise<void> {
+    let news: number | null = null;
+    const timer = setTimeout(() => {
+      news = verbs.toast(`Reading ${fileName} …`, { stays: true });
+    }, LONG_READING_MS);
+    await reading;
+    clearTimeout(timer);
+    if (news !== null) verbs.dismissToast(news);
+  }
+
+  async function read(text: string, fileName: string | undefined): Promise<void> {
+    const link = fileName === undefined && SHARED_LINK.test(text);
+    const found = link ? await attempt(service.openLink(text.trim())) : await attempt(service.importTranscript(text));
+    if (!found.ok) {
+      const plain = { label: 'Treat as plain text', run: () => void readPlainly(text, fileName) };
+      verbs.toast(found.error, { isError: true, about: 'reply', actions: [plain] });
+    } else if (isImport(found.value)) {
+      showImport(found.value, newSource(text, fileName), {});
+    } else {
+      const [, hash] = /(#s=\S+)/.exec(text) ?? [];
+      cases.openCase(found.value.fixture, { ...linkNews(found.value), ...(hash !== undefined && { hash }) });
+    }
+  }
+
+  const cases: Cases = {
+    service,
+    address,
+    state,
+    recent,
+    kept,
+    importText(text, fileName) {
+      app.setState({ workspace: 'debug', dialog: null });
+      // At once: a tab that is chosen while this is being read holds.
+      verbs.showReply();
+      pending = pending.then(() => sayingSo(read(text, fileName), fileName));
+      return pending;
+    },
+    idle: () => pending,
+    async importFiles([first, ...others]) {
+      if (!first) return;
+      if (first.size > LARGEST_FILE_BYTES) {
+        const size = `${figure(Math.round(first.size / MEBIBYTE))} MiB`;
+        verbs.toast(`${first.name} has ${size}, and 256 are read as one reply. A log of any size opens in Logs.`, {
+          isError: true,
+          actions: [{ label: 'Open in Logs', run: () => void openInLogs(debug, app, first.name, first) }],
+        });
+        return;
+      }
+      const bytes = await first.arrayBuffer().catch(() => null);
+      if (bytes === null) {
+        verbs.toast(`${first.name} could not be read. Choose it again.`, { isError: true });
+        return;
+      }
+      const read = await attempt(service.textOfBytes(new Uint8Array(bytes)));
+      if (!read.ok) {
+        verbs.toast(`${first.name} was not opened. ${read.error}`, { isError: true });
+        return;
+      }
+      const { text, replaced } = read.value;
+      await cases.importText(text, first.name);
+      if (replaced > 0) {
+        const places = replaced === 1 ? 'One place is' : `${figure(replaced)} places are`;
+        verbs.toast(`${places} no UTF-8 in ${first.name} and read as U+FFFD.`, { about: 'reply' });
+      }
+      if (others.length > 0) {
+        const names = others.map(({ name }) => name).join(', ');
+        verbs.toast(`Opened ${first.name} alone. Not opened: ${names}.`, { about: 'reply' });
+      }
+    },
+    async importOtherwise(choice) {
+      const { imported } = state.getState();
+      if (!imported) return;
+      const { id, text, fileName } = imported;
+      const read = await attempt(service.importTranscript(text, choice));
+      if (!read.ok) {
+        verbs.toast(read.error, { isError: true });
+        return;
+      }
+      const current = state.getState().imported;
+      if (current?.id !== id) return;
+      // What was chosen first gives way, so that one step back leads to what was there before the import.
+      current.takeBack.run();
+      showImport(read.value, { id, text, fileName }, choice);
+    },
+    closeImport() {
+      state.setState({ imported: null });
+    },
+    openCase(fixture, { text, notes = [], isError = false, isRestored = false, hash }) {
+      const before = debug.getState();
+      if (!isRestored) verbs.showReply();
+      verbs.open(fixture, 'open', isSharedHash(hash) ? 'linked' : 'kept');
+      if (hash !== undefined) address.claim(hash);
+      if (app.getState().dialog !== null && !isRestored) goToReply();
+      if (!isRestored) app.setState({ workspace: 'debug', dialog: null });
+      verbs.toast(text, { notes, isError, about: 'reply', actions: [wayBack(before)] });
+    },
+    async followAddress() {
+      const { hash } = location;
+      if (address.hashOf(debug.getState().reply) === hash) return;
+      const opened = await followHash(hash, service);
+      if (opened === null || location.hash !== hash) return;
+      if (!opened.ok) verbs.toast(opened.error, { isError: true });
+      else cases.openCase(opened.value.fixture, { ...linkNews(opened.value), hash });
+    },
+  };
+
+  async function readPlainly(text: string, fileName: string | undefined): Promise<void> {
+    const choice = { as: 'plain-text' };
+    const read = await attempt(service.importTranscript(text, choice));
+    if (read.ok) showImport(read.value, newSource(text, fileName), choice);
+    else verbs.toast(read.error, { isError: true });
+  }
+
+  return cases;
+}
+
+/** What is said of a case that came by an address. */
+export function linkNews({ fixture, cut, remarks }: OpenedCase): {
+  text: string;
+  notes: readonly string[];
+  isError: boolean;
+} {
+  const name = fixture.title ?? fixture.id;
+  return {
+    text: cut ?? (name === undefined ? 'Opened a shared case.' : `Opened “${name}”.`),
+    notes: remarks,
+    isError: cut !== undefined,
+  };
+}
+
+function isImport(value: ImportedCase | OpenedCase): value is ImportedCase {
+  return 'channels' in value;
+}
+
+/** A worker that is lost or never came answers like a file that cannot be read. */
+function attempt<T>(answer: Promise<Result<T>>): Promise<Result<T>> {
+  return answer.catch((error) => err(isSilence(error) ? HUNG : UNREACHABLE));
+}

@@ -1,0 +1,95 @@
+import { useMemo } from 'react';
+import type { CharCounts } from '../../../../core/words/verdict.ts';
+import { Glyph, type Group } from '../../../parts/widgets/Glyph.tsx';
+import { Shown } from '../../../parts/widgets/Shown.tsx';
+import { count, figure } from '../../../parts/words/count.ts';
+import { useDebug, useVerbs } from '../../store/context.ts';
+import { droppedRows } from './dropped-rows.ts';
+import './character-account.css';
+
+interface Bucket {
+  readonly name: keyof CharCounts;
+  readonly group: Group;
+  readonly title: string;
+  readonly about: string;
+}
+
+const BUCKETS: readonly Bucket[] = [
+  { name: 'markup', group: 'markup', title: 'Markup', about: 'tags and the space between them' },
+  { name: 'value', group: 'value', title: 'Values', about: 'in names and arguments' },
+  { name: 'prose', group: 'prose', title: 'Prose', about: 'outside of calls' },
+  { name: 'thinking', group: 'prose', title: 'Thinking', about: 'in thinking blocks' },
+  { name: 'repaired', group: 'repair', title: 'Repaired', about: 'read otherwise than it stands' },
+  { name: 'dropped', group: 'error', title: 'Dropped', about: 'in no value, no prose, no thinking' },
+];
+
+const MOST_DROPPED = 30;
+
+/** Where every character of the reply went, and each stretch that was dropped, one press from its place. */
+export function CharacterAccount({ onLeave }: { onLeave: () => void }) {
+  const { seek, select } = useVerbs();
+  const report = useDebug((state) => state.report);
+  const text = useDebug((state) => state.reply.raw.text);
+  const dropped = useMemo(() => droppedRows(text, report?.dropped.slice(0, MOST_DROPPED) ?? []), [text, report]);
+  if (!report) return null;
+  const { chars, length } = report;
+  const more = report.dropped.length - dropped.length;
+  return (
+    <>
+      <div className="account-bar" aria-hidden="true">
+        {BUCKETS.map(({ name, group }) => (
+          <span key={name} className={`is-${name}`} style={{ flexGrow: chars[name], background: `var(--${group})` }} />
+        ))}
+      </div>
+      <table className="account">
+        <thead className="unseen">
+          <tr>
+            <th scope="col">Where</th>
+            <th scope="col">Characters</th>
+          </tr>
+        </thead>
+        <tbody>
+          {BUCKETS.map(({ name, group, title, about }) => (
+            <tr key={name} className={chars[name] === 0 ? 'is-none' : ''}>
+              <th scope="row">
+                <Glyph group={group} size={11} hollow={name === 'thinking'} />
+                {title} <span className="meta">{about}</span>
+              </th>
+              <td>{figure(chars[name])}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">
+              In all <span className="meta">each in exactly one place</span>
+            </th>
+            <td>{figure(length)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {dropped.length > 0 && (
+        <ul className="account-dropped" aria-label="Dropped">
+          {dropped.map(({ span, line, shown }) => (
+            <li key={span.start}>
+              <button
+                type="button"
+                onClick={() => {
+                  onLeave();
+                  seek(span.end);
+                  select(span);
+                }}
+              >
+                <span className="meta">line {figure(line)}</span>{' '}
+                <span className="mono">
+                  <Shown text={shown} />
+                </span>
+              </button>
+            </li>
+          ))}
+          {more > 0 && <li className="meta">and {count(more, 'more place')}</li>}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { type CSSProperties, type MouseEvent, useMemo } from 'react';
+import { showMinimise, useAppStore } from '../../parts/page/app-store.ts';
+import { alsoHere, cardTitle, doneWords, fixTitle } from '../../parts/reply/card-words.ts';
+import { Glyph } from '../../parts/widgets/Glyph.tsx';
+import { Words } from '../../parts/widgets/Words.tsx';
+import { figure } from '../../parts/words/count.ts';
+import { fixAllWords } from '../diagnosis/causes/cause-words.ts';
+import { FixChanges } from '../diagnosis/FixChanges.tsx';
+import { FixDiff } from '../diagnosis/FixDiff.tsx';
+import { minimiseTarget } from '../diagnosis/smallest/minimise-target.ts';
+import type { PanelId } from '../panels/panels.ts';
+import { causeOf, causesOf, editsOf } from '../state/causes.ts';
+import { groupOfProblem, nextProblemStop, type Problem } from '../state/replay.ts';
+import { selectProblemCount, selectProblemFigures } from '../state/selectors.ts';
+import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
+import { stepRound } from '../store/step-round.ts';
+
+/** What broke, why, what was done, and what to do next; stands under the line of the problem at which replay stands. */
+export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: string }) {
+  const { setTab, applyFix, fixAll } = useVerbs();
+  const store = useDebugStore();
+  const app = useAppStore();
+  const problems = useDebug((state) => state.problems);
+  const isLossless = useDebug(
+    (state) => !state.report?.dropped.some(({ start, end }) => start < problem.end && end > problem.start),
+  );
+  const isStrict = useDebug((state) => state.reply.recovery === 'strict');
+  const figures = useDebug(selectProblemFigures);
+  const hasNext = useDebug(({ report }) => nextProblemStop(problems, report?.unlisted, problem.stop, 1) !== null);
+  const others = problems.filter((other) => other.stop === problem.stop && other !== problem);
+  const total = useDebug(selectProblemCount);
+  const group = groupOfProblem(problem);
+  const cause = useDebug(({ report }) => (report ? causeOf(causesOf(report).problems, problem) : undefined));
+  const isOneOfMany = cause !== undefined && cause.fixable > 1;
+  const edits = useMemo(() => (isOneOfMany ? editsOf(cause) : problem.fix?.edits), [isOneOfMany, cause, problem]);
+  const done = doneWords(problem, isLossless, (cause?.count ?? 1) - 1);
+  const notch = { '--notch': notchAt } as CSSProperties;
+  return (
+    <section className={`card is-${group}`} style={notch} aria-label="Problem">
+      <header className="card-head">
+        <Glyph group={group} letter={problem.code === 'unescaped-ampersand' ? '&' : '!'} size={16} />
+        <h2>
+          <Words text={cardTitle(problem)} />
+        </h2>
+        <span className="meta">
+          {figures.includes('–') ? 'Problems' : 'Problem'} {figures} of {figure(total)}
+        </span>
+      </header>
+      <dl className="card-facts">
+        <dt>Why</dt>
+        <dd>
+          <Words text={problem.why} />
+        </dd>
+        {done !== null && (
+          <>
+            <dt>Done</dt>
+            <dd>
+              <Words text={done} />
+            </dd>
+          </>
+        )}
+        {edits && (
+          <>
+            <dt>Fix</dt>
+            <dd>
+              <FixDiff edits={edits} />
+              {problem.fix?.changes && <FixChanges changes={problem.fix.changes} lead="The fix " />}
+            </dd>
+          </>
+        )}
+        {others.length > 0 && (
+          <>
+            <dt>Also here</dt>
+            <dd>
+              <Words text={alsoHere(others)} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <footer className="card-foot">
+        {isOneOfMany && <FixButton words={fixAllWords(cause) ?? ''} onFix={() => void fixAll([cause])} />}
+        {problem.fix && (
+          <FixButton
+            words={isOneOfMany ? 'Fix this one' : fixTitle(problem.fix.title)}
+            onFix={() => problem.fix && applyFix(problem.fix)}
+          />
+        )}
+        {hasNext && (
+          <button type="button" className="button" onClick={() => stepRound(store, 1)}>
+            Next problem <kbd className="key">E</kbd>
+          </button>
+        )}
+        {!isStrict && problem.code !== 'foreign-dialect' && (
+          <button type="button" className="plain-button" onClick={() => setTab('compare' satisfies PanelId)}>
+            See the strict result
+          </button>
+        )}
+        <button
+          type="button"
+          className="plain-button"
+          onClick={() => showMinimise(app, minimiseTarget(store.getState(), problem))}
+        >
+          Minimise
+        </button>
+      </footer>
+    </section>
+  );
+}
+
+function FixButton({ words, onFix }: { words: string; onFix: () => void }) {
+  const make = (event: MouseEvent<HTMLElement>) => {
+    // The card goes with its problem; what is around it keeps the focus, so that single keys go on to act.
+    event.currentTarget.closest<HTMLElement>('.stream, .panel')?.focus();
+    onFix();
+  };
+  return (
+    <button type="button" className="button" onClick={make}>
+      <Words text={words} />
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { displayText } from '../../parts/reply/display-text.ts';
+import type { Painting } from '../../parts/reply/paint-model.ts';
+import { offsetsOf } from '../state/breakpoints.ts';
+import type { DebugState } from '../state/debug-state.ts';
+import { selectChunk, selectCurrentProblem, selectExcerptPlace, selectIsRead } from '../state/selectors.ts';
+import { useDebug } from '../store/context.ts';
+
+/** What there is to paint; while a new text is being read the old colours would lie, so there are none. */
+export function paintingOf(state: DebugState, text: string): Painting {
+  const isRead = selectIsRead(state);
+  return {
+    text,
+    events: isRead ? (state.report?.events ?? null) : null,
+    problems: isRead ? state.problems : [],
+    unlisted: isRead ? (state.report?.unlisted ?? null) : null,
+    chunkEnds: isRead ? state.chunkEnds : state.reply.raw.ends,
+    chunk: selectChunk(state),
+    position: state.position,
+    current: selectCurrentProblem(state),
+    focus:
+      selectExcerptPlace(state)?.start ?? (isRead && state.opened ? Math.max(0, state.opened.end - 1) : state.position),
+    peek: state.peek?.offset ?? null,
+    pointed: state.pointed?.offset ?? null,
+    torch: state.torch,
+    breakpoints: offsetsOf(state.reply.breakpoints),
+  };
+}
+
+/** Whether two paintings look the same. */
+export function isSamePainting(a: Painting, b: Painting): boolean {
+  const keys = Object.keys(a) as (keyof Painting)[];
+  return keys.every((key) => a[key] === b[key] || (key === 'breakpoints' && String(a[key]) === String(b[key])));
+}
+
+/** The painting of the reply as it is shown (displayText). */
+export function usePainting(): Painting {
+  const raw = useDebug((state) => state.reply.raw.text);
+  const state = useDebug((all) => all);
+  const text = useMemo(() => displayText(raw), [raw]);
+  return useMemo(() => paintingOf(state, text), [state, text]);
+}

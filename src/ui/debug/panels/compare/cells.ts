@@ -1,0 +1,159 @@
+import type {
+  CellName,
+  ComparedCell,
+  ComparedReader,
+  ComparedRow,
+  Comparison,
+  Reader,
+} from '../../../../core/diagnosis/compare/comparison.ts';
+import { count, figure } from '../../../parts/words/count.ts';
+
+/** A cell with its row and column. */
+export interface PlacedCell {
+  readonly row: ComparedRow;
+  readonly reader: ComparedReader;
+  readonly cell: ComparedCell;
+}
+
+export const nameOf = ({ row, reader }: PlacedCell): CellName => ({
+  kind: row.kind,
+  call: row.call,
+  path: row.path,
+  reader: reader.reader,
+});
+
+export const isCell = (name: CellName | null, row: ComparedRow, { reader }: ComparedReader): boolean =>
+  name !== null && isRow(name, row) && name.reader === reader;
+
+const isRow = (name: Pick<CellName, 'kind' | 'call' | 'path'>, { kind, call, path }: ComparedRow): boolean =>
+  name.kind === kind && name.call === call && name.path === path;
+
+/** The cell of a name, null where the comparison has none such. */
+export function cellAt({ rows, readers }: Comparison, name: CellName | null): PlacedCell | null {
+  const row = name && rows.find((other) => isRow(name, other));
+  const column = readers.findIndex(({ reader }) => reader === name?.reader);
+  const cell = row?.cells[column];
+  return row && cell ? { row, reader: readers[column]!, cell } : null;
+}
+
+/** What is not as the measure has it, reader by reader and from the top: values that differ, and refusals. */
+export function differencesIn({ rows, readers }: Comparison, hidden: ReadonlySet<Reader>): PlacedCell[] {
+  return readers.flatMap((reader, column) => {
+    if (hidden.has(reader.reader)) return [];
+    return rows.flatMap((row) => {
+      const cell = row.cells[column]!;
+      return cell.state === 'differs' || cell.state === 'refuses' ? [{ row, reader, cell }] : [];
+    });
+  });
+}
+
+/** What a row is about: `Outcome`, `Tool`, or the argument. */
+export const rowTitle = ({ kind, path }: Pick<ComparedRow, 'kind' | 'path'>): string =>
+  kind === 'argument'
+    ? path.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')
+    : kind === 'tool'
+      ? 'Tool'
+      : 'Outcome';
+
+/** What a cell says beside its value, without marks. */
+export function cellWords({ cell, reader, row }: PlacedCell): string {
+  const { state, reason, length } = cell;
+  switch (state) {
+    case 'same':
+      return row.kind === 'outcome' ? reason : 'the same';
+    case 'none':
+      return reader.outcome === 'read' ? 'nothing' : 'no call';
+    case 'differs':
+    case 'apart':
+      return cell.excerpt.length === 0 || row.kind !== 'argument' ? reason : `${figure(length)}: ${reason}`;
+    case 'reference':
+      return row.kind === 'argument' && cell.excerpt.length > 0 ? count(length, 'character') : reason;
+    case 'refuses':
+      return reason;
+  }
+}
+
+/** The name of a cell: reader and row, what it is beside the measure, and its words. */
+export function cellName(placed: PlacedCell): string {
+  const { cell, reader, row } = placed;
+  const call = row.call > 0 ? ` of call ${figure(row.call + 1)}` : '';
+  const value = cell.excerpt.map(({ text, mark }) => (mark === 'missing' ? '…' : text)).join('');
+  const standing = {
+    same: '',
+    none: '',
+    apart: '',
+    reference: 'held against: ',
+    differs: 'differs: ',
+    refuses: 'refuses: ',
+  };
+  const words = cellWords(placed).replaceAll('`', '');
+  const shown = cell.state === 'refuses' || row.kind === 'outcome' ? [value, words] : [words, value];
+  return `${reader.name}, ${rowTitle(row)}${call}: ${standing[cell.state]}${shown.filter(Boolean).join('; ')}`;
+}
+
+/** What the readers come to, one sentence without a full stop. */
+export function summaryOf(comparison: Comparison, hidden: ReadonlySet<Reader>): string {
+  const shown = comparison.readers.filter(({ reader }) => !hidden.has(reader));
+  const differing = shown.reduce((sum, reader) => sum + reader.differing, 0);
+  const refusing = shown.filter(({ outcome }) => outcome === 'refused').length;
+  const silent = shown.filter(({ outcome }) => outcome === 'nothing').length;
+  const parts = [
+    differing === 0 ? 'no value differs' : `${count(differing, 'cell')} ${differing === 1 ? 'differs' : 'differ'}`,
+    ...(refusing > 0 ? [`${count(refusing, 'reader')} ${refusing === 1 ? 'refuses' : 'refuse'}`] : []),
+    ...(silent > 0 ? [`${count(silent, 'reader')} ${silent === 1 ? 'finds' : 'find'} no call`] : []),
+  ];
+  return `one reply, ${count(shown.length, 'reader')}: ${parts.join(', ')}`;
+}
+
+/** Habits that no reader of Forge’s own format is known for; they are columns when they are asked for. */
+const HABITS_BEYOND: readonly Reader[] = ['last-close', 'guess-types'];
+
+/** The readers that are not columns at first. */
+export const hiddenAtFirst = ({ readers, against }: Comparison): ReadonlySet<Reader> =>
+  readers.some(({ reader }) => reader === 'forge')
+    ? new Set(HABITS_BEYOND.filter((reader) => reader !== against))
+    : NOTHING_HIDDEN;
+
+/** A claim about other readers, and the cell that shows it. */
+export interface ReaderClaim {
+  readonly text: string;
+  readonly cell: CellName;
+}
+
+/** What there is to say of other readers beside the verdict; null where all read the same. */
+export function claimOf(comparison: Comparison): ReaderClaim | null {
+  const hidden = hiddenAtFirst(comparison);
+  const { against } = comparison;
+  const readers = comparison.readers.filter(({ reader }) => !hidden.has(reader));
+  const measure = readers.find(({ reader }) => reader === against);
+  if (measure?.outcome !== 'read') return null;
+  const read = readers.filter(({ outcome }) => outcome === 'read');
+  const other = read.filter(({ differing }) => differing > 0);
+  if (read.length === readers.length && other.length === 0) return null;
+  const all = `${figure(read.length)} of ${count(readers.length, 'reader')} read it`;
+  const text = other.length === 0 ? all : `${all}, ${figure(other.length)} with other values`;
+  const [first] = differencesIn(comparison, hidden);
+  return first ? { text, cell: nameOf(first) } : null;
+}
+
+/** What Forge makes of a reply in its own format; null where it reads the same, or is not among the readers. */
+export function forgeClaimOf(comparison: Comparison): ReaderClaim | null {
+  const column = comparison.readers.findIndex(({ reader }) => reader === 'forge');
+  const forge = comparison.readers[column];
+  const first = differencesIn(comparison, NOTHING_HIDDEN).find(
+    ({ reader, row, cell }) =>
+      reader === forge && (cell.state === 'refuses' || row.kind === 'argument' || cell.reason !== ''),
+  );
+  if (!forge || !first || forge.outcome === 'nothing') return null;
+  const { row, cell } = first;
+  const line = /^line [\d,]+/.exec(cell.reason)?.[0];
+  const text =
+    cell.state === 'refuses'
+      ? `Forge refuses it${line ? ` at ${line}` : ''}`
+      : row.kind === 'argument'
+        ? `Forge reads \`${rowTitle(row)}\` differently`
+        : `Forge: ${cell.reason}`;
+  return { text, cell: nameOf(first) };
+}
+
+const NOTHING_HIDDEN: ReadonlySet<Reader> = new Set();

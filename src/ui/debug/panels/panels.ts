@@ -1,0 +1,78 @@
+import { type ComponentType, lazy } from 'react';
+import type { DebugState } from '../state/debug-state.ts';
+import { selectProblemCount } from '../state/selectors.ts';
+import { CallsPanel } from './CallsPanel.tsx';
+
+/** One panel of the right-hand side: a file of its own and an entry in `PANELS`, from which tabs, address, keys and palette follow. */
+export interface PanelEntry {
+  /** In the address and in fixtures: for ever. */
+  readonly id: string;
+  /** Name of tab and panel alike. */
+  readonly title: string;
+  readonly command: {
+    readonly title: string;
+    readonly key: string;
+    /** Other words by which the palette finds it. */
+    readonly keywords: readonly string[];
+  };
+  /** Among the first four tabs of a phone, which fit it whole; the rest are a swipe away. */
+  readonly isFirstOnPhone: boolean;
+  /** The figure beside the name; null where there is none. */
+  readonly count: (state: DebugState) => number | null;
+  readonly Panel: ComponentType;
+}
+
+/** In the order of the tabs. Only the first is part of the page that opens. */
+export const PANELS = [
+  {
+    id: 'calls',
+    title: 'Calls',
+    command: { title: 'Show calls', key: 'c', keywords: ['arguments', 'tree'] },
+    isFirstOnPhone: true,
+    count: ({ report }) => report?.callCount ?? null,
+    Panel: CallsPanel,
+  },
+  {
+    id: 'events',
+    title: 'Events',
+    command: { title: 'Show events', key: 'v', keywords: [] },
+    isFirstOnPhone: false,
+    count: ({ report }) => report?.eventCount ?? null,
+    Panel: lazy(() => import('./EventsPanel.tsx').then(({ EventsPanel }) => ({ default: EventsPanel }))),
+  },
+  {
+    id: 'repairs',
+    title: 'Repairs',
+    command: { title: 'Show repairs', key: 'r', keywords: [] },
+    isFirstOnPhone: false,
+    count: ({ report }) => report?.repairCount ?? null,
+    Panel: lazy(() => import('./RepairsPanel.tsx').then(({ RepairsPanel }) => ({ default: RepairsPanel }))),
+  },
+  {
+    id: 'problems',
+    title: 'Problems',
+    command: { title: 'Show problems', key: 'p', keywords: ['diagnostics', 'errors'] },
+    isFirstOnPhone: true,
+    // What Next problem visits: remarks are listed, not counted.
+    count: (state) => state.report && selectProblemCount(state),
+    Panel: lazy(() => import('./ProblemsPanel.tsx').then(({ ProblemsPanel }) => ({ default: ProblemsPanel }))),
+  },
+  {
+    id: 'compare',
+    title: 'Compare',
+    command: { title: 'Show the comparison', key: 'm', keywords: ['strict', 'readers'] },
+    isFirstOnPhone: false,
+    count: () => null,
+    Panel: lazy(() => import('./ComparePanel.tsx').then(({ ComparePanel }) => ({ default: ComparePanel }))),
+  },
+] as const satisfies readonly PanelEntry[];
+
+/** What the page opens with, and what stands for a panel that an address or a fixture names and this page does not have. */
+export const FIRST_PANEL: PanelEntry = PANELS[0];
+
+export type PanelId = (typeof PANELS)[number]['id'];
+
+/** The panel of a tab. */
+export function panelOf(tab: string): PanelEntry {
+  return PANELS.find(({ id }) => id === tab) ?? FIRST_PANEL;
+}

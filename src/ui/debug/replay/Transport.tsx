@@ -1,0 +1,288 @@
+import { useAppStore } from '../../parts/page/app-store.ts';
+import { groupOfState } from '../../parts/reply/groups.ts';
+import { Glyph } from '../../parts/widgets/Glyph.tsx';
+import { Icon, type IconName } from '../../parts/widgets/Icon.tsx';
+import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
+import { figure } from '../../parts/words/count.ts';
+import { dialectName, RECOVERY_NAMES, SPLIT_NAMES, splitName } from '../../parts/words/names.ts';
+import type { PanelId } from '../panels/panels.ts';
+import type { StepUnit } from '../state/debug-state.ts';
+import { chunkAt, SPEEDS, timeOf } from '../state/replay.ts';
+import { selectIsWhole, selectLength, selectProblemCount, selectProblemFigures } from '../state/selectors.ts';
+import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
+import { roundStep, stepRound } from '../store/step-round.ts';
+import { ZoomStepper } from './ZoomStepper.tsx';
+
+/** Where replay stands in figures, and the buttons that move it. */
+export function Transport() {
+  const isWhole = useDebug(selectIsWhole);
+  return (
+    <div className="transport">
+      <Figures />
+      <div className="transport-main">
+        <EndButton name="Start" icon="start" at="start" />
+        <PlayButton />
+        <EndButton name="End" icon="end" at="end" />
+      </div>
+      <div className="transport-steps">
+        {isWhole ? (
+          <>
+            <StepGroup unit="state" title="State" isMain />
+            <TrySplits />
+          </>
+        ) : (
+          <>
+            <StepGroup unit="state" title="State" />
+            <StepGroup unit="chunk" title="Chunk" isMain />
+          </>
+        )}
+        <ProblemSteps />
+      </div>
+      <div className="transport-side">
+        <ZoomStepper />
+        <BreakpointsButton />
+        <Speed />
+      </div>
+      <ReadingButton />
+    </div>
+  );
+}
+
+/** How the reply is read, where its chips have no row of their own; opens them. */
+function ReadingButton() {
+  const { dialect, split, recovery } = useDebug((state) => state.reply);
+  const named = (names: readonly (readonly [string, string])[], id: string) =>
+    names.find(([other]) => other === id)?.[1];
+  return (
+    <button
+      type="button"
+      className="button reading-button"
+      aria-description="Dialect, split and recovery"
+      data-edits
+      popoverTarget="reading-chips"
+    >
+      <span>
+        {dialect === 'auto' ? 'Auto' : dialectName(dialect)} ·{' '}
+        <span className="reading-split">{named(SPLIT_NAMES, splitName(split))} · </span>
+        {named(RECOVERY_NAMES, recovery)}
+      </span>
+      <Icon name="down" size={14} />
+    </button>
+  );
+}
+
+/** Chunk, character, time and state of the replay position. */
+export function Figures() {
+  const position = useDebug((state) => state.position);
+  const length = useDebug(selectLength);
+  const ends = useDebug((state) => state.chunkEnds);
+  const times = useDebug((state) => state.chunkTimes);
+  const proof = useDebug((state) => state.proof);
+  const machineState = useDebug((state) => state.moment?.state ?? 'Outside');
+  const chunk = chunkAt(ends, position);
+  const seconds = (index: number): string => (timeOf(times, index) / 1000).toFixed(2);
+  return (
+    <p className="figures">
+      {ends.length > 1 && (
+        <span>
+          Chunk <b>{figure(chunk + 1)}</b> of {figure(ends.length)}
+        </span>
+      )}
+      <span className="figures-character">
+        <span className="figures-word">Character </span>
+        <b>{figure(position)}</b> of {figure(length)}
+      </span>
+      {ends.length === 1 && proof?.same && (
+        <span className="figures-proof">whole text, reads the same wherever it is cut</span>
+      )}
+      {times && ends.length > 1 && (
+        <span className="figures-time">
+          <b>{position === 0 ? '0.00' : seconds(chunk)}</b> of {seconds(ends.length - 1)} s
+        </span>
+      )}
+      <span className="figures-state">
+        <Glyph group={groupOfState(machineState)} size={11} />
+        {machineState}
+      </span>
+    </p>
+  );
+}
+
+function PlayButton() {
+  const { togglePlay } = useVerbs();
+  const playing = useDebug((state) => state.playing);
+  const isEmpty = useDebug((state) => selectLength(state) === 0);
+  return (
+    <button type="button" className="play" aria-disabled={isEmpty} onClick={() => !isEmpty && togglePlay()}>
+      <Icon name={playing ? 'pause' : 'play'} />
+      {playing ? 'Pause' : 'Play'}
+    </button>
+  );
+}
+
+/** Goes to the start or the end of the reply. */
+export function EndButton({ name, icon, at }: { name: string; icon: IconName; at: 'start' | 'end' }) {
+  const { seek } = useVerbs();
+  const length = useDebug(selectLength);
+  const isThere = useDebug((state) => state.position === (at === 'start' ? 0 : selectLength(state)));
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={name}
+      aria-disabled={isThere}
+      onClick={() => seek(at === 'start' ? 0 : length)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+interface StepProps {
+  readonly unit: StepUnit & ('state' | 'chunk');
+}
+
+/** The main steps are those that stay where there is room for one kind. */
+function StepGroup({ unit, title, isMain = false }: StepProps & { title: string; isMain?: boolean }) {
+  return (
+    <span className={`steps ${isMain ? 'steps-main' : 'steps-more'}`}>
+      <StepBack unit={unit} />
+      <span className="steps-title" aria-hidden="true">
+        {title}
+      </span>
+      <StepOn unit={unit} />
+    </span>
+  );
+}
+
+/** Reads a text that is one chunk under every other cut, and shows what came of it. */
+function TrySplits() {
+  const { setTab, setComparesBeside, proveSplits } = useVerbs();
+  const isEmpty = useDebug((state) => selectLength(state) === 0);
+  const isProven = useDebug((state) => state.proof !== null);
+  const open = () => {
+    // The chip that chooses one of them stands over the text.
+    setComparesBeside(true);
+    setTab('compare' satisfies PanelId);
+    if (!isProven) void proveSplits();
+  };
+  return (
+    <button
+      type="button"
+      className="button try-splits"
+      aria-disabled={isEmpty}
+      onClick={() => !isEmpty && open()}
+      title="Reads the reply cut in two at every place, into characters and at random: the result must be the same"
+    >
+      <Icon name="split" />
+      Try other splits
+    </button>
+  );
+}
+
+/** Goes back by a state or a chunk. */
+export function StepBack({ unit }: StepProps) {
+  const atStart = useDebug((state) => state.position === 0);
+  return <UnitStep unit={unit} direction={-1} isOff={atStart} />;
+}
+
+/** Goes on by a state or a chunk. */
+export function StepOn({ unit }: StepProps) {
+  const atEnd = useDebug((state) => state.position === selectLength(state));
+  return <UnitStep unit={unit} direction={1} isOff={atEnd} />;
+}
+
+/** Goes back to the problem before, from the first to the last. */
+export function PreviousProblem() {
+  return <ProblemStep direction={-1} />;
+}
+
+/** Off where its key has nowhere to go. */
+function ProblemStep({ direction }: { direction: 1 | -1 }) {
+  const store = useDebugStore();
+  const hasNone = useDebug((state) => roundStep(state, direction) === null);
+  const go = () => stepRound(store, direction);
+  return <StepButton unit="problem" direction={direction} isOff={hasNone} onStep={go} />;
+}
+
+function ProblemSteps() {
+  const total = useDebug(selectProblemCount);
+  const figures = useDebug(selectProblemFigures);
+  return (
+    <span className="steps steps-problem">
+      <PreviousProblem />
+      <span className="steps-title" aria-hidden="true">
+        {total === 0 ? 'No problem' : 'Problem '}
+        {total > 0 && (
+          <span className="steps-count">
+            {figures} of {figure(total)}
+          </span>
+        )}
+      </span>
+      <ProblemStep direction={1} />
+    </span>
+  );
+}
+
+function UnitStep({ unit, direction, isOff }: StepProps & { direction: 1 | -1; isOff: boolean }) {
+  const { step } = useVerbs();
+  return <StepButton unit={unit} direction={direction} isOff={isOff} onStep={() => step(unit, direction)} />;
+}
+
+interface StepButtonProps {
+  /** As the button is called. */
+  readonly unit: string;
+  readonly direction: 1 | -1;
+  readonly isOff: boolean;
+  readonly onStep: () => void;
+}
+
+function StepButton({ unit, direction, isOff, onStep }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`step ${direction === 1 ? 'is-next' : 'is-previous'}`}
+      aria-label={`${direction === 1 ? 'Next' : 'Previous'} ${unit}`}
+      aria-disabled={isOff}
+      onClick={() => !isOff && onStep()}
+    >
+      <Icon name={direction === 1 ? 'right' : 'left'} />
+    </button>
+  );
+}
+
+function BreakpointsButton() {
+  const app = useAppStore();
+  const set = useDebug((state) => state.reply.breakpoints.length);
+  return (
+    <button
+      type="button"
+      className={`button breakpoints-button ${set > 0 ? 'has-some' : ''}`}
+      aria-label="Breakpoints"
+      aria-description={set === 0 ? 'none set' : `${set} set`}
+      onClick={() => app.setState({ dialog: 'breakpoints' })}
+    >
+      <Icon name="breakpoint" size={14} />
+      <span className="breakpoints-word">Breakpoints</span>
+      {set > 0 && <b>{set}</b>}
+    </button>
+  );
+}
+
+const SPEED_NAMES = SPEEDS.map((speed) => [String(speed), Number.isFinite(speed) ? `${speed}×` : 'Max'] as const);
+
+/** How fast Play reads. */
+export function Speed() {
+  const { setSpeed } = useVerbs();
+  const speed = useDebug((state) => state.speed);
+  return (
+    <span className="transport-speed">
+      <SelectChip
+        label="Speed"
+        value={String(speed)}
+        options={SPEED_NAMES}
+        onChange={(value) => setSpeed(Number(value))}
+      />
+    </span>
+  );
+}

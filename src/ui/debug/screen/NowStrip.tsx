@@ -1,0 +1,156 @@
+import { codePointName } from '../../../base/code-point.ts';
+import { groupOfState, letterOfState } from '../../parts/reply/groups.ts';
+import { Glyph } from '../../parts/widgets/Glyph.tsx';
+import { Shown } from '../../parts/widgets/Shown.tsx';
+import { quoted, Words } from '../../parts/widgets/Words.tsx';
+import { count } from '../../parts/words/count.ts';
+import { spelled } from '../../parts/words/directional.ts';
+import type { DebugState } from '../state/debug-state.ts';
+import { chunkAt, groupOfProblem, type Problem, problemAt } from '../state/replay.ts';
+import { selectChunk, selectLength, selectMoment } from '../state/selectors.ts';
+import { useDebug } from '../store/context.ts';
+
+/** The machine at this very position: its state, its place in the call, what it reads, and the last rule that spoke. */
+export function NowStrip() {
+  return (
+    <section className="now" aria-label="Now">
+      <StateCell />
+      <PlaceCell />
+      <ChunkCell />
+      <RuleCell />
+    </section>
+  );
+}
+
+function StateCell() {
+  const moment = useDebug(selectMoment);
+  const state = moment?.state ?? 'Outside';
+  const isOver = useDebug((all) => !all.peek && all.position > 0 && all.position === selectLength(all));
+  const about = quoted(moment?.about ?? '') || (isOver ? 'the reply is over' : '');
+  return (
+    <div className="now-cell" title={about}>
+      <span className="now-label">State</span>
+      <span className="now-value">
+        <Glyph group={groupOfState(state)} letter={letterOfState(state)} size={15} />
+        <b>{state}</b>
+      </span>
+      <span className="now-more">{about}</span>
+    </div>
+  );
+}
+
+function PlaceCell() {
+  const moment = useDebug(selectMoment);
+  const path = moment?.path ?? [];
+  const shown = path.slice(-2);
+  const call = moment?.call ?? null;
+  return (
+    <div className="now-cell now-place" title={spelled(path.join(' › '))}>
+      <span className="now-label">Place</span>
+      <span className="now-value mono">
+        {path.length > shown.length && <span className="now-step">… › </span>}
+        {shown.length === 0 ? (
+          <span className="now-plain">{call === null ? 'prose' : 'tool'}</span>
+        ) : (
+          shown.map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a path is its order.
+            <span key={index}>
+              {index > 0 && <span className="now-step"> › </span>}
+              <Shown text={name} />
+            </span>
+          ))
+        )}
+      </span>
+      <span className="now-more">
+        {call === null && path.length === 0
+          ? 'outside any call'
+          : `${call === null ? '' : `call ${call + 1}, `}${moment?.state === 'AfterError' ? 'refused here' : `${count(path.length + 1, 'element')} open`}`}
+      </span>
+    </div>
+  );
+}
+
+const SHOWN_OF_CHUNK = 24;
+/** The end of a long stretch says more than its beginning. */
+const SHOWN_OF_HELD = 14;
+
+function ChunkCell() {
+  const text = useDebug((state) => state.reply.raw.text);
+  const ends = useDebug((state) => state.chunkEnds);
+  const moment = useDebug(selectMoment);
+  const position = useDebug((state) => state.peek?.offset ?? state.position);
+  const current = useDebug(selectChunk);
+  const chunk = position === undefined ? current : chunkAt(ends, position);
+  const held = moment?.offset === position ? moment.buffered : '';
+  const from = Math.max(0, position - Math.max(1, Math.min(held.length, SHOWN_OF_HELD)));
+  const reading = text.slice(from, position);
+  const why = held === '' ? '' : `held back${moment?.waiting ? `: ${quoted(moment.waiting)}` : ''}`;
+  const rest = text.slice(position, Math.min(ends[chunk] ?? 0, position + SHOWN_OF_CHUNK));
+  return (
+    <div className={`now-cell now-chunk ${why === '' ? '' : 'is-waiting'}`} title={why && `${quoted(held)} is ${why}`}>
+      <span className="now-label">
+        {ends.length === 1
+          ? 'Read whole, in 1 chunk'
+          : `Reading chunk ${ends.length === 0 ? 0 : chunk + 1} of ${ends.length}`}
+      </span>
+      <span className="now-value mono">
+        {reading !== '' && (
+          <span className="now-character">
+            <Shown text={visible(reading)} />
+          </span>
+        )}
+        <span className="now-rest">
+          <Shown text={visible(rest)} />
+        </span>
+      </span>
+      <span className="now-more">
+        {why || (reading === '' ? 'nothing read yet' : `${codePoint(text, position - 1)}, ${placeOf(moment)}`)}
+      </span>
+    </div>
+  );
+}
+
+/** Where the character read last stands, one before where the machine stands. */
+function placeOf(moment: { line: number; column: number } | null): string {
+  if (!moment) return '';
+  return moment.column > 1 ? `line ${moment.line}, column ${moment.column - 1}` : `end of line ${moment.line - 1}`;
+}
+
+function codePoint(text: string, at: number): string {
+  return codePointName(text.codePointAt(at) ?? 0);
+}
+
+const visible = (text: string): string => text.replace(/\n/g, '⏎').replace(/\r/g, '␍').replace(/\t/g, '⇥');
+
+function RuleCell() {
+  const moment = useDebug(selectMoment);
+  const problem = useDebug(problemHere);
+  const transition = moment?.lastTransition ?? null;
+  const said = quoted((problem ? (problem.repair?.rule ?? problem.message) : transition?.sentence) ?? '');
+  return (
+    <div className="now-cell now-rule" title={said}>
+      <span className="now-label">{problem ? 'Last rule' : 'Last step'}</span>
+      {problem ? (
+        <span className="now-value">
+          <Glyph group={groupOfProblem(problem)} size={13} />
+          <b>
+            <Words text={problem.words?.noun[0] ?? problem.code} />
+          </b>
+          <span className="unseen">{problem.code}</span>
+        </span>
+      ) : (
+        <span className="now-value">
+          <b>{transition ? `${transition.from} → ${transition.to}` : 'none yet'}</b>
+        </span>
+      )}
+      <span className="now-more">{said}</span>
+    </div>
+  );
+}
+
+/** The problem that has just been settled here; between problems the machine's own rows speak. */
+function problemHere({ problems, peek, position }: DebugState): Problem | null {
+  const at = peek?.offset ?? position;
+  const problem = problems[problemAt(problems, at)];
+  return problem?.stop === at ? problem : null;
+}

@@ -1,0 +1,130 @@
+import { type KeyboardEvent, Suspense } from 'react';
+import { hideMachine, useApp, useAppStore } from '../../parts/page/app-store.ts';
+import { useCardPlace } from '../../parts/reply/use-card-place.ts';
+import { Boundary } from '../../parts/widgets/Boundary.tsx';
+import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
+import { useMedia } from '../../parts/widgets/use-media.ts';
+import { shortFigure } from '../../parts/words/count.ts';
+import { CardTab } from '../editor/CardTab.tsx';
+import { PANELS, type PanelEntry, panelOf } from '../panels/panels.ts';
+import { selectHasNoCall, selectProblemCount } from '../state/selectors.ts';
+import { useDebug, useVerbs } from '../store/context.ts';
+
+/** Windows in which the machine is always a tab; `windows/two-columns.css` is for the same. */
+const TWO_COLUMNS = '(max-width: 1239.98px)';
+
+/**
+ * The tabs of the right-hand side and the panel that is open. Where windows are narrow the machine is one more tab, where
+ * they are low the card of the problem. The built page holds the card beside the open panel: `early.ts` says which is open.
+ */
+export function PanelTabs() {
+  const { setTab, showMachineTab, showCard } = useVerbs();
+  const app = useAppStore();
+  const open = useDebug((state) => panelOf(state.tab));
+  const isNarrow = useMedia(TWO_COLUMNS) ?? false;
+  const hidesMachine = useApp((state) => state.hidesMachine);
+  const hasMachineTab = (useDebug(selectHasNoCall) && !hidesMachine) || isNarrow;
+  const showsMachine = useDebug((state) => state.machineTab) && hasMachineTab;
+  const place = useCardPlace();
+  const hasCard = useDebug((state) => place !== 'line' && selectProblemCount(state) > 0);
+  const showsCard = useDebug((state) => state.cardTab) && hasCard;
+  const isCovered = showsCard && place === 'tab';
+  const { Panel, title } = open;
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label="Views of the reply" onKeyDown={walkTabs}>
+        {hasCard && (
+          <button
+            type="button"
+            role="tab"
+            className="tab tab-card"
+            aria-selected={showsCard}
+            aria-controls="card-panel"
+            tabIndex={showsCard ? 0 : -1}
+            onClick={showCard}
+          >
+            Problem
+          </button>
+        )}
+        {PANELS.map((panel) => (
+          <PanelTab
+            key={panel.id}
+            panel={panel}
+            isOn={!isCovered && !showsMachine && panel.id === open.id}
+            onOpen={() => setTab(panel.id)}
+          />
+        ))}
+        <button
+          type="button"
+          role="tab"
+          className="tab tab-machine"
+          aria-selected={showsMachine}
+          tabIndex={showsMachine ? 0 : -1}
+          onClick={() => {
+            hideMachine(app, false);
+            showMachineTab();
+          }}
+        >
+          Machine
+        </button>
+      </div>
+      {showsCard && (
+        <div className="panel card-panel scrolls" role="tabpanel" id="card-panel" aria-label="Problem" tabIndex={-1}>
+          <CardTab />
+        </div>
+      )}
+      {!isCovered && (
+        <div className="panel" role="tabpanel" id="panel" aria-label={title} tabIndex={-1}>
+          <Boundary key={open.id} what={`The panel of ${title.toLowerCase()}`}>
+            <Suspense fallback={<Skeleton />}>
+              <Panel />
+            </Suspense>
+          </Boundary>
+        </div>
+      )}
+    </>
+  );
+}
+
+function PanelTab({ panel, isOn, onOpen }: { panel: PanelEntry; isOn: boolean; onOpen: () => void }) {
+  const number = useDebug(panel.count);
+  return (
+    <button
+      type="button"
+      role="tab"
+      className="tab"
+      aria-label={panel.title}
+      aria-selected={isOn}
+      aria-controls="panel"
+      tabIndex={isOn ? 0 : -1}
+      onClick={onOpen}
+    >
+      {panel.title}
+      {number !== null && (
+        <span className="tab-count" aria-hidden="true">
+          {shortFigure(number)}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** Arrow keys along a row of tabs, as the ARIA pattern has them. */
+export function walkTabs(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')].filter(
+    (tab) => tab.offsetParent !== null,
+  );
+  const at = tabs.indexOf(event.target as HTMLElement);
+  const targets: Record<string, number> = {
+    ArrowRight: (at + 1) % tabs.length,
+    ArrowLeft: (at - 1 + tabs.length) % tabs.length,
+    Home: 0,
+    End: tabs.length - 1,
+  };
+  const next = targets[event.key];
+  if (at === -1 || next === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  tabs[next]?.focus();
+  tabs[next]?.click();
+}

@@ -1,0 +1,123 @@
+import type { Report, SplitProof } from '../../../contract/parse-service.ts';
+import { ForgeName } from '../../parts/widgets/ForgeName.tsx';
+import { Icon } from '../../parts/widgets/Icon.tsx';
+import { standingOf, VerdictGlyph } from '../../parts/widgets/VerdictGlyph.tsx';
+import { quoted, Words } from '../../parts/widgets/Words.tsx';
+import { count } from '../../parts/words/count.ts';
+import { CharactersButton, CharactersCard } from '../diagnosis/characters/CharactersCard.tsx';
+import { ReaderClaims } from '../panels/compare/ReaderClaims.tsx';
+import type { PanelId } from '../panels/panels.ts';
+import { unreadWords } from '../state/unread-words.ts';
+import { useDebug, useVerbs } from '../store/context.ts';
+
+const MOST_FACTS = 3;
+
+/** What the whole text reads to: one sentence, then at most three facts that each lead to their place. */
+export function VerdictBar() {
+  const { readAgain } = useVerbs();
+  const report = useDebug((state) => state.report);
+  const unread = useDebug(unreadWords);
+  const isBare = useDebug((state) => state.isBare);
+  const isOffered = useDebug((state) => state.isStopped && !state.progress);
+  return (
+    <div className="verdict-row">
+      {/* Read at every change of the text, so an announcer says it when it has settled. */}
+      <div className="verdict" role="status" aria-label="Verdict" aria-live="off">
+        {unread === null && report ? (
+          <>
+            <VerdictGlyph verdict={isBare && report.verdict === 'clean' ? 'none' : standingOf(report)} />
+            <h1 title={quoted(report.sentence)}>
+              <Words text={headline(report)} />
+            </h1>
+            <Facts />
+          </>
+        ) : (
+          <h1 className="verdict-empty">{unread}</h1>
+        )}
+        {(isOffered || isBare) && (
+          <button type="button" className="button" onClick={readAgain}>
+            {isOffered ? 'Read it' : 'Read with tools and fixes'}
+          </button>
+        )}
+      </div>
+      <CharactersCard />
+      <ReadingBar />
+    </div>
+  );
+}
+
+/** The sentence without its full stop and without what a fact beside it says again. */
+function headline({ sentence, facts }: Report): string {
+  const without = facts.reduce((text, fact) => text.replace(`; ${fact.text}`, ''), sentence);
+  return without.replace(/\.$/, '');
+}
+
+function Facts() {
+  const { seek, setTab } = useVerbs();
+  const facts = useDebug((state) => state.report?.facts) ?? [];
+  const proof = useDebug((state) => (state.report?.length ? state.proof : null));
+  const isBare = useDebug((state) => state.isBare);
+  const shown = facts.slice(0, proof || isBare ? MOST_FACTS - 1 : MOST_FACTS);
+  return (
+    <ul className="facts">
+      {isBare && <li>read without tools and fixes</li>}
+      {shown.map(({ text, at, about }) => (
+        <li key={text}>
+          {about === 'characters' ? (
+            <CharactersButton text={text} />
+          ) : at === undefined ? (
+            <Words text={text} />
+          ) : (
+            <button type="button" onClick={() => seek(at)}>
+              <Words text={text} />
+            </button>
+          )}
+        </li>
+      ))}
+      {proof && (
+        <li>
+          <button type="button" className="proof-fact" onClick={() => setTab('compare' satisfies PanelId)}>
+            {proof.same && <Icon name="check" size={14} />}
+            <span title={`${count(proof.tried, 'cut')} tried`}>
+              <ProofWords proof={proof} />
+            </span>
+          </button>
+        </li>
+      )}
+      <ReaderClaims />
+    </ul>
+  );
+}
+
+/** Where the readers were compared, what Forge does with the text stands beside it as a fact of its own. */
+function ProofWords({ proof: { same, forge } }: { proof: SplitProof }) {
+  const isCompared = useDebug((state) => state.comparison !== null);
+  if (!same) return 'Reads otherwise when cut elsewhere: a fault of ours';
+  const others = forge.otherCalls > 0 ? `reads another call at ${count(forge.otherCalls, 'cut')}` : 'does not';
+  return (
+    <>
+      Reads the same wherever it is cut
+      {forge.different > 0 && !isCompared && (
+        <>
+          ; <ForgeName />, a Go agent, {others}
+        </>
+      )}
+    </>
+  );
+}
+
+/** How far a long text has been read; only long ones report progress. */
+function ReadingBar() {
+  const { cancelReading } = useVerbs();
+  const progress = useDebug((state) => state.progress);
+  if (!progress) return null;
+  const part = progress.total === 0 ? 0 : progress.read / progress.total;
+  return (
+    <div className="reading-bar">
+      <progress aria-label="Reading" max={1} value={part} />
+      <button type="button" className="button" onClick={cancelReading}>
+        Cancel
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,283 @@
+import type { Span } from '../../../base/span.ts';
+import type { Loss } from '../../../contract/connect-worker.ts';
+import type { Coverage, Moment, Progress, Report, SplitProof } from '../../../contract/parse-service.ts';
+import type { Fixture } from '../../../core/cases/fixture.ts';
+import type { AgreeingFix, CellName, Comparison, Reader } from '../../../core/diagnosis/compare/comparison.ts';
+import type { MachineDescription } from '../../../core/kernel/description.ts';
+import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
+import type { Breakpoint } from '../../../core/words/breakpoint.ts';
+import type { Cause } from '../../../core/words/cause.ts';
+import type { Diagnostic, QuickFix, TextEdit } from '../../../core/words/diagnostic.ts';
+import type { Recovery } from '../../../core/words/recovery.ts';
+import type { Split } from '../../../core/words/split.ts';
+import type { RawText } from './raw-text.ts';
+import type { Problem } from './replay.ts';
+
+/** What fills a phone: one of these, or the panel of the open tab. */
+export type PhoneView = 'stream' | 'machine' | 'panel';
+
+/** How a reply came here; `kept` is what was opened from a file, the gallery, recent work or a draft. */
+export type Origin = 'pasted' | 'linked' | 'kept';
+
+/** The reply under the lens. */
+export interface ReplyCase {
+  /** Its own since it was opened, pasted or begun; edits keep it. */
+  readonly key: number;
+  readonly raw: RawText;
+  /** Empty for a reply that was pasted or typed. */
+  readonly title: string;
+  readonly split: Split;
+  readonly recovery: Recovery;
+  /** A dialect's id, or `auto`: that of its first call. */
+  readonly dialect: string;
+  /** Tools that came with a fixture and go with it. */
+  readonly ownTools: readonly ToolDefinition[];
+  /** Where play stops. They go with the reply, and edits keep them. */
+  readonly breakpoints: readonly Breakpoint[];
+  readonly origin: Origin;
+  /** The fixture it came from, for the fields that the page does not show; null for a paste. */
+  readonly fixture: Fixture | null;
+}
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  /** What else there is to know, a sentence each. */
+  readonly notes: readonly string[];
+  readonly isError: boolean;
+  /** Errors and offers stay until they are closed. */
+  readonly stays: boolean;
+  readonly actions: readonly ToastAction[];
+  /** What it speaks of and acts on: it goes when the reply is another or changed, or is read otherwise; null for all else. */
+  readonly about: 'reply' | 'reading' | null;
+}
+
+export type ToastOptions = Partial<Omit<Toast, 'id' | 'text'>>;
+
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** The reply and the tools it is checked against. */
+export interface ReplyData {
+  readonly reply: ReplyCase;
+  /** Rises with every change of the reply; what the worker knows is of `readRevision`. */
+  readonly revision: number;
+  /** Tools that the user imported in the Workshop; used where the reply brings none of its own. */
+  readonly userTools: readonly ToolDefinition[];
+}
+
+/** What the worker said of the whole text. */
+export interface ReadingData {
+  readonly readRevision: number;
+  /** The rows of the machine that read the text last. */
+  readonly machine: (MachineDescription & { readonly dialect: string }) | null;
+  readonly report: Report | null;
+  readonly problems: readonly Problem[];
+  /** The problem whose card is open though replay stands elsewhere, as behind a paste; null where the position decides. */
+  readonly opened: Problem | null;
+  /** The next reading opens the card of the first problem from this offset on, else of the first; null: of none. */
+  readonly opensFrom: number | null;
+  /** Under the chosen split. */
+  readonly chunkEnds: Uint32Array;
+  /** Recorded arrival of each chunk; null where they are spread evenly. */
+  readonly chunkTimes: Float64Array | null;
+  readonly progress: Progress | null;
+  /** The user called the reading of this text off, so nothing is known of it. */
+  readonly isStopped: boolean;
+  /** The reply is read without tools and fixes, because reading it with them stopped the worker. */
+  readonly isBare: boolean;
+}
+
+/** What the worker said of the text when it was asked for more. */
+export interface CheckData {
+  readonly proof: SplitProof | null;
+  /** How far a proof has come; null while none is being made. */
+  readonly proving: { readonly done: number; readonly total: number } | null;
+  readonly comparison: Comparison | null;
+  /** How far a comparison has come, in readings; null while none is being made. */
+  readonly comparing: { readonly done: number; readonly total: number } | null;
+  /** The user called the comparison of this text off. */
+  readonly isCompareStopped: boolean;
+  /** The reader that the user chose to hold the others against; null for that of Recovery. */
+  readonly heldAgainst: Reader | null;
+  /** The cell of the comparison that was picked last; null before one was, or where the reply is another. */
+  readonly pickedCell: CellName | null;
+}
+
+/** Where something stands on the screen, in pixels of the window. */
+export interface Anchor {
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** A character of the reply under the pointer, and the machine when it has been read. */
+export interface Pointed {
+  readonly offset: number;
+  readonly moment: Moment;
+  /** A row of the machine fired at it, and not only before. */
+  readonly hasFired: boolean;
+  readonly anchor: Anchor;
+}
+
+/** Where replay stands, and what is known there. */
+export interface ReplayData {
+  /** Code units read. */
+  readonly position: number;
+  /** The text that is selected in the reply; null for a mere caret. */
+  readonly selection: Span | null;
+  /** Where the user put the caret into the reply last; null before that. */
+  readonly caret: number | null;
+  /** Of `position`, or of a position shortly before while the worker answers. */
+  readonly moment: Moment | null;
+  readonly coverage: Coverage | null;
+  /** A position under the pointer on the timeline, and the machine there. */
+  readonly peek: Moment | null;
+  /** What the pointer is over in the text. It lights its counterparts and moves nothing. */
+  readonly pointed: Pointed | null;
+  /** Where the breakpoints stop, the first MOST_STOPS of each. */
+  readonly stops: ReadonlyMap<Breakpoint, readonly number[]>;
+  readonly playing: boolean;
+  readonly speed: number;
+}
+
+/** What of the page is shown, and how. */
+export interface ViewData {
+  /** Id of the open panel; which there are, the page knows (`panels.ts`). */
+  readonly tab: string;
+  /** True where the machine is shown in place of the panel (windows too narrow for both). */
+  readonly machineTab: boolean;
+  /** True where the card of the problem is shown in place of the panel (windows too low for a card in the text). */
+  readonly cardTab: boolean;
+  readonly phoneView: PhoneView;
+  readonly eventFilter: { readonly text: string; readonly state: string };
+  /** The field that filters events is to take the focus as soon as it is there. */
+  readonly wantsEventFilter: boolean;
+  /** Whether the table of states is shown in place of the drawing. */
+  readonly statesAsTable: boolean;
+  /** The comparison stands beside the reply, not in place of it. */
+  readonly comparesBeside: boolean;
+  /** Source to hold in the light while everything else loses its colour. */
+  readonly torch: readonly Span[] | null;
+}
+
+/** What the page tells. */
+export interface NewsData {
+  readonly toasts: readonly Toast[];
+  /** What was said last to screen readers alone; null before that. The same text said again has another id. */
+  readonly said: { readonly id: number; readonly text: string } | null;
+}
+
+export interface DebugData extends ReplyData, ReadingData, CheckData, ReplayData, ViewData, NewsData {}
+
+export type StepUnit = 'chunk' | 'state' | 'character' | 'call' | 'breakpoint';
+
+/** Changes of the reply and of how it is read, each a step that undo takes back (`verbs/edits.ts`). */
+export interface EditVerbs {
+  /** Shows a fixture; the replay stands where its view says, else at the end. */
+  open(fixture: Fixture, label: string, origin?: Origin): void;
+  /** Replaces the whole text by a paste: fixture tools go, the replay stands at the end. */
+  replaceText(text: string, label: string): void;
+  /** Edits in rising order, in offsets of the text as it is. */
+  edit(edits: readonly TextEdit[], group?: string): void;
+  /** Takes other cuts for the recorded ones; `ends` rise to the text's length. */
+  cutAt(ends: readonly number[]): void;
+  setSplit(split: Split): void;
+  setRecovery(recovery: Recovery): void;
+  setDialect(dialect: string): void;
+  /** Defines a tool of this name that takes any arguments, for this reply: its elements are read as calls then. */
+  readAsTool(name: string): void;
+  /** Writes every call in a dialect and reads the reply in it, as one step; says why where that cannot be. */
+  convertTo(dialect: string): Promise<void>;
+  /** `overReply`: from here on they count in place of those that the reply brings. No step: undo leaves tools alone. */
+  setUserTools(tools: readonly ToolDefinition[], options?: { readonly overReply?: boolean }): void;
+  undo(): void;
+  redo(): void;
+  canUndo(): boolean;
+}
+
+/** Repairs of the reply (`verbs/fixes.ts`). All wait for a reading that is under way. */
+export interface FixVerbs {
+  /** Makes a fix of the text as it was read last; while a newer one is being read, the same fix of that once it is. */
+  applyFix(fix: QuickFix): void;
+  /** Makes the fix of the problem at which replay stands. */
+  fixHere(): void;
+  /** Looks for the fix of a problem whose fix was not tried, and makes it. */
+  tryFix(problem: Pick<Diagnostic, 'code' | 'start' | 'end'>): Promise<void>;
+  /** Every edit that works for one diagnostic of the report, the best first; none where the worker died. */
+  fixesOf(diagnostic: number): Promise<readonly QuickFix[]>;
+  /** Makes every safe fix in one step: of the whole reply, or of the problems of these causes. */
+  fixAll(causes?: readonly Cause[]): Promise<void>;
+}
+
+/** The course of a reading (`verbs/reading.ts`). */
+export interface ReadingVerbs {
+  cancelReading(): void;
+  /** Reads the reply anew, with tools and fixes. */
+  readAgain(): void;
+  /** Says that the worker was lost and has the reply read by the next one, with less, so that it is not lost as well. */
+  onWorkerLost(loss: Loss): void;
+}
+
+/** Further questions about the text (`verbs/checks.ts`). */
+export interface CheckVerbs {
+  /** Reads the text under other cuts, `seeds` of them random, and puts the outcome beside the verdict. */
+  proveSplits(seeds?: number): Promise<void>;
+  cancelProof(): void;
+  compare(): Promise<void>;
+  cancelCompare(): void;
+  holdAgainst(reader: Reader): void;
+  pickCell(cell: CellName): void;
+  /** A fix behind which the cell no longer differs, as it was read; null where none is known. */
+  agreeingFix(cell: CellName): Promise<AgreeingFix | null>;
+}
+
+/** Going about in the reply (`verbs/replay.ts`). */
+export interface ReplayVerbs {
+  seek(position: number): void;
+  select(selection: Span | null): void;
+  step(unit: StepUnit, direction: 1 | -1): void;
+  /** Goes to the next place at which a state is entered, behind the last to the first; says so where there is none. */
+  visit(state: string): Promise<void>;
+  setBreakpoints(breakpoints: readonly Breakpoint[]): void;
+  /** Sets a breakpoint at the position, or takes it away. */
+  toggleBreakpointHere(): void;
+  peekAt(position: number | null): void;
+  /** Points at the character at an offset of the text as it was read last; null at none. */
+  pointAt(offset: number | null, anchor: Anchor | null): void;
+  togglePlay(): void;
+  setSpeed(speed: number): void;
+}
+
+/** What of the page is shown (`verbs/view.ts`). */
+export interface ViewVerbs {
+  setTab(tab: string): void;
+  showMachineTab(): void;
+  /** Shows the card of the problem where it is a tab; the reply of a phone follows by `setPhoneView`. */
+  showCard(): void;
+  setPhoneView(view: PhoneView): void;
+  /** Another reply is opened: a comparison that has taken its room gives way. */
+  showReply(): void;
+  setEventFilter(filter: { text: string; state: string }): void;
+  /** Goes to the field that filters events; false says that it is reached. */
+  goToEventFilter(wanted: boolean): void;
+  setComparesBeside(beside: boolean): void;
+  setStatesAsTable(shown: boolean): void;
+  /** One span, or several in rising order. */
+  setTorch(lit: Span | readonly Span[] | null): void;
+}
+
+/** What the page tells (`verbs/news.ts`). */
+export interface NewsVerbs {
+  /** Shows news and gives the id to dismiss it by. */
+  toast(text: string, options?: ToastOptions): number;
+  dismissToast(id: number): void;
+  /** Says to screen readers what is seen anyway. */
+  say(text: string): void;
+}
+
+export interface DebugVerbs extends EditVerbs, FixVerbs, ReadingVerbs, CheckVerbs, ReplayVerbs, ViewVerbs, NewsVerbs {}
+
+export type DebugState = DebugData & { readonly verbs: DebugVerbs };

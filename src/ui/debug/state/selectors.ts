@@ -1,0 +1,61 @@
+import type { Span } from '../../../base/span.ts';
+import { figure } from '../../parts/words/count.ts';
+import type { DebugState } from './debug-state.ts';
+import { chunkAt, type Problem, problemAt, problemsMet } from './replay.ts';
+
+export const selectLength = (state: DebugState): number => state.reply.raw.text.length;
+export const selectChunk = (state: DebugState): number => chunkAt(state.chunkEnds, state.position);
+/** The reply is one chunk: it came as plain text, or is taken as if it had. */
+export const selectIsWhole = (state: DebugState): boolean => state.chunkEnds.length <= 1;
+export const selectIsRead = (state: DebugState): boolean => state.readRevision === state.revision;
+
+/** The revision of the reply, once it is read; -1 while what the worker knows is of a text before it, or nothing. */
+export const selectKnownRevision = (state: DebugState): number => (selectIsRead(state) ? state.revision : -1);
+
+/** The text that was read last holds no call. */
+export const selectHasNoCall = ({ report }: DebugState): boolean => report?.callCount === 0;
+
+/** The comparison has the room of the reply and the machine; the reply is an excerpt beside it. */
+export const selectComparesWide = ({ tab, machineTab, comparesBeside }: DebugState): boolean =>
+  tab === 'compare' && !machineTab && !comparesBeside;
+
+/** The place that the picked cell of a comparison speaks of, while the reply is an excerpt of it; null elsewhere. */
+export const selectExcerptPlace = (state: DebugState): Span | null =>
+  selectComparesWide(state) ? (state.torch?.[0] ?? null) : null;
+
+/** Index of the problem that replay stands at or has passed last; -1 before the first. */
+const selectProblemIndex = (state: DebugState): number => problemAt(state.problems, state.position);
+
+/** How many problems there are, those that are not listed among them. */
+export const selectProblemCount = ({ problems, report }: DebugState): number =>
+  problems.length + (report?.unlisted.starts.length ?? 0);
+
+/** Where the problem in hand stops replay: that of the open card, else the one at which replay stands. */
+export const problemPlace = ({ opened, position }: Pick<DebugState, 'opened' | 'position'>): number =>
+  opened?.stop ?? position;
+
+/** The number of the problem in hand, or of all of them at one place: `2`, `1–2`. */
+export function selectProblemFigures(state: DebugState): string {
+  const { problems, report } = state;
+  const position = problemPlace(state);
+  const last = problemsMet(problems, report?.unlisted, position);
+  const first = problemsMet(problems, report?.unlisted, position - 1) + 1;
+  return first < last ? `${figure(first)}–${figure(last)}` : figure(last);
+}
+
+/** The problem whose card is open: one that was opened, else the one at which replay stands; none while it plays. */
+export function selectCurrentProblem(state: DebugState): Problem | null {
+  if (state.playing || !selectIsRead(state)) return null;
+  if (state.opened) return state.opened;
+  const problem = state.problems[selectProblemIndex(state)];
+  return problem?.stop === state.position ? firstAtStop(state.problems, selectProblemIndex(state)) : null;
+}
+
+function firstAtStop(problems: readonly Problem[], index: number): Problem {
+  let first = index;
+  while (first > 0 && problems[first - 1]!.stop === problems[index]!.stop) first -= 1;
+  return problems[first]!;
+}
+
+/** What the panels show: the moment under the pointer on the timeline, else the one at the position. */
+export const selectMoment = (state: DebugState) => state.peek ?? state.moment;

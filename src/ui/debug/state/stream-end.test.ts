@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Fixture } from '../../../core/cases/fixture.ts';
+import { editRawText } from './raw-text.ts';
+import { placeOfFixture } from './reply-case.ts';
+import { streamEndOf } from './stream-end.ts';
+
+function reply(source?: Fixture['source']) {
+  const fixture: Fixture = {
+    format: 'chunkscope-fixture',
+    version: 1,
+    chunks: ['<tool><a', '>'],
+    ...(source && { source }),
+  };
+  return placeOfFixture(fixture).reply;
+}
+
+test('the wire tells how its stream ended, and its silence tells something too', () => {
+  const ended = reply({ kind: 'anthropic', finishReason: 'stop_sequence', stopSequence: '</tool>' });
+  expect(streamEndOf(ended)).toEqual({ reason: 'stop_sequence', stopSequence: '</tool>' });
+  expect(streamEndOf(reply({ kind: 'openai-chat' }))).toEqual({});
+});
+
+test('what came by no wire tells nothing', () => {
+  expect(streamEndOf(reply())).toBeNull();
+  expect(streamEndOf(reply('https://example.org'))).toBeNull();
+  expect(streamEndOf(reply({ kind: 'plain-text' }))).toBeNull();
+});
+
+test('once its end is edited, the stream no longer speaks for the reply', () => {
+  const ended = reply({ kind: 'openai-chat', finishReason: 'length' });
+  expect(streamEndOf({ ...ended, raw: editRawText(ended.raw, [{ start: 9, end: 9, text: '</a>' }]) })).toBeNull();
+});

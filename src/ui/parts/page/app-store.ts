@@ -1,0 +1,111 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Chosen } from '../../../core/logs/lane.ts';
+import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
+import type { Code } from '../../../core/words/codes.ts';
+
+export type Workspace = 'debug' | 'logs' | 'workshop';
+export type DialogName =
+  | 'open'
+  | 'share'
+  | 'shortcuts'
+  | 'commands'
+  | 'more'
+  | 'about'
+  | 'rules'
+  | 'message'
+  | 'minimise'
+  | 'repaired'
+  | 'breakpoints';
+
+/** What belongs to the page rather than to the reply: the workspace and the open dialog. */
+export interface AppState {
+  readonly workspace: Workspace;
+  readonly dialog: DialogName | null;
+  /** Whose page the dialog of rules shows; null before one was chosen. */
+  readonly rule: Code | null;
+  /** The reply that the dialog Minimise is about. */
+  readonly minimising: MinimiseTarget | null;
+  /** The way through the replies of a log, while one of them is in Debug. */
+  readonly pager: LogPager | null;
+  /** Whether the user hid the state machine. */
+  readonly hidesMachine: boolean;
+}
+
+export interface MinimiseTarget {
+  readonly text: string;
+  /** A dialect's id, or `auto`. */
+  readonly dialect: string;
+  readonly tools: readonly ToolDefinition[];
+  /** Of the reply; empty where it has none. */
+  readonly title: string;
+  /** The problem that must stay, in place of the first error or warning. */
+  readonly chosen?: Chosen;
+}
+
+/** Where the reply in Debug stands among those of its cause, and the way to the others. */
+export interface LogPager {
+  /** Of the reply in Debug; with any other the way ends. */
+  readonly key: number;
+  /** From 0. */
+  readonly index: number;
+  readonly count: number;
+  readonly go: (direction: 1 | -1) => void;
+}
+
+export type AppStore = StoreApi<AppState>;
+
+export function createAppStore(workspace: Workspace): AppStore {
+  return createStore<AppState>()(() => ({
+    workspace,
+    dialog: null,
+    rule: null,
+    minimising: null,
+    pager: null,
+    hidesMachine: wasHidden(),
+  }));
+}
+
+/** Opens the reference at a rule. */
+export function showRule(app: AppStore, rule: Code): void {
+  app.setState({ dialog: 'rules', rule });
+}
+
+const MACHINE_KEY = 'machine';
+
+/** Whether the user hid the state machine on an earlier visit. */
+function wasHidden(): boolean {
+  try {
+    return localStorage.getItem(MACHINE_KEY) === 'hidden';
+  } catch {
+    return false;
+  }
+}
+
+/** Hides the state machine or brings it back, here and on later visits. */
+export function hideMachine(app: AppStore, hidesMachine: boolean): void {
+  app.setState({ hidesMachine });
+  try {
+    localStorage.setItem(MACHINE_KEY, hidesMachine ? 'hidden' : 'shown');
+  } catch {
+    // Storage is closed: it holds as long as the page.
+  }
+}
+
+/** Begins to look for the smallest reply that fails alike. */
+export function showMinimise(app: AppStore, minimising: MinimiseTarget): void {
+  app.setState({ dialog: 'minimise', minimising });
+}
+
+export const AppContext = createContext<AppStore | null>(null);
+
+export function useAppStore(): AppStore {
+  const store = useContext(AppContext);
+  if (!store) throw new Error('Chunkscope bug: no app store above this component');
+  return store;
+}
+
+export function useApp<Picked>(selector: (state: AppState) => Picked): Picked {
+  return useStore(useAppStore(), selector);
+}

@@ -1,0 +1,222 @@
+import {
+  Fragment,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  type UIEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { hasBreakIn, toggled, toggledInLine } from '../../debug/state/breakpoints.ts';
+import { useDebugStore, useVerbs } from '../../debug/store/context.ts';
+import { Shown } from '../widgets/Shown.tsx';
+import { textOffsetAt } from '../widgets/text-offset.ts';
+import { CARD_BESIDE } from './card-beside.ts';
+import { gutterSign, laneAt, type Mark, marksIn, type Painting, segmentsOf } from './paint-model.ts';
+import { indexRows, type RowIndex, rowAt, rowEnd } from './row-index.ts';
+import { scrollTopFor } from './scroll-top.ts';
+import { useCardPlace } from './use-card-place.ts';
+
+interface PaintedTextProps {
+  readonly painting: Painting;
+  readonly ref?: Ref<HTMLDivElement>;
+  /** What stands under the row of the current problem. */
+  readonly card: ReactNode;
+  readonly onScroll?: (event: UIEvent<HTMLDivElement>) => void;
+}
+
+/** Up to here every row is in the document and the browser wraps it; beyond, rows are of one height and come and go. */
+const MOST_WHOLE_ROWS = 300;
+const LONGEST_WHOLE_TEXT = 60_000;
+const LONGEST_WHOLE_ROW = 2000;
+const ROW_HEIGHT = 19;
+/** Until the width is known. */
+const USUAL_COLUMNS = 68;
+/** Kept free at the right end of a row. */
+const MARGIN_PX = 16;
+const MARGIN_ROWS = 40;
+
+/** The reply as painted lines, without an editor. Rows are hidden from screen readers: the text box beside holds the text. */
+export function PaintedText({ painting, ref, card, onScroll }: PaintedTextProps) {
+  const { text } = painting;
+  const [columns, setColumns] = useState(USUAL_COLUMNS);
+  const lines = useMemo(() => (text.length <= LONGEST_WHOLE_TEXT ? indexRows(text, LONGEST_WHOLE_ROW) : null), [text]);
+  const isWhole = lines !== null && lines.count <= MOST_WHOLE_ROWS;
+  const rows = useMemo(() => (isWhole ? lines : indexRows(text, columns)), [isWhole, lines, text, columns]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const isStop = useIsReader();
+  const [range, setRange] = useState<[number, number]>([0, 80]);
+  const [from, to] = isWhole ? [0, rows.count] : [range[0], Math.min(range[1], rows.count)];
+
+  const problem = useCardPlace() === 'tab' ? null : painting.current;
+  const cardRow = problem ? rowAt(rows, Math.max(0, problem.end - 1)) : -1;
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const show = () => {
+      showFocus(element, rows, painting.focus, isWhole, cardRow);
+      return element.scrollTop;
+    };
+    let shownAt = show();
+    // What comes beside the reply, such as news, takes room from it; where the user scrolled on, that is left.
+    const sizes = new ResizeObserver(() => {
+      if (element.scrollTop === shownAt) shownAt = show();
+    });
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [rows, painting.focus, isWhole, cardRow]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || isWhole) return;
+    const measure = () => setColumns(columnsIn(element));
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(element);
+    measure();
+    return () => sizes.disconnect();
+  }, [isWhole]);
+
+  const follow = (event: UIEvent<HTMLDivElement>) => {
+    onScroll?.(event);
+    if (isWhole) return;
+    const { scrollTop, clientHeight } = event.currentTarget;
+    const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - MARGIN_ROWS);
+    setRange([first, first + Math.ceil(clientHeight / ROW_HEIGHT) + 2 * MARGIN_ROWS]);
+  };
+
+  const marks = useMemo(
+    () => marksIn(painting, rows.starts[from] ?? 0, rows.starts[to] ?? text.length),
+    [painting, rows, from, to, text.length],
+  );
+  const spacer = isWhole ? undefined : { paddingTop: 6 + from * ROW_HEIGHT, height: 12 + rows.count * ROW_HEIGHT };
+
+  return (
+    <div
+      {...(isStop && { tabIndex: 0 })}
+      className={`painted scrolls ${isWhole ? '' : 'is-windowed'}`}
+      ref={mergeRefs(scroller, ref)}
+      onScroll={follow}
+    >
+      <div className="painted-rows" style={spacer}>
+        {Array.from({ length: Math.max(0, to - from) }, (_, index) => {
+          const row = from + index;
+          return (
+            <Fragment key={row}>
+              <Row painting={painting} marks={marks} rows={rows} row={row} />
+              {row === cardRow && isWhole && <div className="painted-card">{card}</div>}
+            </Fragment>
+          );
+        })}
+      </div>
+      {!isWhole && cardRow >= 0 && <div className="painted-card is-floating">{card}</div>}
+    </div>
+  );
+}
+
+/** True where the painting is what is scrolled, for fingers and on phones, or holds no card to go to; elsewhere the text area over it is. */
+function useIsReader(): boolean {
+  const [isReader, setReader] = useState(false);
+  useEffect(() => setReader(matchMedia(`(pointer: coarse), (max-width: 699.98px), ${CARD_BESIDE}`).matches), []);
+  return isReader;
+}
+
+interface RowProps {
+  readonly painting: Painting;
+  readonly marks: readonly Mark[];
+  readonly rows: RowIndex;
+  readonly row: number;
+}
+
+function Row({ painting, marks, rows, row }: RowProps) {
+  const from = rows.starts[row]!;
+  const to = rowEnd(painting.text, rows, row);
+  const isContinued = row > 0 && rows.lines[row - 1] === rows.lines[row];
+  const isCurrent = painting.focus >= from && painting.focus <= to;
+  const { setBreakpoints, seek } = useVerbs();
+  const store = useDebugStore();
+  const toggleBreak = () => {
+    const end = painting.text.indexOf('\n', from);
+    const start = painting.text.lastIndexOf('\n', from - 1) + 1;
+    const { breakpoints } = store.getState().reply;
+    setBreakpoints(toggledInLine(breakpoints, from === 0 ? 0 : start, end < 0 ? painting.text.length : end));
+  };
+  const seekTo = (event: MouseEvent<HTMLElement>) => {
+    const offset = getSelection()?.isCollapsed === false ? null : offsetUnder(event, to);
+    if (offset === null) return;
+    if (!event.altKey) seek(offset);
+    else if (offset > 0) setBreakpoints(toggled(store.getState().reply.breakpoints, { on: 'offset', offset }));
+  };
+  const sign = gutterSign(painting, from, rows.starts[row + 1]! === to ? to + 1 : rows.starts[row + 1]!);
+  return (
+    <div className={`row ${isCurrent ? 'is-current' : ''}`} aria-hidden="true">
+      <span className={`row-lane lane-${laneAt(painting.chunkEnds, from)}`} />
+      {sign && <span className={`row-sign sign-${sign}`} />}
+      <span className="row-number">{isContinued ? '' : rows.lines[row]}</span>
+      {hasBreakIn(painting.breakpoints, from, to) && <span className="row-break break-sign" />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: B and the dialog of breakpoints do the same. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: B and the dialog of breakpoints do the same. */}
+      <span className="row-gutter" onClick={toggleBreak} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of replay do the same. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys of replay do the same. */}
+      <span className="row-text" onClick={seekTo}>
+        {segmentsOf(marks, from, to).map((segment) => (
+          <Fragment key={segment.start}>
+            {segment.points.map((point) => (
+              <span className={`p-${point.kind}`} key={point.kind} data-text={point.text} />
+            ))}
+            {segment.end > segment.start && (
+              <span className={segment.className} data-at={segment.start}>
+                <Shown text={painting.text.slice(segment.start, segment.end)} />
+              </span>
+            )}
+          </Fragment>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+/** The offset at which a row was pressed; its end where the press was behind its text. */
+function offsetUnder({ target, clientX, clientY }: MouseEvent<HTMLElement>, rowEnds: number): number | null {
+  const segment = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null;
+  if (!segment) return rowEnds;
+  const within = textOffsetAt(segment, clientX, clientY);
+  return within === null ? null : Number(segment.dataset['at']) + within;
+}
+
+/** How many characters of the reply's font a row has room for. */
+function columnsIn(scroller: HTMLElement): number {
+  const text = scroller.querySelector('.row-text');
+  if (!text) return USUAL_COLUMNS;
+  const probe = document.createElement('span');
+  probe.style.cssText = 'position: absolute; width: 100ch; visibility: hidden';
+  text.append(probe);
+  const column = probe.getBoundingClientRect().width / 100;
+  probe.remove();
+  const left = text.getBoundingClientRect().left - scroller.getBoundingClientRect().left + scroller.scrollLeft;
+  return Math.max(20, Math.floor((scroller.clientWidth - left - MARGIN_PX) / column));
+}
+
+/** Scrolls only where a place, or the card below its row, is out of view. */
+function showFocus(scroller: HTMLElement, rows: RowIndex, focus: number, isWhole: boolean, cardRow: number): void {
+  const row = rowAt(rows, focus);
+  const element = isWhole ? scroller.querySelectorAll<HTMLElement>('.row')[row] : null;
+  const card = row === cardRow ? (scroller.querySelector<HTMLElement>('.painted-card')?.offsetHeight ?? 0) : 0;
+  const top = element ? element.offsetTop : 6 + row * ROW_HEIGHT;
+  const height = (element?.offsetHeight ?? ROW_HEIGHT) + card;
+  const to = scrollTopFor({ top, height }, { top: scroller.scrollTop, height: scroller.clientHeight });
+  if (to !== null) scroller.scrollTop = to;
+}
+
+function mergeRefs<Element>(...refs: (Ref<Element> | undefined)[]): (element: Element | null) => void {
+  return (element) => {
+    for (const ref of refs) {
+      if (typeof ref === 'function') ref(element);
+      else if (ref) ref.current = element;
+    }
+  };
+}

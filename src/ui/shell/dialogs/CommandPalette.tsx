@@ -1,0 +1,85 @@
+import { Command as Palette } from 'cmdk';
+import { useEffect, useMemo, useState } from 'react';
+import { useCases } from '../../debug/cases/cases.ts';
+import type { GalleryTopic } from '../../debug/cases/open/gallery.ts';
+import { useDebug, useService } from '../../debug/store/context.ts';
+import { useApp } from '../../parts/page/app-store.ts';
+import { Dialog } from '../../parts/widgets/Dialog.tsx';
+import type { CommandScope } from '../commands/commands.ts';
+import { KeyNames } from '../commands/KeyNames.tsx';
+import { paletteGroups } from '../commands/palette/palette-commands.ts';
+import type { PaletteCommand } from '../commands/palette/palette-scope.ts';
+import { examplePlaces, namedPlaces, numberedPlaces } from '../commands/palette/places.ts';
+import { rankCommands } from '../commands/palette/rank-commands.ts';
+import './command-palette.css';
+
+/** Every command that does something here, and in Debug every place to go to, found by typing a part of its name or another word for it. */
+export function CommandPalette({ scope, onClose }: { scope: CommandScope; onClose: () => void }) {
+  const service = useService();
+  const cases = useCases();
+  const workspace = useApp((state) => state.workspace);
+  const groups = paletteGroups(workspace);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState('');
+  const run = (command: PaletteCommand) => {
+    onClose();
+    command.run({ ...scope, service, cases });
+  };
+  const item = (command: PaletteCommand) => (
+    <Palette.Item key={command.title} value={command.title} onSelect={() => run(command)}>
+      <span className="fill">{command.title}</span>
+      {command.keys[0] && <KeyNames combination={command.keys[0]} />}
+    </Palette.Item>
+  );
+  const commands = groups.flatMap((group) => group.commands);
+  const places = usePlaces(workspace === 'debug', typed !== '');
+  const text = useDebug((state) => state.reply.raw.text);
+  const ranked = (words: string): readonly PaletteCommand[] => [
+    ...(workspace === 'debug' ? numberedPlaces(words, text) : []),
+    ...rankCommands(commands, words, places),
+  ];
+  const isSearching = typed.trim() !== '';
+  const type = (words: string) => {
+    setTyped(words);
+    // In the same step, so that Enter never runs what stood first before.
+    setChosen((words.trim() === '' ? commands : ranked(words))[0]?.title ?? '');
+  };
+  return (
+    <Dialog title="Commands" onClose={onClose} className="palette" showsTitle={false}>
+      <Palette label="Commands" shouldFilter={false} value={chosen} onValueChange={setChosen}>
+        <Palette.Input placeholder="What do you want to do?" data-autofocus value={typed} onValueChange={type} />
+        <Palette.List>
+          <Palette.Empty>No command matches.</Palette.Empty>
+          {isSearching
+            ? ranked(typed).map(item)
+            : groups.map(({ group, commands: own }) => (
+                <Palette.Group key={group} heading={group}>
+                  {own.map(item)}
+                </Palette.Group>
+              ))}
+        </Palette.List>
+      </Palette>
+    </Dialog>
+  );
+}
+
+/** Where the palette can go in Debug; examples are there when something is typed and their list has come. */
+function usePlaces(isOn: boolean, isTyped: boolean): readonly PaletteCommand[] {
+  const machine = useDebug((state) => state.machine);
+  const report = useDebug((state) => state.report);
+  const [topics, setTopics] = useState<readonly GalleryTopic[]>([]);
+  useEffect(() => {
+    if (isOn && isTyped)
+      void import('../../debug/cases/open/gallery.ts').then(
+        (gallery) => setTopics(gallery.galleryTopics()),
+        () => undefined,
+      );
+  }, [isOn, isTyped]);
+  return useMemo(() => {
+    if (!isOn) return [];
+    const titles = new Set<string>();
+    return [...namedPlaces({ machine, report }), ...examplePlaces(topics)].filter(
+      ({ title }) => !titles.has(title) && titles.add(title),
+    );
+  }, [isOn, machine, report, topics]);
+}

@@ -1,0 +1,61 @@
+import { lazy, Suspense } from 'react';
+import { EndButton, Figures, PreviousProblem, Speed, StepBack, StepOn } from '../../debug/replay/Transport.tsx';
+import { type DialogName, useApp, useAppStore } from '../../parts/page/app-store.ts';
+import { toggleTheme } from '../../parts/theme/theme.ts';
+import { Dialog } from '../../parts/widgets/Dialog.tsx';
+import { Icon, type IconName } from '../../parts/widgets/Icon.tsx';
+import { DebugUndo, WorkspaceLinks } from '../frame/Header.tsx';
+import './more-dialog.css';
+
+const WorkshopUndo = lazy(() =>
+  import('../../workshop/WorkshopUndo.tsx').then((module) => ({ default: module.WorkshopUndo })),
+);
+
+/** Where the window is too narrow for the whole page: a sheet under the thumb with the controls that gave way. */
+export function MoreDialog({ onClose }: { onClose: () => void }) {
+  const app = useAppStore();
+  const workspace = useApp((state) => state.workspace);
+  const isDebug = workspace === 'debug';
+  const open = (dialog: DialogName) => () => app.setState({ dialog });
+  return (
+    <Dialog title="More" className="more" onClose={onClose}>
+      <div className="dialog-body more-body">
+        <WorkspaceLinks />
+        {isDebug && (
+          // biome-ignore lint/a11y/useSemanticElements: steps are no fields of a form.
+          <div className="more-steps" role="group" aria-label="Steps">
+            <Figures />
+            <div className="more-grid">
+              <StepBack unit="state" />
+              <StepOn unit="state" />
+              <EndButton name="Start" icon="start" at="start" />
+              <EndButton name="End" icon="end" at="end" />
+              <PreviousProblem />
+            </div>
+            <Speed />
+          </div>
+        )}
+        <div className="more-grid">
+          {isDebug && <DebugUndo />}
+          {workspace === 'workshop' && (
+            <Suspense>
+              <WorkshopUndo />
+            </Suspense>
+          )}
+          {isDebug && <Entry name="Breakpoints" icon="breakpoint" onClick={open('breakpoints')} />}
+          <Entry name="Commands" icon="search" onClick={open('commands')} />
+          <Entry name="Shortcuts" icon="help" onClick={open('shortcuts')} />
+          <Entry name="Theme" icon="moon" onClick={toggleTheme} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Entry({ name, icon, onClick }: { name: string; icon: IconName; onClick: () => void }) {
+  return (
+    <button type="button" className="icon-button" aria-label={name} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
+}

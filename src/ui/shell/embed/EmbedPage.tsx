@@ -1,0 +1,63 @@
+import type { ClipboardEvent } from 'react';
+import { LongStream } from '../../debug/editor/LongStream.tsx';
+import { MachinePanel } from '../../debug/panels/MachinePanel.tsx';
+import { ReplayBar } from '../../debug/replay/ReplayBar.tsx';
+import { PanelTabs } from '../../debug/screen/PanelTabs.tsx';
+import { PhoneTabs } from '../../debug/screen/PhoneTabs.tsx';
+import { StateAnnouncer } from '../../debug/screen/StateAnnouncer.tsx';
+import { VerdictBar } from '../../debug/screen/VerdictBar.tsx';
+import { useDebug } from '../../debug/store/context.ts';
+import { count } from '../../parts/words/count.ts';
+import { Dialogs } from '../App.tsx';
+import { Corner } from '../frame/Corner.tsx';
+import { Toasts } from '../frame/Toasts.tsx';
+import './embed.css';
+
+/** One case to look at and replay inside another page: nothing can be edited, and nothing is kept. */
+export function EmbedPage() {
+  const view = useDebug((state) => state.phoneView);
+  const machineTab = useDebug((state) => state.machineTab);
+  const title = useDebug((state) => state.reply.title);
+  return (
+    <div className="app embed">
+      <header className="embed-head">
+        <p>{title}</p>
+        <a className="button" href={`./${location.hash}`} target="_blank" rel="noopener">
+          Open in Chunkscope
+        </a>
+      </header>
+      <main className="debug" data-view={view} data-machine-tab={machineTab}>
+        <VerdictBar />
+        <PhoneTabs />
+        <EmbeddedStream />
+        <MachinePanel />
+        <PanelTabs />
+        <ReplayBar />
+        <StateAnnouncer />
+      </main>
+      <Corner>
+        <Toasts />
+      </Corner>
+      <Dialogs />
+    </div>
+  );
+}
+
+function EmbeddedStream() {
+  const length = useDebug((state) => state.reply.raw.text.length);
+  const chunkCount = useDebug((state) => state.chunkEnds.length);
+  const refuse = (event: ClipboardEvent) => event.stopPropagation();
+  return (
+    <section className="stream" aria-labelledby="stream-title" onPasteCapture={refuse}>
+      <header className="pane-head stream-head">
+        <h2 id="stream-title">Model output</h2>
+        <span className="meta stream-size">
+          {count(length, 'character')} in {count(chunkCount, 'chunk')}
+        </span>
+      </header>
+      <div className="stream-body">
+        <LongStream />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+// The styles of the first screen, so that they stand in the head of the built page and not behind a script.
+import '../parts/theme/tokens.css';
+import '../parts/theme/base.css';
+import '../parts/widgets/widgets.css';
+import './frame/header.css';
+import '../debug/screen/intro.css';
+import '../debug/screen/verdict-bar.css';
+import '../debug/diagnosis/causes/causes-strip.css';
+import '../debug/diagnosis/characters/characters-card.css';
+import '../debug/diagnosis/fix-diff.css';
+import '../parts/widgets/phone-tabs.css';
+import '../debug/editor/stream-pane.css';
+import '../parts/reply/paint.css';
+import '../parts/reply/painted-text.css';
+import '../debug/editor/problem-card.css';
+import '../debug/screen/now-strip.css';
+import '../debug/panels/machine-panel.css';
+import '../debug/screen/panel-tabs.css';
+import '../debug/panels/calls-panel.css';
+import '../debug/replay/timeline.css';
+import '../debug/replay/transport.css';
+import '../debug/screen/debug-screen.css';
+// One file a window class, the narrower and shorter ones behind those that they change.
+import '../debug/screen/windows/wide.css';
+import '../debug/screen/windows/no-machine.css';
+import '../debug/screen/windows/two-columns.css';
+import '../debug/screen/windows/one-column.css';
+import '../debug/screen/windows/short.css';
+import '../debug/screen/windows/phone.css';
+import '../debug/screen/windows/touch.css';
+import '../debug/screen/windows/landscape.css';
+import '../debug/screen/windows/compare.css';

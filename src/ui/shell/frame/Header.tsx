@@ -1,0 +1,177 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { usePaste } from '../../debug/cases/use-paste.ts';
+import { useDebug, useVerbs } from '../../debug/store/context.ts';
+import { type DialogName, useApp, useAppStore, type Workspace } from '../../parts/page/app-store.ts';
+import { toggleTheme } from '../../parts/theme/theme.ts';
+import { Icon } from '../../parts/widgets/Icon.tsx';
+import { Shown } from '../../parts/widgets/Shown.tsx';
+import { UndoButton } from '../../parts/widgets/UndoButton.tsx';
+import { caseKind, caseName } from './case-words.ts';
+import { LogPager, useLogPager } from './LogPager.tsx';
+
+const WORKSPACES: readonly (readonly [Workspace, string, string])[] = [
+  ['debug', 'Debug', './'],
+  ['logs', 'Logs', './?w=logs'],
+  ['workshop', 'Workshop', './?w=workshop'],
+];
+
+const ToolsSource = lazy(() =>
+  import('../../workshop/tools/ToolsSource.tsx').then((module) => ({ default: module.ToolsSource })),
+);
+
+const WorkshopUndo = lazy(() =>
+  import('../../workshop/WorkshopUndo.tsx').then((module) => ({ default: module.WorkshopUndo })),
+);
+
+const LogSource = lazy(() => import('../../logs/LogSource.tsx').then((module) => ({ default: module.LogSource })));
+
+const ExportButton = lazy(() =>
+  import('../../logs/ExportButton.tsx').then((module) => ({ default: module.ExportButton })),
+);
+
+const ChooseLogs = lazy(() => import('../../logs/ChooseLogs.tsx').then((module) => ({ default: module.ChooseLogs })));
+
+export function Header() {
+  const app = useAppStore();
+  const workspace = useApp((state) => state.workspace);
+  const open = (dialog: DialogName) => () => app.setState({ dialog });
+  return (
+    <header className="head">
+      <div className="head-side">
+        <a className="brand" href="./" aria-label="Chunkscope">
+          <Logo />
+          <span>Chunkscope</span>
+        </a>
+        <WorkspaceLinks />
+      </div>
+      {workspace === 'debug' ? (
+        <DebugCase onOpen={open('open')} />
+      ) : (
+        <Suspense fallback={<div />}>{workspace === 'logs' ? <LogSource /> : <ToolsSource />}</Suspense>
+      )}
+      <div className="head-side is-right">
+        {workspace === 'debug' && <DebugUndo />}
+        {workspace === 'debug' && <PasteButton />}
+        {workspace === 'logs' ? (
+          <Suspense>
+            <ChooseLogs />
+            <ExportButton />
+          </Suspense>
+        ) : (
+          <>
+            {workspace === 'workshop' && (
+              <Suspense>
+                <WorkshopUndo />
+              </Suspense>
+            )}
+            <button type="button" className="button is-large" aria-label="Open" onClick={open('open')}>
+              <Icon name="open" />
+              <span>Open</span>
+            </button>
+            <button type="button" className="button is-large" aria-label="Share" onClick={open('share')}>
+              <Icon name="share" />
+              <span>Share</span>
+            </button>
+          </>
+        )}
+        <button type="button" className="icon-button head-commands" aria-label="Commands" onClick={open('commands')}>
+          <Icon name="search" />
+          <kbd className="key">
+            <span className="key-mac">⌘K</span>
+            <span className="key-other">Ctrl K</span>
+          </kbd>
+        </button>
+        <button type="button" className="icon-button head-theme" aria-label="Theme" onClick={toggleTheme}>
+          <Icon name="moon" />
+        </button>
+        <button type="button" className="icon-button head-help" aria-label="Shortcuts" onClick={open('shortcuts')}>
+          <Icon name="help" />
+        </button>
+        <button type="button" className="icon-button head-more" aria-label="More" onClick={open('more')}>
+          <Icon name="dots" />
+        </button>
+      </div>
+    </header>
+  );
+}
+
+/** The way from Debug to the Workshop and back. */
+export function WorkspaceLinks() {
+  const app = useAppStore();
+  const current = useApp((state) => state.workspace);
+  return (
+    <nav className="workspaces" aria-label="Workspaces">
+      {WORKSPACES.map(([workspace, name, address]) => (
+        <a
+          key={workspace}
+          href={address}
+          {...(workspace === current ? { 'aria-current': 'page' as const } : {})}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            app.setState({ workspace, dialog: null });
+          }}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** What is in Debug; of a log, the way through it. */
+function DebugCase({ onOpen }: { onOpen: () => void }) {
+  const pager = useLogPager();
+  return pager ? <LogPager pager={pager} /> : <CaseName onOpen={onOpen} />;
+}
+
+function CaseName({ onOpen }: { onOpen: () => void }) {
+  const name = useDebug(({ reply }) => caseName(reply));
+  const fixture = useDebug((state) => state.reply.fixture);
+  const text = useDebug((state) => state.reply.raw.text);
+  const opened = useMemo(() => fixture?.chunks.join(''), [fixture]);
+  const kind = useDebug(({ reply }) => caseKind(reply));
+  const isEdited = opened !== undefined && opened !== text;
+  return (
+    <div className="case-name">
+      <button type="button" className="case-button" onClick={onOpen}>
+        <span className="case-kind">{kind}</span>
+        <span className="case-title">
+          <Shown text={name} />
+        </span>
+        {isEdited && <span className="case-kind">edited</span>}
+        <Icon name="down" size={14} />
+      </button>
+      <span className="case-hint">See why a tool call failed, and how to mend it</span>
+    </div>
+  );
+}
+
+/** Where there is no room for the introduction, which has the same, and where there are no keys. */
+function PasteButton() {
+  return (
+    <button type="button" className="button is-large head-paste" aria-label="Paste" onClick={usePaste()}>
+      <Icon name="paste" />
+    </button>
+  );
+}
+
+/** Undoes the last change of the reply. */
+export function DebugUndo() {
+  const { undo, canUndo } = useVerbs();
+  return <UndoButton canUndo={useDebug((state) => state.revision >= 0 && canUndo())} undo={undo} />;
+}
+
+/** Chunks of a stream, and the line of the reader in them. */
+function Logo() {
+  return (
+    <svg width="20" height="16" viewBox="0 0 20 16" aria-hidden="true">
+      <g fill="currentColor">
+        <rect x="0" y="4" width="3" height="8" rx="1" opacity="0.55" />
+        <rect x="4.5" y="4" width="3.5" height="8" rx="1" opacity="0.55" />
+        <rect x="9.6" y="0" width="2" height="16" rx="1" />
+        <rect x="13.2" y="4" width="5.6" height="8" rx="1" />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,44 @@
+import { useDebug } from '../../debug/store/context.ts';
+import { type LogPager as Pager, useApp, useAppStore } from '../../parts/page/app-store.ts';
+import { Icon } from '../../parts/widgets/Icon.tsx';
+import { figure } from '../../parts/words/count.ts';
+
+/** The pager of a log, as long as the reply in Debug is the one that it leads to. */
+export function useLogPager(): Pager | null {
+  const pager = useApp((state) => state.pager);
+  const key = useDebug((state) => state.reply.key);
+  return pager?.key === key ? pager : null;
+}
+
+/** In Debug, where a reply of a log is open: the way to the others of its cause and back. */
+export function LogPager({ pager: { index, count, go } }: { pager: Pager }) {
+  const app = useAppStore();
+  return (
+    <nav className="case-name log-way" aria-label="Replies of this cause">
+      <button type="button" className="button" onClick={() => app.setState({ workspace: 'logs' })}>
+        <Icon name="left" size={14} /> Back to logs
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Previous reply"
+        disabled={index === 0}
+        onClick={() => go(-1)}
+      >
+        <Icon name="left" />
+      </button>
+      <span className="case-kind">
+        {figure(index + 1)} of {figure(count)}
+      </span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Next reply"
+        disabled={index + 1 >= count}
+        onClick={() => go(1)}
+      >
+        <Icon name="right" />
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,136 @@
+import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { connectParseService } from '../../contract/connect.ts';
+import { connectCaseService } from '../../contract/connect-case-service.ts';
+import { adoptAbandoned, begin } from '../debug/cases/begin.ts';
+import { createCases } from '../debug/cases/create-cases.ts';
+import { listenForReplies } from '../debug/cases/import/listen-for-replies.ts';
+import { watchPastedTranscripts } from '../debug/cases/import/watch-pasted-transcripts.ts';
+import { openHanded } from '../debug/cases/open/open-handed.ts';
+import { createDebugStore, type DebugStore } from '../debug/store/debug-store.ts';
+import { type AppStore, createAppStore } from '../parts/page/app-store.ts';
+import { restoreTools } from '../workshop/restore-tools.ts';
+import { queryFor, readAddress } from './address.ts';
+import { actsIn } from './commands/commands.ts';
+import { listenForKeys } from './commands/keyboard.ts';
+import type { FirstTouch } from './first-touch.ts';
+import { onNewVersion } from './offline.ts';
+import { Page } from './Page.tsx';
+
+/** A page that cannot be read by then is shown all the same. */
+const MOST_PATIENCE_MS = 1500;
+
+/** Makes the page live: reads the reply, then puts the live page in the place of the built one in a single step. */
+export async function startPage(touch: FirstTouch): Promise<void> {
+  const element = document.getElementById('app');
+  if (!element) return;
+  if (new URLSearchParams(location.search).get('embed') === '1') {
+    const { startEmbed } = await import('./embed/start-embed.tsx');
+    return startEmbed(element);
+  }
+  const view = readAddress(location.search);
+  const { hash } = location;
+  const service = connectParseService((loss) => debug.getState().verbs.onWorkerLost(loss));
+  const asksForTab = new URLSearchParams(location.search).has('t');
+  const caseService = connectCaseService();
+  const beginning = await begin(caseService, openRecent);
+  const debug = createDebugStore({
+    service,
+    initial: { ...beginning.initial, ...(asksForTab && { tab: view.tab, cardTab: false }) },
+  });
+  const app = createAppStore(view.workspace);
+  const cases = createCases({ service: caseService, recent: openRecent, debug, app });
+  beginning.settle(cases, debug);
+  // What comes back after a reload has the tab of the time when it was kept; the address knows better.
+  if (asksForTab && debug.getState().tab !== view.tab) debug.setState({ tab: view.tab, cardTab: false });
+  watchPastedTranscripts(debug, app, cases);
+  debug.getState().verbs.readAgain();
+  await Promise.race([isRead(debug), delay(MOST_PATIENCE_MS)]);
+  await touch.released();
+
+  const draft = touch.draft();
+  if (draft?.text) debug.getState().verbs.replaceText(draft.text, 'typing');
+  const root = createRoot(element);
+  flushSync(() =>
+    root.render(
+      <StrictMode>
+        <Page service={service} debug={debug} app={app} cases={cases} />
+      </StrictMode>,
+    ),
+  );
+  element.dataset['live'] = '';
+  if (draft) placeCaret(draft.start, draft.end);
+  listenForKeys({ debug, app }, (command) => actsIn(app.getState().workspace, command));
+  listenForReplies(cases, () => app.getState().workspace === 'debug');
+  addEventListener('hashchange', () => void cases.followAddress());
+  if (location.hash !== hash) void cases.followAddress();
+  keepAddress(debug, app);
+  void touch.replay();
+  void onNewVersion((change) =>
+    debug.getState().verbs.toast('New version ready. Your reply is kept.', {
+      stays: true,
+      actions: [{ label: 'Reload', run: change }],
+    }),
+  );
+  void openHanded(cases);
+  void adoptAbandoned(cases, debug);
+  void restoreTools(debug);
+}
+
+/** Recent work is opened once, when it is first asked for. */
+const openRecent = once(() =>
+  import('../debug/cases/recent/case-store.ts').then(({ openCaseStore }) => openCaseStore()),
+);
+
+function once<T>(begin: () => T): () => T {
+  let begun: { readonly value: T } | null = null;
+  return () => {
+    begun ??= { value: begin() };
+    return begun.value;
+  };
+}
+
+function placeCaret(start: number, end: number): void {
+  const reply = document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Model output"]');
+  reply?.focus();
+  reply?.setSelectionRange(start, end);
+}
+
+function isRead(store: DebugStore): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = store.subscribe(({ readRevision }) => {
+      if (readRevision < 0) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Keeps workspace and tab in the query, in both directions. */
+function keepAddress(debug: DebugStore, app: AppStore): void {
+  /** While the page follows the address, writing it would drop what lies ahead in the history. */
+  let isFollowing = false;
+  const write = (): void => {
+    if (isFollowing) return;
+    const query = queryFor({ workspace: app.getState().workspace, tab: debug.getState().tab }, location.search);
+    if (query !== location.search) history.pushState(null, '', `${location.pathname}${query}${location.hash}`);
+  };
+  app.subscribe((state, before) => {
+    if (state.workspace !== before.workspace) write();
+  });
+  debug.subscribe((state, before) => {
+    if (isFollowing || state.tab === before.tab) return;
+    const query = queryFor({ workspace: app.getState().workspace, tab: state.tab }, location.search);
+    history.replaceState(null, '', `${location.pathname}${query}${location.hash}`);
+  });
+  addEventListener('popstate', () => {
+    const view = readAddress(location.search);
+    isFollowing = true;
+    app.setState({ workspace: view.workspace });
+    if (view.tab !== debug.getState().tab) debug.getState().verbs.setTab(view.tab);
+    isFollowing = false;
+  });
+}

@@ -1,8 +1,0 @@
-import { useDebug } from '../store/context.ts';
-import { Skeleton } from './Skeleton.tsx';
-
-/** In the place of what hangs on a reading: that it was stopped, else that it is on its way. */
-export function Unread() {
-  const isStopped = useDebug((state) => state.isStopped);
-  return isStopped ? <p className="panel-empty">Not read: the reading was stopped.</p> : <Skeleton />;
-}

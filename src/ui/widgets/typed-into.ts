@@ -1,8 +1,0 @@
-import { difference } from '../store/difference.ts';
-import { pictured } from './directional.ts';
-
-/** What becomes of a text when the field that shows it pictured holds `value`: only what was typed is changed. */
-export function typedInto(text: string, value: string): string {
-  const change = difference(pictured(text), value);
-  return change ? text.slice(0, change.start) + change.text + text.slice(change.end) : text;
-}
