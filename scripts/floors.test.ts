@@ -126,3 +126,103 @@ test('a circle is found', () => {
   ]);
   expect(circleIn(circle)).toEqual(['b', 'c', 'b']);
 });
+
+const UI = join(SRC, 'ui');
+
+/** The floors of src/ui from the ground up: parts, the workspaces each with its rooms, and the shell on top. */
+const UI_FLOORS = [
+  'parts/words',
+  'parts/state',
+  'parts/theme',
+  'parts/page',
+  'parts/widgets',
+  'parts/monaco',
+  'parts/reply',
+  'debug/state',
+  'debug/verbs',
+  'debug/store',
+  'debug/cases',
+  'debug/replay',
+  'debug/diagnosis',
+  'debug/editor',
+  'debug/stream',
+  'debug/panels',
+  'debug/screen',
+  'logs/words',
+  'logs/store',
+  'logs/replies',
+  'logs/compare',
+  'logs/causes',
+  'logs',
+  'workshop/store',
+  'workshop/tools',
+  'workshop/definitions',
+  'workshop/example',
+  'workshop/prompt',
+  'workshop',
+  'shell/frame',
+  'shell/commands',
+  'shell/dialogs',
+  'shell/embed',
+  'shell',
+];
+
+/** They stand beside each other: what one has for another goes through the page (`parts/page/page.ts`). */
+const WORKSPACES = ['debug', 'logs', 'workshop'];
+
+const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
+const uiFloorOf = (path: string): string => folderOf(path).split('/').slice(0, 2).join('/');
+const wingOf = (path: string): string => path.split('/')[0] as string;
+
+interface Import {
+  readonly path: string;
+  readonly target: string;
+}
+
+const uiSources = readdirSync(UI, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => /\.tsx?$/.test(path) && !/\.(?:test|test-kit)\./.test(path),
+);
+
+/** Every import within src/ui but those of tests, styles and types included. */
+const uiImports: readonly Import[] = uiSources.flatMap((path) =>
+  [...readFileSync(join(UI, path), 'utf8').matchAll(IMPORT)]
+    .map(([, target = '']) => ({ path, target: relative(UI, normalize(join(UI, path, '..', target))) }))
+    .filter(({ target }) => !target.startsWith('..')),
+);
+
+test('every folder of the page is a floor', () => {
+  expect([...new Set(uiSources.map(uiFloorOf))].sort()).toEqual([...UI_FLOORS].sort());
+});
+
+test('every import of the page runs down', () => {
+  const upward = uiImports
+    .filter(({ path, target }) => UI_FLOORS.indexOf(uiFloorOf(target)) > UI_FLOORS.indexOf(uiFloorOf(path)))
+    .map(
+      ({ path, target }) =>
+        `ui/${path} imports ui/${target}, which stands above it: move it to ui/${uiFloorOf(target)}/ or above, or what it needs down.`,
+    );
+  expect(upward).toEqual([]);
+});
+
+test('no workspace knows another', () => {
+  const across = uiImports
+    .filter(({ path, target }) => WORKSPACES.includes(wingOf(path)) && WORKSPACES.includes(wingOf(target)))
+    .filter(({ path, target }) => wingOf(path) !== wingOf(target))
+    .map(
+      ({ path, target }) =>
+        `ui/${path} imports ui/${target}: ask for it through ui/parts/page/page.ts, or move what both need to ui/parts/.`,
+    );
+  expect(across).toEqual([]);
+});
+
+test('no two folders of the page import each other', () => {
+  const arrows = new Map(
+    uiImports
+      .filter(({ path, target }) => folderOf(path) !== folderOf(target))
+      .map((arrow) => [`${folderOf(arrow.path)} → ${folderOf(arrow.target)}`, arrow]),
+  );
+  const pairs = [...arrows.values()]
+    .filter(({ path, target }) => arrows.has(`${folderOf(target)} → ${folderOf(path)}`))
+    .map(({ path, target }) => `ui/${path} imports ui/${target}, and its folder is imported from there.`);
+  expect(pairs).toEqual([]);
+});

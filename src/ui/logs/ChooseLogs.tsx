@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Icon } from '../parts/widgets/Icon.tsx';
-import { logFilesOf } from './log-files.ts';
-import { useLogsVerbs } from './use-logs.ts';
+import { logFilesOf } from './store/log-files.ts';
+import { useLogsVerbs } from './store/use-logs.ts';
 
 /** Opens files from a folder of the user's as a log. */
 export function ChooseLogs() {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../parts/widgets/Icon.tsx';
 import { ScrollBox } from '../parts/widgets/ScrollBox.tsx';
-import { EvidenceText } from './EvidenceText.tsx';
-import { logFilesOf } from './log-files.ts';
-import { fateWords, isLost, logSentence, percent, placeWords } from './log-words.ts';
-import { useLogs, useLogsVerbs } from './use-logs.ts';
+import { EvidenceText } from './replies/EvidenceText.tsx';
+import { logFilesOf } from './store/log-files.ts';
+import { useLogs, useLogsVerbs } from './store/use-logs.ts';
+import { fateWords, isLost, logSentence, percent, placeWords } from './words/log-words.ts';
 import './empty-logs.css';
 
 const FORMATS: readonly (readonly [string, string])[] = [

@@ -4,7 +4,7 @@ import { Dialog } from '../parts/widgets/Dialog.tsx';
 import { download } from '../parts/widgets/download.ts';
 import { Icon } from '../parts/widgets/Icon.tsx';
 import { count } from '../parts/words/count.ts';
-import { useLogs, useLogsVerbs } from './use-logs.ts';
+import { useLogs, useLogsVerbs } from './store/use-logs.ts';
 
 /** Hands on what was found: the report, the summary that builds and other machines take, or the replies in view. */
 export function ExportButton() {

@@ -1,6 +1,6 @@
 import { Shown } from '../parts/widgets/Shown.tsx';
-import { logName } from './log-words.ts';
-import { useLogs } from './use-logs.ts';
+import { useLogs } from './store/use-logs.ts';
+import { logName } from './words/log-words.ts';
 
 /** In the page's head: which log is open. */
 export function LogSource() {

@@ -3,10 +3,10 @@ import { SelectChip } from '../parts/widgets/SelectChip.tsx';
 import { VerdictGlyph } from '../parts/widgets/VerdictGlyph.tsx';
 import { Words } from '../parts/widgets/Words.tsx';
 import { count, figure } from '../parts/words/count.ts';
-import { compareSentence } from './compare-words.ts';
-import { largestCause, logSentence } from './log-words.ts';
-import { isUnread, type LogsState } from './logs-store.ts';
-import { useLogs, useLogsVerbs } from './use-logs.ts';
+import { isUnread, type LogsState } from './store/logs-store.ts';
+import { useLogs, useLogsVerbs } from './store/use-logs.ts';
+import { compareSentence } from './words/compare-words.ts';
+import { largestCause, logSentence } from './words/log-words.ts';
 import './log-verdict.css';
 
 /** What a log comes to: one sentence, then the largest cause and what was counted. */

@@ -1,30 +1,29 @@
 import './logs.css';
 import { useEffect, useState } from 'react';
-import { useCases } from '../debug/cases/cases.ts';
-import { useDebugStore } from '../debug/store/context.ts';
+import { usePage } from '../parts/page/page.ts';
 import { useArrival } from '../parts/widgets/use-arrival.ts';
-import { CausesPane } from './CausesPane.tsx';
-import { Comparison } from './Comparison.tsx';
+import { CausesPane } from './causes/CausesPane.tsx';
+import { FilterPane } from './causes/FilterPane.tsx';
+import { OutcomePane } from './causes/OutcomePane.tsx';
+import { Comparison } from './compare/Comparison.tsx';
 import { EmptyLogs } from './EmptyLogs.tsx';
-import { FilterPane } from './FilterPane.tsx';
 import { LogsTabs } from './LogsTabs.tsx';
 import { LogVerdict } from './LogVerdict.tsx';
-import { droppedFiles, logFilesOf } from './log-files.ts';
 import { listenForLogKeys } from './log-keys.ts';
-import type { LogsVerbs } from './logs-store.ts';
 import { NarrowBar, NarrowPages } from './NarrowPages.tsx';
-import { OutcomePane } from './OutcomePane.tsx';
-import { RepliesPane } from './RepliesPane.tsx';
-import { ReplyPane } from './ReplyPane.tsx';
-import { logsFor, useLogs, useLogsVerbs } from './use-logs.ts';
-import { useOpenInDebug } from './use-open-in-debug.ts';
+import { RepliesPane } from './replies/RepliesPane.tsx';
+import { ReplyPane } from './replies/ReplyPane.tsx';
+import { droppedFiles, logFilesOf } from './store/log-files.ts';
+import type { LogsVerbs } from './store/logs-store.ts';
+import { logsFor, useLogs, useLogsVerbs } from './store/use-logs.ts';
+import { useOpenInDebug } from './store/use-open-in-debug.ts';
 import './logs-windows.css';
 
 /** Many replies at once: what becomes of them, the causes of their trouble, and each of them. */
 export function Logs({ arrives }: { arrives: boolean }) {
   const main = useArrival(arrives);
   const verbs = useLogsVerbs();
-  const store = logsFor(useDebugStore());
+  const store = logsFor(usePage());
   const isEmpty = useLogs((state) => state.files.length === 0);
   const isComparing = useLogs((state) => state.sides !== null);
   const page = useLogs((state) => state.page);
@@ -96,7 +95,7 @@ const LONGEST_FIRST_LINE = 4_096;
 
 /** Takes what is pasted: records as a log, any other text as the one reply that it is, in Debug. */
 function usePastes({ add }: LogsVerbs): void {
-  const { importText } = useCases();
+  const { importText } = usePage();
   useEffect(() => {
     const onPaste = (event: ClipboardEvent): void => {
       const text = event.clipboardData?.getData('text/plain') ?? '';

@@ -1,7 +1,7 @@
 import { PaneTabs } from '../parts/widgets/PaneTabs.tsx';
 import { figure } from '../parts/words/count.ts';
-import type { LogsPage } from './logs-store.ts';
-import { useLogs, useLogsVerbs } from './use-logs.ts';
+import type { LogsPage } from './store/logs-store.ts';
+import { useLogs, useLogsVerbs } from './store/use-logs.ts';
 
 const TABS: readonly (readonly [LogsPage, string])[] = [
   ['causes', 'Causes'],

@@ -1,7 +1,7 @@
 import { figure } from '../parts/words/count.ts';
-import { CompareForm } from './CompareButton.tsx';
-import { facetName, PART_NAMES } from './log-words.ts';
-import { useLogs, useLogsVerbs } from './use-logs.ts';
+import { CompareForm } from './compare/CompareButton.tsx';
+import { useLogs, useLogsVerbs } from './store/use-logs.ts';
+import { facetName, PART_NAMES } from './words/log-words.ts';
 import './narrow-pages.css';
 
 /** What a window too narrow for it all gives a page of its own: what to compare, and the records that are no replies. */

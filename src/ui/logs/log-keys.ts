@@ -1,4 +1,4 @@
-import type { LogsStore } from './logs-store.ts';
+import type { LogsStore } from './store/logs-store.ts';
 
 /** From a comparison to the log; in a window with one pane at a time, to the pane before. */
 function back(store: LogsStore): void {

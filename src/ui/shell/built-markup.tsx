@@ -3,7 +3,8 @@ import type { ParseService } from '../../contract/parse-service.ts';
 import { startCase } from '../debug/cases/start-case.ts';
 import { createDebugStore } from '../debug/store/debug-store.ts';
 import { createAppStore } from '../parts/page/app-store.ts';
-import { Page } from './Page.tsx';
+import { createPage } from './frame/create-page.ts';
+import { Root } from './Root.tsx';
 
 /** The first visit as static markup, read by `service`; runs when the page is built, never in it. */
 export async function builtMarkup(service: ParseService): Promise<string> {
@@ -19,5 +20,6 @@ export async function builtMarkup(service: ParseService): Promise<string> {
   const { verbs: _, ...data } = reader.getState();
   // A fresh store, because static rendering shows how a store began.
   const debug = createDebugStore({ service, initial: data });
-  return renderToStaticMarkup(<Page service={service} debug={debug} app={createAppStore('debug')} cases={null} />);
+  const page = createPage(debug, createAppStore('debug'), () => null);
+  return renderToStaticMarkup(<Root service={service} debug={debug} page={page} cases={null} />);
 }

@@ -9,7 +9,7 @@ import '../debug/diagnosis/causes/causes-strip.css';
 import '../debug/diagnosis/characters/characters-card.css';
 import '../debug/diagnosis/fix-diff.css';
 import '../parts/widgets/phone-tabs.css';
-import '../debug/editor/stream-pane.css';
+import '../debug/stream/stream-pane.css';
 import '../parts/reply/paint.css';
 import '../parts/reply/painted-text.css';
 import '../debug/editor/problem-card.css';

@@ -15,8 +15,9 @@ import { queryFor, readAddress } from './address.ts';
 import { actsIn } from './commands/commands.ts';
 import { listenForKeys } from './commands/keyboard.ts';
 import type { FirstTouch } from './first-touch.ts';
+import { createPage } from './frame/create-page.ts';
 import { onNewVersion } from './offline.ts';
-import { Page } from './Page.tsx';
+import { Root } from './Root.tsx';
 
 /** A page that cannot be read by then is shown all the same. */
 const MOST_PATIENCE_MS = 1500;
@@ -40,11 +41,12 @@ export async function startPage(touch: FirstTouch): Promise<void> {
     initial: { ...beginning.initial, ...(asksForTab && { tab: view.tab, cardTab: false }) },
   });
   const app = createAppStore(view.workspace);
-  const cases = createCases({ service: caseService, recent: openRecent, debug, app });
+  const page = createPage(debug, app, () => cases);
+  const cases = createCases({ service: caseService, recent: openRecent, debug, page });
   beginning.settle(cases, debug);
   // What comes back after a reload has the tab of the time when it was kept; the address knows better.
   if (asksForTab && debug.getState().tab !== view.tab) debug.setState({ tab: view.tab, cardTab: false });
-  watchPastedTranscripts(debug, app, cases);
+  watchPastedTranscripts(debug, page, cases);
   debug.getState().verbs.readAgain();
   await Promise.race([isRead(debug), delay(MOST_PATIENCE_MS)]);
   await touch.released();
@@ -55,7 +57,7 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   flushSync(() =>
     root.render(
       <StrictMode>
-        <Page service={service} debug={debug} app={app} cases={cases} />
+        <Root service={service} debug={debug} page={page} cases={cases} />
       </StrictMode>,
     ),
   );
@@ -75,7 +77,7 @@ export async function startPage(touch: FirstTouch): Promise<void> {
   );
   void openHanded(cases);
   void adoptAbandoned(cases, debug);
-  void restoreTools(debug);
+  void restoreTools(page);
 }
 
 /** Recent work is opened once, when it is first asked for. */

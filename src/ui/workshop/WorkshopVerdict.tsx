@@ -1,5 +1,6 @@
+import { useStore } from 'zustand';
 import type { Verdict } from '../../core/words/verdict.ts';
-import { useDebug } from '../debug/store/context.ts';
+import { usePage } from '../parts/page/page.ts';
 import { Announcer } from '../parts/widgets/Announcer.tsx';
 import { VerdictGlyph } from '../parts/widgets/VerdictGlyph.tsx';
 import { count } from '../parts/words/count.ts';
@@ -62,7 +63,7 @@ function Facts() {
   const renamed = useWorkshop((state) => state.reading?.tools.filter(({ isRenamed }) => isRenamed).length ?? 0);
   const skipped = useWorkshop((state) => state.reading?.skipped.length ?? 0);
   const total = useWorkshop((state) => state.reading?.tools.length ?? 0);
-  const ownTools = useDebug((state) => state.reply.ownTools.length);
+  const ownTools = useStore(usePage().reply, (reply) => reply.ownTools.length);
   if (total === 0 && skipped === 0) return null;
   return (
     <ul className="facts">

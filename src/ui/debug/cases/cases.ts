@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import type { CaseService, ImportChoice, ImportedCase } from '../../../contract/case-service.ts';
 import type { Fixture } from '../../../core/cases/fixture.ts';
-import type { ToastAction } from '../state/debug-state.ts';
+import type { ToastAction } from '../../parts/page/news.ts';
 import type { Autosave } from './autosave.ts';
 import type { CaseAddress } from './case-address.ts';
 import type { CaseStore } from './recent/case-store.ts';
@@ -58,6 +58,9 @@ export interface Cases {
   /** Follows the hash that stands in the address. */
   followAddress(): Promise<void>;
 }
+
+/** A text that was pasted is a log without a file. */
+export const PASTED_LOG = 'pasted log';
 
 export const CasesContext = createContext<Cases | null>(null);
 

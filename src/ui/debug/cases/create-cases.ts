@@ -2,16 +2,16 @@ import { createStore } from 'zustand/vanilla';
 import { err, type Result } from '../../../base/result.ts';
 import type { CaseService, ImportChoice, ImportedCase, OpenedCase } from '../../../contract/case-service.ts';
 import { isSilence } from '../../../contract/connect-worker.ts';
-import { openInLogs } from '../../logs/open-log.ts';
-import type { AppStore } from '../../parts/page/app-store.ts';
+import type { ToastAction } from '../../parts/page/news.ts';
+import type { Page } from '../../parts/page/page.ts';
 import { figure } from '../../parts/words/count.ts';
-import { goToReply } from '../../shell/commands/go-to.ts';
-import type { DebugState, ToastAction } from '../state/debug-state.ts';
+import type { DebugState } from '../state/debug-state.ts';
 import type { DebugStore } from '../store/debug-store.ts';
 import { autosave } from './autosave.ts';
 import { isSharedHash, keepCaseAddress } from './case-address.ts';
 import { fixtureOf } from './case-fixture.ts';
 import type { Cases, CasesState, LastImport } from './cases.ts';
+import { goToReply } from './go-to-reply.ts';
 import { followHash } from './opening.ts';
 import type { CaseStore } from './recent/case-store.ts';
 
@@ -19,7 +19,7 @@ export interface CasesParts {
   readonly service: CaseService;
   readonly recent: () => Promise<CaseStore>;
   readonly debug: DebugStore;
-  readonly app: AppStore;
+  readonly page: Page;
 }
 
 /** Past this a browser may not hold the text. */
@@ -44,7 +44,8 @@ const HUNG =
 const UNREACHABLE = 'The part of the page that reads files could not be loaded. Reload the page and try again.';
 
 /** Wires what comes in and goes out to the Debug workspace. */
-export function createCases({ service, recent, debug, app }: CasesParts): Cases {
+export function createCases({ service, recent, debug, page }: CasesParts): Cases {
+  const { app } = page;
   const { verbs } = debug.getState();
   const address = keepCaseAddress(debug);
   const kept = autosave(debug, address, recent);
@@ -127,7 +128,7 @@ export function createCases({ service, recent, debug, app }: CasesParts): Cases 
         const size = `${figure(Math.round(first.size / MEBIBYTE))} MiB`;
         verbs.toast(`${first.name} has ${size}, and 256 are read as one reply. A log of any size opens in Logs.`, {
           isError: true,
-          actions: [{ label: 'Open in Logs', run: () => void openInLogs(debug, app, first.name, first) }],
+          actions: [{ label: 'Open in Logs', run: () => void page.openLog(first.name, first) }],
         });
         return;
       }

@@ -26,7 +26,7 @@ export async function followHash(hash: string, service: CaseService): Promise<Re
 
 /** `id` may carry `@revision`, which the gallery of this page decides. */
 async function openFromGallery(id: string, service: CaseService): Promise<Result<OpenedCase>> {
-  const { fixtureById } = await import('./open/gallery.ts');
+  const { fixtureById } = await import('./gallery.ts');
   const wanted = decoded(id.replace(/[@&].*$/, ''));
   const found = fixtureById(wanted);
   return found

@@ -1,6 +1,8 @@
 import { type CSSProperties, type MouseEvent, useMemo } from 'react';
-import { showMinimise, useAppStore } from '../../parts/page/app-store.ts';
+import { showMinimise } from '../../parts/page/app-store.ts';
+import { useAppStore } from '../../parts/page/page.ts';
 import { alsoHere, cardTitle, doneWords, fixTitle } from '../../parts/reply/card-words.ts';
+import { groupOfProblem, type Problem } from '../../parts/reply/problems.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { figure } from '../../parts/words/count.ts';
@@ -8,9 +10,9 @@ import { fixAllWords } from '../diagnosis/causes/cause-words.ts';
 import { FixChanges } from '../diagnosis/FixChanges.tsx';
 import { FixDiff } from '../diagnosis/FixDiff.tsx';
 import { minimiseTarget } from '../diagnosis/smallest/minimise-target.ts';
-import type { PanelId } from '../panels/panels.ts';
 import { causeOf, causesOf, editsOf } from '../state/causes.ts';
-import { groupOfProblem, nextProblemStop, type Problem } from '../state/replay.ts';
+import type { LinkedPanel } from '../state/linked-panel.ts';
+import { nextProblemStop } from '../state/replay.ts';
 import { selectProblemCount, selectProblemFigures } from '../state/selectors.ts';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
 import { stepRound } from '../store/step-round.ts';
@@ -91,7 +93,7 @@ export function ProblemCard({ problem, notchAt }: { problem: Problem; notchAt: s
           </button>
         )}
         {!isStrict && problem.code !== 'foreign-dialect' && (
-          <button type="button" className="plain-button" onClick={() => setTab('compare' satisfies PanelId)}>
+          <button type="button" className="plain-button" onClick={() => setTab('compare' satisfies LinkedPanel)}>
             See the strict result
           </button>
         )}

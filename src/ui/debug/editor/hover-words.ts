@@ -1,8 +1,9 @@
 import type { Moment, Report } from '../../../contract/parse-service.ts';
 import type { Value } from '../../../core/calls/value.ts';
 import { doneWords } from '../../parts/reply/card-words.ts';
+import type { Problem } from '../../parts/reply/problems.ts';
 import { figure } from '../../parts/words/count.ts';
-import { chunkAt, type Problem, timeOf } from '../state/replay.ts';
+import { chunkAt, timeOf } from '../state/replay.ts';
 
 /** What is known of the reply where the pointer is. */
 export interface HoverFacts {

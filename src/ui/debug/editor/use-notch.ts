@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import type { Problem } from '../state/replay.ts';
+import type { Problem } from '../../parts/reply/problems.ts';
 
 /** Advance of a character at 13 px in the usual monospaced faces; used until the real one can be measured. */
 const ADVANCE_PX = 7.83;

@@ -1,4 +1,5 @@
 import { useContext } from 'react';
+import { usePage } from '../../parts/page/page.ts';
 import { count } from '../../parts/words/count.ts';
 import { CasesContext } from '../cases/cases.ts';
 import { toolsChecked } from '../state/tools-in-force.ts';
@@ -9,6 +10,7 @@ import { CALL_LANGUAGES, callAsExample, copyCall, copyTest, lastCall } from './c
 export function CopyBar() {
   const service = useService();
   const debug = useDebugStore();
+  const page = usePage();
   const cases = useContext(CasesContext);
   const call = useDebug(lastCall);
   const tools = useDebug((state) => toolsChecked(state).length);
@@ -31,7 +33,7 @@ export function CopyBar() {
         </button>
       ))}
       {isKnown && (
-        <button type="button" className="plain-button" onClick={() => void callAsExample(service, debug)}>
+        <button type="button" className="plain-button" onClick={() => void callAsExample(service, debug, page)}>
           Use as example
         </button>
       )}

@@ -1,6 +1,7 @@
 import { lazy, memo, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Coverage, Moment } from '../../../contract/parse-service.ts';
-import { hideMachine, useAppStore } from '../../parts/page/app-store.ts';
+import { hideMachine } from '../../parts/page/app-store.ts';
+import { useAppStore } from '../../parts/page/page.ts';
 import { Glyph, type Group } from '../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { count } from '../../parts/words/count.ts';
@@ -9,9 +10,6 @@ import { selectMoment } from '../state/selectors.ts';
 import { useDebug, useDebugStore, useService, useVerbs } from '../store/context.ts';
 import { MachineEdge } from './machine/MachineEdge.tsx';
 import { MachineNode } from './machine/MachineNode.tsx';
-import { markedDrawing } from './machine/marked-drawing.ts';
-import type { PressedState } from './machine/pressed-state.ts';
-import { spansOfState } from './machine/state-spans.ts';
 import {
   CLOSE_ROWS,
   DRAWING_WIDTH,
@@ -25,7 +23,10 @@ import {
   type RowGrid,
   type Taken,
   WIDE_ROWS,
-} from './machine-layout.ts';
+} from './machine/machine-layout.ts';
+import { markedDrawing } from './machine/marked-drawing.ts';
+import type { PressedState } from './machine/pressed-state.ts';
+import { spansOfState } from './machine/state-spans.ts';
 import { StateTable } from './StateTable.tsx';
 
 const StateMenu = lazy(() => import('./machine/StateMenu.tsx').then((module) => ({ default: module.StateMenu })));

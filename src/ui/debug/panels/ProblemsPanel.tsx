@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { type Span, spanKnownAt } from '../../../base/span.ts';
 import type { Diagnostic } from '../../../core/words/diagnostic.ts';
-import { useAppStore } from '../../parts/page/app-store.ts';
+import { useAppStore } from '../../parts/page/page.ts';
 import { displayText } from '../../parts/reply/display-text.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
@@ -18,11 +18,8 @@ import { type CauseGroup, type Causes, causeOf, causesOf } from '../state/causes
 import { selectCurrentProblem } from '../state/selectors.ts';
 import { toolsInForce } from '../state/tools-in-force.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
+import { PromptCoverageNote } from './PromptCoverageNote.tsx';
 import './problems-panel.css';
-
-const PromptCoverageNote = lazy(() =>
-  import('../../workshop/PromptCoverageNote.tsx').then((module) => ({ default: module.PromptCoverageNote })),
-);
 
 const FIRST_SHOWN = 200;
 /** Places of one cause shown before "and more". */

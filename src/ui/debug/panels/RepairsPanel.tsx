@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { spanKnownAt } from '../../../base/span.ts';
 import type { RepairRow } from '../../../core/diagnosis/report/repair-rows.ts';
-import { useAppStore } from '../../parts/page/app-store.ts';
+import { useAppStore } from '../../parts/page/page.ts';
 import { displayText } from '../../parts/reply/display-text.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';

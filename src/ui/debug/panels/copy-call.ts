@@ -1,4 +1,5 @@
 import type { CallLanguage, ParseService } from '../../../contract/parse-service.ts';
+import type { Page } from '../../parts/page/page.ts';
 import { count } from '../../parts/words/count.ts';
 import { fixtureOf } from '../cases/case-fixture.ts';
 import type { Cases } from '../cases/cases.ts';
@@ -30,15 +31,15 @@ export async function copyCall(service: ParseService, debug: DebugStore, languag
 }
 
 /** Makes the call that was read last the Workshop's example of its tool, and says so. */
-export async function callAsExample(service: ParseService, debug: DebugStore): Promise<void> {
+export async function callAsExample(service: ParseService, debug: DebugStore, page: Page): Promise<void> {
   if (!(await untilRead(debug))) return;
   const { verbs, moment } = debug.getState();
   const call = lastCall(debug.getState());
   const { toolName: tool, serverName } = moment?.calls[call - moment.firstCall] ?? {};
   const text = call < 0 ? null : await service.printCall(call, 'forge');
   if (text === null || tool === undefined) return;
-  const { workshopFor } = await import('../../workshop/store/workshop-for.ts');
-  workshopFor(debug).getState().verbs.writeExample(text, tool, serverName);
+  const prompt = await page.prompt();
+  prompt.getState().verbs.writeExample(text, tool, serverName);
   verbs.toast(`Call ${call + 1} is now the example of ${tool} in the Workshop, where it is read back.`);
 }
 

@@ -1,12 +1,12 @@
-import { useAppStore } from '../../parts/page/app-store.ts';
+import { useAppStore } from '../../parts/page/page.ts';
 import { groupOfState } from '../../parts/reply/groups.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon, type IconName } from '../../parts/widgets/Icon.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { dialectName, RECOVERY_NAMES, SPLIT_NAMES, splitName } from '../../parts/words/names.ts';
-import type { PanelId } from '../panels/panels.ts';
 import type { StepUnit } from '../state/debug-state.ts';
+import type { LinkedPanel } from '../state/linked-panel.ts';
 import { chunkAt, SPEEDS, timeOf } from '../state/replay.ts';
 import { selectIsWhole, selectLength, selectProblemCount, selectProblemFigures } from '../state/selectors.ts';
 import { useDebug, useDebugStore, useVerbs } from '../store/context.ts';
@@ -163,7 +163,7 @@ function TrySplits() {
   const open = () => {
     // The chip that chooses one of them stands over the text.
     setComparesBeside(true);
-    setTab('compare' satisfies PanelId);
+    setTab('compare' satisfies LinkedPanel);
     if (!isProven) void proveSplits();
   };
   return (

@@ -1,12 +1,12 @@
-import { useApp } from '../../parts/page/app-store.ts';
+import { useApp } from '../../parts/page/page.ts';
 import { Splitter } from '../../parts/widgets/Splitter.tsx';
 import { useArrival } from '../../parts/widgets/use-arrival.ts';
 import { CausesStrip } from '../diagnosis/causes/CausesStrip.tsx';
-import { StreamPane } from '../editor/StreamPane.tsx';
 import { MachinePanel } from '../panels/MachinePanel.tsx';
 import { ReplayBar } from '../replay/ReplayBar.tsx';
 import { selectComparesWide, selectHasNoCall } from '../state/selectors.ts';
 import { useDebug } from '../store/context.ts';
+import { StreamPane } from '../stream/StreamPane.tsx';
 import { Intro } from './Intro.tsx';
 import { NowStrip } from './NowStrip.tsx';
 import { PanelTabs } from './PanelTabs.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAppStore } from '../../parts/page/app-store.ts';
+import { useAppStore } from '../../parts/page/page.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { isStartCase } from '../cases/start-case.ts';
 import { usePaste } from '../cases/use-paste.ts';

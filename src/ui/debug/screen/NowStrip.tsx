@@ -1,12 +1,13 @@
 import { codePointName } from '../../../base/code-point.ts';
 import { groupOfState, letterOfState } from '../../parts/reply/groups.ts';
+import { groupOfProblem, type Problem } from '../../parts/reply/problems.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { quoted, Words } from '../../parts/widgets/Words.tsx';
 import { count } from '../../parts/words/count.ts';
 import { spelled } from '../../parts/words/directional.ts';
 import type { DebugState } from '../state/debug-state.ts';
-import { chunkAt, groupOfProblem, type Problem, problemAt } from '../state/replay.ts';
+import { chunkAt, problemAt } from '../state/replay.ts';
 import { selectChunk, selectLength, selectMoment } from '../state/selectors.ts';
 import { useDebug } from '../store/context.ts';
 

@@ -1,9 +1,11 @@
-import { type KeyboardEvent, Suspense } from 'react';
-import { hideMachine, useApp, useAppStore } from '../../parts/page/app-store.ts';
+import { Suspense } from 'react';
+import { hideMachine } from '../../parts/page/app-store.ts';
+import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { useCardPlace } from '../../parts/reply/use-card-place.ts';
 import { Boundary } from '../../parts/widgets/Boundary.tsx';
 import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
 import { useMedia } from '../../parts/widgets/use-media.ts';
+import { walkTabs } from '../../parts/widgets/walk-tabs.ts';
 import { shortFigure } from '../../parts/words/count.ts';
 import { CardTab } from '../editor/CardTab.tsx';
 import { PANELS, type PanelEntry, panelOf } from '../panels/panels.ts';
@@ -107,24 +109,4 @@ function PanelTab({ panel, isOn, onOpen }: { panel: PanelEntry; isOn: boolean; o
       )}
     </button>
   );
-}
-
-/** Arrow keys along a row of tabs, as the ARIA pattern has them. */
-export function walkTabs(event: KeyboardEvent<HTMLElement>): void {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')].filter(
-    (tab) => tab.offsetParent !== null,
-  );
-  const at = tabs.indexOf(event.target as HTMLElement);
-  const targets: Record<string, number> = {
-    ArrowRight: (at + 1) % tabs.length,
-    ArrowLeft: (at - 1 + tabs.length) % tabs.length,
-    Home: 0,
-    End: tabs.length - 1,
-  };
-  const next = targets[event.key];
-  if (at === -1 || next === undefined) return;
-  event.preventDefault();
-  event.stopPropagation();
-  tabs[next]?.focus();
-  tabs[next]?.click();
 }

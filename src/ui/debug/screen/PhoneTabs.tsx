@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useScrollHint } from '../../parts/widgets/use-scroll-hint.ts';
+import { walkTabs } from '../../parts/widgets/walk-tabs.ts';
 import { figure } from '../../parts/words/count.ts';
 import { PANELS, type PanelEntry, panelOf } from '../panels/panels.ts';
 import type { DebugState } from '../state/debug-state.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
-import { walkTabs } from './PanelTabs.tsx';
 
 /** What fills a phone: a panel, or one of what stands beside the panels elsewhere. */
 type Screen = { readonly title: string } & (

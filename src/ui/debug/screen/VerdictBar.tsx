@@ -6,7 +6,7 @@ import { quoted, Words } from '../../parts/widgets/Words.tsx';
 import { count } from '../../parts/words/count.ts';
 import { CharactersButton, CharactersCard } from '../diagnosis/characters/CharactersCard.tsx';
 import { ReaderClaims } from '../panels/compare/ReaderClaims.tsx';
-import type { PanelId } from '../panels/panels.ts';
+import type { LinkedPanel } from '../state/linked-panel.ts';
 import { unreadWords } from '../state/unread-words.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
 
@@ -76,7 +76,7 @@ function Facts() {
       ))}
       {proof && (
         <li>
-          <button type="button" className="proof-fact" onClick={() => setTab('compare' satisfies PanelId)}>
+          <button type="button" className="proof-fact" onClick={() => setTab('compare' satisfies LinkedPanel)}>
             {proof.same && <Icon name="check" size={14} />}
             <span title={`${count(proof.tried, 'cut')} tried`}>
               <ProofWords proof={proof} />

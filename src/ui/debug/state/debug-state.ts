@@ -10,8 +10,9 @@ import type { Cause } from '../../../core/words/cause.ts';
 import type { Diagnostic, QuickFix, TextEdit } from '../../../core/words/diagnostic.ts';
 import type { Recovery } from '../../../core/words/recovery.ts';
 import type { Split } from '../../../core/words/split.ts';
+import type { News, Toast } from '../../parts/page/news.ts';
+import type { Problem } from '../../parts/reply/problems.ts';
 import type { RawText } from './raw-text.ts';
-import type { Problem } from './replay.ts';
 
 /** What fills a phone: one of these, or the panel of the open tab. */
 export type PhoneView = 'stream' | 'machine' | 'panel';
@@ -37,26 +38,6 @@ export interface ReplyCase {
   readonly origin: Origin;
   /** The fixture it came from, for the fields that the page does not show; null for a paste. */
   readonly fixture: Fixture | null;
-}
-
-export interface Toast {
-  readonly id: number;
-  readonly text: string;
-  /** What else there is to know, a sentence each. */
-  readonly notes: readonly string[];
-  readonly isError: boolean;
-  /** Errors and offers stay until they are closed. */
-  readonly stays: boolean;
-  readonly actions: readonly ToastAction[];
-  /** What it speaks of and acts on: it goes when the reply is another or changed, or is read otherwise; null for all else. */
-  readonly about: 'reply' | 'reading' | null;
-}
-
-export type ToastOptions = Partial<Omit<Toast, 'id' | 'text'>>;
-
-export interface ToastAction {
-  readonly label: string;
-  readonly run: () => void;
 }
 
 /** The reply and the tools it is checked against. */
@@ -270,10 +251,7 @@ export interface ViewVerbs {
 }
 
 /** What the page tells (`verbs/news.ts`). */
-export interface NewsVerbs {
-  /** Shows news and gives the id to dismiss it by. */
-  toast(text: string, options?: ToastOptions): number;
-  dismissToast(id: number): void;
+export interface NewsVerbs extends News {
   /** Says to screen readers what is seen anyway. */
   say(text: string): void;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { chunkAt, countUpTo, nextProblemStop, type Problem, problemsMet, timeOf, waitBefore } from './replay.ts';
+import type { Problem } from '../../parts/reply/problems.ts';
+import { countUpTo } from '../../parts/state/count-up-to.ts';
+import { chunkAt, nextProblemStop, problemsMet, timeOf, waitBefore } from './replay.ts';
 
 describe('chunks by position', () => {
   const ends = Uint32Array.of(3, 5, 9);

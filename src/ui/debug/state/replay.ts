@@ -1,9 +1,6 @@
-import { spanKnownAt } from '../../../base/span.ts';
-import type { Report } from '../../../contract/parse-service.ts';
-import type { CodeWords } from '../../../core/diagnosis/report/code-words.ts';
-import type { RepairRow } from '../../../core/diagnosis/report/repair-rows.ts';
 import type { ProblemPlaces } from '../../../core/travel/session-report.ts';
-import type { Diagnostic } from '../../../core/words/diagnostic.ts';
+import type { Problem } from '../../parts/reply/problems.ts';
+import { countUpTo } from '../../parts/state/count-up-to.ts';
 
 /** Chunks a second where a recording holds no times. */
 const DEFAULT_RATE = 12;
@@ -12,18 +9,6 @@ const LONGEST_WAIT_MS = 1000;
 
 /** The last is as fast as frames allow. */
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, Number.POSITIVE_INFINITY] as const;
-
-/** How many of the rising numbers are at most `value`. */
-export function countUpTo(rising: ArrayLike<number>, value: number): number {
-  let low = 0;
-  let high = rising.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (rising[middle]! <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** Index of the chunk that is being read when `position` code units have been read; the last one at the end. */
 export function chunkAt(ends: Uint32Array, position: number): number {
@@ -39,33 +24,6 @@ export function timeOf(times: Float64Array | null, chunk: number): number {
 export function waitBefore(times: Float64Array | null, chunk: number): number {
   return chunk <= 0 ? 0 : Math.min(LONGEST_WAIT_MS, timeOf(times, chunk) - timeOf(times, chunk - 1));
 }
-
-/** A problem with the position at which replay stops for it, and what was done about it. */
-export interface Problem extends Diagnostic {
-  readonly stop: number;
-  readonly repair: RepairRow | null;
-  readonly words: CodeWords | undefined;
-}
-
-/** What `Next problem` visits: repairs, errors and warnings, in the order of their stops. */
-export function problemsOf({ diagnostics, repairs, words, length }: Report): readonly Problem[] {
-  const repairByPlace = new Map(repairs.map((repair) => [placeOf(repair), repair]));
-  return diagnostics
-    .filter(({ severity }) => severity !== 'info')
-    .map((problem) => ({
-      ...problem,
-      stop: Math.min(length, spanKnownAt(problem)),
-      repair: repairByPlace.get(placeOf(problem)) ?? null,
-      words: words[problem.code],
-    }))
-    .sort((a, b) => a.stop - b.stop || a.start - b.start);
-}
-
-const placeOf = ({ code, start, end }: RepairRow | Diagnostic): string => `${code} ${start} ${end}`;
-
-/** Trouble that was not mended is an error; all else is shown as a repair. */
-export const groupOfProblem = ({ severity }: Diagnostic): 'repair' | 'error' =>
-  severity === 'error' ? 'error' : 'repair';
 
 /** How many problems replay has come to at a position, those that are not listed among them. */
 export function problemsMet(

@@ -1,7 +1,8 @@
 import type { Span } from '../../../base/span.ts';
+import type { Problem } from '../../parts/reply/problems.ts';
 import { figure } from '../../parts/words/count.ts';
 import type { DebugState } from './debug-state.ts';
-import { chunkAt, type Problem, problemAt, problemsMet } from './replay.ts';
+import { chunkAt, problemAt, problemsMet } from './replay.ts';
 
 export const selectLength = (state: DebugState): number => state.reply.raw.text.length;
 export const selectChunk = (state: DebugState): number => chunkAt(state.chunkEnds, state.position);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '../state/replay.ts';
+import type { Problem } from '../../parts/reply/problems.ts';
 import { roundStep } from './step-round.ts';
 
 const problemsAt = (stops: readonly number[]): readonly Problem[] => stops.map((stop) => ({ stop }) as Problem);

@@ -1,8 +1,8 @@
 import type { Loss } from '../../../contract/connect-worker.ts';
 import type { Report } from '../../../contract/parse-service.ts';
+import { type Problem, problemsOf } from '../../parts/reply/problems.ts';
 import { latestOnly } from '../../parts/state/latest-only.ts';
 import type { DebugData, ReadingData, ReadingVerbs, ReplyCase } from '../state/debug-state.ts';
-import { type Problem, problemsOf } from '../state/replay.ts';
 import { createReplyReader } from '../state/reply-reader.ts';
 import type { StoreParts } from '../state/store-parts.ts';
 import { streamEndOf } from '../state/stream-end.ts';

@@ -1,7 +1,7 @@
 import { Editor, type OnMount } from '@monaco-editor/react';
 import { useEffect, useRef, useState } from 'react';
-import { useVerbs } from '../../debug/store/context.ts';
-import { isMac } from '../../shell/commands/keyboard.ts';
+import { usePage } from '../page/page.ts';
+import { isMac } from '../widgets/is-mac.ts';
 import { monaco, THEME } from './monaco.ts';
 
 interface MonacoEditorProps {
@@ -16,7 +16,7 @@ interface MonacoEditorProps {
 export function MonacoEditor({ text, options, onReady }: MonacoEditorProps) {
   const [initial] = useState(text);
   const [initialOptions] = useState(() => options(initial));
-  const { toast } = useVerbs();
+  const { toast } = usePage().news;
   const isGone = useRef(false);
   const letGo = useRef<(() => void) | null>(null);
 

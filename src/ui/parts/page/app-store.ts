@@ -1,5 +1,3 @@
-import { createContext, useContext } from 'react';
-import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Chosen } from '../../../core/logs/lane.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
@@ -96,16 +94,4 @@ export function hideMachine(app: AppStore, hidesMachine: boolean): void {
 /** Begins to look for the smallest reply that fails alike. */
 export function showMinimise(app: AppStore, minimising: MinimiseTarget): void {
   app.setState({ dialog: 'minimise', minimising });
-}
-
-export const AppContext = createContext<AppStore | null>(null);
-
-export function useAppStore(): AppStore {
-  const store = useContext(AppContext);
-  if (!store) throw new Error('Chunkscope bug: no app store above this component');
-  return store;
-}
-
-export function useApp<Picked>(selector: (state: AppState) => Picked): Picked {
-  return useStore(useAppStore(), selector);
 }

@@ -1,4 +1,4 @@
-import type { DebugVerbs, ToastOptions } from '../../debug/state/debug-state.ts';
+import type { News, ToastOptions } from './news.ts';
 
 /** News of one part of the page: each takes the place of the one before. */
 export interface LatestNews {
@@ -7,18 +7,18 @@ export interface LatestNews {
   hush(): void;
 }
 
-/** `verbs` are asked for when there is news. */
-export function latestNews(verbs: () => Pick<DebugVerbs, 'toast' | 'dismissToast'>): LatestNews {
+/** `news` is asked for when there is some. */
+export function latestNews(news: () => News): LatestNews {
   let shown: number | null = null;
-  const news: LatestNews = {
+  const latest: LatestNews = {
     tell(text, options) {
-      news.hush();
-      shown = verbs().toast(text, options);
+      latest.hush();
+      shown = news().toast(text, options);
     },
     hush() {
-      if (shown !== null) verbs().dismissToast(shown);
+      if (shown !== null) news().dismissToast(shown);
       shown = null;
     },
   };
-  return news;
+  return latest;
 }

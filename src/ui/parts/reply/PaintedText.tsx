@@ -10,8 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { hasBreakIn, toggled, toggledInLine } from '../../debug/state/breakpoints.ts';
-import { useDebugStore, useVerbs } from '../../debug/store/context.ts';
+import { countUpTo } from '../state/count-up-to.ts';
 import { Shown } from '../widgets/Shown.tsx';
 import { textOffsetAt } from '../widgets/text-offset.ts';
 import { CARD_BESIDE } from './card-beside.ts';
@@ -26,6 +25,16 @@ interface PaintedTextProps {
   /** What stands under the row of the current problem. */
   readonly card: ReactNode;
   readonly onScroll?: (event: UIEvent<HTMLDivElement>) => void;
+  /** What a press does; without, the text is only looked at. */
+  readonly presses?: TextPresses;
+}
+
+/** What presses on a painted text mean, in offsets of it. */
+export interface TextPresses {
+  /** A press on the text. */
+  onText(offset: number, isAlt: boolean): void;
+  /** A press on the gutter beside a line. */
+  onGutter(lineStart: number, lineEnd: number): void;
 }
 
 /** Up to here every row is in the document and the browser wraps it; beyond, rows are of one height and come and go. */
@@ -40,7 +49,7 @@ const MARGIN_PX = 16;
 const MARGIN_ROWS = 40;
 
 /** The reply as painted lines, without an editor. Rows are hidden from screen readers: the text box beside holds the text. */
-export function PaintedText({ painting, ref, card, onScroll }: PaintedTextProps) {
+export function PaintedText({ painting, ref, card, onScroll, presses }: PaintedTextProps) {
   const { text } = painting;
   const [columns, setColumns] = useState(USUAL_COLUMNS);
   const lines = useMemo(() => (text.length <= LONGEST_WHOLE_TEXT ? indexRows(text, LONGEST_WHOLE_ROW) : null), [text]);
@@ -106,7 +115,7 @@ export function PaintedText({ painting, ref, card, onScroll }: PaintedTextProps)
           const row = from + index;
           return (
             <Fragment key={row}>
-              <Row painting={painting} marks={marks} rows={rows} row={row} />
+              <Row painting={painting} marks={marks} rows={rows} row={row} presses={presses} />
               {row === cardRow && isWhole && <div className="painted-card">{card}</div>}
             </Fragment>
           );
@@ -129,26 +138,22 @@ interface RowProps {
   readonly marks: readonly Mark[];
   readonly rows: RowIndex;
   readonly row: number;
+  readonly presses: TextPresses | undefined;
 }
 
-function Row({ painting, marks, rows, row }: RowProps) {
+function Row({ painting, marks, rows, row, presses }: RowProps) {
   const from = rows.starts[row]!;
   const to = rowEnd(painting.text, rows, row);
   const isContinued = row > 0 && rows.lines[row - 1] === rows.lines[row];
   const isCurrent = painting.focus >= from && painting.focus <= to;
-  const { setBreakpoints, seek } = useVerbs();
-  const store = useDebugStore();
-  const toggleBreak = () => {
+  const pressGutter = () => {
     const end = painting.text.indexOf('\n', from);
     const start = painting.text.lastIndexOf('\n', from - 1) + 1;
-    const { breakpoints } = store.getState().reply;
-    setBreakpoints(toggledInLine(breakpoints, from === 0 ? 0 : start, end < 0 ? painting.text.length : end));
+    presses?.onGutter(from === 0 ? 0 : start, end < 0 ? painting.text.length : end);
   };
-  const seekTo = (event: MouseEvent<HTMLElement>) => {
+  const pressText = (event: MouseEvent<HTMLElement>) => {
     const offset = getSelection()?.isCollapsed === false ? null : offsetUnder(event, to);
-    if (offset === null) return;
-    if (!event.altKey) seek(offset);
-    else if (offset > 0) setBreakpoints(toggled(store.getState().reply.breakpoints, { on: 'offset', offset }));
+    if (offset !== null) presses?.onText(offset, event.altKey);
   };
   const sign = gutterSign(painting, from, rows.starts[row + 1]! === to ? to + 1 : rows.starts[row + 1]!);
   return (
@@ -156,13 +161,15 @@ function Row({ painting, marks, rows, row }: RowProps) {
       <span className={`row-lane lane-${laneAt(painting.chunkEnds, from)}`} />
       {sign && <span className={`row-sign sign-${sign}`} />}
       <span className="row-number">{isContinued ? '' : rows.lines[row]}</span>
-      {hasBreakIn(painting.breakpoints, from, to) && <span className="row-break break-sign" />}
+      {countUpTo(painting.breakpoints, to) > countUpTo(painting.breakpoints, from - 1) && (
+        <span className="row-break break-sign" />
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: B and the dialog of breakpoints do the same. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: B and the dialog of breakpoints do the same. */}
-      <span className="row-gutter" onClick={toggleBreak} />
+      <span className="row-gutter" onClick={pressGutter} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of replay do the same. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys of replay do the same. */}
-      <span className="row-text" onClick={seekTo}>
+      <span className="row-text" onClick={pressText}>
         {segmentsOf(marks, from, to).map((segment) => (
           <Fragment key={segment.start}>
             {segment.points.map((point) => (

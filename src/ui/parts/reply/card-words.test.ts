@@ -6,8 +6,8 @@ import { readReply } from '../../../core/reading/read-reply.ts';
 import type { Reading } from '../../../core/reading/reading.ts';
 import { rulePage } from '../../../core/reference/rule-page.ts';
 import { CODES } from '../../../core/words/codes.ts';
-import { problemsOf } from '../../debug/state/replay.ts';
 import { cardTitle, doneWords, fixTitle } from './card-words.ts';
+import { problemsOf } from './problems.ts';
 
 function reportOf(reading: Reading, length: number) {
   const { diagnostics } = diagnose(reading);

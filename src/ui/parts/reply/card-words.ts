@@ -1,5 +1,5 @@
-import type { Problem } from '../../debug/state/replay.ts';
 import { count, figure } from '../words/count.ts';
+import type { Problem } from './problems.ts';
 
 /** The card points at the place, so its title need not quote it. */
 export const cardTitle = ({ message }: Problem): string => message.replace(/(: `[^`]*`)?\.$/, '');

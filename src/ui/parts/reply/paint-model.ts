@@ -1,9 +1,10 @@
 import type { Span } from '../../../base/span.ts';
 import type { EventColumns } from '../../../core/log/event-kind.ts';
 import type { ProblemPlaces } from '../../../core/travel/session-report.ts';
-import { countUpTo, type Problem } from '../../debug/state/replay.ts';
+import { countUpTo } from '../state/count-up-to.ts';
 import { spelled } from '../words/directional.ts';
 import { groupOfKind, kindName } from './groups.ts';
+import type { Problem } from './problems.ts';
 
 /** Everything that decides how the reply is painted; one object for the plain view and for Monaco. */
 export interface Painting {

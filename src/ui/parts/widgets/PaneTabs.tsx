@@ -1,4 +1,4 @@
-import { walkTabs } from '../../debug/screen/PanelTabs.tsx';
+import { walkTabs } from './walk-tabs.ts';
 
 interface PaneTabsProps<Id extends string> {
   readonly panes: readonly (readonly [id: Id, title: string])[];

@@ -14,11 +14,6 @@ export function goToMachine(debug: DebugStore): void {
   focusLater(() => firstVisible('.tab-machine, .phone-tabs [aria-label="State"]') ?? firstVisible('.machine h2'));
 }
 
-/** Gives the focus to the region of the reply: to the region, for in its text field keys would be letters. */
-export function goToReply(): void {
-  focusLater(() => document.querySelector<HTMLElement>('.stream'));
-}
-
 /** Gives the focus to the first button of the latest news. */
 export function goToNews(debug: DebugStore): void {
   if (!document.querySelector('.corner .toast')) debug.getState().verbs.say('No news.');

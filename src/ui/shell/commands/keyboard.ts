@@ -1,3 +1,4 @@
+import { isMac } from '../../parts/widgets/is-mac.ts';
 import { COMMANDS, type Command, type CommandScope } from './commands.ts';
 
 /** Whether keys are taken for text where the event comes from. */
@@ -30,9 +31,6 @@ function belongsToControl(target: EventTarget | null, key: string): boolean {
     return target.closest('input, [role="tree"], [role="tablist"], [role="separator"]') !== null;
   return false;
 }
-
-/** Whether keys are named as on a Mac; `public/boot.js` says so before the first paint, for the keys that the built page names. */
-export const isMac = (): boolean => document.documentElement.dataset['keys'] === 'mac';
 
 /** The combination as commands write it. Shift is named only where the key itself does not tell it. */
 function combination(event: KeyboardEvent): string {

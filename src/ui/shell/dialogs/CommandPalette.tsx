@@ -1,9 +1,9 @@
 import { Command as Palette } from 'cmdk';
 import { useEffect, useMemo, useState } from 'react';
 import { useCases } from '../../debug/cases/cases.ts';
-import type { GalleryTopic } from '../../debug/cases/open/gallery.ts';
+import type { GalleryTopic } from '../../debug/cases/gallery.ts';
 import { useDebug, useService } from '../../debug/store/context.ts';
-import { useApp } from '../../parts/page/app-store.ts';
+import { useApp, usePage } from '../../parts/page/page.ts';
 import { Dialog } from '../../parts/widgets/Dialog.tsx';
 import type { CommandScope } from '../commands/commands.ts';
 import { KeyNames } from '../commands/KeyNames.tsx';
@@ -17,13 +17,14 @@ import './command-palette.css';
 export function CommandPalette({ scope, onClose }: { scope: CommandScope; onClose: () => void }) {
   const service = useService();
   const cases = useCases();
+  const page = usePage();
   const workspace = useApp((state) => state.workspace);
   const groups = paletteGroups(workspace);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');
   const run = (command: PaletteCommand) => {
     onClose();
-    command.run({ ...scope, service, cases });
+    command.run({ ...scope, service, cases, page });
   };
   const item = (command: PaletteCommand) => (
     <Palette.Item key={command.title} value={command.title} onSelect={() => run(command)}>
@@ -70,7 +71,7 @@ function usePlaces(isOn: boolean, isTyped: boolean): readonly PaletteCommand[] {
   const [topics, setTopics] = useState<readonly GalleryTopic[]>([]);
   useEffect(() => {
     if (isOn && isTyped)
-      void import('../../debug/cases/open/gallery.ts').then(
+      void import('../../debug/cases/gallery.ts').then(
         (gallery) => setTopics(gallery.galleryTopics()),
         () => undefined,
       );

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { EndButton, Figures, PreviousProblem, Speed, StepBack, StepOn } from '../../debug/replay/Transport.tsx';
-import { type DialogName, useApp, useAppStore } from '../../parts/page/app-store.ts';
+import type { DialogName } from '../../parts/page/app-store.ts';
+import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { toggleTheme } from '../../parts/theme/theme.ts';
 import { Dialog } from '../../parts/widgets/Dialog.tsx';
 import { Icon, type IconName } from '../../parts/widgets/Icon.tsx';

@@ -1,8 +1,8 @@
-import { useApp, useAppStore } from '../../parts/page/app-store.ts';
+import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { Dialog } from '../../parts/widgets/Dialog.tsx';
+import { isMac } from '../../parts/widgets/is-mac.ts';
 import { CONTROL_KEYS, type ControlKey } from '../commands/control-keys.ts';
 import { KeyNames } from '../commands/KeyNames.tsx';
-import { isMac } from '../commands/keyboard.ts';
 import { paletteGroups } from '../commands/palette/palette-commands.ts';
 import './shortcuts-dialog.css';
 

@@ -1,5 +1,4 @@
 import type { ClipboardEvent } from 'react';
-import { LongStream } from '../../debug/editor/LongStream.tsx';
 import { MachinePanel } from '../../debug/panels/MachinePanel.tsx';
 import { ReplayBar } from '../../debug/replay/ReplayBar.tsx';
 import { PanelTabs } from '../../debug/screen/PanelTabs.tsx';
@@ -7,8 +6,9 @@ import { PhoneTabs } from '../../debug/screen/PhoneTabs.tsx';
 import { StateAnnouncer } from '../../debug/screen/StateAnnouncer.tsx';
 import { VerdictBar } from '../../debug/screen/VerdictBar.tsx';
 import { useDebug } from '../../debug/store/context.ts';
+import { LongStream } from '../../debug/stream/LongStream.tsx';
 import { count } from '../../parts/words/count.ts';
-import { Dialogs } from '../App.tsx';
+import { Dialogs } from '../dialogs/Dialogs.tsx';
 import { Corner } from '../frame/Corner.tsx';
 import { Toasts } from '../frame/Toasts.tsx';
 import './embed.css';

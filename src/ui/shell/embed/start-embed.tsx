@@ -10,8 +10,10 @@ import { startCase } from '../../debug/cases/start-case.ts';
 import { placeOfFixture } from '../../debug/state/reply-case.ts';
 import { DebugContext, ServiceContext } from '../../debug/store/context.ts';
 import { createDebugStore } from '../../debug/store/debug-store.ts';
-import { AppContext, createAppStore } from '../../parts/page/app-store.ts';
+import { createAppStore } from '../../parts/page/app-store.ts';
+import { PageContext } from '../../parts/page/page.ts';
 import { listenForKeys } from '../commands/keyboard.ts';
+import { createPage } from '../frame/create-page.ts';
 import { EmbedPage } from './EmbedPage.tsx';
 import { readOnlyService } from './read-only-service.ts';
 
@@ -23,6 +25,7 @@ export async function startEmbed(element: HTMLElement): Promise<void> {
   const initial = opened?.ok ? placeOfFixture(opened.value.fixture) : startCase();
   const debug = createDebugStore({ service, initial });
   const app = createAppStore('debug');
+  const page = createPage(debug, app, () => null);
   const { verbs } = debug.getState();
   const complain = (outcome: Result<OpenedCase> | null): void => {
     const sentence = outcome?.ok ? outcome.value.cut : outcome?.error;
@@ -34,13 +37,13 @@ export async function startEmbed(element: HTMLElement): Promise<void> {
   flushSync(() =>
     createRoot(element).render(
       <StrictMode>
-        <AppContext value={app}>
+        <PageContext value={page}>
           <ServiceContext value={service}>
             <DebugContext value={debug}>
               <EmbedPage />
             </DebugContext>
           </ServiceContext>
-        </AppContext>
+        </PageContext>
       </StrictMode>,
     ),
   );

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { usePaste } from '../../debug/cases/use-paste.ts';
 import { useDebug, useVerbs } from '../../debug/store/context.ts';
-import { type DialogName, useApp, useAppStore, type Workspace } from '../../parts/page/app-store.ts';
+import type { DialogName, Workspace } from '../../parts/page/app-store.ts';
+import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { toggleTheme } from '../../parts/theme/theme.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';

@@ -1,5 +1,6 @@
 import { useDebug } from '../../debug/store/context.ts';
-import { type LogPager as Pager, useApp, useAppStore } from '../../parts/page/app-store.ts';
+import type { LogPager as Pager } from '../../parts/page/app-store.ts';
+import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { figure } from '../../parts/words/count.ts';
 

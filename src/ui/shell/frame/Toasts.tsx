@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { Toast } from '../../debug/state/debug-state.ts';
 import { useDebug, useVerbs } from '../../debug/store/context.ts';
+import type { Toast } from '../../parts/page/news.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { useLeaving } from '../../parts/widgets/use-leaving.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAppStore } from '../../parts/page/app-store.ts';
+import { useAppStore } from '../../parts/page/page.ts';
 import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
 import { type Repeat, repeatedDrop, repeatedPaste } from './repeated-input.ts';
 

@@ -1,13 +1,13 @@
 import { type ComponentType, useRef, useState } from 'react';
 import { useWorkshop } from '../store/use-workshop.ts';
 import type { Handoff } from './handoff.ts';
-import type { MonacoDefinitionsProps } from './monaco/MonacoDefinitions.tsx';
+import type { MonacoDefinitionsProps } from './MonacoDefinitions.tsx';
 import { PlainDefinitions } from './PlainDefinitions.tsx';
 
 /** Characters from which on Monaco takes over before anything is pressed. */
 const LONG = 100_000;
 
-const fetchMonaco = () => import('./monaco/MonacoDefinitions.tsx');
+const fetchMonaco = () => import('./MonacoDefinitions.tsx');
 
 /**
  * The definitions as text to edit. At first a text area; Monaco is fetched when the pointer comes and takes over at the

@@ -1,4 +1,5 @@
-import { useDebug } from '../../debug/store/context.ts';
+import { useStore } from 'zustand';
+import { usePage } from '../../parts/page/page.ts';
 import { count } from '../../parts/words/count.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { WaysToBegin } from '../tools/WaysToBegin.tsx';
@@ -32,8 +33,9 @@ export function EmptyWorkshop() {
 /** The tools that came with the reply in Debug, to look at here. */
 function OwnTools() {
   const { importDefinitions } = useWorkshopVerbs();
-  const tools = useDebug((state) => state.reply.ownTools);
-  const title = useDebug((state) => state.reply.title);
+  const { reply } = usePage();
+  const tools = useStore(reply, (state) => state.ownTools);
+  const title = useStore(reply, (state) => state.title);
   if (tools.length === 0) return null;
   const show = () => importDefinitions(JSON.stringify(tools, null, 2), title || 'the reply in Debug');
   return (

@@ -1,15 +1,14 @@
-import { useAppStore } from '../../parts/page/app-store.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { DIALECT_NAMES } from '../../parts/words/names.ts';
-import { useWorkshop, useWorkshopStore, useWorkshopVerbs } from '../store/use-workshop.ts';
-import { STYLES } from '../styles.ts';
+import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { EmptyWorkshop } from './EmptyWorkshop.tsx';
 import { ExampleText } from './ExampleText.tsx';
 import { ExampleValues } from './ExampleValues.tsx';
 import { OwnExample } from './OwnExample.tsx';
 import { RoundTripNote } from './RoundTripNote.tsx';
 import { StylesTable } from './StylesTable.tsx';
+import { STYLES } from './styles.ts';
 import './example-pane.css';
 
 /** A call of the tool on the bench, and whether it reads back to what it shows. */
@@ -66,12 +65,11 @@ export function ExamplePane() {
 }
 
 function Foot() {
-  const { setOptional } = useWorkshopVerbs();
-  const openInDebug = useOpenInDebug();
+  const { setOptional, openInDebug } = useWorkshopVerbs();
   const optional = useWorkshop((state) => state.settings?.optional ?? true);
   return (
     <footer className="example-foot">
-      <button type="button" className="button" onClick={openInDebug}>
+      <button type="button" className="button" onClick={() => openInDebug()}>
         Open in Debug
       </button>
       <span className="fill" />
@@ -81,14 +79,4 @@ function Foot() {
       </label>
     </footer>
   );
-}
-
-/** Puts the example under the lens and goes there. */
-function useOpenInDebug(): () => void {
-  const app = useAppStore();
-  const workshop = useWorkshopStore();
-  return () => {
-    workshop.getState().verbs.openInDebug();
-    app.setState({ workspace: 'debug' });
-  };
 }

@@ -1,8 +1,5 @@
 import type { ExampleReading } from '../../../contract/workshop-service.ts';
 import type { ExampleWarning } from '../../../core/dialects/forge/write/example.ts';
-import type { PanelId } from '../../debug/panels/panels.ts';
-import { useVerbs } from '../../debug/store/context.ts';
-import { useAppStore } from '../../parts/page/app-store.ts';
 import { VerdictGlyph } from '../../parts/widgets/VerdictGlyph.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { useWorkshopVerbs } from '../store/use-workshop.ts';
@@ -39,16 +36,9 @@ function Notes({ notes }: { notes: readonly ExampleWarning[] }) {
 }
 
 function SeeWhy() {
-  const app = useAppStore();
   const { openInDebug } = useWorkshopVerbs();
-  const { setTab } = useVerbs();
-  const open = () => {
-    openInDebug();
-    setTab('problems' satisfies PanelId);
-    app.setState({ workspace: 'debug' });
-  };
   return (
-    <button type="button" className="button" onClick={open}>
+    <button type="button" className="button" onClick={() => openInDebug('problems')}>
       See why in Debug
     </button>
   );

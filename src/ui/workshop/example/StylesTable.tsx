@@ -1,6 +1,6 @@
 import type { StyledExample } from '../../../contract/workshop-service.ts';
 import { figure } from '../../parts/words/count.ts';
-import { TokenFigure, TokensHeading } from '../TokenWords.tsx';
+import { TokenFigure, TokensHeading } from './TokenWords.tsx';
 
 /** What the same call costs in each style of Forge's own dialect, and in each of the others. */
 export function StylesTable({ styles }: { styles: readonly StyledExample[] }) {

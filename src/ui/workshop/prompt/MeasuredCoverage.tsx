@@ -2,18 +2,15 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { CauseReport } from '../../../contract/log-service.ts';
 import type { Code } from '../../../core/words/codes.ts';
-import { toolsInForce } from '../../debug/state/tools-in-force.ts';
-import { useDebug, useDebugStore } from '../../debug/store/context.ts';
-import type { LogsStore } from '../../logs/logs-store.ts';
-import { logsIfOpen } from '../../logs/use-logs.ts';
+import { type LogInHand, type Readable, usePage } from '../../parts/page/page.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { count } from '../../parts/words/count.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 
 /** With a log open: how often each mistake happened in it, and the sentence of this prompt that addresses it. */
 export function MeasuredCoverage() {
-  const logs = logsIfOpen(useDebugStore());
-  return logs ? <OfLog logs={logs} /> : null;
+  const log = usePage().log();
+  return log && <OfLog log={log} />;
 }
 
 interface Row {
@@ -22,12 +19,12 @@ interface Row {
   readonly count: number;
 }
 
-function OfLog({ logs }: { logs: LogsStore }) {
-  const causes = useStore(logs, (state) => state.report?.causes);
+function OfLog({ log }: { log: Readable<LogInHand> }) {
+  const causes = useStore(log, (state) => state.report?.causes);
   const { coverMistakes, showSection } = useWorkshopVerbs();
   const settings = useWorkshop((state) => state.settings);
   const coverage = useWorkshop((state) => state.coverage);
-  const tools = useDebug(toolsInForce);
+  const tools = useStore(usePage().reply, (reply) => reply.tools);
   useEffect(() => {
     if (settings && tools.length > 0) coverMistakes();
   }, [coverMistakes, settings, tools]);

@@ -3,12 +3,12 @@ import type { ReadSection } from '../../../contract/workshop-service.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
+import { TaskEndChip } from '../../parts/widgets/TaskEndChip.tsx';
 import { typedInto } from '../../parts/widgets/typed-into.ts';
 import { count } from '../../parts/words/count.ts';
 import { pictured } from '../../parts/words/directional.ts';
+import { TokenWords } from '../example/TokenWords.tsx';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
-import { TaskEndChip } from '../TaskEndChip.tsx';
-import { TokenWords } from '../TokenWords.tsx';
 
 interface PromptSectionProps {
   readonly section: ReadSection;
@@ -80,9 +80,14 @@ export function PromptSection({ section, share, isFirst, isLast }: PromptSection
 
 /** The section that says when to stop says how. */
 function EndOfTask() {
+  const { setTaskEnd } = useWorkshopVerbs();
   const tools = useWorkshop((state) => state.reading?.tools);
+  const settings = useWorkshop((state) => state.settings);
+  if (!settings) return null;
   return (
     <TaskEndChip
+      taskEnd={settings.taskEnd}
+      onChange={setTaskEnd}
       tools={(tools ?? []).map(({ definition }) => definition.name)}
       unsaid="as usual"
       about="How a task ends: as usual is with a plain answer. Messages to the model go by it too."

@@ -4,11 +4,11 @@ import type { PromptVariant } from '../../../core/prompts/variants.ts';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { dialectName } from '../../parts/words/names.ts';
+import { STYLES } from '../example/styles.ts';
+import { TokensHeading } from '../example/TokenWords.tsx';
 import { isChanged } from '../store/selectors.ts';
 import { useTokens, useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import type { TokenCounter } from '../store/workshop-state.ts';
-import { STYLES } from '../styles.ts';
-import { TokensHeading } from '../TokenWords.tsx';
 import './variants-table.css';
 
 const STYLE_TITLES = new Map(STYLES);

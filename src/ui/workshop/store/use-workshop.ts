@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SizedText } from '../../../contract/workshop-service.ts';
-import { useDebugStore } from '../../debug/store/context.ts';
+import { usePage } from '../../parts/page/page.ts';
 import { type Lit, litIn } from './selectors.ts';
 import { workshopFor } from './workshop-for.ts';
 import type { WorkshopState, WorkshopVerbs } from './workshop-state.ts';
 import type { WorkshopStore } from './workshop-store.ts';
 
 export function useWorkshopStore(): WorkshopStore {
-  return workshopFor(useDebugStore());
+  return workshopFor(usePage());
 }
 
 /** What the selector picks; the component renders again when that changes. */

@@ -1,7 +1,7 @@
 import { connectTokenService } from '../../../contract/connect-token-service.ts';
 import type { Loss } from '../../../contract/connect-worker.ts';
 import { connectWorkshopService } from '../../../contract/connect-workshop-service.ts';
-import type { DebugStore } from '../../debug/store/debug-store.ts';
+import type { Page } from '../../parts/page/page.ts';
 import { loadWorkshop, saveWorkshop } from './saved-workshop.ts';
 import type { WorkshopState } from './workshop-state.ts';
 import { createWorkshopStore, type WorkshopStore } from './workshop-store.ts';
@@ -12,20 +12,20 @@ const LOST: Readonly<Record<Loss, string>> = {
   gone: 'The Workshop cannot be started. Your tools and prompts are kept: reload the page and try again.',
 };
 
-const workshops = new WeakMap<DebugStore, WorkshopStore>();
+const workshops = new WeakMap<Page, WorkshopStore>();
 
-/** The Workshop that belongs to a Debug workspace; made, with what was saved, when it is first asked for. */
-export function workshopFor(debug: DebugStore): WorkshopStore {
-  const known = workshops.get(debug);
+/** The Workshop that belongs to a page; made, with what was saved, when it is first asked for. */
+export function workshopFor(page: Page): WorkshopStore {
+  const known = workshops.get(page);
   if (known) return known;
   const made = createWorkshopStore({
-    service: connectWorkshopService((loss) => debug.getState().verbs.toast(LOST[loss], { isError: true })),
+    service: connectWorkshopService((loss) => page.news.toast(LOST[loss], { isError: true })),
     tokens: connectTokenService(),
-    debug,
+    page,
     saved: loadWorkshop(),
   });
-  keepSaved(made, debug);
-  workshops.set(debug, made);
+  keepSaved(made, page);
+  workshops.set(page, made);
   return made;
 }
 
@@ -34,7 +34,7 @@ const SAVE_AFTER_MS = 400;
 
 const KEPT = ['definitions', 'source', 'tool', 'written', 'variant', 'counter', 'settings', 'variants'] as const;
 
-function keepSaved(store: WorkshopStore, debug: DebugStore): void {
+function keepSaved(store: WorkshopStore, { news }: Page): void {
   let timer = 0;
   let wasRefused = false;
   const save = (): void => {
@@ -42,11 +42,9 @@ function keepSaved(store: WorkshopStore, debug: DebugStore): void {
     timer = 0;
     const isSaved = saveWorkshop(store.getState());
     if (!isSaved && !wasRefused) {
-      debug
-        .getState()
-        .verbs.toast('This browser has no room for your tools and prompts: they are here until the tab closes.', {
-          isError: true,
-        });
+      news.toast('This browser has no room for your tools and prompts: they are here until the tab closes.', {
+        isError: true,
+      });
     }
     wasRefused = !isSaved;
   };

@@ -15,7 +15,7 @@ import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { SectionId } from '../../../core/prompts/sections/prompt-section.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
 import type { TaskEnd } from '../../../core/words/task-end.ts';
-import type { ToastOptions } from '../../debug/state/debug-state.ts';
+import type { ToastOptions } from '../../parts/page/news.ts';
 
 /** What counts tokens: an estimate by length, or a real tokenizer. */
 export type TokenCounter = 'estimate' | 'o200k_base';
@@ -102,7 +102,8 @@ export interface WorkshopVerbs {
   setTaskEnd(taskEnd: TaskEnd | undefined): void;
   /** The user's own example for a tool, by its id or as a call names it, else for that on the bench; null goes back to the generated one. */
   writeExample(text: string | null, tool?: string, server?: string): void;
-  openInDebug(): void;
+  /** Goes to Debug with the example on the bench; `panel` is what of it is shown beside. */
+  openInDebug(panel?: 'problems'): void;
   /** Has Debug check against the tools here, whatever the reply there brings. */
   takeOverDebug(): void;
 

@@ -4,6 +4,8 @@ import { WorkshopHost } from '../../../../workers/workshop-host.ts';
 import type { Fixture } from '../../../core/cases/fixture.ts';
 import { toolsInForce } from '../../debug/state/tools-in-force.ts';
 import { createDebugStore } from '../../debug/store/debug-store.ts';
+import { createAppStore } from '../../parts/page/app-store.ts';
+import { createPage } from '../../shell/frame/create-page.ts';
 import type { SavedWorkshop } from './saved-workshop.ts';
 import { isChanged } from './selectors.ts';
 import type { WorkshopState } from './workshop-state.ts';
@@ -32,7 +34,7 @@ function setUp(
   const store = createWorkshopStore({
     service: new WorkshopHost(),
     tokens: { countTokens },
-    debug,
+    page: createPage(debug, createAppStore('workshop'), () => null),
     saved: saved && {
       definitions: '',
       source: '',

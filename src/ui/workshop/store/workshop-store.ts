@@ -12,9 +12,8 @@ import type { ExampleOptions } from '../../../core/dialects/forge/write/example.
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
-import { toolsInForce } from '../../debug/state/tools-in-force.ts';
-import type { DebugStore } from '../../debug/store/debug-store.ts';
 import { latestNews } from '../../parts/page/latest-news.ts';
+import type { Page } from '../../parts/page/page.ts';
 import { emptyHistory, goBack, goForward, type History, remember } from '../../parts/state/history.ts';
 import { latestOnly } from '../../parts/state/latest-only.ts';
 import { count } from '../../parts/words/count.ts';
@@ -40,7 +39,7 @@ export interface WorkshopParts {
   readonly service: WorkshopService;
   readonly tokens: TokenService;
   /** Takes the tools, the example to look at, and news for the user. */
-  readonly debug: DebugStore;
+  readonly page: Pick<Page, 'news' | 'reply' | 'openText' | 'setTools'>;
   readonly saved: SavedWorkshop | null;
   readonly now?: () => number;
 }
@@ -88,14 +87,14 @@ const MOST_COUNTS = 400;
 export function createWorkshopStore({
   service,
   tokens,
-  debug,
+  page,
   saved,
   now = () => performance.now(),
 }: WorkshopParts): WorkshopStore {
   const { prompts, ...kept } = saved ?? { prompts: { settings: undefined, variants: undefined } };
   const store = createStore<WorkshopState>()(() => ({ ...INITIAL, ...kept, verbs: {} as WorkshopVerbs }));
   const { setState: set, getState: get } = store;
-  const news = latestNews(() => debug.getState().verbs);
+  const news = latestNews(() => page.news);
 
   let history: History<Work> = emptyHistory();
   const here = (): Work => {
@@ -161,8 +160,7 @@ export function createWorkshopStore({
 
   /** Tools present here are the tools that Debug checks calls against. */
   function shareTools(tools: readonly ToolDefinition[], overReply: boolean): void {
-    const { userTools, verbs } = debug.getState();
-    if (!sameJson(tools, userTools)) verbs.setUserTools(tools, { overReply });
+    if (!sameJson(tools, page.reply.getState().userTools)) page.setTools(tools, overReply);
   }
 
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -197,7 +195,7 @@ export function createWorkshopStore({
   let coveredFor: readonly [tools: unknown, settings: unknown] = [null, null];
   const coverMistakes = latestOnly(async () => {
     const { settings } = get();
-    const tools = toolsInForce(debug.getState());
+    const { tools } = page.reply.getState();
     if (!settings || (coveredFor[0] === tools && coveredFor[1] === settings)) return;
     coveredFor = [tools, settings];
     set({ coverage: tools.length === 0 ? null : await ask(service.coverMistakes(tools, settings)) });
@@ -352,16 +350,13 @@ export function createWorkshopStore({
       change({ written: text === null ? others : { ...others, [tool]: text } }, `example of ${tool}`);
       readAll();
     },
-    openInDebug() {
+    openInDebug(panel) {
       const text = get().example?.text;
-      if (text === undefined) return;
-      const { verbs: debugVerbs } = debug.getState();
-      debugVerbs.showReply();
-      debugVerbs.replaceText(text, 'example');
+      if (text !== undefined) page.openText(text, panel);
     },
     takeOverDebug() {
       const { reading } = get();
-      if (reading) debug.getState().verbs.setUserTools(definitionsOf(reading), { overReply: true });
+      if (reading) page.setTools(definitionsOf(reading), true);
     },
 
     moveSection(id, by) {

@@ -1,14 +1,12 @@
 import { useCallback, useId, useState } from 'react';
 import type { ImportedCase } from '../../../../contract/case-service.ts';
 import type { RequestOffer } from '../../../../core/transcripts/request-offer.ts';
-import { openInLogs, PASTED_LOG } from '../../../logs/open-log.ts';
-import { useApp, useAppStore } from '../../../parts/page/app-store.ts';
+import { useApp, usePage } from '../../../parts/page/page.ts';
 import { Icon } from '../../../parts/widgets/Icon.tsx';
 import { Shown } from '../../../parts/widgets/Shown.tsx';
 import { useLeaving } from '../../../parts/widgets/use-leaving.ts';
 import { count, figure } from '../../../parts/words/count.ts';
-import { useDebugStore } from '../../store/context.ts';
-import { type LastImport, useCases, useCasesState } from '../cases.ts';
+import { type LastImport, PASTED_LOG, useCases, useCasesState } from '../cases.ts';
 import { offerToWorkshop } from './offer-to-workshop.ts';
 import './import-card.css';
 
@@ -23,8 +21,7 @@ const PLAIN_TEXT = 'plain-text';
 
 function Card({ imported }: { imported: LastImport }) {
   const { closeImport, importOtherwise } = useCases();
-  const app = useAppStore();
-  const debug = useDebugStore();
+  const { openLog } = usePage();
   const { found, choice, takeBack } = imported;
   const hasChoice = found.channels.length > 1 || found.entryCount > 1;
   const close = useCallback(() => closeImport(), [closeImport]);
@@ -61,7 +58,7 @@ function Card({ imported }: { imported: LastImport }) {
             type="button"
             className="button"
             onClick={() => {
-              void openInLogs(debug, app, imported.fileName ?? PASTED_LOG, new Blob([imported.text]));
+              void openLog(imported.fileName ?? PASTED_LOG, new Blob([imported.text]));
               closeImport();
             }}
           >
@@ -211,8 +208,7 @@ function shortUrl(url: string): string {
 }
 
 function Request({ request, source }: { request: RequestOffer; source: string }) {
-  const app = useAppStore();
-  const debug = useDebugStore();
+  const page = usePage();
   const parts = [
     ...(request.tools.length > 0 ? [count(request.tools.length, 'tool')] : []),
     ...(request.system === undefined ? [] : ['a system prompt']),
@@ -224,8 +220,8 @@ function Request({ request, source }: { request: RequestOffer; source: string })
         type="button"
         className="button"
         onClick={() => {
-          app.setState({ workspace: 'workshop' });
-          void offerToWorkshop(request, source, debug);
+          page.app.setState({ workspace: 'workshop' });
+          void offerToWorkshop(request, source, page);
         }}
       >
         Use in the Workshop

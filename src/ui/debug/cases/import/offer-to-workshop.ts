@@ -1,36 +1,29 @@
 import type { RequestOffer } from '../../../../core/transcripts/request-offer.ts';
-import type { DebugStore } from '../../store/debug-store.ts';
+import type { Page, PromptInHand, Readable } from '../../../parts/page/page.ts';
 
 /** Puts tools and system prompt of a request into the Workshop. */
-export async function offerToWorkshop(request: RequestOffer, source: string, debug: DebugStore): Promise<void> {
-  const { verbs: news } = debug.getState();
+export async function offerToWorkshop(request: RequestOffer, source: string, page: Page): Promise<void> {
   try {
-    const { workshopFor } = await import('../../../workshop/store/workshop-for.ts');
-    const workshop = workshopFor(debug);
-    const { verbs } = workshop.getState();
+    const prompt = await page.prompt();
+    const { verbs } = prompt.getState();
     if (request.definitions !== '') await verbs.importDefinitions(request.definitions, source);
     if (request.system === undefined) return;
-    await whenReady(workshop);
+    await whenReady(prompt);
     verbs.keepPrompt(request.system);
   } catch {
-    news.toast('The Workshop could not be loaded. Reload the page and try again.', { isError: true });
+    page.news.toast('The Workshop could not be loaded. Reload the page and try again.', { isError: true });
   }
 }
 
-interface Readiness {
-  getState(): { readonly settings: unknown };
-  subscribe(listener: () => void): () => void;
-}
-
 /** The Workshop takes prompts once it knows its own. */
-function whenReady(workshop: Readiness): Promise<void> {
+function whenReady(prompt: Readable<PromptInHand>): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
-      if (workshop.getState().settings === null) return;
+      if (prompt.getState().settings === null) return;
       stop();
       resolve();
     };
-    const stop = workshop.subscribe(look);
+    const stop = prompt.subscribe(look);
     look();
   });
 }

@@ -1,7 +1,6 @@
-import { openInLogs, PASTED_LOG } from '../../../logs/open-log.ts';
-import type { AppStore } from '../../../parts/page/app-store.ts';
+import type { Page } from '../../../parts/page/page.ts';
 import type { DebugStore } from '../../store/debug-store.ts';
-import type { Cases } from '../cases.ts';
+import { type Cases, PASTED_LOG } from '../cases.ts';
 
 /** Changes shorter than this are typing. */
 const SHORTEST_PASTE = 24;
@@ -20,7 +19,7 @@ const REACH = 4000;
  */
 export function watchPastedTranscripts(
   debug: DebugStore,
-  app: AppStore,
+  { openLog }: Pick<Page, 'openLog'>,
   { service, importText, state: cases }: Cases,
 ): () => void {
   const { verbs } = debug.getState();
@@ -44,7 +43,7 @@ export function watchPastedTranscripts(
           stays: true,
           notes: ['It stands here as one reply.'],
           actions: [
-            { label: 'Open in Logs', run: () => void openInLogs(debug, app, PASTED_LOG, new Blob([text])) },
+            { label: 'Open in Logs', run: () => void openLog(PASTED_LOG, new Blob([text])) },
             { label: 'Read as one reply', run: () => undefined },
           ],
         })

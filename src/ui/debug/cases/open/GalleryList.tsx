@@ -2,9 +2,9 @@ import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { Skeleton } from '../../../parts/widgets/Skeleton.tsx';
 import { VERDICT_WORDS, VerdictGlyph } from '../../../parts/widgets/VerdictGlyph.tsx';
 import { useCases } from '../cases.ts';
-import type { GalleryEntry, GalleryTopic } from './gallery.ts';
+import type { GalleryEntry, GalleryTopic } from '../gallery.ts';
 
-type Gallery = typeof import('./gallery.ts');
+type Gallery = typeof import('../gallery.ts');
 
 /** The examples by what they teach. */
 export function GalleryList({ query }: { query: string }) {
@@ -24,7 +24,7 @@ export function GalleryList({ query }: { query: string }) {
 function useGallery(): Gallery | null | undefined {
   const [gallery, setGallery] = useState<Gallery | null>();
   useEffect(() => {
-    import('./gallery.ts').then(setGallery, () => setGallery(null));
+    import('../gallery.ts').then(setGallery, () => setGallery(null));
   }, []);
   return gallery;
 }
@@ -53,7 +53,7 @@ function Entry({ entry }: { entry: GalleryEntry }) {
   const notesId = useId();
   const { id, title, notes, code, verdict, credit } = entry;
   const open = async () => {
-    const { fixtureById } = await import('./gallery.ts');
+    const { fixtureById } = await import('../gallery.ts');
     const opened = await service.openFixture(fixtureById(id) ?? '').catch(() => null);
     if (opened?.ok)
       openCase(opened.value.fixture, { text: `Opened “${title}”.`, hash: `#f=${encodeURIComponent(id)}` });

@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 import { spanKnownAt } from '../../../../base/span.ts';
 import type { Report } from '../../../../contract/parse-service.ts';
-import { useAppStore } from '../../../parts/page/app-store.ts';
+import { useAppStore } from '../../../parts/page/page.ts';
 import { Glyph } from '../../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../../parts/widgets/Icon.tsx';
 import { useScrollHint } from '../../../parts/widgets/use-scroll-hint.ts';
 import { Words } from '../../../parts/widgets/Words.tsx';
 import { count, figure } from '../../../parts/words/count.ts';
-import type { PanelId } from '../../panels/panels.ts';
 import { type CauseGroup, causeOf, causesOf } from '../../state/causes.ts';
+import type { LinkedPanel } from '../../state/linked-panel.ts';
 import { selectCurrentProblem } from '../../state/selectors.ts';
 import { unreadWords } from '../../state/unread-words.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
@@ -83,7 +83,7 @@ function StripEnd({ causes }: { causes: readonly CauseGroup[] }) {
   return (
     <span className="causes-end">
       {more > 0 && (
-        <button type="button" className="plain-button" onClick={() => setTab('problems' satisfies PanelId)}>
+        <button type="button" className="plain-button" onClick={() => setTab('problems' satisfies LinkedPanel)}>
           and {count(more, 'more cause')}
         </button>
       )}

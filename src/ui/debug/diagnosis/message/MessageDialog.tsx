@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { ParseService } from '../../../../contract/parse-service.ts';
 import type { RecoverOptions } from '../../../../core/reply/recovery/recover.ts';
 import type { RecoveryTemplate } from '../../../../core/reply/recovery/recovery-template.ts';
+import { usePrompt } from '../../../parts/page/page.ts';
 import { Dialog } from '../../../parts/widgets/Dialog.tsx';
 import { ScrollBox } from '../../../parts/widgets/ScrollBox.tsx';
 import { SelectChip } from '../../../parts/widgets/SelectChip.tsx';
 import { Shown } from '../../../parts/widgets/Shown.tsx';
+import { TaskEndChip } from '../../../parts/widgets/TaskEndChip.tsx';
 import { count } from '../../../parts/words/count.ts';
-import { useWorkshop } from '../../../workshop/store/use-workshop.ts';
-import { TaskEndChip } from '../../../workshop/TaskEndChip.tsx';
 import { selectKnownRevision } from '../../state/selectors.ts';
 import { toolsInForce } from '../../state/tools-in-force.ts';
 import { useDebug, useService, useVerbs } from '../../store/context.ts';
@@ -28,7 +29,7 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
   const [answer, setAnswer] = useState<Answer | null | undefined>(undefined);
   const [attempt, setAttempt] = useState<AttemptNumber>('1');
   const isProse = useDebug((state) => state.report?.verdict === 'none');
-  const taskEnd = useWorkshop((state) => state.settings?.taskEnd);
+  const taskEnd = useStore(usePrompt(), (state) => state.settings?.taskEnd);
 
   useEffect(() => {
     service.recoveryTemplate().then(
@@ -95,8 +96,13 @@ const ANSWERED = 'A task ends with a plain answer, and this reply is one: there 
 
 function TaskEnd() {
   const tools = useDebug(toolsInForce);
+  const prompt = usePrompt();
+  const settings = useStore(prompt, (state) => state.settings);
+  if (!settings) return null;
   return (
     <TaskEndChip
+      taskEnd={settings.taskEnd}
+      onChange={prompt.getState().verbs.setTaskEnd}
       tools={tools.map(({ name }) => name)}
       unsaid="not said"
       about="How a task ends: a plain answer then needs no message, or the message names the tool that ends it."

@@ -1,5 +1,6 @@
 import type { Code } from '../../../../core/words/codes.ts';
-import { showRule, useAppStore } from '../../../parts/page/app-store.ts';
+import { showRule } from '../../../parts/page/app-store.ts';
+import { useAppStore } from '../../../parts/page/page.ts';
 import './rule-link.css';
 
 /** A rule's code; a press opens its page in the reference. */

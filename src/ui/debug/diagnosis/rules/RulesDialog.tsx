@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { RulePage as RulePageData, RuleTitle } from '../../../../core/reference/rule-page.ts';
 import type { Code } from '../../../../core/words/codes.ts';
-import { showRule, useApp, useAppStore } from '../../../parts/page/app-store.ts';
+import { showRule } from '../../../parts/page/app-store.ts';
+import { useApp, useAppStore } from '../../../parts/page/page.ts';
 import { Dialog } from '../../../parts/widgets/Dialog.tsx';
 import { SelectChip } from '../../../parts/widgets/SelectChip.tsx';
 import { Skeleton } from '../../../parts/widgets/Skeleton.tsx';

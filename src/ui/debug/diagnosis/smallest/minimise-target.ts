@@ -1,6 +1,6 @@
 import type { MinimiseTarget } from '../../../parts/page/app-store.ts';
+import type { Problem } from '../../../parts/reply/problems.ts';
 import type { DebugData } from '../../state/debug-state.ts';
-import type { Problem } from '../../state/replay.ts';
 import { toolsChecked } from '../../state/tools-in-force.ts';
 
 /** The reply in hand as what is to be minimised; the problem, if one is named, must stay. */

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { Words } from '../../../parts/widgets/Words.tsx';
+import type { LinkedPanel } from '../../state/linked-panel.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
-import type { PanelId } from '../panels.ts';
 import { claimOf, forgeClaimOf, type ReaderClaim } from './cells.ts';
 
 /** What other readers make of the reply, as facts beside the verdict; each opens the cell that shows it. */
 export function ReaderClaims() {
   const { setTab, pickCell } = useVerbs();
   const comparison = useDebug((state) => state.comparison);
-  const isOpen = useDebug((state) => state.tab === ('compare' satisfies PanelId));
+  const isOpen = useDebug((state) => state.tab === ('compare' satisfies LinkedPanel));
   const claims = useMemo(() => {
     if (!comparison) return [];
     const forge = forgeClaimOf(comparison);
@@ -17,7 +17,7 @@ export function ReaderClaims() {
   }, [comparison, isOpen]);
   const show = ({ cell }: ReaderClaim) => {
     pickCell(cell);
-    setTab('compare' satisfies PanelId);
+    setTab('compare' satisfies LinkedPanel);
   };
   return claims.map((claim) => (
     <li key={claim.text}>

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { groupOfState } from '../../../parts/reply/groups.ts';
-import type { EdgePlace } from '../machine-layout.ts';
+import type { EdgePlace } from './machine-layout.ts';
 
 /** A wider line would hide its own arrow. */
 const MOST_WIDE = 3.5;

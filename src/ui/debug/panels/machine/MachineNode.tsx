@@ -1,7 +1,7 @@
 import { type MouseEvent, memo } from 'react';
 import { GlyphMark } from '../../../parts/widgets/Glyph.tsx';
 import { shortFigure } from '../../../parts/words/count.ts';
-import { NODE_HEIGHT, type NodePlace, nodeTitle } from '../machine-layout.ts';
+import { NODE_HEIGHT, type NodePlace, nodeTitle } from './machine-layout.ts';
 import { type PressedState, under } from './pressed-state.ts';
 
 interface MachineNodeProps {

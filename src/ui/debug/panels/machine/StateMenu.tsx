@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../../../parts/widgets/Icon.tsx';
 import { hasBreakpoint, toggled } from '../../state/breakpoints.ts';
+import type { LinkedPanel } from '../../state/linked-panel.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
-import type { PanelId } from '../panels.ts';
 import type { PressedState } from './pressed-state.ts';
 import './state-menu.css';
 
@@ -35,7 +35,7 @@ export function StateMenu({ pressed: { state, x, y }, onClose }: { pressed: Pres
   const showEvents = () => {
     onClose();
     setEventFilter({ text: '', state });
-    setTab('events' satisfies PanelId);
+    setTab('events' satisfies LinkedPanel);
   };
 
   return (

@@ -11,7 +11,7 @@ import {
   NODE_HEIGHT,
   nodeOf,
   WIDE_ROWS,
-} from '../machine-layout.ts';
+} from './machine-layout.ts';
 import { markedDrawing } from './marked-drawing.ts';
 
 describe.each(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect] as const))('the drawing of %s', (id, dialect) => {

@@ -9,7 +9,7 @@ import {
   node,
   type RowGrid,
   type Taken,
-} from '../machine-layout.ts';
+} from './machine-layout.ts';
 
 /** The places that lie one inside the other, from prose to value; a dialect has those that it needs. */
 const CHAIN: readonly NodeName[] = ['Outside', 'InWrapper', 'InCall', 'InPayload', 'AfterPayload', 'InParameter'];

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../../../core/calls/tool-call.ts';
-import type { GalleryTopic } from '../../../debug/cases/open/gallery.ts';
+import type { GalleryTopic } from '../../../debug/cases/gallery.ts';
 import type { DebugState } from '../../../debug/state/debug-state.ts';
 import { figure } from '../../../parts/words/count.ts';
 import { spelled } from '../../../parts/words/directional.ts';
@@ -87,7 +87,7 @@ export const examplePlaces = (topics: readonly GalleryTopic[]): readonly Palette
   );
 
 async function openExample({ cases }: PaletteScope, id: string, title: string): Promise<void> {
-  const { fixtureById } = await import('../../../debug/cases/open/gallery.ts');
+  const { fixtureById } = await import('../../../debug/cases/gallery.ts');
   const opened = await cases.service.openFixture(fixtureById(id) ?? '').catch(() => null);
   if (opened?.ok)
     cases.openCase(opened.value.fixture, { text: `Opened “${title}”.`, hash: `#f=${encodeURIComponent(id)}` });

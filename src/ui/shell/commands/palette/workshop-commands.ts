@@ -1,6 +1,6 @@
+import { STYLES } from '../../../workshop/example/styles.ts';
 import type { WorkshopState } from '../../../workshop/store/workshop-state.ts';
 import type { WorkshopStore } from '../../../workshop/store/workshop-store.ts';
-import { STYLES } from '../../../workshop/styles.ts';
 import { importTools } from '../../../workshop/tools/import-tools.ts';
 import { SAMPLES } from '../../../workshop/tools/samples.ts';
 import type { PaletteCommand, PaletteScope } from './palette-scope.ts';
@@ -17,7 +17,7 @@ async function enterWorkshop(scope: PaletteScope, act: Act): Promise<void> {
   try {
     const { workshopFor } = await import('../../../workshop/store/workshop-for.ts');
     scope.app.setState({ workspace: 'workshop' });
-    const workshop = workshopFor(scope.debug);
+    const workshop = workshopFor(scope.page);
     await isReady(workshop);
     act(workshop.getState(), scope);
   } catch {
@@ -39,13 +39,9 @@ function isReady(workshop: WorkshopStore): Promise<void> {
   });
 }
 
-function openInDebug({ verbs, example }: WorkshopState, { app }: PaletteScope): void {
-  if (!example) {
-    verbs.tell('There is no example yet. Add tools first.');
-    return;
-  }
-  verbs.openInDebug();
-  app.setState({ workspace: 'debug' });
+function openInDebug({ verbs, example }: WorkshopState): void {
+  if (example) verbs.openInDebug();
+  else verbs.tell('There is no example yet. Add tools first.');
 }
 
 /** What acts on the shown variant; the news where none is shown. */

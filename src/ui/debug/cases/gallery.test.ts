@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { openFixture } from '../../../core/cases/read-fixture.ts';
+import { diagnose } from '../../../core/diagnosis/report/diagnose.ts';
+import { verdictText } from '../../../core/diagnosis/report/verdict-sentence.ts';
+import { DIALECT_IDS } from '../../../core/dialects/dialects.ts';
+import { countCharacters } from '../../../core/reading/char-counts.ts';
+import { readReply } from '../../../core/reading/read-reply.ts';
+import { standingOf } from '../../parts/widgets/VerdictGlyph.tsx';
+import { fixtureById, galleryTopics, searchGallery } from './gallery.ts';
+
+const topics = galleryTopics();
+const entries = topics.flatMap((topic) => topic.entries);
+
+test('at least forty examples are grouped by what they teach', () => {
+  expect(entries.length).toBeGreaterThanOrEqual(40);
+  expect(topics.filter(({ folder, title }) => folder === title)).toEqual([]);
+  for (const folder of ['documents', 'rules', 'real', 'streams', 'states', 'clean']) {
+    expect(topics.map((topic) => topic.folder)).toContain(folder);
+  }
+});
+
+test('each dialect beside Forge has its five examples, one beside the other', () => {
+  const { entries: five = [] } = topics.find(({ folder }) => folder === 'dialects') ?? {};
+  const names = five.map(({ title }) => title.replace(/:.*/, ''));
+  const groups = names.filter((name, index) => name !== names[index - 1]);
+  expect(groups).toHaveLength(DIALECT_IDS.length - 1);
+  expect(new Set(groups).size).toBe(groups.length);
+  expect(five).toHaveLength(5 * groups.length);
+});
+
+test('each example has an id of its own, a title, a note and an expected verdict', () => {
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  expect(entries.filter(({ title, id, notes, verdict }) => title === id || notes === '' || !verdict)).toEqual([]);
+});
+
+test('an example is shown to fail where its call would be refused', () => {
+  const standing = ({ id }: { id: string }) => {
+    const opened = openFixture(fixtureById(id) ?? '');
+    if (!opened.ok) return undefined;
+    const { chunks, tools = [], recovery = 'resilient', dialect = 'forge' } = opened.value.fixture;
+    const reading = readReply(chunks, { tools, recovery, dialect });
+    const { findings } = diagnose(reading);
+    const verdict = reading.verdict(findings);
+    return standingOf({ verdict, ...verdictText(reading, findings, verdict, countCharacters(reading, findings)) });
+  };
+  const read = entries.filter((entry) => standing(entry) !== undefined);
+  expect(read.length).toBeGreaterThan(40);
+  expect(read.filter((entry) => standing(entry) !== entry.verdict).map(({ id }) => id)).toEqual([]);
+});
+
+test('no title is a part of another, so a title names one example', () => {
+  const titles = entries.map(({ title }) => title.toLowerCase());
+  const parts = titles.filter((title, index) => titles.some((other, at) => at !== index && other.includes(title)));
+  expect(parts).toEqual([]);
+});
+
+test('real replies are credited by address', () => {
+  const real = topics.find(({ folder }) => folder === 'real')?.entries ?? [];
+  expect(real.length).toBeGreaterThan(0);
+  expect(real.filter(({ credit }) => !credit?.startsWith('https://'))).toEqual([]);
+});
+
+test('an id leads to the file as it is, escapes of lone surrogates included', () => {
+  const apart = entries.find(({ id }) => fixtureById(id)?.includes('\\ud8'));
+  expect(apart).toBeDefined();
+  expect(fixtureById('no-such-example')).toBeUndefined();
+});
+
+test('the search finds all words in title, note, code or topic', () => {
+  const found = (query: string) => searchGallery(topics, query).flatMap((topic) => topic.entries.map(({ id }) => id));
+  expect(found('  ')).toHaveLength(entries.length);
+  expect(found('mixed-content')).toContain('mixed-content');
+  expect(found('CUT off SHELL')).toEqual(['shell-and-then-cut']);
+  expect(found('no word like this one')).toEqual([]);
+});

@@ -1,0 +1,131 @@
+import type { Fixture } from '../../../core/cases/fixture.ts';
+import type { SchemaCode } from '../../../core/words/codes.ts';
+import { type Standing, standingOf } from '../../parts/widgets/VerdictGlyph.tsx';
+
+/** An example as the list shows it. */
+export interface GalleryEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly notes: string;
+  /** The diagnosis that it was made for. */
+  readonly code?: string;
+  readonly verdict?: Standing;
+  /** What it was taken from, where that has an address. */
+  readonly credit?: string;
+  /** Lower-case words that the search looks through. */
+  readonly words: string;
+}
+
+export interface GalleryTopic {
+  readonly folder: string;
+  readonly title: string;
+  readonly entries: readonly GalleryEntry[];
+}
+
+/** As text, because JSON modules lose lone surrogates. */
+const FILES = import.meta.glob<string>('/fixtures/*/**/*.fixture.json', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** Folders of the gallery in the order in which they teach. */
+const TOPICS: readonly (readonly [folder: string, title: string])[] = [
+  ['start', 'Start here'],
+  ['documents', 'From the documents behind the format'],
+  ['rules', 'One for each diagnosis'],
+  ['real', 'Replies of real models'],
+  ['dialects', 'Five for each of the other dialects'],
+  ['slips', 'Slips that are easily misread'],
+  ['streams', 'Splits and streams'],
+  ['states', 'Each state of the machine'],
+  ['clean', 'Nothing wrong'],
+  ['security', 'Hostile text, shown as text'],
+];
+
+/** What an example shows a call to be refused for; types see to it that no code of schemas is left out. */
+const REFUSED: Readonly<Record<SchemaCode | 'cdata-as-structure' | 'json-as-structure', true>> = {
+  'unknown-tool': true,
+  'missing-argument': true,
+  'unknown-argument': true,
+  'type-mismatch': true,
+  'enum-mismatch': true,
+  'cdata-as-structure': true,
+  'json-as-structure': true,
+};
+
+interface GalleryFile {
+  readonly folder: string;
+  readonly json: string;
+  readonly entry: GalleryEntry;
+}
+
+const files: readonly GalleryFile[] = Object.entries(FILES)
+  .map(([path, json]) => ({ folder: folderOf(path), json, entry: entryOf(json, path) }))
+  .sort((a, b) => a.entry.title.localeCompare(b.entry.title, 'en', { numeric: true }));
+
+/** All examples by topic; a folder without a title of its own comes last. */
+export function galleryTopics(): readonly GalleryTopic[] {
+  const others = [...new Set(files.map(({ folder }) => folder))].filter((folder) =>
+    TOPICS.every(([known]) => known !== folder),
+  );
+  return [...TOPICS, ...others.map((folder) => [folder, folder] as const)]
+    .map(([folder, title]) => ({
+      folder,
+      title,
+      entries: files.filter((file) => file.folder === folder).map(({ entry }) => entry),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** The topics with the entries that hold every word of the query. */
+export function searchGallery(topics: readonly GalleryTopic[], query: string): readonly GalleryTopic[] {
+  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return topics;
+  return topics
+    .map((topic) => ({
+      ...topic,
+      entries: topic.entries.filter(({ words }) =>
+        wanted.every((word) => words.includes(word) || topic.title.toLowerCase().includes(word)),
+      ),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** The JSON of an example; undefined where there is none of that id. */
+export function fixtureById(id: string): string | undefined {
+  return files.find(({ entry }) => entry.id === id)?.json;
+}
+
+function folderOf(path: string): string {
+  return path.split('/')[2] ?? '';
+}
+
+function entryOf(json: string, path: string): GalleryEntry {
+  const fixture = JSON.parse(json) as Partial<Fixture>;
+  const id = fixture.id ?? path.replace(/^.*\/|\.fixture\.json$/g, '');
+  const { title = id, notes = '', expect } = fixture;
+  const credit = creditOf(fixture.source);
+  const codes = (expect?.diagnostics ?? []).map((item) => (typeof item === 'string' ? item : codeOf(item)));
+  return {
+    id,
+    title,
+    notes,
+    ...(folderOf(path) === 'rules' && { code: id }),
+    ...(expect?.verdict && {
+      verdict: standingOf({ verdict: expect.verdict, wouldFail: codes.some((code) => Object.hasOwn(REFUSED, code)) }),
+    }),
+    ...(credit && { credit }),
+    words: [id, title, notes, ...codes, expect?.verdict ?? ''].join(' ').toLowerCase(),
+  };
+}
+
+function codeOf(item: unknown): string {
+  return String((item as { code?: unknown } | null)?.code ?? '');
+}
+
+function creditOf(source: Fixture['source']): string | undefined {
+  const address = typeof source === 'string' ? source : source?.url;
+  const [found] = address?.match(/https?:\/\/[^\s"<>]+[^\s"<>.,;:)]/) ?? [];
+  return found !== undefined && URL.canParse(found) ? found : undefined;
+}

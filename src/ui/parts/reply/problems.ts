@@ -1,0 +1,32 @@
+import { spanKnownAt } from '../../../base/span.ts';
+import type { Report } from '../../../contract/parse-service.ts';
+import type { CodeWords } from '../../../core/diagnosis/report/code-words.ts';
+import type { RepairRow } from '../../../core/diagnosis/report/repair-rows.ts';
+import type { Diagnostic } from '../../../core/words/diagnostic.ts';
+
+/** A problem with the position at which replay stops for it, and what was done about it. */
+export interface Problem extends Diagnostic {
+  readonly stop: number;
+  readonly repair: RepairRow | null;
+  readonly words: CodeWords | undefined;
+}
+
+/** What `Next problem` visits: repairs, errors and warnings, in the order of their stops. */
+export function problemsOf({ diagnostics, repairs, words, length }: Report): readonly Problem[] {
+  const repairByPlace = new Map(repairs.map((repair) => [placeOf(repair), repair]));
+  return diagnostics
+    .filter(({ severity }) => severity !== 'info')
+    .map((problem) => ({
+      ...problem,
+      stop: Math.min(length, spanKnownAt(problem)),
+      repair: repairByPlace.get(placeOf(problem)) ?? null,
+      words: words[problem.code],
+    }))
+    .sort((a, b) => a.stop - b.stop || a.start - b.start);
+}
+
+const placeOf = ({ code, start, end }: RepairRow | Diagnostic): string => `${code} ${start} ${end}`;
+
+/** Trouble that was not mended is an error; all else is shown as a repair. */
+export const groupOfProblem = ({ severity }: Diagnostic): 'repair' | 'error' =>
+  severity === 'error' ? 'error' : 'repair';

@@ -1,0 +1,21 @@
+import type { KeyboardEvent } from 'react';
+
+/** Arrow keys along a row of tabs, as the ARIA pattern has them. */
+export function walkTabs(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')].filter(
+    (tab) => tab.offsetParent !== null,
+  );
+  const at = tabs.indexOf(event.target as HTMLElement);
+  const targets: Record<string, number> = {
+    ArrowRight: (at + 1) % tabs.length,
+    ArrowLeft: (at - 1 + tabs.length) % tabs.length,
+    Home: 0,
+    End: tabs.length - 1,
+  };
+  const next = targets[event.key];
+  if (at === -1 || next === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  tabs[next]?.focus();
+  tabs[next]?.click();
+}

@@ -1,0 +1,76 @@
+import type { Cases } from '../../debug/cases/cases.ts';
+import type { DebugState } from '../../debug/state/debug-state.ts';
+import { toolsInForce } from '../../debug/state/tools-in-force.ts';
+import type { DebugStore } from '../../debug/store/debug-store.ts';
+import type { AppStore } from '../../parts/page/app-store.ts';
+import type { LogInHand, Page, PromptInHand, Readable, ReplyInHand } from '../../parts/page/page.ts';
+
+/** Wires the workspaces to one another: each asks the page, and here stands which of them answers. */
+export function createPage(debug: DebugStore, app: AppStore, cases: () => Cases | null): Page {
+  const { verbs } = debug.getState();
+  let log: Readable<LogInHand> | null = null;
+  let prompt: Promise<Readable<PromptInHand>> | null = null;
+  const page: Page = {
+    app,
+    news: verbs,
+    reply: derived(debug, replyInHand),
+    openReply(fixture, way) {
+      if (app.getState().workspace !== 'debug') verbs.showReply();
+      verbs.open(fixture, 'open from the log', 'kept');
+      const pager = way && { ...way, key: debug.getState().reply.key };
+      app.setState({ workspace: 'debug', pager });
+    },
+    openText(text, panel) {
+      verbs.showReply();
+      verbs.replaceText(text, 'example');
+      if (panel) verbs.setTab(panel);
+      app.setState({ workspace: 'debug' });
+    },
+    importText: async (text) => cases()?.importText(text),
+    maskedFile: async (fixture) =>
+      (await cases()
+        ?.service.exportCase(fixture, { format: 'fixture', masked: true, minimised: false })
+        .catch(() => null)) ?? null,
+    setTools: (tools, overReply) => verbs.setUserTools(tools, { overReply }),
+    async openLog(name, file) {
+      try {
+        const { logsFor } = await import('../../logs/store/use-logs.ts');
+        app.setState({ workspace: 'logs', dialog: null });
+        await logsFor(page).getState().verbs.open([{ name, file }]);
+      } catch {
+        verbs.toast('Logs could not be loaded. Reload the page and try again.', { isError: true });
+      }
+    },
+    log: () => log,
+    shareLog(opened) {
+      log = opened;
+    },
+    prompt() {
+      prompt ??= import('../../workshop/store/workshop-for.ts').then(
+        ({ workshopFor }) => workshopFor(page),
+        (error) => {
+          prompt = null;
+          throw error;
+        },
+      );
+      return prompt;
+    },
+  };
+  return page;
+}
+
+const replyInHand = ({ reply, userTools }: DebugState): ReplyInHand => ({
+  title: reply.title,
+  ownTools: reply.ownTools,
+  userTools,
+  tools: toolsInForce({ reply, userTools }),
+});
+
+/** A part of a store as a store. What is picked of it is told apart, not the part itself. */
+function derived<State, Part>(store: Readable<State>, part: (state: State) => Part): Readable<Part> {
+  return {
+    getState: () => part(store.getState()),
+    getInitialState: () => part(store.getInitialState()),
+    subscribe: (listener) => store.subscribe((state, before) => listener(part(state), part(before))),
+  };
+}
