@@ -154,12 +154,6 @@ function callsElsewhere(
 function wholeCalls(reading: Reading, isWanted: (span: Span) => boolean): readonly MeantCall[] | null {
   const starts = reading.calls.filter(({ call }) => isWanted(call)).map(({ call }) => call.start);
   if (starts.length === 0) return null;
-  const calls = mendedCalls(reading, starts).calls.filter(
-    (call): call is MeantCall => call !== null && !swallows(call),
-  );
+  const calls = mendedCalls(reading, starts).calls.filter((call) => call !== null);
   return calls.length === starts.length ? calls.map(({ written: _, ...call }) => call) : null;
 }
-
-/** Whether a text holds the end tag of its own argument: where a tool is not known, it may have swallowed the next ones. */
-const swallows = ({ arguments: given }: MeantCall): boolean =>
-  Object.entries(given).some(([name, value]) => typeof value === 'string' && value.includes(`</${name}>`));

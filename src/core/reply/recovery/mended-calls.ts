@@ -9,6 +9,7 @@ import type { Code } from '../../words/codes.ts';
 import type { Diagnostic, TextEdit } from '../../words/diagnostic.ts';
 import { applyEdits, OffsetMap } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
+import { doubtfulCalls, isGuess } from './doubtful-calls.ts';
 import { type MeantCall, meantCall } from './meant-call.ts';
 
 /** A value that its own text cut short: an end tag of something further out in it, or CDATA in its CDATA. */
@@ -54,12 +55,13 @@ export function mendedCalls(
   } else places = wholePlaces(starts, reading, known);
   const headless = new Set(callsWithHeadlessValue(reading));
   places = places.map((at) => (at !== null && headless.has(at) ? null : at));
+  places = withoutDoubt(places, reading);
   for (let round = 0; round < ROUNDS; round++) {
     diagnostics ??= diagnose(reading, { fixes: true }).diagnostics;
     const edits = editsIn(reading, diagnostics, callsAt(reading, places).filter(isThere));
     if (edits.length === 0) break;
     const after = reread(reading, edits);
-    places = placesAfter(places, reading, after, new OffsetMap(edits));
+    places = withoutDoubt(placesAfter(places, reading, after, new OffsetMap(edits)), after);
     reading = after;
     diagnostics = null;
   }
@@ -70,6 +72,13 @@ export function mendedCalls(
     return { ...meantCall(found.call), written: withWrapper(found) };
   });
   return { calls, cut };
+}
+
+/** Only those calls of which it is known what they mean. */
+function withoutDoubt(places: readonly (number | null)[], reading: Reading): (number | null)[] {
+  const doubtful = doubtfulCalls(reading);
+  const found = callsAt(reading, places);
+  return places.map((at, place) => (doubtful.has(found[place]?.index ?? -1) ? null : at));
 }
 
 /** Where the calls stand once edits were made: an opener that was mended may begin elsewhere. */
@@ -179,15 +188,17 @@ function isClosed(value: Value): boolean {
  * touching one before it. What is left out is mended once the text was read again.
  */
 function editsIn(
-  { text }: Reading,
+  reading: Reading,
   diagnostics: readonly Diagnostic[],
   calls: readonly CallReading[],
 ): readonly TextEdit[] {
+  const { text } = reading;
   const indexes = new Set(calls.map(({ index }) => index));
-  const own = diagnostics.filter(
-    ({ code, call, fix, ...span }) =>
-      fix && !fix.loses && indexes.has(call ?? -1) && !(code === 'mixed-content' && holdsTags(span, text)),
-  );
+  const own = diagnostics.filter((diagnostic) => {
+    const { code, call, fix } = diagnostic;
+    if (!fix || fix.loses || !indexes.has(call ?? -1) || isGuess(diagnostic, reading)) return false;
+    return code !== 'mixed-content' || !holdsTags(diagnostic, text);
+  });
   const errors = own.filter(({ severity }) => severity === 'error');
   const warnings = own.filter(
     ({ code, severity, fix }) => severity === 'warning' && (fix?.changes === undefined || BRINGS_BACK.has(code)),

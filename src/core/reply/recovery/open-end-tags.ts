@@ -5,6 +5,7 @@ import type { Value } from '../../calls/value.ts';
 import { markedDialect } from '../../dialects/dialects.ts';
 import type { MarkedDialect } from '../../dialects/kit/marked-dialect.ts';
 import { readReply } from '../../reading/read-reply.ts';
+import type { StreamText } from '../../text/stream-text.ts';
 
 /** A chain deeper than this is named by its innermost and its outermost ends alone. */
 const MOST_TAGS = 8;
@@ -34,8 +35,7 @@ function openMarks(dialect: MarkedDialect, { start, format }: ToolCall, text: st
   if (!read || read.call.complete || read.call.end < text.length) return [];
   const { toolName, arguments: given } = read.call;
   const { payload } = read.outline;
-  const prefix = /^<([\w-]+:)/.exec(text.slice(start, start + LONGEST_PREFIX))?.[1] ?? '';
-  const marks = (argument: string) => dialect.closers({ prefix, tool: toolName, argument });
+  const marks = (argument: string) => dialect.closers({ prefix: prefixOf(start, text), tool: toolName, argument });
   const names: string[] = [];
   let open: Value | undefined = given;
   while (open && !open.closed) {
@@ -62,7 +62,18 @@ function openMarks(dialect: MarkedDialect, { start, format }: ToolCall, text: st
   return ends.length <= MOST_TAGS ? ends : [...ends.slice(0, MOST_TAGS / 2), '…', ...ends.slice(-MOST_TAGS / 2)];
 }
 
+/** What stands before the names of a call's tags: `antml:`. */
+const prefixOf = (start: number, text: Pick<StreamText, 'slice'>): string =>
+  /^<([\w-]+:)/.exec(text.slice(start, start + LONGEST_PREFIX))?.[1] ?? '';
 const LONGEST_PREFIX = 80;
+
+/** The end tag of each argument of a call, as its dialect writes it. */
+export function closersOf({ start, format, toolName }: ToolCall, text: StreamText): (argument: string) => string {
+  const dialect = markedDialect(format);
+  if (!dialect) return (argument) => `</${argument}>`;
+  const prefix = prefixOf(start, text);
+  return (argument) => dialect.closers({ prefix, tool: toolName, argument }).argument;
+}
 
 /** Outermost first. */
 function openElements(root: Element): Element[] {
