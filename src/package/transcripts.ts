@@ -1,6 +1,9 @@
 import type { Result } from '../base/result.ts';
+import { cassetteAsJson } from '../core/transcripts/cassette-as-json.ts';
 import type { ImportOptions, ImportResult } from '../core/transcripts/import-result.ts';
 import { importTranscript as importText } from '../core/transcripts/import-transcript.ts';
+import { mayBeCassette } from '../core/transcripts/importable-text.ts';
+import { PLAIN_TEXT } from '../core/transcripts/wanted-format.ts';
 
 export type { Result } from '../base/result.ts';
 export type { Fixture } from '../core/cases/fixture.ts';
@@ -9,5 +12,6 @@ export type { ImportOptions, ImportResult } from '../core/transcripts/import-res
 /** Reads a recorded stream or answer, of any provider that is known, into the reply's chunks and times. */
 export function importTranscript(text: string, options: ImportOptions = {}): Result<ImportResult> {
   if (typeof text !== 'string') throw new TypeError('A transcript is text; decode bytes first, with TextDecoder.');
-  return importText(text, options);
+  const isYaml = options.as !== PLAIN_TEXT && mayBeCassette(text);
+  return importText(isYaml ? cassetteAsJson(text) : text, options);
 }

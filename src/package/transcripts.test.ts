@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { importTranscript } from './transcripts.ts';
+
+const cassette = stringify({
+  interactions: [
+    {
+      request: { method: 'POST', uri: 'https://api.test/v1/chat/completions', body: '{}' },
+      response: {
+        body: { string: 'data: {"choices":[{"delta":{"content":"Hi"}}]}\n\ndata: [DONE]\n\n' },
+        headers: { 'Content-Type': ['text/event-stream'] },
+        status: { code: 200, message: 'OK' },
+      },
+    },
+  ],
+  version: 1,
+});
+
+const chunksOf = (text: string, options = {}) => {
+  const imported = importTranscript(text, options);
+  return imported.ok ? imported.value.fixture.chunks : imported.error;
+};
+
+it('reads a cassette in YAML at once', () => {
+  expect(chunksOf(cassette)).toEqual(['Hi']);
+});
+
+it('takes YAML for plain text where that is asked for, or where it is no cassette', () => {
+  expect(chunksOf(cassette, { as: 'plain-text' })).toEqual([cassette]);
+  const other = 'interactions:\n- none\n';
+  expect(chunksOf(other)).toEqual([other]);
+});
