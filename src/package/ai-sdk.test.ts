@@ -6,7 +6,7 @@ import type {
 import { generateText, jsonSchema, Output, stepCountIs, streamText, tool, wrapLanguageModel } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
 import { parse as parsePartialJson } from 'partial-json';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { chunkscopeMiddleware, type FailedAttempt, type MiddlewareOptions } from './ai-sdk.ts';
 import { recoveryMessage } from './diagnose.ts';
 import { PartWriter } from './part-writer.ts';
@@ -275,6 +275,25 @@ describe('in the AI SDK', () => {
       expect.objectContaining({ text: CALL.slice(0, 60), message: expect.stringContaining('</tool>') }),
     ]);
     expect(attempts[0]?.result.verdict).toBe('broken');
+  });
+
+  it('a callback that fails changes nothing of the stream', async () => {
+    const print = vi.spyOn(console, 'error').mockReturnValue();
+    const fail = () => {
+      throw new Error('boom');
+    };
+    const partsWith = async (options: MiddlewareOptions) => {
+      const parts = await streamed([`Let me look.\n${CALL.slice(0, 60)}`], { answerProblems: true, ...options });
+      return JSON.stringify(parts).replaceAll(/("(?:id|toolCallId)":)"[^"]*"/g, '$1""');
+    };
+    const expected = await partsWith({});
+    expect(expected).toContain('"type":"finish"');
+    expect(await partsWith({ onProblem: fail })).toBe(expected);
+    expect(await partsWith({ onProblem: () => Promise.reject(new Error('boom')) })).toBe(expected);
+    expect(print.mock.calls.map(([said]) => said)).toEqual(
+      Array.from({ length: 2 }, () => 'chunkscope: "onProblem" threw an error, which changes nothing here.'),
+    );
+    print.mockRestore();
   });
 
   it.each(['stream', 'whole'])(

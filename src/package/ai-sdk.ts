@@ -1,4 +1,5 @@
 import { createReader, recoveryMessage } from './diagnose.ts';
+import { harmless } from './harmless.ts';
 import { newId, PartWriter } from './part-writer.ts';
 import { writeCall } from './reader.ts';
 import type { Diagnostic, ReadOptions, Result, ToolDefinition } from './types.ts';
@@ -16,7 +17,10 @@ export interface FailedAttempt {
 export interface MiddlewareOptions extends Pick<ReadOptions, 'dialect' | 'recovery'> {
   /** Writes the prompt that teaches the tools; by default in the dialect that is named, Forge's own where none is. */
   readonly prompt?: (tools: readonly ToolDefinition[]) => string;
-  /** Called for every reply in which a call was lost, cut or would be refused. */
+  /**
+   * Called for every reply in which a call was lost, cut or would be refused. An error that it throws is printed, the first;
+   * the stream stays the same.
+   */
   readonly onProblem?: (attempt: FailedAttempt) => void;
   /**
    * Turns an attempt that gave no call into one that the SDK refuses, with the message to the model as its result: so a
@@ -125,7 +129,8 @@ const STOPPED: ReadonlySet<string> = new Set(['error', 'content-filter']);
  * Text deltas hold no markup of calls, and the pieces of a call's input are JSON that is never taken back.
  */
 export function chunkscopeMiddleware(options: MiddlewareOptions = {}): ChunkscopeMiddleware {
-  const { dialect = 'auto', recovery, onProblem, answerProblems = false } = options;
+  const { dialect = 'auto', recovery, answerProblems = false } = options;
+  const onProblem = options.onProblem && harmless('onProblem', options.onProblem);
   const written = dialect === 'auto' ? 'forge' : dialect;
   const { prompt = (tools) => systemPrompt(tools, { dialect: written }) } = options;
   /** By the id of the call that the SDK refused. */
@@ -151,8 +156,8 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
       const ofCut = () => (parts.isCut ? (refusals.includes(CUT) ? again() : CUT) : null);
       const message = mayCall ? ((isAttempt ? again() : null) ?? ofCut()) : calls.length > 0 ? NOT_NOW : null;
       if (message === null) return [];
-      onProblem?.({ result, text, message });
       const lost = calls.find(({ complete }) => !complete);
+      onProblem?.({ result, text, message });
       const isAnswered = answerProblems && mayCall && !STOPPED.has(reason) && (calls.length === 0 || lost);
       if (!isAnswered) return [];
       const toolCallId = parts.lost ?? newId();

@@ -10,6 +10,7 @@ import type { Finding } from '../core/words/finding.ts';
 import { DEFAULT_RECOVERY, RECOVERIES } from '../core/words/recovery.ts';
 import { replyTooLong } from '../core/words/reply-limit.ts';
 import { checkText, checkTools } from './given.ts';
+import { harmless } from './harmless.ts';
 import { plainObject } from './plain.ts';
 import { ReplyTeller } from './reply-teller.ts';
 import type { Call, DialectId, ReaderOptions, ReadOptions, ReplyReader, Result, ToolDefinition } from './types.ts';
@@ -29,9 +30,10 @@ const K = 0x6b;
 /** Reads a reply as it arrives and tells what happens; `judge` makes the result. */
 export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions<D>): ReplyReader<D> {
   const reading = readingOptions(options);
-  const onEvent = options.onEvent ?? null;
-  if (onEvent !== null && typeof onEvent !== 'function')
+  const given = options.onEvent ?? null;
+  if (given !== null && typeof given !== 'function')
     throw new TypeError('"onEvent" is a function that takes an event.');
+  const onEvent = given && harmless('onEvent', given);
   const text = new StreamText();
   const log = new EventLog();
   const tokenizer = replyReader(text, log, reading);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { hostileReply } from '../core/dialects/forge/hostile-reply.test-kit.ts';
 import { parseReply as parseWhole } from '../core/reply/parse-reply.ts';
@@ -251,22 +251,6 @@ describe('a reader', () => {
     expect(textOf(eventsOf(['a\ud83d', 'b']).events, 'text')).toBe('a\ud83db');
   });
 
-  it('goes on behind a listener that throws', () => {
-    let isFirst = true;
-    const reader = createReader({
-      onEvent() {
-        if (isFirst) {
-          isFirst = false;
-          throw new Error('mine');
-        }
-      },
-    });
-    const reply = '<tool><tool_name>write</tool_name><arguments><text>one</text></arguments></tool>';
-    expect(() => reader.write(reply)).toThrow('mine');
-    expect(reader.end()).toEqual(parseReply(reply));
-    expect(reader.calls).toHaveLength(1);
-  });
-
   it.each([
     ['tools that are no list', () => createReader({ tools: {} as never }), '"tools" is a list'],
     ['a tool without a name', () => parseReply('', { tools: [{ type: 'function' }] as never }), 'tools[0] has no name'],
@@ -405,5 +389,38 @@ describe('tools', () => {
     expect([facts.calls[0]?.arguments, facts.diagnostics]).toEqual([{ sum: '12' }, []]);
     expect(diagnosed.calls).toEqual(facts.calls);
     expect(diagnosed.diagnostics.map(({ code }) => code)).toEqual(['missing-argument']);
+  });
+});
+
+describe('an event that the application fails at', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('boom');
+      },
+    ],
+    ['is refused later', () => Promise.reject(new Error('boom'))],
+  ])('changes nothing and is printed once where its callback %s', async (_, fail) => {
+    const print = vi.spyOn(console, 'error').mockReturnValue();
+    const told: string[] = [];
+    const reader = createReader({
+      onEvent({ type }) {
+        told.push(type);
+        return fail();
+      },
+    });
+    const input = 'Hm. <tool_call>\n<function=f>\n<parameter=a>\nb\n</parameter>\n</function>\n</tool_call>';
+    for (const character of input) reader.write(character);
+    expect(reader.end()).toEqual(parseReply(input));
+    expect(new Set(told)).toEqual(
+      new Set(['text', 'call-start', 'tool-name', 'argument-text', 'argument-end', 'call-end']),
+    );
+    await Promise.resolve();
+    expect(print.mock.calls).toEqual([
+      ['chunkscope: "onEvent" threw an error, which changes nothing here.', new Error('boom')],
+    ]);
   });
 });

@@ -103,6 +103,7 @@ export type ReplyEvent<D = Fact> =
   | { readonly type: 'diagnostic'; readonly diagnostic: D };
 
 export interface ReaderOptions<D = Fact> extends ReadOptions {
+  /** An error that it throws is printed, the first of a reply; what is read stays the same. */
   readonly onEvent?: ((event: ReplyEvent<D>) => void) | undefined;
 }
 
