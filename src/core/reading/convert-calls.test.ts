@@ -48,6 +48,49 @@ it('several calls come into one wrapper where the dialect has one', () => {
   ]);
 });
 
+/** What stands in front of a call and opens one in some dialect, or means to. */
+const STRAY = [
+  '<tool>',
+  'Use <tool> ',
+  '<tool>{',
+  '<tool_call>',
+  '<function_calls>\n',
+  '<invoke name="x">',
+  '<function=x>',
+  '```\n',
+  '`<tool>` ',
+];
+
+describe.each(MARKED)('a reply in %s with a stray opener before its call', (from) => {
+  const bare = String(SAMPLES[from]?.clean).replace('I will look.', '').trim();
+
+  it.each(['auto', from])(
+    'reads by itself to the same calls once converted, or that is said (read as %s)',
+    (dialect) => {
+      for (const before of STRAY)
+        for (const to of DIALECT_IDS) {
+          const reading = readReply(before + bare, { dialect, tools });
+          const conversion = convertReply(reading, to);
+          if (!conversion.ok || conversion.edits.length === 0 || conversion.warnings.length > 0) continue;
+          const again = readReply(conversion.output, { dialect: 'auto', tools });
+          expect([before, to, again.dialect, again.calls.map(({ call }) => valueToPlain(call.arguments))]).toEqual([
+            before,
+            to,
+            to,
+            conversion.calls.map(({ call }) => valueToPlain(call.arguments)),
+          ]);
+        }
+    },
+  );
+});
+
+it('a stray opener that makes another call of it is a refusal, or a warning where the dialect is named', () => {
+  const message = 'Readers that find out the dialect would take text around these calls for a call in Forge XML.';
+  const text = `<tool>${SAMPLES['kimi-xtml']?.clean.replace(/^[^<]*/, '')}`;
+  expect(convertReply(readReply(text, { dialect: 'auto', tools }), 'hermes')).toEqual({ ok: false, message });
+  expect(converted(text, 'hermes', { dialect: 'kimi-xtml' }).warnings).toEqual([{ message }]);
+});
+
 const qwen = '<tool_call>\n<function=read_file>\n<parameter=path>\na\n</parameter>\n</function>\n</tool_call>';
 const kimi = convertReply(readReply(qwen, { dialect: 'auto' }), 'kimi-xtml');
 

@@ -2,10 +2,11 @@ import type { Span } from '../../base/span.ts';
 import { plainDifferences } from '../calls/plain-differences.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
 import { valueToPlain } from '../calls/value.ts';
-import { DIALECT_IDS, markedDialect } from '../dialects/dialects.ts';
+import { AUTO, DIALECT_IDS, markedDialect } from '../dialects/dialects.ts';
 import { type CallToRender, renderCalls } from '../dialects/write/render-calls.ts';
 import { titleOf, writingOf } from '../dialects/writings.ts';
 import { isBlank } from '../text/characters.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { TextEdit } from '../words/diagnostic.ts';
 import { applyEdits, remove, replace } from '../words/edits.ts';
 import { convertThinking } from './convert-thinking.ts';
@@ -35,7 +36,10 @@ type ConvertedReply =
   | (Extract<Conversion, { readonly ok: true }> & { readonly output: string; readonly calls: readonly CallReading[] })
   | Refusal;
 
-/** Writes every call of a reply in a dialect; prose and thinking stay what they are. All or nothing. */
+/**
+ * Writes every call of a reply in a dialect; prose and thinking stay what they are. All or nothing: also where the reply was
+ * read without naming its dialect, and would then be read in another one.
+ */
 export function convertReply(reading: Reading, dialect: string): ConvertedReply {
   if (reading.calls.length === 0) return { ok: false, message: 'There is no call to convert.' };
   const written = convertCalls(reading, dialect, () => true);
@@ -53,17 +57,29 @@ export function convertReply(reading: Reading, dialect: string): ConvertedReply 
     after.calls.every(({ call }, index) => call.complete && call.toolName === reading.calls[index]?.call.toolName);
   if (!isSame)
     return { ok: false, message: `With the text around them these calls would not be read in ${titleOf(dialect)}.` };
+  const otherwise = readByItself(output, dialect, [...tools, ...standIns]);
+  if (otherwise !== null && reading.options.dialect === AUTO) return { ok: false, message: otherwise };
   const isTooMany = after.calls.length > 1 && !(writingOf(dialect)?.severalCalls ?? false);
   const readers = `Readers of ${titleOf(dialect)}`;
   const warnings = [
     ...conversion.warnings,
     ...unsaidChanges(reading, after, conversion.warnings),
+    ...(otherwise === null ? [] : [{ message: otherwise }]),
     ...(isTooMany ? [{ message: `${readers} run one call a message; this one holds ${after.calls.length}.` }] : []),
     ...(after.thinking === reading.thinking
       ? []
       : [{ message: `${readers} take other parts of the text around the calls for thinking.` }]),
   ];
   return { ...conversion, warnings, output, calls: after.calls };
+}
+
+/** What is to be said where a reader that finds out the dialect by itself would find another one; null where it is the same. */
+function readByItself(output: string, dialect: string, tools: readonly ToolDefinition[]): string | null {
+  const found = readReply(output, { dialect: AUTO, tools }).dialect;
+  if (found === dialect) return null;
+  return found === null
+    ? `Readers that find out the dialect would find no call: ${titleOf(dialect)} has to be named.`
+    : `Readers that find out the dialect would take text around these calls for a call in ${titleOf(found)}.`;
 }
 
 /** What was meant and reads back otherwise in the whole reply, where nothing was said of it when each call was written. */
