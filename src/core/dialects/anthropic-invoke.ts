@@ -1,4 +1,4 @@
-import { before, namelessTag, nameTag, THINKING } from './kit/common-marks.ts';
+import { before, namelessTag, nameTag, selfClosing, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
 import { either, literal, type Matcher, prefix, samePrefix, sequence, spaces } from './kit/matcher.ts';
 import { type ArgumentLayout, bare, linesKept, writesArguments } from './write/call-writer.ts';
@@ -8,6 +8,7 @@ import type { DialectWriting } from './write/dialect-writing.ts';
 function invokeMarks(start: Matcher | string, end: Matcher | string): readonly MarkPattern[] {
   return [
     { kind: 'call-open', written: '<invoke name="NAME">', match: nameTag(sequence(start, 'invoke'), 'name') },
+    selfClosing(sequence(start, 'invoke'), (opener) => `</${/^<([^\s<>]*?)invoke\s/.exec(opener)?.[1] ?? ''}invoke>`),
     {
       kind: 'call-open',
       written: '<invoke>',
@@ -26,6 +27,8 @@ function invokeMarks(start: Matcher | string, end: Matcher | string): readonly M
   ];
 }
 
+const parameterTag = (name: string): string => `<parameter name="${name}">`;
+
 const START = sequence('<', prefix);
 const END = sequence('</', prefix);
 const CALLS_TAG = sequence(START, 'function_calls', spaces, '>');
@@ -35,7 +38,7 @@ const invokeLayout = /* @__NO_SIDE_EFFECTS__ */ (wrapper: string, value = bare):
   message: [`<${wrapper}>\n`, `\n</${wrapper}>`],
   between: '\n',
   call: (tool) => [`<invoke name="${tool}">\n`, '</invoke>'],
-  argument: (name) => [`<parameter name="${name}">`, '</parameter>\n'],
+  argument: (name) => [parameterTag(name), '</parameter>\n'],
   value,
 });
 
@@ -49,11 +52,14 @@ const toSelf: MarkPattern = {
 };
 
 const shared = {
+  opensArgument: parameterTag,
+  bareChildren: true,
   body: 'arguments',
   nests: false,
   cdata: false,
   untyped: 'raw',
   promptThinks: true,
+  closesOnce: true,
 } as const;
 
 export const anthropicInvoke: MarkedDialect = {

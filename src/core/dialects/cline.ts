@@ -97,6 +97,7 @@ export const cline: MarkedDialect = {
   ],
   wrapper: null,
   closers: (open) => ({ call: `</${open.tool}>`, argument: `</${open.argument}>` }),
+  opensArgument: (argument) => `<${argument}>`,
   body: 'arguments',
   nests: false,
   cdata: false,

@@ -1,4 +1,4 @@
-import { before, namelessTag, nameTag, THINKING } from './kit/common-marks.ts';
+import { before, namelessTag, nameTag, selfClosing, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
 import { either, type Matcher, optional, sequence, spaces } from './kit/matcher.ts';
 import { writesArguments } from './write/call-writer.ts';
@@ -18,6 +18,9 @@ const twice = (pattern: (bars: Matcher) => MarkPattern, rewrite: (name: string) 
   pattern(ONE_BAR),
   { ...pattern(DSML), rewrite },
 ];
+
+const parameterTag = (name: string, isString: boolean): string =>
+  `<｜DSML｜parameter name="${name}" string="${isString}">`;
 
 /** Tags between full-width bars; `string="true|false"` says how a value is read (dialects.md §4.7). */
 export const deepseekDsml: MarkedDialect = {
@@ -49,6 +52,7 @@ export const deepseekDsml: MarkedDialect = {
       }),
       (tool) => `<｜DSML｜invoke name="${tool}">`,
     ),
+    selfClosing(sequence(start(DSML), 'invoke'), () => '</｜DSML｜invoke>'),
     {
       kind: 'call-open',
       written: '<｜DSML｜invoke>',
@@ -91,12 +95,15 @@ export const deepseekDsml: MarkedDialect = {
     namesDialect: true,
   },
   closers: () => ({ call: '</｜DSML｜invoke>', argument: '</｜DSML｜parameter>' }),
+  opensArgument: (name, type) => parameterTag(name, type === 'string'),
+  bareChildren: true,
   body: 'either',
   nests: false,
   cdata: false,
   strips: 'none',
   untyped: 'wire',
   promptThinks: true,
+  closesOnce: true,
   writtenType: (opener) => {
     const written = /\sstring\s*=\s*["'](true|false)["']/.exec(opener)?.[1];
     return written === undefined ? undefined : written === 'true' ? 'string' : 'json';
@@ -116,9 +123,6 @@ export const deepseekDsmlWriting: DialectWriting = {
     message: ['<｜DSML｜tool_calls>\n', '\n</｜DSML｜tool_calls>'],
     between: '\n',
     call: (tool) => [`<｜DSML｜invoke name="${tool}">\n`, '</｜DSML｜invoke>'],
-    argument: (argument, value) => [
-      `<｜DSML｜parameter name="${argument}" string="${typeof value === 'string'}">`,
-      '</｜DSML｜parameter>\n',
-    ],
+    argument: (argument, value) => [parameterTag(argument, typeof value === 'string'), '</｜DSML｜parameter>\n'],
   }),
 };

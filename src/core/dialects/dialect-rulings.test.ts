@@ -6,7 +6,7 @@ import { type DialectVector, dialectRulings } from './dialect-vectors.test-kit.t
 const SAID = ['prose', 'thinking', 'verdict', 'dialect'] as const;
 
 describe('what the rules of the dialects decide', () => {
-  it.each(dialectRulings().map((ruling) => [ruling.id, ruling.note, ruling] as const))(
+  it.each(dialectRulings().map((ruling) => [ruling.id, ruling.note ?? '', ruling] as const))(
     '%s: %s',
     (_id, _note, ruling) => {
       for (const chunks of [ruling.chunks, [...ruling.chunks.join('')]]) expectRuling(ruling, chunks);

@@ -20,10 +20,13 @@ export interface DialectVector {
 }
 
 /** Replies in twelve dialects with the calls that they read to. */
-export const dialectVectors = (): readonly DialectVector[] => vectorsIn('dialects.jsonl');
+export const dialectVectors = (): readonly DialectVector[] => [...vectorsIn('dialects.jsonl'), ...amendments()];
 
 /** Hostile replies, a few for each sentence of the dialects' rules, with what they read to and what is said of them. */
-export const dialectRulings = (): readonly DialectVector[] => vectorsIn('dialect-rulings.jsonl');
+export const dialectRulings = (): readonly DialectVector[] => [...vectorsIn('dialect-rulings.jsonl'), ...amendments()];
+
+/** Replies that servers read in different ways, with what is ruled of them. */
+const amendments = (): readonly DialectVector[] => vectorsIn('dialects-amended.jsonl');
 
 function vectorsIn(file: string): readonly DialectVector[] {
   return readFileSync(new URL(`../../../fixtures/vectors/${file}`, import.meta.url), 'utf8')

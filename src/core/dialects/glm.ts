@@ -32,6 +32,11 @@ const WRAPPER = sequence('<tool_call>', layout);
 /** A tool's name in the wrapper: servers write `/` and `:` in names too. */
 const toolName = without(' \t\n\r<>"\'`\\{[');
 const OTHER_TAG = /<arg_key>|<\/?arg_value>|<\/?tool_call>/;
+/** A key whose end tag is missing: text of one line up to its value. */
+const bareKey: Matcher = (source, at, scope) => {
+  const end = without('<')(source, at, scope);
+  return end < 0 || /^[^\r\n]+$/.test(source.slice(at, end).trim()) ? end : NO;
+};
 const KEY = sequence('<arg_key>', name(upTo('</arg_key>', OTHER_TAG)), '</arg_key>');
 /** A tool's name, and what has to follow it to be one. */
 const NAMED = either(
@@ -124,16 +129,23 @@ export const glm: MarkedDialect = {
     {
       kind: 'argument-open',
       written: '<arg_key>KEY</arg_key>',
-      match: sequence(KEY, layout, followedBy(either('<arg_key>', '</tool_call>'))),
-      empty: true,
+      match: sequence(KEY, layout, followedBy(either('<arg_key>', '</tool_call>', '<tool_call>'))),
+      void: true,
       code: 'unpaired-argument',
-      rewrite: (key) => `${pair(key)}</arg_value>`,
+      rewrite: () => '',
       onlyIn: 'InCall',
     },
     {
       kind: 'argument-open',
       written: '<arg_key>KEY</arg_key>VALUE',
       match: sequence(KEY, notFollowedBy(sequence(layout, '<'))),
+      rewrite: pair,
+      onlyIn: 'InCall',
+    },
+    {
+      kind: 'argument-open',
+      written: '<arg_key>KEY<arg_value>',
+      match: sequence('<arg_key>', name(bareKey), '<arg_value>'),
       rewrite: pair,
       onlyIn: 'InCall',
     },
@@ -175,6 +187,7 @@ export const glm: MarkedDialect = {
   },
   layout: '\\n',
   closers: () => ({ call: '</tool_call>', argument: '</arg_value>' }),
+  opensArgument: pair,
   body: 'arguments',
   nests: false,
   cdata: false,
@@ -182,6 +195,7 @@ export const glm: MarkedDialect = {
   stripsBehind: (tag) => (tag.endsWith('<arg_value>') ? undefined : 'trim'),
   untyped: 'json',
   promptThinks: true,
+  closesOnce: true,
   openersCount: true,
   // Where tool and key cannot be told apart, the key is the whole word.
   unnamed: (opener, tool) => (opener.startsWith('</arg_key>') ? tool : ''),

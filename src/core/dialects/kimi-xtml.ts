@@ -21,6 +21,11 @@ function typeWord(value: unknown): string {
   return typeof value === 'bigint' ? 'number' : typeof value;
 }
 
+const WORD_OF_TYPE: Readonly<Record<string, string>> = { integer: 'number', float: 'number' };
+
+const argumentTag = (key: string, type: string): string =>
+  `<|open|>argument key="${attribute(key)}" type="${type}"<|sep|>`;
+
 /** Token markers in place of tags; `type` says how a value is read (dialects.md §4.9). */
 export const kimiXtml: MarkedDialect = {
   id: 'kimi-xtml',
@@ -62,20 +67,21 @@ export const kimiXtml: MarkedDialect = {
     namesDialect: true,
   },
   closers: () => ({ call: '<|close|>call<|sep|>', argument: '<|close|>argument<|sep|>' }),
+  opensArgument: (key, type) => argumentTag(key, WORD_OF_TYPE[type] ?? type),
   body: 'arguments',
   nests: false,
   cdata: false,
   strips: 'none',
   untyped: 'wire',
   promptThinks: true,
+  closesOnce: true,
   readName: (source) => trimSpace(source).replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
   writtenType: (opener) => {
     const written = /\stype\s*=\s*["'](\w+)["']/.exec(opener)?.[1];
     return written === undefined ? undefined : written === 'string' ? 'string' : 'json';
   },
   withType: (opener, type) => {
-    const word = type === 'integer' || type === 'float' ? 'number' : type;
-    return opener.replace(/\s*<\|sep\|>$/, ` type="${word}"<|sep|>`);
+    return opener.replace(/\s*<\|sep\|>$/, ` type="${WORD_OF_TYPE[type] ?? type}"<|sep|>`);
   },
 };
 
@@ -93,9 +99,6 @@ export const kimiXtmlWriting: DialectWriting = {
       `<|open|>call tool="${attribute(tool)}" index="${index + 1}"<|sep|>`,
       '<|close|>call<|sep|>',
     ],
-    argument: (key, value) => [
-      `<|open|>argument key="${attribute(key)}" type="${typeWord(value)}"<|sep|>`,
-      '<|close|>argument<|sep|>',
-    ],
+    argument: (key, value) => [argumentTag(key, typeWord(value)), '<|close|>argument<|sep|>'],
   }),
 };

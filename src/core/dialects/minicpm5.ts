@@ -60,6 +60,8 @@ export const minicpm5: MarkedDialect = {
   ],
   wrapper: null,
   closers: () => ({ call: '</function>', argument: '</param>' }),
+  opensArgument: (name) => `<param name="${asEscaped(name)}">`,
+  voidsUnknown: true,
   body: 'arguments',
   nests: false,
   cdata: true,

@@ -1,4 +1,4 @@
-import { before, namelessTag, nameTag, THINKING } from './kit/common-marks.ts';
+import { before, namelessTag, nameTag, selfClosing, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { either, name, notFollowedBy, sequence, spaces, without } from './kit/matcher.ts';
 import { writesElements } from './write/call-writer.ts';
@@ -22,6 +22,7 @@ export const minimaxM3: MarkedDialect = {
       written: `${SENTINEL}<invoke name="NAME">`,
       match: nameTag(sequence(tag, 'invoke'), 'name'),
     },
+    selfClosing(sequence(tag, 'invoke'), () => `${SENTINEL}</invoke>`),
     {
       kind: 'call-open',
       written: `${SENTINEL}<invoke>`,
@@ -48,6 +49,7 @@ export const minimaxM3: MarkedDialect = {
     namesDialect: true,
   },
   closers: ({ argument }) => ({ call: `${SENTINEL}</invoke>`, argument: `${SENTINEL}</${argument}>` }),
+  opensArgument: (argument) => `${SENTINEL}<${argument}>`,
   body: 'arguments',
   nests: true,
   cdata: false,

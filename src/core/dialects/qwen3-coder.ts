@@ -1,10 +1,12 @@
-import { before, THINKING } from './kit/common-marks.ts';
+import { before, nameTag, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
 import {
   either,
   followedBy,
   known,
   literal,
+  type Matcher,
+  NO,
   name,
   notFollowedBy,
   repeated,
@@ -22,13 +24,29 @@ const parameterTag = (argument: string): string => `<parameter=${argument}>`;
 /** Tags of calls, of whatever dialect, that are no argument's own. */
 const FOREIGN_NAME = either('tool_call>', 'seed:tool_call>', 'arg_key>', 'arg_value>', 'function>', 'parameter>');
 
+const inQuotes = either(sequence('"', name(without('"<>\n')), '"'), sequence("'", name(without("'<>\n")), "'"));
+const lineBreak = either(sequence('\r\n'), '\n');
+
+/** A name in place of the tag that should hold it; before anything but an argument it is prose. */
+const NAME_AS_TEXT = sequence(
+  '<function>',
+  name(without('<>\n')),
+  '</function>',
+  followedBy(sequence(spaces, either('<parameter=', '<parameter name='))),
+);
+
+const atLineStart: Matcher = (_source, at, scope) => (/(?:^|[\r\n])[ \t]*$/.test(scope.before(64)) ? at : NO);
+
 /** `<function=NAME>` and `<parameter=NAME>` with what models write in their place (dialects.md §4.3). */
 function functionMarks(wrapper: string): readonly MarkPattern[] {
   return [
     {
       kind: 'wrapper-open',
       written: `<${wrapper}>`,
-      match: before(`<${wrapper}>`, sequence(repeated(sequence(`<${wrapper}>`, spaces)), '<function=')),
+      match: before(
+        `<${wrapper}>`,
+        sequence(repeated(sequence(`<${wrapper}>`, spaces)), either('<function=', NAME_AS_TEXT)),
+      ),
     },
     { kind: 'wrapper-close', written: `</${wrapper}>`, match: literal(`</${wrapper}>`) },
     {
@@ -45,6 +63,30 @@ function functionMarks(wrapper: string): readonly MarkPattern[] {
       empty: true,
     },
     { kind: 'call-open', written: '<function=NAME>', match: sequence('<function=', name(without('<>\n', 0)), '>') },
+    {
+      kind: 'call-open',
+      written: '<function=NAME',
+      match: sequence(
+        '<function=',
+        name(without(' \t\r\n<>"\'=')),
+        followedBy(sequence(lineBreak, spaces, either('<parameter=', '</function>'))),
+      ),
+      rewrite: functionTag,
+    },
+    { kind: 'call-open', written: '<function>NAME</function>', match: NAME_AS_TEXT, rewrite: functionTag },
+    {
+      kind: 'call-open',
+      written: 'function=NAME>',
+      match: sequence(
+        atLineStart,
+        'function=',
+        name(without('<>\n')),
+        '>',
+        followedBy(sequence(spaces, either('<parameter=', '</function>'))),
+      ),
+      rewrite: functionTag,
+      onlyIn: 'Outside',
+    },
     {
       kind: 'call-open',
       written: `<${wrapper}>function=NAME>`,
@@ -74,6 +116,13 @@ function functionMarks(wrapper: string): readonly MarkPattern[] {
     },
     {
       kind: 'argument-open',
+      written: '<parameter name="NAME">',
+      match: nameTag('<parameter', 'name'),
+      rewrite: parameterTag,
+      ofNameAsText: true,
+    },
+    {
+      kind: 'argument-open',
       written: '<parameter=NAME=VALUE</parameter>',
       match: sequence(
         '<parameter=',
@@ -100,6 +149,7 @@ function functionMarks(wrapper: string): readonly MarkPattern[] {
       match: sequence('<', notFollowedBy(FOREIGN_NAME), name(word), '>'),
       rewrite: parameterTag,
       onlyIn: 'InCall',
+      onlyKnown: true,
     },
     { kind: 'argument-close', written: '</parameter>', match: literal('</parameter>') },
     {
@@ -114,9 +164,6 @@ function functionMarks(wrapper: string): readonly MarkPattern[] {
     },
   ];
 }
-
-const inQuotes = either(sequence('"', name(without('"<>\n')), '"'), sequence("'", name(without("'<>\n")), "'"));
-const lineBreak = either(sequence('\r\n'), '\n');
 
 /** Behind a bare tool name its own end tag closes the call. */
 const bareToolEnd: MarkPattern = {
@@ -142,13 +189,16 @@ function dialectWith(id: string, wrapper: string): MarkedDialect {
       namesDialect: wrapper !== 'tool_call',
     },
     closers: () => ({ call: '</function>', argument: '</parameter>' }),
-    body: 'arguments',
+    opensArgument: parameterTag,
+    body: 'slip',
     nests: false,
     cdata: false,
     strips: 'line',
     stripsBehind: (tag) => (tag.startsWith('<parameter') ? undefined : 'shape'),
     untyped: 'raw',
+    starts: ['<', 'function='],
     promptThinks: true,
+    closesOnce: true,
   };
 }
 

@@ -1,4 +1,4 @@
-import { before, namelessTag, nameTag, THINKING } from './kit/common-marks.ts';
+import { before, namelessTag, nameTag, selfClosing, THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { literal, optional, sequence, spaces, without } from './kit/matcher.ts';
 import { shaped, writesArguments } from './write/call-writer.ts';
@@ -10,6 +10,11 @@ const CALL_END = '<｜tool_call_end｜>';
 const SEPARATOR = '<｜tool_sep｜>';
 const INVOKE = '<steptml:invoke';
 const PARAMETER = '<steptml:parameter';
+
+const parameterTag = (name: string): string => `${PARAMETER} name="${name}">`;
+
+/** What stands before the name, the kind of call too where it is written. */
+const OPENING = sequence(CALL_BEGIN, spaces, optional(sequence(without('<\n'), SEPARATOR, spaces)), INVOKE);
 
 /** Tokens around each call, then tags with a prefix of their own (dialects.md §4.9). */
 export const step3: MarkedDialect = {
@@ -31,13 +36,13 @@ export const step3: MarkedDialect = {
     {
       kind: 'call-open',
       written: `${CALL_BEGIN}<steptml:invoke name="NAME">`,
-      match: nameTag(
-        sequence(CALL_BEGIN, spaces, optional(sequence(without('<\n'), SEPARATOR, spaces)), INVOKE),
-        'name',
-      ),
+      match: nameTag(OPENING, 'name'),
       rewrite: (tool) => `${CALL_BEGIN}function${SEPARATOR}${INVOKE} name="${tool}">`,
     },
     { kind: 'call-open', written: '<steptml:invoke name="NAME">', match: nameTag(INVOKE, 'name') },
+    selfClosing(OPENING, () => '</steptml:invoke>', sequence(spaces, CALL_END)),
+    selfClosing(OPENING, () => `</steptml:invoke>${CALL_END}`),
+    selfClosing(INVOKE, () => '</steptml:invoke>'),
     {
       kind: 'call-close',
       written: `</steptml:invoke>${CALL_END}`,
@@ -57,12 +62,15 @@ export const step3: MarkedDialect = {
     namesDialect: true,
   },
   closers: () => ({ call: `</steptml:invoke>${CALL_END}`, argument: '</steptml:parameter>' }),
+  opensArgument: parameterTag,
+  bareChildren: true,
   body: 'arguments',
   nests: false,
   cdata: false,
   strips: 'shape',
   untyped: 'raw',
   promptThinks: true,
+  closesOnce: true,
 };
 
 export const step3Writing: DialectWriting = {
@@ -72,7 +80,7 @@ export const step3Writing: DialectWriting = {
     message: [`${CALLS_BEGIN}\n`, '\n<｜tool_calls_end｜>'],
     between: '\n',
     call: (tool) => [`${CALL_BEGIN}function${SEPARATOR}${INVOKE} name="${tool}">\n`, `</steptml:invoke>${CALL_END}`],
-    argument: (argument) => [`${PARAMETER} name="${argument}">`, '</steptml:parameter>\n'],
+    argument: (argument) => [parameterTag(argument), '</steptml:parameter>\n'],
     value: shaped,
   }),
 };

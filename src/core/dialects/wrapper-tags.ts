@@ -46,8 +46,8 @@ const PARTS: readonly string[] = [
 
 /** The part of a call that stands at a place where no call is open; `tool` is what the call before it called. */
 export function partOfCallAt(text: string, at: number, dialect: MarkedDialect, tool = ''): PartOfCall | null {
-  for (const { kind, match, onlyIn, rewrite } of dialect.marks) {
-    if (onlyIn !== undefined || !PARTS.includes(kind)) continue;
+  for (const { kind, match, onlyIn, ofNameAsText, rewrite } of dialect.marks) {
+    if (onlyIn !== undefined || ofNameAsText || !PARTS.includes(kind)) continue;
     if (kind === 'argument-open' && (rewrite || dialect.tagsAreNames)) continue;
     const found = nothingFound();
     const end = match(text, at, { ...NOTHING_KNOWN, tool, found });

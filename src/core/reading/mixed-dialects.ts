@@ -15,7 +15,9 @@ export function withMixedDialects(
   findings: readonly Finding[],
   { text, dialect }: { readonly text: StreamText; readonly dialect: string | null },
 ): readonly Finding[] {
-  const own = markedDialect(dialect ?? '')?.marks.map(({ written }) => written);
+  const own = markedDialect(dialect ?? '')
+    ?.marks.filter(({ ofNameAsText }) => !ofNameAsText)
+    .map(({ written }) => written);
   if (!own) return findings;
   const tagsOf = ({ code, data, start, end }: Finding): readonly string[] =>
     code === 'mixed-content' && data?.['dropped'] === 1

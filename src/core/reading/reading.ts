@@ -8,6 +8,7 @@ import type { RawSource } from '../calls/schema-reader.ts';
 import type { Repair, ToolCall } from '../calls/tool-call.ts';
 import { ValuePaths } from '../calls/value-paths.ts';
 import { readerOfFormat } from '../dialects/call-readers.ts';
+import { markedDialect } from '../dialects/dialects.ts';
 import type { EventLog, FaultReport } from '../log/event-log.ts';
 import { LineIndex } from '../text/line-index.ts';
 import type { StreamText } from '../text/stream-text.ts';
@@ -201,6 +202,7 @@ export class Reading {
       (finding) =>
         finding.replacement !== undefined ||
         (finding.severity === 'error' && !isSchemaOnly(finding)) ||
+        (finding.code === 'unknown-argument' && markedDialect(this.dialect ?? '')?.voidsUnknown === true) ||
         (this.dialect !== 'forge' && this.dialect !== null && RECOVERED.has(finding.code)),
     );
     return spoilt ? 'recovered' : 'clean';
@@ -348,7 +350,8 @@ function oneRepairAPlace(findings: readonly Finding[]): Finding[] {
   )) {
     if (isRepair(finding)) {
       const last = kept[lastRepair];
-      if (last && isInsertion(last) && last.start === finding.start && last.call === finding.call) {
+      const isHere = last && isInsertion(last) && last.start === finding.start && last.call === finding.call;
+      if (isHere && !isWrapperBeforeTag(last, finding)) {
         kept[lastRepair] = { ...last, end: finding.end, replacement: `${last.replacement}${finding.replacement}` };
         continue;
       }
@@ -363,6 +366,10 @@ function oneRepairAPlace(findings: readonly Finding[]): Finding[] {
   }
   return kept.sort(byPlace);
 }
+
+/** A tag that is written wrong behind a missing wrapper is a fault of its own. */
+const isWrapperBeforeTag = (a: Finding, b: Finding): boolean =>
+  a.code === 'missing-wrapper' && b.code === 'malformed-tag' && !isInsertion(b);
 
 /** Blanks beside a tag that are no part of the value only because the tag is written as it is. */
 const isBlanks = ({ data }: Finding): boolean => data?.['blanks'] !== undefined;

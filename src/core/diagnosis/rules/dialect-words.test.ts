@@ -39,11 +39,12 @@ describe('what is said in a dialect', () => {
 });
 
 describe('a wrapper that is missing', () => {
-  it('is named alone where the tag behind it is mended as well', () => {
-    const [first] = told('<function="get weather">\n<parameter=city>\nBonn\n</parameter>\n</function>').diagnostics;
-    expect(first?.message).toBe(
-      'The call opens without `<tool_call>`, and `<function="get weather">` should be `<function=get weather>`.',
-    );
+  it('is named beside what is wrong with the tag behind it', () => {
+    const [first, second] = told(
+      '<function="get weather">\n<parameter=city>\nBonn\n</parameter>\n</function>',
+    ).diagnostics;
+    expect(first?.message).toBe('The call opens without `<tool_call>`.');
+    expect(second?.message).toBe('`<function="get weather">` should be `<function=get weather>`.');
     expect(first?.fix?.title).toBe('Put the call into <tool_call>…</tool_call>');
   });
 });

@@ -35,7 +35,7 @@ Some models leave the wrapper out in one reply of five, most often behind prose.
     dialect: 'qwen3-coder',
   },
   explain: (finding, reading) => ({
-    message: `${callWords(finding.call ?? 0, reading)} ${isEnd(finding) ? 'ends' : 'opens'} without ${quote(missingTag(finding, reading))}${butFor(finding, reading)}.`,
+    message: `${callWords(finding.call ?? 0, reading)} ${isEnd(finding) ? 'ends' : 'opens'} without ${quote(missingTag(finding, reading))}.`,
     why: isEnd(finding)
       ? 'The whole wrapper is missing, so its end tag is as well.'
       : 'The model left the wrapper out, or the server took it for a special token and removed it.',
@@ -66,25 +66,7 @@ function tagsAround({ call = -1 }: Finding, { findings, calls }: Reading): { ope
 function missingTag(finding: Finding, reading: Reading): string {
   const { wrapper, opener } = wordsOf(reading.dialect);
   const wanted = wantedAt(finding) ?? '';
-  if (wrapper && mendedTag(finding, reading, wrapper.open) !== null) return wrapper.open;
   const source = reading.text.slice(finding.start, finding.end);
   const missing = wanted.endsWith(source) ? wanted.slice(0, wanted.length - source.length) : wanted.replace(source, '');
   return missing.trim() || (wrapper?.open ?? opener);
-}
-
-/** What becomes of a tag that is mended as the wrapper is put before it; null where it stays as it is. */
-function mendedTag(finding: Finding, { text }: Reading, open: string): string | null {
-  const wanted = wantedAt(finding) ?? '';
-  const source = text.slice(finding.start, finding.end);
-  if (source === '' || wanted.includes(source) || !wanted.startsWith(open)) return null;
-  return wanted.slice(open.length).trim() || null;
-}
-
-/** What else is wrong with the tag that the wrapper is put before. */
-function butFor(finding: Finding, reading: Reading): string {
-  const { wrapper } = wordsOf(reading.dialect);
-  const mended = wrapper && mendedTag(finding, reading, wrapper.open);
-  return mended === null
-    ? ''
-    : `, and ${quote(reading.text.slice(finding.start, finding.end))} should be ${quote(mended)}`;
 }

@@ -1,11 +1,9 @@
 import type { Span } from '../../../base/span.ts';
-import { pointerSegment } from '../../json/json-pointer.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { quote, quoteSpan } from '../../text/quote.ts';
+import { quote } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { elementStartingAt } from '../in-calls/element-index.ts';
-import { swallowedArguments } from '../in-calls/swallowed-arguments.ts';
 import { isNameOfArguments, renameToArguments } from '../proposals/misnamed-parts.ts';
 import { pathWords } from '../words/place.ts';
 import { exampleWith } from './kit/example-call.ts';
@@ -22,7 +20,7 @@ export const unknownArgument: Rule = {
   title: 'Unknown argument',
   about: `The tool's schema does not know this argument. It is an error where the schema says \`additionalProperties: false\`, because a validator refuses the call; silent where the schema allows more; a warning where it says nothing, because most tools ignore what they do not know, Forge's among them. So a misspelt name is not an error there: the argument is simply gone.
 
-In a dialect whose values are not escaped, an argument that the tool does not know is part of the value before it, end tag and all: an end tag counts only where an argument of the tool, or the end, follows. That is said as a warning where the end tag has no opener in the value.
+In a dialect whose values are not escaped, an opener behind an end tag is an argument whatever its name; one with no end tag before it is text of the value if the tool has no such argument. In MiniCPM5 an unknown argument makes the verdict *recovered*, since servers void the whole call.
 
 In a JSON payload it also stands for a key other than \`server_name\`, \`tool_name\` and \`arguments\`.`,
   noun: ['unknown argument', 'unknown arguments'],
@@ -31,25 +29,8 @@ In a JSON payload it also stands for a key other than \`server_name\`, \`tool_na
   lesson: listLesson(['listed', 'argument']),
   failing: exampleWith(PROPERTIES, '<file_path>a.txt</file_path>', { additionalProperties: false }),
   passing: exampleWith(PROPERTIES, '<path>a.txt</path>', { additionalProperties: false }),
-  find: (reading) =>
-    swallowedArguments(reading).map(({ start, end, call, holder, name, nameSpan, close, meant }) => ({
-      code: 'unknown-argument',
-      severity: 'warning',
-      start,
-      end,
-      call,
-      path: pointerSegment(name),
-      about: nameSpan,
-      data: { name, holder, close, ...(meant === null ? {} : { meant }) },
-    })),
   explain(finding, reading) {
     const meant = finding.data?.['meant'];
-    const close = finding.data?.['close'];
-    if (close !== undefined)
-      return {
-        message: `${quote(String(finding.data?.['holder']))} goes on over ${quote(String(close))} and ${quoteSpan(reading.text, finding)}, since ${quote(String(finding.data?.['name']))} is no argument of ${reading.calls[finding.call ?? -1]?.call.toolName ?? ''}${meant === undefined ? '.' : `; did you mean ${quote(String(meant))}?`}`,
-        why: "The model gave an argument that the tool's definition does not name, or the value shows this syntax.",
-      };
     const name = finding.path === undefined ? quote(String(finding.data?.['name'] ?? '')) : pathWords(finding.path);
     const tool = reading.calls[finding.call ?? -1]?.call.toolName || 'the tool';
     return {
@@ -59,12 +40,6 @@ In a JSON payload it also stands for a key other than \`server_name\`, \`tool_na
   },
   *fixes(finding, reading) {
     const name = String(finding.data?.['name'] ?? '');
-    if (finding.data?.['close'] !== undefined) {
-      const { meant } = finding.data;
-      if (meant !== undefined && finding.about)
-        yield { title: `Rename to ${meant}`, edits: [replace(finding.about, String(meant))] };
-      return;
-    }
     const found = reading.calls[finding.call ?? -1];
     const renamed = found && renameToArguments(found, reading);
     if (renamed) yield renamed;

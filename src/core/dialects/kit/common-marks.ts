@@ -17,5 +17,18 @@ export const before = (tag: Matcher | string, ...next: readonly (Matcher | strin
 export const nameTag = (opening: Matcher | string, nameKey: string, end: Matcher | string = '>'): Matcher =>
   sequence(named(sequence(opening, attributes(nameKey))), spaces, end);
 
+/** A call's opener that ends itself, as in XML, with what may stand behind it: a call without arguments (dialects.md §1.19). */
+export const selfClosing = (
+  opening: Matcher | string,
+  endTag: (opener: string) => string,
+  behind: Matcher | string = '',
+): MarkPattern => ({
+  kind: 'call-open',
+  written: '<invoke name="NAME"/>',
+  match: sequence(nameTag(opening, 'name', '/>'), behind),
+  rewrite: (_name, opener) => opener.replace(/\s*\/>(?=[^"']*$)/, `>${endTag(opener)}`),
+  empty: true,
+});
+
 /** The same tag where nothing names it. */
 export const namelessTag = (opening: Matcher | string): Matcher => sequence(opening, attributes(''), spaces, '>');

@@ -3,6 +3,7 @@ import { trimSpace } from '../../text/characters.ts';
 import { bareCharactersIn } from './character-data.ts';
 import { MarkCalls } from './mark-calls.ts';
 import { heldTail } from './mark-prose.ts';
+import { escaped } from './mark-starts.ts';
 import { CDATA_OPEN, IN_VALUE, K, type Mark, S } from './mark-walker.ts';
 import type { MarkKind } from './marked-dialect.ts';
 import { isSpace } from './matcher.ts';
@@ -13,8 +14,16 @@ const MOST_UNDONE = 32;
 
 /** Arguments: where a value ends, and what of its text is only shown (dialects.md §1.6 to §1.9). */
 export abstract class MarkArguments extends MarkCalls {
+  /** How often the open value has opened its own tag and not closed it, counted up to `to`. */
+  private ownTags = { value: -1, to: 0, open: 0, pattern: /$^/g };
+
   protected openArgument(mark: Mark): boolean {
     this.flushLoose(mark.start);
+    if (mark.pattern.void) {
+      this.rewritten(mark);
+      this.push('dropped', mark.end, 0, 0);
+      return this.go(S.InCall, mark.end);
+    }
     const named = mark.nameStart >= 0;
     const event = this.push('start-tag', named ? mark.nameStart : mark.end, this.get(R.open), 0);
     if (named) {
@@ -34,6 +43,7 @@ export abstract class MarkArguments extends MarkCalls {
     this.set(R.opener, -1);
     this.set(R.literal, -1);
     this.set(R.depth, 0);
+    this.set(R.mention, 0);
     this.set(R.noLiteral, 0);
     return this.go(S.InParameter, mark.end);
   }
@@ -84,30 +94,49 @@ export abstract class MarkArguments extends MarkCalls {
     return false;
   }
 
-  /** An end tag of the open argument: it counts where the next mark or the end follows (dialects.md §1.6). */
+  /**
+   * An end tag of the open argument: it counts where the next mark or the end follows (dialects.md §1.6). In a shown call that
+   * began in running text only what that call opened belongs to it.
+   */
   protected closeArgument(mark: Mark): boolean {
-    if (this.get(R.depth) > 0) return this.passInside(mark.end);
-    if (this.rules.nests) return this.closeNested(mark);
-    const from = this.get(R.cursor) === mark.start && this.get(R.spaceTo) >= 0 ? this.get(R.spaceTo) : mark.end;
-    const next = this.skipLayout(from);
-    if (next >= this.limit) {
-      if (this.ended) return this.endArgument(mark);
-      return this.wait(mark.start, next);
-    }
-    const follows = this.markAt(next, AFTER_VALUE, 'InCall');
-    if (follows === 'cut' && !this.ended) return this.wait(mark.start, next);
-    // At the end of the text a bare word is no piece of a mark, though some marks that lost their start begin with one.
-    if (follows === 'cut')
-      return this.nextStart(next) < this.limit ? this.endArgument(mark) : this.passInside(mark.end);
-    this.set(R.spaceTo, -1);
-    if (!follows) return this.passInside(mark.end);
-    if (follows.pattern.kind === 'argument-open' && !this.isKnown(follows)) return this.passInside(mark.end);
-    return this.endArgument(mark);
+    if (this.rules.nests) return this.get(R.depth) > 0 ? this.passInside(mark.end) : this.closeNested(mark);
+    const depth = this.get(R.depth);
+    const isOwed = this.isOwed(mark.start);
+    const isInside = depth > 0 ? isOwed || this.get(R.mention) === 0 : isOwed && this.isInOwnMarkup;
+    if (isInside) return this.passInside(mark.end);
+    this.set(R.depth, 0);
+    const end = this.endsValue(mark, isOwed);
+    if (end === true) return this.endArgument(mark);
+    this.set(R.depth, depth);
+    if (end === 'cut') return this.hold(mark.start);
+    return this.passInside(end);
   }
 
-  protected wait(at: number, spaceTo: number): false {
+  /** Whether an end tag ends the value; else what it is content up to, or `cut` where more text decides. */
+  private endsValue(mark: Mark, isOwed: boolean): true | 'cut' | number {
+    const from = this.get(R.cursor) === mark.start && this.get(R.spaceTo) >= 0 ? this.get(R.spaceTo) : mark.end;
+    let behind = from;
+    let next = this.skipLayout(from);
+    while (this.rules.closesOnce && !isOwed && next < this.limit) {
+      const again = this.markAt(next, ARGUMENT_CLOSE, 'InParameter');
+      if (again === 'cut') return this.ended || this.waitsAt(next);
+      if (!again) break;
+      behind = again.end;
+      next = this.skipLayout(behind);
+    }
+    if (next >= this.limit) return this.ended || this.waitsAt(next);
+    const follows = this.markAt(next, AFTER_VALUE, 'InCall');
+    if (follows === 'cut' && !this.ended) return this.waitsAt(next);
+    // At the end of the text a bare word is no piece of a mark, though some marks that lost their start begin with one.
+    if (follows === 'cut') return this.nextStart(next) < this.limit || behind;
+    this.set(R.spaceTo, -1);
+    if (!follows) return behind;
+    return follows.pattern.kind !== 'argument-open' || this.countsBehindEnd(follows, isOwed) || behind;
+  }
+
+  private waitsAt(spaceTo: number): 'cut' {
     this.set(R.spaceTo, spaceTo);
-    return this.hold(at);
+    return 'cut';
   }
 
   protected passInside(end: number): boolean {
@@ -122,10 +151,34 @@ export abstract class MarkArguments extends MarkCalls {
     this.push('end-tag', mark.end, this.get(R.open), 0);
     this.rewritten(mark);
     this.set(R.open, this.get(R.call));
+    this.set(R.literal, -1);
     return this.go(S.InCall, mark.end);
   }
 
-  /** Behind the end tag of an argument: the next one counts where the schema has it or lets any in, or there is none. */
+  /** The value has opened this tag itself once more than it has closed it: the end tag at this place belongs to that. */
+  private isOwed(at: number): boolean {
+    const value = this.get(R.value);
+    if (this.ownTags.value !== value || this.ownTags.to > at)
+      this.ownTags = { value, to: value, open: 0, pattern: ownTagPattern(this.closers.argument) };
+    const { ownTags } = this;
+    for (const { 1: slash } of this.text.slice(ownTags.to, at).matchAll(ownTags.pattern))
+      ownTags.open = Math.max(0, ownTags.open + (slash === undefined ? 1 : -1));
+    ownTags.to = at;
+    return ownTags.open > 0;
+  }
+
+  /** Inside an argument that stands in the value's own markup and is content unless the value then never ends. */
+  private get isInOwnMarkup(): boolean {
+    return this.get(R.opener) >= 0 && !this.rules.tagsAreNames;
+  }
+
+  /** Behind an end tag any opener counts, but for tags that may be anything and those behind the end of what the value opened. */
+  private countsBehindEnd(opener: Mark, isOwed: boolean): boolean {
+    const isSure = !this.rules.tagsAreNames && opener.nameStart >= 0 && !opener.pattern.onlyKnown && !isOwed;
+    return (isSure && this.nameIn(opener.nameStart, opener.nameEnd) !== '') || this.isKnown(opener);
+  }
+
+  /** The schema has the argument or lets any in, or there is none. */
   protected isKnown(opener: Mark): boolean {
     const name = opener.nameStart < 0 ? '' : this.nameIn(opener.nameStart, opener.nameEnd);
     if (this.rules.tagsAreNames && name === this.argumentName && !this.vocabulary.isList(this.toolName, name))
@@ -139,6 +192,7 @@ export abstract class MarkArguments extends MarkCalls {
     const isWrapper = mark.pattern.kind === 'wrapper-close';
     if (this.get(R.depth) > 0) {
       if ((this.get(R.literalIsWrapper) === 1) === isWrapper) this.set(R.depth, this.get(R.depth) - 1);
+      if (this.get(R.depth) === 0) this.set(R.mention, 0);
       return this.passInside(mark.end);
     }
     if (this.rules.nests) return this.endNested(mark);
@@ -149,19 +203,47 @@ export abstract class MarkArguments extends MarkCalls {
   /** An opener of a call inside a value: a call that is shown, up to its end (§1.9), or the end of the value. */
   protected openerInside(mark: Mark): boolean {
     const isWrapper = mark.pattern.kind === 'wrapper-open';
+    const inText = this.isInText(mark.start);
+    if (this.get(R.depth) > 0 && !inText) this.leaveMention();
     if (this.get(R.depth) > 0) {
       if ((this.get(R.literalIsWrapper) === 1) === isWrapper) this.set(R.depth, this.get(R.depth) + 1);
       return this.passInside(mark.end);
     }
-    if (this.rules.nests) return this.endNested(mark);
+    const isUnknown = inText && this.lacksTool(mark);
+    if (this.rules.nests) return isUnknown ? this.passInside(mark.end) : this.endNested(mark);
+    if (this.isInOwnMarkup && !inText) return this.endValue(mark.start);
     if (this.get(R.candidate) >= 0) return this.undoLiteral() || this.closeAtCandidate();
-    if (this.get(R.noLiteral) === 1 || this.get(R.undone) >= MOST_UNDONE) return this.endValue(mark.start);
+    if (this.get(R.noLiteral) === 1 || this.get(R.undone) >= MOST_UNDONE)
+      return isUnknown ? this.passInside(mark.end) : this.endValue(mark.start);
     if (this.get(R.literal) < 0) this.set(R.literal, mark.start);
     this.set(R.depth, 1);
+    this.set(R.mention, isUnknown ? MENTION.ofNoTool : inText ? MENTION.ofTool : 0);
     this.set(R.literalIsWrapper, isWrapper ? 1 : 0);
     this.set(R.literalTool, Math.max(0, mark.nameStart));
     this.set(R.literalToolEnd, Math.max(0, mark.nameEnd));
     return this.passInside(mark.end);
+  }
+
+  /** Behind an opener at a line's start a call that running text mentions is one that begins anew, or, of no tool, none. */
+  private leaveMention(): void {
+    if (this.get(R.mention) === MENTION.ofNoTool) {
+      this.set(R.depth, 0);
+      this.set(R.literal, -1);
+    }
+    this.set(R.mention, 0);
+  }
+
+  /** Other text of the value stands before a place on its line. */
+  private isInText(offset: number): boolean {
+    const from = this.get(R.value);
+    let at = offset - 1;
+    while (at >= from && BLANKS.has(this.text.charCodeAt(at))) at--;
+    return at >= from && !LINE_ENDS.has(this.text.charCodeAt(at));
+  }
+
+  private lacksTool({ nameStart, nameEnd }: Mark): boolean {
+    if (nameStart < 0 || !this.vocabulary.hasTools) return false;
+    return !this.vocabulary.isTool(this.nameIn(nameStart, nameEnd));
   }
 
   /** Reads what followed the shown call again, as if it were none. */
@@ -172,6 +254,7 @@ export abstract class MarkArguments extends MarkCalls {
     this.set(R.undone, this.get(R.undone) + 1);
     this.set(R.candidate, -1);
     this.set(R.depth, 0);
+    this.set(R.mention, 0);
     this.set(R.literal, -1);
     if (this.get(R.opener) > literal) this.set(R.opener, -1);
     this.set(R.cursor, literal);
@@ -194,8 +277,11 @@ export abstract class MarkArguments extends MarkCalls {
           ? !this.isGiven(name)
           : !this.rules.tagsAreNames && this.standsFirst(mark.start)
         : admission === 'declared' && !this.isGiven(name);
+    const isInMarkup = this.isInOwnMarkup;
+    if (isInMarkup && this.isInText(mark.start)) return this.passInside(mark.end);
     if (!counts) return this.passInside(mark.end);
-    if (!this.rules.tagsAreNames || this.get(R.undone) >= MOST_UNDONE) return this.endValue(mark.start);
+    const isOfMarkup = admission === null && !isInMarkup && this.standsBehindStartTag(mark.start);
+    if (!(this.rules.tagsAreNames || isOfMarkup) || this.get(R.undone) >= MOST_UNDONE) return this.endValue(mark.start);
     if (this.get(R.opener) < 0) this.set(R.opener, mark.start);
     return this.passInside(mark.end);
   }
@@ -215,6 +301,13 @@ export abstract class MarkArguments extends MarkCalls {
     if (at < this.get(R.value)) return offset === this.get(R.value);
     const code = this.text.charCodeAt(at);
     return code === 0x0a || code === 0x0d || (at === offset - 1 && code === 0x3e);
+  }
+
+  /** Right behind a start tag of the value that opens nothing in this dialect. */
+  private standsBehindStartTag(offset: number): boolean {
+    const before = this.text.slice(Math.max(this.get(R.value), offset - LONGEST_TAG), offset);
+    const tag = START_TAG_AT_END.exec(before);
+    return tag !== null && this.markAt(offset - before.length + tag.index, OPENERS, 'InParameter') === null;
   }
 
   protected isGiven(name: string): boolean {
@@ -341,4 +434,23 @@ export abstract class MarkArguments extends MarkCalls {
   }
 }
 
+/** What a shown call that began in running text names: a tool, or none of those that there are. */
+const MENTION = { ofTool: 1, ofNoTool: 2 } as const;
+
+const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09]);
+const LINE_ENDS: ReadonlySet<number> = new Set([0x0a, 0x0d]);
+
+/** So much is looked at before an opener for a start tag of the value. */
+const LONGEST_TAG = 256;
+const START_TAG_AT_END = /<[A-Za-z][\w:.-]*(?:\s[^<>]*)?(?<!\/)>$/;
+
+/** Start tags and end tags of the name that an end tag has; the slash of an end tag is its first group. */
+function ownTagPattern(close: string): RegExp {
+  const stem = close.replace(/\s*(?:>|<\|sep\|>)$/, '');
+  const open = stem.replace('</', '<').replace('<|close|>', '<|open|>');
+  return new RegExp(`(${escaped(stem)})|${escaped(open)}(?![\\w.-])`, 'g');
+}
+
+const ARGUMENT_CLOSE: readonly MarkKind[] = ['argument-close'];
+const OPENERS: readonly MarkKind[] = ['argument-open', 'call-open', 'wrapper-open'];
 const AFTER_VALUE: readonly MarkKind[] = ['argument-open', 'call-close', 'wrapper-close', 'wrapper-open', 'call-open'];

@@ -60,7 +60,9 @@ export abstract class MarkCalls extends MarkProse {
     const isBare = this.get(R.state) === S.Outside && this.rules.wrapper !== null && !mark.pattern.wraps;
     if (mark.pattern.wraps) this.set(R.wrapper, mark.start + 1);
     this.beginCall(mark);
-    const layout = '\r\n'.includes(this.charAt(mark.end) || ' ') ? BARE.inLines : BARE.inline;
+    // What stands behind a whole call is none of it, and may not have come yet.
+    const isInLines = !mark.pattern.empty && '\r\n'.includes(this.charAt(mark.end) || ' ');
+    const layout = isInLines ? BARE.inLines : BARE.inline;
     this.set(R.bare, isBare ? layout : 0);
     if (isBare) this.repair('missing-wrapper', mark.start, mark.start, `${this.wrapperTag('open')}${this.bareGap}`);
     this.rewritten(mark);
@@ -236,11 +238,12 @@ export abstract class MarkCalls extends MarkProse {
   /** Where the JSON of a call begins that holds it in place of arguments; -1 where it does not. */
   protected bodyAt(cursor: number): number {
     const start = this.log.covered;
-    if (this.rules.body === 'arguments' || cursor - start > LONGEST_MARK) return -1;
+    const { body: kind } = this.rules;
+    if (kind === 'arguments' || cursor - start > LONGEST_MARK) return -1;
     if (this.log.length !== this.get(R.call) + this.openerRows || !this.blank(start, cursor)) return -1;
     const body = this.skipSpaces(cursor);
     const char = this.charAt(body);
-    return body - start <= LONGEST_MARK && (char === '{' || char === '[') ? body : -1;
+    return body - start <= LONGEST_MARK && (char === '{' || (char === '[' && kind !== 'slip')) ? body : -1;
   }
 
   /** Events of the opener behind `call-opened`. */

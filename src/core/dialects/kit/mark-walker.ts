@@ -311,6 +311,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
     for (const kind of kinds)
       for (const pattern of this.byKind.get(kind) ?? []) {
         if (pattern.onlyIn && pattern.onlyIn !== state) continue;
+        if (pattern.ofNameAsText && !this.isNameText) continue;
         this.scope.found = nothingFound();
         const end = pattern.match(this.source, at, this.scope);
         if (end >= 0) {
@@ -352,6 +353,12 @@ export abstract class MarkWalker implements ReplyTokenizer {
         return CUT;
       },
     });
+  }
+
+  /** The name of the open call stands between two tags. */
+  private get isNameText(): boolean {
+    const end = this.get(R.toolEnd);
+    return this.get(R.call) !== 0 && this.text.slice(end, end + 2) === '</';
   }
 
   protected noteHeldName(kind: MarkKind, { nameStart, nameEnd }: Found): void {
@@ -485,7 +492,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
   protected rewritten({ pattern, start, end, nameStart, nameEnd }: Mark): void {
     if (!pattern.rewrite) return;
     const name = nameStart < 0 ? '' : trimSpace(this.text.slice(nameStart, nameEnd));
-    this.repair(pattern.code ?? 'malformed-tag', start, end, pattern.rewrite(name));
+    this.repair(pattern.code ?? 'malformed-tag', start, end, pattern.rewrite(name, this.text.slice(start, end)));
   }
 
   protected repair(code: Code, start: number, end: number, replacement: string, behind?: true): void {

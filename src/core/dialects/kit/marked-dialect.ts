@@ -25,13 +25,19 @@ export interface MarkPattern {
   readonly written: string;
   readonly match: Matcher;
   /** It stands for the mark, but a server would not take it: the text that it should have been. */
-  readonly rewrite?: (name: string) => string;
+  readonly rewrite?: (name: string, written: string) => string;
   /** The code of that; `malformed-tag` by default. */
   readonly code?: Code;
   /** The call or argument ends with it as well. */
   readonly empty?: true;
+  /** The argument has no value and is left out. */
+  readonly void?: true;
   /** Text may follow: it is the value of an argument. */
   readonly takesText?: true;
+  /** Many tags look like it: behind an end tag it counts only where the tool has an argument of that name. */
+  readonly onlyKnown?: true;
+  /** It is a mark only in a call that was opened by its name between two tags. */
+  readonly ofNameAsText?: true;
   /** The wrapper is part of it. */
   readonly wraps?: true;
   /** What closes the thinking block that it opens. */
@@ -74,8 +80,14 @@ export interface MarkedDialect {
     readonly call: string;
     readonly argument: string;
   };
-  /** What the body of a call is: arguments one by one, or JSON; `either` where both are known. */
-  readonly body: 'arguments' | 'json' | 'either';
+  /** How the tag that opens an argument is written. */
+  readonly opensArgument?: (name: string, type: Value['type']) => string;
+  /** A call without any argument may have elements in their place, each named like one. */
+  readonly bareChildren?: true;
+  /** Servers refuse the whole call where it has an argument that the tool lacks. */
+  readonly voidsUnknown?: true;
+  /** What the body of a call is: arguments one by one, or JSON; `either` where both are known, `slip` where JSON is a slip. */
+  readonly body: 'arguments' | 'json' | 'either' | 'slip';
   /** Arguments hold elements of the same kind. */
   readonly nests: boolean;
   readonly cdata: boolean;
@@ -89,6 +101,8 @@ export interface MarkedDialect {
   readonly membersIn?: readonly string[];
   /** A `</think>` without an opener shows that the prompt had opened thinking. */
   readonly promptThinks: boolean;
+  /** The end tag of an argument may stand there twice: the first ends the value, each further one is left out. */
+  readonly closesOnce?: true;
   /** An opener of an argument inside a value ends it wherever it stands (GLM writes no line breaks). */
   readonly openersCount?: true;
   /** Tags are the names of tools and arguments. */

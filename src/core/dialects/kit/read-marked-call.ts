@@ -13,20 +13,23 @@ import {
   textOf,
   toValue,
 } from '../../calls/tolerant-json.ts';
-import { type ObjectValue, type StringValue, type Value, valueToJson } from '../../calls/value.ts';
-import { asCdata, asEscaped } from '../../text/as-xml.ts';
+import type { ObjectValue, StringValue, Value } from '../../calls/value.ts';
 import { isBlank, trimSpace } from '../../text/characters.ts';
 import { allowedTypes } from '../../tools/schema/allowed-types.ts';
+import { declaredProperties } from '../../tools/schema/declared-properties.ts';
 import { itemSchema } from '../../tools/schema/item-schema.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
 import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
 import { applyEdits } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
+import { bareElements } from './bare-elements.ts';
 import { decodedText } from './character-data.ts';
 import { elementsIn } from './elements-in-text.ts';
 import type { MarkedDialect, Stripping } from './marked-dialect.ts';
+import { declaredOf, type Members, membersHeldIn } from './sole-argument.ts';
 import { specialTokenAtEnd } from './special-tokens.ts';
 import { isStrictJson, LONGEST_NUMBER, readTyped, stripped, valueOfJson } from './typed-value.ts';
+import { writtenArguments } from './written-arguments.ts';
 
 type FindingInCall = Parameters<CallReadingContext['report']>[0];
 type SchemaAt = { readonly root: JsonSchema; readonly of: JsonSchema } | undefined;
@@ -46,8 +49,16 @@ class MarkedCallReader {
   private readonly context: CallReadingContext;
   private readonly tool: ToolDefinition | null;
   private readonly toolName: string;
+  /** Elements in place of arguments, with the prefix of the call's tags. */
+  private readonly bare: Map<Element, string>;
 
-  constructor(dialect: MarkedDialect, outline: CallOutline, context: CallReadingContext) {
+  constructor(
+    dialect: MarkedDialect,
+    outline: CallOutline,
+    context: CallReadingContext,
+    bare = new Map<Element, string>(),
+  ) {
+    this.bare = bare;
     this.dialect = dialect;
     this.outline = outline;
     this.context = context;
@@ -57,7 +68,8 @@ class MarkedCallReader {
   }
 
   read(): CallContent {
-    const { root, nameSpan } = this.outline;
+    const { nameSpan } = this.outline;
+    const root = this.withBareChildren(this.outline.root);
     const children = childElements(root);
     const loose = this.looseRuns(root);
     const only = this.onlyText(children, loose);
@@ -84,6 +96,32 @@ class MarkedCallReader {
   private get schemaOfArguments(): SchemaAt {
     const schema = this.tool?.inputSchema;
     return schema === undefined ? undefined : { root: schema, of: schema };
+  }
+
+  /** In a call without any argument, elements that are named like one are the arguments (dialects.md §1.22). */
+  private withBareChildren(root: Element): Element {
+    const { dialect, context, tool, outline } = this;
+    if (!dialect.bareChildren || !context.resilient || childElements(root).length > 0) return root;
+    const declared = tool ? declaredProperties(tool.inputSchema, tool.inputSchema) : [];
+    const parts = root.parts.flatMap((part) =>
+      part.kind === 'text' ? bareElements(context.text, part, root, declared) : [part],
+    );
+    const { prefix } =
+      /^<(?<prefix>[^\s<>:]+:)?invoke/.exec(context.text.slice(outline.start, root.openEnd))?.groups ?? {};
+    for (const part of parts) if (part.kind === 'element') this.bare.set(part.element, prefix ?? '');
+    return { ...root, parts };
+  }
+
+  /** Tags named like an argument are none of the dialect's own. */
+  private reportBare({ name, start, openEnd, closeStart, end }: Element, type: Value['type'], prefix: string): void {
+    const { dialect, context } = this;
+    const opener = (dialect.opensArgument?.(name, type) ?? '').replace('<', `<${prefix}`);
+    const closer = dialect.closers({ prefix, tool: this.toolName, argument: name }).argument;
+    for (const [from, to, replacement] of [
+      [start, openEnd, opener],
+      [closeStart, end, closer],
+    ] as const)
+      context.report({ code: 'malformed-tag', severity: 'warning', start: from, end: to, replacement });
   }
 
   /** Text straight in a tool that has one argument is its value. */
@@ -116,13 +154,14 @@ class MarkedCallReader {
       const isList = this.isList(property);
       const isOneOfMany = isList && (repeats.get(name) ?? 0) > 1;
       const held: FindingInCall[] = [];
-      const mayHoldAll = depth === 0 && this.dialect.membersIn?.includes(name) === true;
+      const isOnly = depth === 0 && children.length === 1 && this.outline.closed;
+      const mayHoldAll = depth === 0 && (this.dialect.membersIn?.includes(name) === true || isOnly);
       const reader = mayHoldAll ? this.holding(held) : this;
       const value = isOneOfMany
         ? reader.readItems(element, property, depth)
         : reader.readElement(element, property, depth);
       if (given === '' && depth === 0) this.reportNameless(element);
-      const isSpread = mayHoldAll && this.spreads(element, name, value, schema, entries);
+      const isSpread = mayHoldAll && this.spreads(element, name, value, isOnly, entries);
       // Writing the members out mends what is amiss in the object that held them.
       for (const { replacement, ...finding } of held)
         this.context.report(isSpread || replacement === undefined ? finding : { ...finding, replacement });
@@ -152,8 +191,8 @@ class MarkedCallReader {
 
   /** The same reader, whose findings are kept back. */
   private holding(held: FindingInCall[]): MarkedCallReader {
-    const { dialect, outline, context } = this;
-    return new MarkedCallReader(dialect, outline, { ...context, report: (finding) => held.push(finding) });
+    const { dialect, outline, context, bare } = this;
+    return new MarkedCallReader(dialect, outline, { ...context, report: (finding) => held.push(finding) }, bare);
   }
 
   /** One of several elements that make a list: a list of its own, whose items are added, or one item. */
@@ -166,32 +205,24 @@ class MarkedCallReader {
     return asList;
   }
 
-  /** An argument that holds all arguments: its members take its place (dialects.md §4.8). */
-  private spreads(
-    element: Element,
-    name: string,
-    value: Value,
-    schema: SchemaAt,
-    entries: Map<string, Value>,
-  ): boolean {
-    const { dialect, context } = this;
-    if (!context.resilient || value.type !== 'object' || !value.closed) return false;
-    if (this.propertyAt(schema, name) !== undefined && declaredNames(schema?.of ?? true).includes(name)) return false;
-    for (const [key, item] of value.entries) entries.set(key, item);
-    const { argument } = dialect.closers({ prefix: '', tool: this.toolName, argument: name });
-    const replacement = value.entries
-      .map(([key, item]) => {
-        const written = item.type === 'string' ? asCdata(item.value) : asEscaped(valueToJson(item));
-        return `<param name="${asEscaped(key)}">${written}${argument}`;
-      })
-      .join('');
+  /** An argument that holds all arguments: its members take its place (dialects.md §1.21, §4.8). */
+  private spreads(element: Element, name: string, value: Value, isOnly: boolean, entries: Map<string, Value>): boolean {
+    const { dialect, context, tool } = this;
+    if (!context.resilient || !value.closed) return false;
+    const held = isOnly && tool ? membersHeldIn(name, value, tool) : null;
+    const isOfDialect = dialect.membersIn?.includes(name) === true && !declaredOf(tool).includes(name);
+    const members = held ?? (isOfDialect && value.type === 'object' ? value.entries : null);
+    if (!members) return false;
+    for (const [key, item] of members) entries.set(key, item);
+    const isMended = context.mended(element.openEnd, element.closeStart);
+    const written = isMended ? null : writtenArguments(dialect, this.toolName, members);
     context.report({
       code: 'misplaced-element',
       severity: 'warning',
       start: element.start,
       end: element.end,
       // What was mended inside it is a repair of its own, and no repair holds another.
-      ...(context.mended(element.openEnd, element.closeStart) ? {} : { replacement }),
+      ...(written === null ? {} : { replacement: written }),
       data: { name },
     });
     return true;
@@ -249,7 +280,9 @@ class MarkedCallReader {
     const value = this.holding(held).valueOf(source, place, schema, written, this.stripsOf(element));
     if (depth > 0 && dialect.tagsAreNames && value.closed && value.type === 'string' && this.wantsListAlone(schema))
       return this.readItem(element, value, schema, depth, place);
-    if (dialect.writtenType && written === undefined) this.reportUntyped(element, opener, value, held);
+    const prefix = this.bare.get(element);
+    if (prefix !== undefined) this.reportBare(element, value.type, prefix);
+    else if (dialect.writtenType && written === undefined) this.reportUntyped(element, opener, value, held);
     for (const finding of held) context.report(finding);
     if (value.closed && value.type === 'string') this.reportBlanks(element, source, value);
     return value;
@@ -346,8 +379,10 @@ class MarkedCallReader {
     context.report({ code: 'attribute-missing', severity: 'warning', start, end: openEnd, ...replacement });
   }
 
-  private stripsOf({ start, openEnd }: Element): Stripping {
-    const { dialect, context } = this;
+  private stripsOf(element: Element): Stripping {
+    const { dialect, context, bare } = this;
+    const { start, openEnd } = element;
+    if (bare.has(element)) return 'shape';
     return dialect.stripsBehind?.(context.text.slice(start, openEnd)) ?? dialect.strips;
   }
 
@@ -445,6 +480,16 @@ function readJsonBody(dialect: MarkedDialect, outline: CallOutline, context: Cal
   const place = { span: outline.payload, inner: outline.payload, closed: outline.closed };
   const isOpen = !outline.closed;
   if (isNamed && tree && !root && !isOpen) reportNoObject(tree, start, context);
+  const given = isNamed
+    ? asObject(root ? toValue(root, source, start, outline.closed) : null, place)
+    : argumentsOf(root, source, start, place, context, isOpen);
+  const held = isMended && !isOpen && tool ? soleMembers(given, tool, context) : null;
+  if (dialect.body === 'slip' && root && !isOpen) {
+    const written = faults.length === 0 && !held ? writtenArguments(dialect, toolName, given.entries) : null;
+    const replacement = written === null ? {} : { replacement: written };
+    const from = start + source.search(/\S/);
+    context.report({ code: 'malformed-tag', severity: 'warning', start: from, end, ...replacement });
+  }
   if (root) {
     for (const finding of lostNumbers(root, source, start, 'all')) context.report(finding);
     reportUnread(root, start, !isNamed, context);
@@ -453,12 +498,21 @@ function readJsonBody(dialect: MarkedDialect, outline: CallOutline, context: Cal
     serverName: 'local',
     toolName,
     nameSpan: isNamed ? outline.nameSpan : name ? spanOf(name, start) : null,
-    arguments: isNamed
-      ? asObject(root ? toValue(root, source, start, outline.closed) : null, place)
-      : argumentsOf(root, source, start, place, context, isOpen),
+    arguments: held ? { ...given, entries: held } : given,
     tool,
     readable: root !== null && (faults.length === 0 || isMended),
   };
+}
+
+/** The same of arguments in JSON. */
+function soleMembers({ entries }: ObjectValue, tool: ToolDefinition, context: CallReadingContext): Members | null {
+  const [sole, second] = entries;
+  const held = sole && !second ? membersHeldIn(sole[0], sole[1], tool) : null;
+  if (!sole || !held) return null;
+  const [name, value] = sole;
+  const { start, end } = value.span;
+  context.report({ code: 'misplaced-element', severity: 'warning', start, end, data: { name } });
+  return held;
 }
 
 /** Members that nobody reads: those that a later one overrides, and, beside name and arguments, all others. */

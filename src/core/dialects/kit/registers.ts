@@ -52,6 +52,8 @@ export const fenceLength = 37;
 export const refused = 38;
 export const heldName = 39;
 export const cdata = 40;
+/** The shown call that is open began in running text: 0 it did not, else one of `MENTION`. */
+export const mention = 41;
 
 /** How many there are. */
-export const COUNT = 41;
+export const COUNT = 42;

@@ -34,11 +34,18 @@ export const LONGEST_NUMBER = 2_000;
 /** Reads a value by what is declared of it, else as the dialect does (dialects.md §2). */
 export function readTyped(value: WrittenValue, report: TellFault): Value {
   if (value.written === 'string') return asString(value);
-  if (value.written === 'json') return readJson(value, report) ?? notJson(value, report);
   const { schema } = value;
   const types = schema ? allowedTypes(schema.root, schema.of) : null;
+  if (value.written === 'json') return readWire(value, types, report);
   if (types === null || types.size === 0) return readUntyped(value, report);
   return readByTypes(value, types, report) ?? readUntyped(value, report);
+}
+
+/** What the opener says is JSON. */
+function readWire(value: WrittenValue, types: TypeSet | null, report: TellFault): Value {
+  const isStructure = types !== null && (types.has('object') || types.has('array'));
+  const escaped = isStructure ? readEscaped(value, types, report) : null;
+  return escaped ?? readJson(value, report) ?? notJson(value, report);
 }
 
 function readByTypes(value: WrittenValue, types: TypeSet, report: TellFault): Value | null {
@@ -59,7 +66,7 @@ function readByTypes(value: WrittenValue, types: TypeSet, report: TellFault): Va
       return { type: 'float', value: Number(trimmed), ...place };
   }
   if (types.has('object') || types.has('array')) {
-    const structure = readStructure(value, types, report);
+    const structure = readEscaped(value, types, report) ?? readStructure(value, types, report);
     if (structure) return structure;
   }
   return types.has('string') ? asString(value) : null;
@@ -96,6 +103,17 @@ function isUntyped({ schema }: WrittenValue): boolean {
 
 const PYTHON_WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' };
 const BOTH: TypeSet = new Set(['object', 'array'] as const);
+
+/** JSON that is escaped once more than it should be: `[{\"a\": 1}]` (dialects.md §2); null where it is none of a wanted kind. */
+function readEscaped(value: WrittenValue, types: TypeSet, report: TellFault): Value | null {
+  const trimmed = trimSpace(value.text);
+  if (!/^[{[]/.test(trimmed) || !trimmed.includes('\\') || isStrictJson(trimmed)) return null;
+  const json = trimmed.replace(/\\(["\\n])/g, (_, char: string) => (char === 'n' ? '\n' : char));
+  const found = isStrictJson(json) ? valueOfJson(json, value.place) : null;
+  if (found === null || !types.has(found.type as 'object')) return null;
+  report({ code: 'double-encoded-json', severity: 'warning', ...trimmedSpan(value), replacement: json });
+  return found;
+}
 
 /** JSON of a wanted kind, with the slips that models make; null where it is none. */
 function readStructure(value: WrittenValue, types: TypeSet, report: TellFault): Value | null {
