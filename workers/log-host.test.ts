@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { cli } from '../src/cli/cli.test-kit.ts';
 import type { OpenedReply } from '../src/contract/log-service.ts';
 import { NO_FILTER } from '../src/core/logs/log-table.ts';
 import { RecordSplitter } from '../src/core/logs/record-splitter.ts';
+import type { Summary } from '../src/core/logs/summary.ts';
 import { Triage } from '../src/core/logs/triage.ts';
 import { JudgeHost } from './judge-host.ts';
 import { LogHost } from './log-host.ts';
@@ -97,6 +99,36 @@ it('finds the same in a log that is packed', async () => {
   expect(packed.records).toBe(plain.records);
 });
 
+const reply = (command: string): string =>
+  `<tool><tool_name>run</tool_name><arguments><command>${command}</command></arguments></tool>`;
+
+const line = (id: string): string => JSON.stringify({ id, input: reply('é😀') });
+
+it.each<[what: string, text: string | Uint8Array, records: number, unreadable: readonly number[]]>([
+  ['a first line cut off', `${line('a').slice(0, 20)}\n${line('b')}\n${line('c')}`, 3, [1]],
+  ['a long first line cut off', `{"a":"${'x'.repeat(1_200_000)}\n${`${line('b')}\n`.repeat(1000)}`, 1001, [1]],
+  ['lines that end in CR and a comma', `${line('a')},\r${line('b')},\r`, 2, []],
+  ['a document with an item a line', `{"object":"list","data":[\n${line('a')},\n${line('b')}\n]}\n`, 2, []],
+  ['a document that is cut off', `{"data":[\n${line('a')},\n${line('b')},\n`, 3, [4]],
+  ['a broken value among others', `{\n "a": [\n}\n{\n "input": "x"\n}\nno JSON`, 3, [1, 7]],
+  ['files with marks', `\uFEFF${line('a')}\n\uFEFF${line('b')}\r\n`, 2, []],
+  ['UTF-16', Buffer.from(`\uFEFF${line('a')}\n${line('b')}\n`, 'utf16le'), 2, []],
+  ['a table', `número,"the reply"\r\n1,"a\n${'x""y\n'.repeat(30_000)}"\r\n2,"b" c\r\n3,d`, 3, [30_004]],
+])('finds in %s what the command line finds', async (_, content, records, unreadable) => {
+  const host = await readLog(['log', typeof content === 'string' ? content : new Uint8Array(content)]);
+  const report = await host.view(ALL);
+  expect([report.records, report.unreadable]).toEqual([records, unreadable]);
+  const packed = await (await readLog(['log.gz', new Uint8Array(gzipSync(content))])).view(ALL);
+  expect([packed.records, packed.unreadable, packed.notReplies]).toEqual([records, unreadable, report.notReplies]);
+  const printed = await cli(['triage', '-', '--format', 'json'], content);
+  const summary = JSON.parse(printed.out) as Summary;
+  expect([summary.records, summary.lines.unreadable, summary.notReplies]).toEqual([
+    records,
+    unreadable,
+    expect.objectContaining(report.notReplies),
+  ]);
+});
+
 it('says of a packed log that it is cut off, with what was read of it', async () => {
   const packed = gzipSync(bytesOf('plain.ndjson'));
   const host = await readLog(['plain.ndjson.gz', new Uint8Array(packed.subarray(0, -100))]);
@@ -106,9 +138,6 @@ it('says of a packed log that it is cut off, with what was read of it', async ()
     `This archive is cut off. What stands before the cut was read. ${records} records came out of it.`,
   );
 });
-
-const reply = (command: string): string =>
-  `<tool><tool_name>run</tool_name><arguments><command>${command}</command></arguments></tool>`;
 
 it('says what a log is grouped by and counts each group', async () => {
   const lines = Array.from({ length: 40 }, (_, at) =>

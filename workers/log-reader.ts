@@ -1,5 +1,6 @@
 import type { LogBlock, LogFile } from '../src/contract/log-service.ts';
 import { isPacked, Refused, type UnpackedPiece, Unpacker } from '../src/core/logs/archives/unpacker.ts';
+import { JsonScanner } from '../src/core/logs/json-scanner.ts';
 import { type RawRecord, RecordSplitter } from '../src/core/logs/record-splitter.ts';
 import { separatorOf } from '../src/core/transcripts/containers/table.ts';
 
@@ -52,7 +53,7 @@ async function* pieces(file: Blob, from: number): AsyncGenerator<Uint8Array> {
 /** Blocks that are slices of the file. Each byte is taken for a character, so that offsets in the text are those of bytes. */
 async function* slices(file: Blob, name: string, skipped: number): AsyncGenerator<ReadBlock> {
   const decoder = new TextDecoder('windows-1252');
-  const splitter = new RecordSplitter();
+  const splitter = new JsonScanner();
   let at = skipped;
   const rows = new BlockRows();
   const block = (): ReadBlock => {
@@ -62,11 +63,11 @@ async function* slices(file: Blob, name: string, skipped: number): AsyncGenerato
   for await (const bytes of pieces(file, skipped)) {
     at += bytes.length;
     for (const record of splitter.push(decoder.decode(bytes))) {
-      rows.addSpan(record, skipped + (record.start ?? 0), record.text.length);
+      rows.addSpan(record, skipped + record.start, record.text.length);
       if (rows.isFull) yield block();
     }
   }
-  for (const record of splitter.end()) rows.addSpan(record, skipped + (record.start ?? 0), record.text.length);
+  for (const record of splitter.end()) rows.addSpan(record, skipped + record.start, record.text.length);
   at = file.size;
   if (rows.count > 0) yield block();
 }

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sameForAnyCut } from '../../base/any-cut.test-kit.ts';
 import { type RawRecord, RecordSplitter } from './record-splitter.ts';
@@ -50,3 +51,17 @@ it('the first two hundred rows decide which column holds the replies, whatever t
   for (const size of [50, 5_000, text.length])
     expect(new Set(recordsOf(piecesOf(text, size)).map(({ column }) => column))).toEqual(new Set(['first']));
 });
+
+const FOLDER = 'fixtures/logs/';
+
+it.each(readdirSync(FOLDER).filter((name) => !name.endsWith('.eval')))(
+  '%s has the same records in blocks of any size',
+  (name) => {
+    const bytes = readFileSync(FOLDER + name);
+    const read = (pieces: readonly Uint8Array[]): RawRecord[] => {
+      const decoder = new TextDecoder();
+      return recordsOf([...pieces.map((piece) => decoder.decode(piece, { stream: true })), decoder.decode()]);
+    };
+    sameForAnyCut(read, new Uint8Array(bytes), { splits: 40 });
+  },
+);

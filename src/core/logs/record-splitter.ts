@@ -1,4 +1,11 @@
-import { columnsOf, isIdColumn, recordOf, replyColumn, separatorOf } from '../transcripts/containers/table.ts';
+import {
+  columnsOf,
+  isIdColumn,
+  LONGEST_HEAD,
+  recordOf,
+  replyColumn,
+  separatorOf,
+} from '../transcripts/containers/table.ts';
 import { type Row, TableRows } from '../transcripts/containers/table-rows.ts';
 import { JsonScanner } from './json-scanner.ts';
 
@@ -17,13 +24,10 @@ export interface RawRecord {
   readonly idColumn?: string;
 }
 
-/** Characters after which a log has shown what it is. */
-const HEAD = 65_536;
-
 /** Rows that decide which column holds the replies. */
 const ROWS_LOOKED_AT = 200;
 
-/** Takes a log apart into records as its text arrives: JSON a line, one JSON value, or a table with a head. */
+/** Takes a log apart into records as its text arrives: a table with a head, else JSON. */
 export class RecordSplitter {
   #head = '';
   #splitter: Splitter | null = null;
@@ -35,8 +39,7 @@ export class RecordSplitter {
       return;
     }
     this.#head += piece;
-    if (this.#head.length >= HEAD && (this.#head.includes('\n') || this.#head.length >= 16 * HEAD))
-      yield* this.#begin();
+    if (this.#head.length >= LONGEST_HEAD || /[\r\n]/.test(this.#head)) yield* this.#begin();
   }
 
   /** What is left when the text is over. */
@@ -48,7 +51,8 @@ export class RecordSplitter {
   *#begin(): Generator<RawRecord> {
     const head = this.#head.replace(/^\uFEFF/, '');
     this.#head = '';
-    this.#splitter = splitterFor(head);
+    const separator = separatorOf(head.slice(0, LONGEST_HEAD - 1));
+    this.#splitter = separator === undefined ? new JsonScanner() : new TableSplitter(separator);
     yield* this.#splitter.push(head);
   }
 }
@@ -56,73 +60,6 @@ export class RecordSplitter {
 interface Splitter {
   push(piece: string): Generator<RawRecord>;
   end(): Generator<RawRecord>;
-}
-
-function splitterFor(head: string): Splitter {
-  const separator = separatorOf(head);
-  if (separator !== undefined) return new TableSplitter(separator);
-  return isOfLines(head) ? new LineSplitter() : new ValueSplitter();
-}
-
-/** Whether each line is a value of its own: the first is whole, or no JSON at all, or another value begins behind it. */
-function isOfLines(head: string): boolean {
-  const [first = '', second] = head.split(/\r?\n/, 50).filter((line) => line.trim() !== '');
-  const start = first.trimStart()[0];
-  if (start !== '{' && start !== '[') return true;
-  if (second === undefined) return false;
-  return isJson(first) || (start === '{' && second.startsWith('{'));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-class LineSplitter implements Splitter {
-  #parts: string[] = [];
-  #line = 1;
-  #start = 0;
-
-  *push(piece: string): Generator<RawRecord> {
-    let from = 0;
-    for (let at = piece.indexOf('\n'); at >= 0; at = piece.indexOf('\n', from)) {
-      this.#parts.push(piece.slice(from, at));
-      from = at + 1;
-      yield* this.#take();
-    }
-    if (from < piece.length) this.#parts.push(piece.slice(from));
-  }
-
-  *end(): Generator<RawRecord> {
-    yield* this.#take();
-  }
-
-  *#take(): Generator<RawRecord> {
-    const text = this.#parts.length === 1 ? this.#parts[0]! : this.#parts.join('');
-    this.#parts = [];
-    const line = this.#line++;
-    const start = this.#start;
-    this.#start += text.length + 1;
-    if (text.trim() !== '') yield { text, line, number: line, start };
-  }
-}
-
-class ValueSplitter implements Splitter {
-  readonly #scanner = new JsonScanner();
-  #number = 1;
-
-  *push(piece: string): Generator<RawRecord> {
-    for (const found of this.#scanner.push(piece)) yield { ...found, number: this.#number++ };
-  }
-
-  *end(): Generator<RawRecord> {
-    const cut = this.#scanner.end();
-    if (cut) yield { ...cut, number: this.#number++ };
-  }
 }
 
 class TableSplitter implements Splitter {
