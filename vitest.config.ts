@@ -10,6 +10,11 @@ export default defineConfig({
     // Properties take what a loaded machine needs; nothing here measures time.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Loading the modules anew for every file took as long as the tests; what a test puts in place of a global is taken back.
+    isolate: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
     setupFiles: ['scripts/property-seed.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'workers/**/*.test.ts', 'scripts/**/*.test.ts'],
   },
