@@ -4,14 +4,21 @@ import { EVENT_KINDS } from '../log/event-kind.ts';
 import { EventLog } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { Recovery } from '../words/recovery.ts';
-import { markedDialect } from './dialects.ts';
+import { MARKED_DIALECTS, markedDialect } from './dialects.ts';
 import { Tokenizer } from './forge/tokenizer.ts';
 import { DOUBTFUL, front } from './front.ts';
 import { MarkMachine } from './kit/mark-machine.ts';
+import { markStarts } from './kit/mark-starts.ts';
+import { nothingFound } from './kit/matcher.ts';
 import { ProseRun } from './kit/prose-run.ts';
 import type { Vocabulary } from './kit/vocabulary.ts';
+import { NOTHING_KNOWN } from './wrapper-tags.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');
+/** Where what names a channel may begin, in the dialects that have such. */
+const CHANNELS = MARKED_DIALECTS.filter(({ marks }) => marks.some(({ kind }) => kind === 'channel')).map((dialect) =>
+  markStarts(dialect, ['channel'], 'Outside', { ...NOTHING_KNOWN, found: nothingFound() }),
+);
 const CALL_OPENED = EVENT_KINDS.indexOf('call-opened');
 /**
  * Before the registers of the two machines: the numbers of the dialect found and of the one that is read in, how far a
@@ -19,6 +26,8 @@ const CALL_OPENED = EVENT_KINDS.indexOf('call-opened');
  */
 const HEAD = 7;
 const UNDECIDED = -1;
+/** No text with which a mark begins is longer. */
+const LONGEST_START = 32;
 /** `<` and `]`: every mark begins with one of them. */
 const MAY_BEGIN_MARK: ReadonlySet<number> = new Set([0x3c, 0x5d]);
 
@@ -115,6 +124,11 @@ export class AutoTokenizer implements ReplyTokenizer {
     return Math.min(this.forgeCallAt(), settledTo, this.prose.settledTo(this.thought?.end ?? 0, this.clearTo));
   }
 
+  private forgetCalls(): void {
+    this.callAt = Infinity;
+    this.rowsSeen = 0;
+  }
+
   /** Where the first call begins that is Forge's unless one of another dialect decides; infinite where there is none. */
   private forgeCallAt(): number {
     const { log } = this;
@@ -126,16 +140,17 @@ export class AutoTokenizer implements ReplyTokenizer {
 
   /**
    * Finds how far the text is prose in every dialect: where the front met nothing but prose, and on to where a mark may
-   * begin. Behind a fence, which not all dialects know, only the latter counts.
+   * begin. Behind a fence, which not all dialects know, only the latter counts. What names a channel in one dialect opens
+   * nothing, so that the front passes it.
    */
   private passProse(): void {
     const { finderLog, finder } = this;
     let rows = this.thought ? 2 : 0;
     while (rows < finderLog.length && finderLog.kind(rows) === PROSE) rows++;
-    const isProse = rows === finderLog.length && finder.stateName === 'Outside';
+    const isProse = rows === finderLog.length && finder.placeName !== 'InThinking';
     const passed = isProse ? finder.heldFrom : rows < finderLog.length ? finderLog.start(rows) : finderLog.covered;
     const isStop = (at: number): boolean =>
-      MAY_BEGIN_MARK.has(this.text.charCodeAt(at)) && (this.fenced || at >= passed);
+      MAY_BEGIN_MARK.has(this.text.charCodeAt(at)) && (this.fenced || at >= passed || this.mayNameChannel(at));
     if (this.clearTo < this.offset && isStop(this.clearTo)) return;
     const from = Math.max(0, this.clearTo - 2);
     for (const { 0: found, index } of this.text.slice(from, this.offset).matchAll(/[<\]]|```|~~~/g)) {
@@ -146,6 +161,11 @@ export class AutoTokenizer implements ReplyTokenizer {
       }
     }
     this.clearTo = this.offset;
+  }
+
+  private mayNameChannel(at: number): boolean {
+    const source = this.text.slice(at, Math.min(this.offset, at + LONGEST_START));
+    return CHANNELS.some((starts) => starts.next(source, 0) === 0);
   }
 
   get openElement(): number {
@@ -167,13 +187,17 @@ export class AutoTokenizer implements ReplyTokenizer {
     return this.anew + this.inner.begunAnew;
   }
 
+  /** Reads on in the order of the text: what settles a doubt does not before all in front of it is read. */
   advance(limit = this.text.length): void {
-    this.find(limit);
-    const { begunAnew } = this.inner;
-    this.inner.advance(limit);
-    if (this.begunAnewSince(begunAnew)) this.find(limit);
-    this.settleDoubt(limit);
-    this.inner.advance(limit);
+    for (let isSettled = false; !isSettled; ) {
+      this.find(limit);
+      const settled = this.settledAt(limit);
+      const { inner } = this;
+      const { begunAnew } = inner;
+      inner.advance(settled?.end ?? limit);
+      isSettled = !this.begunAnewSince(begunAnew) && settled === null;
+      if (settled !== null && this.doubt !== UNDECIDED) this.decide(settled.dialect);
+    }
   }
 
   /** Where the reading shows that all before was thinking, what follows decides anew. */
@@ -182,8 +206,7 @@ export class AutoTokenizer implements ReplyTokenizer {
     this.thought = this.inner.promptThought;
     this.decided = null;
     this.doubt = UNDECIDED;
-    this.callAt = Infinity;
-    this.rowsSeen = 0;
+    this.forgetCalls();
     this.finder = this.newFinder();
     return true;
   }
@@ -217,7 +240,7 @@ export class AutoTokenizer implements ReplyTokenizer {
     const { begunAnew } = inner;
     inner.finish();
     if (!this.begunAnewSince(begunAnew)) return;
-    this.find(this.text.length);
+    this.advance();
     this.decideAtEnd();
     if (this.inner !== inner) this.inner.finish();
   }
@@ -239,16 +262,18 @@ export class AutoTokenizer implements ReplyTokenizer {
     if (isBare && openedBy.opens in DOUBTFUL) this.doubt = this.finder.heldFrom;
   }
 
-  /** Looks for what settles a doubt up to `limit`. */
-  private settleDoubt(limit: number): void {
-    if (this.doubt === UNDECIDED || this.decided === null) return;
+  /** Where a doubt is settled up to `limit`, and by which dialect; null where it is not, or there is none. */
+  private settledAt(limit: number): { readonly end: number; readonly dialect: string } | null {
+    if (this.doubt === UNDECIDED || this.decided === null) return null;
     const { until, unless, then } = DOUBTFUL[this.decided] as (typeof DOUBTFUL)[string];
     const source = this.text.slice(this.doubt, limit);
     const settles = source.indexOf(until);
     const denies = source.indexOf(unless);
-    if (denies >= 0 && (settles < 0 || denies < settles)) this.doubt = UNDECIDED;
-    else if (settles >= 0) this.decide(then);
-    else this.doubt = Math.max(this.doubt, limit - Math.max(until.length, unless.length) + 1);
+    if (denies >= 0 && (settles < 0 || denies < settles))
+      return { end: this.doubt + denies + unless.length, dialect: this.decided };
+    if (settles >= 0) return { end: this.doubt + settles + until.length, dialect: then };
+    this.doubt = Math.max(this.doubt, limit - Math.max(until.length, unless.length) + 1);
+    return null;
   }
 
   private decide(dialect: string): void {
@@ -258,6 +283,7 @@ export class AutoTokenizer implements ReplyTokenizer {
     if (this.machine && this.machine.offset > 0) this.anew += 1 + this.machine.begunAnew;
     this.log.truncate(0);
     this.log.truncateReports(0);
+    this.forgetCalls();
     this.reads = dialect;
     this.machine = null;
     if (this.thought && this.inner instanceof MarkMachine) this.inner.readAsThought(this.thought);

@@ -1,6 +1,7 @@
 import { THINKING } from './kit/common-marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import {
+  CUT,
   either,
   followedBy,
   isWordCode,
@@ -18,13 +19,13 @@ import {
 import { quotedWhereTyped, writesArguments } from './write/call-writer.ts';
 import type { DialectWriting } from './write/dialect-writing.ts';
 
-/** White space, and `\n` written as two characters. */
+/** White space, and `\n` written as two characters; cut where the text ends in half of these. */
 const layout: Matcher = (source, at) => {
   let end = at;
   while (end < source.length)
     if (' \t\n\r'.includes(source.charAt(end))) end++;
     else if (source.startsWith('\\n', end)) end += 2;
-    else break;
+    else return source.startsWith('\\', end) && end + 1 === source.length ? CUT : end;
   return end;
 };
 

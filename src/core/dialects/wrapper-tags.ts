@@ -59,7 +59,7 @@ export function partOfCallAt(text: string, at: number, dialect: MarkedDialect, t
 }
 
 /** No call is open and no name is known. */
-const NOTHING_KNOWN: Omit<MatchScope, 'found'> = {
+export const NOTHING_KNOWN: Omit<MatchScope, 'found'> = {
   prefix: null,
   tool: '',
   argument: '',

@@ -124,7 +124,8 @@ export abstract class MarkArguments extends MarkCalls {
       behind = again.end;
       next = this.skipLayout(behind);
     }
-    if (next >= this.limit) return this.ended || this.waitsAt(next);
+    if (!this.ended && (next >= this.limit || this.isHalfLayout(next))) return this.waitsAt(next);
+    if (next >= this.limit) return true;
     const follows = this.markAt(next, AFTER_VALUE, 'InCall');
     if (follows === 'cut' && !this.ended) return this.waitsAt(next);
     // At the end of the text a bare word is no piece of a mark, though some marks that lost their start begin with one.

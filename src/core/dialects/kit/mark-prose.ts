@@ -48,9 +48,12 @@ export abstract class MarkProse extends MarkWalker {
   /** A call's opener in prose that is only mentioned is none: words follow, and no part of a call within a few of them. */
   protected unlessMentioned(mark: Mark): Mark | 'cut' | null {
     const { kind, wraps, empty, takesText } = mark.pattern;
-    if (kind !== 'call-open' || wraps || empty || takesText) return mark;
+    if (kind !== 'call-open' || wraps || takesText) return mark;
+    // How the call is laid out tells the character behind it.
+    if (empty) return mark.end >= this.limit && !this.ended ? 'cut' : mark;
     const next = this.skipSpaces(mark.end);
-    if (next >= this.limit) return this.ended || next - mark.end > LONGEST_MARK ? mark : 'cut';
+    if (next - mark.end > LONGEST_MARK) return mark;
+    if (next >= this.limit) return this.ended ? mark : 'cut';
     const char = this.charAt(next);
     if ('<]{['.includes(char)) return mark;
     if (char === '`') return null;

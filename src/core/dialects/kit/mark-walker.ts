@@ -270,14 +270,18 @@ export abstract class MarkWalker implements ReplyTokenizer {
     return at + this.base;
   }
 
-  /** The same between tags; the limit where the text may end in half of it. */
+  /** The same between tags. */
   protected skipLayout(offset: number): number {
     const { layout } = this.rules;
     let at = this.skipSpaces(offset);
-    if (layout === undefined) return at;
-    while (this.source.startsWith(layout, at - this.base)) at = this.skipSpaces(at + layout.length);
-    const isHalf = !this.ended && at < this.limit && layout.startsWith(this.source.slice(at - this.base));
-    return isHalf ? this.limit : at;
+    if (layout !== undefined)
+      while (this.source.startsWith(layout, at - this.base)) at = this.skipSpaces(at + layout.length);
+    return at;
+  }
+
+  /** Whether the text ends in what may be half of that. */
+  protected isHalfLayout(offset: number): boolean {
+    return this.rules.layout?.startsWith(this.source.slice(offset - this.base)) === true;
   }
 
   /** First place at or behind `offset` where a mark may begin; the limit where there is none. Looks at no text twice. */
@@ -306,6 +310,8 @@ export abstract class MarkWalker implements ReplyTokenizer {
   /** The mark that begins at an offset; `cut` where the text ends before that is decided. */
   protected markAt(offset: number, kinds: readonly MarkKind[], state: MarkState): Mark | 'cut' | null {
     const at = offset - this.base;
+    const { source: all } = this;
+    const usual = stretchOf(all, at, LONGEST_MARK);
     let cuts = 0;
     this.scope.at = offset;
     for (const kind of kinds)
@@ -313,7 +319,8 @@ export abstract class MarkWalker implements ReplyTokenizer {
         if (pattern.onlyIn && pattern.onlyIn !== state) continue;
         if (pattern.ofNameAsText && !this.isNameText) continue;
         this.scope.found = nothingFound();
-        const end = pattern.match(this.source, at, this.scope);
+        const source = pattern.longest === undefined ? usual : stretchOf(all, at, pattern.longest);
+        const end = pattern.match(source, at, this.scope);
         if (end >= 0) {
           if (cuts > 0 && !this.ended) return 'cut';
           const { nameStart, nameEnd, prefix, back } = this.scope.found;
@@ -326,7 +333,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
             prefix,
           };
         }
-        if (end === CUT && this.limit - offset <= (pattern.longest ?? LONGEST_MARK)) {
+        if (end === CUT && source.length === all.length) {
           if (cuts === 0) this.noteHeldName(kind, this.scope.found);
           if (cuts === 0 || (this.cutPattern?.rewrite && !pattern.rewrite)) this.cutPattern = pattern;
           cuts++;
@@ -345,10 +352,9 @@ export abstract class MarkWalker implements ReplyTokenizer {
       isBareArgument: () => this.text.charCodeAt(this.get(R.argumentStart) - 1) === 0x3c,
       before: (at, length) => this.text.slice(Math.max(this.log.covered, at - length), at),
       placeOf: (start, text, at, most) => {
-        const from = at + this.base;
-        const place = this.seek(text, from, Math.min(this.limit, from + most + text.length)) - this.base;
-        if (place >= at) return place - at <= most ? place : NO;
-        if (this.limit - this.base - at > most) return NO;
+        const place = this.seek(text, at + this.base, Math.min(this.limit, start + most));
+        if (place >= 0) return place - this.base;
+        if (this.limit - start > most) return NO;
         this.awaited = { start, text, most };
         return CUT;
       },
@@ -551,6 +557,10 @@ export interface FenceLine {
 }
 
 const NO_FENCES = { from: 0, to: 0, found: null };
+
+/** A text as far as a mark that begins at a place may reach: what stands behind never decides. */
+const stretchOf = (source: string, at: number, most: number): string =>
+  source.length - at > most ? source.slice(0, at + most) : source;
 
 export function trimmedEnd(text: StreamText, start: number, end: number): number {
   let at = end;

@@ -218,7 +218,7 @@ export const upTo =
   (source, at) => {
     const stretch = source.slice(at, at + most + closer.length);
     const found = stretch.indexOf(closer);
-    if (found < 0 && source.length - at > most) return NO;
+    if (found < 0 && stretch.length === most + closer.length) return NO;
     const read = found < 0 ? stretch : stretch.slice(0, found);
     if (excluded?.test(read)) return NO;
     return found < 0 ? CUT : at + found;
