@@ -11,6 +11,7 @@ import { ROLE_BITS, ROLES } from '../core/log/event-field.ts';
 import { EVENT_KINDS, type EventKind } from '../core/log/event-kind.ts';
 import { type EventLog, nameSpan } from '../core/log/event-log.ts';
 import { contextOf, type ReadingOptions } from '../core/reading/reading.ts';
+import { trimSpace } from '../core/text/characters.ts';
 import type { StreamText } from '../core/text/stream-text.ts';
 import { allowedTypes } from '../core/tools/schema/allowed-types.ts';
 import { propertySchema } from '../core/tools/schema/property-schema.ts';
@@ -115,7 +116,6 @@ export class ReplyTeller {
       if (this.open && this.waits(this.open, this.row)) return;
       this.tellRow(this.row);
     }
-    if (this.row < this.log.length) return;
     if (this.open?.argument) this.tellArgument(this.open, this.open.argument, to);
     else if (!this.open) this.tellRun(to);
   }
@@ -133,13 +133,17 @@ export class ReplyTeller {
     return offset > 0 && (this.text.charCodeAt(offset - 1) & 0xfc00) === 0xd800 ? offset - 1 : offset;
   }
 
-  /** Text outside calls whose row is not written yet. */
+  /** Text outside calls whose row is not written yet, or settled in part. */
   private tellRun(to: number): void {
-    const { placeName } = this.tokenizer;
-    const from = Math.max(this.toldTo, this.log.covered);
-    if (placeName === 'InThinking' && this.dialect !== null) this.tellText('thinking', from, to);
-    else if (this.dialect === null || placeName === 'Outside' || placeName === 'InFence')
-      this.tellText('text', from, to);
+    const { log, row } = this;
+    const from = Math.max(this.toldTo, log.start(row));
+    const kind = row < log.length ? EVENT_KINDS[log.kind(row)] : this.openRun;
+    if (kind === 'thinking') this.tellText(this.isThought(row) ? 'thinking' : 'text', from, to);
+    else if (kind === 'prose') this.tellText('text', from, to);
+  }
+
+  private get openRun(): 'prose' | 'thinking' {
+    return this.tokenizer.placeName === 'InThinking' ? 'thinking' : 'prose';
   }
 
   private tellText(type: 'text' | 'thinking', from: number, to: number): void {
@@ -196,9 +200,11 @@ export class ReplyTeller {
 
   private tellCallRow(call: OpenCall, row: number, kind: EventKind): void {
     const { log } = this;
+    const fields = log.b(row);
+    const isOwnTag = kind === 'name' || (kind === 'start-tag' && (fields & EventField.CONTINUES) !== 0);
+    if (call.argument && !isOwnTag) this.tellBefore(call, call.argument, row);
     if (this.endsCall(row)) return this.endCall(call);
     if (!this.tell) return;
-    const fields = log.b(row);
     switch (kind) {
       case 'name':
         if (row === call.row + 1) this.tellName(call, this.contentTo(call, row + 1).toolName);
@@ -230,7 +236,7 @@ export class ReplyTeller {
   private beginArgument({ dialect }: OpenCall, argument: OpenArgument, row: number): void {
     const { start, end } = nameSpan(this.log, argument.row);
     const source = this.text.slice(start, end);
-    argument.name = dialect?.readName?.(source) ?? source.trim();
+    argument.name = dialect?.readName?.(source) ?? trimSpace(source);
     argument.from = this.log.end(row);
   }
 
@@ -240,17 +246,28 @@ export class ReplyTeller {
     this.tell?.({ type: 'tool-name', index: call.index, name });
   }
 
+  /**
+   * Tells of the open argument what it would have told before a row came that holds text of it, had its text come piece by
+   * piece; from that row on only its end tells more.
+   */
+  private tellBefore(call: OpenCall, argument: OpenArgument, row: number): void {
+    const end = this.log.end(row);
+    if (argument.from < 0 || end <= argument.from) return;
+    this.tellArgument(call, argument, end);
+    argument.isDecided = true;
+  }
+
   /** Tells what is settled of the open argument, where its value can be nothing but its text. */
   private tellArgument(call: OpenCall, argument: OpenArgument, to: number): void {
     const { from, lead, told, isDecided } = argument;
-    if (from < 0 || isDecided || this.log.covered > from) return;
+    if (from < 0 || isDecided) return;
     const seenTo = Math.max(argument.seenTo, from);
     const fresh = this.text.slice(seenTo, to);
     argument.seenTo = to;
     const stop = fresh.search(markupOf(call.dialect));
     argument.isDecided = stop >= 0;
-    // White space settles nothing: only what else comes is worth looking at all that is pending.
-    if (stop < 0 && fresh.trimEnd() === '') return;
+    // White space behind white space settles nothing: only what else comes is worth looking at all that is pending.
+    if (stop < 0 && fresh.trimEnd() === '' && this.text.slice(seenTo - 1, seenTo).trimEnd() === '') return;
     const pending = this.text.slice(from + (lead ?? 0) + told, stop < 0 ? to : seenTo + stop);
     const settled = withoutEnd(pending);
     if (settled === '') return;

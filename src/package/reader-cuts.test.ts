@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sameForAnyCut } from '../base/any-cut.test-kit.ts';
+import { createReader, parseReply } from './reader.ts';
+import { joined } from './replies.test-kit.ts';
+import { slippedReply } from './slipped-reply.test-kit.ts';
+import type { ReadOptions, ReplyEvent } from './types.ts';
+
+/** What a reader makes of a reply in pieces, and what it has told of it before the end. */
+function readIn(options: ReadOptions) {
+  return (pieces: readonly string[]) => {
+    const events: ReplyEvent[] = [];
+    const reader = createReader({ ...options, onEvent: (event) => events.push(event) });
+    for (const piece of pieces) reader.write(piece);
+    const before = joined(events);
+    const result = reader.end();
+    return { before, result: { ...result, chars: result.chars }, events: joined(events) };
+  };
+}
+
+const isExploring = process.env['SEED'] !== undefined;
+
+const withString = (name: string, ...names: readonly string[]): ReadOptions => ({
+  tools: [
+    {
+      name,
+      inputSchema: { type: 'object', properties: Object.fromEntries(names.map((key) => [key, { type: 'string' }])) },
+    },
+  ],
+});
+
+describe('a reader reads and tells the same of a reply, and as much of it before the end, under every cut', () => {
+  it('whatever slipped in it, in every dialect and mode', () => {
+    fc.assert(
+      fc.property(slippedReply(), ({ text, options }) => {
+        sameForAnyCut(readIn(options), text, { splits: 12 });
+        const result = parseReply([...text], options);
+        expect({ ...result, chars: result.chars }).toEqual(readIn(options)([text]).result);
+      }),
+      { numRuns: isExploring ? 10_000 : 250 },
+    );
+  });
+
+  it.each<[string, string, ReadOptions]>([
+    ['a layout in two characters behind a tag', '<tool_call>\\na', {}],
+    [
+      'a layout in two characters behind a key',
+      '<tool_call>t\n<arg_key>k</arg_key>\\n<arg_value>v</arg_value></tool_call>',
+      {},
+    ],
+    ['a layout in two characters behind an empty value', '<tool_call><arg_key><arg_value></arg_value>\\n', {}],
+    ['half a layout at the end', '<tool_call>t\n<arg_key>k</arg_key>\\', {}],
+    [
+      'a channel before the first call',
+      '<|open|>response<|sep|>Hi<|close|>response<|sep|><|open|>tools<|sep|><|open|>',
+      {},
+    ],
+    ['a name with white space that only Go trims', '<tool_call><arg_key>\u0085</arg_key>\u0085<>\n', {}],
+    [
+      'a text that goes on behind its first end tag',
+      '<tool><tool_name>w</tool_name><arguments><q>1</q><path>a</path<path>b<c>',
+      withString('w', 'path'),
+    ],
+    ['a call without a name', 'Hi, <function name="">a', {}],
+    ['a call without a name that was thinking', '<function=><function=>h</think>', { dialect: 'seed-oss' }],
+    ['what settles a doubt before the end of thinking', '<invoke name="">a</minimax:tool_call>b</think>', {}],
+    [
+      'what settles a doubt behind the end of thinking',
+      '<invoke name=""><minimax:tool_call></think><invoke name="a"></invoke></minimax:tool_call>',
+      {},
+    ],
+    ['an empty call before a line break', '<function=x/>\n', { dialect: 'qwen3-coder' }],
+    ['a fence behind what may begin a mark', 'a <\n~~~\nb', {}],
+    ['words before what may open a call', 'one two<tool>', { dialect: 'forge' }],
+    ['words before what opens thinking', 'one two<think>', {}],
+    ['words before a call in doubt', 'one two<invoke name="">]', {}],
+    [
+      'white space behind what may begin a tag',
+      `<tool_call>\n<function=w>\n<parameter=p>\na <b </think>`,
+      withString('w', 'p'),
+    ],
+  ])('such as %s', (_, text, options) => {
+    for (const recovery of ['resilient', 'strict', 'ampersand'] as const)
+      sameForAnyCut(readIn({ ...options, recovery }), text);
+  });
+});
