@@ -39,6 +39,7 @@ const METHODS: ReadonlyMap<number, (source: ByteSource, emit: Emit) => Reading> 
 
 /** What a ZIP says of a file, where it stands and in its list. */
 interface Facts {
+  readonly name: string;
   readonly crc: number;
   readonly packed: number;
   readonly size: number;
@@ -82,6 +83,7 @@ function* file(source: ByteSource, taker: ZipTaker): Reading<Facts> {
   if ((flags & ENCRYPTED) !== 0) throw new Encrypted();
   const long = longSizes(extra);
   const stated: Facts = {
+    name,
     crc: header.getUint32(10, true),
     packed: sizeAt(header, 14, long[1]),
     size: sizeAt(header, 18, long[0]),
@@ -100,11 +102,11 @@ function* file(source: ByteSource, taker: ZipTaker): Reading<Facts> {
   let why = unpack || method === STORED ? null : `method ${method} is not read`;
   const begin = source.position;
   if (isUnbounded) {
-    if (!unpack) throw new Damaged(why ?? `${name} does not say how long it is`);
-    yield* unpack(source, take);
+    if (why !== null) throw new Damaged(why);
+    yield* unpack ? unpack(source, take) : storedUpTo(source, take, (behind) => isSigned(behind, crc >>> 0, size));
   } else why = (yield* within(source, stated.packed, why === null ? unpack : skipped, take)) ?? why;
   const packed = source.position - begin;
-  const facts = hasSizesBehind ? yield* sizesBehind(source, long.length > 0) : stated;
+  const facts = hasSizesBehind ? { name, ...(yield* sizesBehind(source, long.length > 0)) } : stated;
   if (why === null && facts.crc !== crc >>> 0) why = 'incorrect checksum';
   if (why === null && (facts.size !== size || facts.packed !== packed)) why = 'incorrect length';
   taker.close(name, why);
@@ -149,7 +151,30 @@ function* within(
   return why ?? (run && unpack !== skipped && own.position < length ? 'incorrect length' : null);
 }
 
-function* sizesBehind(source: ByteSource, isLong: boolean): Reading<Facts> {
+/** Takes what is not packed and does not say how long it is, up to the sizes behind it, which must fit. */
+function* storedUpTo(source: ByteSource, emit: Emit, isEnd: (behind: DataView) => boolean): Reading {
+  for (;;) {
+    const bytes = yield* source.someMore();
+    const at = bytes.indexOf(SIGNED_SIZES & 0xff);
+    emit(at < 0 ? bytes : bytes.subarray(0, at));
+    if (at < 0) continue;
+    source.unread(bytes.subarray(at));
+    const behind = yield* source.exactly(SHORT_SIZES);
+    source.unread(behind);
+    if (isEnd(viewOf(behind))) return;
+    emit(yield* source.exactly(1));
+  }
+}
+
+/** Signature, checksum and two lengths. */
+const SHORT_SIZES = 16;
+
+const isSigned = (behind: DataView, crc: number, size: number): boolean =>
+  behind.getUint32(0, true) === SIGNED_SIZES &&
+  behind.getUint32(4, true) === crc &&
+  behind.getUint32(8, true) === size % 2 ** 32;
+
+function* sizesBehind(source: ByteSource, isLong: boolean): Reading<Omit<Facts, 'name'>> {
   const first = viewOf(yield* source.exactly(4)).getUint32(0, true);
   const crc = first === SIGNED_SIZES ? viewOf(yield* source.exactly(4)).getUint32(0, true) : first;
   const sizes = viewOf(yield* source.exactly(isLong ? 16 : 8));
@@ -160,7 +185,7 @@ function* sizesBehind(source: ByteSource, isLong: boolean): Reading<Facts> {
 
 function* listedFile(source: ByteSource, found: ReadonlyMap<number, Facts>): Reading {
   const header = viewOf(yield* source.exactly(42));
-  yield* source.skip(header.getUint16(24, true));
+  const name = new TextDecoder().decode(yield* source.exactly(header.getUint16(24, true)));
   const extra = longSizes(yield* source.exactly(header.getUint16(26, true)));
   yield* source.skip(header.getUint16(28, true));
   const next = (at: number): number =>
@@ -168,7 +193,12 @@ function* listedFile(source: ByteSource, found: ReadonlyMap<number, Facts>): Rea
   const size = next(20);
   const packed = next(16);
   const facts = found.get(next(38));
-  if (!facts || facts.crc !== header.getUint32(12, true) || facts.size !== size || facts.packed !== packed)
+  if (
+    facts?.name !== name ||
+    facts.crc !== header.getUint32(12, true) ||
+    facts.size !== size ||
+    facts.packed !== packed
+  )
     throw new Damaged('its list names other files than it holds');
 }
 

@@ -47,6 +47,12 @@ describe('a cassette', () => {
     expect(JSON.stringify(result)).not.toContain('secret');
   });
 
+  it('reads no compressed body that does not fit its checksum', async () => {
+    const packed = gzipSync(SSE);
+    packed[packed.length - 8]! ^= 1;
+    await expect(read(text.replace('BODY', binary(packed)))).rejects.toThrow();
+  });
+
   const text = stringify(vcrpy('BODY')).replace('string: BODY', 'string: BODY');
   const request = { method: 'post', uri: URI, body: { encoding: 'UTF-8', string: REQUEST } };
 

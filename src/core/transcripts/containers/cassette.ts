@@ -1,3 +1,4 @@
+import crc32 from 'crc-32';
 import { gunzipSync } from 'fflate';
 import { toBase64url } from '../../cases/base64url.ts';
 import type { JsonObject } from '../../json/json-access.ts';
@@ -72,15 +73,16 @@ function textOrBytes(value: unknown): string | Uint8Array {
   return Object.keys(body).length > 0 ? JSON.stringify(body) : '';
 }
 
-/** A gzip file states its size: one that claims more than any answer has is left alone. */
+/** A gzip file states its size and checksum: one that claims more than any answer has, or is damaged, is left alone. */
 const MOST_BYTES = 0x10_00_00_00;
 
 function decompressed(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b || bytes.length < 18) return bytes;
-  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - 4, true);
-  if (size > MOST_BYTES) return bytes;
+  const stated = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 8);
+  if (stated.getUint32(4, true) > MOST_BYTES) return bytes;
   try {
-    return gunzipSync(bytes);
+    const found = gunzipSync(bytes);
+    return crc32.buf(found) === stated.getInt32(0, true) ? found : bytes;
   } catch {
     return bytes;
   }
