@@ -4,6 +4,7 @@ import { type Value, valueToJson } from '../core/calls/value.ts';
 import { readerOfFormat } from '../core/dialects/call-readers.ts';
 import { markedDialect } from '../core/dialects/dialects.ts';
 import type { MarkedDialect } from '../core/dialects/kit/marked-dialect.ts';
+import { mayHoldArguments } from '../core/dialects/kit/sole-argument.ts';
 import { pointerSegment } from '../core/json/json-pointer.ts';
 import type { ReplyTokenizer } from '../core/kernel/reply-tokenizer.ts';
 import * as EventField from '../core/log/event-bits.ts';
@@ -201,8 +202,12 @@ export class ReplyTeller {
   private tellCallRow(call: OpenCall, row: number, kind: EventKind): void {
     const { log } = this;
     const fields = log.b(row);
+    // A row of its text tells what would have been told before it, had the text come piece by piece; more only its end tells.
     const isOwnTag = kind === 'name' || (kind === 'start-tag' && (fields & EventField.CONTINUES) !== 0);
-    if (call.argument && !isOwnTag) this.tellBefore(call, call.argument, row);
+    if (call.argument && !isOwnTag) {
+      if (kind === 'text') this.tellArgument(call, call.argument, log.end(row));
+      call.argument.isDecided = true;
+    }
     if (this.endsCall(row)) return this.endCall(call);
     if (!this.tell) return;
     switch (kind) {
@@ -246,17 +251,6 @@ export class ReplyTeller {
     this.tell?.({ type: 'tool-name', index: call.index, name });
   }
 
-  /**
-   * Tells of the open argument what it would have told before a row came that holds text of it, had its text come piece by
-   * piece; from that row on only its end tells more.
-   */
-  private tellBefore(call: OpenCall, argument: OpenArgument, row: number): void {
-    const end = this.log.end(row);
-    if (argument.from < 0 || end <= argument.from) return;
-    this.tellArgument(call, argument, end);
-    argument.isDecided = true;
-  }
-
   /** Tells what is settled of the open argument, where its value can be nothing but its text. */
   private tellArgument(call: OpenCall, argument: OpenArgument, to: number): void {
     const { from, lead, told, isDecided } = argument;
@@ -290,6 +284,7 @@ export class ReplyTeller {
     const isString = types?.size === 1 && types.has('string');
     if (!dialect) return isString ? 0 : -1;
     if (argument.name === '' || dialect.nests || dialect.writtenType) return -1;
+    if (tool && mayHoldArguments(argument.name, tool)) return -1;
     const tag = this.text.slice(this.log.start(argument.row), argument.from);
     const strips = dialect.stripsBehind?.(tag) ?? dialect.strips;
     const lead = strips === 'none' ? 0 : (/^\r?\n/.exec(source)?.[0].length ?? 0);

@@ -8,17 +8,13 @@ import { MARKED_DIALECTS, markedDialect } from './dialects.ts';
 import { Tokenizer } from './forge/tokenizer.ts';
 import { DOUBTFUL, front } from './front.ts';
 import { MarkMachine } from './kit/mark-machine.ts';
-import { markStarts } from './kit/mark-starts.ts';
+import { type MarkStarts, startsWith } from './kit/mark-starts.ts';
 import { nothingFound } from './kit/matcher.ts';
 import { ProseRun } from './kit/prose-run.ts';
 import type { Vocabulary } from './kit/vocabulary.ts';
 import { NOTHING_KNOWN } from './wrapper-tags.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');
-/** Where what names a channel may begin, in the dialects that have such. */
-const CHANNELS = MARKED_DIALECTS.filter(({ marks }) => marks.some(({ kind }) => kind === 'channel')).map((dialect) =>
-  markStarts(dialect, ['channel'], 'Outside', { ...NOTHING_KNOWN, found: nothingFound() }),
-);
 const CALL_OPENED = EVENT_KINDS.indexOf('call-opened');
 /**
  * Before the registers of the two machines: the numbers of the dialect found and of the one that is read in, how far a
@@ -26,10 +22,17 @@ const CALL_OPENED = EVENT_KINDS.indexOf('call-opened');
  */
 const HEAD = 7;
 const UNDECIDED = -1;
+const MARK_STARTS = startsWith(front.starts ?? ['<']);
+/** Fences, and what names a channel in the dialects that have such. */
+const UNSURE = startsWith([
+  '```',
+  '~~~',
+  ...MARKED_DIALECTS.flatMap(({ marks }) => marks)
+    .filter(({ kind }) => kind === 'channel')
+    .flatMap(({ match }) => match.leads?.({ ...NOTHING_KNOWN, found: nothingFound() })?.texts ?? []),
+]);
 /** No text with which a mark begins is longer. */
 const LONGEST_START = 32;
-/** `<` and `]`: every mark begins with one of them. */
-const MAY_BEGIN_MARK: ReadonlySet<number> = new Set([0x3c, 0x5d]);
 
 export interface AutoOptions {
   readonly recovery: Recovery;
@@ -57,9 +60,9 @@ export class AutoTokenizer implements ReplyTokenizer {
   /** Offset up to which the closer that would settle a doubt was searched; UNDECIDED where there is no doubt. */
   private doubt = UNDECIDED;
   private anew = 0;
-  /** How far `passProse` came, and whether it passed a fence. */
+  /** How far `proseTo` came, and up to where the front alone tells it. */
   private clearTo = 0;
-  private fenced = false;
+  private unsureFrom = 0;
   /** What `forgeCallAt` found, and in how many rows. */
   private callAt = Infinity;
   private rowsSeen = 0;
@@ -119,9 +122,12 @@ export class AutoTokenizer implements ReplyTokenizer {
   }
   get settledTo(): number {
     if (this.decided !== null && this.doubt === UNDECIDED) return this.inner.settledTo;
-    this.passProse();
     const { settledTo } = this.inner;
-    return Math.min(this.forgeCallAt(), settledTo, this.prose.settledTo(this.thought?.end ?? 0, this.clearTo));
+    return Math.min(this.forgeCallAt(), settledTo, this.prose.settledTo(this.thoughtEnd, this.proseTo()));
+  }
+
+  private get thoughtEnd(): number {
+    return this.thought?.end ?? 0;
   }
 
   private forgetCalls(): void {
@@ -139,33 +145,26 @@ export class AutoTokenizer implements ReplyTokenizer {
   }
 
   /**
-   * Finds how far the text is prose in every dialect: where the front met nothing but prose, and on to where a mark may
-   * begin. Behind a fence, which not all dialects know, only the latter counts. What names a channel in one dialect opens
-   * nothing, so that the front passes it.
+   * How far the text is prose in every dialect: as far as the front passes it, and on to where a mark may begin. Not all
+   * dialects know fences, and what names a channel in one opens nothing: there and behind them the front's word is not enough.
    */
-  private passProse(): void {
+  private proseTo(): number {
     const { finderLog, finder } = this;
-    let rows = this.thought ? 2 : 0;
+    let rows = 0;
+    while (rows < finderLog.length && finderLog.end(rows) <= this.thoughtEnd) rows++;
     while (rows < finderLog.length && finderLog.kind(rows) === PROSE) rows++;
-    const isProse = rows === finderLog.length && finder.placeName !== 'InThinking';
-    const passed = isProse ? finder.heldFrom : rows < finderLog.length ? finderLog.start(rows) : finderLog.covered;
-    const isStop = (at: number): boolean =>
-      MAY_BEGIN_MARK.has(this.text.charCodeAt(at)) && (this.fenced || at >= passed || this.mayNameChannel(at));
-    if (this.clearTo < this.offset && isStop(this.clearTo)) return;
-    const from = Math.max(0, this.clearTo - 2);
-    for (const { 0: found, index } of this.text.slice(from, this.offset).matchAll(/[<\]]|```|~~~/g)) {
-      if (found.length > 1) this.fenced = true;
-      else if (from + index >= this.clearTo && isStop(from + index)) {
-        this.clearTo = from + index;
-        return;
-      }
-    }
-    this.clearTo = this.offset;
+    const passed = rows < finderLog.length ? finderLog.start(rows) : finder.heldFrom;
+    this.unsureFrom = this.nextOf(UNSURE, this.unsureFrom);
+    this.clearTo = this.nextOf(MARK_STARTS, Math.max(this.clearTo, Math.min(passed, this.unsureFrom)));
+    return this.clearTo;
   }
 
-  private mayNameChannel(at: number): boolean {
-    const source = this.text.slice(at, Math.min(this.offset, at + LONGEST_START));
-    return CHANNELS.some((starts) => starts.next(source, 0) === 0);
+  /** First place at or behind `from` where one of some texts may begin; `offset` where there is none. Looks at no text twice. */
+  private nextOf(starts: MarkStarts, from: number): number {
+    const { text, offset } = this;
+    if (starts.next(text.slice(from, Math.min(offset, from + LONGEST_START)), 0) === 0) return from;
+    const found = starts.next(text.slice(from, offset), 0);
+    return found < 0 ? offset : from + found;
   }
 
   get openElement(): number {
@@ -204,6 +203,7 @@ export class AutoTokenizer implements ReplyTokenizer {
   private begunAnewSince(begunAnew: number): boolean {
     if (this.inner.begunAnew === begunAnew || this.thought || !(this.inner instanceof MarkMachine)) return false;
     this.thought = this.inner.promptThought;
+    this.clearTo = this.unsureFrom = this.thoughtEnd;
     this.decided = null;
     this.doubt = UNDECIDED;
     this.forgetCalls();

@@ -48,9 +48,7 @@ export abstract class MarkProse extends MarkWalker {
   /** A call's opener in prose that is only mentioned is none: words follow, and no part of a call within a few of them. */
   protected unlessMentioned(mark: Mark): Mark | 'cut' | null {
     const { kind, wraps, empty, takesText } = mark.pattern;
-    if (kind !== 'call-open' || wraps || takesText) return mark;
-    // How the call is laid out tells the character behind it.
-    if (empty) return mark.end >= this.limit && !this.ended ? 'cut' : mark;
+    if (kind !== 'call-open' || wraps || empty || takesText) return mark;
     const next = this.skipSpaces(mark.end);
     if (next - mark.end > LONGEST_MARK) return mark;
     if (next >= this.limit) return this.ended ? mark : 'cut';

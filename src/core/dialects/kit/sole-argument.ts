@@ -12,10 +12,14 @@ const HOLDERS: ReadonlySet<string> = new Set(['arguments', 'input', 'parameters'
 export const declaredOf = (tool: ToolDefinition | null): readonly string[] =>
   tool ? declaredProperties(tool.inputSchema, tool.inputSchema) : [];
 
+/** Whether an argument, where it is the only one, may hold all arguments of the tool. */
+export const mayHoldArguments = (name: string, tool: ToolDefinition): boolean =>
+  HOLDERS.has(name) && !declaredOf(tool).includes(name);
+
 /** The members of a call's only argument, where the tool has some of them and not the argument; else null (dialects.md §1.20). */
 export function membersHeldIn(name: string, value: Value, tool: ToolDefinition): Members | null {
+  if (!mayHoldArguments(name, tool)) return null;
   const declared = declaredOf(tool);
-  if (!HOLDERS.has(name) || declared.includes(name)) return null;
   const { span, inner, closed } = value;
   const held = value.type === 'string' ? valueOfJson(value.value, { span, inner, closed }) : value;
   return held?.type === 'object' && held.entries.some(([key]) => declared.includes(key)) ? held.entries : null;
