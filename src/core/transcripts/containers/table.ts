@@ -65,6 +65,9 @@ export function recordOf({ cells }: Row, columns: readonly string[]): Readonly<R
 /** What stands between the columns of a table; undefined where the text does not begin as one. */
 export const separatorOf = (text: string): string | undefined => HEAD.exec(withoutMark(text))?.[1];
 
+/** The longest line of names, in code units. */
+export const LONGEST_HEAD = 16_384;
+
 export const isIdColumn = (column: string): boolean => ID_COLUMN.test(column);
 
 /** The column whose cells most often hold tool markup, else one whose name says that it holds replies. */
