@@ -26,8 +26,4 @@ describe('a call in a dialect that is not looked for', () => {
     expect(after.calls).toHaveLength(2);
     expect(after.diagnostics.map(({ code }) => code)).not.toContain('foreign-dialect');
   });
-
-  it('is left alone where it is cut off or nothing says what is looked for', () => {
-    expect(fixOf(SAMPLES['qwen3-coder']?.cut as string, 'forge')).toBeUndefined();
-  });
 });

@@ -38,11 +38,6 @@ describe('hidden characters', () => {
     );
   });
 
-  it('are reported where an escape or a reference stands for them', () => {
-    for (const input of [json('a\\ud83d'), json('\\u202e'), call('<p>a&#x202E;b</p>'), call('<p>&#8237;</p>')])
-      expect(found(input).map(({ severity }) => severity)).toEqual(['warning']);
-  });
-
   it('are removed by the fix where they stand themselves', () => {
     expect(found(call('<p>a\u202eb</p>'))[0]?.fix).toEqual({
       title: 'Remove it',
@@ -55,10 +50,6 @@ describe('hidden characters', () => {
     expect(parseReply(call('<p>a\ud83d</p>')).verdict).toBe('clean');
     expect(found(call('<p>\ud83d\ude00 שלום \u200f</p>'))).toEqual([]);
     expect(found(['<tool><tool_name>\ud83d', '\ude00</tool_name></tool>'])).toEqual([]);
-  });
-
-  it('in prose are a remark, if they turn the direction', () => {
-    expect(found('a \u202e b \ud83d').map(({ severity, start }) => [severity, start])).toEqual([['info', 2]]);
   });
 
   it('in a row are one report', () => {

@@ -39,9 +39,3 @@ describe.each(DIALECT_IDS)('a near name in %s is offered where', (dialect) => {
     });
   });
 });
-
-it('quotes that belong to the text are not taken for those of a JSON string', () => {
-  const text = '<tool><tool_name>run</tool_name><arguments><mode>"append"</mode></arguments></tool>';
-  const [problem] = codesOf(text, 'forge');
-  expect(applyEdits(text, problem?.fix?.edits ?? [])).toContain('<mode>append</mode>');
-});

@@ -74,27 +74,6 @@ describe('an end tag behind the call that it closes', () => {
     ])
       expect([rest, pieces(`<tool_call>\n${call('a')}\n</tool_call>\n${rest}\n`)]).toEqual([rest, []]);
   });
-
-  it('is a consequence behind a call that is not complete', () => {
-    const input = '<tool_call>\n<function=a>\n<function=b>\n</function>\n</function>\n</tool_call>';
-    expect(pieces(input)).toEqual([]);
-  });
-
-  it('is not taken out where a value may have been cut at it', () => {
-    const input =
-      '<function_calls>\n<invoke name="w">\n<parameter name="c">a</parameter></invoke> b</parameter>\n</invoke>\n</function_calls>';
-    expect(pieces(input, 'anthropic-invoke')).toHaveLength(1);
-    expect(pieces(input, 'anthropic-invoke')[0]?.fix).toBeUndefined();
-  });
-});
-
-it('an argument outside every call is named, without a fix', () => {
-  const input =
-    '<tool_call>\n<function=a>\n<parameter=x>\n1\n</parameter>\n</function>\n<parameter=y>\n2\n</parameter>\n</tool_call>';
-  expect(pieces(input)).toMatchObject([
-    { message: 'An argument outside every call, line 7: it is not read and stays prose.' },
-  ]);
-  expect(pieces(input)[0]?.fix).toBeUndefined();
 });
 
 it('in strict mode a call that lacks its end tag takes nothing from the next one', () => {

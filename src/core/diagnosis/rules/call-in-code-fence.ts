@@ -7,9 +7,9 @@ import { fencedCallsOf } from '../in-prose/shown-calls.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { callWords } from '../words/place.ts';
 import { outsideForge } from './kit/advice.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, hermesCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 const CALL = exampleCall('<path>src</path>', 'list_files');
 
@@ -62,6 +62,45 @@ In every other dialect a fenced call is prose: a warning if no call stands outsi
     if (fence) yield takeOut(fence, finding, reading);
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'words beside the call keep their fence',
+    input: `\`\`\`xml\nfirst\n${CALL}\n\`\`\``,
+    says: 'The call stands in a code fence and is read as a call all the same.',
+    fix: {
+      title: 'Take the call out of the fence',
+      after:
+        '```xml\nfirst\n```\n<tool>\n<server_name>local</server_name>\n<tool_name>list_files</tool_name>\n<arguments>\n  <path>src</path>\n</arguments>\n</tool>\n```xml\n```',
+    },
+  },
+  {
+    fact: 'a fence of tildes',
+    input: `~~~\n${CALL}\n~~~`,
+    says: 'The call stands in a code fence and is read as a call all the same.',
+    fix: {
+      title: 'Take the call out of the fence',
+      after:
+        '<tool>\n<server_name>local</server_name>\n<tool_name>list_files</tool_name>\n<arguments>\n  <path>src</path>\n</arguments>\n</tool>\n',
+    },
+  },
+  {
+    fact: 'a call of Hermes is prose, and the only one',
+    input: `\`\`\`\n${hermesCall('{"name": "t", "arguments": {}}')}\n\`\`\``,
+    dialect: 'auto',
+    says: 'A call (Hermes) stands in a code fence, so it is prose, and no call stands outside.',
+    fix: null,
+  },
+  {
+    fact: 'beside a call outside it is a remark',
+    input: `${hermesCall('{"name": "a", "arguments": {}}')}\n\`\`\`\n${hermesCall('{"name": "b", "arguments": {}}')}\n\`\`\``,
+    dialect: 'auto',
+    says: 'A call (Hermes) stands in a code fence, so it is prose.',
+    fix: null,
+  },
+  { fact: 'code within a line is no fence', input: `Like \`${CALL}\` it is.`, silent: true },
+  { fact: 'a fence in a value is text', input: exampleCall('<content>```\nls\n```</content>'), silent: true },
+];
 
 /** Without the fence where it holds nothing but calls; else the fence ends before the call and begins anew behind it. */
 function takeOut(fence: Fence, finding: Finding, reading: Reading): FixProposal {

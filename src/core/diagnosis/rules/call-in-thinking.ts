@@ -1,8 +1,8 @@
 import { insert } from '../../words/edits.ts';
 import { thinkingBlockAt, thinkingCallsOf } from '../in-prose/thinking.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, hermesCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 const CALL = exampleCall('<path>src</path>', 'list_files');
 
@@ -39,3 +39,47 @@ Often the model forgot to end its thoughts. Forge behaves the same when it strea
       };
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'thinking that never ends',
+    input: `<thinking>The sources should be in src.\n${CALL}`,
+    says: 'A call stands inside thinking, where nothing is run.',
+    fix: {
+      title: 'Insert </thinking> before the call',
+      after:
+        '<thinking>The sources should be in src.\n</thinking>\n<tool>\n<server_name>local</server_name>\n<tool_name>list_files</tool_name>\n<arguments>\n  <path>src</path>\n</arguments>\n</tool>',
+    },
+  },
+  {
+    fact: 'each of two calls',
+    input: `<think>${CALL}\n${CALL}</think>Done.`,
+    says: 'A call stands inside thinking, where nothing is run.',
+    fix: {
+      title: 'Take the call out of the thinking',
+      after:
+        '<think></think>\n<tool>\n<server_name>local</server_name>\n<tool_name>list_files</tool_name>\n<arguments>\n  <path>src</path>\n</arguments>\n</tool>\n<think>\n<tool>\n<server_name>local</server_name>\n<tool_name>list_files</tool_name>\n<arguments>\n  <path>src</path>\n</arguments>\n</tool></think>Done.',
+    },
+  },
+  {
+    fact: 'a call in another dialect',
+    input: `<think>Perhaps\n${hermesCall('{"name": "t", "arguments": {}}')}</think>Done.`,
+    dialect: 'auto',
+    says: 'A call stands inside thinking, where nothing is run.',
+    fix: {
+      title: 'Take the call out of the thinking',
+      after:
+        '<think>Perhaps\n</think>\n<tool_call>\n{"name": "t", "arguments": {}}\n</tool_call>\n<think></think>Done.',
+    },
+  },
+  {
+    fact: 'a tag that is mentioned is no call',
+    input: '<thinking>I will use the <tool> tag.</thinking>Done.',
+    silent: true,
+  },
+  {
+    fact: 'thinking in a value is text',
+    input: exampleCall('<content><![CDATA[<thinking>a</thinking>]]></content>'),
+    silent: true,
+  },
+];

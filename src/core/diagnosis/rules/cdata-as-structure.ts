@@ -1,9 +1,9 @@
 import { cdataAsElements, jsonAsElements } from '../proposals/structure-proposals.ts';
 import { placeOf } from '../words/place.ts';
 import { STRUCTURE_ADVICE } from './kit/advice.ts';
-import { exampleWith } from './kit/example-call.ts';
+import { exampleCall, exampleWith } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 const PROPERTIES = {
   edits: {
@@ -33,3 +33,39 @@ An error where a schema wants structure; a remark where there is no schema but t
     yield* jsonAsElements(finding, reading);
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'JSON in CDATA',
+    ...exampleWith(PROPERTIES, '<edits><![CDATA[[{"search": "a", "replace": "b"}]]]></edits>'),
+    says: 'The structure of `edits` stands inside CDATA, so it is one string.',
+    fix: {
+      title: 'Write the JSON of <edits> as elements',
+      after: exampleCall(
+        '<edits>\n    <edit>\n      <search>a</search>\n      <replace>b</replace>\n    </edit>\n  </edits>',
+      ),
+    },
+  },
+  {
+    fact: 'without a schema, text that is whole elements is a remark',
+    input: exampleCall('<edits><![CDATA[<edit><search>a</search></edit>]]></edits>'),
+    says: 'The structure of `edits` stands inside CDATA, so it is one string.',
+    fix: { title: 'Take it out of CDATA', after: exampleCall('<edits><edit><search>a</search></edit></edits>') },
+  },
+  {
+    fact: 'prose in place of a list',
+    ...exampleWith(PROPERTIES, '<edits><![CDATA[Replace a by b.]]></edits>'),
+    says: 'The structure of `edits` stands inside CDATA, so it is one string.',
+    fix: null,
+  },
+  {
+    fact: 'a text that holds markup is meant',
+    ...exampleWith({ content: { type: 'string' } }, '<content><![CDATA[<b>x</b>]]></content>'),
+    silent: true,
+  },
+  {
+    fact: 'CDATA around the texts inside is right',
+    ...exampleWith(PROPERTIES, '<edits><edit><search><![CDATA[a < b]]></search><replace>c</replace></edit></edits>'),
+    silent: true,
+  },
+];

@@ -4,7 +4,7 @@ import { placeOf } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
 import { readAsText } from './kit/repair-words.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const cdataEndInText: Rule = {
   code: 'cdata-end-in-text',
@@ -35,3 +35,32 @@ Array code (\`a[b[0]]>c\`) holds them by chance. They also remain where a model 
   }),
   fixes: (finding) => acceptRepair(finding, 'Rewrite as ]]&gt;'),
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'the section ended at the first of two',
+    input: exampleCall('<content><![CDATA[a]]> b]]></content>'),
+    says: '`]]>` in `content` closes a CDATA section that is not open: `b]]>`.',
+    fix: { title: 'Rewrite as ]]&gt;', after: exampleCall('<content><![CDATA[a]]> b]]&gt;</content>') },
+  },
+  {
+    fact: 'each of several is one',
+    input: exampleCall('<content>a]]>b]]>c</content>'),
+    says: '`]]>` in `content` closes a CDATA section that is not open: `a]]>b]]>c`.',
+    fix: { title: 'Rewrite as ]]&gt;', after: exampleCall('<content>a]]&gt;b]]>c</content>') },
+  },
+  {
+    fact: 'strict mode ends the call at it',
+    input: exampleCall('<content>a]]>b</content>'),
+    recovery: 'strict',
+    says: '`]]>` in `content` closes a CDATA section that is not open: `a]]>b`; a strict reader stops here with "XML syntax error on line 5: unescaped ]]> not in CDATA section".',
+    fix: { title: 'Rewrite as ]]&gt;', after: exampleCall('<content>a]]&gt;b</content>') },
+  },
+  { fact: 'a reference is none', input: exampleCall('<content>a]]&gt;b</content>'), silent: true },
+  { fact: 'two brackets alone are none', input: exampleCall('<content>a[b[0]] > c</content>'), silent: true },
+  {
+    fact: 'a section that is split holds it',
+    input: exampleCall('<content><![CDATA[a]]]]><![CDATA[>b]]></content>'),
+    silent: true,
+  },
+];

@@ -38,37 +38,6 @@ describe('what is said in a dialect', () => {
   });
 });
 
-describe('a wrapper that is missing', () => {
-  it('is named beside what is wrong with the tag behind it', () => {
-    const [first, second] = told(
-      '<function="get weather">\n<parameter=city>\nBonn\n</parameter>\n</function>',
-    ).diagnostics;
-    expect(first?.message).toBe('The call opens without `<tool_call>`.');
-    expect(second?.message).toBe('`<function="get weather">` should be `<function=get weather>`.');
-    expect(first?.fix?.title).toBe('Put the call into <tool_call>…</tool_call>');
-  });
-});
-
-describe('arguments that are JSON in a string', () => {
-  it('are named as a whole, not by one of them', () => {
-    const [first] = told('<tool_call>{"name": "f", "arguments": "{\\"city\\": \\"Bonn\\"}"}</tool_call>').diagnostics;
-    expect(first).toMatchObject({
-      code: 'double-encoded-json',
-      path: '',
-      message: 'A string of JSON stands where the arguments should be an object or a list.',
-    });
-  });
-});
-
-describe('the title of a fix', () => {
-  it('is one line, whatever it puts there', () => {
-    const [first] = told(
-      '<tool_call>function=run>\n<parameter=cmd>\nls\n</parameter>\n</function>\n</tool_call>',
-    ).diagnostics;
-    expect(first?.fix?.title).toBe('Change to <tool_call>⏎<function=run>');
-  });
-});
-
 describe('a call that is cut off', () => {
   it.each(DIALECTS)('is whole again once what is missing is appended (%s)', (id, { clean }) => {
     const whole = readReply(clean, { dialect: id }).calls.map(({ call }) => call);
@@ -94,19 +63,6 @@ describe('a call that is cut off', () => {
       expect(titles).toEqual([expect.stringMatching(/^Append .*unsafe to run$/)]);
     },
   );
-
-  it('without a wrapper may be as OpenHands leaves it', () => {
-    const [, truncated] = told('<function=ls>\n<parameter=path>\nsrc\n</parameter>').diagnostics;
-    expect(truncated?.why).toContain('OpenHands');
-    expect(truncated?.fix?.title).toBe('Append </function>');
-  });
-
-  it('in the middle of a second try is cut down to that', () => {
-    const half = '<tool_call>\n<function=write>\n<parameter=content>\nabc';
-    const [nested] = told(`${half}\n${half}`).diagnostics;
-    expect(nested?.code).toBe('nested-tool');
-    expect(applyEdits(`${half}\n${half}`, nested?.fix?.edits ?? [])).toBe(half);
-  });
 });
 
 describe('a fault in a call', () => {
@@ -123,21 +79,9 @@ describe('a fault in a call', () => {
     }
   });
 
-  it('is a list where the schema has one and the argument is repeated', () => {
-    const tools = [{ name: 'read_file', inputSchema: { type: 'object', properties: { p: { type: 'array' } } } }];
-    const twice = call('<parameter=p>\na\n</parameter>\n<parameter=p>\nb\n</parameter>');
-    expect(told(twice, 'auto', tools).diagnostics[0]?.message).toContain('all are kept');
-    expect(told(twice).diagnostics[0]?.message).toContain('only the last one counts');
-  });
-
   it('is not that a one-line value has a line to itself, but that it keeps blanks', () => {
     expect(told(QWEN).codes).toEqual([]);
     expect(told(call('<parameter=path>\n  a.ts\n</parameter>')).codes).toEqual(['surrounding-whitespace']);
-  });
-
-  it('is cut where the model invents the result', () => {
-    const [diagnostic] = told(`${QWEN}\n<tool_response>\nok\n</tool_response>\nDone.`).diagnostics;
-    expect(diagnostic?.fix?.title).toBe('Cut the reply at <tool_response>');
   });
 });
 
@@ -192,26 +136,4 @@ describe('a name that the tool almost has', () => {
     const mended = applyEdits(clean.replaceAll('path', 'file_pat'), problem?.fix?.edits ?? []);
     expect(mended).toBe(clean.replaceAll('path', 'file_path'));
   });
-});
-
-describe('the key of a JSON call that holds the arguments', () => {
-  it('is named where it is another, and only the key is rewritten', () => {
-    const reply = (key: string) => `<tool_call>{"name": "run", "${key}": {"cmd": "ls"}}</tool_call>`;
-    const [problem] = told(reply('parameters')).diagnostics;
-    expect(problem).toMatchObject({
-      code: 'misplaced-element',
-      message: '`parameters` stands where `arguments` belongs; its members are read as the arguments.',
-      fix: { title: 'Rename to arguments' },
-    });
-    expect(applyEdits(reply('parameters'), problem?.fix?.edits ?? [])).toBe(reply('arguments'));
-  });
-});
-
-it('a missing wrapper is named whole, whatever the tool is called', () => {
-  const input = 'call<arg_key>s</arg_key><arg_value>a</arg_value></tool_call>';
-  const [wrapper] = diagnose(readReply(input, { dialect: 'glm' }), { fixes: true }).diagnostics;
-  expect([wrapper?.message, wrapper?.fix?.title]).toEqual([
-    'The call opens without `<tool_call>`.',
-    'Insert <tool_call>',
-  ]);
 });

@@ -1,9 +1,10 @@
 import { acceptRepair } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
 import { STRUCTURE_ADVICE } from './kit/advice.ts';
+import { hermesCall, invokeCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
 import { readInstead } from './kit/repair-words.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const doubleEncodedJson: Rule = {
   code: 'double-encoded-json',
@@ -33,3 +34,44 @@ Models that saw arguments as strings, as some interfaces pass them, encode them 
   }),
   fixes: (finding) => acceptRepair(finding, 'Write the JSON itself'),
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'arguments are said as a whole, not by one of them',
+    input: '<tool_call>{"name": "f", "arguments": "{\\"city\\": \\"Bonn\\"}"}</tool_call>',
+    dialect: 'auto',
+    says: 'A string of JSON stands where the arguments should be an object or a list.',
+    fix: {
+      title: 'Write the JSON itself',
+      after: '<tool_call>{"name": "f", "arguments": {"city": "Bonn"}}</tool_call>',
+    },
+  },
+  {
+    fact: 'a list in a string, not its last item',
+    input: invokeCall('<parameter name="p">"[1,2]"</parameter>', 't'),
+    dialect: 'anthropic-invoke',
+    tools: [{ name: 't', inputSchema: { type: 'object', properties: { p: { type: 'array' } } } }],
+    says: 'A string of JSON stands where `p` should be an object or a list.',
+    fix: { title: 'Write the JSON itself', after: invokeCall('<parameter name="p">[1,2]</parameter>', 't') },
+  },
+  {
+    fact: 'a text that holds JSON is meant',
+    input: hermesCall('{"name": "t", "arguments": {"p": "[1]"}}'),
+    dialect: 'hermes',
+    tools: [{ name: 't', inputSchema: { type: 'object', properties: { p: { type: 'string' } } } }],
+    silent: true,
+  },
+  {
+    fact: 'without a schema a text is a text',
+    input: hermesCall('{"name": "t", "arguments": {"p": "{\\"a\\": 1}"}}'),
+    dialect: 'hermes',
+    silent: true,
+  },
+  {
+    fact: 'a text in the JSON of a call is of the wrong type, no more',
+    input: hermesCall('{"name": "t", "arguments": {"p": "[1]"}}'),
+    dialect: 'hermes',
+    tools: [{ name: 't', inputSchema: { type: 'object', properties: { p: { type: 'array' } } } }],
+    silent: true,
+  },
+];

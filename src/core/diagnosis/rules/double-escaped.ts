@@ -5,7 +5,7 @@ import { fieldAt, fieldsOf } from '../in-calls/fields.ts';
 import { placeOf } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 const ESCAPED_REFERENCE = /&(?:amp|#38|#x26);(?=(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);)/g;
 
@@ -47,6 +47,29 @@ Right where the text is about XML or HTML; wrong in a shell command, where \`cd 
     yield { title: 'Unescape once', edits };
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'an ampersand',
+    input: exampleCall('<command>make &amp;amp;&amp;amp; make test</command>'),
+    says: '`command` says `&amp;amp;`, which is still escaped when the tool gets it.',
+    fix: { title: 'Unescape once', after: exampleCall('<command>make &amp;&amp; make test</command>') },
+  },
+  {
+    fact: 'a number in place of the name',
+    input: exampleCall('<content>a &#38;lt; b</content>'),
+    says: '`content` says `&#38;lt;`, which is still escaped when the tool gets it.',
+    fix: { title: 'Unescape once', after: exampleCall('<content>a &lt; b</content>') },
+  },
+  {
+    fact: 'one inside a list',
+    input: exampleCall('<edit><search>&amp;gt;</search></edit>'),
+    says: '`edit/search` says `&amp;gt;`, which is still escaped when the tool gets it.',
+    fix: { title: 'Unescape once', after: exampleCall('<edit><search>&gt;</search></edit>') },
+  },
+  { fact: 'an ampersand before a word is one', input: exampleCall('<content>R&amp;D</content>'), silent: true },
+  { fact: 'CDATA decodes nothing', input: exampleCall('<content><![CDATA[&amp;lt;]]></content>'), silent: true },
+];
 
 /** Escaped ampersands of references, in the character data of a field. */
 function* referencesIn(

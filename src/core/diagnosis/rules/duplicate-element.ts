@@ -2,9 +2,9 @@ import { wordsOf } from '../../dialects/dialect-words.ts';
 import { quote } from '../../text/quote.ts';
 import { removal } from '../proposals/proposals.ts';
 import { pathWords } from '../words/place.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, exampleWith, qwenCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const duplicateElement: Rule = {
   code: 'duplicate-element',
@@ -57,6 +57,41 @@ In a JSON payload the same holds for every key of an object. For an argument in 
     if (!finding.schemaOnly) yield removal(finding, `Remove the earlier <${finding.data?.['name']}>`);
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'an argument of Qwen3-Coder, where the last one counts',
+    input: qwenCall('<parameter=p>\na\n</parameter>\n<parameter=p>\nb\n</parameter>'),
+    dialect: 'qwen3-coder',
+    says: '`p` is given more than once; only the last one counts.',
+    fix: { title: 'Remove the earlier p', after: qwenCall('\n<parameter=p>\nb\n</parameter>') },
+  },
+  {
+    fact: 'an argument of Qwen3-Coder whose schema has a list',
+    input: qwenCall('<parameter=p>\na\n</parameter>\n<parameter=p>\nb\n</parameter>'),
+    dialect: 'qwen3-coder',
+    tools: [{ name: 'read_file', inputSchema: { type: 'object', properties: { p: { type: 'array' } } } }],
+    says: '`p` is given more than once; the schema wants a list, so all are kept.',
+    fix: null,
+  },
+  {
+    fact: 'a key of JSON',
+    input: '<tool>{"tool_name": "t", "arguments": {"p": "a", "p": "b"}}</tool>',
+    says: '`"p"` stands more than once in one JSON object; only the last one counts.',
+    fix: { title: 'Remove the earlier "p"', after: '<tool>{"tool_name": "t", "arguments": {"p": "b"}}</tool>' },
+  },
+  {
+    fact: 'an argument whose schema allows no list',
+    ...exampleWith({ path: { type: 'string' } }, '<path>a</path>\n  <path>b</path>'),
+    says: '`path` is given more than once, and the schema allows no list.',
+    fix: null,
+  },
+  {
+    fact: 'without a schema elements of one name are a list',
+    input: exampleCall('<path>a</path>\n  <path>b</path>'),
+    silent: true,
+  },
+];
 
 /** White space around a comma, at most. */
 const MOST_BLANKS = 80;

@@ -7,7 +7,7 @@ import { HTML_OR_XML, HTML_OR_XML_FILE, MARKUP_NAME } from '../in-calls/markup-c
 import { placeOf } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 const REFERENCE = /&(amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});/g;
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -45,6 +45,40 @@ CDATA and entities are two ways to the same end, and using both is a common slip
     yield { title: 'Write the characters themselves', edits };
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'each character is written',
+    input: exampleCall('<content><![CDATA[if (a &lt; b &amp;&amp; c &gt; d)]]></content>'),
+    says: '`&lt;` stands inside CDATA in `content`, so it stays as it is written.',
+    fix: {
+      title: 'Write the characters themselves',
+      after: exampleCall('<content><![CDATA[if (a < b && c > d)]]></content>'),
+    },
+  },
+  {
+    fact: 'an end of CDATA is split',
+    input: exampleCall('<content><![CDATA[a[b[0]]&gt;c]]></content>'),
+    says: '`&gt;` stands inside CDATA in `content`, so it stays as it is written.',
+    fix: {
+      title: 'Write the characters themselves',
+      after: exampleCall('<content><![CDATA[a[b[0]]]]><![CDATA[>c]]></content>'),
+    },
+  },
+  {
+    fact: 'a number',
+    input: exampleCall('<content><![CDATA[a &#x26; b]]></content>'),
+    says: '`&#x26;` stands inside CDATA in `content`, so it stays as it is written.',
+    fix: { title: 'Write the characters themselves', after: exampleCall('<content><![CDATA[a & b]]></content>') },
+  },
+  {
+    fact: 'a file of HTML',
+    input: exampleCall('<path>a.html</path>\n  <content><![CDATA[a &lt; b]]></content>'),
+    silent: true,
+  },
+  { fact: 'markup', input: exampleCall('<content><![CDATA[<p>a &lt; b</p>]]></content>'), silent: true },
+  { fact: 'an argument that is named after it', input: exampleCall('<html><![CDATA[a &lt; b]]></html>'), silent: true },
+];
 
 function characterOf(name: string, start: number, reading: Reading): string {
   const named = CHARACTERS[name];

@@ -3,7 +3,8 @@ import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import { encodedValuesOf } from '../in-calls/encoded-values.ts';
 import { placeOf } from '../words/place.ts';
-import type { Rule } from './kit/rule.ts';
+import { exampleCall, hermesCall, qwenCall } from './kit/example-call.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const entitiesNotDecoded: Rule = {
   code: 'entities-not-decoded',
@@ -48,3 +49,45 @@ Models that saw XML escape out of habit. Some servers decode, most do not, so th
     return [{ title: 'Write the characters themselves', edits }];
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'every reference is written',
+    input: qwenCall('<parameter=code>\nif (a &lt; b) x = &quot;y&quot;;\n</parameter>'),
+    dialect: 'qwen3-coder',
+    says: '`&lt;` in `code` stays as it is written: this dialect decodes nothing.',
+    fix: {
+      title: 'Write the characters themselves',
+      after: qwenCall('<parameter=code>\nif (a < b) x = "y";\n</parameter>'),
+    },
+  },
+  {
+    fact: 'a text in a list',
+    input: hermesCall('{"name": "t", "arguments": {"list": ["a &amp; b"]}}'),
+    dialect: 'hermes',
+    says: '`&amp;` in `list/0` stays as it is written: this dialect decodes nothing.',
+    fix: {
+      title: 'Write the characters themselves',
+      after: hermesCall('{"name": "t", "arguments": {"list": ["a & b"]}}'),
+    },
+  },
+  {
+    fact: 'a bare character beside it shows that nothing was escaped',
+    input: qwenCall('<parameter=code>\na < b &amp;&amp; c\n</parameter>'),
+    dialect: 'qwen3-coder',
+    silent: true,
+  },
+  {
+    fact: 'a file of HTML',
+    input: qwenCall('<parameter=path>\na.html\n</parameter>\n<parameter=content>\na &amp; b\n</parameter>'),
+    dialect: 'qwen3-coder',
+    silent: true,
+  },
+  {
+    fact: 'MiniCPM5 decodes it',
+    input: '<function name="t"><param name="p">a &amp; b</param></function>',
+    dialect: 'minicpm5',
+    silent: true,
+  },
+  { fact: 'Forge decodes it', input: exampleCall('<content>a &amp; b</content>'), silent: true },
+];

@@ -3,9 +3,9 @@ import { comparisonsOf, nearestName } from '../../words/nearest-name.ts';
 import { enumAt } from '../in-calls/enum-at.ts';
 import { changeTo } from '../proposals/proposals.ts';
 import { pathWords } from '../words/place.ts';
-import { exampleWith } from './kit/example-call.ts';
+import { exampleCall, exampleWith, hermesCall, invokeCall } from './kit/example-call.ts';
 import { listLesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 const PROPERTIES = { mode: { type: 'string', enum: ['overwrite', 'append'] } };
 
@@ -33,3 +33,46 @@ The value is kept as it stands. Where one of the allowed values is close, the fi
     if (near !== null) yield* changeTo(near, finding, reading);
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'a near value',
+    ...exampleWith(PROPERTIES, '<mode>appnd</mode>'),
+    says: '`mode` must be "overwrite" or "append"; the reply says `appnd`.',
+    fix: { title: 'Change to append', after: exampleCall('<mode>append</mode>') },
+  },
+  {
+    fact: 'white space around a value that is allowed',
+    ...exampleWith(PROPERTIES, '<mode> append </mode>'),
+    says: '`mode` must be "overwrite" or "append"; the reply says ` append `.',
+    fix: { title: 'Change to append', after: exampleCall('<mode>append</mode>') },
+  },
+  {
+    fact: 'quotes around a value that is allowed',
+    ...exampleWith(PROPERTIES, '<mode>"append"</mode>'),
+    says: '`mode` must be "overwrite" or "append"; the reply says `"append"`.',
+    fix: { title: 'Change to append', after: exampleCall('<mode>append</mode>') },
+  },
+  {
+    fact: 'nothing near is nothing to offer',
+    ...exampleWith(PROPERTIES, '<mode>truncate</mode>'),
+    says: '`mode` must be "overwrite" or "append"; the reply says `truncate`.',
+    fix: null,
+  },
+  {
+    fact: 'an empty value',
+    input: invokeCall('<parameter name="p"></parameter>', 't'),
+    dialect: 'anthropic-invoke',
+    tools: [{ name: 't', inputSchema: { type: 'object', properties: { p: { enum: [true] } } } }],
+    says: '`p` must be true; the reply leaves it empty.',
+    fix: null,
+  },
+  {
+    fact: 'a value of JSON keeps its quotes',
+    input: hermesCall('{"name": "t", "arguments": {"mode": "Append"}}'),
+    dialect: 'hermes',
+    tools: [{ name: 't', inputSchema: { type: 'object', properties: PROPERTIES } }],
+    says: '`mode` must be "overwrite" or "append"; the reply says `"Append"`.',
+    fix: { title: 'Change to append', after: hermesCall('{"name": "t", "arguments": {"mode": "append"}}') },
+  },
+];

@@ -13,9 +13,9 @@ import type { Finding } from '../../words/finding.ts';
 import { type ForeignCall, foreignCallsOf, isBroken } from '../in-prose/foreign-calls.ts';
 import { ASCII_BARS, ESCAPED } from '../in-prose/foreign-dialects.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, hermesCall, qwenCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const foreignDialect: Rule = {
   code: 'foreign-dialect',
@@ -111,6 +111,179 @@ Looked for outside code fences, calls and thinking, so that a reply which *expla
     yield { title: 'Write the tags as tags', edits, scope: 'reply' };
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'prose before a call',
+    input: 'I will look it up. <tool_call>{"name": "x", "arguments": {}}</tool_call>',
+    says: 'A call in another syntax: Hermes, line 1.',
+    fix: {
+      title: 'Write it as Forge XML',
+      after:
+        'I will look it up. <tool>\n<server_name>local</server_name>\n<tool_name>x</tool_name>\n<arguments></arguments>\n</tool>',
+    },
+  },
+  {
+    fact: 'the parts of a call without its tag',
+    input: '<tool_name>ls</tool_name><arguments><path>a</path></arguments>',
+    says: 'A call in another syntax: Forge without its tool tag, line 1.',
+    fix: null,
+  },
+  {
+    fact: 'one call without its tag, whatever it lacks at its end',
+    input: '<server_name>s</server_name>\n<tool_name>t</tool_name>\n<arguments>\n<p>1</p>',
+    dialect: 'auto',
+    says: 'A call in another syntax: Forge without its tool tag, line 1.',
+    fix: null,
+  },
+  {
+    fact: 'a call whose tags are escaped',
+    input:
+      '&lt;tool&gt;\n&lt;tool_name&gt;t&lt;/tool_name&gt;\n&lt;arguments&gt;&lt;p&gt;1 &amp;amp; 2&lt;/p&gt;&lt;/arguments&gt;\n&lt;/tool&gt;',
+    says: 'A call whose tags are escaped, line 1: nothing reads `&lt;tool&gt;` as a tag.',
+    fix: {
+      title: 'Write the tags as tags',
+      after: '<tool>\n<tool_name>t</tool_name>\n<arguments><p>1 &amp; 2</p></arguments>\n</tool>',
+    },
+  },
+  {
+    fact: 'a second call in the tag of a Hermes call',
+    input: hermesCall('{"name": "a", "arguments": {}}\n{"name": "b", "arguments": {}}'),
+    dialect: 'auto',
+    says: 'A call without `<tool_call>`, line 3: it is not read and stays prose.',
+    fix: {
+      title: 'Insert <tool_call>',
+      after: '<tool_call>\n{"name": "a", "arguments": {}}\n<tool_call>\n{"name": "b", "arguments": {}}\n</tool_call>',
+    },
+  },
+  {
+    fact: 'an end tag too many',
+    input: `${hermesCall('{"name": "a", "arguments": {}}')}\n</tool_call>`,
+    dialect: 'auto',
+    says: '`</tool_call>` closes nothing, line 4: it stands outside every call and is prose.',
+    fix: { title: 'Remove </tool_call>', after: '<tool_call>\n{"name": "a", "arguments": {}}\n</tool_call>\n' },
+  },
+  {
+    fact: 'an argument outside every call',
+    input:
+      '<tool_call>\n<function=a>\n<parameter=x>\n1\n</parameter>\n</function>\n<parameter=y>\n2\n</parameter>\n</tool_call>',
+    dialect: 'auto',
+    says: 'An argument outside every call, line 7: it is not read and stays prose.',
+    fix: null,
+  },
+  {
+    fact: 'a piece without its opener',
+    input: 'src</parameter>\n</function>\n</tool_call>',
+    dialect: 'auto',
+    says: 'A piece of a call: Qwen3-Coder, line 2. Its opener is missing or cut, so it begins no call.',
+    fix: null,
+  },
+  {
+    fact: 'DSML between bars of ASCII',
+    input:
+      '<|DSML|tool_calls>\n<|DSML|invoke name="read_file">\n<|DSML|parameter name="path" string="true">src/app.ts</|DSML|parameter>\n</|DSML|invoke>\n</|DSML|tool_calls>',
+    dialect: 'auto',
+    says: 'A call in another syntax: DeepSeek DSML with U+007C for its bars, line 1.',
+    fix: {
+      title: 'Write the bars as U+FF5C',
+      after:
+        '<｜DSML｜tool_calls>\n<｜DSML｜invoke name="read_file">\n<｜DSML｜parameter name="path" string="true">src/app.ts</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜tool_calls>',
+    },
+  },
+  {
+    fact: 'a call of Kimi with broken tags',
+    input: 'Look: <|open|>toolscall tool="f<|sep|><|open|>argument key="a"<|sep|>v<|close|>argument<|sep|>',
+    dialect: 'auto',
+    says: 'A call in Kimi XTML, line 1, with broken tags, so it could not be read.',
+    fix: null,
+  },
+  {
+    fact: "Forge's own beside a call in another dialect",
+    input: `${qwenCall('<parameter=path>\nsrc\n</parameter>')}\n${exampleCall('<path>src</path>')}`,
+    dialect: 'auto',
+    says: 'A call in another syntax: Forge XML, line 8.',
+    fix: {
+      title: 'Write it as Qwen3-Coder',
+      after:
+        '<tool_call>\n<function=read_file>\n<parameter=path>\nsrc\n</parameter>\n</function>\n</tool_call>\n<tool_call>\n<function=write_file>\n<parameter=path>\nsrc\n</parameter>\n</function>\n</tool_call>',
+    },
+  },
+  {
+    fact: 'a call that is cut off cannot be written anew',
+    input: '<tool_call>\n<function=read_file>\n<parameter=path>\nsrc/a',
+    says: 'A call in another syntax: Qwen3-Coder, line 1.',
+    fix: null,
+  },
+  {
+    fact: 'tags that are escaped as numbers',
+    input: '&#60;tool&#x3E;&#60;tool_name&#x3E;t&#60;/tool_name&#x3E;&#60;arguments/&#x3E;&#60;/tool&#x3E;',
+    says: 'A call whose tags are escaped, line 1: nothing reads `&lt;tool&gt;` as a tag.',
+    fix: { title: 'Write the tags as tags', after: '<tool><tool_name>t</tool_name><arguments/></tool>' },
+  },
+  {
+    fact: 'tags of which only the beginning is escaped',
+    input: '&lt;tool>&lt;tool_name>t&lt;/tool_name>&lt;arguments/>&lt;/tool>',
+    says: 'A call whose tags are escaped, line 1: nothing reads `&lt;tool&gt;` as a tag.',
+    fix: { title: 'Write the tags as tags', after: '<tool><tool_name>t</tool_name><arguments/></tool>' },
+  },
+  {
+    fact: 'a value without its key, as GLM writes it',
+    input: '<arg_value>src</arg_value>',
+    dialect: 'auto',
+    says: 'A piece of a call: GLM, line 1. Its opener is missing or cut, so it begins no call.',
+    fix: null,
+  },
+  {
+    fact: 'JSON that lost the opener before it',
+    input: '{"name": "a"}\n</tool_call>',
+    dialect: 'auto',
+    says: 'A piece of a call: Hermes, line 1. Its opener is missing or cut, so it begins no call.',
+    fix: null,
+  },
+  {
+    fact: 'an end tag is left where a value may have been cut at it',
+    input:
+      '<function_calls>\n<invoke name="w">\n<parameter name="c">a</parameter></invoke> b</parameter>\n</invoke>\n</function_calls>',
+    dialect: 'anthropic-invoke',
+    says: '2 end tags close nothing, lines 3, 4: they stand outside every call and are prose.',
+    fix: null,
+  },
+  {
+    fact: 'in Forge the broken call of Kimi is in another syntax',
+    input: 'Look: <|open|>toolscall tool="f<|sep|><|open|>argument key="a"<|sep|>v<|close|>argument<|sep|>',
+    says: 'A call in another syntax: Kimi XTML, line 1.',
+    fix: null,
+  },
+  {
+    fact: 'a syntax that is named between backticks',
+    input: 'Qwen writes `<function=name>` and `<parameter=path>`.',
+    silent: true,
+  },
+  {
+    fact: 'a syntax that a sentence speaks of',
+    input: 'The tags <function=name> and <parameter=path> belong to another format.',
+    silent: true,
+  },
+  { fact: 'an escaped tag in a sentence', input: 'Escape the tag as &lt;tool&gt; in prose.', silent: true },
+  {
+    fact: 'a wrapper with words before its call',
+    input: '<tool_call>\n  x<function=f>\n</function>\n</tool_call>',
+    dialect: 'auto',
+    silent: true,
+  },
+  {
+    fact: 'escaped tags in a code fence',
+    input: '```\n&lt;tool&gt;&lt;tool_name&gt;t&lt;/tool_name&gt;&lt;/tool&gt;\n```',
+    silent: true,
+  },
+  {
+    fact: 'behind a call that is not complete an end tag is a consequence',
+    input: '<tool_call>\n<function=a>\n<function=b>\n</function>\n</function>\n</tool_call>',
+    dialect: 'auto',
+    silent: true,
+  },
+  { fact: 'escaped tags between backticks', input: '`&lt;tool&gt;&lt;tool_name&gt;` is text.', silent: true },
+];
 
 const alike = (calls: readonly ForeignCall[], { own }: ForeignCall): readonly ForeignCall[] =>
   calls.filter((call) => call.own === own || (isEnd(call.own) && isEnd(own)));

@@ -1,7 +1,7 @@
 import { quoteAround } from '../../text/quote.ts';
 import { placeOf } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const forgeCorruptsCdata: Rule = {
   code: 'forge-corrupts-cdata',
@@ -20,3 +20,28 @@ Only the ampersand outside CDATA needs to be mended. Given on request, in Compar
     why: 'A bare `&` elsewhere in the call makes it escape every ampersand before it reads again, in CDATA too.',
   }),
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'an ampersand in the tool name',
+    input: exampleCall('<content><![CDATA[a & b]]></content>', 'r&d'),
+    says: 'Forge would write `&amp;` for the `&` in the CDATA of `content`: `<![CDATA[a & b]]>`.',
+    fix: null,
+  },
+  {
+    fact: 'each section',
+    input: exampleCall('<a>x & y</a>\n  <b><![CDATA[a && b]]></b>\n  <c><![CDATA[c && d]]></c>'),
+    says: 'Forge would write `&amp;` for the `&` in the CDATA of `b`: `<![CDATA[a && b]]>`.',
+    fix: null,
+  },
+  {
+    fact: 'a reference in CDATA is none that it would change',
+    input: exampleCall('<path>R&D</path>\n  <content><![CDATA[a &amp; b]]></content>'),
+    silent: true,
+  },
+  {
+    fact: 'CDATA without an ampersand',
+    input: exampleCall('<path>R&D</path>\n  <content><![CDATA[a < b]]></content>'),
+    silent: true,
+  },
+];

@@ -1,6 +1,6 @@
 import { placeOf } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const forgeCutsAtInnerClose: Rule = {
   code: 'forge-cuts-at-inner-close',
@@ -19,3 +19,19 @@ export const forgeCutsAtInnerClose: Rule = {
     why: 'It cuts at the first `</tool>` and does not look whether that stands in CDATA or in a comment.',
   }),
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'in a comment',
+    input: exampleCall('<content>a<!-- </tool> -->b</content>'),
+    says: 'Forge would end the call at the `</tool>` inside `content`.',
+    fix: null,
+  },
+  {
+    fact: 'a section that is split',
+    input: exampleCall('<content><![CDATA[</too]]><![CDATA[l>]]></content>'),
+    silent: true,
+  },
+  { fact: 'the end of something else', input: exampleCall('<content><![CDATA[</tools>]]></content>'), silent: true },
+  { fact: 'prose behind the call', input: `${exampleCall('<path>a</path>')}\nThen comes </tool>.`, silent: true },
+];

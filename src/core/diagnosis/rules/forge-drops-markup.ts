@@ -1,7 +1,7 @@
 import { quoteSpan } from '../../text/quote.ts';
 import { placeOf } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const forgeDropsMarkup: Rule = {
   code: 'forge-drops-markup',
@@ -20,3 +20,19 @@ Escape the markup or put it into CDATA. Given on request; never counted in the v
     why: 'It decodes into a text field, and the decoder skips elements and comments with all they hold.',
   }),
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'a comment',
+    input: exampleCall('<content>a<!-- b -->c</content>'),
+    says: "Forge's tool would get `content` without its markup: `<!-- b -->`.",
+    fix: null,
+  },
+  { fact: 'escaped markup', input: exampleCall('<content>&lt;b>x&lt;/b></content>'), silent: true },
+  { fact: 'an empty argument', input: exampleCall('<content></content>'), silent: true },
+  {
+    fact: 'elements that make a list',
+    input: exampleCall('<edits><edit>a</edit><edit>b</edit></edits>'),
+    silent: true,
+  },
+];

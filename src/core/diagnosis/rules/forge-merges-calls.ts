@@ -1,5 +1,5 @@
 import { exampleCall } from './kit/example-call.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const forgeMergesCalls: Rule = {
   code: 'forge-merges-calls',
@@ -20,3 +20,28 @@ Given on request; never counted in the verdict.`,
     why: 'Its stream parser collects the contents of all calls of a reply in one place.',
   }),
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'three calls',
+    input: `${exampleCall('', 'a')}${exampleCall('', 'b')}${exampleCall('', 'c')}`,
+    says: 'Forge would run one call for these 3, and may put their contents together.',
+    fix: null,
+  },
+  {
+    fact: 'the same call twice',
+    input: `${exampleCall('<p>1</p>')}\n${exampleCall('<p>1</p>')}`,
+    says: 'Forge would run one call for these 2, and may put their contents together.',
+    fix: null,
+  },
+  {
+    fact: 'a call in thinking does not count',
+    input: `<thinking>${exampleCall('', 'a')}</thinking>${exampleCall('', 'b')}`,
+    silent: true,
+  },
+  {
+    fact: 'a tag that is mentioned is no call',
+    input: `Use <tool> for it.\n${exampleCall('<path>a</path>')}`,
+    silent: true,
+  },
+];

@@ -1,6 +1,6 @@
 import { placeOf } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const forgeReadsDifferently: Rule = {
   code: 'forge-reads-differently',
@@ -27,3 +27,26 @@ What it says is quoted to the letter. Given on request; never counted in the ver
     };
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'white space around the name of the tool',
+    input: exampleCall('<path>a</path>', ' read_file '),
+    says: 'Forge reads the tool name otherwise: " read_file ", white space and all.',
+    fix: null,
+  },
+  {
+    fact: 'elements of one name',
+    input: exampleCall('<path>a</path>\n  <path>b</path>'),
+    says: 'Forge reads `path` otherwise: only the last of the repeated elements, `b`.',
+    fix: null,
+  },
+  {
+    fact: 'a wrong end tag',
+    input: exampleCall('<path>a</pth>'),
+    says: 'Forge refuses the reply with "failed to unmarshal tool call XML: XML syntax error on line 5: element <path> closed by </pth>".',
+    fix: null,
+  },
+  { fact: 'a plain call', input: exampleCall('<path>a</path>\n  <content>b</content>'), silent: true },
+  { fact: 'a bare ampersand, which it escapes itself', input: exampleCall('<content>a & b</content>'), silent: true },
+];

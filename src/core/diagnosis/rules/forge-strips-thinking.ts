@@ -1,7 +1,7 @@
 import { quoteSpan } from '../../text/quote.ts';
 import { placeOf } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const forgeStripsThinking: Rule = {
   code: 'forge-strips-thinking',
@@ -20,3 +20,23 @@ Escape the tags as \`&lt;thinking>\`. Given on request; never counted in the ver
     why: 'It separates thinking from the rest before it looks for calls.',
   }),
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'an end tag alone',
+    input: exampleCall('<content><![CDATA[a </thinking> b]]></content>'),
+    says: 'Forge would take `</thinking>` out of `content`, and what stands between such tags too.',
+    fix: null,
+  },
+  {
+    fact: 'thinking before the call',
+    input: `<thinking>Hm.</thinking>\n${exampleCall('<path>a</path>')}`,
+    silent: true,
+  },
+  {
+    fact: 'the tag of other models',
+    input: exampleCall('<content><![CDATA[<think>a</think>]]></content>'),
+    silent: true,
+  },
+  { fact: 'other letters', input: exampleCall('<content><![CDATA[<Thinking>]]></content>'), silent: true },
+];

@@ -1,8 +1,9 @@
 import { quoteSpan } from '../../text/quote.ts';
 import { remove } from '../../words/edits.ts';
 import { inventedResultsOf } from '../in-prose/invented-results.ts';
+import { invokeCall, qwenCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const hallucinatedResult: Rule = {
   code: 'hallucinated-result',
@@ -42,3 +43,50 @@ Stop the stream at the end of the call, or at this tag; what follows rests on an
     ];
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'behind it another call is read',
+    input: `${qwenCall('<parameter=path>\na\n</parameter>')}\n<tool_response>\nok\n</tool_response>\n${qwenCall('<parameter=path>\nb\n</parameter>')}`,
+    dialect: 'qwen3-coder',
+    says: '`<tool_response>` follows the call, but no tool has answered yet.',
+    fix: {
+      title: 'Cut the reply by the result',
+      after:
+        '<tool_call>\n<function=read_file>\n<parameter=path>\na\n</parameter>\n</function>\n</tool_call>\n\n<tool_call>\n<function=read_file>\n<parameter=path>\nb\n</parameter>\n</function>\n</tool_call>',
+    },
+  },
+  {
+    fact: 'a result that Anthropic models know',
+    input: `${invokeCall('<parameter name="path">a</parameter>')}\n<function_results>ok</function_results>`,
+    dialect: 'anthropic-invoke',
+    says: '`<function_results>` follows the call, but no tool has answered yet.',
+    fix: {
+      title: 'Cut the reply at <function_results>',
+      after:
+        '<function_calls>\n<invoke name="read_file">\n<parameter name="path">a</parameter>\n</invoke>\n</function_calls>\n',
+    },
+  },
+  {
+    fact: 'all behind it goes, where no call follows',
+    input: `${qwenCall('<parameter=path>\na\n</parameter>')}\n<tool_response>\nok\n</tool_response>\nDone.`,
+    dialect: 'auto',
+    says: '`<tool_response>` follows the call, but no tool has answered yet.',
+    fix: {
+      title: 'Cut the reply at <tool_response>',
+      after: '<tool_call>\n<function=read_file>\n<parameter=path>\na\n</parameter>\n</function>\n</tool_call>\n',
+    },
+  },
+  {
+    fact: 'words between call and result',
+    input: `${qwenCall('<parameter=path>\na\n</parameter>')}\nThe result is <tool_response> as always.`,
+    dialect: 'qwen3-coder',
+    silent: true,
+  },
+  {
+    fact: 'a result before the call',
+    input: `<tool_response>\nok\n</tool_response>\n${qwenCall('<parameter=path>\na\n</parameter>')}`,
+    dialect: 'qwen3-coder',
+    silent: true,
+  },
+];

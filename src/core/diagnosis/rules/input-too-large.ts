@@ -2,7 +2,7 @@ import { MAX_DEPTH } from '../../calls/element-reader.ts';
 import { exceedsBytes } from '../../forge/utf8-bytes.ts';
 import { placeOf } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 /** Forge refuses larger replies; it counts the UTF-8 bytes of the whole text, prose included. */
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -46,3 +46,25 @@ Also said of elements nested deeper than ${MAX_DEPTH} levels: from there on the 
     }
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'one level too many',
+    input: nested(MAX_DEPTH + 1),
+    says: 'Elements are nested deeper than 256 levels in `a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a…`; what lies deeper is kept as text.',
+    fix: null,
+  },
+  {
+    fact: 'more bytes than Forge takes',
+    input: 'a'.repeat(MAX_BYTES + 1),
+    says: 'The reply is larger than 10485760 bytes of UTF-8, which Forge refuses.',
+    fix: null,
+  },
+  { fact: 'as deep as it may be', input: nested(MAX_DEPTH - 1), silent: true },
+  { fact: 'elements beside each other are not nested', input: exampleCall('<a/>'.repeat(MAX_DEPTH * 2)), silent: true },
+  {
+    fact: 'a reply of some thousand characters',
+    input: exampleCall(`<content>${'a'.repeat(5_000)}</content>`),
+    silent: true,
+  },
+];

@@ -5,7 +5,7 @@ import { hiddenCharactersOf } from '../in-calls/hidden-characters.ts';
 import { removal } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';
-import type { Explanation, Rule } from './kit/rule.ts';
+import type { Explanation, Rule, RuleTest } from './kit/rule.ts';
 
 export const invalidCharacter: Rule = {
   code: 'invalid-character',
@@ -53,6 +53,70 @@ Terminal colours (U+001B) and binary data are the usual source. If a tool needs 
             },
           ],
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'a colour of a terminal',
+    input: exampleCall('<content>\u001b[31mred</content>'),
+    says: '`U+001B` in `content` is no character that XML can hold.',
+    fix: { title: 'Remove the character', after: exampleCall('<content>[31mred</content>') },
+  },
+  {
+    fact: 'a reference past the last character',
+    input: exampleCall('<content>&#x110000;</content>'),
+    says: '`&#x110000;` in `content` is no character that XML can hold.',
+    fix: { title: 'Write the reference out as text', after: exampleCall('<content>&amp;#x110000;</content>') },
+  },
+  {
+    fact: 'half of a surrogate pair',
+    input: exampleCall('<content>a\ud83d</content>'),
+    says: 'U+D83D in `content` is half of a character; written as UTF-8 it becomes U+FFFD.',
+    fix: { title: 'Remove it', after: exampleCall('<content>a</content>') },
+  },
+  {
+    fact: 'a control of the direction',
+    input: exampleCall('<path>a\u202eb</path>'),
+    says: 'U+202E in `path` turns the direction of the text behind it: what is shown is not what is written.',
+    fix: { title: 'Remove it', after: exampleCall('<path>ab</path>') },
+  },
+  {
+    fact: 'a reference to a control of the direction',
+    input: exampleCall('<path>a&#x202E;b</path>'),
+    says: 'U+202E in `path` turns the direction of the text behind it: what is shown is not what is written.',
+    fix: null,
+  },
+  {
+    fact: 'an escape of JSON that stands for half a pair',
+    input: '<tool>{"tool_name": "t", "arguments": {"p": "a\\ud83d"}}</tool>',
+    says: 'U+D83D in `p` is half of a character; written as UTF-8 it becomes U+FFFD.',
+    fix: null,
+  },
+  {
+    fact: 'a control of the direction in prose is a remark',
+    input: 'a \u202e b',
+    says: 'U+202E in the prose turns the direction of the text behind it: what is shown is not what is written.',
+    fix: { title: 'Remove it', after: 'a  b' },
+  },
+  {
+    fact: 'a number for a control of the direction',
+    input: exampleCall('<path>&#8237;</path>'),
+    says: 'U+202D in `path` turns the direction of the text behind it: what is shown is not what is written.',
+    fix: null,
+  },
+  {
+    fact: 'an escape of JSON for a control of the direction',
+    input: '<tool>{"tool_name": "t", "arguments": {"p": "\\u202e"}}</tool>',
+    says: 'U+202E in `p` turns the direction of the text behind it: what is shown is not what is written.',
+    fix: null,
+  },
+  {
+    fact: 'whole pairs and scripts from right to left are none',
+    input: exampleCall('<content>\ud83d\ude00 שלום \u200f</content>'),
+    silent: true,
+  },
+  { fact: 'tab and line break are none', input: exampleCall('<content>a\tb\r\nc</content>'), silent: true },
+  { fact: 'half of a pair in prose is no matter', input: 'a \ud83d b', silent: true },
+];
 
 function explainHidden(finding: Finding, reading: Reading): Explanation | null {
   const where =

@@ -4,9 +4,10 @@ import type { Finding } from '../../words/finding.ts';
 import { acceptRepair } from '../proposals/proposals.ts';
 import { errorText } from '../words/error-text.ts';
 import { callWords, placeOf } from '../words/place.ts';
+import { exampleCall, hermesCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
 import { readInstead } from './kit/repair-words.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const invalidJson: Rule = {
   code: 'invalid-json',
@@ -46,3 +47,56 @@ A string that holds code is the usual place: one quote too few or an unescaped l
   },
   fixes: (finding) => acceptRepair(finding, finding.replacement === '' ? 'Remove it' : `Write ${finding.replacement}`),
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'a call without arguments',
+    input: '<tool>{"tool_name": "t",}</tool>',
+    says: 'The JSON of the call has a comma before a closing bracket: `,`.',
+    fix: { title: 'Remove it', after: '<tool>{"tool_name": "t"}</tool>' },
+  },
+  {
+    fact: 'brackets that are missing at the end',
+    input: '<tool_call>{"name": "f", "arguments": {"a": 1</tool_call>',
+    dialect: 'auto',
+    says: 'The JSON of the call has brackets missing at the end: `…rguments": {"a": 1`.',
+    fix: { title: 'Write }}', after: '<tool_call>{"name": "f", "arguments": {"a": 1}}</tool_call>' },
+  },
+  {
+    fact: 'a comment',
+    input: '<tool>{"tool_name": "t", /* now */ "arguments": {}}</tool>',
+    says: 'The JSON of the call has a comment: `/* now */`.',
+    fix: { title: 'Remove it', after: '<tool>{"tool_name": "t",  "arguments": {}}</tool>' },
+  },
+  {
+    fact: 'a raw line break in a text',
+    input: hermesCall('{"name": "t", "arguments": {"p": "a\nb"}}'),
+    dialect: 'hermes',
+    says: 'The JSON of `p` has a raw line break in a string: `⏎`.',
+    fix: { title: 'Write \\n', after: hermesCall('{"name": "t", "arguments": {"p": "a\\nb"}}') },
+  },
+  {
+    fact: 'strict mode ends the call at it',
+    input: '<tool>{"tool_name": "t",}</tool>',
+    recovery: 'strict',
+    says: 'The JSON of the call has a comma before a closing bracket: `,`.',
+    fix: { title: 'Remove it', after: '<tool>{"tool_name": "t"}</tool>' },
+  },
+  {
+    fact: 'a colon that is missing cannot be read over',
+    input: '<tool>{"tool_name" "t"}</tool>',
+    says: 'The JSON of the call has no colon where one belongs: `"t"`.',
+    fix: null,
+  },
+  {
+    fact: 'a text that is meant as JSON but need not be',
+    input: exampleCall('<content>{a: 1,}</content>'),
+    silent: true,
+  },
+  {
+    fact: 'a bracket too many closes nothing, which is another fault',
+    input: hermesCall('{"name": "read_file", "arguments": {"path": "a"}}}'),
+    dialect: 'hermes',
+    silent: true,
+  },
+];

@@ -2,9 +2,9 @@ import { wordsOf } from '../../dialects/dialect-words.ts';
 import { jsonAsElements } from '../proposals/structure-proposals.ts';
 import { placeOf } from '../words/place.ts';
 import { STRUCTURE_ADVICE } from './kit/advice.ts';
-import { exampleWith } from './kit/example-call.ts';
+import { exampleCall, exampleWith, qwenCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 const PROPERTIES = { paths: { type: 'array', items: { type: 'string' } } };
 
@@ -34,3 +34,44 @@ An error where a schema wants structure, or where \`<arguments>\` itself holds J
     if (wordsOf(reading.dialect).isForge) yield* jsonAsElements(finding, reading);
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'an object',
+    ...exampleWith({ options: { type: 'object' } }, '<options>{"deep": true}</options>'),
+    says: 'JSON stands in `options` where elements belong, so it is one string.',
+    fix: {
+      title: 'Write the JSON of <options> as elements',
+      after: exampleCall('<options>\n    <deep>true</deep>\n  </options>'),
+    },
+  },
+  {
+    fact: 'a list inside an argument',
+    ...exampleWith(
+      { edit: { type: 'object', properties: { lines: { type: 'array' } } } },
+      '<edit><lines>[1, 2]</lines></edit>',
+    ),
+    says: 'JSON stands in `edit/lines` where elements belong, so it is one string.',
+    fix: {
+      title: 'Write the JSON of <lines> as elements',
+      after: exampleCall('<edit><lines>\n    <line>1</line>\n    <line>2</line>\n  </lines></edit>'),
+    },
+  },
+  {
+    fact: 'brackets that are no JSON',
+    ...exampleWith({ tags: { type: 'array' } }, '<tags>[a, b</tags>'),
+    silent: true,
+  },
+  {
+    fact: 'a text that holds JSON is meant',
+    ...exampleWith({ content: { type: 'string' } }, '<content>{"a": 1}</content>'),
+    silent: true,
+  },
+  {
+    fact: 'JSON is how other dialects write a list',
+    input: qwenCall('<parameter=tags>\n["a", "b"]\n</parameter>'),
+    dialect: 'qwen3-coder',
+    tools: [{ name: 'read_file', inputSchema: { type: 'object', properties: { tags: { type: 'array' } } } }],
+    silent: true,
+  },
+];

@@ -1,8 +1,8 @@
 import { jsonCallAsXml } from '../proposals/structure-proposals.ts';
 import { callWords } from '../words/place.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, hermesCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const jsonPayload: Rule = {
   code: 'json-payload',
@@ -22,3 +22,36 @@ Forge no longer reads it: the JSON is plain text to it, so it answers \`tool_nam
   }),
   fixes: jsonCallAsXml,
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'the fix writes elements',
+    input: '<tool>{"tool_name": "t", "arguments": {"p": "a < b"}}</tool>',
+    says: 'The call is written in the superseded JSON format.',
+    fix: { title: 'Write the call as elements', after: exampleCall('<p>a &lt; b</p>', 't') },
+  },
+  {
+    fact: 'nothing is written that would lose a key given twice',
+    input: '<tool>{"tool_name":"t","arguments":{"p":"a","p":"b"}}</tool>',
+    says: 'The call is written in the superseded JSON format.',
+    fix: null,
+  },
+  {
+    fact: 'nor arguments in a string',
+    input: '<tool>{"tool_name":"t","arguments":"{\\"p\\":\\"a\\"}"}</tool>',
+    says: 'The call is written in the superseded JSON format.',
+    fix: null,
+  },
+  {
+    fact: 'nor a key beside the arguments',
+    input: '<tool>{"tool_name":"t","arguments":{},"p":"a"}</tool>',
+    says: 'The call is written in the superseded JSON format.',
+    fix: null,
+  },
+  {
+    fact: 'JSON is how Hermes writes a call',
+    input: hermesCall('{"name": "t", "arguments": {}}'),
+    dialect: 'hermes',
+    silent: true,
+  },
+];

@@ -1,7 +1,8 @@
 import { quoteSpan } from '../../text/quote.ts';
 import { leakedTokensOf } from '../in-prose/leaked-tokens.ts';
 import { removal } from '../proposals/proposals.ts';
-import type { Rule } from './kit/rule.ts';
+import { hermesCall, qwenCall } from './kit/example-call.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const leakedToken: Rule = {
   code: 'leaked-token',
@@ -29,3 +30,35 @@ The server should have removed it: either it does not know the model's tokens, o
   }),
   fixes: (finding) => [removal(finding, 'Remove the token')],
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'the end of a turn',
+    input: `${hermesCall('{"name": "t", "arguments": {}}')}<|im_end|>`,
+    dialect: 'hermes',
+    says: '`<|im_end|>` is a token of the model and no text.',
+    fix: { title: 'Remove the token', after: hermesCall('{"name": "t", "arguments": {}}') },
+  },
+  {
+    fact: 'in prose',
+    input: 'Done.<|im_end|>',
+    dialect: 'hermes',
+    says: '`<|im_end|>` is a token of the model and no text.',
+    fix: { title: 'Remove the token', after: 'Done.' },
+  },
+  {
+    fact: 'in a value',
+    input: qwenCall('<parameter=text>\na<|im_end|>\n</parameter>'),
+    dialect: 'qwen3-coder',
+    says: '`<|im_end|>` is a token of the model and no text.',
+    fix: { title: 'Remove the token', after: qwenCall('<parameter=text>\na\n</parameter>') },
+  },
+  {
+    fact: 'tokens of which a dialect is made',
+    input:
+      '<｜tool_calls_begin｜><｜tool_call_begin｜>function<｜tool_sep｜><steptml:invoke name="f"></steptml:invoke><｜tool_call_end｜><｜tool_calls_end｜>',
+    dialect: 'step3',
+    silent: true,
+  },
+  { fact: 'bars between words', input: 'Use a <|b|> c.', dialect: 'hermes', silent: true },
+];

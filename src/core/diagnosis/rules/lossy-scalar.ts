@@ -3,9 +3,9 @@ import { quote } from '../../text/quote.ts';
 import { insert } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, exampleWith, hermesCall, invokeCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const lossyScalar: Rule = {
   code: 'lossy-scalar',
@@ -37,6 +37,58 @@ Harmless for amounts; wrong for file modes, postcodes, versions and ids. A schem
     return [{ title: 'Keep it as text', edits: [insert(finding.start, open), insert(finding.end, close)] }];
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'an integer with a point',
+    input: invokeCall('<parameter name="p">2.0</parameter>', 't'),
+    dialect: 'anthropic-invoke',
+    tools: [{ name: 't', inputSchema: { type: 'object', properties: { p: { type: 'integer' } } } }],
+    says: '`p` says `2.0` and is read as `2`.',
+    fix: null,
+  },
+  {
+    fact: 'a mode with a zero in front',
+    input: exampleCall('<mode>0755</mode>'),
+    says: '`mode` says `0755` and is read as `755`.',
+    fix: { title: 'Keep it as text', after: exampleCall('<mode><![CDATA[0755]]></mode>') },
+  },
+  {
+    fact: 'a version',
+    input: exampleCall('<version>1.10</version>'),
+    says: '`version` says `1.10` and is read as `1.1`.',
+    fix: { title: 'Keep it as text', after: exampleCall('<version><![CDATA[1.10]]></version>') },
+  },
+  {
+    fact: 'a number of JSON with more digits than 64 bits hold',
+    input: hermesCall('{"name": "t", "arguments": {"x": 0.12345678901234567890123}}'),
+    dialect: 'hermes',
+    says: '`x` says `0.12345678901234567890123` and is read as `0.12345678901234568`.',
+    fix: {
+      title: 'Keep it as text',
+      after: hermesCall('{"name": "t", "arguments": {"x": "0.12345678901234567890123"}}'),
+    },
+  },
+  {
+    fact: 'a number of JSON that is too large',
+    input: hermesCall('{"name": "t", "arguments": {"x": 1e400}}'),
+    dialect: 'hermes',
+    says: '`x` says `1e400` and is read as `"1e400"`.',
+    fix: { title: 'Keep it as text', after: hermesCall('{"name": "t", "arguments": {"x": "1e400"}}') },
+  },
+  {
+    fact: 'text where the schema says so',
+    ...exampleWith({ mode: { type: 'string' } }, '<mode>0755</mode>'),
+    silent: true,
+  },
+  { fact: 'a plain number', input: exampleCall('<timeout>120</timeout>'), silent: true },
+  {
+    fact: 'an integer keeps all its digits',
+    input: hermesCall('{"name": "t", "arguments": {"id": 1234567890123456789012}}'),
+    dialect: 'hermes',
+    silent: true,
+  },
+];
 
 /** The number stands in a JSON payload. */
 const isJson = ({ data }: Finding): boolean => data?.['json'] === 1;

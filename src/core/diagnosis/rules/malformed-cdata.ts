@@ -5,7 +5,7 @@ import { placeOf } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
 import { readInstead } from './kit/repair-words.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const malformedCdata: Rule = {
   code: 'malformed-cdata',
@@ -36,3 +36,37 @@ export const malformedCdata: Rule = {
     else yield* acceptRepair(finding, title);
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'a bracket is missing',
+    input: exampleCall('<content><!CDATA[a && b]]></content>'),
+    says: '`<!CDATA[` in `content` is not quite `<![CDATA[`.',
+    fix: { title: 'Change to <![CDATA[', after: exampleCall('<content><![CDATA[a && b]]></content>') },
+  },
+  {
+    fact: 'the exclamation mark is missing',
+    input: exampleCall('<content><[CDATA[a && b]]></content>'),
+    says: '`<[CDATA[` in `content` is not quite `<![CDATA[`.',
+    fix: { title: 'Change to <![CDATA[', after: exampleCall('<content><![CDATA[a && b]]></content>') },
+  },
+  {
+    fact: 'blanks inside',
+    input: exampleCall('<content><! [CDATA[a && b]]></content>'),
+    says: '`<! [CDATA[` in `content` is not quite `<![CDATA[`.',
+    fix: { title: 'Change to <![CDATA[', after: exampleCall('<content><![CDATA[a && b]]></content>') },
+  },
+  {
+    fact: 'strict mode takes it for a directive, and the text is lost',
+    input: exampleCall('<content><!CDATA[a]]></content>'),
+    recovery: 'strict',
+    says: '`<!CDATA[a]]>` in `content` is a directive to XML, so its text is lost.',
+    fix: { title: 'Change to <![CDATA[', after: exampleCall('<content><![CDATA[a]]></content>') },
+  },
+  {
+    fact: 'an opener without an end behind it opens nothing',
+    input: exampleCall('<content><![cdata[a</content>'),
+    silent: true,
+  },
+  { fact: 'a word is none', input: exampleCall('<content>Use CDATA[ for it.</content>'), silent: true },
+];

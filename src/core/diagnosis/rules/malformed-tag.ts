@@ -8,10 +8,10 @@ import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { acceptRepair, insertMissing } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
 import { wantedAt } from '../words/wanted.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, qwenCall } from './kit/example-call.ts';
 import { CLOSE_LESSON } from './kit/lesson.ts';
 import { readInstead } from './kit/repair-words.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const malformedTag: Rule = {
   code: 'malformed-tag',
@@ -65,6 +65,68 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
     yield* withOtherTag(finding, reading);
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'an end tag without its last character',
+    input: exampleCall('<path>src/app.ts</path\n  <content>x</content>'),
+    says: '`>` is missing in `path`: `src/app.ts</path`.',
+    fix: { title: 'Insert >', after: exampleCall('<path>src/app.ts</path>\n  <content>x</content>') },
+  },
+  {
+    fact: 'a blank before the name',
+    input: exampleCall('<path>src/app.ts</ path>'),
+    says: '` ` in `path` does not belong in a tag.',
+    fix: { title: 'Remove it', after: exampleCall('<path>src/app.ts</path>') },
+  },
+  {
+    fact: 'an attribute without a value',
+    input: exampleCall('<input disabled>x</input>'),
+    says: '`disabled` in `input` should be `disabled=""`.',
+    fix: { title: 'Change to disabled=""', after: exampleCall('<input disabled="">x</input>') },
+  },
+  {
+    fact: 'a comment that holds two dashes',
+    input: exampleCall('<!-- a -- b --><path>x</path>'),
+    says: '`-` in the arguments should be `- `.',
+    fix: { title: 'Change to - ', after: exampleCall('<!-- a - - b --><path>x</path>') },
+  },
+  {
+    fact: 'another version of XML',
+    input: exampleCall('<content><?xml version="1.1"?>a</content>'),
+    says: '`<?xml version="1.1"?>` in `content` asks for another XML than 1.0 in UTF-8; it is part of no value.',
+    fix: { title: 'Change to <?xml version="1.0"?>', after: exampleCall('<content><?xml version="1.0"?>a</content>') },
+  },
+  {
+    fact: 'a name in quotes in Qwen3-Coder',
+    input: qwenCall('<parameter="path">\nsrc/app.ts\n</parameter>'),
+    dialect: 'qwen3-coder',
+    says: '`<parameter="path">` should be `<parameter=path>`.',
+    fix: { title: 'Change to <parameter=path>', after: qwenCall('<parameter=path>\nsrc/app.ts\n</parameter>') },
+  },
+  {
+    fact: 'both tags around a value change where one alone would not be read',
+    input: '<tool_call>\n<function=f>\n<path>\na\n</path>\n<text>\nb\n</text>\n</function>\n</tool_call>',
+    dialect: 'qwen3-coder',
+    says: '`<path>` should be `<parameter=path>`.',
+    fix: {
+      title: 'Change to <parameter=path>…</parameter>',
+      after: qwenCall('<parameter=path>\na\n</parameter>\n<text>\nb\n</text>', 'f'),
+    },
+  },
+  {
+    fact: 'the title of the fix is one line',
+    input: '<tool_call>function=run>\n<parameter=cmd>\nls\n</parameter>\n</function>\n</tool_call>',
+    dialect: 'auto',
+    says: '`<tool_call>function=run>` should be `<tool_call>⏎<function=run>`.',
+    fix: { title: 'Change to <tool_call>⏎<function=run>', after: qwenCall('<parameter=cmd>\nls\n</parameter>', 'run') },
+  },
+  {
+    fact: 'attributes in quotes are no fault of the tag',
+    input: exampleCall('<path type="text">src/app.ts</path>'),
+    silent: true,
+  },
+];
 
 /** Where only one of the two tags around a value put right would not be read, both are. */
 function* withOtherTag(finding: Finding, reading: Reading): Generator<FixProposal> {

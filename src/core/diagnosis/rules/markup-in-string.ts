@@ -5,7 +5,7 @@ import { wrapInCdata } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
 import { exampleCall, exampleWith } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 const PROPERTIES = { content: { type: 'string' } };
 
@@ -44,3 +44,43 @@ Forge decodes into a text field and skips all markup: \`<content><div>Hello</div
     if (element) yield wrapInCdata(element, reading);
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'a comment drops out where no schema says that it is text',
+    input: exampleCall('<content>a<!-- b -->c</content>'),
+    says: 'The comment `<!-- b -->` drops out of `content`.',
+    fix: {
+      title: 'Put the content of <content> into CDATA',
+      after: exampleCall('<content><![CDATA[a<!-- b -->c]]></content>'),
+    },
+  },
+  {
+    fact: 'an instruction drops out too',
+    input: exampleCall('<content><?php echo 1; ?>x</content>'),
+    says: 'The instruction `<?php echo 1; ?>` drops out of `content`.',
+    fix: {
+      title: 'Put the content of <content> into CDATA',
+      after: exampleCall('<content><![CDATA[<?php echo 1; ?>x]]></content>'),
+    },
+  },
+  {
+    fact: 'a comment in a text is kept',
+    ...exampleWith(PROPERTIES, '<content>a<!-- b -->c</content>'),
+    says: '`content` should be text but holds markup, so its source was taken as it stands.',
+    fix: {
+      title: 'Put the content of <content> into CDATA',
+      after: exampleCall('<content><![CDATA[a<!-- b -->c]]></content>'),
+    },
+  },
+  {
+    fact: 'escaped markup is text',
+    ...exampleWith(PROPERTIES, '<content>&lt;div>Hello&lt;/div></content>'),
+    silent: true,
+  },
+  {
+    fact: 'without a schema elements are an object',
+    input: exampleCall('<content><div>Hello</div></content>'),
+    silent: true,
+  },
+];

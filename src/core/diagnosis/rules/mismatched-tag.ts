@@ -7,7 +7,7 @@ import { CLOSE_ADVICE } from './kit/advice.ts';
 import { exampleCall } from './kit/example-call.ts';
 import { CLOSE_LESSON } from './kit/lesson.ts';
 import { readInstead } from './kit/repair-words.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const mismatchedTag: Rule = {
   code: 'mismatched-tag',
@@ -39,3 +39,41 @@ Some models close a parameter by the name of its value or of another parameter. 
     yield* acceptRepair(finding, `Change to ${finding.replacement}`);
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'other letters are another name',
+    input: exampleCall('<Path>src/app.ts</path>'),
+    says: '`</path>` stands where `</Path>` belongs.',
+    fix: { title: 'Change to </Path>', after: exampleCall('<Path>src/app.ts</Path>') },
+  },
+  {
+    fact: 'an end tag of a place further out',
+    input: '<tool><tool_name>t</arguments></tool>',
+    says: '`</arguments>` stands where `</tool_name>` belongs.',
+    fix: { title: 'Change to </tool_name>', after: '<tool><tool_name>t</tool_name></tool>' },
+  },
+  {
+    fact: 'an end of CDATA that is a bracket short ran on into the next argument',
+    input: '<tool><tool_name>t</tool_name><arguments><p><![CDATA[a]]</p><q><![CDATA[b]]></q></arguments></tool>',
+    says: '`</q>` stands where `</p>` belongs.',
+    fix: {
+      title: 'Complete ]] to ]]>',
+      after: '<tool><tool_name>t</tool_name><arguments><p><![CDATA[a]]></p><q><![CDATA[b]]></q></arguments></tool>',
+    },
+  },
+  {
+    fact: 'a value that took the name of the next argument',
+    input: exampleCall('<path>a.ts</content>\n  <content>x</content>'),
+    says: '`</content>` stands where `</path>` belongs.',
+    fix: { title: 'Change to </path>', after: exampleCall('<path>a.ts</path>\n  <content>x</content>') },
+  },
+  {
+    fact: 'strict mode ends the call at it',
+    input: exampleCall('<path>src/app.ts</pth>'),
+    recovery: 'strict',
+    says: '`</pth>` in `path` closes another element than the open one; a strict reader stops here with "XML syntax error on line 5: element <path> closed by </pth>".',
+    fix: { title: 'Change to </path>', after: exampleCall('<path>src/app.ts</path>') },
+  },
+  { fact: 'white space in an end tag changes no name', input: exampleCall('<path>src/app.ts</path >'), silent: true },
+];

@@ -7,9 +7,9 @@ import type { Finding } from '../../words/finding.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { acceptRepair } from '../proposals/proposals.ts';
 import { wantedAt } from '../words/wanted.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, hermesCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const misplacedElement: Rule = {
   code: 'misplaced-element',
@@ -65,6 +65,54 @@ In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCP
     if (finding.replacement !== undefined) yield bringTogether(finding, reading);
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'arguments that are an empty tag are opened',
+    input: '<tool><tool_name>t</tool_name><arguments/><p>1</p></tool>',
+    says: '`<p>` stands outside `<arguments>` and was left out.',
+    fix: {
+      title: 'Move <p> into <arguments>',
+      after: '<tool><tool_name>t</tool_name><arguments><p>1</p></arguments></tool>',
+    },
+  },
+  {
+    fact: 'beside arguments it was left out',
+    input: '<tool><tool_name>t</tool_name><arguments><a>1</a></arguments><p>2</p></tool>',
+    says: '`<p>` stands outside `<arguments>` and was left out.',
+    fix: {
+      title: 'Move <p> into <arguments>',
+      after: '<tool><tool_name>t</tool_name><arguments><a>1</a><p>2</p>\n</arguments></tool>',
+    },
+  },
+  {
+    fact: 'all of them go into the wrapper at once',
+    input: '<tool><tool_name>t</tool_name><p>1</p><q>2</q></tool>',
+    says: '`<p>` stands outside `<arguments>` and is read as an argument.',
+    fix: {
+      title: 'Put <arguments> around the arguments',
+      after: '<tool><tool_name>t</tool_name><arguments><p>1</p><q>2</q></arguments></tool>',
+    },
+  },
+  {
+    fact: 'a key of JSON is renamed alone',
+    input: hermesCall('{"name": "run", "parameters": {"cmd": "ls"}}'),
+    dialect: 'auto',
+    says: '`parameters` stands where `arguments` belongs; its members are read as the arguments.',
+    fix: { title: 'Rename to arguments', after: hermesCall('{"name": "run", "arguments": {"cmd": "ls"}}') },
+  },
+  {
+    fact: 'the schema may have an argument of that name',
+    input: hermesCall('{"name": "run", "arguments": {"parameters": {"a": 1}}}'),
+    dialect: 'auto',
+    silent: true,
+  },
+  {
+    fact: 'the order of the parts does not count',
+    input: '<tool><arguments><p>1</p></arguments><tool_name>t</tool_name></tool>',
+    silent: true,
+  },
+];
 
 /** The key of a JSON call that holds the arguments under another name: only the key is written anew. */
 const isKeyOfJson = (finding: Finding): boolean => wantedAt(finding) === '"arguments"';

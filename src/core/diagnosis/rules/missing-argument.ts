@@ -1,8 +1,8 @@
 import { renameToArguments } from '../proposals/misnamed-parts.ts';
 import { pathWords } from '../words/place.ts';
-import { exampleCall, exampleWith } from './kit/example-call.ts';
+import { exampleCall, exampleWith, hermesCall } from './kit/example-call.ts';
 import { listLesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 const PROPERTIES = { path: { type: 'string' }, content: { type: 'string' } };
 
@@ -32,3 +32,53 @@ Where all arguments stand in \`<parameters>\` in place of \`<arguments>\`, the e
     if (renamed) yield renamed;
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'arguments in an element of another name',
+    input: '<tool>\n<tool_name>write_file</tool_name>\n<parameters><path>a.txt</path></parameters>\n</tool>',
+    tools: [{ name: 'write_file', inputSchema: { type: 'object', properties: PROPERTIES, required: ['path'] } }],
+    says: '`path` is required by write_file and missing.',
+    fix: {
+      title: 'Rename <parameters> to <arguments>',
+      after: '<tool>\n<tool_name>write_file</tool_name>\n<arguments><path>a.txt</path></arguments>\n</tool>',
+    },
+  },
+  {
+    fact: 'an argument of an argument',
+    ...exampleWith(
+      { edit: { type: 'object', properties: PROPERTIES, required: ['path'] } },
+      '<edit><content>x</content></edit>',
+    ),
+    says: '`edit/path` is required by write_file and missing.',
+    fix: null,
+  },
+  {
+    fact: 'a call of Hermes',
+    input: hermesCall('{"name": "write_file", "arguments": {"path": "a"}}'),
+    dialect: 'hermes',
+    tools: [
+      { name: 'write_file', inputSchema: { type: 'object', properties: PROPERTIES, required: ['path', 'content'] } },
+    ],
+    says: '`content` is required by write_file and missing.',
+    fix: null,
+  },
+  {
+    fact: 'a call that was cut may still have it',
+    input: exampleCall('<path>a.txt</path>').slice(0, -'</arguments>\n</tool>'.length),
+    tools: [
+      { name: 'write_file', inputSchema: { type: 'object', properties: PROPERTIES, required: ['path', 'content'] } },
+    ],
+    silent: true,
+  },
+  {
+    fact: 'one that is misspelt is said where it stands',
+    ...exampleWith(PROPERTIES, '<pth>a.txt</pth>', { required: ['path'] }),
+    silent: true,
+  },
+  {
+    fact: 'one that is not required may be left out',
+    ...exampleWith(PROPERTIES, '<path>a.txt</path>', { required: ['path'] }),
+    silent: true,
+  },
+];

@@ -6,9 +6,9 @@ import { replace } from '../../words/edits.ts';
 import { nameFromElement } from '../proposals/misnamed-parts.ts';
 import { writeNames } from '../proposals/names-in-attributes.ts';
 import { callWords } from '../words/place.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, hermesCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 const LIKELY_NAMES: ReadonlySet<string> = new Set([
   'name',
@@ -71,3 +71,58 @@ Where the one element beside the server's name is called like a tool, the edit t
       };
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'an element of another name holds it',
+    input: '<tool>\n<name>read_file</name>\n<arguments><path>a.ts</path></arguments>\n</tool>',
+    says: 'The call has no tool name, so it cannot run.',
+    fix: {
+      title: 'Rename <name> to <tool_name>',
+      after: '<tool>\n<tool_name>read_file</tool_name>\n<arguments><path>a.ts</path></arguments>\n</tool>',
+    },
+  },
+  {
+    fact: 'an attribute holds it',
+    input: '<tool id="t"><arguments><p>1</p></arguments></tool>',
+    tools: [{ name: 't', inputSchema: { type: 'object', properties: { p: {} } } }],
+    says: 'The call has no tool name, so it cannot run.',
+    fix: {
+      title: 'Write it as <tool_name>',
+      after: '<tool><tool_name>t</tool_name><arguments><p>1</p></arguments></tool>',
+    },
+  },
+  {
+    fact: 'a blank name is none',
+    input: '<tool><tool_name> </tool_name><arguments/></tool>',
+    says: 'The call has a blank tool name, so it cannot run.',
+    fix: null,
+  },
+  {
+    fact: 'the JSON of a Hermes call lacks it',
+    input: hermesCall('{"arguments": {}}'),
+    dialect: 'auto',
+    says: 'The call has no tool name, so it cannot run.',
+    why: 'The name belongs into the JSON, as `"name"`.',
+    fix: null,
+  },
+  {
+    fact: 'the JSON of a superseded call lacks it',
+    input: '<tool>{}</tool>',
+    says: 'The call has no tool name, so it cannot run.',
+    why: 'The name belongs into the JSON, as `"tool_name"`.',
+    fix: null,
+  },
+  {
+    fact: 'the opener of an invoke lacks it',
+    input: '<function_calls>\n<invoke>\n<parameter name="p">x</parameter>\n</invoke>\n</function_calls>',
+    dialect: 'anthropic-invoke',
+    says: 'The call has no tool name, so it cannot run.',
+    fix: null,
+  },
+  {
+    fact: 'a name with white space around it is one',
+    input: '<tool><tool_name> read_file </tool_name><arguments/></tool>',
+    silent: true,
+  },
+];

@@ -8,9 +8,10 @@ import { acceptRepair } from '../proposals/proposals.ts';
 import { callWords } from '../words/place.ts';
 import { wantedAt } from '../words/wanted.ts';
 import { outsideForge } from './kit/advice.ts';
+import { invokeCall, qwenCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
 import { readInstead } from './kit/repair-words.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const missingWrapper: Rule = {
   code: 'missing-wrapper',
@@ -51,6 +52,56 @@ Some models leave the wrapper out in one reply of five, most often behind prose.
     else yield* acceptRepair(finding, `Insert ${missingTag(finding, reading)}`);
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'the whole wrapper',
+    input: '<function=read_file>\n<parameter=path>\nsrc/app.ts\n</parameter>\n</function>',
+    dialect: 'qwen3-coder',
+    says: 'The call opens without `<tool_call>`.',
+    fix: {
+      title: 'Put the call into <tool_call>…</tool_call>',
+      after: qwenCall('<parameter=path>\nsrc/app.ts\n</parameter>'),
+    },
+  },
+  {
+    fact: 'is named whole, whatever the tool is called',
+    input: 'call<arg_key>s</arg_key><arg_value>a</arg_value></tool_call>',
+    dialect: 'glm',
+    says: 'The call opens without `<tool_call>`.',
+    fix: {
+      title: 'Insert <tool_call>',
+      after: '<tool_call>call<arg_key>s</arg_key><arg_value>a</arg_value></tool_call>',
+    },
+  },
+  {
+    fact: 'an invoke',
+    input: '<invoke name="read_file">\n<parameter name="path">a</parameter>\n</invoke>',
+    dialect: 'anthropic-invoke',
+    says: 'The call opens without `<function_calls>`.',
+    fix: {
+      title: 'Put the call into <function_calls>…</function_calls>',
+      after: invokeCall('<parameter name="path">a</parameter>'),
+    },
+  },
+  {
+    fact: 'is said beside what is wrong with the tag behind it',
+    input: '<function="get weather">\n<parameter=city>\nBonn\n</parameter>\n</function>',
+    dialect: 'auto',
+    says: 'The call opens without `<tool_call>`.',
+    fix: {
+      title: 'Put the call into <tool_call>…</tool_call>',
+      after: qwenCall('<parameter=city>\nBonn\n</parameter>', '"get weather"'),
+    },
+  },
+  { fact: 'Cline has no wrapper', input: '<read_file>\n<path>a</path>\n</read_file>', dialect: 'cline', silent: true },
+  {
+    fact: 'an end tag alone is an end tag that is missing',
+    input: '<tool_call>\n<function=read_file>\n<parameter=path>\nsrc/app.ts\n</parameter>\n</function>\nDone.',
+    dialect: 'qwen3-coder',
+    silent: true,
+  },
+];
 
 const isEnd = ({ data }: Finding): boolean => data?.['behind'] !== undefined;
 

@@ -6,9 +6,9 @@ import type { Finding } from '../../words/finding.ts';
 import { elementAround } from '../in-calls/element-index.ts';
 import { removal, wrapInCdata } from '../proposals/proposals.ts';
 import { callWords, placeOf } from '../words/place.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, exampleWith, qwenCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 /** Text right behind the tag that opens the call. */
 function isBehindOpener({ start, data }: Finding, reading: Reading): boolean {
@@ -69,3 +69,48 @@ Usually one of the two should have been escaped: HTML in a content field, or a c
     }
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'text behind the opener of the call',
+    input: '<tool>Sure: <tool_name>t</tool_name><arguments/></tool>',
+    says: '`Sure:` stands between `<tool>` and the first element, where nothing reads it, and was left out.',
+    fix: { title: 'Remove it', after: '<tool> <tool_name>t</tool_name><arguments/></tool>' },
+  },
+  {
+    fact: 'text between the parts of the call',
+    input: '<tool><tool_name>t</tool_name> and <arguments/></tool>',
+    says: '`and` stands in `<tool>`, where nothing reads it, and was left out.',
+    fix: { title: 'Remove it', after: '<tool><tool_name>t</tool_name>  <arguments/></tool>' },
+  },
+  {
+    fact: 'arguments that are loose text',
+    input: '<tool><tool_name>t</tool_name><arguments>path: a.ts</arguments></tool>',
+    says: 'The arguments hold loose text: `path: a.ts`.',
+    fix: null,
+  },
+  {
+    fact: 'words between the arguments of Qwen3-Coder',
+    input: '<tool_call>\n<function=f>\nso <parameter=p>\nx\n</parameter>\n</function>\n</tool_call>',
+    dialect: 'qwen3-coder',
+    says: '`so` stands in the call outside its arguments, where nothing reads it, and was left out.',
+    fix: { title: 'Remove it', after: qwenCall(' <parameter=p>\nx\n</parameter>', 'f') },
+  },
+  {
+    fact: 'a key of the own dialect that is out of place',
+    input: '<tool_call>f<arg_key>1</arg_value></tool_call>',
+    dialect: 'auto',
+    says: '`<arg_key>1</arg_value>` stands in the call outside its arguments, where nothing reads it, and was left out.',
+    fix: { title: 'Remove it', after: '<tool_call>f</tool_call>' },
+  },
+  {
+    fact: 'white space between elements is no text',
+    input: exampleCall('<edit>\n    <search>a</search>\n    <replace>b</replace>\n  </edit>'),
+    silent: true,
+  },
+  {
+    fact: 'a text with tags in it is one where the schema says text',
+    ...exampleWith({ content: { type: 'string' } }, '<content>Hello <b>world</b></content>'),
+    silent: true,
+  },
+];

@@ -2,8 +2,9 @@ import { wordsOf } from '../../dialects/dialect-words.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import { outsideForge } from './kit/advice.ts';
+import { invokeCall, qwenCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const mixedDialect: Rule = {
   code: 'mixed-dialect',
@@ -39,3 +40,36 @@ Models mix what they were trained on with what the prompt asks for.`,
     yield { title: `Write it as ${edit.text}`, edits: [edit] };
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'an argument of Anthropic in a call of Qwen3-Coder',
+    input: qwenCall('<parameter name="path">a.ts</parameter>'),
+    dialect: 'auto',
+    says: '`<parameter name="path">a.ts</parameter>` is written in another dialect than the call that it stands in, and was left out.',
+    fix: { title: 'Write it as <parameter=path>', after: qwenCall('<parameter=path>a.ts</parameter>') },
+  },
+  {
+    fact: 'an argument of GLM in a call of Qwen3-Coder',
+    input: qwenCall('<arg_key>path</arg_key>\n<arg_value>a.ts</arg_value>'),
+    dialect: 'auto',
+    says: '`<arg_key>path</arg_key>⏎<arg_value>a.ts</arg_va…` is written in another dialect than the call that it stands in, and was left out.',
+    fix: null,
+  },
+  {
+    fact: 'an argument of Qwen3-Coder in an invoke',
+    input: invokeCall('<parameter=path>\na.ts\n</parameter>'),
+    dialect: 'anthropic-invoke',
+    says: '`<parameter=path>⏎a.ts` is written in another dialect than the call that it stands in, and was left out.',
+    fix: {
+      title: 'Write it as <parameter name="path">',
+      after: invokeCall('<parameter name="path">\na.ts\n</parameter>'),
+    },
+  },
+  {
+    fact: 'a value may show another dialect',
+    input: qwenCall('<parameter=text>\n<arg_key>a</arg_key>\n</parameter>'),
+    dialect: 'qwen3-coder',
+    silent: true,
+  },
+];

@@ -4,7 +4,7 @@ import { escapeField, fieldAsCdata } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 const REFERENCE = /&(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);/;
 
@@ -42,6 +42,42 @@ Worth knowing because it is where mistakes begin, and because Forge's fallback r
     yield escapeField(field, reading);
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'CDATA behind a reference',
+    input: exampleCall('<content>a &lt; b <![CDATA[c < d]]></content>'),
+    says: '`content` holds entities and CDATA side by side.',
+    fix: {
+      title: 'Put the content of <content> into CDATA',
+      after: exampleCall('<content><![CDATA[a < b c < d]]></content>'),
+    },
+  },
+  {
+    fact: 'a reference behind CDATA',
+    input: exampleCall('<content><![CDATA[c < d]]> &amp; e</content>'),
+    says: '`content` holds entities and CDATA side by side.',
+    fix: {
+      title: 'Put the content of <content> into CDATA',
+      after: exampleCall('<content><![CDATA[c < d & e]]></content>'),
+    },
+  },
+  {
+    fact: 'in an argument of an argument',
+    input: exampleCall('<edit><search>&amp;<![CDATA[a < b]]></search></edit>'),
+    says: '`edit/search` holds entities and CDATA side by side.',
+    fix: {
+      title: 'Put the content of <search> into CDATA',
+      after: exampleCall('<edit><search><![CDATA[&a < b]]></search></edit>'),
+    },
+  },
+  { fact: 'one way for each value', input: exampleCall('<a>&lt;</a>\n  <b><![CDATA[<]]></b>'), silent: true },
+  {
+    fact: 'a section that is split at its end',
+    input: exampleCall('<content><![CDATA[a]]]]><![CDATA[>b]]></content>'),
+    silent: true,
+  },
+];
 
 function isMixed({ element, value }: Field, reading: Reading): boolean {
   if (!value.cdata) return false;

@@ -1,7 +1,7 @@
 import { wordsOf } from '../../dialects/dialect-words.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, hermesCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const multipleCalls: Rule = {
   code: 'multiple-calls',
@@ -29,3 +29,36 @@ Worth knowing because agents differ: Cline and its kin allow one a message, othe
     why: 'The model plans several steps ahead, as other agents allow.',
   }),
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'three calls are one remark',
+    input: `${exampleCall('', 'a')}${exampleCall('', 'b')}${exampleCall('', 'c')}`,
+    says: 'The reply holds 3 calls; Forge runs one a turn.',
+    fix: null,
+  },
+  {
+    fact: 'Cline allows one a message',
+    input: '<read_file>\n<path>a</path>\n</read_file>\n<read_file>\n<path>b</path>\n</read_file>',
+    dialect: 'cline',
+    says: 'The reply holds 2 calls; the prompt of this dialect allows one a message.',
+    fix: null,
+  },
+  {
+    fact: 'a call behind words',
+    input: `${exampleCall('', 'a')}\nThen:\n${exampleCall('', 'b')}`,
+    says: 'The reply holds 2 calls; Forge runs one a turn.',
+    fix: null,
+  },
+  {
+    fact: 'Hermes allows several',
+    input: `${hermesCall('{"name": "a", "arguments": {}}')}\n${hermesCall('{"name": "b", "arguments": {}}')}`,
+    dialect: 'hermes',
+    silent: true,
+  },
+  {
+    fact: 'a call in thinking does not count',
+    input: `<thinking>${exampleCall('', 'a')}</thinking>${exampleCall('', 'b')}`,
+    silent: true,
+  },
+];

@@ -10,7 +10,7 @@ import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { placeOf } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const nestedTool: Rule = {
   code: 'nested-tool',
@@ -45,6 +45,40 @@ Forge looks for the first \`</tool>\` and would end the outer call at the inner 
     yield { title: 'Escape it as text', edits: [replace(span, asEscaped(reading.text.slice(span.start, span.end)))] };
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'a second try is cut down to that',
+    input:
+      '<tool_call>\n<function=write>\n<parameter=content>\nabc\n<tool_call>\n<function=write>\n<parameter=content>\nabc',
+    dialect: 'auto',
+    says: 'A call begins inside `content` and the reply ends before that value does, so all behind it is text of the value.',
+    fix: {
+      title: 'Drop what stands before the last <tool_call>',
+      after: '<tool_call>\n<function=write>\n<parameter=content>\nabc',
+    },
+  },
+  {
+    fact: 'a call in a value',
+    input: exampleCall('<content><tool><tool_name>x</tool_name></tool></content>'),
+    says: 'A `<tool>` stands inside `content` and is read as a plain element.',
+    fix: {
+      title: 'Escape it as text',
+      after: exampleCall('<content>&lt;tool&gt;&lt;tool_name&gt;x&lt;/tool_name&gt;&lt;/tool&gt;</content>'),
+    },
+  },
+  {
+    fact: 'the end tag of the inner one is text as well',
+    input: exampleCall('<content>Write <tool>a</tool> here.</content>'),
+    says: 'A `<tool>` stands inside `content` and is read as a plain element.',
+    fix: {
+      title: 'Escape it as text',
+      after: exampleCall('<content>Write &lt;tool&gt;a&lt;/tool&gt; here.</content>'),
+    },
+  },
+  { fact: 'CDATA holds it as it is', input: exampleCall('<content><![CDATA[<tool>]]></content>'), silent: true },
+  { fact: 'an escaped tag is text', input: exampleCall('<content>&lt;tool></content>'), silent: true },
+];
 
 /** The call as it began the last time, without what stood before. */
 function* dropFirstTry(finding: Finding, reading: Reading): Generator<FixProposal> {

@@ -5,9 +5,9 @@ import { thinkingCallsOf } from '../in-prose/thinking.ts';
 import { toolMentionsOf } from '../in-prose/tool-mentions.ts';
 import { noToolOf, unknownToolTag } from '../in-prose/unknown-tool-tag.ts';
 import { wrapperMentionsOf } from '../in-prose/wrapper-mentions.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, hermesCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const noToolCall: Rule = {
   code: 'no-tool-call',
@@ -32,6 +32,74 @@ In a chat that is fine. An agent loop that expects a call every turn treats it a
     why: whyNone(reading),
   }),
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'an empty reply is not said to be prose',
+    input: '',
+    says: 'The reply is empty.',
+    why: 'The model stopped before its first character, or its text was not recorded.',
+    fix: null,
+  },
+  {
+    fact: 'the tag of a tool that is not known asks for its definition',
+    input: 'Now this:\n<bash><command>git status</command></bash>',
+    dialect: 'auto',
+    says: 'No call was read.',
+    why: "`<bash>` is the tag of no known tool. Give the tool's definition, and it is read as a call of Cline's kind.",
+    fix: null,
+  },
+  {
+    fact: 'tags of HTML are no tool',
+    input: '<p>Both files are <b>fine</b>.</p>',
+    dialect: 'auto',
+    says: 'The reply holds no tool call.',
+    why: 'The model answered in prose, or stopped before it came to its call.',
+    fix: null,
+  },
+  {
+    fact: "thinking and prose in Kimi's channels",
+    input: '<|open|>think<|sep|>Hm.<|close|>think<|sep|><|open|>response<|sep|>Hello.<|close|>response<|sep|>',
+    dialect: 'auto',
+    says: 'The reply holds no tool call.',
+    fix: null,
+  },
+  {
+    fact: 'so does one that holds no argument',
+    input: '<attempt_completion>Done.</attempt_completion>',
+    dialect: 'auto',
+    says: 'No call was read.',
+    why: "`<attempt_completion>` holds no argument that is known for it. Give the tool's definition, and it is read as a call of Cline's kind.",
+    fix: null,
+  },
+  {
+    fact: 'such a tag in a code fence is shown',
+    input: '```xml\n<bash><command>git status</command></bash>\n```',
+    dialect: 'auto',
+    says: 'The reply holds no tool call.',
+    why: 'The model answered in prose, or stopped before it came to its call.',
+    fix: null,
+  },
+  {
+    fact: 'where another dialect is asked for, such a tag is prose',
+    input: '<bash><command>git status</command></bash>',
+    dialect: 'qwen3-coder',
+    says: 'The reply holds no tool call.',
+    why: 'The model answered in prose, or stopped before it came to its call.',
+    fix: null,
+  },
+  {
+    fact: 'a call in thinking is said to be that',
+    input: `<thinking>${exampleCall('<path>src</path>')}</thinking>`,
+    silent: true,
+  },
+  {
+    fact: 'a call in any dialect is one',
+    input: hermesCall('{"name": "t", "arguments": {}}'),
+    dialect: 'auto',
+    silent: true,
+  },
+];
 
 function messageOf(reading: Reading): string {
   if (reading.text.length === 0) return 'The reply is empty.';

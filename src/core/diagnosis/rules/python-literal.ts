@@ -3,9 +3,10 @@ import { findingsWithin } from '../in-calls/findings-within.ts';
 import { acceptRepair } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
 import { outsideForge } from './kit/advice.ts';
+import { invokeCall, qwenCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
 import { readInstead } from './kit/repair-words.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 const SEARCH = [
   { name: 'search', inputSchema: { type: 'object', properties: { filters: { type: 'object' } } } },
@@ -49,3 +50,42 @@ The templates of some models print values by Python, so they learn it. A reader 
         yield* acceptRepair(one, 'Write each member as an argument');
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'an object of an invoke',
+    input: invokeCall("<parameter name=\"p\">{'x': 1, 'y': 2}</parameter>", 't'),
+    dialect: 'anthropic-invoke',
+    tools: [{ name: 't', inputSchema: { type: 'object', properties: { p: { type: 'object' } } } }],
+    says: "`p` is written as Python: `{'x': 1, 'y': 2}`.",
+    fix: { title: 'Write it as JSON', after: invokeCall('<parameter name="p">{"x":1,"y":2}</parameter>', 't') },
+  },
+  {
+    fact: 'a list that holds None',
+    input: qwenCall('<parameter=filters>\n[None, True]\n</parameter>', 'search'),
+    dialect: 'qwen3-coder',
+    tools: [{ name: 'search', inputSchema: { type: 'object', properties: { filters: { type: 'array' } } } }],
+    says: '`filters` is written as Python: `[None, True]`.',
+    fix: { title: 'Write it as JSON', after: qwenCall('<parameter=filters>\n[null,true]\n</parameter>', 'search') },
+  },
+  {
+    fact: 'a text that looks like it',
+    input: qwenCall("<parameter=code>\n{'a': None}\n</parameter>", 'search'),
+    dialect: 'qwen3-coder',
+    tools: [{ name: 'search', inputSchema: { type: 'object', properties: { code: { type: 'string' } } } }],
+    silent: true,
+  },
+  {
+    fact: 'single quotes alone are a text',
+    input: qwenCall("<parameter=text>\n'a'\n</parameter>", 'search'),
+    dialect: 'qwen3-coder',
+    silent: true,
+  },
+  {
+    fact: 'a boolean is read in any case',
+    input: qwenCall('<parameter=deep>\nTrue\n</parameter>', 'search'),
+    dialect: 'qwen3-coder',
+    tools: [{ name: 'search', inputSchema: { type: 'object', properties: { deep: { type: 'boolean' } } } }],
+    silent: true,
+  },
+];

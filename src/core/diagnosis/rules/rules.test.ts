@@ -1,58 +1,66 @@
 import { describe, expect, it } from 'vitest';
 import { readReply } from '../../reading/read-reply.ts';
 import { CODES } from '../../words/codes.ts';
+import type { Diagnostic } from '../../words/diagnostic.ts';
+import { applyEdits } from '../../words/edits.ts';
 import { forgeFindings } from '../compare/forge-findings.ts';
 import { diagnose } from '../report/diagnose.ts';
-import type { RuleExample } from './kit/rule.ts';
+import type { RuleExample, RuleTest } from './kit/rule.ts';
 import { RULES } from './rules.ts';
 
-function codesOf({ input, recovery, tools, dialect }: RuleExample): string[] {
+function diagnosticsOf({ input, recovery, tools, dialect }: RuleExample, fixes = false): readonly Diagnostic[] {
   const reading = readReply(input, {
     ...(recovery ? { recovery } : {}),
     ...(dialect ? { dialect } : {}),
     tools: (tools ?? []) as never,
   });
-  return diagnose(reading, { more: forgeFindings(reading) }).diagnostics.map(({ code }) => code);
+  return diagnose(reading, { more: forgeFindings(reading), fixes }).diagnostics;
 }
 
-describe('the rules', () => {
-  it('are one for each code, in the order of the codes', () => {
-    expect(RULES.map(({ code }) => code)).toEqual(CODES);
-  });
-
-  it.each(RULES.map((rule) => [rule.code, rule] as const))(
-    'show %s in their failing example and not in the passing one',
-    (code, { failing, passing }) => {
-      expect(codesOf(failing)).toContain(code);
-      expect(codesOf(passing)).not.toContain(code);
-    },
-  );
-
-  it.each(RULES.map((rule) => [rule.code, rule] as const))(
-    'say of %s what is wrong and why in whole sentences',
-    (code, { failing, title, about }) => {
-      const reading = readReply(failing.input, {
-        tools: (failing.tools ?? []) as never,
-        ...(failing.recovery ? { recovery: failing.recovery } : {}),
-        ...(failing.dialect ? { dialect: failing.dialect } : {}),
-      });
-      const [found] = diagnose(reading, { more: forgeFindings(reading) }).diagnostics.filter(
-        (diagnostic) => diagnostic.code === code,
+const examplesOf = new Map(
+  await Promise.all(
+    CODES.map(async (code) => {
+      const file: { examples: readonly RuleTest[] } = await import(
+        /* @vite-ignore */ new URL(`./${code}.ts`, import.meta.url).href
       );
-      for (const sentence of [found?.message, found?.why]) {
-        expect(sentence).toMatch(/^[A-Z`"].*[.?`"]$/su);
-        expect(sentence).not.toMatch(/undefined|null|\boops\b|!$/i);
-      }
-      expect(title).toMatch(/^[A-Z][^.]*$/);
-      expect(about.length).toBeGreaterThan(150);
-    },
-  );
+      return [code, file.examples] as const;
+    }),
+  ),
+);
+
+it('the rules are one for each code, in the order of the codes', () => {
+  expect(RULES.map(({ code }) => code)).toEqual(CODES);
 });
 
-it('an empty reply is not said to be prose', () => {
-  const [found] = diagnose(readReply('')).diagnostics;
-  expect(found).toMatchObject({
-    message: 'The reply is empty.',
-    why: 'The model stopped before its first character, or its text was not recorded.',
+describe.each(RULES.map((rule) => [rule.code, rule] as const))('%s', (code, { failing, passing, title, about }) => {
+  const examples = examplesOf.get(code) as readonly RuleTest[];
+
+  it('is found in its failing example and not in the passing one', () => {
+    const [found] = diagnosticsOf(failing).filter((one) => one.code === code);
+    for (const sentence of [found?.message, found?.why]) {
+      expect(sentence).toMatch(/^[A-Z`"].*[.?`"]$/su);
+      expect(sentence).not.toMatch(/undefined|null|\boops\b|!$/i);
+    }
+    expect(diagnosticsOf(passing).filter((one) => one.code === code)).toEqual([]);
+  });
+
+  it('has a title, a page, and five examples or more, each a fact of its own', () => {
+    expect(title).toMatch(/^[A-Z][^.]*$/);
+    expect(about.length).toBeGreaterThan(150);
+    const inputs = new Set([failing, passing, ...examples].map((example) => JSON.stringify({ ...example, fact: '' })));
+    expect(inputs.size).toBe(examples.length + 2);
+    expect(new Set(examples.map(({ fact }) => fact)).size).toBe(examples.length);
+    expect(inputs.size).toBeGreaterThanOrEqual(5);
+  });
+
+  it.each(examples.map((example) => [example.fact, example] as const))('%s', (_fact, example) => {
+    const [found] = diagnosticsOf(example, true).filter((one) => one.code === code);
+    if ('silent' in example) return expect(found).toBeUndefined();
+    const { fix } = found ?? {};
+    expect({
+      says: found?.message,
+      ...(example.why === undefined ? {} : { why: found?.why }),
+      fix: fix ? { title: fix.title, after: applyEdits(example.input, fix.edits) } : null,
+    }).toEqual({ says: example.says, ...(example.why === undefined ? {} : { why: example.why }), fix: example.fix });
   });
 });

@@ -1,5 +1,5 @@
 import { exampleWith } from './kit/example-call.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const schemaNotChecked: Rule = {
   code: 'schema-not-checked',
@@ -18,3 +18,28 @@ Patterns are matched in steps that grow with the text, never with the number of 
     why: 'The schema asks for more than can be checked in bounded time; the model may have done nothing wrong.',
   }),
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'a look-behind',
+    ...exampleWith({ code: { type: 'string', pattern: '(?<=a)b' } }, '<code>ab</code>'),
+    says: 'The pattern (?<=a)b was not checked because it looks back or refers back, which takes an unbounded number of steps.',
+    fix: null,
+  },
+  {
+    fact: 'what is no regular expression',
+    ...exampleWith({ code: { type: 'string', pattern: '(' } }, '<code>a</code>'),
+    says: 'The pattern ( was not checked because it is no regular expression.',
+    fix: null,
+  },
+  {
+    fact: 'a look-ahead is matched',
+    ...exampleWith({ code: { type: 'string', pattern: '^(?!x)a$' } }, '<code>a</code>'),
+    silent: true,
+  },
+  {
+    fact: 'a pattern for a value that is not there',
+    ...exampleWith({ code: { type: 'string', pattern: '(' } }, '<other>a</other>'),
+    silent: true,
+  },
+];

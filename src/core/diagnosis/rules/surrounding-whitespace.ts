@@ -7,9 +7,9 @@ import { blankedValuesOf } from '../in-calls/blanked-values.ts';
 import { fieldsOf } from '../in-calls/fields.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, qwenCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const surroundingWhitespace: Rule = {
   code: 'surrounding-whitespace',
@@ -46,6 +46,36 @@ Forge trims what it shows and checks, but hands the tool the untrimmed text, and
   },
   fixes: trim,
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'blanks in a line',
+    input: exampleCall('<path> src/app.ts </path>'),
+    says: '`path` is `src/app.ts` with white space around it, which the tool gets too.',
+    fix: { title: 'Trim it', after: exampleCall('<path>src/app.ts</path>') },
+  },
+  {
+    fact: 'the name of the tool is trimmed',
+    input: exampleCall('<path>a</path>', ' read_file '),
+    says: 'The tool name is `read_file` with white space around it, which was trimmed.',
+    fix: { title: 'Trim it', after: exampleCall('<path>a</path>', 'read_file') },
+  },
+  {
+    fact: 'blanks that Qwen3-Coder keeps',
+    input: qwenCall('<parameter=path>\n  a.ts\n</parameter>'),
+    dialect: 'qwen3-coder',
+    says: '`path` is `a.ts` with white space around it, which the tool gets too.',
+    fix: { title: 'Trim it', after: qwenCall('<parameter=path>a.ts</parameter>') },
+  },
+  {
+    fact: 'a value of Qwen3-Coder has a line to itself',
+    input: qwenCall('<parameter=path>\na.ts\n</parameter>'),
+    dialect: 'qwen3-coder',
+    silent: true,
+  },
+  { fact: 'values of several lines', input: exampleCall('<content>\na\nb\n</content>'), silent: true },
+  { fact: 'CDATA', input: exampleCall('<content><![CDATA[ a ]]></content>'), silent: true },
+];
 
 function* trim(finding: Finding, reading: Reading): Generator<FixProposal> {
   const source = reading.text.slice(finding.start, finding.end);

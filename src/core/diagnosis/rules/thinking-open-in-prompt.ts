@@ -1,5 +1,6 @@
 import { quoteSpan } from '../../text/quote.ts';
-import type { Rule } from './kit/rule.ts';
+import { hermesCall, qwenCall } from './kit/example-call.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const thinkingOpenInPrompt: Rule = {
   code: 'thinking-open-in-prompt',
@@ -26,3 +27,34 @@ Nothing is wrong with the reply. A reader that does not know it takes the drafts
     why: 'The template of the model ends the prompt with the opener.',
   }),
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'a draft before it is not read',
+    input: `${qwenCall('<parameter=path>\na\n</parameter>')}\n</think>\n${qwenCall('<parameter=path>\nb\n</parameter>')}`,
+    dialect: 'qwen3-coder',
+    says: '`</think>` closes thinking that the prompt had opened; what stands before it is thinking.',
+    fix: null,
+  },
+  {
+    fact: 'no call follows',
+    input: 'I know it.\n</think>\nIt is 4.',
+    dialect: 'qwen3-coder',
+    says: '`</think>` closes thinking that the prompt had opened; what stands before it is thinking.',
+    fix: null,
+  },
+  {
+    fact: 'a reply that begins with the end tag',
+    input: `</think>\n${hermesCall('{"name": "t", "arguments": {}}')}`,
+    dialect: 'hermes',
+    says: '`</think>` closes thinking that the prompt had opened; what stands before it is thinking.',
+    fix: null,
+  },
+  {
+    fact: 'a value may hold it',
+    input: qwenCall('<parameter=text>\n</think>\n</parameter>'),
+    dialect: 'qwen3-coder',
+    silent: true,
+  },
+  { fact: "in Forge's format it closes nothing", input: 'I see.</think>Done.', silent: true },
+];

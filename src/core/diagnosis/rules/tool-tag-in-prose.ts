@@ -7,9 +7,9 @@ import { type ToolMention, toolMentionsOf } from '../in-prose/tool-mentions.ts';
 import { TOOL_END_TAG } from '../in-prose/tool-tags.ts';
 import { wrapperMentionsOf } from '../in-prose/wrapper-mentions.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, qwenCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const toolTagInProse: Rule = {
   code: 'tool-tag-in-prose',
@@ -80,6 +80,106 @@ In other dialects it is said of a wrapper, such as \`<tool_call>\`, that anythin
       yield { title: 'Write it as &lt;', edits: [replace({ start: finding.start, end: finding.start + 1 }, '&lt;')] };
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'other letters, with the parts of a call behind it',
+    input:
+      '<Tool>\n<server_name>s</server_name>\n<tool_name>t</tool_name>\n<arguments><p>1 &amp; 2</p></arguments>\n</Tool>',
+    says: '`<Tool>` opens no call: the tag is `<tool>`.',
+    fix: {
+      title: 'Write it as <tool>',
+      after:
+        '<tool>\n<server_name>s</server_name>\n<tool_name>t</tool_name>\n<arguments><p>1 &amp; 2</p></arguments>\n</tool>',
+    },
+  },
+  {
+    fact: 'words before it, and its end tag as it should be',
+    input: 'Now:\n<TOOL>\n<tool_name>t</tool_name>\n<arguments><p>1</p></arguments>\n</tool>',
+    says: '`<TOOL>` opens no call: the tag is `<tool>`.',
+    fix: {
+      title: 'Write it as <tool>',
+      after: 'Now:\n<tool>\n<tool_name>t</tool_name>\n<arguments><p>1</p></arguments>\n</tool>',
+    },
+  },
+  {
+    fact: 'words between the tag and its parts',
+    input: '<Tool> Sure:\n<tool_name>t</tool_name>\n<arguments><p>1</p></arguments>\n</Tool>',
+    says: '`<Tool>` opens no call: the tag is `<tool>`, and `Sure:` stands behind it.',
+    fix: {
+      title: 'Write it as <tool>',
+      after: '<tool> \n<tool_name>t</tool_name>\n<arguments><p>1</p></arguments>\n</tool>',
+    },
+  },
+  {
+    fact: 'a prefix',
+    input: '<x:tool><tool_name>t</tool_name><arguments><p>1</p></arguments></x:tool>',
+    says: '`<x:tool>` opens no call: the tag is `<tool>`.',
+    fix: { title: 'Write it as <tool>', after: '<tool><tool_name>t</tool_name><arguments><p>1</p></arguments></tool>' },
+  },
+  {
+    fact: 'a slash',
+    input: '<tool/>\n<tool_name>t</tool_name>\n<arguments><p>1</p></arguments></tool>',
+    says: '`<tool/>` opens no call: the tag is `<tool>`.',
+    fix: {
+      title: 'Write it as <tool>',
+      after: '<tool>\n<tool_name>t</tool_name>\n<arguments><p>1</p></arguments></tool>',
+    },
+  },
+  {
+    fact: 'words before the JSON of a call',
+    input: '<tool> Sure: {"tool_name":"t","arguments":{"p":1}}</tool>',
+    says: '`Sure:` stands behind `<tool>`, so the call that follows is not read.',
+    fix: { title: 'Remove the text behind it', after: '<tool>  {"tool_name":"t","arguments":{"p":1}}</tool>' },
+  },
+  {
+    fact: 'a sentence that goes on only mentions it',
+    input: 'The <Tool> holds <tool_name> and <arguments>.',
+    says: '`<Tool>` in the prose opens no call.',
+    fix: { title: 'Write it as &lt;', after: 'The &lt;Tool> holds <tool_name> and <arguments>.' },
+  },
+  {
+    fact: 'a wrapper before anything but a call',
+    input: '<tool_call>\nnot a call\n</tool_call>',
+    dialect: 'auto',
+    says: '`<tool_call>` opens no call: `not a call⏎</tool_call>` follows where a call would begin, so it is prose.',
+    fix: null,
+  },
+  {
+    fact: 'a wrapper before a call, which readers take for its own',
+    input: `Write <tool_call> and then the call.\n${qwenCall('<parameter=path>\nsrc\n</parameter>')}`,
+    dialect: 'auto',
+    says: '`<tool_call>` opens no call: `and then the call.⏎<tool_call>⏎<functio` follows where a call would begin, so it is prose.',
+    fix: null,
+  },
+  {
+    fact: 'a sentence that begins with it only mentions it',
+    input: '<TOOL> is wrong.',
+    says: '`<TOOL>` in the prose opens no call.',
+    fix: { title: 'Write it as &lt;', after: '&lt;TOOL> is wrong.' },
+  },
+  {
+    fact: 'the wrapper of Anthropic models',
+    input: '<function_calls>\nnot a call\n</function_calls>',
+    dialect: 'auto',
+    says: '`<function_calls>` opens no call: `not a call⏎</function_calls>` follows where a call would begin, so it is prose.',
+    fix: null,
+  },
+  {
+    fact: 'the wrapper of DeepSeek',
+    input: '<｜DSML｜tool_calls>\nnot a call\n</｜DSML｜tool_calls>',
+    dialect: 'auto',
+    says: '`<｜DSML｜tool_calls>` opens no call: `not a call⏎</｜DSML｜tool_calls>` follows where a call would begin, so it is prose.',
+    fix: null,
+  },
+  {
+    fact: 'the wrapper of MiniMax',
+    input: '<minimax:tool_call>\nnot a call\n</minimax:tool_call>',
+    dialect: 'auto',
+    says: '`<minimax:tool_call>` opens no call: `not a call⏎</minimax:tool_call>` follows where a call would begin, so it is prose.',
+    fix: null,
+  },
+];
 
 type Opener = ToolMention & { readonly behind: NonNullable<ToolMention['behind']> };
 

@@ -9,7 +9,7 @@ import { type MissingEnd, missingEnd } from '../in-calls/missing-end.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { callWords, pathWords } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const truncated: Rule = {
   code: 'truncated',
@@ -58,6 +58,68 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
       yield { title: 'Insert </tool>', edits: [replace(finding, '</tool>')], keepsValues: true };
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'only the end of the call is missing',
+    input: exampleCall('<path>src/app.ts</path>').slice(0, -'</tool>'.length),
+    says: 'All arguments of the call were closed; only `</tool>` is missing.',
+    fix: { title: 'Insert </tool>', after: exampleCall('<path>src/app.ts</path>') },
+  },
+  {
+    fact: 'half of the end tag has come',
+    input: exampleCall('<path>src/app.ts</path>').slice(0, -'ol>'.length),
+    says: 'All arguments of the call were closed; only `</tool>` is missing.',
+    fix: { title: 'Insert </tool>', after: exampleCall('<path>src/app.ts</path>') },
+  },
+  {
+    fact: 'half of a reference has come',
+    input: exampleCall('<content>a &am').slice(0, -'\n</arguments>\n</tool>'.length),
+    says: 'The reply is cut off inside `content` of the call, at the half markup `&am`.',
+    fix: null,
+  },
+  {
+    fact: 'a call that had no argument yet',
+    input: '<tool_call>\n<function=f>',
+    dialect: 'auto',
+    says: 'The call has no argument yet, and `</function></tool_call>` is missing.',
+    fix: { title: 'Append </function></tool_call>', after: '<tool_call>\n<function=f></function></tool_call>' },
+  },
+  {
+    fact: 'without a wrapper a call may be as OpenHands leaves it',
+    input: '<function=ls>\n<parameter=path>\nsrc\n</parameter>',
+    dialect: 'auto',
+    says: 'All arguments of the call were closed; only `</function>` is missing.',
+    why: 'OpenHands asks for calls without a wrapper, stops at `</function` and appends the end itself; otherwise the reply hit its length limit.',
+    fix: { title: 'Append </function>', after: '<function=ls>\n<parameter=path>\nsrc\n</parameter>\n</function>' },
+  },
+  {
+    fact: 'a value of Qwen3-Coder is not closed unasked',
+    input: '<tool_call>\n<function=read_file>\n<parameter=path>\nsrc/a',
+    dialect: 'qwen3-coder',
+    says: 'The reply is cut off inside `path` of the call.',
+    fix: null,
+  },
+  {
+    fact: 'a call of Hermes that stops in its JSON',
+    input: '<tool_call>\n{"name": "read_file", "arguments": {"pa',
+    dialect: 'hermes',
+    says: 'The reply is cut off inside the call.',
+    fix: null,
+  },
+  {
+    fact: 'a call without a wrapper that had no argument yet',
+    input: '<function=f>',
+    dialect: 'auto',
+    says: 'The call has no argument yet, and `</function>` is missing.',
+    fix: { title: 'Append </function>', after: '<function=f></function>' },
+  },
+  {
+    fact: 'a reply that stops behind its call is whole',
+    input: `${exampleCall('<path>src/app.ts</path>')}\nNow I wil`,
+    silent: true,
+  },
+];
 
 const isWithoutArguments = ({ call }: Finding, { calls }: Reading): boolean =>
   calls[call ?? -1]?.call.arguments.entries.length === 0;

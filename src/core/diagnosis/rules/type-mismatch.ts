@@ -2,9 +2,9 @@ import { parseExactJson } from '../../json/exact-json.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import { pathWords } from '../words/place.ts';
-import { exampleWith } from './kit/example-call.ts';
+import { exampleCall, exampleWith } from './kit/example-call.ts';
 import { listLesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 const PROPERTIES = { timeout: { type: 'integer' } };
 
@@ -36,3 +36,42 @@ Text is read generously: \`5.0\` is an integer, \`TRUE\` a boolean. \`yes\`, \`t
       yield { title: 'Remove the quotes', edits: [replace(finding, quoted[2] ?? '')] };
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'a number in quotes',
+    ...exampleWith(PROPERTIES, '<timeout>"120"</timeout>'),
+    says: '`timeout` must be an integer; the reply says `"120"`.',
+    fix: { title: 'Remove the quotes', after: exampleCall('<timeout>120</timeout>') },
+  },
+  {
+    fact: 'nothing is no number',
+    ...exampleWith(PROPERTIES, '<timeout></timeout>'),
+    says: '`timeout` must be an integer; the reply leaves it empty.',
+    fix: null,
+  },
+  {
+    fact: 'a number outside its range',
+    ...exampleWith({ timeout: { type: 'integer', maximum: 60 } }, '<timeout>120</timeout>'),
+    says: '`timeout` must be at most 60; the reply says `120`.',
+    fix: null,
+  },
+  {
+    fact: 'a text that breaks its pattern',
+    ...exampleWith({ id: { type: 'string', pattern: '^[a-z]+$' } }, '<id>A1</id>'),
+    says: '`id` must be text that matches ^[a-z]+$; the reply says `A1`.',
+    fix: null,
+  },
+  {
+    fact: 'quotes of a text in JSON are not taken off',
+    input: '<tool>{"tool_name": "t", "arguments": "str"}',
+    says: 'The arguments must be an object; the reply says `"str"`.',
+    fix: null,
+  },
+  { fact: 'a number with a point that is whole', ...exampleWith(PROPERTIES, '<timeout>5.0</timeout>'), silent: true },
+  {
+    fact: 'a boolean in capitals',
+    ...exampleWith({ force: { type: 'boolean' } }, '<force>TRUE</force>'),
+    silent: true,
+  },
+];

@@ -6,7 +6,7 @@ import { completeCdataEnd } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
 import { exampleCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const unclosedCdata: Rule = {
   code: 'unclosed-cdata',
@@ -36,6 +36,69 @@ No reader can know where the section was meant to end; the fix completes a \`]]\
     for (const at of places) if (at >= 0) yield* closeBefore(closer, finding.end, rest.slice(0, at));
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'two brackets without the last character',
+    input: '<tool><tool_name>t</tool_name><arguments><p><![CDATA[hello]]</p></arguments></tool>',
+    says: 'The CDATA section of `p` is never closed and takes in the rest of the reply.',
+    fix: {
+      title: 'Complete ]] to ]]>',
+      after: '<tool><tool_name>t</tool_name><arguments><p><![CDATA[hello]]></p></arguments></tool>',
+    },
+  },
+  {
+    fact: 'the last character as a reference',
+    input: '<tool><tool_name>t</tool_name><arguments><p><![CDATA[hello]]&gt;</p></arguments></tool>',
+    says: 'The CDATA section of `p` is never closed and takes in the rest of the reply.',
+    fix: {
+      title: 'Complete ]]&gt; to ]]>',
+      after: '<tool><tool_name>t</tool_name><arguments><p><![CDATA[hello]]></p></arguments></tool>',
+    },
+  },
+  {
+    fact: 'a blank before the last character',
+    input: '<tool><tool_name>t</tool_name><arguments><p><![CDATA[hello]] ></p></arguments></tool>',
+    says: 'The CDATA section of `p` is never closed and takes in the rest of the reply.',
+    fix: {
+      title: 'Complete ]] > to ]]>',
+      after: '<tool><tool_name>t</tool_name><arguments><p><![CDATA[hello]]></p></arguments></tool>',
+    },
+  },
+  {
+    fact: 'one bracket',
+    input: '<tool><tool_name>t</tool_name><arguments><p><![CDATA[hello]></p></arguments></tool>',
+    says: 'The CDATA section of `p` is never closed and takes in the rest of the reply.',
+    fix: {
+      title: 'Complete ]> to ]]>',
+      after: '<tool><tool_name>t</tool_name><arguments><p><![CDATA[hello]]></p></arguments></tool>',
+    },
+  },
+  {
+    fact: 'brackets that the content opened are its own',
+    input: '<tool><tool_name>t</tool_name><arguments><p><![CDATA[a[b[0]]</p></arguments></tool>',
+    says: 'The CDATA section of `p` is never closed and takes in the rest of the reply.',
+    fix: {
+      title: 'Insert ]]> before </p>',
+      after: '<tool><tool_name>t</tool_name><arguments><p><![CDATA[a[b[0]]]]></p></arguments></tool>',
+    },
+  },
+  {
+    fact: 'it takes in a further call',
+    input: `${exampleCall('<content><![CDATA[a</content>')}\n${exampleCall('<content>b</content>')}`,
+    says: 'The CDATA section of `content` is never closed and takes in the rest of the reply.',
+    fix: {
+      title: 'Insert ]]> before </content>',
+      after:
+        '<tool>\n<server_name>local</server_name>\n<tool_name>write_file</tool_name>\n<arguments>\n  <content><![CDATA[a]]></content>\n</arguments>\n</tool>\n<tool>\n<server_name>local</server_name>\n<tool_name>write_file</tool_name>\n<arguments>\n  <content>b</content>\n</arguments>\n</tool>',
+    },
+  },
+  {
+    fact: 'a reply that stops inside it was cut',
+    input: '<tool><tool_name>t</tool_name><arguments><p><![CDATA[hel',
+    silent: true,
+  },
+];
 
 /** What was meant as the end of the section is completed, unless its brackets close some of the content. */
 function* closeBefore(closer: string, start: number, content: string): Generator<FixProposal> {

@@ -12,10 +12,10 @@ import { insertMissing } from '../proposals/proposals.ts';
 import { callWords } from '../words/place.ts';
 import { wantedAt } from '../words/wanted.ts';
 import { CLOSE_ADVICE } from './kit/advice.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, exampleWith } from './kit/example-call.ts';
 import { CLOSE_LESSON } from './kit/lesson.ts';
 import { readInstead } from './kit/repair-words.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const unclosedTag: Rule = {
   code: 'unclosed-tag',
@@ -70,6 +70,75 @@ A call that the next call cuts short stays incomplete. An unclosed thinking bloc
     }
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'an argument without its end tag ends with the arguments',
+    input: '<tool><tool_name>t</tool_name><p>1</tool>',
+    says: '`</p></arguments>` is missing before `</tool>`.',
+    fix: { title: 'Insert </p>', after: '<tool><tool_name>t</tool_name><p>1</p></tool>' },
+  },
+  {
+    fact: 'the next call begins before this one ended',
+    input:
+      '<tool><tool_name>t</tool_name><arguments></arguments><tool><tool_name>t</tool_name><arguments></arguments></tool>',
+    says: 'Call 1 is not closed when the next `<tool>` begins.',
+    fix: {
+      title: 'Insert </tool> before the next call',
+      after:
+        '<tool><tool_name>t</tool_name><arguments></arguments></tool>\n<tool><tool_name>t</tool_name><arguments></arguments></tool>',
+    },
+  },
+  {
+    fact: 'with a schema the next argument ends the one before',
+    ...exampleWith({ path: { type: 'string' }, content: { type: 'string' } }, '<path>a.txt<content>hi</content>'),
+    says: '`</path>` is missing before `<content>`.',
+    fix: { title: 'Insert </path>', after: exampleCall('<path>a.txt</path><content>hi</content>') },
+  },
+  {
+    fact: 'an inner end tag is text only where the rest of the call stands behind it',
+    input: '<tool><tool_name>t</tool_name><arguments><p>a</arguments></p></arguments></tool>',
+    says: '`</p>` is missing before `</arguments>`.',
+    fix: {
+      title: 'Rewrite as &lt;/arguments>',
+      after: '<tool><tool_name>t</tool_name><arguments><p>a&lt;/arguments></p></arguments></tool>',
+    },
+  },
+  {
+    fact: 'behind an inner end tag that ends the call the value is closed',
+    input: '<tool><tool_name>t</tool_name><arguments><p>a</arguments></p></tool>',
+    says: '`</p>` is missing before `</arguments>`.',
+    fix: { title: 'Insert </p>', after: '<tool><tool_name>t</tool_name><arguments><p>a</p></arguments></p></tool>' },
+  },
+  {
+    fact: 'thinking that is never closed takes in the call',
+    input: `<thinking>I will look.\n${exampleCall('<path>src</path>', 'list_files')}`,
+    says: 'A thinking block is never closed, so the rest of the reply is thinking, calls included.',
+    fix: {
+      title: 'Insert </thinking> before the call',
+      after:
+        '<thinking>I will look.\n</thinking>\n<tool>\n<server_name>local</server_name>\n<tool_name>list_files</tool_name>\n<arguments>\n  <path>src</path>\n</arguments>\n</tool>',
+    },
+  },
+  {
+    fact: 'no value is closed that took in an argument which the tool may have',
+    input: '<read_file>\n<path>a.ts</path>\n<offset>10</offset>\n</read_file>',
+    dialect: 'cline',
+    says: '`</path>` is missing before `</read_file>`; the one before `<offset>` was read as text.',
+    fix: null,
+  },
+  {
+    fact: 'a value of another dialect',
+    input: '<tool_call>read_file\n<arg_key>path</arg_key>\n<arg_value>src/app.ts\n</tool_call>',
+    dialect: 'glm',
+    says: '`</arg_value>` is missing before `</tool_call>`.',
+    fix: {
+      title: 'Insert </arg_value>',
+      after: '<tool_call>read_file\n<arg_key>path</arg_key>\n<arg_value>src/app.ts</arg_value>\n</tool_call>',
+    },
+  },
+  { fact: 'an empty tag is closed', input: exampleCall('<path/>'), silent: true },
+];
 
 /** The tag behind the last end tag in a value that was taken for its text, as no known argument follows there. */
 function behindPassedEnd(finding: Finding, wanted: string, reading: Reading): string | null {

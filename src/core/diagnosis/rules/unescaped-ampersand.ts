@@ -3,10 +3,10 @@ import { quoteAround } from '../../text/quote.ts';
 import { fieldAt } from '../in-calls/fields.ts';
 import { acceptRepair, escapeField, fieldAsCdata } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, qwenCall } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
 import { readAsCharacter } from './kit/repair-words.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const unescapedAmpersand: Rule = {
   code: 'unescaped-ampersand',
@@ -43,3 +43,57 @@ Ask the model for \`&amp;\` in short values and for CDATA where a value is full 
     yield fieldAsCdata(field, reading);
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'all of a command are one fix each',
+    input: exampleCall('<command>make && make test</command>'),
+    says: 'A bare `&` in `command`: `make && make test`.',
+    fix: { title: 'Rewrite as &amp;', after: exampleCall('<command>make &amp;& make test</command>') },
+  },
+  {
+    fact: 'a reference that XML does not know is text',
+    input: exampleCall('<content>a&nbsp;b</content>'),
+    says: 'A bare `&` in `content`: `a&nbsp;b`.',
+    fix: { title: 'Rewrite as &amp;', after: exampleCall('<content>a&amp;nbsp;b</content>') },
+  },
+  {
+    fact: 'strict mode ends the call at it',
+    input: exampleCall('<content>a & b</content>'),
+    recovery: 'strict',
+    says: 'A bare `&` in `content`: `a & b`; a strict reader stops here with "XML syntax error on line 5: invalid character entity & (no semicolon)".',
+    fix: { title: 'Rewrite as &amp;', after: exampleCall('<content>a &amp; b</content>') },
+  },
+  {
+    fact: 'the tool name may hold one too',
+    input: exampleCall('', 'r&d'),
+    says: 'A bare `&` in the tool name: `r&d`.',
+    fix: { title: 'Rewrite as &amp;', after: exampleCall('', 'r&amp;d') },
+  },
+  {
+    fact: 'MiniCPM5 has entities',
+    input: '<function name="ls"><param name="p">a & b</param></function>',
+    dialect: 'minicpm5',
+    says: 'A bare `&` in `p`: `a & b`.',
+    fix: { title: 'Rewrite as &amp;', after: '<function name="ls"><param name="p">a &amp; b</param></function>' },
+  },
+  {
+    fact: 'an argument without a name is called that',
+    input: '<function name="t"><param>a & b</param></function>',
+    dialect: 'auto',
+    says: 'A bare `&` in the argument without a name: `a & b`.',
+    fix: { title: 'Rewrite as &amp;', after: '<function name="t"><param>a &amp; b</param></function>' },
+  },
+  {
+    fact: 'references are none',
+    input: exampleCall('<content>a &amp; b &lt; c &#38; d &#x26; e</content>'),
+    silent: true,
+  },
+  { fact: 'CDATA holds it as it is', input: exampleCall('<content><![CDATA[a && b]]></content>'), silent: true },
+  {
+    fact: 'dialects without entities hold it as it is',
+    input: qwenCall('<parameter=command>\na && b\n</parameter>'),
+    dialect: 'qwen3-coder',
+    silent: true,
+  },
+];

@@ -3,10 +3,10 @@ import { quoteAround } from '../../text/quote.ts';
 import { fieldAt } from '../in-calls/fields.ts';
 import { acceptRepair, fieldAsCdata } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, exampleWith } from './kit/example-call.ts';
 import { lesson } from './kit/lesson.ts';
 import { readAsCharacter, readAsText } from './kit/repair-words.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const unescapedLessThan: Rule = {
   code: 'unescaped-less-than',
@@ -40,3 +40,38 @@ In *resilient* mode a \`<\` is markup only if a whole tag follows: a name, then 
     if (field) yield fieldAsCdata(field, reading);
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'a comparison',
+    input: exampleCall('<content>for (i = 0; i < n; i++)</content>'),
+    says: 'A bare `<` in `content`: `for (i = 0; i < n; i++)`.',
+    fix: { title: 'Rewrite as &lt;', after: exampleCall('<content>for (i = 0; i &lt; n; i++)</content>') },
+  },
+  {
+    fact: 'a start tag behind text that nothing closes is text',
+    input: exampleCall('<content>Map<string> m = new Map();</content>'),
+    says: 'A bare `<` in `content`: `Map<string> m = new Ma…`.',
+    fix: { title: 'Rewrite as &lt;', after: exampleCall('<content>Map&lt;string> m = new Map();</content>') },
+  },
+  {
+    fact: 'an arrow of a shell is one',
+    input: exampleCall('<command>cat <<EOF</command>'),
+    says: 'A bare `<` in `command`: `cat <<EOF`.',
+    fix: { title: 'Rewrite as &lt;', after: exampleCall('<command>cat &lt;<EOF</command>') },
+  },
+  {
+    fact: 'strict mode ends the call at it',
+    input: exampleCall('<content>a < b</content>'),
+    recovery: 'strict',
+    says: 'A bare `<` in `content`: `a < b`; a strict reader stops here with "XML syntax error on line 5: expected element name after <".',
+    fix: { title: 'Rewrite as &lt;', after: exampleCall('<content>a &lt; b</content>') },
+  },
+  { fact: 'a reference is none', input: exampleCall('<content>if (a &lt; b) return;</content>'), silent: true },
+  { fact: 'CDATA holds it as it is', input: exampleCall('<content><![CDATA[a < b]]></content>'), silent: true },
+  {
+    fact: 'an argument that is text holds tags as they are',
+    ...exampleWith({ content: { type: 'string' } }, '<content><b>bold</b></content>'),
+    silent: true,
+  },
+];

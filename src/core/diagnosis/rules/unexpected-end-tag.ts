@@ -10,10 +10,10 @@ import { escapedCloses } from '../proposals/inner-closes.ts';
 import { acceptRepair, completeCdataBeforeOwnEnd, removal } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
 import { wantedAt } from '../words/wanted.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, exampleWith } from './kit/example-call.ts';
 import { CLOSE_LESSON } from './kit/lesson.ts';
 import { readInstead } from './kit/repair-words.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const unexpectedEndTag: Rule = {
   code: 'unexpected-end-tag',
@@ -81,6 +81,70 @@ Inside a call *resilient* mode drops the tag and says so; with a schema that say
     yield { title: `Keep ${tag} as text`, edits: [replace({ start: finding.start, end: finding.start + 1 }, '&lt;')] };
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'the end of thinking that nothing opened is opened where the thoughts began',
+    input: 'Let me see.</thinking><tool><tool_name>t</tool_name><arguments/></tool>',
+    says: '`</thinking>` closes no thinking block: none is open there.',
+    fix: {
+      title: 'Insert <thinking> before it',
+      after: '<thinking>Let me see.</thinking><tool><tool_name>t</tool_name><arguments/></tool>',
+    },
+  },
+  {
+    fact: 'thoughts behind a call begin there',
+    input: '<tool><tool_name>t</tool_name><arguments/></tool>\nDone.</think>',
+    says: '`</think>` closes no thinking block: none is open there.',
+    fix: {
+      title: 'Insert <think> before it',
+      after: '<tool><tool_name>t</tool_name><arguments/></tool>\n<think>Done.</think>',
+    },
+  },
+  {
+    fact: 'an end of thinking without thoughts is removed',
+    input: '<tool><tool_name>t</tool_name><arguments/></tool></think>',
+    says: '`</think>` closes no thinking block: none is open there.',
+    fix: { title: 'Remove </think>', after: '<tool><tool_name>t</tool_name><arguments/></tool>' },
+  },
+  {
+    fact: 'thinking that is closed twice',
+    input: '<think>a</think>b</think>c',
+    dialect: 'auto',
+    says: '`</think>` closes no thinking block: none is open there.',
+    fix: { title: 'Insert <think> before it', after: '<think>a</think><think>b</think>c' },
+  },
+  {
+    fact: 'a value that holds the end of the call is cut there',
+    input: exampleCall('<content>Close it with </tool> at the end.</content>'),
+    says: '`content` was cut short at a `</tool>` in its text: its own end tag `</content>` stands behind the call.',
+    fix: {
+      title: 'Rewrite as &lt;/tool>',
+      after: exampleCall('<content>Close it with &lt;/tool> at the end.</content>'),
+    },
+  },
+  {
+    fact: 'an end tag that stands twice between key and value',
+    input: '<tool_call>f<arg_key>a</arg_key></arg_key><arg_value>x</arg_value></tool_call>',
+    dialect: 'auto',
+    says: '`<arg_key>a</arg_key></arg_key><arg_value>` should be `<arg_key>a</arg_key><arg_value>`: an end tag in it closes nothing.',
+    fix: {
+      title: 'Change to <arg_key>a</arg_key><arg_value>',
+      after: '<tool_call>f<arg_key>a</arg_key><arg_value>x</arg_value></tool_call>',
+    },
+  },
+  {
+    fact: 'an end tag of nothing that is open',
+    input: exampleCall('<path>a.ts</path></path>'),
+    says: '`</path>` in the arguments closes nothing and was left out.',
+    fix: { title: 'Remove </path>', after: exampleCall('<path>a.ts</path>') },
+  },
+  {
+    fact: 'an argument that is text keeps it',
+    ...exampleWith({ content: { type: 'string' } }, '<content>one</p> two</content>'),
+    silent: true,
+  },
+];
 
 const isCut = ({ data }: Finding): boolean => data?.['cut'] !== undefined;
 

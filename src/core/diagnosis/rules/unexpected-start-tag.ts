@@ -1,9 +1,10 @@
 import { quote, quoteSpan } from '../../text/quote.ts';
 import { acceptRepair } from '../proposals/proposals.ts';
 import { wantedAt } from '../words/wanted.ts';
+import { invokeCall, qwenCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
 import { readInstead } from './kit/repair-words.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const unexpectedStartTag: Rule = {
   code: 'unexpected-start-tag',
@@ -35,3 +36,42 @@ Models repeat an opener after a pause, or where the prompt already ends with it.
   }),
   fixes: (finding) => acceptRepair(finding, 'Remove the doubled tag'),
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'a wrapper of Hermes, as one mark',
+    input: '<tool_call><tool_call>{"name": "a", "arguments": {}}</tool_call>',
+    dialect: 'auto',
+    says: '`<tool_call><tool_call>` should be `<tool_call>`: the tag is doubled.',
+    fix: { title: 'Remove the doubled tag', after: '<tool_call>{"name": "a", "arguments": {}}</tool_call>' },
+  },
+  {
+    fact: 'the wrapper of an invoke',
+    input: `<function_calls>\n${invokeCall('<parameter name="path">a</parameter>')}`,
+    dialect: 'anthropic-invoke',
+    says: '`<function_calls>` stands where it is already open.',
+    fix: {
+      title: 'Remove the doubled tag',
+      after:
+        '<function_calls>\n\n<invoke name="read_file">\n<parameter name="path">a</parameter>\n</invoke>\n</function_calls>',
+    },
+  },
+  {
+    fact: 'two calls each have their wrapper',
+    input: `${qwenCall('<parameter=path>\na\n</parameter>')}\n${qwenCall('<parameter=path>\nb\n</parameter>')}`,
+    dialect: 'qwen3-coder',
+    silent: true,
+  },
+  {
+    fact: 'a value may hold it',
+    input: qwenCall('<parameter=text>\n<tool_call>\n</parameter>'),
+    dialect: 'qwen3-coder',
+    silent: true,
+  },
+  {
+    fact: 'a function that is opened twice is a call that is not closed',
+    input: '<tool_call>\n<function=f>\n<function=f>\n<parameter=p>\nx\n</parameter>\n</function>\n</tool_call>',
+    dialect: 'qwen3-coder',
+    silent: true,
+  },
+];

@@ -6,9 +6,9 @@ import type { Finding } from '../../words/finding.ts';
 import { elementStartingAt } from '../in-calls/element-index.ts';
 import { isNameOfArguments, renameToArguments } from '../proposals/misnamed-parts.ts';
 import { pathWords } from '../words/place.ts';
-import { exampleWith } from './kit/example-call.ts';
+import { exampleCall, exampleWith, hermesCall, invokeCall, qwenCall } from './kit/example-call.ts';
 import { listLesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 /** White space around the colon behind a key, at most. */
 const LONGEST_GAP = 64;
@@ -55,6 +55,85 @@ In a JSON payload it also stands for a key other than \`server_name\`, \`tool_na
     if (places.length > 0) yield { title: `Rename to ${meant}`, edits: places.map((place) => replace(place, written)) };
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'a misspelt name, where the schema allows nothing else',
+    ...exampleWith(PROPERTIES, '<pth>a.txt</pth>', { additionalProperties: false }),
+    says: '`pth` is no argument of write_file; did you mean `path`?',
+    fix: { title: 'Rename to path', after: exampleCall('<path>a.txt</path>') },
+  },
+  {
+    fact: 'nothing near is nothing to offer',
+    ...exampleWith(PROPERTIES, '<recursive>true</recursive>'),
+    says: '`recursive` is no argument of write_file.',
+    fix: null,
+  },
+  {
+    fact: 'a key beside the arguments of a superseded call',
+    input: '<tool>{"tool_name": "t", "x": 1}</tool>',
+    says: '`x` is no key of a call.',
+    fix: null,
+  },
+  {
+    fact: 'a name in JSON is renamed with its quotes',
+    input: hermesCall('{"name": "write_file", "arguments": {"pth": "a.txt"}}'),
+    dialect: 'hermes',
+    tools: [{ name: 'write_file', inputSchema: { type: 'object', properties: PROPERTIES } }],
+    says: '`pth` is no argument of write_file; did you mean `path`?',
+    fix: { title: 'Rename to path', after: hermesCall('{"name": "write_file", "arguments": {"path": "a.txt"}}') },
+  },
+  {
+    fact: 'one that the schema does not name is an argument, in every dialect',
+    input: qwenCall('<parameter=path>\na.ts\n</parameter>\n<parameter=contnet>\nx\n</parameter>'),
+    dialect: 'qwen3-coder',
+    tools: [
+      {
+        name: 'read_file',
+        inputSchema: { type: 'object', properties: { path: { type: 'string' }, content: { type: 'string' } } },
+      },
+    ],
+    says: '`contnet` is no argument of read_file; did you mean `content`?',
+    fix: {
+      title: 'Rename to content',
+      after: qwenCall('<parameter=path>\na.ts\n</parameter>\n<parameter=content>\nx\n</parameter>'),
+    },
+  },
+  {
+    fact: 'beside an end tag that is missing',
+    input: invokeCall('<parameter name="path">a</parameter>\n<parameter name="extra">x'),
+    dialect: 'anthropic-invoke',
+    tools: [{ name: 'read_file', inputSchema: { type: 'object', properties: PROPERTIES } }],
+    says: '`extra` is no argument of read_file.',
+    fix: null,
+  },
+  {
+    fact: 'a value that shows the syntax',
+    input: qwenCall('<parameter=path>\n<parameter=x>\n1\n</parameter>\n<parameter=y>\n2\n</parameter>\n</parameter>'),
+    dialect: 'qwen3-coder',
+    tools: [{ name: 'read_file', inputSchema: { type: 'object', properties: PROPERTIES } }],
+    silent: true,
+  },
+  {
+    fact: 'a value that speaks of an end tag',
+    input: qwenCall('<parameter=path>\nIt ends with </parameter> and goes on.\n</parameter>'),
+    dialect: 'qwen3-coder',
+    tools: [{ name: 'read_file', inputSchema: { type: 'object', properties: PROPERTIES } }],
+    silent: true,
+  },
+  {
+    fact: 'a schema may allow more',
+    ...exampleWith(PROPERTIES, '<recursive>true</recursive>', { additionalProperties: true }),
+    silent: true,
+  },
+  {
+    fact: 'a value that is the end tag',
+    input: qwenCall('<parameter=path>\n</parameter>\n</parameter>'),
+    dialect: 'qwen3-coder',
+    tools: [{ name: 'read_file', inputSchema: { type: 'object', properties: PROPERTIES } }],
+    silent: true,
+  },
+];
 
 /** The key in front of a JSON value, quotes included. */
 function keyBefore({ start }: Finding, name: string, { text }: Reading): Span | null {

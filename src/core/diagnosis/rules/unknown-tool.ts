@@ -1,9 +1,9 @@
 import { quote } from '../../text/quote.ts';
 import { comparisonsOf, nearestName } from '../../words/nearest-name.ts';
 import { changeTo } from '../proposals/proposals.ts';
-import { exampleCall } from './kit/example-call.ts';
+import { exampleCall, qwenCall } from './kit/example-call.ts';
 import { listLesson } from './kit/lesson.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 const TOOLS = [{ name: 'write_file', inputSchema: { type: 'object' } }];
 
@@ -41,5 +41,44 @@ The verdict stays as it is, because the reading itself went well. Models invent 
     yield* changeTo(near, call.nameSpan, reading);
   },
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'a near name is offered',
+    input: exampleCall('<path>a.txt</path>', 'write_fil'),
+    tools: TOOLS,
+    says: 'There is no tool `write_fil`; did you mean `write_file`?',
+    fix: { title: 'Change to write_file', after: exampleCall('<path>a.txt</path>') },
+  },
+  {
+    fact: 'case counts',
+    input: exampleCall('<path>a.txt</path>', 'Write_File'),
+    tools: TOOLS,
+    says: 'There is no tool `Write_File`; did you mean `write_file`?',
+    fix: { title: 'Change to write_file', after: exampleCall('<path>a.txt</path>') },
+  },
+  {
+    fact: 'nothing near is nothing to offer',
+    input: exampleCall('<path>a.txt</path>', 'search_the_web'),
+    tools: TOOLS,
+    says: 'There is no tool `search_the_web`.',
+    fix: null,
+  },
+  {
+    fact: 'the name of a Qwen3-Coder call',
+    input: qwenCall('<parameter=path>\na.txt\n</parameter>', 'writefile'),
+    dialect: 'qwen3-coder',
+    tools: TOOLS,
+    says: 'There is no tool `writefile`; did you mean `write_file`?',
+    fix: { title: 'Change to write_file', after: qwenCall('<parameter=path>\na.txt\n</parameter>', 'write_file') },
+  },
+  { fact: 'without tools no name is unknown', input: exampleCall('<path>a.txt</path>', 'anything'), silent: true },
+  {
+    fact: 'white space around the name does not count',
+    input: exampleCall('<path>a.txt</path>', ' write_file '),
+    tools: TOOLS,
+    silent: true,
+  },
+];
 
 const namesOf = (tools: readonly { readonly name: string }[]): string[] => tools.map(({ name }) => name);

@@ -2,7 +2,7 @@ import { quoteSpan } from '../../text/quote.ts';
 import { outsideForge } from './kit/advice.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
 import { readInstead } from './kit/repair-words.ts';
-import type { Rule } from './kit/rule.ts';
+import type { Rule, RuleTest } from './kit/rule.ts';
 
 export const unpairedArgument: Rule = {
   code: 'unpaired-argument',
@@ -27,3 +27,40 @@ Pairs are joined by position, so a server that does not check gives the next val
     why: 'The model stopped between key and value, or lost one of their tags.',
   }),
 };
+
+export const examples: readonly RuleTest[] = [
+  {
+    fact: 'a value without a key',
+    input: '<tool_call>read_file\n<arg_value>src/app.ts</arg_value>\n</tool_call>',
+    dialect: 'glm',
+    says: '`<arg_value>` has no partner: each key needs a value and each value a key.',
+    fix: null,
+  },
+  {
+    fact: 'a key before another key',
+    input: '<tool_call>read_file\n<arg_key>a</arg_key>\n<arg_key>b</arg_key>\n<arg_value>1</arg_value>\n</tool_call>',
+    dialect: 'glm',
+    says: '`<arg_key>a</arg_key>⏎` has no partner: each key needs a value and each value a key.',
+    fix: null,
+  },
+  {
+    fact: 'a value too many',
+    input:
+      '<tool_call>read_file\n<arg_key>a</arg_key>\n<arg_value>1</arg_value>\n<arg_value>2</arg_value>\n</tool_call>',
+    dialect: 'glm',
+    says: '`<arg_value>` has no partner: each key needs a value and each value a key.',
+    fix: null,
+  },
+  {
+    fact: 'an empty value is one',
+    input: '<tool_call>read_file\n<arg_key>a</arg_key>\n<arg_value></arg_value>\n</tool_call>',
+    dialect: 'glm',
+    silent: true,
+  },
+  {
+    fact: 'pairs without line breaks',
+    input: '<tool_call>read_file<arg_key>a</arg_key><arg_value>1</arg_value></tool_call>',
+    dialect: 'glm',
+    silent: true,
+  },
+];

@@ -27,7 +27,7 @@ export interface Rule {
   readonly quotesNothing?: true;
   /** What in a prompt teaches the model not to do it; null where no prompt can. */
   readonly lesson: Lesson | null;
-  /** Replies that have the fault, and that have it fixed: those of the reference. */
+  /** Replies that have the fault, and that have it fixed: those of the reference. Further ones are the file's `examples`. */
   readonly failing: RuleExample;
   readonly passing: RuleExample;
   /** Finds warnings and remarks, never errors; absent where the machine or a reader reports the code. */
@@ -49,6 +49,16 @@ export interface RuleExample {
   readonly dialect?: string;
   readonly tools?: readonly { readonly name: string; readonly inputSchema: object }[];
 }
+
+/** A fact about the rule that a test holds it to, in text; `fix` is the one that is offered, and the text after it. */
+export type RuleTest = RuleExample & { readonly fact: string } & (
+    | { readonly silent: true }
+    | {
+        readonly says: string;
+        readonly why?: string;
+        readonly fix: { readonly title: string; readonly after: string } | null;
+      }
+  );
 
 export interface Explanation {
   /** What is wrong, one sentence; its first letter may be small. */
