@@ -1,11 +1,13 @@
 import { before, namelessTag, nameTag, selfClosing, THINKING } from './kit/common-marks.ts';
+import { damagedOpener, NAME } from './kit/damaged-opener.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
 import { either, literal, type Matcher, prefix, samePrefix, sequence, spaces } from './kit/matcher.ts';
 import { type ArgumentLayout, bare, linesKept, writesArguments } from './write/call-writer.ts';
 import type { DialectWriting } from './write/dialect-writing.ts';
 
-/** `<invoke name="…">` and `<parameter name="…">` behind `start`, which reads `<` and a prefix (dialects.md §4.2, §4.6). */
-function invokeMarks(start: Matcher | string, end: Matcher | string): readonly MarkPattern[] {
+/** `<invoke name="…">` and `<parameter name="…">` behind `opening`, which reads `<` and a prefix (dialects.md §4.2, §4.6). */
+function invokeMarks(opening: readonly (Matcher | string)[], end: Matcher | string): readonly MarkPattern[] {
+  const start = sequence(...opening);
   return [
     { kind: 'call-open', written: '<invoke name="NAME">', match: nameTag(sequence(start, 'invoke'), 'name') },
     selfClosing(sequence(start, 'invoke'), (opener) => `</${/^<([^\s<>]*?)invoke\s/.exec(opener)?.[1] ?? ''}invoke>`),
@@ -17,6 +19,9 @@ function invokeMarks(start: Matcher | string, end: Matcher | string): readonly M
     },
     { kind: 'call-close', written: '</invoke>', match: sequence(end, 'invoke', spaces, '>') },
     { kind: 'argument-open', written: '<parameter name="NAME">', match: nameTag(sequence(start, 'parameter'), 'name') },
+    damagedOpener([...opening, 'parameter name="', NAME, '">'], (name, written) =>
+      parameterTag(name).replace('<', /^<(?:[^\s<>:]+:)?/.exec(written)?.[0] ?? '<'),
+    ),
     {
       kind: 'argument-open',
       written: '<parameter>',
@@ -29,7 +34,8 @@ function invokeMarks(start: Matcher | string, end: Matcher | string): readonly M
 
 const parameterTag = (name: string): string => `<parameter name="${name}">`;
 
-const START = sequence('<', prefix);
+const OPENING = ['<', prefix] as const;
+const START = sequence(...OPENING);
 const END = sequence('</', prefix);
 const CALLS_TAG = sequence(START, 'function_calls', spaces, '>');
 const MINIMAX_TAG = literal('<minimax:tool_call>');
@@ -74,7 +80,7 @@ export const anthropicInvoke: MarkedDialect = {
       ),
     },
     { kind: 'wrapper-close', written: '</function_calls>', match: sequence(END, 'function_calls', spaces, '>') },
-    ...invokeMarks(START, END),
+    ...invokeMarks(OPENING, END),
     toSelf,
     ...THINKING,
   ],
@@ -100,7 +106,7 @@ export const minimaxM2: MarkedDialect = {
       match: before(MINIMAX_TAG, '<invoke', before(MINIMAX_TAG, '<invoke')),
     },
     { kind: 'wrapper-close', written: '</minimax:tool_call>', match: literal('</minimax:tool_call>') },
-    ...invokeMarks('<', '</'),
+    ...invokeMarks(['<'], '</'),
     ...THINKING,
   ],
   wrapper: { open: '<minimax:tool_call>', close: '</minimax:tool_call>', tag: MINIMAX_TAG, namesDialect: true },

@@ -1,4 +1,5 @@
 import { before, namelessTag, nameTag, selfClosing, THINKING } from './kit/common-marks.ts';
+import { damagedOpener, NAME } from './kit/damaged-opener.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
 import { either, type Matcher, optional, sequence, spaces } from './kit/matcher.ts';
 import { writesArguments } from './write/call-writer.ts';
@@ -72,6 +73,10 @@ export const deepseekDsml: MarkedDialect = {
       written: '<｜DSML｜parameter name="NAME" string="true|false">',
       match: nameTag(sequence(start(DSML), 'parameter'), 'name'),
     },
+    damagedOpener(
+      ['<｜DSML｜', optional(' '), 'parameter name="', NAME, '" string="', either('true', 'false'), '">'],
+      (name, written) => parameterTag(name, written.endsWith('"true">')),
+    ),
     {
       kind: 'argument-open',
       written: '<｜DSML｜parameter>',

@@ -1,4 +1,5 @@
 import { THINKING } from './kit/common-marks.ts';
+import { damagedOpener, KEY as KEY_NAME } from './kit/damaged-opener.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import {
   CUT,
@@ -176,6 +177,7 @@ export const glm: MarkedDialect = {
       match: sequence(name(literal('')), '<arg_value>'),
       onlyIn: 'InCall',
     },
+    damagedOpener(['<arg_key>', KEY_NAME, '</arg_key>', layout, '<arg_value>'], pair),
     { kind: 'argument-close', written: '</arg_value>', match: literal('</arg_value>') },
     ...THINKING,
   ],

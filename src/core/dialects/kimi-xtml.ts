@@ -1,7 +1,8 @@
 import { trimSpace } from '../text/characters.ts';
 import { before, THINKING } from './kit/common-marks.ts';
+import { damagedOpener, NAME } from './kit/damaged-opener.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
-import { attributes, either, type Matcher, named, sequence, spaces } from './kit/matcher.ts';
+import { attributes, either, type Matcher, named, sequence, spaces, word } from './kit/matcher.ts';
 import { writesArguments } from './write/call-writer.ts';
 import type { DialectWriting } from './write/dialect-writing.ts';
 
@@ -44,6 +45,9 @@ export const kimiXtml: MarkedDialect = {
       written: '<|open|>argument key="NAME" type="TYPE"<|sep|>',
       match: naming('argument', 'key'),
     },
+    damagedOpener(['<|open|>argument key="', NAME, '" type="', word, '"<|sep|>'], (key, written) =>
+      argumentTag(key, /(\w+)"<\|sep\|>$/.exec(written)?.[1] ?? 'string'),
+    ),
     { kind: 'argument-open', written: '<|open|>argument<|sep|>', match: nameless('argument'), onlyIn: 'InCall' },
     { kind: 'argument-close', written: '<|close|>argument<|sep|>', match: close('argument') },
     {

@@ -1,6 +1,7 @@
 import { asCdata, asEscaped } from '../text/as-xml.ts';
 import type { TypeSet } from '../tools/schema/allowed-types.ts';
 import { namelessTag, THINKING } from './kit/common-marks.ts';
+import { damagedOpener, NAME } from './kit/damaged-opener.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
 import { either, isSpace, type Matcher, optional, quoted, sequence, someSpace, spaces } from './kit/matcher.ts';
 import { bare, looksTyped, writesArguments } from './write/call-writer.ts';
@@ -42,6 +43,8 @@ function written(value: unknown, types: TypeSet | null): string {
   return isPlain && isString ? value : asCdata(value);
 }
 
+const paramTag = (name: string): string => `<param name="${asEscaped(name)}">`;
+
 /** XML without a wrapper: entities and CDATA mean what they mean in XML (dialects.md §4.8). */
 export const minicpm5: MarkedDialect = {
   id: 'minicpm5',
@@ -49,6 +52,7 @@ export const minicpm5: MarkedDialect = {
     ...tag('call-open', 'function', layout),
     { kind: 'call-close', written: '</function>', match: sequence(between('</arguments>'), '</function', spaces, '>') },
     ...tag('argument-open', 'param', between('<arguments>')),
+    damagedOpener(['<param name="', NAME, '">'], paramTag),
     {
       kind: 'argument-open',
       written: '<param>',
@@ -60,7 +64,7 @@ export const minicpm5: MarkedDialect = {
   ],
   wrapper: null,
   closers: () => ({ call: '</function>', argument: '</param>' }),
-  opensArgument: (name) => `<param name="${asEscaped(name)}">`,
+  opensArgument: paramTag,
   voidsUnknown: true,
   body: 'arguments',
   nests: false,

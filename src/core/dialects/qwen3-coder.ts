@@ -1,4 +1,5 @@
 import { before, nameTag, THINKING } from './kit/common-marks.ts';
+import { damagedOpener, NAME } from './kit/damaged-opener.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
 import {
   either,
@@ -150,6 +151,16 @@ function functionMarks(wrapper: string): readonly MarkPattern[] {
       rewrite: parameterTag,
       onlyIn: 'InCall',
       onlyKnown: true,
+    },
+    damagedOpener(['<parameter=', NAME, '>'], parameterTag),
+    {
+      kind: 'argument-open',
+      written: '<parameter=NAME',
+      match: sequence('<parameter=', name(without(' \t\r\n<>"\'=')), followedBy(lineBreak)),
+      rewrite: parameterTag,
+      onlyIn: 'InCall',
+      onlyKnown: true,
+      isDamaged: true,
     },
     { kind: 'argument-close', written: '</parameter>', match: literal('</parameter>') },
     {

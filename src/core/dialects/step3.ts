@@ -1,4 +1,5 @@
 import { before, namelessTag, nameTag, selfClosing, THINKING } from './kit/common-marks.ts';
+import { damagedOpener, NAME } from './kit/damaged-opener.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { literal, optional, sequence, spaces, without } from './kit/matcher.ts';
 import { shaped, writesArguments } from './write/call-writer.ts';
@@ -51,6 +52,7 @@ export const step3: MarkedDialect = {
     { kind: 'call-close', written: '</steptml:invoke>', match: literal('</steptml:invoke>') },
     { kind: 'call-close', written: CALL_END, match: literal(CALL_END), rewrite: () => `</steptml:invoke>${CALL_END}` },
     { kind: 'argument-open', written: '<steptml:parameter name="NAME">', match: nameTag(PARAMETER, 'name') },
+    damagedOpener([`${PARAMETER} name="`, NAME, '">'], parameterTag),
     { kind: 'argument-open', written: '<steptml:parameter>', match: namelessTag(PARAMETER), onlyIn: 'InCall' },
     { kind: 'argument-close', written: '</steptml:parameter>', match: literal('</steptml:parameter>') },
     ...THINKING,

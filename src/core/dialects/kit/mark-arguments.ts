@@ -176,7 +176,8 @@ export abstract class MarkArguments extends MarkCalls {
   /** Behind an end tag any opener counts, but for tags that may be anything and those behind the end of what the value opened. */
   private countsBehindEnd(opener: Mark, isOwed: boolean): boolean {
     const isSure = !this.rules.tagsAreNames && opener.nameStart >= 0 && !opener.pattern.onlyKnown && !isOwed;
-    return (isSure && this.nameIn(opener.nameStart, opener.nameEnd) !== '') || this.isKnown(opener);
+    if (isSure && this.nameIn(opener.nameStart, opener.nameEnd) !== '') return true;
+    return this.isKnown(opener) && !(isOwed && opener.pattern.isDamaged);
   }
 
   /** The schema has the argument or lets any in, or there is none. */

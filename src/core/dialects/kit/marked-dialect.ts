@@ -36,6 +36,8 @@ export interface MarkPattern {
   readonly takesText?: true;
   /** Many tags look like it: behind an end tag it counts only where the tool has an argument of that name. */
   readonly onlyKnown?: true;
+  /** A character of it is amiss; behind the end of what the value opened itself it is part of that. */
+  readonly isDamaged?: true;
   /** It is a mark only in a call that was opened by its name between two tags. */
   readonly ofNameAsText?: true;
   /** The wrapper is part of it. */
