@@ -1,4 +1,5 @@
 import type { Value } from '../../calls/value.ts';
+import { trimSpace } from '../../text/characters.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Matcher } from './matcher.ts';
 import type { UsualTools } from './vocabulary.ts';
@@ -122,3 +123,7 @@ export interface MarkedDialect {
   /** First characters of its marks, where they are not `<`. */
   readonly starts?: readonly string[];
 }
+
+/** A name as a dialect reads it from its source. */
+export const nameOf = (dialect: MarkedDialect, source: string): string =>
+  dialect.readName?.(source) ?? trimSpace(source);

@@ -8,13 +8,20 @@ import { allowedTypes, type TypeSet } from '../../tools/schema/allowed-types.ts'
 import type { JsonSchema } from '../../tools/tool-definition.ts';
 import type { Stripping, Untyped } from './marked-dialect.ts';
 
+/** Where a value stands, with its tags and without, and whether it has ended. */
+export interface Place {
+  readonly span: Span;
+  readonly inner: Span;
+  readonly closed: boolean;
+}
+
 /** A value as it is written, and what is known of its type. */
 export interface WrittenValue {
   /** Text after the dialect's stripping. */
   readonly text: string;
   /** Where the text begins, so that places in it are known. */
   readonly at: number;
-  readonly place: { readonly span: Span; readonly inner: Span; readonly closed: boolean };
+  readonly place: Place;
   /** The property's schema and the schema it belongs to; undefined where none says anything of it. */
   readonly schema: { readonly root: JsonSchema; readonly of: JsonSchema } | undefined;
   readonly untyped: Untyped;
@@ -188,13 +195,13 @@ function pythonJson(text: string): string | null {
 }
 
 /** JSON text as a value that stands as a whole at one place; null where it is no JSON. */
-export function valueOfJson(json: string, place: WrittenValue['place']): Value | null {
+export function valueOfJson(json: string, place: Place): Value | null {
   const { tree, faults } = parseTolerantly(json);
   if (!tree || faults.length > 0) return null;
   return placedAt(toValue(tree, json, 0, place.closed), place);
 }
 
-function placedAt(value: Value, place: WrittenValue['place']): Value {
+function placedAt(value: Value, place: Place): Value {
   if (value.type === 'array') return { ...value, items: value.items.map((item) => placedAt(item, place)), ...place };
   if (value.type === 'object')
     return { ...value, entries: value.entries.map(([name, item]) => [name, placedAt(item, place)] as const), ...place };
