@@ -9,9 +9,11 @@ import type { Repair, ToolCall } from '../calls/tool-call.ts';
 import { ValuePaths } from '../calls/value-paths.ts';
 import { readerOfFormat } from '../dialects/call-readers.ts';
 import { markedDialect } from '../dialects/dialects.ts';
+import { vocabularyOf } from '../dialects/kit/vocabulary.ts';
 import type { EventLog, FaultReport } from '../log/event-log.ts';
 import { LineIndex } from '../text/line-index.ts';
 import type { StreamText } from '../text/stream-text.ts';
+import type { Admission } from '../tools/schema/additional-allowed.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { type Code, isSchemaProblem } from '../words/codes.ts';
 import type { Severity } from '../words/diagnostic.ts';
@@ -202,10 +204,18 @@ export class Reading {
       (finding) =>
         finding.replacement !== undefined ||
         (finding.severity === 'error' && !isSchemaOnly(finding)) ||
-        (finding.code === 'unknown-argument' && markedDialect(this.dialect ?? '')?.voidsUnknown === true) ||
         (this.dialect !== 'forge' && this.dialect !== null && RECOVERED.has(finding.code)),
     );
-    return spoilt ? 'recovered' : 'clean';
+    return spoilt || this.holdsVoid ? 'recovered' : 'clean';
+  }
+
+  /** A call has an argument that its tool lacks, for which servers of its dialect void the whole call. */
+  private get holdsVoid(): boolean {
+    if (markedDialect(this.dialect ?? '')?.voidsUnknown !== true) return false;
+    const { admission } = vocabularyOf(this.options.tools);
+    return this.calls.some(({ call: { toolName, arguments: values } }) =>
+      values.entries.some(([name]) => UNKNOWN.has(admission(toolName, name))),
+    );
   }
 
   private readCall(
@@ -387,6 +397,9 @@ const isInsertion = ({ start, end, replacement }: Finding): boolean => start ===
 function toRepair({ code, start, end, replacement }: Finding): Repair {
   return { code, start, end, replacement: replacement as string };
 }
+
+/** How a tool stands to an argument that it lacks. */
+const UNKNOWN: ReadonlySet<Admission | null> = new Set<Admission | null>(['unspecified', 'forbidden']);
 
 /** What was read, but not as written, in a dialect beside Forge's own (dialects.md §5). */
 const RECOVERED: ReadonlySet<Code> = new Set<Code>([
