@@ -27,6 +27,7 @@ const shown = (text: string): number[] =>
 it.each<[what: string, text: string, lines: readonly number[]]>([
   ['lines', '{"a":1}\n{"a":2}\n\n{"a":3}', [1, 2, 4]],
   ['lines that end in CR', '{"a":1}\r{"a":"x"}\r\r{"a":3}\r', [1, 2, 4]],
+  ['lines that end in CR LF', '{"a":1}\r\n\r\n{"a":2}\r\n{"a":"x\r\n{"a":4}', [1, 3, -4, 5]],
   ['lines that end in a comma', '{"a":1},\n{"a":2},\n', [1, 2]],
   ['a document with an item a line', '{"object":"list","data":[\n{"a":1},\n{"a":2}\n]}\n', [2, 3]],
   ['a list with an item a line', '[\n{"a":1},\n{"a":2}\n]', [2, 3]],

@@ -46,7 +46,7 @@ it('a quoted cell over the border of a block is one cell', () => {
 
 it('the first two hundred rows decide which column holds the replies, whatever the pieces are', () => {
   const call = '<tool><tool_name>a</tool_name></tool>';
-  const rows = Array.from({ length: 500 }, (_, at) => (at < 200 ? `${call},b\n` : `a,${call}\n`));
+  const rows = Array.from({ length: 500 }, (_, at) => (at < 50 ? `${call},b\n` : at < 200 ? 'a,b\n' : `a,${call}\n`));
   const text = `first,second\n${rows.join('')}`;
   for (const size of [50, 5_000, text.length])
     expect(new Set(recordsOf(piecesOf(text, size)).map(({ column }) => column))).toEqual(new Set(['first']));
