@@ -234,12 +234,7 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
       const texts = content.filter(isText);
       const reply = reading(params);
       for (const part of content) reply.pass(part);
-      // By lines, as it would stream: what a later line shows to be prose is told before the end.
-      const lines = texts
-        .map(({ text }) => text)
-        .join('')
-        .split(/(?<=\n)/);
-      const before = lines.flatMap((line) => reply.write(line));
+      const before = reply.write(texts.map(({ text }) => text).join(''));
       const { result, parts } = reply.end(finishReason);
       const prose = reply.parts.withoutLeft(result.prose);
       const isMetadataAlone = texts[0]?.providerMetadata !== undefined && texts.every(({ text }) => text === '');

@@ -1,21 +1,62 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sameForAnyCut } from '../base/any-cut.test-kit.ts';
+import { PartWriter } from './part-writer.ts';
 import { createReader, parseReply } from './reader.ts';
 import { joined } from './replies.test-kit.ts';
 import { slippedReply } from './slipped-reply.test-kit.ts';
 import type { ReadOptions, ReplyEvent } from './types.ts';
 
-/** What a reader makes of a reply in pieces, and what it has told of it before the end. */
+/** What a reader makes of a reply in pieces, what it has told of it before the end, and what a stream sends on. */
 function readIn(options: ReadOptions) {
   return (pieces: readonly string[]) => {
     const events: ReplyEvent[] = [];
-    const reader = createReader({ ...options, onEvent: (event) => events.push(event) });
+    const writer = new PartWriter(options.tools?.map(({ name }) => name));
+    const onEvent = (event: ReplyEvent) => {
+      events.push(event);
+      writer.take(event);
+    };
+    const reader = createReader({ ...options, onEvent });
     for (const piece of pieces) reader.write(piece);
     const before = joined(events);
+    writer.isLast = true;
     const result = reader.end();
-    return { before, result: { ...result, chars: result.chars }, events: joined(events) };
+    return {
+      before,
+      result: { ...result, chars: result.chars },
+      events: joined(events),
+      parts: joinedParts([...writer.taken(), ...writer.finish()] as StreamPart[]),
+    };
   };
+}
+
+interface StreamPart {
+  readonly type: string;
+  readonly id?: string;
+  readonly toolCallId?: string;
+  readonly delta?: string;
+}
+
+/** Parts with neighbouring pieces of one text joined, ids as they are counted. */
+function joinedParts(parts: readonly StreamPart[]): StreamPart[] {
+  const ids: string[] = [];
+  const all: StreamPart[] = [];
+  for (const part of parts) {
+    const { id, toolCallId } = part;
+    const own = id ?? toolCallId ?? '';
+    if (!ids.includes(own)) ids.push(own);
+    const counted = String(ids.indexOf(own));
+    const last = all.at(-1);
+    if (last?.delta !== undefined && part.delta !== undefined && last.type === part.type && last.id === counted)
+      all[all.length - 1] = { ...last, delta: last.delta + part.delta };
+    else
+      all.push({
+        ...part,
+        ...(id !== undefined && { id: counted }),
+        ...(toolCallId !== undefined && { toolCallId: counted }),
+      });
+  }
+  return all;
 }
 
 const isExploring = process.env['SEED'] !== undefined;

@@ -20,7 +20,7 @@ export interface ParseOptions {
 
 const NO_TOOLS: readonly ToolDefinition[] = [];
 
-/** The reading of a whole reply, its calls held to `check`; of one that is too long nothing is read. */
+/** The reading of a whole reply, chunk by chunk as it arrived, its calls held to `check`; of one that is too long nothing is read. */
 export function readText(input: string | readonly string[], options: ParseOptions, check: CallCheck | null): Reading {
   const text = new StreamText();
   const log = new EventLog();
@@ -29,7 +29,10 @@ export function readText(input: string | readonly string[], options: ParseOption
   const tokenizer = replyReader(text, log, reading);
   const chunks = typeof input === 'string' ? [input] : input;
   const isRead = replyTooLong(chunks.reduce((length, chunk) => length + chunk.length, 0)) === null;
-  for (const chunk of chunks) text.append(chunk);
+  for (const chunk of chunks) {
+    text.append(chunk);
+    if (isRead && chunks.length > 1) tokenizer.advance();
+  }
   if (isRead) tokenizer.finish();
   return new Reading(text, log, streamEnd ? { ...reading, streamEnd } : reading, check, tokenizer.dialect);
 }
