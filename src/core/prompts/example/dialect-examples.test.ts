@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { plainDifferences } from '../../calls/plain-differences.ts';
+import { valueToPlain } from '../../calls/value.ts';
 import { DIALECT_IDS } from '../../dialects/dialects.ts';
+import { pointerSegment } from '../../json/json-pointer.ts';
 import { parseReply } from '../../reply/parse-reply.ts';
 import { importTools } from '../../tools/importers/import-tools.ts';
-import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
 import { checkedExample } from './checked-example.ts';
 
 const schemas = readFileSync(new URL('./forge-schemas.jsonl', import.meta.url), 'utf8')
@@ -33,6 +37,30 @@ describe.each(DIALECT_IDS)('an example in %s', (dialect) => {
     }
     expect(tools.length).toBeGreaterThan(10);
     expect(ok / tools.length).toBeGreaterThan(0.9);
+  });
+
+  it('reads back to its values where names are required that nobody declares', () => {
+    const name = fc.constantFrom('a', 'b', 'c d', '1x', '', 'arguments', '__proto__', 'parameter', 'l');
+    const schemas = fc.record({
+      properties: fc.dictionary(name, fc.constantFrom({}, { type: 'string' }, { type: 'integer' }, { type: 'array' })),
+      required: fc.uniqueArray(name),
+      additionalProperties: fc.constantFrom<unknown>(true, false, { type: 'string' }),
+    });
+    fc.assert(
+      fc.property(schemas, fc.boolean(), (given, optional) => {
+        const tool: ToolDefinition = { name: 'run', inputSchema: { type: 'object', ...given } as JsonSchema };
+        const options = { dialect, style: 'escape', optional } as const;
+        const { values, warnings, roundTrip } = checkedExample(tool, options, parseReply);
+        const warned = new Set(warnings.map(({ path }) => path));
+        const back = roundTrip.values && valueToPlain(roundTrip.values);
+        expect(plainDifferences(values, back).filter(({ path }) => !warned.has(path))).toEqual([]);
+        // What is left out is said; nothing is taken for part of another argument.
+        expect(Object.keys(back as object).sort()).toEqual(Object.keys(values as object).sort());
+        for (const required of given.required)
+          if (!Object.hasOwn(values as object, required)) expect(warned).toContain(pointerSegment(required));
+      }),
+      { numRuns: 100 },
+    );
   });
 
   it('marks the place of every argument', () => {

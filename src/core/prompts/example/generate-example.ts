@@ -1,6 +1,10 @@
+import { markedDialect } from '../../dialects/dialects.ts';
 import type { Example, ExampleOptions, ExampleWarning } from '../../dialects/forge/write/example.ts';
 import type { Rendering } from '../../dialects/forge/write/render-xml.ts';
 import { renderCall } from '../../dialects/write/render-calls.ts';
+import { pointerSegment } from '../../json/json-pointer.ts';
+import { readReply } from '../../reading/read-reply.ts';
+import { additionalAllowed } from '../../tools/schema/additional-allowed.ts';
 import { isObject } from '../../tools/schema/json-schema.ts';
 import { stepsFor, validate } from '../../tools/schema/validate.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
@@ -19,16 +23,64 @@ export function generateExample(tool: ToolDefinition, options: ExampleOptions): 
   const effort = new Effort(STEPS);
   const own = writtenByHand(tool, options);
   if (own !== undefined) return { text: own, warnings: [], spans: [], values: null };
-  const values = valuesFor(tool, options, effort);
+  const { values, leftOut } = readableValues(tool, options, valuesFor(tool, options, effort));
   const rendering = render(tool, options, values);
-  const warnings = [...rendering.warnings, ...nameWarnings(tool), ...schemaWarnings(tool, values, effort)];
+  const warnings = [
+    ...rendering.warnings,
+    ...nameWarnings(tool),
+    ...leftOut.map((name) => ({
+      path: pointerSegment(name),
+      message: `An argument called ${JSON.stringify(name)} would not be read back from the call, so the example leaves it out. Declare it among the properties of the schema, under a name of letters, digits and underscores.`,
+    })),
+    ...schemaWarnings(tool, values, effort).filter(
+      ({ path }) => !leftOut.some((name) => pointerSegment(name) === path),
+    ),
+  ];
   return { ...rendering, warnings };
 }
 
 /** The text of that call alone, for a prompt of many tools, which share the steps that making them may take. */
 export function exampleText(tool: ToolDefinition, options: ExampleOptions, effort: Effort): string {
-  return writtenByHand(tool, options) ?? render(tool, options, valuesFor(tool, options, effort)).text;
+  const own = writtenByHand(tool, options);
+  if (own !== undefined) return own;
+  return render(tool, options, readableValues(tool, options, valuesFor(tool, options, effort)).values).text;
 }
+
+/**
+ * The values without those arguments that are not read back: the dialect has no way to write such a name, or a reader that goes
+ * by the names that the schema declares takes their marks for text of another argument.
+ */
+function readableValues(
+  tool: ToolDefinition,
+  options: ExampleOptions,
+  values: unknown,
+): { readonly values: unknown; readonly leftOut: readonly string[] } {
+  const { dialect = 'forge' } = options;
+  const schema = tool.inputSchema;
+  if (!markedDialect(dialect) || !isObject(values)) return { values, leftOut: [] };
+  const undeclared = Object.keys(values).filter((name) => additionalAllowed(schema, schema, name) !== 'declared');
+  if (undeclared.length === 0 && Object.keys(values).every((name) => /^[\w-]+$/.test(name)))
+    return { values, leftOut: [] };
+  const without = (left: ReadonlySet<string>) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !left.has(name)));
+  const unread = (left: ReadonlySet<string>): string[] => {
+    const shown = without(left);
+    const { calls } = readReply(render(tool, options, shown).text, { dialect, tools: [tool], recovery: 'strict' });
+    const read = new Set(calls[0]?.call.arguments.entries.map(([name]) => name));
+    return Object.keys(shown).filter((name) => !read.has(name));
+  };
+  if (unread(new Set()).length === 0) return { values, leftOut: [] };
+  const left = new Set(undeclared);
+  for (const name of unread(left)) left.add(name);
+  for (const name of undeclared.slice(0, MOST_TRIED)) {
+    left.delete(name);
+    if (unread(left).length > 0) left.add(name);
+  }
+  return { values: without(left), leftOut: [...left] };
+}
+
+/** Names that nobody declared, of which each is tried; a call that needs more of them shows none of the rest. */
+const MOST_TRIED = 16;
 
 /** That call with a text in it that holds the end of a CDATA section; null where no text in it is made up freely. */
 export function exampleWithCdataEnd(tool: ToolDefinition, options: ExampleOptions, effort: Effort): string | null {
