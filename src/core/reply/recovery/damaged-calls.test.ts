@@ -134,6 +134,15 @@ describe('what no one can know is not made up', () => {
       }
   });
 
+  it.each([
+    ['of two names of one field neither is known', '<edit><serch>a</search></edit>'],
+    ['text beside elements is no field', '<edit><search>a</search>replace>b</replace></edit>'],
+    ['a field without content or end tag is none', '<edit><search>a</search><replace></edit>'],
+  ])('%s', (_, edit) => {
+    const input = forge('', `${COLOUR}${edit}`);
+    expect(corrected(input, { dialect: 'forge', recovery: 'strict', tools: [] })).toBeNull();
+  });
+
   it('an element that the tool has is taken in from outside the arguments', () => {
     const input = forge('', COLOUR, '<body>b</body>');
     expect(corrected(input, { dialect: 'forge', recovery: 'strict', tools: [tool] })).toEqual([

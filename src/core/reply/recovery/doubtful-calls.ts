@@ -8,7 +8,9 @@ import { looksTyped } from '../../dialects/write/call-writer.ts';
 import type { CallReading, Reading } from '../../reading/reading.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 import { declaredProperties } from '../../tools/schema/declared-properties.ts';
-import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import { itemSchema } from '../../tools/schema/item-schema.ts';
+import { propertySchema } from '../../tools/schema/property-schema.ts';
+import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Diagnostic } from '../../words/diagnostic.ts';
 import type { Finding } from '../../words/finding.ts';
@@ -148,28 +150,40 @@ function endsWithin(text: string, closer: string): boolean {
   return false;
 }
 
-/** Whether an argument is named by a start tag without an end tag of its own, and the tool does not say that it is right. */
+/** Whether something is named by a start tag without an end tag of its own, and the tool does not say that it is right. */
 function hasDoubtfulName({ call, tool }: CallReading, { text }: Reading): boolean {
-  const declared = declaredBy(tool);
   const closerOf = closersOf(call, text);
-  const isDoubtful = (name: string, { span, inner, type }: Value): boolean => {
-    if (!START_TAG.test(text.slice(span.start, inner.start))) return false;
+  const root = tool?.inputSchema ?? true;
+  const isWrong = (name: string, { span, inner, type }: Value, declared: readonly string[]): boolean => {
+    const start = text.slice(span.start, inner.start);
+    if (!START_TAG.test(start) || !start.includes(`<${name}`)) return false;
     const end = END_TAG.exec(text.slice(inner.end, inner.end + LONGEST_TAG))?.[1];
-    if (name === 'arguments' && !declared.has(name)) return true;
     if (end === name) return false;
     if (text.slice(inner.start, inner.end).trim() === '') return true;
-    if (declared.has(name)) return false;
+    if (declared.includes(name)) return false;
     if (type === 'object' || type === 'array' || !closerOf(name).includes(name)) return true;
-    return end !== undefined && (declared.has(end) || nearestName(name, [end]) !== null);
+    return end !== undefined && (declared.includes(end) || nearestName(name, [end]) !== null);
   };
-  return call.arguments.entries.some(([name, value]) =>
-    // Elements that stand several times are one list.
-    [value, ...(value.type === 'array' ? value.items : [])].some(
-      (one) => text.slice(one.span.start, one.inner.start).includes(`<${name}`) && isDoubtful(name, one),
-    ),
+  const holdsWrong = (value: Value, schema: JsonSchema): boolean => {
+    if (value.type === 'array')
+      return value.items.some((item, index) => holdsWrong(item, itemSchema(root, schema, index) ?? true));
+    if (value.type !== 'object') return false;
+    const declared = declaredProperties(root, schema);
+    return value.entries.some(
+      ([name, field]) =>
+        // Elements that stand several times are one list.
+        [field, ...(field.type === 'array' ? field.items : [])].some((one) => isWrong(name, one, declared)) ||
+        holdsWrong(field, propertySchema(root, schema, name) ?? true),
+    );
+  };
+  const isOpenedTwice = call.arguments.entries.some(
+    ([name, { span }]) => name === 'arguments' && text.slice(span.start, span.start + ARGUMENTS.length) === ARGUMENTS,
   );
+  const isDeclared = declaredProperties(root, root).includes('arguments');
+  return (isOpenedTwice && !isDeclared) || holdsWrong(call.arguments, root);
 }
 
+const ARGUMENTS = '<arguments>';
 /** A start tag that is nothing but a name. */
 const START_TAG = /^(?:\]<\]minimax\[>\[\s*)?<[^\s<>/="']+>$/;
 const END_TAG = /^(?:\]<\]minimax\[>\[\s*)?<\/([^\s<>/]+)\s*>/;

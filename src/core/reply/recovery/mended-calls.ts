@@ -109,10 +109,14 @@ function callsWithLoss({ findings, calls, text }: Reading): ReadonlySet<number |
     const isLoss = finding.severity === 'error' || finding.code === 'mixed-dialect';
     return (isLoss && !isHarmless) || isUnreadPayload(finding, calls, text) ? [finding.call] : [];
   });
-  const loose = calls.flatMap(({ call, index }) =>
-    call.arguments.entries.some(([name]) => name === '#text') ? [index] : [],
-  );
+  const loose = calls.flatMap(({ call, index }) => (holdsLooseText(call.arguments) ? [index] : []));
   return new Set([...lost, ...loose]);
+}
+
+/** Whether text stands beside elements, in an argument or in a field of one. */
+function holdsLooseText(value: Value): boolean {
+  if (value.type === 'array') return value.items.some(holdsLooseText);
+  return value.type === 'object' && value.entries.some(([name, field]) => name === '#text' || holdsLooseText(field));
 }
 
 /** Whether a JSON call without arguments has a member of another name that may be them. */
