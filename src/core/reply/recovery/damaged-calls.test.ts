@@ -53,7 +53,7 @@ function damaged(clean: string, at: number, how: number): string {
     const behind = clean.length - clean.slice(place).trimStart().length;
     return kept.has(before) || kept.has(behind);
   };
-  const between = [...clean.matchAll(/[>\]|](?=\s*(?:[<\]]|$))/g)]
+  const between = [...clean.matchAll(/>(?=\s*(?:[<\]]|$))/g)]
     .map(({ index }) => index + 1)
     .filter((place) => !isBesideValue(place));
   const letter = letters[at % letters.length] as number;
@@ -122,6 +122,11 @@ describe('what no one can know is not made up', () => {
     ['what stands between two arguments is no value', 'glm', glm('red', '\n]]>')],
     ['a damaged end tag is no value', 'glm', glm('red', '').replace('</arg_value>', '<//arg_value>')],
     ['an argument with a damaged opener is no value', 'glm', glm('red', '').replace('<arg_key>body', '<rg_key>body')],
+    [
+      'nor where the call lacks its wrapper as well',
+      'qwen3-coder',
+      '<function=grab_zone>\n<parameter=colour>\nred\n</parameter>\n<prameter=body>\nb\n</parameter>\n</function>\n</tool_call>',
+    ],
     ['a name with a damaged tag is no argument', 'forge', forge('<serve_name>local</server_name>\n', COLOUR)],
     ['an element that the tool does not have is no argument', 'forge', forge('', COLOUR, '<reason>r</reason>')],
     ['of two names of one element neither is known', 'forge', forge('', '<colr>red</color>')],

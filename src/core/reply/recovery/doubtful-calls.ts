@@ -22,7 +22,10 @@ import { closersOf } from './open-end-tags.ts';
  * value for markup, or a damaged tag for a name. What they read to may run, but it is not to be sent back as the model's own.
  */
 export function doubtfulCalls(reading: Reading): ReadonlySet<number> {
-  const pieces = ownPiecesOf(reading).filter(({ kind }) => kind === 'argument-open' || kind === 'argument-close');
+  const parts = new Set(['argument-open', 'argument-close']);
+  // Where the tags of arguments are their names, the end tag of the call tells of them.
+  if (markedDialect(reading.dialect ?? '')?.nests) parts.add('call-close');
+  const pieces = ownPiecesOf(reading).filter(({ kind }) => parts.has(kind));
   const findings = groupBy(reading.findings, ({ call }) => call);
   return new Set(
     reading.calls.flatMap((found, place) => {
@@ -96,7 +99,7 @@ function leavesIn({ arguments: given, format }: CallReading['call'], text: Strea
   const leaves = [...leavesOf(given, '')].map(([name, value]): Leaf => {
     const written = text.slice(value.inner.start, value.inner.end);
     const source = isXml ? written.replace(CDATA_SECTION, '') : written;
-    return { ...value.span, name, value, source, hasMarkup: /[<>]/.test(source), hasCdata: CDATA_MARK.test(written) };
+    return { ...value.span, name, value, source, hasMarkup: MARKUP.test(source), hasCdata: CDATA_MARK.test(written) };
   });
   return leaves.sort((a, b) => a.start - b.start);
 }
@@ -108,6 +111,8 @@ function holdsMarkup({ call, outline, tool }: CallReading, findings: readonly Fi
   const closerOf = closersOf(call, text);
   if (leaves.some(({ name, source }) => endsWithin(source, closerOf(name)))) return true;
   const declared = declaredBy(tool);
+  const isOfTag = (start: number, end: string) =>
+    text.slice(start, start + 2) === '<<' || text.slice(start, start + end.length) === end;
   return findings.some(({ code, start, end }) => {
     if (!DAMAGE.has(code)) return false;
     const next = firstStartAfter(leaves, end);
@@ -116,7 +121,7 @@ function holdsMarkup({ call, outline, tool }: CallReading, findings: readonly Fi
       const isTouched = (end > span.start || inner.start === span.start) && (start <= inner.end || start < span.end);
       if (!isTouched) return false;
       if (code === 'attribute-missing') return !declared.has(name) && looksTyped(source);
-      if (code === 'unescaped-less-than') return hasCdata || text.slice(start, start + 2) === '<<';
+      if (code === 'unescaped-less-than') return hasCdata || isOfTag(start, closerOf(name).slice(0, -1));
       return hasMarkup;
     });
   });
@@ -132,6 +137,8 @@ const DAMAGE: ReadonlySet<Code> = new Set<Code>([
 ]);
 
 const CDATA_SECTION = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)/g;
+/** What may be left of a tag, or of what stands before each tag of MiniMax M3. */
+const MARKUP = /[<>]|\]\[$/;
 const CDATA_MARK = /CDATA|\]\]>/;
 
 /** Whether an end tag stands in a text that holds no start tag for it. */

@@ -168,3 +168,38 @@ it('tells of a call without arguments, of which no text is left', () => {
   expect(fixture.chunks).toEqual(['I will.']);
   expect(notes).toContain('The endpoint read a call itself, without arguments: refresh.');
 });
+
+it('a session of Claude Code reads the same as lines and as one list', () => {
+  const said = (id: string, words: string) => ({
+    type: 'assistant',
+    message: { ...start(id).message, content: [{ type: 'text', text: words }] },
+    parent_tool_use_id: null,
+    session_id: 's',
+  });
+  const partial = (event: object) => ({ type: 'stream_event', event, session_id: 's', parent_tool_use_id: null });
+  const init = { type: 'system', subtype: 'init', session_id: 's', tools: ['Bash'], model: 'm-1' };
+  const result = { type: 'result', subtype: 'success', is_error: false, result: 'Two.', session_id: 's' };
+  const asked = { type: 'user', message: { role: 'user', content: [{ type: 'tool_result', content: 'a' }] } };
+  const streamed = [start(), block(0, { type: 'text', text: '' }), text(0, 'O'), text(0, 'ne'), stop('end_turn'), end];
+  for (const [events, chunks] of [
+    [[init, said('msg_1', 'One'), result], ['One']],
+    [[init, said('msg_1', 'One'), asked, said('msg_2', 'Two'), result], ['One']],
+    [
+      [init, ...streamed.map(partial), result],
+      ['O', 'ne'],
+    ],
+  ] as const) {
+    const read = (text: string) => {
+      const { kind, sentence, fixture, entries } = imported(text);
+      return { kind, sentence, fixture, replies: entries?.length };
+    };
+    const asLines = read(jsonLines(events));
+    expect(asLines.fixture.chunks).toEqual(chunks);
+    for (const list of [
+      JSON.stringify(events),
+      JSON.stringify(events, null, 2),
+      `[\n${events.map((event) => JSON.stringify(event)).join(',\n')}\n]\n`,
+    ])
+      expect(read(list)).toEqual(asLines);
+  }
+});
