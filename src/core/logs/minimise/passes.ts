@@ -105,13 +105,23 @@ const byStart = (a: Unit, b: Unit): number => (a[0]?.start ?? 0) - (b[0]?.start 
 export const inOrder = (units: readonly Unit[]): Span[] =>
   units.flat().sort((a, b) => a.start - b.start || a.end - b.end);
 
-/** The text without some units, which may overlap. */
+/** The text without some units, which may overlap and come in any order. */
 export function without(text: string, units: readonly Unit[]): string {
+  // How many more spans cover a character than the one before it: sorting the spans for each try takes longer.
+  const covers = new Int32Array(text.length + 1);
+  for (const unit of units)
+    for (const { start, end } of unit) {
+      covers[start] = (covers[start] ?? 0) + 1;
+      covers[end] = (covers[end] ?? 0) - 1;
+    }
   let kept = '';
   let from = 0;
-  for (const { start, end } of inOrder(units)) {
-    if (start > from) kept += text.slice(from, start);
-    from = Math.max(from, end);
+  let covered = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const before = covered;
+    covered += covers[at] ?? 0;
+    if (before > 0 && covered === 0) from = at;
+    else if (before === 0 && covered > 0) kept += text.slice(from, at);
   }
   return kept + text.slice(from);
 }
