@@ -1,0 +1,39 @@
+/**
+ * Counts what every use of hostile texts runs (`node scripts/count-work.mjs LENGTH`): functions and blocks, each as often as
+ * V8 enters it. The same on every machine, however busy; a search inside a pattern or a string is one step. Prints a line of JSON
+ * for each use and text.
+ */
+import { Session } from 'node:inspector/promises';
+import { bundledHostile } from './bundle-hostile.mjs';
+
+const TIMES = 4;
+const length = Number(process.argv[2]);
+
+const session = new Session();
+session.connect();
+await session.post('Profiler.enable');
+// Only what is compiled after this is counted block by block.
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+const { USES, HOSTILE_TEXTS, ofLength } = await bundledHostile();
+
+/** @param {() => unknown} run */
+async function workOf(run) {
+  await session.post('Profiler.takePreciseCoverage');
+  await run();
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  return result
+    .filter(({ url }) => url.includes('/.chunkscope/hostile/'))
+    .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+for (const [use, run] of Object.entries(USES))
+  for (const text of HOSTILE_TEXTS) {
+    const [short, long] = /** @type {[string, string]} */ ([1, TIMES].map((times) => ofLength(text, times * length)));
+    const before = await workOf(() => run(short, text));
+    let answer = 0;
+    const after = await workOf(async () => {
+      answer = await run(long, text);
+    });
+    console.log(JSON.stringify({ use, text, growth: after / before / TIMES, length: long.length, answer }));
+  }

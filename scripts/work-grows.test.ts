@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+/** Shorter texts hide what grows faster behind what is done once. */
+const LENGTH = process.env['SEED'] === undefined ? 2_500 : 10_000;
+/** Of linear work; where each piece makes all others be looked at again it is up to 4. */
+const MOST = 1.15;
+/** As many characters may an answer have for each of the text's, beside the thousand problems of a code that it lists. */
+const LONGEST_ANSWER = 100;
+const A_THOUSAND_LISTED = 500_000;
+
+interface Counted {
+  readonly use: string;
+  readonly text: unknown;
+  /** The work on a text of four times the length, as a part of four times the work. */
+  readonly growth: number;
+  readonly length: number;
+  readonly answer: number;
+}
+
+test('work and answers grow with the length of a hostile reply and no faster, whatever is done with it', {
+  timeout: 1_800_000,
+}, async () => {
+  const script = fileURLToPath(new URL('count-work.mjs', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [script, String(LENGTH)], { maxBuffer: 2 ** 26 });
+  const counted = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Counted);
+  expect(counted.length).toBeGreaterThan(100);
+  const isTooMuch = ({ growth, length, answer }: Counted): boolean =>
+    growth > MOST || answer > LONGEST_ANSWER * length + A_THOUSAND_LISTED;
+  expect(counted.filter(isTooMuch)).toEqual([]);
+});
