@@ -28,16 +28,16 @@ async function processorMs(run) {
 }
 
 let missed = 0;
-for (const [name, use] of Object.entries(USES)) {
+for (const [name, run] of Object.entries(USES)) {
   if (options.only && !options.only.includes(name)) continue;
   for (const text of HOSTILE_TEXTS) {
     const [short, long] = [1, TIMES].map((times) => ofLength(text, times * Number(options.length)));
     if (short === undefined || long === undefined) continue;
     let size = 0;
-    await use(short, text);
-    const shortMs = await processorMs(() => use(short, text));
+    await run(short, text);
+    const shortMs = await processorMs(() => run(short, text));
     const longMs = await processorMs(async () => {
-      size = await use(long, text);
+      size = await run(long, text);
     });
     const growth = longMs < FEW_MS ? 0 : longMs / shortMs;
     const isMissed = growth > MOST_GROWTH || longMs > LIMIT_MS || size > LONGEST_ANSWER * long.length;
