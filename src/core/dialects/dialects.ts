@@ -1,14 +1,16 @@
-import { anthropicInvoke, minimaxM2 } from './anthropic-invoke.ts';
-import { cline } from './cline.ts';
-import { deepseekDsml } from './deepseek-dsml.ts';
-import { glm } from './glm.ts';
-import { hermes } from './hermes.ts';
-import { kimiXtml } from './kimi-xtml.ts';
+import { anthropicInvoke } from './anthropic-invoke/marks.ts';
+import { cline } from './cline/marks.ts';
+import { deepseekDsml } from './deepseek-dsml/marks.ts';
+import { glm } from './glm/marks.ts';
+import { hermes } from './hermes/marks.ts';
+import { kimiXtml } from './kimi-xtml/marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
-import { minicpm5 } from './minicpm5.ts';
-import { minimaxM3 } from './minimax-m3.ts';
-import { qwen3Coder, seedOss } from './qwen3-coder.ts';
-import { step3 } from './step3.ts';
+import { minicpm5 } from './minicpm5/marks.ts';
+import { minimaxM2 } from './minimax-m2/marks.ts';
+import { minimaxM3 } from './minimax-m3/marks.ts';
+import { qwen3Coder } from './qwen3-coder/marks.ts';
+import { seedOss } from './seed-oss/marks.ts';
+import { step3 } from './step3/marks.ts';
 
 /** Every dialect beside Forge's own, in the order that decides where two begin at one place; one file each beside this one. */
 export const MARKED_DIALECTS: readonly MarkedDialect[] = [

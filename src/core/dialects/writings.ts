@@ -1,13 +1,15 @@
-import { anthropicInvokeWriting, minimaxM2Writing } from './anthropic-invoke.ts';
-import { clineWriting } from './cline.ts';
-import { deepseekDsmlWriting } from './deepseek-dsml.ts';
-import { glmWriting } from './glm.ts';
-import { hermesWriting } from './hermes.ts';
-import { kimiXtmlWriting } from './kimi-xtml.ts';
-import { minicpm5Writing } from './minicpm5.ts';
-import { minimaxM3Writing } from './minimax-m3.ts';
-import { qwen3CoderWriting, seedOssWriting } from './qwen3-coder.ts';
-import { step3Writing } from './step3.ts';
+import { anthropicInvokeWriting } from './anthropic-invoke/writing.ts';
+import { clineWriting } from './cline/writing.ts';
+import { deepseekDsmlWriting } from './deepseek-dsml/writing.ts';
+import { glmWriting } from './glm/writing.ts';
+import { hermesWriting } from './hermes/writing.ts';
+import { kimiXtmlWriting } from './kimi-xtml/writing.ts';
+import { minicpm5Writing } from './minicpm5/writing.ts';
+import { minimaxM2Writing } from './minimax-m2/writing.ts';
+import { minimaxM3Writing } from './minimax-m3/writing.ts';
+import { qwen3CoderWriting } from './qwen3-coder/writing.ts';
+import { seedOssWriting } from './seed-oss/writing.ts';
+import { step3Writing } from './step3/writing.ts';
 import type { DialectWriting } from './write/dialect-writing.ts';
 
 const WRITINGS: ReadonlyMap<string, DialectWriting> = new Map([

@@ -1,10 +1,9 @@
-import { before, namelessTag, nameTag, selfClosing, THINKING } from './kit/common-marks.ts';
-import type { MarkedDialect } from './kit/marked-dialect.ts';
-import { either, name, notFollowedBy, sequence, spaces, without } from './kit/matcher.ts';
-import { writesElements } from './write/call-writer.ts';
-import type { DialectWriting } from './write/dialect-writing.ts';
+import { before, namelessTag, nameTag, selfClosing, THINKING } from '../kit/common-marks.ts';
+import type { MarkedDialect } from '../kit/marked-dialect.ts';
+import { either, name, notFollowedBy, sequence, spaces, without } from '../kit/matcher.ts';
 
-const SENTINEL = ']<]minimax[>[';
+/** What makes a tag of what follows it. */
+export const SENTINEL = ']<]minimax[>[';
 const at = sequence(SENTINEL, spaces);
 const tag = sequence(at, '<');
 const endTag = sequence(at, '</');
@@ -57,18 +56,4 @@ export const minimaxM3: MarkedDialect = {
   untyped: 'raw',
   promptThinks: true,
   starts: ['<', ']'],
-};
-
-export const minimaxM3Writing: DialectWriting = {
-  title: 'MiniMax M3',
-  severalCalls: true,
-  prompt: {
-    types: `Numbers, true, false and null stand bare. Only a tag right behind ${SENTINEL} is a tag; all other text is value.`,
-  },
-  writer: writesElements({
-    message: [`${SENTINEL}<tool_call>`, `${SENTINEL}</tool_call>`],
-    between: '',
-    call: (tool) => [`${SENTINEL}<invoke name="${tool}">`, `${SENTINEL}</invoke>`],
-    argument: (argument) => [`${SENTINEL}<${argument}>`, `${SENTINEL}</${argument}>`],
-  }),
 };

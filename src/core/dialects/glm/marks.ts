@@ -1,6 +1,6 @@
-import { THINKING } from './kit/common-marks.ts';
-import { damagedOpener, KEY as KEY_NAME } from './kit/damaged-opener.ts';
-import type { MarkedDialect } from './kit/marked-dialect.ts';
+import { THINKING } from '../kit/common-marks.ts';
+import { damagedOpener, KEY as KEY_NAME } from '../kit/damaged-opener.ts';
+import type { MarkedDialect } from '../kit/marked-dialect.ts';
 import {
   CUT,
   either,
@@ -16,9 +16,7 @@ import {
   upTo,
   without,
   word,
-} from './kit/matcher.ts';
-import { quotedWhereTyped, writesArguments } from './write/call-writer.ts';
-import type { DialectWriting } from './write/dialect-writing.ts';
+} from '../kit/matcher.ts';
 
 /** White space, and `\n` written as two characters; cut where the text ends in half of these. */
 const layout: Matcher = (source, at) => {
@@ -46,7 +44,8 @@ const NAMED = either(
   sequence(name(knownTool(toolName)), followedBy(sequence(layout, '</tool_call>'))),
 );
 const pair = (key: string): string => `<arg_key>${key}</arg_key><arg_value>`;
-const opener = (tool: string): string => `<tool_call>${tool}`;
+/** The opener of a call. */
+export const opener = (tool: string): string => `<tool_call>${tool}`;
 
 /** The word right before the place. */
 const wordBefore: Matcher = (_source, at, scope) => {
@@ -202,18 +201,6 @@ export const glm: MarkedDialect = {
   openersCount: true,
   // Where tool and key cannot be told apart, the key is the whole word.
   unnamed: (opener, tool) => (opener.startsWith('</arg_key>') ? tool : ''),
-};
-
-export const glmWriting: DialectWriting = {
-  title: 'GLM',
-  severalCalls: true,
-  writer: writesArguments({
-    message: ['', ''],
-    between: '\n',
-    call: (tool) => [`${opener(tool)}\n`, '</tool_call>'],
-    argument: (key) => [`<arg_key>${key}</arg_key>\n<arg_value>`, '</arg_value>\n'],
-    value: quotedWhereTyped,
-  }),
 };
 
 /** A word that is a tool's name, or any where no tools are known. */

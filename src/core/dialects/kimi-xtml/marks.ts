@@ -1,10 +1,8 @@
-import { trimSpace } from '../text/characters.ts';
-import { before, THINKING } from './kit/common-marks.ts';
-import { damagedOpener, NAME } from './kit/damaged-opener.ts';
-import type { MarkedDialect } from './kit/marked-dialect.ts';
-import { attributes, either, type Matcher, named, sequence, spaces, word } from './kit/matcher.ts';
-import { writesArguments } from './write/call-writer.ts';
-import type { DialectWriting } from './write/dialect-writing.ts';
+import { trimSpace } from '../../text/characters.ts';
+import { before, THINKING } from '../kit/common-marks.ts';
+import { damagedOpener, NAME } from '../kit/damaged-opener.ts';
+import type { MarkedDialect } from '../kit/marked-dialect.ts';
+import { attributes, either, type Matcher, named, sequence, spaces, word } from '../kit/matcher.ts';
 
 const open = (word: Matcher | string): Matcher => sequence('<|open|>', spaces, word);
 const close = (word: Matcher | string): Matcher => sequence('<|close|>', spaces, word, spaces, '<|sep|>');
@@ -13,18 +11,13 @@ const naming = (word: string, key: string): Matcher =>
   sequence(named(sequence(open(word), attributes(key))), spaces, '<|sep|>');
 const nameless = (word: string): Matcher => sequence(open(word), attributes(''), spaces, '<|sep|>');
 
-const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-
-/** What `type` says of a value. */
-function typeWord(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'bigint' ? 'number' : typeof value;
-}
+/** A value as an attribute holds it. */
+export const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 const WORD_OF_TYPE: Readonly<Record<string, string>> = { integer: 'number', float: 'number' };
 
-const argumentTag = (key: string, type: string): string =>
+/** The opener of an argument. */
+export const argumentTag = (key: string, type: string): string =>
   `<|open|>argument key="${attribute(key)}" type="${type}"<|sep|>`;
 
 /** Token markers in place of tags; `type` says how a value is read (dialects.md §4.9). */
@@ -87,22 +80,4 @@ export const kimiXtml: MarkedDialect = {
   withType: (opener, type) => {
     return opener.replace(/\s*<\|sep\|>$/, ` type="${WORD_OF_TYPE[type] ?? type}"<|sep|>`);
   },
-};
-
-export const kimiXtmlWriting: DialectWriting = {
-  title: 'Kimi XTML',
-  severalCalls: true,
-  prompt: {
-    types:
-      'type is string, number, boolean, null, array or object; a string is text as it is, everything else is JSON. index counts the calls from 1.',
-  },
-  writer: writesArguments({
-    message: ['<|open|>tools<|sep|>', '<|close|>tools<|sep|>'],
-    between: '',
-    call: (tool, index) => [
-      `<|open|>call tool="${attribute(tool)}" index="${index + 1}"<|sep|>`,
-      '<|close|>call<|sep|>',
-    ],
-    argument: (key, value) => [argumentTag(key, typeWord(value)), '<|close|>argument<|sep|>'],
-  }),
 };

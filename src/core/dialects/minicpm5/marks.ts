@@ -1,11 +1,8 @@
-import { asCdata, asEscaped } from '../text/as-xml.ts';
-import type { TypeSet } from '../tools/schema/allowed-types.ts';
-import { namelessTag, THINKING } from './kit/common-marks.ts';
-import { damagedOpener, NAME } from './kit/damaged-opener.ts';
-import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
-import { either, isSpace, type Matcher, optional, quoted, sequence, someSpace, spaces } from './kit/matcher.ts';
-import { bare, looksTyped, writesArguments } from './write/call-writer.ts';
-import type { DialectWriting } from './write/dialect-writing.ts';
+import { asEscaped } from '../../text/as-xml.ts';
+import { namelessTag, THINKING } from '../kit/common-marks.ts';
+import { damagedOpener, NAME } from '../kit/damaged-opener.ts';
+import type { MarkedDialect, MarkPattern } from '../kit/marked-dialect.ts';
+import { either, isSpace, type Matcher, optional, quoted, sequence, someSpace, spaces } from '../kit/matcher.ts';
 
 /** Blanks and line breaks as some tokenizers leave them. */
 const UNDECODED_TEXT = '\u0120\u010a';
@@ -33,14 +30,6 @@ function tag(kind: 'call-open' | 'argument-open', word: string, lead: Matcher | 
       rewrite: written,
     },
   ];
-}
-
-/** CDATA is verbatim and a string, so it holds what would be read otherwise as text. */
-function written(value: unknown, types: TypeSet | null): string {
-  if (typeof value !== 'string') return asEscaped(bare(value));
-  const isPlain = value === value.trim() && !/[<&\r\n]|\]\]>/.test(value);
-  const isString = types === null ? !looksTyped(value) : types.size === 1 && types.has('string');
-  return isPlain && isString ? value : asCdata(value);
 }
 
 const paramTag = (name: string): string => `<param name="${asEscaped(name)}">`;
@@ -73,19 +62,4 @@ export const minicpm5: MarkedDialect = {
   untyped: 'json',
   membersIn: ['arguments', 'properties'],
   promptThinks: true,
-};
-
-export const minicpm5Writing: DialectWriting = {
-  title: 'MiniCPM5',
-  severalCalls: true,
-  prompt: {
-    types: 'Numbers, true, false and null stand bare; a text that looks like one of them stands in <![CDATA[…]]>.',
-  },
-  writer: writesArguments({
-    message: ['', ''],
-    between: '\n',
-    call: (tool) => [`<function name="${tool}">`, '</function>'],
-    argument: (name) => [`<param name="${name}">`, '</param>'],
-    value: written,
-  }),
 };

@@ -1,18 +1,22 @@
-import { before, namelessTag, nameTag, selfClosing, THINKING } from './kit/common-marks.ts';
-import { damagedOpener, NAME } from './kit/damaged-opener.ts';
-import type { MarkedDialect } from './kit/marked-dialect.ts';
-import { literal, optional, sequence, spaces, without } from './kit/matcher.ts';
-import { shaped, writesArguments } from './write/call-writer.ts';
-import type { DialectWriting } from './write/dialect-writing.ts';
+import { before, namelessTag, nameTag, selfClosing, THINKING } from '../kit/common-marks.ts';
+import { damagedOpener, NAME } from '../kit/damaged-opener.ts';
+import type { MarkedDialect } from '../kit/marked-dialect.ts';
+import { literal, optional, sequence, spaces, without } from '../kit/matcher.ts';
 
-const CALLS_BEGIN = '<｜tool_calls_begin｜>';
-const CALL_BEGIN = '<｜tool_call_begin｜>';
-const CALL_END = '<｜tool_call_end｜>';
-const SEPARATOR = '<｜tool_sep｜>';
-const INVOKE = '<steptml:invoke';
+/** What opens the wrapper. */
+export const CALLS_BEGIN = '<｜tool_calls_begin｜>';
+/** What stands before the kind of a call. */
+export const CALL_BEGIN = '<｜tool_call_begin｜>';
+/** What stands after the end tag of a call. */
+export const CALL_END = '<｜tool_call_end｜>';
+/** What stands between the kind of a call and its tag. */
+export const SEPARATOR = '<｜tool_sep｜>';
+/** The opener of a call up to its name. */
+export const INVOKE = '<steptml:invoke';
 const PARAMETER = '<steptml:parameter';
 
-const parameterTag = (name: string): string => `${PARAMETER} name="${name}">`;
+/** The opener of an argument. */
+export const parameterTag = (name: string): string => `${PARAMETER} name="${name}">`;
 
 /** What stands before the name, the kind of call too where it is written. */
 const OPENING = sequence(CALL_BEGIN, spaces, optional(sequence(without('<\n'), SEPARATOR, spaces)), INVOKE);
@@ -73,16 +77,4 @@ export const step3: MarkedDialect = {
   untyped: 'raw',
   promptThinks: true,
   closesOnce: true,
-};
-
-export const step3Writing: DialectWriting = {
-  title: 'Step3',
-  severalCalls: true,
-  writer: writesArguments({
-    message: [`${CALLS_BEGIN}\n`, '\n<｜tool_calls_end｜>'],
-    between: '\n',
-    call: (tool) => [`${CALL_BEGIN}function${SEPARATOR}${INVOKE} name="${tool}">\n`, `</steptml:invoke>${CALL_END}`],
-    argument: (argument) => [parameterTag(argument), '</steptml:parameter>\n'],
-    value: shaped,
-  }),
 };

@@ -1,8 +1,6 @@
-import { before, THINKING } from './kit/common-marks.ts';
-import type { MarkedDialect } from './kit/marked-dialect.ts';
-import { attributes, either, known, type Matcher, repeated, sequence, spaces } from './kit/matcher.ts';
-import { writesJson } from './write/call-writer.ts';
-import type { DialectWriting } from './write/dialect-writing.ts';
+import { before, THINKING } from '../kit/common-marks.ts';
+import type { MarkedDialect } from '../kit/marked-dialect.ts';
+import { attributes, either, known, type Matcher, repeated, sequence, spaces } from '../kit/matcher.ts';
 
 /** The call ends with the tag that it began with. */
 const opener = (tag: string, end = '>'): Matcher => {
@@ -50,10 +48,4 @@ export const hermes: MarkedDialect = {
   strips: 'none',
   untyped: 'wire',
   promptThinks: true,
-};
-
-export const hermesWriting: DialectWriting = {
-  title: 'Hermes',
-  severalCalls: true,
-  writer: writesJson(['<tool_call>\n', '\n</tool_call>']),
 };

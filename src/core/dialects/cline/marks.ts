@@ -1,9 +1,18 @@
-import { THINKING } from './kit/common-marks.ts';
-import type { MarkedDialect } from './kit/marked-dialect.ts';
-import { either, followedBy, known, type Matcher, NO, name, namesFrom, sequence, spaces, word } from './kit/matcher.ts';
-import { NOT_A_TOOL_TAG, USUAL_TOOLS } from './usual-tools.ts';
-import { shaped, writesArguments } from './write/call-writer.ts';
-import type { DialectWriting } from './write/dialect-writing.ts';
+import { THINKING } from '../kit/common-marks.ts';
+import type { MarkedDialect } from '../kit/marked-dialect.ts';
+import {
+  either,
+  followedBy,
+  known,
+  type Matcher,
+  NO,
+  name,
+  namesFrom,
+  sequence,
+  spaces,
+  word,
+} from '../kit/matcher.ts';
+import { NOT_A_TOOL_TAG, USUAL_TOOLS } from '../usual-tools.ts';
 
 /** A tag whose name opens a call. */
 const toolTag = sequence(
@@ -106,17 +115,4 @@ export const cline: MarkedDialect = {
   promptThinks: false,
   tagsAreNames: true,
   usualTools: USUAL_TOOLS,
-};
-
-export const clineWriting: DialectWriting = {
-  title: 'Cline, Roo or Kilo',
-  severalCalls: false,
-  prompt: { tools: 'headings' },
-  writer: writesArguments({
-    message: ['', ''],
-    between: '\n',
-    call: (tool) => [`<${tool}>\n`, `</${tool}>`],
-    argument: (argument) => [`<${argument}>`, `</${argument}>\n`],
-    value: shaped,
-  }),
 };

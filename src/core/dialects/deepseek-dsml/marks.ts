@@ -1,9 +1,7 @@
-import { before, namelessTag, nameTag, selfClosing, THINKING } from './kit/common-marks.ts';
-import { damagedOpener, NAME } from './kit/damaged-opener.ts';
-import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
-import { either, type Matcher, optional, sequence, spaces } from './kit/matcher.ts';
-import { writesArguments } from './write/call-writer.ts';
-import type { DialectWriting } from './write/dialect-writing.ts';
+import { before, namelessTag, nameTag, selfClosing, THINKING } from '../kit/common-marks.ts';
+import { damagedOpener, NAME } from '../kit/damaged-opener.ts';
+import type { MarkedDialect, MarkPattern } from '../kit/marked-dialect.ts';
+import { either, type Matcher, optional, sequence, spaces } from '../kit/matcher.ts';
 
 const BARS = either('｜｜', '｜');
 const DSML = sequence(BARS, optional(' '), 'DSML', BARS, optional(' '));
@@ -20,7 +18,8 @@ const twice = (pattern: (bars: Matcher) => MarkPattern, rewrite: (name: string) 
   { ...pattern(DSML), rewrite },
 ];
 
-const parameterTag = (name: string, isString: boolean): string =>
+/** The opener of an argument. */
+export const parameterTag = (name: string, isString: boolean): string =>
   `<｜DSML｜parameter name="${name}" string="${isString}">`;
 
 /** Tags between full-width bars; `string="true|false"` says how a value is read (dialects.md §4.7). */
@@ -114,20 +113,4 @@ export const deepseekDsml: MarkedDialect = {
     return written === undefined ? undefined : written === 'true' ? 'string' : 'json';
   },
   withType: (opener, type) => opener.replace(/\s*>$/, ` string="${type === 'string'}">`),
-};
-
-export const deepseekDsmlWriting: DialectWriting = {
-  title: 'DeepSeek DSML',
-  severalCalls: true,
-  prompt: {
-    tools: 'functions',
-    types:
-      'string="true" says that the value is text as it is, string="false" that it is JSON: a number, true, false, null, a list or an object.',
-  },
-  writer: writesArguments({
-    message: ['<｜DSML｜tool_calls>\n', '\n</｜DSML｜tool_calls>'],
-    between: '\n',
-    call: (tool) => [`<｜DSML｜invoke name="${tool}">\n`, '</｜DSML｜invoke>'],
-    argument: (argument, value) => [parameterTag(argument, typeof value === 'string'), '</｜DSML｜parameter>\n'],
-  }),
 };

@@ -1,12 +1,10 @@
-import { before, namelessTag, nameTag, selfClosing, THINKING } from './kit/common-marks.ts';
-import { damagedOpener, NAME } from './kit/damaged-opener.ts';
-import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
-import { either, literal, type Matcher, prefix, samePrefix, sequence, spaces } from './kit/matcher.ts';
-import { type ArgumentLayout, bare, linesKept, writesArguments } from './write/call-writer.ts';
-import type { DialectWriting } from './write/dialect-writing.ts';
+import { before, namelessTag, nameTag, selfClosing, THINKING } from '../kit/common-marks.ts';
+import { damagedOpener, NAME } from '../kit/damaged-opener.ts';
+import type { MarkedDialect, MarkPattern } from '../kit/marked-dialect.ts';
+import { either, literal, type Matcher, prefix, samePrefix, sequence, spaces } from '../kit/matcher.ts';
 
 /** `<invoke name="…">` and `<parameter name="…">` behind `opening`, which reads `<` and a prefix (dialects.md §4.2, §4.6). */
-function invokeMarks(opening: readonly (Matcher | string)[], end: Matcher | string): readonly MarkPattern[] {
+export function invokeMarks(opening: readonly (Matcher | string)[], end: Matcher | string): readonly MarkPattern[] {
   const start = sequence(...opening);
   return [
     { kind: 'call-open', written: '<invoke name="NAME">', match: nameTag(sequence(start, 'invoke'), 'name') },
@@ -32,21 +30,13 @@ function invokeMarks(opening: readonly (Matcher | string)[], end: Matcher | stri
   ];
 }
 
-const parameterTag = (name: string): string => `<parameter name="${name}">`;
+/** The opener of an argument. */
+export const parameterTag = (name: string): string => `<parameter name="${name}">`;
 
 const OPENING = ['<', prefix] as const;
 const START = sequence(...OPENING);
 const END = sequence('</', prefix);
 const CALLS_TAG = sequence(START, 'function_calls', spaces, '>');
-const MINIMAX_TAG = literal('<minimax:tool_call>');
-
-const invokeLayout = /* @__NO_SIDE_EFFECTS__ */ (wrapper: string, value = bare): ArgumentLayout => ({
-  message: [`<${wrapper}>\n`, `\n</${wrapper}>`],
-  between: '\n',
-  call: (tool) => [`<invoke name="${tool}">\n`, '</invoke>'],
-  argument: (name) => [parameterTag(name), '</parameter>\n'],
-  value,
-});
 
 /** A message that Muse writes to itself is thinking (dialects.md §4.2). */
 const TO_SELF = '<|start|>assistant to=self<|message|>';
@@ -57,7 +47,8 @@ const toSelf: MarkPattern = {
   closedBy: ['<|eot|>', '<|eom|>'],
 };
 
-const shared = {
+/** What holds for every dialect of invoke tags. */
+export const invokeTraits = {
   opensArgument: parameterTag,
   bareChildren: true,
   body: 'arguments',
@@ -87,36 +78,5 @@ export const anthropicInvoke: MarkedDialect = {
   wrapper: { open: '<function_calls>', close: '</function_calls>', tag: CALLS_TAG, namesDialect: true },
   closers: ({ prefix: own }) => ({ call: `</${own}invoke>`, argument: `</${own}parameter>` }),
   strips: 'none',
-  ...shared,
-};
-
-export const anthropicInvokeWriting: DialectWriting = {
-  title: 'Anthropic invoke',
-  severalCalls: true,
-  prompt: { tools: 'functions' },
-  writer: writesArguments(invokeLayout('function_calls')),
-};
-
-export const minimaxM2: MarkedDialect = {
-  id: 'minimax-m2',
-  marks: [
-    {
-      kind: 'wrapper-open',
-      written: '<minimax:tool_call>',
-      match: before(MINIMAX_TAG, '<invoke', before(MINIMAX_TAG, '<invoke')),
-    },
-    { kind: 'wrapper-close', written: '</minimax:tool_call>', match: literal('</minimax:tool_call>') },
-    ...invokeMarks(['<'], '</'),
-    ...THINKING,
-  ],
-  wrapper: { open: '<minimax:tool_call>', close: '</minimax:tool_call>', tag: MINIMAX_TAG, namesDialect: true },
-  closers: () => ({ call: '</invoke>', argument: '</parameter>' }),
-  strips: 'line',
-  ...shared,
-};
-
-export const minimaxM2Writing: DialectWriting = {
-  title: 'MiniMax M2',
-  severalCalls: true,
-  writer: writesArguments(invokeLayout('minimax:tool_call', linesKept)),
+  ...invokeTraits,
 };

@@ -1,6 +1,6 @@
-import { before, nameTag, THINKING } from './kit/common-marks.ts';
-import { damagedOpener, NAME } from './kit/damaged-opener.ts';
-import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
+import { before, nameTag, THINKING } from '../kit/common-marks.ts';
+import { damagedOpener, NAME } from '../kit/damaged-opener.ts';
+import type { MarkedDialect, MarkPattern } from '../kit/marked-dialect.ts';
 import {
   either,
   followedBy,
@@ -15,12 +15,12 @@ import {
   spaces,
   without,
   word,
-} from './kit/matcher.ts';
-import { type ArgumentLayout, writesArguments } from './write/call-writer.ts';
-import type { DialectWriting } from './write/dialect-writing.ts';
+} from '../kit/matcher.ts';
 
-const functionTag = (tagName: string): string => `<function=${tagName}>`;
-const parameterTag = (argument: string): string => `<parameter=${argument}>`;
+/** The opener of a call. */
+export const functionTag = (tagName: string): string => `<function=${tagName}>`;
+/** The opener of an argument. */
+export const parameterTag = (argument: string): string => `<parameter=${argument}>`;
 
 /** Tags of calls, of whatever dialect, that are no argument's own. */
 const FOREIGN_NAME = either('tool_call>', 'seed:tool_call>', 'arg_key>', 'arg_value>', 'function>', 'parameter>');
@@ -189,7 +189,8 @@ const bareToolEnd: MarkPattern = {
   onlyIn: 'InCall',
 };
 
-function dialectWith(id: string, wrapper: string): MarkedDialect {
+/** The dialect whose calls stand in this wrapper. */
+export function dialectWith(id: string, wrapper: string): MarkedDialect {
   return {
     id,
     marks: [...functionMarks(wrapper), bareToolEnd, ...THINKING],
@@ -213,25 +214,4 @@ function dialectWith(id: string, wrapper: string): MarkedDialect {
   };
 }
 
-const layoutWith = /* @__NO_SIDE_EFFECTS__ */ (wrapper: string): ArgumentLayout => ({
-  message: ['', ''],
-  between: '\n',
-  call: (tool) => [`<${wrapper}>\n${functionTag(tool)}\n`, `</function>\n</${wrapper}>`],
-  argument: (argument) => [`${parameterTag(argument)}\n`, '\n</parameter>\n'],
-});
-
 export const qwen3Coder: MarkedDialect = dialectWith('qwen3-coder', 'tool_call');
-export const qwen3CoderWriting: DialectWriting = {
-  title: 'Qwen3-Coder',
-  severalCalls: true,
-  withoutWrapper:
-    'OpenHands asks for calls without a wrapper, stops at `</function` and appends the end itself; otherwise the reply hit its length limit.',
-  writer: writesArguments(layoutWith('tool_call')),
-};
-
-export const seedOss: MarkedDialect = dialectWith('seed-oss', 'seed:tool_call');
-export const seedOssWriting: DialectWriting = {
-  title: 'Seed-OSS',
-  severalCalls: true,
-  writer: writesArguments(layoutWith('seed:tool_call')),
-};

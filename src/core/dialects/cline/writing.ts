@@ -1,0 +1,15 @@
+import { shaped, writesArguments } from '../write/call-writer.ts';
+import type { DialectWriting } from '../write/dialect-writing.ts';
+
+export const clineWriting: DialectWriting = {
+  title: 'Cline, Roo or Kilo',
+  severalCalls: false,
+  prompt: { tools: 'headings' },
+  writer: writesArguments({
+    message: ['', ''],
+    between: '\n',
+    call: (tool) => [`<${tool}>\n`, `</${tool}>`],
+    argument: (argument) => [`<${argument}>`, `</${argument}>\n`],
+    value: shaped,
+  }),
+};

@@ -1,0 +1,9 @@
+import { invokeLayout } from '../anthropic-invoke/writing.ts';
+import { linesKept, writesArguments } from '../write/call-writer.ts';
+import type { DialectWriting } from '../write/dialect-writing.ts';
+
+export const minimaxM2Writing: DialectWriting = {
+  title: 'MiniMax M2',
+  severalCalls: true,
+  writer: writesArguments(invokeLayout('minimax:tool_call', linesKept)),
+};
