@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../base/result.ts';
-import { AUTO, DIALECT_IDS, isDialectId } from '../core/dialects/dialects.ts';
+import { AUTO, DIALECT_IDS } from '../core/dialects/dialects.ts';
+import { isDialectId } from '../core/dialects/names.ts';
 import {
   isJsonObject,
   type JsonObject,

@@ -1,8 +1,8 @@
 import { listed } from '../core/diagnosis/report/listed.ts';
+import { DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { countCharacters } from '../core/reading/char-counts.ts';
 import type { Reading } from '../core/reading/reading.ts';
 import { writeCall as writing } from '../core/reading/write-call.ts';
-import { DIALECTS } from './dialect-ids.ts';
 import { checkStyle, checkTools, jsonFields, placeOfNoElement, valueAt } from './given.ts';
 import { byPlace, type Judge, lossyIntegers, parseWith, plainMembers, readerWith } from './read.ts';
 import type {
@@ -19,7 +19,8 @@ import type {
 
 export type * from './types.ts';
 
-export { DIALECTS };
+/** Ids of all dialects, Forge's own first. */
+export const DIALECTS: readonly DialectId[] = DIALECT_IDS;
 
 /** A reader for one reply, which tells by `onEvent` what happens as the reply arrives. */
 export function createReader(options: ReaderOptions = {}): ReplyReader {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFixture } from '../core/cases/read-fixture.ts';
 import { dialectVectors } from '../core/dialects/dialect-vectors.test-kit.ts';
-import { isDialectId } from '../core/dialects/dialects.ts';
+import { isDialectId } from '../core/dialects/names.ts';
 import type { DialectId, ReadOptions, ReplyEvent } from './types.ts';
 
 export interface ReplyCase {

@@ -1,9 +1,9 @@
+import type { DialectId } from '../core/dialects/names.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import type { Code } from '../core/words/codes.ts';
 import type { QuickFix, Severity } from '../core/words/diagnostic.ts';
 import type { Recovery } from '../core/words/recovery.ts';
 import type { CharCounts, Verdict } from '../core/words/verdict.ts';
-import type { DialectId } from './dialect-ids.ts';
 
 export type { CharCounts, Code, DialectId, QuickFix, Recovery, Severity, ToolDefinition, Verdict };
 

@@ -1,5 +1,6 @@
 import { DIALECT_IDS } from '../core/dialects/dialects.ts';
 import type { ExampleStyle } from '../core/dialects/forge/write/example.ts';
+import { isDialectId } from '../core/dialects/names.ts';
 import { generateExample } from '../core/prompts/example/generate-example.ts';
 import { defaultSettings, type PromptSettings } from '../core/prompts/prompt-settings.ts';
 import { buildPrompt } from '../core/prompts/system-prompt.ts';
@@ -57,5 +58,5 @@ export function convert(input: string | readonly string[], to: DialectId, option
 }
 
 function checkDialect(id: string): void {
-  if (!DIALECT_IDS.includes(id)) throw new RangeError(`There is no dialect "${id}": ${DIALECT_IDS.join(', ')}.`);
+  if (!isDialectId(id)) throw new RangeError(`There is no dialect "${id}": ${DIALECT_IDS.join(', ')}.`);
 }

@@ -4,7 +4,7 @@ import { valueToJson } from '../calls/value.ts';
 import { printExactJson } from '../json/exact-json.ts';
 import { parseReply } from '../reply/parse-reply.ts';
 import { dialectVectors } from './dialect-vectors.test-kit.ts';
-import { DIALECT_IDS } from './dialects.ts';
+import { isDialectId } from './names.ts';
 
 const REAL = readFileSync(new URL('../../../fixtures/real/real-outputs.jsonl', import.meta.url), 'utf8')
   .trim()
@@ -29,7 +29,7 @@ describe('the replies of other dialects', () => {
   it('read in their own dialect as in the one that is found', () => {
     for (const { id, chunks, tools } of dialectVectors()) {
       const found = parseReply(chunks, { dialect: 'auto', tools });
-      if (!DIALECT_IDS.includes(found.dialect)) continue;
+      if (!isDialectId(found.dialect)) continue;
       const own = parseReply(chunks, { dialect: found.dialect, tools });
       expect([id, printExactJson(JSON.parse(JSON.stringify(own.calls.map(({ toolName }) => toolName))))]).toEqual([
         id,

@@ -1,7 +1,8 @@
 import { oncePer } from '../../base/once-per.ts';
 import { markedDialect } from './dialects.ts';
 import type { MarkedDialect, MarkKind } from './kit/marked-dialect.ts';
-import { titleOf, writingOf } from './writings.ts';
+import { titleOf } from './names.ts';
+import { writingOf } from './writings.ts';
 
 /** What a dialect writes for each part of a call, as sentences name it. */
 export interface DialectWords {

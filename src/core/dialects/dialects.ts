@@ -8,11 +8,12 @@ import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { minicpm5 } from './minicpm5/marks.ts';
 import { minimaxM2 } from './minimax-m2/marks.ts';
 import { minimaxM3 } from './minimax-m3/marks.ts';
+import { type DialectId, isDialectId } from './names.ts';
 import { qwen3Coder } from './qwen3-coder/marks.ts';
 import { seedOss } from './seed-oss/marks.ts';
 import { step3 } from './step3/marks.ts';
 
-/** Every dialect beside Forge's own, in the order that decides where two begin at one place; one file each beside this one. */
+/** Every dialect beside Forge's own, in the order that decides where two begin at one place; a folder each. */
 export const MARKED_DIALECTS: readonly MarkedDialect[] = [
   deepseekDsml,
   minimaxM3,
@@ -34,9 +35,7 @@ const byId = new Map(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect]));
 export const markedDialect = (id: string): MarkedDialect | undefined => byId.get(id);
 
 /** Ids of all dialects, Forge's own first. */
-export const DIALECT_IDS: readonly string[] = ['forge', ...MARKED_DIALECTS.map(({ id }) => id)];
-
-export const isDialectId = (id: string): boolean => DIALECT_IDS.includes(id);
+export const DIALECT_IDS: readonly DialectId[] = ['forge', ...MARKED_DIALECTS.map(({ id }) => id).filter(isDialectId)];
 
 /** What a reply is read in: one dialect, or that of its first call. */
 export const AUTO = 'auto';

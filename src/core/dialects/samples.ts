@@ -7,6 +7,7 @@ import { kimiXtmlSamples } from './kimi-xtml/samples.ts';
 import { minicpm5Samples } from './minicpm5/samples.ts';
 import { minimaxM2Samples } from './minimax-m2/samples.ts';
 import { minimaxM3Samples } from './minimax-m3/samples.ts';
+import type { MarkedDialectId } from './names.ts';
 import { qwen3CoderSamples } from './qwen3-coder/samples.ts';
 import { seedOssSamples } from './seed-oss/samples.ts';
 import { step3Samples } from './step3/samples.ts';
@@ -26,4 +27,4 @@ export const SAMPLES: Readonly<Record<string, DialectSamples>> = {
   minicpm5: minicpm5Samples,
   step3: step3Samples,
   'kimi-xtml': kimiXtmlSamples,
-};
+} satisfies Record<MarkedDialectId, DialectSamples>;

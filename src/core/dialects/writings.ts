@@ -7,27 +7,27 @@ import { kimiXtmlWriting } from './kimi-xtml/writing.ts';
 import { minicpm5Writing } from './minicpm5/writing.ts';
 import { minimaxM2Writing } from './minimax-m2/writing.ts';
 import { minimaxM3Writing } from './minimax-m3/writing.ts';
+import { isDialectId, type MarkedDialectId } from './names.ts';
 import { qwen3CoderWriting } from './qwen3-coder/writing.ts';
 import { seedOssWriting } from './seed-oss/writing.ts';
 import { step3Writing } from './step3/writing.ts';
 import type { DialectWriting } from './write/dialect-writing.ts';
 
-const WRITINGS: ReadonlyMap<string, DialectWriting> = new Map([
-  ['deepseek-dsml', deepseekDsmlWriting],
-  ['minimax-m3', minimaxM3Writing],
-  ['step3', step3Writing],
-  ['kimi-xtml', kimiXtmlWriting],
-  ['hermes', hermesWriting],
-  ['qwen3-coder', qwen3CoderWriting],
-  ['seed-oss', seedOssWriting],
-  ['glm', glmWriting],
-  ['minicpm5', minicpm5Writing],
-  ['anthropic-invoke', anthropicInvokeWriting],
-  ['minimax-m2', minimaxM2Writing],
-  ['cline', clineWriting],
-]);
+const WRITINGS: Readonly<Record<MarkedDialectId, DialectWriting>> = {
+  'deepseek-dsml': deepseekDsmlWriting,
+  'minimax-m3': minimaxM3Writing,
+  step3: step3Writing,
+  'kimi-xtml': kimiXtmlWriting,
+  hermes: hermesWriting,
+  'qwen3-coder': qwen3CoderWriting,
+  'seed-oss': seedOssWriting,
+  glm: glmWriting,
+  minicpm5: minicpm5Writing,
+  'anthropic-invoke': anthropicInvokeWriting,
+  'minimax-m2': minimaxM2Writing,
+  cline: clineWriting,
+};
 
-/** How a dialect beside Forge's own is written, by its id. */
-export const writingOf = (id: string): DialectWriting | undefined => WRITINGS.get(id);
-
-export const titleOf = (id: string): string => (id === 'forge' ? 'Forge XML' : (writingOf(id)?.title ?? id));
+/** How a dialect other than Forge's own is written, by its id. */
+export const writingOf = (id: string): DialectWriting | undefined =>
+  isDialectId(id) && id !== 'forge' ? WRITINGS[id] : undefined;

@@ -1,5 +1,5 @@
-import { isDialectId } from '../dialects/dialects.ts';
 import { EXAMPLE_STYLES, type ExampleStyle } from '../dialects/forge/write/example.ts';
+import { isDialectId } from '../dialects/names.ts';
 import { pointerSegment } from '../json/json-pointer.ts';
 import { isObject, stringList } from '../tools/schema/json-schema.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';

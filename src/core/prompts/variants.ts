@@ -1,5 +1,5 @@
 import { STYLE_TITLES } from '../dialects/forge/write/example.ts';
-import { titleOf } from '../dialects/writings.ts';
+import { titleOf } from '../dialects/names.ts';
 import { isObject } from '../tools/schema/json-schema.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { allSections, defaultSettings, type PromptSettings, readSettings, withSection } from './prompt-settings.ts';

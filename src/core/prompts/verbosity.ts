@@ -1,6 +1,6 @@
 import { DIALECT_IDS } from '../dialects/dialects.ts';
 import { EXAMPLE_STYLES, type ExampleStyle, STYLE_TITLES } from '../dialects/forge/write/example.ts';
-import { titleOf } from '../dialects/writings.ts';
+import { titleOf } from '../dialects/names.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { generateExample } from './example/generate-example.ts';
 

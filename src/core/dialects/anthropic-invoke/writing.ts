@@ -12,7 +12,6 @@ export const invokeLayout = /* @__NO_SIDE_EFFECTS__ */ (wrapper: string, value =
 });
 
 export const anthropicInvokeWriting: DialectWriting = {
-  title: 'Anthropic invoke',
   severalCalls: true,
   prompt: { tools: 'functions' },
   writer: writesArguments(invokeLayout('function_calls')),

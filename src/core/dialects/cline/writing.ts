@@ -2,7 +2,6 @@ import { shaped, writesArguments } from '../write/call-writer.ts';
 import type { DialectWriting } from '../write/dialect-writing.ts';
 
 export const clineWriting: DialectWriting = {
-  title: 'Cline, Roo or Kilo',
   severalCalls: false,
   prompt: { tools: 'headings' },
   writer: writesArguments({

@@ -3,7 +3,6 @@ import type { DialectWriting } from '../write/dialect-writing.ts';
 import { parameterTag } from './marks.ts';
 
 export const deepseekDsmlWriting: DialectWriting = {
-  title: 'DeepSeek DSML',
   severalCalls: true,
   prompt: {
     tools: 'functions',

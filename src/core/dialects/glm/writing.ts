@@ -3,7 +3,6 @@ import type { DialectWriting } from '../write/dialect-writing.ts';
 import { opener } from './marks.ts';
 
 export const glmWriting: DialectWriting = {
-  title: 'GLM',
   severalCalls: true,
   writer: writesArguments({
     message: ['', ''],

@@ -2,7 +2,6 @@ import { writesJson } from '../write/call-writer.ts';
 import type { DialectWriting } from '../write/dialect-writing.ts';
 
 export const hermesWriting: DialectWriting = {
-  title: 'Hermes',
   severalCalls: true,
   writer: writesJson(['<tool_call>\n', '\n</tool_call>']),
 };

@@ -10,7 +10,6 @@ function typeWord(value: unknown): string {
 }
 
 export const kimiXtmlWriting: DialectWriting = {
-  title: 'Kimi XTML',
   severalCalls: true,
   prompt: {
     types:

@@ -12,7 +12,6 @@ function written(value: unknown, types: TypeSet | null): string {
 }
 
 export const minicpm5Writing: DialectWriting = {
-  title: 'MiniCPM5',
   severalCalls: true,
   prompt: {
     types: 'Numbers, true, false and null stand bare; a text that looks like one of them stands in <![CDATA[…]]>.',

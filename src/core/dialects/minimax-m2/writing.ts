@@ -3,7 +3,6 @@ import { linesKept, writesArguments } from '../write/call-writer.ts';
 import type { DialectWriting } from '../write/dialect-writing.ts';
 
 export const minimaxM2Writing: DialectWriting = {
-  title: 'MiniMax M2',
   severalCalls: true,
   writer: writesArguments(invokeLayout('minimax:tool_call', linesKept)),
 };

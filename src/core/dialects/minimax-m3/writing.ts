@@ -3,7 +3,6 @@ import type { DialectWriting } from '../write/dialect-writing.ts';
 import { SENTINEL } from './marks.ts';
 
 export const minimaxM3Writing: DialectWriting = {
-  title: 'MiniMax M3',
   severalCalls: true,
   prompt: {
     types: `Numbers, true, false and null stand bare. Only a tag right behind ${SENTINEL} is a tag; all other text is value.`,

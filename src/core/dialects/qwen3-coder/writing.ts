@@ -11,7 +11,6 @@ export const layoutWith = /* @__NO_SIDE_EFFECTS__ */ (wrapper: string): Argument
 });
 
 export const qwen3CoderWriting: DialectWriting = {
-  title: 'Qwen3-Coder',
   severalCalls: true,
   withoutWrapper:
     'OpenHands asks for calls without a wrapper, stops at `</function` and appends the end itself; otherwise the reply hit its length limit.',

@@ -3,7 +3,6 @@ import { writesArguments } from '../write/call-writer.ts';
 import type { DialectWriting } from '../write/dialect-writing.ts';
 
 export const seedOssWriting: DialectWriting = {
-  title: 'Seed-OSS',
   severalCalls: true,
   writer: writesArguments(layoutWith('seed:tool_call')),
 };

@@ -3,7 +3,6 @@ import type { DialectWriting } from '../write/dialect-writing.ts';
 import { CALL_BEGIN, CALL_END, CALLS_BEGIN, INVOKE, parameterTag, SEPARATOR } from './marks.ts';
 
 export const step3Writing: DialectWriting = {
-  title: 'Step3',
   severalCalls: true,
   writer: writesArguments({
     message: [`${CALLS_BEGIN}\n`, '\n<｜tool_calls_end｜>'],

@@ -1,8 +1,7 @@
 import type { CallWriter } from './call-writer.ts';
 
-/** How a dialect is called, taught and written: beside how it is read, for who only reads bundles none of it. */
+/** How a dialect is taught and written: beside how it is read, for who only reads bundles none of it. */
 export interface DialectWriting {
-  readonly title: string;
   readonly severalCalls: boolean;
   /** Who writes calls without the wrapper and leaves their end out, as a sentence. */
   readonly withoutWrapper?: string;

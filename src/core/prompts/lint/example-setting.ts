@@ -1,4 +1,4 @@
-import { titleOf } from '../../dialects/writings.ts';
+import { titleOf } from '../../dialects/names.ts';
 import type { TextEdit } from '../../words/diagnostic.ts';
 import type { PromptExample } from '../reading/prompt-examples.ts';
 import type { PromptFence } from '../reading/prompt-layout.ts';

@@ -1,6 +1,6 @@
 import { foreignCallsOf } from '../../diagnosis/in-prose/foreign-calls.ts';
 import { ESCAPED } from '../../diagnosis/in-prose/foreign-dialects.ts';
-import { isDialectId } from '../../dialects/dialects.ts';
+import { isDialectId } from '../../dialects/names.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { Diagnostic } from '../../words/diagnostic.ts';
 

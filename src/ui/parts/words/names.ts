@@ -1,3 +1,4 @@
+import { DIALECT_TITLES, titleOf } from '../../../core/dialects/names.ts';
 import type { Recovery } from '../../../core/words/recovery.ts';
 import type { Split } from '../../../core/words/split.ts';
 
@@ -19,24 +20,10 @@ export const RECOVERY_NAMES: readonly (readonly [Recovery, string])[] = [
   ['resilient', 'Resilient'],
 ];
 
-/** Every dialect by the title that it has in core, those that are met most first. */
-export const DIALECT_NAMES: readonly (readonly [id: string, title: string])[] = [
-  ['forge', 'Forge XML'],
-  ['cline', 'Cline, Roo or Kilo'],
-  ['anthropic-invoke', 'Anthropic invoke'],
-  ['qwen3-coder', 'Qwen3-Coder'],
-  ['seed-oss', 'Seed-OSS'],
-  ['hermes', 'Hermes'],
-  ['glm', 'GLM'],
-  ['minimax-m2', 'MiniMax M2'],
-  ['minimax-m3', 'MiniMax M3'],
-  ['deepseek-dsml', 'DeepSeek DSML'],
-  ['kimi-xtml', 'Kimi XTML'],
-  ['minicpm5', 'MiniCPM5'],
-  ['step3', 'Step3'],
-];
+/** Every dialect with its title, those that are met most first. */
+export const DIALECT_NAMES: readonly (readonly [id: string, title: string])[] = Object.entries(DIALECT_TITLES);
 
-export const dialectName = (id: string): string => DIALECT_NAMES.find(([other]) => other === id)?.[1] ?? id;
+export const dialectName: (id: string) => string = titleOf;
 
 /** The choice under which a split is listed. */
 export function splitName(split: Split): SplitName {
