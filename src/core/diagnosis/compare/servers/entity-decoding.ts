@@ -8,7 +8,7 @@ export const entityDecoding: ServerReader = {
   habit: 'as in XML (Dynamo)',
   why: 'It decodes references such as `&amp;` in every text, though the dialect has none.',
   reasonFor: () => 'references decoded',
-  reads: ({ body, cdata }) => body === 'arguments' && !cdata,
+  reads: ({ body, cdata }) => body !== 'json' && !cdata,
   read: (server) =>
     withStrings(server, (text, value) =>
       value.type === 'string' ? { ...value, value: decodeReferences(text, 'literal') } : value,

@@ -8,7 +8,7 @@ export const guessTypes: ServerReader = {
   name: 'Guess types',
   habit: 'takes text for its looks',
   why: 'A text that looks like null, a number, a boolean or JSON becomes it, whatever the schema says.',
-  reads: ({ body }) => body === 'arguments',
+  reads: ({ body }) => body !== 'json',
   read: (server) => withTexts(server, guessed),
 };
 

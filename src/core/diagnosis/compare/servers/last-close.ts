@@ -16,7 +16,7 @@ export const lastClose: ServerReader = {
   reads: ({ body, closers }) => {
     const open = { prefix: '', tool: '' };
     return (
-      body === 'arguments' &&
+      body !== 'json' &&
       closers({ ...open, argument: 'a' }).argument !== closers({ ...open, argument: 'b' }).argument
     );
   },
