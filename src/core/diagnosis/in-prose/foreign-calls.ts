@@ -6,7 +6,14 @@ import { AUTO } from '../../dialects/dialects.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { unfencedProse } from './fences.ts';
-import { FOREIGN_DIALECTS, type ForeignDialect, LONE_ENDS, tagPerTool, UNREAD } from './foreign-dialects.ts';
+import {
+  FOREIGN_DIALECTS,
+  FOREIGN_STARTS,
+  type ForeignDialect,
+  LONE_ENDS,
+  tagPerTool,
+  UNREAD,
+} from './foreign-dialects.ts';
 import { endOfMention } from './foreign-mentions.ts';
 import { type OwnPiece, ownPiecesOf } from './own-pieces.ts';
 import { callsBesideOf, type ShownCall } from './shown-calls.ts';
@@ -108,7 +115,7 @@ interface Opener extends Span {
 }
 
 function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]): ForeignCall[] {
-  if (!/[<&]/.test(text)) return [];
+  if (!FOREIGN_STARTS.test(text)) return [];
   const openers = dialects.flatMap((dialect, rank) => [
     ...matches(text, dialect, rank, 'call'),
     ...matches(text, dialect, rank, 'pair'),

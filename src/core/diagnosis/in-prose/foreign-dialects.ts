@@ -1,18 +1,17 @@
+import { MARKED_DIALECTS } from '../../dialects/dialects.ts';
+import { escaped } from '../../dialects/kit/mark-starts.ts';
+import { titleOf } from '../../dialects/names.ts';
+import { tracesOf } from '../../dialects/traces.ts';
 import { NOT_A_TOOL_TAG, USUAL_TOOLS } from '../../dialects/usual-tools.ts';
+import type { DialectTraces } from '../../dialects/write/dialect-traces.ts';
 
-/** A syntax for tool calls that this reader names but does not read. */
-export interface ForeignDialect {
+/** A syntax for tool calls as a reply in another one shows it. */
+export interface ForeignDialect extends DialectTraces {
   readonly id: string;
   /** As a sentence names it. */
   readonly name: string;
-  /** What begins a call; of two that begin at one place the dialect listed first is meant. */
-  readonly opens: readonly RegExp[];
   /** What begins a call only if its end tag follows. */
   readonly pairOpens?: readonly RegExp[];
-  /** What only a part of a call begins with: names the dialect where no whole call does. */
-  readonly partOpens?: readonly RegExp[];
-  /** What ends a call that begins so; by default the end tag of the name that the match begins with. */
-  readonly closer?: string | RegExp;
 }
 
 /** Tools that Cline, Roo and Kilo write as tags of their own. */
@@ -22,7 +21,6 @@ const TAG_TOOLS = Object.keys(USUAL_TOOLS);
 const LESS = '&(?:lt|#60|#x3[cC]);';
 const GREATER = '(?:&(?:gt|#62|#x3[eE]);|>)';
 
-const BARS = '\\uFF5C{1,2}';
 const OTHER_PREFIX = '(?!minimax:|seed:|steptml:|antml:)[A-Za-z][\\w-]*:';
 
 /** The dialect of calls in this format that were escaped as a whole. */
@@ -32,73 +30,16 @@ export const ASCII_BARS = 'dsml-ascii-bars';
 /** Those that no machine reads. */
 export const UNREAD: ReadonlySet<string> = new Set([ESCAPED, ASCII_BARS]);
 
-/** Known syntaxes but for those whose tag is the tool's name, the more telling ones first. Spaces are XML's; `[^<>]*` never crosses a tag. */
+/** Syntaxes that a machine reads, but for those whose tag is the tool's name. */
+const READ: readonly ForeignDialect[] = MARKED_DIALECTS.filter(({ tagsAreNames }) => !tagsAreNames).map((dialect) => ({
+  id: dialect.id,
+  name: titleOf(dialect.id),
+  ...tracesOf(dialect),
+}));
+
+/** Known syntaxes but for those whose tag is the tool's name. Spaces are XML's; `[^<>]*` never crosses a tag. */
 export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
-  {
-    id: 'deepseek-dsml',
-    name: 'DeepSeek DSML',
-    opens: [
-      new RegExp(`<${BARS} ?DSML${BARS} ?(?:tool_?|function_)?calls>`, 'g'),
-      new RegExp(`<${BARS} ?DSML${BARS} ?invoke\\b`, 'g'),
-    ],
-    partOpens: [new RegExp(`</?${BARS} ?DSML${BARS}`, 'g'), /<parameter\s+name="[^"<>]*"\s+string="/g],
-    closer: new RegExp(`</${BARS} ?DSML${BARS} ?(?:tool_?|function_)?calls>`, 'g'),
-  },
-  {
-    id: 'minimax-m3',
-    name: 'MiniMax M3',
-    opens: [/\]<\]minimax\[>\[<tool_call>/g],
-    partOpens: [/\]<\]minimax\[>\[/g],
-    closer: ']<]minimax[>[</tool_call>',
-  },
-  { id: 'minimax-m2', name: 'MiniMax M2', opens: [/<minimax:tool_call\b[^<>]*>/g] },
-  {
-    id: 'seed-oss',
-    name: 'Seed-OSS',
-    opens: [/<seed:tool_call\b[^<>]*>/g],
-  },
-  {
-    id: 'step3',
-    name: 'Step3',
-    opens: [/<\uFF5Ctool_call_begin\uFF5C>/g, /<steptml:invoke\b/g],
-    closer: '<\uFF5Ctool_call_end\uFF5C>',
-  },
-  {
-    id: 'kimi-xtml',
-    name: 'Kimi XTML',
-    opens: [/<\|open\|>tools/g],
-    // Channels of thinking and prose frame a reply without a call as well.
-    partOpens: [/<\|(?:open|close)\|>(?!\s*(?:think|response|message)\b)/g],
-    closer: '<|close|>tools<|sep|>',
-  },
-  {
-    id: 'glm',
-    name: 'GLM',
-    opens: [/<tool_call>[^<{[]*<(?:arg_key>|\/arg_key>|arg_value>)/g],
-    partOpens: [/<arg_(?:key|value)>/g],
-  },
-  {
-    id: 'hermes',
-    name: 'Hermes',
-    opens: [/<tool_call\b[^<>]*>\s*[{[]/g, /<function_call>\s*\{/g],
-  },
-  {
-    id: 'minicpm5',
-    name: 'MiniCPM5',
-    opens: [/<function\s?name=/g],
-    closer: '</function>',
-  },
-  {
-    id: 'qwen3-coder',
-    name: 'Qwen3-Coder',
-    opens: [
-      /<tool_call>\s*(?:<function\b|function=)/g,
-      /<tool_call>\s*[\w.-]+\s*<[A-Za-z_]/g,
-      /<tool_call>[^\S\n]*\n[^<{[]*\n<\/tool_call>/g,
-      /<function=/g,
-    ],
-    partOpens: [/<parameter=/g],
-  },
+  ...READ,
   {
     id: 'muse',
     name: 'Muse or another prefixed invoke',
@@ -106,12 +47,6 @@ export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
       new RegExp(`<${OTHER_PREFIX}function_calls>\\s*<`, 'g'),
       new RegExp(`<${OTHER_PREFIX}invoke\\s+name=`, 'g'),
     ],
-  },
-  {
-    id: 'anthropic-invoke',
-    name: 'Anthropic invoke',
-    opens: [/<(?:antml:)?function_calls>\s*</g, /<(?:antml:)?invoke\s+name=/g],
-    partOpens: [/<(?:antml:)?parameter\s+name=/g],
   },
   {
     id: 'forge-bare',
@@ -140,18 +75,14 @@ export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
 ];
 
 /** End tags that say of a call what it was written in, where nothing else is left of it. */
-export const LONE_ENDS: readonly ForeignDialect[] = [
-  lone('hermes', 'Hermes', /(?:\{[^{}<>]{0,400}(?:\{[^{}<>]{0,2000}\}[^{}<>]{0,400})?\}\s*)?<\/tool_call>/g),
-  lone('qwen3-coder', 'Qwen3-Coder', /<\/function>/g),
-  lone('glm', 'GLM', /<\/arg_(?:key|value)>/g),
-  lone('anthropic-invoke', 'Anthropic invoke', /<\/(?:\w{1,64}:)?(?:invoke|function_calls)>/g),
-  lone('minimax-m2', 'MiniMax M2', /<\/minimax:tool_call>/g),
-  lone('seed-oss', 'Seed-OSS', /<\/seed:tool_call>/g),
-];
+export const LONE_ENDS: readonly ForeignDialect[] = READ.flatMap(({ id, name, ends = [] }) =>
+  ends.length === 0 ? [] : [{ id, name, opens: [], partOpens: ends }],
+);
 
-function lone(id: string, name: string, part: RegExp): ForeignDialect {
-  return { id, name, opens: [], partOpens: [part] };
-}
+/** Characters without which a text holds no call in another syntax. */
+export const FOREIGN_STARTS = new RegExp(
+  ['&', ...new Set(MARKED_DIALECTS.flatMap(({ starts = ['<'] }) => starts.map(escaped)))].join('|'),
+);
 
 /** Of a length that a pattern can hold. */
 const TAG_NAME = /^[A-Za-z_][\w.-]{0,199}$/;
