@@ -327,6 +327,7 @@ describe('what an event said stands', () => {
   it('where strict mode refuses the text of a value', () => {
     const call = (value: string) => `<tool><tool_name>w</tool_name><arguments><p>${value}</p></arguments></tool>`;
     expect(told(call('ab\u0000cd'), { recovery: 'strict' })).toEqual(['ab', [false], [false]]);
+    expect(told(call('\u0000'), { recovery: 'strict' })).toEqual(['', [false], [false]]);
     expect(told(call('ab\u0000cd'))).toEqual(['ab\u0000cd', [true], [true]]);
   });
 

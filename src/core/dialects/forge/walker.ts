@@ -166,6 +166,7 @@ export class Walker extends Registers {
 
   get settledTo(): number {
     if (this.endRewinds) return this.log.start(this.looseLog);
+    if (this.reads === 'skipped') return this.log.covered;
     // Text is refused from there on, once it ends.
     if (this.refusing && this.firstIllegal >= 0) return Math.min(this.firstIllegal, this.heldFrom);
     return this.pendingStart < 0 ? this.heldFrom : Math.min(this.pendingStart, this.heldFrom);

@@ -309,7 +309,10 @@ export abstract class MarkArguments extends MarkCalls {
   private standsBehindStartTag(offset: number): boolean {
     const before = this.text.slice(Math.max(this.get(R.value), offset - LONGEST_TAG), offset);
     const tag = START_TAG_AT_END.exec(before);
-    return tag !== null && this.markAt(offset - before.length + tag.index, OPENERS, 'InParameter') === null;
+    if (tag === null) return false;
+    const start = offset - before.length + tag.index;
+    if (start < this.base) this.load(start);
+    return this.markAt(start, OPENERS, 'InParameter') === null;
   }
 
   protected isGiven(name: string): boolean {

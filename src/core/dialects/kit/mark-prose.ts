@@ -103,19 +103,23 @@ export abstract class MarkProse extends MarkWalker {
   protected startsLine(offset: number): boolean {
     let at = offset - 1;
     while (at >= 0 && offset - at <= 4 && this.text.charCodeAt(at) === 0x20) at--;
-    const code = this.text.charCodeAt(at);
-    return at < 0 || code === 0x0a || code === 0x0d;
+    return this.isLineStart(at + 1);
+  }
+
+  private isLineStart(offset: number): boolean {
+    const code = this.text.charCodeAt(offset - 1);
+    return offset === 0 || code === 0x0a || code === 0x0d;
   }
 
   protected stepFence(): boolean {
     const char = String.fromCharCode(this.get(R.fence));
     const marks = `\\${char}{${this.get(R.fenceLength)},${LONGEST_MARK}}[ \\t]{0,${LONGEST_MARK}}`;
-    const closing = new RegExp(`(^|[\\n\\r]) {0,3}${marks}(?=[\\n\\r]|$)`, 'g');
+    const closing = new RegExp(`(?<=^|[\\n\\r]) {0,3}${marks}(?=[\\n\\r]|$)`, 'g');
     const cursor = this.get(R.cursor);
     closing.lastIndex = Math.max(0, cursor - this.base);
     for (let match = closing.exec(this.source); match; match = closing.exec(this.source)) {
       const at = match.index + this.base;
-      if (match[1] === '' && !this.startsLine(at)) continue;
+      if (!this.isLineStart(at)) continue;
       const end = at + match[0].length;
       if (end === this.limit && !this.ended) return this.hold(at);
       this.set(R.state, S.Outside);
@@ -124,8 +128,9 @@ export abstract class MarkProse extends MarkWalker {
     }
     if (this.ended) return this.settleProse();
     const line = Math.max(this.source.lastIndexOf('\n'), this.source.lastIndexOf('\r'));
-    const tail = line < 0 ? cursor : line + this.base;
-    const isMarks = new RegExp(`^[\\n\\r]? {0,3}\\${char}*[ \\t]*$`).test(this.source.slice(tail - this.base));
+    const tail = line < 0 ? cursor : line + 1 + this.base;
+    const isMarks =
+      this.isLineStart(tail) && new RegExp(`^ {0,3}\\${char}*[ \\t]*$`).test(this.source.slice(tail - this.base));
     return this.hold(isMarks && this.limit - tail < LONGEST_MARK ? Math.max(tail, cursor) : this.limit);
   }
 
