@@ -367,7 +367,7 @@ test('a code opens the page of its rule', async ({ page }) => {
 test('what the schema says stands at its argument, with the nearest name as the fix', async () => {
   const reply = call('  <pth>a.ts</pth>\n  <line>two</line>', 'read_file');
   await debug.pasteAnywhere(JSON.stringify({ ...TOOLS, chunks: [reply] }));
-  await expect(debug.verdict).toContainText('Would fail: pth is no argument of read_file; did you mean path?');
+  await expect(debug.verdict).toContainText('Would fail: pth is not an argument of read_file; did you mean path?');
   await expect(debug.verdict).toContainText('2 schema problems');
   await expect(debug.argument('line')).toContainText('integer');
   const misspelt = debug.argument('pth');

@@ -428,8 +428,8 @@ describe('arguments without their wrapper', () => {
     expect([calls[0]?.toolName, json(input), verdict]).toEqual(['t', '{"a":1,"b":2}', 'recovered']);
     expect(calls[0]?.repairs.map(({ code }) => code)).toEqual(['mismatched-tag']);
     expect(diagnostics.filter(({ code }) => code === 'misplaced-element').map(({ message }) => message)).toEqual([
-      '`<a>` stands outside `<arguments>` and is read as an argument.',
-      '`<b>` stands outside `<arguments>` and is read as an argument.',
+      '`<a>` is outside `<arguments>` and is read as an argument.',
+      '`<b>` is outside `<arguments>` and is read as an argument.',
     ]);
   });
 });

@@ -9,7 +9,7 @@ import type { AgreeingFix, CellName, ComparedCell, Comparison, Reader } from './
 const MOST_TRIED = 6;
 
 /**
- * The first of some fixes behind which a reader agrees with the measure on a cell; null where none of them brings that
+ * The first of some fixes after which a reader agrees with the measure on a cell; null where none of them brings that
  * about. The nearest to the cell's cause are tried first. Stops after each trial.
  */
 export function* agreeingFix(

@@ -14,7 +14,7 @@ import { SERVER_READERS } from './server-readers.ts';
 
 /** A reply to be compared. */
 export interface ComparedReply {
-  /** The text as the stream is cut at present, which is all that Forge's stream reading hangs on. */
+  /** The text as the stream is cut at present, which is all that Forge's stream reading depends on. */
   readonly chunks: readonly string[];
   readonly tools: readonly ToolDefinition[];
   /** What it is written in; Forge's own by default. */
@@ -58,21 +58,21 @@ const RESILIENT: OwnReader = {
   reader: 'resilient',
   name: 'Resilient',
   habit: 'repairs and says so',
-  why: 'Resilient mends what it can and says so.',
+  why: 'Resilient repairs what it can and says so.',
 };
 
 const AMPERSAND: OwnReader = {
   reader: 'ampersand',
   name: 'Ampersand',
-  habit: 'mends & only',
-  why: 'Ampersand forgives a bare `&` and mends nothing else.',
+  habit: 'repairs & only',
+  why: 'Ampersand forgives a bare `&` and repairs nothing else.',
 };
 
 const STRICT: OwnReader = {
   reader: 'strict',
   name: 'Strict',
   habit: 'XML as Go reads it',
-  why: 'Strict reads what is well-formed and mends nothing.',
+  why: 'Strict reads what is well-formed and repairs nothing.',
 };
 
 /** The readers that a reply in a dialect is put before, in the order of the columns. */

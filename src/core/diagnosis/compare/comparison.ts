@@ -43,7 +43,7 @@ export interface ComparedRow {
   readonly path: string;
   /** JSON type of the value as the measure reads it; empty where it has none. */
   readonly type: string;
-  /** Where it stands in the text; null where only some reader makes it up. */
+  /** Where it is in the text; null where only some reader makes it up. */
   readonly span: Span | null;
   /** One a reader, in the order of the readers. */
   readonly cells: readonly ComparedCell[];
@@ -51,7 +51,7 @@ export interface ComparedRow {
 
 /**
  * `reference` is the measure itself; `none` has no call here, which its outcome accounts for; `apart` has a value where the
- * measure has no call. Words in sentences that are source stand in `backticks`.
+ * measure has no call. Words in sentences that are source are in `backticks`.
  */
 export interface ComparedCell {
   readonly state: 'reference' | 'same' | 'differs' | 'refuses' | 'none' | 'apart';
@@ -67,7 +67,7 @@ export interface ComparedCell {
   readonly so: string;
   /** The measure's value around what differs. */
   readonly base: readonly ExcerptPart[];
-  /** Where the cause stands in the text, where that is known. */
+  /** Where the cause is in the text, where that is known. */
   readonly at?: Span;
   /** A word on how the reader puts it itself. */
   readonly note?: string;
@@ -78,7 +78,7 @@ export interface CellName extends Pick<ComparedRow, 'kind' | 'call' | 'path'> {
   readonly reader: Reader;
 }
 
-/** A fix behind which a reader and the measure agree on a cell, as reading the fixed text showed. */
+/** A fix after which a reader and the measure agree on a cell, as reading the fixed text showed. */
 export interface AgreeingFix {
   readonly fix: QuickFix;
   /** Lines of the text that it changes, from 1, in order. */
@@ -87,7 +87,7 @@ export interface AgreeingFix {
   readonly keeps: boolean;
 }
 
-/** `cut` stands for what an excerpt leaves out, `missing` for what the other text has here. */
+/** `cut` is what an excerpt leaves out, `missing` what the other text has here. */
 export interface ExcerptPart {
   readonly text: string;
   readonly mark?: 'differs' | 'missing' | 'cut';

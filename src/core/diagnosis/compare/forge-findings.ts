@@ -86,7 +86,7 @@ function* refusal(
   yield warning('forge-reads-differently', place, { ...(mention ? {} : { call: first.index }), data: { refusal } });
 }
 
-/** It runs a call that is none here: one in thinking, or text behind a mention. */
+/** It runs a call that is not one here: one in thinking, or text after a mention. */
 function* elsewhere(forge: ForgeReading, reading: Reading): Generator<Finding> {
   const span = thinkingCallsOf(reading).find(({ start }) => start === forge.match?.start) ?? forge.match;
   if (span && forge.call)

@@ -13,7 +13,7 @@ import { forgeDifference } from './forge-difference.ts';
 import { lineOf, plainWords } from './go-words.ts';
 import { type ReadCall, type ReaderOutcome, type ReadValue, readValue } from './reader-outcome.ts';
 
-const WHOLE = { reader: 'forge', name: 'Forge', habit: 'a Go agent, mends & once' } as const;
+const WHOLE = { reader: 'forge', name: 'Forge', habit: 'a Go agent, repairs & once' } as const;
 const THINKING_TAG = /<\/?thinking>/;
 
 /** Forge given the whole text. */
@@ -32,7 +32,7 @@ export function forgeStreamReader(chunks: readonly string[], resilient: Reading)
   return outcomeOf(own, reading, at < 0 ? null : at, resilient);
 }
 
-/** `start` is where the text that it read stands in the reply; null where it is no stretch of it. */
+/** `start` is where the text that it read is in the reply; null where the reply does not hold it. */
 function outcomeOf(
   own: Pick<ReaderOutcome, 'reader' | 'name' | 'habit'>,
   reading: ForgeReading | null,
@@ -59,7 +59,7 @@ function outcomeOf(
       words: 'Refused',
       ...last,
       why: isSame
-        ? 'It mends bare `&` and nothing else.'
+        ? 'It repairs a bare `&` and nothing else.'
         : `Its first try stops at ${first.reason}. It then escapes every bare \`&\` and reads again.`,
       so: 'The call is not run; the model is told that its XML is invalid.',
     };
@@ -212,7 +212,7 @@ function changed(value: Value, own: ForgeArgument, { resilient, usedFallback, fi
   const isEscaped = usedFallback && source.includes('<![CDATA[') && /&(?:amp|lt|gt|quot|apos);/.test(own.text);
   const reasons = [lacksThinking && 'thinking taken out', isEscaped && '`&` is written as `&amp;`'].filter(Boolean);
   const whys = [
-    lacksThinking && `Its thinking parser comes first and takes ${quote(thinking)} for thinking wherever it stands.`,
+    lacksThinking && `Its thinking parser comes first and takes ${quote(thinking)} for thinking wherever it is.`,
     isEscaped &&
       `Its first try stops at ${first.reason}. It then escapes every bare \`&\` of the call and reads again, in CDATA too, where \`&amp;\` stays as written.`,
   ].filter(Boolean);

@@ -1,14 +1,14 @@
 /** Go's errors in words of ours, without the line that it counts from `<tool>`. */
 const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/^invalid character entity (\S+) \(no semicolon\)$/, '`$1` begins no reference'],
-  [/^invalid character entity (\S+)$/, '`$1` is no reference of XML'],
+  [/^invalid character entity (\S+)$/, '`$1` is not a reference of XML'],
   [/^expected element name after <$/, '`<` begins no tag'],
   [/^expected element name after <\/$/, '`</` begins no end tag'],
   [/^unexpected EOF in CDATA section$/, 'the text ends inside CDATA'],
   [/^unexpected EOF$/, 'the text ends inside the call'],
   [/^element (\S+) closed by (\S+)$/, '`$1` is closed by `$2`'],
   [/^unexpected end element (\S+)$/, '`$1` closes nothing'],
-  [/^unescaped \]\]> not in CDATA section$/, '`]]>` stands outside CDATA'],
+  [/^unescaped \]\]> not in CDATA section$/, '`]]>` is outside CDATA'],
   [/^tool_name is required in tool call$/, 'the call names no tool'],
 ];
 

@@ -19,7 +19,7 @@ export interface ReaderOutcome {
   readonly note?: string;
   /** The place that stops it. */
   readonly at?: Span;
-  /** Nobody is told where it reads another value. */
+  /** Nobody learns that it reads another value. */
   readonly isSilent: boolean;
   /** What it reads, by the index of the call in the resilient reading. */
   readonly calls: ReadonlyMap<number, ReadCall>;

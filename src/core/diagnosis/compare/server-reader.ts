@@ -51,7 +51,7 @@ export function closersOf(
 
 type EndOf = (argument: Element) => { readonly closeStart: number; readonly end: number } | null;
 
-/** Reads a call anew with its arguments ending elsewhere; those that `endOf` gives no end are left out. */
+/** Reads a call again with its arguments ending elsewhere; those that `endOf` gives no end are left out. */
 export function readWithEnds(server: ServerCall, endOf: EndOf): ServerOutcome {
   const { call, reading } = server;
   const { outline } = call;
@@ -111,7 +111,7 @@ type ChangeText = (text: string, value: Value) => Value;
 export const withStrings = (server: ServerCall, change: ChangeText): ServerOutcome =>
   changed(server, change, () => true);
 
-/** The same, but strings inside JSON are left: a server hands JSON to its parser as it stands. */
+/** The same, but strings inside JSON are left: a server hands JSON to its parser as it is. */
 export const withTexts = (server: ServerCall, change: ChangeText): ServerOutcome => {
   const { payload } = server.call.outline;
   if (payload.end > payload.start) return { arguments: server.call.call.arguments };

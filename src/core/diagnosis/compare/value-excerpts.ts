@@ -19,7 +19,7 @@ export interface TextDifference {
 /** Differences are looked for character by character within this many code units of both texts; beyond, all of it differs. */
 const LONGEST_DIFFED = 4_000;
 const MOST_EDITS = 200;
-/** What is the same stands in for its place: this many code units of it on either side of a difference. */
+/** What is the same shows its place: this many code units of it on either side of a difference. */
 const CONTEXT = 28;
 /** Equal stretches this short between two differences are noise. */
 const SHORTEST_SAME = 4;

@@ -7,7 +7,7 @@ import { namesInCallTag, writeNames } from '../proposals/names-in-attributes.ts'
 
 /**
  * One edit list that writes the reply as it was read: every repair that loses nothing, names trimmed. A strict reader then
- * reads the same calls; names that stood in attributes alone it reads too. Characters that XML cannot carry are left
+ * reads the same calls; names that only attributes gave it reads too. Characters that XML cannot carry are left
  * where they are; null where there is nothing to change.
  */
 export function fixAll(reading: Reading): QuickFix | null {

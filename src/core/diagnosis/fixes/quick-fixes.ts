@@ -63,10 +63,10 @@ export const untriedFixes = (findings: readonly Finding[]): FixTrial[] =>
   findings.map(({ code }) => (ruleOf(code).fixes ? { fixNotTried: true } : {}));
 
 /**
- * Repairs behind which the reading goes on as it would behind the text that they assume: none changes how the text
+ * Repairs after which the reading goes on as it would after the text that they assume: none changes how the text
  * around it reads, so those of one code in a call are checked together, in one reading. Not so where a whole tag is read back as
  * text and some end tag is amiss, since until then it counts among the open elements, where a character is taken out
- * that ended half a piece of markup, and for tags of a dialect told by marks.
+ * that ended half a piece of markup, and for tags of a dialect of marks.
  */
 const INDEPENDENT: ReadonlySet<Code> = new Set([
   'unescaped-ampersand',
@@ -80,7 +80,7 @@ const INDEPENDENT: ReadonlySet<Code> = new Set([
 /** An end tag is amiss: which element it closes depends on those that are open. */
 const OF_END_TAGS: ReadonlySet<Code> = new Set(['unclosed-tag', 'mismatched-tag', 'unexpected-end-tag']);
 
-/** In a dialect told by marks a tag put right decides how the tags around it are read. */
+/** In a dialect of marks a corrected tag decides how the tags around it are read. */
 const OF_TAGS: ReadonlySet<Code> = new Set(['malformed-tag', 'mismatched-tag']);
 
 const WHOLE_TAG =
@@ -156,7 +156,7 @@ class FixChecker {
       .map(({ fix }) => fix);
   }
 
-  /** A refusal of the stricter modes is mended as resilient mode mends it, there or where the fault began. */
+  /** A refusal of the stricter modes is fixed as resilient mode repairs it, there or where the fault began. */
   private *proposals(finding: Finding): Generator<FixProposal> {
     yield* ruleOf(finding.code).fixes?.(finding, this.reading) ?? [];
     const isRefusal = errorText(finding) !== undefined || finding.data?.['wanted'] !== undefined;
@@ -214,7 +214,7 @@ class FixChecker {
     return proven;
   }
 
-  /** What an independent repair does to the value it stands in: only a character that is taken out is missed there. */
+  /** What an independent repair does to the value it is in: only a character that is taken out is missed there. */
   private differenceAtOnce({ code, start, end, call = -1, replacement }: Finding): ValueDifference {
     const isTaken = code === 'invalid-character' && replacement === '';
     const at = isTaken ? this.reading.pathsOf(call).find({ start, end }) : undefined;
@@ -337,7 +337,7 @@ class FixChecker {
     return pairs;
   }
 
-  /** Nothing of the finding's code is left where it stood but what stood elsewhere before and has moved there. */
+  /** Nothing of the finding's code is left where it was but what was elsewhere before and has moved there. */
   private isGone(finding: Finding, left: ReadonlyMap<number, number>, scope: Span, map: OffsetMap): boolean {
     const places = new Set([map.before(finding.start - scope.start), map.after(finding.start - scope.start)]);
     return [...places].every((place) => {

@@ -8,13 +8,13 @@ import type { ValueChange } from '../../words/value-change.ts';
 export interface ValueDifference {
   /** The first changes, by place. */
   readonly changes: readonly ValueChange[];
-  /** True where a name or a value is gone and stands nowhere else. */
+  /** True where a name or a value is gone and is nowhere else. */
   readonly loses: boolean;
 }
 
 export const NO_DIFFERENCE: ValueDifference = { changes: [], loses: false };
 
-/** So many changes are told of one fix, and so many code units of each value. */
+/** So many changes are listed for one fix, and so many code units of each value. */
 const MOST_CHANGES = 5;
 const LONGEST = 120;
 /** What both have in common before the first difference, as far as it is shown. */
@@ -62,7 +62,7 @@ function losesSome(changes: readonly Change[]): boolean {
 
 const placeOf = (name: string, json: string | undefined): string => `${name} ${json}`;
 
-/** Whether every member of an object now stands under its own name somewhere else. */
+/** Whether every member of an object is now under its own name somewhere else. */
 function isMovedOut(before: string, placed: ReadonlySet<string>): boolean {
   const parsed = parseExactJson(before);
   const members = parsed.ok && isJsonObject(parsed.value) ? Object.entries(parsed.value) : [];

@@ -8,7 +8,7 @@ import { HTML_OR_XML, HTML_OR_XML_FILE, MARKUP_NAME } from './markup-content.ts'
 const ENTITY = /&(?:amp|lt|gt|quot);/;
 const BARE = /<|&&/;
 
-/** A value in which entities stand though its dialect decodes none; its span is the first of them. */
+/** A value that holds entities though its dialect decodes none; its span is the first of them. */
 export interface EncodedValue extends Span {
   readonly call: number;
   readonly inner: Span;

@@ -3,7 +3,7 @@ import { resolveSchema } from '../../tools/schema/resolve-schema.ts';
 import type { Finding } from '../../words/finding.ts';
 import { schemaAt } from './schema-at.ts';
 
-/** The values that the schema allows where a finding stands; empty where it does not list them. */
+/** The values that the schema allows at a finding; empty where it does not list them. */
 export function enumAt(finding: Finding, reading: Reading): readonly unknown[] {
   const root = reading.calls[finding.call ?? -1]?.tool?.inputSchema;
   if (root === undefined || finding.path === undefined) return [];

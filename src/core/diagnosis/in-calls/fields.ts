@@ -5,12 +5,12 @@ import { childElements, type Element } from '../../calls/element.ts';
 import type { StringValue, Value } from '../../calls/value.ts';
 import type { Reading } from '../../reading/reading.ts';
 
-/** An element that holds one text of a call's arguments; its span is its content. Loose text beside elements is none. */
+/** An element that holds one text of a call's arguments; its span is its content. Loose text beside elements is not one. */
 export interface Field extends Span {
   readonly call: number;
   readonly value: StringValue;
   readonly element: Element;
-  /** The value is the source between the tags as it stands, nothing decoded. */
+  /** The value is the source between the tags as it is written, nothing decoded. */
   readonly raw: boolean;
 }
 
@@ -45,7 +45,7 @@ function collect(reading: Reading): Field[] {
   return fields;
 }
 
-/** The texts of a value that are not empty; text beside elements is no field. */
+/** The texts of a value that are not empty; text beside elements is not a field. */
 function textsOf(root: Value): StringValue[] {
   const texts: StringValue[] = [];
   const visit = (value: Value): void => {

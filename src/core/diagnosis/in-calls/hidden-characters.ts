@@ -3,12 +3,12 @@ import type { Span } from '../../../base/span.ts';
 import type { ObjectValue, StringValue, Value } from '../../calls/value.ts';
 import type { Reading } from '../../reading/reading.ts';
 
-/** Halves of surrogate pairs that stand alone, and characters that turn the direction of the text behind them. */
+/** Halves of surrogate pairs on their own, and characters that turn the direction of the text after them. */
 export interface HiddenCharacters extends Span {
   readonly kind: 'half' | 'direction';
   /** The first of them, as `U+202E`. */
   readonly name: string;
-  /** They stand in the text as themselves; else a reference or an escape in the span stands for them. */
+  /** They are in the text as themselves; else a reference or an escape in the span means them. */
   readonly literal: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface MissingEnd {
   readonly hasWrapper: boolean;
 }
 
-/** What is missing where a call is cut off or the next one begins; null in Forge's format, and where no tag would mend it. */
+/** What is missing where a call is cut off or the next one begins; null in Forge's format, and where no tag would fix it. */
 export function missingEnd(index: number, reading: Reading): MissingEnd | null {
   const read = reading.calls[index];
   const dialect = markedDialect(read?.call.format ?? '');
@@ -59,7 +59,7 @@ function prefixOf({ call, outline }: CallReading, { text }: Reading): string {
   return /<([\w-]+:)(?:invoke|function_calls)\b/.exec(text.slice(call.start, outline.root.openEnd))?.[1] ?? '';
 }
 
-/** The end of the wrapper as it was opened, where that stands right before the call. */
+/** The end of the wrapper as it was opened, where that is right before the call. */
 function wrapperEnd(dialect: MarkedDialect, read: CallReading, reading: Reading): string {
   const opener = wrapperBefore(dialect, read.call.start, reading);
   if (opener) return opener.close;
@@ -67,7 +67,7 @@ function wrapperEnd(dialect: MarkedDialect, read: CallReading, reading: Reading)
   return close.replace('</', `</${prefixOf(read, reading)}`);
 }
 
-/** The wrapper's tag right before a call; null where something else stands there. */
+/** The wrapper's tag right before a call; null where something else is there. */
 export function wrapperBefore(
   dialect: MarkedDialect,
   callStart: number,

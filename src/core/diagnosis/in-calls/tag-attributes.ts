@@ -1,4 +1,4 @@
-/** One attribute of a start tag: its value as source that can stand between tags; empty where it has none. */
+/** One attribute of a start tag: its value as source that can be put between tags; empty where it has none. */
 export interface TagAttribute {
   readonly name: string;
   readonly value: string;

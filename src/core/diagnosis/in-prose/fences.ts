@@ -5,7 +5,7 @@ import type { Reading } from '../../reading/reading.ts';
 
 /** A fenced code block of the prose: from the start of its opening line to the end of its closing one. */
 export interface Fence extends Span {
-  /** What stands between the two lines. */
+  /** What is between the two lines. */
   readonly inside: Span;
   /** Its closing line was found; else it runs to the end of the reply. */
   readonly closed: boolean;

@@ -23,7 +23,7 @@ import { wrapperMentionsOf } from './wrapper-mentions.ts';
 /** A call in another syntax, or a piece of one. */
 export interface ForeignCall extends Span {
   readonly dialect: ForeignDialect;
-  /** Only a part of a call stands here. */
+  /** Only a part of a call is here. */
   readonly isPart: boolean;
   /** It is a piece of a call in the dialect that the reply is read in. */
   readonly own?: OwnPiece['kind'];
@@ -39,7 +39,7 @@ const namedCalls = (spans: readonly Span[], dialects: readonly ForeignDialect[],
 
 /**
  * Beside calls in a marked dialect, or where none was found: the calls that another dialect's machine reads, and pieces
- * of calls. A wrapper that begins no call is said as such, with all that stands in it.
+ * of calls. A wrapper that begins no call is named as such, with all that it holds.
  */
 function callsBeside(reading: Reading): ForeignCall[] {
   const prose = unfencedProse(reading);
@@ -152,7 +152,7 @@ function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]
 }
 
 /**
- * For each opener where the next one that begins with the same tag stands: it ends a call whose own end is missing. A
+ * For each opener where the next one that begins with the same tag is: it ends a call whose own end is missing. A
  * piece of a call ends at the next piece, a call only at the next call.
  */
 function nextOfItsKind(openers: readonly Opener[]): (number | undefined)[] {

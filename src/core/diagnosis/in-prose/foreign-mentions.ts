@@ -3,15 +3,15 @@ import type { Span } from '../../../base/span.ts';
 /** Code units of a line that are looked at on either side. */
 const FAR = 400;
 
-/** What a sentence that goes on has before a tag that it names, and behind it. */
+/** What a sentence that goes on has before a tag that it names, and after it. */
 const SENTENCE_BEFORE = /[\p{L}\p{N},("'“‘*_][ \t]*$/u;
 const SENTENCE_BEHIND = /^(?:[.,;:!?)"'”’*_]|[ \t]+\p{L})/u;
-/** Behind a tag that begins its line. */
+/** After a tag that begins its line. */
 const WORDS_BEHIND = /^[ \t]+\p{L}+[ \t]+\p{L}/u;
 
 /**
  * Where the mention of another syntax ends, if what looks like its call is only that: written between backticks, or named
- * in a sentence that goes on behind it on the same line. Null where it is a call.
+ * in a sentence that goes on after it on the same line. Null where it is a call.
  */
 export function endOfMention(
   text: string,
@@ -29,7 +29,7 @@ export function endOfMention(
   return isNamed || isSubject ? end : null;
 }
 
-/** What stands before a place on its line, as far as it is looked at. */
+/** What comes before a place on its line, as far as it is looked at. */
 export function lineBefore(text: string, at: number): string {
   const near = text.slice(Math.max(0, at - FAR), at);
   return near.slice(Math.max(near.lastIndexOf('\n'), near.lastIndexOf('\r')) + 1);

@@ -5,7 +5,7 @@ import { isBlank } from '../../text/characters.ts';
 
 const RESULT = /^\s*(<(?:tool_response|tool_result|function_results|result)>)/;
 
-/** Openers of a tool's result right behind a call (dialects.md §1.16). */
+/** Openers of a tool's result right after a call (dialects.md §1.16). */
 export function inventedResultsOf(reading: Reading): Span[] {
   if (!isMarked(reading)) return [];
   const behind = new Set(reading.calls.map(({ call }) => call.end));
@@ -19,7 +19,7 @@ export function inventedResultsOf(reading: Reading): Span[] {
   return spans;
 }
 
-/** Only a wrapper's end may stand between. */
+/** Only a wrapper's end may be between. */
 function followsCall(start: number, behind: ReadonlySet<number>, { outline, text }: Reading): boolean {
   if (behind.has(start)) return true;
   const tag = outline.wrapperTags[firstStartAfter(outline.wrapperTags, start) - 1];

@@ -3,7 +3,7 @@ import { specialTokensIn } from '../../dialects/kit/special-tokens.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { isMarked } from './invented-results.ts';
 
-/** What frames a block as a message of its own stands right beside it and is no slip (dialects.md §4.2). */
+/** What frames a block as a message of its own is right beside it and is not a slip (dialects.md §4.2). */
 const MESSAGE_HEAD = /<\|start\|>assistant to=[^<>|\n]*<\|message\|>\s*$/;
 const MESSAGE_END = /^\s*<\|eot\|>/;
 const LONGEST_FRAME = 400;

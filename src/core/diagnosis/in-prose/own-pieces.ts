@@ -24,7 +24,7 @@ export const ownPiecesOf = oncePer((reading: Reading): readonly OwnPiece[] => {
   return unfencedProse(reading).flatMap((span) => piecesIn(span, dialect, cutAt, reading));
 });
 
-/** `cutAt` is where the first call begins that is not complete: tags behind it are what it left. */
+/** `cutAt` is where the first call begins that is not complete: tags after it are what it left. */
 function piecesIn({ start, end }: Span, dialect: MarkedDialect, cutAt: number, reading: Reading): OwnPiece[] {
   const text = reading.text.slice(start, end);
   const before = reading.calls[firstStartAfter(reading.outline.calls, start) - 1]?.call;

@@ -5,7 +5,7 @@ import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { fencesOf, unfencedProse } from './fences.ts';
 
-/** A call that stands where none is read: in a code fence, in thinking, behind calls in another dialect. */
+/** A call where none is read: in a code fence, in thinking, after calls in another dialect. */
 export interface ShownCall extends Span {
   readonly dialect: string;
   /** Where its opener ends, and whether it was read to its end. */
@@ -13,7 +13,7 @@ export interface ShownCall extends Span {
   readonly complete: boolean;
 }
 
-/** The calls that stand in the fences of the prose and are prose; in Forge's format they are calls. */
+/** The calls in the fences of the prose, which are prose; in Forge's format they are calls. */
 export const fencedCallsOf = oncePer((reading: Reading): readonly ShownCall[] => {
   const fences = reading.readIn === 'forge' ? [] : fencesOf(reading);
   return fences.flatMap(({ inside }) => callsShownIn(inside, reading));

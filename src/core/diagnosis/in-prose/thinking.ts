@@ -34,7 +34,7 @@ function callsIn({ start, end }: Span, reading: Reading): Span[] {
   return calls;
 }
 
-/** A thinking block: where it begins, behind its tag, and the tags it asks for. */
+/** A thinking block: where it begins, after its tag, and the tags it asks for. */
 export interface ThinkingBlock {
   readonly start: number;
   readonly opener: string;

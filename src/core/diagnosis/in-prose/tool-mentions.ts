@@ -8,7 +8,7 @@ import { toolTagsIn } from './tool-tags.ts';
 
 /** A tag in the prose that looks as if it opened a call and does not. */
 export interface ToolMention extends Span {
-  /** What stands between the tag and the parts of a call, where those follow: the tag was meant. Null at a mention. */
+  /** What is between the tag and the parts of a call, where those follow: the tag was meant. Null at a mention. */
   readonly behind: Span | null;
 }
 

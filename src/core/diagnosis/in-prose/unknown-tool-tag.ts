@@ -20,11 +20,11 @@ const OF_TEXT: ReadonlySet<string> = new Set(
 
 /**
  * The name of an element in the prose that would be a call of Cline's kind if a tool had its name: a tool that was not
- * given. Null where none stands there, or where the reply is read in a dialect that has no such calls.
+ * given. Null where there is none, or where the reply is read in a dialect that has no such calls.
  */
 export const unknownToolTag = (reading: Reading): string | null => tagOf(reading).name;
 
-/** Why the element is no call, one clause. */
+/** Why the element is not a call, one clause. */
 export function noToolOf(tag: string): string {
   const why = Object.hasOwn(USUAL_TOOLS, tag)
     ? 'holds no argument that is known for it'

@@ -43,7 +43,7 @@ function mentionsIn({ start, end }: Span, reading: Reading): WrapperMention[] {
   return mentions;
 }
 
-/** Where a string next stands, asked from left to right: what was found is searched for once. */
+/** Where a string is next, asked from left to right: what was found is searched for once. */
 function nextOf(text: string): (searched: string, from: number) => number {
   const last = new Map<string, number>();
   return (searched, from) => {

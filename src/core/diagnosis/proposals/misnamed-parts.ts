@@ -10,7 +10,7 @@ const ARGUMENTS: ReadonlySet<string> = new Set(['parameters', 'params', 'args', 
 
 export const isNameOfArguments = (name: string): boolean => ARGUMENTS.has(name);
 
-/** A call whose arguments stand in `<parameters>` and the like, which is no argument of its tool. */
+/** A call whose arguments are in `<parameters>` and the like, which is not an argument of its tool. */
 export function renameToArguments({ call, outline }: CallReading, { options }: Reading): FixProposal | null {
   const only = onlyPart(outline.root);
   const tool = toolNamed(options.tools, call.toolName, call.serverName);
@@ -19,7 +19,7 @@ export function renameToArguments({ call, outline }: CallReading, { options }: R
   return { title: `Rename <${only.name}> to <arguments>`, edits: tagsAs(only, '<arguments>', '</arguments>') };
 }
 
-/** A call whose arguments stand in an element named like a tool that there is. */
+/** A call whose arguments are in an element named like a tool that there is. */
 export function nameFromElement({ outline }: CallReading, { options }: Reading): FixProposal | null {
   const only = onlyPart(outline.root);
   if (!only || !toolNamed(options.tools, only.name)) return null;

@@ -14,7 +14,7 @@ const CALL_ATTRIBUTES = {
 } as const;
 type Header = keyof typeof CALL_ATTRIBUTES;
 
-/** Tags that other dialects use for an argument whose name stands in an attribute. */
+/** Tags that other dialects use for an argument whose name is in an attribute. */
 const PARAMETER_TAGS: ReadonlySet<string> = new Set([
   'parameter',
   'param',
@@ -27,7 +27,7 @@ const PARAMETER_TAGS: ReadonlySet<string> = new Set([
 const NAME_ATTRIBUTES: ReadonlySet<string> = new Set(['name', 'key', 'id']);
 const VALUE_ATTRIBUTES: ReadonlySet<string> = new Set(['value', 'content', 'text']);
 
-/** The names of tool and server that stand only in the attributes of the tag that opens the call. */
+/** The names of tool and server that are only in the attributes of the tag that opens the call. */
 export function namesInCallTag({ call, outline: { root } }: CallReading, reading: Reading): Map<Header, string> {
   const attributes = tagAttributes(reading.text.slice(root.start, root.openEnd));
   const tools = new Set(reading.options.tools.map(({ name }) => name));

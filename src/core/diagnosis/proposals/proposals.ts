@@ -15,7 +15,7 @@ export function acceptRepair(finding: Finding, title: string): FixProposal[] {
     : [{ title, edits: [replace(finding, finding.replacement)], keepsValues: true }];
 }
 
-/** What the reader took as read at one place; the end of a wrapper around misplaced elements only where its start tag stands. */
+/** What the reader took as read at one place; the end of a wrapper around misplaced elements only where its start tag is. */
 export function insertMissing({ start, call, replacement = '' }: Finding, reading: Reading): FixProposal[] {
   const root = reading.calls[call ?? -1]?.outline.root;
   const isWrapped = root && childElements(root).some(({ name }) => name === 'arguments');
@@ -23,7 +23,7 @@ export function insertMissing({ start, call, replacement = '' }: Finding, readin
   return text === '' ? [] : [{ title: `Insert ${text}`, edits: [insert(start, text)], keepsValues: true }];
 }
 
-/** What stands between an element's tags, as it stands, in CDATA. */
+/** What is between an element's tags, as it is written, in CDATA. */
 export function wrapInCdata(element: Element, reading: Reading): FixProposal {
   const inner = innerSpan(element);
   const source = reading.text.slice(inner.start, inner.end);
@@ -74,7 +74,7 @@ export function* completeCdataBeforeOwnEnd({ name, parts }: Element, reading: Re
   }
 }
 
-/** Another text in place of a span: as a JSON string where one may stand there, and as text. */
+/** Another text in place of a span: as a JSON string where there may be one, and as text. */
 export function* changeTo(text: string, span: Span, reading: Reading): Generator<FixProposal> {
   const title = `Change to ${text}`;
   const isQuoted = [span.start, span.end - 1].every((at) => reading.text.charCodeAt(at) === QUOTE);

@@ -63,7 +63,7 @@ export function* jsonCallAsXml(finding: Finding, reading: Reading): Generator<Fi
   yield { title: 'Write the call as elements', edits: [replace(call, source)], keepsValues: true };
 }
 
-/** What stands between an element's tags once a value is written out; null where it would read back otherwise. */
+/** What is between an element's tags once a value is written out; null where it would read back otherwise. */
 function render(schema: JsonSchema, values: unknown, name: string): string | null {
   const { text, spans, warnings } = renderXml('t', schema, values, 'escape');
   if (warnings.length > 0) return null;

@@ -57,7 +57,7 @@ function withFixes(
 /** Longer pointers are left out: a name of 20,000 characters, said of each problem in it, would swell the result. */
 const LONGEST_PATH = 1_000;
 
-/** One finding in words. Go's error text, where there is one, stands in the message to the letter. */
+/** One finding in words. Go's error text, where there is one, is in the message to the letter. */
 function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
   const { message, why } = ruleOf(finding.code).explain(finding, reading);
   const { call, path } = whereabouts(finding, reading);

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readReply } from '../../reading/read-reply.ts';
+import { anyBrokenReply, repliesInDialects } from '../../reply/repaired-reply.test-kit.ts';
 import { exampleCall } from '../rules/kit/example-call.ts';
 import { repairRows } from './repair-rows.ts';
 
@@ -21,6 +23,11 @@ describe('the repair rows', () => {
       rule: 'An `&` that begins no known reference is the character itself.',
       strict: 'invalid character entity & (no semicolon)',
     });
+  });
+
+  it('have words for every repair, in every dialect and on broken replies', () => {
+    for (const { input, tools, dialect } of repliesInDialects) repairRows(readReply(input, { tools, dialect }));
+    fc.assert(fc.property(anyBrokenReply(), (input) => void repairRows(readReply(input))));
   });
 
   it('are at most a thousand of a code', () => {

@@ -30,7 +30,7 @@ it.each([
   ['I have read both files.', 'No call: 23 characters of prose.'],
   ['', 'No call: the reply is empty.'],
   ['<thinking>Hm.</thinking>', 'No call: 3 characters of thinking.'],
-  [`<thinking>${call}</thinking>`, 'No call: 1 call stands inside thinking, where nothing is run.'],
+  [`<thinking>${call}</thinking>`, 'No call: 1 call is inside thinking, where nothing is run.'],
   [hermes('a'), 'No call here, but 1 in another syntax: Hermes, line 1. It is shown, not read.'],
   [
     hermes('a') + hermes('b'),
@@ -84,9 +84,9 @@ describe('a call that the tool would refuse', () => {
     [
       'an argument that is not let in',
       exampleCall('<n>1</n><extra>x</extra>'),
-      '`extra` is no argument of write_file.',
+      '`extra` is not an argument of write_file.',
     ],
-    ['JSON for a list', exampleCall('<n>1</n><tags>["a"]</tags>'), 'JSON stands in `tags` '],
+    ['JSON for a list', exampleCall('<n>1</n><tags>["a"]</tags>'), '`tags` holds JSON '],
     ['a string given twice', exampleCall('<n>1</n><only>a</only><only>b</only>'), '`only` is given more than once, '],
   ];
 
@@ -166,7 +166,7 @@ it.each([
 });
 
 it.each([
-  [`\`\`\`\n${hermes('ls')}\`\`\``, 'No call: 1 call (Hermes) stands in a code fence, which is prose.'],
+  [`\`\`\`\n${hermes('ls')}\`\`\``, 'No call: 1 call (Hermes) is in a code fence, which is prose.'],
   ['<arg_value>a</arg_value>', 'No call, but pieces of one without its opener: GLM, line 1.'],
   [
     '<tool_call>\nsome words</tool_call>',

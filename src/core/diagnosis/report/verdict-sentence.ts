@@ -26,7 +26,7 @@ export interface VerdictFact {
   readonly text: string;
   /** Where it leads. */
   readonly at?: number;
-  /** Set on the fact that the account of all characters stands behind. */
+  /** Set on the fact that opens the account of all characters. */
   readonly about?: 'characters';
 }
 
@@ -125,10 +125,10 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (reading.text.length === 0) return 'No call: the reply is empty.';
   const inThinking = findings.filter(({ code }) => code === 'call-in-thinking').length;
   if (inThinking > 0)
-    return `No call: ${counted(inThinking, 'call')} ${inThinking === 1 ? 'stands' : 'stand'} inside thinking, where nothing is run.`;
+    return `No call: ${counted(inThinking, 'call')} ${inThinking === 1 ? 'is' : 'are'} inside thinking, where nothing is run.`;
   const fenced = findings.filter(({ code }) => code === 'call-in-code-fence');
   if (fenced[0])
-    return `No call: ${counted(fenced.length, 'call')} (${fenced[0].data?.['dialect']}) ${fenced.length === 1 ? 'stands' : 'stand'} in a code fence, which is prose.`;
+    return `No call: ${counted(fenced.length, 'call')} (${fenced[0].data?.['dialect']}) ${fenced.length === 1 ? 'is' : 'are'} in a code fence, which is prose.`;
   const pieces = findings.filter(({ code }) => code === 'foreign-dialect');
   if (pieces.length > 0)
     return `No call, but pieces of one without its opener: ${pieces.map(dialectAndLines).join('; ')}.`;
@@ -206,7 +206,7 @@ function factsOf(
   return [...facts, ...dialectFact(reading)];
 }
 
-/** What the reply is read in, where that is not Forge's own format, and what told so. */
+/** What the reply is read in, where that is not Forge's own format, and what it was known by. */
 function dialectFact({ calls: [first], dialect, options, text }: Reading): VerdictFact[] {
   const { title, isForge } = wordsOf(dialect);
   if (!first || isForge) return [];
@@ -216,10 +216,10 @@ function dialectFact({ calls: [first], dialect, options, text }: Reading): Verdi
   return [{ text: openEnd > start ? `${title}, known by ${quote(openerOf(first, text))}` : title, at: openEnd }];
 }
 
-/** So far behind a name without an end of its own the next tag is looked for. */
+/** So far after a name without an end of its own the next tag is looked for. */
 const LONGEST_GAP = 80;
 
-/** The tag that opens a call, its name left out where other text stands around it; a bare name goes with the tag behind it. */
+/** The tag that opens a call, its name left out where there is other text around it; a bare name goes with the tag after it. */
 function openerOf({ call: { start, nameSpan }, outline: { root } }: CallReading, text: StreamText): string {
   const { openEnd } = root;
   if (nameSpan?.end === openEnd) {

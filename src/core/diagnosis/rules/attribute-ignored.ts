@@ -15,7 +15,7 @@ export const attributeIgnored: Rule = {
   title: 'Attributes are not read',
   about: `A start tag with attributes. This format has none: the element is read, what the attributes say is lost, in Forge as well.
 
-Often it is a habit of another dialect, in which the name of the tool, of its server or of an argument stands in an attribute. The fix then writes that name as this format has it; removing an attribute that says the only name is not offered unasked, and *Fix all* leaves it.`,
+Often it is a habit of another dialect, in which the name of the tool, of its server or of an argument is in an attribute. The fix then writes that name as this format has it; removing an attribute that says the only name is not offered unasked, and *Fix all* leaves it.`,
   noun: ['tag with unread attributes', 'tags with unread attributes'],
   repair: {
     assumed: 'The tag opens a call; its attributes are not read.',
@@ -53,7 +53,7 @@ Often it is a habit of another dialect, in which the name of the tool, of its se
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'the name of the tool in the tag of the call',
     input: '<tool name="t"><arguments/></tool>',

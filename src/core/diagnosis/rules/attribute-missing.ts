@@ -35,7 +35,7 @@ Readers that require the attribute drop the argument.`,
   fixes: (finding) => acceptRepair(finding, `Change to ${finding.replacement}`),
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'the schema says JSON',
     input:

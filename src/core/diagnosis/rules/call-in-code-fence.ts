@@ -20,7 +20,7 @@ export const callInCodeFence: Rule = {
 
 Forge runs it either way. If it was an example, it has just been executed. Inline code does not count.
 
-In every other dialect a fenced call is prose: a warning if no call stands outside, else a remark. Servers that look for tags alone run it all the same.`,
+In every other dialect a fenced call is prose: a warning if there is no call outside, else a remark. Servers that look for tags alone run it all the same.`,
   noun: ['call in a code fence', 'calls in code fences'],
   repair: null,
   advice: outsideForge(() => 'Write the call without a code fence around it.'),
@@ -48,11 +48,11 @@ In every other dialect a fenced call is prose: a warning if no call stands outsi
     const dialect = finding.data?.['dialect'];
     if (dialect !== undefined)
       return {
-        message: `A call (${dialect}) stands in a code fence, so it is prose${finding.severity === 'warning' ? ', and no call stands outside' : ''}.`,
+        message: `A call (${dialect}) is in a code fence, so it is prose${finding.severity === 'warning' ? ', and there is no call outside' : ''}.`,
         why: 'The model shows how a call looks, or put its real call into Markdown code; many servers would run it.',
       };
     return {
-      message: `${callWords(finding.call ?? 0, reading)} stands in a code fence and is read as a call all the same.`,
+      message: `${callWords(finding.call ?? 0, reading)} is in a code fence and is read as a call all the same.`,
       why: 'The model formats XML as Markdown code, or shows an example that nobody should run.',
     };
   },
@@ -63,11 +63,11 @@ In every other dialect a fenced call is prose: a warning if no call stands outsi
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'words beside the call keep their fence',
     input: `\`\`\`xml\nfirst\n${CALL}\n\`\`\``,
-    says: 'The call stands in a code fence and is read as a call all the same.',
+    says: 'The call is in a code fence and is read as a call all the same.',
     fix: {
       title: 'Take the call out of the fence',
       after:
@@ -77,7 +77,7 @@ export const examples: readonly RuleTest[] = [
   {
     fact: 'a fence of tildes',
     input: `~~~\n${CALL}\n~~~`,
-    says: 'The call stands in a code fence and is read as a call all the same.',
+    says: 'The call is in a code fence and is read as a call all the same.',
     fix: {
       title: 'Take the call out of the fence',
       after:
@@ -88,21 +88,21 @@ export const examples: readonly RuleTest[] = [
     fact: 'a call of Hermes is prose, and the only one',
     input: `\`\`\`\n${hermesCall('{"name": "t", "arguments": {}}')}\n\`\`\``,
     dialect: 'auto',
-    says: 'A call (Hermes) stands in a code fence, so it is prose, and no call stands outside.',
+    says: 'A call (Hermes) is in a code fence, so it is prose, and there is no call outside.',
     fix: null,
   },
   {
     fact: 'beside a call outside it is a remark',
     input: `${hermesCall('{"name": "a", "arguments": {}}')}\n\`\`\`\n${hermesCall('{"name": "b", "arguments": {}}')}\n\`\`\``,
     dialect: 'auto',
-    says: 'A call (Hermes) stands in a code fence, so it is prose.',
+    says: 'A call (Hermes) is in a code fence, so it is prose.',
     fix: null,
   },
-  { fact: 'code within a line is no fence', input: `Like \`${CALL}\` it is.`, silent: true },
+  { fact: 'code within a line is not a fence', input: `Like \`${CALL}\` it is.`, silent: true },
   { fact: 'a fence in a value is text', input: exampleCall('<content>```\nls\n```</content>'), silent: true },
 ];
 
-/** Without the fence where it holds nothing but calls; else the fence ends before the call and begins anew behind it. */
+/** Without the fence where it holds nothing but calls; else the fence ends before the call and begins again after it. */
 function takeOut(fence: Fence, finding: Finding, reading: Reading): FixProposal {
   const title = 'Take the call out of the fence';
   const opening = { start: fence.start, end: fence.inside.start };

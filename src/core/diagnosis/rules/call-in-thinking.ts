@@ -14,7 +14,7 @@ export const callInThinking: Rule = {
 Often the model forgot to end its thoughts. Forge behaves the same when it streams; given the whole text at once its parser would run the call.`,
   noun: ['call inside thinking', 'calls inside thinking'],
   repair: null,
-  advice: 'End your thinking with the end tag of the tag that began it, and write the call behind it.',
+  advice: 'End your thinking with the end tag of the tag that began it, and write the call after it.',
   lesson: lesson('call-format', ['thinking', 'not']),
   failing: { input: `<thinking>The sources should be in src.\n${CALL}</thinking>` },
   passing: { input: `<thinking>The sources should be in src.</thinking>\n${CALL}` },
@@ -22,7 +22,7 @@ Often the model forgot to end its thoughts. Forge behaves the same when it strea
     for (const span of thinkingCallsOf(reading)) yield { code: 'call-in-thinking', severity: 'warning', ...span };
   },
   explain: () => ({
-    message: 'A call stands inside thinking, where nothing is run.',
+    message: 'A call is inside thinking, where nothing is run.',
     why: 'The model forgot to end its thinking before the call, or was only planning it.',
   }),
   *fixes(finding, reading) {
@@ -40,11 +40,11 @@ Often the model forgot to end its thoughts. Forge behaves the same when it strea
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'thinking that never ends',
     input: `<thinking>The sources should be in src.\n${CALL}`,
-    says: 'A call stands inside thinking, where nothing is run.',
+    says: 'A call is inside thinking, where nothing is run.',
     fix: {
       title: 'Insert </thinking> before the call',
       after:
@@ -54,7 +54,7 @@ export const examples: readonly RuleTest[] = [
   {
     fact: 'each of two calls',
     input: `<think>${CALL}\n${CALL}</think>Done.`,
-    says: 'A call stands inside thinking, where nothing is run.',
+    says: 'A call is inside thinking, where nothing is run.',
     fix: {
       title: 'Take the call out of the thinking',
       after:
@@ -65,7 +65,7 @@ export const examples: readonly RuleTest[] = [
     fact: 'a call in another dialect',
     input: `<think>Perhaps\n${hermesCall('{"name": "t", "arguments": {}}')}</think>Done.`,
     dialect: 'auto',
-    says: 'A call stands inside thinking, where nothing is run.',
+    says: 'A call is inside thinking, where nothing is run.',
     fix: {
       title: 'Take the call out of the thinking',
       after:
@@ -73,7 +73,7 @@ export const examples: readonly RuleTest[] = [
     },
   },
   {
-    fact: 'a tag that is mentioned is no call',
+    fact: 'a tag that is mentioned is not a call',
     input: '<thinking>I will use the <tool> tag.</thinking>Done.',
     silent: true,
   },

@@ -15,7 +15,7 @@ const PROPERTIES = {
 export const cdataAsStructure: Rule = {
   code: 'cdata-as-structure',
   title: 'Structure hidden in CDATA',
-  about: `A list or object was wanted, and the whole of it stands inside one CDATA section, where tags are only text. The value is one string.
+  about: `A list or object was wanted, and the whole of it is inside one CDATA section, where tags are only text. The value is one string.
 
 An error where a schema wants structure; a remark where there is no schema but the text is itself whole elements or JSON. Models do this when told to put *every* field into CDATA: CDATA belongs around text, not around elements.`,
   noun: ['structure hidden in CDATA', 'structures hidden in CDATA'],
@@ -25,7 +25,7 @@ An error where a schema wants structure; a remark where there is no schema but t
   failing: exampleWith(PROPERTIES, '<edits><![CDATA[<edit><search>a</search><replace>b</replace></edit>]]></edits>'),
   passing: exampleWith(PROPERTIES, '<edits><edit><search>a</search><replace>b</replace></edit></edits>'),
   explain: (finding, reading) => ({
-    message: `The structure of ${placeOf(finding, reading)} stands inside CDATA, so it is one string.`,
+    message: `The structure of ${placeOf(finding, reading)} is inside CDATA, so it is one string.`,
     why: 'The model put CDATA around the whole argument instead of around the text in it.',
   }),
   *fixes(finding, reading) {
@@ -34,11 +34,11 @@ An error where a schema wants structure; a remark where there is no schema but t
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'JSON in CDATA',
     ...exampleWith(PROPERTIES, '<edits><![CDATA[[{"search": "a", "replace": "b"}]]]></edits>'),
-    says: 'The structure of `edits` stands inside CDATA, so it is one string.',
+    says: 'The structure of `edits` is inside CDATA, so it is one string.',
     fix: {
       title: 'Write the JSON of <edits> as elements',
       after: exampleCall(
@@ -49,13 +49,13 @@ export const examples: readonly RuleTest[] = [
   {
     fact: 'without a schema, text that is whole elements is a remark',
     input: exampleCall('<edits><![CDATA[<edit><search>a</search></edit>]]></edits>'),
-    says: 'The structure of `edits` stands inside CDATA, so it is one string.',
+    says: 'The structure of `edits` is inside CDATA, so it is one string.',
     fix: { title: 'Take it out of CDATA', after: exampleCall('<edits><edit><search>a</search></edit></edits>') },
   },
   {
     fact: 'prose in place of a list',
     ...exampleWith(PROPERTIES, '<edits><![CDATA[Replace a by b.]]></edits>'),
-    says: 'The structure of `edits` stands inside CDATA, so it is one string.',
+    says: 'The structure of `edits` is inside CDATA, so it is one string.',
     fix: null,
   },
   {

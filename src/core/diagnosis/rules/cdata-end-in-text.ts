@@ -36,7 +36,7 @@ Array code (\`a[b[0]]>c\`) holds them by chance. They also remain where a model 
   fixes: (finding) => acceptRepair(finding, 'Rewrite as ]]&gt;'),
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'the section ended at the first of two',
     input: exampleCall('<content><![CDATA[a]]> b]]></content>'),
@@ -56,8 +56,8 @@ export const examples: readonly RuleTest[] = [
     says: '`]]>` in `content` closes a CDATA section that is not open: `a]]>b`; a strict reader stops here with "XML syntax error on line 5: unescaped ]]> not in CDATA section".',
     fix: { title: 'Rewrite as ]]&gt;', after: exampleCall('<content>a]]&gt;b</content>') },
   },
-  { fact: 'a reference is none', input: exampleCall('<content>a]]&gt;b</content>'), silent: true },
-  { fact: 'two brackets alone are none', input: exampleCall('<content>a[b[0]] > c</content>'), silent: true },
+  { fact: 'a reference is not one', input: exampleCall('<content>a]]&gt;b</content>'), silent: true },
+  { fact: 'two brackets alone are not found', input: exampleCall('<content>a[b[0]] > c</content>'), silent: true },
   {
     fact: 'a section that is split holds it',
     input: exampleCall('<content><![CDATA[a]]]]><![CDATA[>b]]></content>'),

@@ -9,7 +9,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const doubleEncodedJson: Rule = {
   code: 'double-encoded-json',
   title: 'JSON inside a JSON string',
-  about: `Where an object or a list belongs stands a string that holds it as text: \`"{\\"path\\": 1}"\`. It is read as the object.
+  about: `A string of JSON where an object or a list belongs: \`"{\\"path\\": 1}"\`. It is read as the object.
 
 Models that saw arguments as strings, as some interfaces pass them, encode them twice. A strict reader hands the tool a string.`,
   noun: ['JSON inside a JSON string', 'JSON texts inside JSON strings'],
@@ -29,18 +29,18 @@ Models that saw arguments as strings, as some interfaces pass them, encode them 
     dialect: 'hermes',
   },
   explain: (finding, reading) => ({
-    message: `A string of JSON stands where ${placeOf(finding, reading)} should be an object or a list.`,
+    message: `${placeOf(finding, reading)} should be an object or a list, not JSON in a string.`,
     why: 'The model encoded the value once more, as interfaces that pass arguments as text do.',
   }),
   fixes: (finding) => acceptRepair(finding, 'Write the JSON itself'),
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'arguments are said as a whole, not by one of them',
     input: '<tool_call>{"name": "f", "arguments": "{\\"city\\": \\"Bonn\\"}"}</tool_call>',
     dialect: 'auto',
-    says: 'A string of JSON stands where the arguments should be an object or a list.',
+    says: 'The arguments should be an object or a list, not JSON in a string.',
     fix: {
       title: 'Write the JSON itself',
       after: '<tool_call>{"name": "f", "arguments": {"city": "Bonn"}}</tool_call>',
@@ -51,7 +51,7 @@ export const examples: readonly RuleTest[] = [
     input: invokeCall('<parameter name="p">"[1,2]"</parameter>', 't'),
     dialect: 'anthropic-invoke',
     tools: [{ name: 't', inputSchema: { type: 'object', properties: { p: { type: 'array' } } } }],
-    says: 'A string of JSON stands where `p` should be an object or a list.',
+    says: '`p` should be an object or a list, not JSON in a string.',
     fix: { title: 'Write the JSON itself', after: invokeCall('<parameter name="p">[1,2]</parameter>', 't') },
   },
   {

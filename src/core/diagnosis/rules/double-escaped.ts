@@ -48,7 +48,7 @@ Right where the text is about XML or HTML; wrong in a shell command, where \`cd 
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'an ampersand',
     input: exampleCall('<command>make &amp;amp;&amp;amp; make test</command>'),

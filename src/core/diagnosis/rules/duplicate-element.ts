@@ -9,7 +9,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const duplicateElement: Rule = {
   code: 'duplicate-element',
   title: 'Element given more than once',
-  about: `\`server_name\`, \`tool_name\` or \`arguments\` stands twice in a call: the last one counts, and what the earlier ones held is lost, as in Forge, where even an empty last one wins.
+  about: `\`server_name\`, \`tool_name\` or \`arguments\` is given twice in a call: the last one counts, and what the earlier ones held is lost, as in Forge, where even an empty last one wins.
 
 In a JSON payload the same holds for every key of an object. For an argument in elements, repetition makes a list, which is no mistake, unless the schema allows no list there.`,
   noun: ['element given twice', 'elements given twice'],
@@ -24,7 +24,7 @@ In a JSON payload the same holds for every key of an object. For an argument in 
     const name = String(finding.data?.['name'] ?? '');
     if (finding.data?.['where'] === 'payload')
       return {
-        message: `${quote(`"${name}"`)} stands more than once in one JSON object; only the last one counts.`,
+        message: `${quote(`"${name}"`)} is given more than once in one JSON object; only the last one counts.`,
         why: 'The model corrected itself, or meant a list.',
       };
     if (!wordsOf(reading.dialect).isForge)
@@ -38,7 +38,7 @@ In a JSON payload the same holds for every key of an object. For an argument in 
           why: 'The model split one value over several elements, or gave the argument again to correct it.',
         }
       : {
-          message: `${quote(`<${name}>`)} stands more than once in the call; only the last one counts.`,
+          message: `${quote(`<${name}>`)} is given more than once in the call; only the last one counts.`,
           why: `The model corrected itself, or ran two calls together${reading.calls.length > 1 ? '' : ' into one'}.`,
         };
   },
@@ -58,7 +58,7 @@ In a JSON payload the same holds for every key of an object. For an argument in 
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'an argument of Qwen3-Coder, where the last one counts',
     input: qwenCall('<parameter=p>\na\n</parameter>\n<parameter=p>\nb\n</parameter>'),
@@ -77,7 +77,7 @@ export const examples: readonly RuleTest[] = [
   {
     fact: 'a key of JSON',
     input: '<tool>{"tool_name": "t", "arguments": {"p": "a", "p": "b"}}</tool>',
-    says: '`"p"` stands more than once in one JSON object; only the last one counts.',
+    says: '`"p"` is given more than once in one JSON object; only the last one counts.',
     fix: { title: 'Remove the earlier "p"', after: '<tool>{"tool_name": "t", "arguments": {"p": "b"}}</tool>' },
   },
   {

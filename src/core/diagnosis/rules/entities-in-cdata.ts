@@ -33,7 +33,7 @@ CDATA and entities are two ways to the same end, and using both is a common slip
     }
   },
   explain: (finding, reading) => ({
-    message: `${quoteSpan(reading.text, finding)} stands inside CDATA in ${placeOf(finding, reading)}, so it stays as it is written.`,
+    message: `${quoteSpan(reading.text, finding)} is inside CDATA in ${placeOf(finding, reading)}, so it stays as it is written.`,
     why: 'The model escaped the text and put it into CDATA as well; one of the two is enough.',
   }),
   *fixes(finding, reading) {
@@ -46,11 +46,11 @@ CDATA and entities are two ways to the same end, and using both is a common slip
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'each character is written',
     input: exampleCall('<content><![CDATA[if (a &lt; b &amp;&amp; c &gt; d)]]></content>'),
-    says: '`&lt;` stands inside CDATA in `content`, so it stays as it is written.',
+    says: '`&lt;` is inside CDATA in `content`, so it stays as it is written.',
     fix: {
       title: 'Write the characters themselves',
       after: exampleCall('<content><![CDATA[if (a < b && c > d)]]></content>'),
@@ -59,7 +59,7 @@ export const examples: readonly RuleTest[] = [
   {
     fact: 'an end of CDATA is split',
     input: exampleCall('<content><![CDATA[a[b[0]]&gt;c]]></content>'),
-    says: '`&gt;` stands inside CDATA in `content`, so it stays as it is written.',
+    says: '`&gt;` is inside CDATA in `content`, so it stays as it is written.',
     fix: {
       title: 'Write the characters themselves',
       after: exampleCall('<content><![CDATA[a[b[0]]]]><![CDATA[>c]]></content>'),
@@ -68,7 +68,7 @@ export const examples: readonly RuleTest[] = [
   {
     fact: 'a number',
     input: exampleCall('<content><![CDATA[a &#x26; b]]></content>'),
-    says: '`&#x26;` stands inside CDATA in `content`, so it stays as it is written.',
+    says: '`&#x26;` is inside CDATA in `content`, so it stays as it is written.',
     fix: { title: 'Write the characters themselves', after: exampleCall('<content><![CDATA[a & b]]></content>') },
   },
   {

@@ -50,7 +50,7 @@ Models that saw XML escape out of habit. Some servers decode, most do not, so th
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'every reference is written',
     input: qwenCall('<parameter=code>\nif (a &lt; b) x = &quot;y&quot;;\n</parameter>'),

@@ -12,9 +12,9 @@ const PROPERTIES = { mode: { type: 'string', enum: ['overwrite', 'append'] } };
 export const enumMismatch: Rule = {
   code: 'enum-mismatch',
   title: 'Not one of the allowed values',
-  about: `The schema lists the values that this argument may have, and this is none of them. Case counts: \`Append\` is not \`append\`.
+  about: `The schema lists the values that this argument may have, and this is not one of them. Case counts: \`Append\` is not \`append\`.
 
-The value is kept as it stands. Where one of the allowed values is close, the fix offers it.`,
+The value is kept as it is written. Where one of the allowed values is close, the fix offers it.`,
   noun: ['value not allowed', 'values not allowed'],
   repair: null,
   advice: null,
@@ -34,7 +34,7 @@ The value is kept as it stands. Where one of the allowed values is close, the fi
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'a near value',
     ...exampleWith(PROPERTIES, '<mode>appnd</mode>'),

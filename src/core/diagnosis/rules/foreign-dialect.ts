@@ -76,7 +76,7 @@ Looked for outside code fences, calls and thinking, so that a reply which *expla
       };
     if (finding.data?.['own'] !== undefined)
       return {
-        message: `${count === 1 ? `${quoteSpan(reading.text, finding)} closes` : `${count} end tags close`} nothing, ${where}: ${count === 1 ? 'it stands' : 'they stand'} outside every call and ${count === 1 ? 'is' : 'are'} prose.`,
+        message: `${count === 1 ? `${quoteSpan(reading.text, finding)} closes` : `${count} end tags close`} nothing, ${where}: ${count === 1 ? 'it is' : 'they are'} outside every call, so ${count === 1 ? 'it is' : 'they are'} prose.`,
         why: 'The model closed what was closed already, or a value before it held the end of a call and was cut there.',
       };
     if (finding.data?.['part'] === 1)
@@ -111,7 +111,7 @@ Looked for outside code fences, calls and thinking, so that a reply which *expla
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'prose before a call',
     input: 'I will look it up. <tool_call>{"name": "x", "arguments": {}}</tool_call>',
@@ -159,7 +159,7 @@ export const examples: readonly RuleTest[] = [
     fact: 'an end tag too many',
     input: `${hermesCall('{"name": "a", "arguments": {}}')}\n</tool_call>`,
     dialect: 'auto',
-    says: '`</tool_call>` closes nothing, line 4: it stands outside every call and is prose.',
+    says: '`</tool_call>` closes nothing, line 4: it is outside every call, so it is prose.',
     fix: { title: 'Remove </tool_call>', after: '<tool_call>\n{"name": "a", "arguments": {}}\n</tool_call>\n' },
   },
   {
@@ -244,7 +244,7 @@ export const examples: readonly RuleTest[] = [
     input:
       '<function_calls>\n<invoke name="w">\n<parameter name="c">a</parameter></invoke> b</parameter>\n</invoke>\n</function_calls>',
     dialect: 'anthropic-invoke',
-    says: '2 end tags close nothing, lines 3, 4: they stand outside every call and are prose.',
+    says: '2 end tags close nothing, lines 3, 4: they are outside every call, so they are prose.',
     fix: null,
   },
   {
@@ -264,6 +264,7 @@ export const examples: readonly RuleTest[] = [
     silent: true,
   },
   { fact: 'an escaped tag in a sentence', input: 'Escape the tag as &lt;tool&gt; in prose.', silent: true },
+  { fact: 'escaped tags between backticks', input: '`&lt;tool&gt;&lt;tool_name&gt;` is text.', silent: true },
   {
     fact: 'a wrapper with words before its call',
     input: '<tool_call>\n  x<function=f>\n</function>\n</tool_call>',
@@ -276,12 +277,11 @@ export const examples: readonly RuleTest[] = [
     silent: true,
   },
   {
-    fact: 'behind a call that is not complete an end tag is a consequence',
+    fact: 'after a call that is not complete an end tag is a consequence',
     input: '<tool_call>\n<function=a>\n<function=b>\n</function>\n</function>\n</tool_call>',
     dialect: 'auto',
     silent: true,
   },
-  { fact: 'escaped tags between backticks', input: '`&lt;tool&gt;&lt;tool_name&gt;` is text.', silent: true },
 ];
 
 const alike = (calls: readonly ForeignCall[], { own }: ForeignCall): readonly ForeignCall[] =>

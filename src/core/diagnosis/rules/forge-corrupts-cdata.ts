@@ -8,7 +8,7 @@ export const forgeCorruptsCdata: Rule = {
   title: 'Forge would change the CDATA',
   about: `One bare \`&\` anywhere in the call makes Forge read it a second time, with every bare \`&\` of the whole call escaped first, those in CDATA too. In CDATA nothing is decoded, so \`x && y\` reaches the file as \`x &amp;&amp; y\`, without an error. An edit whose search text was changed so no longer matches.
 
-Only the ampersand outside CDATA needs to be mended. Given on request, in Compare and with \`--forge\`; never counted in the verdict.`,
+Only the ampersand outside CDATA needs a fix. Given on request, in Compare and with \`--forge\`; never counted in the verdict.`,
   noun: ['CDATA that Forge changes'],
   repair: null,
   advice: null,
@@ -21,7 +21,7 @@ Only the ampersand outside CDATA needs to be mended. Given on request, in Compar
   }),
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'an ampersand in the tool name',
     input: exampleCall('<content><![CDATA[a & b]]></content>', 'r&d'),
@@ -35,7 +35,7 @@ export const examples: readonly RuleTest[] = [
     fix: null,
   },
   {
-    fact: 'a reference in CDATA is none that it would change',
+    fact: 'a reference in CDATA is not one that it would change',
     input: exampleCall('<path>R&D</path>\n  <content><![CDATA[a &amp; b]]></content>'),
     silent: true,
   },

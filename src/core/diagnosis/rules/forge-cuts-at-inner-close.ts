@@ -5,7 +5,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const forgeCutsAtInnerClose: Rule = {
   code: 'forge-cuts-at-inner-close',
   title: 'Forge would end the call early',
-  about: `The text \`</tool>\` stands inside the call: in CDATA, in a comment, or as the end of an inner element. Forge looks for the first \`</tool>\` and for nothing else, so its call ends there, and it answers \`unexpected EOF in CDATA section\` or the like. The rest is shown to the user as prose.
+  about: `The text \`</tool>\` is inside the call: in CDATA, in a comment, or as the end of an inner element. Forge looks for the first \`</tool>\` and for nothing else, so its call ends there, and it answers \`unexpected EOF in CDATA section\` or the like. The rest is shown to the user as prose.
 
 \`&lt;/tool>\` works, and so does splitting the section: \`</too]]><![CDATA[l>\`. Given on request; never counted in the verdict.`,
   noun: ['call that Forge ends early', 'calls that Forge ends early'],
@@ -20,7 +20,7 @@ export const forgeCutsAtInnerClose: Rule = {
   }),
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'in a comment',
     input: exampleCall('<content>a<!-- </tool> -->b</content>'),
@@ -33,5 +33,5 @@ export const examples: readonly RuleTest[] = [
     silent: true,
   },
   { fact: 'the end of something else', input: exampleCall('<content><![CDATA[</tools>]]></content>'), silent: true },
-  { fact: 'prose behind the call', input: `${exampleCall('<path>a</path>')}\nThen comes </tool>.`, silent: true },
+  { fact: 'prose after the call', input: `${exampleCall('<path>a</path>')}\nThen comes </tool>.`, silent: true },
 ];

@@ -21,7 +21,7 @@ Escape the markup or put it into CDATA. Given on request; never counted in the v
   }),
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'a comment',
     input: exampleCall('<content>a<!-- b -->c</content>'),

@@ -4,7 +4,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const forgeMergesCalls: Rule = {
   code: 'forge-merges-calls',
   title: 'Forge would not run both calls',
-  about: `The reply holds more than one call. Forge runs one a turn, and which one hangs on where the stream was cut: in separate chunks the contents are glued together, so that one tool runs with another's arguments; in one chunk all but the last are lost; in a whole text all but the first.
+  about: `The reply holds more than one call. Forge runs one a turn, and which one depends on where the stream was cut: in separate chunks the contents are glued together, so that one tool runs with another's arguments; in one chunk all but the last are lost; in a whole text all but the first.
 
 Given on request; never counted in the verdict.`,
   noun: ['call that Forge does not run', 'calls that Forge does not run'],
@@ -21,7 +21,7 @@ Given on request; never counted in the verdict.`,
   }),
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'three calls',
     input: `${exampleCall('', 'a')}${exampleCall('', 'b')}${exampleCall('', 'c')}`,
@@ -40,7 +40,7 @@ export const examples: readonly RuleTest[] = [
     silent: true,
   },
   {
-    fact: 'a tag that is mentioned is no call',
+    fact: 'a tag that is mentioned is not a call',
     input: `Use <tool> for it.\n${exampleCall('<path>a</path>')}`,
     silent: true,
   },

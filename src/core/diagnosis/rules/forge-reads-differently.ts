@@ -19,7 +19,7 @@ What it says is quoted to the letter. Given on request; never counted in the ver
     if (error !== undefined)
       return {
         message: `Forge refuses the reply with "${error}".`,
-        why: 'It reads with a strict parser, and its second try mends ampersands only.',
+        why: 'It reads with a strict parser, and its second try repairs ampersands only.',
       };
     return {
       message: `Forge reads ${placeOf(finding, reading)} otherwise: ${finding.data?.['difference'] ?? ''}`,
@@ -28,7 +28,7 @@ What it says is quoted to the letter. Given on request; never counted in the ver
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'white space around the name of the tool',
     input: exampleCall('<path>a</path>', ' read_file '),

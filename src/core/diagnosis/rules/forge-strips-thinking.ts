@@ -6,7 +6,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const forgeStripsThinking: Rule = {
   code: 'forge-strips-thinking',
   title: 'Forge would take out thinking tags',
-  about: `The exact tag \`<thinking>\` or \`</thinking>\` stands inside a call. Forge splits thinking from text before it looks for calls, so between two such tags the text leaves the call, CDATA or not, and the tags vanish.
+  about: `The exact tag \`<thinking>\` or \`</thinking>\` is inside a call. Forge splits thinking from text before it looks for calls, so between two such tags the text leaves the call, CDATA or not, and the tags vanish.
 
 Escape the tags as \`&lt;thinking>\`. Given on request; never counted in the verdict.`,
   noun: ['value whose thinking tags Forge takes out', 'values whose thinking tags Forge takes out'],
@@ -16,16 +16,16 @@ Escape the tags as \`&lt;thinking>\`. Given on request; never counted in the ver
   failing: { input: exampleCall('<content><![CDATA[Put <thinking>notes</thinking> first.]]></content>') },
   passing: { input: exampleCall('<content>Put &lt;thinking>notes&lt;/thinking> first.</content>') },
   explain: (finding, reading) => ({
-    message: `Forge would take ${quoteSpan(reading.text, finding)} out of ${placeOf(finding, reading)}, and what stands between such tags too.`,
+    message: `Forge would take ${quoteSpan(reading.text, finding)} out of ${placeOf(finding, reading)}, and what is between such tags too.`,
     why: 'It separates thinking from the rest before it looks for calls.',
   }),
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'an end tag alone',
     input: exampleCall('<content><![CDATA[a </thinking> b]]></content>'),
-    says: 'Forge would take `</thinking>` out of `content`, and what stands between such tags too.',
+    says: 'Forge would take `</thinking>` out of `content`, and what is between such tags too.',
     fix: null,
   },
   {

@@ -8,7 +8,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const hallucinatedResult: Rule = {
   code: 'hallucinated-result',
   title: 'A result that the model made up',
-  about: `Right behind a call stands the result of a tool, such as \`<tool_response>\`. No tool can have answered yet: the model wrote it itself and goes on as if it were true. It is prose.
+  about: `Right after a call comes the result of a tool, such as \`<tool_response>\`. No tool can have answered yet: the model wrote it itself and goes on as if it were true. It is prose.
 
 Stop the stream at the end of the call, or at this tag; what follows rests on an invention.`,
   noun: ['made-up result', 'made-up results'],
@@ -44,9 +44,9 @@ Stop the stream at the end of the call, or at this tag; what follows rests on an
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
-    fact: 'behind it another call is read',
+    fact: 'after it another call is read',
     input: `${qwenCall('<parameter=path>\na\n</parameter>')}\n<tool_response>\nok\n</tool_response>\n${qwenCall('<parameter=path>\nb\n</parameter>')}`,
     dialect: 'qwen3-coder',
     says: '`<tool_response>` follows the call, but no tool has answered yet.',
@@ -68,7 +68,7 @@ export const examples: readonly RuleTest[] = [
     },
   },
   {
-    fact: 'all behind it goes, where no call follows',
+    fact: 'all after it goes, where no call follows',
     input: `${qwenCall('<parameter=path>\na\n</parameter>')}\n<tool_response>\nok\n</tool_response>\nDone.`,
     dialect: 'auto',
     says: '`<tool_response>` follows the call, but no tool has answered yet.',

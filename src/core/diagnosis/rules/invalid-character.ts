@@ -38,7 +38,7 @@ Terminal colours (U+001B) and binary data are the usual source. If a tool needs 
   },
   explain: (finding, reading) =>
     explainHidden(finding, reading) ?? {
-      message: `${quoteSpan(reading.text, finding)} in ${placeOf(finding, reading)} is no character that XML can hold.`,
+      message: `${quoteSpan(reading.text, finding)} in ${placeOf(finding, reading)} is not a character that XML can hold.`,
       why: 'The model copied terminal output or binary data, which XML 1.0 cannot carry.',
     },
   fixes: (finding) =>
@@ -54,17 +54,17 @@ Terminal colours (U+001B) and binary data are the usual source. If a tool needs 
           ],
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'a colour of a terminal',
     input: exampleCall('<content>\u001b[31mred</content>'),
-    says: '`U+001B` in `content` is no character that XML can hold.',
+    says: '`U+001B` in `content` is not a character that XML can hold.',
     fix: { title: 'Remove the character', after: exampleCall('<content>[31mred</content>') },
   },
   {
     fact: 'a reference past the last character',
     input: exampleCall('<content>&#x110000;</content>'),
-    says: '`&#x110000;` in `content` is no character that XML can hold.',
+    says: '`&#x110000;` in `content` is not a character that XML can hold.',
     fix: { title: 'Write the reference out as text', after: exampleCall('<content>&amp;#x110000;</content>') },
   },
   {
@@ -76,13 +76,13 @@ export const examples: readonly RuleTest[] = [
   {
     fact: 'a control of the direction',
     input: exampleCall('<path>a\u202eb</path>'),
-    says: 'U+202E in `path` turns the direction of the text behind it: what is shown is not what is written.',
+    says: 'U+202E in `path` turns the direction of the text after it: what is shown is not what is written.',
     fix: { title: 'Remove it', after: exampleCall('<path>ab</path>') },
   },
   {
     fact: 'a reference to a control of the direction',
     input: exampleCall('<path>a&#x202E;b</path>'),
-    says: 'U+202E in `path` turns the direction of the text behind it: what is shown is not what is written.',
+    says: 'U+202E in `path` turns the direction of the text after it: what is shown is not what is written.',
     fix: null,
   },
   {
@@ -94,28 +94,28 @@ export const examples: readonly RuleTest[] = [
   {
     fact: 'a control of the direction in prose is a remark',
     input: 'a \u202e b',
-    says: 'U+202E in the prose turns the direction of the text behind it: what is shown is not what is written.',
+    says: 'U+202E in the prose turns the direction of the text after it: what is shown is not what is written.',
     fix: { title: 'Remove it', after: 'a  b' },
   },
   {
     fact: 'a number for a control of the direction',
     input: exampleCall('<path>&#8237;</path>'),
-    says: 'U+202D in `path` turns the direction of the text behind it: what is shown is not what is written.',
+    says: 'U+202D in `path` turns the direction of the text after it: what is shown is not what is written.',
     fix: null,
   },
   {
     fact: 'an escape of JSON for a control of the direction',
     input: '<tool>{"tool_name": "t", "arguments": {"p": "\\u202e"}}</tool>',
-    says: 'U+202E in `p` turns the direction of the text behind it: what is shown is not what is written.',
+    says: 'U+202E in `p` turns the direction of the text after it: what is shown is not what is written.',
     fix: null,
   },
   {
-    fact: 'whole pairs and scripts from right to left are none',
+    fact: 'whole pairs and scripts from right to left are not found',
     input: exampleCall('<content>\ud83d\ude00 שלום \u200f</content>'),
     silent: true,
   },
-  { fact: 'tab and line break are none', input: exampleCall('<content>a\tb\r\nc</content>'), silent: true },
-  { fact: 'half of a pair in prose is no matter', input: 'a \ud83d b', silent: true },
+  { fact: 'tab and line break are not found', input: exampleCall('<content>a\tb\r\nc</content>'), silent: true },
+  { fact: 'half of a pair in prose does not matter', input: 'a \ud83d b', silent: true },
 ];
 
 function explainHidden(finding: Finding, reading: Reading): Explanation | null {
@@ -129,7 +129,7 @@ function explainHidden(finding: Finding, reading: Reading): Explanation | null {
       };
     case 'direction':
       return {
-        message: `${finding.data['name']} in ${where} turns the direction of the text behind it: what is shown is not what is written.`,
+        message: `${finding.data['name']} in ${where} turns the direction of the text after it: what is shown is not what is written.`,
         why: 'It came with text that the model copied, or it hides what that text does.',
       };
     default:

@@ -23,7 +23,7 @@ A string that holds code is the usual place: one quote too few or an unescaped l
   },
   advice: ({ isForge }) =>
     isForge
-      ? 'Mend the JSON, or write each argument as an element of its own.'
+      ? 'Fix the JSON, or write each argument as an element of its own.'
       : 'Write valid JSON: double quotes, no trailing commas.',
   lesson: lesson('encoding', ['trailing']),
   failing: { input: '<tool>{"tool_name": "read_file", "arguments": {"path": "a.txt",}}</tool>' },
@@ -48,7 +48,7 @@ A string that holds code is the usual place: one quote too few or an unescaped l
   fixes: (finding) => acceptRepair(finding, finding.replacement === '' ? 'Remove it' : `Write ${finding.replacement}`),
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'a call without arguments',
     input: '<tool>{"tool_name": "t",}</tool>',

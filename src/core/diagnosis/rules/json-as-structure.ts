@@ -23,7 +23,7 @@ An error where a schema wants structure, or where \`<arguments>\` itself holds J
   explain: (finding, reading) =>
     wordsOf(reading.dialect).isForge
       ? {
-          message: `JSON stands in ${placeOf(finding, reading)} where elements belong, so it is one string.`,
+          message: `${placeOf(finding, reading)} holds JSON where elements belong, so it is one string.`,
           why: 'Most tool-call formats are JSON, and the model falls back to it for lists and objects.',
         }
       : {
@@ -35,11 +35,11 @@ An error where a schema wants structure, or where \`<arguments>\` itself holds J
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'an object',
     ...exampleWith({ options: { type: 'object' } }, '<options>{"deep": true}</options>'),
-    says: 'JSON stands in `options` where elements belong, so it is one string.',
+    says: '`options` holds JSON where elements belong, so it is one string.',
     fix: {
       title: 'Write the JSON of <options> as elements',
       after: exampleCall('<options>\n    <deep>true</deep>\n  </options>'),
@@ -51,7 +51,7 @@ export const examples: readonly RuleTest[] = [
       { edit: { type: 'object', properties: { lines: { type: 'array' } } } },
       '<edit><lines>[1, 2]</lines></edit>',
     ),
-    says: 'JSON stands in `edit/lines` where elements belong, so it is one string.',
+    says: '`edit/lines` holds JSON where elements belong, so it is one string.',
     fix: {
       title: 'Write the JSON of <lines> as elements',
       after: exampleCall('<edit><lines>\n    <line>1</line>\n    <line>2</line>\n  </lines></edit>'),

@@ -23,7 +23,7 @@ Forge no longer reads it: the JSON is plain text to it, so it answers \`tool_nam
   fixes: jsonCallAsXml,
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'the fix writes elements',
     input: '<tool>{"tool_name": "t", "arguments": {"p": "a < b"}}</tool>',

@@ -7,7 +7,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const leakedToken: Rule = {
   code: 'leaked-token',
   title: 'A special token in the text',
-  about: `A token that ends a turn or frames a message, such as \`<|im_end|>\`, stands in the text. In prose it is kept, at the end of a value it is cut off.
+  about: `A token that ends a turn or frames a message, such as \`<|im_end|>\`, is in the text. In prose it is kept, at the end of a value it is cut off.
 
 The server should have removed it: either it does not know the model's tokens, or the model spelt the token out letter by letter.`,
   noun: ['leaked token', 'leaked tokens'],
@@ -25,32 +25,32 @@ The server should have removed it: either it does not know the model's tokens, o
   },
   find: (reading) => leakedTokensOf(reading).map((span) => ({ code: 'leaked-token', severity: 'warning', ...span })),
   explain: (finding, reading) => ({
-    message: `${quoteSpan(reading.text, finding)} is a token of the model and no text.`,
+    message: `${quoteSpan(reading.text, finding)} is a token of the model, not text.`,
     why: 'The server did not take the token out, or the model wrote it as plain text.',
   }),
   fixes: (finding) => [removal(finding, 'Remove the token')],
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'the end of a turn',
     input: `${hermesCall('{"name": "t", "arguments": {}}')}<|im_end|>`,
     dialect: 'hermes',
-    says: '`<|im_end|>` is a token of the model and no text.',
+    says: '`<|im_end|>` is a token of the model, not text.',
     fix: { title: 'Remove the token', after: hermesCall('{"name": "t", "arguments": {}}') },
   },
   {
     fact: 'in prose',
     input: 'Done.<|im_end|>',
     dialect: 'hermes',
-    says: '`<|im_end|>` is a token of the model and no text.',
+    says: '`<|im_end|>` is a token of the model, not text.',
     fix: { title: 'Remove the token', after: 'Done.' },
   },
   {
     fact: 'in a value',
     input: qwenCall('<parameter=text>\na<|im_end|>\n</parameter>'),
     dialect: 'qwen3-coder',
-    says: '`<|im_end|>` is a token of the model and no text.',
+    says: '`<|im_end|>` is a token of the model, not text.',
     fix: { title: 'Remove the token', after: qwenCall('<parameter=text>\na\n</parameter>') },
   },
   {

@@ -38,7 +38,7 @@ Harmless for amounts; wrong for file modes, postcodes, versions and ids. A schem
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'an integer with a point',
     input: invokeCall('<parameter name="p">2.0</parameter>', 't'),
@@ -90,5 +90,5 @@ export const examples: readonly RuleTest[] = [
   },
 ];
 
-/** The number stands in a JSON payload. */
+/** The number is in a JSON payload. */
 const isJson = ({ data }: Finding): boolean => data?.['json'] === 1;

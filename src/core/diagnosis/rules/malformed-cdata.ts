@@ -37,7 +37,7 @@ export const malformedCdata: Rule = {
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'a bracket is missing',
     input: exampleCall('<content><!CDATA[a && b]]></content>'),
@@ -64,9 +64,9 @@ export const examples: readonly RuleTest[] = [
     fix: { title: 'Change to <![CDATA[', after: exampleCall('<content><![CDATA[a]]></content>') },
   },
   {
-    fact: 'an opener without an end behind it opens nothing',
+    fact: 'an opener without an end after it opens nothing',
     input: exampleCall('<content><![cdata[a</content>'),
     silent: true,
   },
-  { fact: 'a word is none', input: exampleCall('<content>Use CDATA[ for it.</content>'), silent: true },
+  { fact: 'a word is not one', input: exampleCall('<content>Use CDATA[ for it.</content>'), silent: true },
 ];

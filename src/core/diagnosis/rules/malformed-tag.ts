@@ -39,7 +39,7 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
     const replacement = wantedAt(finding);
     if (finding.data?.['blanks'])
       return {
-        message: `The white space around the value of ${place} is no part of it, since the tag beside it is not the dialect's own.`,
+        message: `The white space around the value of ${place} is not part of it, since the tag beside it is not the dialect's own.`,
         why: 'The model lost a tag; behind the right one the white space would count.',
       };
     if (!wordsOf(reading.dialect).isForge && replacement !== undefined)
@@ -66,7 +66,7 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'an end tag without its last character',
     input: exampleCall('<path>src/app.ts</path\n  <content>x</content>'),
@@ -122,7 +122,7 @@ export const examples: readonly RuleTest[] = [
     fix: { title: 'Change to <tool_call>⏎<function=run>', after: qwenCall('<parameter=cmd>\nls\n</parameter>', 'run') },
   },
   {
-    fact: 'attributes in quotes are no fault of the tag',
+    fact: 'attributes in quotes are not a fault of the tag',
     input: exampleCall('<path type="text">src/app.ts</path>'),
     silent: true,
   },

@@ -19,18 +19,18 @@ With a schema that says \`string\` the value is the exact source between the tag
 Forge decodes into a text field and skips all markup: \`<content><div>Hello</div></content>\` writes an **empty file** and reports success.`,
   noun: ['text value with markup', 'text values with markup'],
   repair: {
-    assumed: 'A string holds the source between its tags as it stands.',
-    done: () => 'Taken as it stands, tags and all, for the value.',
+    assumed: 'A text holds the source between its tags as it is written.',
+    done: () => 'Taken as it is written, tags and all, for the value.',
   },
   advice: null,
   lesson: lesson('encoding', ['lessThan', 'escape']),
   failing: exampleWith(PROPERTIES, '<content><div>Hello</div></content>'),
   passing: { ...exampleWith(PROPERTIES, ''), input: exampleCall('<content><![CDATA[<div>Hello</div>]]></content>') },
   explain(finding, reading) {
-    const why = 'The model wrote HTML or code into the field as it stands, without CDATA or entities.';
+    const why = 'The model wrote HTML or code into the field as it is, without CDATA or entities.';
     return finding.data?.['kind'] === 'markup'
       ? {
-          message: `${placeOf(finding, reading)} should be text but holds markup, so its source was taken as it stands.`,
+          message: `${placeOf(finding, reading)} should be text but holds markup, so its source was taken as it is written.`,
           why,
         }
       : {
@@ -45,7 +45,7 @@ Forge decodes into a text field and skips all markup: \`<content><div>Hello</div
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'a comment drops out where no schema says that it is text',
     input: exampleCall('<content>a<!-- b -->c</content>'),
@@ -67,7 +67,7 @@ export const examples: readonly RuleTest[] = [
   {
     fact: 'a comment in a text is kept',
     ...exampleWith(PROPERTIES, '<content>a<!-- b -->c</content>'),
-    says: '`content` should be text but holds markup, so its source was taken as it stands.',
+    says: '`content` should be text but holds markup, so its source was taken as it is written.',
     fix: {
       title: 'Put the content of <content> into CDATA',
       after: exampleCall('<content><![CDATA[a<!-- b -->c]]></content>'),

@@ -30,7 +30,7 @@ Some models close a parameter by the name of its value or of another parameter. 
     message:
       wantedAt(finding) === undefined
         ? `${quoteSpan(reading.text, finding)} in ${placeOf(finding, reading)} closes another element than the open one.`
-        : `${quoteSpan(reading.text, finding)} stands where ${quote(wantedAt(finding) ?? '')} belongs.`,
+        : `${quoteSpan(reading.text, finding)} is written where ${quote(wantedAt(finding) ?? '')} belongs.`,
     why: 'The name was misspelt, or the model lost track of which element was open.',
   }),
   *fixes(finding, reading) {
@@ -40,23 +40,23 @@ Some models close a parameter by the name of its value or of another parameter. 
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'other letters are another name',
     input: exampleCall('<Path>src/app.ts</path>'),
-    says: '`</path>` stands where `</Path>` belongs.',
+    says: '`</path>` is written where `</Path>` belongs.',
     fix: { title: 'Change to </Path>', after: exampleCall('<Path>src/app.ts</Path>') },
   },
   {
     fact: 'an end tag of a place further out',
     input: '<tool><tool_name>t</arguments></tool>',
-    says: '`</arguments>` stands where `</tool_name>` belongs.',
+    says: '`</arguments>` is written where `</tool_name>` belongs.',
     fix: { title: 'Change to </tool_name>', after: '<tool><tool_name>t</tool_name></tool>' },
   },
   {
     fact: 'an end of CDATA that is a bracket short ran on into the next argument',
     input: '<tool><tool_name>t</tool_name><arguments><p><![CDATA[a]]</p><q><![CDATA[b]]></q></arguments></tool>',
-    says: '`</q>` stands where `</p>` belongs.',
+    says: '`</q>` is written where `</p>` belongs.',
     fix: {
       title: 'Complete ]] to ]]>',
       after: '<tool><tool_name>t</tool_name><arguments><p><![CDATA[a]]></p><q><![CDATA[b]]></q></arguments></tool>',
@@ -65,7 +65,7 @@ export const examples: readonly RuleTest[] = [
   {
     fact: 'a value that took the name of the next argument',
     input: exampleCall('<path>a.ts</content>\n  <content>x</content>'),
-    says: '`</content>` stands where `</path>` belongs.',
+    says: '`</content>` is written where `</path>` belongs.',
     fix: { title: 'Change to </path>', after: exampleCall('<path>a.ts</path>\n  <content>x</content>') },
   },
   {

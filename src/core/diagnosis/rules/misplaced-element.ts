@@ -14,7 +14,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const misplacedElement: Rule = {
   code: 'misplaced-element',
   title: 'Element outside the arguments',
-  about: `An element directly in \`<tool>\` that is none of \`server_name\`, \`tool_name\` and \`arguments\`.
+  about: `An element directly in \`<tool>\` that is not one of \`server_name\`, \`tool_name\` and \`arguments\`.
 
 In a call without \`<arguments>\` *resilient* mode takes it for an argument, since only the wrapper was forgotten. In a call that has \`<arguments>\`, and in the stricter modes, it is dropped, and that is an error: the model gave a value that nobody reads. Forge ignores it without a word.
 
@@ -33,7 +33,7 @@ In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCP
   explain(finding, reading) {
     if (isKeyOfJson(finding))
       return {
-        message: '`parameters` stands where `arguments` belongs; its members are read as the arguments.',
+        message: '`parameters` is written where `arguments` belongs; its members are read as the arguments.',
         why: 'The list of tools has `parameters` for what the arguments look like, and the model took that name.',
       };
     if (!wordsOf(reading.dialect).isForge)
@@ -44,14 +44,14 @@ In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCP
     const name = quote(`<${finding.data?.['name'] ?? ''}>`);
     if (finding.start === finding.end)
       return {
-        message: `\`</arguments>\` is missing behind ${name}, which is read as an argument.`,
+        message: `\`</arguments>\` is missing after ${name}, which is read as an argument.`,
         why: 'The model forgot the `<arguments>` around its arguments.',
       };
     return {
       message:
         finding.data?.['dropped'] === 1
-          ? `${name} stands outside \`<arguments>\` and was left out.`
-          : `${name} stands outside \`<arguments>\` and is read as an argument.`,
+          ? `${name} is outside \`<arguments>\` and was left out.`
+          : `${name} is outside \`<arguments>\` and is read as an argument.`,
       why: 'The model forgot the `<arguments>` around its arguments, or closed it too early.',
     };
   },
@@ -66,11 +66,11 @@ In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCP
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'arguments that are an empty tag are opened',
     input: '<tool><tool_name>t</tool_name><arguments/><p>1</p></tool>',
-    says: '`<p>` stands outside `<arguments>` and was left out.',
+    says: '`<p>` is outside `<arguments>` and was left out.',
     fix: {
       title: 'Move <p> into <arguments>',
       after: '<tool><tool_name>t</tool_name><arguments><p>1</p></arguments></tool>',
@@ -79,7 +79,7 @@ export const examples: readonly RuleTest[] = [
   {
     fact: 'beside arguments it was left out',
     input: '<tool><tool_name>t</tool_name><arguments><a>1</a></arguments><p>2</p></tool>',
-    says: '`<p>` stands outside `<arguments>` and was left out.',
+    says: '`<p>` is outside `<arguments>` and was left out.',
     fix: {
       title: 'Move <p> into <arguments>',
       after: '<tool><tool_name>t</tool_name><arguments><a>1</a><p>2</p>\n</arguments></tool>',
@@ -88,7 +88,7 @@ export const examples: readonly RuleTest[] = [
   {
     fact: 'all of them go into the wrapper at once',
     input: '<tool><tool_name>t</tool_name><p>1</p><q>2</q></tool>',
-    says: '`<p>` stands outside `<arguments>` and is read as an argument.',
+    says: '`<p>` is outside `<arguments>` and is read as an argument.',
     fix: {
       title: 'Put <arguments> around the arguments',
       after: '<tool><tool_name>t</tool_name><arguments><p>1</p><q>2</q></arguments></tool>',
@@ -98,7 +98,7 @@ export const examples: readonly RuleTest[] = [
     fact: 'a key of JSON is renamed alone',
     input: hermesCall('{"name": "run", "parameters": {"cmd": "ls"}}'),
     dialect: 'auto',
-    says: '`parameters` stands where `arguments` belongs; its members are read as the arguments.',
+    says: '`parameters` is written where `arguments` belongs; its members are read as the arguments.',
     fix: { title: 'Rename to arguments', after: hermesCall('{"name": "run", "arguments": {"cmd": "ls"}}') },
   },
   {
@@ -114,7 +114,7 @@ export const examples: readonly RuleTest[] = [
   },
 ];
 
-/** The key of a JSON call that holds the arguments under another name: only the key is written anew. */
+/** The key of a JSON call that holds the arguments under another name: only the key is rewritten. */
 const isKeyOfJson = (finding: Finding): boolean => wantedAt(finding) === '"arguments"';
 
 /** The wrapper goes around all of them at once. */
@@ -132,7 +132,7 @@ function* wrapAll(finding: Finding, reading: Reading): Generator<FixProposal> {
     };
 }
 
-/** Where something else stands between them, all are written anew in one place. */
+/** Where something else is between them, all are rewritten in one place. */
 function bringTogether({ code, call }: Finding, { findings }: Reading): FixProposal {
   const all = findings.filter((one) => one.code === code && one.call === call && one.replacement !== undefined);
   return {

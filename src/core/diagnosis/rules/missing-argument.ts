@@ -9,9 +9,9 @@ const PROPERTIES = { path: { type: 'string' }, content: { type: 'string' } };
 export const missingArgument: Rule = {
   code: 'missing-argument',
   title: 'Missing argument',
-  about: `An argument that the tool's schema requires is not there. Nothing is reported for a call that was cut off, since the argument may just not have come, nor for a name that stands there misspelt or outside \`<arguments>\`: that is one mistake, and it is reported where it stands. An argument that stands in the text of another is missing.
+  about: `An argument that the tool's schema requires is not there. Nothing is reported for a call that was cut off, since the argument may just not have come, nor for a name that is there misspelt or outside \`<arguments>\`: that is one mistake, and it is reported where it is. An argument that stands in the text of another is missing.
 
-Where all arguments stand in \`<parameters>\` in place of \`<arguments>\`, the edit renames it. Else there is none: what is missing only the model knows.`,
+Where all arguments are in \`<parameters>\` in place of \`<arguments>\`, the edit renames it. Else there is no edit: only the model knows what is missing.`,
   noun: ['missing argument', 'missing arguments'],
   repair: null,
   advice: ({ isForge, argument }) => `Add it: ${argument('{field}')}${isForge ? '.' : ''}`,
@@ -33,7 +33,7 @@ Where all arguments stand in \`<parameters>\` in place of \`<arguments>\`, the e
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'arguments in an element of another name',
     input: '<tool>\n<tool_name>write_file</tool_name>\n<parameters><path>a.txt</path></parameters>\n</tool>',

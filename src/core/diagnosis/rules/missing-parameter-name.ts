@@ -30,7 +30,7 @@ A server drops it or refuses the call. Only the model knows the name.`,
   }),
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'a parameter of MiniCPM5',
     input: '<function name="t"><param>a</param></function>',

@@ -72,7 +72,7 @@ Where the one element beside the server's name is called like a tool, the edit t
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'an element of another name holds it',
     input: '<tool>\n<name>read_file</name>\n<arguments><path>a.ts</path></arguments>\n</tool>',
@@ -93,7 +93,7 @@ export const examples: readonly RuleTest[] = [
     },
   },
   {
-    fact: 'a blank name is none',
+    fact: 'a blank name is not one',
     input: '<tool><tool_name> </tool_name><arguments/></tool>',
     says: 'The call has a blank tool name, so it cannot run.',
     fix: null,

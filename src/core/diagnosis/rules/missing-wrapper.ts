@@ -16,9 +16,9 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const missingWrapper: Rule = {
   code: 'missing-wrapper',
   title: 'Missing wrapper around a call',
-  about: `The tag that should stand around the call is missing: \`<function=read_file>\` without \`<tool_call>\` before it. The call is read all the same.
+  about: `The tag that belongs around the call is missing: \`<function=read_file>\` without \`<tool_call>\` before it. The call is read all the same.
 
-Some models leave the wrapper out in one reply of five, most often behind prose. Many servers look for the wrapper alone, so for them such a reply is plain text and the call is lost without a word.`,
+Some models leave the wrapper out in one reply of five, most often after prose. Many servers look for the wrapper alone, so for them such a reply is plain text and the call is lost without a word.`,
   noun: ['missing wrapper tag', 'missing wrapper tags'],
   repair: {
     assumed: 'The call is read without its wrapper.',
@@ -53,7 +53,7 @@ Some models leave the wrapper out in one reply of five, most often behind prose.
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'the whole wrapper',
     input: '<function=read_file>\n<parameter=path>\nsrc/app.ts\n</parameter>\n</function>',
@@ -85,7 +85,7 @@ export const examples: readonly RuleTest[] = [
     },
   },
   {
-    fact: 'is said beside what is wrong with the tag behind it',
+    fact: 'is said beside what is wrong with the tag after it',
     input: '<function="get weather">\n<parameter=city>\nBonn\n</parameter>\n</function>',
     dialect: 'auto',
     says: 'The call opens without `<tool_call>`.',
@@ -113,7 +113,7 @@ function tagsAround({ call = -1 }: Finding, { findings, calls }: Reading): { ope
   return open && close ? { open, close } : {};
 }
 
-/** The tag without what stands there already, as it is or as it should be. */
+/** The tag without what is there already, as it is or as it should be. */
 function missingTag(finding: Finding, reading: Reading): string {
   const { wrapper, opener } = wordsOf(reading.dialect);
   const wanted = wantedAt(finding) ?? '';

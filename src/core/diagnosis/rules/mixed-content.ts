@@ -10,7 +10,7 @@ import { exampleCall, exampleWith, qwenCall } from './kit/example-call.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
 import type { Rule, RuleTest } from './kit/rule.ts';
 
-/** Text right behind the tag that opens the call. */
+/** Text right after the tag that opens the call. */
 function isBehindOpener({ start, data }: Finding, reading: Reading): boolean {
   const call = reading.outline.calls[reading.callAt(start)];
   return data?.['dropped'] === 1 && call !== undefined && isBlank(reading.text.slice(call.root.openEnd, start));
@@ -34,21 +34,21 @@ Usually one of the two should have been escaped: HTML in a content field, or a c
     if (!wordsOf(reading.dialect).isForge)
       return finding.data?.['dropped'] === 1
         ? {
-            message: `${piece} stands in ${callWords(finding.call ?? 0, reading)} outside its arguments, where nothing reads it, and was left out.`,
+            message: `${piece} is in ${callWords(finding.call ?? 0, reading)} outside its arguments, where nothing reads it, and was left out.`,
             why: 'The model spoke on inside its call, or lost the opener of an argument.',
           }
         : {
-            message: `${piece} stands straight in ${quote(`<${name}>`)} and is taken for its only argument.`,
+            message: `${piece} is directly in ${quote(`<${name}>`)} and is taken for its only argument.`,
             why: 'The model left out the tag of the argument.',
           };
     if (isBehindOpener(finding, reading))
       return {
-        message: `${piece} stands between \`<tool>\` and the first element, where nothing reads it, and was left out.`,
+        message: `${piece} is between \`<tool>\` and the first element, where nothing reads it, and was left out.`,
         why: 'The model spoke on after it had opened the call.',
       };
     if (finding.data?.['dropped'] === 1)
       return {
-        message: `${piece} stands in ${quote(`<${name}>`)}, where nothing reads it, and was left out.`,
+        message: `${piece} is in ${quote(`<${name}>`)}, where nothing reads it, and was left out.`,
         why: 'The model commented on its call inside the call, or forgot the tags around a value.',
       };
     if (name === 'arguments' && finding.severity === 'error')
@@ -57,7 +57,7 @@ Usually one of the two should have been escaped: HTML in a content field, or a c
         why: 'The model wrote the arguments as prose or as YAML instead of elements.',
       };
     return {
-      message: `Text stands beside elements in ${placeOf(finding, reading)}; it is kept as \`#text\`.`,
+      message: `There is text beside elements in ${placeOf(finding, reading)}; it is kept as \`#text\`.`,
       why: 'The model wrote HTML or generics into the field without escaping them.',
     };
   },
@@ -70,17 +70,17 @@ Usually one of the two should have been escaped: HTML in a content field, or a c
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
-    fact: 'text behind the opener of the call',
+    fact: 'text after the opener of the call',
     input: '<tool>Sure: <tool_name>t</tool_name><arguments/></tool>',
-    says: '`Sure:` stands between `<tool>` and the first element, where nothing reads it, and was left out.',
+    says: '`Sure:` is between `<tool>` and the first element, where nothing reads it, and was left out.',
     fix: { title: 'Remove it', after: '<tool> <tool_name>t</tool_name><arguments/></tool>' },
   },
   {
     fact: 'text between the parts of the call',
     input: '<tool><tool_name>t</tool_name> and <arguments/></tool>',
-    says: '`and` stands in `<tool>`, where nothing reads it, and was left out.',
+    says: '`and` is in `<tool>`, where nothing reads it, and was left out.',
     fix: { title: 'Remove it', after: '<tool><tool_name>t</tool_name>  <arguments/></tool>' },
   },
   {
@@ -93,18 +93,18 @@ export const examples: readonly RuleTest[] = [
     fact: 'words between the arguments of Qwen3-Coder',
     input: '<tool_call>\n<function=f>\nso <parameter=p>\nx\n</parameter>\n</function>\n</tool_call>',
     dialect: 'qwen3-coder',
-    says: '`so` stands in the call outside its arguments, where nothing reads it, and was left out.',
+    says: '`so` is in the call outside its arguments, where nothing reads it, and was left out.',
     fix: { title: 'Remove it', after: qwenCall(' <parameter=p>\nx\n</parameter>', 'f') },
   },
   {
     fact: 'a key of the own dialect that is out of place',
     input: '<tool_call>f<arg_key>1</arg_value></tool_call>',
     dialect: 'auto',
-    says: '`<arg_key>1</arg_value>` stands in the call outside its arguments, where nothing reads it, and was left out.',
+    says: '`<arg_key>1</arg_value>` is in the call outside its arguments, where nothing reads it, and was left out.',
     fix: { title: 'Remove it', after: '<tool_call>f</tool_call>' },
   },
   {
-    fact: 'white space between elements is no text',
+    fact: 'white space between elements is not text',
     input: exampleCall('<edit>\n    <search>a</search>\n    <replace>b</replace>\n  </edit>'),
     silent: true,
   },

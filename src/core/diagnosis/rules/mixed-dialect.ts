@@ -9,7 +9,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const mixedDialect: Rule = {
   code: 'mixed-dialect',
   title: 'Tags of two dialects in one call',
-  about: `Inside a call stand tags of another dialect: \`<parameter name="path">\` in a call that began with \`<function=read_file>\`. The call is read in the dialect that it began in, so those tags and what stands between them are left out.
+  about: `A call holds tags of another dialect: \`<parameter name="path">\` in a call that began with \`<function=read_file>\`. The call is read in the dialect that it began in, so those tags and what is between them are left out.
 
 Models mix what they were trained on with what the prompt asks for.`,
   noun: ['tag of another dialect', 'tags of another dialect'],
@@ -26,7 +26,7 @@ Models mix what they were trained on with what the prompt asks for.`,
     dialect: 'qwen3-coder',
   },
   explain: (finding, reading) => ({
-    message: `${quoteSpan(reading.text, finding)} is written in another dialect than the call that it stands in, and was left out.`,
+    message: `${quoteSpan(reading.text, finding)} is written in another dialect than its call, and was left out.`,
     why: 'The model mixed the syntax that it was trained on with the one in the prompt.',
   }),
   *fixes(finding, reading) {
@@ -41,26 +41,26 @@ Models mix what they were trained on with what the prompt asks for.`,
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'an argument of Anthropic in a call of Qwen3-Coder',
     input: qwenCall('<parameter name="path">a.ts</parameter>'),
     dialect: 'auto',
-    says: '`<parameter name="path">a.ts</parameter>` is written in another dialect than the call that it stands in, and was left out.',
+    says: '`<parameter name="path">a.ts</parameter>` is written in another dialect than its call, and was left out.',
     fix: { title: 'Write it as <parameter=path>', after: qwenCall('<parameter=path>a.ts</parameter>') },
   },
   {
     fact: 'an argument of GLM in a call of Qwen3-Coder',
     input: qwenCall('<arg_key>path</arg_key>\n<arg_value>a.ts</arg_value>'),
     dialect: 'auto',
-    says: '`<arg_key>path</arg_key>⏎<arg_value>a.ts</arg_va…` is written in another dialect than the call that it stands in, and was left out.',
+    says: '`<arg_key>path</arg_key>⏎<arg_value>a.ts</arg_va…` is written in another dialect than its call, and was left out.',
     fix: null,
   },
   {
     fact: 'an argument of Qwen3-Coder in an invoke',
     input: invokeCall('<parameter=path>\na.ts\n</parameter>'),
     dialect: 'anthropic-invoke',
-    says: '`<parameter=path>⏎a.ts` is written in another dialect than the call that it stands in, and was left out.',
+    says: '`<parameter=path>⏎a.ts` is written in another dialect than its call, and was left out.',
     fix: {
       title: 'Write it as <parameter name="path">',
       after: invokeCall('<parameter name="path">\na.ts\n</parameter>'),

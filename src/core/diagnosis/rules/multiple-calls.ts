@@ -30,7 +30,7 @@ Worth knowing because agents differ: Cline and its kin allow one a message, othe
   }),
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'three calls are one remark',
     input: `${exampleCall('', 'a')}${exampleCall('', 'b')}${exampleCall('', 'c')}`,
@@ -45,7 +45,7 @@ export const examples: readonly RuleTest[] = [
     fix: null,
   },
   {
-    fact: 'a call behind words',
+    fact: 'a call after words',
     input: `${exampleCall('', 'a')}\nThen:\n${exampleCall('', 'b')}`,
     says: 'The reply holds 2 calls; Forge runs one a turn.',
     fix: null,

@@ -15,7 +15,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const nestedTool: Rule = {
   code: 'nested-tool',
   title: 'A tool tag inside the arguments',
-  about: `A \`<tool>\` element among the arguments. It is read as an ordinary element and is no call of its own. In other dialects: a call that begins inside a value which the reply never ends; the model started over, and the fix drops what stands before its last opener.
+  about: `A \`<tool>\` element among the arguments. It is read as an ordinary element and is no call of its own. In other dialects: a call that begins inside a value which the reply never ends; the model started over, and the fix drops what comes before its last opener.
 
 Forge looks for the first \`</tool>\` and would end the outer call at the inner one. If the argument is meant to *show* a call, as documentation or a prompt does, it has to be escaped: CDATA does not help, because Forge looks inside it too.`,
   noun: ['tool tag inside a call', 'tool tags inside a call'],
@@ -27,11 +27,11 @@ Forge looks for the first \`</tool>\` and would end the outer call at the inner 
   explain: (finding, reading) =>
     wordsOf(reading.dialect).isForge
       ? {
-          message: `A \`<tool>\` stands inside ${placeOf({ ...finding, start: finding.start - 1, end: finding.start - 1 }, reading)} and is read as a plain element.`,
+          message: `A \`<tool>\` is inside ${placeOf({ ...finding, start: finding.start - 1, end: finding.start - 1 }, reading)} and is read as a plain element.`,
           why: 'The model wrote an example of a call into a value, or planned a second call inside the first.',
         }
       : {
-          message: `A call begins inside ${placeOf(finding, reading)} and the reply ends before that value does, so all behind it is text of the value.`,
+          message: `A call begins inside ${placeOf(finding, reading)} and the reply ends before that value does, so all that follows is text of the value.`,
           why: 'The model started its call anew in the middle of a value.',
         },
   *fixes(finding, reading) {
@@ -46,22 +46,22 @@ Forge looks for the first \`</tool>\` and would end the outer call at the inner 
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'a second try is cut down to that',
     input:
       '<tool_call>\n<function=write>\n<parameter=content>\nabc\n<tool_call>\n<function=write>\n<parameter=content>\nabc',
     dialect: 'auto',
-    says: 'A call begins inside `content` and the reply ends before that value does, so all behind it is text of the value.',
+    says: 'A call begins inside `content` and the reply ends before that value does, so all that follows is text of the value.',
     fix: {
-      title: 'Drop what stands before the last <tool_call>',
+      title: 'Drop what comes before the last <tool_call>',
       after: '<tool_call>\n<function=write>\n<parameter=content>\nabc',
     },
   },
   {
     fact: 'a call in a value',
     input: exampleCall('<content><tool><tool_name>x</tool_name></tool></content>'),
-    says: 'A `<tool>` stands inside `content` and is read as a plain element.',
+    says: 'A `<tool>` is inside `content` and is read as a plain element.',
     fix: {
       title: 'Escape it as text',
       after: exampleCall('<content>&lt;tool&gt;&lt;tool_name&gt;x&lt;/tool_name&gt;&lt;/tool&gt;</content>'),
@@ -70,7 +70,7 @@ export const examples: readonly RuleTest[] = [
   {
     fact: 'the end tag of the inner one is text as well',
     input: exampleCall('<content>Write <tool>a</tool> here.</content>'),
-    says: 'A `<tool>` stands inside `content` and is read as a plain element.',
+    says: 'A `<tool>` is inside `content` and is read as a plain element.',
     fix: {
       title: 'Escape it as text',
       after: exampleCall('<content>Write &lt;tool&gt;a&lt;/tool&gt; here.</content>'),
@@ -80,7 +80,7 @@ export const examples: readonly RuleTest[] = [
   { fact: 'an escaped tag is text', input: exampleCall('<content>&lt;tool></content>'), silent: true },
 ];
 
-/** The call as it began the last time, without what stood before. */
+/** The call as it began the last time, without what came before. */
 function* dropFirstTry(finding: Finding, reading: Reading): Generator<FixProposal> {
   const { call } = reading.calls[finding.call ?? -1] ?? {};
   const dialect = markedDialect(call?.format ?? '');
@@ -92,7 +92,7 @@ function* dropFirstTry(finding: Finding, reading: Reading): Generator<FixProposa
   const isWrapper = wrapper !== null && reading.text.slice(wrapper.start, wrapper.start + opener.length) === opener;
   const last = finding.start + rest.lastIndexOf(opener);
   yield {
-    title: `Drop what stands before the last ${opener}`,
+    title: `Drop what comes before the last ${opener}`,
     edits: [remove({ start: isWrapper ? wrapper.start : call.start, end: last })],
     scope: 'reply',
   };

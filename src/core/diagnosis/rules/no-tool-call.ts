@@ -33,7 +33,7 @@ In a chat that is fine. An agent loop that expects a call every turn treats it a
   }),
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'an empty reply is not said to be prose',
     input: '',
@@ -50,7 +50,7 @@ export const examples: readonly RuleTest[] = [
     fix: null,
   },
   {
-    fact: 'tags of HTML are no tool',
+    fact: 'tags of HTML are not tools',
     input: '<p>Both files are <b>fine</b>.</p>',
     dialect: 'auto',
     says: 'The reply holds no tool call.',
@@ -111,7 +111,7 @@ function whyNone(reading: Reading): string {
   if (reading.text.length === 0) return 'The model stopped before its first character, or its text was not recorded.';
   const foreign = foreignCallsOf(reading);
   if (foreign.length > 0) {
-    if (foreign.every(({ isPart }) => isPart)) return 'Only pieces of a call stand there, without its opener.';
+    if (foreign.every(({ isPart }) => isPart)) return 'There are only pieces of a call, without its opener.';
     return isBroken(reading)
       ? 'What looks like a call has lost tags or parts of them.'
       : 'What looks like a call is written in another syntax.';

@@ -51,7 +51,7 @@ The templates of some models print values by Python, so they learn it. A reader 
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'an object of an invoke',
     input: invokeCall("<parameter name=\"p\">{'x': 1, 'y': 2}</parameter>", 't'),

@@ -20,10 +20,10 @@ function diagnosticsOf({ input, recovery, tools, dialect }: RuleExample, fixes =
 const examplesOf = new Map(
   await Promise.all(
     CODES.map(async (code) => {
-      const file: { examples: readonly RuleTest[] } = await import(
+      const file: { examples: () => readonly RuleTest[] } = await import(
         /* @vite-ignore */ new URL(`./${code}.ts`, import.meta.url).href
       );
-      return [code, file.examples] as const;
+      return [code, file.examples()] as const;
     }),
   ),
 );

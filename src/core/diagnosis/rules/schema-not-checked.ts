@@ -19,9 +19,9 @@ Patterns are matched in steps that grow with the text, never with the number of 
   }),
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
-    fact: 'a look-behind',
+    fact: 'a look-after',
     ...exampleWith({ code: { type: 'string', pattern: '(?<=a)b' } }, '<code>ab</code>'),
     says: 'The pattern (?<=a)b was not checked because it looks back or refers back, which takes an unbounded number of steps.',
     fix: null,

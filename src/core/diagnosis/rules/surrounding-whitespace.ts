@@ -47,7 +47,7 @@ Forge trims what it shows and checks, but hands the tool the untrimmed text, and
   fixes: trim,
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'blanks in a line',
     input: exampleCall('<path> src/app.ts </path>'),

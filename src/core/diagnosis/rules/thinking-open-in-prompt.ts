@@ -23,31 +23,31 @@ Nothing is wrong with the reply. A reader that does not know it takes the drafts
     dialect: 'qwen3-coder',
   },
   explain: (finding, reading) => ({
-    message: `${quoteSpan(reading.text, finding)} closes thinking that the prompt had opened; what stands before it is thinking.`,
+    message: `${quoteSpan(reading.text, finding)} closes thinking that the prompt had opened; what comes before it is thinking.`,
     why: 'The template of the model ends the prompt with the opener.',
   }),
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'a draft before it is not read',
     input: `${qwenCall('<parameter=path>\na\n</parameter>')}\n</think>\n${qwenCall('<parameter=path>\nb\n</parameter>')}`,
     dialect: 'qwen3-coder',
-    says: '`</think>` closes thinking that the prompt had opened; what stands before it is thinking.',
+    says: '`</think>` closes thinking that the prompt had opened; what comes before it is thinking.',
     fix: null,
   },
   {
     fact: 'no call follows',
     input: 'I know it.\n</think>\nIt is 4.',
     dialect: 'qwen3-coder',
-    says: '`</think>` closes thinking that the prompt had opened; what stands before it is thinking.',
+    says: '`</think>` closes thinking that the prompt had opened; what comes before it is thinking.',
     fix: null,
   },
   {
     fact: 'a reply that begins with the end tag',
     input: `</think>\n${hermesCall('{"name": "t", "arguments": {}}')}`,
     dialect: 'hermes',
-    says: '`</think>` closes thinking that the prompt had opened; what stands before it is thinking.',
+    says: '`</think>` closes thinking that the prompt had opened; what comes before it is thinking.',
     fix: null,
   },
   {

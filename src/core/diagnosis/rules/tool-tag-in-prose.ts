@@ -64,11 +64,11 @@ In other dialects it is said of a wrapper, such as \`<tool_call>\`, that anythin
     const text = trimSpace(reading.text.slice(mention.behind.start, mention.behind.end));
     if (isExact(finding, reading))
       return {
-        message: `${quote(text)} stands behind ${tag}, so the call that follows is not read.`,
+        message: `${quote(text)} comes right after ${tag}, so the call that follows is not read.`,
         why: 'The model spoke on after it had opened the call.',
       };
     return {
-      message: `${tag} opens no call: the tag is \`<tool>\`${text === '' ? '' : `, and ${quote(text)} stands behind it`}.`,
+      message: `${tag} opens no call: the tag is \`<tool>\`${text === '' ? '' : `, and ${quote(text)} comes right after it`}.`,
       why: 'The model did not keep to the letters of the tag.',
     };
   },
@@ -81,9 +81,9 @@ In other dialects it is said of a wrapper, such as \`<tool_call>\`, that anythin
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
-    fact: 'other letters, with the parts of a call behind it',
+    fact: 'other letters, with the parts of a call after it',
     input:
       '<Tool>\n<server_name>s</server_name>\n<tool_name>t</tool_name>\n<arguments><p>1 &amp; 2</p></arguments>\n</Tool>',
     says: '`<Tool>` opens no call: the tag is `<tool>`.',
@@ -105,7 +105,7 @@ export const examples: readonly RuleTest[] = [
   {
     fact: 'words between the tag and its parts',
     input: '<Tool> Sure:\n<tool_name>t</tool_name>\n<arguments><p>1</p></arguments>\n</Tool>',
-    says: '`<Tool>` opens no call: the tag is `<tool>`, and `Sure:` stands behind it.',
+    says: '`<Tool>` opens no call: the tag is `<tool>`, and `Sure:` comes right after it.',
     fix: {
       title: 'Write it as <tool>',
       after: '<tool> \n<tool_name>t</tool_name>\n<arguments><p>1</p></arguments>\n</tool>',
@@ -129,8 +129,8 @@ export const examples: readonly RuleTest[] = [
   {
     fact: 'words before the JSON of a call',
     input: '<tool> Sure: {"tool_name":"t","arguments":{"p":1}}</tool>',
-    says: '`Sure:` stands behind `<tool>`, so the call that follows is not read.',
-    fix: { title: 'Remove the text behind it', after: '<tool>  {"tool_name":"t","arguments":{"p":1}}</tool>' },
+    says: '`Sure:` comes right after `<tool>`, so the call that follows is not read.',
+    fix: { title: 'Remove the text after it', after: '<tool>  {"tool_name":"t","arguments":{"p":1}}</tool>' },
   },
   {
     fact: 'a sentence that goes on only mentions it',
@@ -153,6 +153,13 @@ export const examples: readonly RuleTest[] = [
     fix: null,
   },
   {
+    fact: 'the wrapper of MiniMax',
+    input: '<minimax:tool_call>\nnot a call\n</minimax:tool_call>',
+    dialect: 'auto',
+    says: '`<minimax:tool_call>` opens no call: `not a call⏎</minimax:tool_call>` follows where a call would begin, so it is prose.',
+    fix: null,
+  },
+  {
     fact: 'a sentence that begins with it only mentions it',
     input: '<TOOL> is wrong.',
     says: '`<TOOL>` in the prose opens no call.',
@@ -170,13 +177,6 @@ export const examples: readonly RuleTest[] = [
     input: '<｜DSML｜tool_calls>\nnot a call\n</｜DSML｜tool_calls>',
     dialect: 'auto',
     says: '`<｜DSML｜tool_calls>` opens no call: `not a call⏎</｜DSML｜tool_calls>` follows where a call would begin, so it is prose.',
-    fix: null,
-  },
-  {
-    fact: 'the wrapper of MiniMax',
-    input: '<minimax:tool_call>\nnot a call\n</minimax:tool_call>',
-    dialect: 'auto',
-    says: '`<minimax:tool_call>` opens no call: `not a call⏎</minimax:tool_call>` follows where a call would begin, so it is prose.',
     fix: null,
   },
 ];
@@ -199,7 +199,7 @@ function asOpener({ start, end, behind }: Opener, exact: boolean, { text }: Read
   const trimmed = trimSpace(source);
   const from = behind.start + source.indexOf(trimmed);
   const edits = trimmed === '' ? [] : [remove({ start: from, end: from + trimmed.length })];
-  if (exact) return { title: 'Remove the text behind it', edits };
+  if (exact) return { title: 'Remove the text after it', edits };
   edits.unshift(replace({ start, end }, '<tool>'));
   const [close] = text.slice(end, text.length).matchAll(TOOL_END_TAG);
   if (close && close[0] !== '</tool>')

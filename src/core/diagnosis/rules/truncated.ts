@@ -59,7 +59,7 @@ Nothing is closed by guesswork: half a file that looks whole is worse than an er
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'only the end of the call is missing',
     input: exampleCall('<path>src/app.ts</path>').slice(0, -'</tool>'.length),
@@ -115,7 +115,7 @@ export const examples: readonly RuleTest[] = [
     fix: { title: 'Append </function>', after: '<function=f></function>' },
   },
   {
-    fact: 'a reply that stops behind its call is whole',
+    fact: 'a reply that stops after its call is whole',
     input: `${exampleCall('<path>src/app.ts</path>')}\nNow I wil`,
     silent: true,
   },
@@ -141,7 +141,7 @@ function whyOnlyEnd({ hasWrapper, tags }: MissingEnd, reading: Reading): string 
   );
 }
 
-/** Behind a value that is cut it is never offered unasked. */
+/** After a truncated value it is never offered unasked. */
 function append({ tags, gap, isInValue }: MissingEnd, { start, end }: Finding, { text }: Reading): FixProposal {
   const first = gap === '' || text.slice(start - 1, start) === '\n' ? '' : gap;
   const edit = replace({ start, end }, `${first}${tags.join(gap)}`);

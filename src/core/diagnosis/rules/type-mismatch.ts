@@ -28,7 +28,7 @@ Text is read generously: \`5.0\` is an integer, \`TRUE\` a boolean. \`yes\`, \`t
     const quoted = /^\s*(["'])([^"'<>&]{1,80})\1\s*$/.exec(
       reading.text.slice(finding.start, Math.min(finding.end, finding.start + 100)),
     );
-    // In JSON what stands bare is a value of its own, or breaks it.
+    // In JSON what is bare is a value of its own, or breaks it.
     const { payload } = reading.calls[finding.call ?? -1]?.outline ?? {};
     const isInJson = payload !== undefined && payload.start <= finding.start && finding.end <= payload.end;
     const isValue = quoted?.[2] !== undefined && parseExactJson(quoted[2]).ok;
@@ -37,7 +37,7 @@ Text is read generously: \`5.0\` is an integer, \`TRUE\` a boolean. \`yes\`, \`t
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'a number in quotes',
     ...exampleWith(PROPERTIES, '<timeout>"120"</timeout>'),
@@ -45,7 +45,7 @@ export const examples: readonly RuleTest[] = [
     fix: { title: 'Remove the quotes', after: exampleCall('<timeout>120</timeout>') },
   },
   {
-    fact: 'nothing is no number',
+    fact: 'nothing is not a number',
     ...exampleWith(PROPERTIES, '<timeout></timeout>'),
     says: '`timeout` must be an integer; the reply leaves it empty.',
     fix: null,

@@ -13,7 +13,7 @@ export const unclosedCdata: Rule = {
   title: 'CDATA never closed',
   about: `A CDATA section without its \`]]>\`, although a \`</tool>\` still follows. Everything to the end of the reply is inside it, further calls too, so the call is not complete.
 
-No reader can know where the section was meant to end; the fix completes a \`]]\` that stands before an end tag of its element, or else offers \`]]>\` before the last of them. Where the text simply stops inside CDATA the reply was cut off: that is \`truncated\`.`,
+No reader can know where the section was meant to end; the fix completes a \`]]\` before an end tag of its element, or else offers \`]]>\` before the last of them. Where the text simply stops inside CDATA the reply was cut off: that is \`truncated\`.`,
   noun: ['unclosed CDATA'],
   repair: null,
   kept: 'What came was kept, and nothing was made up. The call is not complete.',
@@ -37,7 +37,7 @@ No reader can know where the section was meant to end; the fix completes a \`]]\
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'two brackets without the last character',
     input: '<tool><tool_name>t</tool_name><arguments><p><![CDATA[hello]]</p></arguments></tool>',

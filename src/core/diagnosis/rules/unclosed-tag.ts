@@ -22,12 +22,12 @@ export const unclosedTag: Rule = {
   title: 'Missing end tag',
   about: `An element that was still open when the end tag of something around it came; a call in whose header the next \`<tool>\` begins; or a thinking block that is never closed.
 
-Inside a call *resilient* mode closes the element where the outer end tag stands, or, with a schema, where the next argument begins that the schema knows: \`<path>a.txt<content>\`. That is right where the model forgot a tag, and wrong where a value holds the text \`</tool>\` or \`</arguments>\`: then the value is cut there and the rest is prose. Such text has to be escaped (\`&lt;/tool>\`) or put into CDATA.
+Inside a call *resilient* mode closes the element where the outer end tag is, or, with a schema, where the next argument begins that the schema knows: \`<path>a.txt<content>\`. That is right where the model forgot a tag, and wrong where a value holds the text \`</tool>\` or \`</arguments>\`: then the value is cut there and the rest is prose. Such text has to be escaped (\`&lt;/tool>\`) or put into CDATA.
 
 A call that the next call cuts short stays incomplete. An unclosed thinking block takes in the rest of the reply, calls included.`,
   noun: ['missing end tag', 'missing end tags'],
   repair: {
-    assumed: 'An element ends where the end tag of something around it stands.',
+    assumed: 'An element ends where the end tag of something around it is.',
     done: readInstead,
   },
   advice: CLOSE_ADVICE,
@@ -71,7 +71,7 @@ A call that the next call cuts short stays incomplete. An unclosed thinking bloc
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'an argument without its end tag ends with the arguments',
     input: '<tool><tool_name>t</tool_name><p>1</tool>',
@@ -96,7 +96,7 @@ export const examples: readonly RuleTest[] = [
     fix: { title: 'Insert </path>', after: exampleCall('<path>a.txt</path><content>hi</content>') },
   },
   {
-    fact: 'an inner end tag is text only where the rest of the call stands behind it',
+    fact: 'an inner end tag is text only where the rest of the call stands after it',
     input: '<tool><tool_name>t</tool_name><arguments><p>a</arguments></p></arguments></tool>',
     says: '`</p>` is missing before `</arguments>`.',
     fix: {
@@ -105,7 +105,7 @@ export const examples: readonly RuleTest[] = [
     },
   },
   {
-    fact: 'behind an inner end tag that ends the call the value is closed',
+    fact: 'after an inner end tag that ends the call the value is closed',
     input: '<tool><tool_name>t</tool_name><arguments><p>a</arguments></p></tool>',
     says: '`</p>` is missing before `</arguments>`.',
     fix: { title: 'Insert </p>', after: '<tool><tool_name>t</tool_name><arguments><p>a</p></arguments></p></tool>' },
@@ -140,7 +140,7 @@ export const examples: readonly RuleTest[] = [
   { fact: 'an empty tag is closed', input: exampleCall('<path/>'), silent: true },
 ];
 
-/** The tag behind the last end tag in a value that was taken for its text, as no known argument follows there. */
+/** The tag after the last end tag in a value that was taken for its text, as no known argument follows there. */
 function behindPassedEnd(finding: Finding, wanted: string, reading: Reading): string | null {
   if (wordsOf(reading.dialect).isForge) return null;
   const value = innermostElement({ ...finding, start: finding.start - 1 }, reading);
@@ -151,7 +151,7 @@ function behindPassedEnd(finding: Finding, wanted: string, reading: Reading): st
   return /^\s*(<[^<>/][^<>]*>)/.exec(behind)?.[1] ?? null;
 }
 
-/** The tag that opens the next call, as it stands there. */
+/** The tag that opens the next call, as it is written there. */
 function nextOpener({ start }: Finding, reading: Reading): string {
   const words = wordsOf(reading.dialect);
   if (words.isForge) return words.opener;
@@ -165,7 +165,7 @@ function tagAt(offset: number, reading: Reading): string {
   return `before ${quote(/^(?:\]<\]minimax\[>\[\s*)?<[^<>]*>/.exec(source)?.[0] ?? source.slice(0, 20))}`;
 }
 
-/** Where the whole rest of the call still stands behind its end, the end tags before it were meant as text. */
+/** Where the whole rest of the call still follows its end, the end tags before it were meant as text. */
 function* escapeInnerClose(finding: Finding, reading: Reading): Generator<FixProposal> {
   const { text } = reading;
   if (!wordsOf(reading.dialect).isForge) return;

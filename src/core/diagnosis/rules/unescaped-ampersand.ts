@@ -44,7 +44,7 @@ Ask the model for \`&amp;\` in short values and for CDATA where a value is full 
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'all of a command are one fix each',
     input: exampleCall('<command>make && make test</command>'),
@@ -85,7 +85,7 @@ export const examples: readonly RuleTest[] = [
     fix: { title: 'Rewrite as &amp;', after: '<function name="t"><param>a &amp; b</param></function>' },
   },
   {
-    fact: 'references are none',
+    fact: 'references are not found',
     input: exampleCall('<content>a &amp; b &lt; c &#38; d &#x26; e</content>'),
     silent: true,
   },

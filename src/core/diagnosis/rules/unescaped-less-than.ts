@@ -13,12 +13,12 @@ export const unescapedLessThan: Rule = {
   title: 'Bare less-than sign',
   about: `A \`<\` that begins no markup: \`i < 10\`, \`x <- y\`, \`Map<string, T>\`, a quoted attribute that holds one.
 
-In *resilient* mode a \`<\` is markup only if a whole tag follows: a name, then nothing but attributes, then \`>\`. A start tag right behind text that is never closed by its own end tag, such as \`Map<string> m\`, is read back as text too. *Strict* and *ampersand* mode stop at the sign, as does Forge, whose fallback mends ampersands alone.
+In *resilient* mode a \`<\` is markup only if a whole tag follows: a name, then nothing but attributes, then \`>\`. A start tag right after text that is never closed by its own end tag, such as \`Map<string> m\`, is read back as text too. *Strict* and *ampersand* mode stop at the sign, as does Forge, whose fallback mends ampersands alone.
 
 \`&lt;\` is always right; for code CDATA is easier to write.`,
   noun: ['bare `<`'],
   repair: {
-    assumed: 'A `<` that no whole tag follows is text, and so is a start tag behind text that is never closed.',
+    assumed: 'A `<` that no whole tag follows is text, and so is a start tag after text that is never closed.',
     done: (repair) => (repair.before === '<' ? readAsCharacter(repair) : readAsText(repair)),
   },
   advice: 'Write every < in the value as &lt;.',
@@ -41,7 +41,7 @@ In *resilient* mode a \`<\` is markup only if a whole tag follows: a name, then 
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'a comparison',
     input: exampleCall('<content>for (i = 0; i < n; i++)</content>'),
@@ -49,7 +49,7 @@ export const examples: readonly RuleTest[] = [
     fix: { title: 'Rewrite as &lt;', after: exampleCall('<content>for (i = 0; i &lt; n; i++)</content>') },
   },
   {
-    fact: 'a start tag behind text that nothing closes is text',
+    fact: 'a start tag after text that nothing closes is text',
     input: exampleCall('<content>Map<string> m = new Map();</content>'),
     says: 'A bare `<` in `content`: `Map<string> m = new Ma…`.',
     fix: { title: 'Rewrite as &lt;', after: exampleCall('<content>Map&lt;string> m = new Map();</content>') },
@@ -67,7 +67,7 @@ export const examples: readonly RuleTest[] = [
     says: 'A bare `<` in `content`: `a < b`; a strict reader stops here with "XML syntax error on line 5: expected element name after <".',
     fix: { title: 'Rewrite as &lt;', after: exampleCall('<content>a &lt; b</content>') },
   },
-  { fact: 'a reference is none', input: exampleCall('<content>if (a &lt; b) return;</content>'), silent: true },
+  { fact: 'a reference is not one', input: exampleCall('<content>if (a &lt; b) return;</content>'), silent: true },
   { fact: 'CDATA holds it as it is', input: exampleCall('<content><![CDATA[a < b]]></content>'), silent: true },
   {
     fact: 'an argument that is text holds tags as they are',

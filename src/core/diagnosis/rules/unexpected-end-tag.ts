@@ -22,7 +22,7 @@ export const unexpectedEndTag: Rule = {
 
 Where an element of the same name was closed just before, the earlier end tag was probably meant as text: code that prints \`</code>\`, say.
 
-Behind a call it tells that a value was cut short: an unescaped \`</tool>\` in the value ended the call there, and the rest of the value is prose. That is an error, since half a file would be written.
+After a call it means that a value was cut short: an unescaped \`</tool>\` in the value ended the call there, and the rest of the value is prose. That is an error, since half a file would be written.
 
 Inside a call *resilient* mode drops the tag and says so; with a schema that says \`string\` the tag stays part of the text. A \`</thinking>\` or \`</think>\` without its opener stays in the prose, and everything before it was read as prose, not as thinking.`,
   noun: ['end tag without a start', 'end tags without a start'],
@@ -39,7 +39,7 @@ Inside a call *resilient* mode drops the tag and says so; with a schema that say
     const tag = quoteSpan(reading.text, finding);
     if (isCut(finding))
       return {
-        message: `${quote(elementOf(finding, reading))} was cut short at a \`</tool>\` in its text: its own end tag ${tag} stands behind the call.`,
+        message: `${quote(elementOf(finding, reading))} was cut short at a \`</tool>\` in its text: its own end tag ${tag} comes after the call.`,
         why: 'The value holds the text of an end tag that was not escaped, and `</tool>` ends the call wherever it stands.',
       };
     return finding.call === undefined
@@ -82,7 +82,7 @@ Inside a call *resilient* mode drops the tag and says so; with a schema that say
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'the end of thinking that nothing opened is opened where the thoughts began',
     input: 'Let me see.</thinking><tool><tool_name>t</tool_name><arguments/></tool>',
@@ -93,7 +93,7 @@ export const examples: readonly RuleTest[] = [
     },
   },
   {
-    fact: 'thoughts behind a call begin there',
+    fact: 'thoughts after a call begin there',
     input: '<tool><tool_name>t</tool_name><arguments/></tool>\nDone.</think>',
     says: '`</think>` closes no thinking block: none is open there.',
     fix: {
@@ -117,7 +117,7 @@ export const examples: readonly RuleTest[] = [
   {
     fact: 'a value that holds the end of the call is cut there',
     input: exampleCall('<content>Close it with </tool> at the end.</content>'),
-    says: '`content` was cut short at a `</tool>` in its text: its own end tag `</content>` stands behind the call.',
+    says: '`content` was cut short at a `</tool>` in its text: its own end tag `</content>` comes after the call.',
     fix: {
       title: 'Rewrite as &lt;/tool>',
       after: exampleCall('<content>Close it with &lt;/tool> at the end.</content>'),

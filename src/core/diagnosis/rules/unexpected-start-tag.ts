@@ -9,12 +9,12 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const unexpectedStartTag: Rule = {
   code: 'unexpected-start-tag',
   title: 'Doubled start tag',
-  about: `A start tag that stands twice where it may stand once: \`<tool_call><tool_call>\`. The second is ignored.
+  about: `A start tag that is written twice where it may be written once: \`<tool_call><tool_call>\`. The second is ignored.
 
 Models repeat an opener after a pause, or where the prompt already ends with it. Readers that count openers then wait for an end that never comes.`,
   noun: ['doubled start tag', 'doubled start tags'],
   repair: {
-    assumed: 'A start tag that stands twice counts once.',
+    assumed: 'A start tag that is written twice counts once.',
     done: readInstead,
   },
   advice: null,
@@ -31,13 +31,13 @@ Models repeat an opener after a pause, or where the prompt already ends with it.
   explain: (finding, reading) => ({
     message: wantedAt(finding)
       ? `${quoteSpan(reading.text, finding)} should be ${quote(wantedAt(finding) ?? '')}: the tag is doubled.`
-      : `${quoteSpan(reading.text, finding)} stands where it is already open.`,
+      : `${quoteSpan(reading.text, finding)} is written where it is already open.`,
     why: 'The model wrote the opener again, or the prompt had written it before the reply began.',
   }),
   fixes: (finding) => acceptRepair(finding, 'Remove the doubled tag'),
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'a wrapper of Hermes, as one mark',
     input: '<tool_call><tool_call>{"name": "a", "arguments": {}}</tool_call>',
@@ -49,7 +49,7 @@ export const examples: readonly RuleTest[] = [
     fact: 'the wrapper of an invoke',
     input: `<function_calls>\n${invokeCall('<parameter name="path">a</parameter>')}`,
     dialect: 'anthropic-invoke',
-    says: '`<function_calls>` stands where it is already open.',
+    says: '`<function_calls>` is written where it is already open.',
     fix: {
       title: 'Remove the doubled tag',
       after:

@@ -10,7 +10,7 @@ import { exampleCall, exampleWith, hermesCall, invokeCall, qwenCall } from './ki
 import { listLesson } from './kit/lesson.ts';
 import type { Rule, RuleTest } from './kit/rule.ts';
 
-/** White space around the colon behind a key, at most. */
+/** White space around the colon after a key, at most. */
 const LONGEST_GAP = 64;
 
 const PROPERTIES = { path: { type: 'string' } };
@@ -20,9 +20,9 @@ export const unknownArgument: Rule = {
   title: 'Unknown argument',
   about: `The tool's schema does not know this argument. It is an error where the schema says \`additionalProperties: false\`, because a validator refuses the call; silent where the schema allows more; a warning where it says nothing, because most tools ignore what they do not know, Forge's among them. So a misspelt name is not an error there: the argument is simply gone.
 
-In a dialect whose values are not escaped, an opener behind an end tag is an argument whatever its name; one with no end tag before it is text of the value if the tool has no such argument. In MiniCPM5 an unknown argument makes the verdict *recovered*, since servers void the whole call.
+In a dialect whose values are not escaped, an opener after an end tag is an argument whatever its name; one with no end tag before it is text of the value if the tool has no such argument. In MiniCPM5 an unknown argument makes the verdict *recovered*, since servers void the whole call.
 
-In a JSON payload it also stands for a key other than \`server_name\`, \`tool_name\` and \`arguments\`.`,
+In a JSON payload it also means a key other than \`server_name\`, \`tool_name\` and \`arguments\`.`,
   noun: ['unknown argument', 'unknown arguments'],
   repair: null,
   advice: 'Leave it out, or use the name that the tool lists.',
@@ -34,7 +34,7 @@ In a JSON payload it also stands for a key other than \`server_name\`, \`tool_na
     const name = finding.path === undefined ? quote(String(finding.data?.['name'] ?? '')) : pathWords(finding.path);
     const tool = reading.calls[finding.call ?? -1]?.call.toolName || 'the tool';
     return {
-      message: `${name} is no ${finding.data?.['where'] === 'payload' ? 'key of a call' : `argument of ${tool}`}${meant === undefined ? '.' : `; did you mean ${quote(String(meant))}?`}`,
+      message: `${name} is not ${finding.data?.['where'] === 'payload' ? 'a key of a call' : `an argument of ${tool}`}${meant === undefined ? '.' : `; did you mean ${quote(String(meant))}?`}`,
       why: 'The model took the name from a similar tool or from memory.',
     };
   },
@@ -56,23 +56,23 @@ In a JSON payload it also stands for a key other than \`server_name\`, \`tool_na
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'a misspelt name, where the schema allows nothing else',
     ...exampleWith(PROPERTIES, '<pth>a.txt</pth>', { additionalProperties: false }),
-    says: '`pth` is no argument of write_file; did you mean `path`?',
+    says: '`pth` is not an argument of write_file; did you mean `path`?',
     fix: { title: 'Rename to path', after: exampleCall('<path>a.txt</path>') },
   },
   {
     fact: 'nothing near is nothing to offer',
     ...exampleWith(PROPERTIES, '<recursive>true</recursive>'),
-    says: '`recursive` is no argument of write_file.',
+    says: '`recursive` is not an argument of write_file.',
     fix: null,
   },
   {
     fact: 'a key beside the arguments of a superseded call',
     input: '<tool>{"tool_name": "t", "x": 1}</tool>',
-    says: '`x` is no key of a call.',
+    says: '`x` is not a key of a call.',
     fix: null,
   },
   {
@@ -80,7 +80,7 @@ export const examples: readonly RuleTest[] = [
     input: hermesCall('{"name": "write_file", "arguments": {"pth": "a.txt"}}'),
     dialect: 'hermes',
     tools: [{ name: 'write_file', inputSchema: { type: 'object', properties: PROPERTIES } }],
-    says: '`pth` is no argument of write_file; did you mean `path`?',
+    says: '`pth` is not an argument of write_file; did you mean `path`?',
     fix: { title: 'Rename to path', after: hermesCall('{"name": "write_file", "arguments": {"path": "a.txt"}}') },
   },
   {
@@ -93,7 +93,7 @@ export const examples: readonly RuleTest[] = [
         inputSchema: { type: 'object', properties: { path: { type: 'string' }, content: { type: 'string' } } },
       },
     ],
-    says: '`contnet` is no argument of read_file; did you mean `content`?',
+    says: '`contnet` is not an argument of read_file; did you mean `content`?',
     fix: {
       title: 'Rename to content',
       after: qwenCall('<parameter=path>\na.ts\n</parameter>\n<parameter=content>\nx\n</parameter>'),
@@ -104,7 +104,7 @@ export const examples: readonly RuleTest[] = [
     input: invokeCall('<parameter name="path">a</parameter>\n<parameter name="extra">x'),
     dialect: 'anthropic-invoke',
     tools: [{ name: 'read_file', inputSchema: { type: 'object', properties: PROPERTIES } }],
-    says: '`extra` is no argument of read_file.',
+    says: '`extra` is not an argument of read_file.',
     fix: null,
   },
   {
@@ -145,7 +145,7 @@ function keyBefore({ start }: Finding, name: string, { text }: Reading): Span | 
   return { start: from + at, end: from + gap.index };
 }
 
-/** Where the name stands in the tags of an element: in its start tag, and in its end tag where tags are names. */
+/** Where the name is in the tags of an element: in its start tag, and in its end tag where tags are names. */
 function namesInTags(finding: Finding, name: string, reading: Reading): Span[] {
   const element = elementStartingAt(finding, reading);
   if (!element || element.closeStart >= element.end) return [];
@@ -156,7 +156,7 @@ function namesInTags(finding: Finding, name: string, reading: Reading): Span[] {
   return close ? [open, close] : [];
 }
 
-/** The last place in a tag where the name stands whole and is not the name of an attribute. */
+/** The last place in a tag where the name is whole and is not the name of an attribute. */
 function nameIn({ start, end }: Span, name: string, { text }: Reading): Span | null {
   const tag = text.slice(start, end);
   for (let at = tag.lastIndexOf(name); name !== '' && at > 0; at = tag.lastIndexOf(name, at - 1))

@@ -42,7 +42,7 @@ The verdict stays as it is, because the reading itself went well. Models invent 
   },
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'a near name is offered',
     input: exampleCall('<path>a.txt</path>', 'write_fil'),

@@ -7,7 +7,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const unpairedArgument: Rule = {
   code: 'unpaired-argument',
   title: 'Key without a value, or value without a key',
-  about: `In pairs of keys and values one half is missing: \`<arg_key>path</arg_key>\` with no \`<arg_value>\` behind it, or a value with no key before it. What is there is kept.
+  about: `In pairs of keys and values one half is missing: \`<arg_key>path</arg_key>\` with no \`<arg_value>\` after it, or a value with no key before it. What is there is kept.
 
 Pairs are joined by position, so a server that does not check gives the next value to the wrong key.`,
   noun: ['unpaired argument', 'unpaired arguments'],
@@ -28,7 +28,7 @@ Pairs are joined by position, so a server that does not check gives the next val
   }),
 };
 
-export const examples: readonly RuleTest[] = [
+export const examples = (): readonly RuleTest[] => [
   {
     fact: 'a value without a key',
     input: '<tool_call>read_file\n<arg_value>src/app.ts</arg_value>\n</tool_call>',

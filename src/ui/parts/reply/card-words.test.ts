@@ -54,5 +54,5 @@ test('a line break at the end of what was supplied is no part of its word', () =
     readReply('<function=run>\n<parameter=a>\n1\n</parameter>\n</function>\n</tool_call>', { dialect: 'qwen3-coder' }),
   );
   expect(repair?.after).toBe('<tool_call>\n');
-  expect(doneWords({ repair } as never, false)).toBe('Read as if `<tool_call>` stood here.');
+  expect(doneWords({ repair } as never, false)).toBe('Read as if `<tool_call>` had been here.');
 });

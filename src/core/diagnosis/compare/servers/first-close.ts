@@ -1,7 +1,7 @@
 import { quote } from '../../../text/quote.ts';
 import { closersOf, readWithEnds, type ServerReader } from '../server-reader.ts';
 
-/** Regular expressions that end a value at the first end tag, wherever it stands: most servers. */
+/** Regular expressions that end a value at the first end tag, wherever it is: most servers. */
 export const firstClose: ServerReader = {
   id: 'first-close',
   name: 'First close',

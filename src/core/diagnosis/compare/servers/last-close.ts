@@ -12,12 +12,11 @@ export const lastClose: ServerReader = {
     const tag = quote(reading.text.slice(value.inner.end, value.span.end));
     return value.inner.end > own.inner.end ? `runs on to the last ${tag}` : `stops at the last ${tag}`;
   },
-  // Where all arguments share one end tag, the last one would swallow every argument behind the first.
+  // Where all arguments share one end tag, the last one would swallow every argument after the first.
   reads: ({ body, closers }) => {
     const open = { prefix: '', tool: '' };
     return (
-      body !== 'json' &&
-      closers({ ...open, argument: 'a' }).argument !== closers({ ...open, argument: 'b' }).argument
+      body !== 'json' && closers({ ...open, argument: 'a' }).argument !== closers({ ...open, argument: 'b' }).argument
     );
   },
   read(server) {

@@ -16,7 +16,7 @@ export interface CallForm {
 
 /** How characters are escaped that a value cannot hold as they are. */
 export interface Escaping {
-  /** What to write in place of them, as words behind "write". */
+  /** What to write in place of them, as words after "write". */
   readonly way: string;
   /** A piece of a value with all of them escaped. */
   readonly inPiece: (piece: string) => string;

@@ -31,7 +31,7 @@ export const readAsText = ({ before }: Repaired): string => `Read as text: ${sou
 
 export const readInstead = ({ before, after }: Repaired): string => {
   if (after === '') return `Left out: ${source(before)}.`;
-  return before === '' ? `Read as if ${source(after)} stood here.` : `Read as ${source(after)}.`;
+  return before === '' ? `Read as if ${source(after)} had been here.` : `Read as ${source(after)}.`;
 };
 
 const source = (text: string): string => quote(text.trim() || text);
