@@ -1,19 +1,18 @@
-import { lazy, Suspense, useContext, useState } from 'react';
+import { Suspense, useContext, useState } from 'react';
 import { CasesContext } from '../debug/cases/cases.ts';
 import { DebugScreen } from '../debug/screen/DebugScreen.tsx';
 import { useApp } from '../parts/page/page.ts';
 import { Boundary } from '../parts/widgets/Boundary.tsx';
+import { lazyPart } from '../parts/widgets/lazy-part.ts';
 import { Dialogs } from './dialogs/Dialogs.tsx';
 import { Corner } from './frame/Corner.tsx';
 import { Header } from './frame/Header.tsx';
 import { Toasts } from './frame/Toasts.tsx';
 import { WaitingScreen } from './frame/WaitingScreen.tsx';
 
-const Workshop = lazy(() => import('../workshop/Workshop.tsx').then((module) => ({ default: module.Workshop })));
-const Logs = lazy(() => import('../logs/Logs.tsx').then((module) => ({ default: module.Logs })));
-const ImportCard = lazy(() =>
-  import('../debug/cases/import/ImportCard.tsx').then((module) => ({ default: module.ImportCard })),
-);
+const Workshop = lazyPart(() => import('../workshop/Workshop.tsx'), 'Workshop');
+const Logs = lazyPart(() => import('../logs/Logs.tsx'), 'Logs');
+const ImportCard = lazyPart(() => import('../debug/cases/import/ImportCard.tsx'), 'ImportCard');
 
 /** The whole page. */
 export function App() {

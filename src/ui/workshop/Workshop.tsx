@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '../parts/widgets/lazy-part.ts';
 import { useArrival } from '../parts/widgets/use-arrival.ts';
 import { DefinitionsPane } from './definitions/DefinitionsPane.tsx';
 import { ExamplePane } from './example/ExamplePane.tsx';
@@ -12,9 +13,7 @@ import { WorkshopTabs } from './WorkshopTabs.tsx';
 import { WorkshopVerdict } from './WorkshopVerdict.tsx';
 import './workshop.css';
 
-const CompareDialog = lazy(() =>
-  import('./prompt/CompareDialog.tsx').then((module) => ({ default: module.CompareDialog })),
-);
+const CompareDialog = lazyPart(() => import('./prompt/CompareDialog.tsx'), 'CompareDialog');
 
 /** The Workshop: tool definitions, the example of each, and the prompt that they give. */
 export function Workshop({ arrives }: { arrives: boolean }) {

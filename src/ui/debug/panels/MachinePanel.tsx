@@ -1,9 +1,10 @@
-import { lazy, memo, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Coverage, Moment } from '../../../contract/parse-service.ts';
 import { hideMachine } from '../../parts/page/app-store.ts';
 import { useAppStore } from '../../parts/page/page.ts';
 import { Glyph, type Group } from '../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
+import { lazyPart } from '../../parts/widgets/lazy-part.ts';
 import { count } from '../../parts/words/count.ts';
 import { dialectName } from '../../parts/words/names.ts';
 import { selectMoment } from '../state/selectors.ts';
@@ -29,7 +30,7 @@ import type { PressedState } from './machine/pressed-state.ts';
 import { spansOfState } from './machine/state-spans.ts';
 import { StateTable } from './StateTable.tsx';
 
-const StateMenu = lazy(() => import('./machine/StateMenu.tsx').then((module) => ({ default: module.StateMenu })));
+const StateMenu = lazyPart(() => import('./machine/StateMenu.tsx'), 'StateMenu');
 
 interface MachineView {
   readonly drawing: MachineDrawing;

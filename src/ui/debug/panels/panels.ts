@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '../../parts/widgets/lazy-part.ts';
 import type { DebugState } from '../state/debug-state.ts';
 import { selectProblemCount } from '../state/selectors.ts';
 import { CallsPanel } from './CallsPanel.tsx';
@@ -38,7 +39,7 @@ export const PANELS = [
     command: { title: 'Show events', key: 'v', keywords: [] },
     isFirstOnPhone: false,
     count: ({ report }) => report?.eventCount ?? null,
-    Panel: lazy(() => import('./EventsPanel.tsx').then(({ EventsPanel }) => ({ default: EventsPanel }))),
+    Panel: lazyPart(() => import('./EventsPanel.tsx'), 'EventsPanel'),
   },
   {
     id: 'repairs',
@@ -46,7 +47,7 @@ export const PANELS = [
     command: { title: 'Show repairs', key: 'r', keywords: [] },
     isFirstOnPhone: false,
     count: ({ report }) => report?.repairCount ?? null,
-    Panel: lazy(() => import('./RepairsPanel.tsx').then(({ RepairsPanel }) => ({ default: RepairsPanel }))),
+    Panel: lazyPart(() => import('./RepairsPanel.tsx'), 'RepairsPanel'),
   },
   {
     id: 'problems',
@@ -55,7 +56,7 @@ export const PANELS = [
     isFirstOnPhone: true,
     // What Next problem visits: remarks are listed, not counted.
     count: (state) => state.report && selectProblemCount(state),
-    Panel: lazy(() => import('./ProblemsPanel.tsx').then(({ ProblemsPanel }) => ({ default: ProblemsPanel }))),
+    Panel: lazyPart(() => import('./ProblemsPanel.tsx'), 'ProblemsPanel'),
   },
   {
     id: 'compare',
@@ -63,7 +64,7 @@ export const PANELS = [
     command: { title: 'Show the comparison', key: 'm', keywords: ['strict', 'readers'] },
     isFirstOnPhone: false,
     count: () => null,
-    Panel: lazy(() => import('./ComparePanel.tsx').then(({ ComparePanel }) => ({ default: ComparePanel }))),
+    Panel: lazyPart(() => import('./ComparePanel.tsx'), 'ComparePanel'),
   },
 ] as const satisfies readonly PanelEntry[];
 

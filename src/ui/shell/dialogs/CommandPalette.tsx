@@ -2,10 +2,9 @@ import { Command as Palette } from 'cmdk';
 import { useEffect, useMemo, useState } from 'react';
 import { useCases } from '../../debug/cases/cases.ts';
 import type { GalleryTopic } from '../../debug/cases/gallery.ts';
-import { useDebug, useService } from '../../debug/store/context.ts';
+import { useDebug, useDebugStore, useService } from '../../debug/store/context.ts';
 import { useApp, usePage } from '../../parts/page/page.ts';
 import { Dialog } from '../../parts/widgets/Dialog.tsx';
-import type { CommandScope } from '../commands/commands.ts';
 import { KeyNames } from '../commands/KeyNames.tsx';
 import { paletteGroups } from '../commands/palette/palette-commands.ts';
 import type { PaletteCommand } from '../commands/palette/palette-scope.ts';
@@ -14,7 +13,8 @@ import { rankCommands } from '../commands/palette/rank-commands.ts';
 import './command-palette.css';
 
 /** Every command that does something here, and in Debug every place to go to, found by typing a part of its name or another word for it. */
-export function CommandPalette({ scope, onClose }: { scope: CommandScope; onClose: () => void }) {
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const debug = useDebugStore();
   const service = useService();
   const cases = useCases();
   const page = usePage();
@@ -24,7 +24,7 @@ export function CommandPalette({ scope, onClose }: { scope: CommandScope; onClos
   const [chosen, setChosen] = useState('');
   const run = (command: PaletteCommand) => {
     onClose();
-    command.run({ ...scope, service, cases, page });
+    command.run({ debug, app: page.app, page, service, cases });
   };
   const item = (command: PaletteCommand) => (
     <Palette.Item key={command.title} value={command.title} onSelect={() => run(command)}>

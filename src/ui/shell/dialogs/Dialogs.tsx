@@ -1,48 +1,31 @@
-import { lazy, type ReactNode, Suspense } from 'react';
-import { useDebugStore } from '../../debug/store/context.ts';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import type { DialogName } from '../../parts/page/app-store.ts';
 import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { Boundary } from '../../parts/widgets/Boundary.tsx';
 import { Dialog } from '../../parts/widgets/Dialog.tsx';
+import { lazyPart } from '../../parts/widgets/lazy-part.ts';
 import { WaitingDialog } from '../../parts/widgets/WaitingDialog.tsx';
 
-const OpenDialog = lazy(() =>
-  import('../../debug/cases/open/OpenDialog.tsx').then((module) => ({ default: module.OpenDialog })),
-);
-const ShareDialog = lazy(() =>
-  import('../../debug/cases/share/ShareDialog.tsx').then((module) => ({ default: module.ShareDialog })),
-);
-const ShortcutsDialog = lazy(() =>
-  import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
-);
-const AboutDialog = lazy(() => import('./AboutDialog.tsx').then((module) => ({ default: module.AboutDialog })));
-const RulesDialog = lazy(() =>
-  import('../../debug/diagnosis/rules/RulesDialog.tsx').then((module) => ({ default: module.RulesDialog })),
-);
-const MessageDialog = lazy(() =>
-  import('../../debug/diagnosis/message/MessageDialog.tsx').then((module) => ({ default: module.MessageDialog })),
-);
-const MinimiseDialog = lazy(() =>
-  import('../../debug/diagnosis/smallest/MinimiseDialog.tsx').then((module) => ({ default: module.MinimiseDialog })),
-);
-const RepairedDialog = lazy(() =>
-  import('../../debug/diagnosis/repaired/RepairedDialog.tsx').then((module) => ({ default: module.RepairedDialog })),
-);
-const BreakpointsDialog = lazy(() =>
-  import('../../debug/replay/breakpoints/BreakpointsDialog.tsx').then((module) => ({
-    default: module.BreakpointsDialog,
-  })),
-);
-const MoreDialog = lazy(() => import('./MoreDialog.tsx').then((module) => ({ default: module.MoreDialog })));
-const CommandPalette = lazy(() =>
-  import('./CommandPalette.tsx').then((module) => ({ default: module.CommandPalette })),
-);
+const DIALOGS: Readonly<Record<DialogName, ComponentType<{ onClose: () => void }>>> = {
+  open: lazyPart(() => import('../../debug/cases/open/OpenDialog.tsx'), 'OpenDialog'),
+  share: lazyPart(() => import('../../debug/cases/share/ShareDialog.tsx'), 'ShareDialog'),
+  shortcuts: lazyPart(() => import('./ShortcutsDialog.tsx'), 'ShortcutsDialog'),
+  about: lazyPart(() => import('./AboutDialog.tsx'), 'AboutDialog'),
+  rules: lazyPart(() => import('../../debug/diagnosis/rules/RulesDialog.tsx'), 'RulesDialog'),
+  message: lazyPart(() => import('../../debug/diagnosis/message/MessageDialog.tsx'), 'MessageDialog'),
+  minimise: lazyPart(() => import('../../debug/diagnosis/smallest/MinimiseDialog.tsx'), 'MinimiseDialog'),
+  repaired: lazyPart(() => import('../../debug/diagnosis/repaired/RepairedDialog.tsx'), 'RepairedDialog'),
+  more: lazyPart(() => import('./MoreDialog.tsx'), 'MoreDialog'),
+  breakpoints: lazyPart(() => import('../../debug/replay/breakpoints/BreakpointsDialog.tsx'), 'BreakpointsDialog'),
+  commands: lazyPart(() => import('./CommandPalette.tsx'), 'CommandPalette'),
+};
 
 /** The dialog that is open, if any. */
 export function Dialogs() {
   const app = useAppStore();
-  const debug = useDebugStore();
   const dialog = useApp((state) => state.dialog);
   if (!dialog) return null;
+  const Open = DIALOGS[dialog];
   const onClose = () => {
     if (app.getState().dialog === dialog) app.setState({ dialog: null });
   };
@@ -54,17 +37,7 @@ export function Dialogs() {
   return (
     <Boundary key={dialog} what="This dialog" instead={failed}>
       <Suspense fallback={<WaitingDialog onClose={onClose} />}>
-        {dialog === 'open' && <OpenDialog onClose={onClose} />}
-        {dialog === 'share' && <ShareDialog onClose={onClose} />}
-        {dialog === 'shortcuts' && <ShortcutsDialog onClose={onClose} />}
-        {dialog === 'about' && <AboutDialog onClose={onClose} />}
-        {dialog === 'rules' && <RulesDialog onClose={onClose} />}
-        {dialog === 'message' && <MessageDialog onClose={onClose} />}
-        {dialog === 'minimise' && <MinimiseDialog onClose={onClose} />}
-        {dialog === 'repaired' && <RepairedDialog onClose={onClose} />}
-        {dialog === 'more' && <MoreDialog onClose={onClose} />}
-        {dialog === 'breakpoints' && <BreakpointsDialog onClose={onClose} />}
-        {dialog === 'commands' && <CommandPalette scope={{ debug, app }} onClose={onClose} />}
+        <Open onClose={onClose} />
       </Suspense>
     </Boundary>
   );

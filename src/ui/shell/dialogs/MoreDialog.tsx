@@ -1,16 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { EndButton, Figures, PreviousProblem, Speed, StepBack, StepOn } from '../../debug/replay/Transport.tsx';
 import type { DialogName } from '../../parts/page/app-store.ts';
 import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { toggleTheme } from '../../parts/theme/theme.ts';
 import { Dialog } from '../../parts/widgets/Dialog.tsx';
 import { Icon, type IconName } from '../../parts/widgets/Icon.tsx';
+import { lazyPart } from '../../parts/widgets/lazy-part.ts';
 import { DebugUndo, WorkspaceLinks } from '../frame/Header.tsx';
 import './more-dialog.css';
 
-const WorkshopUndo = lazy(() =>
-  import('../../workshop/WorkshopUndo.tsx').then((module) => ({ default: module.WorkshopUndo })),
-);
+const WorkshopUndo = lazyPart(() => import('../../workshop/WorkshopUndo.tsx'), 'WorkshopUndo');
 
 /** Where the window is too narrow for the whole page: a sheet under the thumb with the controls that gave way. */
 export function MoreDialog({ onClose }: { onClose: () => void }) {

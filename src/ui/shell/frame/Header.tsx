@@ -1,10 +1,11 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { usePaste } from '../../debug/cases/use-paste.ts';
 import { useDebug, useVerbs } from '../../debug/store/context.ts';
 import type { DialogName, Workspace } from '../../parts/page/app-store.ts';
 import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { toggleTheme } from '../../parts/theme/theme.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
+import { lazyPart } from '../../parts/widgets/lazy-part.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { UndoButton } from '../../parts/widgets/UndoButton.tsx';
 import { caseKind, caseName } from './case-words.ts';
@@ -16,21 +17,15 @@ const WORKSPACES: readonly (readonly [Workspace, string, string])[] = [
   ['workshop', 'Workshop', './?w=workshop'],
 ];
 
-const ToolsSource = lazy(() =>
-  import('../../workshop/tools/ToolsSource.tsx').then((module) => ({ default: module.ToolsSource })),
-);
+const ToolsSource = lazyPart(() => import('../../workshop/tools/ToolsSource.tsx'), 'ToolsSource');
 
-const WorkshopUndo = lazy(() =>
-  import('../../workshop/WorkshopUndo.tsx').then((module) => ({ default: module.WorkshopUndo })),
-);
+const WorkshopUndo = lazyPart(() => import('../../workshop/WorkshopUndo.tsx'), 'WorkshopUndo');
 
-const LogSource = lazy(() => import('../../logs/LogSource.tsx').then((module) => ({ default: module.LogSource })));
+const LogSource = lazyPart(() => import('../../logs/LogSource.tsx'), 'LogSource');
 
-const ExportButton = lazy(() =>
-  import('../../logs/ExportButton.tsx').then((module) => ({ default: module.ExportButton })),
-);
+const ExportButton = lazyPart(() => import('../../logs/ExportButton.tsx'), 'ExportButton');
 
-const ChooseLogs = lazy(() => import('../../logs/ChooseLogs.tsx').then((module) => ({ default: module.ChooseLogs })));
+const ChooseLogs = lazyPart(() => import('../../logs/ChooseLogs.tsx'), 'ChooseLogs');
 
 export function Header() {
   const app = useAppStore();

@@ -1,8 +1,7 @@
-import { lazy, Suspense, type ToggleEvent, useRef, useState } from 'react';
+import { Suspense, type ToggleEvent, useRef, useState } from 'react';
+import { lazyPart } from '../../../parts/widgets/lazy-part.ts';
 
-const CharacterAccount = lazy(() =>
-  import('./CharacterAccount.tsx').then((module) => ({ default: module.CharacterAccount })),
-);
+const CharacterAccount = lazyPart(() => import('./CharacterAccount.tsx'), 'CharacterAccount');
 
 const ID = 'characters';
 const MARGIN_PX = 12;

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { QuickFix } from '../../../../core/words/diagnostic.ts';
 import { Dialog } from '../../../parts/widgets/Dialog.tsx';
+import { lazyPart } from '../../../parts/widgets/lazy-part.ts';
 import { count } from '../../../parts/words/count.ts';
 import { editRawText } from '../../state/raw-text.ts';
 import { selectKnownRevision } from '../../state/selectors.ts';
@@ -9,7 +10,7 @@ import { Unread } from '../Unread.tsx';
 import { PlainDiff } from './PlainDiff.tsx';
 import './repaired-dialog.css';
 
-const MonacoDiff = lazy(() => import('./monaco/MonacoDiff.tsx').then((module) => ({ default: module.MonacoDiff })));
+const MonacoDiff = lazyPart(() => import('./monaco/MonacoDiff.tsx'), 'MonacoDiff');
 
 /** Longer texts are shown as their changed stretches alone. */
 const LONGEST_IN_EDITOR = 500_000;
