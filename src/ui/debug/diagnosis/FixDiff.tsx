@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { TextEdit } from '../../../core/words/diagnostic.ts';
-import { Shown } from '../../parts/widgets/Shown.tsx';
+import { type Piece, Pieces } from '../../parts/widgets/Pieces.tsx';
 import { count } from '../../parts/words/count.ts';
 import { useDebug } from '../store/context.ts';
-import { type DiffPart, fixDiff } from './fix-diff.ts';
+import { fixDiff } from './fix-diff.ts';
 
 /** The text that a fix changes, as it is and as it would be. */
 export function FixDiff({ edits }: { edits: readonly TextEdit[] }) {
@@ -14,8 +14,8 @@ export function FixDiff({ edits }: { edits: readonly TextEdit[] }) {
       {lines.map(({ before, after }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one fix never move.
         <div key={index}>
-          <Side name="Before" sign="−" parts={before} />
-          <Side name="After" sign="+" parts={after} />
+          <Side name="Before" sign="−" pieces={before} />
+          <Side name="After" sign="+" pieces={after} />
         </div>
       ))}
       {more > 0 && <p className="fix-diff-more">and {count(more, 'more place')}</p>}
@@ -23,23 +23,12 @@ export function FixDiff({ edits }: { edits: readonly TextEdit[] }) {
   );
 }
 
-function Side({ name, sign, parts }: { name: string; sign: string; parts: readonly DiffPart[] }) {
-  const Changed = sign === '+' ? 'ins' : 'del';
+function Side({ name, sign, pieces }: { name: string; sign: string; pieces: readonly Piece[] }) {
   return (
     <p>
       <span aria-hidden="true">{sign}</span>
       <span className="unseen">{name} </span>
-      {parts.map(({ text, isChanged }, index) =>
-        isChanged ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line never move.
-          <Changed key={index}>
-            <Shown text={text} />
-          </Changed>
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line never move.
-          <Shown key={index} text={text} />
-        ),
-      )}
+      <Pieces pieces={pieces} change={sign === '+' ? 'ins' : 'del'} />
     </p>
   );
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TextEdit } from '../../../core/words/diagnostic.ts';
-import { type DiffPart, fixDiff } from './fix-diff.ts';
+import type { Piece } from '../../parts/widgets/Pieces.tsx';
+import { fixDiff } from './fix-diff.ts';
 
-const shown = (parts: readonly DiffPart[]): string =>
+const shown = (parts: readonly Piece[]): string =>
   parts.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');
 
 const replaced = (text: string, part: string, by: string): TextEdit[] =>

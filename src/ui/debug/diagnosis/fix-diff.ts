@@ -1,17 +1,11 @@
 import type { TextEdit } from '../../../core/words/diagnostic.ts';
 import { displayText } from '../../parts/reply/display-text.ts';
-
-/** A stretch of one side of a change. */
-export interface DiffPart {
-  readonly text: string;
-  /** Taken out on the side of before, put in on that of after. */
-  readonly isChanged: boolean;
-}
+import type { Piece } from '../../parts/widgets/Pieces.tsx';
 
 /** One line of the reply as it is and as it would be. */
 export interface DiffLine {
-  readonly before: readonly DiffPart[];
-  readonly after: readonly DiffPart[];
+  readonly before: readonly Piece[];
+  readonly after: readonly Piece[];
 }
 
 export interface FixDiff {
@@ -69,8 +63,8 @@ function endOfLine(text: string, from: number): number {
 }
 
 function diffLine(text: string, edits: readonly TextEdit[]): DiffLine {
-  const before: DiffPart[] = [];
-  const after: DiffPart[] = [];
+  const before: Piece[] = [];
+  const after: Piece[] = [];
   const same = (part: string): void => {
     if (part === '') return;
     before.push({ text: part, isChanged: false });

@@ -2,6 +2,7 @@ import { memo, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef
 import type { Coverage, Moment } from '../../../contract/parse-service.ts';
 import { hideMachine } from '../../parts/page/app-store.ts';
 import { useAppStore } from '../../parts/page/page.ts';
+import { takeAnswer } from '../../parts/state/take-answer.ts';
 import { Glyph, type Group } from '../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { lazyPart } from '../../parts/widgets/lazy-part.ts';
@@ -218,16 +219,9 @@ function useStatesMet(): ReadonlySet<NodeName> {
   const [met, setMet] = useState<ReadonlySet<NodeName>>(NONE_MET);
   useEffect(() => {
     if (!report) return;
-    let isCurrent = true;
-    service.coverage(report.length).then(
-      ({ states }) => {
-        if (isCurrent) setMet(new Set(states.flatMap(({ name, visits }) => (visits > 0 ? [name] : []))));
-      },
-      () => undefined,
+    return takeAnswer(service.coverage(report.length), ({ states }) =>
+      setMet(new Set(states.flatMap(({ name, visits }) => (visits > 0 ? [name] : [])))),
     );
-    return () => {
-      isCurrent = false;
-    };
   }, [service, report]);
   return met;
 }

@@ -7,6 +7,7 @@ import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { GROUP_OF_SEVERITY } from '../../parts/widgets/severity-group.ts';
+import { Table } from '../../parts/widgets/Table.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { count, figure } from '../../parts/words/count.ts';
 import { causeTitle, fixAllWords } from '../diagnosis/causes/cause-words.ts';
@@ -46,15 +47,9 @@ export function ProblemsPanel() {
         <p className="panel-empty problems-none">Nothing to report on this text.</p>
       ) : (
         <div className="problems scrolls">
-          <table aria-label="Problems" ref={table}>
-            <thead className="unseen">
-              <tr>
-                <th scope="col">Problem</th>
-                <th scope="col">Actions</th>
-              </tr>
-            </thead>
-            <tbody>{rowsOf(problems)}</tbody>
-          </table>
+          <Table aria-label="Problems" ref={table} columns={['Problem', 'Actions']} hidesHead>
+            {rowsOf(problems)}
+          </Table>
           {remarks.length > 0 && (
             <>
               <p className="remarks-head">

@@ -1,6 +1,7 @@
 import { type MouseEvent, memo } from 'react';
 import type { Breakpoint } from '../../../core/words/breakpoint.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
+import { Table } from '../../parts/widgets/Table.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { selectMoment } from '../state/selectors.ts';
 import { useDebug, useVerbs } from '../store/context.ts';
@@ -23,28 +24,18 @@ export function StateTable({ isShown, onPress }: StateTableProps) {
       coverage?.states.find((state) => state.name === name) ?? { name, visits: 0, characters: 0, firstAt: null },
   );
   return (
-    <table className="states" aria-label="States">
-      <thead>
-        <tr>
-          <th scope="col">State</th>
-          <th scope="col">Visits</th>
-          <th scope="col">Characters</th>
-          <th scope="col">First at</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <StateRow
-            key={row.name}
-            {...row}
-            isCurrent={row.name === current}
-            breaks={breaksOf(row.name, breakpoints)}
-            isShown={isShown}
-            onPress={onPress}
-          />
-        ))}
-      </tbody>
-    </table>
+    <Table className="states" aria-label="States" columns={['State', 'Visits', 'Characters', 'First at']}>
+      {rows.map((row) => (
+        <StateRow
+          key={row.name}
+          {...row}
+          isCurrent={row.name === current}
+          breaks={breaksOf(row.name, breakpoints)}
+          isShown={isShown}
+          onPress={onPress}
+        />
+      ))}
+    </Table>
   );
 }
 

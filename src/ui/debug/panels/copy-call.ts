@@ -1,5 +1,6 @@
 import type { CallLanguage, ParseService } from '../../../contract/parse-service.ts';
 import type { Page } from '../../parts/page/page.ts';
+import { copyText, NOT_COPIED } from '../../parts/widgets/copy-text.ts';
 import { count } from '../../parts/words/count.ts';
 import { fixtureOf } from '../cases/case-fixture.ts';
 import type { Cases } from '../cases/cases.ts';
@@ -55,12 +56,8 @@ export async function copyTest({ service }: Cases, debug: DebugStore): Promise<v
 
 async function copy(debug: DebugStore, printed: Promise<string | null>, sentence: string): Promise<void> {
   const { toast } = debug.getState().verbs;
-  try {
-    const text = await printed;
-    if (text === null) return;
-    await navigator.clipboard.writeText(text);
-    toast(sentence);
-  } catch {
-    toast('The browser did not allow copying. Click into the page and try again.', { isError: true });
-  }
+  const text = await printed.catch(() => '');
+  if (text === null) return;
+  if (text !== '' && (await copyText(text))) toast(sentence);
+  else toast(NOT_COPIED, { isError: true });
 }

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { takeAnswer } from '../../parts/state/take-answer.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { count } from '../../parts/words/count.ts';
 import { spelled } from '../../parts/words/directional.ts';
@@ -197,20 +198,11 @@ function useHeldBack(gaps: readonly Gap[]): ReadonlyMap<number, string> {
   useEffect(() => {
     const stalls = gaps.filter(({ kind }) => kind === 'stall').sort((a, b) => b.length - a.length);
     if (!report || stalls.length === 0) return;
-    let isCurrent = true;
     const asked = stalls.slice(0, MOST_ASKED).map(async ({ position }) => {
       const { buffered } = await service.seek(position);
       return [position, buffered] as const;
     });
-    Promise.all(asked).then(
-      (answers) => {
-        if (isCurrent) setHeld(new Map(answers));
-      },
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
+    return takeAnswer(Promise.all(asked), (answers) => setHeld(new Map(answers)));
   }, [service, report, gaps]);
   return held;
 }

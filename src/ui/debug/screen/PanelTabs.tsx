@@ -4,8 +4,8 @@ import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { useCardPlace } from '../../parts/reply/use-card-place.ts';
 import { Boundary } from '../../parts/widgets/Boundary.tsx';
 import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
+import { Tab, TabStrip } from '../../parts/widgets/Tabs.tsx';
 import { useMedia } from '../../parts/widgets/use-media.ts';
-import { walkTabs } from '../../parts/widgets/walk-tabs.ts';
 import { shortFigure } from '../../parts/words/count.ts';
 import { CardTab } from '../editor/CardTab.tsx';
 import { PANELS, type PanelEntry, panelOf } from '../panels/panels.ts';
@@ -34,19 +34,11 @@ export function PanelTabs() {
   const { Panel, title } = open;
   return (
     <>
-      <div className="tabs" role="tablist" aria-label="Views of the reply" onKeyDown={walkTabs}>
+      <TabStrip className="tabs" aria-label="Views of the reply">
         {hasCard && (
-          <button
-            type="button"
-            role="tab"
-            className="tab tab-card"
-            aria-selected={showsCard}
-            aria-controls="card-panel"
-            tabIndex={showsCard ? 0 : -1}
-            onClick={showCard}
-          >
+          <Tab className="tab tab-card" isOn={showsCard} aria-controls="card-panel" onClick={showCard}>
             Problem
-          </button>
+          </Tab>
         )}
         {PANELS.map((panel) => (
           <PanelTab
@@ -56,20 +48,17 @@ export function PanelTabs() {
             onOpen={() => setTab(panel.id)}
           />
         ))}
-        <button
-          type="button"
-          role="tab"
+        <Tab
           className="tab tab-machine"
-          aria-selected={showsMachine}
-          tabIndex={showsMachine ? 0 : -1}
+          isOn={showsMachine}
           onClick={() => {
             hideMachine(app, false);
             showMachineTab();
           }}
         >
           Machine
-        </button>
-      </div>
+        </Tab>
+      </TabStrip>
       {showsCard && (
         <div className="panel card-panel scrolls" role="tabpanel" id="card-panel" aria-label="Problem" tabIndex={-1}>
           <CardTab />
@@ -91,22 +80,13 @@ export function PanelTabs() {
 function PanelTab({ panel, isOn, onOpen }: { panel: PanelEntry; isOn: boolean; onOpen: () => void }) {
   const number = useDebug(panel.count);
   return (
-    <button
-      type="button"
-      role="tab"
-      className="tab"
-      aria-label={panel.title}
-      aria-selected={isOn}
-      aria-controls="panel"
-      tabIndex={isOn ? 0 : -1}
-      onClick={onOpen}
-    >
+    <Tab className="tab" aria-label={panel.title} isOn={isOn} aria-controls="panel" onClick={onOpen}>
       {panel.title}
       {number !== null && (
         <span className="tab-count" aria-hidden="true">
           {shortFigure(number)}
         </span>
       )}
-    </button>
+    </Tab>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { Tab, TabStrip } from '../../parts/widgets/Tabs.tsx';
 import { useScrollHint } from '../../parts/widgets/use-scroll-hint.ts';
-import { walkTabs } from '../../parts/widgets/walk-tabs.ts';
 import { figure } from '../../parts/words/count.ts';
 import { PANELS, type PanelEntry, panelOf } from '../panels/panels.ts';
 import type { DebugState } from '../state/debug-state.ts';
@@ -43,11 +43,11 @@ export function PhoneTabs() {
   }, [selected]);
 
   return (
-    <div className="phone-tabs" role="tablist" aria-label="Screens" ref={strip} onKeyDown={walkTabs}>
+    <TabStrip className="phone-tabs" aria-label="Screens" ref={strip}>
       {SCREENS.map((screen) => (
         <PhoneTab key={screen.title} screen={screen} />
       ))}
-    </div>
+    </TabStrip>
   );
 }
 
@@ -62,22 +62,14 @@ function PhoneTab({ screen }: { screen: Screen }) {
     else setPhoneView(screen.view);
   };
   return (
-    <button
-      type="button"
-      role="tab"
-      className="phone-tab"
-      aria-label={title}
-      aria-selected={isOn}
-      tabIndex={isOn ? 0 : -1}
-      onClick={open}
-    >
+    <Tab className="phone-tab" aria-label={title} isOn={isOn} onClick={open}>
       {title}
       {number !== null && number > 0 && (
         <span className="tab-count" aria-hidden="true">
           {figure(number)}
         </span>
       )}
-    </button>
+    </Tab>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react';
 import type { CauseReport, LogReport } from '../../../contract/log-service.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';
+import { type Column, Table } from '../../parts/widgets/Table.tsx';
 import { count, figure } from '../../parts/words/count.ts';
 import { EvidenceText } from '../replies/EvidenceText.tsx';
 import { isUnread } from '../store/logs-store.ts';
@@ -9,7 +10,7 @@ import { fateWords, isLost, modelWords, percent, placeWords, valueName } from '.
 import { newSince, stretchWords } from '../words/time-words.ts';
 import './causes-pane.css';
 
-type Column = 'count' | 'title' | 'share';
+type SortedBy = 'count' | 'title' | 'share';
 
 const MOST_ROWS = 100;
 
@@ -31,7 +32,7 @@ export function CausesPane() {
         )}
       </header>
       {causes.length > 0 ? (
-        <Table report={report} />
+        <Sorted report={report} />
       ) : (
         <div className="log-none">
           {shownRows === 0 && allRows > 0 && !isReading ? (
@@ -59,43 +60,38 @@ function nothingWords({ attempts, replies, records, places }: LogReport, isReadi
   return 'No attempt here is in trouble.';
 }
 
-function Table({ report }: { report: LogReport }) {
-  const [sort, setSort] = useState<{ by: Column; isRising: boolean }>({ by: 'count', isRising: false });
+function Sorted({ report }: { report: LogReport }) {
+  const [sort, setSort] = useState<{ by: SortedBy; isRising: boolean }>({ by: 'count', isRising: false });
   const [isWhole, setWhole] = useState(false);
   const groupBy = useLogs((state) => state.groupBy);
   const { rows, newer, hold, release } = useHeld(sorted(report.causes, sort));
   const most = Math.max(...report.causes.map((cause) => cause.count));
   const shown = isWhole ? rows : rows.slice(0, MOST_ROWS);
-  const head = (by: Column, name: string, isNumber: boolean) => (
-    <th
-      scope="col"
-      className={isNumber ? 'is-number' : ''}
-      aria-sort={sort.by === by ? (sort.isRising ? 'ascending' : 'descending') : 'none'}
-    >
+  const head = (by: SortedBy, name: string, className = ''): Column => ({
+    className,
+    'aria-sort': sort.by === by ? (sort.isRising ? 'ascending' : 'descending') : 'none',
+    name: (
       <button type="button" onClick={() => setSort({ by, isRising: sort.by === by ? !sort.isRising : by === 'title' })}>
         {name}
       </button>
-    </th>
-  );
+    ),
+  });
   return (
     <div className="log-causes-body scrolls" onPointerEnter={hold} onPointerLeave={release}>
-      <table aria-label="Causes" className="log-table">
-        <thead>
-          <tr>
-            {head('count', 'Attempts', false)}
-            {head('title', 'What broke, where', false)}
-            {head('share', 'Share', true)}
-            <th scope="col" className="log-trend-head">
-              {groupBy === null ? stretchWords(report.time) : 'Of each group'}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((cause) => (
-            <Cause key={cause.key} cause={cause} most={most} report={report} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        aria-label="Causes"
+        className="log-table"
+        columns={[
+          head('count', 'Attempts'),
+          head('title', 'What broke, where'),
+          head('share', 'Share', 'is-number'),
+          { name: groupBy === null ? stretchWords(report.time) : 'Of each group', className: 'log-trend-head' },
+        ]}
+      >
+        {shown.map((cause) => (
+          <Cause key={cause.key} cause={cause} most={most} report={report} />
+        ))}
+      </Table>
       {rows.length > shown.length && (
         <button type="button" className="plain-button log-more" onClick={() => setWhole(true)}>
           {count(rows.length - shown.length, 'cause')} more
@@ -115,7 +111,7 @@ function Table({ report }: { report: LogReport }) {
 
 function sorted(
   causes: readonly CauseReport[],
-  { by, isRising }: { by: Column; isRising: boolean },
+  { by, isRising }: { by: SortedBy; isRising: boolean },
 ): readonly CauseReport[] {
   const sign = isRising ? 1 : -1;
   // They come by count, and what is alike stays in that order.

@@ -5,6 +5,7 @@ import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { ScrollBox } from '../../parts/widgets/ScrollBox.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
+import { figures, Table } from '../../parts/widgets/Table.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { CompareButton } from '../compare/CompareButton.tsx';
 import { useLogs, useLogsVerbs } from '../store/use-logs.ts';
@@ -213,35 +214,18 @@ function Groups({ report, path }: { report: LogReport; path: string }) {
   );
   return (
     <ScrollBox element="div" className="log-groups">
-      <table aria-label="Groups">
-        <thead>
-          <tr>
-            <th scope="col">{facetName(path)}</th>
-            <th scope="col" className="is-number">
-              Attempts
-            </th>
-            <th scope="col">
-              <span className="unseen">Outcomes</span>
-            </th>
-            <th scope="col" className="is-number">
-              Strict
-            </th>
-            <th scope="col" className="is-number">
-              Ampersand
-            </th>
-            <th scope="col" className="is-number">
-              Resilient
-            </th>
-            <th scope="col" className="is-number">
-              Lost
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {row('All', report, true)}
-          {groups.map((group) => row(valueName(path, group.value, mask), group, false))}
-        </tbody>
-      </table>
+      <Table
+        aria-label="Groups"
+        columns={[
+          facetName(path),
+          figures('Attempts'),
+          { name: <span className="unseen">Outcomes</span> },
+          ...['Strict', 'Ampersand', 'Resilient', 'Lost'].map((name) => figures(name)),
+        ]}
+      >
+        {row('All', report, true)}
+        {groups.map((group) => row(valueName(path, group.value, mask), group, false))}
+      </Table>
       {report.groupCount > groups.length && (
         <p className="meta log-more-groups">and {report.groupCount - groups.length} more</p>
       )}

@@ -1,13 +1,16 @@
 import { Fragment, useEffect, useState } from 'react';
 import type { ComparisonReport, LaneDifference, LogRefusal, OpenedReply } from '../../../contract/log-service.ts';
 import { usePage } from '../../parts/page/page.ts';
+import { takeAnswer } from '../../parts/state/take-answer.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { PaneTabs } from '../../parts/widgets/PaneTabs.tsx';
 import { ScrollBox } from '../../parts/widgets/ScrollBox.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
+import { type Column, figures, Table } from '../../parts/widgets/Table.tsx';
 import { count, figure } from '../../parts/words/count.ts';
 import { EvidenceText } from '../replies/EvidenceText.tsx';
+import { Pager } from '../replies/Pager.tsx';
 import { ReplyStream } from '../replies/ReplyPane.tsx';
 import type { Sides } from '../store/logs-store.ts';
 import { useLogs, useLogsVerbs } from '../store/use-logs.ts';
@@ -190,6 +193,19 @@ function Difference({ report }: { report: ComparisonReport }) {
   const ends = [...report.lanes, ...(report.within?.parts ?? [])].flatMap(({ low, high }) => [low ?? 0, high ?? 0]);
   const [least, most] = [Math.min(-0.01, ...ends), Math.max(0.01, ...ends)];
   const at = (value: number): string => `${(100 * (value - least)) / (most - least)}%`;
+  const plot = {
+    className: 'log-forest-plot',
+    name: (
+      <>
+        <span className="unseen">Interval drawn</span>
+        {ticksOf(least, most).map((tick) => (
+          <span key={tick} className="log-forest-tick" style={{ left: at(tick) }} aria-hidden="true">
+            {tick === 0 ? '0' : points(tick).replace('.0', '')}
+          </span>
+        ))}
+      </>
+    ),
+  };
   return (
     <>
       <header className="pane-head">
@@ -198,54 +214,34 @@ function Difference({ report }: { report: ComparisonReport }) {
           B minus A, points{report.by === 'none' ? '' : ` of ${count(report.paired, 'pair')}`}, with 95 % intervals
         </span>
       </header>
-      <table className="log-forest" aria-label="Difference">
-        <thead>
-          <tr>
-            <th scope="col">Reading</th>
-            <th scope="col" className="is-number">
-              <Disc isB={false} /> A
-            </th>
-            <th scope="col" className="is-number">
-              <Disc isB={true} /> B
-            </th>
-            <th scope="col" className="log-forest-plot">
-              <span className="unseen">Interval drawn</span>
-              {ticksOf(least, most).map((tick) => (
-                <span key={tick} className="log-forest-tick" style={{ left: at(tick) }} aria-hidden="true">
-                  {tick === 0 ? '0' : points(tick).replace('.0', '')}
-                </span>
+      <Table
+        className="log-forest"
+        aria-label="Difference"
+        columns={['Reading', ...SIDE_FIGURES, plot, ...FOREST_FIGURES]}
+      >
+        {report.lanes.map(({ lane, ...difference }) => (
+          <Fragment key={lane}>
+            <Row name={LANE_NAMES[lane]} difference={difference} at={at} />
+            {lane === 'strict' &&
+              report.within?.parts.map(({ value, ...part }) => (
+                <Row key={value} name={valueName(report.within!.path, value, mask)} difference={part} at={at} isPart />
               ))}
-            </th>
-            <th scope="col" className="is-number">
-              Points
-            </th>
-            <th scope="col" className="is-number">
-              Interval
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {report.lanes.map(({ lane, ...difference }) => (
-            <Fragment key={lane}>
-              <Row name={LANE_NAMES[lane]} difference={difference} at={at} />
-              {lane === 'strict' &&
-                report.within?.parts.map(({ value, ...part }) => (
-                  <Row
-                    key={value}
-                    name={valueName(report.within!.path, value, mask)}
-                    difference={part}
-                    at={at}
-                    isPart
-                  />
-                ))}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
+          </Fragment>
+        ))}
+      </Table>
       {report.within && <p className="meta log-forest-note">{withinWords(report.within)}</p>}
     </>
   );
 }
+
+const SIDE_FIGURES = [false, true].map((isB) =>
+  figures(
+    <>
+      <Disc isB={isB} /> {isB ? 'B' : 'A'}
+    </>,
+  ),
+);
+const FOREST_FIGURES = ['Points', 'Interval'].map((name) => figures(name));
 
 const STEPS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5];
 
@@ -290,6 +286,12 @@ function Row({ name, difference: { a, b, difference, low, high }, at, isPart = f
   );
 }
 
+const CAUSE_COLUMNS: readonly Column[] = [
+  'What broke, where',
+  ...['A', 'B', 'Change'].map((name) => figures(name, 'is-narrow')),
+  { name: 'Cases', className: 'log-trend-head' },
+];
+
 function Causes({ report }: { report: ComparisonReport }) {
   const total = (side: 'a' | 'b') => report.causes.reduce((sum, cause) => sum + cause[side], 0);
   const most = Math.max(1, ...report.causes.flatMap(({ a, b }) => [a, b]));
@@ -301,54 +303,35 @@ function Causes({ report }: { report: ComparisonReport }) {
           {figure(total('a'))} in A, {figure(total('b'))} in B
         </span>
       </header>
-      <table className="log-table" aria-label="Causes in A and B">
-        <thead>
-          <tr>
-            <th scope="col">What broke, where</th>
-            <th scope="col" className="is-number is-narrow">
-              A
-            </th>
-            <th scope="col" className="is-number is-narrow">
-              B
-            </th>
-            <th scope="col" className="is-number is-narrow">
-              Change
-            </th>
-            <th scope="col" className="log-trend-head">
-              Cases
-            </th>
+      <Table className="log-table" aria-label="Causes in A and B" columns={CAUSE_COLUMNS}>
+        {report.causes.map((cause) => (
+          <tr key={cause.key} className="log-cause">
+            <td>
+              <b>{cause.title}</b>{' '}
+              <span className="log-place">
+                <Shown text={placeWords({ ...cause, dialect: '' })} />
+              </span>{' '}
+              {cause.status !== 'both' && <span className="log-status">{cause.status}</span>}
+              <EvidenceText evidence={cause.evidence} isLost={isLost(cause.outcome)} />
+            </td>
+            <td className="is-number">{figure(cause.a)}</td>
+            <td className="is-number">{figure(cause.b)}</td>
+            <td className={`is-number ${cause.b > cause.a ? 'is-more' : ''}`}>
+              {cause.b === cause.a ? '0' : `${cause.b > cause.a ? '+' : '−'}${figure(Math.abs(cause.b - cause.a))}`}
+            </td>
+            <td className="log-dumbbell" aria-hidden="true">
+              <span
+                style={{
+                  left: `${(76 * Math.min(cause.a, cause.b)) / most}%`,
+                  right: `${92 - (76 * Math.max(cause.a, cause.b)) / most}%`,
+                }}
+              />
+              <i className="log-disc" style={{ left: `${(76 * cause.a) / most}%` }} />
+              <i className="log-disc is-b" style={{ left: `${(76 * cause.b) / most}%` }} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {report.causes.map((cause) => (
-            <tr key={cause.key} className="log-cause">
-              <td>
-                <b>{cause.title}</b>{' '}
-                <span className="log-place">
-                  <Shown text={placeWords({ ...cause, dialect: '' })} />
-                </span>{' '}
-                {cause.status !== 'both' && <span className="log-status">{cause.status}</span>}
-                <EvidenceText evidence={cause.evidence} isLost={isLost(cause.outcome)} />
-              </td>
-              <td className="is-number">{figure(cause.a)}</td>
-              <td className="is-number">{figure(cause.b)}</td>
-              <td className={`is-number ${cause.b > cause.a ? 'is-more' : ''}`}>
-                {cause.b === cause.a ? '0' : `${cause.b > cause.a ? '+' : '−'}${figure(Math.abs(cause.b - cause.a))}`}
-              </td>
-              <td className="log-dumbbell" aria-hidden="true">
-                <span
-                  style={{
-                    left: `${(76 * Math.min(cause.a, cause.b)) / most}%`,
-                    right: `${92 - (76 * Math.max(cause.a, cause.b)) / most}%`,
-                  }}
-                />
-                <i className="log-disc" style={{ left: `${(76 * cause.a) / most}%` }} />
-                <i className="log-disc is-b" style={{ left: `${(76 * cause.b) / most}%` }} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {report.causes.length === 0 && <p className="log-none">Neither is in trouble.</p>}
     </>
   );
@@ -362,15 +345,7 @@ function Pairs({ report, cell }: { report: ComparisonReport; cell: Cell }) {
   const [opened, setOpened] = useState<readonly (OpenedReply | LogRefusal)[]>([]);
   const pairs = report.pairs[cell];
   const pair = pairs[at];
-  useEffect(() => {
-    let isStale = false;
-    void Promise.all((pair ?? []).map((row) => openPair(row))).then((found) => {
-      if (!isStale) setOpened(found);
-    });
-    return () => {
-      isStale = true;
-    };
-  }, [pair, openPair]);
+  useEffect(() => takeAnswer(Promise.all((pair ?? []).map((row) => openPair(row))), setOpened), [pair, openPair]);
   const open = ({ fixture }: OpenedReply) => {
     if (fixture) openReply(fixture, null);
   };
@@ -386,14 +361,7 @@ function Pairs({ report, cell }: { report: ComparisonReport; cell: Cell }) {
         <span className="meta">
           {pairs.length === 0 ? 'none' : `${figure(at + 1)} of ${figure(report.cells?.[cell] ?? pairs.length)}`}
         </span>
-        <span className="log-pager">
-          <button type="button" aria-label="Case before" disabled={at === 0} onClick={() => setAt(at - 1)}>
-            <Icon name="left" />
-          </button>
-          <button type="button" aria-label="Case after" disabled={at + 1 >= pairs.length} onClick={() => setAt(at + 1)}>
-            <Icon name="right" />
-          </button>
-        </span>
+        <Pager what="Case" at={at} count={pairs.length} onGo={(direction) => setAt(at + direction)} />
       </header>
       {at + 1 === pairs.length && pairs.length < (report.cells?.[cell] ?? 0) && (
         <p className="log-none">

@@ -19,6 +19,7 @@ import { count, figure } from '../../parts/words/count.ts';
 import { useLogs, useLogsVerbs } from '../store/use-logs.ts';
 import { useOpenInDebug } from '../store/use-open-in-debug.ts';
 import { momentWords } from '../words/time-words.ts';
+import { Pager } from './Pager.tsx';
 import { PromptNote } from './PromptNote.tsx';
 import { Lane } from './RepliesPane.tsx';
 import './reply-pane.css';
@@ -56,19 +57,7 @@ export function ReplyPane() {
             <span className="meta">
               {figure(index + 1)} of {count(list.texts, 'text')}
             </span>
-            <span className="log-pager">
-              <button type="button" aria-label="Reply before" disabled={index === 0} onClick={() => void step(-1)}>
-                <Icon name="left" />
-              </button>
-              <button
-                type="button"
-                aria-label="Reply after"
-                disabled={index + 1 >= list.texts}
-                onClick={() => void step(1)}
-              >
-                <Icon name="right" />
-              </button>
-            </span>
+            <Pager what="Reply" at={index} count={list.texts} onGo={(direction) => void step(direction)} />
           </>
         )}
       </header>

@@ -1,4 +1,4 @@
-import { walkTabs } from './walk-tabs.ts';
+import { Tab, TabStrip } from './Tabs.tsx';
 
 interface PaneTabsProps<Id extends string> {
   readonly panes: readonly (readonly [id: Id, title: string])[];
@@ -11,20 +11,12 @@ interface PaneTabsProps<Id extends string> {
 /** Which pane fills a window too narrow for all. */
 export function PaneTabs<Id extends string>({ panes, current, onChoose, counts }: PaneTabsProps<Id>) {
   return (
-    <div className="phone-tabs" role="tablist" aria-label="Panes" onKeyDown={walkTabs}>
+    <TabStrip className="phone-tabs" aria-label="Panes">
       {panes.map(([id, title]) => (
-        <button
-          key={id}
-          type="button"
-          role="tab"
-          className="phone-tab"
-          aria-selected={id === current}
-          tabIndex={id === current ? 0 : -1}
-          onClick={() => onChoose(id)}
-        >
+        <Tab key={id} className="phone-tab" isOn={id === current} onClick={() => onChoose(id)}>
           {title} {counts?.[id] !== undefined && <span className="meta">{counts[id]}</span>}
-        </button>
+        </Tab>
       ))}
-    </div>
+    </TabStrip>
   );
 }

@@ -7,3 +7,6 @@ export async function copyText(text: Promise<string> | string): Promise<boolean>
     return false;
   }
 }
+
+/** What is said where it refuses. */
+export const NOT_COPIED = 'The browser did not allow copying. Click into the page and try again.';

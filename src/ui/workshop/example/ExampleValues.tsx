@@ -2,6 +2,7 @@ import { type KeyboardEvent, useMemo } from 'react';
 import type { ExampleReading } from '../../../contract/workshop-service.ts';
 import type { Value } from '../../../core/calls/value.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';
+import { Table } from '../../parts/widgets/Table.tsx';
 import { count } from '../../parts/words/count.ts';
 import { floatText } from '../../parts/words/float-text.ts';
 import { useLit, useWorkshopVerbs } from '../store/use-workshop.ts';
@@ -17,27 +18,28 @@ export function ExampleValues({ example: { values, withoutSchema } }: { example:
   if (!values) return null;
   if (rows.length === 0) return <p className="values-none">A call without arguments.</p>;
   return (
-    <table className="values" aria-label="Values read back" onKeyDown={walkRows}>
-      <colgroup>
-        <col className="values-name" />
-        <col className="values-type" />
-        <col />
-      </colgroup>
-      <thead className="unseen">
-        <tr>
-          <th scope="col">Argument</th>
-          <th scope="col">Type</th>
-          <th scope="col">Value</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.path} row={row} isLit={lit?.paths.includes(row.path) ?? false} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="values"
+      aria-label="Values read back"
+      onKeyDown={walkRows}
+      before={WIDTHS}
+      columns={['Argument', 'Type', 'Value']}
+      hidesHead
+    >
+      {rows.map((row) => (
+        <Row key={row.path} row={row} isLit={lit?.paths.includes(row.path) ?? false} />
+      ))}
+    </Table>
   );
 }
+
+const WIDTHS = (
+  <colgroup>
+    <col className="values-name" />
+    <col className="values-type" />
+    <col />
+  </colgroup>
+);
 
 function Row({ row: { path, name, depth, value, note }, isLit }: { row: ValueRow; isLit: boolean }) {
   const { point, goToProperty } = useWorkshopVerbs();

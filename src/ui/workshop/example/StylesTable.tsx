@@ -1,4 +1,5 @@
 import type { StyledExample } from '../../../contract/workshop-service.ts';
+import { Table } from '../../parts/widgets/Table.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { TokenFigure, TokensHeading } from './TokenWords.tsx';
 
@@ -6,28 +7,21 @@ import { TokenFigure, TokensHeading } from './TokenWords.tsx';
 export function StylesTable({ styles }: { styles: readonly StyledExample[] }) {
   if (styles.length === 0) return null;
   return (
-    <table className="figures-table" aria-labelledby="styles-title">
-      <caption id="styles-title">The same call in each style and dialect</caption>
-      <thead>
-        <tr>
-          <th scope="col">Written as</th>
-          <th scope="col">Characters</th>
-          <th scope="col">
-            <TokensHeading />
-          </th>
+    <Table
+      className="figures-table"
+      aria-labelledby="styles-title"
+      before={<caption id="styles-title">The same call in each style and dialect</caption>}
+      columns={['Written as', 'Characters', { name: <TokensHeading /> }]}
+    >
+      {styles.map((styled) => (
+        <tr key={styled.title}>
+          <th scope="row">{styled.title}</th>
+          <td>{figure(styled.text.length)}</td>
+          <td>
+            <TokenFigure of={styled} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {styles.map((styled) => (
-          <tr key={styled.title}>
-            <th scope="row">{styled.title}</th>
-            <td>{figure(styled.text.length)}</td>
-            <td>
-              <TokenFigure of={styled} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }

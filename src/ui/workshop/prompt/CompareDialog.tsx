@@ -2,13 +2,16 @@ import { useEffect, useMemo, useState } from 'react';
 import type { VariantDifference } from '../../../contract/workshop-service.ts';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
+import { takeAnswer } from '../../parts/state/take-answer.ts';
 import { Dialog } from '../../parts/widgets/Dialog.tsx';
+import { type Piece, Pieces } from '../../parts/widgets/Pieces.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
+import { Table } from '../../parts/widgets/Table.tsx';
 import { count, figure } from '../../parts/words/count.ts';
 import { isChanged } from '../store/selectors.ts';
 import { useTokens, useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
-import type { DiffEntry, DiffRow, Piece } from './diff-rows.ts';
+import type { DiffEntry, DiffRow } from './diff-rows.ts';
 import './compare-dialog.css';
 
 const SHOWN_NOW = '';
@@ -76,15 +79,12 @@ function Comparison({ before, after }: { before: PromptVariant; after: PromptVar
   const { compareVariants } = useWorkshopVerbs();
   const [compared, setCompared] = useState<Compared | null>(null);
   useEffect(() => {
-    let isWanted = true;
-    void Promise.all([compareVariants(before, after), import('./diff-rows.ts')]).then(([difference, diff]) => {
-      if (!isWanted || !difference) return;
+    const answer = Promise.all([compareVariants(before, after), import('./diff-rows.ts')]);
+    return takeAnswer(answer, ([difference, diff]) => {
+      if (!difference) return;
       const rows = diff.diffRows(difference.before.text, difference.after.text);
       setCompared({ difference, entries: diff.foldRows(rows) });
     });
-    return () => {
-      isWanted = false;
-    };
   }, [compareVariants, before, after]);
   if (!compared) return <Skeleton />;
   return (
@@ -129,25 +129,17 @@ function Settings({ difference: { settings } }: { difference: VariantDifference 
 
 function SideBySide({ entries }: { entries: readonly DiffEntry[] }) {
   return (
-    <table className="side-by-side" aria-label="Both prompts">
-      <thead className="unseen">
-        <tr>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry, index) =>
-          'folded' in entry ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries of one comparison never move.
-            <Folded key={index} rows={entry.folded} />
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-            <Row key={index} row={entry} />
-          ),
-        )}
-      </tbody>
-    </table>
+    <Table className="side-by-side" aria-label="Both prompts" columns={['Before', 'After']} hidesHead>
+      {entries.map((entry, index) =>
+        'folded' in entry ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries of one comparison never move.
+          <Folded key={index} rows={entry.folded} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+          <Row key={index} row={entry} />
+        ),
+      )}
+    </Table>
   );
 }
 
@@ -176,13 +168,9 @@ function Row({ row: { before, after, isSame } }: { row: DiffRow }) {
 
 function Side({ pieces, sign }: { pieces: readonly Piece[] | null; sign: string }) {
   if (!pieces) return <td className="side-none" />;
-  const Mark = sign === '−' ? 'del' : 'ins';
   return (
     <td data-sign={sign}>
-      {pieces.map(({ text, isChanged: marked }, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line never move.
-        marked ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>,
-      )}
+      <Pieces pieces={pieces} change={sign === '−' ? 'del' : 'ins'} />
     </td>
   );
 }

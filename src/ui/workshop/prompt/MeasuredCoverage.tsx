@@ -4,6 +4,7 @@ import type { CauseReport } from '../../../contract/log-service.ts';
 import type { Code } from '../../../core/words/codes.ts';
 import { type LogInHand, type Readable, usePage } from '../../parts/page/page.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';
+import { Table } from '../../parts/widgets/Table.tsx';
 import { count } from '../../parts/words/count.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 
@@ -43,38 +44,25 @@ function OfLog({ log }: { log: Readable<LogInHand> }) {
           ? `The prompt addresses ${every}`
           : `The prompt does not address ${count(open, 'mistake')} of the log`}
       </h3>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">In the log</th>
-            <th scope="col">Replies</th>
-            <th scope="col">What the prompt says</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ code, title, count: times }) => {
-            const covered = coverage[code];
-            return (
-              <tr key={code}>
-                <th scope="row">{title}</th>
-                <td>{times}</td>
-                <td>
-                  {covered?.words ? (
-                    <Shown text={covered.words} />
-                  ) : (
-                    (covered?.sentence ?? 'No prompt can prevent this.')
-                  )}{' '}
-                  {covered && (
-                    <button type="button" className="plain-button" onClick={() => showSection(covered.section)}>
-                      {covered.title}
-                    </button>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table columns={['In the log', 'Replies', 'What the prompt says']}>
+        {rows.map(({ code, title, count: times }) => {
+          const covered = coverage[code];
+          return (
+            <tr key={code}>
+              <th scope="row">{title}</th>
+              <td>{times}</td>
+              <td>
+                {covered?.words ? <Shown text={covered.words} /> : (covered?.sentence ?? 'No prompt can prevent this.')}{' '}
+                {covered && (
+                  <button type="button" className="plain-button" onClick={() => showSection(covered.section)}>
+                    {covered.title}
+                  </button>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
     </section>
   );
 }

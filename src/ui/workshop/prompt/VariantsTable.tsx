@@ -2,6 +2,7 @@ import { type FormEvent, Fragment } from 'react';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
+import { Table } from '../../parts/widgets/Table.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { dialectName } from '../../parts/words/names.ts';
 import { STYLES } from '../example/styles.ts';
@@ -39,26 +40,17 @@ export function VariantsTable() {
         </button>
       </header>
       <div className="variants-body scrolls">
-        <table aria-labelledby="variants-title">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Written in</th>
-              <th scope="col">
-                <TokensHeading />
-              </th>
-              <th scope="col">Difference</th>
-            </tr>
-          </thead>
-          <tbody>
-            {variants.map((variant) => (
-              <Fragment key={variant.id}>
-                <VariantRow variant={variant} isSelected={variant.id === selected} />
-                {variant.id === selected && <VariantActions variant={variant} />}
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          aria-labelledby="variants-title"
+          columns={['Name', 'Written in', { name: <TokensHeading /> }, 'Difference']}
+        >
+          {variants.map((variant) => (
+            <Fragment key={variant.id}>
+              <VariantRow variant={variant} isSelected={variant.id === selected} />
+              {variant.id === selected && <VariantActions variant={variant} />}
+            </Fragment>
+          ))}
+        </Table>
       </div>
       <footer className="variants-foot">
         <SelectChip label="Count tokens by" value={counter} options={COUNTERS} onChange={setCounter} />

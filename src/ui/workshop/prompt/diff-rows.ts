@@ -1,10 +1,5 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
-
-/** A stretch of a line, and whether it is what changed in it. */
-export interface Piece {
-  readonly text: string;
-  readonly isChanged: boolean;
-}
+import type { Piece } from '../../parts/widgets/Pieces.tsx';
 
 /** One line of each text beside the other; null where a text has none. */
 export interface DiffRow {

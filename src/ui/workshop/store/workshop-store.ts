@@ -16,6 +16,7 @@ import { latestNews } from '../../parts/page/latest-news.ts';
 import type { Page } from '../../parts/page/page.ts';
 import { emptyHistory, goBack, goForward, type History, remember } from '../../parts/state/history.ts';
 import { latestOnly } from '../../parts/state/latest-only.ts';
+import { copyText, NOT_COPIED } from '../../parts/widgets/copy-text.ts';
 import { count } from '../../parts/words/count.ts';
 import type { SavedWorkshop } from './saved-workshop.ts';
 import { isChanged } from './selectors.ts';
@@ -391,12 +392,8 @@ export function createWorkshopStore({
     async copyPrompt(format = 'text') {
       const prompt = get().prompt?.text ?? '';
       const text = format === 'text' ? prompt : ((await ask(service.exportPrompt(prompt, format))) ?? prompt);
-      try {
-        await navigator.clipboard.writeText(text);
-        news.tell(`Copied the system prompt: ${count(text.length, 'character')}.`);
-      } catch {
-        news.tell('The browser did not allow copying. Click into the page and try again.', { isError: true });
-      }
+      if (await copyText(text)) news.tell(`Copied the system prompt: ${count(text.length, 'character')}.`);
+      else news.tell(NOT_COPIED, { isError: true });
     },
 
     selectVariant(id) {

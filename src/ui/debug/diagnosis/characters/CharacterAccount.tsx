@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { CharCounts } from '../../../../core/words/verdict.ts';
 import { Glyph, type Group } from '../../../parts/widgets/Glyph.tsx';
 import { Shown } from '../../../parts/widgets/Shown.tsx';
+import { Table } from '../../../parts/widgets/Table.tsx';
 import { count, figure } from '../../../parts/words/count.ts';
 import { useDebug, useVerbs } from '../../store/context.ts';
 import { droppedRows } from './dropped-rows.ts';
@@ -41,33 +42,29 @@ export function CharacterAccount({ onLeave }: { onLeave: () => void }) {
           <span key={name} className={`is-${name}`} style={{ flexGrow: chars[name], background: `var(--${group})` }} />
         ))}
       </div>
-      <table className="account">
-        <thead className="unseen">
-          <tr>
-            <th scope="col">Where</th>
-            <th scope="col">Characters</th>
-          </tr>
-        </thead>
-        <tbody>
-          {BUCKETS.map(({ name, group, title, about }) => (
-            <tr key={name} className={chars[name] === 0 ? 'is-none' : ''}>
-              <th scope="row">
-                <Glyph group={group} size={11} hollow={name === 'thinking'} />
-                {title} <span className="meta">{about}</span>
-              </th>
-              <td>{figure(chars[name])}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
+      <Table
+        className="account"
+        columns={['Where', 'Characters']}
+        hidesHead
+        foot={
           <tr>
             <th scope="row">
               In all <span className="meta">each in exactly one place</span>
             </th>
             <td>{figure(length)}</td>
           </tr>
-        </tfoot>
-      </table>
+        }
+      >
+        {BUCKETS.map(({ name, group, title, about }) => (
+          <tr key={name} className={chars[name] === 0 ? 'is-none' : ''}>
+            <th scope="row">
+              <Glyph group={group} size={11} hollow={name === 'thinking'} />
+              {title} <span className="meta">{about}</span>
+            </th>
+            <td>{figure(chars[name])}</td>
+          </tr>
+        ))}
+      </Table>
       {dropped.length > 0 && (
         <ul className="account-dropped" aria-label="Dropped">
           {dropped.map(({ span, line, shown }) => (

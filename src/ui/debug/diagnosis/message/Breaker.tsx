@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Attempt, BreakerRun } from '../../../../core/forge/breaker-run.ts';
+import { takeAnswer } from '../../../parts/state/take-answer.ts';
 import { SelectChip } from '../../../parts/widgets/SelectChip.tsx';
 import { selectKnownRevision } from '../../state/selectors.ts';
 import { useDebug, useService } from '../../store/context.ts';
@@ -30,14 +31,7 @@ export function Breaker() {
 
   useEffect(() => {
     if (revision < 0) return;
-    let isWanted = true;
-    service.runBreaker(split, other, attempts).then(
-      (found) => isWanted && setRun(found),
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
+    return takeAnswer(service.runBreaker(split, other, attempts), setRun);
   }, [service, split, other, attempts, revision]);
 
   const stop = run?.trips.indexOf(true) ?? -1;

@@ -4,6 +4,8 @@ import type { ParseService } from '../../../../contract/parse-service.ts';
 import type { RecoverOptions } from '../../../../core/reply/recovery/recover.ts';
 import type { RecoveryTemplate } from '../../../../core/reply/recovery/recovery-template.ts';
 import { usePrompt } from '../../../parts/page/page.ts';
+import { takeAnswer } from '../../../parts/state/take-answer.ts';
+import { copyText } from '../../../parts/widgets/copy-text.ts';
 import { Dialog } from '../../../parts/widgets/Dialog.tsx';
 import { ScrollBox } from '../../../parts/widgets/ScrollBox.tsx';
 import { SelectChip } from '../../../parts/widgets/SelectChip.tsx';
@@ -31,27 +33,19 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
   const isProse = useDebug((state) => state.report?.verdict === 'none');
   const taskEnd = useStore(usePrompt(), (state) => state.settings?.taskEnd);
 
-  useEffect(() => {
-    service.recoveryTemplate().then(
-      (sentences) => {
+  useEffect(
+    () =>
+      takeAnswer(service.recoveryTemplate(), (sentences) => {
         setUsual(sentences);
         setTemplate(readSavedTemplate(sentences));
-      },
-      () => undefined,
-    );
-  }, [service]);
+      }),
+    [service],
+  );
 
   useEffect(() => {
     if (revision < 0) setAnswer(undefined);
     if (!template || revision < 0) return;
-    let isWanted = true;
-    answerOf(service, { template, attempt: Number(attempt), taskEnd }).then(
-      (found) => isWanted && setAnswer(found),
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
+    return takeAnswer(answerOf(service, { template, attempt: Number(attempt), taskEnd }), setAnswer);
   }, [service, template, attempt, taskEnd, revision]);
 
   const change = (next: RecoveryTemplate) => {
@@ -131,12 +125,8 @@ function Message({ text, isStrict }: Answer) {
   // The message comes after the dialog has opened.
   useEffect(() => copyButton.current?.focus(), []);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      toast('The browser did not allow copying. Select the message and copy it by hand.', { isError: true });
-    }
+    if (await copyText(text)) setCopied(true);
+    else toast('The browser did not allow copying. Select the message and copy it by hand.', { isError: true });
   };
   return (
     <section aria-label="Message">

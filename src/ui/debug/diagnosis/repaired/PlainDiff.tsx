@@ -1,15 +1,18 @@
 import { useMemo, useState } from 'react';
 import type { TextEdit } from '../../../../core/words/diagnostic.ts';
 import { displayText } from '../../../parts/reply/display-text.ts';
-import { Shown } from '../../../parts/widgets/Shown.tsx';
+import { Pieces } from '../../../parts/widgets/Pieces.tsx';
 import { count } from '../../../parts/words/count.ts';
-import { type Hunk, hunksOf, type Piece } from './hunks.ts';
+import { type Hunk, hunksOf } from './hunks.ts';
 
 const FIRST_SHOWN = 50;
 
 /** What edits change, before beside after; without an editor. */
 export function PlainDiff({ text, edits }: { text: string; edits: readonly TextEdit[] }) {
-  const hunks = useMemo(() => hunksOf(text, edits), [text, edits]);
+  const hunks = useMemo(() => {
+    const shownEdits = edits.map((edit) => ({ ...edit, text: displayText(edit.text) }));
+    return hunksOf(displayText(text), shownEdits);
+  }, [text, edits]);
   const [shown, setShown] = useState(FIRST_SHOWN);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reachable by key.
@@ -37,13 +40,4 @@ function HunkView({ hunk: { before, after } }: { hunk: Hunk }) {
       </pre>
     </div>
   );
-}
-
-function Pieces({ pieces, change: Change }: { pieces: readonly Piece[]; change: 'del' | 'ins' }) {
-  return pieces.map(({ text, isChanged }, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one hunk never move.
-    const shown = <Shown key={index} text={displayText(text)} />;
-    // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-    return isChanged ? <Change key={index}>{shown}</Change> : shown;
-  });
 }

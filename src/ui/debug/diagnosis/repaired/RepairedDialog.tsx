@@ -1,5 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { QuickFix } from '../../../../core/words/diagnostic.ts';
+import { takeAnswer } from '../../../parts/state/take-answer.ts';
+import { copyText, NOT_COPIED } from '../../../parts/widgets/copy-text.ts';
 import { Dialog } from '../../../parts/widgets/Dialog.tsx';
 import { lazyPart } from '../../../parts/widgets/lazy-part.ts';
 import { count } from '../../../parts/words/count.ts';
@@ -27,14 +29,7 @@ export function RepairedDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     setFix(undefined);
     if (revision < 0) return;
-    let isWanted = true;
-    service.fixAll().then(
-      (found) => isWanted && setFix(found),
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
+    return takeAnswer(service.fixAll(), setFix);
   }, [service, revision]);
 
   const make = () => {
@@ -42,12 +37,8 @@ export function RepairedDialog({ onClose }: { onClose: () => void }) {
     void fixAll();
   };
   const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast('Copied the repaired reply.');
-    } catch {
-      toast('The browser did not allow copying. Click into the page and try again.', { isError: true });
-    }
+    if (await copyText(text)) toast('Copied the repaired reply.');
+    else toast(NOT_COPIED, { isError: true });
   };
 
   if (!fix || revision < 0) {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TextEdit } from '../../../../core/words/diagnostic.ts';
-import { hunksOf, type Piece } from './hunks.ts';
+import type { Piece } from '../../../parts/widgets/Pieces.tsx';
+import { hunksOf } from './hunks.ts';
 
 const joined = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('');
 const changed = (pieces: readonly Piece[]) => pieces.filter(({ isChanged }) => isChanged).map(({ text }) => text);

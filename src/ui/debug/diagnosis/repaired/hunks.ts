@@ -1,4 +1,5 @@
 import type { TextEdit } from '../../../../core/words/diagnostic.ts';
+import type { Piece } from '../../../parts/widgets/Pieces.tsx';
 
 /** A stretch of the reply around one or more edits, before and after them. */
 export interface Hunk {
@@ -6,11 +7,6 @@ export interface Hunk {
   readonly start: number;
   readonly before: readonly Piece[];
   readonly after: readonly Piece[];
-}
-
-export interface Piece {
-  readonly text: string;
-  readonly isChanged: boolean;
 }
 
 /** Whole lines shown around an edit. */

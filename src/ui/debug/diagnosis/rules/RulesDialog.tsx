@@ -3,6 +3,7 @@ import type { RulePage as RulePageData, RuleTitle } from '../../../../core/refer
 import type { Code } from '../../../../core/words/codes.ts';
 import { showRule } from '../../../parts/page/app-store.ts';
 import { useApp, useAppStore } from '../../../parts/page/page.ts';
+import { takeAnswer } from '../../../parts/state/take-answer.ts';
 import { Dialog } from '../../../parts/widgets/Dialog.tsx';
 import { SelectChip } from '../../../parts/widgets/SelectChip.tsx';
 import { Skeleton } from '../../../parts/widgets/Skeleton.tsx';
@@ -19,20 +20,11 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState<RulePageData | null>(null);
   const code = asked ?? titles[0]?.code;
 
-  useEffect(() => {
-    service.rules().then(setTitles, () => undefined);
-  }, [service]);
+  useEffect(() => takeAnswer(service.rules(), setTitles), [service]);
 
   useEffect(() => {
     if (!code) return;
-    let isWanted = true;
-    service.rule(code).then(
-      (found) => isWanted && setPage(found),
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
+    return takeAnswer(service.rule(code), setPage);
   }, [service, code]);
 
   const choose = (chosen: Code) => showRule(app, chosen);

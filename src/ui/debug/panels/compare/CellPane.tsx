@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Span } from '../../../../base/span.ts';
 import type { AgreeingFix, ComparedReader } from '../../../../core/diagnosis/compare/comparison.ts';
 import { displayText } from '../../../parts/reply/display-text.ts';
+import { takeAnswer } from '../../../parts/state/take-answer.ts';
 import { Icon } from '../../../parts/widgets/Icon.tsx';
 import { Shown } from '../../../parts/widgets/Shown.tsx';
 import { Words } from '../../../parts/widgets/Words.tsx';
@@ -214,11 +215,7 @@ function Actions({ placed }: { placed: PlacedCell }) {
   useEffect(() => {
     setFound(null);
     if (!isDeparture) return;
-    let isWanted = true;
-    void agreeingFix(nameOf({ row, reader, cell })).then((fix) => isWanted && setFound(fix));
-    return () => {
-      isWanted = false;
-    };
+    return takeAnswer(agreeingFix(nameOf({ row, reader, cell })), setFound);
   }, [agreeingFix, comparison, row, reader, cell, isDeparture]);
   const target = row.span ?? cell.at ?? null;
   const [line] = target ? linesOf(displayText(raw), [target]).named : [];

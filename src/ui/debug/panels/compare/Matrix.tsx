@@ -9,6 +9,7 @@ import type {
 import { Glyph } from '../../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../../parts/widgets/Icon.tsx';
 import { Shown } from '../../../parts/widgets/Shown.tsx';
+import { Table } from '../../../parts/widgets/Table.tsx';
 import { Words } from '../../../parts/widgets/Words.tsx';
 import { count, figure } from '../../../parts/words/count.ts';
 import { cellName, cellWords, isCell, nameOf, type PlacedCell, rowTitle } from './cells.ts';
@@ -47,71 +48,64 @@ export function Matrix({ comparison, hidden, onlyDiffering, picked, beside, onPi
     cellBeside(table.current, event.target as HTMLElement, step)?.focus();
   };
 
+  const placeOf = (reader: ComparedReader) => ({
+    className: reader.reader === against ? 'is-reference' : '',
+    'data-beside': shownIn(reader),
+  });
+  const heads = [
+    { name: 'Argument', className: 'matrix-row' },
+    ...columns.map(({ reader }) => ({
+      ...placeOf(reader),
+      name: (
+        <>
+          <b>{reader.name}</b>
+          <span className="matrix-habit">
+            {reader.reader === against ? 'the others are held against it' : reader.habit}
+          </span>
+        </>
+      ),
+      key: reader.reader,
+    })),
+  ];
+  const sums = (
+    <tr>
+      <th scope="row" className="matrix-row">
+        Differs in
+      </th>
+      {columns.map(({ reader }) => (
+        <td key={reader.reader} {...placeOf(reader)}>
+          {sumOf(reader, against)}
+        </td>
+      ))}
+    </tr>
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of cells, not of fields.
     <div role="group" aria-label="Comparison" className="matrix-frame scrolls">
-      <table className="matrix" ref={table} onKeyDown={walk}>
-        <thead>
-          <tr>
-            <th scope="col" className="matrix-row">
-              Argument
-            </th>
-            {columns.map(({ reader }) => (
-              <th
-                scope="col"
-                key={reader.reader}
-                className={reader.reader === against ? 'is-reference' : ''}
-                data-beside={shownIn(reader)}
-              >
-                <b>{reader.name}</b>
-                <span className="matrix-habit">
-                  {reader.reader === against ? 'the others are held against it' : reader.habit}
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <Fragment key={`${row.kind} ${row.call} ${row.path}`}>
-              {hasCalls && row.kind !== 'outcome' && row.call !== rows[index - 1]?.call && (
-                <CallHead row={row} columns={columns.length} />
-              )}
-              {hasCalls && row.kind === 'tool' && row.call === 0 && <CallHead row={row} columns={columns.length} />}
-              <tr className={`is-${row.kind}`}>
-                <RowHead row={row} />
-                {columns.map(({ reader, column }, place) => (
-                  <Cell
-                    key={reader.reader}
-                    placed={{ row, reader, cell: row.cells[column]! }}
-                    isReference={reader.reader === against}
-                    isBeside={shownIn(reader)}
-                    isPicked={isCell(picked, row, reader)}
-                    isStop={hasStop ? isCell(picked, row, reader) : index === 0 && place === 0}
-                    onPick={onPick}
-                  />
-                ))}
-              </tr>
-            </Fragment>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" className="matrix-row">
-              Differs in
-            </th>
-            {columns.map(({ reader }) => (
-              <td
-                key={reader.reader}
-                className={reader.reader === against ? 'is-reference' : ''}
-                data-beside={shownIn(reader)}
-              >
-                {sumOf(reader, against)}
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
+      <Table className="matrix" ref={table} onKeyDown={walk} columns={heads} foot={sums}>
+        {rows.map((row, index) => (
+          <Fragment key={`${row.kind} ${row.call} ${row.path}`}>
+            {hasCalls && row.kind !== 'outcome' && row.call !== rows[index - 1]?.call && (
+              <CallHead row={row} columns={columns.length} />
+            )}
+            {hasCalls && row.kind === 'tool' && row.call === 0 && <CallHead row={row} columns={columns.length} />}
+            <tr className={`is-${row.kind}`}>
+              <RowHead row={row} />
+              {columns.map(({ reader, column }, place) => (
+                <Cell
+                  key={reader.reader}
+                  placed={{ row, reader, cell: row.cells[column]! }}
+                  isReference={reader.reader === against}
+                  isBeside={shownIn(reader)}
+                  isPicked={isCell(picked, row, reader)}
+                  isStop={hasStop ? isCell(picked, row, reader) : index === 0 && place === 0}
+                  onPick={onPick}
+                />
+              ))}
+            </tr>
+          </Fragment>
+        ))}
+      </Table>
       {leftOut.calls + leftOut.arguments > 0 && (
         <p className="panel-empty">
           Not compared:{' '}

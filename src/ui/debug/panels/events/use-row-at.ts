@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { takeAnswer } from '../../../parts/state/take-answer.ts';
 import { useDebug, useService } from '../../store/context.ts';
 
 /** Index of the row that was read last at an offset, among those that pass the filter; -1 where none was. */
@@ -8,16 +9,11 @@ export function useRowAt({ text, state }: { text: string; state: string }, offse
   const [row, setRow] = useState(-1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other rows.
   useEffect(() => {
-    let isWanted = true;
-    if (offset === null) setRow(-1);
-    else
-      service.eventAt({ ...(state && { state }), ...(text && { text }) }, offset).then(
-        (found) => isWanted && setRow(found),
-        () => undefined,
-      );
-    return () => {
-      isWanted = false;
-    };
+    if (offset === null) {
+      setRow(-1);
+      return;
+    }
+    return takeAnswer(service.eventAt({ ...(state && { state }), ...(text && { text }) }, offset), setRow);
   }, [service, revision, state, text, offset]);
   return row;
 }

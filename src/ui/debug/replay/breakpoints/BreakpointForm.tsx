@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from 'react';
 import type { Breakpoint } from '../../../../core/words/breakpoint.ts';
+import { takeAnswer } from '../../../parts/state/take-answer.ts';
 import { count } from '../../../parts/words/count.ts';
 import type { DebugState } from '../../state/debug-state.ts';
 import { selectLength } from '../../state/selectors.ts';
@@ -192,15 +193,10 @@ function useForesight(breakpoint: Breakpoint | null): string {
   const key = breakpoint && JSON.stringify(breakpoint);
   useEffect(() => {
     if (!key) return;
-    let isWanted = true;
     const breakpoint = JSON.parse(key) as Breakpoint;
-    service.breakpointStops([breakpoint], MOST_FORESEEN).then(
-      ([stops = []]) => isWanted && setText(foresight(stops.length, breakpoint)),
-      () => undefined,
+    return takeAnswer(service.breakpointStops([breakpoint], MOST_FORESEEN), ([stops = []]) =>
+      setText(foresight(stops.length, breakpoint)),
     );
-    return () => {
-      isWanted = false;
-    };
   }, [service, key]);
   return text;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { BreakpointLine } from '../../../../core/travel/session.ts';
+import { takeAnswer } from '../../../parts/state/take-answer.ts';
 import { Shown } from '../../../parts/widgets/Shown.tsx';
 import { count, figure } from '../../../parts/words/count.ts';
 import { useDebug, useService, useVerbs } from '../../store/context.ts';
@@ -63,15 +64,6 @@ function useLines(): readonly BreakpointLine[] | null {
   const stops = useDebug((state) => state.stops);
   const [lines, setLines] = useState<readonly BreakpointLine[] | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another map of stops means that the text was read anew.
-  useEffect(() => {
-    let isWanted = true;
-    service.breakpointLog(breakpoints, MOST_LINES).then(
-      (found) => isWanted && setLines(found),
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [service, breakpoints, stops]);
+  useEffect(() => takeAnswer(service.breakpointLog(breakpoints, MOST_LINES), setLines), [service, breakpoints, stops]);
   return lines;
 }

@@ -1,7 +1,20 @@
-import type { KeyboardEvent } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
+
+/** A row of tabs, walked by arrow keys. */
+export function TabStrip(strip: ComponentProps<'div'>) {
+  return <div role="tablist" onKeyDown={walkTabs} {...strip} />;
+}
+
+interface TabProps extends ComponentProps<'button'> {
+  readonly isOn: boolean;
+}
+
+export function Tab({ isOn, ...tab }: TabProps) {
+  return <button type="button" role="tab" aria-selected={isOn} tabIndex={isOn ? 0 : -1} {...tab} />;
+}
 
 /** Arrow keys along a row of tabs, as the ARIA pattern has them. */
-export function walkTabs(event: KeyboardEvent<HTMLElement>): void {
+function walkTabs(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')].filter(
     (tab) => tab.offsetParent !== null,
   );

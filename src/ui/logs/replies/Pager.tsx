@@ -1,0 +1,24 @@
+import { Icon } from '../../parts/widgets/Icon.tsx';
+
+interface PagerProps {
+  /** What is turned over: `Reply`. */
+  readonly what: string;
+  /** From 0. */
+  readonly at: number;
+  readonly count: number;
+  readonly onGo: (direction: 1 | -1) => void;
+}
+
+/** The way to the one before and the one after. */
+export function Pager({ what, at, count, onGo }: PagerProps) {
+  return (
+    <span className="log-pager">
+      <button type="button" aria-label={`${what} before`} disabled={at === 0} onClick={() => onGo(-1)}>
+        <Icon name="left" />
+      </button>
+      <button type="button" aria-label={`${what} after`} disabled={at + 1 >= count} onClick={() => onGo(1)}>
+        <Icon name="right" />
+      </button>
+    </span>
+  );
+}
