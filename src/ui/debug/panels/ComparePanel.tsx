@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Comparison, Reader } from '../../../core/diagnosis/compare/comparison.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
+import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { Skeleton } from '../../parts/widgets/Skeleton.tsx';
 import { count, figure } from '../../parts/words/count.ts';
@@ -191,15 +192,13 @@ function WidthButton() {
   const isBeside = useDebug((state) => state.comparesBeside);
   const label = isBeside ? 'Compare over the full width' : 'Compare beside the text';
   return (
-    <button
-      type="button"
-      className="icon-button compare-width"
-      aria-label={label}
+    <IconButton
+      icon={isBeside ? 'widen' : 'narrow'}
+      className="compare-width"
+      name={label}
       title={label}
       onClick={() => setComparesBeside(!isBeside)}
-    >
-      <Icon name={isBeside ? 'widen' : 'narrow'} />
-    </button>
+    />
   );
 }
 

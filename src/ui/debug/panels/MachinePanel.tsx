@@ -4,7 +4,7 @@ import { hideMachine } from '../../parts/page/app-store.ts';
 import { useAppStore } from '../../parts/page/page.ts';
 import { takeAnswer } from '../../parts/state/take-answer.ts';
 import { Glyph, type Group } from '../../parts/widgets/Glyph.tsx';
-import { Icon } from '../../parts/widgets/Icon.tsx';
+import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { lazyPart } from '../../parts/widgets/lazy-part.ts';
 import { count } from '../../parts/words/count.ts';
 import { dialectName } from '../../parts/words/names.ts';
@@ -73,23 +73,19 @@ export function MachinePanel() {
         <span className="meta">
           {visited} of {nodes.length} states visited
         </span>
-        <button
-          type="button"
-          className="icon-button machine-toggle"
-          aria-label="Show the states as a table"
+        <IconButton
+          icon="table"
+          className="machine-toggle"
+          name="Show the states as a table"
           aria-pressed={showsTable}
           onClick={() => setStatesAsTable(!showsTable)}
-        >
-          <Icon name="table" />
-        </button>
-        <button
-          type="button"
-          className="icon-button machine-toggle"
-          aria-label="Hide the state machine"
+        />
+        <IconButton
+          icon="close"
+          className="machine-toggle"
+          name="Hide the state machine"
           onClick={() => hideMachine(app, true)}
-        >
-          <Icon name="close" />
-        </button>
+        />
       </header>
       {/* biome-ignore lint/a11y/useSemanticElements: what scrolls is a stop for the Tab key, and no fieldset. */}
       <div

@@ -2,6 +2,7 @@ import { useAppStore } from '../../parts/page/page.ts';
 import { groupOfState } from '../../parts/reply/groups.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon, type IconName } from '../../parts/widgets/Icon.tsx';
+import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { dialectName, RECOVERY_NAMES, SPLIT_NAMES, splitName } from '../../parts/words/names.ts';
@@ -126,15 +127,7 @@ export function EndButton({ name, icon, at }: { name: string; icon: IconName; at
   const length = useDebug(selectLength);
   const isThere = useDebug((state) => state.position === (at === 'start' ? 0 : selectLength(state)));
   return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={name}
-      aria-disabled={isThere}
-      onClick={() => seek(at === 'start' ? 0 : length)}
-    >
-      <Icon name={icon} />
-    </button>
+    <IconButton icon={icon} name={name} aria-disabled={isThere} onClick={() => seek(at === 'start' ? 0 : length)} />
   );
 }
 

@@ -1,4 +1,5 @@
 import { Icon } from '../../parts/widgets/Icon.tsx';
+import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { selectLength } from '../state/selectors.ts';
 import { useDebug } from '../store/context.ts';
 import { spanWords } from './axis.ts';
@@ -44,16 +45,14 @@ export function ZoomStepper() {
         </button>
       </span>
       {isTimed && (
-        <button
-          type="button"
-          className="icon-button axis-button"
-          aria-label="True time"
+        <IconButton
+          icon="clock"
+          className="axis-button"
+          name="True time"
           aria-pressed={isTime}
           title={isTime ? 'Spread the characters evenly' : 'Spread the characters by the time they came'}
           onClick={() => setUnit(isTime ? 'character' : 'ms')}
-        >
-          <Icon name="clock" />
-        </button>
+        />
       )}
     </>
   );

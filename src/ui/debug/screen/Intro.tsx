@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useAppStore } from '../../parts/page/page.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
+import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { isStartCase } from '../cases/start-case.ts';
 import { usePaste } from '../cases/use-paste.ts';
 import { useDebug } from '../store/context.ts';
@@ -36,9 +37,7 @@ export function Intro() {
         <Icon name="open" />
         Open a file
       </button>
-      <button type="button" className="icon-button" aria-label="Put the introduction away" onClick={markIntroduced}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" name="Put the introduction away" onClick={markIntroduced} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FacetView, LogPart } from '../../../core/logs/log-table.ts';
-import { Icon } from '../../parts/widgets/Icon.tsx';
+import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { useLogs, useLogsVerbs } from '../store/use-logs.ts';
@@ -28,15 +28,13 @@ export function FilterPane() {
             Clear filter
           </button>
         )}
-        <button
-          type="button"
-          className="icon-button log-filter-toggle"
-          aria-label="Show filters"
+        <IconButton
+          icon={isOpen ? 'up' : 'down'}
+          className="log-filter-toggle"
+          name="Show filters"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-        >
-          <Icon name={isOpen ? 'up' : 'down'} />
-        </button>
+        />
       </header>
       <div className="log-filter-body scrolls">
         <p className="log-facet-head" aria-hidden="true">

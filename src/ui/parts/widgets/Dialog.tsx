@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
 import { typeAhead } from './typed-ahead.ts';
 
 interface DialogProps {
@@ -66,9 +66,7 @@ export function Dialog({ title, onClose, children, className = '', showsTitle = 
       {showsTitle ? (
         <div className="dialog-head">
           <h2 id={titleId}>{title}</h2>
-          <button type="button" className="icon-button" aria-label="Close" onClick={close}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" name="Close" onClick={close} />
         </div>
       ) : (
         <h2 id={titleId} className="unseen">

@@ -1,16 +1,14 @@
-import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
 
 /** Goes one step back; stays in the tab order where there is none. */
 export function UndoButton({ canUndo, undo }: { canUndo: boolean; undo: () => void }) {
   return (
-    <button
-      type="button"
-      className="icon-button head-undo"
-      aria-label="Undo"
+    <IconButton
+      icon="undo"
+      className="head-undo"
+      name="Undo"
       aria-disabled={!canUndo}
       onClick={() => canUndo && undo()}
-    >
-      <Icon name="undo" />
-    </button>
+    />
   );
 }

@@ -4,7 +4,8 @@ import type { DialogName } from '../../parts/page/app-store.ts';
 import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { toggleTheme } from '../../parts/theme/theme.ts';
 import { Dialog } from '../../parts/widgets/Dialog.tsx';
-import { Icon, type IconName } from '../../parts/widgets/Icon.tsx';
+import type { IconName } from '../../parts/widgets/Icon.tsx';
+import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { lazyPart } from '../../parts/widgets/lazy-part.ts';
 import { DebugUndo, WorkspaceLinks } from '../frame/Header.tsx';
 import './more-dialog.css';
@@ -53,9 +54,5 @@ export function MoreDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Entry({ name, icon, onClick }: { name: string; icon: IconName; onClick: () => void }) {
-  return (
-    <button type="button" className="icon-button" aria-label={name} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
-  );
+  return <IconButton icon={icon} name={name} onClick={onClick} />;
 }

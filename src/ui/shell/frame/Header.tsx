@@ -5,6 +5,7 @@ import type { DialogName, Workspace } from '../../parts/page/app-store.ts';
 import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { toggleTheme } from '../../parts/theme/theme.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
+import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { lazyPart } from '../../parts/widgets/lazy-part.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { UndoButton } from '../../parts/widgets/UndoButton.tsx';
@@ -70,22 +71,15 @@ export function Header() {
             </button>
           </>
         )}
-        <button type="button" className="icon-button head-commands" aria-label="Commands" onClick={open('commands')}>
-          <Icon name="search" />
+        <IconButton icon="search" className="head-commands" name="Commands" onClick={open('commands')}>
           <kbd className="key">
             <span className="key-mac">⌘K</span>
             <span className="key-other">Ctrl K</span>
           </kbd>
-        </button>
-        <button type="button" className="icon-button head-theme" aria-label="Theme" onClick={toggleTheme}>
-          <Icon name="moon" />
-        </button>
-        <button type="button" className="icon-button head-help" aria-label="Shortcuts" onClick={open('shortcuts')}>
-          <Icon name="help" />
-        </button>
-        <button type="button" className="icon-button head-more" aria-label="More" onClick={open('more')}>
-          <Icon name="dots" />
-        </button>
+        </IconButton>
+        <IconButton icon="moon" className="head-theme" name="Theme" onClick={toggleTheme} />
+        <IconButton icon="help" className="head-help" name="Shortcuts" onClick={open('shortcuts')} />
+        <IconButton icon="dots" className="head-more" name="More" onClick={open('more')} />
       </div>
     </header>
   );

@@ -2,6 +2,7 @@ import { useDebug } from '../../debug/store/context.ts';
 import type { LogPager as Pager } from '../../parts/page/app-store.ts';
 import { useApp, useAppStore } from '../../parts/page/page.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
+import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { figure } from '../../parts/words/count.ts';
 
 /** The pager of a log, as long as the reply in Debug is the one that it leads to. */
@@ -19,27 +20,11 @@ export function LogPager({ pager: { index, count, go } }: { pager: Pager }) {
       <button type="button" className="button" onClick={() => app.setState({ workspace: 'logs' })}>
         <Icon name="left" size={14} /> Back to logs
       </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Previous reply"
-        disabled={index === 0}
-        onClick={() => go(-1)}
-      >
-        <Icon name="left" />
-      </button>
+      <IconButton icon="left" name="Previous reply" disabled={index === 0} onClick={() => go(-1)} />
       <span className="case-kind">
         {figure(index + 1)} of {figure(count)}
       </span>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Next reply"
-        disabled={index + 1 >= count}
-        onClick={() => go(1)}
-      >
-        <Icon name="right" />
-      </button>
+      <IconButton icon="right" name="Next reply" disabled={index + 1 >= count} onClick={() => go(1)} />
     </nav>
   );
 }

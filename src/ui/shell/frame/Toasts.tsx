@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useDebug, useVerbs } from '../../debug/store/context.ts';
 import type { Toast } from '../../parts/page/news.ts';
-import { Icon } from '../../parts/widgets/Icon.tsx';
+import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { useLeaving } from '../../parts/widgets/use-leaving.ts';
 
@@ -42,9 +42,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           </ul>
         )}
       </div>
-      <button type="button" className="icon-button" aria-label="Close news" onClick={dismiss}>
-        <Icon name="close" size={14} />
-      </button>
+      <IconButton icon="close" size={14} name="Close news" onClick={dismiss} />
       {toast.actions.length > 0 && (
         <div className="toast-actions">
           {toast.actions.map(({ label, run }) => (

@@ -1,4 +1,4 @@
-import { Icon } from '../../parts/widgets/Icon.tsx';
+import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { DIALECT_NAMES } from '../../parts/words/names.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
@@ -28,15 +28,13 @@ export function ExamplePane() {
         {example?.source === 'user' && <span className="meta">your own</span>}
         <span className="fill" />
         {example && !isWriting && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Write your own example"
+          <IconButton
+            icon="edit"
+            size={14}
+            name="Write your own example"
             title="Write your own example"
             onClick={() => setWriting(tool)}
-          >
-            <Icon name="edit" size={14} />
-          </button>
+          />
         )}
         <SelectChip
           label="Dialect"

@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ReadSection } from '../../../contract/workshop-service.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
-import { Icon } from '../../parts/widgets/Icon.tsx';
+import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { TaskEndChip } from '../../parts/widgets/TaskEndChip.tsx';
 import { typedInto } from '../../parts/widgets/typed-into.ts';
@@ -104,36 +104,23 @@ function Actions({ section: { id, title, on }, isFirst, isLast, isEditing, onEdi
   const { moveSection, switchSection } = useWorkshopVerbs();
   return (
     <div className="section-actions">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Move ${title} up`}
+      <IconButton
+        icon="up"
+        size={14}
+        name={`Move ${title} up`}
         title="Move up (Alt ↑)"
         aria-disabled={isFirst}
         onClick={() => moveSection(id, -1)}
-      >
-        <Icon name="up" size={14} />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Move ${title} down`}
+      />
+      <IconButton
+        icon="down"
+        size={14}
+        name={`Move ${title} down`}
         title="Move down (Alt ↓)"
         aria-disabled={isLast}
         onClick={() => moveSection(id, 1)}
-      >
-        <Icon name="down" size={14} />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`Edit ${title}`}
-        title="Edit"
-        aria-pressed={isEditing}
-        onClick={onEdit}
-      >
-        <Icon name="edit" size={14} />
-      </button>
+      />
+      <IconButton icon="edit" size={14} name={`Edit ${title}`} title="Edit" aria-pressed={isEditing} onClick={onEdit} />
       <button
         type="button"
         role="switch"

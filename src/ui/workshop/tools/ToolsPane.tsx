@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useMemo, useState } from 'react';
 import type { ReadTool } from '../../../contract/workshop-service.ts';
 import type { SkippedTool } from '../../../core/tools/importers/import-tools.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
-import { Icon } from '../../parts/widgets/Icon.tsx';
+import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { count, figure } from '../../parts/words/count.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
@@ -28,9 +28,7 @@ export function ToolsPane() {
         <h2 id="tools-title">Tools</h2>
         {found > 0 && <span className="meta">{figure(found)} found</span>}
         <span className="fill" />
-        <button type="button" className="icon-button" aria-label="Add tools" onClick={() => setDialog('tools')}>
-          <Icon name="plus" />
-        </button>
+        <IconButton icon="plus" name="Add tools" onClick={() => setDialog('tools')} />
       </header>
       {found > SEARCHED && <Search query={query} onQuery={setQuery} shown={entries} />}
       <div className="tools-body scrolls">

@@ -2,7 +2,7 @@ import { useCallback, useId, useState } from 'react';
 import type { ImportedCase } from '../../../../contract/case-service.ts';
 import type { RequestOffer } from '../../../../core/transcripts/request-offer.ts';
 import { useApp, usePage } from '../../../parts/page/page.ts';
-import { Icon } from '../../../parts/widgets/Icon.tsx';
+import { IconButton } from '../../../parts/widgets/IconButton.tsx';
 import { Shown } from '../../../parts/widgets/Shown.tsx';
 import { useLeaving } from '../../../parts/widgets/use-leaving.ts';
 import { count, figure } from '../../../parts/words/count.ts';
@@ -47,9 +47,7 @@ function Card({ imported }: { imported: LastImport }) {
           </ul>
         )}
       </div>
-      <button type="button" className="icon-button" aria-label="Close import" onClick={closeImport}>
-        <Icon name="close" size={14} />
-      </button>
+      <IconButton icon="close" size={14} name="Close import" onClick={closeImport} />
       {hasChoice && <Choices found={found} />}
       {found.request && <Request request={found.request} source={imported.fileName ?? 'the request'} />}
       <div className="toast-actions">

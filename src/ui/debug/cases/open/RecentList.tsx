@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { Icon } from '../../../parts/widgets/Icon.tsx';
+import { IconButton } from '../../../parts/widgets/IconButton.tsx';
 import { Shown } from '../../../parts/widgets/Shown.tsx';
 import { VERDICT_WORDS, VerdictGlyph } from '../../../parts/widgets/VerdictGlyph.tsx';
 import { useCases } from '../cases.ts';
@@ -91,20 +91,16 @@ function Recent({ item: { id, title, verdict, savedAt, pinned }, now, onPin, onD
         {relativeTime(savedAt, now)}
       </span>
       <span className="open-actions">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Keep"
+        <IconButton
+          icon="pin"
+          size={14}
+          name="Keep"
           aria-describedby={nameId}
           aria-pressed={pinned}
           title={pinned ? 'Kept: it never makes room for newer work' : 'Keep it when newer work needs room'}
           onClick={() => onPin(!pinned)}
-        >
-          <Icon name="pin" size={14} />
-        </button>
-        <button type="button" className="icon-button" aria-label="Delete" aria-describedby={nameId} onClick={onDelete}>
-          <Icon name="close" size={14} />
-        </button>
+        />
+        <IconButton icon="close" size={14} name="Delete" aria-describedby={nameId} onClick={onDelete} />
       </span>
     </li>
   );
