@@ -12,6 +12,8 @@ export interface DialectWords {
   readonly opener: string;
   /** What stands around calls; null where they stand by themselves. */
   readonly wrapper: { readonly open: string; readonly close: string } | null;
+  /** Where the tool's name stands: in the opener, or in a body of JSON beside the arguments. */
+  readonly nameIn: 'opener' | 'body';
   /** What opens an argument: `<parameter=NAME>`; empty where the body is JSON. */
   readonly argument: string;
   /** Kinds of thinking blocks. */
@@ -26,6 +28,7 @@ const FORGE: DialectWords = {
   title: 'Forge XML',
   opener: '<tool>',
   wrapper: null,
+  nameIn: 'opener',
   argument: '<NAME>',
   thinking: [
     { open: '<thinking>', close: '</thinking>' },
@@ -44,10 +47,12 @@ export function wordsOf(dialect: string | null): DialectWords {
 const wordsOfMarked = oncePer(wordsOfMarks);
 
 function wordsOfMarks(dialect: MarkedDialect): DialectWords {
+  const opener = written(dialect, 'call-open');
   return {
     title: titleOf(dialect.id),
-    opener: written(dialect, 'call-open'),
+    opener,
     wrapper: dialect.wrapper && { open: dialect.wrapper.open, close: dialect.wrapper.close },
+    nameIn: dialect.body === 'json' && !opener.includes('NAME') ? 'body' : 'opener',
     argument: written(dialect, 'argument-open'),
     thinking: dialect.marks.flatMap(({ kind, written: open, closedBy }) =>
       kind === 'thinking-open' ? { open, close: closedBy?.[0] ?? '' } : [],

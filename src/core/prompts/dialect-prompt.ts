@@ -1,3 +1,4 @@
+import { wordsOf } from '../dialects/dialect-words.ts';
 import type { MarkedDialect } from '../dialects/kit/marked-dialect.ts';
 import { renderCall } from '../dialects/write/render-calls.ts';
 import { writingOf } from '../dialects/writings.ts';
@@ -16,7 +17,7 @@ const ARGUMENT = 'ARGUMENT_NAME';
 export function callFormOf(dialect: MarkedDialect): string {
   const form = skeleton(dialect, TOOL, [ARGUMENT, 'ANOTHER_ARGUMENT']);
   const rules = [
-    ...(dialect.body === 'json' ? ['Name and arguments are one JSON object.'] : []),
+    ...(dialect.body === 'json' ? [JSON_BODY[wordsOf(dialect.id).nameIn]] : []),
     'Close everything that is open, the innermost first.',
     ...(writingOf(dialect.id)?.severalCalls ? [] : ['Write one call in a message.']),
     'A call stands by itself: not in a code fence, not in thinking, not inside a sentence.',
@@ -43,6 +44,11 @@ export function valueRulesOf(dialect: MarkedDialect): string {
       : `A value ends at a ${argument} only where the next argument or the end of the call follows.`,
   ]);
 }
+
+const JSON_BODY = {
+  body: 'Name and arguments are one JSON object.',
+  opener: 'The arguments are one JSON object.',
+} as const;
 
 const TYPES: Readonly<Record<MarkedDialect['untyped'], string>> = {
   raw: 'Numbers, true, false and null stand bare; the definition of the tool tells them from text.',

@@ -53,9 +53,9 @@ function piecesIn({ start, end }: Span, dialect: MarkedDialect, cutAt: number, r
 
 /** The JSON of a call that begins a line in a text and lacks only its tags. */
 function callIn(text: string, dialect: MarkedDialect, { options: { tools } }: Reading): Span | null {
-  const start = dialect.body === 'json' ? text.search(/\[\s*\{|\{/) : -1;
+  const { opener, nameIn } = wordsOf(dialect.id);
+  const start = nameIn === 'body' ? text.search(/\[\s*\{|\{/) : -1;
   if (start < 0 || !/^[\s,]*$/.test(lineBefore(text, start))) return null;
-  const { opener } = wordsOf(dialect.id);
   const closer = dialect.closers({ prefix: '', tool: '', argument: '' }).call;
   const read = readReply(`${opener}${text.slice(start)}${closer}`, { dialect: dialect.id, tools });
   const json = read.calls[0]?.call.complete === true ? read.outline.calls[0]?.root : undefined;

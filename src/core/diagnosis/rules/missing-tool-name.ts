@@ -1,6 +1,5 @@
 import { childElements } from '../../calls/element.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
-import { markedDialect } from '../../dialects/dialects.ts';
 import { quote } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import { nameFromElement } from '../proposals/misnamed-parts.ts';
@@ -44,7 +43,7 @@ Where the one element beside the server's name is called like a tool, the edit t
     return {
       message: `${callWords(finding.call ?? 0, reading)} ${what}, so it cannot run.`,
       why:
-        call && markedDialect(call.format)?.body === 'json'
+        call && wordsOf(call.format).nameIn === 'body'
           ? 'The name belongs into the JSON, as `"name"`.'
           : call?.format === 'json'
             ? 'The name belongs into the JSON, as `"tool_name"`.'
