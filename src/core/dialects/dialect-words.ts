@@ -20,8 +20,10 @@ export interface DialectWords {
   readonly thinking: readonly { readonly open: string; readonly close: string }[];
   /** Several calls in one reply are nothing to speak of. */
   readonly severalCalls: boolean;
-  /** It is Forge's own: a call is XML, and elements, entities and CDATA mean what they mean there. */
-  readonly isForge: boolean;
+  /** A call is XML: arguments nest as elements, and entities and CDATA mean what they mean there. */
+  readonly hasElements: boolean;
+  /** A call in a code fence is read like any other; elsewhere it is an example. */
+  readonly readsFences: boolean;
 }
 
 const FORGE: DialectWords = {
@@ -35,7 +37,8 @@ const FORGE: DialectWords = {
     { open: '<think>', close: '</think>' },
   ],
   severalCalls: false,
-  isForge: true,
+  hasElements: true,
+  readsFences: true,
 };
 
 /** The words of a dialect by its id; Forge's own where no call decided it. */
@@ -58,7 +61,8 @@ function wordsOfMarks(dialect: MarkedDialect): DialectWords {
       kind === 'thinking-open' ? { open, close: closedBy?.[0] ?? '' } : [],
     ),
     severalCalls: writingOf(dialect.id)?.severalCalls ?? false,
-    isForge: false,
+    hasElements: false,
+    readsFences: false,
   };
 }
 

@@ -9,6 +9,7 @@ import type { Repair, ToolCall } from '../calls/tool-call.ts';
 import { ValuePaths } from '../calls/value-paths.ts';
 import { readerOfFormat } from '../dialects/call-readers.ts';
 import { markedDialect } from '../dialects/dialects.ts';
+import type { MarkedDialect } from '../dialects/kit/marked-dialect.ts';
 import { vocabularyOf } from '../dialects/kit/vocabulary.ts';
 import type { EventLog, FaultReport } from '../log/event-log.ts';
 import { LineIndex } from '../text/line-index.ts';
@@ -153,7 +154,7 @@ export class Reading {
     const { recovery } = this.options;
     const unrepaired = withoutRepairs(repaired, { dialect, recovery, repairs: RECOVERED });
     const read = unrepaired?.findings ?? repaired;
-    const cut = (dialect ?? 'forge') === 'forge' ? cutValues(text, this.outline.calls, read) : [];
+    const cut = this.marked ? [] : cutValues(text, this.outline.calls, read);
     return {
       kept: cut.length > 0 ? [...read, ...cut].sort(byPlace) : read,
       refused: unrepaired?.refused ?? NOTHING_FOUND.refused,
@@ -163,6 +164,11 @@ export class Reading {
   get lines(): LineIndex {
     this.lineIndex ??= new LineIndex(this.text);
     return this.lineIndex;
+  }
+
+  /** The dialect where marks tell its calls; undefined in Forge's own. */
+  get marked(): MarkedDialect | undefined {
+    return markedDialect(this.dialect ?? '');
   }
 
   /** The dialect as results name it: `none` where no call decided it (cli.md). */
@@ -204,14 +210,14 @@ export class Reading {
       (finding) =>
         finding.replacement !== undefined ||
         (finding.severity === 'error' && !isSchemaOnly(finding)) ||
-        (this.dialect !== 'forge' && this.dialect !== null && RECOVERED.has(finding.code)),
+        (this.marked !== undefined && RECOVERED.has(finding.code)),
     );
     return spoilt || this.holdsVoid ? 'recovered' : 'clean';
   }
 
   /** A call has an argument that its tool lacks, for which servers of its dialect void the whole call. */
   private get holdsVoid(): boolean {
-    if (markedDialect(this.dialect ?? '')?.voidsUnknown !== true) return false;
+    if (this.marked?.voidsUnknown !== true) return false;
     const { admission } = vocabularyOf(this.options.tools);
     return this.calls.some(({ call: { toolName, arguments: values } }) =>
       values.entries.some(([name]) => UNKNOWN.has(admission(toolName, name))),
@@ -262,10 +268,7 @@ export class Reading {
     const isBehind = report.start === report.end && (report.code !== 'missing-wrapper' || report.behind);
     const inside = this.callAt(isBehind ? report.start - 1 : report.start);
     // Tags of wrappers stand beside the call that they belong to.
-    const call =
-      inside < 0 && report.kind !== 'note' && (this.dialect ?? 'forge') !== 'forge'
-        ? nearestTo(this.outline.calls, report)
-        : inside;
+    const call = inside < 0 && report.kind !== 'note' && this.marked ? nearestTo(this.outline.calls, report) : inside;
     return {
       code: report.code,
       severity: severityOf(report),

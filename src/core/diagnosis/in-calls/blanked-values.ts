@@ -1,10 +1,9 @@
 import type { Span } from '../../../base/span.ts';
-import { markedDialect } from '../../dialects/dialects.ts';
 import type { Reading } from '../../reading/reading.ts';
 
 /** Values of one line that keep blanks around them, in dialects whose template writes line breaks there (dialects.md §4.3). */
 export function* blankedValuesOf(reading: Reading): Generator<Span & { readonly call: number }> {
-  if (markedDialect(reading.dialect ?? '')?.strips !== 'line') return;
+  if (reading.marked?.strips !== 'line') return;
   for (const { call, index } of reading.calls)
     for (const [, value] of call.arguments.entries) {
       if (value.type !== 'string' || !value.closed) continue;

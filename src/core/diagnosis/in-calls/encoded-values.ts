@@ -1,7 +1,6 @@
 import { oncePer } from '../../../base/once-per.ts';
 import type { Span } from '../../../base/span.ts';
 import type { StringValue, Value } from '../../calls/value.ts';
-import { markedDialect } from '../../dialects/dialects.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { HTML_OR_XML, HTML_OR_XML_FILE, MARKUP_NAME } from './markup-content.ts';
 
@@ -18,7 +17,7 @@ export interface EncodedValue extends Span {
 export const encodedValuesOf = oncePer((reading: Reading): readonly EncodedValue[] => collect(reading));
 
 function collect(reading: Reading): EncodedValue[] {
-  const dialect = markedDialect(reading.dialect ?? '');
+  const dialect = reading.marked;
   if (!dialect || dialect.cdata) return [];
   return reading.calls.flatMap(({ call, index }) => {
     const texts = call.arguments.entries.flatMap(([name, value]) => textsIn(name, value));

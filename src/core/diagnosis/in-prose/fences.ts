@@ -1,6 +1,7 @@
 import { oncePer } from '../../../base/once-per.ts';
 import type { Span } from '../../../base/span.ts';
 import { firstStartAfter } from '../../../base/span-search.ts';
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 
 /** A fenced code block of the prose: from the start of its opening line to the end of its closing one. */
@@ -15,6 +16,9 @@ const FENCE_LINE = /^ {0,3}(`{3,}|~{3,})([^\n\r]*)(?:\r\n|\r|\n)?/gm;
 
 /** Fences of the prose in order (format.md §7.7): lines of three or more backticks or tildes, as CommonMark pairs them. */
 export const fencesOf = oncePer((reading: Reading): readonly Fence[] => collect(reading));
+
+/** A call in a code fence is read like any other. */
+export const readsFences = ({ readIn }: Reading): boolean => readIn !== 'none' && wordsOf(readIn).readsFences;
 
 /** The fence that holds an offset. */
 export function fenceAt(reading: Reading, offset: number): Fence | undefined {

@@ -7,7 +7,7 @@ const RESULT = /^\s*(<(?:tool_response|tool_result|function_results|result)>)/;
 
 /** Openers of a tool's result right after a call (dialects.md §1.16). */
 export function inventedResultsOf(reading: Reading): Span[] {
-  if (!isMarked(reading)) return [];
+  if (!reading.marked) return [];
   const behind = new Set(reading.calls.map(({ call }) => call.end));
   const spans: Span[] = [];
   for (const { start, end } of reading.outline.prose) {
@@ -27,6 +27,3 @@ function followsCall(start: number, behind: ReadonlySet<number>, { outline, text
   if (!tag || !last || tag.start < last.end) return false;
   return isBlank(text.slice(last.end, tag.start)) && isBlank(text.slice(tag.end, start));
 }
-
-/** The reply is read in a dialect beside Forge's own. */
-export const isMarked = ({ dialect }: Reading): boolean => dialect !== null && dialect !== 'forge';

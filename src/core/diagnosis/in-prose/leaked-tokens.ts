@@ -1,7 +1,6 @@
 import type { Span } from '../../../base/span.ts';
 import { specialTokensIn } from '../../dialects/kit/special-tokens.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { isMarked } from './invented-results.ts';
 
 /** What frames a block as a message of its own is right beside it and is not a slip (dialects.md §4.2). */
 const MESSAGE_HEAD = /<\|start\|>assistant to=[^<>|\n]*<\|message\|>\s*$/;
@@ -10,7 +9,7 @@ const LONGEST_FRAME = 400;
 
 /** Special tokens in the prose of a reply (dialects.md §1.16). */
 export function leakedTokensOf(reading: Reading): Span[] {
-  if (!isMarked(reading)) return [];
+  if (!reading.marked) return [];
   return reading.outline.prose
     .map((span) => withoutFrame(span, reading))
     .flatMap(({ start, end }) =>

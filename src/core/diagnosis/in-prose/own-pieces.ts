@@ -2,7 +2,6 @@ import { oncePer } from '../../../base/once-per.ts';
 import type { Span } from '../../../base/span.ts';
 import { firstStartAfter } from '../../../base/span-search.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
-import { markedDialect } from '../../dialects/dialects.ts';
 import type { MarkedDialect } from '../../dialects/kit/marked-dialect.ts';
 import { type PartOfCall, partOfCallAt } from '../../dialects/wrapper-tags.ts';
 import { readReply } from '../../reading/read-reply.ts';
@@ -18,7 +17,7 @@ export interface OwnPiece extends Span {
 
 /** Pieces of calls in the dialect that calls of the reply decided, in order; none inside a fence, none in Forge's format. */
 export const ownPiecesOf = oncePer((reading: Reading): readonly OwnPiece[] => {
-  const dialect = markedDialect(reading.dialect ?? '');
+  const dialect = reading.marked;
   if (!dialect) return [];
   const cutAt = reading.calls.find(({ call }) => !call.complete)?.call.start ?? reading.text.length;
   return unfencedProse(reading).flatMap((span) => piecesIn(span, dialect, cutAt, reading));

@@ -3,7 +3,7 @@ import type { Span } from '../../../base/span.ts';
 import { AUTO } from '../../dialects/dialects.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { fencesOf, unfencedProse } from './fences.ts';
+import { fencesOf, readsFences, unfencedProse } from './fences.ts';
 
 /** A call where none is read: in a code fence, in thinking, after calls in another dialect. */
 export interface ShownCall extends Span {
@@ -15,7 +15,7 @@ export interface ShownCall extends Span {
 
 /** The calls in the fences of the prose, which are prose; in Forge's format they are calls. */
 export const fencedCallsOf = oncePer((reading: Reading): readonly ShownCall[] => {
-  const fences = reading.readIn === 'forge' ? [] : fencesOf(reading);
+  const fences = readsFences(reading) ? [] : fencesOf(reading);
   return fences.flatMap(({ inside }) => callsShownIn(inside, reading));
 });
 

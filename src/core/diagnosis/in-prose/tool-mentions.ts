@@ -3,7 +3,6 @@ import type { Span } from '../../../base/span.ts';
 import { firstStartAfter } from '../../../base/span-search.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { foreignCallsOf } from './foreign-calls.ts';
-import { isMarked } from './invented-results.ts';
 import { toolTagsIn } from './tool-tags.ts';
 
 /** A tag in the prose that looks as if it opened a call and does not. */
@@ -16,7 +15,7 @@ export interface ToolMention extends Span {
 export const toolMentionsOf = oncePer((reading: Reading): readonly ToolMention[] => collect(reading));
 
 function collect(reading: Reading): ToolMention[] {
-  if (isMarked(reading)) return [];
+  if (reading.marked) return [];
   const foreign = foreignCallsOf(reading);
   const isForeign = ({ start, end }: Span) => {
     const call = foreign[firstStartAfter(foreign, start) - 1];

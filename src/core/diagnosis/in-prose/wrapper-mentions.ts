@@ -1,7 +1,6 @@
 import { oncePer } from '../../../base/once-per.ts';
 import type { Span } from '../../../base/span.ts';
 import { firstStartAfter } from '../../../base/span-search.ts';
-import { markedDialect } from '../../dialects/dialects.ts';
 import { wrappersOf, wrapperTagAt } from '../../dialects/wrapper-tags.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { isBlank } from '../../text/characters.ts';
@@ -28,7 +27,7 @@ export const wrapperMentionsOf = oncePer((reading: Reading): readonly WrapperMen
 
 function mentionsIn({ start, end }: Span, reading: Reading): WrapperMention[] {
   const text = reading.text.slice(start, end);
-  const wrappers = wrappersOf(markedDialect(reading.dialect ?? ''));
+  const wrappers = wrappersOf(reading.marked);
   const nextClose = nextOf(text);
   const mentions: WrapperMention[] = [];
   for (const { index } of text.matchAll(/[<\]]/g)) {

@@ -19,7 +19,7 @@ const INNERMOST = 64;
 export function strictWords(finding: Finding, reading: Reading): string {
   const said = ruleOf(finding.code).repair?.strict;
   if (said !== undefined) return typeof said === 'string' ? said : said(finding);
-  if (!wordsOf(reading.dialect).isForge) return 'It would end the call here, incomplete.';
+  if (!wordsOf(reading.dialect).hasElements) return 'It would end the call here, incomplete.';
   const open = [...openElementsAt(finding, reading), ...namesToClose(finding)].slice(-INNERMOST);
   const from = tagStart(finding, reading);
   const source = reading.text.slice(from, from + REACH);

@@ -208,8 +208,8 @@ function factsOf(
 
 /** What the reply is read in, where that is not Forge's own format, and what it was known by. */
 function dialectFact({ calls: [first], dialect, options, text }: Reading): VerdictFact[] {
-  const { title, isForge } = wordsOf(dialect);
-  if (!first || isForge) return [];
+  const { title, hasElements } = wordsOf(dialect);
+  if (!first || hasElements) return [];
   if (options.dialect !== AUTO) return [{ text: `read as ${title}`, at: first.call.end }];
   const { start } = first.call;
   const { openEnd } = first.outline.root;

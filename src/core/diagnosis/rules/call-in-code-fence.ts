@@ -2,7 +2,7 @@ import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { insert, remove } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
-import { type Fence, fenceAt } from '../in-prose/fences.ts';
+import { type Fence, fenceAt, readsFences } from '../in-prose/fences.ts';
 import { fencedCallsOf } from '../in-prose/shown-calls.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { callWords } from '../words/place.ts';
@@ -28,7 +28,7 @@ In every other dialect a fenced call is prose: a warning if there is no call out
   failing: { input: `\`\`\`xml\n${CALL}\n\`\`\`` },
   passing: { input: CALL },
   *find(reading) {
-    if (reading.readIn === 'forge') {
+    if (readsFences(reading)) {
       for (const { call, index, outline } of reading.calls)
         if (fenceAt(reading, call.start))
           yield {

@@ -27,7 +27,7 @@ In a JSON payload the same holds for every key of an object. For an argument in 
         message: `${quote(`"${name}"`)} is given more than once in one JSON object; only the last one counts.`,
         why: 'The model corrected itself, or meant a list.',
       };
-    if (!wordsOf(reading.dialect).isForge)
+    if (!wordsOf(reading.dialect).hasElements)
       return {
         message: `${quote(name)} is given more than once; ${finding.data?.['collected'] === 1 ? 'the schema wants a list, so all are kept' : 'only the last one counts'}.`,
         why: 'The model corrected itself, or wrote a list as one argument for each of its items.',
@@ -50,7 +50,7 @@ In a JSON payload the same holds for every key of an object. For an argument in 
       yield removal({ ...finding, end }, `Remove the earlier "${finding.data?.['name']}"`);
       return;
     }
-    if (!wordsOf(reading.dialect).isForge) {
+    if (!wordsOf(reading.dialect).hasElements) {
       yield removal(finding, `Remove the earlier ${finding.data?.['name']}`);
       return;
     }

@@ -21,8 +21,8 @@ A string that holds code is the usual place: one quote too few or an unescaped l
     done: readInstead,
     strict: (finding) => `It would refuse the payload: ${errorText(finding) ?? 'it is not JSON'}.`,
   },
-  advice: ({ isForge }) =>
-    isForge
+  advice: ({ hasElements }) =>
+    hasElements
       ? 'Fix the JSON, or write each argument as an element of its own.'
       : 'Write valid JSON: double quotes, no trailing commas.',
   lesson: lesson('encoding', ['trailing']),

@@ -21,7 +21,7 @@ An error where a schema wants structure, or where \`<arguments>\` itself holds J
   failing: exampleWith(PROPERTIES, '<paths>["a.ts", "b.ts"]</paths>'),
   passing: exampleWith(PROPERTIES, '<paths><path>a.ts</path><path>b.ts</path></paths>'),
   explain: (finding, reading) =>
-    wordsOf(reading.dialect).isForge
+    wordsOf(reading.dialect).hasElements
       ? {
           message: `${placeOf(finding, reading)} holds JSON where elements belong, so it is one string.`,
           why: 'Most tool-call formats are JSON, and the model falls back to it for lists and objects.',
@@ -31,7 +31,7 @@ An error where a schema wants structure, or where \`<arguments>\` itself holds J
           why: 'The tool may want the text of a file, or its schema is not at hand.',
         },
   *fixes(finding, reading) {
-    if (wordsOf(reading.dialect).isForge) yield* jsonAsElements(finding, reading);
+    if (wordsOf(reading.dialect).hasElements) yield* jsonAsElements(finding, reading);
   },
 };
 

@@ -26,8 +26,8 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
     assumed: 'The tag is what it looks like.',
     done: readInstead,
   },
-  advice: ({ isForge, call }) =>
-    isForge
+  advice: ({ hasElements, call }) =>
+    hasElements
       ? 'A tag is < or </, a name and >. Write any other < as &lt;.'
       : `Write the tags of a call in this form:\n${call}`,
   lesson: CLOSE_LESSON,
@@ -42,7 +42,7 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
         message: `The white space around the value of ${place} is not part of it, since the tag beside it is not the dialect's own.`,
         why: 'The model lost a tag; behind the right one the white space would count.',
       };
-    if (!wordsOf(reading.dialect).isForge && replacement !== undefined)
+    if (!wordsOf(reading.dialect).hasElements && replacement !== undefined)
       return {
         message: `${piece} should be ${quote(replacement)}.`,
         why: 'The model wrote the tag from memory, lost a character on the way, or fell into another syntax.',

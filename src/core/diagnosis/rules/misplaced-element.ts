@@ -25,8 +25,8 @@ In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCP
     done: () => 'Taken for an argument of the call.',
     strict: 'Nothing: it would pass over it.',
   },
-  advice: ({ isForge, call }) =>
-    isForge ? 'Put every argument inside <arguments>.' : `Put every argument where this form has it:\n${call}`,
+  advice: ({ hasElements, call }) =>
+    hasElements ? 'Put every argument inside <arguments>.' : `Put every argument where this form has it:\n${call}`,
   lesson: FORM_LESSON,
   failing: { input: '<tool>\n<tool_name>read_file</tool_name>\n<path>a.txt</path>\n</tool>' },
   passing: { input: exampleCall('<path>a.txt</path>', 'read_file') },
@@ -36,7 +36,7 @@ In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCP
         message: '`parameters` is written where `arguments` belongs; its members are read as the arguments.',
         why: 'The list of tools has `parameters` for what the arguments look like, and the model took that name.',
       };
-    if (!wordsOf(reading.dialect).isForge)
+    if (!wordsOf(reading.dialect).hasElements)
       return {
         message: `${quote(String(finding.data?.['name']))} holds the arguments as one object; its members are read as arguments.`,
         why: 'The model took the name for a place to put all arguments in, as JSON calls have it.',
@@ -56,7 +56,7 @@ In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCP
     };
   },
   *fixes(finding, reading) {
-    if (!wordsOf(reading.dialect).isForge) {
+    if (!wordsOf(reading.dialect).hasElements) {
       yield* acceptRepair(finding, isKeyOfJson(finding) ? 'Rename to arguments' : 'Write each member as an argument');
       return;
     }

@@ -14,7 +14,7 @@ export const missingArgument: Rule = {
 Where all arguments are in \`<parameters>\` in place of \`<arguments>\`, the edit renames it. Else there is no edit: only the model knows what is missing.`,
   noun: ['missing argument', 'missing arguments'],
   repair: null,
-  advice: ({ isForge, argument }) => `Add it: ${argument('{field}')}${isForge ? '.' : ''}`,
+  advice: ({ hasElements, argument }) => `Add it: ${argument('{field}')}${hasElements ? '.' : ''}`,
   quotesNothing: true,
   lesson: listLesson(['required', 'argument']),
   failing: exampleWith(PROPERTIES, '<path>a.txt</path>', { required: ['path', 'content'] }),

@@ -29,8 +29,8 @@ Forge says \`tool_name is required in tool call\` and tells the model that its X
 Where the one element beside the server's name is called like a tool, the edit takes it for the name.`,
   noun: ['missing tool name', 'missing tool names'],
   repair: null,
-  advice: ({ isForge, call }) =>
-    isForge ? 'Put the name of the tool into <tool_name>.' : `Name the tool where this form says NAME:\n${call}`,
+  advice: ({ hasElements, call }) =>
+    hasElements ? 'Put the name of the tool into <tool_name>.' : `Name the tool where this form says NAME:\n${call}`,
   quotesNothing: true,
   lesson: FORM_LESSON,
   failing: {
@@ -47,7 +47,7 @@ Where the one element beside the server's name is called like a tool, the edit t
           ? 'The name belongs into the JSON, as `"name"`.'
           : call?.format === 'json'
             ? 'The name belongs into the JSON, as `"tool_name"`.'
-            : wordsOf(reading.dialect).isForge
+            : wordsOf(reading.dialect).hasElements
               ? 'The model left the element out, or called it something else.'
               : `The name belongs into the opener: ${quote(wordsOf(reading.dialect).opener)}.`,
     };

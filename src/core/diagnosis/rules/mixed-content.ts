@@ -24,14 +24,14 @@ export const mixedContent: Rule = {
 Usually one of the two should have been escaped: HTML in a content field, or a comment that the model wrote between its tags.`,
   noun: ['text beside elements'],
   repair: null,
-  advice: ({ isForge }) => `Put every text into the ${isForge ? 'element' : 'argument'} it belongs to.`,
+  advice: ({ hasElements }) => `Put every text into the ${hasElements ? 'element' : 'argument'} it belongs to.`,
   lesson: FORM_LESSON,
   failing: { input: exampleCall('<content>Hello <b>world</b></content>') },
   passing: { input: exampleCall('<content>Hello &lt;b>world&lt;/b></content>') },
   explain(finding, reading) {
     const name = String(finding.data?.['name'] ?? '');
     const piece = quoteSpan(reading.text, finding);
-    if (!wordsOf(reading.dialect).isForge)
+    if (!wordsOf(reading.dialect).hasElements)
       return finding.data?.['dropped'] === 1
         ? {
             message: `${piece} is in ${callWords(finding.call ?? 0, reading)} outside its arguments, where nothing reads it, and was left out.`,
@@ -63,7 +63,7 @@ Usually one of the two should have been escaped: HTML in a content field, or a c
   },
   *fixes(finding, reading) {
     if (finding.data?.['dropped'] === 1) yield removal(finding, 'Remove it');
-    else if (wordsOf(reading.dialect).isForge) {
+    else if (wordsOf(reading.dialect).hasElements) {
       const element = elementAround(finding, reading);
       if (element && element.name !== 'arguments') yield wrapInCdata(element, reading);
     }

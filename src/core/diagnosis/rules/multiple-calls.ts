@@ -25,7 +25,7 @@ Worth knowing because agents differ: Cline and its kin allow one a message, othe
     ];
   },
   explain: (_finding, reading) => ({
-    message: `The reply holds ${reading.calls.length} calls; ${wordsOf(reading.dialect).isForge ? 'Forge runs one a turn' : 'the prompt of this dialect allows one a message'}.`,
+    message: `The reply holds ${reading.calls.length} calls; ${reading.marked ? 'the prompt of this dialect allows one a message' : 'Forge runs one a turn'}.`,
     why: 'The model plans several steps ahead, as other agents allow.',
   }),
 };

@@ -25,7 +25,7 @@ Forge looks for the first \`</tool>\` and would end the outer call at the inner 
   failing: { input: exampleCall('<content><tool><tool_name>ls</tool_name></tool></content>') },
   passing: { input: exampleCall('<content>&lt;tool>&lt;tool_name>ls&lt;/tool_name>&lt;/tool></content>') },
   explain: (finding, reading) =>
-    wordsOf(reading.dialect).isForge
+    wordsOf(reading.dialect).hasElements
       ? {
           message: `A \`<tool>\` is inside ${placeOf({ ...finding, start: finding.start - 1, end: finding.start - 1 }, reading)} and is read as a plain element.`,
           why: 'The model wrote an example of a call into a value, or planned a second call inside the first.',
@@ -35,7 +35,7 @@ Forge looks for the first \`</tool>\` and would end the outer call at the inner 
           why: 'The model started its call anew in the middle of a value.',
         },
   *fixes(finding, reading) {
-    if (!wordsOf(reading.dialect).isForge) {
+    if (!wordsOf(reading.dialect).hasElements) {
       yield* dropFirstTry(finding, reading);
       return;
     }

@@ -1,4 +1,3 @@
-import { markedDialect } from '../../dialects/dialects.ts';
 import { insert } from '../../words/edits.ts';
 import { innermostElement } from '../in-calls/element-index.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
@@ -29,7 +28,7 @@ No reader can know where the section was meant to end; the fix completes a \`]]\
     const argument = innermostElement(finding, reading)?.name;
     if (argument === undefined) return;
     const rest = reading.text.slice(finding.end, reading.text.length);
-    const ends = markedDialect(reading.dialect ?? '')?.closers({ prefix: '', tool: '', argument });
+    const ends = reading.marked?.closers({ prefix: '', tool: '', argument });
     const closer = ends?.argument ?? `</${argument}>`;
     const firstEnd = rest.indexOf(ends?.call ?? '</tool>');
     const places = new Set([rest.lastIndexOf(closer, firstEnd), rest.lastIndexOf(closer)]);

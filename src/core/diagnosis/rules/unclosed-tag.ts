@@ -56,7 +56,7 @@ A call that the next call cuts short stays incomplete. An unclosed thinking bloc
       };
     return {
       message: `${quote(wanted)} is missing ${tagAt(finding.start, reading)}.`,
-      why: wordsOf(reading.dialect).isForge
+      why: wordsOf(reading.dialect).hasElements
         ? 'The model forgot the end tag, or the text holds an end tag that should have been escaped.'
         : 'The model forgot the end tag, or went on to the next tag too early.',
     };
@@ -142,7 +142,7 @@ export const examples = (): readonly RuleTest[] => [
 
 /** The tag after the last end tag in a value that was taken for its text, as no known argument follows there. */
 function behindPassedEnd(finding: Finding, wanted: string, reading: Reading): string | null {
-  if (wordsOf(reading.dialect).isForge) return null;
+  if (wordsOf(reading.dialect).hasElements) return null;
   const value = innermostElement({ ...finding, start: finding.start - 1 }, reading);
   if (!value || value.closeStart !== finding.start) return null;
   const source = reading.text.slice(value.openEnd, finding.start);
@@ -154,7 +154,7 @@ function behindPassedEnd(finding: Finding, wanted: string, reading: Reading): st
 /** The tag that opens the next call, as it is written there. */
 function nextOpener({ start }: Finding, reading: Reading): string {
   const words = wordsOf(reading.dialect);
-  if (words.isForge) return words.opener;
+  if (words.hasElements) return words.opener;
   const source = reading.text.slice(start, start + 400);
   return /(?:\]<\]minimax\[>\[\s*)?<[^<>/][^<>]*>/.exec(source)?.[0] ?? words.opener;
 }
@@ -168,7 +168,7 @@ function tagAt(offset: number, reading: Reading): string {
 /** Where the whole rest of the call still follows its end, the end tags before it were meant as text. */
 function* escapeInnerClose(finding: Finding, reading: Reading): Generator<FixProposal> {
   const { text } = reading;
-  if (!wordsOf(reading.dialect).isForge) return;
+  if (!wordsOf(reading.dialect).hasElements) return;
   const tag = /^<\/(?:tool|arguments)\s*>/.exec(text.slice(finding.start, finding.start + 32))?.[0];
   if (!tag) return;
   const behind = finding.start + tag.length;

@@ -30,8 +30,8 @@ Inside a call *resilient* mode drops the tag and says so; with a schema that say
     assumed: 'An end tag that closes nothing is left out.',
     done: readInstead,
   },
-  advice: ({ isForge }) =>
-    `Leave that end tag out${isForge ? ', or write it as &lt;/…&gt; where it is part of the value' : ''}.`,
+  advice: ({ hasElements }) =>
+    `Leave that end tag out${hasElements ? ', or write it as &lt;/…&gt; where it is part of the value' : ''}.`,
   lesson: CLOSE_LESSON,
   failing: { input: exampleCall('<content>one</p> two</content>') },
   passing: { input: exampleCall('<content>one&lt;/p> two</content>') },
@@ -54,7 +54,7 @@ Inside a call *resilient* mode drops the tag and says so; with a schema that say
           }
         : {
             message: `${tag} in ${placeOf(finding, reading)} closes nothing and was left out.`,
-            why: wordsOf(reading.dialect).isForge
+            why: wordsOf(reading.dialect).hasElements
               ? 'The tag belongs to text that should have been escaped, or the element was closed twice.'
               : 'The model closed what was closed already, or lost the opener.',
           };
@@ -70,7 +70,7 @@ Inside a call *resilient* mode drops the tag and says so; with a schema that say
       yield escapedCloses(Number(finding.data?.['cut']), finding.start, reading);
       return;
     }
-    if (!wordsOf(reading.dialect).isForge) {
+    if (!wordsOf(reading.dialect).hasElements) {
       yield* acceptRepair(finding, finding.replacement ? `Change to ${finding.replacement}` : `Remove ${tag}`);
       return;
     }

@@ -24,7 +24,7 @@ import { closersOf } from './open-end-tags.ts';
 export function doubtfulCalls(reading: Reading): ReadonlySet<number> {
   const parts = new Set(['argument-open', 'argument-close']);
   // Where the tags of arguments are their names, the end tag of the call tells of them.
-  if (markedDialect(reading.dialect ?? '')?.nests) parts.add('call-close');
+  if (reading.marked?.nests) parts.add('call-close');
   const pieces = ownPiecesOf(reading).filter(({ kind }) => parts.has(kind));
   const findings = groupBy(reading.findings, ({ call }) => call);
   return new Set(

@@ -66,7 +66,7 @@ export const DEFAULT_RECOVERY_TEMPLATE: RecoveryTemplate = {
   rewritten: 'Write it so:\n{corrected}',
   rewrittenCalls: 'Write {calls} so:\n{corrected}',
   escapes: 'There are {count} such places in this value: write {ways}.',
-  advice: adviceIn({ isForge: true, call: FORMAT, argument: (name) => `<${name}>…</${name}>` }),
+  advice: adviceIn({ hasElements: true, call: FORMAT, argument: (name) => `<${name}>…</${name}>` }),
 };
 
 /** The sentences for a dialect: what only Forge's own syntax has is said in that dialect's marks. */
@@ -79,7 +79,7 @@ export function recoveryTemplateFor(dialect: string): RecoveryTemplate {
   });
   const shown = text.slice(spans[0]?.start ?? 0, spans[0]?.end ?? 0).trim();
   const argument = (name: string): string => shown.replaceAll('{field}', name);
-  return { ...DEFAULT_RECOVERY_TEMPLATE, advice: adviceIn({ isForge: false, call: form, argument }) };
+  return { ...DEFAULT_RECOVERY_TEMPLATE, advice: adviceIn({ hasElements: false, call: form, argument }) };
 }
 
 /** What each rule advises, as a dialect is written. */

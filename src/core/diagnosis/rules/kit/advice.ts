@@ -6,8 +6,8 @@ export type Advice = string | ((form: CallForm) => string | null);
 
 /** How a dialect is written, as advice shows it. */
 export interface CallForm {
-  /** Elements, references and CDATA, as in Forge's own dialect. */
-  readonly isForge: boolean;
+  /** Arguments nest as elements, with references and CDATA. */
+  readonly hasElements: boolean;
   /** A whole call of the tool NAME with the argument ARGUMENT. */
   readonly call: string;
   /** An argument of a name, its value left out. */
@@ -24,13 +24,13 @@ export interface Escaping {
   readonly orCdata: boolean;
 }
 
-export const CLOSE_ADVICE: Advice = ({ isForge }) =>
-  isForge
+export const CLOSE_ADVICE: Advice = ({ hasElements }) =>
+  hasElements
     ? 'Close every element with its own end tag, the innermost first.'
     : 'Close what is open with its own end tag.';
 
-export const STRUCTURE_ADVICE: Advice = ({ isForge }) =>
-  isForge
+export const STRUCTURE_ADVICE: Advice = ({ hasElements }) =>
+  hasElements
     ? 'Write lists and objects as nested elements: one child for each item or field, no JSON and no CDATA around them.'
     : 'Write lists and objects as this form has them, without a string around them.';
 
@@ -38,4 +38,4 @@ export const STRUCTURE_ADVICE: Advice = ({ isForge }) =>
 export const outsideForge =
   (advice: (form: CallForm) => string): Advice =>
   (form) =>
-    form.isForge ? null : advice(form);
+    form.hasElements ? null : advice(form);
