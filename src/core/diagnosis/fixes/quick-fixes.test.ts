@@ -233,3 +233,15 @@ describe('the fixes of all problems of one code, made at once', () => {
     expect(applyEdits(input, fix?.edits ?? [])).toContain('a &amp;&amp; b 2>&amp;1');
   });
 });
+
+describe('an element that nothing reads', () => {
+  it.each([
+    ['anthropic-invoke', '<function_calls>\n<invoke name="t">\nI run: <p>bun test</p>\n</invoke>\n</function_calls>'],
+    ['minimax-m2', '<minimax:tool_call>\n<invoke name="t">\nI run: <p>bun test</p>\n</invoke>\n</minimax:tool_call>'],
+  ])('goes with no fix of %s that is safe', (dialect, input) => {
+    const reading = readReply(input, { dialect });
+    const loose = reading.findings.find(({ code }) => code === 'mixed-content') as Finding;
+    expect(checkedFix(reading, loose)).toBeNull();
+    expect(checkedFixes(reading, loose)).toMatchObject([{ title: 'Remove it', loses: true }]);
+  });
+});

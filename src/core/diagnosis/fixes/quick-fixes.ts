@@ -7,6 +7,7 @@ import { type Code, isSchemaProblem } from '../../words/codes.ts';
 import type { Diagnostic, QuickFix, TextEdit } from '../../words/diagnostic.ts';
 import { applyEdits, OffsetMap, shiftEdits } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
+import { elementStartingAt } from '../in-calls/element-index.ts';
 import { findingsWithin } from '../in-calls/findings-within.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { ruleOf } from '../rules/rules.ts';
@@ -85,6 +86,8 @@ const OF_TAGS: ReadonlySet<Code> = new Set(['malformed-tag', 'mismatched-tag']);
 
 const WHOLE_TAG =
   /^<\/?[A-Za-z_:\u0080-\uffff][^\s<>/=,;()"']*(?:\s+[^\s=<>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*\s*\/?>/;
+/** An element that holds no other, with its content. */
+const INNERMOST_ELEMENT = /<([^\s<>/=]{1,200})(?:[\s=][^<>]*)?>([^<>]*)<\/\1\s*>/g;
 /** Tags that are longer are checked one by one. */
 const LONGEST_TAG = 400;
 /** So much of a value is shown on both sides of a character that is taken out. */
@@ -306,7 +309,8 @@ class FixChecker {
     const map = new OffsetMap(edits);
     const after = readReply(edited, { tools, dialect });
     if (!this.isFreeOfNewErrors(after, scope, map)) return null;
-    const difference = valueDifference(this.pairs(after, scope, map));
+    const { changes, loses } = valueDifference(this.pairs(after, scope, map));
+    const difference = { changes, loses: loses || this.removesElement(proposal.edits) };
     if (proposal.keepsValues && difference.changes.length > 0) return null;
     const own = this.reading === this.base ? after : readReply(edited, { ...this.reading.options, dialect });
     const left = new Map<Code, ReadonlyMap<number, number>>();
@@ -316,6 +320,18 @@ class FixChecker {
       return this.isGone(finding, starts, scope, map);
     });
     return areGone ? trialOf(proposal, difference, !after.findings.some(isMisfit)) : null;
+  }
+
+  /** Whether an element that nothing reads goes with its text; what becomes of those that are read, their values tell. */
+  private removesElement(edits: readonly TextEdit[]): boolean {
+    return edits.some(({ start, end, text }) => {
+      if (text.trim() !== '' || this.base.callAt(start) < 0) return false;
+      const gone = this.base.text.slice(start, end);
+      if (elementStartingAt({ start: start + gone.search(/\S/) }, this.base)) return false;
+      return Array.from(gone.matchAll(INNERMOST_ELEMENT)).some(
+        ([, , content = '']) => content.trim() !== '' && !edits.some((edit) => edit.text.includes(content)),
+      );
+    });
   }
 
   /** The calls of a stretch before and after the edits, each with its other self. */

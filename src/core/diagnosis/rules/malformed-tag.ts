@@ -4,6 +4,7 @@ import { quote, quoteAround, quoteSpan } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
 import type { Finding } from '../../words/finding.ts';
 import { findingsWithin } from '../in-calls/findings-within.ts';
+import { ownTags } from '../in-calls/own-tags.ts';
 import type { FixProposal } from '../proposals/fix-proposal.ts';
 import { acceptRepair, insertMissing } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
@@ -33,7 +34,14 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
   lesson: CLOSE_LESSON,
   failing: { input: exampleCall('<path type=relative>src/app.ts</path>') },
   passing: { input: exampleCall('<path>src/app.ts</path>') },
+  find: (reading) => ownTags(reading).filter(({ code }) => code === 'malformed-tag'),
   explain(finding, reading) {
+    const { behind, meant } = finding.data ?? {};
+    if (behind !== undefined)
+      return {
+        message: `${quoteSpan(reading.text, finding)} after ${quote(String(behind))} looks like the opener of an argument${meant === undefined ? '' : `, ${quote(String(meant))}`}, and was read as text of ${placeOf(finding, reading)}.`,
+        why: 'The model lost a character of the tag, so that the end tag before it was read as text too.',
+      };
     const place = finding.call === undefined ? 'the prose' : placeOf(finding, reading);
     const piece = finding.start === finding.end ? quoteAround(reading.text, finding) : quoteSpan(reading.text, finding);
     const replacement = wantedAt(finding);
@@ -60,9 +68,12 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
     return { message: `${piece} in ${place} should be ${quote(replacement)}.`, why };
   },
   *fixes(finding, reading) {
+    const meant = finding.data?.['meant'];
+    if (meant !== undefined) yield { title: `Change to ${meant}`, edits: [replace(finding, String(meant))] };
     if (finding.start === finding.end) return yield* insertMissing(finding, reading);
     yield* acceptRepair(finding, finding.replacement === '' ? 'Remove it' : `Change to ${finding.replacement}`);
     yield* withOtherTag(finding, reading);
+    yield* withAllOfCall(finding, reading);
   },
 };
 
@@ -127,6 +138,21 @@ export const examples = (): readonly RuleTest[] => [
     silent: true,
   },
 ];
+
+/** Where tags are read as they are only as long as all are, as elements in place of all arguments, they are put right at once. */
+function* withAllOfCall({ call, code, replacement }: Finding, reading: Reading): Generator<FixProposal> {
+  const span = reading.calls[call ?? -1]?.outline;
+  if (!span || replacement === undefined) return;
+  const tags = [...findingsWithin(reading.findings, span)].filter(
+    (other) => other.code === code && other.call === call && other.replacement !== undefined,
+  );
+  if (tags.length < 3) return;
+  yield {
+    title: `Put the ${tags.length} tags of the call right`,
+    edits: tags.map((tag) => replace(tag, tag.replacement ?? '')),
+    keepsValues: true,
+  };
+}
 
 /** Where only one of the two tags around a value put right would not be read, both are. */
 function* withOtherTag(finding: Finding, reading: Reading): Generator<FixProposal> {

@@ -1,6 +1,7 @@
 import { quoteSpan } from '../../text/quote.ts';
 import { elementAround } from '../in-calls/element-index.ts';
 import { fieldAt } from '../in-calls/fields.ts';
+import { ownTags } from '../in-calls/own-tags.ts';
 import { wrapInCdata } from '../proposals/proposals.ts';
 import { placeOf } from '../words/place.ts';
 import { exampleCall, exampleWith } from './kit/example-call.ts';
@@ -8,6 +9,8 @@ import { lesson } from './kit/lesson.ts';
 import type { Rule, RuleTest } from './kit/rule.ts';
 
 const PROPERTIES = { content: { type: 'string' } };
+/** The value holds a tag of its own dialect. */
+const OWN_TAG = 'own-tag';
 
 export const markupInString: Rule = {
   code: 'markup-in-string',
@@ -15,6 +18,8 @@ export const markupInString: Rule = {
   about: `A value that should be text holds tags, comments or instructions that are neither escaped nor in CDATA.
 
 With a schema that says \`string\` the value is the exact source between the tags: nothing is decoded and nothing is lost. Without a schema, elements become an object, and comments, instructions and directives drop out of the value.
+
+In a dialect whose values are not escaped it is a remark about a value that holds its own end tag, or what opens an argument there, nearly so too: a file that shows the syntax, most often.
 
 Forge decodes into a text field and skips all markup: \`<content><div>Hello</div></content>\` writes an **empty file** and reports success.`,
   noun: ['text value with markup', 'text values with markup'],
@@ -26,7 +31,18 @@ Forge decodes into a text field and skips all markup: \`<content><div>Hello</div
   lesson: lesson('encoding', ['lessThan', 'escape']),
   failing: exampleWith(PROPERTIES, '<content><div>Hello</div></content>'),
   passing: { ...exampleWith(PROPERTIES, ''), input: exampleCall('<content><![CDATA[<div>Hello</div>]]></content>') },
+  find: (reading) => ownTags(reading).filter(({ code }) => code === 'markup-in-string'),
   explain(finding, reading) {
+    if (finding.data?.['kind'] === OWN_TAG)
+      return finding.data['ends']
+        ? {
+            message: `${placeOf(finding, reading)} holds ${quoteSpan(reading.text, finding)}, its own end tag, and goes on after it.`,
+            why: 'The value shows the syntax of calls; a reader that stops at the first end tag cuts it there.',
+          }
+        : {
+            message: `${placeOf(finding, reading)} holds ${quoteSpan(reading.text, finding)}, which opens an argument elsewhere and is text here.`,
+            why: 'The value shows the syntax of calls, or the end tag before it is missing.',
+          };
     const why = 'The model wrote HTML or code into the field as it is, without CDATA or entities.';
     return finding.data?.['kind'] === 'markup'
       ? {
@@ -39,6 +55,7 @@ Forge decodes into a text field and skips all markup: \`<content><div>Hello</div
         };
   },
   *fixes(finding, reading) {
+    if (finding.data?.['kind'] === OWN_TAG) return;
     const element =
       finding.data?.['kind'] === 'markup' ? elementAround(finding, reading) : fieldAt(finding, reading)?.element;
     if (element) yield wrapInCdata(element, reading);

@@ -24,7 +24,7 @@ interface Way {
 
 /**
  * The opener of an argument in which one character is lost, too many or another, but not its first or last, the name whole
- * (dialects.md §1.23). It counts where it is clear which argument was meant.
+ * (dialects.md §1.22). It counts where it is clear which argument was meant.
  */
 export function damagedOpener(parts: readonly Part[], rewrite: (name: string, written: string) => string): MarkPattern {
   const written = parts.map((part) => (typeof part === 'string' ? part : 'without' in part ? 'NAME' : '')).join('');

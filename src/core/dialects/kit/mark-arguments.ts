@@ -3,10 +3,10 @@ import { trimSpace } from '../../text/characters.ts';
 import { bareCharactersIn } from './character-data.ts';
 import { MarkCalls } from './mark-calls.ts';
 import { heldTail } from './mark-prose.ts';
-import { escaped } from './mark-starts.ts';
 import { CDATA_OPEN, IN_VALUE, K, type Mark, S } from './mark-walker.ts';
 import type { MarkKind } from './marked-dialect.ts';
 import { isSpace } from './matcher.ts';
+import { ownTagPattern } from './own-tag.ts';
 import * as R from './registers.ts';
 
 /** How often shown calls in values are undone in one reply; the bound keeps reading linear. */
@@ -448,13 +448,6 @@ const LINE_ENDS: ReadonlySet<number> = new Set([0x0a, 0x0d]);
 /** So much is looked at before an opener for a start tag of the value. */
 const LONGEST_TAG = 256;
 const START_TAG_AT_END = /<[A-Za-z][\w:.-]*(?:\s[^<>]*)?(?<!\/)>$/;
-
-/** Start tags and end tags of the name that an end tag has; the slash of an end tag is its first group. */
-function ownTagPattern(close: string): RegExp {
-  const stem = close.replace(/\s*(?:>|<\|sep\|>)$/, '');
-  const open = stem.replace('</', '<').replace('<|close|>', '<|open|>');
-  return new RegExp(`(${escaped(stem)})|${escaped(open)}(?![\\w.-])`, 'g');
-}
 
 const ARGUMENT_CLOSE: readonly MarkKind[] = ['argument-close'];
 const OPENERS: readonly MarkKind[] = ['argument-open', 'call-open', 'wrapper-open'];

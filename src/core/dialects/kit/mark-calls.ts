@@ -238,12 +238,12 @@ export abstract class MarkCalls extends MarkProse {
   /** Where the JSON of a call begins that holds it in place of arguments; -1 where it does not. */
   protected bodyAt(cursor: number): number {
     const start = this.log.covered;
-    const { body: kind } = this.rules;
-    if (kind === 'arguments' || cursor - start > LONGEST_MARK) return -1;
+    const { body: kind, jsonIsSlip } = this.rules;
+    if ((kind === 'arguments' && !jsonIsSlip) || cursor - start > LONGEST_MARK) return -1;
     if (this.log.length !== this.get(R.call) + this.openerRows || !this.blank(start, cursor)) return -1;
     const body = this.skipSpaces(cursor);
     const char = this.charAt(body);
-    return body - start <= LONGEST_MARK && (char === '{' || (char === '[' && kind !== 'slip')) ? body : -1;
+    return body - start <= LONGEST_MARK && (char === '{' || (char === '[' && !jsonIsSlip)) ? body : -1;
   }
 
   /** Events of the opener behind `call-opened`. */

@@ -89,8 +89,10 @@ export interface MarkedDialect {
   readonly bareChildren?: true;
   /** Servers refuse the whole call where it has an argument that the tool lacks. */
   readonly voidsUnknown?: true;
-  /** What the body of a call is: arguments one by one, or JSON; `either` where both are known, `slip` where JSON is a slip. */
-  readonly body: 'arguments' | 'json' | 'either' | 'slip';
+  /** What the body of a call is: arguments one by one, or JSON; `either` where both are known. */
+  readonly body: 'arguments' | 'json' | 'either';
+  /** A JSON object in place of the arguments is read, though it is a slip. */
+  readonly jsonIsSlip?: true;
   /** Arguments hold elements of the same kind. */
   readonly nests: boolean;
   readonly cdata: boolean;

@@ -49,7 +49,7 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
     ? asObject(root ? toValue(root, source, start, outline.closed) : null, place)
     : argumentsOf(root, source, start, place, context, isOpen);
   const held = isMended && !isOpen && tool ? soleMembers(given, tool, context) : null;
-  if (dialect.body === 'slip' && root && !isOpen) {
+  if (dialect.jsonIsSlip && root && !isOpen) {
     const written = faults.length === 0 && !held ? writtenArguments(dialect, toolName, given.entries) : null;
     const replacement = written === null ? {} : { replacement: written };
     const from = start + source.search(/\S/);

@@ -16,6 +16,7 @@ import { bareElements } from './bare-elements.ts';
 import { decodedText } from './character-data.ts';
 import { elementsIn } from './elements-in-text.ts';
 import { type MarkedDialect, nameOf, type Stripping } from './marked-dialect.ts';
+import { prefixOfCall } from './own-tag.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { declaredOf, membersHeldIn } from './sole-argument.ts';
 import { specialTokenAtEnd } from './special-tokens.ts';
@@ -87,7 +88,7 @@ class MarkedCallReader {
     return schema === undefined ? undefined : { root: schema, of: schema };
   }
 
-  /** In a call without any argument, elements that are named like one are the arguments (dialects.md §1.22). */
+  /** In a call without any argument, elements that are named like one are the arguments (dialects.md §1.21). */
   private withBareChildren(root: Element): Element {
     const { dialect, context, tool, outline } = this;
     if (!dialect.bareChildren || !context.resilient || childElements(root).length > 0) return root;
@@ -95,9 +96,8 @@ class MarkedCallReader {
     const parts = root.parts.flatMap((part) =>
       part.kind === 'text' ? bareElements(context.text, part, root, declared) : [part],
     );
-    const { prefix } =
-      /^<(?<prefix>[^\s<>:]+:)?invoke/.exec(context.text.slice(outline.start, root.openEnd))?.groups ?? {};
-    for (const part of parts) if (part.kind === 'element') this.bare.set(part.element, prefix ?? '');
+    const prefix = prefixOfCall(context.text.slice(outline.start, root.openEnd));
+    for (const part of parts) if (part.kind === 'element') this.bare.set(part.element, prefix);
     return { ...root, parts };
   }
 
@@ -194,7 +194,7 @@ class MarkedCallReader {
     return asList;
   }
 
-  /** An argument that holds all arguments: its members take its place (dialects.md §1.21, §4.8). */
+  /** An argument that holds all arguments: its members take its place (dialects.md §1.20, §4.8). */
   private spreads(element: Element, name: string, value: Value, isOnly: boolean, entries: Map<string, Value>): boolean {
     const { dialect, context, tool } = this;
     if (!context.resilient || !value.closed) return false;
