@@ -60,6 +60,14 @@ describe('a result with thousands of problems', () => {
     expect(said).toEqual(['Left out: 234 more unescaped-ampersand.']);
   });
 
+  it('lints a thousand of each rule, says how many more there are, and judges by all', async () => {
+    const { out, said, exit } = await cli(['lint', '--fail-on', 'duplicate-section'], '# One\n'.repeat(1_235));
+    const rules = (values(out) as { rule: string }[]).map(({ rule }) => rule);
+    expect(rules.filter((rule) => rule === 'duplicate-section')).toHaveLength(1_000);
+    expect(said).toEqual(['Left out: 234 more duplicate-section.']);
+    expect(exit).toBe(3);
+  });
+
   it('says in words how many more there are', async () => {
     const { out } = await cli(['parse', '--text', '-'], call('& '.repeat(1_234)));
     expect(out).toContain('\n  and 234 more unescaped-ampersand\n');

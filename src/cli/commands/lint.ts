@@ -1,3 +1,4 @@
+import { listedBy } from '../../core/diagnosis/report/listed.ts';
 import { AUTO } from '../../core/dialects/dialects.ts';
 import { lintPrompt } from '../../core/prompts/lint/lint-prompt.ts';
 import { PROMPT_CODES } from '../../core/prompts/lint/lint-rule.ts';
@@ -5,6 +6,7 @@ import { parseReply } from '../../core/reply/parse-reply.ts';
 import { LineIndex } from '../../core/text/line-index.ts';
 import { CODES } from '../../core/words/codes.ts';
 import { type Command, choice, EXIT, textOption, UsageError } from '../command.ts';
+import { leftOut } from '../left-out.ts';
 import { readAll } from '../lines.ts';
 import { DIALECT_HELP, DIALECT_OPTION, dialectOption, toolsOption } from '../reading-options.ts';
 
@@ -21,7 +23,8 @@ export const lint: Command = {
 Reads a system prompt and prints what would teach a model a mistake: examples that the engine does not read as they
 stand, names that no tool has, rules that contradict each other or the examples. What the prompt labels wrong is left
 alone. {"rule", "severity", "message", "start", "end", "line", "column", "fix"}, one a line; rule is a diagnostic code,
-or unlisted-tool, no-format, contradiction or duplicate-section.
+or unlisted-tool, no-format, contradiction or duplicate-section. 1,000 of a rule are printed, and on stderr how many more
+there are.
 
 ${DIALECT_HELP}
   --format FORMAT  json (default) or text: line:column severity rule: message
@@ -44,7 +47,8 @@ Example
     const text = await readAll(io);
     const lines = new LineIndex(text);
     const findings = lintPrompt(text, tools, parseReply, dialect === AUTO ? undefined : dialect);
-    for (const finding of findings) {
+    const { listed, omitted } = listedBy(findings, ({ rule }) => rule);
+    for (const finding of listed) {
       const { line, column } = lines.position(finding.start);
       const { rule, severity, message } = finding;
       const { fix, ...facts } = finding;
@@ -53,6 +57,7 @@ Example
         `${format === 'json' ? JSON.stringify(json) : `${line}:${column} ${severity} ${rule}: ${message}`}\n`,
       );
     }
+    for (const left of leftOut(omitted)) io.say(left);
     return findings.some(({ rule, severity }) => wanted.has(rule) || wanted.has(severity)) ? EXIT.matched : EXIT.done;
   },
 };

@@ -4,6 +4,7 @@ import { type TraceEvent, traceEvents } from '../../core/travel/trace-events.ts'
 import { DEFAULT_RECOVERY } from '../../core/words/recovery.ts';
 import { Batch } from '../batch.ts';
 import { type Command, EXIT, InputError } from '../command.ts';
+import { leftOut } from '../left-out.ts';
 import { readAll } from '../lines.ts';
 import { ndjsonLine } from '../ndjson.ts';
 import { READING_HELP, READING_OPTIONS, readingOptions } from '../reading-options.ts';
@@ -45,7 +46,7 @@ Example
         ndjsonLine(eventJson(event, text.slice(event.start, Math.min(event.end, event.start + SHORT_TEXT + 1)))),
       );
     await out.flush();
-    for (const [code, count] of Object.entries(omitted ?? {})) io.say(`Left out: ${count} more ${code}.`);
+    for (const left of leftOut(omitted)) io.say(left);
     return EXIT.done;
   },
 };

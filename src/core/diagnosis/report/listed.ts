@@ -4,11 +4,11 @@ import type { Code } from '../../words/codes.ts';
 const MOST_OF_A_CODE = 1_000;
 
 /** How many of each code a list leaves out. */
-export type Omitted = Readonly<Partial<Record<Code, number>>>;
+export type Omitted<C extends string = Code> = Readonly<Partial<Record<C, number>>>;
 
 /** Asked for one code after the other, tells whether it is among the first of them. */
-export function firstOfTheirCode(): (code: Code) => boolean {
-  const seen = new Map<Code, number>();
+export function firstOfTheirCode(): (code: string) => boolean {
+  const seen = new Map<string, number>();
   return (code) => {
     const count = (seen.get(code) ?? 0) + 1;
     seen.set(code, count);
@@ -20,10 +20,19 @@ export function firstOfTheirCode(): (code: Code) => boolean {
 export function listed<T extends { readonly code: Code }>(
   things: readonly T[],
 ): { readonly listed: readonly T[]; readonly omitted: Omitted | null } {
+  return listedBy(things, ({ code }) => code);
+}
+
+/** The same for things that name what they are of otherwise. */
+export function listedBy<T, C extends string>(
+  things: readonly T[],
+  codeOf: (thing: T) => C,
+): { readonly listed: readonly T[]; readonly omitted: Omitted<C> | null } {
   if (things.length <= MOST_OF_A_CODE) return { listed: things, omitted: null };
   const isListed = firstOfTheirCode();
-  const omitted: Partial<Record<Code, number>> = {};
-  const first = things.filter(({ code }) => {
+  const omitted: Partial<Record<C, number>> = {};
+  const first = things.filter((thing) => {
+    const code = codeOf(thing);
     const keeps = isListed(code);
     if (!keeps) omitted[code] = (omitted[code] ?? 0) + 1;
     return keeps;
