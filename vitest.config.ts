@@ -15,6 +15,8 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
+    // UPDATE=1 writes what a test compares with a file anew.
+    update: process.env['UPDATE'] === '1',
     setupFiles: ['scripts/property-seed.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'workers/**/*.test.ts', 'scripts/**/*.test.ts'],
   },
