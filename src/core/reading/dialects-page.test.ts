@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { valueToPlain } from '../calls/value.ts';
-import { DIALECT_IDS } from '../dialects/dialects.ts';
+import { DIALECT_IDS, MARKED_DIALECTS } from '../dialects/dialects.ts';
 import { renderCalls } from '../dialects/write/render-calls.ts';
 import { readReply } from './read-reply.ts';
 
@@ -22,4 +22,20 @@ test('the page of dialects shows each as it is read and written', () => {
   });
   // Seed-OSS differs from Qwen3-Coder in its wrapper alone.
   expect(new Set([...shown, 'seed-oss', 'forge'])).toEqual(new Set(DIALECT_IDS));
+});
+
+test('the page says of each dialect how its values are stripped and typed', () => {
+  const stripped = new Map(
+    Array.from(page.matchAll(/^\| (\w+) \|[^|]*\|([^|]*)\|$/gm), ([, kind, ids]) => [kind, ids]),
+  );
+  const typed = new Map(
+    Array.from(page.matchAll(/\*(\w+)\* ones\s\(([^)]*)\)/g), ([, kind = '', ids = '']) => [
+      kind.toLowerCase(),
+      ids.split(/,\s+/),
+    ]),
+  );
+  for (const { id, body, strips, untyped } of MARKED_DIALECTS) {
+    if (body !== 'json') expect(stripped.get(strips)).toContain(id);
+    expect(typed.get(untyped)).toContain(id);
+  }
 });
