@@ -99,6 +99,10 @@ it.each([
   ['a block that the prompt opened', `hmm</think>Hi.${qwen}`],
   ['a block of Seed-OSS', `<seed:think>hmm</seed:think>Hi.${qwen}`],
   ['the same, opened by the prompt', `hmm</seed:think>Hi.${qwen}`],
+  [
+    "a message of Muse's to itself",
+    `<|start|>assistant to=self<|message|>hmm<|eot|>Hi.${converted(qwen, 'anthropic-invoke').output}`,
+  ],
   ["Kimi's channel", `<|open|>think<|sep|>hmm<|close|>think<|sep|>Hi.${kimi.ok ? kimi.output : ''}`],
 ])('thinking in %s stays thinking in every dialect', (_, text) => {
   for (const to of DIALECT_IDS) {
