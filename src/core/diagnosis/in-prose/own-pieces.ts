@@ -2,6 +2,7 @@ import { oncePer } from '../../../base/once-per.ts';
 import type { Span } from '../../../base/span.ts';
 import { firstStartAfter } from '../../../base/span-search.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
+import { escaped } from '../../dialects/kit/mark-starts.ts';
 import type { MarkedDialect } from '../../dialects/kit/marked-dialect.ts';
 import { type PartOfCall, partOfCallAt } from '../../dialects/wrapper-tags.ts';
 import { readReply } from '../../reading/read-reply.ts';
@@ -31,7 +32,7 @@ function piecesIn({ start, end }: Span, dialect: MarkedDialect, cutAt: number, r
   const open = new Set<string>();
   const pieces: OwnPiece[] = [];
   let from = 0;
-  for (const { index } of text.matchAll(/[<\]]/g)) {
+  for (const { index } of text.matchAll(startsOf(dialect))) {
     const part = index < from ? null : partOfCallAt(text, index, dialect, before?.toolName);
     const name = TAG_NAME.exec(text.slice(index, index + LONGEST_NAME));
     if (!part) {
@@ -61,6 +62,9 @@ function callIn(text: string, dialect: MarkedDialect, { options: { tools } }: Re
   const isInOtherTag = read.findings.some(({ code }) => code === 'unexpected-end-tag');
   return json && !isInOtherTag ? { start, end: start + json.closeStart - opener.length } : null;
 }
+
+/** Where marks of the dialect may begin. */
+const startsOf = oncePer(({ starts = ['<'] }: MarkedDialect) => new RegExp(starts.map(escaped).join('|'), 'g'));
 
 /** A sentence speaks of the tag. */
 function isNamed(text: string, start: number, end: number): boolean {
