@@ -15,7 +15,11 @@ const below = (folder: string): string[] =>
     .map(({ name }) => name);
 
 const PAGES = [
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'bench/README.md'],
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'bench/README.md',
   ...readdirSync(join(ROOT, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
@@ -43,7 +47,7 @@ describe('the pages name', () => {
   it('files and folders that exist', () => {
     const named = codes.filter(({ code }) => /^(?:src|workers|scripts|bench|e2e|docs|fixtures)\/[\w./-]+$/.test(code));
     expect(named.length).toBeGreaterThan(20);
-    expect(named.filter(({ code }) => !existsSync(join(ROOT, code)) && !/^fixtures\/vectors/.test(code))).toEqual([]);
+    expect(named.filter(({ code }) => !existsSync(join(ROOT, code)) && !code.startsWith('fixtures/vectors'))).toEqual([]);
   });
 
   it('links to files that exist', () => {
