@@ -47,7 +47,9 @@ describe('the pages name', () => {
   it('files and folders that exist', () => {
     const named = codes.filter(({ code }) => /^(?:src|workers|scripts|bench|e2e|docs|fixtures)\/[\w./-]+$/.test(code));
     expect(named.length).toBeGreaterThan(20);
-    expect(named.filter(({ code }) => !existsSync(join(ROOT, code)) && !code.startsWith('fixtures/vectors'))).toEqual([]);
+    expect(named.filter(({ code }) => !existsSync(join(ROOT, code)) && !code.startsWith('fixtures/vectors'))).toEqual(
+      [],
+    );
   });
 
   it('links to files that exist', () => {
