@@ -57,6 +57,12 @@ const FLOODS: readonly (readonly [before: string, again: string])[] = [
   ['<think>', '<'],
   ['<tool_call>', '\n'],
   ['<function_calls>', '\n'],
+  ['<function_calls>\n<invoke name="f">\n<parameter name="a">', '</parameter>'],
+  ['<function_calls>\n<invoke name="f">\n<parameter name="a">', '</parameter>\n'],
+  ['<function_calls>\n<invoke name="f">\n<parameter name="a">', '<parameter>'],
+  ['<function_calls>\n<invoke name="f">\n<parameter name="a">', '<b><parameter name="x">1</parameter>'],
+  ['<function_calls>\n<invoke name="f">\n', '<prameter name="a">x</parameter>'],
+  ['<tool_call>\n<function=f>\n<parameter=a>\n', 'see <function=g> there\n'],
 ];
 
 describe('a reply in single characters is read with work that grows with its length', () => {

@@ -44,6 +44,8 @@ export abstract class MarkArguments extends MarkCalls {
     this.set(R.literal, -1);
     this.set(R.depth, 0);
     this.set(R.mention, 0);
+    this.set(R.run, -1);
+    this.set(R.runEnds, 0);
     this.set(R.noLiteral, 0);
     return this.go(S.InParameter, mark.end);
   }
@@ -100,39 +102,50 @@ export abstract class MarkArguments extends MarkCalls {
    */
   protected closeArgument(mark: Mark): boolean {
     if (this.rules.nests) return this.get(R.depth) > 0 ? this.passInside(mark.end) : this.closeNested(mark);
+    if (this.get(R.runEnds) === 1 && this.get(R.run) === mark.start) return this.endArgument(mark);
     const depth = this.get(R.depth);
     const isOwed = this.isOwed(mark.start);
     const isInside = depth > 0 ? isOwed || this.get(R.mention) === 0 : isOwed && this.isInOwnMarkup;
     if (isInside) return this.passInside(mark.end);
     this.set(R.depth, 0);
     const end = this.endsValue(mark, isOwed);
-    if (end === true) return this.endArgument(mark);
+    if (end === true) return this.get(R.run) < 0 ? this.endArgument(mark) : this.endAtRun();
     this.set(R.depth, depth);
     if (end === 'cut') return this.hold(mark.start);
-    return this.passInside(end);
+    if (end === 'again') this.set(R.run, this.get(R.run) < 0 ? mark.start : this.get(R.run));
+    else this.set(R.run, -1);
+    return this.passInside(mark.end);
   }
 
-  /** Whether an end tag ends the value; else what it is content up to, or `cut` where more text decides. */
-  private endsValue(mark: Mark, isOwed: boolean): true | 'cut' | number {
+  /** The first end tag of the run ends the value: each further one is read behind it. */
+  private endAtRun(): true {
+    this.set(R.runEnds, 1);
+    this.set(R.spaceTo, -1);
+    this.set(R.cursor, this.get(R.run));
+    return true;
+  }
+
+  /** Whether an end tag ends the value; `again` where another one decides that, `cut` where more text does. */
+  private endsValue(mark: Mark, isOwed: boolean): boolean | 'again' | 'cut' {
     const from = this.get(R.cursor) === mark.start && this.get(R.spaceTo) >= 0 ? this.get(R.spaceTo) : mark.end;
-    let behind = from;
-    let next = this.skipLayout(from);
-    while (this.rules.closesOnce && !isOwed && next < this.limit) {
+    const next = this.skipLayout(from);
+    if (this.rules.closesOnce && !isOwed && next < this.limit) {
       const again = this.markAt(next, ARGUMENT_CLOSE, 'InParameter');
       if (again === 'cut') return this.ended || this.waitsAt(next);
-      if (!again) break;
-      behind = again.end;
-      next = this.skipLayout(behind);
+      if (again) {
+        this.set(R.spaceTo, -1);
+        return 'again';
+      }
     }
     if (!this.ended && (next >= this.limit || this.isHalfLayout(next))) return this.waitsAt(next);
     if (next >= this.limit) return true;
     const follows = this.markAt(next, AFTER_VALUE, 'InCall');
     if (follows === 'cut' && !this.ended) return this.waitsAt(next);
     // At the end of the text a bare word is no piece of a mark, though some marks that lost their start begin with one.
-    if (follows === 'cut') return this.nextStart(next) < this.limit || behind;
+    if (follows === 'cut') return this.nextStart(next) < this.limit;
     this.set(R.spaceTo, -1);
-    if (!follows) return behind;
-    return follows.pattern.kind !== 'argument-open' || this.countsBehindEnd(follows, isOwed) || behind;
+    if (!follows) return false;
+    return follows.pattern.kind !== 'argument-open' || this.countsBehindEnd(follows, isOwed);
   }
 
   private waitsAt(spaceTo: number): 'cut' {
@@ -147,6 +160,8 @@ export abstract class MarkArguments extends MarkCalls {
 
   protected endArgument(mark: Mark): boolean {
     this.set(R.spaceTo, -1);
+    this.set(R.run, -1);
+    this.set(R.runEnds, 0);
     this.repairCharacters(mark.start);
     this.flushText(mark.start);
     this.push('end-tag', mark.end, this.get(R.open), 0);
@@ -257,6 +272,7 @@ export abstract class MarkArguments extends MarkCalls {
     this.set(R.candidate, -1);
     this.set(R.depth, 0);
     this.set(R.mention, 0);
+    this.set(R.run, -1);
     this.set(R.literal, -1);
     if (this.get(R.opener) > literal) this.set(R.opener, -1);
     this.set(R.cursor, literal);

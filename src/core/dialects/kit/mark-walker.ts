@@ -95,7 +95,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
     this.byKind = patternsByKind(dialect);
     this.starts = startsOf(dialect);
     this.scope = this.newScope();
-    for (const slot of [R.candidate, R.opener, R.literal, R.spaceTo, R.json, R.cdata]) this.set(slot, -1);
+    for (const slot of [R.candidate, R.opener, R.literal, R.spaceTo, R.json, R.cdata, R.run]) this.set(slot, -1);
   }
 
   get offset(): number {
@@ -136,7 +136,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
         return this.get(R.json) < 0 ? this.log.start(this.get(R.call) - 1) : held;
       case S.InParameter: {
         if (this.rules.nests) return this.log.covered;
-        const doubts = [R.literal, R.candidate, R.opener, R.cdata]
+        const doubts = [R.literal, R.candidate, R.opener, R.cdata, R.run]
           .map((slot) => this.get(slot))
           .filter((at) => at >= 0);
         return Math.min(held, ...doubts);

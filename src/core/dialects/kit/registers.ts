@@ -54,6 +54,9 @@ export const heldName = 39;
 export const cdata = 40;
 /** The shown call that is open began in running text: 0 it did not, else one of `MENTION`. */
 export const mention = 41;
+/** First of the end tags of the open argument that stand right behind each other, and whether it ends the value. */
+export const run = 42;
+export const runEnds = 43;
 
 /** How many there are. */
-export const COUNT = 42;
+export const COUNT = 44;
