@@ -54,6 +54,7 @@ it.each<[what: string, text: string, lines: readonly number[]]>([
   ['a document cut between items', '{"data":[\n{"a":1},\n{"a":2},\n', [2, 3, -4]],
   ['a document cut in an item', '{"data":[\n{"a":1},\n{"a":2', [2, -3]],
   ['a document without a comma', '{"data":[\n{"a":1}\n{"a":2}\n]}', [2, -3, 3, -4]],
+  ['a line that begins with zeros', '\0\0{"a":1}\n{"a":2}', [-1, 2]],
   ['nothing', '', []],
   ['blank lines', '\n \n\r\n', []],
 ])('%s: what is read and what cannot be', (_, text, lines) => {

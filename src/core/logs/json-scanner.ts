@@ -70,8 +70,8 @@ export class JsonScanner {
 
   #line = 1;
   #lineStart = 0;
-  /** The first character of the line that is no white space; 0 before it. */
-  #opener = 0;
+  /** The first character of the line that is no white space; NONE before it. */
+  #opener = NONE;
   #indent = 0;
   #isAfterReturn = false;
 
@@ -110,11 +110,11 @@ export class JsonScanner {
       }
       this.#isAfterReturn = false;
       if (this.#isInString) at = this.#inString(piece, at, char);
-      else if (this.#opener === 0 && char !== SPACE && char !== TAB) yield* this.#beginLine(char, this.#before + at);
+      else if (this.#opener === NONE && char !== SPACE && char !== TAB) yield* this.#beginLine(char, this.#before + at);
       else if (this.#mode === 'value' && isBracket(char)) yield* this.#bracket(char, this.#before + at);
       else if (this.#mode === 'value') this.#token(char);
       else if (this.#mode === 'between') yield* this.#between(char, this.#before + at);
-      else if (this.#opener !== 0) at = endOfLine(piece, at) - 1;
+      else if (this.#opener !== NONE) at = endOfLine(piece, at) - 1;
     }
     this.#before += piece.length;
     const from = (this.#waiting ?? this.#record ?? this.#broken)?.start ?? this.#before;
@@ -148,7 +148,7 @@ export class JsonScanner {
       this.#line += 1;
     }
     this.#lineStart = at + 1;
-    this.#opener = 0;
+    this.#opener = NONE;
   }
 
   *#beginLine(char: number, at: number): Generator<ScannedRecord> {
@@ -421,6 +421,9 @@ const LINES = /(\r\n|\n|\r)/;
 
 /** No member that leads to records has a longer name. */
 const LONGEST_KEY = 64;
+
+/** No character: zero is one, that of files full of them. */
+const NONE = -1;
 
 const TAB = 0x09;
 const LF = 0x0a;
