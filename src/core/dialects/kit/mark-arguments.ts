@@ -351,6 +351,8 @@ export abstract class MarkArguments extends MarkCalls {
     let end = at;
     while (end > start && isSpace(this.text.charCodeAt(end - 1))) end--;
     const wrong = this.wrongEndTag(start, end);
+    const own = wrong < 0 ? null : this.ownEndTagBefore(wrong);
+    if (own) return this.endArgument(own);
     this.repairCharacters(wrong >= 0 ? wrong : end);
     if (wrong >= 0) {
       this.flushText(wrong);
@@ -375,6 +377,18 @@ export abstract class MarkArguments extends MarkCalls {
       const code = isAmpersand ? 'unescaped-ampersand' : 'unescaped-less-than';
       this.repair(code, start + at, start + at + 1, isAmpersand ? '&amp;' : '&lt;');
     }
+  }
+
+  /** The argument's own end tag, where only white space stands between it and a wrong one: that is of an element around it. */
+  private ownEndTagBefore(wrong: number): Mark | null {
+    let end = wrong;
+    while (end > this.get(R.value) && isSpace(this.text.charCodeAt(end - 1))) end--;
+    const before = Math.max(this.get(R.value), end - LONGEST_TAG);
+    const at = before + this.text.slice(before, end).lastIndexOf('<');
+    if (at < before || this.isOwed(at)) return null;
+    if (at < this.base) this.load(at);
+    const mark = this.markAt(at, ARGUMENT_CLOSE, 'InParameter');
+    return mark && mark !== 'cut' && mark.end === end ? mark : null;
   }
 
   protected wrongEndTag(start: number, end: number): number {
