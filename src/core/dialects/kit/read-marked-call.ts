@@ -151,9 +151,10 @@ class MarkedCallReader {
         : reader.readElement(element, property, depth);
       if (given === '' && depth === 0) this.reportNameless(element);
       const isSpread = mayHoldAll && this.spreads(element, name, value, isOnly, entries);
-      // Writing the members out mends what is amiss in the object that held them.
+      // Writing the members out repairs what is wrong in the object that held them; no member holds JSON as text.
       for (const { replacement, ...finding } of held)
-        this.context.report(isSpread || replacement === undefined ? finding : { ...finding, replacement });
+        if (!isSpread || finding.code !== 'json-as-structure')
+          this.context.report(isSpread || replacement === undefined ? finding : { ...finding, replacement });
       if (isSpread) continue;
       const known = entries.get(name);
       if (known === undefined) {
