@@ -148,6 +148,12 @@ describe('what no one can know is not made up', () => {
     expect(corrected(input, { dialect: 'forge', recovery: 'strict', tools: [] })).toBeNull();
   });
 
+  it('a name with a piece of CDATA in it is not sent back', () => {
+    const input =
+      '<function=grab_zone]]>\n<parameter=colour>\nred\n</parameter>\n<prameter=body>\nb\n</parameter>\n</function>\n</tool_call>';
+    expect(corrected(input, { dialect: 'qwen3-coder', recovery: 'strict', tools: [] })).toBeNull();
+  });
+
   it('an element that the tool has is taken in from outside the arguments', () => {
     const input = forge('', COLOUR, '<body>b</body>');
     expect(corrected(input, { dialect: 'forge', recovery: 'strict', tools: [tool] })).toEqual([

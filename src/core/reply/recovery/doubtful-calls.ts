@@ -34,7 +34,7 @@ export function doubtfulCalls(reading: Reading): ReadonlySet<number> {
       const isCutOpen = piece !== undefined && piece.start < (reading.calls[place + 1]?.call.start ?? Infinity);
       const isDoubtful =
         isCutOpen ||
-        /[<>]/.test(found.call.toolName) ||
+        /[<>\]]/.test(found.call.toolName) ||
         own.some((finding) => isLostPart(finding, found)) ||
         holdsMarkup(found, own, reading) ||
         hasDoubtfulName(found, reading);
