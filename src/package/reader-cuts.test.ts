@@ -71,7 +71,7 @@ const withString = (name: string, ...names: readonly string[]): ReadOptions => (
 });
 
 describe('a reader reads and tells the same of a reply, and as much of it before the end, under every cut', () => {
-  it('whatever slipped in it, in every dialect and mode', () => {
+  it('whatever slipped in it, in every dialect and mode', { timeout: 1_200_000 }, () => {
     fc.assert(
       fc.property(slippedReply(), ({ text, options }) => {
         sameForAnyCut(readIn(options), text, { splits: 12 });
