@@ -22,8 +22,8 @@ const FLOORS = [
   'reply',
   'cases',
   'transcripts',
-  'logs',
   'prompts',
+  'logs',
   'reference',
 ];
 

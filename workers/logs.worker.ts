@@ -1,32 +1,56 @@
 import { transfer } from 'comlink';
 import { buffersOf } from '../src/contract/log-buffers.ts';
 import type { JudgeService, LogService } from '../src/contract/log-service.ts';
-import { JudgeHost } from './judge-host.ts';
-import { LogHost } from './log-host.ts';
+import { NO_FILTER } from '../src/core/logs/log-table.ts';
+import { compareSides } from '../src/core/logs/opened/compared-sides.ts';
+import { exportReplies, exportSummary } from '../src/core/logs/opened/exported-replies.ts';
+import { ListedReplies } from '../src/core/logs/opened/listed-replies.ts';
+import { LogJudge } from '../src/core/logs/opened/log-judge.ts';
+import { logReport } from '../src/core/logs/opened/log-report.ts';
+import { OpenedLog } from '../src/core/logs/opened/opened-log.ts';
+import { type LogRefusal, openReply } from '../src/core/logs/opened/opened-reply.ts';
+import { SAMPLE_NAME, sampleLog } from '../src/core/logs/sample-log.ts';
+import { nextTurn } from './next-turn.ts';
 import { serve } from './serve.ts';
 
-const host = new LogHost();
-const judges = new JudgeHost();
+const ALL = { filter: NO_FILTER, cause: null, shape: null };
+const NOT_LISTED: LogRefusal = { ok: false, error: 'This reply is no longer in the list.' };
+
+let logs = 0;
+let log = new OpenedLog(logs, [], { tools: [], mask: false });
+let list = new ListedReplies(log, ALL, 'first');
+const judge = new LogJudge();
 
 /** One script for both, so that it is fetched once: the page asks one of them for the log and the others to judge. */
 const service: LogService & JudgeService = {
-  begin: (files, options) => host.begin(files, options),
-  addFiles: (files) => host.addFiles(files),
-  nextBlock: () => host.nextBlock(),
-  addJudged: (block, parts) => host.addJudged(block, parts),
-  stop: () => host.stop(),
-  progress: () => host.progress(),
-  sample: () => host.sample(),
-  view: (query) => host.view(query),
-  listReplies: (wanted, order) => host.listReplies(wanted, order),
-  repliesFrom: (from, count) => host.repliesFrom(from, count),
-  openReply: (index) => host.openReply(index),
-  openRow: (row) => host.openRow(row),
-  exportReplies: (wanted, what) => host.exportReplies(wanted, what),
-  exportSummary: (format) => host.exportSummary(format),
-  compare: (sides) => host.compare(sides),
+  begin: async (files, options) => {
+    logs += 1;
+    log = new OpenedLog(logs, files, options);
+    list = new ListedReplies(log, ALL, 'first');
+    await log.begin();
+  },
+  addFiles: async (files) => log.addFiles(files),
+  nextBlock: () => log.nextBlock(),
+  addJudged: async (block, parts) => log.addJudged(block, parts),
+  stop: async () => log.stop(),
+  progress: async () => log.progress,
+  sample: async () => ({ name: SAMPLE_NAME, file: new Blob([sampleLog()]) }),
+  view: async (query) => logReport(log, query),
+  listReplies: async (wanted, order) => {
+    list = new ListedReplies(log, wanted, order);
+    return list.size;
+  },
+  repliesFrom: (from, count) => list.from(from, count),
+  openReply: async (index) => {
+    const row = list.rowAt(index);
+    return row === undefined ? NOT_LISTED : openReply(log, row, nextTurn);
+  },
+  openRow: (row) => openReply(log, row, nextTurn),
+  exportReplies: (wanted, what) => exportReplies(log, wanted, what),
+  exportSummary: async (format) => exportSummary(log, format),
+  compare: async (sides) => compareSides(log, sides),
   judge: async (block, options) => {
-    const judged = await judges.judge(block, options);
+    const judged = await judge.judge(block, options);
     return transfer(judged, buffersOf(judged));
   },
 };

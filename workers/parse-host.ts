@@ -11,14 +11,6 @@ import type {
   Report,
   SplitProof,
 } from '../src/contract/parse-service.ts';
-import {
-  MAX_CALLS,
-  MAX_CALLS_OF_MOMENT,
-  MAX_CALLS_OF_PROGRESS,
-  MAX_DROPPED,
-  MAX_VALUES,
-  PREVIEW_LIMITS,
-} from '../src/contract/parse-service.ts';
 import { valueToPlain } from '../src/core/calls/value.ts';
 import type { ComparedReply } from '../src/core/diagnosis/compare/compare-readings.ts';
 import type { AgreeingFix, CellName, Comparison, Reader } from '../src/core/diagnosis/compare/comparison.ts';
@@ -33,8 +25,9 @@ import type { RulePage, RuleTitle } from '../src/core/reference/rule-page.ts';
 import type { RecoverOptions } from '../src/core/reply/recovery/recover.ts';
 import type { RecoveryTemplate } from '../src/core/reply/recovery/recovery-template.ts';
 import { pieces, piecesOfText } from '../src/core/text/split.ts';
-import { type BreakpointLine, type MomentView, Session, type StepKind } from '../src/core/travel/session.ts';
-import { type ReportView, sessionReport } from '../src/core/travel/session-report.ts';
+import { readInStretches } from '../src/core/travel/read-in-stretches.ts';
+import { type BreakpointLine, Session, type StepKind } from '../src/core/travel/session.ts';
+import { sessionReport, VIEW_OF_MOMENT, VIEW_OF_PROGRESS, VIEW_OF_REPORT } from '../src/core/travel/session-report.ts';
 import { proveSplits } from '../src/core/travel/split-proof.ts';
 import type { Breakpoint } from '../src/core/words/breakpoint.ts';
 import type { Cause } from '../src/core/words/cause.ts';
@@ -44,22 +37,12 @@ import type { Recovery } from '../src/core/words/recovery.ts';
 import type { Split } from '../src/core/words/split.ts';
 import { nextTurn } from './next-turn.ts';
 
-/** Longest stretch of reading before the worker looks for messages, in code units: about 3 ms. */
-const SLICE = 262_144;
 /** Up to here a text is read in each dialect: a dozen readings of some milliseconds. */
 const LONGEST_READ_IN_EACH = 200_000;
 /** Up to here its calls are converted to each dialect to see what can be; each conversion is read back. */
 const LONGEST_CONVERTED_IN_EACH = 50_000;
 /** A page that is told more often would only draw. */
 const PROGRESS_MS = 150;
-const VIEW_OF_REPORT: ReportView = {
-  calls: MAX_CALLS,
-  limits: PREVIEW_LIMITS,
-  values: MAX_VALUES,
-  dropped: MAX_DROPPED,
-};
-const VIEW_OF_MOMENT: MomentView = { calls: MAX_CALLS_OF_MOMENT, limits: PREVIEW_LIMITS };
-const VIEW_OF_PROGRESS: MomentView = { calls: MAX_CALLS_OF_PROGRESS, limits: { ...PREVIEW_LIMITS, values: 100 } };
 /** Longest stretch of a proof before the worker looks for messages. */
 const TURN_MS = 30;
 /** Up to here fixes are looked for behind which readers agree: each is some readings. */
@@ -104,8 +87,7 @@ export class ParseHost implements ParseService {
     onProgress?: (progress: Progress) => void,
   ): Promise<Report | null> {
     const run = ++this.run;
-    const started = performance.now();
-    let shown = started;
+    let shown = performance.now();
     const isCalledOff = async (): Promise<boolean> => {
       if (onProgress && performance.now() - shown >= this.progressMs) {
         shown = performance.now();
@@ -114,14 +96,10 @@ export class ParseHost implements ParseService {
       await nextTurn();
       return run !== this.run;
     };
-    while (!session.advance(SLICE)) if (await isCalledOff()) return null;
-    session.finish();
-    const isLong = session.text.length > SLICE;
-    for (const _ of session.prepare()) if (isLong && (await isCalledOff())) return null;
-    if (isLong && (await isCalledOff())) return null;
+    for (const _ of readInStretches(session)) if (await isCalledOff()) return null;
     this.session = session;
     this.revision = revision;
-    return { ...sessionReport(session, VIEW_OF_REPORT), elapsedMs: performance.now() - started };
+    return sessionReport(session, VIEW_OF_REPORT);
   }
 
   async cancel(): Promise<void> {

@@ -1,8 +1,11 @@
 import { transfer } from 'comlink';
 import workerUrl from '../../workers/logs.worker.ts?worker&url';
+import type { JudgeOptions } from '../core/logs/opened/log-judge.ts';
+import type { JudgedPart } from '../core/logs/opened/opened-log.ts';
+import type { LogBlock } from '../core/logs/opened/read-blocks.ts';
 import { connectWorker, type Loss, type WorkerLine, WorkerLost } from './connect-worker.ts';
 import { buffersOf } from './log-buffers.ts';
-import type { JudgedPart, JudgeOptions, JudgeService, LogBlock, LogService } from './log-service.ts';
+import type { JudgeService, LogService } from './log-service.ts';
 
 export interface ConnectedLogService extends LogService {
   /** Has all blocks judged that are not yet; resolves when none is left or reading was stopped. */

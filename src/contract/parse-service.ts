@@ -1,5 +1,4 @@
 import type { Span } from '../base/span.ts';
-import type { PreviewLimits } from '../core/calls/preview.ts';
 import type { ToolCall } from '../core/calls/tool-call.ts';
 import type { AgreeingFix, CellName, Comparison, Reader } from '../core/diagnosis/compare/comparison.ts';
 import type { FixTrial } from '../core/diagnosis/fixes/quick-fixes.ts';
@@ -148,30 +147,14 @@ export interface DocumentEdit extends DocumentReading {
 export interface Progress {
   readonly read: number;
   readonly total: number;
-  /** The first calls that were met, at most MAX_CALLS_OF_PROGRESS, each as far as it has been read. */
+  /** The first calls that were met, as many as VIEW_OF_PROGRESS has, each as far as it has been read. */
   readonly calls: readonly ToolCall[];
 }
 
-/** What is known of the whole text: at most MAX_CALLS calls, whose values are cut to PREVIEW_LIMITS, and MAX_DROPPED spans. */
-export interface Report extends SessionReport {
-  /** Milliseconds the worker spent reading. */
-  readonly elapsedMs: number;
-}
+/** What is known of the whole text, as much as VIEW_OF_REPORT has. */
+export type Report = SessionReport;
 
-/** As much of a call as crosses threads: what a panel shows of it, and no more at every step. */
-export const PREVIEW_LIMITS: PreviewLimits = { characters: 2_000, items: 100, values: 1_000, repairs: 2_000 };
-/** Values of all calls of a report. */
-export const MAX_VALUES = 5_000;
-export const MAX_DROPPED = 2_000;
-/** A call takes some 50 µs to cross threads; more than these would be felt at every step. */
-export const MAX_CALLS = 200;
-export const MAX_CALLS_OF_MOMENT = 60;
-export const MAX_CALLS_OF_PROGRESS = 20;
-
-/**
- * The machine and the calls as they stand at one offset; of these the last MAX_CALLS_OF_MOMENT, their values cut to
- * PREVIEW_LIMITS.
- */
+/** The machine and the calls as they are at one offset; of these the last, as many as VIEW_OF_MOMENT has. */
 export type Moment = SessionMoment;
 
 export interface EventFilter {

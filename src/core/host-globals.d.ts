@@ -50,4 +50,12 @@ declare const URL: {
   canParse(url: string, base?: string): boolean;
 };
 
+interface Blob {
+  readonly size: number;
+  slice(start?: number, end?: number): Blob;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+declare const Blob: new (parts?: readonly Uint8Array<ArrayBuffer>[]) => Blob;
+
 declare function structuredClone<T>(value: T): T;

@@ -1,3 +1,6 @@
+/** The file name of the made-up log, as the page shows it. */
+export const SAMPLE_NAME = 'sample-log.jsonl';
+
 /** A made-up log to try: replies of four models under three prompts, most of them as they should be. */
 export function sampleLog(): string {
   const next = random(20_261);

@@ -11,7 +11,7 @@ import type { CallReading } from '../reading/reading.ts';
 import type { Diagnostic } from '../words/diagnostic.ts';
 import type { Finding } from '../words/finding.ts';
 import type { CharCounts, Verdict } from '../words/verdict.ts';
-import type { Session } from './session.ts';
+import type { MomentView, Session } from './session.ts';
 
 /** What is known of the whole text, as much of it as a view shows. */
 export interface SessionReport {
@@ -75,6 +75,14 @@ export interface ReportView {
   readonly values: number;
   readonly dropped: number;
 }
+
+/** As much of a call as crosses threads: what a panel shows of it, and no more at every step. */
+const PREVIEW_LIMITS: PreviewLimits = { characters: 2_000, items: 100, values: 1_000, repairs: 2_000 };
+
+/** A call takes some 50 µs to cross threads; more than these would be felt at every step. */
+export const VIEW_OF_REPORT: ReportView = { calls: 200, limits: PREVIEW_LIMITS, values: 5_000, dropped: 2_000 };
+export const VIEW_OF_MOMENT: MomentView = { calls: 60, limits: PREVIEW_LIMITS };
+export const VIEW_OF_PROGRESS: MomentView = { calls: 20, limits: { ...PREVIEW_LIMITS, values: 100 } };
 
 /** Up to this many code units fixes are tried and events listed with the report; past it the verdict would wait for them. */
 const FIXED_AT_ONCE = 50_000;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SummaryFormat } from '../../contract/log-service.ts';
+import type { SummaryFormat } from '../../core/logs/opened/exported-replies.ts';
 import { Dialog } from '../parts/widgets/Dialog.tsx';
 import { download } from '../parts/widgets/download.ts';
 import { Icon } from '../parts/widgets/Icon.tsx';

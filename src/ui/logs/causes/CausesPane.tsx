@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import type { CauseReport, LogReport } from '../../../contract/log-service.ts';
+import type { CauseReport, LogReport } from '../../../core/logs/opened/log-report.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { type Column, Table } from '../../parts/widgets/Table.tsx';
 import { count, figure } from '../../parts/words/count.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { LogReport } from '../../../contract/log-service.ts';
 import type { Counts, LogPart } from '../../../core/logs/log-table.ts';
+import type { LogReport } from '../../../core/logs/opened/log-report.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { ScrollBox } from '../../parts/widgets/ScrollBox.tsx';

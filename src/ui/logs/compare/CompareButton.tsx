@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { LogFile } from '../../../contract/log-service.ts';
+import type { LogFile } from '../../../core/logs/opened/read-blocks.ts';
 import { Dialog } from '../../parts/widgets/Dialog.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
 import { logFilesOf } from '../store/log-files.ts';

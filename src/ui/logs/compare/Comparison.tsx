@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useState } from 'react';
-import type { ComparisonReport, LaneDifference, LogRefusal, OpenedReply } from '../../../contract/log-service.ts';
+import type { ComparisonReport, LaneDifference } from '../../../core/logs/opened/compared-sides.ts';
+import type { LogRefusal, OpenedReply } from '../../../core/logs/opened/opened-reply.ts';
 import { usePage } from '../../parts/page/page.ts';
 import { takeAnswer } from '../../parts/state/take-answer.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';

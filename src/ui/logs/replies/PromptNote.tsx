@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { CauseReport } from '../../../contract/log-service.ts';
+import type { CauseReport } from '../../../core/logs/opened/log-report.ts';
 import type { Code } from '../../../core/words/codes.ts';
 import { usePage } from '../../parts/page/page.ts';
 import { useCoverage } from '../../parts/page/use-coverage.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ListedReply, ReplyOrder } from '../../../contract/log-service.ts';
+import type { ListedReply, ReplyOrder } from '../../../core/logs/opened/listed-replies.ts';
 import { copyText } from '../../parts/widgets/copy-text.ts';
 import { download } from '../../parts/widgets/download.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { OpenedReply, ShownCall } from '../../../contract/log-service.ts';
 import type { Fixture } from '../../../core/cases/fixture.ts';
+import type { OpenedReply, ShownCall } from '../../../core/logs/opened/opened-reply.ts';
 import { showMinimise } from '../../parts/page/app-store.ts';
 import { usePage } from '../../parts/page/page.ts';
 import { cardTitle, doneWords } from '../../parts/reply/card-words.ts';

@@ -1,4 +1,4 @@
-import type { LogFile } from '../../../contract/log-service.ts';
+import type { LogFile } from '../../../core/logs/opened/read-blocks.ts';
 
 const logFile = (file: File, folder = ''): LogFile => ({
   file,

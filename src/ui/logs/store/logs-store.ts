@@ -1,18 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConnectedLogService } from '../../../contract/connect-log-service.ts';
-import type {
-  ComparisonReport,
-  ListedReply,
-  LogFile,
-  LogRefusal,
-  LogReport,
-  OpenedReply,
-  ReplyList,
-  ReplyOrder,
-  SummaryFormat,
-  WantedReplies,
-} from '../../../contract/log-service.ts';
 import type { LogFilter, LogPart } from '../../../core/logs/log-table.ts';
+import type { ComparisonReport } from '../../../core/logs/opened/compared-sides.ts';
+import type { SummaryFormat } from '../../../core/logs/opened/exported-replies.ts';
+import type { ListedReply, ReplyList, ReplyOrder, WantedReplies } from '../../../core/logs/opened/listed-replies.ts';
+import type { LogReport } from '../../../core/logs/opened/log-report.ts';
+import type { LogRefusal, OpenedReply } from '../../../core/logs/opened/opened-reply.ts';
+import type { LogFile } from '../../../core/logs/opened/read-blocks.ts';
 import { latestOnly } from '../../parts/state/latest-only.ts';
 
 /** Two groups of a log beside each other. */

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { OpenedReply } from '../../../contract/log-service.ts';
+import type { OpenedReply } from '../../../core/logs/opened/opened-reply.ts';
 import { usePage } from '../../parts/page/page.ts';
 import { logsFor } from './use-logs.ts';
 

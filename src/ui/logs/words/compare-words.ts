@@ -1,4 +1,4 @@
-import type { ComparisonReport } from '../../../contract/log-service.ts';
+import type { ComparisonReport } from '../../../core/logs/opened/compared-sides.ts';
 import { count, figure } from '../../parts/words/count.ts';
 import { facetName, percent, points } from './log-words.ts';
 

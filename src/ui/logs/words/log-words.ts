@@ -1,6 +1,6 @@
 import { maskedGroup } from '../../../base/masked.ts';
-import type { LogReport } from '../../../contract/log-service.ts';
 import type { AttemptRate, CauseView, LogPart } from '../../../core/logs/log-table.ts';
+import type { LogReport } from '../../../core/logs/opened/log-report.ts';
 import { count, figure } from '../../parts/words/count.ts';
 import { dialectName } from '../../parts/words/names.ts';
 

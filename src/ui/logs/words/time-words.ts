@@ -1,5 +1,5 @@
-import type { LogReport } from '../../../contract/log-service.ts';
 import type { CauseView } from '../../../core/logs/log-table.ts';
+import type { LogReport } from '../../../core/logs/opened/log-report.ts';
 
 type Stretch = NonNullable<LogReport['time']>;
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { CauseReport } from '../../../contract/log-service.ts';
+import type { CauseReport } from '../../../core/logs/opened/log-report.ts';
 import type { Code } from '../../../core/words/codes.ts';
 import { type LogInHand, type Readable, usePage } from '../../parts/page/page.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';

@@ -1,14 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { cli } from '../src/cli/cli.test-kit.ts';
-import type { OpenedReply } from '../src/contract/log-service.ts';
-import { NO_FILTER } from '../src/core/logs/log-table.ts';
-import { RecordSplitter } from '../src/core/logs/record-splitter.ts';
-import type { Summary } from '../src/core/logs/summary.ts';
-import { Triage } from '../src/core/logs/triage.ts';
-import { JudgeHost } from './judge-host.ts';
-import { LogHost } from './log-host.ts';
+import { cli } from '../../../cli/cli.test-kit.ts';
+import { NO_FILTER } from '../log-table.ts';
+import { RecordSplitter } from '../record-splitter.ts';
+import type { Summary } from '../summary.ts';
+import { Triage } from '../triage.ts';
+import { compareSides } from './compared-sides.ts';
+import { exportReplies, exportSummary } from './exported-replies.ts';
+import { ListedReplies } from './listed-replies.ts';
+import { LogJudge } from './log-judge.ts';
+import { logReport } from './log-report.ts';
+import { type LogOptions, OpenedLog } from './opened-log.ts';
+import { type OpenedReply, openReply } from './opened-reply.ts';
+import type { LogFile } from './read-blocks.ts';
 
 const FOLDER = 'fixtures/logs';
 const LOGS = readdirSync(FOLDER).filter((name) => !/README|expected/.test(name));
@@ -18,29 +23,31 @@ const EVERY = { filter: NO_FILTER, cause: null, shape: null };
 
 async function readLog(
   ...files: (readonly [name: string, bytes: Uint8Array<ArrayBuffer> | string])[]
-): Promise<LogHost> {
-  const host = new LogHost();
-  await host.begin(
+): Promise<OpenedLog> {
+  return readFiles(
     files.map(([name, bytes]) => ({ name, file: new Blob([bytes]) })),
     { tools: [], mask: false },
   );
-  return judgeAll(host);
 }
 
-async function judgeAll(host: LogHost): Promise<LogHost> {
-  const judge = new JudgeHost();
-  const { judging } = await host.progress();
-  for (let block = await host.nextBlock(); block; block = await host.nextBlock())
-    await host.addJudged(block.id, [{ from: 0, judged: await judge.judge(block, judging) }]);
-  return host;
+async function readFiles(files: readonly LogFile[], options: LogOptions): Promise<OpenedLog> {
+  const read = new OpenedLog(1, files, options);
+  await read.begin();
+  const judge = new LogJudge();
+  const { judging } = read.progress;
+  for (let block = await read.nextBlock(); block; block = await read.nextBlock())
+    read.addJudged(block.id, [{ from: 0, judged: await judge.judge(block, judging) }]);
+  return read;
 }
+
+const open = (read: OpenedLog, row: number) => openReply(read, row, async () => {});
 
 const bytesOf = (name: string) => new Uint8Array(readFileSync(`${FOLDER}/${name}`));
 
 it.each(LOGS)('finds in %s what the command line finds', async (name) => {
   const triage = new Triage({ groups: [], dialect: 'auto', tools: [], mask: false });
-  const host = await readLog([name, bytesOf(name)]);
-  const report = await host.view(ALL);
+  const read = await readLog([name, bytesOf(name)]);
+  const report = logReport(read, ALL);
   if (!name.endsWith('.eval')) {
     const splitter = new RecordSplitter();
     const records = [...splitter.push(readFileSync(`${FOLDER}/${name}`, 'utf8')), ...splitter.end()];
@@ -67,7 +74,7 @@ it.each(LOGS)('finds in %s what the command line finds', async (name) => {
       resilient: summary.lanes.resilient.succeeded,
       causes: summary.causes.map(({ key, count }) => [key, count]),
     });
-    const exported = JSON.parse(await host.exportSummary('json'));
+    const exported = JSON.parse(exportSummary(read, 'json'));
     const withoutGroups = (causes: typeof summary.causes) => causes.map((cause) => ({ ...cause, groups: {} }));
     expect({ ...exported, groups: {}, causes: withoutGroups(exported.causes) }).toEqual({
       ...summary,
@@ -78,12 +85,13 @@ it.each(LOGS)('finds in %s what the command line finds', async (name) => {
 });
 
 it.each(LOGS)('reads every reply of %s again from its place', async (name) => {
-  const host = await readLog([name, bytesOf(name)]);
-  const { texts, rows } = await host.listReplies(EVERY, 'first');
-  const listed = await host.repliesFrom(0, texts);
+  const read = await readLog([name, bytesOf(name)]);
+  const list = new ListedReplies(read, EVERY, 'first');
+  const { texts, rows } = list.size;
+  const listed = await list.from(0, texts);
   expect(listed.reduce((sum, { count }) => sum + count, 0)).toBe(rows);
   for (const { index, length, fate } of listed) {
-    const opened = await host.openReply(index);
+    const opened = await open(read, list.rowAt(index)!);
     if (opened.ok) expect(opened.text.length).toBe(length);
     else expect(['strict', 'ampersand', 'resilient', 'lost', 'no-attempt']).not.toContain(fate);
   }
@@ -91,8 +99,8 @@ it.each(LOGS)('reads every reply of %s again from its place', async (name) => {
 
 it('finds the same in a log that is packed', async () => {
   const name = 'plain.ndjson';
-  const plain = await (await readLog([name, bytesOf(name)])).view(ALL);
-  const packed = await (await readLog([name, new Uint8Array(gzipSync(bytesOf(name)))])).view(ALL);
+  const plain = logReport(await readLog([name, bytesOf(name)]), ALL);
+  const packed = logReport(await readLog([name, new Uint8Array(gzipSync(bytesOf(name)))]), ALL);
   expect(packed.causes.map(({ key, count }) => [key, count])).toEqual(
     plain.causes.map(({ key, count }) => [key, count]),
   );
@@ -115,10 +123,10 @@ it.each<[what: string, text: string | Uint8Array, records: number, unreadable: r
   ['UTF-16', Buffer.from(`\uFEFF${line('a')}\n${line('b')}\n`, 'utf16le'), 2, []],
   ['a table', `número,"the reply"\r\n1,"a\n${'x""y\n'.repeat(30_000)}"\r\n2,"b" c\r\n3,d`, 3, [30_004]],
 ])('finds in %s what the command line finds', async (_, content, records, unreadable) => {
-  const host = await readLog(['log', typeof content === 'string' ? content : new Uint8Array(content)]);
-  const report = await host.view(ALL);
+  const read = await readLog(['log', typeof content === 'string' ? content : new Uint8Array(content)]);
+  const report = logReport(read, ALL);
   expect([report.records, report.unreadable]).toEqual([records, unreadable]);
-  const packed = await (await readLog(['log.gz', new Uint8Array(gzipSync(content))])).view(ALL);
+  const packed = logReport(await readLog(['log.gz', new Uint8Array(gzipSync(content))]), ALL);
   expect([packed.records, packed.unreadable, packed.notReplies]).toEqual([records, unreadable, report.notReplies]);
   const printed = await cli(['triage', '-', '--format', 'json'], content);
   const summary = JSON.parse(printed.out) as Summary;
@@ -131,8 +139,8 @@ it.each<[what: string, text: string | Uint8Array, records: number, unreadable: r
 
 it('says of a packed log that it is cut off, with what was read of it', async () => {
   const packed = gzipSync(bytesOf('plain.ndjson'));
-  const host = await readLog(['plain.ndjson.gz', new Uint8Array(packed.subarray(0, -100))]);
-  const { sources, records } = await host.view(ALL);
+  const read = await readLog(['plain.ndjson.gz', new Uint8Array(packed.subarray(0, -100))]);
+  const { sources, records } = logReport(read, ALL);
   expect(records).toBeGreaterThan(1);
   expect(sources[0]?.refused).toBe(
     `This archive is cut off. What stands before the cut was read. ${records} records came out of it.`,
@@ -143,14 +151,14 @@ it('says what a log is grouped by and counts each group', async () => {
   const lines = Array.from({ length: 40 }, (_, at) =>
     JSON.stringify({ id: `r-${at}`, variant: at % 2 ? 'b' : 'a', input: reply(at % 4 === 0 ? 'a && b' : 'ls') }),
   );
-  const host = await readLog(['log.ndjson', lines.join('\n')]);
-  const view = await host.view({ filter: NO_FILTER, groupBy: 'variant' });
+  const read = await readLog(['log.ndjson', lines.join('\n')]);
+  const view = logReport(read, { filter: NO_FILTER, groupBy: 'variant' });
   expect(view.groups?.map(({ value, attempts, fates }) => [value, attempts, fates.strict])).toEqual([
     ['a', 20, 10],
     ['b', 20, 20],
   ]);
   const filter = { parts: [], facets: [{ path: 'variant', values: ['b'], isExcluded: false }] };
-  const filtered = await host.view({ filter, groupBy: null });
+  const filtered = logReport(read, { filter, groupBy: null });
   expect(filtered.attempts).toBe(20);
   expect(filtered.causes).toEqual([]);
   expect(filtered.facets.find(({ path }) => path === 'variant')?.values.map(({ attempts }) => attempts)).toEqual([
@@ -162,64 +170,68 @@ it('lists identical texts once with their count, and the evidence of each', asyn
   const lines = ['a && b', 'c && d', 'a && b'].map((command, at) =>
     JSON.stringify({ id: `r-${at}`, input: reply(command) }),
   );
-  const host = await readLog(['log.ndjson', lines.join('\n')]);
-  expect(await host.listReplies(EVERY, 'commonest')).toEqual({ rows: 3, texts: 2, isCut: false });
-  const listed = await host.repliesFrom(0, 10);
+  const read = await readLog(['log.ndjson', lines.join('\n')]);
+  const list = new ListedReplies(read, EVERY, 'commonest');
+  expect(list.size).toEqual({ rows: 3, texts: 2, isCut: false });
+  const listed = await list.from(0, 10);
   expect(listed.map(({ id, count, evidence }) => [id, count, evidence.text])).toEqual([
     ['r-0', 2, '&&'],
     ['r-1', 1, '&&'],
   ]);
-  const opened = (await host.openReply(1)) as OpenedReply;
+  const opened = (await open(read, list.rowAt(1)!)) as OpenedReply;
   expect(opened).toMatchObject({ ok: true, id: 'r-1', source: 'log.ndjson:2', section: { id: 'encoding' } });
 });
 
 it('pairs the answers of two files by id', async () => {
   const log = (commands: readonly string[]) =>
     commands.map((command, at) => JSON.stringify({ id: `case-${at}`, input: reply(command) })).join('\n');
-  const host = await readLog(
+  const read = await readLog(
     ['a.ndjson', log(['ls', 'a && b', 'a && b', 'ls'])],
     ['b.ndjson', log(['ls', 'ls', 'a && b', 'a && b'])],
   );
-  const found = await host.compare({ filter: NO_FILTER, path: 'file', a: 'a.ndjson', b: 'b.ndjson', within: null });
+  const found = compareSides(read, { filter: NO_FILTER, path: 'file', a: 'a.ndjson', b: 'b.ndjson', within: null });
   expect(found.by).toBe('id');
   expect(found.cells).toMatchObject({ both: 1, fixed: 1, broke: 1, neither: 1 });
   const [rows] = found.pairs.broke;
-  const opened = (await host.openRow(rows![1])) as OpenedReply;
+  const opened = (await open(read, rows![1])) as OpenedReply;
   expect(opened.source).toBe('b.ndjson:4');
 });
 
 it('masks letters and digits of texts and ids, and credentials in what is exported', async () => {
   const secret = `sk-${'a1'.repeat(20)}`;
-  const host = await readLog(['log.ndjson', JSON.stringify({ id: 'r-1', input: reply(`echo ${secret}`) })]);
-  const exported = await host.exportReplies(EVERY, 'ndjson');
+  const read = await readLog(['log.ndjson', JSON.stringify({ id: 'r-1', input: reply(`echo ${secret}`) })]);
+  const exported = await exportReplies(read, EVERY, 'ndjson');
   expect(exported.masked).toBe(1);
   expect(exported.text).not.toContain(secret);
-  expect((await host.exportReplies(EVERY, 'ids')).text).toBe('r-1\n');
+  expect((await exportReplies(read, EVERY, 'ids')).text).toBe('r-1\n');
 });
 
 it('hands nothing on of a masked log that could be opened or kept unmasked', async () => {
   const record = { id: 'r-1', model: 'm-1', variant: 'acme', input: reply('a && b') };
-  const host = new LogHost();
   const log = [record, { ...record, variant: 'other' }].map((one) => JSON.stringify(one)).join('\n');
-  await host.begin([{ name: 'log.ndjson', file: new Blob([log]) }], { tools: [], mask: true });
-  await judgeAll(host);
-  await host.listReplies(EVERY, 'first');
-  const opened = (await host.openReply(0)) as OpenedReply;
+  const read = await readFiles([{ name: 'log.ndjson', file: new Blob([log]) }], { tools: [], mask: true });
+  const opened = (await open(read, 0)) as OpenedReply;
   expect(opened.fixture).toBeNull();
   expect(opened.groups).toMatchObject({ model: 'a-0', tool: 'run' });
   expect(opened.calls[0]!.arguments[0]).toMatchObject({ type: 'string', text: '"a && a"' });
   expect([opened.id, opened.text]).toEqual(['a-0', expect.not.stringContaining('tool')]);
 });
 
-it('begins anew while the log before was not judged yet', async () => {
-  const host = new LogHost();
-  const begin = (variants: readonly string[]) => {
+it('takes nothing that was found in the log before, and judges each log as it asks', async () => {
+  const judge = new LogJudge();
+  const begin = async (number: number, variants: readonly string[]) => {
     const log = variants.map((variant, at) => JSON.stringify({ id: at, variant, input: reply('ls') })).join('\n');
-    return host.begin([{ name: 'log.ndjson', file: new Blob([log]) }], { tools: [], mask: false });
+    const read = new OpenedLog(number, [{ name: 'log.ndjson', file: new Blob([log]) }], { tools: [], mask: false });
+    await read.begin();
+    const block = (await read.nextBlock())!;
+    return { read, id: block.id, judged: await judge.judge(block, read.progress.judging) };
   };
-  await begin(['old', 'older']);
-  await begin(['a', 'a', 'b', 'b']);
-  const { facets, attempts } = await (await judgeAll(host)).view(ALL);
+  const before = await begin(1, ['old', 'older']);
+  const { read, id, judged } = await begin(2, ['a', 'a', 'b', 'b']);
+  read.addJudged(before.id, [{ from: 0, judged: before.judged }]);
+  expect(logReport(read, ALL).attempts).toBe(0);
+  read.addJudged(id, [{ from: 0, judged }]);
+  const { facets, attempts } = logReport(read, ALL);
   expect(attempts).toBe(4);
   expect(facets[0]).toMatchObject({ path: 'variant', values: [{ value: 'a' }, { value: 'b' }] });
 });
@@ -236,7 +248,7 @@ it('shows causes over the time that records name, else over their order, and in 
       }),
     ).join('\n');
   const [timed, plain] = [await readLog(['a.ndjson', log(true)]), await readLog(['b.ndjson', log(false)])];
-  const [inTime, inOrder] = [await timed.view(ALL), await plain.view(ALL)];
+  const [inTime, inOrder] = [logReport(timed, ALL), logReport(plain, ALL)];
   expect(inTime.time).toEqual({ from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 0, 1) + 2_047 * 60_000 });
   expect(inTime.causes[0]!.trend).toEqual([12, ...Array<number>(22).fill(0), 12]);
   expect(inOrder.time).toBeNull();
@@ -249,8 +261,8 @@ it('compares in pairs by the rates of the pairs, and within each model', async (
     Array.from({ length: count }, (_, at) =>
       JSON.stringify({ id: `case-${at}`, model: at % 2 ? 'one' : 'two', input: reply(broken(at) ? 'a && b' : 'ls') }),
     ).join('\n');
-  const host = await readLog(['a.ndjson', log((at) => at % 2 === 0, 40)], ['b.ndjson', log(() => false, 30)]);
-  const found = await host.compare({ filter: NO_FILTER, path: 'file', a: 'a.ndjson', b: 'b.ndjson', within: 'model' });
+  const read = await readLog(['a.ndjson', log((at) => at % 2 === 0, 40)], ['b.ndjson', log(() => false, 30)]);
+  const found = compareSides(read, { filter: NO_FILTER, path: 'file', a: 'a.ndjson', b: 'b.ndjson', within: 'model' });
   expect(found).toMatchObject({ paired: 30, attempts: { a: 30, b: 30 }, succeeded: { a: 15, b: 30 } });
   expect(found.lanes[0]).toMatchObject({ lane: 'strict', a: 0.5, b: 1, difference: 0.5 });
   expect(found.within).toMatchObject({
@@ -266,11 +278,11 @@ it('reads the member with most calls where no shape says which, and what is told
   const odd = [1, 2, 3].map((at) =>
     JSON.stringify({ kind: at, first: at < 2 ? reply('ls') : '', said: { last: reply('a && b') } }),
   );
-  const host = await readLog(['odd.ndjson', [...odd, JSON.stringify({ id: 'r', input: reply('ls') })].join('\n')]);
-  const { replyIn, places, attempts, causes, sources } = await host.view(ALL);
+  const read = await readLog(['odd.ndjson', [...odd, JSON.stringify({ id: 'r', input: reply('ls') })].join('\n')]);
+  const { replyIn, places, attempts, causes, sources } = logReport(read, ALL);
   expect(replyIn).toBeNull();
   const other = await readLog(['odd.ndjson', odd.join('\n')], ['own.ndjson', JSON.stringify({ input: reply('ls') })]);
-  const view = await other.view(ALL);
+  const view = logReport(other, ALL);
   expect([view.replyIn, view.attempts, view.causes[0]?.count]).toEqual(['said.last', 4, 3]);
   expect(view.sources.map(({ formats }) => formats)).toEqual([{ path: 3 }, { own: 1 }]);
   expect([places[0]?.path, attempts, causes.length, sources[0]?.formats]).toEqual([
@@ -279,36 +291,33 @@ it('reads the member with most calls where no shape says which, and what is told
     0,
     { records: 3, own: 1 },
   ]);
-  await other.listReplies(EVERY, 'first');
-  expect(await other.openReply(0)).toMatchObject({ ok: true, text: reply('a && b') });
+  expect(await open(other, 0)).toMatchObject({ ok: true, text: reply('a && b') });
 });
 
 it('reads what grows beyond measure only where it is trusted', async () => {
   const bomb = new Uint8Array(gzipSync(`${' '.repeat(20_000_000)}\n${JSON.stringify({ input: reply('ls') })}`));
-  const host = new LogHost();
   const files = [{ name: 'bomb.gz', file: new Blob([bomb]) }];
-  await host.begin(files, { tools: [], mask: false });
-  const [refused] = (await (await judgeAll(host)).view(ALL)).sources;
+  const [refused] = logReport(await readFiles(files, { tools: [], mask: false }), ALL).sources;
   expect(refused).toMatchObject({ canTrust: true, refused: expect.stringContaining('1000 times') });
-  await host.begin(files, { tools: [], mask: false, trusts: true });
-  expect((await (await judgeAll(host)).view(ALL)).attempts).toBe(1);
+  const trusted = await readFiles(files, { tools: [], mask: false, trusts: true });
+  expect(logReport(trusted, ALL).attempts).toBe(1);
 });
 
 it('lists what the log alone says before what every log says', async () => {
   const record = { model: 'm', variant: 'a', input: reply('ls') };
   const other = { ...record, variant: 'b' };
-  const host = await readLog([
+  const read = await readLog([
     'log.ndjson',
     [record, record, other, other].map((one) => JSON.stringify(one)).join('\n'),
   ]);
-  expect((await host.view(ALL)).facets.map(({ path }) => path)).toEqual(['variant', 'model', 'tool', 'dialect']);
+  expect(logReport(read, ALL).facets.map(({ path }) => path)).toEqual(['variant', 'model', 'tool', 'dialect']);
 });
 
 it('says which file was refused and goes on with the others', async () => {
   const zip = new Uint8Array(64);
   zip.set([0x50, 0x4b, 3, 4, 20, 0, 1, 0]);
-  const host = await readLog(['locked.zip', zip], ['log.ndjson', JSON.stringify({ id: 'r', input: reply('ls') })]);
-  const { sources, attempts } = await host.view(ALL);
+  const read = await readLog(['locked.zip', zip], ['log.ndjson', JSON.stringify({ id: 'r', input: reply('ls') })]);
+  const { sources, attempts } = logReport(read, ALL);
   expect(attempts).toBe(1);
   expect(sources.find(({ name }) => name === 'locked.zip')?.refused).toContain('encrypted');
 });

@@ -1,8 +1,28 @@
-import type { LogBlock, LogFile } from '../src/contract/log-service.ts';
-import { isPacked, Refused, type UnpackedPiece, Unpacker } from '../src/core/logs/archives/unpacker.ts';
-import { JsonScanner } from '../src/core/logs/json-scanner.ts';
-import { type RawRecord, RecordSplitter } from '../src/core/logs/record-splitter.ts';
-import { separatorOf } from '../src/core/transcripts/containers/table.ts';
+import { separatorOf } from '../../transcripts/containers/table.ts';
+import { isPacked, Refused, type UnpackedPiece, Unpacker } from '../archives/unpacker.ts';
+import { JsonScanner } from '../json-scanner.ts';
+import { type RawRecord, RecordSplitter } from '../record-splitter.ts';
+
+export interface LogFile {
+  readonly file: Blob;
+  /** With the folders that lead to it. */
+  readonly name: string;
+  /** When it was changed, in ms; absent where it is no file of a disk. */
+  readonly changed?: number;
+}
+
+/** Some records of one file: where each stands in `bytes`, and on which line of the log. */
+export interface LogBlock {
+  readonly id: number;
+  readonly name: string;
+  readonly bytes: Blob;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly lines: Uint32Array;
+  readonly numbers: Uint32Array;
+  /** The column that holds the reply, where the log is a table; null where none does. */
+  readonly table: { readonly column: string | null; readonly idColumn: string | null } | null;
+}
 
 /** Records of a block with how far into its file the reading was when they were whole. */
 export type ReadBlock = Omit<LogBlock, 'id'> & { readonly bytesRead: number };

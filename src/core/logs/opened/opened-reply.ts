@@ -1,0 +1,137 @@
+import type { ToolCall } from '../../calls/tool-call.ts';
+import { valueToJson } from '../../calls/value.ts';
+import type { Fixture } from '../../cases/fixture.ts';
+import { readReply } from '../../reading/read-reply.ts';
+import { readInStretches } from '../../travel/read-in-stretches.ts';
+import { Session } from '../../travel/session.ts';
+import { type SessionReport, sessionReport, VIEW_OF_REPORT } from '../../travel/session-report.ts';
+import type { Judgement } from '../lane.ts';
+import { isNotReply, NOT_REPLY_WHY } from '../not-reply-words.ts';
+import { recordTime } from '../record-time.ts';
+import { type TriagedReply, toolsReader } from '../triage.ts';
+import { sectionOf, titleOf } from './cause-words.ts';
+import type { LogMask } from './log-mask.ts';
+import type { CauseReport } from './log-report.ts';
+import type { OpenedLog } from './opened-log.ts';
+import { LogRefused } from './read-blocks.ts';
+
+export interface OpenedReply {
+  readonly ok: true;
+  readonly id: string;
+  /** File and line. */
+  readonly source: string;
+  readonly text: string;
+  readonly groups: Readonly<Record<string, string>>;
+  readonly finish: string;
+  readonly judgement: Pick<Judgement, 'verdicts' | 'succeeds' | 'isAttempt'>;
+  /** When its record says that it was, in ms since 1970; 0 where it does not. */
+  readonly time: number;
+  /** Its calls were held to definitions of tools. */
+  readonly knowsTools: boolean;
+  /** Where strict mode stops, 1-based; null where it does not. */
+  readonly strictStop: { readonly line: number; readonly column: number } | null;
+  readonly report: SessionReport;
+  /** Titles of what went wrong, by their rules. */
+  readonly title: string;
+  /** The first calls and what they hand over, long values cut; masked where the log is. */
+  readonly calls: readonly ShownCall[];
+  /** The same to open in Debug or to keep; null where it is masked, for what is masked no longer reads as a call. */
+  readonly fixture: Fixture | null;
+  readonly section: CauseReport['section'];
+}
+
+export interface ShownCall {
+  readonly name: string;
+  readonly isComplete: boolean;
+  readonly arguments: readonly { readonly name: string; readonly type: string; readonly text: string }[];
+  readonly argumentCount: number;
+}
+
+/** Why something of a log cannot be shown. */
+export interface LogRefusal {
+  readonly ok: false;
+  readonly error: string;
+}
+
+/** Calls of a reply that are shown, arguments of each, and characters of a value. */
+const MOST_CALLS = 3;
+const MOST_ARGUMENTS = 12;
+const LONGEST_VALUE = 400;
+
+/** A row of a log read again and in every mode; `turn` is awaited between stretches of a long one. */
+export async function openReply(
+  log: OpenedLog,
+  row: number,
+  turn: () => Promise<void>,
+): Promise<OpenedReply | LogRefusal> {
+  let found: TriagedReply;
+  try {
+    found = await log.triaged(row);
+  } catch (error) {
+    const why = error instanceof LogRefused ? error.message : 'It could not be read again.';
+    return { ok: false, error: why };
+  }
+  const { fate, groups } = log.table.rowOf(row);
+  const { reply, judgement, id, source } = found;
+  if (!reply || !judgement)
+    return { ok: false, error: isNotReply(fate) ? NOT_REPLY_WHY[fate] : 'This record holds no reply.' };
+  const tools = toolsReader()(reply.tools ?? [], log.options.tools);
+  const reading = { tools, dialect: 'auto', ...(reply.end && { streamEnd: reply.end }) };
+  const session = new Session({ ...reading, recovery: 'resilient', withoutFixes: true });
+  for (const chunk of reply.chunks) session.write(chunk);
+  for (const _ of readInStretches(session)) await turn();
+  const report = sessionReport(session, VIEW_OF_REPORT);
+  const text = reply.chunks.join('');
+  const strict = readReply(text, { ...reading, recovery: 'strict' });
+  const stop = judgement.succeeds.strict ? undefined : strict.findings.find(({ severity }) => severity === 'error');
+  const codes = judgement.trouble?.codes ?? [];
+  return {
+    ok: true,
+    id: log.mask.text(id),
+    source,
+    text: log.mask.text(text),
+    groups: log.mask.groups(groups),
+    finish: reply.end?.reason ?? '',
+    judgement: { verdicts: judgement.verdicts, succeeds: judgement.succeeds, isAttempt: judgement.isAttempt },
+    time: recordTime(found.record),
+    knowsTools: tools.length > 0,
+    strictStop: stop ? strict.lines.position(stop.start) : null,
+    report,
+    title: titleOf(codes),
+    calls: report.calls.slice(0, MOST_CALLS).map((call) => shownCall(call, log.mask)),
+    fixture: log.options.mask ? null : fixtureOf(found, groups['model'] ?? '', tools),
+    section: sectionOf(codes),
+  };
+}
+
+function fixtureOf({ id, format, reply }: TriagedReply, model: string, tools: Fixture['tools'] & {}): Fixture {
+  const { chunks, end } = reply!;
+  return {
+    format: 'chunkscope-fixture',
+    version: 1,
+    title: id,
+    source: {
+      kind: format,
+      ...(model !== '' && { model }),
+      ...(end?.reason !== undefined && { finishReason: end.reason }),
+      ...(end?.stopSequence !== undefined && { stopSequence: end.stopSequence }),
+    },
+    chunks,
+    ...(tools.length > 0 && { tools }),
+    recovery: 'resilient',
+    dialect: 'auto',
+  };
+}
+
+function shownCall({ toolName, complete, arguments: { entries } }: ToolCall, mask: LogMask): ShownCall {
+  return {
+    name: toolName,
+    isComplete: complete,
+    arguments: entries.slice(0, MOST_ARGUMENTS).map(([name, value]) => {
+      const json = valueToJson(value);
+      const text = json.length > LONGEST_VALUE ? `${json.slice(0, LONGEST_VALUE)}…` : json;
+      return { name: mask.text(name), type: value.type, text: mask.text(text) };
+    }),
+    argumentCount: entries.length,
+  };
+}
