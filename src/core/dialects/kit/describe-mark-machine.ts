@@ -4,9 +4,9 @@ import { EventLog } from '../../log/event-log.ts';
 import { StreamText } from '../../text/stream-text.ts';
 import { SAMPLES } from '../samples.ts';
 import { MarkMachine } from './mark-machine.ts';
-import { MARK_ROWS, MARK_STATES, type MarkRow, type MarkState } from './mark-rows.ts';
-import { MARK_WORDS } from './mark-words.ts';
-import type { MarkedDialect, MarkKind } from './marked-dialect.ts';
+import { MARK_ROWS, MARK_STATES, type MarkRow, type MarkState, markRowId } from './mark-rows.ts';
+import { MARK_WORDS, MOMENT_WORDS } from './mark-words.ts';
+import { MARK_KINDS, type MarkedDialect, type MarkKind, type MarkPattern } from './marked-dialect.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 const OUTSIDE_CALLS: ReadonlySet<MarkState> = new Set(['Outside', 'InThinking', 'InFence', 'CutOff', 'AfterError']);
@@ -53,24 +53,23 @@ function transitionsOf(
   dialect: MarkedDialect,
   examples: ReadonlyMap<MarkState, Example>,
 ): TransitionDescription[] {
-  const stands = (name: MarkState): boolean => examples.has(name);
-  const rows = MARK_ROWS.filter((row) => row.from === state || isTakenFor(row, state, stands));
-  const written = rows.filter(({ on }) => writtenOf(dialect, on));
-  const transitions: TransitionDescription[] = written.map(({ from, on, to, does, reports }) => {
-    const isPlain = reports === 'missing-wrapper' && dialect.wrapper === null;
+  const rows = MARK_ROWS.filter((row) => row.from === state && examples.has(row.to) && canTake(dialect, row));
+  const isPlain = dialect.wrapper === null;
+  const transitions: TransitionDescription[] = rows.map((row) => {
+    const isBare = isPlain && row.reports === 'missing-wrapper';
     return {
-      id: `${from}:${on}`,
-      on: `\`${writtenOf(dialect, on)}\``,
-      to: landing(to, on, stands),
-      does: isPlain ? 'opens a call' : does,
-      ...(reports && !isPlain ? { reports } : {}),
+      id: markRowId(row),
+      on: onInWords(dialect, row),
+      to: row.to,
+      does: isBare ? row.does.replace(' whose wrapper is missing', '') : row.does,
+      ...(row.reports && !isBare ? { reports: row.reports } : {}),
     };
   });
   transitions.push({ id: `${state}--otherwise`, on: 'anything else', to: state, does: 'is read on' });
-  if (!OUTSIDE_CALLS.has(state) && examples.has('CutOff'))
+  if (!PLACES.has(state) && !OUTSIDE_CALLS.has(state) && examples.has('CutOff'))
     transitions.push({
       id: `${state}--end`,
-      on: 'the end of the stream',
+      on: MOMENT_WORDS.end,
       to: 'CutOff',
       does: 'cuts the call off',
       reports: 'truncated',
@@ -78,21 +77,31 @@ function transitionsOf(
   return transitions;
 }
 
-/** Where a call is left as soon as an argument is closed, the ways out of the call are those of the argument. */
-function isTakenFor({ from, to }: MarkRow, state: MarkState, stands: (state: MarkState) => boolean): boolean {
-  return state === 'InParameter' && from === 'InCall' && !stands('InCall') && (to === 'InWrapper' || to === 'Outside');
+/** The dialect has what the row is taken on, and is such that its guard can hold. */
+function canTake(dialect: MarkedDialect, row: MarkRow): boolean {
+  if (isMark(row.on) && !patternFor(dialect, row)) return false;
+  if (row.when === 'isOfPrompt') return dialect.promptThinks;
+  if (row.when === 'closesInner' || row.when === 'followsScalar' || row.when === 'nests') return dialect.nests;
+  if (row.when === 'hidesCall') return dialect.cdata;
+  if (row.when === 'endedBefore' || row.do === 'argumentInside') return !dialect.nests;
+  if (row.do === 'endOfCallInside') return dialect.nests;
+  if (row.when === 'hasJson' || OF_LISTS.has(row.on)) return dialect.body === 'json';
+  return row.on !== 'body' || dialect.body !== 'arguments' || dialect.jsonIsSlip === true;
 }
 
-/** Where a way ends in a dialect whose machine never stands in some state: it is passed through at once. */
-function landing(to: MarkState, on: MarkKind, stands: (state: MarkState) => boolean): MarkState {
-  if (stands(to)) return to;
-  if (to === 'InCall') return stands('InPayload') ? 'InPayload' : 'InParameter';
-  if (to === 'InWrapper') return on.endsWith('-close') ? 'Outside' : landing('InCall', on, stands);
-  return 'Outside';
-}
+const OF_LISTS: ReadonlySet<MarkRow['on']> = new Set(['list', 'item', 'list-end']);
 
-const writtenOf = (dialect: MarkedDialect, kind: MarkKind): string | undefined =>
-  dialect.marks.find((pattern) => pattern.kind === kind && !pattern.rewrite)?.written;
+const isMark = (on: MarkRow['on']): on is MarkKind => (MARK_KINDS as readonly string[]).includes(on);
+
+const patternFor = (dialect: MarkedDialect, { on, when }: MarkRow): MarkPattern | undefined =>
+  dialect.marks.find(
+    ({ kind, empty, void: isVoid, rewrite }) =>
+      kind === on && (when === 'isWhole' ? empty : when === 'isVoid' ? isVoid : !rewrite),
+  );
+
+function onInWords(dialect: MarkedDialect, row: MarkRow): string {
+  return isMark(row.on) ? `\`${patternFor(dialect, row)?.written}\`` : MOMENT_WORDS[row.on];
+}
 
 interface Example {
   /** Real text with a caret where the machine stands in the state. */
@@ -100,14 +109,15 @@ interface Example {
   readonly recovery: 'resilient' | 'strict';
 }
 
-/** For each state that the dialect's samples reach, the shortest beginning of one that stands in it. */
+/** For each state that the dialect's samples reach, the first beginning of one that stands in it, else in a mark inside it or right after it. */
 function examplesOf(dialect: MarkedDialect): ReadonlyMap<MarkState, Example> {
   const found = new Map<MarkState, Example>();
+  const places = new Map<MarkState, Example>();
   const { clean, cut, broken } = SAMPLES[dialect.id] as (typeof SAMPLES)[string];
   const samples = ['I will look.', '<think>I should look.</think>', '```\ncode\n```\n', clean, cut];
   for (const sample of samples) walk(sample, 'resilient');
   walk(broken, 'strict');
-  return found;
+  return new Map([...places, ...found]);
 
   function walk(sample: string, recovery: Example['recovery']): void {
     const text = new StreamText();
@@ -118,13 +128,17 @@ function examplesOf(dialect: MarkedDialect): ReadonlyMap<MarkState, Example> {
     });
     for (let at = 1; at <= sample.length; at++) {
       machine.advance(at);
-      note(machine.stateName as MarkState, sample, at, recovery);
+      note(at);
     }
     machine.finish();
-    note(machine.stateName as MarkState, sample, sample.length, recovery);
-  }
+    note(sample.length);
 
-  function note(state: MarkState, sample: string, at: number, recovery: Example['recovery']): void {
-    if (!found.has(state)) found.set(state, { text: `${sample.slice(0, at)}█${sample.slice(at)}`, recovery });
+    function note(at: number): void {
+      const example = { text: `${sample.slice(0, at)}█${sample.slice(at)}`, recovery };
+      const state = machine.stateName as MarkState;
+      if (!found.has(state)) found.set(state, example);
+      for (const place of [machine.placeName, machine.last.from] as MarkState[])
+        if (!places.has(place)) places.set(place, example);
+    }
   }
 }

@@ -1,9 +1,10 @@
 import * as EventField from '../../log/event-bits.ts';
 import { trimSpace } from '../../text/characters.ts';
 import { bareCharactersIn } from './character-data.ts';
+import type { Answer, Mark } from './mark.ts';
 import { MarkCalls } from './mark-calls.ts';
 import { heldTail } from './mark-prose.ts';
-import { CDATA_OPEN, IN_VALUE, K, type Mark, S } from './mark-walker.ts';
+import { CDATA_OPEN, IN_VALUE, K } from './mark-walker.ts';
 import type { MarkKind } from './marked-dialect.ts';
 import { isSpace } from './matcher.ts';
 import { ownTagPattern } from './own-tag.ts';
@@ -17,13 +18,22 @@ export abstract class MarkArguments extends MarkCalls {
   /** How often the open value has opened its own tag and not closed it, counted up to `to`. */
   private ownTags = { value: -1, to: 0, open: 0, pattern: /$^/g };
 
-  protected openArgument(mark: Mark): boolean {
+  /** The argument has no value. */
+  protected dropArgument(mark: Mark): Answer {
     this.flushLoose(mark.start);
-    if (mark.pattern.void) {
-      this.rewritten(mark);
-      this.push('dropped', mark.end, 0, 0);
-      return this.go(S.InCall, mark.end);
-    }
+    this.rewritten(mark);
+    this.push('dropped', mark.end, 0, 0);
+    return this.readOn(mark.end);
+  }
+
+  protected openEmptyArgument(mark: Mark): Answer {
+    const event = this.pushOpener(mark);
+    this.push('end-tag', mark.end, event + 1, 0);
+    return this.readOn(mark.end);
+  }
+
+  private pushOpener(mark: Mark): number {
+    this.flushLoose(mark.start);
     const named = mark.nameStart >= 0;
     const event = this.push('start-tag', named ? mark.nameStart : mark.end, this.get(R.open), 0);
     if (named) {
@@ -33,10 +43,11 @@ export abstract class MarkArguments extends MarkCalls {
     this.rewritten(mark);
     this.set(R.argumentStart, named ? mark.nameStart : mark.end);
     this.set(R.argumentEnd, named ? mark.nameEnd : mark.end);
-    if (mark.pattern.empty) {
-      this.push('end-tag', mark.end, event + 1, 0);
-      return this.go(this.get(R.open) === this.get(R.call) ? S.InCall : S.InParameter, mark.end);
-    }
+    return event;
+  }
+
+  protected openArgument(mark: Mark): Answer {
+    const event = this.pushOpener(mark);
     this.set(R.open, event + 1);
     this.set(R.value, mark.end);
     this.set(R.candidate, -1);
@@ -47,14 +58,14 @@ export abstract class MarkArguments extends MarkCalls {
     this.set(R.run, -1);
     this.set(R.runEnds, 0);
     this.set(R.noLiteral, 0);
-    return this.go(S.InParameter, mark.end);
+    return this.readOn(mark.end);
   }
 
   protected stepValue(): boolean {
     const cursor = this.get(R.cursor);
     if (this.get(R.cdata) >= 0) return this.stepCdata();
     const start = this.placeOf(this.valueStarts.next(this.source, cursor - this.base));
-    if (start >= this.limit) return this.ended ? this.settleValue(this.limit) : this.hold(this.limit);
+    if (start >= this.limit) return this.ended ? this.move('end', this.limit) : this.hold(this.limit);
     if (this.rules.cdata) {
       const isCdata = CDATA_OPEN.startsWith(
         this.source.slice(start - this.base, start - this.base + CDATA_OPEN.length),
@@ -72,13 +83,13 @@ export abstract class MarkArguments extends MarkCalls {
     const mark = this.markAt(start, IN_VALUE, 'InParameter');
     if (mark === 'cut') {
       if (!this.ended) return this.hold(start);
-      return this.settleValue(start);
+      return this.move('end', start);
     }
     if (!mark) {
       this.set(R.cursor, start + 1);
       return true;
     }
-    return this.take('InParameter', mark);
+    return this.take(mark) !== 'wait';
   }
 
   protected stepCdata(): boolean {
@@ -89,18 +100,25 @@ export abstract class MarkArguments extends MarkCalls {
       return true;
     }
     if (!this.ended) return this.hold(Math.max(this.get(R.cursor), this.limit - heldTail(this.source, ']]>')));
+    return this.move('end', this.limit);
+  }
+
+  /** The end of the call is inside CDATA that is not closed. */
+  protected get hidesCall(): boolean {
     const open = this.get(R.cdata);
-    if (this.text.slice(open, this.limit).includes(this.closers.call))
-      this.cutOff(this.limit, { code: 'unclosed-cdata', start: open, end: open + CDATA_OPEN.length });
-    else this.cutOff(this.limit);
-    return false;
+    return open >= 0 && this.text.slice(open, this.limit).includes(this.closers.call);
+  }
+
+  protected cutOffInCdata({ start }: Mark): Answer {
+    const open = this.get(R.cdata);
+    return this.endCutOff(start, { code: 'unclosed-cdata', start: open, end: open + CDATA_OPEN.length });
   }
 
   /**
    * An end tag of the open argument: it counts where the next mark or the end follows (dialects.md §1.6). In a shown call that
    * began in running text only what that call opened belongs to it.
    */
-  protected closeArgument(mark: Mark): boolean {
+  protected closeArgument(mark: Mark): Answer {
     if (this.rules.nests) return this.get(R.depth) > 0 ? this.passInside(mark.end) : this.closeNested(mark);
     if (this.get(R.runEnds) === 1 && this.get(R.run) === mark.start) return this.endArgument(mark);
     const depth = this.get(R.depth);
@@ -111,18 +129,21 @@ export abstract class MarkArguments extends MarkCalls {
     const end = this.endsValue(mark, isOwed);
     if (end === true) return this.get(R.run) < 0 ? this.endArgument(mark) : this.endAtRun();
     this.set(R.depth, depth);
-    if (end === 'cut') return this.hold(mark.start);
+    if (end === 'cut') {
+      this.hold(mark.start);
+      return 'wait';
+    }
     if (end === 'again') this.set(R.run, this.get(R.run) < 0 ? mark.start : this.get(R.run));
     else this.set(R.run, -1);
     return this.passInside(mark.end);
   }
 
   /** The first end tag of the run ends the value: each further one is read behind it. */
-  private endAtRun(): true {
+  private endAtRun(): Answer {
     this.set(R.runEnds, 1);
     this.set(R.spaceTo, -1);
     this.set(R.cursor, this.get(R.run));
-    return true;
+    return 'back';
   }
 
   /** Whether an end tag ends the value; `again` where another one decides that, `cut` where more text does. */
@@ -153,12 +174,12 @@ export abstract class MarkArguments extends MarkCalls {
     return 'cut';
   }
 
-  protected passInside(end: number): boolean {
+  protected passInside(end: number): Answer {
     this.set(R.cursor, end);
-    return true;
+    return 'stay';
   }
 
-  protected endArgument(mark: Mark): boolean {
+  protected endArgument(mark: Mark): Answer {
     this.set(R.spaceTo, -1);
     this.set(R.run, -1);
     this.set(R.runEnds, 0);
@@ -168,7 +189,7 @@ export abstract class MarkArguments extends MarkCalls {
     this.rewritten(mark);
     this.set(R.open, this.get(R.call));
     this.set(R.literal, -1);
-    return this.go(S.InCall, mark.end);
+    return this.readOn(mark.end);
   }
 
   /** The value has opened this tag itself once more than it has closed it: the end tag at this place belongs to that. */
@@ -205,7 +226,7 @@ export abstract class MarkArguments extends MarkCalls {
   }
 
   /** An end tag of call or wrapper inside a value: content unless no end tag of the argument follows (§1.8). */
-  protected endOfCallInside(mark: Mark): boolean {
+  protected endOfCallInside(mark: Mark): Answer {
     const isWrapper = mark.pattern.kind === 'wrapper-close';
     if (this.get(R.depth) > 0) {
       if ((this.get(R.literalIsWrapper) === 1) === isWrapper) this.set(R.depth, this.get(R.depth) - 1);
@@ -218,7 +239,7 @@ export abstract class MarkArguments extends MarkCalls {
   }
 
   /** An opener of a call inside a value: a call that is shown, up to its end (§1.9), or the end of the value. */
-  protected openerInside(mark: Mark): boolean {
+  protected openerInside(mark: Mark): Answer {
     const isWrapper = mark.pattern.kind === 'wrapper-open';
     const inText = this.isInText(mark.start);
     if (this.get(R.depth) > 0 && !inText) this.leaveMention();
@@ -229,7 +250,7 @@ export abstract class MarkArguments extends MarkCalls {
     const isUnknown = inText && this.lacksTool(mark);
     if (this.rules.nests) return isUnknown ? this.passInside(mark.end) : this.endNested(mark);
     if (this.isInOwnMarkup && !inText) return this.endValue(mark.start);
-    if (this.get(R.candidate) >= 0) return this.undoLiteral() || this.closeAtCandidate();
+    if (this.get(R.candidate) >= 0) return this.undoesLiteral() ? 'back' : this.closeAtCandidate();
     if (this.get(R.noLiteral) === 1 || this.get(R.undone) >= MOST_UNDONE)
       return isUnknown ? this.passInside(mark.end) : this.endValue(mark.start);
     if (this.get(R.literal) < 0) this.set(R.literal, mark.start);
@@ -263,10 +284,14 @@ export abstract class MarkArguments extends MarkCalls {
     return !this.vocabulary.isTool(this.nameIn(nameStart, nameEnd));
   }
 
+  private get canUndoLiteral(): boolean {
+    return this.get(R.literal) >= 0 && this.get(R.noLiteral) === 0;
+  }
+
   /** Reads what followed the shown call again, as if it were none. */
-  protected undoLiteral(): boolean {
+  protected undoesLiteral(): boolean {
+    if (!this.canUndoLiteral) return false;
     const literal = this.get(R.literal);
-    if (literal < 0 || this.get(R.noLiteral) === 1) return false;
     this.set(R.noLiteral, 1);
     this.set(R.undone, this.get(R.undone) + 1);
     this.set(R.candidate, -1);
@@ -279,14 +304,13 @@ export abstract class MarkArguments extends MarkCalls {
     return true;
   }
 
-  protected closeAtCandidate(): boolean {
+  protected closeAtCandidate(): Answer {
     return this.endValue(this.get(R.candidate));
   }
 
   /** An opener of an argument inside a value: the end tag before it is missing, or it is content (§1.7). */
-  protected argumentInside(mark: Mark): boolean {
+  protected argumentInside(mark: Mark): Answer {
     if (this.get(R.depth) > 0) return this.passInside(mark.end);
-    if (this.rules.nests) return this.isBehindScalar(mark) ? this.endValue(mark.start) : this.openArgument(mark);
     const name = mark.nameStart < 0 ? '' : this.nameIn(mark.nameStart, mark.nameEnd);
     const admission = this.vocabulary.admission(this.toolName, name);
     const counts =
@@ -343,7 +367,7 @@ export abstract class MarkArguments extends MarkCalls {
   }
 
   /** The value ends before `at` without its own end tag; a wrong end tag at its end is that tag. */
-  protected endValue(limit: number): boolean {
+  protected endValue(limit: number): Answer {
     const start = this.get(R.value);
     const opener = this.get(R.opener);
     const at = opener >= 0 && opener < limit ? opener : limit;
@@ -365,7 +389,7 @@ export abstract class MarkArguments extends MarkCalls {
     }
     this.set(R.open, this.get(R.call));
     this.set(R.spaceTo, -1);
-    return this.go(S.InCall, at);
+    return this.readOn(at);
   }
 
   /** In XML a bare `&` or `<` in a value is itself, and should have been a reference (dialects.md §4.8). */
@@ -400,23 +424,35 @@ export abstract class MarkArguments extends MarkCalls {
     return this.text.slice(start, at).includes(`<${match[1]}`) ? -1 : at;
   }
 
-  protected settleValue(held: number): boolean {
-    if (this.get(R.depth) === 0 && !this.rules.nests) {
-      if (this.undoLiteral()) return true;
-      if (this.get(R.candidate) >= 0) return this.closeAtCandidate();
-      if (this.get(R.opener) >= 0) return this.endValue(held);
-    } else if (this.get(R.depth) > 0) {
-      const literal = this.get(R.literal);
-      this.note('nested-tool', literal, literal);
-    }
-    this.cutOff(held);
-    return false;
+  /** At the end of the text: the value ended before a mark in it, or what it shows is to be read again. */
+  protected get endedBefore(): boolean {
+    if (this.get(R.cdata) >= 0 || this.get(R.depth) > 0 || this.rules.nests) return false;
+    return this.canUndoLiteral || this.get(R.candidate) >= 0 || this.get(R.opener) >= 0;
   }
 
-  protected closeNested(mark: Mark): boolean {
+  protected endArgumentAtEnd(mark: Mark): Answer {
+    if (this.undoesLiteral()) return 'back';
+    return this.get(R.candidate) >= 0 ? this.closeAtCandidate() : this.endValue(mark.start);
+  }
+
+  /** Where arguments nest and none of their marks is in a call that is only shown. */
+  protected get isNested(): boolean {
+    return this.rules.nests && this.get(R.depth) === 0;
+  }
+
+  /** The end tag leaves open an argument around the one that it closes. */
+  protected closesInner(mark: Mark): boolean {
+    return this.isNested && this.log.a((this.closedBy(mark) || this.get(R.open)) - 1) !== this.get(R.call);
+  }
+
+  /** The open argument that an end tag names; 0 where there is none. */
+  private closedBy({ nameStart, nameEnd }: Mark): number {
+    return this.findOpen(trimSpace(this.text.slice(nameStart, nameEnd)));
+  }
+
+  protected closeNested(mark: Mark): Answer {
     const open = this.get(R.open);
-    const name = trimSpace(this.text.slice(mark.nameStart, mark.nameEnd));
-    const target = this.findOpen(name);
+    const target = this.closedBy(mark);
     this.flushText(mark.start);
     if (target === 0) {
       this.repair('mismatched-tag', mark.start, mark.end, this.closers.argument);
@@ -431,7 +467,7 @@ export abstract class MarkArguments extends MarkCalls {
     this.set(R.open, this.log.a((target === 0 ? open : target) - 1));
     this.set(R.value, mark.end);
     this.readArgumentName();
-    return this.go(this.get(R.open) === this.get(R.call) ? S.InCall : S.InParameter, mark.end);
+    return this.readOn(mark.end);
   }
 
   protected closersOf(element: number): string {
@@ -455,7 +491,7 @@ export abstract class MarkArguments extends MarkCalls {
   }
 
   /** The end or the next opener of a call closes all that is open in it. */
-  protected endNested(mark: Mark): boolean {
+  protected endNested(mark: Mark): Answer {
     const at = mark.start;
     this.flushText(at);
     let missing = '';
@@ -465,7 +501,7 @@ export abstract class MarkArguments extends MarkCalls {
     }
     this.repair('unclosed-tag', at, at, missing);
     this.set(R.open, this.get(R.call));
-    return this.go(S.InCall, at);
+    return this.readOn(at);
   }
 }
 

@@ -1,38 +1,40 @@
 import * as EventField from '../../log/event-bits.ts';
 import { ROLES } from '../../log/event-field.ts';
 import type { FaultReport } from '../../log/event-log.ts';
+import type { Answer, Mark } from './mark.ts';
 import { MarkProse } from './mark-prose.ts';
-import { BARE, K, type Mark, S } from './mark-walker.ts';
+import { BARE, K, S } from './mark-walker.ts';
 import type { MarkKind, Wrapper } from './marked-dialect.ts';
 import { LONGEST_MARK, nothingFound } from './matcher.ts';
 import * as R from './registers.ts';
 
 /** Wrappers and calls: how they open, close, begin anew, are refused and are cut off. */
 export abstract class MarkCalls extends MarkProse {
-  protected abstract openBody(at: number): boolean;
+  protected abstract beginBody(at: number): Answer;
 
-  protected openWrapper(mark: Mark): boolean {
+  protected openWrapper(mark: Mark): Answer {
     this.emit('prose', mark.start);
     this.emit('wrapper-tag', mark.end);
     this.rewritten(mark);
     return this.enterWrapper(mark);
   }
 
-  protected enterWrapper(mark: Mark): boolean {
+  protected enterWrapper(mark: Mark): Answer {
     this.set(R.wrapper, mark.start + 1);
     this.set(R.callsInWrapper, 0);
     this.set(R.restarted, 0);
     this.set(R.bare, 0);
-    return this.go(S.InWrapper, mark.end);
+    return this.readOn(mark.end);
   }
 
-  protected repeatWrapper(mark: Mark): boolean {
-    if (this.get(R.callsInWrapper) === 0) {
-      this.flushOutside(mark.start);
-      this.emit('wrapper-tag', mark.end);
-      this.repair('unexpected-start-tag', mark.start, mark.end, '');
-      return this.go(S.InWrapper, mark.end);
-    }
+  protected dropWrapper(mark: Mark): Answer {
+    this.flushOutside(mark.start);
+    this.emit('wrapper-tag', mark.end);
+    this.repair('unexpected-start-tag', mark.start, mark.end, '');
+    return this.readOn(mark.end);
+  }
+
+  protected reopenWrapper(mark: Mark): Answer {
     if (this.get(R.restarted) === 0) this.endWrapper();
     this.flushOutside(mark.start);
     this.emit('wrapper-tag', mark.end);
@@ -40,22 +42,22 @@ export abstract class MarkCalls extends MarkProse {
     return this.enterWrapper(mark);
   }
 
-  protected closeWrapper(mark: Mark): boolean {
+  protected closeWrapper(mark: Mark): Answer {
     this.flushOutside(mark.start);
     this.emit('wrapper-tag', mark.end);
     this.rewritten(mark);
     this.set(R.wrapper, 0);
-    return this.go(S.Outside, mark.end);
+    return this.readOn(mark.end);
   }
 
-  protected closeBareWrapper(mark: Mark): boolean {
-    if (this.get(R.bare) === 0 || !this.blank(this.log.covered, mark.start)) return false;
+  protected closeBareWrapper(mark: Mark): Answer {
+    if (this.get(R.bare) === 0 || !this.blank(this.log.covered, mark.start)) return 'stay';
     this.emit('wrapper-tag', mark.end);
     this.set(R.bare, 0);
-    return this.go(S.Outside, mark.end);
+    return this.readOn(mark.end);
   }
 
-  protected beginOpenedCall(mark: Mark): boolean {
+  protected beginOpenedCall(mark: Mark): Answer {
     this.flushOutside(mark.start);
     const isBare = this.get(R.state) === S.Outside && this.rules.wrapper !== null && !mark.pattern.wraps;
     if (mark.pattern.wraps) this.set(R.wrapper, mark.start + 1);
@@ -66,9 +68,17 @@ export abstract class MarkCalls extends MarkProse {
     this.set(R.bare, isBare ? layout : 0);
     if (isBare) this.repair('missing-wrapper', mark.start, mark.start, `${this.wrapperTag('open')}${this.bareGap}`);
     this.rewritten(mark);
-    if (mark.pattern.empty) return this.closeCall(mark.end);
-    if (this.rules.body === 'json') return this.openBody(mark.end);
-    return this.go(S.InCall, mark.end);
+    return this.readOn(mark.end);
+  }
+
+  protected openWholeCall(mark: Mark): Answer {
+    this.beginOpenedCall(mark);
+    return this.endCall(mark.end);
+  }
+
+  protected openJsonCall(mark: Mark): Answer {
+    this.beginOpenedCall(mark);
+    return this.beginBody(mark.end);
   }
 
   protected get bareGap(): string {
@@ -128,14 +138,19 @@ export abstract class MarkCalls extends MarkProse {
   }
 
   protected beginCutCall(): void {
+    const at = this.log.covered;
+    this.move('half-opener', at);
+    this.move('end', at, this.limit);
+  }
+
+  protected openHalfCall(mark: Mark): Answer {
     this.settleBare();
     const event = this.push('call-opened', this.log.covered, 0, ROLES.indexOf('tool'));
     this.set(R.call, event + 1);
     this.set(R.open, event + 1);
     this.set(R.toolStart, 0);
     this.set(R.toolEnd, 0);
-    this.set(R.state, S.InCall);
-    this.cutOff(this.log.covered);
+    return this.readOn(mark.end);
   }
 
   protected cutWrapper(start: number): { wrapper: Wrapper; end: number } | null {
@@ -161,7 +176,7 @@ export abstract class MarkCalls extends MarkProse {
     return (at === from || /[\n\r]/.test(this.text.slice(from, at))) && HALF_NAME.test(rest.trimEnd());
   }
 
-  protected restartCall(mark: Mark): boolean {
+  protected restartCall(mark: Mark): Answer {
     const at = this.log.covered;
     this.flushLoose(mark.start);
     this.log.report({
@@ -176,30 +191,37 @@ export abstract class MarkCalls extends MarkProse {
     this.push('implied-close', mark.start, this.get(R.call), EventField.RESTART);
     this.leaveCall();
     this.set(R.restarted, 1);
-    return this.go(this.get(R.wrapper) > 0 ? S.InWrapper : S.Outside, mark.start);
+    return this.readOn(mark.start);
   }
 
-  protected closeCall(end: number): boolean {
+  protected closeCall(mark: Mark): Answer {
+    this.flushLoose(mark.start);
+    this.rewritten(mark);
+    return this.endCall(mark.end);
+  }
+
+  protected endCall(end: number): Answer {
     this.push('call-closed', end, this.get(R.call), 0);
     this.leaveCall();
-    return this.go(this.afterCall, end);
+    return this.readOn(end);
   }
 
-  protected closeCallByWrapper(mark: Mark): boolean {
+  protected closeCallByWrapper(mark: Mark): Answer {
     const at = this.log.covered;
     this.repair('unclosed-tag', at, at, this.closers.call);
-    this.push('call-closed', at, this.get(R.call), 0);
-    this.leaveCall();
-    this.set(R.state, S.InWrapper);
-    this.flushOutside(mark.start);
-    this.emit('wrapper-tag', mark.end);
+    this.endCall(at);
+    this.flushOutside(mark.start, S.InWrapper);
+    this.emit('wrapper-tag', mark.end, S.InWrapper);
     this.set(R.wrapper, 0);
     this.set(R.bare, 0);
-    return this.go(S.Outside, mark.end);
+    return this.readOn(mark.end);
   }
 
-  protected get afterCall(): number {
-    return this.get(R.wrapper) > 0 || this.get(R.list) > 0 ? S.InWrapper : S.Outside;
+  /** The call ends before what follows it: its end tag is missing. */
+  protected closeCallByNext(): Answer {
+    const end = this.log.covered;
+    this.repair('unclosed-tag', end, end, this.closers.call);
+    return this.endCall(end);
   }
 
   protected leaveCall(): void {
@@ -217,20 +239,18 @@ export abstract class MarkCalls extends MarkProse {
   protected stepCall(): boolean {
     const cursor = this.get(R.cursor);
     const body = this.bodyAt(cursor);
-    if (body >= 0) return this.openBody(body);
+    if (body >= 0) return this.move('body', body);
     const start = this.nextStart(cursor);
     if (start >= this.limit) {
       if (!this.ended) return this.hold(this.limit);
-      this.cutOff(this.limit);
-      return false;
+      return this.move('end', this.limit);
     }
     const mark = this.markAt(start, IN_CALL, 'InCall');
     if (mark === 'cut') {
       if (!this.ended) return this.hold(start);
-      this.cutOff(start);
-      return false;
+      return this.move('end', start);
     }
-    if (mark && this.take('InCall', mark)) return true;
+    if (mark && this.take(mark) !== 'stay') return true;
     this.set(R.cursor, start + 1);
     return true;
   }
@@ -259,11 +279,11 @@ export abstract class MarkCalls extends MarkProse {
     return rows;
   }
 
-  protected dropEndTag(mark: Mark): boolean {
+  protected dropEndTag(mark: Mark): Answer {
     this.flushLoose(mark.start);
     this.repair('unexpected-end-tag', mark.start, mark.end, '');
     this.push('dropped', mark.end, 0, 0);
-    return this.go(S.InCall, mark.end);
+    return this.readOn(mark.end);
   }
 
   protected stepError(): boolean {
@@ -275,12 +295,12 @@ export abstract class MarkCalls extends MarkProse {
     }
     const mark = this.markAt(start, IN_CALL, 'InCall');
     if (mark === 'cut' && !this.ended) return this.hold(start);
-    if (mark && mark !== 'cut' && this.take('AfterError', mark)) return true;
+    if (mark && mark !== 'cut' && this.take(mark) !== 'stay') return true;
     this.set(R.cursor, start + 1);
     return true;
   }
 
-  protected resume(mark: Mark): boolean {
+  protected resume(mark: Mark): Answer {
     const { kind } = mark.pattern;
     const isEnd = kind === 'call-close' || kind === 'wrapper-close';
     const at = kind === 'call-close' ? mark.end : mark.start;
@@ -290,16 +310,22 @@ export abstract class MarkCalls extends MarkProse {
     if (kind === 'wrapper-close') {
       this.emit('wrapper-tag', mark.end);
       this.set(R.wrapper, 0);
-      return this.go(S.Outside, mark.end);
+      return this.readOn(mark.end);
     }
-    return this.go(this.afterCall, at);
+    return this.readOn(at);
   }
 
-  /** The stream ended inside the call; what stands from `held` on is half a mark. */
-  protected cutOff(
-    held: number,
-    why: Pick<FaultReport, 'code' | 'start' | 'end'> = { code: 'truncated', start: held, end: this.limit },
-  ): void {
+  /** The stream ended inside the call; what stands from the start of the mark on is half a mark. */
+  protected cutOff({ start: held }: Mark): Answer {
+    const isValue = this.get(R.state) === S.InParameter;
+    if (isValue && this.get(R.depth) > 0 && this.get(R.cdata) < 0) {
+      const literal = this.get(R.literal);
+      this.note('nested-tool', literal, literal);
+    }
+    return this.endCutOff(held, { code: 'truncated', start: held, end: this.limit });
+  }
+
+  protected endCutOff(held: number, why: Pick<FaultReport, 'code' | 'start' | 'end'>): Answer {
     const { limit } = this;
     const state = this.get(R.state);
     if (state === S.InPayload && this.get(R.json) >= 0) this.push('json', held, 0, 0);
@@ -307,8 +333,7 @@ export abstract class MarkCalls extends MarkProse {
     else this.flushLoose(held);
     if (held < limit) this.push('cut', limit, 0, 0);
     this.log.report({ ...why, kind: 'fatal', replacement: '', message: '', goLine: null });
-    this.set(R.state, S.CutOff);
-    this.set(R.cursor, limit);
+    return this.readOn(limit);
   }
 }
 

@@ -1,8 +1,9 @@
 import { copyCounters } from '../../kernel/reply-tokenizer.ts';
 import type { EventLog } from '../../log/event-log.ts';
+import type { Answer, Mark } from './mark.ts';
 import { MarkPayload } from './mark-payload.ts';
-import type { MarkRow } from './mark-rows.ts';
-import { type Mark, S } from './mark-walker.ts';
+import type { MarkGuard, MarkRow } from './mark-rows.ts';
+import { S } from './mark-walker.ts';
 import * as R from './registers.ts';
 
 /**
@@ -37,50 +38,56 @@ export class MarkMachine extends MarkPayload {
     }
   }
 
-  protected act(row: MarkRow, mark: Mark): boolean {
+  protected holds(guard: MarkGuard, mark: Mark): boolean {
+    switch (guard) {
+      case 'isOfPrompt':
+        return this.isOfPrompt(mark);
+      case 'isWhole':
+        return mark.pattern.empty === true;
+      case 'hasJson':
+        return this.rules.body === 'json';
+      case 'hasCalls':
+        return this.get(R.callsInWrapper) > 0;
+      case 'isVoid':
+        return mark.pattern.void === true;
+      case 'isEnclosed':
+        return this.get(R.wrapper) > 0 || this.get(R.list) > 0;
+      case 'isWrapped':
+        return this.get(R.wrapper) > 0;
+      case 'closesInner':
+        return this.closesInner(mark);
+      case 'followsScalar':
+        return this.isNested && this.isBehindScalar(mark);
+      case 'nests':
+        return this.isNested;
+      case 'hidesCall':
+        return this.hidesCall;
+      case 'endedBefore':
+        return this.endedBefore;
+    }
+  }
+
+  protected act(row: MarkRow, mark: Mark): Answer {
     switch (row.do) {
-      case 'openThinking':
-        return this.openThinking(mark);
-      case 'closeThinking':
-        return this.closeThinking(mark);
-      case 'strayThinkingEnd':
-        return this.strayThinkingEnd(mark);
-      case 'openWrapper':
-        return this.openWrapper(mark);
-      case 'repeatWrapper':
-        return this.repeatWrapper(mark);
-      case 'closeWrapper':
-        return this.closeWrapper(mark);
-      case 'closeBareWrapper':
-        return this.closeBareWrapper(mark);
-      case 'passChannel':
-        return this.passChannel(mark);
+      case 'readOn':
+        return this.readOn(mark.end);
+      case 'readAsThought':
+        this.begunAnew++;
+        return this.readAsThought(mark);
       case 'openCall':
         return this.beginOpenedCall(mark);
-      case 'restartCall':
-        return this.restartCall(mark);
-      case 'closeCall':
-        this.flushLoose(mark.start);
-        this.rewritten(mark);
-        return this.closeCall(mark.end);
-      case 'closeCallByWrapper':
-        return this.closeCallByWrapper(mark);
-      case 'dropEndTag':
-        return this.dropEndTag(mark);
-      case 'openArgument':
-        return this.openArgument(mark);
-      case 'closeArgument':
-        return this.closeArgument(mark);
-      case 'endOfCallInside':
-        return this.endOfCallInside(mark);
-      case 'openerInside':
-        return this.openerInside(mark);
-      case 'argumentInside':
-        return this.argumentInside(mark);
-      case 'endPayload':
-        return this.endPayload(mark);
-      case 'resume':
-        return this.resume(mark);
+      case 'closeCallByNext':
+        return this.closeCallByNext();
+      case 'endArgumentBefore':
+        return this.endValue(mark.start);
+      case 'openBody':
+        return this.beginBody(mark.start);
+      case 'closeItem':
+        return this.closeItem();
+      case 'refuse':
+        return this.readOn(mark.end);
+      default:
+        return this[row.do](mark);
     }
   }
 

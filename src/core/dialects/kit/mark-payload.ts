@@ -1,30 +1,29 @@
 import { ROLES } from '../../log/event-field.ts';
+import type { Answer, Mark } from './mark.ts';
 import { MarkArguments } from './mark-arguments.ts';
-import { type Mark, S, trimmedEnd } from './mark-walker.ts';
+import { trimmedEnd } from './mark-walker.ts';
 import type { MarkKind } from './marked-dialect.ts';
 import { isSpace } from './matcher.ts';
 import * as R from './registers.ts';
 
 /** Bodies that are one JSON value, or a list of calls. */
 export abstract class MarkPayload extends MarkArguments {
-  protected openBody(at: number): boolean {
+  protected beginBody(at: number): Answer {
     this.set(R.json, -1);
     this.set(R.jsonDepth, 0);
     this.set(R.inString, 0);
-    return this.go(S.InPayload, at);
+    return this.readOn(at);
   }
 
   protected stepPayload(): boolean {
     if (this.get(R.json) < 0) {
       const at = this.skipSpaces(this.get(R.cursor));
       if (at >= this.limit) {
-        if (!this.ended) return this.hold(this.limit);
-        this.cutOff(this.limit);
-        return false;
+        return this.ended ? this.move('end', this.limit) : this.hold(this.limit);
       }
       this.set(R.json, at);
       this.set(R.cursor, at);
-      if (this.charAt(at) === '[' && this.rules.body === 'json') return this.openList(at);
+      if (this.charAt(at) === '[' && this.rules.body === 'json') return this.move('list', at, at + 1);
     }
     let at = this.get(R.cursor) - this.base;
     const { source } = this;
@@ -57,8 +56,7 @@ export abstract class MarkPayload extends MarkArguments {
       else if (code === 0x7d || code === 0x5d) {
         if (--depth <= 0) {
           this.saveJson(at + 1, 0, 0);
-          this.push('json', at + 1 + this.base, 0, 0);
-          return this.go(S.AfterPayload, at + 1 + this.base);
+          return this.move('body-end', at + 1 + this.base);
         }
       } else if (code === 0x3c) {
         const mark = this.markAt(at + this.base, IN_PAYLOAD, 'InCall');
@@ -68,20 +66,22 @@ export abstract class MarkPayload extends MarkArguments {
         }
         if (mark && mark !== 'cut') {
           this.saveJson(at, depth, mode);
-          return this.takePayloadMark(mark);
+          return this.take(mark) !== 'stay';
         }
       }
     }
     this.saveJson(at, depth, mode);
-    if (!this.ended) return false;
-    this.cutOff(this.limit);
-    return false;
+    return this.ended && this.move('end', this.limit);
   }
 
-  protected takePayloadMark(mark: Mark): boolean {
-    if (mark.pattern.kind === 'call-close') return this.take('InPayload', mark);
+  protected restartInPayload(mark: Mark): Answer {
     this.push('json', trimmedEnd(this.text, this.get(R.json), mark.start), 0, 0);
     return this.restartCall(mark);
+  }
+
+  protected closeBody({ end }: Mark): Answer {
+    this.push('json', end, 0, 0);
+    return this.readOn(end);
   }
 
   protected saveJson(at: number, depth: number, mode: number): void {
@@ -90,42 +90,34 @@ export abstract class MarkPayload extends MarkArguments {
     this.set(R.inString, mode);
   }
 
-  protected endPayload(mark: Mark): boolean {
+  protected endPayload(mark: Mark): Answer {
     this.push('json', trimmedEnd(this.text, this.get(R.json), mark.start), 0, 0);
-    return this.closeCall(mark.end);
+    return this.endCall(mark.end);
   }
 
   protected stepAfterPayload(): boolean {
     const at = this.skipSpaces(this.get(R.cursor));
     if (at >= this.limit) {
-      if (!this.ended) return this.hold(this.limit);
-      this.cutOff(this.limit);
-      return false;
+      return this.ended ? this.move('end', this.limit) : this.hold(this.limit);
     }
     const char = this.charAt(at);
     if (this.get(R.list) > 0 && (char === ',' || char === ']')) return this.endListItem(at, char);
     if (char === '}' || char === ']') return this.dropAfterPayload(at, at + 1);
     const mark = this.markAt(at, IN_PAYLOAD_END, 'InCall');
     if (mark === 'cut') {
-      if (!this.ended) return this.hold(at);
-      this.cutOff(at);
-      return false;
+      return this.ended ? this.move('end', at) : this.hold(at);
     }
     if (mark && (mark.pattern.kind === 'call-close' || mark.pattern.kind === 'wrapper-close')) {
       if (this.get(R.list) > 0) {
         this.set(R.list, 0);
         this.repair('unclosed-tag', this.log.covered, this.log.covered, ']');
       }
-      return this.take('AfterPayload', mark);
+      return this.take(mark) !== 'stay';
     }
     const foreign = FOREIGN_END.exec(this.source.slice(at - this.base, at - this.base + 128));
     if (foreign && !mark) return this.dropAfterPayload(at, at + foreign[0].length);
     if (!this.ended && /^<\/[^\s<>]{0,100}$/.test(this.source.slice(at - this.base))) return this.hold(at);
-    const end = this.log.covered;
-    this.repair('unclosed-tag', end, end, this.closers.call);
-    this.push('call-closed', end, this.get(R.call), 0);
-    this.leaveCall();
-    return this.go(this.afterCall, end);
+    return this.move('else', at);
   }
 
   protected dropAfterPayload(start: number, end: number): boolean {
@@ -137,17 +129,17 @@ export abstract class MarkPayload extends MarkArguments {
   }
 
   /** Several calls in one list: the tag is their wrapper, and each object a call. */
-  protected openList(at: number): boolean {
+  protected openList({ end }: Mark): Answer {
     const call = this.get(R.call) - 1;
     const start = this.get(R.callStart);
     const calls = this.get(R.callsInWrapper) - 1;
     this.log.truncate(call);
-    this.push('wrapper-tag', at + 1, 0, 0);
+    this.push('wrapper-tag', end, 0, 0);
     this.leaveCall();
     this.set(R.callsInWrapper, calls);
     this.set(R.callStart, start);
     this.set(R.list, EMPTY_LIST);
-    return this.go(S.InWrapper, at + 1);
+    return this.readOn(end);
   }
 
   protected stepList(): boolean {
@@ -161,52 +153,54 @@ export abstract class MarkPayload extends MarkArguments {
       else this.repair('unclosed-tag', this.lastCovered, this.lastCovered, `]${this.closers.call}`);
       return this.settled();
     }
-    if (this.source.charAt(at) === '{') {
-      this.emit('wrapper-tag', here);
-      this.set(R.list, this.get(R.list) + 1);
-      const event = this.push('call-opened', here, 0, ROLES.indexOf('tool'));
-      this.set(R.call, event + 1);
-      this.set(R.open, event + 1);
-      this.set(R.callsInWrapper, this.get(R.callsInWrapper) + 1);
-      this.set(R.toolStart, 0);
-      this.set(R.toolEnd, 0);
-      return this.openBody(here);
-    }
+    if (this.source.charAt(at) === '{') return this.move('item', here);
     if (this.source.charAt(at) === ']') {
       const next = this.skipSpaces(here + 1);
       const mark = next >= this.limit ? 'cut' : this.markAt(next, IN_PAYLOAD_END, 'InCall');
       if (mark === 'cut' && !this.ended) return this.hold(here);
       const end = mark && mark !== 'cut' && mark.pattern.kind === 'call-close' ? mark.end : here + 1;
-      this.emit('wrapper-tag', end);
-      return this.leaveList(end);
+      return this.move('list-end', here, end);
     }
-    this.emit('wrapper-tag', here);
-    return this.leaveList(here);
+    return this.move('list-end', here);
   }
 
-  protected leaveList(at: number): boolean {
+  protected openItem({ start }: Mark): Answer {
+    this.emit('wrapper-tag', start);
+    this.set(R.list, this.get(R.list) + 1);
+    const event = this.push('call-opened', start, 0, ROLES.indexOf('tool'));
+    this.set(R.call, event + 1);
+    this.set(R.open, event + 1);
+    this.set(R.callsInWrapper, this.get(R.callsInWrapper) + 1);
+    this.set(R.toolStart, 0);
+    this.set(R.toolEnd, 0);
+    return this.beginBody(start);
+  }
+
+  protected closeItem(): Answer {
+    return this.endCall(this.log.covered);
+  }
+
+  protected closeList({ end }: Mark): Answer {
+    this.emit('wrapper-tag', end);
     this.set(R.list, 0);
-    return this.go(this.afterCall, at);
+    return this.readOn(end);
   }
 
   protected endListItem(at: number, char: string): boolean {
-    if (char === ',') {
-      const end = this.log.covered;
-      this.push('call-closed', end, this.get(R.call), 0);
-      this.leaveCall();
-      return this.go(S.InWrapper, end);
-    }
+    if (char === ',') return this.move('item', at);
     const next = this.skipSpaces(at + 1);
     const mark = next >= this.limit ? 'cut' : this.markAt(next, IN_PAYLOAD_END, 'InCall');
     if (mark === 'cut') {
-      if (!this.ended) return this.hold(at);
-      this.cutOff(this.limit);
-      return false;
+      return this.ended ? this.move('end', this.limit) : this.hold(at);
     }
+    return this.move('list-end', at, mark && mark.pattern.kind === 'call-close' ? mark.end : at + 1);
+  }
+
+  /** The last call of the list ends with it; at once where the end tag of the call is missing. */
+  protected closeLastItem({ start, end }: Mark): Answer {
     this.set(R.list, 0);
-    if (mark && mark.pattern.kind === 'call-close') return this.closeCall(mark.end);
-    this.repair('unclosed-tag', at + 1, at + 1, this.closers.call);
-    return this.closeCall(at + 1);
+    if (end === start + 1) this.repair('unclosed-tag', end, end, this.closers.call);
+    return this.endCall(end);
   }
 }
 

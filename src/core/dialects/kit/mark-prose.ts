@@ -1,8 +1,9 @@
 import type { Span } from '../../../base/span.ts';
+import type { Answer, FenceLine, Mark } from './mark.ts';
 import { escaped } from './mark-starts.ts';
-import { type FenceLine, type Mark, MarkWalker, S } from './mark-walker.ts';
-import type { MarkKind } from './marked-dialect.ts';
-import { LONGEST_MARK } from './matcher.ts';
+import { MarkWalker, S } from './mark-walker.ts';
+import type { MarkKind, MarkPattern } from './marked-dialect.ts';
+import { LONGEST_MARK, NO } from './matcher.ts';
 import * as R from './registers.ts';
 
 /** Prose, thinking and code fences: where a call may begin and where none can. */
@@ -26,9 +27,7 @@ export abstract class MarkProse extends MarkWalker {
       }
       this.set(R.fence, fence.char);
       this.set(R.fenceLength, fence.length);
-      this.set(R.state, S.InFence);
-      this.set(R.cursor, fence.end);
-      return true;
+      return this.move('fence-open', fence.at, fence.end);
     }
     if (start >= this.limit) return this.ended ? this.settleProse() : this.hold(this.limit);
     const found = this.markAt(start, inside ? IN_WRAPPER : OUTSIDE, state);
@@ -40,7 +39,7 @@ export abstract class MarkProse extends MarkWalker {
       return true;
     }
     if (mark && mark.pattern.kind !== 'wrapper-close') this.settleBare();
-    if (mark && this.take(state, mark)) return true;
+    if (mark && this.take(mark) !== 'stay') return true;
     this.set(R.cursor, start + 1);
     return true;
   }
@@ -122,9 +121,7 @@ export abstract class MarkProse extends MarkWalker {
       if (!this.isLineStart(at)) continue;
       const end = at + match[0].length;
       if (end === this.limit && !this.ended) return this.hold(at);
-      this.set(R.state, S.Outside);
-      this.set(R.cursor, end);
-      return true;
+      return this.move('fence-close', at, end);
     }
     if (this.ended) return this.settleProse();
     const line = Math.max(this.source.lastIndexOf('\n'), this.source.lastIndexOf('\r'));
@@ -145,41 +142,39 @@ export abstract class MarkProse extends MarkWalker {
       }
       return this.hold(this.limit - Math.max(...closers.map((closer) => heldTail(this.source, closer))));
     }
-    const at = closing.index + this.base;
-    const end = at + closing[0].length;
-    this.emit('thinking', at);
-    this.emit('thinking-tag', end);
-    return this.go(S.Outside, end);
+    const start = closing.index + this.base;
+    const end = start + closing[0].length;
+    this.take({ pattern: THINKING_CLOSE, start, end, nameStart: -1, nameEnd: -1, prefix: '' });
+    return true;
   }
 
-  protected openThinking(mark: Mark): boolean {
+  protected openThinking(mark: Mark): Answer {
     this.emit('prose', mark.start);
     this.emit('thinking-tag', mark.end);
-    this.set(R.thinking, this.rules.marks.indexOf(mark.pattern));
+    this.set(R.thinking, this.rules.marks.indexOf(mark.pattern as MarkPattern));
     this.set(R.hasThought, 1);
-    return this.go(S.InThinking, mark.end);
+    return this.readOn(mark.end);
   }
 
-  protected closeThinking(mark: Mark): boolean {
+  protected closeThinking(mark: Mark): Answer {
     this.emit('thinking', mark.start);
     this.emit('thinking-tag', mark.end);
-    return this.go(S.Outside, mark.end);
+    return this.readOn(mark.end);
   }
 
   /** An end tag of thinking without its opener: all before it was thinking, once in a reply (dialects.md §1.12). */
-  protected strayThinkingEnd(mark: Mark): boolean {
+  protected isOfPrompt(mark: Mark): boolean {
     const word = this.text.slice(mark.start + 2, mark.end - 1);
-    if (this.get(R.hasThought) === 1 || !this.rules.promptThinks || word === 'thinking') {
-      this.note('unexpected-end-tag', mark.start, mark.end);
-      this.set(R.cursor, mark.end);
-      return true;
-    }
-    this.begunAnew++;
-    return this.readAsThought(mark);
+    return this.get(R.hasThought) === 0 && this.rules.promptThinks && word !== 'thinking';
+  }
+
+  protected noteStrayEnd(mark: Mark): Answer {
+    this.note('unexpected-end-tag', mark.start, mark.end);
+    return this.readOn(mark.end);
   }
 
   /** All up to an end tag was thinking; reading goes on behind it as if nothing had been read before. */
-  readAsThought({ start, end }: Span): true {
+  readAsThought({ start, end }: Span): Answer {
     this.log.truncate(0);
     this.log.truncateReports(0);
     for (const slot of [R.call, R.open, R.wrapper, R.callsInWrapper, R.bare, R.restarted, R.list]) this.set(slot, 0);
@@ -189,7 +184,8 @@ export abstract class MarkProse extends MarkWalker {
     this.emit('thinking', start);
     this.emit('thinking-tag', end);
     this.note('thinking-open-in-prompt', start, end);
-    return this.go(S.Outside, end);
+    this.set(R.state, S.Outside);
+    return this.readOn(end);
   }
 
   /** The end tag of the thinking that the prompt had opened. */
@@ -198,10 +194,10 @@ export abstract class MarkProse extends MarkWalker {
     return end === 0 ? null : { start: this.get(R.thoughtStart), end };
   }
 
-  protected passChannel(mark: Mark): boolean {
+  protected passChannel(mark: Mark): Answer {
     this.emit('prose', mark.start);
     this.emit('wrapper-tag', mark.end);
-    return this.go(S.Outside, mark.end);
+    return this.readOn(mark.end);
   }
 
   protected settleProse(): false {
@@ -217,6 +213,9 @@ export abstract class MarkProse extends MarkWalker {
     return false;
   }
 }
+
+/** What closes a thinking block is found by its text. */
+const THINKING_CLOSE: MarkPattern = { kind: 'thinking-close', written: '', match: () => NO };
 
 const OUTSIDE: readonly MarkKind[] = [
   'wrapper-open',

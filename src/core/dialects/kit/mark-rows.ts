@@ -21,33 +21,94 @@ export const MARK_STATES = [
 ] as const;
 export type MarkState = (typeof MARK_STATES)[number];
 
-/** What the machine does when a mark was read where it stands. */
+/** What moves the machine and is no mark. */
+export const MARK_MOMENTS = [
+  'fence-open',
+  'fence-close',
+  /** The JSON of a call begins where arguments may be, and ends. */
+  'body',
+  'body-end',
+  /** A list of calls begins, one of its calls begins or ends, the list ends. */
+  'list',
+  'item',
+  'list-end',
+  /** The text ends in half the opener of a call. */
+  'half-opener',
+  'else',
+  'end',
+  /** A repair that the recovery mode does not let pass. */
+  'refused',
+] as const;
+export type MarkMoment = (typeof MARK_MOMENTS)[number];
+
+/** Tells whether a row is taken, where several begin in one state on one mark. */
+export type MarkGuard =
+  | 'isOfPrompt'
+  | 'isWhole'
+  | 'hasJson'
+  | 'hasCalls'
+  | 'isVoid'
+  | 'isEnclosed'
+  | 'isWrapped'
+  | 'closesInner'
+  | 'followsScalar'
+  | 'nests'
+  | 'hidesCall'
+  | 'endedBefore';
+
+/** What the machine does when a row is taken. */
 export type MarkAction =
+  | 'readOn'
   | 'openThinking'
   | 'closeThinking'
-  | 'strayThinkingEnd'
+  | 'readAsThought'
+  | 'noteStrayEnd'
   | 'openWrapper'
-  | 'repeatWrapper'
+  | 'dropWrapper'
+  | 'reopenWrapper'
   | 'closeWrapper'
   | 'closeBareWrapper'
   | 'passChannel'
   | 'openCall'
+  | 'openWholeCall'
+  | 'openJsonCall'
+  | 'openHalfCall'
   | 'restartCall'
   | 'closeCall'
   | 'closeCallByWrapper'
+  | 'closeCallByNext'
   | 'dropEndTag'
   | 'openArgument'
+  | 'openEmptyArgument'
+  | 'dropArgument'
   | 'closeArgument'
+  | 'closeNested'
+  | 'endArgumentBefore'
+  | 'endArgumentAtEnd'
   | 'endOfCallInside'
   | 'openerInside'
   | 'argumentInside'
+  | 'openBody'
+  | 'closeBody'
+  | 'openList'
+  | 'openItem'
+  | 'closeItem'
+  | 'closeList'
+  | 'closeLastItem'
   | 'endPayload'
-  | 'resume';
+  | 'restartInPayload'
+  | 'resume'
+  | 'refuse'
+  | 'cutOff'
+  | 'cutOffInCdata';
 
-/** One way of the machine: in this state, on this mark. */
+/** One row of the machine's table: in this state, on this mark, where the guard holds. */
 export interface MarkRow {
   readonly from: MarkState;
-  readonly on: MarkKind;
+  readonly on: MarkKind | MarkMoment;
+  /** Of rows with the same `from` and `on` the first is taken whose guard holds; always where there is none. */
+  readonly when?: MarkGuard;
+  /** The state after it. */
   readonly to: MarkState;
   readonly do: MarkAction;
   /** One clause for the reference. */
@@ -55,16 +116,31 @@ export interface MarkRow {
   readonly reports?: Code;
 }
 
-/** Every way between states, for all marked dialects. A dialect that lacks a mark never takes its rows. */
+/** Where a call is left: to the wrapper or the list that encloses it, else to prose. */
+const leaving = (row: Omit<MarkRow, 'to' | 'when'>, when: 'isEnclosed' | 'isWrapped' = 'isEnclosed'): MarkRow[] => [
+  { ...row, when, to: 'InWrapper' },
+  { ...row, to: 'Outside' },
+];
+
+/** Every row, for all marked dialects. A dialect that lacks a mark never takes its rows. */
 export const MARK_ROWS: readonly MarkRow[] = [
   { from: 'Outside', on: 'thinking-open', to: 'InThinking', do: 'openThinking', does: 'opens a thinking block' },
   {
     from: 'Outside',
     on: 'thinking-close',
+    when: 'isOfPrompt',
     to: 'Outside',
-    do: 'strayThinkingEnd',
-    does: 'shows that the prompt had opened thinking, or closes a block that is not open',
+    do: 'readAsThought',
+    does: 'shows that the prompt had opened thinking',
     reports: 'thinking-open-in-prompt',
+  },
+  {
+    from: 'Outside',
+    on: 'thinking-close',
+    to: 'Outside',
+    do: 'noteStrayEnd',
+    does: 'closes a block that is not open',
+    reports: 'unexpected-end-tag',
   },
   { from: 'Outside', on: 'wrapper-open', to: 'InWrapper', do: 'openWrapper', does: 'opens the wrapper of calls' },
   {
@@ -77,33 +153,122 @@ export const MARK_ROWS: readonly MarkRow[] = [
   {
     from: 'Outside',
     on: 'call-open',
+    when: 'isWhole',
+    to: 'Outside',
+    do: 'openWholeCall',
+    does: 'opens and closes a call whose wrapper is missing',
+    reports: 'missing-wrapper',
+  },
+  {
+    from: 'Outside',
+    on: 'call-open',
+    when: 'hasJson',
+    to: 'InPayload',
+    do: 'openJsonCall',
+    does: 'opens a call whose wrapper is missing',
+    reports: 'missing-wrapper',
+  },
+  {
+    from: 'Outside',
+    on: 'call-open',
     to: 'InCall',
     do: 'openCall',
     does: 'opens a call whose wrapper is missing',
     reports: 'missing-wrapper',
   },
   { from: 'Outside', on: 'channel', to: 'Outside', do: 'passChannel', does: 'names the channel of the prose' },
+  { from: 'Outside', on: 'fence-open', to: 'InFence', do: 'readOn', does: 'opens a code fence' },
+  {
+    from: 'Outside',
+    on: 'half-opener',
+    to: 'InCall',
+    do: 'openHalfCall',
+    does: 'begins a call without a name',
+    reports: 'truncated',
+  },
   { from: 'InThinking', on: 'thinking-close', to: 'Outside', do: 'closeThinking', does: 'closes the block' },
+  { from: 'InFence', on: 'fence-close', to: 'Outside', do: 'readOn', does: 'closes the fence' },
+  {
+    from: 'InWrapper',
+    on: 'wrapper-open',
+    when: 'hasCalls',
+    to: 'InWrapper',
+    do: 'reopenWrapper',
+    does: 'closes the wrapper whose end tag is missing and opens the next',
+    reports: 'unclosed-tag',
+  },
   {
     from: 'InWrapper',
     on: 'wrapper-open',
     to: 'InWrapper',
-    do: 'repeatWrapper',
-    does: 'opens the wrapper again, or the next one',
+    do: 'dropWrapper',
+    does: 'opens the wrapper again',
     reports: 'unexpected-start-tag',
   },
   { from: 'InWrapper', on: 'wrapper-close', to: 'Outside', do: 'closeWrapper', does: 'closes the wrapper' },
+  {
+    from: 'InWrapper',
+    on: 'call-open',
+    when: 'isWhole',
+    to: 'InWrapper',
+    do: 'openWholeCall',
+    does: 'opens and closes a call',
+  },
+  { from: 'InWrapper', on: 'call-open', when: 'hasJson', to: 'InPayload', do: 'openJsonCall', does: 'opens a call' },
   { from: 'InWrapper', on: 'call-open', to: 'InCall', do: 'openCall', does: 'opens a call' },
   {
     from: 'InWrapper',
     on: 'thinking-close',
+    when: 'isOfPrompt',
     to: 'Outside',
-    do: 'strayThinkingEnd',
+    do: 'readAsThought',
     does: 'shows that the prompt had opened thinking',
     reports: 'thinking-open-in-prompt',
   },
+  {
+    from: 'InWrapper',
+    on: 'thinking-close',
+    to: 'InWrapper',
+    do: 'noteStrayEnd',
+    does: 'closes a block that is not open',
+    reports: 'unexpected-end-tag',
+  },
+  { from: 'InWrapper', on: 'item', to: 'InPayload', do: 'openItem', does: 'begins a call of the list' },
+  ...leaving({ from: 'InWrapper', on: 'list-end', do: 'closeList', does: 'ends the list of calls' }, 'isWrapped'),
+  {
+    from: 'InWrapper',
+    on: 'half-opener',
+    to: 'InCall',
+    do: 'openHalfCall',
+    does: 'begins a call without a name',
+    reports: 'truncated',
+  },
+  {
+    from: 'InCall',
+    on: 'argument-open',
+    when: 'isVoid',
+    to: 'InCall',
+    do: 'dropArgument',
+    does: 'is left out: the argument has no value',
+  },
+  {
+    from: 'InCall',
+    on: 'argument-open',
+    when: 'isWhole',
+    to: 'InCall',
+    do: 'openEmptyArgument',
+    does: 'opens and closes an argument',
+  },
   { from: 'InCall', on: 'argument-open', to: 'InParameter', do: 'openArgument', does: 'opens an argument' },
-  { from: 'InCall', on: 'call-close', to: 'InWrapper', do: 'closeCall', does: 'closes the call' },
+  {
+    from: 'InCall',
+    on: 'argument-close',
+    to: 'InCall',
+    do: 'dropEndTag',
+    does: 'closes an argument that is not open',
+    reports: 'unexpected-end-tag',
+  },
+  ...leaving({ from: 'InCall', on: 'call-close', do: 'closeCall', does: 'closes the call' }),
   {
     from: 'InCall',
     on: 'wrapper-close',
@@ -112,29 +277,36 @@ export const MARK_ROWS: readonly MarkRow[] = [
     does: 'closes the wrapper and the call in it',
     reports: 'unclosed-tag',
   },
+  ...leaving(
+    {
+      from: 'InCall',
+      on: 'call-open',
+      do: 'restartCall',
+      does: 'ends the call as incomplete and opens the next',
+      reports: 'unclosed-tag',
+    },
+    'isWrapped',
+  ),
+  ...leaving(
+    {
+      from: 'InCall',
+      on: 'wrapper-open',
+      do: 'restartCall',
+      does: 'ends the call as incomplete and opens the next wrapper',
+      reports: 'unclosed-tag',
+    },
+    'isWrapped',
+  ),
+  { from: 'InCall', on: 'body', to: 'InPayload', do: 'openBody', does: 'holds the arguments' },
+  { from: 'InCall', on: 'refused', to: 'AfterError', do: 'refuse', does: 'ends the call' },
+  { from: 'InCall', on: 'end', to: 'CutOff', do: 'cutOff', does: 'cuts the call off', reports: 'truncated' },
   {
-    from: 'InCall',
-    on: 'call-open',
-    to: 'InCall',
-    do: 'restartCall',
-    does: 'ends the call as incomplete and opens the next',
-    reports: 'unclosed-tag',
-  },
-  {
-    from: 'InCall',
-    on: 'wrapper-open',
-    to: 'InWrapper',
-    do: 'restartCall',
-    does: 'ends the call as incomplete and opens the next wrapper',
-    reports: 'unclosed-tag',
-  },
-  {
-    from: 'InCall',
+    from: 'InParameter',
     on: 'argument-close',
-    to: 'InCall',
-    do: 'dropEndTag',
-    does: 'closes an argument that is not open',
-    reports: 'unexpected-end-tag',
+    when: 'closesInner',
+    to: 'InParameter',
+    do: 'closeNested',
+    does: 'closes the argument inside another',
   },
   {
     from: 'InParameter',
@@ -146,7 +318,24 @@ export const MARK_ROWS: readonly MarkRow[] = [
   {
     from: 'InParameter',
     on: 'argument-open',
+    when: 'followsScalar',
+    to: 'InCall',
+    do: 'endArgumentBefore',
+    does: 'ends the argument whose end tag is missing',
+    reports: 'unclosed-tag',
+  },
+  {
+    from: 'InParameter',
+    on: 'argument-open',
+    when: 'nests',
     to: 'InParameter',
+    do: 'openArgument',
+    does: 'opens an argument inside the argument',
+  },
+  {
+    from: 'InParameter',
+    on: 'argument-open',
+    to: 'InCall',
     do: 'argumentInside',
     does: 'ends the argument whose end tag is missing, or is content',
     reports: 'unclosed-tag',
@@ -154,7 +343,7 @@ export const MARK_ROWS: readonly MarkRow[] = [
   {
     from: 'InParameter',
     on: 'call-close',
-    to: 'InParameter',
+    to: 'InCall',
     do: 'endOfCallInside',
     does: 'is content if the end tag of the argument follows; else it ends the argument',
     reports: 'unclosed-tag',
@@ -162,7 +351,7 @@ export const MARK_ROWS: readonly MarkRow[] = [
   {
     from: 'InParameter',
     on: 'wrapper-close',
-    to: 'InParameter',
+    to: 'InCall',
     do: 'endOfCallInside',
     does: 'is content if the end tag of the argument follows; else it ends the argument',
     reports: 'unclosed-tag',
@@ -170,7 +359,7 @@ export const MARK_ROWS: readonly MarkRow[] = [
   {
     from: 'InParameter',
     on: 'call-open',
-    to: 'InParameter',
+    to: 'InCall',
     do: 'openerInside',
     does: 'begins a call that is shown, or ends the argument',
     reports: 'nested-tool',
@@ -178,13 +367,57 @@ export const MARK_ROWS: readonly MarkRow[] = [
   {
     from: 'InParameter',
     on: 'wrapper-open',
-    to: 'InParameter',
+    to: 'InCall',
     do: 'openerInside',
     does: 'begins a call that is shown, or ends the argument',
     reports: 'nested-tool',
   },
-  { from: 'InPayload', on: 'call-close', to: 'InWrapper', do: 'endPayload', does: 'closes the call' },
-  { from: 'AfterPayload', on: 'call-close', to: 'InWrapper', do: 'closeCall', does: 'closes the call' },
+  { from: 'InParameter', on: 'refused', to: 'AfterError', do: 'refuse', does: 'ends the call' },
+  {
+    from: 'InParameter',
+    on: 'end',
+    when: 'hidesCall',
+    to: 'CutOff',
+    do: 'cutOffInCdata',
+    does: 'cuts off the call, whose end is inside CDATA',
+    reports: 'unclosed-cdata',
+  },
+  {
+    from: 'InParameter',
+    on: 'end',
+    when: 'endedBefore',
+    to: 'InCall',
+    do: 'endArgumentAtEnd',
+    does: 'ends the argument, whose end tag is missing, before the end of the call or the next opener',
+    reports: 'unclosed-tag',
+  },
+  { from: 'InParameter', on: 'end', to: 'CutOff', do: 'cutOff', does: 'cuts the call off', reports: 'truncated' },
+  { from: 'InPayload', on: 'list', to: 'InWrapper', do: 'openList', does: 'begins a list of calls' },
+  { from: 'InPayload', on: 'body-end', to: 'AfterPayload', do: 'closeBody', does: 'ends the JSON' },
+  ...leaving({ from: 'InPayload', on: 'call-close', do: 'endPayload', does: 'closes the call' }),
+  ...leaving(
+    {
+      from: 'InPayload',
+      on: 'call-open',
+      do: 'restartInPayload',
+      does: 'ends the call as incomplete and opens the next',
+      reports: 'unclosed-tag',
+    },
+    'isWrapped',
+  ),
+  ...leaving(
+    {
+      from: 'InPayload',
+      on: 'wrapper-open',
+      do: 'restartInPayload',
+      does: 'ends the call as incomplete and opens the next wrapper',
+      reports: 'unclosed-tag',
+    },
+    'isWrapped',
+  ),
+  { from: 'InPayload', on: 'refused', to: 'AfterError', do: 'refuse', does: 'ends the call' },
+  { from: 'InPayload', on: 'end', to: 'CutOff', do: 'cutOff', does: 'cuts the call off', reports: 'truncated' },
+  ...leaving({ from: 'AfterPayload', on: 'call-close', do: 'closeCall', does: 'closes the call' }),
   {
     from: 'AfterPayload',
     on: 'wrapper-close',
@@ -193,8 +426,42 @@ export const MARK_ROWS: readonly MarkRow[] = [
     does: 'closes the wrapper and the call in it',
     reports: 'unclosed-tag',
   },
-  { from: 'AfterError', on: 'call-close', to: 'InWrapper', do: 'resume', does: 'ends the skipped text' },
-  { from: 'AfterError', on: 'wrapper-close', to: 'InWrapper', do: 'resume', does: 'ends the skipped text' },
-  { from: 'AfterError', on: 'call-open', to: 'InWrapper', do: 'resume', does: 'ends the skipped text' },
-  { from: 'AfterError', on: 'wrapper-open', to: 'InWrapper', do: 'resume', does: 'ends the skipped text' },
+  { from: 'AfterPayload', on: 'item', to: 'InWrapper', do: 'closeItem', does: 'ends a call of the list' },
+  ...leaving(
+    { from: 'AfterPayload', on: 'list-end', do: 'closeLastItem', does: 'ends the list of calls and the last of them' },
+    'isWrapped',
+  ),
+  ...leaving({
+    from: 'AfterPayload',
+    on: 'else',
+    do: 'closeCallByNext',
+    does: 'ends the call whose end tag is missing',
+    reports: 'unclosed-tag',
+  }),
+  { from: 'AfterPayload', on: 'end', to: 'CutOff', do: 'cutOff', does: 'cuts the call off', reports: 'truncated' },
+  ...leaving({ from: 'AfterError', on: 'call-close', do: 'resume', does: 'ends the skipped text' }),
+  { from: 'AfterError', on: 'wrapper-close', to: 'Outside', do: 'resume', does: 'ends the skipped text' },
+  ...leaving({ from: 'AfterError', on: 'call-open', do: 'resume', does: 'ends the skipped text' }),
+  ...leaving({ from: 'AfterError', on: 'wrapper-open', do: 'resume', does: 'ends the skipped text' }),
 ];
+
+/** The rows by state and by what they are taken on. */
+export type MarkTable = ReadonlyMap<MarkState, ReadonlyMap<MarkRow['on'], readonly NumberedRow[]>>;
+
+interface NumberedRow extends MarkRow {
+  /** From 1 on, by which counters know it. */
+  readonly id: number;
+}
+
+export function markTable(rows: readonly MarkRow[]): MarkTable {
+  const numbered = rows.map((row, index) => ({ ...row, id: index + 1 }));
+  return new Map(
+    MARK_STATES.map((state) => {
+      const ways = numbered.filter(({ from }) => from === state);
+      return [state, new Map(ways.map(({ on }) => [on, ways.filter((row) => row.on === on)]))];
+    }),
+  );
+}
+
+/** The stable name of a row, by which the reference and the counters know it. */
+export const markRowId = ({ from, on, when }: MarkRow): string => `${from}:${on}${when ? `:${when}` : ''}`;

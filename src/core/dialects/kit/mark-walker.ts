@@ -8,11 +8,23 @@ import { trimSpace } from '../../text/characters.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Recovery } from '../../words/recovery.ts';
-import { MARK_ROWS, MARK_STATES, type MarkRow, type MarkState } from './mark-rows.ts';
+import type { Answer, FenceLine, Mark } from './mark.ts';
+import {
+  MARK_MOMENTS,
+  MARK_ROWS,
+  MARK_STATES,
+  type MarkGuard,
+  type MarkMoment,
+  type MarkRow,
+  type MarkState,
+  type MarkTable,
+  markRowId,
+  markTable,
+} from './mark-rows.ts';
 import { MarkScope } from './mark-scope.ts';
 import { type MarkStarts, markStarts, startsWith } from './mark-starts.ts';
 import type { MarkedDialect, MarkKind, MarkPattern, Wrapper } from './marked-dialect.ts';
-import { CUT, type Found, isSpace, LONGEST_MARK, NO, NOWHERE, nothingFound } from './matcher.ts';
+import { CUT, type Found, isSpace, LONGEST_MARK, type Matcher, NO, NOWHERE, nothingFound } from './matcher.ts';
 import { ProseRun } from './prose-run.ts';
 import * as R from './registers.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -26,17 +38,6 @@ export const BARE = { inline: 1, inLines: 2 } as const;
 
 export const CDATA_OPEN = '<![CDATA[';
 
-/** A mark where it stands. */
-export interface Mark {
-  readonly pattern: MarkPattern;
-  readonly start: number;
-  readonly end: number;
-  /** -1 where the mark names nothing. */
-  readonly nameStart: number;
-  readonly nameEnd: number;
-  readonly prefix: string;
-}
-
 /** Registers, marks and the log: what every chapter of the machine that reads marked dialects stands on. */
 export abstract class MarkWalker implements ReplyTokenizer {
   readonly recovery: Recovery;
@@ -44,8 +45,9 @@ export abstract class MarkWalker implements ReplyTokenizer {
   readonly counters: Counters | null;
   protected readonly counting: Counting;
   /** What opened the first call; null before that. */
-  openedBy: MarkPattern | Wrapper | null = null;
+  openedBy: Mark['pattern'] | Wrapper | null = null;
   protected readonly rules: MarkedDialect;
+  private readonly table: MarkTable;
   protected readonly stopsAtCall: boolean;
   protected readonly text: StreamText;
   protected readonly log: EventLog;
@@ -87,6 +89,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
     this.log = log;
     this.rules = dialect;
     this.stopsAtCall = options.stopsAtCall === true;
+    this.table = options.table ?? TABLE;
     log.named = MARK_STATES;
     this.recovery = options.recovery;
     this.vocabulary = options.vocabulary;
@@ -165,7 +168,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
 
   protected rowId(id: number): string | null {
     const row = MARK_ROWS[id - 1];
-    return row ? `${row.from}:${row.on}` : null;
+    return row ? markRowId(row) : null;
   }
 
   get rowIds(): readonly (string | null)[] {
@@ -420,37 +423,58 @@ export abstract class MarkWalker implements ReplyTokenizer {
     return this.rules.readName?.(source) ?? trimSpace(source);
   }
 
-  /** Takes the row for a mark in a state; false where there is none, so that the mark is text. */
-  protected take(state: MarkState, mark: Mark): boolean {
-    const index = ROW_INDEX.get(state)?.get(mark.pattern.kind);
-    if (index === undefined) return false;
-    const row = MARK_ROWS[index] as MarkRow;
-    if (!this.act(row, mark)) return false;
-    this.set(R.lastRow, index + 1);
-    this.set(R.lastFrom, S[state]);
-    this.moved = true;
-    if (this.counters) this.counters.counts[index + 1] = (this.counters.counts[index + 1] as number) + 1;
-    if (this.get(R.refused) === 1 && this.get(R.call) !== 0) this.go(S.AfterError, this.log.covered);
-    if (row.do !== 'openWrapper') this.set(R.refused, 0);
-    return true;
+  /** Takes the row for a mark; `stay` where there is none, so that the mark is text. */
+  protected take(mark: Mark): Answer {
+    for (const row of this.rowsFor(mark)) {
+      if (row.when && !this.holds(row.when, mark)) continue;
+      const answer = this.act(row, mark);
+      if (answer !== 'taken') return answer;
+      this.set(R.lastRow, row.id);
+      this.set(R.lastFrom, this.get(R.state));
+      this.set(R.state, S[row.to]);
+      this.moved = true;
+      if (this.counters) this.counters.counts[row.id] = (this.counters.counts[row.id] as number) + 1;
+      if (mark.pattern.match === NOTHING) return answer;
+      if (this.get(R.refused) === 1 && this.get(R.call) !== 0) this.move('refused', this.log.covered);
+      if (row.do !== 'openWrapper') this.set(R.refused, 0);
+      return answer;
+    }
+    return 'stay';
   }
 
-  protected go(state: number, cursor: number): true {
-    this.set(R.state, state);
+  private rowsFor({ pattern }: Mark) {
+    return this.table.get(MARK_STATES[this.get(R.state)] as MarkState)?.get(pattern.kind) ?? [];
+  }
+
+  /** Takes the row for what is no mark. */
+  protected move(on: MarkMoment, start: number, end = start): boolean {
+    const answer = this.take({
+      pattern: PATTERNS.get(on) as Mark['pattern'],
+      start,
+      end,
+      nameStart: -1,
+      nameEnd: -1,
+      prefix: '',
+    });
+    return answer === 'taken' || answer === 'back';
+  }
+
+  /** Reads on from an offset in the state that the row leads to. */
+  protected readOn(cursor: number): 'taken' {
     this.set(R.cursor, cursor);
-    return true;
+    return 'taken';
   }
 
   protected get closers(): { readonly call: string; readonly argument: string } {
     return this.rules.closers({ prefix: this.prefix, tool: this.toolName, argument: this.argumentName });
   }
 
-  protected push(kind: EventKind, end: number, a: number, b: number): number {
-    return this.log.push(K[kind], end, this.get(R.state), a, b);
+  protected push(kind: EventKind, end: number, a: number, b: number, state = this.get(R.state)): number {
+    return this.log.push(K[kind], end, state, a, b);
   }
 
-  protected emit(kind: EventKind, end: number): void {
-    if (end > this.log.covered) this.push(kind, end, 0, 0);
+  protected emit(kind: EventKind, end: number, state = this.get(R.state)): void {
+    if (end > this.log.covered) this.push(kind, end, 0, 0, state);
   }
 
   /** Where the last call ended; -1 where it was not closed. */
@@ -474,9 +498,9 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   /** Text outside calls: prose, but for the white space between a wrapper and its calls. */
-  protected flushOutside(end: number): void {
-    const isMarkup = this.get(R.state) === S.InWrapper && this.blank(this.log.covered, end);
-    this.emit(isMarkup ? 'wrapper-tag' : 'prose', end);
+  protected flushOutside(end: number, state = this.get(R.state)): void {
+    const isMarkup = state === S.InWrapper && this.blank(this.log.covered, end);
+    this.emit(isMarkup ? 'wrapper-tag' : 'prose', end, state);
   }
 
   /** Text inside a call that is in no argument. */
@@ -520,7 +544,8 @@ export abstract class MarkWalker implements ReplyTokenizer {
     this.log.report({ code, kind: 'note', start, end, replacement: '', message: '', goLine: null });
   }
 
-  protected abstract act(row: MarkRow, mark: Mark): boolean;
+  protected abstract holds(guard: MarkGuard, mark: Mark): boolean;
+  protected abstract act(row: MarkRow, mark: Mark): Answer;
   protected abstract step(): boolean;
   abstract copyOn(log: EventLog): ReplyTokenizer;
 }
@@ -530,14 +555,15 @@ export interface MarkMachineOptions {
   readonly vocabulary: Vocabulary;
   /** Reads no further than the opener of the first call. */
   readonly stopsAtCall?: boolean;
+  /** The rows that it takes; those of `mark-rows.ts` by default. */
+  readonly table?: MarkTable;
 }
 
-const ROW_INDEX: ReadonlyMap<MarkState, ReadonlyMap<MarkKind, number>> = new Map(
-  MARK_STATES.map((state) => [
-    state,
-    new Map(MARK_ROWS.flatMap(({ from, on }, index) => (from === state ? [[on, index]] : []))),
-  ]),
-);
+const TABLE = markTable(MARK_ROWS);
+
+const NOTHING: Matcher = () => NO;
+
+const PATTERNS = new Map(MARK_MOMENTS.map((kind) => [kind, { kind, written: '', match: NOTHING }]));
 
 export const IN_VALUE: readonly MarkKind[] = [
   'argument-close',
@@ -547,14 +573,6 @@ export const IN_VALUE: readonly MarkKind[] = [
   'wrapper-open',
   'call-open',
 ];
-
-/** A line that opens a code fence: `end` is behind the line. */
-export interface FenceLine {
-  readonly at: number;
-  readonly end: number;
-  readonly char: number;
-  readonly length: number;
-}
 
 const NO_FENCES = { from: 0, to: 0, found: null };
 

@@ -1,4 +1,4 @@
-import { MARK_ROWS, type MarkState } from './mark-rows.ts';
+import { MARK_ROWS, type MarkMoment, type MarkState } from './mark-rows.ts';
 import type { MarkedDialect } from './marked-dialect.ts';
 
 interface StateWords {
@@ -83,6 +83,21 @@ export const MARK_WORDS: Readonly<Record<MarkState, StateWords>> = {
   CutOff: { about: 'The stream ended inside a call.', waits: '', atEnd: 'The call is incomplete.' },
 };
 
+/** What moves the machine and is no mark. */
+export const MOMENT_WORDS: Readonly<Record<MarkMoment, string>> = {
+  'fence-open': 'the first line of a code fence',
+  'fence-close': 'the last line of the code fence',
+  body: 'the first character of JSON',
+  'body-end': 'the end of the JSON',
+  list: 'a list of calls',
+  item: 'the next call of the list',
+  'list-end': 'the end of the list',
+  'half-opener': 'half an opener at the end of the stream',
+  else: 'anything but the end of the call',
+  end: 'the end of the stream',
+  refused: 'a fault that the recovery mode refuses',
+};
+
 /** What a state means, one clause without a full stop. */
 export function aboutMarkState(state: MarkState): string {
   const { about } = MARK_WORDS[state];
@@ -95,5 +110,6 @@ export const waitsInMarkState = (state: MarkState): string => MARK_WORDS[state].
 export function markRowSentence(id: number, { marks }: MarkedDialect): string | null {
   const row = MARK_ROWS[id - 1];
   if (!row) return null;
-  return `\`${marks.find(({ kind }) => kind === row.on)?.written ?? row.on}\` ${row.does}`;
+  const written = marks.find(({ kind }) => kind === row.on)?.written;
+  return `${written ? `\`${written}\`` : (MOMENT_WORDS[row.on as MarkMoment] ?? row.on)} ${row.does}`;
 }

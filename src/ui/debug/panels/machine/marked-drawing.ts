@@ -22,7 +22,8 @@ export function markedDrawing({ states }: MachineDescription, grid: RowGrid): Ma
   const chain = CHAIN.filter(has);
   const rowOf = (name: NodeName): number => grid.rows[Math.max(0, chain.indexOf(name))] ?? 0;
   const markOf = (from: NodeName, to: NodeName): string => {
-    const way = states.find(({ name }) => name === from)?.transitions.find((transition) => transition.to === to);
+    const ways = states.find(({ name }) => name === from)?.transitions ?? [];
+    const way = ways.find((transition) => transition.to === to && transition.on.startsWith('`'));
     const mark = way?.on.replace(/`/g, '') ?? '';
     return mark.length > LONGEST_MARK ? `${mark.slice(0, LONGEST_MARK - 1)}…` : mark;
   };

@@ -1,0 +1,28 @@
+import type { MarkMoment } from './mark-rows.ts';
+import type { MarkKind, MarkPattern } from './marked-dialect.ts';
+
+/**
+ * What an action makes of what was read: the row is `taken`; the machine stays in its state, since a mark is text (`stay`),
+ * or goes `back` to an earlier offset; or more text must come before that is decided (`wait`).
+ */
+export type Answer = 'taken' | 'stay' | 'back' | 'wait';
+
+/** A mark where it stands. */
+export interface Mark {
+  /** That of nothing where something moves the machine that is no mark. */
+  readonly pattern: Omit<MarkPattern, 'kind'> & { readonly kind: MarkKind | MarkMoment };
+  readonly start: number;
+  readonly end: number;
+  /** -1 where the mark names nothing. */
+  readonly nameStart: number;
+  readonly nameEnd: number;
+  readonly prefix: string;
+}
+
+/** A line that opens a code fence: `end` is behind the line. */
+export interface FenceLine {
+  readonly at: number;
+  readonly end: number;
+  readonly char: number;
+  readonly length: number;
+}
