@@ -190,6 +190,7 @@ export abstract class MarkCalls extends MarkProse {
     });
     this.push('implied-close', mark.start, this.get(R.call), EventField.RESTART);
     this.leaveCall();
+    this.set(R.list, 0);
     this.set(R.restarted, 1);
     return this.readOn(mark.start);
   }
