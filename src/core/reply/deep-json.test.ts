@@ -9,13 +9,13 @@ import { recoveryMessage } from './recovery/recovery-message.ts';
 const LEVELS = 20_000;
 const tools = [{ name: 't', inputSchema: { properties: { p: { type: ['object', 'array'] } } } }];
 
-/** JSON in which a reader goes deeper than its stack, in some only because their brackets or strings end elsewhere than it seems. */
+/** JSON that is nested too deep for a recursive reader, sometimes only because a bracket or string ends later than expected. */
 const DEEP: readonly (readonly [what: string, json: string])[] = [
   ['lists', '['.repeat(LEVELS) + ']'.repeat(LEVELS)],
   ['lists of objects', `${'[{"a":'.repeat(LEVELS)}1${'}]'.repeat(LEVELS)}`],
   ['lists closed by braces', '[},'.repeat(LEVELS)],
-  ['lists behind a quote in a comment', `{"a": /* " */${'['.repeat(LEVELS)}`],
-  ['lists behind a string that its line ends', `{"a":"x\n${'['.repeat(LEVELS)}`],
+  ['lists after a quote in a comment', `{"a": /* " */${'['.repeat(LEVELS)}`],
+  ['lists after a string that ends with its line', `{"a":"x\n${'['.repeat(LEVELS)}`],
   ['lists of such strings', '["x\n'.repeat(LEVELS)],
 ];
 
@@ -28,7 +28,7 @@ const REPLIES: readonly ((json: string) => string)[] = [
 ];
 
 describe.each(DEEP)('JSON too deep for any stack: %s', (_what, json) => {
-  it('is read, told of, judged and minimised in a reply', () => {
+  it('is read, reported, judged and minimised in a reply', () => {
     for (const reply of REPLIES.map((write) => write(json)))
       for (const known of [[], tools]) {
         const result = parseReply(reply, { tools: known, dialect: 'auto' });
@@ -40,7 +40,7 @@ describe.each(DEEP)('JSON too deep for any stack: %s', (_what, json) => {
       }
   });
 
-  it('is refused in a sentence where it stands alone', () => {
+  it('is refused with a sentence where it is the whole input', () => {
     expect(parseExactJson(json)).toMatchObject({
       ok: false,
       error: expect.stringMatching(/^This (?:is not valid )?JSON/),

@@ -9,8 +9,8 @@ export { readReply } from '../reading/read-reply.ts';
 export type { ParseOptions } from '../reading/read-text.ts';
 
 /**
- * Reads a whole reply, given as one text or as the chunks it arrived in; where it was cut never matters. Diagnostics
- * carry their fixes, as far as checking them stays linear. Never throws.
+ * Reads a whole reply, given as one text or as the chunks it arrived in; chunk boundaries never change the result.
+ * Diagnostics carry their fixes, as far as checking them stays linear. Never throws.
  */
 export function parseReply(input: string | readonly string[], options: ParseOptions = {}): ParseResult {
   const reading = readReply(input, options);

@@ -7,8 +7,8 @@ import type { ParseResult } from './parse-result.ts';
 
 /**
  * The members of a `parse` result as JSON (cli.md), without the braces: keys in the order of the contract, integers with
- * all digits, lone surrogates as escapes. Of each code as many are listed as `listed` keeps, and the others are counted.
- * `forge` adds what Forge makes of the same text.
+ * all digits, lone surrogates as escapes. At most as many diagnostics of a code are listed as `listed` keeps; the others are
+ * counted. `forge` adds how Forge reads the same text.
  */
 export function resultMembers(result: ParseResult, forge?: ForgeReport): string {
   const diagnostics = listed(result.diagnostics);
@@ -33,7 +33,7 @@ export function resultMembers(result: ParseResult, forge?: ForgeReport): string 
   ].join(',');
 }
 
-/** A call as JSON, with all digits of its integers; `repairs` are those to be listed. */
+/** A call as JSON, with all digits of its integers; `repairs` are the ones to list. */
 export function callToJson(
   { serverName, toolName, arguments: values, format, complete, start, end }: ToolCall,
   repairs: ToolCall['repairs'],

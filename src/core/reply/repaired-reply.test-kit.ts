@@ -42,7 +42,7 @@ interface RepliedTo {
   readonly dialect: string;
 }
 
-/** The same in the dialect that is found, with the vectors' own tools as well, and the samples of every dialect. */
+/** The same replies in the dialect that is found, with the vectors' own tools as well, and the samples of every dialect. */
 export const repliesInDialects: readonly RepliedTo[] = [
   ...Object.entries(SAMPLES).flatMap(([dialect, samples]) =>
     Object.values(samples).map((input) => ({ input, tools: [], dialect })),
@@ -72,7 +72,7 @@ function brokenEndTag(): fc.Arbitrary<string> {
     });
 }
 
-/** Replies whose end tags lost their ends in places that nobody thinks of. */
+/** Replies whose end tags lost their ends in unlikely places. */
 function endTagsInDisorder(): fc.Arbitrary<string> {
   const tags =
     '<e> </e </e> <path> </path </ </pa </tool </arguments </zz </zz> <arguments> <tool_name> </tool_name'.split(' ');
@@ -90,12 +90,12 @@ function endTagsInDisorder(): fc.Arbitrary<string> {
     .map(([inside, [before, after]]) => `${before}${inside.join('')}${after}`);
 }
 
-/** Any of these, and replies that nobody means. */
+/** Any of these, and hostile replies. */
 export const anyBrokenReply = (): fc.Arbitrary<string> => fc.oneof(brokenEndTag(), endTagsInDisorder(), hostileReply());
 
 const TYPES = ['string', 'integer', 'array', 'object', undefined];
 
-/** No tools, or those that a reply calls, with every argument a string or one type after the other. */
+/** No tools, or those that a reply calls, with every argument a string or of a type in turn. */
 export function toolsFor(input: string, types: 'none' | 'strings' | 'mixed'): ToolDefinition[] {
   if (types === 'none') return [];
   return readReply(input).calls.map(({ call: { toolName: name, arguments: values } }) => {
@@ -107,8 +107,8 @@ export function toolsFor(input: string, types: 'none' | 'strings' | 'mixed'): To
 }
 
 /**
- * What XML cannot carry; a CR or `]]` that would become one with what follows once the tag between them is gone; and a
- * call that only broken markup opened, which is prose once the markup is mended.
+ * What XML cannot carry; a CR or `]]` that would join with what follows once the tag between them is gone; and a call that
+ * only broken markup opened, which is prose once the markup is fixed.
  */
 const LET_OFF =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]|(?:\r|\]\])<|<tool[^<>]*>\s*<(?:[!?]|tool\s)/u;
@@ -120,7 +120,7 @@ const isScattered = ({ findings }: Reading): boolean =>
       code === 'misplaced-element' && severity === 'warning' && replacement === undefined,
   );
 
-/** A `<tool>` in a tag that turned out to be text, or of a call that turned out to be none: it stands where it ends a call. */
+/** A `<tool>` in a tag that turned out to be text, or in what turned out not to be a call: it is where it would end a call. */
 const isToolInText = ({ text, calls }: Reading): boolean =>
   calls.some(
     ({ outline }, index) =>
@@ -130,8 +130,8 @@ const isToolInText = ({ text, calls }: Reading): boolean =>
         calls[index + 1]?.call.start !== outline.end),
   );
 
-/** Faults that no edit mends without taking out or making up what the model wrote: strict mode refuses their call. */
-const NOT_MENDED: ReadonlySet<Code> = new Set<Code>([
+/** Faults that no edit fixes without removing or inventing what the model wrote: strict mode refuses their call. */
+const NOT_FIXABLE: ReadonlySet<Code> = new Set<Code>([
   'duplicate-element',
   'mixed-content',
   'mixed-dialect',
@@ -140,19 +140,19 @@ const NOT_MENDED: ReadonlySet<Code> = new Set<Code>([
   'invalid-json',
 ]);
 
-/** Whether every fault of a reading in a dialect beside Forge's own has an edit that mends it. */
-export const isMended = ({ findings, dialect }: Reading): boolean =>
+/** Whether a reading is in a dialect other than Forge's own and every fault has an edit that fixes it. */
+export const isFixable = ({ findings, dialect }: Reading): boolean =>
   dialect !== 'forge' &&
   dialect !== null &&
   findings.some(({ replacement }) => replacement !== undefined) &&
-  findings.every(({ code, replacement }) => replacement !== undefined || !NOT_MENDED.has(code));
+  findings.every(({ code, replacement }) => replacement !== undefined || !NOT_FIXABLE.has(code));
 
 const callsOf = (reading: Reading): string[] =>
   reading.calls.map(
     ({ call }) => `${call.complete ? '' : '… '}${call.serverName} ${call.toolName} ${valueToJson(call.arguments)}`,
   );
 
-/** What strict mode reads once the edits are made, if that is not what the reading says. */
+/** What strict mode reads after the edits, where that differs from the reading; else null. */
 export function strictDifference(reading: Reading, edits: readonly TextEdit[]): string | null {
   const input = String(reading.text);
   if (reading.calls.length === 0 || LET_OFF.test(input) || isScattered(reading) || isToolInText(reading)) return null;

@@ -9,7 +9,7 @@ import type { Reading } from '../reading/reading.ts';
 import { RECOVERIES } from '../words/recovery.ts';
 import {
   anyBrokenReply,
-  isMended,
+  isFixable,
   recordedReplies,
   repliesInDialects,
   strictDifference,
@@ -22,7 +22,7 @@ const repairsOf = ({ calls }: Reading) => calls.flatMap(({ call }) => call.repai
 
 const repairedAs = (input: string): ToolCall['repairs'] => repairsOf(readReply(input));
 
-/** What is wrong with the repairs of a reading, taken by themselves. */
+/** What is wrong with the repairs of a reading by themselves. */
 function faultsOf(reading: Reading): string[] {
   const { findings, diagnostics } = diagnose(reading);
   const repairs = repairsOf(reading);
@@ -33,7 +33,7 @@ function faultsOf(reading: Reading): string[] {
   for (const [index, { code, start, end }] of repairs.entries()) {
     const isHere = (one: { code: string; start: number; end: number }): boolean =>
       one.code === code && one.start === start && one.end === end;
-    // Where the value and its call both lack their end, the call is not repaired, and that is said at the same place.
+    // Where both the value and its call lack their end, the call is not repaired, which is reported at the same offset.
     const unrepaired = findings.filter((one) => isHere(one) && one.replacement === undefined);
     const own = diagnostics.filter(isHere);
     if (own.length - unrepaired.length !== 1)
@@ -72,11 +72,11 @@ describe('the repairs of a reading', () => {
   });
 
   it('give a text that strict mode reads to the same calls, in every dialect', () => {
-    const readings = repliesInDialects.map(({ input, ...options }) => readReply(input, options)).filter(isMended);
+    const readings = repliesInDialects.map(({ input, ...options }) => readReply(input, options)).filter(isFixable);
     expect(readings.length).toBeGreaterThan(250);
     expect(new Set(readings.map(({ dialect }) => dialect)).size).toBe(DIALECT_IDS.length - 1);
     expect(readings.flatMap(faultsOf)).toEqual([]);
-    // A number that no schema declares, in an object that stood for all arguments, can't be written in tags that hold text.
+    // A number that no schema declares, in an object that was read as all arguments, can't be written in tags that hold text.
     const holds = ({ findings }: Reading, code: string): boolean => findings.some((one) => one.code === code);
     const writable = readings.filter((one) => !(holds(one, 'misplaced-element') && holds(one, 'unknown-argument')));
     expect(writable.length).toBeGreaterThan(readings.length - 12);
@@ -106,13 +106,13 @@ describe('the repairs of a reading', () => {
     ]);
   });
 
-  it('are one where something is missing before what stands wrong', () => {
+  it('are one where something is missing before something wrong', () => {
     expect(repairedAs('<tool><tool_name>t</tool_name><arguments></arguments</e></tool>')).toEqual([
       { code: 'malformed-tag', start: 52, end: 56, replacement: '>' },
     ]);
   });
 
-  it('keep the whole end tag that is missing behind a string with markup', () => {
+  it('keep the whole end tag that is missing after a string with markup', () => {
     const input = '<tool><tool_name>t</tool_name><arguments><p><b></p</tool>';
     expect(readReply(input, { tools: toolsFor(input, 'strings') }).calls[0]?.call.repairs).toEqual([
       { code: 'markup-in-string', start: 44, end: 47, replacement: '<![CDATA[<b>]]>' },
@@ -120,7 +120,7 @@ describe('the repairs of a reading', () => {
     ]);
   });
 
-  it('need none where the reply breaks off in a tag behind a string with markup: half a tag is no part of it', () => {
+  it('are not needed where the reply breaks off in a tag after a string with markup: half a tag is no part of the string', () => {
     for (const half of ['<!----end', '<[', '</p end', '</']) {
       const input = `<tool><tool_name>t</tool_name><arguments><p>a<b>${half}`;
       const tools = toolsFor(input, 'strings');

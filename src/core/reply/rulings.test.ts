@@ -110,13 +110,13 @@ describe('a cut call held to its schema', () => {
       list: { type: 'array', items: { type: 'integer' }, minItems: 5 },
     });
 
-  it('tells what is wrong with a value that was read to its end', () => {
+  it('reports what is wrong with a value that was read to its end', () => {
     expect(cut('<n>x</n><s>a')).toEqual(['type-mismatch', 'truncated']);
     expect(cut('<list><i>1</i><i>x</i><i>2')).toEqual(['type-mismatch', 'truncated']);
     expect(cut('<m>1</m><s>a')).toEqual(['unknown-argument', 'truncated']);
   });
 
-  it('says nothing of what was not', () => {
+  it('reports nothing about a value that was not', () => {
     expect(cut('<s>a</s><n>x')).toEqual(['truncated']);
     expect(cut('<s>a</s><list><i>1</i>')).toEqual(['truncated']);
     expect(cut('<s>a</s><m>1')).toEqual(['truncated']);
@@ -135,18 +135,18 @@ describe('a cut call held to its schema', () => {
 });
 
 describe('names that a schema does not declare', () => {
-  it('are said of the arguments, and of an object whose schema names what it holds', () => {
+  it('are reported in the arguments, and in an object whose schema declares its members', () => {
     expect(codes(args('<b>1</b>'), 'resilient', {})).toEqual(['unknown-argument']);
     const o = { type: 'object', properties: { a: {} } };
     expect(codes(args('<o><b>1</b></o>'), 'resilient', { o })).toEqual(['unknown-argument']);
   });
 
-  it('are free in an object whose schema names nothing', () => {
+  it('are allowed in an object whose schema declares nothing', () => {
     expect(codes(args('<o><b><c>1</c></b></o>'), 'resilient', { o: { type: 'object' } })).toEqual([]);
     expect(codes(args('<o><b><c>1</c></b></o>'), 'resilient', { o: {} })).toEqual([]);
   });
 
-  it('are not told of what has the wrong type', () => {
+  it('are not reported in a value of the wrong type', () => {
     expect(codes(args('<o><b>1</b></o>'), 'resilient', { o: { type: 'integer' } })).toEqual(['type-mismatch']);
   });
 });
@@ -229,7 +229,7 @@ describe('calls', () => {
     expect(codes(input)).toEqual(['truncated']);
   });
 
-  it('goes on behind an error in strict mode', () => {
+  it('goes on after an error in strict mode', () => {
     expect(summary(`${args('<a>1 & 2</a>')} ${args('<b>2</b>')}`, 'strict')).toEqual(['t… {"a":"1 "}', 't {"b":2}']);
   });
 });
@@ -332,7 +332,7 @@ describe('text between <tool> and the first element', () => {
     if (!text.includes('&')) expect(summary(input, 'strict')).toEqual([['t', true, '{"p":1}']]);
   });
 
-  it('is left out in front of a call without arguments too', () => {
+  it('is left out before a call without arguments too', () => {
     expect(summary('<tool>\ufeff<tool_name>t</tool_name><arguments/></tool>')).toEqual([['t', true, '{}']]);
     expect(summary('<tool> so: <arguments></arguments><tool_name>t</tool_name></tool>')).toEqual([['t', true, '{}']]);
   });
@@ -353,7 +353,7 @@ describe('text between <tool> and the first element', () => {
     expect(codes(input)).toContain('tool-tag-in-prose');
   });
 
-  it('a mention in front of a call does not swallow it', () => {
+  it('a mention before a call does not swallow it', () => {
     expect(summary(`Use the <tool> tag: <tool>${parts}`)).toEqual([['t', true, '{"p":1}']]);
     expect(summary(`<tool> Sure: <tool_name>x <tool>${parts}`)).toEqual([['t', true, '{"p":1}']]);
   });
@@ -396,7 +396,7 @@ describe('arguments without their wrapper', () => {
     ]);
   });
 
-  it('are put into one at their ends where something in them is mended', () => {
+  it('are put into one at their ends where something in them is repaired', () => {
     expect(repairs('<p>a & b</p>')).toEqual([
       ['misplaced-element', 0, 3, '<arguments><p>'],
       ['unescaped-ampersand', 5, 6, '&amp;'],
@@ -408,7 +408,7 @@ describe('arguments without their wrapper', () => {
     ]);
   });
 
-  it('are brought together where a name or text stands between them', () => {
+  it('are brought together where a name or text is between them', () => {
     const input = '<tool><a>1</a>\n<tool_name>t</tool_name> so <b>2</b></tool>';
     const { calls, diagnostics } = read(input);
     expect(calls[0]?.repairs.map(({ replacement }) => replacement)).toEqual([
@@ -422,7 +422,7 @@ describe('arguments without their wrapper', () => {
     expect(json(applyEdits(input, repairs), 'strict')).toBe('{"a":1,"b":2}');
   });
 
-  it('stay where they are where one of those is broken, and are called arguments', () => {
+  it('stay where they are where one of those is broken, and are reported as arguments', () => {
     const input = '<tool><a>1</x>\n<tool_name>t</tool_name><b>2</b></tool>';
     const { calls, diagnostics, verdict } = read(input);
     expect([calls[0]?.toolName, json(input), verdict]).toEqual(['t', '{"a":1,"b":2}', 'recovered']);
@@ -437,7 +437,7 @@ describe('arguments without their wrapper', () => {
 describe('a string by its schema', () => {
   const schema = { c: { type: 'string' } };
 
-  it('takes a tag that is never closed as it stands, with all around it', () => {
+  it('keeps a tag that is never closed as text, with all around it', () => {
     expect(json(args('<c>List<String> a &amp;&amp; b</c>'), 'resilient', schema)).toBe(
       '{"c":"List<String> a &amp;&amp; b"}',
     );
@@ -445,13 +445,13 @@ describe('a string by its schema', () => {
     expect(json(args('<c>List<String> a &amp;&amp; b</c>'))).toBe('{"c":"List<String> a && b"}');
   });
 
-  it('says nothing of its markup where it is not read to its end', () => {
+  it('does not report its markup where it is not read to its end', () => {
     expect(codes('<tool><tool_name>t</tool_name><arguments><c><b>x', 'resilient', schema)).toEqual(['truncated']);
     expect(codes(args('<c>a<br>b</c>'), 'strict', schema)).toEqual(['mismatched-tag']);
   });
 });
 
-describe('a stray end tag in front of the first argument', () => {
+describe('a stray end tag before the first argument', () => {
   it.each([
     [args('</x><a>1</a><b>2</b>'), '{"a":1,"b":2}', ['unexpected-end-tag']],
     ['<tool><tool_name>t</tool_name><arguments></argument></tool>', '{}', ['mismatched-tag']],
@@ -476,7 +476,7 @@ describe('digits', () => {
     );
   });
 
-  it('that a JSON payload loses are said, in another spelling or not', () => {
+  it('that a JSON payload loses are reported, in another spelling or not', () => {
     const payload = (members: string) => `<tool>{"tool_name":"t","arguments":{${members}}}</tool>`;
     expect(said(payload('"a":[18446744073709551616],"b":1e400,"c":0.1234567890123456789'))).toEqual([
       ['18446744073709551616', '/a/0'],
@@ -497,7 +497,7 @@ describe('digits', () => {
 });
 
 describe('a JSON payload', () => {
-  it('has its names trimmed as those of elements are, and says so', () => {
+  it('has its names trimmed as those of elements are, and this is reported', () => {
     const { calls, diagnostics, verdict } = read(
       '<tool>{"tool_name":" t\u00a0","server_name":" ","arguments":{}}</tool>',
     );

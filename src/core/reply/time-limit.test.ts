@@ -15,7 +15,7 @@ import { recoveryMessage } from './recovery/recovery-message.ts';
 
 const isExploring = process.env['SEED'] !== undefined;
 
-/** What takes a quadratic time takes far longer at this length; what takes a linear one, some tenths of a second. */
+/** At this length quadratic work takes far longer than the limit, linear work some tenths of a second. */
 const LENGTH = isExploring ? 60_000 : 20_000;
 const LIMIT_MS = isExploring ? 20_000 : 8_000;
 
@@ -36,15 +36,15 @@ const tools: readonly ToolDefinition[] = [
   },
 ];
 
-/** Ends what runs too long, so that a hang is a failure and not a test that never ends. */
+/** Ends work that runs too long, so that a hang is a failure and not a test that never ends. */
 const withinTime = (work: () => void): void => runInNewContext('work()', { work }, { timeout: LIMIT_MS });
 
-/** Everything that is ever done with a reply. */
+/** Everything that the project does with a reply. */
 function useWholly(input: string, recovery: Recovery, known: readonly ToolDefinition[]): void {
   const options = { recovery, tools: known };
   const result = parseReply(input, options);
   const printed = resultMembers(result, forgeReport(input));
-  // A thousand problems of each of some codes, said in words.
+  // A thousand problems of each of some codes, in words.
   expect(printed.length).toBeLessThan(5_000_000 + 100 * input.length);
   recoveryMessage(result, input);
   const session = new Session(options);
@@ -103,7 +103,7 @@ describe('a reply is used within a time that grows with its length', {
     for (const place of PLACES) withinTime(() => useWholly(place(repeated(piece)), 'resilient', tools));
   });
 
-  it('where tags nest as deeply as they can', () => {
+  it('where tags nest as deep as they can', () => {
     for (const place of PLACES)
       for (const known of [[], tools]) withinTime(() => useWholly(place(nested('a')), 'resilient', known));
   });

@@ -8,17 +8,17 @@ import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { Diagnostic } from '../../words/diagnostic.ts';
 import { applyEdits } from '../../words/edits.ts';
+import { type CutValue, fixedCalls } from './fixed-calls.ts';
 import { type MeantCall, readsTo, written } from './meant-call.ts';
-import { type CutValue, mendedCalls } from './mended-calls.ts';
 
 /** Calls of a reply as they should be sent again. */
 export interface CorrectedCalls {
-  /** Read as the reply was, it is clean and holds these calls and nothing else. */
+  /** Read with the options of the reply, it is clean and holds these calls and nothing else. */
   readonly text: string;
   readonly calls: readonly MeantCall[];
-  /** Which calls of the reply they are, from 0; empty where the reply holds none that is read. */
+  /** Indexes of these calls in the reply, from 0; empty where no call was read in the reply. */
   readonly indexes: readonly number[];
-  /** The values that an end tag in them cut, which are whole here. */
+  /** The values that an end tag inside them had cut short; here they are whole. */
   readonly cut: readonly CutValue[];
 }
 
@@ -36,8 +36,8 @@ export function askedDialect(reading: Reading): string {
 }
 
 /**
- * The faulty calls of a reply as they should be sent again, with the model's own values, as far as these can be known; null
- * where they can of none.
+ * The faulty calls of a reply as they should be sent again, with the model's own values where these are known; null where
+ * no call is known.
  */
 export function correctedCalls(reading: Reading, diagnostics: readonly Diagnostic[]): CorrectedCalls | null {
   let known = found.get(diagnostics);
@@ -48,7 +48,7 @@ export function correctedCalls(reading: Reading, diagnostics: readonly Diagnosti
   return known;
 }
 
-/** Further attempts ask for the same. */
+/** Kept per diagnostics, since further attempts ask for the same calls. */
 const found = new WeakMap<readonly Diagnostic[], CorrectedCalls | null>();
 
 function findCalls(reading: Reading, diagnostics: readonly Diagnostic[]): CorrectedCalls | null {
@@ -60,10 +60,10 @@ function findCalls(reading: Reading, diagnostics: readonly Diagnostic[]): Correc
     return meant && withText(meant, [], [], reading);
   }
   const all = reading.calls.length > 0 ? faultyStarts(reading, diagnostics) : base.calls.map(({ call }) => call.start);
-  const starts = all.slice(0, MOST_MENDED);
-  const rest = all[MOST_MENDED];
-  const mended = rest === undefined ? base : readReply(base.text.slice(0, rest), { tools, dialect });
-  const { calls, cut } = mendedCalls(mended, starts, mended === reading ? diagnostics : undefined);
+  const starts = all.slice(0, MOST_FIXED);
+  const rest = all[MOST_FIXED];
+  const readable = rest === undefined ? base : readReply(base.text.slice(0, rest), { tools, dialect });
+  const { calls, cut } = fixedCalls(readable, starts, readable === reading ? diagnostics : undefined);
   const indexOf = new Map(reading.calls.map(({ call, index }) => [call.start, index]));
   const meant = calls.flatMap((call, place) => {
     const start = starts[place] as number;
@@ -85,13 +85,13 @@ function findCalls(reading: Reading, diagnostics: readonly Diagnostic[]): Correc
   );
 }
 
-/** Faulty calls that are mended, the first; more of them are longer than what any message shows. */
-const MOST_MENDED = 400;
+/** Only the first faulty calls are fixed; more are longer than any message shows. */
+const MOST_FIXED = 400;
 
-/** Calls that are looked at one by one where they do not read together. */
+/** Calls that are checked one by one where they do not read together. */
 const MOST_ALONE = 50;
 
-/** The first way to write some calls that reads to them. */
+/** The first text of some calls that reads back to them. */
 function withText(
   calls: readonly MeantCall[],
   indexes: readonly number[],
@@ -102,23 +102,23 @@ function withText(
   const asWritten = calls.every((call) => call.written !== undefined)
     ? [calls.map((call) => call.written).join('\n')]
     : [];
-  const anew = written(calls, askedDialect(reading), reading.options.tools);
-  const text = [...asWritten, anew].find((one) => readsTo(one, calls, reading));
+  const rewritten = written(calls, askedDialect(reading), reading.options.tools);
+  const text = [...asWritten, rewritten].find((one) => readsTo(one, calls, reading));
   return text === undefined ? null : { text, calls, indexes, cut };
 }
 
-/** Where the calls begin that have to be sent again. */
+/** Starts of the calls that have to be sent again. */
 function faultyStarts({ calls }: Reading, diagnostics: readonly Diagnostic[]): number[] {
   const inError = new Set(diagnostics.flatMap(({ severity, call }) => (severity === 'error' ? [call] : [])));
   const faulty = calls.filter(({ call, index }) => !call.complete || inError.has(index));
   return (faulty.length > 0 ? faulty : calls).map(({ call }) => call.start);
 }
 
-/** Which machine reads what is called so. */
+/** The machine that reads a foreign dialect of this id. */
 const machineOf = (id: string): string => (id === 'muse' ? 'anthropic-invoke' : id);
 
 /**
- * Calls that a reply holds where none is read: in another syntax, behind what a fix takes away, without the tag around
+ * Calls in a reply in which none was read: in another syntax, after something that a fix removes, without the tag around
  * them, in thinking, in a code fence.
  */
 function callsElsewhere(
@@ -136,16 +136,16 @@ function callsElsewhere(
     const calls = isOther ? wholeCalls(readReply(source, { dialect: id, tools }), isProse) : null;
     if (calls) return calls;
   }
-  // What another machine reads was looked at above, with what it lacks.
+  // Foreign calls were looked at above; a fix could drop parts of them.
   const isRead = foreign.some((call) => isDialectId(machineOf(call.dialect.id)));
-  const mended = diagnostics.flatMap(({ code, fix }) =>
+  const fixed = diagnostics.flatMap(({ code, fix }) =>
     fix && !fix.loses && !(isRead && code === 'foreign-dialect') ? [applyEdits(source, fix.edits)] : [],
   );
   const bare = foreign
     .filter((call) => call.dialect.id === 'forge-bare')
     .map(({ start, end }) => `<tool>${source.slice(start, end)}</tool>`);
   const unfenced = prose.replace(/^[ \t]*(?:```|~~~).*$/gm, '');
-  for (const place of [...mended, ...bare, thinking, unfenced]) {
+  for (const place of [...fixed, ...bare, thinking, unfenced]) {
     const calls = place.trim() === '' ? null : wholeCalls(readReply(place, { dialect, tools }), () => true);
     if (calls) return calls;
   }
@@ -155,6 +155,6 @@ function callsElsewhere(
 function wholeCalls(reading: Reading, isWanted: (span: Span) => boolean): readonly MeantCall[] | null {
   const starts = reading.calls.filter(({ call }) => isWanted(call)).map(({ call }) => call.start);
   if (starts.length === 0) return null;
-  const calls = mendedCalls(reading, starts).calls.filter((call) => call !== null);
+  const calls = fixedCalls(reading, starts).calls.filter((call) => call !== null);
   return calls.length === starts.length ? calls.map(({ written: _, ...call }) => call) : null;
 }

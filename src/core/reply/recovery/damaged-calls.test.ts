@@ -25,7 +25,7 @@ const tool: ToolDefinition = {
 };
 const TEXTS = { colour: 'Quux red', body: 'one KK\ntwo ZZ' };
 const WITH_NUMBER = { colour: 'Quux red', body: 'ZZ 9', width: 51 };
-/** What no damage touches. */
+/** Parts of a call that the damage leaves alone. */
 const VALUES = /grab_zone|Quux red|one KK|two ZZ|ZZ 9|51/g;
 
 const STRAY = [
@@ -50,8 +50,8 @@ function damaged(clean: string, at: number, how: number): string {
   const tags = [...clean.matchAll(/<[^<>]*>/g)];
   const isBesideValue = (place: number): boolean => {
     const before = clean.slice(0, place).trimEnd().length - 1;
-    const behind = clean.length - clean.slice(place).trimStart().length;
-    return kept.has(before) || kept.has(behind);
+    const after = clean.length - clean.slice(place).trimStart().length;
+    return kept.has(before) || kept.has(after);
   };
   const between = [...clean.matchAll(/>(?=\s*(?:[<\]]|$))/g)]
     .map(({ index }) => index + 1)
@@ -70,7 +70,7 @@ function damaged(clean: string, at: number, how: number): string {
 
 const range = (start: number, length: number): number[] => Array.from({ length }, (_, index) => start + index);
 
-/** What the corrected call reads to; null where none is known. */
+/** What the corrected call reads to; null where no corrected call is known. */
 function corrected(input: string, options: Options): readonly [name: string, values: unknown][] | null {
   const { corrected: text } = recoverReply(readReply(input, options), parseReply(input, options), {});
   return text === null
@@ -112,23 +112,27 @@ describe('a call with one fault in its markup comes back as it was meant, or is 
 });
 
 describe('what no one can know is not made up', () => {
-  const glm = (value: string, behind: string) =>
-    `<tool_call>grab_zone\n<arg_key>colour</arg_key>\n<arg_value>${value}</arg_value>${behind}<arg_key>body</arg_key>\n<arg_value>b</arg_value>\n</tool_call>`;
-  const forge = (before: string, args: string, behind = '') =>
-    `<tool>\n${before}<tool_name>grab_zone</tool_name>\n<arguments>\n${args}\n</arguments>\n${behind}</tool>`;
+  const glm = (value: string, after: string) =>
+    `<tool_call>grab_zone\n<arg_key>colour</arg_key>\n<arg_value>${value}</arg_value>${after}<arg_key>body</arg_key>\n<arg_value>b</arg_value>\n</tool_call>`;
+  const forge = (before: string, args: string, after = '') =>
+    `<tool>\n${before}<tool_name>grab_zone</tool_name>\n<arguments>\n${args}\n</arguments>\n${after}</tool>`;
   const COLOUR = '<colour>red</colour>';
 
   it.each([
-    ['what stands between two arguments is no value', 'glm', glm('red', '\n]]>')],
-    ['a damaged end tag is no value', 'glm', glm('red', '').replace('</arg_value>', '<//arg_value>')],
-    ['an argument with a damaged opener is no value', 'glm', glm('red', '').replace('<arg_key>body', '<rg_key>body')],
+    ['text between two arguments is not a value', 'glm', glm('red', '\n]]>')],
+    ['a damaged end tag is not a value', 'glm', glm('red', '').replace('</arg_value>', '<//arg_value>')],
+    [
+      'an argument with a damaged opener is not a value',
+      'glm',
+      glm('red', '').replace('<arg_key>body', '<rg_key>body'),
+    ],
     [
       'nor where the call lacks its wrapper as well',
       'qwen3-coder',
       '<function=grab_zone>\n<parameter=colour>\nred\n</parameter>\n<prameter=body>\nb\n</parameter>\n</function>\n</tool_call>',
     ],
-    ['a name with a damaged tag is no argument', 'forge', forge('<serve_name>local</server_name>\n', COLOUR)],
-    ['an element that the tool does not have is no argument', 'forge', forge('', COLOUR, '<reason>r</reason>')],
+    ['a name with a damaged tag is not an argument', 'forge', forge('<serve_name>local</server_name>\n', COLOUR)],
+    ['an element that the tool does not have is not an argument', 'forge', forge('', COLOUR, '<reason>r</reason>')],
     ['of two names of one element neither is known', 'forge', forge('', '<colr>red</color>')],
     ['a key without a value has none', 'glm', glm('red', '').replace(/<arg_value>b.*\n/, '')],
   ])('%s', (_, dialect, input) => {
@@ -141,8 +145,8 @@ describe('what no one can know is not made up', () => {
 
   it.each([
     ['of two names of one field neither is known', '<edit><serch>a</search></edit>'],
-    ['text beside elements is no field', '<edit><search>a</search>replace>b</replace></edit>'],
-    ['a field without content or end tag is none', '<edit><search>a</search><replace></edit>'],
+    ['text beside elements is not a field', '<edit><search>a</search>replace>b</replace></edit>'],
+    ['an element without content or end tag is not a field', '<edit><search>a</search><replace></edit>'],
   ])('%s', (_, edit) => {
     const input = forge('', `${COLOUR}${edit}`);
     expect(corrected(input, { dialect: 'forge', recovery: 'strict', tools: [] })).toBeNull();

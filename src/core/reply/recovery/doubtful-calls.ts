@@ -19,11 +19,11 @@ import { closersOf } from './open-end-tags.ts';
 
 /**
  * The calls of a resilient reading in which a repair guesses what the model meant: markup may have been taken for a value, a
- * value for markup, or a damaged tag for a name. What they read to may run, but it is not to be sent back as the model's own.
+ * value for markup, or a damaged tag for a name. Such a call may run, but is not sent back as the model's own.
  */
 export function doubtfulCalls(reading: Reading): ReadonlySet<number> {
   const parts = new Set(['argument-open', 'argument-close']);
-  // Where the tags of arguments are their names, the end tag of the call tells of them.
+  // Where an argument's tag is its name, a damaged argument tag may have been read as the end tag of the call.
   if (reading.marked?.nests) parts.add('call-close');
   const pieces = ownPiecesOf(reading).filter(({ kind }) => parts.has(kind));
   const findings = groupBy(reading.findings, ({ call }) => call);
@@ -43,7 +43,7 @@ export function doubtfulCalls(reading: Reading): ReadonlySet<number> {
   );
 }
 
-/** Whether a part of a call was left out that nobody knows the place of: half a pair, text in an argument. */
+/** Whether a part of a call was left out and its place is unknown: half a pair, or text in an argument. */
 function isLostPart({ code, data, start }: Finding, { call }: CallReading): boolean {
   if (code === 'unpaired-argument') return true;
   if (data?.['dropped'] !== 1) return false;
@@ -52,8 +52,8 @@ function isLostPart({ code, data, start }: Finding, { call }: CallReading): bool
 }
 
 /**
- * Whether a fix guesses: an element that the tool does not have becomes an argument, or CDATA ends behind what may be left of
- * its own end.
+ * Whether a fix guesses: an element that the tool does not have becomes an argument, or CDATA ends after what may be the
+ * rest of its own end.
  */
 export function isGuess({ code, start, fix }: Diagnostic, reading: Reading): boolean {
   if (code === 'misplaced-element') return unknownElements(reading).has(start);
@@ -61,7 +61,7 @@ export function isGuess({ code, start, fix }: Diagnostic, reading: Reading): boo
   return end !== undefined && DAMAGED_END.test(reading.text.slice(start, end));
 }
 
-/** Where the elements begin that stand outside the arguments of their call, and that its tool does not have. */
+/** Starts of the elements outside the arguments of their call that its tool does not have. */
 const unknownElements = oncePer(({ findings, calls }: Reading): ReadonlySet<number> => {
   const outside = findings.filter(({ code, data }) => code === 'misplaced-element' && data?.['dropped'] === 1);
   const isUnknown = ({ call = -1, data }: Finding) =>
@@ -69,13 +69,13 @@ const unknownElements = oncePer(({ findings, calls }: Reading): ReadonlySet<numb
   return new Set(outside.filter(isUnknown).map(({ start }) => start));
 });
 
-/** A CDATA section's end that lost a character, or has another one in it. */
+/** The end of a CDATA section that lost a character or has another one in it. */
 const DAMAGED_END = /\](?:[^\]\n]*>)?\s*$/;
 
 const declaredBy = (tool: ToolDefinition | null): ReadonlySet<string> =>
   new Set(tool ? declaredProperties(tool.inputSchema, tool.inputSchema) : []);
 
-/** A value without parts, the name of the argument or field that it belongs to, and its source without CDATA sections. */
+/** A scalar value, the name of the argument or field that it belongs to, and its source without CDATA sections. */
 interface Leaf {
   readonly start: number;
   readonly end: number;
@@ -104,7 +104,7 @@ function leavesIn({ arguments: given, format }: CallReading['call'], text: Strea
   return leaves.sort((a, b) => a.start - b.start);
 }
 
-/** Whether a value holds its own end tag, or what may be the rest of a tag where one was damaged; JSON has its texts in quotes. */
+/** Whether a value holds its own end tag, or what may be the rest of a damaged tag; never in JSON, where texts are quoted. */
 function holdsMarkup({ call, outline, tool }: CallReading, findings: readonly Finding[], { text }: Reading): boolean {
   if (outline.payload.end > outline.payload.start) return false;
   const leaves = leavesIn(call, text);
@@ -137,11 +137,11 @@ const DAMAGE: ReadonlySet<Code> = new Set<Code>([
 ]);
 
 const CDATA_SECTION = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)/g;
-/** What may be left of a tag, or of what stands before each tag of MiniMax M3. */
+/** What may be the rest of a tag, or of the sentinel before each tag of MiniMax M3. */
 const MARKUP = /[<>]|\]\[$/;
 const CDATA_MARK = /CDATA|\]\]>/;
 
-/** Whether an end tag stands in a text that holds no start tag for it. */
+/** Whether a text holds an end tag without a start tag for it. */
 function endsWithin(text: string, closer: string): boolean {
   const opener = closer
     .replace('</', '<')
@@ -157,7 +157,7 @@ function endsWithin(text: string, closer: string): boolean {
   return false;
 }
 
-/** Whether something is named by a start tag without an end tag of its own, and the tool does not say that it is right. */
+/** Whether a value's name comes from a start tag without its own end tag, and the tool does not confirm the name. */
 function hasDoubtfulName({ call, tool }: CallReading, { text }: Reading): boolean {
   const closerOf = closersOf(call, text);
   const root = tool?.inputSchema ?? true;
@@ -178,7 +178,7 @@ function hasDoubtfulName({ call, tool }: CallReading, { text }: Reading): boolea
     const declared = declaredProperties(root, schema);
     return value.entries.some(
       ([name, field]) =>
-        // Elements that stand several times are one list.
+        // Repeated elements are read as one list.
         [field, ...(field.type === 'array' ? field.items : [])].some((one) => isWrong(name, one, declared)) ||
         holdsWrong(field, propertySchema(root, schema, name) ?? true),
     );

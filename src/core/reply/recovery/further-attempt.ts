@@ -7,7 +7,7 @@ import type { ParseResult } from '../parse-result.ts';
 import { askedDialect, type CorrectedCalls } from './corrected-calls.ts';
 import { type MeantCall, readsTo, written } from './meant-call.ts';
 
-/** Longer calls are shown with … in place of texts longer than that; the model puts them in itself. */
+/** In a longer call each long text is shown as …; the model fills it in itself. */
 const LONGEST_CALL = 4_000;
 const LONGEST_VALUE = 200;
 
@@ -19,21 +19,21 @@ const STOP_NOW = 'Do not call once more: say in plain text what you meant to do.
 const STOP = 'If it is refused again, do not call once more: say in plain text what you meant to do.';
 const STILL_NONE = 'There is still no tool call in your reply.';
 
-/** What to send, and the calls as it asks for them. */
+/** The message to send, and the calls as it asks for them. */
 export interface FurtherAttempt {
   readonly message: string;
   readonly corrected: string | null;
 }
 
-/** When to stop at last: nothing helped. */
+/** The last message: nothing helped, so the model is asked to stop. */
 export const lastAttempt = (corrected: CorrectedCalls | null): FurtherAttempt => ({
   message: STOP_NOW,
   corrected: corrected?.text ?? null,
 });
 
 /**
- * What to send where the same call was refused before, in place of the advice that did not help: at the second attempt the
- * bare call with the model's own values, at the third another way of writing it, and from then on to stop.
+ * The message where the same call was refused before, in place of the advice that did not help: at the second attempt the
+ * bare call with the model's own values, at the third another way of writing it, and from then on a request to stop.
  */
 export function furtherAttempt(
   attempt: number,
@@ -49,16 +49,16 @@ export function furtherAttempt(
   return { message: skeletons(corrected, reading, result, form), corrected: corrected?.text ?? null };
 }
 
-/** The calls as they are to be written, whole where that is not too long. */
+/** The calls as they should be written, whole where that is not too long. */
 function again({ calls, text }: CorrectedCalls, reading: Reading): FurtherAttempt {
   const dialect = askedDialect(reading);
-  const anew = written(calls, dialect, reading.options.tools);
-  const shown = readsTo(anew, calls, reading) ? anew : text;
+  const rewritten = written(calls, dialect, reading.options.tools);
+  const shown = readsTo(rewritten, calls, reading) ? rewritten : text;
   if (shown.length <= LONGEST_CALL) return { message: `${EXACTLY}\n${shown}`, corrected: shown };
   return { message: `${WITH_TEXT}\n${written(calls.map(shortened), dialect, reading.options.tools)}`, corrected: text };
 }
 
-/** All texts in CDATA, which only Forge's own syntax has. */
+/** The calls with all texts in CDATA, which only Forge's own syntax has. */
 function otherWay({ calls, text }: CorrectedCalls, reading: Reading): FurtherAttempt | null {
   const dialect = askedDialect(reading);
   if (dialect !== 'forge') return null;
@@ -68,7 +68,7 @@ function otherWay({ calls, text }: CorrectedCalls, reading: Reading): FurtherAtt
   return { message: `${OTHERWISE}\n${other}\n${STOP}`, corrected: other };
 }
 
-/** The faulty calls with … for what is not known of them. */
+/** The faulty calls with … for each value that is not known. */
 function skeletons(corrected: CorrectedCalls | null, reading: Reading, result: ParseResult, form: string): string {
   if (result.calls.length === 0) return `${STILL_NONE} ${form}`;
   const isWanted = isFaulty(result);
@@ -78,7 +78,7 @@ function skeletons(corrected: CorrectedCalls | null, reading: Reading, result: P
   );
   const named = calls.filter((call) => call !== null);
   if (named.length < calls.length || named.length === 0) return `The call was refused again. ${form}`;
-  // Without schemas: … stands for values of any type.
+  // No schemas are passed: … stands in for values of any type.
   return `${FILL_IN}\n${written(named.map(shortened), askedDialect(reading), [])}`;
 }
 
@@ -87,7 +87,7 @@ const isFaulty = ({ diagnostics }: ParseResult) => {
   return ({ complete }: ParseResult['calls'][number], index: number): boolean => !complete || inError.has(index);
 };
 
-/** A call with the values that were read well, and … for all others that its tool requires; null where its tool is not known. */
+/** A call with the values that were read well, and … for all others that its tool requires; null where its tool is unknown. */
 function skeletonOf(index: number, { options: { tools } }: Reading, result: ParseResult): MeantCall | null {
   const call = result.calls[index];
   if (!call || call.toolName === '') return null;

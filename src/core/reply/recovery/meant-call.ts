@@ -13,7 +13,7 @@ import { toolNamed } from '../../tools/tool-named.ts';
 /** A call that the model meant. */
 export interface MeantCall extends PlainCall {
   readonly serverName: string;
-  /** How it stands once its faults are mended, wrapper included; absent where it was written in another dialect. */
+  /** Its source with its faults fixed, wrapper included; absent where it was written in another dialect. */
   readonly written?: string;
 }
 
@@ -23,7 +23,7 @@ export const meantCall = ({ toolName, serverName, arguments: given }: ToolCall):
   arguments: valueToPlain(given) as PlainCall['arguments'],
 });
 
-/** Calls written anew in a dialect. */
+/** The text of calls, written in a dialect. */
 export function written(
   calls: readonly MeantCall[],
   dialect: string,
@@ -38,7 +38,7 @@ export function written(
   return renderCalls(dialect, rendered, style);
 }
 
-/** Whether a text, read as the reply was, is clean and holds these calls and nothing else. */
+/** Whether a text, read with the options of the reply, is clean and holds these calls and nothing else. */
 export function readsTo(text: string, meant: readonly MeantCall[], reading: Reading): boolean {
   const { recovery, tools, dialect = 'forge' } = reading.options;
   const read = readReply(text, { recovery, tools, dialect });

@@ -10,20 +10,20 @@ import { isSchemaProblem } from './schema-problem.ts';
 const AROUND = 24;
 const LONGEST = 80;
 
-/** The piece of the reply that is wrong, short enough to quote, and what should stand there. */
+/** The part of the reply that is wrong, short enough to quote, and what should be there instead. */
 export interface OffendingPiece {
-  /** It is the whole of a value. */
+  /** True where it is a whole value. */
   readonly isWhole?: boolean;
-  /** Where it stands. */
+  /** Its position in the reply. */
   readonly span?: Span;
-  /** Absent where there is nothing to show: something is missing, or too much would have to be quoted. */
+  /** Absent where there is nothing to show: something is missing, or the quote would be too long. */
   readonly wrote?: string;
   readonly write?: string;
-  /** The same value as a CDATA section in its element, where that is a way out and the value is short. */
+  /** The same value as a CDATA section in its element, where CDATA solves the problem and the value is short. */
   readonly cdata?: string;
 }
 
-/** What to quote of a diagnostic's place and how it should read. */
+/** What to quote for a diagnostic, and how it should be written. */
 export function offendingPiece(diagnostic: Diagnostic, text: string, result: ParseResult): OffendingPiece {
   const { escaping, quotesNothing } = ruleOf(diagnostic.code);
   if (quotesNothing) return {};
@@ -47,7 +47,7 @@ export function offendingPiece(diagnostic: Diagnostic, text: string, result: Par
 
 const isShortLine = (piece: string): boolean => piece.length <= LONGEST && !/[\r\n]/.test(piece.trim());
 
-/** The value that the diagnostic's path names, without its tags; one left open reaches to the next end tag. */
+/** The value that the diagnostic's path names, without its tags; an open one reaches to the next end tag. */
 function valueSpan({ call, path, start, end }: Diagnostic, text: string, result: ParseResult): Span | undefined {
   const toolCall = call === undefined ? undefined : result.calls[call];
   if (!toolCall || !path) return undefined;
@@ -59,7 +59,7 @@ function valueSpan({ call, path, start, end }: Diagnostic, text: string, result:
   return { start: value.inner.start, end: endTag < 0 ? last : Math.min(endTag, last) };
 }
 
-/** A window on the diagnostic's own line, from word to word. */
+/** The part of the diagnostic's own line around it, cut at words. */
 function around({ start, end }: Span, text: string, value: Span | undefined): Span {
   const from = Math.max(value?.start ?? 0, start - AROUND, lineStart(text, start));
   let to = Math.min(value?.end ?? text.length, Math.max(end, start) + AROUND, lineEnd(text, end));
@@ -69,7 +69,7 @@ function around({ start, end }: Span, text: string, value: Span | undefined): Sp
   let [first, last] = [from, to];
   while (first < start && isCut(first)) first++;
   while (last > end && isCut(last)) last--;
-  // Not from within a tag.
+  // The quote does not begin inside a tag.
   const lead = text.slice(first, start);
   const closed = lead.indexOf('>');
   if (closed >= 0 && !lead.slice(0, closed).includes('<')) first += closed + 1;
@@ -84,7 +84,7 @@ function lineEnd(text: string, offset: number): number {
   return found ? offset + found.index : text.length;
 }
 
-/** The window with the diagnostic's own fix applied if it stays inside, else as its rule says. */
+/** The quoted part with the diagnostic's own fix applied where that stays inside it; otherwise as its rule says. */
 function corrected({ code, fix }: Diagnostic, text: string, window: Span): string | undefined {
   const edits = fix?.edits ?? [];
   const isInside = edits.every((edit) => edit.start >= window.start && edit.end <= window.end);

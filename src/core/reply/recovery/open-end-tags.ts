@@ -7,12 +7,12 @@ import type { MarkedDialect } from '../../dialects/kit/marked-dialect.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 
-/** A chain deeper than this is named by its innermost and its outermost ends alone. */
+/** A deeper chain is shown by its innermost and outermost end tags alone. */
 const MOST_TAGS = 8;
 
 /**
  * What would end a call that the reply cuts off, innermost first: `` `]]>` `` of open CDATA and every open end tag.
- * Empty where the call was closed after all.
+ * Empty where the call was closed.
  */
 export function openEndTags(call: ToolCall, text: string): readonly string[] {
   const { start, format } = call;
@@ -28,10 +28,10 @@ export function openEndTags(call: ToolCall, text: string): readonly string[] {
   return ends.length <= MOST_TAGS ? ends : [...ends.slice(0, MOST_TAGS / 2), '…', ...ends.slice(-MOST_TAGS / 2)];
 }
 
-/** What ends the open values of a marked dialect, its call and its wrapper. */
+/** What ends the open values of a call in a marked dialect, the call itself and its wrapper. */
 function openMarks(dialect: MarkedDialect, { start, format }: ToolCall, text: string): string[] {
   const read = readReply(text, { dialect: format }).calls.find((other) => other.call.start === start);
-  // A call that a stricter mode ended at its first fault may well be closed behind it.
+  // A stricter mode ends a call at its first fault; the call may be closed after it.
   if (!read || read.call.complete || read.call.end < text.length) return [];
   const { toolName, arguments: given } = read.call;
   const { payload } = read.outline;
@@ -62,7 +62,7 @@ function openMarks(dialect: MarkedDialect, { start, format }: ToolCall, text: st
   return ends.length <= MOST_TAGS ? ends : [...ends.slice(0, MOST_TAGS / 2), '…', ...ends.slice(-MOST_TAGS / 2)];
 }
 
-/** What stands before the names of a call's tags: `antml:`. */
+/** The prefix of the names of a call's tags: `antml:`. */
 const prefixOf = (start: number, text: Pick<StreamText, 'slice'>): string =>
   /^<([\w-]+:)/.exec(text.slice(start, start + LONGEST_PREFIX))?.[1] ?? '';
 const LONGEST_PREFIX = 80;
@@ -75,7 +75,7 @@ export function closersOf({ start, format, toolName }: ToolCall, text: StreamTex
   return (argument) => dialect.closers({ prefix, tool: toolName, argument }).argument;
 }
 
-/** Outermost first. */
+/** The chain of open elements, outermost first. */
 function openElements(root: Element): Element[] {
   const open = [root];
   for (let last = root.parts.at(-1); last?.kind === 'element' && !last.element.closed; last = last.element.parts.at(-1))

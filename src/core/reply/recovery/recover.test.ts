@@ -33,7 +33,7 @@ const recovered = (text: string, options: Options = {}, attempt = 1) => {
   return recoverReply(readReply(text, all), parseReply(text, all), { attempt });
 };
 
-/** What the corrected text reads to, held to the rules that it stands under. */
+/** What the corrected text reads to, under the same options. */
 function readCorrected(text: string, options: Options) {
   const { message, corrected } = recovered(text, options);
   if (corrected === null) return null;
@@ -86,7 +86,7 @@ describe('the corrected call', () => {
     ['<tool><read_file><path>a & b</path><lines>5</lines></read_file></tool>'],
     ['<tool><read_file><arguments><path>a & b</path><lines>5</lines></arguments></read_file></tool>'],
     ['<tool>{"tool_name":"read_file","parameters":{"path":"a & b","lines":5}}</tool>'],
-  ])('is what was meant where its parts stand under other names: %s', (text) => {
+  ])('is what was meant where its parts have other names: %s', (text) => {
     expect(readCorrected(text, {})).toEqual([{ toolName: 'read_file', arguments: { path: 'a & b', lines: 5 } }]);
   });
 
@@ -162,7 +162,7 @@ test.each(RECOVERIES)('in every dialect, read %s, it is clean and holds what was
 describe('what a message says of the end of the reply', () => {
   const marked = Object.entries(SAMPLES);
 
-  it.each(marked)('is nothing where a call was refused and closed behind that (%s)', (id, { broken, clean }) => {
+  it.each(marked)('is nothing where a call was refused and closed after that (%s)', (id, { broken, clean }) => {
     for (const text of [broken, `${broken}\n`]) {
       const [call] = parseReply(text, { dialect: id }).calls;
       if (call?.complete)
@@ -197,7 +197,7 @@ describe('a value that holds marks of a call', () => {
   );
 });
 
-test('a model that calls an unknown tool is told which there are, the nearest first and twenty at most', () => {
+test('a model that calls an unknown tool gets the names of the known ones, the nearest first and twenty at most', () => {
   const many = Array.from({ length: 30 }, (_, index) => ({ name: `tool_${index}x`, inputSchema: {} }));
   const text = '<tool><tool_name>readfile</tool_name><arguments><path>a</path></arguments></tool>';
   const { message } = recovered(text, { dialect: 'forge', tools: [...many, ...tools] });
@@ -292,7 +292,7 @@ test('what another dialect can not read of a call is not made up', () => {
   expect(readCorrected(mixed, { dialect: 'forge' })).toEqual([{ toolName: 'read_file', arguments: { path: 'a' } }]);
 });
 
-test('CDATA that is not ended before the end tags that are there comes back ended, and cut CDATA does not', () => {
+test('CDATA that is not ended before the end tags that are there comes back with its end, and cut CDATA does not', () => {
   const open = forge('<path><![CDATA[a && b</path>');
   for (const recovery of RECOVERIES)
     expect(readCorrected(open, { dialect: 'forge', recovery })).toEqual([

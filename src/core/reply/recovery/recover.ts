@@ -18,31 +18,32 @@ import { type Escapes, isFine, recoveryMessage } from './recovery-message.ts';
 import { type RecoveryTemplate, recoveryTemplateFor } from './recovery-template.ts';
 import { wordsForModel } from './words-for-model.ts';
 
-/** What to send back to the model, and the calls as it should then write them. */
+/** What to send back to the model, and the calls as the model should then write them. */
 export interface RecoveredReply {
   readonly message: string | null;
   readonly corrected: string | null;
 }
 
-/** What was sent or came before: a message to the model, or a reply of the model that was refused. */
+/** An earlier retry message to the model, or an earlier reply of the model that was refused. */
 export type Previous = { readonly message: string } | { readonly input: string };
 
 export interface RecoverOptions {
   readonly template?: RecoveryTemplate | undefined;
   /** How often the same call was refused, this time included; default 1. */
   readonly attempt?: number | undefined;
-  /** Earlier messages and replies: no message is said twice, and a reply that came before counts as an attempt. */
+  /** Earlier messages and replies: no message is repeated, and an earlier reply counts as an attempt. */
   readonly previous?: readonly Previous[] | undefined;
   /** How a task ends, where that is known: a plain answer then needs no message. */
   readonly taskEnd?: TaskEnd | undefined;
 }
 
-/** After so many messages no further one helps. */
+/** After so many messages a further one does not help. */
 const MOST_MESSAGES = 5;
 
 /**
- * The message for a reply in the dialect that the model is asked for (cli.md); `result` carries the fixes. From the second
- * attempt on the message shows the call alone, the last asks to stop, and none repeats an earlier one, so that advice never loops.
+ * The retry message for a reply, in the dialect that the model is asked for (cli.md); `result` carries the fixes. From the
+ * second attempt on the message shows the call alone, the last asks to stop, and none repeats an earlier one, so that advice
+ * never loops.
  */
 export function recoverReply(
   reading: Reading,
@@ -83,12 +84,12 @@ export function recoverReply(
   }
 }
 
-/** From the attempt behind this one on the message is the same: to stop. */
+/** After this attempt the message stays the same: to stop. */
 const LAST = 3;
 
 const withLine = (message: string, line: string): string => (line === '' ? message : `${message}\n${line}`);
 
-/** What stands for a call that was meant. */
+/** Codes of which each shows that a call was meant. */
 const MEANT: ReadonlySet<Code> = new Set<Code>([
   'call-in-thinking',
   'call-in-code-fence',
@@ -96,14 +97,14 @@ const MEANT: ReadonlySet<Code> = new Set<Code>([
   'unclosed-tag',
 ]);
 
-/** Whether a reply is prose alone with nothing in it that was meant for a call. */
+/** Whether a reply is only prose, with nothing in it that was meant for a call. */
 const isAnswer = ({ calls, prose, diagnostics }: ParseResult): boolean =>
   calls.length === 0 &&
   prose.trim() !== '' &&
   !/<\/tool\s*>/.test(prose) &&
   diagnostics.every(({ code, severity }) => severity !== 'error' && !MEANT.has(code));
 
-/** The sentences where a task ends with a call: a reply without one is told both ways on. */
+/** The sentences where a task ends with a call: after a reply without one, the message names both ways to go on. */
 function withTaskEnd(
   sentences: RecoveryTemplate,
   usual: RecoveryTemplate,
@@ -132,7 +133,7 @@ function withTaskEnd(
   return { ...sentences, advice: { ...sentences.advice, ...Object.fromEntries(codes.map((code) => [code, advice])) } };
 }
 
-/** Whether a piece of the reply reads without an error once a text stands in its place, with all other values as they are. */
+/** Whether replacing a part of the reply by a text leaves no error there; all other values are kept as they are. */
 function isProven({ start, end }: Span, by: string, { text, options, dialect }: Reading): boolean {
   const source = String(text);
   const edited = applyEdits(source, [{ start, end, text: by }]);
@@ -142,7 +143,7 @@ function isProven({ start, end }: Span, by: string, { text, options, dialect }: 
   return after.findings.every((finding) => finding.severity !== 'error' || finding.end < start || finding.start > last);
 }
 
-/** Tells what of the value of an error is to be escaped, where that is more than one character. */
+/** Returns for an error what in its value has to be escaped, where that is more than one character. */
 function escapesIn(reading: Reading): (diagnostic: Diagnostic) => Escapes | null {
   const { tools, recovery } = reading.options;
   let base: Reading | null = null;
@@ -165,10 +166,10 @@ function escapesIn(reading: Reading): (diagnostic: Diagnostic) => Escapes | null
   };
 }
 
-/** Tools listed to a model that called one which is not there. */
+/** The most tools that a message names. */
 const MAX_TOOLS = 20;
 
-/** The tools there are where one was called that is not among them, or none by name, the nearest names first; else nothing. */
+/** A sentence that names the tools, nearest names first, where the tool called is unknown or has no name; else empty. */
 function toolsToName(reading: Reading, { calls, diagnostics }: ParseResult, isKnown: boolean): string {
   const { tools } = reading.options;
   const unnamed = diagnostics.find(({ code }) => code === 'unknown-tool' || (code === 'missing-tool-name' && !isKnown));

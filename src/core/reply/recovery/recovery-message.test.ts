@@ -28,7 +28,7 @@ describe('silence', () => {
   test('there is nothing to say of a complete call without errors', () => {
     expect(message(call('  <command>npm test</command>'))).toBeNull();
   });
-  test('a repaired call is not complained of', () => {
+  test('a repaired call gives no message', () => {
     expect(message(call('  <command>a && b</command>'), 'resilient', [])).toBeNull();
   });
   test('in every mode a message comes exactly where a call is missing, incomplete or in error', () => {
@@ -181,7 +181,7 @@ describe('of several calls', () => {
     );
     expect(lines.at(-1)).toBe('Do not repeat call 1 (run).');
   });
-  test('those that a tool refuses are told apart', () => {
+  test('those that a tool refuses are named', () => {
     const lines = (message(`${whole}\n${call('<count>1</count>')}\n${call('')}`) ?? '').split('\n');
     expect(lines.filter((line) => line.includes('Add it'))).toHaveLength(2);
     expect(lines.slice(-2)).toEqual(['Send the whole of calls 2 and 3 again.', 'Do not repeat call 1 (run).']);

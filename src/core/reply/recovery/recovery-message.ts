@@ -13,10 +13,10 @@ import { openEndTags } from './open-end-tags.ts';
 import { DEFAULT_RECOVERY_TEMPLATE, fillIn, type RecoveryTemplate } from './recovery-template.ts';
 import { isSchemaProblem } from './schema-problem.ts';
 
-/** Problems named in one message: a model that mends five at a time needs no longer list. */
+/** The most problems named in one message: a model that fixes five at a time needs no longer list. */
 const MAX_PROBLEMS = 5;
 
-/** What best explains that a reply holds no call, first to last. */
+/** Codes that explain why a reply holds no call, the best explanation first. */
 const EXPLAIN_NO_CALL: readonly Code[] = [
   'call-in-thinking',
   'unclosed-tag',
@@ -26,29 +26,29 @@ const EXPLAIN_NO_CALL: readonly Code[] = [
   'no-tool-call',
 ];
 
-/** What a message may say beyond the problems themselves. */
+/** What a message may use beyond the problems themselves. */
 export interface MessageDetails {
   /** The faulty calls as they should be sent again. */
   readonly corrected?: CorrectedCalls | null;
-  /** Whether the reply reads better, and to the same value, with a text in place of a piece of it; default always. */
+  /** Whether the reply reads better, and to the same value, with a text in place of a part of it; default always true. */
   readonly isProven?: (span: Span, text: string) => boolean;
-  /** What is wrong in words for a model; default what is said of it elsewhere. */
+  /** What is wrong, in words for a model; default the diagnostic's own message. */
   readonly wordsOf?: (diagnostic: Diagnostic) => string;
-  /** How many characters of a value have to be escaped. */
+  /** How many characters of a value have to be escaped, and how. */
   readonly escapesIn?: (diagnostic: Diagnostic) => Escapes | null;
 }
 
 /** Characters of one value that have to be escaped, where there are several. */
 export interface Escapes {
   readonly count: number;
-  /** Ways to write them, as `every & as &amp;`. */
+  /** How to write each of them, such as `every & as &amp;`. */
   readonly ways: readonly string[];
 }
 
 /**
- * What an agent should send back to the model for exactly this failure: each problem with its line, its field, what was
- * written and what to write, root causes first, and the calls that are to be sent again where they are known and short. Null
- * only where there is a call, all are complete and no diagnostic is an error (cli.md).
+ * The retry message for exactly this failure: each problem with its line, its field, what was written and what to write, root
+ * causes first, then the calls to send again where they are known and short. Null only where there is a call, all calls are
+ * complete and no diagnostic is an error (cli.md).
  */
 export function recoveryMessage(
   result: ParseResult,
@@ -82,19 +82,19 @@ export function recoveryMessage(
     .join('\n');
 }
 
-/** Whether there is nothing to say: there is a call, all are complete and no diagnostic is an error. */
+/** Whether no message is needed: there is a call, all are complete and no diagnostic is an error. */
 export const isFine = ({ calls, diagnostics }: ParseResult): boolean =>
   calls.length > 0 &&
   calls.every(({ complete }) => complete) &&
   diagnostics.every(({ severity }) => severity !== 'error');
 
-/** A long call is not repeated to the model that wrote it. */
+/** A longer call is not repeated to the model that wrote it. */
 const LONGEST_SHOWN = 1_200;
 
 const isShown = (corrected: CorrectedCalls | null): corrected is CorrectedCalls =>
   corrected !== null && corrected.text.length <= LONGEST_SHOWN;
 
-/** The calls as they should be written; which, where others have to be sent again as well. */
+/** The calls as they should be written, and their numbers where others have to be sent again as well. */
 function rewritten(
   corrected: CorrectedCalls | null,
   { calls }: ParseResult,
@@ -109,7 +109,7 @@ function rewritten(
     : fillIn(template.rewrittenCalls, { calls: namesOf(corrected.indexes, calls), corrected: corrected.text });
 }
 
-/** Where the text of a value cut it short, that is the fault, and what is found behind it in the call only follows. */
+/** Where the text of a value cut it short, that is the fault; what is found after it in the call is only a consequence. */
 function withCutValues(
   found: readonly Diagnostic[],
   corrected: CorrectedCalls | null,
@@ -135,11 +135,11 @@ function withCutValues(
     };
   });
   const cutAt = new Map(corrected.cut.map(({ call, start }) => [call, start]));
-  const isBehind = ({ call = -1, start }: Diagnostic) => start >= (cutAt.get(calls[call]?.start ?? -1) ?? Infinity);
-  return [...faults, ...found.filter((diagnostic) => !isBehind(diagnostic))];
+  const isAfterCut = ({ call = -1, start }: Diagnostic) => start >= (cutAt.get(calls[call]?.start ?? -1) ?? Infinity);
+  return [...faults, ...found.filter((diagnostic) => !isAfterCut(diagnostic))];
 }
 
-/** Where a call is known nothing is missing in it: its argument stands there, under another name or in another form. */
+/** In a corrected call no argument is missing: it is there, under another name or in another form. */
 function withoutFollowers(
   diagnostics: readonly Diagnostic[],
   corrected: CorrectedCalls | null,
@@ -151,23 +151,23 @@ function withoutFollowers(
   return [kept, causes, diagnostics].find(({ length }) => length > 0) ?? [];
 }
 
-/** Of faults that one edit mends the first: they are one fault. */
+/** Keeps the first of the faults that one edit fixes: they are one fault. */
 function eachFaultOnce(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const mended = new Map<number | undefined, (TextEdit & { readonly code: Code })[]>();
+  const editsOf = new Map<number | undefined, (TextEdit & { readonly code: Code })[]>();
   return diagnostics.filter(({ code, call, start, end, fix }) => {
-    const known = mended.get(call) ?? [];
+    const known = editsOf.get(call) ?? [];
     if (known.some((edit) => edit.code !== code && edit.start >= start && edit.end <= end)) return false;
     const edits = fix?.edits.filter((edit) => edit.end > edit.start).map((edit) => ({ ...edit, code })) ?? [];
-    mended.set(call, [...known, ...edits].slice(0, MOST_EDITS));
+    editsOf.set(call, [...known, ...edits].slice(0, MOST_EDITS));
     return true;
   });
 }
 
-/** Edits of one call that others are held against. */
+/** The most edits of one call that faults are compared with. */
 const MOST_EDITS = 16;
 
 /**
- * The errors that started it: syntax before schema, in the order of the text; without a call what explains that, and
+ * The errors that come first: syntax before schema, in the order of the text; without a call what explains that, and
  * where a call is incomplete without an error its warnings.
  */
 function rootCauses(errors: readonly Diagnostic[], result: ParseResult): readonly Diagnostic[] {
@@ -190,7 +190,7 @@ function rootCauses(errors: readonly Diagnostic[], result: ParseResult): readonl
   return [...syntax, ...schema];
 }
 
-/** What was repaired in a call that is cut off: it has to be sent again, and should be right then. */
+/** What was repaired in a call that is cut off: it has to be sent again, and should then be right. */
 function repairsOfCut(errors: readonly Diagnostic[], result: ParseResult): readonly Diagnostic[] {
   const cut = new Set(errors.flatMap(({ code, call }) => (code === 'truncated' && call !== undefined ? [call] : [])));
   return result.diagnostics.filter(
@@ -198,17 +198,17 @@ function repairsOfCut(errors: readonly Diagnostic[], result: ParseResult): reado
   );
 }
 
-/** One sentence says how all such characters are written. */
+/** For such codes one sentence says how all the characters are written. */
 const isEscaped = (code: Code): boolean => ruleOf(code).escaping !== undefined;
 
-/** A call that an error ended may be cut off behind it; nothing reports that. */
+/** A call that an error ended may be cut off after the error; no diagnostic reports that. */
 function alsoCut({ calls }: ParseResult, text: string, template: RecoveryTemplate): string | null {
   const last = calls.at(-1);
   if (!last?.refused || last.end < text.length) return null;
   return fillIn(template.alsoCut, { close: closeOf(last, text) });
 }
 
-/** What to send again, and what not to; a model could run a complete call twice. */
+/** What to send again, and what not to: a model could run a complete call twice. */
 function closing({ calls }: ParseResult, errors: readonly Diagnostic[], template: RecoveryTemplate): (string | null)[] {
   if (calls.length === 0) return [];
   const inError = new Set(errors.map(({ call }) => call));
@@ -240,7 +240,7 @@ function nameOf(index: number, calls: ParseResult['calls']): string {
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-/** All that is open at the end of a call that is cut off. */
+/** Everything that is open at the end of a call that is cut off. */
 function closeOf(call: ToolCall | undefined, text: string): string | undefined {
   const tags = call ? openEndTags(call, text) : [];
   return tags.length === 0 ? undefined : listed(tags);
@@ -313,18 +313,18 @@ function problemLines(
   const { wrote, span } = piece;
   const isKnown =
     corrected !== null && (corrected.indexes.length === 0 || corrected.indexes.includes(diagnostic.call ?? -1));
-  const stands = (line: string | undefined): boolean => {
+  const isRight = (line: string | undefined): boolean => {
     if (line === undefined) return false;
     if (isKnown) return corrected.text.includes(line);
     return corrected === null && span !== undefined && isProven(span, line);
   };
-  // A tag escaped in a sentence is still no call.
+  // Escaping a tag in a sentence makes no call of it.
   const isMention = diagnostic.code === 'tool-tag-in-prose' && result.calls.length === 0;
   const escaped = isKnown ? [piece.write?.replaceAll('<', '&lt;'), wrote && asEscaped(wrote)] : [];
   const isLine = (line: string | undefined): boolean => !isShown(corrected) || !line?.includes('\n');
   const write = isMention
     ? undefined
-    : [piece.write, ...escaped].find((line) => line !== wrote && isLine(line) && stands(line));
+    : [piece.write, ...escaped].find((line) => line !== wrote && isLine(line) && isRight(line));
   const cdata = corrected === null && write !== undefined ? piece.cdata : undefined;
   const field = pointerNames(diagnostic.path ?? '').at(-1);
   const tool = result.calls[diagnostic.call ?? -1]?.toolName || undefined;
@@ -334,7 +334,7 @@ function problemLines(
   const close = diagnostic.code === 'truncated' ? closeOf(result.calls[diagnostic.call ?? -1], text) : undefined;
   const escapes = escapesIn(diagnostic);
   const many = escapes && !piece.isWhole ? { count: escapes.count, ways: listed(escapes.ways) } : null;
-  // The call itself shows its form, with the model's own names.
+  // The corrected call shows the form, with the model's own names.
   const isForm = isKnown && ((advice?.includes('\n') ?? false) || GUESSES.has(diagnostic.code));
   const isAdvised = write === undefined && many === null && !isForm;
   const tooLong = isAdvised && diagnostic.code === 'truncated' && !isKnown ? ` ${template.tooLong}` : '';
@@ -348,7 +348,7 @@ function problemLines(
   ].filter((line): line is string => line !== null && line !== '');
 }
 
-/** Their advice is general, and the call itself shows what is right. */
+/** Codes with general advice; the corrected call shows better what is right. */
 const GUESSES: ReadonlySet<Code> = new Set<Code>([
   'missing-argument',
   'unknown-argument',
@@ -356,7 +356,7 @@ const GUESSES: ReadonlySet<Code> = new Set<Code>([
   'unpaired-argument',
 ]);
 
-/** How text that would end what it stands in is written. */
+/** How to write a text in a value that it would end. */
 const inValue = (tag: string): string =>
   `Write ${tag} in a value as ${asEscaped(tag)}${tag === ']]>' ? ', without CDATA around the value' : ''}.`;
 

@@ -22,12 +22,12 @@ interface Case {
 const ATTEMPTS = [1, 2, 3, 4];
 const STOP = 'Do not call once more: say in plain text what you meant to do.';
 
-/** Names that a message may only hold where the reply does. */
+/** Names of products, which a message may hold only where the reply does. */
 const PRODUCTS =
   /Forge|\bGo\b|encoding\/xml|strconv|Qwen|Claude|Anthropic|Cline|\bRoo\b|Kilo|Hermes|\bGLM\b|MiniMax|DeepSeek|\bDSML\b|Kimi|Seed-OSS|MiniCPM|\bMuse\b|Step3|OpenAI|Chunkscope|strict reader|syntax error/g;
 
-/** Every text that a message tells to write, to the letter. */
-function toldIn(message: string): string[] {
+/** Every text that a message asks the model to write, to the letter. */
+function textsToWrite(message: string): string[] {
   const pieces = [...message.matchAll(/^ *(?:Write|Add it|Or put the whole value into CDATA): ((?:.+|\n(?= *<))+)$/gm)];
   const blocks = [
     ...message.matchAll(
@@ -44,7 +44,7 @@ function toldIn(message: string): string[] {
   ].filter((text) => text !== '');
 }
 
-/** What is wrong with the messages for a reply; nothing where all holds. */
+/** What is wrong with the messages for a reply; empty where all is right. */
 function faultsOf({ input, ...options }: Case): string[] {
   const result = parseReply(input, options);
   const reading = readReply(input, options);
@@ -72,7 +72,7 @@ function faultsOf({ input, ...options }: Case): string[] {
       const errors = read.diagnostics.filter(({ severity }) => severity === 'error');
       if (read.verdict !== 'clean' || errors.length > 0)
         say(attempt, `reads ${read.verdict} ${errors.map(({ code }) => code)}: ${corrected}`);
-      for (const piece of toldIn(message))
+      for (const piece of textsToWrite(message))
         if (!corrected.includes(piece)) say(attempt, `«${piece}» is not in\n${corrected}`);
     }
     sent.push(message);
@@ -84,11 +84,11 @@ function faultsOf({ input, ...options }: Case): string[] {
   return faults;
 }
 
-/** One of several for each of many replies, by its place. */
+/** One of several values for each of many replies, in turn. */
 const nth = <T>(all: readonly T[], index: number): T => all[index % all.length] as T;
 
-describe('at every attempt what is told to write stands in the corrected call, which reads clean, and nothing is said twice', () => {
-  test.each(RECOVERIES)('for what every rule is shown with, read %s', (recovery) => {
+describe('at every attempt the text to write is in the corrected call, which reads clean, and no message is repeated', () => {
+  test.each(RECOVERIES)('for the examples of every rule, read %s', (recovery) => {
     const faults = RULES.flatMap(({ failing: { input, dialect = 'forge', tools = [] } }) =>
       faultsOf({ input, dialect, recovery, tools: tools as readonly ToolDefinition[] }),
     );
@@ -131,7 +131,7 @@ describe('at every attempt what is told to write stands in the corrected call, w
   });
 });
 
-/** Longer replies say nothing new of messages. */
+/** Longer replies show nothing new about messages. */
 const LONGEST = 4_000;
 
 const tools: readonly ToolDefinition[] = [
@@ -147,7 +147,7 @@ const tools: readonly ToolDefinition[] = [
   { name: 'list_files', inputSchema: { type: 'object', properties: { path: { type: 'string' } } } },
 ];
 
-/** A call as a model might spoil it: each is meant to be the same call. */
+/** A call as a model might damage it: each is meant to be the same call. */
 const SLIPS: Readonly<Record<string, (path: string, content: string) => string>> = {
   'a name under <name>': (path, content) =>
     `<tool>\n<name>write_file</name>\n<arguments>\n<path>${path}</path>\n<content>${asEscaped(content)}</content>\n</arguments>\n</tool>`,

@@ -7,11 +7,11 @@ import { isJsonObject, type JsonValue } from '../../json/exact-json.ts';
 import { CODES, type Code } from '../../words/codes.ts';
 
 /**
- * The sentences of a recovery message; plain data that a user may edit. `{…}` are filled in, and a line whose
- * placeholder has no value is left out.
+ * The sentences of a retry message; plain data that a user may edit. Each `{…}` is filled in, and a line whose placeholder
+ * has no value is left out.
  */
 export interface RecoveryTemplate {
-  /** Tags and names could not be read as a call: `{call}`, the one that is meant where there are several. */
+  /** Tags and names could not be read as a call: `{call}`, which says which call where there are several. */
   readonly unreadable: string;
   /** The call was read, and the tool can't take it: `{call}`, or `{tool}` alone. */
   readonly refused: string;
@@ -21,29 +21,29 @@ export interface RecoveryTemplate {
   readonly missing: string;
   /** One problem: `{place}` as `Line 7, field content: `, `{message}`, and its number where there are several. */
   readonly problem: string;
-  /** The piece as it stands: `{wrote}`. */
+  /** The text as it is: `{wrote}`. */
   readonly wrote: string;
-  /** The piece as it should stand: `{write}`. */
+  /** The text as it should be: `{write}`. */
   readonly write: string;
   /** The other way: `{cdata}`. */
   readonly cdata: string;
   /** `{count}` problems that are not listed. */
   readonly more: string;
-  /** Behind the advice for a value that is cut. */
+  /** After the advice for a value that is cut off. */
   readonly tooLong: string;
-  /** The call that could not be read is also cut off: `{close}`, all that is open. */
+  /** The call that could not be read is also cut off: `{close}`, everything that is open. */
   readonly alsoCut: string;
   /** `{calls}` to send again. */
   readonly closing: string;
-  /** `{corrected}`: all that is to be sent again, where it is known and short. */
+  /** `{corrected}`: everything that is to be sent again, where it is known and short. */
   readonly rewritten: string;
   /** `{corrected}`: those of `{calls}` that are known, where others have to be sent again as well. */
   readonly rewrittenCalls: string;
   /** A value that holds `{count}` characters to escape: `{ways}` to write each. */
   readonly escapes: string;
-  /** `{complete}`, the calls that have no fault, where there are such. */
+  /** `{complete}`, the calls that have no fault, where there are any. */
   readonly keep: string;
-  /** What to do about each code, where the piece itself can't show it: `{field}`, `{tool}`, `{close}`. */
+  /** What to do about each code, where the text itself can't show it: `{field}`, `{tool}`, `{close}`. */
   readonly advice: Readonly<Partial<Record<Code, string>>>;
 }
 
@@ -69,7 +69,7 @@ export const DEFAULT_RECOVERY_TEMPLATE: RecoveryTemplate = {
   advice: adviceIn({ hasElements: true, call: FORMAT, argument: (name) => `<${name}>…</${name}>` }),
 };
 
-/** The sentences for a dialect: what only Forge's own syntax has is said in that dialect's marks. */
+/** The sentences for a dialect: what only Forge's own syntax has is written in the dialect's marks. */
 export function recoveryTemplateFor(dialect: string): RecoveryTemplate {
   if (!markedDialect(dialect)) return DEFAULT_RECOVERY_TEMPLATE;
   const form = renderCall(dialect, { call: { toolName: 'NAME', arguments: { ARGUMENT: 'value' } }, tool: null }).text;
@@ -82,7 +82,7 @@ export function recoveryTemplateFor(dialect: string): RecoveryTemplate {
   return { ...DEFAULT_RECOVERY_TEMPLATE, advice: adviceIn({ hasElements: false, call: form, argument }) };
 }
 
-/** What each rule advises, as a dialect is written. */
+/** The advice of each rule, in the form of a dialect. */
 function adviceIn(form: CallForm): RecoveryTemplate['advice'] {
   const advice: Partial<Record<Code, string>> = {};
   for (const rule of RULES) {
@@ -104,19 +104,19 @@ export function fillIn(template: string, values: Readonly<Record<string, string 
   return complete ? text : null;
 }
 
-/** Sentences from a file, over the usual ones; the error names the first that is none. */
+/** Sentences from a file, in place of the usual ones; the error names the first entry that is not a sentence. */
 export function readTemplate(value: unknown, usual: RecoveryTemplate): Result<RecoveryTemplate> {
   if (!isJsonObject(value as JsonValue)) return err('a template is an object with sentences');
   const { advice = {}, ...lines } = value as Readonly<Record<string, unknown>>;
   for (const [key, line] of Object.entries(lines)) {
     if (key === 'advice' || !Object.hasOwn(usual, key))
       return err(`there is no sentence "${key}"; there are ${Object.keys(usual).join(', ')}`);
-    if (typeof line !== 'string') return err(`"${key}" is no text`);
+    if (typeof line !== 'string') return err(`"${key}" is not a text`);
   }
   if (!isJsonObject(advice as JsonValue)) return err('"advice" is an object with a sentence by code');
   for (const [code, line] of Object.entries(advice as object)) {
     if (!CODES.some((known) => known === code)) return err(`"advice" names ${code}, which is no diagnostic code`);
-    if (typeof line !== 'string') return err(`the advice for ${code} is no text`);
+    if (typeof line !== 'string') return err(`the advice for ${code} is not a text`);
   }
   return ok({ ...usual, ...lines, advice: { ...usual.advice, ...(advice as RecoveryTemplate['advice']) } });
 }

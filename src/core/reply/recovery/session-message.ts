@@ -6,8 +6,8 @@ import { readReply, toResult } from '../parse-reply.ts';
 import { type RecoverOptions, recoverReply } from './recover.ts';
 
 /**
- * The message to the model for a session that was read to its end, for a framework that reads as `recovery` says; null
- * where there is nothing to say. Only diagnostics that are listed bring their fix.
+ * The retry message for a session that was read to its end, for a framework that reads in the given recovery mode; null
+ * where no message is needed. Only listed diagnostics bring their fix.
  */
 export function sessionMessage(session: Session, asked: RecoverOptions = {}, recovery?: Recovery): string | null {
   const { reading, diagnosis, text, options } = session;

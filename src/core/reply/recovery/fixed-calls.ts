@@ -12,33 +12,33 @@ import type { Finding } from '../../words/finding.ts';
 import { doubtfulCalls, isGuess } from './doubtful-calls.ts';
 import { type MeantCall, meantCall } from './meant-call.ts';
 
-/** A value that its own text cut short: an end tag of something further out in it, or CDATA in its CDATA. */
+/** A value that its own text cut short: it holds the end tag of an outer element, or CDATA inside its CDATA. */
 export interface CutValue extends TextEdit {
-  /** Where its call begins. */
+  /** Start of its call. */
   readonly call: number;
   readonly name: string;
-  /** Where the text stands that cut it. */
+  /** Span of the text that cut it short. */
   readonly by: { readonly start: number; readonly end: number };
 }
 
-export interface MendedCalls {
-  /** The calls in the order of their starts; null for one whose values can't all be known. */
+export interface FixedCalls {
+  /** The calls in the order of their starts; null where a value of the call is not known. */
   readonly calls: readonly (MeantCall | null)[];
   readonly cut: readonly CutValue[];
 }
 
-/** Mending one fault shows the next; few replies have more than two behind one another. */
+/** Fixing one fault may show the next; few replies have more than two such faults in a row. */
 const ROUNDS = 4;
 
 /**
- * The calls that begin at some places of a resilient reading as they were meant: its repairs and the fixes of its errors are
- * made, and what then reads is mended in turn, until nothing more can be.
+ * The calls that begin at some offsets of a resilient reading as they were meant: its repairs and the fixes of its errors are
+ * applied, and the result is read and fixed again, until nothing is left to fix.
  */
-export function mendedCalls(
+export function fixedCalls(
   base: Reading,
   starts: readonly number[],
   known: readonly Diagnostic[] = diagnose(base, { fixes: true }).diagnostics,
-): MendedCalls {
+): FixedCalls {
   const cut = cutValues(base, callsAt(base, starts).filter(isThere));
   let reading = base;
   let diagnostics: readonly Diagnostic[] | null = known;
@@ -74,33 +74,33 @@ export function mendedCalls(
   return { calls, cut };
 }
 
-/** Only those calls of which it is known what they mean. */
+/** Only the calls whose meaning is not in doubt. */
 function withoutDoubt(places: readonly (number | null)[], reading: Reading): (number | null)[] {
   const doubtful = doubtfulCalls(reading);
   const found = callsAt(reading, places);
   return places.map((at, place) => (doubtful.has(found[place]?.index ?? -1) ? null : at));
 }
 
-/** Where the calls stand once edits were made: an opener that was mended may begin elsewhere. */
+/** Starts of the calls after edits: a repaired opener may begin at another offset. */
 function placesAfter(
   places: readonly (number | null)[],
   before: Reading,
   after: Reading,
   map: OffsetMap,
 ): (number | null)[] {
-  const anew = byStart(after.calls);
+  const startsAfter = byStart(after.calls);
   const indexes = new Map(before.calls.map(({ call, index }) => [call.start, index]));
   const isSameCount = before.calls.length === after.calls.length;
   return places.map((at) => {
     if (at === null) return null;
-    const moved = [map.after(at), map.before(at)].find((place) => anew.has(place));
+    const moved = [map.after(at), map.before(at)].find((place) => startsAfter.has(place));
     return moved ?? (isSameCount ? (after.calls[indexes.get(at) ?? -1]?.call.start ?? null) : null);
   });
 }
 
 /**
- * Calls in which something is still wrong that is more than a misfit with their schema, words between their parts or a
- * missing end.
+ * Calls with a fault that may have lost a value. A mismatch with the schema, words between the parts of a call and a missing
+ * end lose none.
  */
 function callsWithLoss({ findings, calls, text }: Reading): ReadonlySet<number | undefined> {
   const lost = findings.flatMap((finding) => {
@@ -113,7 +113,7 @@ function callsWithLoss({ findings, calls, text }: Reading): ReadonlySet<number |
   return new Set([...lost, ...loose]);
 }
 
-/** Whether text stands beside elements, in an argument or in a field of one. */
+/** Whether text and elements are mixed in an argument or in a field of one. */
 function holdsLooseText(value: Value): boolean {
   if (value.type === 'array') return value.items.some(holdsLooseText);
   return value.type === 'object' && value.entries.some(([name, field]) => name === '#text' || holdsLooseText(field));
@@ -125,18 +125,18 @@ const isUnreadPayload = ({ data, call = -1, ...span }: Finding, calls: Reading['
   calls[call]?.call.arguments.entries.length === 0 &&
   text.slice(span.start, span.end).includes('{');
 
-/** Where the calls begin that left out the text before an end tag which closes nothing: a value whose start tag was lost. */
+/** Starts of the calls that left out text before an end tag which closes nothing: a value whose start tag was lost. */
 function callsWithHeadlessValue({ findings, calls, text }: Reading): number[] {
   const ends = new Set(findings.flatMap(({ code, start }) => (code === 'unexpected-end-tag' ? [start] : [])));
   return findings.flatMap(({ code, end, call = -1 }) => {
-    const behind = text.slice(end, end + MOST_BLANKS);
-    const next = end + behind.length - behind.trimStart().length;
+    const following = text.slice(end, end + MOST_BLANKS);
+    const next = end + following.length - following.trimStart().length;
     const start = code === 'mixed-content' && ends.has(next) ? calls[call]?.call.start : undefined;
     return start === undefined ? [] : [start];
   });
 }
 
-/** White space between a value and its end tag, at most. */
+/** The most white space that is expected between a value and its end tag. */
 const MOST_BLANKS = 80;
 
 /** Whether what was left out may be more than words. */
@@ -155,7 +155,7 @@ function reread({ text, options: { tools }, dialect, options }: Reading, edits: 
   return readReply(applyEdits(String(text), edits), { tools, dialect: dialect ?? options.dialect ?? 'forge' });
 }
 
-/** The places of those calls whose values were all read to their end, or would be if CDATA ended before an end tag that is there. */
+/** Starts of the calls whose values were all read to their end, or would be if CDATA ended before an end tag that is there. */
 function wholePlaces(
   places: readonly number[],
   reading: Reading,
@@ -169,7 +169,7 @@ function wholePlaces(
   });
 }
 
-/** Every value was read to its end, and no further one was begun. */
+/** Whether every value was read to its end, and no further one was begun. */
 function isWhole({ call, outline }: CallReading, { text }: Reading): boolean {
   if (outline.closed) return true;
   if (call.toolName === '') return false;
@@ -188,8 +188,8 @@ function isClosed(value: Value): boolean {
 }
 
 /**
- * Fixes of errors, repairs, and fixes of warnings that change no value, of some calls: each whole or not at all, and none
- * touching one before it. What is left out is mended once the text was read again.
+ * The repairs of some calls, the fixes of their errors, and the fixes of their warnings that change no value. Each is taken
+ * whole or not at all, and none touches an earlier one. What is left out is fixed after the text was read again.
  */
 function editsIn(
   reading: Reading,
@@ -217,13 +217,13 @@ function editsIn(
   return kept.edits;
 }
 
-/** Their fixes change values by taking in what was left out. */
+/** Codes of warnings whose fixes change values by bringing back what was left out. */
 const BRINGS_BACK: ReadonlySet<Code> = new Set<Code>(['attribute-ignored', 'mixed-dialect']);
 
-/** Without its name nothing else in a call can be judged. */
+/** Without its name nothing else in a call can be judged, so this fix goes first. */
 const isOfName = ({ code }: Diagnostic): boolean => code === 'missing-tool-name';
 
-/** Edits by place, none touching another. */
+/** Edits sorted by position; none touches another. */
 class EditList {
   edits: TextEdit[] = [];
   private readonly length: number;
@@ -232,14 +232,14 @@ class EditList {
     this.length = length;
   }
 
-  /** Takes all of some edits, or none where one of them touches one that is there. */
+  /** Adds all edits of a group, or none where one of them touches an edit in the list. */
   add(group: readonly TextEdit[]): void {
     const places = group.map((edit) => this.placeOf(edit));
     if (!group.every((edit, index) => this.isFree(edit, places[index] as number))) return;
     for (const edit of group) this.edits.splice(this.placeOf(edit), 0, edit);
   }
 
-  /** Takes each of many edits that touches none that is there; they are sorted once. */
+  /** Adds each edit that touches no edit in the list; sorts once. */
   addEach(many: readonly TextEdit[]): void {
     const free = many.filter((edit) => this.isFree(edit, this.placeOf(edit)));
     const merged = [...this.edits, ...free].sort(byPlace);
@@ -268,8 +268,8 @@ const isApart = (last: TextEdit, edit: TextEdit): boolean =>
   edit.start > last.end || (edit.start === last.end && edit.end > edit.start && last.end > last.start);
 
 /**
- * The texts of arguments that an end tag of something further out cut short, or a CDATA section inside a CDATA section, each
- * escaped up to its own end tag; Forge's own syntax alone.
+ * The texts of arguments that were cut short by the end tag of an outer element, or by a CDATA section inside a CDATA
+ * section, each escaped up to its own end tag. Only in Forge's own syntax.
  */
 function cutValues(base: Reading, calls: readonly CallReading[]): readonly CutValue[] {
   if (base.dialect !== 'forge') return [];
@@ -304,19 +304,19 @@ function cutValues(base: Reading, calls: readonly CallReading[]): readonly CutVa
   });
 }
 
-/** What cuts a value short: the end tag of what it stands in. */
+/** What cuts a value short: the end tag of an outer element. */
 const CUT = /\s*<\/(?:tool|arguments)>/y;
 const CDATA = '<![CDATA[';
 const CDATA_END = ']]>';
 
-/** Calls with the tags of their wrappers around them. */
+/** Returns the source of a call together with the tags of its wrappers. */
 function wrapping({ text, outline: { wrapperTags } }: Reading): (found: CallReading) => string {
   const before = new Map(wrapperTags.map((tag) => [tag.end, tag.start]));
-  const behind = new Map(wrapperTags.map((tag) => [tag.start, tag.end]));
+  const after = new Map(wrapperTags.map((tag) => [tag.start, tag.end]));
   return ({ call }) => {
     let { start, end } = call;
     for (let at = before.get(start); at !== undefined && at < start; at = before.get(start)) start = at;
-    for (let at = behind.get(end); at !== undefined && at > end; at = behind.get(end)) end = at;
+    for (let at = after.get(end); at !== undefined && at > end; at = after.get(end)) end = at;
     return text.slice(start, end).trim();
   };
 }
