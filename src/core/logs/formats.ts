@@ -3,6 +3,7 @@ import { anthropicBatch } from './formats/anthropic-batch.ts';
 import { anyRecord } from './formats/any-record.ts';
 import { bedrockLog } from './formats/bedrock-log.ts';
 import { bfcl } from './formats/bfcl.ts';
+import { claudeCode } from './formats/claude-code.ts';
 import { helicone } from './formats/helicone.ts';
 import { huggingFace } from './formats/hugging-face.ts';
 import { inspect } from './formats/inspect.ts';
@@ -15,6 +16,7 @@ import { otel } from './formats/otel.ts';
 import { own } from './formats/own.ts';
 import { pairs } from './formats/pairs.ts';
 import { promptfoo } from './formats/promptfoo.ts';
+import { stream } from './formats/stream.ts';
 import type { LogFormat } from './log-format.ts';
 
 /** Every format of logs; the order decides ties. */
@@ -32,6 +34,8 @@ export const LOG_FORMATS: readonly LogFormat[] = [
   bedrockLog,
   lmEval,
   bfcl,
+  claudeCode,
+  stream,
   pairs,
   huggingFace,
   answers,

@@ -1,3 +1,4 @@
+import { beginsAsStream } from '../transcripts/containers/stream-head.ts';
 import {
   columnsOf,
   isIdColumn,
@@ -7,6 +8,7 @@ import {
   separatorOf,
 } from '../transcripts/containers/table.ts';
 import { type Row, TableRows } from '../transcripts/containers/table-rows.ts';
+import { STREAM } from './formats/stream.ts';
 import { JsonScanner } from './json-scanner.ts';
 
 /** One record as it stands in a log, not parsed yet. */
@@ -17,7 +19,7 @@ export interface RawRecord {
   readonly line: number;
   /** Its number where lines do not count records: items of a list, rows of a table. */
   readonly number: number;
-  /** Where its text begins in that of the log, a byte order mark aside, in code units; rows of a table do not say. */
+  /** Where its text begins in that of the log, a byte order mark aside, in code units; rows of a table and streams do not say. */
   readonly start?: number;
   /** The column that holds the reply, where the log is a table; `text` is then the row as JSON. */
   readonly column?: string;
@@ -27,7 +29,7 @@ export interface RawRecord {
 /** Rows that decide which column holds the replies. */
 const ROWS_LOOKED_AT = 200;
 
-/** Takes a log apart into records as its text arrives: a table with a head, else JSON. */
+/** Takes a log apart into records as its text arrives: a table with a head, one recorded stream, else JSON. */
 export class RecordSplitter {
   #head = '';
   #splitter: Splitter | null = null;
@@ -52,7 +54,8 @@ export class RecordSplitter {
     const head = this.#head.replace(/^\uFEFF/, '');
     this.#head = '';
     const separator = separatorOf(head.slice(0, LONGEST_HEAD - 1));
-    this.#splitter = separator === undefined ? new JsonScanner() : new TableSplitter(separator);
+    if (separator !== undefined) this.#splitter = new TableSplitter(separator);
+    else this.#splitter = beginsAsStream(head) ? new StreamSplitter() : new JsonScanner();
     yield* this.#splitter.push(head);
   }
 }
@@ -60,6 +63,20 @@ export class RecordSplitter {
 interface Splitter {
   push(piece: string): Generator<RawRecord>;
   end(): Generator<RawRecord>;
+}
+
+/** A recorded stream is one record. */
+class StreamSplitter implements Splitter {
+  #text = '';
+
+  // biome-ignore lint/correctness/useYield: a stream is whole when it ends
+  *push(piece: string): Generator<RawRecord> {
+    this.#text += piece;
+  }
+
+  *end(): Generator<RawRecord> {
+    yield { text: JSON.stringify({ [STREAM]: this.#text }), line: 1, number: 1 };
+  }
 }
 
 class TableSplitter implements Splitter {

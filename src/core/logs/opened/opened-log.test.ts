@@ -122,6 +122,7 @@ it.each<[what: string, text: string | Uint8Array, records: number, unreadable: r
   ['files with marks', `\uFEFF${line('a')}\n\uFEFF${line('b')}\r\n`, 2, []],
   ['UTF-16', Buffer.from(`\uFEFF${line('a')}\n${line('b')}\n`, 'utf16le'), 2, []],
   ['a table', `número,"the reply"\r\n1,"a\n${'x""y\n'.repeat(30_000)}"\r\n2,"b" c\r\n3,d`, 3, [30_004]],
+  ['a recorded stream', `data: {"response":"a","done":false}\n\ndata: {"response":"b","done":true}\n\n`, 1, []],
 ])('finds in %s what the command line finds', async (_, content, records, unreadable) => {
   const read = await readLog(['log', typeof content === 'string' ? content : new Uint8Array(content)]);
   const report = logReport(read, ALL);

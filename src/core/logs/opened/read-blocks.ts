@@ -1,3 +1,4 @@
+import { beginsAsStream } from '../../transcripts/containers/stream-head.ts';
 import { separatorOf } from '../../transcripts/containers/table.ts';
 import { isPacked, Refused, type UnpackedPiece, Unpacker } from '../archives/unpacker.ts';
 import { JsonScanner } from '../json-scanner.ts';
@@ -44,14 +45,14 @@ const MOST_RECORDS = 8_192;
 
 /**
  * Takes a file apart into blocks of records. Lines and JSON are found in the bytes as they stand, so a block is a slice of
- * the file; what is packed, in UTF-16 or a table is written anew and the browser keeps it, outside the page's memory.
+ * the file; what is packed, in UTF-16, a table or a stream is written anew and the browser keeps it, outside the page's memory.
  * What is packed may grow to any size where it is trusted.
  */
 export async function* blocksOf({ file, name }: LogFile, isTrusted = false): AsyncGenerator<ReadBlock> {
   const head = await bytesOf(file, 0, HEAD);
   const text = new TextDecoder().decode(head);
-  if (isPacked(head) || encodingOf(head) !== 'utf-8' || separatorOf(text) !== undefined)
-    yield* rewritten(file, name, isTrusted);
+  const isJson = separatorOf(text) === undefined && !beginsAsStream(text);
+  if (isPacked(head) || encodingOf(head) !== 'utf-8' || !isJson) yield* rewritten(file, name, isTrusted);
   else yield* slices(file, name, head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0);
 }
 

@@ -16,6 +16,7 @@ import { isRequestBody, requestContext } from '../request-context.ts';
 import type { WantedFormat } from '../wanted-format.ts';
 import type { WireEvent } from '../wire-event.ts';
 import { otelAttributes } from './otel-attributes.ts';
+import { beginsAsStream } from './stream-head.ts';
 import { readTable } from './table.ts';
 import { takenByLogger } from './taken-by-logger.ts';
 
@@ -161,7 +162,7 @@ class Walk {
   #text(text: string, place: Place, depth: number): void {
     const json = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
     if (json !== undefined) return this.into(json, place, depth + 1);
-    if (SSE.test(text) && this.#recognised(recogniseText(text, this.#wanted), place)) return;
+    if ((SSE.test(text) || beginsAsStream(text)) && this.#recognised(recogniseText(text, this.#wanted), place)) return;
     if (place.isReply) this.#reply([text], place, false);
   }
 
