@@ -61,7 +61,7 @@ export class RecordSplitter {
 }
 
 interface Splitter {
-  push(piece: string): Generator<RawRecord>;
+  push(piece: string): Iterable<RawRecord>;
   end(): Generator<RawRecord>;
 }
 
@@ -69,9 +69,9 @@ interface Splitter {
 class StreamSplitter implements Splitter {
   #text = '';
 
-  // biome-ignore lint/correctness/useYield: a stream is whole when it ends
-  *push(piece: string): Generator<RawRecord> {
+  push(piece: string): readonly RawRecord[] {
     this.#text += piece;
+    return [];
   }
 
   *end(): Generator<RawRecord> {
