@@ -9,8 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { runnerImport } from 'vite';
 import { pureEnums } from './pure-enums.mjs';
-import { withTables } from './with-tables.mjs';
-import { unusedMembers, withoutMembers } from './without-members.mjs';
+import { withRuleTexts } from './with-rule-texts.mjs';
 import { withoutWords } from './without-words.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -51,18 +50,13 @@ const bin = await build({
     minify: MINIFIED,
   },
 });
-const library = {
+const entries = await build({
   ...BUNDLE,
   input: Object.fromEntries(Object.entries(ENTRY_FILES).map(([name, file]) => [name, join(ENTRIES, file)])),
-  platform: /** @type {const} */ ('neutral'),
-  plugins: [pureEnums(), withTables(), withoutWords()],
+  platform: 'neutral',
+  plugins: [pureEnums(), withRuleTexts(), withoutWords()],
   // An entry is what it exports; package.json says of the sources that they may do more.
   treeshake: { moduleSideEffects: false },
-};
-const unused = unusedMembers(await build({ ...library, write: false }));
-const entries = await build({
-  ...library,
-  plugins: [...library.plugins, withoutMembers(unused)],
   output: {
     dir: LIB,
     format: 'esm',

@@ -14,9 +14,9 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
 import { runnerImport } from 'vite';
 
-const MOST_PACKED_BYTES = 4_000_000;
+const MOST_PACKED_BYTES = 4_200_000;
 /** What a bundler makes of the entries, gzipped. */
-const MOST_KB = { reader: 64.5, 'with diagnosis': 112, middleware: 147 };
+const MOST_KB = { reader: 73, 'with diagnosis': 122, middleware: 158 };
 const REPLY = 'Look: <tool><tool_name>ls</tool_name><arguments><path>src</path></arguments></tool>';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

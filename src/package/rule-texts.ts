@@ -10,6 +10,6 @@ export interface RuleText {
 
 /**
  * Every code that a diagnostic may have. The library is built with the texts themselves in place of this module
- * (scripts/with-tables.mjs), so that who does not ask for them does not bundle them.
+ * (scripts/with-rule-texts.mjs), so that who does not ask for them does not bundle them.
  */
 export const RULES: readonly RuleText[] = ALL_RULES.map(({ code, title, about }) => ({ code, title, about }));

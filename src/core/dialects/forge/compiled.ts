@@ -21,10 +21,7 @@ const PLACE_OF_ROLE: Readonly<Record<Role, StateName>> = {
   arguments: 'InArguments',
 };
 
-/**
- * The reply machine compiled for a mode. The library is built with the tables themselves in place of this module
- * (scripts/with-tables.mjs): compiling is half of the first reading of a process.
- */
+/** The reply machine compiled for a mode. */
 export function compiledFor(recovery: Recovery): ForgeMachine {
   const { stateIndex, ...machine } = compile(replyMachine, recovery);
   const at = (name: StateName | 'place'): number => stateIndex[name] as number;
