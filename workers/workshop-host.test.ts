@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { ToolsReading, Workbench } from '../src/contract/workshop-service.ts';
+import type { ToolsReading } from '../src/core/prompts/workshop/read-tools.ts';
+import type { Workbench } from '../src/core/prompts/workshop/workbench.ts';
 import { WorkshopHost } from './workshop-host.ts';
 
 const FILES = readFileSync(new URL('../fixtures/tools/filesystem.json', import.meta.url), 'utf8');

@@ -1,11 +1,11 @@
 import { createContext, use, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
-import type { MistakeCoverage } from '../../../contract/workshop-service.ts';
 import type { ExportedCase } from '../../../core/cases/export-case.ts';
 import type { Fixture } from '../../../core/cases/fixture.ts';
 import type { CauseReport } from '../../../core/logs/opened/log-report.ts';
 import type { SectionId } from '../../../core/prompts/sections/prompt-section.ts';
+import type { MistakeCoverage } from '../../../core/prompts/workshop/covered-mistakes.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
 import type { TaskEnd } from '../../../core/words/task-end.ts';
 import type { AppState, AppStore, LogPager } from './app-store.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { MistakeCoverage } from '../../../contract/workshop-service.ts';
+import type { MistakeCoverage } from '../../../core/prompts/workshop/covered-mistakes.ts';
 import type { Code } from '../../../core/words/codes.ts';
 import { usePage, usePrompt } from './page.ts';
 

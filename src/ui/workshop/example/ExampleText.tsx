@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useMemo } from 'react';
 import type { Span } from '../../../base/span.ts';
-import type { ExampleReading } from '../../../contract/workshop-service.ts';
+import type { ExampleReading } from '../../../core/prompts/workshop/read-example.ts';
 import { type Mark, marksIn, type Painting, segmentsOf } from '../../parts/reply/paint-model.ts';
 import { indexRows, rowEnd } from '../../parts/reply/row-index.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';

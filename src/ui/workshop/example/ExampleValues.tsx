@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo } from 'react';
-import type { ExampleReading } from '../../../contract/workshop-service.ts';
 import type { Value } from '../../../core/calls/value.ts';
+import type { ExampleReading } from '../../../core/prompts/workshop/read-example.ts';
 import { Shown } from '../../parts/widgets/Shown.tsx';
 import { Table } from '../../parts/widgets/Table.tsx';
 import { count } from '../../parts/words/count.ts';

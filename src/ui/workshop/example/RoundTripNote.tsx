@@ -1,5 +1,5 @@
-import type { ExampleReading } from '../../../contract/workshop-service.ts';
 import type { ExampleWarning } from '../../../core/dialects/forge/write/example.ts';
+import type { ExampleReading } from '../../../core/prompts/workshop/read-example.ts';
 import { VerdictGlyph } from '../../parts/widgets/VerdictGlyph.tsx';
 import { Words } from '../../parts/widgets/Words.tsx';
 import { useWorkshopVerbs } from '../store/use-workshop.ts';

@@ -1,4 +1,4 @@
-import type { StyledExample } from '../../../contract/workshop-service.ts';
+import type { StyledExample } from '../../../core/prompts/workshop/read-example.ts';
 import { Table } from '../../parts/widgets/Table.tsx';
 import { figure } from '../../parts/words/count.ts';
 import { TokenFigure, TokensHeading } from './TokenWords.tsx';

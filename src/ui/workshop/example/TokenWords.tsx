@@ -1,4 +1,4 @@
-import type { SizedText } from '../../../contract/workshop-service.ts';
+import type { SizedText } from '../../../core/prompts/workshop/workbench.ts';
 import { count, figure } from '../../parts/words/count.ts';
 import { useTokens, useWorkshop } from '../store/use-workshop.ts';
 

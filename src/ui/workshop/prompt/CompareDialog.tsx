@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { VariantDifference } from '../../../contract/workshop-service.ts';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
+import type { VariantDifference } from '../../../core/prompts/workshop/compare-prompts.ts';
 import { takeAnswer } from '../../parts/state/take-answer.ts';
 import { Dialog } from '../../parts/widgets/Dialog.tsx';
 import { type Piece, Pieces } from '../../parts/widgets/Pieces.tsx';

@@ -1,5 +1,5 @@
-import type { PromptReading } from '../../../contract/workshop-service.ts';
 import type { PromptFormat } from '../../../core/prompts/export-prompt.ts';
+import type { PromptReading } from '../../../core/prompts/workshop/read-prompt.ts';
 import { Icon } from '../../parts/widgets/Icon.tsx';
 import { count } from '../../parts/words/count.ts';
 import { TokenWords } from '../example/TokenWords.tsx';

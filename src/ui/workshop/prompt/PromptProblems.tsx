@@ -1,4 +1,4 @@
-import type { PromptProblem } from '../../../contract/workshop-service.ts';
+import type { PromptProblem } from '../../../core/prompts/workshop/prompt-problem.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { GROUP_OF_SEVERITY } from '../../parts/widgets/severity-group.ts';
 import { Words } from '../../parts/widgets/Words.tsx';

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ReadSection } from '../../../contract/workshop-service.ts';
+import type { ReadSection } from '../../../core/prompts/workshop/read-prompt.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { Shown } from '../../parts/widgets/Shown.tsx';

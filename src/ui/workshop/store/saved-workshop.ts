@@ -1,4 +1,4 @@
-import type { SavedPrompts } from '../../../contract/workshop-service.ts';
+import type { SavedPrompts } from '../../../core/prompts/workshop/saved-prompts.ts';
 import type { TokenCounter, WorkshopData } from './workshop-state.ts';
 
 /** What of the Workshop outlives the page. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExampleReading } from '../../../contract/workshop-service.ts';
+import type { ExampleReading } from '../../../core/prompts/workshop/read-example.ts';
 import { linkAt, litIn } from './selectors.ts';
 
 const link = (path: string, start: number, end: number, property: [number, number] | null) => ({

@@ -1,5 +1,5 @@
 import type { Span } from '../../../base/span.ts';
-import type { ExampleLink } from '../../../contract/workshop-service.ts';
+import type { ExampleLink } from '../../../core/prompts/workshop/read-example.ts';
 import { sameSettings } from './settings-edits.ts';
 import type { WorkshopState } from './workshop-state.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { SizedText } from '../../../contract/workshop-service.ts';
+import type { SizedText } from '../../../core/prompts/workshop/workbench.ts';
 import { usePage } from '../../parts/page/page.ts';
 import { type Lit, litIn } from './selectors.ts';
 import { workshopFor } from './workshop-for.ts';

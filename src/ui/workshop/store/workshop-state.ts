@@ -1,19 +1,16 @@
 import type { Span } from '../../../base/span.ts';
-import type {
-  DefinitionsProblem,
-  ExampleReading,
-  MistakeCoverage,
-  PromptProblem,
-  PromptReading,
-  SizedText,
-  ToolsReading,
-  VariantDifference,
-} from '../../../contract/workshop-service.ts';
 import type { ExampleStyle } from '../../../core/dialects/forge/write/example.ts';
 import type { PromptFormat } from '../../../core/prompts/export-prompt.ts';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { SectionId } from '../../../core/prompts/sections/prompt-section.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
+import type { VariantDifference } from '../../../core/prompts/workshop/compare-prompts.ts';
+import type { MistakeCoverage } from '../../../core/prompts/workshop/covered-mistakes.ts';
+import type { PromptProblem } from '../../../core/prompts/workshop/prompt-problem.ts';
+import type { ExampleReading } from '../../../core/prompts/workshop/read-example.ts';
+import type { PromptReading } from '../../../core/prompts/workshop/read-prompt.ts';
+import type { DefinitionsProblem, ToolsReading } from '../../../core/prompts/workshop/read-tools.ts';
+import type { SizedText } from '../../../core/prompts/workshop/workbench.ts';
 import type { TaskEnd } from '../../../core/words/task-end.ts';
 import type { ToastOptions } from '../../parts/page/news.ts';
 

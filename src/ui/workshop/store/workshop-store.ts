@@ -1,16 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { sameJson } from '../../../base/json-text.ts';
 import type { TokenService } from '../../../contract/token-service.ts';
-import type {
-  ReadTool,
-  ToolsOutcome,
-  ToolsReading,
-  Workbench,
-  WorkshopService,
-} from '../../../contract/workshop-service.ts';
+import type { WorkshopService } from '../../../contract/workshop-service.ts';
 import type { ExampleOptions } from '../../../core/dialects/forge/write/example.ts';
 import type { PromptSettings } from '../../../core/prompts/prompt-settings.ts';
 import type { PromptVariant } from '../../../core/prompts/variants.ts';
+import type { ReadTool, ToolsOutcome, ToolsReading } from '../../../core/prompts/workshop/read-tools.ts';
+import type { Workbench } from '../../../core/prompts/workshop/workbench.ts';
 import type { ToolDefinition } from '../../../core/tools/tool-definition.ts';
 import { latestNews } from '../../parts/page/latest-news.ts';
 import type { Page } from '../../parts/page/page.ts';

@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import type { ReadTool } from '../../../contract/workshop-service.ts';
+import type { ReadTool } from '../../../core/prompts/workshop/read-tools.ts';
 import type { SkippedTool } from '../../../core/tools/importers/import-tools.ts';
 import { Glyph } from '../../parts/widgets/Glyph.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
