@@ -11,7 +11,7 @@ import type { ObjectValue } from './value.ts';
 /** Reads the calls of one format; faults go to `context.report`. Never throws. */
 export type CallReader = (outline: CallOutline, context: CallReadingContext) => CallContent;
 
-/** A call's content before it is judged. */
+/** The content of a call before it is checked. */
 export interface CallContent {
   readonly serverName: string;
   readonly toolName: string;
@@ -19,21 +19,21 @@ export interface CallContent {
   readonly arguments: ObjectValue;
   /** The tool whose schema guided the reading. */
   readonly tool: ToolDefinition | null;
-  /** False where the payload has faults that the mode does not mend. */
+  /** False where the payload has faults that the recovery mode does not repair. */
   readonly readable: boolean;
 }
 
-/** What a reading offers to the format that reads one of its calls. */
+/** What the reader of one call's format gets from the reading of the reply. */
 export interface CallReadingContext {
   readonly text: StreamText;
   readonly surrogates: SurrogateReferences;
   readonly resilient: boolean;
   readonly tools: readonly ToolDefinition[];
   readonly report: (finding: Finding) => void;
-  /** True where the machine mended something between the two offsets. */
+  /** Whether the machine repaired something between the two offsets. */
   readonly mended: (start: number, end: number) => boolean;
-  /** What was said of the markup in it no longer holds. */
+  /** Drops the reports about markup in an element that is read as raw text. */
   readonly takeRaw: (source: RawSource) => void;
-  /** The schema closes elements where the machine could not. */
+  /** Closes elements by the schema where the machine could not. */
   readonly closeEarlier: (end: EarlierEnd) => void;
 }

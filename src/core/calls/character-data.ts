@@ -2,7 +2,7 @@ import { isXmlCharacter, normaliseLineEnds } from '../text/characters.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { Element } from './element.ts';
 
-/** The seven legal forms of a reference (format.md §4), whatever character they name. */
+/** The seven legal forms of a reference (format.md §4), for any character. */
 export const REFERENCE = /&(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);/g;
 const NAMED: Readonly<Record<string, string>> = {
   '&lt;': '<',
@@ -15,12 +15,12 @@ const NAMES = Object.keys(NAMED);
 const NUMERIC = /&#(?:\d+|x[0-9a-fA-F]+);/y;
 const HASH = 0x23;
 
-/** How references to surrogate halves read: Go makes them U+FFFD, resilient leaves the reference as it stands. */
+/** How references to surrogate halves are read: as U+FFFD, as Go does, or (resilient) as the text of the reference. */
 export type SurrogateReferences = 'replacement' | 'literal';
 
 /**
- * Character data as its reader sees it: line ends become LF, the seven legal reference forms are decoded, and what is
- * none of them stays as written (the machine has reported it).
+ * Decodes character data: line ends become LF and the seven legal forms of references are decoded. Any other reference stays
+ * as written (the machine has reported it).
  */
 function decodeText(source: string, surrogates: SurrogateReferences): string {
   return decodeReferences(normaliseLineEnds(source), surrogates);
@@ -30,7 +30,7 @@ function decodeText(source: string, surrogates: SurrogateReferences): string {
 export function decodeReferences(text: string, surrogates: SurrogateReferences): string {
   let decoded = '';
   let from = 0;
-  // Joining as it goes costs a third of a native pass per name, and half of a callback per reference.
+  // Concatenating costs a third of a native pass over each name, and half of a callback per reference.
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
     const reference = referenceAt(text, at);
     if (reference === null) continue;
@@ -49,7 +49,7 @@ function referenceAt(text: string, at: number): string | null {
   return null;
 }
 
-/** One reference decoded; unchanged where it names no character XML can hold. */
+/** One reference decoded; unchanged where it names a character that XML cannot hold. */
 export function decodeReference(reference: string, surrogates: SurrogateReferences): string {
   const named = NAMED[reference];
   if (named !== undefined) return named;
@@ -59,7 +59,7 @@ export function decodeReference(reference: string, surrogates: SurrogateReferenc
   return isXmlCharacter(code) ? String.fromCodePoint(code) : reference;
 }
 
-/** The direct character data and CDATA of an element in order, decoded; CDATA only has its line ends made LF. */
+/** The direct character data and CDATA of an element in order, decoded; of CDATA only the line ends are normalised. */
 export function ownText(text: StreamText, element: Element, surrogates: SurrogateReferences): string {
   let own = '';
   for (const { kind, start, end } of element.parts) {

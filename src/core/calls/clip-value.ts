@@ -4,8 +4,8 @@ import type { PreviewLimits } from './preview.ts';
 import type { ObjectValue, Value } from './value.ts';
 
 /**
- * What the object of a JSON payload was when only the first `end` code units of the text had been read, as far as
- * `limits` show it.
+ * The object of a JSON payload as it was when only the first `end` code units of the text had been read, within the
+ * preview's `limits`.
  */
 export function clipObject(value: ObjectValue, end: number, text: StreamText, limits: PreviewLimits): ObjectValue {
   const inner = { start: Math.min(value.span.start, end), end: Math.min(value.span.end, end) };
@@ -53,7 +53,7 @@ function clipValue(value: Value, end: number, text: StreamText, limits: PreviewL
 const totalOf = (total: number, shown: readonly unknown[]): { total?: number } =>
   shown.length < total ? { total } : {};
 
-/** The characters of a JSON string whose end has not been read; an escape cut in half is left out. */
+/** The characters of a JSON string that is still open; a truncated escape at its end is left out. */
 function openString(source: string): string {
   const whole = source.replace(/((?:^|[^\\])(?:\\\\)*)\\(?:u[0-9a-fA-F]{0,3})?$/, '$1');
   try {

@@ -2,8 +2,8 @@ import type { Element } from './element.ts';
 import type { ObjectValue, Value } from './value.ts';
 
 /**
- * Arguments that were read from an outline which left some of the call out, with what each value has in all. What is
- * closed is as `whole`, the arguments that the call read to in the end, has it.
+ * Adds totals to arguments that were read from an outline which left out some of the call. Closed values take theirs from
+ * `whole`, the arguments of the finished call.
  */
 export function withTotals(value: ObjectValue, root: Element, whole: ObjectValue | undefined): ObjectValue {
   const elements = new Map<number, Element>();
@@ -17,7 +17,7 @@ export function withTotals(value: ObjectValue, root: Element, whole: ObjectValue
   return isCut ? (totalled(value, whole, null, elements) as ObjectValue) : value;
 }
 
-/** `holder` is the element around what the value was read from, for text that stands beside elements in it. */
+/** `holder` is the element around the source of the value, for text beside elements in it. */
 function totalled(
   value: Value,
   whole: Value | undefined,
@@ -33,7 +33,7 @@ function totalled(
       return leftOut > 0 ? { ...value, total: value.value.length + leftOut, isAbout: true } : value;
     case 'array': {
       const first = value.items[0] && elements.get(value.items[0].span.start);
-      // Items of a wrapper are its children; repeated elements are those of what holds them.
+      // Items of a wrapper are its children; repeated elements are children of the element around them.
       const parent = first && element !== first ? element : first?.parent;
       const unlisted = (first && parent?.unlisted?.get(first.name)) ?? 0;
       if (closed && unlisted > 0) return closed;
@@ -55,7 +55,7 @@ function totalled(
   }
 }
 
-/** What the whole reply has in the place of a value. */
+/** The value of the whole reply that is at the same path. */
 const sameIn = (known: Value | undefined, { span }: Value): Value | undefined =>
   known?.span.start === span.start ? known : undefined;
 

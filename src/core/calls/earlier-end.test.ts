@@ -48,7 +48,7 @@ describe('an argument without an end tag', () => {
     ).toEqual(missing.split(' '));
   });
 
-  it('keeps what has a place in it, what is given elsewhere, and what has an end tag of its own', () => {
+  it('keeps what its schema declares, what is given elsewhere, and what has an end tag of its own', () => {
     expect(values('<path>a</path><content>b <path>c')).toBe('{"path":"a","content":"b <path>c"}');
     expect(values('<edit><search>a</search><replace>b</replace><path>c</path><content>d</content>')).toBe(
       '{"edit":{"search":"a","replace":"b"},"path":"c","content":"d"}',
@@ -65,7 +65,7 @@ describe('an argument without an end tag', () => {
   });
 });
 
-it('an argument that another swallowed with its tags is missing, and that is said', () => {
+it('an argument that another swallowed with its tags is reported as missing', () => {
   expect(codes('<path>a<content>b</content></path>')).toEqual(['markup-in-string', 'missing-argument']);
   expect(codes('<path><![CDATA[a</path><content>b</content>]]></path>')).toContain('missing-argument');
   expect(codes('<path>a<content>b</path>')).toContain('missing-argument');
@@ -87,7 +87,7 @@ describe('whatever end tags are left out', () => {
     fc.constantFrom('', '\n  '),
   );
 
-  it('each argument is read for itself, and the repairs give what strict mode reads to the same', () => {
+  it('each argument is read by itself, and strict mode reads the repaired text to the same', () => {
     fc.assert(
       fc.property(argumentsLeftOpen, ([order, open, between]) => {
         const inside = order

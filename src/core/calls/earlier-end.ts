@@ -5,24 +5,24 @@ import type { Element, Part } from './element.ts';
 import { lacksEndTag, missingEndTags } from './missing-end-tags.ts';
 
 /**
- * An element without an end tag that a schema closes sooner than the machine did: where the next argument begins that the
- * schema knows, and so each argument from there on that has none either.
+ * An element without an end tag that the schema closes earlier than the machine did: before the next argument that the schema
+ * declares. Each argument from there on that lacks its end tag is closed in the same way.
  */
 export interface EarlierEnd {
-  /** Where end tags belong, and which. */
+  /** The missing end tags and their offsets. */
   readonly insertions: readonly { readonly at: number; readonly tag: string }[];
-  /** Where the machine closed the element. */
+  /** Offset at which the machine closed the element. */
   readonly machineEnd: number;
-  /** End tags that the machine found missing there, up to the element's own, and those that are missing still. */
+  /** End tags that the machine found missing there, up to the element's own, and those that are still missing. */
   readonly missing: string;
   readonly stillMissing: string;
-  /** Where start tags begin that the machine had given up as text. */
+  /** Starts of the tags that the machine had read as text. */
   readonly tags: readonly number[];
 }
 
 /**
- * Ends an element without an end tag where the first argument in it begins, for which `takes` stands: what follows is the
- * parent's. Null where it holds none.
+ * Ends an element without an end tag before the first argument in it that `takes` accepts: what follows belongs to the
+ * parent. Null where it holds no such argument.
  */
 export function endEarlier(
   element: Element,
@@ -64,7 +64,7 @@ export function endEarlier(
   return { freed, end: { insertions, machineEnd, missing, stillMissing, tags } };
 }
 
-/** The name of the element that a part is, or would be if its start tag were none of the text. */
+/** The name of the element that a part is, or would be if its start tag were not text. */
 function nameOf(part: Part, text: StreamText): string {
   if (part.kind === 'element') return part.element.name;
   if (!part.wasTag || part.end - part.start > LONGEST_TAG) return '';
@@ -93,7 +93,7 @@ function textTagElement(
   };
 }
 
-/** The machine's reports with the end tags where the schema has them. */
+/** The machine's reports, with missing end tags at the offsets that the schema gives. */
 export function withEarlierEnds(reports: readonly FaultReport[], ends: readonly EarlierEnd[]): readonly FaultReport[] {
   if (ends.length === 0) return reports;
   const changed = [...reports];

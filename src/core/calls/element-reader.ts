@@ -10,14 +10,14 @@ import { isPluralOf } from './plural.ts';
 import { isElementStructure, isJsonStructure } from './structure-in-text.ts';
 import type { ArrayValue, ObjectValue, StringValue, Value } from './value.ts';
 
-/** Elements nested deeper than this under `<arguments>` stay raw text: no tool takes such a value, and recursion stays shallow. */
+/** More deeply nested elements under `<arguments>` stay raw text: no tool takes such a value, and recursion stays shallow. */
 export const MAX_DEPTH = 256;
 
 export interface ReadingContext {
   readonly text: StreamText;
   readonly surrogates: SurrogateReferences;
   readonly report: (finding: Finding) => void;
-  /** True where the machine mended something between the two offsets. */
+  /** Whether the machine repaired something between the two offsets. */
   readonly mended: (start: number, end: number) => boolean;
 }
 
@@ -29,7 +29,7 @@ export class ElementReader {
     this.context = context;
   }
 
-  /** The value of one element, whatever it holds. */
+  /** The value of one element of any kind. */
   read(element: Element, depth = 0): Value {
     if (depth > MAX_DEPTH) return this.tooDeep(element);
     const children = childElements(element);
@@ -42,7 +42,7 @@ export class ElementReader {
     return this.readObject(element, children, loose, depth);
   }
 
-  /** As rule 6 has it; `loose` is the element's own text, kept under `#text` where it is not blank. */
+  /** An object by rule 6; `loose` is the element's own text, kept under `#text` where it is not blank. */
   readObject(element: Element, children: readonly Element[], loose: string, depth: number): ObjectValue {
     const entries: [string, Value][] = [];
     for (const [name, group] of groupByName(children))
@@ -54,7 +54,7 @@ export class ElementReader {
     return { type: 'object', entries, ...this.place(element) };
   }
 
-  /** Text that ends at a dropped end tag has been spoken of: it belongs to the element closed too early before it. */
+  /** Text that ends at a dropped end tag was already reported: it belongs to the element before it, which closed too early. */
   protected remarkOnMixture(element: Element): void {
     const solid = element.parts.filter(
       (part) => part.kind !== 'text' || !isBlank(this.context.text.slice(part.start, part.end)),
@@ -73,7 +73,7 @@ export class ElementReader {
     return this.repeated(group, values);
   }
 
-  /** Repeats as one array; a wrapper that repeats adds its items. */
+  /** Repeated elements as one array; a repeated wrapper adds its items. */
   protected repeated(group: readonly Element[], values: readonly Value[]): ArrayValue {
     const items = values.flatMap((value) => (value.type === 'array' ? value.items : [value]));
     const first = group[0] as Element;
@@ -100,20 +100,20 @@ export class ElementReader {
     return { ...scalar, ...this.place(element) };
   }
 
-  /** Comments and the like drop out of a leaf, which is worth a word. */
+  /** Reports comments and the like in a leaf, since they are left out of the value. */
   protected remarkOnLeaf(element: Element): void {
     for (const part of element.parts)
-      if (REMARKABLE.has(part.kind) && !this.isMisspeltCdata(part) && !this.isMendedInstruction(part))
+      if (REMARKABLE.has(part.kind) && !this.isMisspeltCdata(part) && !this.isRepairedInstruction(part))
         this.report(element, 'markup-in-string', 'warning', part, { name: element.name, kind: part.kind });
   }
 
-  /** The machine has reported it. */
+  /** Whether the machine already reported it as misspelt CDATA. */
   private isMisspeltCdata({ kind, start }: Span & { readonly kind: string }): boolean {
     return kind === 'directive' && this.context.text.slice(start, start + MISSPELT_CDATA.length) === MISSPELT_CDATA;
   }
 
-  /** A declaration of another XML: the repair says it all. */
-  private isMendedInstruction({ kind, start, end }: Span & { readonly kind: string }): boolean {
+  /** Whether it is an XML declaration that was repaired: the repair is report enough. */
+  private isRepairedInstruction({ kind, start, end }: Span & { readonly kind: string }): boolean {
     return kind === 'instruction' && this.context.mended(start, end);
   }
 
@@ -166,7 +166,7 @@ export function groupByName(elements: readonly Element[]): Map<string, Element[]
   return groupBy(elements, (element) => element.name);
 }
 
-/** All children share one name, and it is `item` or the singular of the element's own (format.md §3.5). */
+/** Whether all children share one name, which is `item` or the singular of the element's own (format.md §3.5). */
 export function isWrapper(element: Element, children: readonly Element[]): boolean {
   const name = children[0]?.name ?? '';
   if (!children.every((child) => child.name === name)) return false;
@@ -175,7 +175,7 @@ export function isWrapper(element: Element, children: readonly Element[]): boole
 
 const REMARKABLE: ReadonlySet<string> = new Set(['comment', 'instruction', 'directive']);
 
-/** To a strict reader a directive like any other (format.md §8 A50). */
+/** A strict reader takes it for a directive (format.md §8 A50). */
 const MISSPELT_CDATA = '<!CDATA[';
 
 const endsInS = (name: string): boolean => /s$/i.test(name);

@@ -1,20 +1,20 @@
 import type { Span } from '../../base/span.ts';
 
-/** One element of a call as it stands in the text, before anything is made of it. */
+/** One element of a call as it is in the text, before it is read to a value. */
 export interface Element {
   name: string;
   readonly start: number;
   /** End of the start tag. */
   openEnd: number;
-  /** Start of the end tag, or where one would belong. */
+  /** Start of the end tag, or the offset where it is missing. */
   closeStart: number;
   end: number;
-  /** False while the element is open where the reading stands. */
+  /** False while the element is open at the current offset. */
   closed: boolean;
   readonly attributes: boolean;
   readonly parts: Part[];
   parent: Element | null;
-  /** Children that are left out where the call is only shown, by name. */
+  /** Children that are left out of a preview, by name. */
   unlisted?: ReadonlyMap<string, number>;
 }
 
@@ -25,7 +25,7 @@ export interface TextPart extends Span {
   readonly kind: 'text' | 'cdata' | 'comment' | 'instruction' | 'directive' | 'dropped';
   /** A start tag that is text where no schema says otherwise (format.md §7.11, §7.12). */
   readonly wasTag?: true;
-  /** Code units behind it that are left out where the call is only shown. */
+  /** Code units after it that are left out of a preview. */
   readonly leftOut?: number;
 }
 
@@ -46,7 +46,7 @@ export function childElements(element: Element): readonly Element[] {
 
 const NONE: readonly Element[] = [];
 
-/** True where the element holds tags, comments, instructions or directives. */
+/** Whether the element holds tags, comments, instructions or directives. */
 export function holdsMarkup(element: Element): boolean {
   return element.parts.some((part) => (part.kind === 'text' ? part.wasTag : part.kind !== 'cdata'));
 }

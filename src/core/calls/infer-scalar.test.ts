@@ -31,7 +31,7 @@ function tagged(text: string): Row['adr0019'] {
   }
 }
 
-/** Go's %v of a float64: exponents of two digits at least, from 1e21 and below 1e-4 on. */
+/** Go's %v of a float64: exponents have at least two digits and are used from 1e21 and below 1e-4. */
 function goFloat(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';

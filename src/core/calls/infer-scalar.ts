@@ -10,15 +10,15 @@ export type InferredScalar =
 
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
-/** Longer than any number that is no rounding trap; keeps BigInt from reading megabytes of digits. */
+/** Longer numbers always lose digits; the limit keeps BigInt from reading megabytes. */
 const MAX_NUMBER_LENGTH = 2_000;
 
-/** A digit, a sign, a point, or `inf` and `nan`: most texts are told from numbers by their first character. */
+/** A digit, a sign, a point, or `inf` and `nan`: the first character shows that most texts are not numbers. */
 const NUMBER_START = /^[-+.\din]/i;
 
 /**
- * Infers on the trimmed text; what is no boolean, null or number is a string, verbatim and untrimmed. An integer past 64
- * bits is a float, except where integers of any size are asked for.
+ * Infers the type from the trimmed text; a text that is not a boolean, null or number is a string, verbatim and untrimmed. An
+ * integer beyond 64 bits is a float, except where integers of any size are asked for.
  */
 export function inferScalar(text: string, integers: 'int64' | 'all' = 'int64'): InferredScalar {
   const asString = { type: 'string', value: text } as const;
@@ -37,7 +37,7 @@ export function inferScalar(text: string, integers: 'int64' | 'all' = 'int64'): 
   return float === null ? asString : { type: 'float', value: float };
 }
 
-/** True where the inferred value prints otherwise than it was written (format.md §7.17). */
+/** Whether the inferred value prints otherwise than it was written (format.md §7.17). */
 export function isLossy(trimmed: string, scalar: InferredScalar): boolean {
   if (scalar.type === 'integer') return String(scalar.value) !== trimmed;
   if (scalar.type !== 'float') return false;
@@ -46,13 +46,13 @@ export function isLossy(trimmed: string, scalar: InferredScalar): boolean {
   return String(scalar.value) !== trimmed;
 }
 
-/** True where a JSON number is not the number that was written: it has more digits than a double, or is out of its range. */
+/** Whether a JSON number differs from what was written: it has more digits than a double, or is out of its range. */
 export function losesDigits(literal: string, scalar: InferredScalar): boolean {
   if (scalar.type === 'float') return significant(literal) !== significant(String(scalar.value));
   return scalar.type === 'string';
 }
 
-/** A plain decimal's digits without zeros around them, and the power of ten behind them. */
+/** The significant digits of a plain decimal, with the power of ten after them. */
 function significant(decimal: string): string {
   const [mantissa = '', exponent = '0'] = decimal.toLowerCase().replace(/^[+-]/, '').split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -78,7 +78,7 @@ function parseGoFloat(text: string): number | null {
   return value === null || !Number.isFinite(value) ? null : value;
 }
 
-/** An underscore must stand between digits; a base prefix counts as a digit. */
+/** Whether every underscore is between digits, as Go asks; a base prefix counts as a digit. */
 function underscoresOk(text: string): boolean {
   const body = text.replace(/^[+-]/, '');
   const hex = /^0[xX]/.test(body);

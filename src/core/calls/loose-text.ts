@@ -3,7 +3,7 @@ import { isBlank, trimSpace } from '../text/characters.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { Element } from './element.ts';
 
-/** The runs of text and CDATA directly in an element that are not blank, white space at their ends left out. */
+/** The runs of text and CDATA directly in an element that are not blank, without white space at their ends. */
 export function looseRuns(element: Element, text: StreamText): readonly Span[] {
   const runs: Span[] = [];
   for (const part of element.parts) {

@@ -1,12 +1,12 @@
 import type { StreamText } from '../text/stream-text.ts';
 import type { Element } from './element.ts';
 
-/** True where the start tag ends the element, too: `<a/>`. */
+/** Whether the start tag also ends the element: `<a/>`. */
 export function isEmptyTag({ closeStart, end, openEnd }: Element, text: StreamText): boolean {
   return closeStart === end && text.slice(openEnd - 2, openEnd) === '/>';
 }
 
-/** True where no end tag of its own closed the element. */
+/** Whether the element was closed without an end tag of its own. */
 export function lacksEndTag(element: Element, text: StreamText): boolean {
   return element.closeStart === element.end && !isEmptyTag(element, text);
 }

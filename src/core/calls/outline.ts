@@ -5,36 +5,36 @@ import type { EventLog } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { Element, Part, TextPart } from './element.ts';
 
-/** A call as the log outlines it. */
+/** A call as its events outline it. */
 export interface CallOutline extends Span {
   /** `xml` or `json` in Forge's own dialect, else the dialect's id. */
   readonly format: string;
   /** The `<tool>` element; for a JSON payload it has no parts. */
   readonly root: Element;
-  /** Where the tool's name stands, where the opener names it. */
+  /** Span of the tool's name, where the opener holds it. */
   readonly nameSpan: Span | null;
   /** Span of the JSON payload. */
   readonly payload: Span;
-  /** Its own `</tool>` was read. */
+  /** Whether its own closer was read. */
   readonly closed: boolean;
   /** An error ended the reading of the call. */
   readonly refused: boolean;
-  /** Start tags that are read back as text, in the order they were given up (format.md §7.11). */
+  /** Start tags that are read back as text, in the order in which that happened (format.md §7.11). */
   readonly textTags: readonly Span[];
 }
 
-/** The reply in its largest parts, in order. */
+/** The largest parts of a reply, in order. */
 export interface Outline {
   readonly prose: readonly Span[];
   readonly thinking: readonly Span[];
-  /** What stands around calls: tags of wrappers, names of channels. */
+  /** Markup around calls: tags of wrappers, names of channels. */
   readonly wrapperTags: readonly Span[];
   readonly calls: readonly CallOutline[];
 }
 
 /**
- * Character data that has been read but is not in the log yet because its run is still open, with the spans that the
- * reading has not decided on left out.
+ * Character data that has been read but is not in the log yet because its run is still open, without the spans that are
+ * still undecided.
  */
 export interface OpenRun {
   readonly state: string;
@@ -42,19 +42,19 @@ export interface OpenRun {
 }
 
 export interface RunSpan extends Span {
-  /** As in a part of an element. */
+  /** As in `TextPart`. */
   readonly leftOut?: number;
 }
 
-/** Events of a log by their numbers. */
+/** Events of a log by index. */
 export interface EventRange {
   readonly from: number;
   readonly to: number;
-  /** A stretch that is left out, of whole elements. */
+  /** A range of whole elements that is left out. */
   readonly without?: { readonly from: number; readonly to: number };
 }
 
-/** Groups events, and what is still open behind them, into prose, thinking and calls. */
+/** Groups events, and the open run after them, into prose, thinking and calls. */
 export function outline(
   text: StreamText,
   log: EventLog,
@@ -94,7 +94,7 @@ export function outline(
   return { prose, thinking, wrapperTags, calls };
 }
 
-/** As `parse` prints it; `fields` are those of the call's opening event. */
+/** The format as `parse` prints it; `fields` are those of the call's opening event. */
 export function formatOfCall(dialect: string, fields: number): string {
   if (dialect !== 'forge') return dialect;
   return fields & EventField.JSON_PAYLOAD ? 'json' : 'xml';
@@ -108,11 +108,11 @@ class CallBuilder {
   private payload: Span | null = null;
   private refused = false;
   private readonly textTags: Span[] = [];
-  /** What stood in the elements of text tags, by the part of that tag: moved once, when the element around them ends. */
+  /** The content of elements whose tags turned out to be text, by the part of the tag: moved once, when the outer element ends. */
   private unwrapped: Map<Part, Part[]> | null = null;
   private readonly format: string;
   private nameSpan: Span | null = null;
-  /** Where half markup begins that the stream broke off in: no part of any value (format.md §7.5). */
+  /** Start of the unfinished markup at the end of the stream: part of no value (format.md §7.5). */
   private cutAt: number | null = null;
 
   constructor(text: StreamText, start: number, end: number, format: string) {
@@ -123,7 +123,7 @@ class CallBuilder {
     this.current = this.root;
   }
 
-  /** Takes one event; the call where the event ended it. */
+  /** Adds one event; returns the call that the event ended, if any. */
   take(kind: EventKind, start: number, end: number, fields: number): CallOutline | null {
     switch (kind) {
       case 'name':
@@ -196,7 +196,7 @@ class CallBuilder {
       closed.parent.parts.push({ kind: 'element', element: closed, start: closed.start, end: closed.end });
   }
 
-  /** The open element's start tag is text after all: what it holds belongs to its parent. */
+  /** The start tag of the open element is text after all: its content moves to its parent. */
   private unwrap(): void {
     const unwrapped = this.current;
     const parent = unwrapped.parent ?? this.root;
@@ -209,7 +209,7 @@ class CallBuilder {
     this.unwrapped.set(part, unwrapped.parts);
   }
 
-  /** Text tags stand in one another by the thousand: each part must move to the element that keeps it in one step. */
+  /** Text tags may nest by the thousand, so each part moves to its final element in one step. */
   private takeUnwrapped(element: Element): void {
     if (!this.unwrapped) return;
     const parts: Part[] = [];

@@ -3,7 +3,7 @@ import { pointerSegment } from '../json/json-pointer.ts';
 import { isObject, own } from '../tools/schema/json-schema.ts';
 import { showValue } from '../tools/schema/show-value.ts';
 
-/** One place where what was meant is not what was read. */
+/** One path at which the value read differs from the value meant. */
 export interface PlainDifference {
   /** JSON Pointer. */
   readonly path: string;
@@ -11,7 +11,7 @@ export interface PlainDifference {
   readonly message: string;
 }
 
-/** Places where two plain values differ. */
+/** All differences between two plain values. */
 export function plainDifferences(meant: unknown, read: unknown, path = ''): PlainDifference[] {
   if (Array.isArray(meant) && Array.isArray(read) && meant.length === read.length) {
     return meant.flatMap((item, index) => plainDifferences(item, read[index], path + pointerSegment(index)));

@@ -1,4 +1,4 @@
-/** True where `plural` is `singular` with s, es, or y → ies (format.md §3.5, §7.19); ASCII case is no difference. */
+/** Whether `plural` is `singular` with s, es, or y → ies (format.md §3.5, §7.19); ASCII case is ignored. */
 export function isPluralOf(plural: string, singular: string): boolean {
   const many = asciiLower(plural);
   const one = asciiLower(singular);

@@ -7,12 +7,12 @@ export interface PreviewLimits {
   readonly characters: number;
   /** Items of one list, fields of one object. */
   readonly items: number;
-  /** Values in all, shared out evenly among those of a list. */
+  /** Values in all, divided evenly among the items of a list. */
   readonly values: number;
   readonly repairs: number;
 }
 
-/** The call with long strings cut and long lists shortened, for crossing to the page; `total` tells what they have. */
+/** The call with long strings and lists shortened, for sending to the page; `total` holds their full lengths. */
 export function previewCall(call: ToolCall, limits: PreviewLimits): ToolCall {
   return {
     ...call,
@@ -21,7 +21,7 @@ export function previewCall(call: ToolCall, limits: PreviewLimits): ToolCall {
   };
 }
 
-/** `share` is the number of values it may hold. */
+/** `share` is the most values that this one may hold. */
 function previewValue(value: Value, limits: PreviewLimits, share: number): Value {
   switch (value.type) {
     case 'string': {
@@ -45,7 +45,7 @@ function previewValue(value: Value, limits: PreviewLimits, share: number): Value
   }
 }
 
-/** How many of some values are shown, and how many each of them may hold in turn. */
+/** How many of some values are shown, and how many values each of them may hold. */
 function shared(count: number, { items }: PreviewLimits, share: number): { shown: number; rest: number } {
   const shown = Math.max(1, Math.min(count, items, share));
   return { shown, rest: Math.floor((share - shown) / shown) };

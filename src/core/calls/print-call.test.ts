@@ -52,7 +52,7 @@ describe('a call as source', () => {
 };`);
   });
 
-  test('Python has its own words for true, null and not-a-number', () => {
+  test('Python has its own literals for true, null and not-a-number', () => {
     const text = callToPython(call);
     expect(text).toContain('"dry-run": True');
     expect(text).toContain('"none": None');

@@ -20,14 +20,14 @@ export function callToPython(call: ToolCall): string {
   return `call = ${callLiteral(call, 'python')}`;
 }
 
-/** By the language that is printed. */
+/** The printers by language. */
 export const PRINTERS: Readonly<Record<'json' | 'typescript' | 'python', (call: ToolCall) => string>> = {
   json: callToJson,
   typescript: callToTypeScript,
   python: callToPython,
 };
 
-/** One call as an object or dict literal; `margin` stands before every line but the first. */
+/** One call as an object or dict literal; every line but the first starts with `margin`. */
 export function callLiteral(call: ToolCall, language: 'typescript' | 'python', margin = ''): string {
   const words = language === 'typescript' ? TYPESCRIPT : PYTHON;
   const members: [string, string][] = [

@@ -24,15 +24,15 @@ export interface SchemaReadingContext extends ReadingContext {
   readonly closeEarlier: (end: EarlierEnd) => void;
 }
 
-/** An element whose content was taken as it stands, so that what was said of the markup in it no longer holds. */
+/** An element that was read as raw text, so that reports about the markup in it no longer apply. */
 export interface RawSource extends Span {
-  /** Where its own end tag begins. */
+  /** Start of its own end tag. */
   readonly innerEnd: number;
-  /** End tags that the markup in it lacks there, innermost first. */
+  /** End tags that its content lacks there, innermost first. */
   readonly missing: string;
 }
 
-/** Reads elements into values as a tool's schema wants them (format.md §3 end, §7.12). */
+/** Reads elements into values of the types that a tool's schema asks for (format.md §3 end, §7.12). */
 export class SchemaReader extends ElementReader {
   private readonly root: JsonSchema;
   private readonly raw: SchemaReadingContext;
@@ -43,7 +43,7 @@ export class SchemaReader extends ElementReader {
     this.root = root;
   }
 
-  /** The members of an object element by the object's schema. */
+  /** Reads the members of an object element by the object's schema. */
   readObjectBy(schema: JsonSchema, element: Element, depth: number): ObjectValue {
     if (this.raw.resilient) this.closeAtNext(schema, element);
     const children = this.stretchStrings(schema, element);
@@ -66,8 +66,8 @@ export class SchemaReader extends ElementReader {
   }
 
   /**
-   * An element without an end tag ends where the next argument begins that the schema names here, that is not given
-   * otherwise, and that has no place in the element itself (format.md §7.12).
+   * Ends an element without an end tag before the next argument that the schema declares here, that is not given elsewhere, and
+   * that the element itself does not declare (format.md §7.12).
    */
   private closeAtNext(schema: JsonSchema, element: Element): void {
     const { text } = this.context;
@@ -92,7 +92,7 @@ export class SchemaReader extends ElementReader {
     for (const part of parts) element.parts.push(part);
   }
 
-  /** Whether an element of that schema, or an item of it, has a place for such a child. */
+  /** Whether an element of that schema, or an item of it, declares such a child. */
   private declares(schema: JsonSchema | undefined, name: string): boolean {
     if (schema === undefined) return false;
     const item = itemSchema(this.root, schema, 0);
@@ -106,8 +106,8 @@ export class SchemaReader extends ElementReader {
   }
 
   /**
-   * A string's content may hold its own end tag: it reaches to the last such tag before the next sibling that the schema
-   * names. What lies between is taken from the parent.
+   * Lets a string hold its own end tag: it extends to the last such tag before the next sibling that the schema declares. The
+   * parts between are removed from the parent.
    */
   private stretchStrings(schema: JsonSchema, element: Element): readonly Element[] {
     if (!element.parts.some((part) => part.kind === 'dropped')) return childElements(element);
@@ -206,21 +206,21 @@ export class SchemaReader extends ElementReader {
     return this.asWritten(element, text);
   }
 
-  /** The reading without a schema, for a value that can't be what the schema wants. */
+  /** Reads a value without a schema, where it can't be what the schema asks for. */
   private asWritten(element: Element, text: string): Value {
     const scalar = inferScalar(text);
     if (holdsCdata(element) || scalar.type === 'string') return this.string(element, text);
     return { ...scalar, ...this.place(element) };
   }
 
-  /** The schema wants structure but the field is one text; true where that text is JSON or CDATA. */
+  /** Whether a text is JSON or CDATA in a field for which the schema asks for structure. */
   private structureInText(element: Element, text: string): boolean {
     const code = holdsCdata(element) ? 'cdata-as-structure' : isJsonStructure(text) ? 'json-as-structure' : null;
     if (code) this.report(element, code, 'error', innerSpan(element), { name: element.name }, { schemaOnly: true });
     return code !== null;
   }
 
-  /** Every child is an item, except where an element is an item itself (format.md §8 A21). */
+  /** Reads an array: every child is an item, except where an element is itself an item (format.md §8 A21). */
   private readArray(schema: JsonSchema, group: readonly Element[], depth: number): Value {
     const items: Value[] = [];
     for (const element of group) {
@@ -241,7 +241,7 @@ export class SchemaReader extends ElementReader {
     return this.arrayOf(group, items);
   }
 
-  /** Between the items of a list there is no place for text: it is dropped. */
+  /** Reports text between the items of a list: it is dropped. */
   private remarkOnLoose(element: Element): void {
     for (const run of looseRuns(element, this.context.text))
       this.report(element, 'mixed-content', 'error', run, { name: element.name, dropped: 1 });
@@ -266,7 +266,7 @@ export class SchemaReader extends ElementReader {
     return children.every((child) => additionalAllowed(this.root, schema, child.name) === 'declared');
   }
 
-  /** A string: decoded text, or the exact source between the tags where it holds markup. */
+  /** Reads a string: decoded text, or the exact source between the tags where it holds markup. */
   private readString(element: Element): Value {
     if (!holdsMarkup(element))
       return this.string(element, ownText(this.context.text, element, this.context.surrogates));
@@ -275,16 +275,16 @@ export class SchemaReader extends ElementReader {
     const value = normaliseLineEnds(source);
     const inner = innerSpan(element);
     const missing = missingEndTags(element, text);
-    const mended = (element.closed && missing !== '') || this.raw.mended(inner.start, element.end);
+    const isRepaired = (element.closed && missing !== '') || this.raw.mended(inner.start, element.end);
     this.raw.takeRaw({ start: inner.start, end: element.end, innerEnd: inner.end, missing });
-    if (element.closed || mended)
+    if (element.closed || isRepaired)
       this.report(
         element,
         'markup-in-string',
         'warning',
         inner,
         { name: element.name, kind: 'markup' },
-        mended ? { replacement: element.closed ? asCdata(source) : asEscaped(value) } : {},
+        isRepaired ? { replacement: element.closed ? asCdata(source) : asEscaped(value) } : {},
       );
     return { type: 'string', value, cdata: false, ...this.place(element) };
   }
@@ -298,7 +298,7 @@ function hasChildren(group: readonly Element[]): boolean {
   return group.some((element) => element.parts.some((part) => part.kind === 'element'));
 }
 
-/** The member of an `enum` or `const` without a type whose text is the text written (format.md §8 A20). */
+/** The member of an `enum` or `const` without a type that is written like the text (format.md §8 A20). */
 function memberByText(schema: JsonSchema, text: string): InferredScalar | null {
   if (typeof schema === 'boolean' || schema['type'] !== undefined) return null;
   const members = Array.isArray(schema['enum'])
@@ -316,7 +316,7 @@ function memberByText(schema: JsonSchema, text: string): InferredScalar | null {
   return null;
 }
 
-/** The inferred scalar as one of the allowed types; null where it is none of them (format.md §8 A19, A20). */
+/** The inferred scalar as one of the allowed types; null where it fits none of them (format.md §8 A19, A20). */
 function converted(scalar: InferredScalar, types: TypeSet): InferredScalar | null {
   switch (scalar.type) {
     case 'string':

@@ -2,10 +2,10 @@ import { type ParseError, parseTree } from 'jsonc-parser';
 import { nestsWithin } from '../json/exact-json.ts';
 import { trimSpace } from '../text/characters.ts';
 
-/** Deeper JSON is text like any other. */
+/** More deeply nested JSON counts as plain text. */
 const MOST_LEVELS = 1_000;
 
-/** True where the text is a JSON object or array, nothing else beside it. */
+/** Whether the whole text is a JSON object or array. */
 export function isJsonStructure(text: string): boolean {
   const trimmed = trimSpace(text);
   const first = trimmed.charAt(0);
@@ -19,7 +19,7 @@ export function isJsonStructure(text: string): boolean {
 
 const TAG = /<(\/?)([A-Za-z_:][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
 
-/** True where the text is a row of whole elements with nothing but white space between them. */
+/** Whether the text consists of whole elements with only white space between them. */
 export function isElementStructure(text: string): boolean {
   const trimmed = trimSpace(text);
   if (!trimmed.startsWith('<') || !trimmed.endsWith('>')) return false;

@@ -13,7 +13,7 @@ export const spanOf = ({ offset, length }: Node, base: number): Span => ({
   end: base + offset + length,
 });
 
-/** What is wrong: what can be read over by a name, all else by jsonc-parser's number. */
+/** The kind of a fault: a name where it can be repaired, else jsonc-parser's number. */
 export type JsonFaultKind =
   | 'comment'
   | 'line-break'
@@ -25,7 +25,7 @@ export type JsonFaultKind =
   | 'no-value'
   | ParseErrorCode;
 
-/** One departure from JSON; `replacement` mends it, null where nothing tolerable does. Offsets from the payload's start. */
+/** One departure from JSON; `replacement` repairs it, null where no repair is safe. Offsets count from the payload's start. */
 export interface JsonFault {
   readonly start: number;
   readonly end: number;
@@ -34,8 +34,8 @@ export interface JsonFault {
 }
 
 /**
- * Reads trailing commas, comments, raw line breaks and tabs in strings, and brackets missing at the end; all else is
- * beyond repair. Control characters in strings are masked by private characters of the same length, so offsets stay.
+ * Reads JSON with trailing commas, comments, raw line breaks and tabs in strings, or brackets missing at the end; other faults
+ * are beyond repair. Control characters in strings are masked by as many private characters, so that offsets stay the same.
  */
 export function parseTolerantly(source: string): { tree: Node | undefined; faults: JsonFault[] } {
   const isStrict = isJson(source);
@@ -58,7 +58,7 @@ export function parseTolerantly(source: string): { tree: Node | undefined; fault
     const end = Math.min(source.length, error.offset + error.length);
     const atEnd = start >= lastContent;
     if (atEnd && (kind === NO_BRACE || kind === NO_BRACKET)) isUnclosed = true;
-    else if ((kind === NO_NAME || kind === NO_VALUE) && isBehindComma(masked, start)) {
+    else if ((kind === NO_NAME || kind === NO_VALUE) && followsComma(masked, start)) {
       const comma = masked.lastIndexOf(',', start - 1);
       faults.push({ start: comma, end: comma + 1, kind: 'trailing-comma', replacement: '' });
     } else faults.push({ start, end: Math.max(end, start), kind, replacement: null });
@@ -76,10 +76,10 @@ export function parseTolerantly(source: string): { tree: Node | undefined; fault
   return { tree: tree && !isStrict ? unmask(tree, mask) : tree, faults: withoutEchoes(faults) };
 }
 
-/** Brackets that do not match lead into more levels than any reader goes. */
+/** With brackets that do not match, the recursive reader may go deeper than the brackets nest. */
 const MOST_LEVELS = 1_000;
 
-/** Numbers of jsonc-parser's errors, whose enum only a compiler of whole programs can read. */
+/** Numbers of jsonc-parser's errors: its `const enum` is not usable in isolated modules. */
 const [NO_NAME, NO_VALUE, NO_BRACE, NO_BRACKET, NO_ESCAPE] = [3, 4, 7, 8, 15];
 
 function isJson(source: string): boolean {
@@ -91,7 +91,7 @@ function isJson(source: string): boolean {
   }
 }
 
-/** More than any payload nests; keeps the recursive reader off the end of the stack. */
+/** Whether JSON nests deeper than any real payload; keeps the recursive reader from a stack overflow. */
 function isTooDeep(source: string): boolean {
   let depth = 0;
   const brackets = /[{}[\]]/g;
@@ -102,11 +102,11 @@ function isTooDeep(source: string): boolean {
   return false;
 }
 
-/** What is masked in a string until the JSON is read; see `unusedCharacters`. */
+/** Characters that are masked in strings while the JSON is read; see `unusedCharacters`. */
 const MASKED = '\n\r\t\\';
 const BACKSLASH = MASKED.indexOf('\\');
 
-/** As many private characters as there are masked ones, none of which the text holds, be it as an escape. */
+/** A private character for each masked one; the text holds none of them, not even as an escape. */
 function unusedCharacters(source: string): string {
   const isUsed = (code: number) =>
     source.includes(String.fromCharCode(code)) || source.toLowerCase().includes(`\\u${code.toString(16)}`);
@@ -115,7 +115,7 @@ function unusedCharacters(source: string): string {
   return String.fromCharCode(...unused);
 }
 
-/** How long an escape is; 0 where JSON has none such. The end of the text may cut one short. */
+/** Length of an escape; 0 where JSON has no such escape. The end of the text may cut one short. */
 function escapeLength(source: string, start: number): number {
   const next = source.charAt(start + 1);
   if (next !== 'u') return next === '' || '"\\/bfnrt'.includes(next) ? 2 : 0;
@@ -123,8 +123,8 @@ function escapeLength(source: string, start: number): number {
 }
 
 /**
- * Masks what JSON forbids but is plain to read: raw line breaks and tabs in strings, and comments; and the backslash of an
- * escape that there is none of, which is beyond repair, so that its text is kept.
+ * Masks what JSON forbids but is clear: raw line breaks and tabs in strings, and comments. The backslash of an unknown escape
+ * is masked too, so that its text is kept, but is beyond repair.
  */
 function maskFaults(source: string, marks: string): { masked: string; faults: JsonFault[] } {
   const faults: JsonFault[] = [];
@@ -167,7 +167,7 @@ const CONTROL_FAULTS = [
   { kind: 'tab', replacement: '\\t' },
 ] as const;
 
-/** End of the comment that starts at `start`; -1 where none does. An unclosed one reaches to the end. */
+/** End of the comment that starts at `start`; -1 where there is no comment. An unclosed one reaches to the end. */
 function commentEnd(source: string, start: number): number {
   const kind = source.charAt(start + 1);
   if (kind !== '/' && kind !== '*') return -1;
@@ -186,12 +186,12 @@ function unmask(node: Node, marks: string): Node {
   return node;
 }
 
-function isBehindComma(source: string, offset: number): boolean {
+function followsComma(source: string, offset: number): boolean {
   const here = source.charAt(offset);
   return lastNonBlank(source, offset) === ',' && (here === '}' || here === ']' || here === '');
 }
 
-/** jsonc-parser gives several errors for one mistake: each place counts once, and what is beyond repair alone. */
+/** jsonc-parser gives several errors for one mistake: keeps one for each offset, and only that one where it is beyond repair. */
 function withoutEchoes(faults: readonly JsonFault[]): JsonFault[] {
   const sorted = [...faults].sort((a, b) => a.start - b.start || a.end - b.end);
   const beyondRepair = sorted.find((fault) => fault.replacement === null);
@@ -252,12 +252,12 @@ export function* repeatedMembers(root: Node): Generator<{ property: Node; name: 
   }
 }
 
-/** How wide integers are read: Forge's payload as its elements (format.md §8 A37), all digits elsewhere. */
+/** Which integers keep all digits: 64-bit ones in Forge's payload, as in its elements (format.md §8 A37); all elsewhere. */
 type Integers = 'int64' | 'all';
 
 const literalOf = ({ offset, length }: Node, source: string): string => source.slice(offset, offset + length);
 
-/** `lossy-scalar` for each number that is read otherwise than it was written, in order. */
+/** A `lossy-scalar` finding for each number that is read otherwise than it was written, in order. */
 export function* lostNumbers(root: Node, source: string, base: number, integers: Integers): Generator<Finding> {
   const pending = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
@@ -269,8 +269,8 @@ export function* lostNumbers(root: Node, source: string, base: number, integers:
 }
 
 /**
- * A node as a value with the place it was read from; `base` is the offset of `source` in the text. Where that is not
- * `closed`, the values that end within it are.
+ * A node as a value with its span; `base` is the offset of `source` in the text. Where the node is not `closed`, the values
+ * inside that were read to their end still are.
  */
 export function toValue(node: Node, source: string, base: number, closed: boolean, integers: Integers = 'all'): Value {
   const span = spanOf(node, base);
@@ -298,7 +298,7 @@ export function toValue(node: Node, source: string, base: number, closed: boolea
   }
 }
 
-/** Whether the end of a node was read: its own closer, or what follows a number or a word. */
+/** Whether a node was read to its end: its own closer, or what follows a number or a word. */
 function isWhole({ type, offset, length }: Node, source: string): boolean {
   const last = source[offset + length - 1];
   switch (type) {
@@ -313,7 +313,7 @@ function isWhole({ type, offset, length }: Node, source: string): boolean {
   }
 }
 
-/** Whether an odd number of backslashes stands before a place. */
+/** Whether the character at an offset is escaped: an odd number of backslashes comes before it. */
 function isEscaped(source: string, at: number): boolean {
   let slashes = 0;
   while (source[at - 1 - slashes] === '\\') slashes += 1;

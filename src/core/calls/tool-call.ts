@@ -2,17 +2,17 @@ import type { Span } from '../../base/span.ts';
 import type { Code } from '../words/codes.ts';
 import type { ObjectValue } from './value.ts';
 
-/** What a reader did to go on, and the edit that would have made the input right. */
+/** A repair by the reader: the edit that would have made the input right. */
 export interface Repair extends Span {
   readonly code: Code;
   readonly replacement: string;
 }
 
-/** One call found in a reply. `complete` as format.md §7.2 has it. */
+/** One call found in a reply; `complete` is defined by format.md §7.2. */
 export interface ToolCall extends Span {
   readonly serverName: string;
   readonly toolName: string;
-  /** Where the name stands; null where the call has none. */
+  /** Span of the name; null where the call has none. */
   readonly nameSpan: Span | null;
   readonly arguments: ObjectValue;
   /** `xml` or `json` in Forge's own dialect, else the dialect's id. */

@@ -38,7 +38,7 @@ export class ValuePaths {
     return undefined;
   }
 
-  /** Of values that stand in one text, as JSON in a string does, all of that text; not so a list's only item, which is an element. */
+  /** For values inside one text, such as JSON in a string, the whole text; not for the only item of a list, which is an element. */
   private whole(place: Place): Place {
     const parent = this.places[place.parent];
     const isSame = parent?.start === place.start && parent.end === place.end && parent.path !== '';
@@ -46,7 +46,7 @@ export class ValuePaths {
     return parent && isSame && !isElement ? this.whole(parent) : place;
   }
 
-  /** The value a pointer names. */
+  /** The value at a pointer. */
   value(path: string): Value | undefined {
     this.byPath ??= new Map(this.places.map((place) => [place.path, place.value]));
     return this.byPath.get(path);

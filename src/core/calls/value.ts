@@ -2,8 +2,8 @@ import type { Span } from '../../base/span.ts';
 import { floatToJson } from '../json/float-json.ts';
 
 /**
- * A value read from a call (format.md §3), with the place it was read from.
- * `span` covers the element (start tag to end tag) or the JSON node; `inner` what stands between the tags.
+ * A value read from a call (format.md §3), with its source.
+ * `span` covers the element (start tag to end tag) or the JSON node; `inner` covers the text between the tags.
  * Integers keep every digit; floats are doubles and may be NaN or infinite.
  */
 export type Value = Scalar | ArrayValue | ObjectValue;
@@ -13,9 +13,9 @@ interface Located {
   readonly inner: Span;
   /** False while the element or the JSON value is still open. */
   readonly closed: boolean;
-  /** Characters, items or fields it has in all; set where a preview shows fewer (preview.ts). */
+  /** The full number of characters, items or fields; set where a preview shows fewer (preview.ts). */
   readonly total?: number;
-  /** True where `total` counts what is not shown as it is written, where a reference is as long as its source. */
+  /** Whether `total` counts the part that is not shown as source text, in which a reference counts at its full length. */
   readonly isAbout?: true;
 }
 
@@ -48,7 +48,7 @@ export interface ArrayValue extends Located {
 }
 export interface ObjectValue extends Located {
   readonly type: 'object';
-  /** In the order written. Names are data (`__proto__` is a name like any other), so no plain object holds them. */
+  /** In the order written. Names are data (`__proto__` is an ordinary name), so they are not keys of a plain object. */
   readonly entries: readonly (readonly [name: string, value: Value])[];
 }
 

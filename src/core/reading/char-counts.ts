@@ -11,13 +11,13 @@ const B = Object.fromEntries(BUCKETS.map((bucket, index) => [bucket, index])) as
 
 export interface CharAccount {
   readonly counts: CharCounts;
-  /** Where text was dropped, in order. */
+  /** Spans of text that were dropped, in order. */
   readonly dropped: readonly Span[];
 }
 
 /**
- * Puts every character into one bucket by painting over a canvas of markup: later strokes win, so the sum is the length
- * by construction (format.md §8 B29).
+ * Puts every character into one bucket: strokes are painted over a canvas of markup and later strokes win, so that the
+ * counts always add up to the length (format.md §8 B29).
  */
 export function countCharacters(reading: Reading, findings: readonly Finding[]): CharAccount {
   const canvas = new Uint8Array(reading.text.length);
@@ -69,7 +69,7 @@ function isLayout(reading: Reading, { start, end }: Span): boolean {
   return true;
 }
 
-/** Run by run: characters of one bucket stand together. */
+/** Counts run by run, since characters of one bucket are next to each other. */
 function account(canvas: Uint8Array): CharAccount {
   const counts = new Array<number>(BUCKETS.length).fill(0);
   const dropped: Span[] = [];

@@ -28,7 +28,7 @@ describe.each(MARKED)('a reply in %s', (from) => {
     expect(read.prose).toMatch(/^I will look\.\n?\nDone\.$/);
   });
 
-  it('is mended as it is written anew, and refused where a call is cut off', () => {
+  it('is repaired as it is converted, and refused where a call is cut off', () => {
     expect(converted(SAMPLES[from]?.broken as string, 'forge').calls).toHaveLength(1);
     const cut = convertReply(readReply(SAMPLES[from]?.cut as string, { dialect: from, tools }), 'forge');
     expect(cut).toEqual({ ok: false, call: 0, message: "Call 1 is not complete, so it can't be written whole." });
@@ -48,7 +48,7 @@ it('several calls come into one wrapper where the dialect has one', () => {
   ]);
 });
 
-/** What stands in front of a call and opens one in some dialect, or means to. */
+/** Text before a call that opens one in some dialect, or looks like an opener. */
 const STRAY = [
   '<tool>',
   'Use <tool> ',
@@ -85,7 +85,7 @@ describe.each(MARKED)('a reply in %s with a stray opener before its call', (from
 });
 
 it('a stray opener that makes another call of it is a refusal, or a warning where the dialect is named', () => {
-  const message = 'Readers that find out the dialect would take text around these calls for a call in Forge XML.';
+  const message = 'Readers that detect the dialect would take text around these calls for a call in Forge XML.';
   const text = `<tool>${SAMPLES['kimi-xtml']?.clean.replace(/^[^<]*/, '')}`;
   expect(convertReply(readReply(text, { dialect: 'auto', tools }), 'hermes')).toEqual({ ok: false, message });
   expect(converted(text, 'hermes', { dialect: 'kimi-xtml' }).warnings).toEqual([{ message }]);
@@ -113,7 +113,7 @@ it.each([
   }
 });
 
-it('prose that becomes thinking is said', () => {
+it('a warning says that prose becomes thinking', () => {
   const text = `hmm</think>${converted(qwen, 'cline').output}`;
   const { warnings, output } = converted(text, 'glm', { dialect: 'cline' });
   expect(readReply(output, { dialect: 'glm', tools }).thinking).toBe('hmm');
@@ -121,7 +121,7 @@ it('prose that becomes thinking is said', () => {
   expect(converted(text, 'forge', { dialect: 'cline' }).warnings).toEqual([]);
 });
 
-it('what only the whole reply reads otherwise is said', () => {
+it('a warning says what reads back otherwise only in the whole reply', () => {
   const text = '<tool_call>\n{"name": "proxy", "arguments": {"arguments": {"q": "x"}}}\n</tool_call>';
   const { warnings } = converted(text, 'minicpm5');
   expect(warnings).toEqual([
@@ -129,7 +129,7 @@ it('what only the whole reply reads otherwise is said', () => {
   ]);
 });
 
-it('what only a schema turns back is said with its place', () => {
+it('a warning says, with its path, what reads back to the same value only with a schema', () => {
   const text = '<tool_call>\n{"name": "run", "arguments": {"count": 5, "list": ["a"], "text": "x"}}\n</tool_call>';
   const { output, warnings } = converted(text, 'qwen3-coder', { tools: [] });
   expect(output).toContain('<parameter=list>\n["a"]\n</parameter>');
@@ -139,7 +139,7 @@ it('what only a schema turns back is said with its place', () => {
   ]);
 });
 
-it('a reply without a call, and one that is written so already, stay as they are', () => {
+it('a reply without a call, and one that is already in the dialect, stay as they are', () => {
   expect(convertReply(readReply('Hello.', { dialect: 'auto' }), 'glm')).toEqual({
     ok: false,
     message: 'There is no call to convert.',
@@ -153,7 +153,7 @@ it('superseded JSON becomes elements', () => {
   expect(converted(text, 'forge').output).toContain('<path>a&lt;b</path>');
 });
 
-it('tools that nobody declared are read as tags as well, beside those that are', () => {
+it('undeclared tools are read as tags as well as the declared ones', () => {
   const call = (name: string) => `<tool_call>\n{"name": "${name}", "arguments": {"path": "a"}}\n</tool_call>`;
   const { output, warnings } = converted(`${call('list_dir')}\n${call('read_file')}`, 'cline');
   expect(output).toBe('<list_dir>\n<path>a</path>\n</list_dir>\n<read_file>\n<path>a</path>\n</read_file>');

@@ -27,19 +27,19 @@ export interface ConversionNote {
 
 type Refusal = { readonly ok: false } & ConversionNote;
 
-/** The edits that write the calls of a reply in another dialect, or the first thing that stands against it. */
+/** The edits that write the calls of a reply in another dialect, or the first thing that prevents it. */
 export type Conversion =
   | { readonly ok: true; readonly edits: readonly TextEdit[]; readonly warnings: readonly ConversionNote[] }
   | Refusal;
 
-/** The same with the reply as it then stands, and what it reads to. */
+/** The same with the converted reply and what it reads to. */
 type ConvertedReply =
   | (Extract<Conversion, { readonly ok: true }> & { readonly output: string; readonly calls: readonly CallReading[] })
   | Refusal;
 
 /**
- * Writes every call of a reply in a dialect; prose and thinking stay what they are. All or nothing: also where the reply was
- * read without naming its dialect, and would then be read in another one.
+ * Writes every call of a reply in a dialect; prose and thinking stay what they are. All calls are converted or none: it is
+ * refused, too, where the dialect of the reply was detected and another one would be detected afterwards.
  */
 export function convertReply(reading: Reading, dialect: string): ConvertedReply {
   if (reading.calls.length === 0) return { ok: false, message: 'There is no call to convert.' };
@@ -50,15 +50,15 @@ export function convertReply(reading: Reading, dialect: string): ConvertedReply 
   const conversion = { ...written, edits };
   const { tools } = reading.options;
   const unknown = markedDialect(dialect)?.tagsAreNames ? namesUnknownTo(tools, reading.calls) : [];
-  const standIns = unknown.map((name) => ({ name, inputSchema: {} }));
+  const undeclared = unknown.map((name) => ({ name, inputSchema: {} }));
   const output = applyEdits(String(reading.text), conversion.edits);
-  const after = readReply(output, { dialect, tools: [...tools, ...standIns] });
+  const after = readReply(output, { dialect, tools: [...tools, ...undeclared] });
   const isSame =
     after.calls.length === reading.calls.length &&
     after.calls.every(({ call }, index) => call.complete && call.toolName === reading.calls[index]?.call.toolName);
   if (!isSame)
     return { ok: false, message: `With the text around them these calls would not be read in ${titleOf(dialect)}.` };
-  const otherwise = readByItself(output, dialect, [...tools, ...standIns]);
+  const otherwise = readByItself(output, dialect, [...tools, ...undeclared]);
   if (otherwise !== null && reading.options.dialect === AUTO) return { ok: false, message: otherwise };
   const isTooMany = after.calls.length > 1 && !(writingOf(dialect)?.severalCalls ?? false);
   const readers = `Readers of ${titleOf(dialect)}`;
@@ -74,16 +74,16 @@ export function convertReply(reading: Reading, dialect: string): ConvertedReply 
   return { ...conversion, warnings, output, calls: after.calls };
 }
 
-/** What is to be said where a reader that finds out the dialect by itself would find another one; null where it is the same. */
+/** What to say where a reader that detects the dialect would find another one; null where it finds the same. */
 function readByItself(output: string, dialect: string, tools: readonly ToolDefinition[]): string | null {
   const found = readReply(output, { dialect: AUTO, tools }).dialect;
   if (found === dialect) return null;
   return found === null
-    ? `Readers that find out the dialect would find no call: ${titleOf(dialect)} has to be named.`
-    : `Readers that find out the dialect would take text around these calls for a call in ${titleOf(found)}.`;
+    ? `Readers that detect the dialect would find no call: ${titleOf(dialect)} has to be named.`
+    : `Readers that detect the dialect would take text around these calls for a call in ${titleOf(found)}.`;
 }
 
-/** What was meant and reads back otherwise in the whole reply, where nothing was said of it when each call was written. */
+/** Values that read back otherwise in the whole reply, where no note was made when their call was written. */
 function* unsaidChanges(before: Reading, after: Reading, said: readonly ConversionNote[]): Generator<ConversionNote> {
   for (const { index, call } of before.calls) {
     const paths = said.flatMap((note) => (note.call === index && note.path ? [note.path] : []));
@@ -95,7 +95,7 @@ function* unsaidChanges(before: Reading, after: Reading, said: readonly Conversi
   }
 }
 
-/** The dialects that calls of a reply can be written in with some change, null for each where they cannot: each is tried. */
+/** Tries each dialect: its id where the calls can be written in it with some change, else null. */
 export function* conversionsOf(reading: Reading): Generator<string | null> {
   for (const dialect of DIALECT_IDS) {
     const converted = convertReply(reading, dialect);
@@ -108,7 +108,7 @@ function namesUnknownTo(tools: Reading['options']['tools'], calls: readonly Call
   return [...new Set(calls.map(({ call }) => call.toolName))].filter((name) => !known.has(name));
 }
 
-/** The same for the calls that are wanted, without a look at what the whole then reads to. */
+/** The same for the wanted calls only, without reading the whole reply afterwards. */
 export function convertCalls(reading: Reading, dialect: string, isWanted: (span: Span) => boolean): Conversion {
   const warnings: ConversionNote[] = [];
   const wanted = reading.calls.filter(({ call }) => isWanted(call) && !isWrittenIn(dialect, call));
@@ -141,7 +141,7 @@ const plainCall = ({ toolName, arguments: given }: ToolCall): CallToRender['call
   arguments: valueToPlain(given) as Readonly<Record<string, unknown>>,
 });
 
-/** Stretches of calls and of what stands around them, with nothing but white space in between. */
+/** Spans of neighbouring calls with their wrappers, where only white space is between the calls. */
 function groups(reading: Reading, isWanted: (span: Span) => boolean): { span: Span; calls: CallToRender[] }[] {
   const pieces = [
     ...reading.outline.wrapperTags.map((span) => ({ span, calls: [] as CallToRender[] })),

@@ -10,7 +10,7 @@ import type { Reading } from './reading.ts';
 
 const LONGEST_TAG = 64;
 
-/** The edits behind which a reader of another dialect takes for thinking what is thinking here. */
+/** The edits after which a reader of another dialect reads the same text as thinking. */
 export function* convertThinking({ outline, text, marked }: Reading, dialect: string): Generator<TextEdit> {
   const target = markedDialect(dialect);
   const openers = new Set(target?.marks.filter(({ kind }) => kind === 'thinking-open').map(({ written }) => written));
@@ -30,7 +30,7 @@ export function* convertThinking({ outline, text, marked }: Reading, dialect: st
   }
 }
 
-/** The mark that opens thinking at the end of a text. */
+/** The mark at the end of a text that opens thinking. */
 function openerIn(text: string, marks: readonly MarkPattern[]): string | undefined {
   for (let at = 0; at < text.length; at++)
     for (const { match } of marks)

@@ -14,14 +14,14 @@ test.each(['Close with </tool> please', 'a</tool>b</tool>c', 'a</arguments></too
     const [error, ...others] = errorsIn(text);
     expect(others).toEqual([]);
     expect(error).toMatchObject({ code: 'unexpected-end-tag', call: 0 });
-    const mended = parseReply(applyEdits(text, error?.fix?.edits ?? []));
-    expect(mended.verdict).toBe('clean');
-    expect(mended.calls.map(({ arguments: given }) => valueToPlain(given))).toEqual([{ path: 'a', content }]);
+    const fixed = parseReply(applyEdits(text, error?.fix?.edits ?? []));
+    expect(fixed.verdict).toBe('clean');
+    expect(fixed.calls.map(({ arguments: given }) => valueToPlain(given))).toEqual([{ path: 'a', content }]);
   },
 );
 
-test('an end tag that was only forgotten is no error, whatever the prose says later', () => {
+test('an end tag that was only forgotten is not an error, whatever the prose says later', () => {
   const open = call('hi').replace('</content>', '');
-  for (const behind of ['', 'I left out </content>.', `\nNow again:\n${call('hi')}`, '\n<content>x</content></tool>'])
-    expect(errorsIn(open + behind)).toEqual([]);
+  for (const after of ['', 'I left out </content>.', `\nNow again:\n${call('hi')}`, '\n<content>x</content></tool>'])
+    expect(errorsIn(open + after)).toEqual([]);
 });

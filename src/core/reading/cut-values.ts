@@ -3,9 +3,9 @@ import type { StreamText } from '../text/stream-text.ts';
 import type { Finding } from '../words/finding.ts';
 
 /**
- * Values of Forge's own calls that an end tag `</tool>` in their text cut short: their own end tag still stands behind the
- * call, and a `</tool>` behind that. The machine closed them there, and what follows is prose; so a part of a file could
- * be written unseen.
+ * Values of Forge's own calls that an end tag `</tool>` in their text cut short: after the call comes the value's own end tag,
+ * and after that another `</tool>`. The machine closed the value early, and what follows is prose; so half a file could be
+ * written unnoticed.
  */
 export function cutValues(text: StreamText, calls: readonly Span[], findings: readonly Finding[]): Finding[] {
   const cut: Finding[] = [];

@@ -21,7 +21,7 @@ const written = (dialect: string): string => {
   return text;
 };
 
-/** Where the letters of tags and names stand: no value has any. */
+/** Offsets of the letters of tags and names: no value holds any. */
 const lettersOf = (text: string): readonly number[] => Array.from(text.matchAll(/[A-Za-z_]/g), ({ index }) => index);
 
 const CHANGES = {
@@ -31,7 +31,7 @@ const CHANGES = {
     `${text.slice(0, at)}${text.charAt(at) === 'x' ? 'y' : 'x'}${text.slice(at + 1)}`,
 };
 
-/** What a reading of the text lacks that was written, and does not speak of. */
+/** What was written and is neither read nor reported. */
 function lostInSilence(text: string, dialect: string): object | null {
   const { verdict, calls, diagnostics } = parseReply(text, { dialect, tools: TOOLS });
   const [call] = calls;

@@ -4,12 +4,12 @@ import type { Finding } from '../words/finding.ts';
 
 const TAGS =
   /<(?:function=|parameter=|parameter\s+name=|param\s+name=|arg_key>|arg_value>|invoke\s+name=|tool_name>|server_name>|arguments>|｜DSML｜)/g;
-/** Loose text that is longer is looked through so far. */
+/** Of longer loose text only the beginning is searched. */
 const LONGEST = 4_096;
 
 /**
- * Tags in the loose text of a call are one fault with the end tag behind them that then closes nothing (dialects.md §5);
- * where they are of another dialect, that is what is said.
+ * Tags in the loose text of a call are one fault together with the end tag after them that then closes nothing (dialects.md
+ * §5); where they are of another dialect, they are reported as such.
  */
 export function withMixedDialects(
   findings: readonly Finding[],

@@ -12,7 +12,7 @@ export interface DialectOutcome {
   readonly repairCount: number;
 }
 
-/** Reads a text in the dialect of its first call and in each there is, one after the other. */
+/** Reads a text in the dialect of its first call, then in each dialect, one after the other. */
 export function* readInEach(text: string, options: ReadingOptions): Generator<DialectOutcome> {
   for (const dialect of [AUTO, ...DIALECT_IDS]) {
     const { calls, findings } = readReply(text, { ...options, dialect });

@@ -10,17 +10,17 @@ import type { StreamEnd } from './stream-end.ts';
 export interface ParseOptions {
   /** Default `resilient`. */
   readonly recovery?: Recovery;
-  /** Calls are checked against these; none or an empty list means no checks. */
+  /** Calls are checked against these; without any there are no checks. */
   readonly tools?: readonly ToolDefinition[];
   /** A dialect's id, or `auto`; Forge's own by default. */
   readonly dialect?: string;
-  /** How the stream that carried it ended; by default nothing is known of that. */
+  /** How the stream that carried the reply ended; unknown by default. */
   readonly streamEnd?: StreamEnd;
 }
 
 const NO_TOOLS: readonly ToolDefinition[] = [];
 
-/** The reading of a whole reply, chunk by chunk as it arrived, its calls held to `check`; of one that is too long nothing is read. */
+/** Reads a reply chunk by chunk as it arrived and applies `check` to its calls; nothing is read of a reply that is too long. */
 export function readText(input: string | readonly string[], options: ParseOptions, check: CallCheck | null): Reading {
   const text = new StreamText();
   const log = new EventLog();

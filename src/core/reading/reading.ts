@@ -32,18 +32,18 @@ export interface ReadingOptions {
   readonly tools: readonly ToolDefinition[];
   /** A dialect's id, or `auto`: that of the first call. Forge's own by default. */
   readonly dialect?: string;
-  /** How the stream ended, where that is known: it tells why a call was cut. */
+  /** How the stream ended, where that is known: it explains why a call was cut. */
   readonly streamEnd?: StreamEnd;
 }
 
-/** What a schema says against a call. */
+/** The faults of a call by its schema. */
 export interface SchemaFindings {
   readonly findings: readonly Finding[];
-  /** What is not reported, since another fault is at the same place, though the tool would refuse the call for it. */
+  /** Not reported, since another fault is at the same place, though the tool would refuse the call for it. */
   readonly withheld: readonly Finding[];
 }
 
-/** Holds a call that was read to its end to the schema of its tool; `said` is what was found in it so far. */
+/** Checks a call that was read to its end against the schema of its tool; `said` is what was found in it before. */
 export type CallCheck = (
   content: CallContent,
   context: Pick<CallReadingContext, 'tools' | 'mended'>,
@@ -52,22 +52,22 @@ export type CallCheck = (
   said: readonly Finding[],
 ) => SchemaFindings;
 
-/** One call with all that rules may ask of it. */
+/** One call with everything that rules may need of it. */
 export interface CallReading {
   readonly index: number;
   readonly call: ToolCall;
   readonly outline: CallOutline;
   readonly tool: ToolDefinition | null;
-  /** What the tool would refuse it for besides what is reported (schema-findings.ts). */
+  /** Faults for which the tool would refuse the call and that are not reported (schema-findings.ts). */
   readonly withheld: readonly Finding[];
 }
 
-/** Who is told of a call's faults, and tells what the machine mended. */
+/** Receives the faults of a call, and knows what the machine repaired. */
 type Listener = Pick<CallReadingContext, 'report' | 'mended' | 'takeRaw' | 'closeEarlier'>;
 
 const NOBODY: Listener = { report: () => {}, mended: () => false, takeRaw: () => {}, closeEarlier: () => {} };
 
-/** What a call is read in. */
+/** The context that a call is read in. */
 export function contextOf(
   text: StreamText,
   { recovery, tools }: ReadingOptions,
@@ -78,22 +78,22 @@ export function contextOf(
   return { text, surrogates, resilient, tools, report, mended, takeRaw, closeEarlier };
 }
 
-/** What a log reads to: calls and facts, before rules put words to them. */
+/** What an event log reads to: calls and findings, before rules add words to them. */
 export class Reading {
   readonly text: StreamText;
   readonly options: ReadingOptions;
-  /** What it was read in; null where no call decided it. */
+  /** The dialect that was read; null where no call decided it. */
   readonly dialect: string | null;
   readonly outline: Outline;
   readonly calls: readonly CallReading[];
-  /** Facts of the machine and of the readers, sorted by place. */
+  /** Findings of the machine and of the readers, sorted by position. */
   readonly findings: readonly Finding[];
-  /** Why nothing was read: the reply is too long (format.md §7.27); null where it was. */
+  /** Why nothing was read: the reply is too long (format.md §7.27); null where it was read. */
   readonly refusal: string | null;
   private lineIndex: LineIndex | null = null;
   private paths: Map<number, ValuePaths> | null = null;
 
-  /** Without `check`, calls are typed by the schemas of their tools and not held to them. */
+  /** Without `check`, calls are typed by the schemas of their tools but not checked against them. */
   constructor(
     text: StreamText,
     log: EventLog,
@@ -131,7 +131,7 @@ export class Reading {
     this.calls = kept.length + refused.size === 0 ? calls : withRepairs(calls, kept, refused);
   }
 
-  /** What was found by the machine and by the readers, each fault once, and the calls that are refused for it. */
+  /** The findings of the machine and of the readers, each fault once, and the calls that are refused for them. */
   private settle(
     reports: readonly FaultReport[],
     findings: readonly Finding[],
@@ -166,7 +166,7 @@ export class Reading {
     return this.lineIndex;
   }
 
-  /** The dialect where marks tell its calls; undefined in Forge's own. */
+  /** The dialect where it is a marked one; undefined for Forge's own. */
   get marked(): MarkedDialect | undefined {
     return markedDialect(this.dialect ?? '');
   }
@@ -202,7 +202,7 @@ export class Reading {
     return this.outline.thinking.map((span) => this.text.slice(span.start, span.end)).join('');
   }
 
-  /** format.md §7.1; `findings` are those of the rules too. */
+  /** The verdict by format.md §7.1; `findings` include those of the rules. */
   verdict(findings: readonly Finding[]): Verdict {
     if (this.calls.length === 0) return 'none';
     if (this.calls.some(({ call }) => !call.complete)) return 'broken';
@@ -215,7 +215,7 @@ export class Reading {
     return spoilt || this.holdsVoid ? 'recovered' : 'clean';
   }
 
-  /** A call has an argument that its tool lacks, for which servers of its dialect void the whole call. */
+  /** Whether a call has an argument that its tool lacks, in a dialect whose servers then drop the whole call. */
   private get holdsVoid(): boolean {
     if (this.marked?.voidsUnknown !== true) return false;
     const { admission } = vocabularyOf(this.options.tools);
@@ -264,10 +264,10 @@ export class Reading {
   }
 
   private fromReport(report: FaultReport): Finding {
-    // What is missing at the end of a call belongs to that call, not to what begins there; a wrapper is missing before it.
-    const isBehind = report.start === report.end && (report.code !== 'missing-wrapper' || report.behind);
-    const inside = this.callAt(isBehind ? report.start - 1 : report.start);
-    // Tags of wrappers stand beside the call that they belong to.
+    // What is missing at the end of a call belongs to that call, not to what begins there; a missing wrapper belongs before it.
+    const isAtEnd = report.start === report.end && (report.code !== 'missing-wrapper' || report.behind);
+    const inside = this.callAt(isAtEnd ? report.start - 1 : report.start);
+    // Tags of wrappers are next to the call that they belong to.
     const call = inside < 0 && report.kind !== 'note' && this.marked ? nearestTo(this.outline.calls, report) : inside;
     return {
       code: report.code,
@@ -287,7 +287,7 @@ function severityOf({ kind, code }: FaultReport): Severity {
   return code === 'unpaired-argument' ? 'error' : 'warning';
 }
 
-/** Go's words, or that the text was left out: strict drops `<!CDATA[…]>` as the directive it is (format.md §8 A50). */
+/** The error text of Go, or that text was dropped: strict drops `<!CDATA[…]>` as a directive (format.md §8 A50). */
 function dataOf(report: FaultReport): Pick<Finding, 'data'> {
   if (report.behind) return { data: { behind: 1 } };
   if (report.message) return { data: { error: report.message } };
@@ -327,20 +327,20 @@ function refusalFindings(refusal: string | null, end: number): Finding[] {
   ];
 }
 
-/** What is said of the element that is taken as it stands. */
+/** Codes that are reported of a whole element that is read as raw text. */
 const ABOVE_RAW: ReadonlySet<Code> = new Set(['markup-in-string', 'misplaced-element']);
 
 const NOTHING_FOUND = { kept: [] as readonly Finding[], refused: new Set<number>() as ReadonlySet<number> };
 
 const byStart = (a: Span, b: Span): number => a.start - b.start;
 
-/** What was put right about the tag's form, which is text after all. */
+/** Whether a report is about the form of a tag that turned out to be text. */
 function isInTextTag({ code, start, end }: FaultReport, textTags: readonly Span[]): boolean {
   const tag = textTags[firstStartAfter(textTags, start) - 1];
   return code === 'malformed-tag' && tag !== undefined && tag.start < start && end < tag.end;
 }
 
-/** What is left of a report once some elements were taken as they stand: what concerns their own end tag, or all of it. */
+/** What is left of a report where elements are read as raw text: what concerns their own end tag, or all of it. */
 function outsideRaw(report: FaultReport, raw: readonly RawSource[]): FaultReport[] {
   if (report.kind === 'fatal' || !isCovered(raw, report)) return [report];
   const { innerEnd, missing } = raw[firstStartAfter(raw, report.start) - 1] as RawSource;
@@ -352,8 +352,8 @@ function outsideRaw(report: FaultReport, raw: readonly RawSource[]): FaultReport
 }
 
 /**
- * What is missing at one place and what stands wrong right behind it are one repair, since edits at one place have no
- * order. The end of the wrapper around misplaced elements stands behind all that is missing inside it.
+ * What is missing at one offset and what is wrong right after it are one repair, since edits at one offset have no order. The
+ * end of the wrapper around misplaced elements comes after everything that is missing inside it.
  */
 function oneRepairAPlace(findings: readonly Finding[]): Finding[] {
   const kept: Finding[] = [];
@@ -380,11 +380,11 @@ function oneRepairAPlace(findings: readonly Finding[]): Finding[] {
   return kept.sort(byPlace);
 }
 
-/** A tag that is written wrong behind a missing wrapper is a fault of its own. */
+/** A wrongly written tag after a missing wrapper is a fault of its own. */
 const isWrapperBeforeTag = (a: Finding, b: Finding): boolean =>
   a.code === 'missing-wrapper' && b.code === 'malformed-tag' && !isInsertion(b);
 
-/** Blanks beside a tag that are no part of the value only because the tag is written as it is. */
+/** Blanks next to a tag that are not part of the value only because the tag is written wrongly. */
 const isBlanks = ({ data }: Finding): boolean => data?.['blanks'] !== undefined;
 
 const isWithBlanks = (a: Finding, b: Finding): boolean =>
@@ -401,10 +401,10 @@ function toRepair({ code, start, end, replacement }: Finding): Repair {
   return { code, start, end, replacement: replacement as string };
 }
 
-/** How a tool stands to an argument that it lacks. */
+/** Admissions of arguments that a tool does not have. */
 const UNKNOWN: ReadonlySet<Admission | null> = new Set<Admission | null>(['unspecified', 'forbidden']);
 
-/** What was read, but not as written, in a dialect beside Forge's own (dialects.md §5). */
+/** Codes of what was read but not written correctly, in a dialect other than Forge's own (dialects.md §5). */
 const RECOVERED: ReadonlySet<Code> = new Set<Code>([
   'missing-wrapper',
   'unclosed-tag',
@@ -427,7 +427,7 @@ const RECOVERED: ReadonlySet<Code> = new Set<Code>([
   'unescaped-less-than',
 ]);
 
-/** Errors that leave the verdict alone (format.md §7.1, §7.22). */
+/** Whether an error leaves the verdict alone (format.md §7.1, §7.22). */
 export function isSchemaOnly(finding: Finding): boolean {
   return finding.schemaOnly === true || isSchemaProblem(finding.code);
 }
@@ -440,7 +440,7 @@ function byPlace(a: Placed, b: Placed): number {
 
 const byCall = ({ call: a = -1 }: Placed, { call: b = -1 }: Placed): number => a - b;
 
-/** Tells whether the machine mended anything within a span, the cut end tag that ends it included. */
+/** Finds whether the machine repaired anything within a span, including a truncated end tag that ends it. */
 class RepairSearch {
   private readonly repairs: readonly FaultReport[];
 
@@ -453,8 +453,8 @@ class RepairSearch {
       const repair = this.repairs[index] as FaultReport;
       if (repair.start > end) return false;
       const isBefore = repair.end === start;
-      const isBehind = repair.end > end || (repair.start === end && repair.code !== 'malformed-tag');
-      if (!isBefore && !isBehind) return true;
+      const isAfter = repair.end > end || (repair.start === end && repair.code !== 'malformed-tag');
+      if (!isBefore && !isAfter) return true;
     }
     return false;
   }

@@ -17,7 +17,7 @@ import { nearestName } from '../words/nearest-name.ts';
 import { otherNameFor } from '../words/other-names.ts';
 import type { CallCheck, SchemaFindings } from './reading.ts';
 
-/** Codes that already say why a value is not what the schema wants: its schema errors would repeat them. */
+/** Codes that already explain why a value does not fit its schema: its schema errors would repeat them. */
 const SAID_ALREADY: ReadonlySet<Code> = new Set([
   'cdata-as-structure',
   'json-as-structure',
@@ -25,15 +25,15 @@ const SAID_ALREADY: ReadonlySet<Code> = new Set([
   'type-mismatch',
 ]);
 
-/** Holds the calls of one reply to the schemas of their tools, as far as the steps go that are for all of them. */
+/** Checks the calls of one reply against the schemas of their tools, within one budget of steps for all of them. */
 export function schemaCheck(): CallCheck {
   const effort = new Effort(SCHEMA_STEPS);
   return (content, context, outline, call, said) => schemaFindings(content, context, outline, call, said, effort);
 }
 
 /**
- * What the tool's schema says against a call (format.md §7.26, format.md §8 A18, A29, B15); of one that is cut, against what
- * was read to its end (A33).
+ * The faults of a call by its tool's schema (format.md §7.26, format.md §8 A18, A29, B15); of a call that is cut off, only
+ * those in what was read to its end (A33).
  */
 function schemaFindings(
   content: CallContent,
@@ -78,13 +78,13 @@ function schemaFindings(
     if (isSaid(path) || (code === 'unknown-argument' && path.endsWith('/#text'))) continue;
     if (code === 'missing-argument' && strays.missing.has(path)) continue;
     const stray = strays.byPath.get(path);
-    const hasHadItsSay =
+    const isReported =
       code === 'missing-argument'
         ? elsewhere.has(path)
-        : (code === 'type-mismatch' || code === 'enum-mismatch') && isMended(paths.value(path), mended);
-    if (stray && !hasHadItsSay) stray.forbidden = true;
+        : (code === 'type-mismatch' || code === 'enum-mismatch') && isRepaired(paths.value(path), mended);
+    if (stray && !isReported) stray.forbidden = true;
     else
-      (hasHadItsSay ? withheld : findings).push({
+      (isReported ? withheld : findings).push({
         code,
         severity: 'error',
         ...spanOf(code, path, paths, content),
@@ -130,7 +130,7 @@ const CODE_OF_KEYWORD: Readonly<Record<string, SchemaCode>> = {
   const: 'enum-mismatch',
 };
 
-/** Tells whether a value, or one around it, has been spoken of. */
+/** Returns whether a value, or one around it, was already reported. */
 function saidAt(said: readonly Finding[], paths: ValuePaths): (path: string) => boolean {
   const spoken = new Set<string>();
   for (const finding of said) {
@@ -147,8 +147,8 @@ function saidAt(said: readonly Finding[], paths: ValuePaths): (path: string) => 
   };
 }
 
-/** A scalar whose text had to be mended has had its say. */
-function isMended(value: Value | undefined, mended: CallReadingContext['mended']): boolean {
+/** A repair was already reported for a scalar whose text was repaired. */
+function isRepaired(value: Value | undefined, mended: CallReadingContext['mended']): boolean {
   return (
     value !== undefined &&
     value.type !== 'array' &&
@@ -157,7 +157,7 @@ function isMended(value: Value | undefined, mended: CallReadingContext['mended']
   );
 }
 
-/** The value that is at fault: where one is missing, what it is missing in. */
+/** The value at fault; for a missing argument, the value that lacks it. */
 function holderOf(code: Code, path: string, paths: ValuePaths, content: CallContent): Value {
   return paths.value(code === 'missing-argument' ? path.slice(0, path.lastIndexOf('/')) : path) ?? content.arguments;
 }
@@ -177,20 +177,20 @@ interface Stray {
   readonly path: string;
   readonly name: string;
   readonly value: Value;
-  /** The declared name that was probably meant. */
+  /** The declared name that was probably meant, or null. */
   readonly meant: string | null;
-  /** That name is required and not given, so the call would be refused for it. */
+  /** That name is required and not given, so that the call would be refused. */
   readonly isWanted: boolean;
   forbidden: boolean;
 }
 
 interface Strays {
   readonly byPath: ReadonlyMap<string, Stray>;
-  /** Paths of required arguments that stand under a misspelt name. */
+  /** Paths of required arguments that are given under a misspelt name. */
   readonly missing: ReadonlySet<string>;
 }
 
-/** Names at any depth that the schema neither declares nor lets in (format.md §7.26). */
+/** Names at any depth that the schema neither declares nor allows (format.md §7.26). */
 function strayNames(content: CallContent, tool: ToolDefinition, effort: Effort): Strays {
   const root = tool.inputSchema;
   const byPath = new Map<string, Stray>();
@@ -199,7 +199,7 @@ function strayNames(content: CallContent, tool: ToolDefinition, effort: Effort):
     const given = new Set(value.entries.map(([name]) => name));
     let absent: Set<string> | null = null;
     let required: ReadonlySet<string> | null = null;
-    // An object within the arguments whose schema names nothing takes any name, and no object belongs where none is declared.
+    // An object inside the arguments takes any name if its schema declares none; where nothing is declared, none is expected.
     const isFree = path !== '' && declaredProperties(root, schema).length === 0;
     for (const [name, member] of value.entries) {
       if (name === '#text') continue;

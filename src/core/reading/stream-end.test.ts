@@ -37,12 +37,12 @@ test('a wire that ends without a word is a broken connection', () => {
   expect(truncated(CUT_IN_VALUE, {}).why).toContain('the connection broke, or the recording stopped early');
 });
 
-test('an end that the wire calls complete is told as such', () => {
+test('an end that the wire calls complete is reported as such', () => {
   expect(truncated(ONLY_END_MISSING, { reason: 'stop' }).why).toContain('`</tool>` was its stop sequence');
   expect(truncated(CUT_IN_VALUE, { reason: 'end_turn' }).why).toContain('the model stopped here');
 });
 
-test('whether what had begun was closed is said for a cut between arguments too', () => {
+test('whether everything open was closed is also said for a cut between arguments', () => {
   expect(truncated(CUT_BETWEEN, { reason: 'length' }).why).toMatch(/Every argument that had begun was closed\.$/);
   expect(truncated(CUT_IN_VALUE, { reason: 'length' })).toMatchObject({
     message: 'The reply is cut off inside `content` of the call.',

@@ -2,12 +2,12 @@ import { quote } from '../text/quote.ts';
 
 /** How the stream that carried a reply ended, where the recording shows it. */
 export interface StreamEnd {
-  /** As the wire said it: `stop`, `max_tokens` …; absent where the wire ended without a word. */
+  /** As the wire names it: `stop`, `max_tokens` …; absent where the wire ended without a reason. */
   readonly reason?: string;
   readonly stopSequence?: string;
 }
 
-/** What providers call the ways in which a stream ends, in lower case without separators. */
+/** Providers' names for the ways in which a stream ends, in lower case without separators. */
 const TOKEN_LIMIT: ReadonlySet<string> = new Set([
   'length',
   'maxtokens',
@@ -32,7 +32,7 @@ const FILTER: ReadonlySet<string> = new Set([
 ]);
 const STOPPED_BY_USER: ReadonlySet<string> = new Set(['abort', 'aborted', 'cancelled', 'userabort', 'usercancel']);
 
-/** The ways in which a stream ends, by one name each; what no provider is known to say stays as it is. */
+/** The way in which a stream ended, under one name each; a name of no known provider stays as it is. */
 export function endKind({ reason, stopSequence }: StreamEnd): string {
   if (stopSequence !== undefined) return 'stop-sequence';
   if (reason === undefined) return 'broken';
@@ -65,5 +65,5 @@ export function causeOfCut({ reason, stopSequence }: StreamEnd, isOnlyEndMissing
   if (kind !== 'stop') return `The stream ended with ${quote(reason)}.`;
   return isOnlyEndMissing
     ? `The stream ended as if complete ${said}: \`</tool>\` was its stop sequence, which is left out, or the model forgot it.`
-    : `The stream ended as if complete ${said}: the model stopped here, or a stop sequence stands in the call.`;
+    : `The stream ended as if complete ${said}: the model stopped here, or a stop sequence is in the call.`;
 }

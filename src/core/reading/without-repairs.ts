@@ -3,15 +3,15 @@ import { type Code, isSchemaProblem } from '../words/codes.ts';
 import type { Finding } from '../words/finding.ts';
 import type { Recovery } from '../words/recovery.ts';
 
-/** Findings where nothing is repaired, and the calls that end at one. */
+/** Findings where nothing is repaired, and the calls that end at one of them. */
 export interface Unrepaired {
   readonly findings: readonly Finding[];
   readonly refused: ReadonlySet<number>;
 }
 
 /**
- * In a marked dialect the stricter modes repair nothing: what would have been a repair is an error and ends its call, that
- * of a wrapper the call beside it (dialects.md §7). What stands in prose ends none. Null where repairs are made.
+ * In a marked dialect the stricter modes repair nothing: what would have been a repair is an error and ends its call; a repair
+ * of a wrapper ends the call next to it (dialects.md §7). An error in prose ends no call. Null where repairs are made.
  */
 export function withoutRepairs(
   findings: readonly Finding[],

@@ -12,7 +12,7 @@ import { toolsToRead, writeCall } from './write-call.ts';
 
 const CUTS = [{ kind: 'whole' }, { kind: 'words' }, { kind: 'characters' }] as const;
 
-/** The arguments that a text reads to under a cut, strictly. */
+/** The arguments that a text, split in a given way, reads to in strict mode. */
 function readUnder(text: string, cut: (typeof CUTS)[number], dialect: string, tools: readonly ToolDefinition[]) {
   const ends = splitEnds(
     text,
@@ -27,7 +27,7 @@ function readUnder(text: string, cut: (typeof CUTS)[number], dialect: string, to
   }));
 }
 
-/** What is written reads back to the same values wherever no warning says otherwise. */
+/** Expects that what is written reads back to the same values wherever no warning says otherwise. */
 function expectRoundTrip(dialect: string, call: PlainCall, tool: ToolDefinition | null): boolean {
   const written = writeCall(dialect, call, tool);
   if (!written.ok) {
@@ -145,7 +145,7 @@ describe.each(DIALECT_IDS)('what is written in %s', (dialect) => {
     expect(refused / count).toBeLessThan(0.08);
   });
 
-  it('keeps plain values as they are where the schema tells their types', () => {
+  it('keeps plain values as they are where the schema states their types', () => {
     const known = {
       name: 'run',
       inputSchema: {
@@ -173,7 +173,7 @@ describe.each(DIALECT_IDS)('what is written in %s', (dialect) => {
   });
 });
 
-it('is refused where a value would end early, with the place', () => {
+it('is refused, with the path, where a value would end early', () => {
   const value = 'a</parameter>\n<parameter=path>b';
   expect(writeCall('qwen3-coder', { toolName: 'run', arguments: { text: value } }, tool)).toEqual({
     ok: false,

@@ -12,20 +12,20 @@ import { quote } from '../text/quote.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
 import { readReply } from './read-reply.ts';
 
-/** A call as text, or why it can't be one. */
+/** A call as text, or why it can't be written. */
 export type CallWriting =
   | {
       readonly ok: true;
       readonly text: string;
       readonly spans: readonly ExampleSpan[];
-      /** What reads back otherwise, and what only some readers take. */
+      /** What reads back otherwise, and what only some readers accept. */
       readonly warnings: readonly ExampleWarning[];
     }
   | { readonly ok: false; readonly message: string; readonly path: string };
 
 /**
- * Writes a call in a dialect, reads it back strictly under the tool's schema and says what changed. Refused, with the
- * place, is what would not read back to one whole call of that tool with these arguments. `style` is Forge's own.
+ * Writes a call in a dialect, reads it back in strict mode under the tool's schema and says what changed. A call that would not
+ * read back to one whole call of that tool with these arguments is refused, with its path. `style` is Forge's own.
  */
 export function writeCall(
   dialect: string,
@@ -40,7 +40,7 @@ export function writeCall(
   return torn === null ? judged(dialect, { call, tool }, rendering, read) : refusedValue(dialect, call, torn);
 }
 
-/** The same for many calls: all are read back at once, and one by one only where that tells of a fault. */
+/** The same for many calls: all are read back at once, and one by one only where that shows a fault. */
 export function writeCalls(dialect: string, calls: readonly CallToRender[]): CallWriting[] {
   const renderings = calls.map((call) => renderCall(dialect, call));
   const tools = new Map(
@@ -70,7 +70,7 @@ function judged(dialect: string, { call, tool }: CallToRender, rendering: Render
   };
 }
 
-/** Tools that a reader of the text must know: where tags are names, a tag that nobody knows is prose. */
+/** The tools that a reader of the text must know: where tags are names, an unknown tag is prose. */
 export const toolsToRead = (
   dialect: string,
   { toolName }: PlainCall,
@@ -90,7 +90,7 @@ function knownToolWarning(dialect: string, { toolName }: PlainCall, tool: ToolDe
   return [{ path: '', message: `Only a reader that knows a tool called ${toolName} takes <${toolName}> for a call.` }];
 }
 
-/** The arguments of the one whole call that a text reads to; null where it is anything else. */
+/** The arguments of the one whole call that a text reads to; null where it reads to anything else. */
 function readBack(dialect: string, text: string, call: PlainCall, tool: ToolDefinition | null): unknown {
   const tools = toolsToRead(dialect, call, tool);
   const { calls, prose, thinking } = readReply(text, { dialect, recovery: 'strict', tools });
@@ -104,7 +104,7 @@ function hasSameNames(meant: unknown, read: unknown): boolean {
   return names?.size === others?.size && [...(names ?? [])].every((name) => others?.has(name));
 }
 
-/** Where a string lost more than white space at its ends. */
+/** The path of a string that lost more than white space at its ends. */
 function tornString(meant: unknown, read: unknown, path = ''): string | null {
   if (typeof meant === 'string') return typeof read === 'string' && meant.trim() !== read.trim() ? path : null;
   if (typeof meant !== 'object' || meant === null || typeof read !== 'object' || read === null) return null;
@@ -116,10 +116,10 @@ function tornString(meant: unknown, read: unknown, path = ''): string | null {
   return null;
 }
 
-/** So many arguments are tried one by one. */
+/** At most so many arguments are tried one by one. */
 const MOST_TRIED = 1_000;
 
-/** The first thing that alone would already be refused. */
+/** The first argument, or name, that would already be refused alone. */
 function refusalOf(dialect: string, call: PlainCall, tool: ToolDefinition | null, style: ExampleStyle): CallWriting {
   const reads = (given: PlainCall['arguments']): boolean => {
     const alone = { toolName: call.toolName, arguments: given };
