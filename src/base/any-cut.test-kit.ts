@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 
-/** What an input is cut into. */
+/** A piece of an input. */
 type Piece<T> = T extends string ? string : Uint8Array;
 
 interface CutOptions {
-  /** Most cuts into two parts, spread evenly; all there are by default. */
+  /** At most so many splits into two parts, spread evenly; by default all of them. */
   readonly splits?: number | undefined;
 }
 
@@ -13,7 +13,7 @@ interface CutOptions {
 const SIZES = [1, 2, 3, 5, 8, 13, 64];
 const RANDOM_CUTS = 3;
 
-/** An input in pieces: units one by one, pieces of several sizes, two parts cut everywhere, and pieces of any size. */
+/** An input in pieces: single units, pieces of several equal sizes, two parts at each offset, and pieces of random sizes. */
 export function* cutsOf<T extends string | Uint8Array>(
   input: T,
   { splits = Infinity }: CutOptions = {},
@@ -37,7 +37,7 @@ function piecesOf<P>(slice: (start: number, end: number) => P, length: number, n
   return pieces;
 }
 
-/** Mostly small, sometimes large. */
+/** Random sizes: mostly small, sometimes large. */
 function randomSizes(seed: number): () => number {
   let state = seed;
   const next = (): number => {
@@ -47,7 +47,7 @@ function randomSizes(seed: number): () => number {
   return () => 1 + (next() % 2 ** (next() % 8));
 }
 
-/** Fails where `read` makes something else of an input in pieces than of the whole of it. */
+/** Fails where `read` gives another result for an input in pieces than for the whole input. */
 export function sameForAnyCut<T extends string | Uint8Array>(
   read: (pieces: readonly Piece<T>[]) => unknown,
   input: T,
@@ -57,7 +57,7 @@ export function sameForAnyCut<T extends string | Uint8Array>(
   for (const pieces of cutsOf(input, options)) expectSame(pieces, read(pieces), whole);
 }
 
-/** The same of a `read` that is waited for. */
+/** The same for an asynchronous `read`. */
 export async function sameForAnyCutAwaited<T extends string | Uint8Array>(
   read: (pieces: readonly Piece<T>[]) => Promise<unknown>,
   input: T,

@@ -11,7 +11,7 @@ it('pieces of every cut make up the input, and none is empty', () => {
   }
 });
 
-it('every place is cut, or as many as are asked for', () => {
+it('every offset is a boundary once, or as many as are asked for', () => {
   const text = 'abcdefghij'.repeat(10);
   const places = (splits?: number) =>
     [...cutsOf(text, { splits })].flatMap((pieces) => (pieces.length === 2 ? [pieces[0]?.length ?? 0] : []));
@@ -19,7 +19,7 @@ it('every place is cut, or as many as are asked for', () => {
   expect(places(10).length).toBeLessThan(14);
 });
 
-it('fails where one cut changes what is read', async () => {
+it('fails where one split changes what is read', async () => {
   const read = (pieces: readonly string[]) => pieces.filter((piece) => piece.includes('ab')).length;
   expect(() => sameForAnyCut(read, 'xxabxx')).toThrow('read in ["x",');
   await expect(sameForAnyCutAwaited(async (pieces) => read(pieces), 'xxabxx')).rejects.toThrow('read in ["x",');

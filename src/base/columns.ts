@@ -1,4 +1,4 @@
-/** Rows that a column has room for before it grows. */
+/** Initial capacity of a column in rows. */
 const FIRST_ROWS = 64;
 const SLAB_BYTES = 65_536;
 /** Larger arrays have a buffer of their own. */
@@ -7,7 +7,7 @@ const SMALL_BYTES = 4_096;
 let slab = new ArrayBuffer(SLAB_BYTES);
 let slabUsed = 0;
 
-/** Zeroed bytes of a shared buffer, never given out twice: a buffer of its own for each small column costs a microsecond. */
+/** Zeroed bytes of a shared buffer, each given out once: a separate buffer for each small column costs a microsecond. */
 function smallBytes(bytes: number): { buffer: ArrayBuffer; at: number } {
   if (slabUsed + bytes > SLAB_BYTES) {
     slab = new ArrayBuffer(SLAB_BYTES);
@@ -18,13 +18,13 @@ function smallBytes(bytes: number): { buffer: ArrayBuffer; at: number } {
   return { buffer: slab, at };
 }
 
-/** A few zeroed integers, no more than some hundred. */
+/** A small array of zeros, of some hundred integers at most. */
 export function smallInt32Array(length: number): Int32Array {
   const { buffer, at } = smallBytes(length * 4);
   return new Int32Array(buffer, at, length);
 }
 
-/** Zeroed codes of characters. */
+/** An array of zeros for codes of characters. */
 export function uint16Array(length: number): Uint16Array {
   if (length * 2 > SMALL_BYTES) return new Uint16Array(length);
   const { buffer, at } = smallBytes(length * 2);
@@ -46,7 +46,7 @@ function uint8Array(length: number): Uint8Array {
 const NO_BYTES = new Uint8Array(0);
 const NO_INTEGERS = new Uint32Array(0);
 
-/** Append-only integers in one typed array that grows by doubling; about a byte per byte, no objects, nothing while it is empty. */
+/** Append-only integers in one typed array that grows by doubling: one byte a row, no objects, nothing while it is empty. */
 export class Uint8Column {
   length = 0;
   private rows: Uint8Array = NO_BYTES;
@@ -77,7 +77,7 @@ export class Uint8Column {
     this.length = length;
   }
 
-  /** A column of its own with the first `length` rows. */
+  /** A separate column with the first `length` rows. */
   head(length: number): Uint8Column {
     return Uint8Column.of(this.rows.subarray(0, length));
   }
@@ -88,7 +88,7 @@ export class Uint8Column {
   }
 }
 
-/** As Uint8Column, 32 bits a row. */
+/** Like Uint8Column, with 32 bits a row. */
 export class Uint32Column {
   length = 0;
   private rows: Uint32Array = NO_INTEGERS;
@@ -115,7 +115,7 @@ export class Uint32Column {
     this.length = length;
   }
 
-  /** A column of its own with the first `length` rows. */
+  /** A separate column with the first `length` rows. */
   head(length: number): Uint32Column {
     return Uint32Column.of(this.rows.subarray(0, length));
   }

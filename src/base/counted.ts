@@ -6,7 +6,7 @@ export function counted(count: number, singular: string, plural = `${singular}s`
 /** Digits in groups of three with commas, the same in every locale: `1,234,567`. */
 export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** A piece of foreign text for a sentence, in one line and at most 60 characters. */
+/** A quoted piece of foreign text for a sentence, on one line and of at most 60 characters. */
 export function quoted(source: string): string {
   const line = source.trim().replace(/\s+/g, ' ');
   return `"${line.length > 60 ? `${line.slice(0, 59)}…` : line}"`;

@@ -1,4 +1,4 @@
-/** Index of the first of `count` things for which a test holds that holds for all behind it too; `count` if for none. */
+/** Binary search: index of the first of `count` items that passes a test which all later ones pass too; `count` if none does. */
 export function firstIndex(count: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = count;

@@ -1,6 +1,6 @@
 import { oncePer } from './once-per.ts';
 
-/** A value as JSON to compare it by; big integers, which JSON has none of, as text. */
+/** A value as JSON for comparisons; big integers, which JSON lacks, as strings. */
 export const jsonText = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part));
 

@@ -1,4 +1,4 @@
-/** What `make` gives for an object, made when first asked for and kept as long as the object lives. */
+/** Caches `make` per object: it runs on the first request, and its result lives as long as the object. */
 export function oncePer<K extends object, T extends object>(make: (key: K) => T): (key: K) => T {
   const made = new WeakMap<K, T>();
   return (key) => {

@@ -12,16 +12,16 @@ export function firstStartAfter(items: readonly Span[], offset: number): number 
   return low;
 }
 
-/** True where one of the spans, which are sorted and do not overlap but by nesting at the same start, covers `span`. */
+/** Whether one of the spans covers `span`; they are sorted and overlap only by nesting at the same start. */
 export function isCovered(sorted: readonly Span[], span: Span): boolean {
   const last = sorted[firstStartAfter(sorted, span.start) - 1];
   return last !== undefined && last.start <= span.start && span.end <= last.end;
 }
 
-/** Index of the span that is nearest to a place beside them, the next one at the same distance; -1 where there is none. */
+/** Index of the span nearest to a span outside them, the later one at equal distance; -1 where there is none. */
 export function nearestTo(spans: readonly Span[], { start, end }: Span): number {
   const next = firstStartAfter(spans, start - 1);
-  const [before, behind] = [spans[next - 1], spans[next]];
-  if (!before || !behind) return before ? next - 1 : behind ? next : -1;
-  return start - before.end < behind.start - end ? next - 1 : next;
+  const [before, after] = [spans[next - 1], spans[next]];
+  if (!before || !after) return before ? next - 1 : after ? next : -1;
+  return start - before.end < after.start - end ? next - 1 : next;
 }

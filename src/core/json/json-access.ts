@@ -14,11 +14,11 @@ export const asObject = (value: unknown): JsonObject => (isObject(value) ? value
 /** The value if it is an array, else an empty one. */
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The value if it is a string that is not empty. */
+/** The value if it is a non-empty string. */
 export const asText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** The value if it is a number, else 0: what providers mean by a missing index. */
+/** The value if it is a number, else 0, which is what providers mean by a missing index. */
 export const asIndex = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** Tool arguments as text: a string as it is, any other value as JSON with the digits and the order of its source. */
@@ -28,7 +28,7 @@ export function asArguments(value: unknown): string | undefined {
   return sourceOf(value) ?? JSON.stringify(value);
 }
 
-/** The parsed JSON, or undefined where the text is none. */
+/** The parsed JSON, or undefined where the text is not JSON. */
 export function parseJson(source: string): unknown {
   if (!mayBeJson(source)) return undefined;
   try {
@@ -39,7 +39,7 @@ export function parseJson(source: string): unknown {
   }
 }
 
-/** Whether first and last character fit: a refusal by `JSON.parse` costs 10 µs, too much for each line of a long text. */
+/** Whether first and last character match: a refusal by `JSON.parse` costs 10 µs, too much for each line of a long text. */
 function mayBeJson(source: string): boolean {
   const trimmed = source.trim();
   const last = trimmed.at(-1);

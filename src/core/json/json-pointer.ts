@@ -2,7 +2,7 @@
 export const pointerSegment = (name: string | number): string =>
   `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** The names of a JSON Pointer, unescaped; the empty pointer has none. */
+/** The names of a JSON Pointer, unescaped; empty for the empty pointer. */
 export const pointerNames = (pointer: string): string[] =>
   pointer === ''
     ? []

@@ -1,11 +1,11 @@
 /** A value that Python printed, as JSON. */
 export interface PythonValue {
   readonly json: string;
-  /** Offset behind the value. */
+  /** Offset after the value. */
   readonly end: number;
 }
 
-/** Deeper values are refused: what SDKs print is some ten deep. */
+/** Deeper values are refused: what SDKs print has about ten levels. */
 const MAX_DEPTH = 128;
 
 const SPACE = /\s*/y;
@@ -29,18 +29,18 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   false: 'false',
 };
 
-/** What a string literal holds: characters, or bytes as code units below 256. */
+/** The content of a string literal: characters, or bytes as code units below 256. */
 export interface PythonString {
   readonly text: string;
   readonly isBytes: boolean;
 }
 
 /**
- * Reads what `print` and `repr` make of Python's values: literals, `Name(field=…)` of dataclasses and pydantic models,
- * enum members, and pydantic's `field=… field=…`. Calls become objects, tuples and sets lists, what has no value null.
+ * Reads what Python's `print` and `repr` give for values: literals, `Name(field=…)` of dataclasses and pydantic models,
+ * enum members, and pydantic's `field=… field=…`. Calls become objects, tuples and sets lists, and an object without a value null.
  */
 export class PythonReader {
-  /** How far the last reading came, whether it succeeded or not. */
+  /** How far the last reading came, whether or not it succeeded. */
   at = 0;
   readonly #text: string;
 
@@ -48,14 +48,14 @@ export class PythonReader {
     this.#text = text;
   }
 
-  /** The value that begins at the offset; undefined where none does. */
+  /** The value that begins at the offset; undefined where there is none. */
   value(from: number): PythonValue | undefined {
     this.at = from;
     const json = this.#value(0);
     return json === undefined ? undefined : { json, end: this.at };
   }
 
-  /** Fields side by side from the offset on; one alone is believed where its value is an object. */
+  /** Consecutive fields from the offset on; a single field counts only where its value is an object. */
   fields(from: number): PythonValue | undefined {
     this.at = from;
     const members: string[] = [];
@@ -73,7 +73,7 @@ export class PythonReader {
     return known ? { json: `{${members.join(',')}}`, end } : undefined;
   }
 
-  /** The string literal at the offset, with those that Python would join to it. */
+  /** The string literal at the offset, joined with those after it as Python does. */
   string(from: number): PythonString | undefined {
     this.at = from;
     return this.#string();
@@ -95,7 +95,7 @@ export class PythonReader {
     return Object.hasOwn(CONSTANTS, name) ? CONSTANTS[name] : JSON.stringify(name.slice(name.lastIndexOf('.') + 1));
   }
 
-  /** `Name(…)`: its fields, or what alone stands in it. */
+  /** `Name(…)`: its fields, or its only value. */
   #call(depth: number): string | undefined {
     const members: string[] = [];
     const values: string[] = [];
@@ -140,7 +140,7 @@ export class PythonReader {
     return closed ? `[${values.join(',')}]` : undefined;
   }
 
-  /** `<Reason.STOP: 'stop'>` is its value, `<Stream at 0x7f…>` none. */
+  /** `<Reason.STOP: 'stop'>` is its value; `<Stream at 0x7f…>` has none. */
   #angles(depth: number): string | undefined {
     const from = this.at;
     if (this.#match(ENUM)) {
@@ -154,7 +154,7 @@ export class PythonReader {
     return this.#match(OPAQUE) ? 'null' : undefined;
   }
 
-  /** What stands between the bracket at hand and the closing one, with commas between and perhaps at the end. */
+  /** The items up to the closing bracket, separated by commas; a comma may follow the last. */
   #items(close: string, read: () => boolean): boolean {
     this.at += 1;
     for (;;) {

@@ -10,18 +10,18 @@ interface Source {
   end: number;
 }
 
-/** Where the objects and lists stand that were read by `parseKeepingSource`. */
+/** Positions of the objects and lists that `parseKeepingSource` read. */
 const sources = new WeakMap<object, Source>();
 
-/** Keys like array indexes lose their order; long numbers, trailing zeros, exponents and -0 their digits. */
+/** JSON of which `JSON.parse` keeps less: the order of keys like array indexes; digits of long numbers, zeros, exponents, -0. */
 const LOSES = /"\d+"\s*:|(?:^|[:,[\s])(?:-0(?![\d.])|-?(?:[\d.]{16,}|\d+\.\d*0(?![\d.])|\d+(?:\.\d+)?[eE]))/;
 
-/** Whether the values of the JSON may say less than its text. */
+/** Whether parsing the JSON may lose something of its text. */
 export const mayLoseByParsing = (text: string): boolean => LOSES.test(text);
 
 /**
- * Reads JSON and remembers where its objects and lists stand. Of a text that the end cuts off it reads what there is: `isCut`
- * says so. Undefined where the text is broken before its end.
+ * Reads JSON and remembers where its objects and lists are. Of a truncated text it reads what there is and sets `isCut`.
+ * Undefined where the text is broken before its end.
  */
 export function parseKeepingSource(text: string): { readonly value: unknown; readonly isCut: boolean } | undefined {
   if (!nestsWithin(text, MAX_DEPTH)) return undefined;
@@ -43,7 +43,7 @@ export function parseKeepingSource(text: string): { readonly value: unknown; rea
     open.push(container);
     sources.set(container, { text, start, end });
   };
-  // What the end of the text closes has a length of nothing.
+  // What is closed only by the end of the text has a closer of length 0.
   const close = (offset: number, length: number): void => {
     const container = open.pop();
     const source = container && sources.get(container);
@@ -78,7 +78,7 @@ export function sourceOf(value: unknown): string | undefined {
 
 const STRING_OR_SPACE = /"[^"\\]*(?:\\.[^"\\]*)*"?|\s+/g;
 
-/** White space away; escapes in strings as `JSON.stringify` has them. */
+/** A token without white space, with its strings escaped as `JSON.stringify` does. */
 function compacted(token: string): string {
   if (!token.startsWith('"')) return '';
   if (!token.includes('\\')) return token;

@@ -1,13 +1,13 @@
 /**
- * Columns of an event. start-tag and call-opened: `a` = index + 1 of the enclosing element's event (0 = none), `b` =
- * role | flags | length of the name << 8. end-tag and implied-close: `a` = index + 1 of the event that opened the
- * element, `b` = flags. text: `b` = NON_BLANK where it holds more than white space.
- * Exports of their own rather than an object's members, so that minified code holds the numbers.
+ * Bits of columns `a` and `b` of an event. start-tag and call-opened: `a` = index + 1 of the enclosing element's event
+ * (0 = none), `b` = role | flags | length of the name << 8. end-tag and implied-close: `a` = index + 1 of the event that
+ * opened the element, `b` = flags. text: `b` = NON_BLANK where it holds more than white space.
+ * These are separate exports rather than an object's members, so that minified code holds the numbers.
  */
 
 export const EMPTY_TAG = 8;
 export const ATTRIBUTES = 16;
-/** The start tag stands right behind text that is not blank. */
+/** The start tag comes right after text that is not blank. */
 export const AFTER_TEXT = 32;
 export const NAME_SHIFT = 8;
 export const NON_BLANK = 1;
@@ -19,9 +19,9 @@ export const AS_TEXT = 2;
 export const RESTART = 4;
 /** CDATA in another spelling. */
 export const MISSPELT = 1;
-/** Dropped text that an error skipped, up to the end of its call. */
+/** Text after an error, dropped up to the end of its call. */
 export const SKIPPED = 1;
 /** The call's payload is JSON. */
 export const JSON_PAYLOAD = 64;
-/** The rest of a start tag behind its name, which is an event of its own. */
+/** The rest of a start tag after its name, which is an event of its own. */
 export const CONTINUES = 128;

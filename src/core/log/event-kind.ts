@@ -1,6 +1,6 @@
 /**
- * What one event of the log covers. Events tile the text: each starts where the one before it ended, so a column of
- * ends is enough. Kinds with zero width mark what the text lacks.
+ * The kinds of events. Events tile the text: each starts where the one before it ended, so one column of ends is enough.
+ * Kinds of zero width mark what is missing in the text.
  */
 export const EVENT_KINDS = [
   'prose',
@@ -20,19 +20,19 @@ export const EVENT_KINDS = [
   'call-closed',
   /** Zero width: an element closed without its end tag. */
   'implied-close',
-  /** Text that no reading keeps: a stray end tag, or what follows a fatal error. */
+  /** Text that no value keeps: a stray end tag, or what follows a fatal error. */
   'dropped',
-  /** The half markup at which the stream stops. */
+  /** The unfinished markup at the end of the stream. */
   'cut',
-  /** The name of a call or an argument inside its opener, where the element's own name is another. */
+  /** The name of a call or an argument inside its opener, where the name of the element is another. */
   'name',
-  /** What stands around calls: a wrapper's tag, or the name of a channel. */
+  /** Markup around calls: a wrapper's tag, or the name of a channel. */
   'wrapper-tag',
 ] as const;
 
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** The log as it crosses threads; row `i` starts at `end[i - 1]` (0 for the first). */
+/** The log as it is sent between threads; row `i` starts at `end[i - 1]` (0 for the first). */
 export interface EventColumns {
   /** Index into EVENT_KINDS. */
   readonly kind: Uint8Array;

@@ -5,11 +5,11 @@ import type { Code } from '../words/codes.ts';
 import * as EventField from './event-bits.ts';
 import { EVENT_KINDS, type EventColumns, type EventKind } from './event-kind.ts';
 
-/** What a report is: a fault that was mended, one that ended the call, or a remark. */
+/** What a report is: a fault that was repaired, one that ended the call, or a note. */
 export const REPORT_KINDS = ['repair', 'fatal', 'note'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** One fault as the machine met it. */
+/** One fault as the machine reported it. */
 export interface FaultReport {
   readonly code: Code;
   readonly kind: ReportKind;
@@ -19,9 +19,9 @@ export interface FaultReport {
   readonly replacement: string;
   /** Go's error text; fatal reports only. */
   readonly message: string;
-  /** Go's line number, counted from the call's `<tool>` in LF; null where Go names none. */
+  /** Go's line number, counted in LF from the call's `<tool>`; null where Go gives none. */
   readonly goLine: number | null;
-  /** What is missing belongs to the call that ends there, where another may begin. */
+  /** What is missing belongs to the call that ends at this offset, even where another call begins there. */
   readonly behind?: true;
 }
 
@@ -29,7 +29,7 @@ export const kindIndex = (kind: EventKind): number => EVENT_KINDS.indexOf(kind);
 
 const NAME = kindIndex('name');
 
-/** Where the name of the element that an event opened stands: an event of its own, or behind its `<`. */
+/** Span of the name of the element that an event opened: an event of its own, or what follows the `<`. */
 export function nameSpan(log: EventLog, opener: number): Span {
   const next = opener + 1;
   if (next < log.length && log.kind(next) === NAME) return { start: log.start(next), end: log.end(next) };
@@ -38,12 +38,12 @@ export function nameSpan(log: EventLog, opener: number): Span {
 }
 
 /**
- * The log of one reading: events in columns, reports beside them. A fork shares the rows of its base up to where it
- * began, so that a seek can run on from a checkpoint without copying.
- * Columns `a` and `b` of an event: see EventField in tokenizer.ts.
+ * The event log of one reading: events in columns, and fault reports. A fork shares the rows of its base up to where it
+ * began, so that a seek can go on from a checkpoint without copying.
+ * For columns `a` and `b` of an event see event-bits.ts.
  */
 export class EventLog {
-  /** Names of the states that the machine which writes numbers. */
+  /** Names of the states, by the numbers that the machine writes. */
   named: readonly string[] = [];
   private kinds = new Uint8Column();
   private states = new Uint8Column();
@@ -62,7 +62,7 @@ export class EventLog {
     this.reportsFrom = reportsFrom;
   }
 
-  /** A log of its own with the first events and reports of this one, which must be no fork. */
+  /** A separate log with the first events and reports of this one, which must not be a fork. */
   head(events: number, reports: number): EventLog {
     const log = new EventLog();
     log.named = this.named;
@@ -125,7 +125,7 @@ export class EventLog {
     return this.base && index < this.from ? this.base.b(index) : this.bs.at(index - this.from);
   }
 
-  /** End of the last event: where the next one starts. */
+  /** End of the last event, which is where the next one starts. */
   get covered(): number {
     return this.length === 0 ? 0 : this.end(this.length - 1);
   }
@@ -148,7 +148,7 @@ export class EventLog {
     return found;
   }
 
-  /** Index of the first report at or behind an offset at which a call starts: no earlier report reaches behind it. */
+  /** Index of the first report from the offset at which a call starts: no earlier report extends beyond it. */
   firstReportFrom(offset: number): number {
     return firstIndex(this.reportCount, (index) => this.reportAt(index).start >= offset);
   }

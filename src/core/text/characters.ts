@@ -20,7 +20,7 @@ function isSpace(code: number): boolean {
   );
 }
 
-/** Trims what Go's TrimSpace trims. */
+/** Trims as Go's TrimSpace does. */
 export function trimSpace(text: string): string {
   let start = 0;
   let end = text.length;
@@ -34,14 +34,14 @@ export function isBlank(text: string): boolean {
   return true;
 }
 
-/** True for code points XML 1.0 can hold (surrogate halves count as U+FFFD, which it can). */
+/** Whether XML 1.0 can hold a code point (surrogate halves count as U+FFFD, which it can). */
 export function isXmlCharacter(code: number): boolean {
   return code >= 0x20
     ? code !== 0xfffe && code !== 0xffff && code <= 0x10ffff
     : code === 9 || code === 10 || code === 13;
 }
 
-/** CR LF and lone CR become LF (XML 1.0 §2.11). */
+/** Turns CR LF and lone CR into LF (XML 1.0 §2.11). */
 export function normaliseLineEnds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }

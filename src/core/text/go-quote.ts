@@ -10,7 +10,7 @@ const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '\\"'],
 ]);
 
-/** What Go's `unicode.IsPrint` prints as it is, give or take the Unicode version of the host. */
+/** What Go's `unicode.IsPrint` prints unescaped, except for differences in the Unicode version of the host. */
 const PRINTABLE = /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
 /** The text between double quotes, escaped as Go's `%q` does. */

@@ -1,6 +1,6 @@
 import type { StreamText } from './stream-text.ts';
 
-/** Lines of a text: they end at LF, CR LF or CR (format.md §7.16). Built once, on first use. */
+/** Lines of a text, which end at LF, CR LF or CR (format.md §7.16). Built on first use. */
 export class LineIndex {
   private readonly starts: Uint32Array;
 

@@ -20,17 +20,17 @@ describe('splitEnds', () => {
     expect(cutInto('abc😀de', { kind: 'size', size: 4 })).toEqual(['abc😀', 'de']);
   });
 
-  test('the recorded cut is given back as it was', () => {
+  test('recorded chunk ends are returned unchanged', () => {
     expect(cutInto('abcd', { kind: 'recorded' }, Uint32Array.of(1, 4))).toEqual(['a', 'bcd']);
   });
 
-  test('the same seed cuts the same way and another seed another way', () => {
+  test('the same seed gives the same chunks and another seed others', () => {
     const text = 'The reader splits an entity when a chunk ends on an ampersand.';
     expect(cutInto(text, { kind: 'random', seed: 7 })).toEqual(cutInto(text, { kind: 'random', seed: 7 }));
     expect(cutInto(text, { kind: 'random', seed: 7 })).not.toEqual(cutInto(text, { kind: 'random', seed: 8 }));
   });
 
-  test('whatever the cut, the pieces join to the text and none is empty', () => {
+  test('for any split, the chunks join to the text and none is empty', () => {
     const split = fc.oneof(
       fc.constantFrom<Split>({ kind: 'whole' }, { kind: 'characters' }, { kind: 'words' }, { kind: 'lines' }),
       fc.record({ kind: fc.constant('size' as const), size: fc.integer({ min: 1, max: 9 }) }),

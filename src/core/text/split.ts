@@ -1,12 +1,12 @@
 import type { Split } from '../words/split.ts';
 
 const LONGEST_RANDOM_CHUNK = 12;
-/** How a text comes that was never recorded: in pieces of about a token. */
+/** The split of a text that was never recorded: chunks of about one token. */
 const UNRECORDED: Split = { kind: 'size', size: 4 };
 
 /**
- * Where a text is cut: the end offset of every chunk in UTF-16 code units, rising, the last one the text's length
- * (empty for an empty text). A pair of surrogates stays whole except under `recorded` and `random`, where any cut may fall.
+ * The chunk ends of a text under a split: the end offset of every chunk in UTF-16 code units, ascending, the last one the
+ * text's length (empty for an empty text). Only `recorded` and `random` may split a pair of surrogates.
  */
 export function splitEnds(text: string, split: Split, recordedEnds: Uint32Array): Uint32Array {
   switch (split.kind) {
@@ -29,7 +29,7 @@ export function splitEnds(text: string, split: Split, recordedEnds: Uint32Array)
   }
 }
 
-/** The pieces of a text between the ends that `splitEnds` gives. */
+/** The chunks of a text between the ends that `splitEnds` gives. */
 export function pieces(text: string, ends: Uint32Array): string[] {
   const chunks: string[] = [];
   let from = 0;
@@ -40,7 +40,7 @@ export function pieces(text: string, ends: Uint32Array): string[] {
   return chunks;
 }
 
-/** The pieces of a text that was never recorded. */
+/** The chunks of a text that was never recorded. */
 export const piecesOfText = (text: string, split: Split): string[] =>
   pieces(text, splitEnds(text, split.kind === 'recorded' ? UNRECORDED : split, new Uint32Array()));
 
@@ -68,7 +68,7 @@ function insidePair(text: string, at: number): boolean {
 
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
-/** White space and the word after it, as model tokens mostly are. */
+/** End of the white space at an offset and the word after it, which is what most tokens are. */
 function wordEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length && isSpace(text.charCodeAt(at))) at += 1;

@@ -5,12 +5,12 @@ import type { TextEdit } from '../words/diagnostic.ts';
 const PAGE = 4096;
 /** Chunks up to this length are copied code by code, which costs half of what joining such small strings does. */
 const COPIED = 16;
-/** So many of the copied codes are read one by one. */
+/** Up to so many copied codes are read one by one. */
 const FEW = 24;
-/** Where so many wait, reading more of them makes a page, so that none are read again and again. */
+/** From so many copied codes on, a read turns them into a page, so that they are not read again and again. */
 const SMALLEST_PAGE = 256;
 const NO_CODES = new Uint16Array(0);
-/** Room for a small reply. */
+/** Initial capacity, for a small reply. */
 const FIRST_CODES = 512;
 
 /**
@@ -50,8 +50,8 @@ export class StreamText {
   }
 
   /**
-   * The text with some stretches replaced, in rising order; pages that no edit touches are shared. `chunkEnds` are those
-   * of the new text.
+   * The text with some spans replaced, in ascending order; pages that no edit touches are shared. `chunkEnds` are the chunk
+   * ends of the new text.
    */
   edited(edits: readonly TextEdit[], chunkEnds: Uint32Array): StreamText {
     const text = new StreamText();
@@ -71,7 +71,7 @@ export class StreamText {
     this.flush();
     for (let index = this.pageEnds.firstAbove(start), at = start; at < end; index++) {
       const stop = Math.min(end, this.pageEnds.at(index));
-      // A small piece before a large one would be joined to it, and the whole copied.
+      // A small piece before a large one would be joined with it, which copies all of it.
       if (stop - at >= PAGE) to.flush();
       to.append(this.slice(at, stop));
       at = stop;
@@ -99,7 +99,7 @@ export class StreamText {
     return this.piece.charCodeAt(offset - this.pieceStart);
   }
 
-  /** The code units from `start` up to `stop` or the end of what has arrived. */
+  /** The code units from `start` to `stop`, or to the end of what has arrived. */
   slice(start: number, stop: number): string {
     const end = Math.min(stop, this.length);
     if (start >= end) return '';
@@ -190,5 +190,5 @@ export class StreamText {
   }
 }
 
-/** Codes as a text; no more of them than a page holds. */
+/** Codes as a string; at most a page of them. */
 const textOf = (codes: Uint16Array): string => String.fromCharCode.apply(null, codes as unknown as number[]);

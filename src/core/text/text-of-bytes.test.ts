@@ -11,7 +11,7 @@ const error = (bytes: Uint8Array) => {
   return read.ok ? null : read.error;
 };
 
-describe('bytes that are no text', () => {
+describe('bytes that are not text', () => {
   it.each([
     ['PNG', new Uint8Array(readFileSync('public/icon-192.png'))],
     ['JPEG', latin1('\xff\xd8\xff\xe0\0\x10JFIF')],

@@ -2,11 +2,11 @@ import { err, ok, type Result } from '../../base/result.ts';
 
 export interface DecodedText {
   readonly text: string;
-  /** How often bytes that are no UTF-8 became U+FFFD. */
+  /** How many places that are not UTF-8 became U+FFFD. */
   readonly replaced: number;
 }
 
-/** The bytes of a file as text in UTF-8, a byte order mark kept; the error names what else they are. */
+/** The bytes of a file as UTF-8 text, with its byte order mark; the error says what else they are. */
 export function textOfBytes(bytes: Uint8Array): Result<DecodedText> {
   const known = SIGNATURES.find(([signature]) => startsWith(bytes, signature));
   if (known) return err(`This is ${known[1]}. ${known[2]}`);
@@ -18,9 +18,9 @@ export function textOfBytes(bytes: Uint8Array): Result<DecodedText> {
   return ok({ text, replaced });
 }
 
-/** What became of bytes that are no UTF-8, as a sentence; null where all were. */
+/** A sentence about bytes that are not UTF-8; null where there are none. */
 export const replacedSentence = (replaced: number): string | null =>
-  replaced === 0 ? null : `${replaced === 1 ? 'One place is' : `${replaced} places are`} no UTF-8 and read as U+FFFD.`;
+  replaced === 0 ? null : `${replaced === 1 ? 'One place is' : `${replaced} places are`} not UTF-8 and read as U+FFFD.`;
 
 const CHOOSE = 'Choose the file that holds the reply.';
 const UNPACK = 'Unpack it and choose the file that holds the reply.';
@@ -28,7 +28,7 @@ const SAVE = 'Save it as UTF-8 and choose it again.';
 
 const ascii = (text: string): readonly number[] => Array.from(text, (char) => char.charCodeAt(0));
 
-/** How files begin that no reply is, what they are, and what to do. */
+/** The first bytes of files that cannot be replies, what they are, and what to do. */
 const SIGNATURES: readonly (readonly [signature: readonly number[], what: string, next: string])[] = [
   [[0x89, ...ascii('PNG')], 'a PNG image, not text', CHOOSE],
   [[0xff, 0xd8, 0xff], 'a JPEG image, not text', CHOOSE],
@@ -47,7 +47,7 @@ const SIGNATURES: readonly (readonly [signature: readonly number[], what: string
 const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte);
 
-/** How many U+FFFD of a text were not written so in its bytes. */
+/** How many U+FFFD of a text its bytes did not hold. */
 export function replacements(text: string, bytes: Uint8Array): number {
   let count = 0;
   for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) count++;
@@ -56,7 +56,7 @@ export function replacements(text: string, bytes: Uint8Array): number {
   return count;
 }
 
-/** Characters that are looked at to tell bytes from text. */
+/** Characters that are examined to distinguish text from binary data. */
 const LOOKED_AT = 65_536;
 
 function isBinary(text: string, replaced: number): boolean {
@@ -65,7 +65,7 @@ function isBinary(text: string, replaced: number): boolean {
   return (replaced > 0 && head.includes('\0')) || controls > head.length / 10 || replaced > text.length / 3;
 }
 
-/** Every byte past ASCII stands alone, and most make a word with the letters around them. */
+/** Whether it looks like Latin-1: no bytes beyond ASCII are adjacent, and most form a word with the letters next to them. */
 function isLatin1(bytes: Uint8Array, text: string): boolean {
   if (/[\u0080-\ufffc\ufffe\uffff]/.test(text)) return false;
   let high = 0;
@@ -76,8 +76,8 @@ function isLatin1(bytes: Uint8Array, text: string): boolean {
     high++;
     const isSmall = byte >= 0xdf && byte <= 0xfd;
     const isLarge = byte >= 0xc0 && byte <= 0xde;
-    const [before, behind] = [isLetter(bytes[at - 1]), isLetter(bytes[at + 1])];
-    if ((isSmall && (before || behind)) || (isLarge && !before && behind)) words++;
+    const [before, after] = [isLetter(bytes[at - 1]), isLetter(bytes[at + 1])];
+    if ((isSmall && (before || after)) || (isLarge && !before && after)) words++;
   }
   return words > 0 && words >= high / 2;
 }

@@ -1,8 +1,8 @@
 import { goQuote } from './go-quote.ts';
 
 /**
- * What Go holds against the content of a `<?xml …?>`, wherever it stands: a version other than 1.0, an encoding other
- * than UTF-8. Null where there is nothing.
+ * The error that Go gives for the content of a `<?xml …?>`, at any offset: a version other than 1.0, or an encoding other than
+ * UTF-8. Null where Go accepts it.
  */
 export function declarationFault(content: string): string | null {
   const version = pseudoAttribute('version=', content);
@@ -16,7 +16,7 @@ export function declarationFault(content: string): string | null {
   return null;
 }
 
-/** The quoted value after the first `name=` that a quote follows; empty where there is none or it never ends. */
+/** The quoted value after the first `name=` that a quote follows; empty where there is none or it is not closed. */
 function pseudoAttribute(name: string, content: string): string {
   for (let at = content.indexOf(name); at >= 0; at = content.indexOf(name, at + name.length + 1)) {
     const open = at + name.length;

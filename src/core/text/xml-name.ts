@@ -1,6 +1,6 @@
 /**
- * The names of XML 1.0, fourth edition, appendix B, which Go still follows (the fifth edition takes far more).
- * Runs of code points above U+007F: the gap since the run before, then how many more follow the first, in base 36.
+ * The names of XML 1.0, fourth edition, appendix B, which Go still follows (the fifth edition allows far more).
+ * Each run of code points above U+007F: the gap since the run before, then how many more follow the first, in base 36.
  */
 const NAME_START_RUNS =
   '5c-m 2-u 2-1l 3-a 3-7 2-1g 2-1v a-z 4-1 5-t 1l-2g j-6 5h 2-2 2 2-j 2-17 2-6 4 2 2 2 2-h e-b 2-1t 2-b 2-z f-1g 3-1 ' +
@@ -29,16 +29,16 @@ for (const character of ASCII_NAME_REST) asciiClasses[character.charCodeAt(0)] =
 
 let classes: Uint8Array | undefined;
 
-/** True if the text is a Name of XML 1.0, fourth edition; nothing beyond U+FFFF is in one. */
+/** Whether the text is a Name of XML 1.0, fourth edition; such a name has no character beyond U+FFFF. */
 export const isXmlName = (text: string): boolean => colonsIn(text) >= 0;
 
-/** The same with at most one colon, as elements are named: Go refuses more. */
+/** The same with at most one colon, as in names of elements: Go refuses more. */
 export function isElementName(text: string): boolean {
   const colons = colonsIn(text);
   return colons === 0 || colons === 1;
 }
 
-/** How many colons a Name holds; -1 where the text is none. */
+/** The number of colons in a Name; -1 where the text is not a Name. */
 function colonsIn(text: string): number {
   if (text === '' || classOf(text.charCodeAt(0)) !== STARTS_NAME) return -1;
   let colons = 0;

@@ -1,14 +1,14 @@
 import { pointerName } from '../../base/pointer-name.ts';
 import type { Code } from './codes.ts';
 
-/** What problems that are alike have in common: what is wrong, and the argument in which it is. */
+/** What similar problems have in common: what is wrong, and the argument in which it is. */
 export interface Cause {
   readonly code: Code;
-  /** Name of the argument, or of the field in it; empty where they stand in none, null where the place does not matter. */
+  /** Name of the argument, or of the field in it; empty where the problems are outside arguments, null where that does not matter. */
   readonly argument: string | null;
 }
 
-/** Whether a problem is of a cause. */
+/** Whether a problem belongs to a cause. */
 export const isOfCause = (
   { code, path }: { readonly code: Code; readonly path?: string | undefined },
   cause: Cause,

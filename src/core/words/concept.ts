@@ -1,4 +1,4 @@
-/** What rules of the engine are about, and sentences of prompts speak of. */
+/** What rules of the engine and sentences of prompts are about. */
 export type Concept =
   | 'not'
   | 'ampersand'

@@ -4,22 +4,22 @@ import type { ValueChange } from './value-change.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** Replaces the text of the span by `text`; an empty span inserts. Offsets are those of the text as it was. */
+/** Replaces the text of the span by `text`; an empty span inserts. Offsets are those of the text before the edit. */
 export interface TextEdit extends Span {
   readonly text: string;
 }
 
-/** An edit that is known to work: applied and parsed again, its own diagnostic is gone and no new error came. */
+/** An edit that is known to work: after it was applied and the text read again, its diagnostic was gone and no new error came. */
 export interface QuickFix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
-  /** The first names and values that read otherwise once it is made; left out where none does. */
+  /** The first names and values that the fix changes; absent where it changes none. */
   readonly changes?: readonly ValueChange[];
-  /** True where something that the model wrote is gone then; never offered unasked. */
+  /** True where the fix removes something that the model wrote; such a fix is never offered unasked. */
   readonly loses?: true;
 }
 
-/** One thing to say about the model's output. */
+/** One problem of the model's output. */
 export interface Diagnostic extends Span {
   readonly code: Code;
   readonly severity: Severity;
@@ -34,7 +34,7 @@ export interface Diagnostic extends Span {
   readonly call?: number;
   /** JSON pointer into that call's arguments. */
   readonly path?: string;
-  /** True where it speaks of the schema alone and so leaves the verdict as it is (format.md §7.1, §7.22). */
+  /** True where it is about the schema alone and so leaves the verdict unchanged (format.md §7.1, §7.22). */
   readonly schemaOnly?: boolean;
   readonly fix?: QuickFix;
   /** True where there may be a fix that was not tried, since trying them all would take too long. */

@@ -5,7 +5,7 @@ export const replace = ({ start, end }: Span, text: string): TextEdit => ({ star
 export const remove = (span: Span): TextEdit => replace(span, '');
 export const insert = (at: number, text: string): TextEdit => ({ start: at, end: at, text });
 
-/** The text with all edits made; they are in order and do not overlap, insertions at one place keep their order. */
+/** The text after all edits; they are sorted and do not overlap, and insertions at one offset keep their order. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const pieces: string[] = [];
   let from = 0;
@@ -22,7 +22,7 @@ export function shiftEdits(edits: readonly TextEdit[], offset: number): TextEdit
   return edits.map(({ start, end, text }) => ({ start: start - offset, end: end - offset, text }));
 }
 
-/** Where offsets stand once the edits are made; logarithmic per offset. */
+/** Maps offsets to the text after edits; logarithmic per offset. */
 export class OffsetMap {
   private readonly edits: readonly TextEdit[];
   /** How much longer the text has become before each edit. */
@@ -38,12 +38,12 @@ export class OffsetMap {
     });
   }
 
-  /** Before what is inserted at the offset itself; what was cut out falls on the start of its replacement. */
+  /** The new offset, before an insertion at the offset itself; a removed offset maps to the start of the replacement. */
   before(offset: number): number {
     return this.map(offset, (edit) => edit.start < offset);
   }
 
-  /** Behind what is inserted at the offset itself. */
+  /** The new offset, after an insertion at the offset itself. */
   after(offset: number): number {
     return this.map(offset, (edit) => edit.start < offset || (edit.start === edit.end && edit.start === offset));
   }

@@ -1,4 +1,4 @@
-/** Steps that one question about a schema may still cost; counted, not timed, so that the answer is the same everywhere. */
+/** A budget of steps for one question about a schema; counted, not timed, so that the answer is the same on every machine. */
 export class Effort {
   left: number;
 
@@ -6,7 +6,7 @@ export class Effort {
     this.left = steps;
   }
 
-  /** Pays for some steps; false, and nothing left, where there are not enough. */
+  /** Takes some steps; false, with nothing left, where there are not enough. */
   spend(steps: number): boolean {
     const enough = steps <= this.left;
     this.left = enough ? this.left - steps : 0;

@@ -1,4 +1,4 @@
-/** The value under the key, made and kept first if there is none. */
+/** The value under the key; it is created and stored where there is none. */
 export function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {
   const known = map.get(key);
   if (known !== undefined) return known;

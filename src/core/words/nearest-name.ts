@@ -1,17 +1,17 @@
 import { distance } from 'fastest-levenshtein';
 import { Effort } from './effort.ts';
 
-/** Longest share of a name that may differ for it to be a slip of another. */
+/** The largest part of a name that may differ for it to count as a misspelling of another. */
 const MAX_DIFFERENCE = 0.4;
-/** Longer names are not compared: no set of tools has them. */
+/** Longer names are not compared: no tool has them. */
 const MAX_LENGTH = 200;
-/** Steps for one name, or for all names of one reading; and what one comparison takes of them. */
+/** Steps for one name, or for all names of one reading, and the steps of one comparison. */
 const STEPS = 400_000;
 const COMPARISON = 8;
 
 const efforts = new WeakMap<object, Effort>();
 
-/** Comparisons left for a reading; past them no name is near any other. */
+/** The budget of comparisons left for a reading; once it is spent, no name is near another. */
 export function comparisonsOf(reading: object): Effort {
   const effort = efforts.get(reading) ?? new Effort(STEPS);
   efforts.set(reading, effort);
@@ -19,9 +19,9 @@ export function comparisonsOf(reading: object): Effort {
 }
 
 /**
- * The candidate that a name was probably meant to be: the same but for case and separators, a few letters off, or
- * more or less specific (`file_path` for `path`); null where none is near. Of more candidates than the effort lasts for,
- * the first are compared.
+ * The candidate that was probably meant by a name: the same but for case and separators, a few letters different, or more or
+ * less specific (`file_path` for `path`); null where none is near. With too many candidates for the budget only the first are
+ * compared.
  */
 export function nearestName(
   name: string,
@@ -54,14 +54,14 @@ function differenceOf(name: string, candidate: string): number {
   return contained ? Math.min(letters, MAX_DIFFERENCE) : letters;
 }
 
-/** Two letters that stand side by side changed places: `paht`. */
+/** Whether the difference is two adjacent letters that are swapped: `paht`. */
 function isSwap(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   const at = [...a].findIndex((letter, index) => letter !== b[index]);
   return a.slice(0, at) + a.charAt(at + 1) + a.charAt(at) + a.slice(at + 2) === b;
 }
 
-/** `filePath`, `file_path` and `File-Path` are the same words. */
+/** The words of a name: `filePath`, `file_path` and `File-Path` have the same. */
 const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

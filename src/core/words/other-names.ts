@@ -1,4 +1,4 @@
-/** Names under which one argument goes in the tools that models know. */
+/** Groups of names that well-known tools use for the same argument. */
 const GROUPS: readonly (readonly string[])[] = [
   ['path', 'file', 'filename', 'filepath', 'targetfile', 'pathname'],
   ['path', 'directory', 'dir', 'folder', 'dirpath', 'directorypath', 'folderpath'],
@@ -11,7 +11,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ['replace', 'new', 'newstr', 'newstring', 'newtext', 'replacement'],
 ];
 
-/** The only candidate that goes by another of the names that an argument has elsewhere (`file` for `path`); null where none or several do. */
+/** The only candidate that is another common name of the argument (`file` for `path`); null where there is none or several. */
 export function otherNameFor(name: string, candidates: Iterable<string>): string | null {
   const own = plain(name);
   const groups = GROUPS.filter((group) => group.includes(own));

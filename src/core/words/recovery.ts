@@ -1,4 +1,4 @@
-/** How faults are met (format.md §4): refuse, forgive bare ampersands, or read as far as sense allows. */
+/** How faults are read (format.md §4): refused, with bare ampersands repaired, or with every fault repaired where possible. */
 export const RECOVERIES = ['strict', 'ampersand', 'resilient'] as const;
 export type Recovery = (typeof RECOVERIES)[number];
 export const DEFAULT_RECOVERY: Recovery = 'resilient';

@@ -17,7 +17,7 @@ describe('a reply longer than 64 Mi characters', () => {
     expect(diagnostics[0]?.message).toContain('at most 67108864 are read');
   });
 
-  it('keeps its text in a session, where there is nothing to see', () => {
+  it('keeps its text in a session without any reading', () => {
     const session = new Session({ recovery: 'resilient', tools: [] });
     for (const chunk of tooLong) session.write(chunk);
     session.finish();

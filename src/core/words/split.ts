@@ -1,4 +1,4 @@
-/** How a text is cut into chunks. */
+/** How a text is split into chunks. */
 export type Split =
   | { readonly kind: 'recorded' | 'whole' | 'characters' | 'words' | 'lines' }
   | { readonly kind: 'size'; readonly size: number }

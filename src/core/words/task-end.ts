@@ -1,7 +1,7 @@
 /** How a model ends its task: with a plain answer, or by calling one tool. */
 export type TaskEnd = 'answer' | { readonly tool: string };
 
-/** `answer`, the name of a tool, `tool:NAME` or `{"tool": NAME}`; null for anything else. */
+/** Reads `answer`, the name of a tool, `tool:NAME` or `{"tool": NAME}`; null for anything else. */
 export function readTaskEnd(value: unknown): TaskEnd | null {
   if (typeof value === 'string') {
     const name = value.replace(/^tool:/, '').trim();

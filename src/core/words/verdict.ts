@@ -9,6 +9,6 @@ export interface CharCounts {
   readonly thinking: number;
   /** Inside the span of a repair. */
   readonly repaired: number;
-  /** In no argument, no prose and no thinking: lost to the reader. */
+  /** In no argument, prose or thinking: lost to the reader. */
   readonly dropped: number;
 }
