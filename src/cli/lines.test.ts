@@ -9,12 +9,12 @@ const request = (inside: readonly number[]): number[] => [
   ...bytesOf('"}\n'),
 ];
 
-describe('bytes that are no UTF-8', () => {
+describe('bytes that are not UTF-8', () => {
   it('are counted and said, and what stands around them is read', async () => {
     const line = request([...bytesOf(CALL), 0xff, ...bytesOf(' and '), 0xc3]);
     const { exit, out, said } = await cli(['parse'], Uint8Array.from(line));
     expect(JSON.parse(out)).toMatchObject({ id: 1, prose: '\ufffd and \ufffd', calls: [{ complete: true }] });
-    expect({ exit, said }).toEqual({ exit: 0, said: ['2 places are no UTF-8 and read as U+FFFD.'] });
+    expect({ exit, said }).toEqual({ exit: 0, said: ['2 places are not UTF-8 and read as U+FFFD.'] });
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe('bytes that are no UTF-8', () => {
     ['prompt', bytesOf('[{"name":"ls","description":"'), bytesOf('","inputSchema":{}}]')],
   ])('are said by %s', async (command, before, behind) => {
     const { said } = await cli([command], Uint8Array.from([...before, 0xff, ...behind]));
-    expect(said).toContain('One place is no UTF-8 and read as U+FFFD.');
+    expect(said).toContain('One place is not UTF-8 and read as U+FFFD.');
   });
 
   it('are counted alike however the bytes arrive, and U+FFFD itself is none of them', () => {
@@ -42,7 +42,7 @@ describe('bytes that are no UTF-8', () => {
         const broken = pieces.filter(([first]) => first === 0xff).length;
         const { said } = await cli(['parse'], ...parts);
         const counted = broken === 1 ? 'One place is' : `${broken} places are`;
-        expect(said).toEqual(broken === 0 ? [] : [`${counted} no UTF-8 and read as U+FFFD.`]);
+        expect(said).toEqual(broken === 0 ? [] : [`${counted} not UTF-8 and read as U+FFFD.`]);
       }),
       { numRuns: 50 },
     );

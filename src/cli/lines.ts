@@ -19,7 +19,7 @@ const KEPT_OF_TOO_LONG = 65_536;
 
 /**
  * Lines of UTF-8 bytes as they arrive, ended by LF; a byte order mark at the start is left out. Holds one line at a
- * time; what is no UTF-8 is said at the end.
+ * time; what is not UTF-8 is said at the end.
  */
 export async function* readLines(io: Io): AsyncGenerator<Line> {
   const decoder = new CountingDecoder();
@@ -80,7 +80,7 @@ function sayReplaced(replaced: number, io: Io): void {
   if (sentence !== null) io.say(sentence);
 }
 
-/** All of the input as text; the error names what is none, and single bytes that are no UTF-8 are counted and said. */
+/** All of the input as text; the error names what is none, and single bytes that are not UTF-8 are counted and said. */
 export async function readAll(io: Io): Promise<string> {
   const { text, replaced } = orRefuse(textOfBytes(await readBytes(io.input)));
   sayReplaced(replaced, io);

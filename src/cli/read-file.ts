@@ -3,7 +3,7 @@ import { replacedSentence, textOfBytes } from '../core/text/text-of-bytes.ts';
 import { type Io, UsageError } from './command.ts';
 
 /**
- * A file named on the command line, as text; single bytes that are no UTF-8 become U+FFFD, which
+ * A file named on the command line, as text; single bytes that are not UTF-8 become U+FFFD, which
  * is said.
  */
 export function readTextFile(file: string, io: Io): string {

@@ -216,7 +216,7 @@ describe('--text', () => {
       }
     }
     const { exit, said } = await cli(['parse', '--text', '-'], new Uint8Array([...Buffer.from('hello '), 0xff]));
-    expect({ exit, said }).toEqual({ exit: 0, said: ['One place is no UTF-8 and read as U+FFFD.'] });
+    expect({ exit, said }).toEqual({ exit: 0, said: ['One place is not UTF-8 and read as U+FFFD.'] });
     expect(await cli(['parse', '--text', join(folder, 'none')])).toMatchObject({ exit: 2, out: '' });
   });
 });

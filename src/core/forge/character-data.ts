@@ -36,7 +36,7 @@ function characterOf(digits: string, base: number): string | null {
 const SUSPECT_UNIT = /[^\t\n\r -\uD7FF\uE000-\uFFFD]/;
 const ILLEGAL_CHARACTER = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
-/** Go's complaint about the first character that XML forbids, a lone surrogate being no UTF-8; null if all are allowed. */
+/** Go's complaint about the first character that XML forbids, a lone surrogate is not UTF-8; null if all are allowed. */
 export function characterFault(text: string): string | null {
   if (!SUSPECT_UNIT.test(text)) return null;
   const code = ILLEGAL_CHARACTER.exec(text)?.[0].codePointAt(0);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 export interface ParseVector {
   readonly id: string;
   readonly input: string;
-  /** The bytes, where they are no UTF-8; `input` then has U+FFFD in their place. */
+  /** The bytes, where they are not UTF-8; `input` then has U+FFFD in their place. */
   readonly inputB64?: string;
   readonly forge: {
     readonly ok: boolean;

@@ -54,7 +54,7 @@ describe('against what Go recorded', () => {
   }
 
   test.each(parseVectors.filter(hasBytesOfItsOwn).map((vector) => [vector.id, vector] as const))(
-    'bytes that are no UTF-8, standing as lone surrogates: %s',
+    'bytes that are not UTF-8, standing as lone surrogates: %s',
     (_id, { input, strictXml }) => {
       expect(tokensOf(input.replaceAll('\uFFFD', '\uD800')).at(-1)).toMatchObject({
         kind: 'fault',

@@ -5,7 +5,7 @@ import { forgeReport } from './forge-report.ts';
 import { markup, parseVectors } from './forge-vectors.test-kit.ts';
 import { parseToolCall } from './parse-tool-call.ts';
 
-/** Go refuses these for bytes that are no UTF-8; no JavaScript string holds such bytes. */
+/** Go refuses these for bytes that are not UTF-8; no JavaScript string holds such bytes. */
 const NOT_UTF8 = ['invalid_utf8-002', 'invalid_utf8-003', 'invalid_utf8-005', 'invalid_utf8-009', 'invalid_utf8-010'];
 
 const callWith = (content: string) =>
@@ -14,7 +14,7 @@ const callWith = (content: string) =>
 const argsOf = (text: string) => Object.fromEntries(parseToolCall(text).call?.args ?? []);
 
 describe('against what Forge recorded', () => {
-  test('only bytes that are no UTF-8 are left out', () => {
+  test('only bytes that are not UTF-8 are left out', () => {
     expect(parseVectors.filter((vector) => vector.inputB64).map((vector) => vector.id)).toEqual(NOT_UTF8);
   });
 

@@ -1,6 +1,6 @@
 import type { MachineDescription, StateDescription, TransitionDescription } from '../kernel/description.ts';
 
-/** The machine as a reference in Markdown: a section a state, with its example and its transitions. */
+/** The machine as a reference in Markdown: one section per state, with its example and its transitions. */
 export function machineToMarkdown({ states }: MachineDescription): string {
   return ['# States of the reply machine', ...states.map(section)].join('\n\n').concat('\n');
 }
@@ -9,7 +9,7 @@ function section({ name, about, example, exampleIn, transitions, atEnd }: StateD
   return [
     `## ${name}`,
     about,
-    `Stands so at \`█\`${exampleIn ? ` in ${exampleIn} mode` : ''}:`,
+    `The machine is in this state at \`█\`${exampleIn ? ` in ${exampleIn} mode` : ''}:`,
     `\`\`\`\n${example}\n\`\`\``,
     transitions.length > 0 ? table(transitions) : 'Nothing leads out of it.',
     `At the end of the stream: ${atEnd}`,
@@ -20,7 +20,7 @@ function table(transitions: readonly TransitionDescription[]): string {
   const rows = transitions.map(({ on, within, to, returns, does, reports, modes }) =>
     [
       within ? `${on} (${within.replace(/\.$/, '')})` : on,
-      returns ? `${to} or the place it stands in` : to,
+      returns ? `${to} or the place that it is in` : to,
       does,
       reports ? `\`${reports}\`` : '',
       modes?.join(', ') ?? 'all',

@@ -6,8 +6,8 @@ interface Edge extends TransitionDescription {
 }
 
 /**
- * The machine as a Mermaid state diagram. One arrow a pair of states, labelled with all that leads along it; loops to
- * the same state and the ends of the stream inside markup are left out, which every state has.
+ * The machine as a Mermaid state diagram. There is one arrow for a pair of states, labelled with all its transitions; loops
+ * and the ends of the stream inside markup are left out, since every state has them.
  */
 export function machineToMermaid({ states }: MachineDescription): string {
   const edges: Edge[] = states.flatMap(({ name, level, transitions }) =>

@@ -15,6 +15,6 @@ test.each(CODES)('the page of %s shows a reply that breaks the rule, where it br
   expect(passing.input).not.toBe(failing.input);
 });
 
-test('the page of a fault that can be mended carries the fix of its example', () => {
+test('the page of a fault that can be fixed carries the fix of its example', () => {
   expect(rulePage('unescaped-ampersand').diagnostic.fix?.edits).toHaveLength(1);
 });

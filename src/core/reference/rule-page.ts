@@ -8,7 +8,7 @@ import type { Code } from '../words/codes.ts';
 import type { Diagnostic, Severity } from '../words/diagnostic.ts';
 import type { Recovery } from '../words/recovery.ts';
 
-/** One line of the list of rules. */
+/** One entry of the list of rules. */
 export interface RuleTitle {
   readonly code: Code;
   readonly title: string;
@@ -18,11 +18,11 @@ export interface RuleTitle {
 export interface RulePage extends RuleTitle {
   /** Markdown: paragraphs with emphasis and source in backticks. */
   readonly about: string;
-  /** Of the failing example; a repair's is `warning`. */
+  /** Severity in the failing example; `warning` for a repair. */
   readonly severity: Severity;
   readonly failing: RulePageExample;
   readonly passing: RulePageExample;
-  /** What is said of the failing example, with its place and, where one is safe, its fix. */
+  /** The diagnostic of the failing example, with its position and, where one is safe, its fix. */
   readonly diagnostic: Diagnostic;
 }
 

@@ -1,13 +1,13 @@
 import { CODES } from '../words/codes.ts';
 import { type RulePage, type RulePageExample, rulePage } from './rule-page.ts';
 
-/** The rule reference: one section a code, with a reply that shows it and one that does not. */
+/** The rule reference: one section per code, with a reply that breaks the rule and one that does not. */
 export function rulesToMarkdown(): string {
   const pages = CODES.map(rulePage);
   return `# Rules
 
-Every code that a diagnosis can give, in the words the page uses. Codes are for ever. The severity is that of the failing
-example; a code is a warning where the reader mended what it found, and an error where it did not.
+Every code that a diagnosis can give, in the words the page uses. A code is never renamed or reused. The severity is that of the failing
+example; a code is a warning where the reader repaired what it found, and an error where it did not.
 
 ${pages.map(section).join('\n')}`;
 }
@@ -32,7 +32,7 @@ ${fenced(passing.input)}
 const inMode = ({ recovery, tools }: RulePageExample): string =>
   [recovery === 'resilient' ? '' : ` in ${recovery} mode`, tools.length > 0 ? ', with a schema' : ''].join('');
 
-/** A fence longer than any run of backticks inside, with what cannot be seen made visible. */
+/** A fence that is longer than any run of backticks inside, around the text with its invisible characters shown. */
 function fenced(source: string): string {
   const longest = Math.max(2, ...[...source.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
