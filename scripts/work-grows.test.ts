@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { isExploring } from '../src/base/exploring.test-kit.ts';
 
 /** Shorter texts hide what grows faster behind what is done once. */
-const LENGTH = process.env['SEED'] === undefined ? 2_500 : 10_000;
+const LENGTH = isExploring ? 10_000 : 2_500;
 /** Of linear work; where each piece makes all others be looked at again it is up to 4. */
 const MOST = 1.15;
 /** As many characters may an answer have for each of the text's, beside the thousand problems of a code that it lists. */

@@ -7,6 +7,7 @@ import { generateText, jsonSchema, Output, stepCountIs, streamText, tool, wrapLa
 import { MockLanguageModelV3 } from 'ai/test';
 import { parse as parsePartialJson } from 'partial-json';
 import { describe, expect, it, vi } from 'vitest';
+import { isExploring } from '../base/exploring.test-kit.ts';
 import { chunkscopeMiddleware, type FailedAttempt, type MiddlewareOptions } from './ai-sdk.ts';
 import { recoveryMessage } from './diagnose.ts';
 import { PartWriter } from './part-writer.ts';
@@ -137,7 +138,7 @@ function inputsOf(parts: readonly LanguageModelV3StreamPart[]): string[] {
 }
 
 /** All ends take a while: every so manieth of each reply is tried, and each when exploring. */
-const STEP = process.env['SEED'] ? 1 : 4;
+const STEP = isExploring ? 1 : 8;
 
 describe('at the characters of every fixture and vector', () => {
   const all = replies();

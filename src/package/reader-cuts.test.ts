@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sameForAnyCut } from '../base/any-cut.test-kit.ts';
+import { isExploring } from '../base/exploring.test-kit.ts';
 import { PartWriter } from './part-writer.ts';
 import { createReader, parseReply } from './reader.ts';
 import { joined } from './replies.test-kit.ts';
@@ -58,8 +59,6 @@ function joinedParts(parts: readonly StreamPart[]): StreamPart[] {
   }
   return all;
 }
-
-const isExploring = process.env['SEED'] !== undefined;
 
 const withString = (name: string, ...names: readonly string[]): ReadOptions => ({
   tools: [

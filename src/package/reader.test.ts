@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { draws } from '../base/exploring.test-kit.ts';
 import { DIALECT_IDS } from '../core/dialects/dialects.ts';
 import { hostileReply } from '../core/dialects/forge/hostile-reply.test-kit.ts';
 import { parseReply as parseWhole } from '../core/reply/parse-reply.ts';
@@ -132,7 +133,7 @@ it('events of a torn reply are the result under every cut, in every mode', () =>
       expect(argumentsTold(cut.events)).toEqual(calls.map((call) => call.arguments));
       expect([textOf(cut.events, 'text'), textOf(cut.events, 'thinking')]).toEqual([result.prose, result.thinking]);
     }),
-    { numRuns: 2_000 },
+    { numRuns: draws(2_000) },
   );
 });
 

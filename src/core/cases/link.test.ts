@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { draws } from '../../base/exploring.test-kit.ts';
 import type { JsonObject } from '../json/exact-json.ts';
 import { fromBase64url, toBase64url } from './base64url.ts';
 import { decodeLink } from './decode-link.ts';
@@ -208,7 +209,7 @@ describe('a hostile or foreign link', () => {
         const opened = decodeLink(mutated);
         if (!opened.ok) expect(opened.error).toMatch(/\.$/);
       }),
-      { numRuns: 10_000 },
+      { numRuns: draws(10_000) },
     );
   }, 30_000);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isExploring } from '../../base/exploring.test-kit.ts';
 import { EventLog } from '../log/event-log.ts';
 import { StreamText } from '../text/stream-text.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
@@ -75,7 +76,7 @@ function growth(before: string, again: string, known: readonly ToolDefinition[])
 }
 
 /** Times are compared where nothing else runs: `npm run explore`. */
-describe.runIf(process.env['SEED'])('a reply in small chunks is read within a time that grows with its length', () => {
+describe.runIf(isExploring)('a reply in small chunks is read within a time that grows with its length', () => {
   it.each(DIALECTS)('in %s', (_dialect, opening, endOfValue, endOfCall) => {
     for (const [index, [before, again]] of hostile(opening, endOfValue, endOfCall).entries())
       expect([before, again, growth(before, again, index % 2 === 0 ? [] : tools) <= MOST]).toEqual([

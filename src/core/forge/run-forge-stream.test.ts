@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { draws } from '../../base/exploring.test-kit.ts';
 import { trimSpace } from '../text/characters.ts';
 import { cutMarkup, parseVectors, type RecordedEvents, streamVectors } from './forge-vectors.test-kit.ts';
 import { type EventRun, type ForgeStreamParse, forgeStreamOutcome, runForgeStream } from './run-forge-stream.ts';
@@ -153,7 +154,7 @@ describe('any stream', () => {
           expect(scanner.name).toBe(trimSpace(forgePattern.exec(content)?.[1] ?? ''));
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: draws(1000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isExploring } from '../../base/exploring.test-kit.ts';
 import { valueToPlain } from '../calls/value.ts';
 import { DIALECT_IDS } from '../dialects/dialects.ts';
 import { parseReply } from '../reply/parse-reply.ts';
@@ -51,7 +52,7 @@ describe('a call in which a letter of a tag is lost, doubled or changed', () => 
           expect(lostInSilence(CHANGES[change](written(dialect), at), dialect)).toBeNull();
         },
       ),
-      { numRuns: process.env['SEED'] === undefined ? 300 : 6_000 },
+      { numRuns: isExploring ? 6_000 : 300 },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { draws } from '../../base/exploring.test-kit.ts';
 import type { ToolCall } from '../calls/tool-call.ts';
 import { type Value, valueToJson } from '../calls/value.ts';
 import { diagnose } from '../diagnosis/report/diagnose.ts';
@@ -60,7 +61,7 @@ describe('the repairs of a reading', () => {
       fc.property(anyBrokenReply(), kinds, fc.constantFrom(...RECOVERIES), (input, types, recovery) => {
         expect(faultsOf(readReply(input, { recovery, tools: toolsFor(input, types) }))).toEqual([]);
       }),
-      { numRuns: 3000 },
+      { numRuns: draws(3000) },
     );
   });
 
@@ -88,7 +89,7 @@ describe('the repairs of a reading', () => {
       fc.property(anyBrokenReply(), kinds, (input, types) => {
         expect(differenceOf(input, types)).toBe(null);
       }),
-      { numRuns: 5000 },
+      { numRuns: draws(5000) },
     );
   });
 

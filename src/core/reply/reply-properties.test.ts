@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { draws } from '../../base/exploring.test-kit.ts';
 import { valueToJson } from '../calls/value.ts';
 import { hostileReply } from '../dialects/forge/hostile-reply.test-kit.ts';
 import { RECOVERIES } from '../words/recovery.ts';
@@ -34,7 +35,7 @@ describe('any reply', () => {
             }
           },
         ),
-        { numRuns: 500 },
+        { numRuns: draws(500) },
       );
     });
 
@@ -63,7 +64,7 @@ describe('a well-formed reply', () => {
         expect(new Set(shown).size).toBe(1);
         expect(parseReply(input).calls.every((call) => call.complete && call.repairs.length === 0)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: draws(500) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { draws } from '../../base/exploring.test-kit.ts';
 import type { ImportResult } from './import-result.ts';
 import { importTranscript } from './import-transcript.ts';
 import {
@@ -78,7 +79,7 @@ describe('a damaged transcript', () => {
           }
         }
       }),
-      { numRuns: 400 },
+      { numRuns: draws(400) },
     );
   });
 
@@ -94,7 +95,7 @@ describe('a damaged transcript', () => {
         if (expected.kind === 'plain-text') return;
         expect(found?.channels.map(({ chunks }) => chunks)).toEqual(expected.channels.map(({ chunks }) => chunks));
       }),
-      { numRuns: 200 },
+      { numRuns: draws(200) },
     );
   });
 
@@ -116,7 +117,7 @@ describe('a damaged transcript', () => {
         }
         expectSound(lines.join('\n'));
       }),
-      { numRuns: 400 },
+      { numRuns: draws(400) },
     );
   });
 
@@ -153,7 +154,7 @@ describe('a damaged transcript', () => {
         const lines = events.map((value) => JSON.stringify(value));
         expectSound(sse ? asSse(lines) : lines.join('\n'));
       }),
-      { numRuns: 500 },
+      { numRuns: draws(500) },
     );
   });
 
@@ -184,7 +185,7 @@ describe('a damaged transcript', () => {
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(soup, (text) => void expectSound(text)),
-      { numRuns: 500 },
+      { numRuns: draws(500) },
     );
   });
 });

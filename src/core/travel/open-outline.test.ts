@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { draws } from '../../base/exploring.test-kit.ts';
 import { hostileReply } from '../dialects/forge/hostile-reply.test-kit.ts';
 import { Tokenizer } from '../dialects/forge/tokenizer.ts';
 import { EVENT_KINDS } from '../log/event-kind.ts';
@@ -51,7 +52,7 @@ describe('the call that is open, in part', () => {
           expect(session.seek(offset, everything)).toEqual(session.seek(offset));
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: draws(2000) },
     );
   });
 

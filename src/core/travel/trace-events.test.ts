@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { draws } from '../../base/exploring.test-kit.ts';
 import { describeMachine } from '../dialects/forge/describe.ts';
 import { hostileReply } from '../dialects/forge/hostile-reply.test-kit.ts';
 import { Tokenizer } from '../dialects/forge/tokenizer.ts';
@@ -113,7 +114,7 @@ describe('the trace', () => {
           }
           expect(at).toBe(input.length);
         }),
-        { numRuns: 1000 },
+        { numRuns: draws(1000) },
       );
   });
 
@@ -136,7 +137,7 @@ describe('the trace', () => {
       fc.property(hostileReply(), (input) => {
         expect(traceOf(input.split(''))).toEqual(traceOf([input]));
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { draws } from '../../../base/exploring.test-kit.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import { anyBrokenReply, recordedReplies, strictDifference, toolsFor } from '../../reply/repaired-reply.test-kit.ts';
 import { wellFormedReply } from '../../reply/well-formed-reply.test-kit.ts';
@@ -23,7 +24,7 @@ describe('all repairs made in the text', () => {
       fc.property(anyBrokenReply(), fc.constantFrom('none', 'strings', 'mixed'), (input, types) => {
         expect(differenceOf(input, types)).toBe(null);
       }),
-      { numRuns: 3000 },
+      { numRuns: draws(3000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { draws } from '../../../base/exploring.test-kit.ts';
 import { valueToJson } from '../../calls/value.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
@@ -87,7 +88,7 @@ describe('a fix', () => {
       fc.property(anyBrokenReply(), fc.boolean(), (input, withTools) => {
         expect(faultsOf(input, recovery, withTools ? tools : [])).toEqual([]);
       }),
-      { numRuns: 1500 },
+      { numRuns: draws(1500) },
     );
   });
 
@@ -173,7 +174,7 @@ describe('a fix that changes values', () => {
           expect([fix.title, fix.changes !== undefined]).toEqual([fix.title, isChanged]);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: draws(1000) },
     );
   });
 
@@ -193,7 +194,7 @@ describe('a fix that changes values', () => {
           if (fits.includes(true)) expect(fits[0]).toBe(true);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: draws(500) },
     );
   });
 });

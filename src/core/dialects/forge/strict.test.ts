@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { draws } from '../../../base/exploring.test-kit.ts';
 import { checkXml } from '../../forge/check-xml.ts';
 import { readReply } from '../../reply/parse-reply.ts';
 
@@ -114,7 +115,7 @@ describe('strict mode', () => {
         const check = checkXml(input);
         expect(strictError(input)).toBe(check.ok ? null : check.error);
       }),
-      { numRuns: 5000 },
+      { numRuns: draws(5000) },
     );
   });
 });

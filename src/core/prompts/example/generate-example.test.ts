@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { draws } from '../../../base/exploring.test-kit.ts';
 import { EXAMPLE_STYLES, type ExampleOptions, type ExampleStyle } from '../../dialects/forge/write/example.ts';
 import { checkXml } from '../../forge/check-xml.ts';
 import { parseReply } from '../../reply/parse-reply.ts';
@@ -676,7 +677,7 @@ describe('whatever the schema', () => {
       fc.property(properties, fc.constantFrom(...VARIANTS), (map, options) => {
         expect(unstated(tool(map), options)).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: draws(400) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { draws } from '../../../base/exploring.test-kit.ts';
 import { describeTool } from '../../prompts/describe-tool.ts';
 import { checkedExample } from '../../prompts/example/checked-example.ts';
 import { defaultSettings } from '../../prompts/prompt-settings.ts';
@@ -188,7 +189,7 @@ test('any schema is held to a value in the steps given and never throws', () => 
       expect(problems.length + unchecked.length).toBeLessThanOrEqual(20_000);
       if (effort.left === 0 && problems.length === 0) expect(unchecked).not.toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: draws(300) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { draws } from '../../../base/exploring.test-kit.ts';
 import { Effort } from '../../words/effort.ts';
 import { patternOf } from './pattern.ts';
 
@@ -81,7 +82,7 @@ describe('any pattern', () => {
           if (trouble === null) expect(found(source, text)).toBe(new RegExp(source, 'u').test(text));
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: draws(2_000) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { validate as independent, type Schema } from '@cfworker/json-schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { draws } from '../../../base/exploring.test-kit.ts';
 import type { JsonSchema } from '../tool-definition.ts';
 import { validate } from './validate.ts';
 
@@ -246,6 +247,6 @@ test('a value fits where an independent validator lets it through', () => {
       const { problems, unchecked } = validate(root as JsonSchema, given);
       expect({ fits: problems.length === 0, unchecked }).toEqual({ fits: valid, unchecked: [] });
     }),
-    { numRuns: 1_000 },
+    { numRuns: draws(1_000) },
   );
 });
