@@ -6,7 +6,7 @@ import type { DebugStore } from '../store/debug-store.ts';
 import { isSharedHash } from './case-address.ts';
 import type { Cases } from './cases.ts';
 import { linkNews } from './create-cases.ts';
-import { hadDraft, mayHaveDrafts, takeRescued } from './draft-rescue.ts';
+import { forgetRescued, hadDraft, mayHaveDrafts, rescuedDraft, rescuedElsewhere } from './draft-rescue.ts';
 import { followHash } from './opening.ts';
 import type { CaseStore } from './recent/case-store.ts';
 import { startCase } from './start-case.ts';
@@ -43,11 +43,11 @@ export async function begin(service: CaseService, recent: () => Promise<CaseStor
 
 /** What the page wrote at its last moment is newer than what the database holds. */
 async function draftOf(recent: () => Promise<CaseStore>): Promise<Fixture | null> {
-  const rescued = takeRescued();
-  const kept = await recent()
+  const rescued = rescuedDraft();
+  if (rescued) return rescued;
+  return recent()
     .then((store) => store.restoreDraft())
     .catch(() => null);
-  return rescued ?? kept;
 }
 
 /** Brings back a draft that a closed or crashed tab left behind; once the user has begun, it goes to recent work instead. */
@@ -56,7 +56,9 @@ export async function adoptAbandoned(cases: Cases, debug: DebugStore): Promise<v
   const { revision } = debug.getState();
   const isTaken = location.hash !== '';
   const store = await cases.recent();
-  const draft = await store.restoreDraft();
+  const rescued = rescuedElsewhere();
+  const draft = await store.restoreDraft(rescued);
+  rescued.forEach(forgetRescued);
   if (!draft) return;
   if (isTaken || debug.getState().revision !== revision) await store.saveCase(draft);
   else cases.openCase(draft, RESTORED);

@@ -1,33 +1,59 @@
 import type { Fixture } from '../../../core/cases/fixture.ts';
+import type { DraftSlot } from './recent/case-summary.ts';
 
-/** A draft that the page could not write to the database before it went, kept for the page that comes next in this tab. */
+/** A draft that a page could not write to the database before it went, for the page that comes next, in this tab or another. */
+const RESCUE_PREFIX = 'chunkscope-rescue-';
+/** Of this tab: the key of the draft that is rescued here. */
 const RESCUE_KEY = 'chunkscope-rescue';
 /** Set while this tab has a draft; boot.js then does not show the example first. */
 const TAB_FLAG = 'chunkscope-draft';
 /** Set once any tab had a draft; boot.js then wakes the page at once, because one may have been left behind. */
 const BROWSER_FLAG = 'chunkscope-drafts';
-/** Session storage takes a few megabytes in all. */
+/** Local storage takes a few megabytes in all. */
 const LONGEST_RESCUE = 1_000_000;
 
-/** Writes at once, for a page that is about to go. */
-export function rescueDraft(draft: Fixture): void {
+/** Writes at once, for a page that is about to go: a tab that is closed may never come to its next write. */
+export function rescueDraft(fixture: Fixture): void {
   attempt(() => {
-    const json = JSON.stringify(draft, (_key, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
-    if (json.length <= LONGEST_RESCUE) sessionStorage.setItem(RESCUE_KEY, json);
+    const tab = sessionStorage.getItem(RESCUE_KEY) ?? `${RESCUE_PREFIX}${Math.random().toString(36).slice(2)}`;
+    const slot: DraftSlot = { tab, savedAt: Date.now(), fixture };
+    const json = JSON.stringify(slot, (_key, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
+    if (json.length > LONGEST_RESCUE) return;
+    localStorage.setItem(tab, json);
+    sessionStorage.setItem(RESCUE_KEY, tab);
   });
 }
 
-/** The draft that was rescued, once. */
-export function takeRescued(): Fixture | null {
-  const json = attempt(() => sessionStorage.getItem(RESCUE_KEY));
-  dropRescued();
-  return json === null ? null : attempt(() => JSON.parse(json) as Fixture);
+/** The draft that this tab rescued; it stays until `dropRescued`. */
+export function rescuedDraft(): Fixture | null {
+  const key = attempt(() => sessionStorage.getItem(RESCUE_KEY));
+  return key === null ? null : (readRescued(key)?.fixture ?? null);
 }
 
 /** For when the database holds what was rescued, or something newer. */
 export function dropRescued(): void {
-  attempt(() => sessionStorage.removeItem(RESCUE_KEY));
+  attempt(() => {
+    const key = sessionStorage.getItem(RESCUE_KEY);
+    if (key === null) return;
+    localStorage.removeItem(key);
+    sessionStorage.removeItem(RESCUE_KEY);
+  });
 }
+
+/** Drafts that tabs rescued which did not come back for them; each stays until `forgetRescued`. */
+export function rescuedElsewhere(): DraftSlot[] {
+  const own = attempt(() => sessionStorage.getItem(RESCUE_KEY));
+  const keys = (attempt(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(RESCUE_PREFIX));
+  return keys.filter((key) => key !== own).flatMap((key) => readRescued(key) ?? []);
+}
+
+/** For when a draft of another tab is kept elsewhere. */
+export function forgetRescued({ tab }: DraftSlot): void {
+  attempt(() => localStorage.removeItem(tab));
+}
+
+const readRescued = (key: string): DraftSlot | null =>
+  attempt(() => JSON.parse(localStorage.getItem(key) ?? 'null') as DraftSlot | null);
 
 /** Whether this tab had a draft when it was last seen. */
 export const hadDraft = (): boolean => attempt(() => sessionStorage.getItem(TAB_FLAG) !== null) ?? false;

@@ -4,7 +4,7 @@ import { caseContent } from './case-content.ts';
 import { databaseTables } from './case-database.ts';
 import { casesToEvict, newestFirst } from './case-limits.ts';
 import { memoryTables } from './case-memory.ts';
-import type { CaseSummary, CaseTables } from './case-summary.ts';
+import type { CaseSummary, CaseTables, DraftSlot } from './case-summary.ts';
 import { claimTab, type TabClaim } from './tab-claim.ts';
 
 /** Recent work, kept in the browser: cases that were left for others, and the draft that each tab has in hand. */
@@ -21,8 +21,11 @@ export interface CaseStore {
   saveDraft(fixture: Fixture): Promise<void>;
   /** For when this tab has nothing of its own in hand any more. */
   dropDraft(): Promise<void>;
-  /** What this tab had in hand before a reload or crash; where it had nothing, the newest draft that no tab holds, and the others become cases. */
-  restoreDraft(): Promise<Fixture | null>;
+  /**
+   * What this tab had in hand before a reload or crash; where it had nothing, the newest draft that no tab holds. Of the
+   * drafts that no tab holds and of `rescued` the others become cases.
+   */
+  restoreDraft(rescued?: readonly DraftSlot[]): Promise<Fixture | null>;
   /** What became of storage, where work is not kept: a sentence for the user. */
   notice(): string | null;
 }
@@ -110,15 +113,14 @@ export async function openCaseStore({
       await memory.removeSlot(claim.id);
       await write((tables) => tables.removeSlot(claim.id));
     },
-    restoreDraft: async () => {
+    restoreDraft: async (rescued = []) => {
       const slots = await read((tables) => tables.slots(), []);
-      const own = slots.find((slot) => slot.tab === claim.id);
+      const own = slots.filter((slot) => slot.tab === claim.id);
       // A tab that is itself being reloaded holds nothing for a moment; its draft is not for one that has its own.
-      if (own) return own.fixture;
-      const abandoned = newestFirst(slots.filter((slot) => slot.tab !== claim.id && claim.isAbandoned(slot)));
-      const [restored, ...others] = abandoned;
+      const abandoned = own.length > 0 ? [] : slots.filter(claim.isAbandoned);
+      const [restored, ...others] = [...own, ...newestFirst([...abandoned, ...rescued])];
       for (const { fixture } of others) await saveCase(fixture);
-      if (restored) await write((tables) => tables.putSlot({ ...restored, tab: claim.id }));
+      if (restored && own.length === 0) await write((tables) => tables.putSlot({ ...restored, tab: claim.id }));
       for (const { tab } of abandoned) await write((tables) => tables.removeSlot(tab));
       return restored?.fixture ?? null;
     },

@@ -13,13 +13,15 @@ function session(entries = new Map<string, string>()) {
 function lockManager() {
   const held = new Set<string>();
   return {
-    query: async () => ({ held: [...held].map((name) => ({ name })) }),
-    request: (name: string, { signal }: { signal: AbortSignal }, granted: () => Promise<unknown>) => {
+    query: async () => ({ pending: [], held: [...held].map((name) => ({ name })) }),
+    request: (name: string, ...rest: readonly (LockOptions | (() => Promise<unknown>))[]) => {
+      const [options, granted] = rest.length === 2 ? rest : [{}, ...rest];
       if (!held.has(name)) {
         held.add(name);
-        return granted();
+        return (granted as () => Promise<unknown>)();
       }
-      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      const { signal } = options as LockOptions;
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
     },
   };
 }
@@ -53,6 +55,23 @@ test('a copied tab gets an identity of its own while the original lives', async 
   const slot = (tab: string) =>
     ({ tab, savedAt: 0, fixture: { format: 'chunkscope-fixture', version: 1, chunks: [] } }) as const;
   expect([original.id, copy.id, 'gone'].map((tab) => copy.isAbandoned(slot(tab)))).toEqual([false, false, true]);
+});
+
+test('a tab whose lock is still asked for is not taken for abandoned', async () => {
+  vi.stubGlobal('sessionStorage', session());
+  const pending: { name: string }[] = [];
+  const locks = {
+    query: async () => ({ held: [], pending }),
+    request: (name: string) => {
+      pending.push({ name });
+      return new Promise(() => {});
+    },
+  };
+  vi.stubGlobal('navigator', { locks });
+  const { id, isAbandoned } = await claimTab();
+  expect(isAbandoned({ tab: id, savedAt: 0, fixture: { format: 'chunkscope-fixture', version: 1, chunks: [] } })).toBe(
+    false,
+  );
 });
 
 test('without locks and session storage a tab still has an identity, and only old drafts are taken for abandoned', async () => {

@@ -17,12 +17,12 @@ const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 /** Takes up the identity that this tab had before a reload; a copied tab, whose original lives, gets a new one. */
 export async function claimTab(): Promise<TabClaim> {
   const remembered = recall();
-  const isOurs = remembered !== null && (isReload() ? inherit(remembered) : await hold(remembered));
-  const id = isOurs ? remembered : await fresh();
-  const held = await heldTabs();
+  const isOurs = remembered !== null && (isReload() ? take(remembered) : await takeFromNobody(remembered));
+  const id = isOurs ? remembered : fresh();
+  const living = await livingTabs();
   return {
     id,
-    isAbandoned: ({ tab, savedAt }) => (held ? !held.has(tab) : Date.now() - savedAt > ABANDONED_AFTER_MS),
+    isAbandoned: ({ tab, savedAt }) => (living ? !living.has(tab) : Date.now() - savedAt > ABANDONED_AFTER_MS),
   };
 }
 
@@ -33,16 +33,16 @@ function isReload(): boolean {
 }
 
 /** Takes the lock as soon as it is free. */
-function inherit(id: string): true {
+function take(id: string): true {
   locks()
     ?.request(LOCK_PREFIX + id, () => new Promise(() => {}))
     .catch(() => undefined);
   return true;
 }
 
-async function fresh(): Promise<string> {
+function fresh(): string {
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-  await hold(id);
+  take(id);
   remember(id);
   return id;
 }
@@ -69,7 +69,7 @@ function locks(): LockManager | undefined {
 }
 
 /** Resolves once the tab has the id for as long as it lives, or knows that another tab has. */
-function hold(id: string): Promise<boolean> {
+function takeFromNobody(id: string): Promise<boolean> {
   const manager = locks();
   if (!manager) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -83,10 +83,11 @@ function hold(id: string): Promise<boolean> {
   });
 }
 
-async function heldTabs(): Promise<ReadonlySet<string> | null> {
+async function livingTabs(): Promise<ReadonlySet<string> | null> {
   try {
-    const { held = [] } = (await locks()?.query()) ?? {};
-    return locks() ? new Set(held.map(({ name = '' }) => name.slice(LOCK_PREFIX.length))) : null;
+    // A tab that waits for its lock lives as well.
+    const { held = [], pending = [] } = (await locks()?.query()) ?? {};
+    return locks() ? new Set([...held, ...pending].map(({ name = '' }) => name.slice(LOCK_PREFIX.length))) : null;
   } catch {
     return null;
   }
