@@ -14,29 +14,29 @@ function stop(breakpoint: Breakpoint, from: number, direction: 1 | -1): number |
   return session.breakpointStop([breakpoint], from, direction)?.offset ?? null;
 }
 
-const behind = (piece: string) => text.indexOf(piece) + piece.length;
+const after = (piece: string) => text.indexOf(piece) + piece.length;
 
 const ESCAPES = String.raw`\n\u0041`;
 
 describe('breakpoints', () => {
   it.each([
-    ['a state entered', { on: 'state', state: 'InEntity', edge: 'enter' }, behind('a &')],
-    ['a state left', { on: 'state', state: 'InEntity', edge: 'leave' }, behind('a && ')],
+    ['a state entered', { on: 'state', state: 'InEntity', edge: 'enter' }, after('a &')],
+    ['a state left', { on: 'state', state: 'InEntity', edge: 'leave' }, after('a && ')],
     ['an offset', { on: 'offset', offset: 40 }, 40],
-    ['an element by name', { on: 'element', path: 'edit' }, behind('<edit>')],
-    ['an element by path', { on: 'element', path: '/edits/edit' }, behind('<edit>')],
-    ['the element of a call', { on: 'element', path: 'tool' }, behind('<tool>')],
-    ['the element of its name', { on: 'element', path: 'tool_name' }, behind('<tool_name>')],
-    ['the element of its arguments', { on: 'element', path: 'arguments' }, behind('<arguments>')],
-    ['a code', { on: 'code', code: 'unescaped-ampersand' }, behind('a &&')],
-    ['what is held back', { on: 'buffered', length: 10 }, behind('<tool><tool')],
+    ['an element by name', { on: 'element', path: 'edit' }, after('<edit>')],
+    ['an element by path', { on: 'element', path: '/edits/edit' }, after('<edit>')],
+    ['the element of a call', { on: 'element', path: 'tool' }, after('<tool>')],
+    ['the element of its name', { on: 'element', path: 'tool_name' }, after('<tool_name>')],
+    ['the element of its arguments', { on: 'element', path: 'arguments' }, after('<arguments>')],
+    ['a code', { on: 'code', code: 'unescaped-ampersand' }, after('a &&')],
+    ['what is held back', { on: 'buffered', length: 10 }, after('<tool><tool')],
   ] as const)('stop at %s, in both directions', (_name, breakpoint, offset) => {
     expect(stop(breakpoint, 0, 1)).toBe(offset);
     expect(stop(breakpoint, offset, 1)).not.toBe(offset);
     expect(stop(breakpoint, offset + 1, -1)).toBe(offset);
   });
 
-  it('are told in advance, as far as asked for', () => {
+  it('are known in advance, as many as asked for', () => {
     const session = new Session({ recovery: 'resilient', tools: [] });
     session.write(text);
     session.finish();
@@ -47,13 +47,13 @@ describe('breakpoints', () => {
       { on: 'element', path: 'edit' },
       { on: 'code', code: 'unescaped-ampersand' },
     ];
-    const [first, second] = [behind('a &'), behind('a &&')];
-    const stops = [[first], [40], [], [behind('<edit>')], [second, second + 1]];
+    const [first, second] = [after('a &'), after('a &&')];
+    const stops = [[first], [40], [], [after('<edit>')], [second, second + 1]];
     expect(session.breakpointStops(breakpoints, 10)).toEqual(stops);
     expect(session.breakpointStops(breakpoints, 1)).toEqual(stops.map((some) => some.slice(0, 1)));
   });
 
-  it('that are told in advance are those at which replay stops', () => {
+  it('that are known in advance are those at which replay stops', () => {
     const session = new Session({ recovery: 'resilient', tools: [] });
     session.write(text.repeat(3));
     session.finish();
@@ -65,7 +65,7 @@ describe('breakpoints', () => {
       { on: 'element', path: 'cmd', longerThan: 2 },
     ];
     for (const breakpoint of every) {
-      const [told] = session.breakpointStops([breakpoint], 1000);
+      const [stops] = session.breakpointStops([breakpoint], 1000);
       const met: number[] = [];
       for (
         let at = session.breakpointStop([breakpoint], 0, 1);
@@ -73,21 +73,21 @@ describe('breakpoints', () => {
         at = session.breakpointStop([breakpoint], at.offset, 1)
       )
         met.push(at.offset);
-      expect(told).toEqual(met);
+      expect(stops).toEqual(met);
       const second = session.breakpointStops([{ ...breakpoint, hit: 2 }], 1000);
       expect(second).toEqual([met.slice(1, 2)]);
     }
   });
 
-  it('count their meetings and stop at the one asked for, in both directions', () => {
+  it('count how often they are met and stop at the one asked for, in both directions', () => {
     const ampersand: Breakpoint = { on: 'code', code: 'unescaped-ampersand' };
-    expect(stop({ ...ampersand, hit: 2 }, 0, 1)).toBe(behind('a &&') + 1);
-    expect(stop({ ...ampersand, hit: 2 }, text.length, -1)).toBe(behind('a &&') + 1);
+    expect(stop({ ...ampersand, hit: 2 }, 0, 1)).toBe(after('a &&') + 1);
+    expect(stop({ ...ampersand, hit: 2 }, text.length, -1)).toBe(after('a &&') + 1);
     expect(stop({ ...ampersand, hit: 3 }, 0, 1)).toBeNull();
-    expect(stop({ ...ampersand, hit: 1 }, behind('a &&'), 1)).toBeNull();
+    expect(stop({ ...ampersand, hit: 1 }, after('a &&'), 1)).toBeNull();
   });
 
-  it('wait until more of a value is read than a length, a reference being one character', () => {
+  it('wait until more of a value is read than a length, a reference counting as one character', () => {
     const value = '<cmd>a &amp; b<![CDATA[cd]]></cmd><cmd>1</cmd>';
     const session = new Session({ recovery: 'resilient', tools: [] });
     session.write(`<tool><tool_name>t</tool_name><arguments>${value}</arguments></tool>`);
@@ -121,7 +121,7 @@ describe('breakpoints', () => {
     expect(grown(reply, { path: '*', longerThan: 4 })).toEqual([]);
   });
 
-  it('wait for values that are written as JSON, an escape being one character', () => {
+  it('wait for values that are written as JSON, an escape counting as one character', () => {
     const head = '<tool>{"tool_name":"t","arguments":{"cmd":"';
     const reply = `${head}a${ESCAPES}b","edits":[{"edit":"12"}],"n":123}}</tool>`;
     expect(grown(reply, { path: 'cmd', longerThan: 1 })).toEqual([`${head}a${ESCAPES.slice(0, 2)}`]);
@@ -146,7 +146,7 @@ describe('breakpoints', () => {
     expect(line).toMatchObject({ argument: 'path', value: 'src/', length: 4 });
   });
 
-  it('that log stop nothing, and note what stood there', () => {
+  it('that log do not stop replay, and note the moment', () => {
     const session = new Session({ recovery: 'resilient', tools: [] });
     session.write(text);
     session.finish();
@@ -160,8 +160,8 @@ describe('breakpoints', () => {
     expect(session.breakpointStop(points, 9, 1)).toBeNull();
     expect(session.breakpointLog(points, 9)).toEqual([
       { offset: 3, state: 'Outside', argument: '', value: '', length: 0 },
-      { offset: behind('a &&'), state: 'InEntity', argument: 'cmd', value: 'a &&', length: 4 },
-      { offset: behind('<edit>1'), state: 'InArgument', argument: 'edits/edit', value: '1', length: 1 },
+      { offset: after('a &&'), state: 'InEntity', argument: 'cmd', value: 'a &&', length: 4 },
+      { offset: after('<edit>1'), state: 'InArgument', argument: 'edits/edit', value: '1', length: 1 },
     ]);
     expect(session.breakpointLog(points, 1)).toHaveLength(1);
   });

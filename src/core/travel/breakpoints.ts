@@ -7,10 +7,10 @@ import { type EventRows, isNamed } from './event-rows.ts';
 import { lastStateChange, stateChanges } from './state-changes.ts';
 import { outgrownAt, valuePlaces } from './value-places.ts';
 
-/** Where a breakpoint stops the replay. */
+/** An offset at which a breakpoint stops replay. */
 export interface BreakpointStop {
   readonly offset: number;
-  /** Which of the breakpoints it is. */
+  /** Index of the breakpoint. */
   readonly index: number;
 }
 
@@ -21,16 +21,16 @@ export interface BreakpointScope {
   readonly rows: () => EventRows;
   readonly text: StreamText;
   readonly calls: () => Iterable<ToolCall>;
-  /** The reply is in a dialect of marks, in which rows do not tell values from the names around them. */
+  /** The reply is in a marked dialect, whose event rows do not separate values from the names around them. */
   readonly isMarked: boolean;
 }
 
 type ElementBreakpoint = Extract<Breakpoint, { readonly on: 'element' }>;
 
-/** A buffered length is watched for over this many characters, since every one must be looked at. */
+/** A breakpoint on buffered length looks at so many characters at most, since each one must be examined. */
 const BUFFER_REACH = 2_000_000;
 
-/** The nearest stop strictly beyond `from` in a direction; null where there is none. Log points stop nothing. */
+/** The nearest stop strictly after (or before) `from` in a direction; null where there is none. Log points never stop. */
 export function nearestStop(
   breakpoints: readonly Breakpoint[],
   from: number,
@@ -92,7 +92,7 @@ function elementStops(
   return stops.sort((a, b) => a - b);
 }
 
-/** Behind each finding; a single character is known for what it is only when the next one has been read. */
+/** Offsets after each finding of a code; a single character is known as such only after the next one has been read. */
 function codeStops(code: string, { findings, length }: BreakpointScope): number[] {
   return findings
     .filter((finding) => finding.code === code)
@@ -109,7 +109,7 @@ function bufferedStop(length: number, from: number, direction: 1 | -1, scope: Br
   return last;
 }
 
-/** Where more than `length` characters have just come to be held back. */
+/** Offsets at which the text held back grows beyond `length` characters. */
 function* holdings(length: number, start: number, end: number, { checkpoints }: BreakpointScope): Generator<number> {
   const { tokenizer } = checkpoints.at(start);
   let was = tokenizer.offset - tokenizer.heldFrom > length;
@@ -133,7 +133,7 @@ export function stopsOf(breakpoints: readonly Breakpoint[], most: number, scope:
   });
 }
 
-/** The stops of a breakpoint from the beginning, each once; with a hit count the one of that number. */
+/** All stops of a breakpoint, ascending, each once; with a hit count only the one of that number. */
 function* stopsAlong(breakpoint: Breakpoint, scope: BreakpointScope): Generator<number> {
   const hit = breakpoint.on === 'offset' ? undefined : breakpoint.hit;
   let last = 0;

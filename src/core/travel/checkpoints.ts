@@ -10,7 +10,7 @@ import {
 import { EventLog, type FaultReport } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
 
-/** A checkpoint every so many code units: at 100 MB/s a seek re-reads for under a millisecond. */
+/** Code units between checkpoints: at 100 MB/s a seek reads again for less than a millisecond. */
 export const CHECKPOINT_EVERY = 65_536;
 
 interface Checkpoint {
@@ -18,26 +18,26 @@ interface Checkpoint {
   readonly end: number;
   readonly snapshot: Snapshot;
   readonly events: number;
-  /** How many reports stand whatever comes. */
+  /** How many reports are final. */
   readonly reports: number;
-  /** Those behind them, which the markup being read may still withdraw. */
+  /** Later reports, which the markup being read may still withdraw. */
   readonly provisional: readonly FaultReport[];
   readonly counters: Counters;
 }
 
-/** A tokenizer of its own with the log of what it has read. */
-export interface Standing {
+/** A copy of the machine at one offset, with the log of what it has read. */
+export interface MachineAt {
   readonly tokenizer: ReplyTokenizer;
   readonly log: EventLog;
 }
 
-/** Snapshots along one reading, from which any offset is reached by running forward (deterministic re-run). */
+/** Snapshots along one reading; any offset is reached by reading on from the one before it. */
 export class Checkpoints {
   private readonly text: StreamText;
   private readonly log: EventLog;
   private readonly options: ReplyReaderOptions;
   private taken: Checkpoint[];
-  private looked: Standing | null = null;
+  private looked: MachineAt | null = null;
 
   constructor(text: StreamText, log: EventLog, options: ReplyReaderOptions, taken: readonly Checkpoint[] = []) {
     this.text = text;
@@ -46,18 +46,18 @@ export class Checkpoints {
     this.taken = [...taken];
   }
 
-  /** The reading of a text that differs only behind `offset`: it stands at the last checkpoint there and knows those before. */
-  resume(text: StreamText, offset: number): Standing & { readonly checkpoints: Checkpoints } {
+  /** For a text that differs only after `offset`: the machine at the last checkpoint before it, and the checkpoints up to there. */
+  resume(text: StreamText, offset: number): MachineAt & { readonly checkpoints: Checkpoints } {
     const taken = this.taken.slice(0, firstStartAfter(this.taken, offset));
     const last = taken.at(-1);
     const log = last ? this.log.head(last.events, last.reports) : new EventLog();
     return {
-      ...standAt(last, text, log, this.options),
+      ...machineFrom(last, text, log, this.options),
       checkpoints: new Checkpoints(text, log, this.options, taken),
     };
   }
 
-  /** Keeps the tokenizer's registers as they stand. */
+  /** Stores the tokenizer's registers. */
   take(tokenizer: ReplyTokenizer): void {
     const counters = newCounters(tokenizer.rowIds.length, tokenizer.states.length);
     if (tokenizer.counters) copyCounters(tokenizer.counters, counters);
@@ -78,28 +78,28 @@ export class Checkpoints {
     });
   }
 
-  /** Forgets all: the reading began anew, and what was kept no longer fits the log. */
+  /** Drops all checkpoints: the reading began again and they no longer fit the log. */
   clear(): void {
     this.taken = [];
     this.looked = null;
   }
 
-  /** A tokenizer of its own that stands where the last checkpoint at or before `offset` was taken, with its log. */
-  before(offset: number): Standing {
+  /** A copy of the machine at the last checkpoint at or before `offset`, with its log. */
+  before(offset: number): MachineAt {
     const checkpoint = this.taken[firstStartAfter(this.taken, offset) - 1];
     const log = checkpoint ? new EventLog(this.log, checkpoint.events, checkpoint.reports) : new EventLog();
-    return standAt(checkpoint, this.text, log, this.options);
+    return machineFrom(checkpoint, this.text, log, this.options);
   }
 
-  /** The same, having read on to `offset`. */
-  at(offset: number): Standing {
-    const standing = this.before(offset);
-    standing.tokenizer.advance(offset);
-    return standing;
+  /** The same after reading on to `offset`. */
+  at(offset: number): MachineAt {
+    const machine = this.before(offset);
+    machine.tokenizer.advance(offset);
+    return machine;
   }
 
-  /** The same for looking only: the one looked at before is read on where that is shorter. */
-  look(offset: number): Standing {
+  /** The same for looking only: the previous one is reused and reads on where that is shorter. */
+  look(offset: number): MachineAt {
     const last = this.looked?.tokenizer.offset ?? Number.POSITIVE_INFINITY;
     const start = this.taken[firstStartAfter(this.taken, offset) - 1]?.start ?? 0;
     if (!this.looked || last > offset || last < start) this.looked = this.before(offset);
@@ -108,13 +108,13 @@ export class Checkpoints {
   }
 }
 
-/** A tokenizer on a log that holds what had been read at a checkpoint; without one it stands at the start. */
-function standAt(
+/** The machine and log as they were at a checkpoint, or at the start where there is none. */
+function machineFrom(
   checkpoint: Checkpoint | undefined,
   text: StreamText,
   log: EventLog,
   options: ReplyReaderOptions,
-): Standing {
+): MachineAt {
   const tokenizer = replyReader(text, log, options, newCounters);
   if (checkpoint) {
     for (const report of checkpoint.provisional) log.report(report);

@@ -9,22 +9,22 @@ import type { Finding } from '../words/finding.ts';
 import type { Recovery } from '../words/recovery.ts';
 import { TRACE_KINDS, type TraceEvent, traceEvents } from './trace-events.ts';
 
-/** The kinds of a list for people: tags that the trace calls text (those of names, the end of the arguments) are tags. */
+/** The kinds of event in a list for people: tags that the trace calls text (those of names, the end of the arguments) are tags. */
 const ROW_KINDS = [...TRACE_KINDS, 'tag'] as const;
 
-/** One event as a list shows it: a repair with the severity of its diagnosis, layout between tags left out. */
+/** One event as a list shows it; a repair has the severity of its diagnostic, and layout between tags is left out. */
 export interface EventRow extends Omit<TraceEvent, 'kind'> {
   readonly kind: (typeof ROW_KINDS)[number];
   /** Row number in the unfiltered list, from 0. */
   readonly index: number;
-  /** Its source, cut at ROW_TEXT code units with an ellipsis. */
+  /** Its source, cut off at ROW_TEXT code units with an ellipsis. */
   readonly text: string;
 }
 
 export interface EventRowFilter {
   /** Only events that end in this state. */
   readonly state?: string;
-  /** Only events whose kind, code, path or text holds this, whatever the case. */
+  /** Only events whose kind, code, path or text holds this, in any case. */
   readonly text?: string;
 }
 
@@ -36,12 +36,12 @@ export interface EventRowPage {
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** As much of a source as a row of a list can show. */
+/** The most code units of a source that a row shows. */
 const ROW_TEXT = 200;
 
 const OUTGROWING = ['argument-opened', 'text', 'entity'] as const;
 
-/** The elements around the arguments, by the row that shows their start tag or, of the names, what follows it. */
+/** The elements around the arguments, by the kind of row for their start tag or, for names, for what follows it. */
 const FRAME_KINDS: Readonly<Record<string, (typeof TRACE_KINDS)[number]>> = {
   tool: 'call-opened',
   arguments: 'arguments-opened',
@@ -49,7 +49,7 @@ const FRAME_KINDS: Readonly<Record<string, (typeof TRACE_KINDS)[number]>> = {
   tool_name: 'tool-name',
 };
 
-/** Whether a path from the arguments is, or ends on, a name or a path; `*` is every one. */
+/** Whether a path from the arguments is, or ends with, a name or a path; `*` matches any. */
 export const isNamed = (path: string, wanted: string): boolean =>
   wanted === ANY_NAME || path === wanted || path.endsWith(`/${wanted}`);
 
@@ -69,7 +69,7 @@ export class EventRows {
   private readonly pathNames: string[] = [];
   private passing: { readonly key: string; readonly indexes: Uint32Column } | null = null;
 
-  /** `findings` are all that was found about the reading, sorted by place. */
+  /** `findings` are all findings of the reading, sorted by position. */
   constructor(text: StreamText, log: EventLog, recovery: Recovery, findings: readonly Finding[]) {
     this.text = text;
     const known = new Map<string, number>();
@@ -98,7 +98,7 @@ export class EventRows {
     return this.kinds.length;
   }
 
-  /** `count` rows from the `from`th that passes the filter on. */
+  /** `count` rows of those that pass the filter, beginning with number `from`. */
   page(from: number, count: number, filter: EventRowFilter = {}): EventRowPage {
     const { state, text } = filter;
     const indexes = state || text ? this.filtered(state, text?.toLowerCase()) : null;
@@ -110,8 +110,8 @@ export class EventRows {
   }
 
   /**
-   * Among the rows that pass the filter, the index of the last that begins before `offset`: what was read last when
-   * `offset` code units have been. -1 where none does.
+   * Among the rows that pass the filter, the index of the last one that begins before `offset`: what was read last at that
+   * offset. -1 where there is none.
    */
   indexAt(offset: number, { state, text }: EventRowFilter = {}): number {
     const indexes = state || text ? this.filtered(state, text?.toLowerCase()) : null;
@@ -119,7 +119,7 @@ export class EventRows {
     return firstIndex(indexes?.length ?? this.length, (index) => startOf(index) >= offset) - 1;
   }
 
-  /** Ends of the start tags of elements by name, or by a path such as `/edits/edit` that counts from the arguments. */
+  /** Ends of the start tags of elements by name, or by a path from the arguments such as `/edits/edit`. */
   opened(wanted: string): number[] {
     const opening = ROW_KINDS.indexOf('argument-opened');
     const frame = ROW_KINDS.indexOf(FRAME_KINDS[wanted] ?? 'argument-opened');
@@ -135,7 +135,7 @@ export class EventRows {
     return ends;
   }
 
-  /** Behind the character with which the text of an element, named as for `opened`, comes to be longer than `length`. */
+  /** Offsets after the character that makes the text of an element longer than `length`; elements are named as for `opened`. */
   outgrown(wanted: string, length: number): number[] {
     const [opening, text, entity] = OUTGROWING.map((kind) => ROW_KINDS.indexOf(kind));
     const read = new Map<number, number>();
@@ -160,7 +160,7 @@ export class EventRows {
     return isNamed(this.pathNames[this.paths.at(index)] as string, wanted);
   }
 
-  /** The last filter's rows are kept: a list that scrolls asks again and again. */
+  /** Cached for the last filter: a scrolling list asks for the same one again and again. */
   private filtered(state: string | undefined, text: string | undefined): Uint32Column {
     const key = JSON.stringify([state, text]);
     if (this.passing?.key === key) return this.passing.indexes;
@@ -206,12 +206,12 @@ function* rowsOf(
   let repair: TraceEvent | null = null;
   for (const event of traceEvents(text, log, recovery, findings)) {
     const { kind, start, end, path, code, severity } = event;
-    // A repair is told with its diagnosis, which follows it.
+    // A repair is merged with its diagnostic, which follows it.
     if (repair) {
       yield { ...repair, ...(kind === 'diagnostic' && code === repair.code && severity && { severity }) };
-      const isTold = kind === 'diagnostic' && code === repair.code && start === repair.start;
+      const isMerged = kind === 'diagnostic' && code === repair.code && start === repair.start;
       repair = null;
-      if (isTold) continue;
+      if (isMerged) continue;
     }
     if (kind === 'repair') repair = event;
     else if (kind !== 'text' || path !== '') yield event;

@@ -11,7 +11,7 @@ function moves(text: string, recovery: Recovery = 'resilient'): Map<string, numb
   return new Map(session.coverage(text.length).moves.map(({ from, to, visits }) => [`${from} ${to}`, visits]));
 }
 
-test('a move from place to place counts once, with markup between or without', () => {
+test('a move from one place to another counts once, with or without markup between them', () => {
   const found = moves(`${call} and ${call}`);
   expect(found.get('Outside InTool')).toBe(2);
   expect(found.get('InTool InArguments')).toBe(2);
@@ -29,7 +29,7 @@ test('a tool tag that turns out to be prose leads nowhere', () => {
   expect(found.get('InTool Outside')).toBeUndefined();
 });
 
-test('a call with a JSON payload comes to the call', () => {
+test('a call with a JSON payload passes from the call to the payload', () => {
   const found = moves('<tool>{"tool_name":"t"}</tool>');
   expect(found.get('Outside InTool')).toBe(1);
   expect(found.get('InTool InJsonPayload')).toBe(1);

@@ -8,17 +8,17 @@ export interface MachineCoverage {
     readonly characters: number;
     readonly firstAt: number | null;
   }[];
-  /** Visits by transition id; ids never taken are left out. */
+  /** Visits by transition id; transitions never taken are absent. */
   readonly transitions: Readonly<Record<string, number>>;
-  /** How often one named state followed another; between places, whatever markup lay between. */
+  /** How often one named state followed another; between places, markup in between is skipped. */
   readonly moves: readonly { readonly from: string; readonly to: string; readonly visits: number }[];
 }
 
 const PLACES: ReadonlySet<string> = new Set(['InTool', 'InServerName', 'InToolName', 'InArguments', 'InArgument']);
-/** A `<tool>` that turns out to be prose passes through the markup of a call, but never comes to it. */
+/** Places that are counted; a `<tool>` that turns out to be prose passes through the markup of a call but never enters it. */
 const COUNTED_PLACES: ReadonlySet<string> = new Set(['Outside', ...PLACES]);
 
-/** Reads the counters of a tokenizer where it stands. Places count arrivals at the place, whatever markup lay between. */
+/** The counters of a tokenizer at its current offset. For a place each arrival counts, with or without markup in between. */
 export function machineCoverage(tokenizer: ReplyTokenizer): MachineCoverage {
   const { states: named, rowIds } = tokenizer;
   const {
@@ -44,7 +44,7 @@ export function machineCoverage(tokenizer: ReplyTokenizer): MachineCoverage {
   const moves: { from: string; to: string; visits: number }[] = [];
   for (const [from, fromName] of named.entries())
     for (const [to, toName] of named.entries()) {
-      // A literal such as `<tool>` leads from place to place with no markup between: then both have counted it.
+      // A literal such as `<tool>` leads directly from place to place: then both counters include it.
       const visits = Math.max(
         places.movesBetween(from, to),
         bothPlaces(fromName, toName) ? 0 : markup.movesBetween(from, to),

@@ -19,7 +19,7 @@ function coverageOf(chunks: readonly string[], dialect: string, offset = chunks.
 describe.each(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect] as const))('coverage of %s', (id, dialect) => {
   const sample = SAMPLES[id]?.clean ?? '';
 
-  it('shares every character that was read among the states of the drawn machine', () => {
+  it('divides every character that was read among the states of the drawn machine', () => {
     const names = describeMarkMachine(dialect).states.map(({ name }) => name);
     for (let offset = 0; offset <= sample.length; offset++) {
       const { states } = coverageOf([sample], id, offset);
@@ -35,7 +35,7 @@ describe.each(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect] as const))(
     expect(moves.find(({ from }) => from === 'Outside')?.visits).toBe(1);
   });
 
-  it('does not hang on the cuts', () => {
+  it('does not depend on chunk boundaries', () => {
     const whole = coverageOf([sample], id);
     fc.assert(
       fc.property(fc.nat(sample.length), fc.nat(sample.length), (one, other) => {

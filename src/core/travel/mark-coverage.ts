@@ -6,7 +6,7 @@ import { EVENT_KINDS, type EventKind } from '../log/event-kind.ts';
 import type { EventLog } from '../log/event-log.ts';
 import type { MachineCoverage } from './machine-coverage.ts';
 
-/** States of the marks themselves: one passes through them on the way from place to place. */
+/** States of the marks themselves, which are passed through on the way from place to place. */
 const OF_MARKS: Partial<Record<EventKind, MarkState>> = {
   'call-opened': 'InTag',
   'start-tag': 'InTag',
@@ -27,14 +27,14 @@ interface Stay {
   firstAt: number | null;
 }
 
-/** What the machine of a marked dialect did, from the log that it wrote: so the cuts of the text have no part in it. */
+/** What the machine of a marked dialect did, from the events that it emitted: so chunk boundaries do not matter. */
 export function markCoverage(tokenizer: ReplyTokenizer, log: EventLog, dialect: MarkedDialect): MachineCoverage {
   const { states } = describeMarkMachine(dialect);
   const stays = new Map<string, Stay>(states.map(({ name }) => [name, { visits: 0, characters: 0, firstAt: null }]));
   const moves = new Map<string, { from: string; to: string; visits: number }>();
   let place = '';
   let shown = '';
-  /** A place in which this dialect's machine never stands was passed through. */
+  /** Whether the last place was one that this dialect's machine never enters. */
   let isPassing = false;
   const stay = (state: string, at: number, characters: number): void => {
     const seen = stays.get(state);

@@ -10,11 +10,11 @@ import type { ReplyTokenizer } from '../kernel/reply-tokenizer.ts';
 import { EventLog } from '../log/event-log.ts';
 import { contextOf, type ReadingOptions } from '../reading/reading.ts';
 import type { StreamText } from '../text/stream-text.ts';
-import type { Standing } from './checkpoints.ts';
+import type { MachineAt } from './checkpoints.ts';
 import type { NestingIndex } from './nesting-index.ts';
 import { cut, outlineOpenCall } from './open-outline.ts';
 
-/** What the tokenizer has read beyond its log, undecided spans left out. */
+/** What the tokenizer has read beyond its log, without undecided spans. */
 function openRun(tokenizer: ReplyTokenizer, log: EventLog): OpenRun {
   const from = log.covered;
   const held = Math.max(from, Math.min(tokenizer.heldFrom, tokenizer.offset));
@@ -29,8 +29,8 @@ function openRun(tokenizer: ReplyTokenizer, log: EventLog): OpenRun {
   return { state, spans };
 }
 
-/** The call that is open where the tokenizer stands, with its values so far; null outside calls. */
-export function openCallAt(text: StreamText, { tokenizer, log }: Standing, options: ReadingOptions): ToolCall | null {
+/** The call that is open at the machine's offset, with its values so far; null outside calls. */
+export function openCallAt(text: StreamText, { tokenizer, log }: MachineAt, options: ReadingOptions): ToolCall | null {
   if (tokenizer.openCall === 0) return null;
   const [call] = outline(text, log, openRun(tokenizer, log), tokenizer.dialect ?? 'forge', {
     from: tokenizer.openCall - 1,
@@ -39,18 +39,18 @@ export function openCallAt(text: StreamText, { tokenizer, log }: Standing, optio
   return call ? readOpen(call, text, log, options, Number.POSITIVE_INFINITY) : null;
 }
 
-/** A character takes this much source where it is escaped; a run longer than what is shown of it is cut there. */
+/** The most source that one escaped character takes; a run longer than all that is shown of it is cut there. */
 const SOURCE_PER_CHARACTER = 8;
-/** A JSON payload up to here is read anew; of a longer one what the whole reply read to is cut back. */
+/** A JSON payload up to this length is read again; for a longer one the value of the whole reply is cut back. */
 const READ_JSON = 16_384;
 
 /**
- * The same as far as `limits` show it, in time that does not grow with the call. `index` is of the whole log, and
- * `whole` what the call read to in the end.
+ * The same within `limits`, in time that does not grow with the call. `index` covers the whole log, and `whole` is what the
+ * finished call reads to.
  */
 export function previewOpenCall(
   text: StreamText,
-  { tokenizer, log }: Standing,
+  { tokenizer, log }: MachineAt,
   options: ReadingOptions,
   index: NestingIndex,
   whole: ToolCall | undefined,
@@ -71,13 +71,13 @@ export function previewOpenCall(
   return previewCall({ ...read, arguments: given }, limits);
 }
 
-/** As many events of a call are read for a first look. */
+/** The number of events of a call that are read for a first preview. */
 const FIRST_EVENTS = 2_000;
 
-/** A call that begins at an event and ends before another, or is still open, by its first events. */
+/** A call that begins at one event and ends before another, or is still open, from its first events. */
 export function beginningOfCall(
   text: StreamText,
-  { tokenizer, log }: Standing,
+  { tokenizer, log }: MachineAt,
   options: ReadingOptions,
   event: number,
   end: number,
@@ -131,20 +131,20 @@ function repairsFrom(offset: number, log: EventLog, most: number): Repair[] {
   return repairs;
 }
 
-/** The events of the open elements, outermost first: the call's own at their head. */
+/** The events of the open elements, outermost first, beginning with that of the call. */
 function openElements(tokenizer: ReplyTokenizer, log: EventLog): number[] {
   const events: number[] = [];
   for (let element = tokenizer.openElement; element !== 0; element = log.a(element - 1)) events.push(element - 1);
   return events.reverse();
 }
 
-/** The row that fired last in words: `"&" may begin a reference`. */
+/** The last transition in words: `"&" may begin a reference`. */
 export function transitionSentence(tokenizer: ReplyTokenizer): { id: string; sentence: string } | null {
   const sentence = lastRowOf(tokenizer);
   return sentence === null ? null : { id: tokenizer.rowIds[tokenizer.last.id] ?? '', sentence };
 }
 
-/** Source held back, and why the machine waits (empty where it holds nothing back). */
+/** The source held back, and why the machine waits (empty where it holds nothing back). */
 export function waiting(tokenizer: ReplyTokenizer, text: StreamText): { buffered: string; why: string } {
   const from = tokenizer.heldFrom;
   const pending = tokenizer.pendingEndTag;

@@ -4,9 +4,9 @@ import { EVENT_KINDS, type EventKind } from '../log/event-kind.ts';
 import { type EventLog, nameSpan } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
 
-/** What is listed of an element that holds much. */
+/** Limits of what is listed of a long element. */
 export interface ListingLimits {
-  /** Elements with more parts are listed; shorter ones are quicker walked. */
+  /** Elements with more parts are listed; shorter ones are faster to walk. */
   readonly parts: number;
   /** Children of one name. */
   readonly children: number;
@@ -16,16 +16,16 @@ export interface ListingLimits {
   readonly runs: number;
 }
 
-/** What an element holds before an event. */
+/** The parts of an element before an event. */
 export interface PartsOf {
   readonly parts: readonly number[];
-  /** How many children of each listed name it has; null where `parts` are all. */
+  /** The number of children of each listed name; null where `parts` are complete. */
   readonly children: ReadonlyMap<string, number> | null;
 }
 
 const LIMITS: ListingLimits = { parts: 512, children: 100, names: 100, runs: 2_000 };
 
-/** The parts of a long element that are worth looking at, as events in rising order. */
+/** The parts of a long element that matter, as ascending event indexes. */
 interface Listing {
   readonly first: Uint32Column;
   /** All children of each listed name. */
@@ -45,15 +45,15 @@ const PARTS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Where each element of a log closes, and what long elements hold, so that the parts which an element had after any event
- * are found without walking over all of them. Built in a few passes over the log; 8 bytes an event.
- * An element whose start tag was read back as text holds nothing: its parts are those of the element around it.
+ * Where each element of a log closes, and what long elements hold, so that the parts of an element before any event are found
+ * without walking over all of them. Built in a few passes over the log; 8 bytes an event.
+ * An element whose start tag was read back as text has no parts: they belong to the element around it.
  */
 export class NestingIndex {
   private readonly log: EventLog;
-  /** For an element, the event behind the one that closed it; 0 where none did. */
+  /** For each element, 1 + the event that closed it; 0 where it was not closed. */
   private readonly closedBy: Uint32Array;
-  /** For an element, the one that its parts belong to. */
+  /** For each element, the one that its parts belong to. */
   private readonly holders: Uint32Array;
   private readonly listings = new Map<number, Listing>();
 
@@ -76,25 +76,23 @@ export class NestingIndex {
     });
   }
 
-  /** The event that closed an element; Infinity where none did. */
+  /** The event that closed an element; Infinity where it was not closed. */
   closing(element: number): number {
-    const behind = this.closedBy[element] as number;
-    return behind === 0 ? Number.POSITIVE_INFINITY : behind - 1;
+    const next = this.closedBy[element] as number;
+    return next === 0 ? Number.POSITIVE_INFINITY : next - 1;
   }
 
-  /** True where the start tag was read back as text (format.md §7.11). */
+  /** Whether the start tag was read back as text (format.md §7.11). */
   isText(element: number): boolean {
-    const behind = this.closedBy[element] as number;
+    const next = this.closedBy[element] as number;
     return (
-      behind > 0 &&
-      (this.log.b(behind - 1) & EventField.AS_TEXT) !== 0 &&
-      this.log.kind(behind - 1) === K['implied-close']
+      next > 0 && (this.log.b(next - 1) & EventField.AS_TEXT) !== 0 && this.log.kind(next - 1) === K['implied-close']
     );
   }
 
   /**
-   * Events that are the parts of an element behind its start tag and before `end`, in order. A long element gives those
-   * that are listed and the last child of each name, with how many children of each name there are in all.
+   * Events that are the parts of an element after its start tag and before `end`, in order. For a long element these are the
+   * listed ones and the last child of each name, with the number of children of each name.
    */
   partsOf(element: number, end: number): PartsOf {
     const listing = this.listings.get(this.holders[element] as number);
@@ -113,7 +111,7 @@ export class NestingIndex {
     return { parts: [...found].sort((a, b) => a - b), children: counts };
   }
 
-  /** Closed elements are crossed in one step. The next call ends one that an error ended. */
+  /** Skips a closed element in one step. The next call ends an element that an error ended. */
   private walk(element: number, end: number): number[] {
     const parts: number[] = [];
     const stop = Math.min(end, this.closing(element));

@@ -60,7 +60,7 @@ describe('the call that is open, in part', () => {
   const long = `<tool><tool_name>t</tool_name><arguments><items>${items.join('')}</items><last>a &amp; b</last><c>`;
   const view = { calls: 2, limits: { characters: 10, items: 5, values: 100, repairs: 3 } };
 
-  it('gives the first elements of a list and all that stands beside the list', () => {
+  it('gives the first elements of a list and everything beside the list', () => {
     const [call] = sessionOf(`${long}x`).seek(long.length, view).calls;
     const entries = call?.arguments.entries ?? [];
     expect(entries.map(([name, value]) => [name, value.type])).toEqual([
@@ -82,7 +82,7 @@ describe('the call that is open, in part', () => {
     expect(list).toMatchObject({ closed: false, span: { start: long.indexOf('<items>'), end: inside } });
   });
 
-  it('gives the beginning of a long value, and about how long it is', () => {
+  it('gives the beginning of a long value, and its approximate length', () => {
     const text = `<tool><arguments><c>${'&amp;'.repeat(50_000)}`;
     const [call] = sessionOf(text).seek(text.length - 7, view).calls;
     const [, value] = call?.arguments.entries[0] ?? [];
@@ -119,14 +119,14 @@ describe('the call that is open, in part', () => {
     expect(closedAt(text.indexOf('x\\"') + 3)).toEqual({ a: false });
   });
 
-  it('gives of many long texts the beginnings alone, wherever they stand', () => {
+  it('gives only the beginnings of many long texts, wherever they are', () => {
     const pieces = Array.from({ length: 3_000 }, (_, index) => `${'z'.repeat(200)}<!-- ${index} -->`).join('');
     const text = `<tool><tool_name>t</tool_name><arguments><c>${pieces}`;
     const [call] = sessionOf(text).seek(text.length, { ...view, calls: 1 }).calls;
     expect(call?.arguments.entries[0]?.[1]).toMatchObject({ value: 'z'.repeat(10) });
   });
 
-  it('cuts the values of a long JSON payload where the reading stands', () => {
+  it('cuts the values of a long JSON payload at the current offset', () => {
     const list = Array.from({ length: 9000 }, (_, index) => `"n${index}"`).join(',');
     const json = `{"tool_name":"t","arguments":{"a":1,"list":[${list}],"s":"x\\ny","end":true}}`;
     const session = sessionOf(`<tool>${json}</tool>`);

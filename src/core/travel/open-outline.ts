@@ -7,24 +7,24 @@ import { type EventLog, nameSpan } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
 import type { NestingIndex } from './nesting-index.ts';
 
-/** How much of a call is outlined where it is only shown. */
+/** How much of a call a preview outlines. */
 export interface OutlineLimits {
   readonly dialect: string;
   /** Code units of the text of one element or of a JSON payload. */
   readonly run: number;
-  /** Elements in all, shared out evenly among those of a list. */
+  /** Elements in all, divided evenly among those of a list. */
   readonly elements: number;
 }
 
-/** Elements so deep are never read (MAX_DEPTH in element-reader.ts). */
+/** Deeper elements are never read (MAX_DEPTH in element-reader.ts). */
 const DEEPEST = 300;
-/** Elements that have as much text as one may have; what others have is left out. The innermost open one has its own. */
+/** Only so many elements keep their text up to the limit, and the innermost open one; text of others is left out. */
 const MOST_RUNS = 16;
 
 /**
- * The call that is open when the events of `log` have been read, in time that does not grow with what it holds: of long
- * lists the first elements, of long texts their beginning, and how much is left out. `open` are the start tags of its open elements, outermost first
- * and the call's own at their head; `run` is what has been read beyond the log.
+ * The call that is open after the events of `log`, in time that does not grow with its size: of long lists the first elements,
+ * of long texts their beginning, and how much is left out. `open` are the start tags of its open elements, outermost first,
+ * beginning with the call's own; `run` is what has been read beyond the log.
  */
 export function outlineOpenCall(
   text: StreamText,
@@ -96,7 +96,7 @@ export function outlineOpenCall(
     return { kind, ...shown };
   }
 
-  /** As much of a span as an element may still have of text. */
+  /** As much of a span as the text of an element may still take. */
   function cutIn(element: Element, span: Span, most: number): RunSpan {
     const before = lengths.get(element) ?? 0;
     const shown = cut(span, Math.min(most, limits.run - before));
@@ -145,14 +145,14 @@ const PART_OF_KIND: Partial<Record<EventKind, TextPart['kind']>> = {
 const NAME = EVENT_KINDS.indexOf('name');
 const JSON_BODY = EVENT_KINDS.indexOf('json');
 
-/** The JSON of a call that is whole while the call is open. */
+/** The JSON payload of a call, where it is complete while the call is open. */
 function payloadOf(log: EventLog, call: number): Span | null {
   for (let event = call + 1; event < Math.min(log.length, call + 4); event++)
     if (log.kind(event) === JSON_BODY) return { start: log.start(event), end: log.end(event) };
   return null;
 }
 
-/** End of an opener whose name and rest are events of their own. */
+/** End of an opener whose name and rest are separate events. */
 function openerEnd(log: EventLog, event: number): number {
   let last = event;
   if (last + 1 < log.length && log.kind(last + 1) === NAME) last++;
@@ -166,7 +166,7 @@ function kindOfRun(state: string): TextPart['kind'] {
   return state.startsWith('InCDATA') ? 'cdata' : 'text';
 }
 
-/** The beginning of a span, and how much that leaves out. */
+/** The beginning of a span, and how much is left out. */
 export function cut({ start, end }: Span, length: number): RunSpan {
   const shown = Math.min(end, start + length);
   return shown < end ? { start, end: shown, leftOut: end - shown } : { start, end };

@@ -1,9 +1,9 @@
 import type { Session } from './session.ts';
 
-/** Longest stretch of reading, in code units: about 3 ms. */
+/** The most code units that are read at once: about 3 ms. */
 const STRETCH = 262_144;
 
-/** Reads a session to its end and stops between stretches of a long one, for others to have their turn. */
+/** Reads a session to its end, yielding between the parts of a long one so that other work gets its turn. */
 export function* readInStretches(session: Session): Generator<void> {
   while (!session.advance(STRETCH)) yield;
   session.finish();

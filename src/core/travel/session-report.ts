@@ -13,44 +13,44 @@ import type { Finding } from '../words/finding.ts';
 import type { CharCounts, Verdict } from '../words/verdict.ts';
 import type { MomentView, Session } from './session.ts';
 
-/** What is known of the whole text, as much of it as a view shows. */
+/** What is known of the whole text, as much of it as a page shows. */
 export interface SessionReport {
   readonly length: number;
   readonly verdict: Verdict;
-  /** What it was read in; `none` where no call decided that. */
+  /** The dialect that was read; `none` where no call decided it. */
   readonly dialect: string;
   /** The sentence of the verdict bar, starting Clean, Recovered, Would fail, Broken or No call. */
   readonly sentence: string;
-  /** A call that was read to its end would be refused by its tool. */
+  /** Whether the tool of a complete call would refuse it. */
   readonly wouldFail: boolean;
-  /** An element that would be a call if a tool of its name were defined; null where there is none. */
+  /** Name of an element that would be a call if such a tool were defined; null where there is none. */
   readonly undefinedTool: string | null;
-  /** At most three facts beside it; each seeks to its place where it has one. */
+  /** At most three facts beside the sentence; each may lead to an offset. */
   readonly facts: readonly VerdictFact[];
   /** The first calls, in order; `callCount` counts all. */
   readonly calls: readonly ToolCall[];
   readonly callCount: number;
-  /** Those of `calls` that their tools would refuse for more than `diagnostics` says, by index. */
+  /** Indexes of those of `calls` that their tools would refuse for more than `diagnostics` contains. */
   readonly misfits: readonly number[];
   /** The first of each code (diagnosis/listed.ts), in order; `diagnosticCount` counts all. */
   readonly diagnostics: readonly Diagnostic[];
   readonly diagnosticCount: number;
-  /** How many of each code `diagnostics` leaves out. */
+  /** How many diagnostics of each code are left out. */
   readonly omitted: Omitted;
-  /** What the codes of `diagnostics` are called. */
+  /** Titles of the codes of `diagnostics`. */
   readonly words: WordsByCode;
-  /** Where those stand that are errors or warnings: they are painted like the others. */
+  /** Positions of the errors and warnings that are left out: they are painted like the others. */
   readonly unlisted: ProblemPlaces;
-  /** False where the text is long: then the verdict comes first, and `fixes` gives the fixes. */
+  /** False where the text is long: then the verdict is sent first, and `fixes` gives the fixes. */
   readonly hasFixes: boolean;
   /** The first of each code, in order; `repairCount` counts all. */
   readonly repairs: readonly RepairRow[];
   readonly repairCount: number;
   readonly chars: CharCounts;
-  /** Spans of dropped text, for "one click from their place". */
+  /** Spans of dropped text, one click away. */
   readonly dropped: readonly Span[];
   readonly events: EventColumns;
-  /** Rows of the event list; null for a long text, whose list is made when it is asked for. */
+  /** Number of rows in the event list; null for a long text, whose list is made on request. */
   readonly eventCount: number | null;
   /** End offset of each chunk. */
   readonly chunkEnds: Uint32Array;
@@ -62,29 +62,29 @@ export interface ProblemPlaces {
   readonly ends: Uint32Array;
   /** 1 where the problem is an error, else 0. */
   readonly errors: Uint8Array;
-  /** The positions at which replay stops for them, rising. */
+  /** The offsets at which replay stops for them, ascending. */
   readonly stops: Uint32Array;
 }
 
-/** How much of a report is shown. */
+/** How much of a report is sent to the page. */
 export interface ReportView {
   readonly calls: number;
-  /** Of one call. */
+  /** Limits for one call. */
   readonly limits: PreviewLimits;
-  /** Of all calls together. */
+  /** Values of all calls together. */
   readonly values: number;
   readonly dropped: number;
 }
 
-/** As much of a call as crosses threads: what a panel shows of it, and no more at every step. */
+/** Limits of a call that is sent between threads: what a panel shows of it, since it is sent at every step. */
 const PREVIEW_LIMITS: PreviewLimits = { characters: 2_000, items: 100, values: 1_000, repairs: 2_000 };
 
-/** A call takes some 50 µs to cross threads; more than these would be felt at every step. */
+/** A call takes some 50 µs to send; more calls would be felt at every step. */
 export const VIEW_OF_REPORT: ReportView = { calls: 200, limits: PREVIEW_LIMITS, values: 5_000, dropped: 2_000 };
 export const VIEW_OF_MOMENT: MomentView = { calls: 60, limits: PREVIEW_LIMITS };
 export const VIEW_OF_PROGRESS: MomentView = { calls: 20, limits: { ...PREVIEW_LIMITS, values: 100 } };
 
-/** Up to this many code units fixes are tried and events listed with the report; past it the verdict would wait for them. */
+/** Up to this length fixes are tried and events listed with the report; for a longer text the verdict would wait for them. */
 const FIXED_AT_ONCE = 50_000;
 
 /** The report of a session that was read to its end. */
@@ -120,7 +120,7 @@ export function sessionReport(session: Session, view: ReportView): SessionReport
   };
 }
 
-/** Calls, each with its share of the values that are shown at once. */
+/** Previews of calls, among which the number of values is divided. */
 function previews(shown: readonly CallReading[], { limits, values }: ReportView): ToolCall[] {
   const share = Math.min(limits.values, Math.ceil(values / Math.max(1, shown.length)));
   return shown.map(({ call }) => previewCall(call, { ...limits, values: share }));

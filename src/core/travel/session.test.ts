@@ -26,7 +26,7 @@ function stateAfter(prefix: string): string {
 const call = '<tool><tool_name>run</tool_name><arguments><cmd>a && b</cmd><n>12</n></arguments></tool>';
 
 describe('seeking', () => {
-  it('stands in the state that the prefix leads to, wherever it goes', () => {
+  it('is in the state that the prefix leads to, wherever it seeks', () => {
     fc.assert(
       fc.property(hostileReply(), fc.nat(), (input, seed) => {
         const session = sessionOf(input);
@@ -87,7 +87,7 @@ describe('at the end of a reply that is cut off', () => {
     expect(end(cline)).toEqual({ state: 'Outside', call: null, path: [] });
   });
 
-  it('no call is open behind a mention', () => {
+  it('no call is open after a mention', () => {
     expect(end('Use <tool> for calls')).toEqual({ state: 'Outside', call: null, path: [] });
   });
 });
@@ -115,12 +115,12 @@ describe('stepping by state', () => {
 });
 
 describe('editing', () => {
-  /** Long enough for a checkpoint between the pieces. */
+  /** Long enough for a checkpoint between its neighbours. */
   const filler = `${'some prose to read over, '.repeat(2_620)}\n`;
   const longReply = fc.array(hostileReply(), { minLength: 2, maxLength: 3 }).map((pieces) => pieces.join('…'));
   const edit = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), length: fc.nat(12), text: hostileReply() });
 
-  const told = (session: Session) => ({
+  const stateOf = (session: Session) => ({
     ...session.log.toColumns(),
     reports: Array.from({ length: session.log.reportCount }, (_, index) => session.log.reportAt(index)),
     chunkEnds: [...session.text.chunkEnds.toArray()],
@@ -129,7 +129,7 @@ describe('editing', () => {
     findings: session.diagnosis.findings,
   });
 
-  it('leads to what a session of the edited text would be, edit after edit', () => {
+  it('gives the same as a new session of the edited text, edit after edit', () => {
     fc.assert(
       fc.property(longReply, fc.array(edit, { minLength: 1, maxLength: 4 }), fc.nat(), (input, edits, seed) => {
         let session = sessionOf(input.replaceAll('…', filler));
@@ -142,7 +142,7 @@ describe('editing', () => {
           session.finish();
         }
         const fresh = sessionOf(String(session.text));
-        expect(told(session)).toEqual(told(fresh));
+        expect(stateOf(session)).toEqual(stateOf(fresh));
         const offset = seed % (session.text.length + 1);
         expect(session.seek(offset)).toEqual(fresh.seek(offset));
         expect(session.coverage(offset)).toEqual(fresh.coverage(offset));
@@ -163,7 +163,7 @@ describe('editing', () => {
     expect(edited.reading.verdict(edited.diagnosis.findings)).toBe('clean');
   });
 
-  it('reads anew where other tools are given, as most machines go by their names', () => {
+  it('reads again where other tools are given, since most machines depend on their names', () => {
     const text = '<shell><command>ls</command></shell>';
     const session = new Session({ recovery: 'resilient', dialect: 'auto', tools: [] });
     session.write(text);
@@ -176,13 +176,13 @@ describe('editing', () => {
 
   it('leaves the session that was edited as it was', () => {
     const session = sessionOf(filler + call);
-    const before = told(session);
+    const before = stateOf(session);
     session.edited([{ start: filler.length, end: filler.length + 6, text: '<tol>' }], Uint32Array.of(1)).finish();
-    expect(told(session)).toEqual(before);
+    expect(stateOf(session)).toEqual(before);
   });
 });
 
-describe('behind an error', () => {
+describe('after an error', () => {
   const text =
     '<tool><server_name>local</server_name><tool_name>run</tool_name><arguments><cmd>a && b</cmd></arguments></tool>';
   const session = new Session({ recovery: 'strict', tools: [] });

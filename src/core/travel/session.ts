@@ -23,7 +23,7 @@ import type { Finding } from '../words/finding.ts';
 import { replyTooLong } from '../words/reply-limit.ts';
 import type { Split } from '../words/split.ts';
 import { type BreakpointScope, type BreakpointStop, nearestStop, stopsOf } from './breakpoints.ts';
-import { CHECKPOINT_EVERY, Checkpoints, type Standing } from './checkpoints.ts';
+import { CHECKPOINT_EVERY, Checkpoints, type MachineAt } from './checkpoints.ts';
 import { EventRows } from './event-rows.ts';
 import { type MachineCoverage, machineCoverage } from './machine-coverage.ts';
 import { markCoverage } from './mark-coverage.ts';
@@ -32,12 +32,12 @@ import { NestingIndex } from './nesting-index.ts';
 import { nextStateChange, previousStateChange } from './state-changes.ts';
 import { type ValuePlace, valuePlaces } from './value-places.ts';
 
-/** The machine as it stands when a prefix has been read. */
+/** The machine at one offset. */
 export interface SessionMoment {
   readonly offset: number;
   readonly line: number;
   readonly column: number;
-  /** Named state (format.md §2), and the place it stands in when the state is one of markup. */
+  /** Named state (format.md §2), and the place that markup returns to where the state is one of markup. */
   readonly state: string;
   readonly place: string;
   /** What the state means here, one clause: `after "&", wants a name`. */
@@ -46,7 +46,7 @@ export interface SessionMoment {
   readonly path: readonly string[];
   /** Index of the open call; null outside calls. */
   readonly call: number | null;
-  /** Source held back because its meaning is not decided yet, and why the machine waits; empty where it does not. */
+  /** Source held back because it is still undecided, and why the machine waits; empty where it does not. */
   readonly buffered: string;
   readonly waiting: string;
   /** The row that fired last, and the state it came from. */
@@ -56,7 +56,7 @@ export interface SessionMoment {
     readonly to: string;
     readonly sentence: string;
   } | null;
-  /** Calls of the prefix; where a view was asked for, the last of them. */
+  /** Calls of the prefix; with a view only the last of them. */
   readonly calls: readonly ToolCall[];
   /** Index of the first of `calls` among all calls. */
   readonly firstCall: number;
@@ -69,18 +69,18 @@ export interface BreakpointLine {
   readonly state: string;
   /** Path of the open argument, such as `edits/edit`; empty outside arguments. */
   readonly argument: string;
-  /** The end of the source of its value so far, and the length of all of it in code units. */
+  /** The end of the source of its value so far, and the length of the whole source in code units. */
   readonly value: string;
   readonly length: number;
 }
 
-/** As much of a value as a line of the log shows, in code units. */
+/** The most code units of a value that a line of the log shows. */
 const LOGGED_VALUE = 120;
 
 export type StepKind = 'state' | 'call';
 
 export interface SessionOptions extends ReadingOptions {
-  /** No fix is tried: each diagnostic that may have one says so. */
+  /** No fix is tried: each diagnostic that may have one carries `fixNotTried`. */
   readonly withoutFixes?: boolean;
 }
 
@@ -92,13 +92,13 @@ export interface MomentView {
 
 const CALL_OPENED = kindIndex('call-opened');
 
-/** Whether a machine goes the same way under both: what it is told of tools leads it in most dialects. */
+/** Whether a machine reads alike under both options: in most dialects it depends on the tools. */
 const readsAlike = (one: SessionOptions, other: SessionOptions): boolean =>
   one.recovery === other.recovery && one.dialect === other.dialect && sameJson(one.tools, other.tools);
 
 /**
- * One reply and everything that is known of it: text, machine, log, calls, diagnoses, and the way back to any offset.
- * Feed it with `write`, end it with `finish`; then ask.
+ * One reply with time travel: text, machine, log, calls, diagnostics, and any offset again.
+ * Call `write` and `finish` first; then ask.
  */
 export class Session {
   readonly text: StreamText;
@@ -114,7 +114,7 @@ export class Session {
   private knownFixes: readonly FixTrial[] | null = null;
   private knownNesting: NestingIndex | null = null;
   private readonly callEvents: number[] = [];
-  /** How many events were looked through for calls. */
+  /** Number of events already searched for calls. */
   private lookedFor = 0;
 
   constructor(options: SessionOptions, text = new StreamText(), begun = beginning(text, options)) {
@@ -128,8 +128,8 @@ export class Session {
 
   /**
    * A session of the edited text that has read as far as this one's last checkpoint before the first edit; read it to
-   * its end with `advance` and `finish`. Edits are in rising order and speak of the text as it is; `chunkEnds` are those
-   * of the edited text. Under another recovery or dialect, or beside other tools, it begins anew.
+   * its end with `advance` and `finish`. Edits are ascending, with offsets of the text before them; `chunkEnds` are those of the
+   * edited text. With another recovery mode, dialect or tools it begins again.
    */
   edited(edits: readonly TextEdit[], chunkEnds: Uint32Array, options = this.options): Session {
     const text = this.text.edited(edits, chunkEnds);
@@ -137,7 +137,7 @@ export class Session {
     return new Session(options, text, this.checkpoints.resume(text, edits[0]?.start ?? this.text.length));
   }
 
-  /** What was read, and once the stream is over what that settled. */
+  /** The events so far, and after the end of the stream those that the end settled. */
   get log(): EventLog {
     return this.settledLog;
   }
@@ -146,20 +146,20 @@ export class Session {
     this.text.append(chunk);
   }
 
-  /** Reads on by at most `budget` code units; true once all that was written is read. */
+  /** Reads on by at most `budget` code units; true once everything written has been read. */
   advance(budget = Number.MAX_SAFE_INTEGER): boolean {
     const stop = Math.min(this.readable, this.tokenizer.offset + budget);
     while (this.tokenizer.offset < stop) {
       const next = Math.min(stop, (Math.floor(this.tokenizer.offset / CHECKPOINT_EVERY) + 1) * CHECKPOINT_EVERY);
       this.tokenizer.advance(next);
-      this.forgetWhatBeganAnew();
+      this.dropStaleCheckpoints();
       if (next % CHECKPOINT_EVERY === 0) this.checkpoints.take(this.tokenizer);
     }
     return this.tokenizer.offset >= this.readable;
   }
 
-  /** Where the reading began anew, no earlier standing fits its log. */
-  private forgetWhatBeganAnew(): void {
+  /** After the reading began again, no earlier checkpoint fits its log. */
+  private dropStaleCheckpoints(): void {
     if (this.tokenizer.begunAnew === this.begunAnew) return;
     this.begunAnew = this.tokenizer.begunAnew;
     this.checkpoints.clear();
@@ -167,7 +167,7 @@ export class Session {
     this.lookedFor = 0;
   }
 
-  /** How much of the text is read: all of it, or nothing where it is too long. */
+  /** How many code units can be read: all, or none where the text is too long. */
   private get readable(): number {
     return replyTooLong(this.text.length) === null ? this.text.length : 0;
   }
@@ -176,14 +176,14 @@ export class Session {
     return this.tokenizer.offset;
   }
 
-  /** The stream is over: what was open is settled, and the whole can be judged. */
+  /** Ends the stream: what was open is settled, and the whole reply can be judged. */
   finish(): void {
     this.advance();
     if (this.tokenizer.endRewinds) this.settleApart();
     if (this.readable === this.text.length) this.tokenizer.finish();
   }
 
-  /** Where the end changes what was read before it, seeks must still find that as it was. */
+  /** The end may change what was read before it; seeks must still find that unchanged. */
   private settleApart(): void {
     this.settledLog = new EventLog(this.readLog, this.readLog.length, this.readLog.reportCount);
     this.tokenizer = this.tokenizer.copyOn(this.settledLog);
@@ -194,7 +194,7 @@ export class Session {
     return this.knownReading;
   }
 
-  /** The dialect that the reply is read in; null where no call decides it. */
+  /** The dialect that was read; null where no call decides it. */
   get dialect(): string | null {
     return this.tokenizer.dialect;
   }
@@ -204,20 +204,20 @@ export class Session {
     return this.knownDiagnosis;
   }
 
-  /** What became of the fix of each diagnostic that a list shows (diagnosis/listed.ts); tried once. */
+  /** The trial of the fix of each diagnostic that a list shows (diagnosis/listed.ts); tried once. */
   get fixes(): readonly FixTrial[] {
     const findings = this.listedFindings;
     this.knownFixes ??= this.options.withoutFixes ? untriedFixes(findings) : tryFixes(this.reading, findings);
     return this.knownFixes;
   }
 
-  /** Every edit that works for one of these diagnostics, the best first; none where no fix is tried. */
+  /** Every fix that works for one of these diagnostics, the best first; empty where no fix is tried. */
   fixesOf(diagnostic: number): readonly QuickFix[] {
     const finding = this.options.withoutFixes ? undefined : this.listedFindings[diagnostic];
     return finding ? checkedFixes(this.reading, finding) : [];
   }
 
-  /** One edit list that makes every safe repair, or with `causes` every fix of the problems that have one of them. */
+  /** One fix with every safe repair, or with `causes` every fix of the problems of these causes. */
   fixAll(causes?: readonly Cause[]): QuickFix | null {
     if (!causes) return fixAll(this.reading);
     if (this.options.withoutFixes) return null;
@@ -233,7 +233,7 @@ export class Session {
     return listed(this.diagnosis.findings).listed;
   }
 
-  /** Chunk ends of the text under another cut. */
+  /** Chunk ends of the text under another split. */
   endsUnder(split: Split): Uint32Array {
     return splitEnds(String(this.text), split, this.text.chunkEnds.toArray());
   }
@@ -242,20 +242,20 @@ export class Session {
     return this.reading.lines;
   }
 
-  /** The trace as a list to look through. */
+  /** The events as a list. */
   get eventRows(): EventRows {
     this.knownRows ??= new EventRows(this.text, this.log, this.options.recovery, this.diagnosis.findings);
     return this.knownRows;
   }
 
   /**
-   * The machine and the calls when the first `offset` code units have been read; the end of the text is the end of the
-   * stream. With a `view` it takes the same short time wherever it is and whatever the reply holds.
+   * The machine and the calls after the first `offset` code units; the end of the text is the end of the stream. With a
+   * `view` it takes the same short time for any offset and reply.
    */
   seek(offset: number, view?: MomentView): SessionMoment {
     const at = Math.max(0, Math.min(offset, this.text.length));
-    const standing = this.checkpoints.look(Math.min(at, this.readable));
-    const { tokenizer, log } = standing;
+    const machine = this.checkpoints.look(Math.min(at, this.readable));
+    const { tokenizer, log } = machine;
     const last = transitionSentence(tokenizer);
     const over = at === this.text.length && at > 0;
     const { buffered, why } = waiting(tokenizer, this.text);
@@ -263,10 +263,10 @@ export class Session {
     const openAt = tokenizer.openCall > 0 && !over ? log.start(tokenizer.openCall - 1) : -1;
     let closed = over ? calls.length : firstIndex(calls.length, (index) => (calls[index]?.call.end ?? 0) > at);
     if (closed > 0 && calls[closed - 1]?.call.start === openAt) closed--;
-    const open = openAt < 0 ? null : this.openCall(standing, calls[closed]?.call, view);
+    const open = openAt < 0 ? null : this.openCall(machine, calls[closed]?.call, view);
     const firstCall = Math.max(0, closed + (open ? 1 : 0) - (view?.calls ?? Number.POSITIVE_INFINITY));
     const shown = calls.slice(firstCall, closed).map(({ call }) => (view ? previewCall(call, view.limits) : call));
-    // At the end what is open is what the end of the stream found open.
+    // At the end of the stream, what is open is what the end found open.
     const cutOff = over && this.tokenizer.stateName === 'CutOff';
     return {
       offset: at,
@@ -284,12 +284,12 @@ export class Session {
     };
   }
 
-  private openCall(standing: Standing, whole: ToolCall | undefined, view: MomentView | undefined): ToolCall | null {
-    if (!view) return openCallAt(this.text, standing, this.options);
-    return previewOpenCall(this.text, standing, this.options, this.nesting, whole, view.limits);
+  private openCall(machine: MachineAt, whole: ToolCall | undefined, view: MomentView | undefined): ToolCall | null {
+    if (!view) return openCallAt(this.text, machine, this.options);
+    return previewOpenCall(this.text, machine, this.options, this.nesting, whole, view.limits);
   }
 
-  /** The first calls met so far, each with its first values: for show while a long text is being read. */
+  /** The first calls found so far, each with its first values: a preview while a long text is being read. */
   callsSoFar({ calls: most, limits }: MomentView): ToolCall[] {
     for (; this.lookedFor < this.log.length && this.callEvents.length <= most; this.lookedFor++)
       if (this.log.kind(this.lookedFor) === CALL_OPENED) this.callEvents.push(this.lookedFor);
@@ -307,7 +307,7 @@ export class Session {
     });
   }
 
-  /** Makes what answers are given from, so that a host can look for messages between two steps. */
+  /** Builds what later questions need, in steps, so that a host can handle messages between them. */
   *prepare(): Generator<void> {
     void this.reading;
     yield;
@@ -328,7 +328,7 @@ export class Session {
       : previousStateChange(this.checkpoints, this.readable < this.text.length ? 0 : from);
   }
 
-  /** The nearest place of a kind strictly beyond `from`; null where there is none. */
+  /** The nearest stop of a kind strictly after (or before) `from`; null where there is none. */
   step(kind: StepKind, from: number, direction: 1 | -1): number | null {
     return kind === 'state' ? this.stateChange(from, direction) : this.callBound(from, direction);
   }
@@ -339,7 +339,7 @@ export class Session {
     return (direction === 1 ? bounds.find(isBeyond) : bounds.findLast(isBeyond)) ?? null;
   }
 
-  /** The nearest breakpoint strictly beyond `from`; null where there is none. */
+  /** The nearest breakpoint strictly after (or before) `from`; null where there is none. */
   breakpointStop(breakpoints: readonly Breakpoint[], from: number, direction: 1 | -1): BreakpointStop | null {
     return nearestStop(breakpoints, from, direction, this.breakpointScope);
   }
@@ -349,7 +349,7 @@ export class Session {
     return stopsOf(breakpoints, most, this.breakpointScope);
   }
 
-  /** What the log points among some breakpoints note, in the order of the text: the first `most` lines. */
+  /** What the log points among some breakpoints note, in the order of the text: at most `most` lines. */
   breakpointLog(breakpoints: readonly Breakpoint[], most: number): BreakpointLine[] {
     const points = breakpoints.filter(({ log }) => log);
     const offsets = new Set(this.breakpointStops(points, most).flat());
@@ -424,7 +424,7 @@ export class Session {
   }
 }
 
-type Begun = Standing & { readonly checkpoints: Checkpoints };
+type Begun = MachineAt & { readonly checkpoints: Checkpoints };
 
 function beginning(text: StreamText, options: ReadingOptions): Begun {
   const log = new EventLog();

@@ -12,24 +12,24 @@ const call = (name: string) =>
   `<tool><server_name>local</server_name><tool_name>${name}</tool_name><arguments><p>a && b</p></arguments></tool>`;
 
 describe('the split proof', () => {
-  it('finds the same reading under every two-part cut, every character and random cuts', () => {
+  it('finds the same reading for every split in two, into characters and at random', () => {
     const text = `Hi ${call('one')} and ${call('two')}`;
     const proof = outcome(text);
     expect(proof.same).toBe(true);
     expect(proof.tried).toBe(text.length - 1 + 1 + 5);
   });
 
-  it('counts the cuts that change what Forge makes of two calls', () => {
+  it('counts the splits that change how Forge reads two calls', () => {
     const { forge } = outcome(`${call('one')}\n${call('two')}`);
     expect(forge.different).toBeGreaterThan(forge.tried / 2);
     expect(forge.firstDifference).not.toBeNull();
   });
 
-  it('leaves Forge steady on one call', () => {
+  it('finds that Forge reads one call alike under every split', () => {
     expect(outcome(call('one')).forge.different).toBe(0);
   });
 
-  it('tells another call from other prose beside the same call, and opens what Compare shows', () => {
+  it('distinguishes another call from other prose beside the same call, and opens what Compare shows', () => {
     const prose = outcome(`Look:\n${call('one')}`).forge;
     expect(prose.different).toBeGreaterThan(0);
     expect(prose.otherCalls).toBe(0);
@@ -43,7 +43,7 @@ describe('the split proof', () => {
     expect(read([text.slice(0, end), text.slice(end)])).not.toEqual(read([text]));
   });
 
-  it('reads a reply in the dialect in which it was read, and leaves Forge out of it', () => {
+  it('reads a reply in the dialect in which it was read, and does not run Forge then', () => {
     const text = 'Look:\n<tool_call>\n<function=run>\n<parameter=cmd>\na && b\n</parameter>\n</function>\n</tool_call>';
     for (const dialect of ['auto', 'qwen3-coder', 'hermes'])
       expect(outcome(text, dialect)).toMatchObject({ same: true, tried: text.length + 5, forge: { tried: 0 } });

@@ -4,35 +4,35 @@ import { EventLog } from '../log/event-log.ts';
 import { pieces, splitEnds } from '../text/split.ts';
 import { StreamText } from '../text/stream-text.ts';
 
-/** What reading one text under many cuts showed. */
+/** What reading one text under many splits showed. */
 export interface SplitOutcome {
   readonly tried: number;
   readonly same: boolean;
-  /** Chunk ends of the first cut that read otherwise: a mistake of ours, and none is known. */
+  /** Chunk ends of the first split that read otherwise: a bug of ours, and none is known. */
   readonly firstDifference: readonly number[] | null;
-  /** How many of the cuts were random; the rest are those in two, and the one into characters. */
+  /** How many of the splits were random; the others are those in two, and the one into characters. */
   readonly random: number;
-  /** Two-part cuts left out of a long text, so that the proof ends. */
+  /** Splits in two that were left out of a long text, so that the proof ends. */
   readonly leftOut: number;
-  /** Forge's stream parser, where the reply is in its format: two-part cuts whose outcome is not that of the reply in one chunk. */
+  /** Forge's stream parser, for a reply in its format: splits in two whose outcome differs from that of one chunk. */
   readonly forge: {
     readonly tried: number;
-    /** In the call, or in the prose or thinking beside it. */
+    /** Splits that change the call, or the prose or thinking beside it. */
     readonly different: number;
-    /** Those of them under which it reads another call, which is what its agent runs. */
+    /** Splits under which Forge reads another call, which its agent then runs. */
     readonly otherCalls: number;
-    /** Chunk ends of the first cut with another call; where there is none, of the first that differs. */
+    /** Chunk ends of the first split with another call, or where there is none of the first that differs. */
     readonly firstDifference: readonly number[] | null;
   };
 }
 
-/** Code units read in all: some seconds of work. Past it two-part cuts are tried at even distances. */
+/** Code units read in all: some seconds of work. For a longer text only evenly spaced splits in two are tried. */
 const BUDGET = 400_000_000;
 
 /**
- * Reads a text whole, under every two-part cut, character by character and under `seeds` random cuts, and compares the
- * logs; then lets Forge's stream parser read the two-part cuts of a reply in its format (`isForge`). Yields [done, total] after each reading; stop asking and
- * the proof stops.
+ * Reads a text whole, under every split in two, character by character and under `seeds` random splits, and compares the
+ * logs; for a reply in Forge's format (`isForge`), Forge's stream parser then reads the splits in two. Yields [done, total]
+ * after each reading; stop iterating to stop the proof.
  */
 export function* proveSplits(
   text: string,
@@ -87,7 +87,7 @@ export function* proveSplits(
   };
 }
 
-/** Longer texts are not put through Forge's stream parser: its outcome is one string per cut. */
+/** Longer texts are not run through Forge's stream parser: its outcome is one string per split. */
 const FORGE_LIMIT = 200_000;
 
 function twoPartCuts(length: number): number[] {

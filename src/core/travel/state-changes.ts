@@ -1,20 +1,20 @@
 import { CHECKPOINT_EVERY, type Checkpoints } from './checkpoints.ts';
 
-/** The named state became another when `offset` characters had been read. */
+/** A change of the named state after `offset` characters. */
 export interface StateChange {
   readonly offset: number;
   readonly left: string;
   readonly entered: string;
 }
 
-/** Every change of the named state after `from`, in order, up to and with `end`. */
+/** Every change of the named state after `from` up to and including `end`, in order. */
 export function* stateChanges(checkpoints: Checkpoints, from: number, end: number): Generator<StateChange> {
   const { tokenizer } = checkpoints.at(from);
   let state = tokenizer.stateName;
   let reached = from;
   while (reached < end) {
     reached = Math.max(reached, Math.min(end, tokenizer.advanceToTransition(end)));
-    // Where the transition went back, the stretch up to what it had seen is read again.
+    // The machine went back: read up to where it had been again.
     tokenizer.advance(reached);
     if (tokenizer.stateName === state) continue;
     yield { offset: reached, left: state, entered: tokenizer.stateName };
@@ -22,19 +22,19 @@ export function* stateChanges(checkpoints: Checkpoints, from: number, end: numbe
   }
 }
 
-/** The first offset after `from` at which the named state is another; null where none follows before `end`. */
+/** The first offset after `from` at which the named state differs; null where there is none up to `end`. */
 export function nextStateChange(checkpoints: Checkpoints, from: number, end: number): number | null {
   for (const { offset } of stateChanges(checkpoints, from, end)) return offset;
   return null;
 }
 
-/** The last offset before `from` at which a named state had just been entered; 0 where none is left, null at 0. */
+/** The last offset before `from` at which a named state was entered; 0 where there is none, null at 0. */
 export function previousStateChange(checkpoints: Checkpoints, from: number): number | null {
   if (from <= 0) return null;
   return lastStateChange(checkpoints, from, () => true)?.offset ?? 0;
 }
 
-/** The last change before `from` that `accepts` takes, looked for stretch by stretch backwards. */
+/** The last change before `from` that `accepts` takes, searched backwards part by part. */
 export function lastStateChange(
   checkpoints: Checkpoints,
   from: number,

@@ -29,7 +29,7 @@ function traceOf(chunks: readonly string[], recovery: Recovery = 'resilient'): T
   return [...traceEvents(text, log, recovery, findings)];
 }
 
-/** A line an event: span, kind, state, path, and what it covers or reports. */
+/** One line per event: span, kind, state, path, and what it covers or reports. */
 function printed(input: string, recovery: Recovery = 'resilient'): string[] {
   return traceOf([input], recovery).map(({ kind, start, end, state, path, code }) =>
     [`${start}..${end}`, kind, state, path, code ?? JSON.stringify(input.slice(start, end))].filter(Boolean).join(' '),
@@ -39,7 +39,7 @@ function printed(input: string, recovery: Recovery = 'resilient'): string[] {
 const isTile = ({ kind }: TraceEvent): boolean => kind !== 'repair' && kind !== 'diagnostic';
 
 describe('the trace', () => {
-  it('tells what a reply holds, in order, with the state after each event', () => {
+  it('lists what a reply holds, in order, with the state after each event', () => {
     const call =
       'Hi <tool><tool_name>diff</tool_name><arguments><edits><edit>a &amp; b<![CDATA[<x>]]></edit></edits></arguments></tool>.';
     expect(printed(call)).toEqual([
@@ -118,7 +118,7 @@ describe('the trace', () => {
       );
   });
 
-  it('has every finding once, and each repair as a repair too', () => {
+  it('has every finding once, and each repair also as a repair', () => {
     fc.assert(
       fc.property(hostileReply(), (input) => {
         const { text, log, recovery, findings } = read([input], 'resilient');
@@ -132,7 +132,7 @@ describe('the trace', () => {
     );
   });
 
-  it('is the same however the reply was cut', () => {
+  it('is the same for any chunks', () => {
     fc.assert(
       fc.property(hostileReply(), (input) => {
         expect(traceOf(input.split(''))).toEqual(traceOf([input]));

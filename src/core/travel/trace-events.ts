@@ -10,7 +10,7 @@ import type { Severity } from '../words/diagnostic.ts';
 import type { Finding } from '../words/finding.ts';
 import type { Recovery } from '../words/recovery.ts';
 
-/** What `trace` tells of (cli.md); the list is closed. */
+/** The kinds of event in a trace (cli.md); the list is closed. */
 export const TRACE_KINDS = [
   'call-opened',
   'server-name',
@@ -32,9 +32,9 @@ export const TRACE_KINDS = [
 type TraceKind = (typeof TRACE_KINDS)[number];
 
 /**
- * One thing that happened while a reply was read. All but `repair` and `diagnostic` tile the text in order; what has no
- * kind of its own (tags of names, the end tag of the arguments, layout, dropped text) is `text`. A repair or diagnostic
- * has the span of its finding and follows the event in which that begins.
+ * One event of a trace. All but `repair` and `diagnostic` tile the text in order; what has no kind of its own (tags of names,
+ * the end tag of the arguments, layout, dropped text) is `text`. A repair or diagnostic has the span of its finding and follows
+ * the event in which that begins.
  */
 export interface TraceEvent extends Span {
   readonly kind: TraceKind;
@@ -42,17 +42,17 @@ export interface TraceEvent extends Span {
   readonly state: string;
   /** Names of the open elements below `<arguments>`, such as `/edits/edit`; empty outside arguments. */
   readonly path: string;
-  /** Of a repair or diagnostic. */
+  /** Set for a repair or diagnostic. */
   readonly code?: Code;
-  /** Of a diagnostic. */
+  /** Set for a diagnostic. */
   readonly severity?: Severity;
 }
 
-/** Longer and deeper paths stay at the last element that fits: no tool nests so deep, and a path a row must not grow with depth. */
+/** A longer or deeper path ends at the last element that fits: tools do not nest so deep, and paths must not grow with depth. */
 const MAX_PATH = 400;
 const MAX_DEPTH = 16;
 
-/** Every event of a reading from its log and all that was found about it (`findings` sorted by place). */
+/** Every event of a reading from its log and all findings (`findings` sorted by position). */
 export function* traceEvents(
   text: StreamText,
   log: EventLog,
@@ -153,7 +153,7 @@ function* tiles(text: StreamText, log: EventLog, recovery: Recovery): Generator<
   }
 }
 
-/** The state inside a run, where the log notes the one that its end leads to. */
+/** The state inside a run of an event; the log stores the one after it. */
 const STATE_WITHIN: Readonly<Partial<Record<EventKind, string>>> = {
   prose: 'Outside',
   thinking: 'InThinking',
@@ -197,7 +197,7 @@ function startTagsReadAsText(log: EventLog): ReadonlySet<number> {
   return indexes;
 }
 
-/** Character data cut around each reference that names a character. */
+/** Character data split around each reference that stands for a character. */
 function* withEntities(text: StreamText, run: TraceEvent, recovery: Recovery): Generator<TraceEvent> {
   const source = text.slice(run.start, run.end);
   const surrogates = recovery === 'resilient' ? 'literal' : 'replacement';

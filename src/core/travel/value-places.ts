@@ -3,17 +3,17 @@ import type { ToolCall } from '../calls/tool-call.ts';
 import type { Value } from '../calls/value.ts';
 import type { StreamText } from '../text/stream-text.ts';
 
-/** Where a single value of a call stands, by the names on the way to it from the arguments; items of a list have none. */
+/** The position of a scalar value of a call, with the names that lead to it from the arguments; list items add no name. */
 export interface ValuePlace {
   /** Such as `/edits/search`. */
   readonly path: string;
-  /** What stands between the quotes of a string, or between tags or marks; to the end of the text where it is still open. */
+  /** The text between the quotes of a string, or between tags or marks; to the end of the text where it is still open. */
   readonly inner: Span;
-  /** A string of JSON, in which a backslash begins an escape. */
+  /** A JSON string, in which a backslash begins an escape. */
   readonly isQuoted: boolean;
 }
 
-/** The single values of a call, in the order written: all of them, or those that were written as JSON. */
+/** The scalar values of a call, in the order written: all of them, or those that were written as JSON. */
 export function* valuePlaces(
   { arguments: { entries } }: ToolCall,
   text: StreamText,
@@ -36,7 +36,7 @@ function placeOf(
   text: StreamText,
 ): ValuePlace & { readonly isJson: boolean } {
   const { span, inner } = value;
-  // Tags stand around what an element holds; loose text beside elements has no quotes.
+  // An element has tags around its content; loose text beside elements has no quotes.
   const isBare = inner.start === span.start && span.start < span.end;
   if (value.type !== 'string') return { path, inner, isQuoted: false, isJson: isBare };
   if (isBare && text.charCodeAt(span.start) === QUOTE)
@@ -51,7 +51,7 @@ function placeOf(
   return { path, inner: { ...inner, start: inner.start + (isLayout ? 1 : 0) }, isQuoted: false, isJson: false };
 }
 
-/** Behind the character with which a value comes to be longer than `length` code units, an escape being one; null where none is. */
+/** Offset after the character that makes a value longer than `length` code units, with an escape as one; null where it is not. */
 export function outgrownAt(
   { inner: { start, end }, isQuoted }: ValuePlace,
   length: number,
