@@ -11,7 +11,7 @@ test('five identical failures trip the breaker', () => {
   expect(alike).toBe(true);
 });
 
-test('a message that quotes the reply differs by one character of it, so taking turns never trips', () => {
+test('a message that quotes the reply differs where the reply does, so two alternating replies never trip', () => {
   const replies = { this: [call('t')], other: [call('t', '!')] };
   const turns = [...five('this').slice(1), 'other' as const, ...five('this').slice(1)];
   const run = runBreaker(replies, turns, []);
@@ -20,7 +20,7 @@ test('a message that quotes the reply differs by one character of it, so taking 
   expect(run.trips).not.toContain(true);
 });
 
-test('replies without a call make one message, whatever they say', () => {
+test('all replies without a call get the same message', () => {
   const run = runBreaker({ this: ['I will.'], other: ['Later.'] }, ['this', 'other', 'this', 'other', 'this'], []);
   expect(run.alike).toBe(true);
   expect(run.trips.at(-1)).toBe(true);

@@ -1,26 +1,25 @@
 import { type ForgeRecovery, recoveryFor, recoveryIdentity, simulateBreaker } from './error-recovery.ts';
 import { forgeStreamOutcome } from './run-forge-stream.ts';
 
-/** One try of the model: one of two failing replies, or a reply whose tool ran. */
+/** One attempt of the model: one of two failing replies, or a reply whose tool ran. */
 export type Attempt = 'this' | 'other' | 'ran';
 
-/** What Forge's circuit breaker makes of a row of tries. */
+/** What Forge's circuit breaker does for a sequence of attempts. */
 export interface BreakerRun {
-  /** What Forge would tell the model about each reply; null where it would run the tool. */
+  /** What Forge would send the model about each reply; null where it would run the tool. */
   readonly failures: { readonly this: ForgeRecovery | null; readonly other: ForgeRecovery | null };
-  /** Both failures make the same message, byte for byte. */
+  /** Whether both failures give the same message, byte for byte. */
   readonly alike: boolean;
-  /** For each try whether the breaker trips on it. */
+  /** For each attempt whether the breaker trips on it. */
   readonly trips: readonly boolean[];
 }
 
-/** Longer replies are not put through Forge's stream parser. */
+/** Longer replies are not run through Forge's stream parser. */
 export const LONGEST_ATTEMPT = 200_000;
 
 /**
- * Runs tries through Forge's breaker (forge.md §6). Replies are given in the chunks they arrive in; `tools`
- * are the names that Forge knows, none where every name is known. Forge lists tools in another order each time, and so
- * does this.
+ * Runs attempts through Forge's breaker (forge.md §6). Replies are given in their chunks; `tools` are the names that Forge
+ * knows, none where every name is known. Forge lists tools in another order each time, and so does this function.
  */
 export function runBreaker(
   replies: { readonly this: readonly string[]; readonly other: readonly string[] },
@@ -45,7 +44,7 @@ function failureOf(chunks: readonly string[], tools: readonly string[]): ForgeRe
   return recoveryFor(toolCall, tools.length > 0 ? tools : undefined);
 }
 
-/** The tools in the order of one try: Go's maps begin anywhere. */
+/** The tools in the order of one attempt: iteration over Go's maps begins anywhere. */
 function relisted(failure: ForgeRecovery, attempt: number): ForgeRecovery {
   if (failure.type !== 'unknown_tool') return failure;
   const at = attempt % failure.listed.length;

@@ -10,12 +10,12 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 
 const NUMERIC = /^&#(?:x([0-9a-fA-F]+)|([0-9]+))$/;
 
-/** Enough digits for U+10FFFF in any base; longer ones, leading zeros aside, are out of range. */
+/** Enough digits for U+10FFFF in any base; a longer number, without leading zeros, is out of range. */
 const MAX_DIGITS = 7;
 
 /**
- * What a reference such as `&lt` or `&#x41` (without its semicolon) stands for; null where Go knows none. Surrogates
- * become U+FFFD; whether XML allows the character is another question.
+ * The character of a reference such as `&lt` or `&#x41` (without its semicolon); null where Go knows none. Surrogates become
+ * U+FFFD; whether XML allows the character is not checked here.
  */
 export function dereference(reference: string): string | null {
   const [, hex, decimal] = NUMERIC.exec(reference) ?? [];
@@ -32,11 +32,11 @@ function characterOf(digits: string, base: number): string | null {
   return isSurrogate(code) ? '\uFFFD' : String.fromCodePoint(code);
 }
 
-/** Every unit that could be a fault, without the cost of reading code points. */
+/** Matches every code unit that may be a fault, which is cheaper than reading code points. */
 const SUSPECT_UNIT = /[^\t\n\r -\uD7FF\uE000-\uFFFD]/;
 const ILLEGAL_CHARACTER = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
-/** Go's complaint about the first character that XML forbids, a lone surrogate is not UTF-8; null if all are allowed. */
+/** Go's error for the first character that XML forbids (a lone surrogate is not UTF-8); null if all are allowed. */
 export function characterFault(text: string): string | null {
   if (!SUSPECT_UNIT.test(text)) return null;
   const code = ILLEGAL_CHARACTER.exec(text)?.[0].codePointAt(0);

@@ -2,15 +2,15 @@ import { GoXmlDecoder } from './go-xml.ts';
 import { wellFormed } from './utf8-bytes.ts';
 
 /**
- * How far a check reads: to the end of the root element, as Go's `Unmarshal` does (what follows is never looked at), or
- * every token to the end of the input.
+ * How far a check reads: to the end of the root element, as Go's `Unmarshal` does (it never looks at what follows), or every
+ * token to the end of the input.
  */
 export type XmlExtent = 'root' | 'document';
 
 /**
- * What Go's `encoding/xml` (1.24, Strict) says of a text. `end` is where the reading stopped: with extent `root` the
- * root is the whole text exactly if `end` is its length. `error` is Go's full text, `message` the same without the
- * line, `line` Go's own count of LF (null where its error has none). Offsets are UTF-16 code units.
+ * The result of Go's `encoding/xml` (1.24, Strict) for a text. `end` is where the reading stopped: with extent `root` the
+ * root is the whole text exactly if `end` is its length. `error` is Go's full text, `message` the same without the line, `line`
+ * Go's own count of LF (null where its error has none). Offsets are UTF-16 code units.
  */
 export type XmlCheck =
   | { readonly ok: true; readonly end: number }
@@ -22,7 +22,7 @@ export type XmlCheck =
       readonly offset: number;
     };
 
-/** Judges a text as Go does once it is UTF-8, so a lone surrogate is U+FFFD (the decoder alone would refuse it). */
+/** Checks a text as Go does after its conversion to UTF-8, so a lone surrogate is U+FFFD (the decoder alone would refuse it). */
 export function checkXml(text: string, extent: XmlExtent = 'root'): XmlCheck {
   const decoder = new GoXmlDecoder(wellFormed(text));
   let depth = 0;

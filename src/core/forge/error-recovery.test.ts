@@ -10,7 +10,7 @@ describe('the breaker', () => {
     expect(simulateBreaker(['x', 'x', 'y', 'x', 'x', 'x', 'x', 'x']).indexOf(true)).toBe(7);
   });
 
-  test('starts anew after a tool that ran', () => {
+  test('starts again after a tool that ran', () => {
     expect(simulateBreaker(['x', 'x', 'x', 'x', null, 'x', 'x', 'x', 'x']).includes(true)).toBe(false);
   });
 
@@ -28,7 +28,7 @@ describe('the breaker', () => {
   });
 });
 
-describe('what the model is told', () => {
+describe('what Forge sends to the model', () => {
   const named = '<tool_name>t</tool_name>';
 
   test('nothing for a call of a known tool', () => {
@@ -36,11 +36,11 @@ describe('what the model is told', () => {
     expect(recoveryFor(named, ['s', 't'])).toBeNull();
   });
 
-  test('an empty reply lacks a tool call', () => {
+  test('an empty reply is reported as lacking a tool call', () => {
     expect(recoveryFor('')).toEqual({ type: 'no_tool_call' });
   });
 
-  test('a missing name counts as invalid XML', () => {
+  test('a missing name is reported as invalid XML', () => {
     expect(recoveryFor('<a/>')).toMatchObject({ type: 'invalid_xml', error: 'tool_name is required in tool call' });
   });
 

@@ -1,8 +1,8 @@
 import { parseToolCall } from './parse-tool-call.ts';
 
-/** The two keys that `--forge` adds to a result, in the words and the order of cli.md. */
+/** The two keys that `--forge` adds to a result, named and ordered as in cli.md. */
 export interface ForgeReport {
-  /** Forge's first pass; no error and no line where there was nothing to judge. */
+  /** Forge's first pass; no error and no line where there was nothing to check. */
   readonly strict: { readonly ok: boolean; readonly error: string | null; readonly line: number | null };
   readonly forge: {
     readonly ok: boolean;
@@ -10,14 +10,14 @@ export interface ForgeReport {
     readonly call: {
       readonly serverName: string;
       readonly toolName: string;
-      /** Without a prototype: names are data (`__proto__` is a name like any other). */
+      /** Without a prototype: names are data (`__proto__` is an ordinary name). */
       readonly args: Readonly<Record<string, string>>;
     } | null;
     readonly error: string | null;
   };
 }
 
-/** What Forge makes of a whole reply, ready to be printed as JSON. */
+/** How Forge reads a whole reply, ready to be printed as JSON. */
 export function forgeReport(text: string): ForgeReport {
   const { ok, usedFallback, call, error, match, firstPassError, firstPassLine } = parseToolCall(text);
   return {

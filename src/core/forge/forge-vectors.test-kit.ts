@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 
-/** What Forge and Go's decoder made of one text; recorded by running them (Go 1.24). */
+/** The results of Forge and Go's decoder for one text, recorded by running them (Go 1.24). */
 export interface ParseVector {
   readonly id: string;
   readonly input: string;
@@ -11,14 +11,14 @@ export interface ParseVector {
     readonly ok: boolean;
     readonly usedFallback?: boolean;
     readonly error?: string;
-    /** Recorded only where the second pass came through. */
+    /** Recorded only where the second pass succeeded. */
     readonly firstPassError?: string;
     readonly remaining?: string;
     readonly call?: RecordedCall;
   };
   readonly strictXml: RecordedCheck;
   readonly fallbackXml: RecordedCheck;
-  /** The text as one delta, finish_reason `stop`, through all stages. */
+  /** The text sent as one delta with finish_reason `stop` through all stages. */
   readonly pipeline: {
     readonly assistant: string;
     readonly thinking: string;
@@ -35,7 +35,7 @@ export interface RecordedCall {
   readonly args: Readonly<Record<string, string>>;
 }
 
-/** Every token to the end of the match, of all from the first `<tool>` on, or of nothing. `offset` counts bytes. */
+/** Every token to the end of the match, of everything from the first `<tool>` on, or of nothing. `offset` counts bytes. */
 export interface RecordedCheck {
   readonly subject: 'match' | 'unclosed' | 'none';
   readonly ok: boolean;
@@ -46,7 +46,7 @@ export interface RecordedCheck {
 
 type Item = { readonly type: string; readonly content: string } | null;
 
-/** What each stage gave for one stream; Go prints an empty list as null. */
+/** The results of each stage for one stream; Go prints an empty list as null. */
 export interface StreamVector {
   readonly id: string;
   readonly name: string;
@@ -76,7 +76,7 @@ export interface StreamVector {
   };
   readonly processStream: RecordedEvents;
   readonly pipeline: RecordedEvents & {
-    /** False where the provider failed, and nothing came of the stream. */
+    /** False where the provider failed and the stream gave nothing. */
     readonly completed?: false;
     readonly parse?: { readonly outcome: string; readonly error?: string; readonly call?: RecordedCall };
   };
@@ -104,10 +104,10 @@ const OTHER_MARKUP = '<![CDATA[ ]]> <!-- --> <?xml ?> <!DOCTYPE &amp; &#x41; ver
 const CHARACTERS = '<>/&;]-!"\'=: \n\rtx0#\0éª日😀\uD800';
 const PIECES = [...TAGS.split(' '), ...OTHER_MARKUP.split(' '), ...CHARACTERS];
 
-/** Texts made of the pieces that Forge's parsers look for, whole and cut. */
+/** Texts made of the strings that Forge's parsers look for, whole and truncated. */
 export const markup = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join(''));
 
-/** A text and one way to cut it. */
+/** A text and one way to split it. */
 export const cutMarkup = fc.tuple(markup, fc.array(fc.nat(200), { maxLength: 12 })).map(([text, cuts]) => {
   const ends = [...cuts.map((cut) => Math.min(cut, text.length)), 0, text.length].sort((a, b) => a - b);
   return ends.slice(1).map((end, index) => text.slice(ends[index], end));

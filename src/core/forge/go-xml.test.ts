@@ -29,8 +29,8 @@ function tokensOf(text: string): XmlToken[] {
   return tokens;
 }
 
-/** The bare complaint about a text, null if there is none. */
-function complaint(text: string): string | null {
+/** The error for a text without its prefix, null if there is none. */
+function errorOf(text: string): string | null {
   const check = checkXml(text, 'document');
   return check.ok ? null : check.message;
 }
@@ -54,7 +54,7 @@ describe('against what Go recorded', () => {
   }
 
   test.each(parseVectors.filter(hasBytesOfItsOwn).map((vector) => [vector.id, vector] as const))(
-    'bytes that are not UTF-8, standing as lone surrogates: %s',
+    'bytes that are not UTF-8, written as lone surrogates: %s',
     (_id, { input, strictXml }) => {
       expect(tokensOf(input.replaceAll('\uFFFD', '\uD800')).at(-1)).toMatchObject({
         kind: 'fault',
@@ -116,7 +116,7 @@ describe('what Go refuses', () => {
     ['<?xml version="\t"?>', 'xml: unsupported version "\\t"; only version 1.0 is supported'],
     ["<?xml encoding='latin1'?>", 'xml: encoding "latin1" declared but Decoder.CharsetReader is nil'],
   ])('%j: %s', (text, message) => {
-    expect(complaint(text)).toBe(message);
+    expect(errorOf(text)).toBe(message);
   });
 });
 
@@ -139,7 +139,7 @@ describe('what Go accepts', () => {
     ['two roots', '<a/><b/>'],
     ['nothing', ''],
   ])('%s', (_name, text) => {
-    expect(complaint(text)).toBeNull();
+    expect(errorOf(text)).toBeNull();
   });
 });
 
@@ -155,10 +155,10 @@ describe('character data', () => {
     expect(dataOf(text)).toBe(data);
   });
 
-  test('characters are judged only once the whole run has been read', () => {
-    expect(complaint('<a>\u0001 & </a>')).toBe('invalid character entity & (no semicolon)');
-    expect(complaint('<a>\u0001 ]]></a>')).toBe('unescaped ]]> not in CDATA section');
-    expect(complaint('<a>& \uFFFE</a>')).toBe('invalid character entity & (no semicolon)');
+  test('characters are checked only after the whole run has been read', () => {
+    expect(errorOf('<a>\u0001 & </a>')).toBe('invalid character entity & (no semicolon)');
+    expect(errorOf('<a>\u0001 ]]></a>')).toBe('unescaped ]]> not in CDATA section');
+    expect(errorOf('<a>& \uFFFE</a>')).toBe('invalid character entity & (no semicolon)');
   });
 });
 
@@ -170,7 +170,7 @@ describe('positions', () => {
     });
   });
 
-  test('a line break that was read counts, one that was only looked at does not', () => {
+  test('a line break that was read counts, one that was only looked ahead at does not', () => {
     expect(checkXml('<a /\n>')).toMatchObject({ line: 2 });
     expect(checkXml('<a><\n/a>')).toMatchObject({ line: 1 });
   });
@@ -207,7 +207,7 @@ describe('positions', () => {
     );
   });
 
-  test('the last answer is given again', () => {
+  test('the last token is returned again', () => {
     fc.assert(
       fc.property(markup, (text) => {
         const decoder = new GoXmlDecoder(text);
@@ -220,7 +220,7 @@ describe('positions', () => {
 });
 
 test('a lone surrogate passes a check as the U+FFFD it becomes, and is refused by the decoder alone', () => {
-  expect(complaint('<a>\uD800</a>')).toBeNull();
+  expect(errorOf('<a>\uD800</a>')).toBeNull();
   expect(tokensOf('<a>\uD800</a>').at(-1)).toMatchObject({ message: 'invalid UTF-8' });
 });
 

@@ -4,7 +4,7 @@ import { isXmlName } from '../text/xml-name.ts';
 import { characterFault, dereference } from './character-data.ts';
 import type { XmlFault, XmlStartTag, XmlToken } from './xml-token.ts';
 
-/** Go ends a name at the first ASCII character that is not of a name, and judges what it has read afterwards. */
+/** Go ends a name at the first ASCII character that cannot be in a name, and checks afterwards what it has read. */
 const NAME = /[A-Za-z0-9_:.\-\u0080-\uFFFF]*/y;
 const REFERENCE = /&(?:#x[0-9a-fA-F]*|#[0-9]*|[A-Za-z0-9_:.\-\u0080-\uFFFF]*)/y;
 const SPACE = /[ \t\r\n]*/y;
@@ -16,12 +16,12 @@ const UNEXPECTED_END = 'unexpected EOF';
 
 /**
  * Go 1.24's `encoding/xml` Decoder (Strict) as a pull reader: the same tokens, the same order of checks, the same error
- * texts. Linear and without recursion. A lone surrogate is invalid UTF-8. After a fault or the end, `next` repeats it.
+ * texts. Linear and without recursion. A lone surrogate is invalid UTF-8. After a fault or the end, `next` returns it again.
  */
 export class GoXmlDecoder {
   private readonly source: string;
   private position = 0;
-  /** Names of the open elements, as written: prefixes are never resolved before Go compares them. */
+  /** Names of the open elements as written, with prefixes, which Go does not resolve before it compares them. */
   private readonly open: string[] = [];
   private selfClosed = false;
   private fault: XmlFault | null = null;
@@ -36,7 +36,7 @@ export class GoXmlDecoder {
     return this.fault ?? this.endOfInput();
   }
 
-  /** Keeps the stack of open elements; false, with the fault noted, where the token doesn't fit it. */
+  /** Updates the stack of open elements; false, with the fault stored, where the token does not fit it. */
   private fitsNesting(token: XmlToken): boolean {
     if (token.kind === 'start') {
       this.open.push(token.name);
@@ -109,7 +109,7 @@ export class GoXmlDecoder {
     return { kind: 'start', start, end: this.position, name, local: splitName(name).local };
   }
 
-  /** Gives the value: attributes bear on nothing but the errors in them. */
+  /** Returns the value; of attributes only their errors matter. */
   private readAttribute(): string | null {
     if (this.readQualifiedName('expected attribute name in element') === null) return null;
     this.skipSpace();
@@ -170,7 +170,7 @@ export class GoXmlDecoder {
     return this.characterData('cdata', start, this.allowed(normaliseLineEnds(content)));
   }
 
-  /** `<!` and all up to the `>` that is in no quotes, no comment and no inner `<…>`; the first character is never judged. */
+  /** `<!` and everything up to a `>` outside quotes, comments and inner `<…>`; the first character is never checked. */
   private readDirective(start: number): XmlToken | null {
     let depth = 0;
     while (this.fault === null) {
@@ -188,7 +188,7 @@ export class GoXmlDecoder {
     return null;
   }
 
-  /** Decoded text up to one of `stops`, a quote consumed and a `<` not; characters are judged only when the run is over. */
+  /** Decoded text up to one of `stops`, consuming a quote but not a `<`; characters are checked only after the whole run. */
   private readText(stops: RegExp): string | null {
     let text = '';
     for (;;) {
@@ -252,7 +252,7 @@ export class GoXmlDecoder {
     return { kind: 'eof', start: this.position, end: this.position };
   }
 
-  /** The character at the position; null, with the fault noted, at the end of the input. */
+  /** The character at the position; null, with the fault stored, at the end of the input. */
   private peek(): string | null {
     return this.position < this.source.length ? this.source.charAt(this.position) : this.fail(UNEXPECTED_END);
   }
@@ -274,7 +274,7 @@ export class GoXmlDecoder {
     this.match(SPACE);
   }
 
-  /** Moves to the next of `stops` and gives it, or to the end of the input and gives null. */
+  /** Moves to the next of `stops` and returns it, or to the end of the input and returns null. */
   private seek(stops: RegExp): string | null {
     stops.lastIndex = this.position;
     const found = stops.exec(this.source);
@@ -282,7 +282,7 @@ export class GoXmlDecoder {
     return found?.[0] ?? null;
   }
 
-  /** Reads past the next `mark` and gives what stands before it. */
+  /** Reads past the next `mark` and returns what comes before it. */
   private readThrough(mark: string, complaint: string): string | null {
     const from = this.position;
     const at = this.source.indexOf(mark, from);
@@ -290,7 +290,7 @@ export class GoXmlDecoder {
     return at < 0 ? this.fail(complaint) : this.source.slice(from, at);
   }
 
-  /** Notes a syntax error at the position, unless one came before it. */
+  /** Stores a syntax error at the position, unless there was one before. */
   private fail(message: string): null {
     const line = 1 + countLineFeeds(this.source, this.position);
     return this.stop(`XML syntax error on line ${line}: ${message}`, message, line);

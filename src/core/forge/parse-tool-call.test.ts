@@ -66,13 +66,13 @@ describe('extraction', () => {
 });
 
 describe('the second pass', () => {
-  test('escapes what begins no known reference, wherever it stands', () => {
+  test('escapes every ampersand that begins no known reference, anywhere', () => {
     expect(escapeAmpersands('& &amp; &#1; &#x1F; &#X1; &nbsp; &lt <![CDATA[&&]]>')).toBe(
       '&amp; &amp; &#1; &#x1F; &amp;#X1; &amp;nbsp; &amp;lt <![CDATA[&amp;&amp;]]>',
     );
   });
 
-  test('corrupts CDATA without a word', () => {
+  test('corrupts CDATA without an error', () => {
     expect(argsOf(callWith('R&D <![CDATA[a && b]]>'))).toEqual({ content: 'R&D a &amp;&amp; b' });
   });
 
@@ -109,7 +109,7 @@ describe('fields', () => {
 });
 
 describe('the report', () => {
-  test('has nothing to judge strictly where there is no match or too much text', () => {
+  test('has nothing to check strictly where there is no match or too much text', () => {
     const nothing = { ok: false, error: null, line: null };
     expect(forgeReport('prose').strict).toEqual(nothing);
     expect(forgeReport(callWith('x'.repeat(10_485_760))).strict).toEqual(nothing);
@@ -148,7 +148,7 @@ describe('the report', () => {
     expect(forge.usedFallback).toBe(true);
   });
 
-  test('prints a name like any other', () => {
+  test('prints `__proto__` as an ordinary name', () => {
     const text = '<tool><tool_name>t</tool_name><arguments><__proto__>1</__proto__></arguments></tool>';
     expect(JSON.stringify(forgeReport(text).forge.call?.args)).toBe('{"__proto__":"1"}');
   });
@@ -158,7 +158,7 @@ test('a lone surrogate reads as U+FFFD', () => {
   expect(argsOf(callWith('a\uD800b'))).toEqual({ content: 'a\uFFFDb' });
 });
 
-test('any text gives one answer, the same each time', () => {
+test('any text gives one result, the same each time', () => {
   fc.assert(
     fc.property(markup, (text) => {
       const reading = parseToolCall(text);

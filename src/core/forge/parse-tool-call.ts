@@ -8,23 +8,23 @@ import type { XmlFault } from './xml-token.ts';
 
 /** Forge's cap in UTF-8 bytes; it counts the whole text, prose included. */
 const MAX_TEXT_BYTES = 10 * 1024 * 1024;
-/** How much of the call an error of Forge's quotes. */
+/** How much of the call is quoted by an error of Forge. */
 const SNIPPET_BYTES = 200;
 const OPEN = '<tool>';
 const CLOSE = '</tool>';
 const DEFAULT_SERVER = 'local';
 
-/** The call as Forge hands it on. */
+/** The call as Forge passes it on. */
 export interface ForgeCall {
   readonly serverName: string;
   readonly toolName: string;
-  /** What the tool itself gets to decode. */
+  /** What the tool itself decodes. */
   readonly argumentsInnerXml: string;
-  /** What Forge displays and checks: see `xmlToMap`. */
+  /** What Forge shows and checks: see `xmlToMap`. */
   readonly args: readonly (readonly [name: string, value: string])[];
 }
 
-/** What Forge at HEAD makes of a whole text (forge.md §1–§3). */
+/** How Forge at HEAD reads a whole text (forge.md §1–§3). */
 export type ForgeReading = ForgeAttempt &
   (
     | { readonly ok: true; readonly call: ForgeCall; readonly error: null }
@@ -34,17 +34,17 @@ export type ForgeReading = ForgeAttempt &
 interface ForgeAttempt {
   /** The first `<tool>` through the first `</tool>` after it; null where there is none or the text is too large. */
   readonly match: Span | null;
-  /** True whenever a second pass, over escaped ampersands, was run, whatever came of it. */
+  /** Whether a second pass, over escaped ampersands, was run, with or without success. */
   readonly usedFallback: boolean;
-  /** Go's error in the first pass, which Forge throws away. */
+  /** Go's error in the first pass, which Forge discards. */
   readonly firstPassError: string | null;
   /** The line in that error; null where it has none. */
   readonly firstPassLine: number | null;
-  /** The text without any match, trimmed; the text as it is where there is an error. */
+  /** The text without any match, trimmed; the unchanged text where there is an error. */
   readonly remaining: string;
 }
 
-/** Forge's `ParseToolCall`, bug for bug. A lone surrogate reads as U+FFFD, as it is once the text has been UTF-8. */
+/** Forge's `ParseToolCall`, bug for bug. A lone surrogate is read as U+FFFD, as after a conversion to UTF-8. */
 export function parseToolCall(input: string): ForgeReading {
   const text = wellFormed(input);
   if (exceedsBytes(text, MAX_TEXT_BYTES)) {

@@ -1,18 +1,18 @@
 import { ToolCallParser } from './stream-parsers.ts';
 import { ToolNameScanner } from './tool-name-scanner.ts';
 
-/** What Forge's ProcessStream tells the rest of the agent. A second `tool_call_start` carries the name, once known. */
+/** An event of Forge's ProcessStream for the rest of the agent. A second `tool_call_start` carries the name, once known. */
 export type ForgeEvent =
   | { readonly type: 'thinking_start' | 'thinking_end' | 'tool_call_end' | 'message_start' | 'message_end' }
   | { readonly type: 'thinking_content' | 'tool_call_content' | 'message_content'; readonly content: string }
   | { readonly type: 'tool_call_start'; readonly toolName?: string }
   | { readonly type: 'error'; readonly error: string };
 
-/** What is left of a stream once it is over. */
+/** The result of a stream at its end. */
 export interface ForgeStreamEnd {
   readonly assistant: string;
   readonly thinking: string;
-  /** The contents of all calls that came through, one after the other without anything between. */
+  /** The contents of all calls that were emitted, one after the other without anything between. */
   readonly toolCall: string;
 }
 
@@ -24,7 +24,7 @@ export class ProcessStream {
   private thinking = '';
   private toolCall = '';
   private readonly names = new ToolNameScanner();
-  /** Call content that came while no name was known; it is never emptied, so a later call repeats it. */
+  /** Call content that arrived before a name was known; it is never cleared, so a later call repeats it. */
   private unnamed = '';
   private thinkingOpen = false;
   private messageOpen = false;
@@ -56,7 +56,7 @@ export class ProcessStream {
     if (regular !== null) this.onRegular(regular);
   }
 
-  /** The stream is over: what is held back comes out, what is open is closed. */
+  /** Ends the stream: what is held back is emitted, what is open is closed. */
   end(): ForgeStreamEnd {
     const { tool, regular } = this.calls.flush();
     if (tool !== null) this.onCall(tool.content);

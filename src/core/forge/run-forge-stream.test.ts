@@ -33,7 +33,7 @@ function recordedThinking(chunks: readonly string[]) {
   };
 }
 
-/** All thinking and all message of a stream. */
+/** All thinking and all message text of a stream. */
 function splitThinking(chunks: readonly string[]) {
   const parser = new ThinkingParser();
   const splits = [...chunks.map((chunk) => parser.parse(chunk)), parser.flush()];
@@ -90,10 +90,10 @@ test.each(parseVectors.map((row) => [row.id, row] as const))('as one delta: %s',
   expect({ ...run.end, outcome, ...(reading?.error ? { error: reading.error } : {}) }).toEqual(pipeline);
 });
 
-describe('where a reply is cut', () => {
+describe('where chunks of a reply end', () => {
   const call = (name: string) => `<tool><tool_name>${name}</tool_name></tool>`;
 
-  test('a lone call comes out the same', () => {
+  test('a lone call reads the same', () => {
     const text = '<tool><tool_name>t</tool_name><arguments><a>1 < 2</a></arguments></tool>';
     for (let cut = 0; cut <= text.length; cut++) {
       expect(forgeStreamOutcome([text.slice(0, cut), text.slice(cut)])).toBe(forgeStreamOutcome([text]));
@@ -122,7 +122,7 @@ describe('where a reply is cut', () => {
 });
 
 describe('any stream', () => {
-  test('has the outcome that its run shows', () => {
+  test('has the outcome that its whole run shows', () => {
     fc.assert(
       fc.property(cutMarkup, fc.constantFrom('stop', 'length', 'error', 'eof'), (chunks, finish) => {
         const { end } = runForgeStream(chunks, finish).pipeline;
@@ -133,7 +133,7 @@ describe('any stream', () => {
     );
   });
 
-  test('splits into the same thinking and message wherever it is cut between characters', () => {
+  test('gives the same thinking and message for any chunks of whole characters', () => {
     fc.assert(
       fc.property(cutMarkup, (chunks) => {
         fc.pre(chunks.every((chunk) => wellFormed(chunk) === chunk));
@@ -142,7 +142,7 @@ describe('any stream', () => {
     );
   });
 
-  test('shows the name that a search through all content so far would show', () => {
+  test('finds the same name as a search through all content so far', () => {
     const forgePattern = /<tool_name>[\t\n\f\r ]*([^<>\t\n\f\r ][^<>]*?)[\t\n\f\r ]*<\/tool_name>/;
     fc.assert(
       fc.property(cutMarkup, (fragments) => {

@@ -4,11 +4,11 @@ import { ThinkingParser, type ThinkingSplit, ToolCallParser, type ToolCallSplit 
 
 /**
  * How a provider ends a stream: with finish_reason `stop`, with another one (`length`), with an error, or by closing the
- * connection without a word.
+ * connection without a reason.
  */
 export type ForgeFinish = 'stop' | 'length' | 'error' | 'eof';
 
-/** Every stage of Forge's way with a stream, each run alone, then all of them in a row. */
+/** Every stage through which Forge passes a stream, each run alone, then all of them in sequence. */
 export interface ForgeStreamRun {
   /** ToolCallParser over the raw chunks. */
   readonly toolCalls: StageRun<
@@ -17,23 +17,23 @@ export interface ForgeStreamRun {
   >;
   /** ThinkingParser over the raw chunks. */
   readonly thinking: StageRun<ThinkingSplit & { readonly inThinking: boolean }, ThinkingSplit>;
-  /** ProcessStream over the raw chunks, as one would without the ThinkingParser. */
+  /** ProcessStream over the raw chunks, without the ThinkingParser. */
   readonly processStream: EventRun;
-  /** What happens to a reply: ThinkingParser, ProcessStream, ParseToolCall. */
+  /** The stages of a real reply: ThinkingParser, ProcessStream, ParseToolCall. */
   readonly pipeline: EventRun & { readonly parse: ForgeStreamParse };
 }
 
 export interface StageRun<Row, Rest> {
-  /** One row a chunk. */
+  /** One row per chunk. */
   readonly emitted: readonly Row[];
   readonly flush: Rest;
 }
 
 export interface EventRun {
   readonly events: readonly ForgeEvent[];
-  /** One group a chunk; the last is the end of the stream. */
+  /** One group per chunk; the last is the end of the stream. */
   readonly eventsPerChunk: readonly (readonly ForgeEvent[])[];
-  /** Null where the provider failed: Forge then acts as if the reply had been empty. */
+  /** Null where the provider failed: Forge then acts as if the reply were empty. */
   readonly end: ForgeStreamEnd | null;
 }
 
@@ -44,7 +44,7 @@ export type ForgeStreamParse =
 
 const READ_ERROR = 'stream read error: unexpected EOF';
 
-/** Runs chunks through Forge's stream parsers. The outcome hangs on where the reply was cut. */
+/** Runs chunks through Forge's stream parsers. The outcome depends on where the chunks end. */
 export function runForgeStream(chunks: readonly string[], finish: ForgeFinish = 'stop'): ForgeStreamRun {
   return {
     toolCalls: runToolCallParser(chunks),
@@ -55,8 +55,8 @@ export function runForgeStream(chunks: readonly string[], finish: ForgeFinish = 
 }
 
 /**
- * What is left of a stream as one text, equal for two splits of a reply exactly if Forge ends up with the same prose,
- * thinking and call content. Cheap enough to try thousands of splits.
+ * The outcome of a stream as one text, equal for two splits of a reply exactly if Forge ends up with the same prose, thinking
+ * and call content. Fast enough to try thousands of splits.
  */
 export function forgeStreamOutcome(chunks: readonly string[], finish: ForgeFinish = 'stop'): string {
   const stream = new ProcessStream(ignoreEvent);
@@ -66,7 +66,7 @@ export function forgeStreamOutcome(chunks: readonly string[], finish: ForgeFinis
   return JSON.stringify(end && [end.toolCall, end.assistant, end.thinking]);
 }
 
-/** Whether two outcomes (forgeStreamOutcome) lead to the same call, or both to none. */
+/** Whether two outcomes (forgeStreamOutcome) give the same call, or both none. */
 export function sameStreamedCall(one: string, other: string): boolean {
   const [first, second] = [one, other].map((outcome) => String((JSON.parse(outcome) as [string] | null)?.[0] ?? ''));
   return first === second || streamedCallKey(first) === streamedCallKey(second);
@@ -77,7 +77,7 @@ function streamedCallKey(toolCall = ''): string {
   return reading?.ok ? JSON.stringify([reading.call.serverName, reading.call.toolName, reading.call.args]) : outcome;
 }
 
-/** What Forge makes of the call content that a stream left behind. */
+/** How Forge reads the call content at the end of a stream. */
 export function parseStreamedCall(toolCall: string): ForgeStreamParse {
   if (toolCall === '') return { outcome: 'no_tool_call', reading: null };
   const reading = parseToolCall(`<tool>${toolCall}</tool>`);
@@ -120,7 +120,7 @@ function runPipeline(chunks: readonly string[], finish: ForgeFinish): ForgeStrea
     feed(stream, deltas.parse(chunk));
     log.closeGroup();
   }
-  // The connection closing without a word is a step of its own, in which nothing happens.
+  // A connection that closes without a reason is a step of its own, in which nothing happens.
   if (finish === 'eof') log.closeGroup();
   const end = finishStream(stream, deltas, finish);
   return { ...log.finish(end), parse: parseStreamedCall(end?.toolCall ?? '') };
@@ -132,7 +132,7 @@ function feed(stream: ProcessStream, { thinking, message }: ThinkingSplit): void
   if (message !== null) stream.onMessage(message);
 }
 
-/** `stop` ends the stream before the ThinkingParser gives up its tail, so that tail is lost; all else flushes first. */
+/** `stop` ends the stream before the ThinkingParser emits its tail, so the tail is lost; in all other cases it is flushed first. */
 function finishStream(stream: ProcessStream, deltas: ThinkingParser, finish: ForgeFinish): ForgeStreamEnd | null {
   if (finish !== 'stop') feed(stream, deltas.flush());
   if (finish !== 'error') return stream.end();

@@ -3,19 +3,19 @@ import { heldPrefix } from './held-prefix.ts';
 import { ToolNameScanner } from './tool-name-scanner.ts';
 import { wellFormed } from './utf8-bytes.ts';
 
-/** One delta as Forge's ThinkingParser splits it; null where nothing of the kind came out. */
+/** One delta as Forge's ThinkingParser splits it; null where a kind is absent. */
 export interface ThinkingSplit {
   readonly thinking: string | null;
   readonly message: string | null;
 }
 
 /**
- * Forge's ThinkingParser: the exact tags `<thinking>` and `</thinking>` switch the mode wherever they stand, in calls
- * and CDATA too, and are dropped; a `<` holds everything back until `>` or the next `<` (forge.md §5).
+ * Forge's ThinkingParser: the exact tags `<thinking>` and `</thinking>` switch the mode anywhere, also in calls and CDATA, and
+ * are dropped; a `<` holds everything back until `>` or the next `<` (forge.md §5).
  */
 export class ThinkingParser {
   inThinking = false;
-  /** From a `<` on, while its `>` is missing. */
+  /** What was read from a `<` on while its `>` is missing. */
   private tag = '';
   private thinking = '';
   private message = '';
@@ -35,7 +35,7 @@ export class ThinkingParser {
     return this.split();
   }
 
-  /** What a stream's end releases: the tag held back. */
+  /** Emits the tag that was held back, at the end of a stream. */
   flush(): ThinkingSplit {
     this.emit(this.tag);
     this.tag = '';
@@ -80,9 +80,9 @@ function indexOfBracket(text: string, from: number): number {
   return BRACKET.exec(text)?.index ?? -1;
 }
 
-/** What Forge's ToolCallParser gives for one chunk: at most one item of a call, at most one of prose. */
+/** What Forge's ToolCallParser returns for one chunk: at most one item of a call, at most one of prose. */
 export interface ToolCallSplit {
-  /** `start` holds the prose before `<tool>`, which stands in `regular` too; `call` the trimmed content. */
+  /** `start` holds the prose before `<tool>`, which is in `regular` too; `call` the trimmed content. */
   readonly tool: { readonly type: 'tool_call_start' | 'tool_call'; readonly content: string } | null;
   readonly regular: string | null;
 }
@@ -91,12 +91,12 @@ const OPEN = '<tool>';
 const CLOSE = '</tool>';
 
 /**
- * Forge's ToolCallParser: between `<tool>` and `</tool>` only the end tag matters, in CDATA too. Of several calls in one
- * chunk the last replaces the others (forge.md §5).
+ * Forge's ToolCallParser: between `<tool>` and `</tool>` only the end tag matters, also in CDATA. The last of several calls in
+ * one chunk replaces the others (forge.md §5).
  */
 export class ToolCallParser {
   inToolCall = false;
-  /** The beginning of a marker, cut by the end of a chunk. */
+  /** The beginning of a marker at the end of a chunk. */
   private held = '';
   private content: string[] = [];
   private names = new ToolNameScanner();
@@ -136,7 +136,7 @@ export class ToolCallParser {
     return { tool, regular: regular || null };
   }
 
-  /** What a stream's end releases: an open call with all it has, unless it is blank, or the marker held back. */
+  /** Emits, at the end of a stream, an open call with all its content, unless that is blank, or the marker held back. */
   flush(): ToolCallSplit {
     const held = this.held;
     this.held = '';

@@ -1,16 +1,16 @@
 import { GoXmlDecoder } from './go-xml.ts';
 
-/** An argument as Go's `Unmarshal` gives it to a tool. */
+/** An argument as Go's `Unmarshal` passes it to a tool. */
 export interface ForgeArgument {
-  /** What a text field gets: the element's own characters and CDATA, untrimmed. */
+  /** The value of a text field: the element's own characters and CDATA, untrimmed. */
   readonly text: string;
-  /** The same of each innermost element in it, in order: what a list's items get. */
+  /** The same for each innermost element in it, in order: the items of a list. */
   readonly leaves: readonly string[];
 }
 
 /**
- * The arguments that a tool of Forge's decodes for itself, by name; the last of each wins, even if empty. Empty where the
- * XML is ill-formed.
+ * The arguments that one of Forge's tools decodes for itself, by name; the last of each name wins, even if empty. Empty where
+ * the XML is ill-formed.
  */
 export function forgeToolArguments(argumentsInnerXml: string): ReadonlyMap<string, ForgeArgument> {
   const decoder = new GoXmlDecoder(`<arguments>${argumentsInnerXml}</arguments>`);

@@ -3,21 +3,21 @@ import { heldPrefix } from './held-prefix.ts';
 
 const OPEN = '<tool_name>';
 const CLOSE = '</tool_name>';
-/** Anything but what Go's `\s` takes for space in a regular expression. */
+/** Anything that Go's `\s` does not match. */
 const SOLID = /[^\t\n\f\r ]/;
 
 /**
- * Finds the tool name as Forge's early detection does, which searches all content so far anew for
+ * Finds the tool name as Forge's early detection does: Forge searches the whole content so far again and again for
  * `<tool_name>\s*([^<>\s][^<>]*?)\s*</tool_name>`; here each fragment is read once.
  */
 export class ToolNameScanner {
-  /** What the pattern's next piece is. */
+  /** The part of the pattern that comes next. */
   private seeking: 'open' | 'value' | 'close' | 'nothing' = 'open';
-  /** The beginning of a tag, cut by the end of a fragment. */
+  /** The beginning of a tag at the end of a fragment. */
   private held = '';
   private value = '';
 
-  /** The name in the first match so far; empty where there is none or nothing is left of it trimmed. */
+  /** The name in the first match so far; empty where there is none or nothing is left after trimming. */
   get name(): string {
     return this.seeking === 'nothing' ? trimSpace(this.value) : '';
   }
@@ -28,7 +28,7 @@ export class ToolNameScanner {
     while (rest !== '') rest = this.step(rest);
   }
 
-  /** Reads one piece of the pattern; gives what is left to read. */
+  /** Matches one part of the pattern; returns what is left to read. */
   private step(rest: string): string {
     switch (this.seeking) {
       case 'open':

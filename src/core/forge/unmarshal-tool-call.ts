@@ -13,12 +13,12 @@ export type Unmarshalled =
   | { readonly ok: true; readonly fields: ToolCallFields }
   | { readonly ok: false; readonly fault: XmlFault };
 
-/** How many elements are open in a direct child of the root. */
+/** Number of elements that are open in a direct child of the root. */
 const CHILD_DEPTH = 2;
 
 /**
- * Reads a text that begins with `<tool>` up to the end of that element, by Go's rules for struct fields: direct children
- * by local name, the last of each wins even if empty, a string is the element's own text and CDATA, all else is skipped.
+ * Reads a text that begins with `<tool>` up to the end of that element, by Go's rules for struct fields: direct children by
+ * local name, the last of each wins even if empty, a string is the element's own text and CDATA, everything else is skipped.
  */
 export function unmarshalToolCall(xml: string): Unmarshalled {
   const decoder = new GoXmlDecoder(xml);

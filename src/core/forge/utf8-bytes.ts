@@ -1,11 +1,11 @@
-/** Bytes that one code point takes in UTF-8; a lone surrogate counts as the U+FFFD that stands for it once encoded. */
+/** Bytes of one code point in UTF-8; a lone surrogate counts as U+FFFD, which encoding makes of it. */
 function bytesOf(codePoint: number): 1 | 2 | 3 | 4 {
   if (codePoint < 0x80) return 1;
   if (codePoint < 0x800) return 2;
   return codePoint < 0x10000 ? 3 : 4;
 }
 
-/** True if the text takes more than `limit` bytes in UTF-8; looks at each character at most once. */
+/** Whether the text takes more than `limit` bytes in UTF-8; looks at each character at most once. */
 export function exceedsBytes(text: string, limit: number): boolean {
   if (text.length > limit) return true;
   if (text.length * 3 <= limit) return false;
@@ -19,8 +19,8 @@ export function exceedsBytes(text: string, limit: number): boolean {
 }
 
 /**
- * The first `limit` bytes of the text's UTF-8, `...` after them if anything is left out. Go cuts anywhere; each byte
- * of a character cut in two prints as U+FFFD.
+ * The first `limit` bytes of the text's UTF-8, with `...` after them if anything is left out. Go cuts at any byte; each byte of
+ * a split character prints as U+FFFD.
  */
 export function cutToBytes(text: string, limit: number): string {
   let bytes = 0;
@@ -35,7 +35,7 @@ export function cutToBytes(text: string, limit: number): string {
   return text;
 }
 
-/** The text with U+FFFD for each lone surrogate, as long as before: what is left of it once it has been UTF-8. */
+/** The text with U+FFFD for each lone surrogate, of the same length: what a conversion to UTF-8 and back gives. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }

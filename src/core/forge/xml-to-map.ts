@@ -2,9 +2,9 @@ import { trimSpace } from '../text/characters.ts';
 import { GoXmlDecoder } from './go-xml.ts';
 
 /**
- * Forge's `XMLToMap`, what it shows, asks approval for and checks policies with: a flat map of the direct children of
- * `<arguments>`, each with the trimmed text after its last child element. The last value that is not blank wins; what
- * has none is absent. Empty where the XML is ill-formed. In the order of first appearance (Forge's map has none).
+ * Forge's `XMLToMap`, used for display, approval and policy checks: a flat map of the direct children of `<arguments>`, each
+ * with the trimmed text after its last child element. The last value that is not blank wins; a child without one is absent.
+ * Empty where the XML is ill-formed. In the order of first appearance (Forge's map is unordered).
  */
 export function xmlToMap(argumentsInnerXml: string): readonly (readonly [name: string, value: string])[] {
   const decoder = new GoXmlDecoder(`<arguments>${argumentsInnerXml}</arguments>`);

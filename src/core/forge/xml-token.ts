@@ -32,7 +32,7 @@ export interface XmlEndOfInput extends Span {
   readonly kind: 'eof';
 }
 
-/** Why the decoder stopped; it stands where the decoder had read to. */
+/** Why the decoder stopped; its span is where the decoder had read to. */
 export interface XmlFault extends Span {
   readonly kind: 'fault';
   /** Go's whole error text. */
