@@ -321,7 +321,7 @@ describe('check', () => {
     expect(exit).toBe(1);
     expect(out.split('\n')).toEqual([
       `failed ${wrong}: /verdict: expected "broken", found "clean". /diagnostics: expected truncated, found none.`,
-      expect.stringMatching(/^failed .*broken\.fixture\.json: This is no fixture\./),
+      expect.stringMatching(/^failed .*broken\.fixture\.json: This is not a fixture\./),
       '0 passed, 2 failed',
       '',
     ]);
@@ -370,7 +370,7 @@ describe('link', () => {
     }
   });
 
-  it('refuses what is no fixture, no link, or too large for one', async () => {
+  it('refuses what is not a fixture or a link, or too large for a link', async () => {
     expect(await cli(['link', 'encode'], '{}')).toMatchObject({ exit: 1, out: '' });
     expect(await cli(['link', 'decode'], 'rubbish')).toMatchObject({ exit: 1, out: '' });
     const noise = createHash('shake256', { outputLength: 100_000 }).update('noise').digest('hex');

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../json/exact-json.ts';
 
-/** Says what is wrong with a value in one clause, null where nothing is. `at` is its place as people write it: `tools[2].name`. */
+/** Returns what is wrong with a value in one clause, or null. `at` is its path as people write it: `tools[2].name`. */
 export type Check = (value: unknown, at: string) => string | null;
 
 export const anything: Check = () => null;
@@ -37,7 +37,7 @@ export function arrayOf(item: Check): Check {
   };
 }
 
-/** A list of exactly these items. */
+/** A list with exactly these items. */
 export function tuple(...items: readonly Check[]): Check {
   return (value, at) =>
     Array.isArray(value) && value.length === items.length
@@ -45,7 +45,7 @@ export function tuple(...items: readonly Check[]): Check {
       : expected(`a list of ${items.length}`, value, at);
 }
 
-/** An object with these members; others may stand beside them. */
+/** An object with these members and any others. */
 export function shape(
   required: Readonly<Record<string, Check>>,
   optional: Readonly<Record<string, Check>> = {},
@@ -62,7 +62,7 @@ export function shape(
   };
 }
 
-/** Chooses the check by the text that stands under `key`. */
+/** Chooses the check by the text under `key`. */
 export function byKind(key: string, kinds: Readonly<Record<string, Check>>): Check {
   const kind = shape({ [key]: oneOf(...Object.keys(kinds)) });
   return (value, at) => kind(value, at) ?? kinds[String((value as Record<string, unknown>)[key])]?.(value, at) ?? null;

@@ -9,11 +9,11 @@ import { findPayload } from './link-token.ts';
 import { type OpenedFixture, openFixture } from './read-fixture.ts';
 
 export interface OpenedLink extends OpenedFixture {
-  /** Where only part of the link arrived: a sentence that says how much. */
+  /** How much of the link arrived, one sentence; set where it was truncated. */
   readonly cut?: string;
 }
 
-/** Opens an address, `#s=…`, `s=…` or a bare token. Of a link that was cut it gives what arrived. Never throws. */
+/** Opens an address, `#s=…`, `s=…` or a bare token. Of a truncated link it returns what arrived. Never throws. */
 export function decodeLink(text: string): Result<OpenedLink> {
   const payload = findPayload(text);
   if (!payload.ok) return payload;
@@ -51,7 +51,7 @@ function openCut(json: string, arrived: number): Result<OpenedLink> {
     : err(`${cut} That is too little to show. Copy the whole link, or ask for the fixture as a file.`);
 }
 
-/** The last key is the one that was cut. Half a text is worth showing; half an expectation or tool list says something else. */
+/** Drops the last key, which was truncated. Half a text is worth showing; half an expectation or tool list has another meaning. */
 function withoutCutKey(document: JsonObject): JsonObject {
   const entries = Object.entries(document);
   const last = entries.at(-1)?.[0];

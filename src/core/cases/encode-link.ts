@@ -8,15 +8,15 @@ import { lengthMark } from './length-mark.ts';
 import { MAX_INFLATED_BYTES, MAX_TOKEN_LENGTH, overLinkLimits } from './link-limits.ts';
 
 export interface ShareLink {
-  /** `1.<base64url(deflate-raw(utf8(JSON)))>`; ends in a letter or digit, so that no chat takes its end for punctuation. */
+  /** `1.<base64url(deflate-raw(utf8(JSON)))>`; ends in a letter or digit, since chats treat punctuation as the end of a link. */
   readonly token: string;
-  /** The token as it stands in an address: `#s=1.…`. */
+  /** The token as part of an address: `#s=1.…`. */
   readonly hash: string;
-  /** Characters of the token. */
+  /** Length of the token in characters. */
   readonly length: number;
 }
 
-/** Packs a fixture, unknown keys and all digits included. What this accepts `decodeLink` opens. */
+/** Packs a fixture, with unknown keys and all digits. `decodeLink` opens whatever this packs. */
 export async function encodeLink(fixture: Fixture | JsonObject): Promise<Result<ShareLink>> {
   const problem = overLinkLimits(fixture);
   if (problem !== null) return tooMuch(problem);
@@ -38,18 +38,18 @@ function tooMuch(why: string): Result<never> {
   return err(`This is too much for a link: ${why}. Send the fixture as a file, or leave out tools, timing and prose.`);
 }
 
-/** A link that is cut loses its end; the text is what must arrive. */
+/** Puts the chunks first: a truncated link loses its end, and the text matters most. */
 function chunksFirst(document: Fixture | JsonObject): object {
   const { format, version, chunks, input, ...rest } = document as JsonObject;
   return { format, version, chunks, input, ...rest };
 }
 
 const utf8 = new TextEncoder();
-/** Room for the white space around the JSON. */
+/** Budget for the white space around the JSON. */
 const SLACK_BYTES = 128;
 const MAX_PADDING = 100;
 
-/** White space after the JSON changes the last letters; few tries are needed until the last is no `-` or `_`. */
+/** White space after the JSON changes the last letters; after a few tries the last one is not `-` or `_`. */
 async function pack(json: string, length: number): Promise<string> {
   for (let padding = 0; padding < MAX_PADDING; padding++) {
     const text = lengthMark(length) + json + ' '.repeat(padding);

@@ -50,7 +50,7 @@ test('diagnostics match by code, given as codes or as objects', () => {
   ]);
 });
 
-test('a difference names its place, what was expected and what was found', () => {
+test('a difference names its path, what was expected and what was found', () => {
   expect(compare('{"verdict":"clean","forge":{"ok":true},"calls":[{"arguments":{"a/b":null}}],"prose":1}')).toEqual([
     '/verdict: expected "clean", found "recovered".',
     '/forge: expected {"ok":true}, found nothing.',
@@ -66,7 +66,7 @@ test('names of Object.prototype are looked up as data', () => {
   ]);
 });
 
-test('long texts show where they part', () => {
+test('long texts show where they differ', () => {
   const text = 'The quick brown fox jumps over the lazy dog and then over ';
   expect(compareExpectation({ prose: `${text}one more dog.` }, { prose: `${text}two more dogs.` })).toEqual([
     '/prose: differs at character 58, expected …"y dog and then over one more dog.", found …"y dog and then over two more dogs.".',
@@ -76,7 +76,7 @@ test('long texts show where they part', () => {
   ]);
 });
 
-test('every result is as itself expects, and never as one with a changed value', () => {
+test('every result fits itself as an expectation, but not itself with a changed value', () => {
   fc.assert(
     fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), fc.string(), (calls, prose) => {
       expect(compareExpectation({ calls, prose }, { calls, prose })).toEqual([]);

@@ -4,9 +4,8 @@ import { pointerSegment } from '../json/json-pointer.ts';
 import type { FixtureExpectation } from './fixture.ts';
 
 /**
- * What a parse result (cli.md, as parsed JSON) has otherwise than a fixture expects: one sentence a difference, with the
- * JSON Pointer of its place; none where all is as expected. Objects match as subsets, arrays by length and order,
- * `diagnostics` by code.
+ * The differences between a parse result (cli.md, as parsed JSON) and what a fixture expects: one sentence per difference, with
+ * its JSON Pointer; empty where there are none. Objects match as subsets, arrays by length and order, `diagnostics` by code.
  */
 export function compareExpectation(expect: FixtureExpectation, actual: unknown): string[] {
   const { diagnostics, ...rest } = expect;
@@ -48,7 +47,7 @@ function codes(list: readonly unknown[]): string {
   return list.length === 0 ? 'none' : list.join(', ');
 }
 
-/** Characters shown before and after the place where two long texts part. */
+/** Characters shown before and after the first difference of two long texts. */
 const CONTEXT = 20;
 const LONGEST_SHOWN = 60;
 

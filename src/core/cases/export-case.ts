@@ -13,7 +13,7 @@ export type ExportFormat = 'fixture' | 'markdown' | TestExport['id'];
 
 export interface ExportOptions extends CaseParts {
   readonly format: ExportFormat;
-  /** The link that Markdown leads back to. */
+  /** The address that the link in Markdown leads to. */
   readonly address?: string;
 }
 
@@ -40,7 +40,7 @@ export function exportCase(fixture: Fixture, { format, address, ...parts }: Expo
   return { text, fileName: target.fileName };
 }
 
-/** A reply and what is wrong with it, for an issue. */
+/** A reply and its problems, for an issue. */
 export function caseMarkdown(
   { title, chunks }: Pick<Fixture, 'title' | 'chunks'>,
   reading: Reading,

@@ -11,12 +11,12 @@ export interface MarkdownCase {
   readonly link?: string;
 }
 
-/** A long reply is shown around its first diagnostic; an issue with more than this is read by nobody. */
+/** A longer reply is shown around its first diagnostic only: nobody reads a longer issue. */
 const EXCERPT_LENGTH = 4_000;
 const EXCERPT_BEFORE = 1_000;
 const MAX_LISTED = 20;
 
-/** A case for an issue or a chat: verdict, the reply in a fence that it cannot close, what is wrong, and the link. */
+/** A case for an issue or a chat: verdict, the reply in a safe fence, its problems, and the link. */
 export function exportMarkdown(item: MarkdownCase): string {
   const excerpt = excerptOf(item);
   const listed = item.diagnostics.slice(0, MAX_LISTED).map(diagnosticLine);
@@ -59,7 +59,7 @@ function diagnosticLine({ code, severity, message, line, column }: MarkdownCase[
   return `- \`${code}\` (${severity}, line ${line}, column ${column}): ${inline(message)}`;
 }
 
-/** Text on one line that reads as itself: nothing in it is markup. */
+/** Text on one line with its markup escaped. */
 function inline(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>&#|~!]/g, '\\$&');
 }

@@ -20,10 +20,10 @@ import {
   yes,
 } from './check.ts';
 
-/** What every breakpoint that can be met more than once may have. */
+/** Members of every breakpoint that can be met more than once. */
 const MEETINGS = { hit: ordinal, log: yes };
 
-/** Keys that decide what a reply reads to: a fixture with a wrong one is refused. */
+/** Keys that change what a reply reads to: a fixture with an invalid one is refused. */
 export const ESSENTIAL_KEYS: Readonly<Record<string, Check>> = {
   chunks: arrayOf(text),
   input: text,
@@ -43,7 +43,7 @@ export const ESSENTIAL_KEYS: Readonly<Record<string, Check>> = {
   ),
 };
 
-/** Keys for comfort: a wrong one is set aside with a remark, and the fixture still opens. */
+/** Keys that do not: an invalid one is set aside with a remark, and the fixture still opens. */
 export const COMFORT_KEYS: Readonly<Record<string, Check>> = {
   id: text,
   title: text,

@@ -2,16 +2,16 @@ import { isJsonObject, setOwn } from '../json/exact-json.ts';
 import type { Fixture } from './fixture.ts';
 import { type FoundSecret, maskSecrets, scanSecrets } from './secret-scan.ts';
 
-/** A secret, and the key of the fixture it stands under; offsets count in the text it was found in. */
+/** A secret, and the key of the fixture that holds it; offsets count in the text in which it was found. */
 export interface FixtureSecret extends FoundSecret {
   readonly key: string;
-  /** Its first characters, enough to know it again. */
+  /** Its first characters, enough to recognise it. */
   readonly preview: string;
 }
 
 const PREVIEW_LENGTH = 6;
 
-/** Secrets anywhere in a fixture. Chunks are read as the one text they make: a secret may be cut by a chunk's end. */
+/** Secrets anywhere in a fixture. Chunks are searched as one text: a secret may cross a chunk boundary. */
 export function scanFixture(fixture: Fixture): FixtureSecret[] {
   return Object.entries(fixture).flatMap(([key, value]) =>
     (key === 'chunks' ? [fixture.chunks.join('')] : textsOf(value)).flatMap((text) =>
@@ -24,7 +24,7 @@ export function scanFixture(fixture: Fixture): FixtureSecret[] {
   );
 }
 
-/** The fixture with every secret masked; chunk ends and all offsets stay. */
+/** The fixture with every secret masked; chunk ends and all offsets stay the same. */
 export function maskFixture(fixture: Fixture): Fixture {
   const { chunks, ...rest } = fixture;
   const text = maskSecrets(chunks.join(''));

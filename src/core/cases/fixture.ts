@@ -3,18 +3,18 @@ import type { Breakpoint } from '../words/breakpoint.ts';
 import type { Recovery } from '../words/recovery.ts';
 import type { Split } from '../words/split.ts';
 
-/** One format for gallery, file, link and test (cli.md). Unknown keys at the top are kept. */
+/** One format for the gallery, files, links and tests (cli.md). Unknown keys at the top level are kept. */
 export interface Fixture {
   readonly format: 'chunkscope-fixture';
   readonly version: 1;
   readonly id?: string;
   readonly title?: string;
   readonly notes?: string;
-  /** Where the text comes from: a URL or a sentence, or an importer's facts about the recording. */
+  /** The origin of the text: a URL or a sentence, or an importer's facts about the recording. */
   readonly source?: string | FixtureSource;
-  /** The stream as it arrived; joined they are the text. Lone surrogates survive as escapes. */
+  /** The chunks as they arrived; joined they are the text. Lone surrogates survive as escapes. */
   readonly chunks: readonly string[];
-  /** Milliseconds before each chunk, as many as there are chunks. */
+  /** Milliseconds before each chunk, one number per chunk. */
   readonly dt?: readonly number[];
   readonly tools?: readonly ToolDefinition[];
   readonly recovery?: Recovery;
@@ -33,7 +33,7 @@ export interface FixtureSource {
   readonly kind: string;
   readonly model?: string;
   readonly url?: string;
-  /** As the wire said it: `stop`, `max_tokens`, `length` … */
+  /** As the wire names it: `stop`, `max_tokens`, `length` … */
   readonly finishReason?: string;
   /** The stop sequence that ended the stream, where the wire names it. */
   readonly stopSequence?: string;
@@ -41,7 +41,7 @@ export interface FixtureSource {
 
 export interface FixturePrompt {
   readonly system?: string;
-  /** Saved variants of the prompt builder, kept as data. */
+  /** Saved variants of the prompt builder, not interpreted here. */
   readonly variants?: readonly unknown[];
 }
 

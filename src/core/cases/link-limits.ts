@@ -1,21 +1,21 @@
 import { grouped } from '../../base/counted.ts';
 import { isJsonObject } from '../json/exact-json.ts';
 
-/** 64 KiB of compressed data in base64url, and the version in front. */
+/** 64 KiB of compressed data in base64url, and the version before it. */
 export const MAX_TOKEN_LENGTH = 88_000;
-/** A 100 MB bomb fits 136,000 characters; what a person shares inflates to far less than this. */
+/** A bomb of 100 MB fits into 136,000 characters; what a person shares inflates to far less than this. */
 export const MAX_INFLATED_BYTES = 4 * 1024 * 1024;
 export const MAX_LINK_DEPTH = 64;
 const MAX_LINK_ITEMS = 200_000;
 
 export interface LinkTier {
-  /** Longest link of this tier, in characters. */
+  /** Length of the longest link of this tier, in characters. */
   readonly upTo: number;
   readonly tier: 'short' | 'medium' | 'long' | 'too-long';
   readonly sentence: string;
 }
 
-/** How far a link of a length travels. Discord cuts messages at 2,000; forms that take a whole issue in the address stop at 8,000. */
+/** Where links of a length fit. Discord truncates messages at 2,000; forms that take a whole issue in the address stop at 8,000. */
 const LINK_TIERS: readonly LinkTier[] = [
   { upTo: 2_000, tier: 'short', sentence: 'Short enough for any chat.' },
   { upTo: 8_000, tier: 'medium', sentence: 'Fits an issue; some chats cut it.' },
@@ -31,12 +31,12 @@ const LINK_TIERS: readonly LinkTier[] = [
   },
 ];
 
-/** The tier of a whole link, address and all. */
+/** The tier of a whole link, address included. */
 export function linkTier(length: number): LinkTier {
   return LINK_TIERS.find(({ upTo }) => length <= upTo) as LinkTier;
 }
 
-/** Why a document may not stand in a link, null where it may. Call it on trees of bounded depth. */
+/** Why a document may not be in a link, null where it may. Call it on trees of bounded depth. */
 export function overLinkLimits(value: unknown, depth = 0): string | null {
   const items = Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value) : null;
   if (items === null) return null;

@@ -17,7 +17,7 @@ const anyChunks = fc
   .array(fc.string({ unit: 'binary', maxLength: 40 }).map(halves), { maxLength: 12 })
   .map((all) => all.flat());
 
-/** Splits between any code units, so that surrogate pairs come apart. */
+/** Splits between any code units, so that surrogate pairs are split too. */
 function halves(text: string): string[] {
   const middle = text.length >> 1;
   return [text.slice(0, middle), text.slice(middle)];
@@ -44,7 +44,7 @@ describe('a share link', () => {
     );
   });
 
-  test('opens to the same fixture, whatever the characters, the cuts and the unknown keys', async () => {
+  test('opens to the same fixture, for any characters, chunks and unknown keys', async () => {
     await fc.assert(
       fc.asyncProperty(anyChunks, fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), async (chunks, rest) => {
         const fixture = { ...rest, ...base, chunks };
@@ -116,7 +116,7 @@ test('what nests 64 levels deep may be shared, one more may not', async () => {
   expect((await encodeLink({ ...base, deep: nested(64) } as Fixture)).ok).toBe(false);
 });
 
-describe('a link that was cut', () => {
+describe('a truncated link', () => {
   test('says how much arrived and shows what could be read', async () => {
     const token = await tokenOf({ ...base, chunks: reply, title: 'last' });
     const opened = decodeLink(`https://example.org/#s=${token.slice(0, 998)}`);
@@ -159,7 +159,7 @@ describe('a link that was cut', () => {
     expect(opened.ok && opened.value.fixture.expect).toBeUndefined();
   });
 
-  test('made elsewhere says what arrived alone', () => {
+  test('made elsewhere says only how much arrived', () => {
     expect(decodeLink(packed(JSON.stringify({ ...base, chunks: reply })).slice(0, 500))).toMatchObject({
       value: { cut: 'This link is cut: 500 characters arrived, and its end is missing. What could be read is shown.' },
     });
@@ -175,7 +175,7 @@ describe('a hostile or foreign link', () => {
     expect(refusal('https://example.org/')).toMatch('carries no case');
     expect(refusal('')).toMatch('carries no case');
     expect(refusal('#s=1.')).toMatch('Copy the whole link');
-    expect(refusal('hello')).toMatch('no link of Chunkscope');
+    expect(refusal('hello')).toMatch('not a link of Chunkscope');
     expect(refusal('1.ab%cd')).toMatch('characters that no link has');
     expect(refusal(packed('{"format":"chunkscope-fixture"'))).toMatch('damaged');
     expect(refusal(packed('{"format":"chunkscope-fixture","version":9}'))).toMatch('version 9');
@@ -214,7 +214,7 @@ describe('a hostile or foreign link', () => {
   }, 30_000);
 });
 
-test('any bytes pass through base64url', () => {
+test('any bytes survive base64url', () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       expect(toBase64url(bytes)).toBe(Buffer.from(bytes).toString('base64url'));

@@ -5,12 +5,12 @@ import { fromToolstream } from './versions/toolstream-fixture.ts';
 const FIXTURE_FORMAT = 'chunkscope-fixture';
 const FIXTURE_VERSION = 1;
 
-/** Each step takes a document one version up; the shape it reads is frozen in `versions/`. */
+/** Each step migrates a document to the next version; the shape that it reads is frozen in `versions/`. */
 const STEPS: Readonly<Record<number, (document: JsonObject) => JsonObject>> = {
   0: fromToolstream,
 };
 
-/** Brings a document of any known version to the present one. */
+/** Migrates a document of any known version to the current one. */
 export function migrate(document: JsonObject): Result<JsonObject> {
   const version = versionOf(document);
   if (!version.ok) return version;
@@ -25,7 +25,7 @@ function versionOf(document: JsonObject): Result<number> {
   if (format !== FIXTURE_FORMAT && format !== 'toolstream-fixture') {
     const found = format === undefined ? 'is missing' : 'names another format';
     return err(
-      `This is no fixture: "format" ${found}, it must be "${FIXTURE_FORMAT}". Import it if it is a recording.`,
+      `This is not a fixture: "format" ${found}, it must be "${FIXTURE_FORMAT}". Import it if it is a recording.`,
     );
   }
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {

@@ -3,11 +3,11 @@ import type { ToolDefinition } from '../tools/tool-definition.ts';
 import type { Breakpoint } from '../words/breakpoint.ts';
 import type { Fixture, FixtureView } from './fixture.ts';
 
-/** What of the reading decides which parts a fixture can do without. */
+/** Facts about the reading that decide which parts a fixture can do without. */
 export interface CallFacts {
-  /** Tool names of the calls, as called. */
+  /** Names of the tools, as called. */
   readonly toolNames: readonly string[];
-  /** Where the first call starts; given, the prose before it is dropped. */
+  /** Start of the first call; if given, the prose before it is dropped. */
   readonly firstCallStart?: number;
 }
 
@@ -17,7 +17,7 @@ export interface MinimisedFixture {
   readonly dropped: readonly string[];
 }
 
-/** A fixture whose calls read the same with all dropped that they do not need, and what that was. */
+/** Drops what the calls of a fixture do not need; they read the same afterwards. Also returns what was dropped. */
 export function minimise(fixture: Fixture, { toolNames, firstCallStart = 0 }: CallFacts): MinimisedFixture {
   const { notes, dt, prompt, expect, ...rest } = fixture;
   const tools = rest.tools && neededTools(rest.tools, toolNames);
@@ -38,7 +38,7 @@ interface NeededTools {
   readonly dropped?: string;
 }
 
-/** Where a call names no tool of the list, or nothing was read as a call, the names stay: what is said of it speaks of them. */
+/** Where no call names a known tool, or nothing was read as a call, the names stay: diagnostics may mention them. */
 function neededTools(tools: readonly ToolDefinition[], called: readonly string[]): NeededTools {
   const isCalled = ({ name }: ToolDefinition): boolean => called.includes(name);
   const idle = tools.filter((tool) => !isCalled(tool));

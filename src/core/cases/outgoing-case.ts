@@ -5,7 +5,7 @@ import type { Fixture } from './fixture.ts';
 import { maskFixture } from './fixture-secrets.ts';
 import { type MinimisedFixture, minimise } from './minimise.ts';
 
-/** What of a case goes out. */
+/** Which parts of a case are sent. */
 export interface CaseParts {
   /** Hide everything that looks like a credential. */
   readonly masked: boolean;
@@ -13,7 +13,7 @@ export interface CaseParts {
   readonly minimised: boolean;
 }
 
-/** What the reply of a case reads to. */
+/** The reading of a case's reply. */
 export function readCase({ chunks, recovery, tools, ...fixture }: Fixture): Reading {
   const dialect = dialectOf(fixture);
   return readReply(chunks, { ...(recovery && { recovery }), dialect, ...(tools && { tools }) });
@@ -29,7 +29,7 @@ export function minimisedCase(fixture: Fixture): MinimisedFixture {
   });
 }
 
-/** The case as it goes out. */
+/** The case as it is sent. */
 export function outgoingCase(fixture: Fixture, parts: CaseParts, smaller = minimisedCase): Fixture {
   const chosen = parts.minimised ? smaller(fixture).fixture : fixture;
   return parts.masked ? maskFixture(chosen) : chosen;

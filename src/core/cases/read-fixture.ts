@@ -6,24 +6,24 @@ import { migrate } from './migrations.ts';
 
 export interface OpenedFixture {
   readonly fixture: Fixture;
-  /** The JSON as it was given, older versions and misshapen keys included: what to pass on unchanged. */
+  /** The JSON as given, with older versions and invalid keys: pass this on to keep everything. */
   readonly document: JsonObject;
-  /** A sentence for each key that was set aside because it does not fit. */
+  /** A sentence for each key that was set aside as invalid. */
   readonly remarks: readonly string[];
 }
 
-/** Reads a fixture from its text or from parsed JSON; any version up to the present one. */
+/** Reads a fixture of any version up to the current one from its text or from parsed JSON. */
 export function readFixture(json: unknown): Result<Fixture> {
   const opened = openFixture(json);
   return opened.ok ? ok(opened.value.fixture) : opened;
 }
 
-/** Like `readFixture`, with the document it came from and what had to be set aside. */
+/** Like `readFixture`, with the original document and the keys that were set aside. */
 export function openFixture(json: unknown): Result<OpenedFixture> {
   const parsed = typeof json === 'string' ? parseExactJson(json) : ok(json);
-  if (!parsed.ok) return err(`This is no fixture. ${parsed.error}`);
+  if (!parsed.ok) return err(`This is not a fixture. ${parsed.error}`);
   if (!isJsonObject(parsed.value))
-    return err('This is no fixture: a fixture is one JSON object with "format" and "chunks".');
+    return err('This is not a fixture: a fixture is one JSON object with "format" and "chunks".');
   const document = parsed.value;
   const migrated = migrate(document);
   if (!migrated.ok) return migrated;
@@ -54,7 +54,7 @@ export function openFixture(json: unknown): Result<OpenedFixture> {
 function chunksOf(fixture: Readonly<Record<string, unknown>>): Result<readonly string[]> {
   const { chunks, input } = fixture;
   if (chunks !== undefined && input !== undefined) {
-    return err('This fixture can\'t be read: it has both "chunks" and "input"; keep the one that is meant.');
+    return err('This fixture can\'t be read: it has both "chunks" and "input"; keep one of them.');
   }
   if (chunks !== undefined) return ok(chunks as readonly string[]);
   if (input !== undefined) return ok([input as string]);

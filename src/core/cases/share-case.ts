@@ -7,16 +7,16 @@ import { linkTier } from './link-limits.ts';
 import { type CaseParts, minimisedCase, outgoingCase } from './outgoing-case.ts';
 
 export interface ShareOptions extends CaseParts {
-  /** The page's own address without query and fragment; a link's length counts it. */
+  /** The page's own address without query and fragment, which counts for the length of a link. */
   readonly base: string;
 }
 
 export interface SharedCase {
   /** The whole address, or why there is none. */
   readonly link: Result<SharedLink>;
-  /** Credentials in what goes out, before masking. */
+  /** Credentials in what is sent, before masking. */
   readonly secrets: readonly FoundSecretPlace[];
-  /** What a minimised case leaves out, one phrase each; empty where there is nothing to leave out. */
+  /** What a minimised case leaves out, one phrase each; empty where that is nothing. */
   readonly droppable: readonly string[];
   /** Length of the minimised address in characters; absent where it would not be shorter. */
   readonly minimisedLength?: number;
@@ -40,7 +40,7 @@ export interface FoundSecretPlace {
   readonly preview: string;
 }
 
-/** Packs a case for an address, and says what is in it and what a smaller one would save. */
+/** Packs a case for an address, and says what it holds and what a smaller one would leave out. */
 export async function shareCase(fixture: Fixture, { base, ...parts }: ShareOptions): Promise<SharedCase> {
   const smaller = minimisedCase(fixture);
   const chosen = parts.minimised ? smaller.fixture : fixture;

@@ -14,22 +14,22 @@ function stop(breakpoint: Breakpoint, from: number, direction: 1 | -1): number |
   return session.breakpointStop([breakpoint], from, direction)?.offset ?? null;
 }
 
-const after = (piece: string) => text.indexOf(piece) + piece.length;
+const endOf = (piece: string) => text.indexOf(piece) + piece.length;
 
 const ESCAPES = String.raw`\n\u0041`;
 
 describe('breakpoints', () => {
   it.each([
-    ['a state entered', { on: 'state', state: 'InEntity', edge: 'enter' }, after('a &')],
-    ['a state left', { on: 'state', state: 'InEntity', edge: 'leave' }, after('a && ')],
+    ['a state entered', { on: 'state', state: 'InEntity', edge: 'enter' }, endOf('a &')],
+    ['a state left', { on: 'state', state: 'InEntity', edge: 'leave' }, endOf('a && ')],
     ['an offset', { on: 'offset', offset: 40 }, 40],
-    ['an element by name', { on: 'element', path: 'edit' }, after('<edit>')],
-    ['an element by path', { on: 'element', path: '/edits/edit' }, after('<edit>')],
-    ['the element of a call', { on: 'element', path: 'tool' }, after('<tool>')],
-    ['the element of its name', { on: 'element', path: 'tool_name' }, after('<tool_name>')],
-    ['the element of its arguments', { on: 'element', path: 'arguments' }, after('<arguments>')],
-    ['a code', { on: 'code', code: 'unescaped-ampersand' }, after('a &&')],
-    ['what is held back', { on: 'buffered', length: 10 }, after('<tool><tool')],
+    ['an element by name', { on: 'element', path: 'edit' }, endOf('<edit>')],
+    ['an element by path', { on: 'element', path: '/edits/edit' }, endOf('<edit>')],
+    ['the element of a call', { on: 'element', path: 'tool' }, endOf('<tool>')],
+    ['the element of its name', { on: 'element', path: 'tool_name' }, endOf('<tool_name>')],
+    ['the element of its arguments', { on: 'element', path: 'arguments' }, endOf('<arguments>')],
+    ['a code', { on: 'code', code: 'unescaped-ampersand' }, endOf('a &&')],
+    ['what is held back', { on: 'buffered', length: 10 }, endOf('<tool><tool')],
   ] as const)('stop at %s, in both directions', (_name, breakpoint, offset) => {
     expect(stop(breakpoint, 0, 1)).toBe(offset);
     expect(stop(breakpoint, offset, 1)).not.toBe(offset);
@@ -47,8 +47,8 @@ describe('breakpoints', () => {
       { on: 'element', path: 'edit' },
       { on: 'code', code: 'unescaped-ampersand' },
     ];
-    const [first, second] = [after('a &'), after('a &&')];
-    const stops = [[first], [40], [], [after('<edit>')], [second, second + 1]];
+    const [first, second] = [endOf('a &'), endOf('a &&')];
+    const stops = [[first], [40], [], [endOf('<edit>')], [second, second + 1]];
     expect(session.breakpointStops(breakpoints, 10)).toEqual(stops);
     expect(session.breakpointStops(breakpoints, 1)).toEqual(stops.map((some) => some.slice(0, 1)));
   });
@@ -81,10 +81,10 @@ describe('breakpoints', () => {
 
   it('count how often they are met and stop at the one asked for, in both directions', () => {
     const ampersand: Breakpoint = { on: 'code', code: 'unescaped-ampersand' };
-    expect(stop({ ...ampersand, hit: 2 }, 0, 1)).toBe(after('a &&') + 1);
-    expect(stop({ ...ampersand, hit: 2 }, text.length, -1)).toBe(after('a &&') + 1);
+    expect(stop({ ...ampersand, hit: 2 }, 0, 1)).toBe(endOf('a &&') + 1);
+    expect(stop({ ...ampersand, hit: 2 }, text.length, -1)).toBe(endOf('a &&') + 1);
     expect(stop({ ...ampersand, hit: 3 }, 0, 1)).toBeNull();
-    expect(stop({ ...ampersand, hit: 1 }, after('a &&'), 1)).toBeNull();
+    expect(stop({ ...ampersand, hit: 1 }, endOf('a &&'), 1)).toBeNull();
   });
 
   it('wait until more of a value is read than a length, a reference counting as one character', () => {
@@ -160,8 +160,8 @@ describe('breakpoints', () => {
     expect(session.breakpointStop(points, 9, 1)).toBeNull();
     expect(session.breakpointLog(points, 9)).toEqual([
       { offset: 3, state: 'Outside', argument: '', value: '', length: 0 },
-      { offset: after('a &&'), state: 'InEntity', argument: 'cmd', value: 'a &&', length: 4 },
-      { offset: after('<edit>1'), state: 'InArgument', argument: 'edits/edit', value: '1', length: 1 },
+      { offset: endOf('a &&'), state: 'InEntity', argument: 'cmd', value: 'a &&', length: 4 },
+      { offset: endOf('<edit>1'), state: 'InArgument', argument: 'edits/edit', value: '1', length: 1 },
     ]);
     expect(session.breakpointLog(points, 1)).toHaveLength(1);
   });

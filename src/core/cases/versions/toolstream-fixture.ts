@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/exact-json.ts';
 
-/** The format's first shape, frozen: only what version 1 says otherwise is named. */
+/** The format's first version, frozen: only what differs from version 1 is named. */
 interface ToolstreamFixture {
   readonly format: 'toolstream-fixture';
   readonly version: 1;
@@ -9,7 +9,7 @@ interface ToolstreamFixture {
     readonly calls?: readonly { readonly name?: string }[];
     /** Whether every call is complete. */
     readonly complete?: boolean;
-    /** Version 1 has no place for these. */
+    /** Version 1 has no key for these. */
     readonly repairs?: readonly { readonly rule: string; readonly count: number }[];
     readonly errors?: readonly unknown[];
     readonly invariantUnderSplit?: boolean;
@@ -24,7 +24,7 @@ interface ToolstreamFixture {
 
 type Key = keyof ToolstreamFixture;
 
-/** Version 1 of a `toolstream-fixture`; expectations without a place in it are kept under `toolstreamExpect`. */
+/** Version 1 of a `toolstream-fixture`; expectations without a key in it are kept under `toolstreamExpect`. */
 export function fromToolstream(document: JsonObject): JsonObject {
   const { expect, view, breakpoints, ...rest } = document as JsonObject & { readonly [K in Key]?: JsonValue };
   return {
