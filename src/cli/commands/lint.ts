@@ -21,10 +21,9 @@ export const lint: Command = {
   help: `Usage: npm run -s cli -- lint [OPTION]... < system-prompt.md
 
 Reads a system prompt and prints what would teach a model a mistake: examples that the engine does not read as they
-stand, names that no tool has, rules that contradict each other or the examples. What the prompt labels wrong is left
-alone. {"rule", "severity", "message", "start", "end", "line", "column", "fix"}, one a line; rule is a diagnostic code,
-or unlisted-tool, no-format, contradiction or duplicate-section. 1,000 of a rule are printed, and on stderr how many more
-there are.
+stand, names that no tool has, texts that are there twice. What the prompt labels wrong is left alone.
+{"rule", "severity", "message", "start", "end", "line", "column", "fix"}, one a line; rule is a diagnostic code, or
+unlisted-tool, no-format or duplicate-section. 1,000 of a rule are printed, and on stderr how many more there are.
 
 ${DIALECT_HELP}
   --format FORMAT  json (default) or text: line:column severity rule: message

@@ -15,7 +15,6 @@ export type Concept =
   | 'attribute'
   | 'call'
   | 'oneCall'
-  | 'severalCalls'
   | 'listed'
   | 'argument'
   | 'required'

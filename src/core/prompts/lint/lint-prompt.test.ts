@@ -175,37 +175,6 @@ describe('examples', () => {
   });
 });
 
-describe('rules and examples that contradict each other', () => {
-  test('in how values are written are found and rewritten', () => {
-    const escaping = `Always escape special characters first.\n${call('<path>a</path><content><![CDATA[a && b]]></content>')}`;
-    expect(rules(escaping)).toEqual(['contradiction']);
-    expect(mended(escaping)).toContain('<content>a &amp;&amp; b</content>');
-    const cdata = `Put every value into a CDATA section.\n${call('<path>a</path><content>a &amp;&amp; b</content>')}`;
-    expect(mended(cdata)).toContain('<content><![CDATA[a && b]]></content>');
-  });
-  test.each([
-    ['encoding', 'Always escape special characters.\nAlways use CDATA for values.'],
-    ['calls', 'Use one tool at a time.\n\nYou may call multiple tools in parallel.'],
-    ['fences', 'Never put a call into a code fence.\n\nWrap every tool call in a ```xml code block.'],
-    ['structure', 'Write lists as nested elements.\n\nPass arrays as JSON.'],
-  ])('in two sentences about %s are found', (_name, text) => {
-    expect(rules(`${text}\n\n${fine}`)).toEqual(['contradiction']);
-  });
-  test('in one call against several are found', () => {
-    expect(rules(`Write one call in a message.\n\n${fine}\n${fine}`)).toEqual(['multiple-calls']);
-    expect(rules(`Write one call in a message.\n\n${fine}\n\nOr another:\n\n${fine}`)).toEqual([]);
-  });
-  test.each([
-    'Always escape & as &amp;. Use CDATA only where a value is full of them.',
-    'Write one call. If you need several calls, write them one after the other.',
-    'You have several tools; use one tool at a time.',
-    'Do not use a code fence. The content of a file may hold a code block.',
-    'Write lists as nested elements, never as JSON arrays.',
-  ])('are not seen where a sentence speaks of an exception: %s', (text) => {
-    expect(lint(`${text}\n\n${fine}`)).toEqual([]);
-  });
-});
-
 describe('lists of arguments', () => {
   const below = (lines: string) => lint(`## write_file\n${lines}\n\n${fine}`);
   test('that name what a tool lacks are found', () => {

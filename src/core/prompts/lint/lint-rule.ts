@@ -5,7 +5,7 @@ import type { QuickFix, Severity } from '../../words/diagnostic.ts';
 import type { PromptText } from '../reading/prompt-text.ts';
 
 /** What is said of prompts alone, beside the codes of the engine. */
-export const PROMPT_CODES = ['unlisted-tool', 'no-format', 'contradiction', 'duplicate-section'] as const;
+export const PROMPT_CODES = ['unlisted-tool', 'no-format', 'duplicate-section'] as const;
 export type PromptCode = (typeof PROMPT_CODES)[number];
 
 /** One thing in a prompt that will teach a model a mistake. */

@@ -1,4 +1,3 @@
-import { contradiction } from './contradiction.ts';
 import { duplicateSection } from './duplicate-section.ts';
 import { exampleFaults } from './example-faults.ts';
 import { exampleSetting } from './example-setting.ts';
@@ -16,6 +15,5 @@ export const LINT_RULES: readonly LintRule[] = [
   exampleFaults,
   exampleSetting,
   listedArguments,
-  contradiction,
   duplicateSection,
 ];

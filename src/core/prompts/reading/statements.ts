@@ -10,12 +10,7 @@ export interface Statement extends Span {
   readonly concepts: ReadonlySet<Concept>;
   /** It says what not to do, or stands under a label that does. */
   readonly negative: boolean;
-  /** It speaks of a case, not of all. */
-  readonly conditional: boolean;
 }
-
-const CONDITIONAL =
-  /\b(?:only|instead|fallback|unless|if|when|where|longer|either|or|otherwise|alternatively|except|may|can|could|full of)\b/i;
 
 /**
  * The clauses of a prompt outside its examples: a list item by itself, else the lines of a paragraph together, cut where a
@@ -45,7 +40,6 @@ export function statementsIn(
             text: text.slice(start, end),
             concepts,
             negative: isWrong || concepts.has('not'),
-            conditional: CONDITIONAL.test(sentence),
           },
         ];
       }),
