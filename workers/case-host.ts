@@ -1,6 +1,5 @@
 import { version } from '../package.json';
-import type { Result } from '../src/base/result.ts';
-import { err, ok } from '../src/base/result.ts';
+import { err, ok, type Result } from '../src/base/result.ts';
 import type {
   CaseService,
   ImportChoice,

@@ -1,8 +1,7 @@
 import { counted } from '../../base/counted.ts';
 import { getOrCreate } from '../words/get-or-create.ts';
 import type { Channel, ChannelKind } from './channel.ts';
-import type { Place } from './channel-collector.ts';
-import { ChannelCollector } from './channel-collector.ts';
+import { ChannelCollector, type Place } from './channel-collector.ts';
 import type { WireEvent } from './wire-event.ts';
 
 export interface Finish {

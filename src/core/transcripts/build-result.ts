@@ -1,9 +1,7 @@
 import { counted } from '../../base/counted.ts';
-import type { Result } from '../../base/result.ts';
-import { err, ok } from '../../base/result.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import type { Fixture } from '../cases/fixture.ts';
-import type { Channel } from './channel.ts';
-import { textChannel } from './channel.ts';
+import { type Channel, textChannel } from './channel.ts';
 import type { Findings } from './findings.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 

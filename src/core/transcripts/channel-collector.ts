@@ -1,6 +1,5 @@
 import { getOrCreate } from '../words/get-or-create.ts';
-import type { Channel, ChannelKind } from './channel.ts';
-import { CHANNEL_KINDS, CHANNEL_TITLES } from './channel.ts';
+import { CHANNEL_KINDS, CHANNEL_TITLES, type Channel, type ChannelKind } from './channel.ts';
 import type { WireEvent } from './wire-event.ts';
 
 /** Where a text belongs beside its kind. */

@@ -2,8 +2,7 @@ import type { Answer } from './answer.ts';
 import type { Channel } from './channel.ts';
 import type { ImportEntry } from './import-result.ts';
 import type { Recognised } from './recognise.ts';
-import type { RequestContext } from './request-context.ts';
-import { bodyOfRequestText, requestContext } from './request-context.ts';
+import { bodyOfRequestText, type RequestContext, requestContext } from './request-context.ts';
 import type { StreamImporter } from './stream-importer.ts';
 import type { WireEvent } from './wire-event.ts';
 

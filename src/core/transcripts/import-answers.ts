@@ -1,11 +1,9 @@
 import { counted } from '../../base/counted.ts';
-import type { Result } from '../../base/result.ts';
-import { err } from '../../base/result.ts';
+import { err, type Result } from '../../base/result.ts';
 import { buildResult, seconds } from './build-result.ts';
 import type { HarAnswer } from './containers/har.ts';
 import type { Log } from './containers/log.ts';
-import type { Findings } from './findings.ts';
-import { findingsOf } from './findings.ts';
+import { type Findings, findingsOf } from './findings.ts';
 import { plainFindings } from './import-plain.ts';
 import type { ImportEntry, ImportOptions, ImportResult } from './import-result.ts';
 import type { Recognised } from './recognise.ts';

@@ -1,12 +1,10 @@
 import { counted } from '../../base/counted.ts';
-import type { Result } from '../../base/result.ts';
-import { err, ok } from '../../base/result.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import { buildResult } from './build-result.ts';
 import { textChannel } from './channel.ts';
 import { looksLikeHar } from './containers/har.ts';
 import type { Findings } from './findings.ts';
-import type { Line } from './framing/lines.ts';
-import { splitLines } from './framing/lines.ts';
+import { type Line, splitLines } from './framing/lines.ts';
 import { stripTerminalNoise } from './framing/terminal-noise.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { secretsNote } from './recognise.ts';

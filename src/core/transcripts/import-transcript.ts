@@ -1,6 +1,5 @@
 import { counted } from '../../base/counted.ts';
-import type { Result } from '../../base/result.ts';
-import { err, ok } from '../../base/result.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import { parseJson } from '../json/json-access.ts';
 import { buildResult, withArticle } from './build-result.ts';
 import { textChannel } from './channel.ts';
@@ -15,8 +14,7 @@ import { importRecording } from './import-recording.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { areRecords } from './read-events.ts';
 import { recogniseText } from './recognise.ts';
-import type { WantedFormat } from './wanted-format.ts';
-import { FORMAT_IDS, HAR, PLAIN_TEXT, wantedFormat } from './wanted-format.ts';
+import { FORMAT_IDS, HAR, PLAIN_TEXT, type WantedFormat, wantedFormat } from './wanted-format.ts';
 
 /**
  * Reads any transcript: a recorded stream of a known provider in any wrapping, a whole answer, a HAR, a

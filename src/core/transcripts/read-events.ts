@@ -4,8 +4,7 @@ import { withRecordedTimes } from './framing/recorded-times.ts';
 import { parseTimestamp } from './framing/timestamp.ts';
 import type { StreamImporter } from './stream-importer.ts';
 import { StreamReading } from './stream-reading.ts';
-import type { WireEvent } from './wire-event.ts';
-import { isDone } from './wire-event.ts';
+import { isDone, type WireEvent } from './wire-event.ts';
 
 /** What an importer read out of events. */
 export interface EventsRead {

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../json/json-access.ts';
-import { asList, asObject, asText, isObject, parseJson } from '../json/json-access.ts';
+import { asList, asObject, asText, isObject, type JsonObject, parseJson } from '../json/json-access.ts';
 
 /** What a request body says beside the conversation. */
 export interface RequestContext {

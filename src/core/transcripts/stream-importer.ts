@@ -1,8 +1,6 @@
-import type { JsonObject } from '../json/json-access.ts';
-import { asObject } from '../json/json-access.ts';
+import { asObject, type JsonObject } from '../json/json-access.ts';
 import type { StreamReading } from './stream-reading.ts';
-import type { WireEvent } from './wire-event.ts';
-import { isDone } from './wire-event.ts';
+import { isDone, type WireEvent } from './wire-event.ts';
 
 /** One kind of stream that can be imported; a new kind is one file and one line in `importers.ts`. */
 export interface StreamImporter {

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../json/json-access.ts';
-import { asObject, asText } from '../json/json-access.ts';
+import { asObject, asText, type JsonObject } from '../json/json-access.ts';
 
 /** Something known that is not read, with what to paste in its place. */
 interface Unread {

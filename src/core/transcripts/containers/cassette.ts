@@ -1,8 +1,7 @@
 import crc32 from 'crc-32';
 import { gunzipSync } from 'fflate';
 import { toBase64url } from '../../cases/base64url.ts';
-import type { JsonObject } from '../../json/json-access.ts';
-import { asObject, asText, isObject } from '../../json/json-access.ts';
+import { asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
 import { decodeBase64 } from '../framing/base64.ts';
 
 /** Whether the value is a VCR cassette: of vcrpy, VCR, go-vcr or betamax, or LangChain's two lists. */

@@ -1,5 +1,4 @@
-import type { Result } from '../../../base/result.ts';
-import { err, ok } from '../../../base/result.ts';
+import { err, ok, type Result } from '../../../base/result.ts';
 import type { Fixture } from '../../cases/fixture.ts';
 import { asText, isObject } from '../../json/json-access.ts';
 

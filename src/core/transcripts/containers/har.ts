@@ -1,12 +1,9 @@
 import { counted } from '../../../base/counted.ts';
-import type { JsonObject } from '../../json/json-access.ts';
-import { asList, asObject, asText, isObject, parseJson } from '../../json/json-access.ts';
+import { asList, asObject, asText, isObject, type JsonObject, parseJson } from '../../json/json-access.ts';
 import type { Answer } from '../answer.ts';
 import { decodeBase64Text } from '../framing/base64.ts';
-import type { Recognised } from '../recognise.ts';
-import { recogniseEvents, recogniseText } from '../recognise.ts';
-import type { RequestContext } from '../request-context.ts';
-import { requestContext } from '../request-context.ts';
+import { type Recognised, recogniseEvents, recogniseText } from '../recognise.ts';
+import { type RequestContext, requestContext } from '../request-context.ts';
 import type { WantedFormat } from '../wanted-format.ts';
 import type { WireEvent } from '../wire-event.ts';
 

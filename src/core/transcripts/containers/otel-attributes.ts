@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../json/json-access.ts';
-import { asList, asObject, isObject } from '../../json/json-access.ts';
+import { asList, asObject, isObject, type JsonObject } from '../../json/json-access.ts';
 
 /** OpenTelemetry's list of attributes as an object; undefined for any other list. */
 export function otelAttributes(values: readonly unknown[]): JsonObject | undefined {

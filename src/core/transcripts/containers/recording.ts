@@ -1,10 +1,8 @@
 import { counted } from '../../../base/counted.ts';
-import type { JsonObject } from '../../json/json-access.ts';
-import { asObject, asText, isObject, parseJson } from '../../json/json-access.ts';
+import { asObject, asText, isObject, type JsonObject, parseJson } from '../../json/json-access.ts';
 import type { Answer } from '../answer.ts';
 import { decodeBase64 } from '../framing/base64.ts';
-import type { Line } from '../framing/lines.ts';
-import { splitLines } from '../framing/lines.ts';
+import { type Line, splitLines } from '../framing/lines.ts';
 import { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 

@@ -1,5 +1,4 @@
-import type { Line } from './lines.ts';
-import { isBlank } from './lines.ts';
+import { isBlank, type Line } from './lines.ts';
 
 const FENCE = /^\s{0,3}(```+|~~~+)\s*([\w.+-]*)\s*$/;
 

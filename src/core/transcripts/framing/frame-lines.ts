@@ -1,12 +1,10 @@
 import { counted, quoted } from '../../../base/counted.ts';
 import { isObject, parseJson } from '../../json/json-access.ts';
 import { parseKeepingSource } from '../../json/source-json.ts';
-import type { WireEvent } from '../wire-event.ts';
-import { isDone } from '../wire-event.ts';
+import { isDone, type WireEvent } from '../wire-event.ts';
 import { DATA_STREAM_LINE, JSON_LINE, readDataStreamLine, readJsonLine } from './json-lines.ts';
 import { readStringList, scanJsonValues } from './json-values.ts';
-import type { Line } from './lines.ts';
-import { isBlank } from './lines.ts';
+import { isBlank, type Line } from './lines.ts';
 import { readSse, SSE_FIELD } from './sse.ts';
 
 /** A transcript taken apart into events. */

@@ -1,6 +1,5 @@
 import { parseJson } from '../../json/json-access.ts';
-import type { Line } from './lines.ts';
-import { withText } from './lines.ts';
+import { type Line, withText } from './lines.ts';
 import { SSE_FIELD } from './sse.ts';
 import { parseTimestamp } from './timestamp.ts';
 

@@ -1,8 +1,6 @@
 import { parseJson } from '../../json/json-access.ts';
-import type { PythonString, PythonValue } from '../../json/python-value.ts';
-import { PythonReader, textOf } from '../../json/python-value.ts';
-import type { Line } from './lines.ts';
-import { isBlank, splitLines, withText } from './lines.ts';
+import { PythonReader, type PythonString, type PythonValue, textOf } from '../../json/python-value.ts';
+import { isBlank, type Line, splitLines, withText } from './lines.ts';
 import { parseTimestamp } from './timestamp.ts';
 
 export interface Unpythoned {

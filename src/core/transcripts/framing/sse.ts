@@ -1,8 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { parseJson } from '../../json/json-access.ts';
 import type { WireEvent } from '../wire-event.ts';
-import type { Line } from './lines.ts';
-import { isBlank } from './lines.ts';
+import { isBlank, type Line } from './lines.ts';
 
 export interface SseEvents {
   readonly events: readonly WireEvent[];

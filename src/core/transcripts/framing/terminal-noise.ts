@@ -1,5 +1,4 @@
-import type { Line } from './lines.ts';
-import { isBlank, withText } from './lines.ts';
+import { isBlank, type Line, withText } from './lines.ts';
 import { SSE_FIELD } from './sse.ts';
 import { parseTimestamp } from './timestamp.ts';
 

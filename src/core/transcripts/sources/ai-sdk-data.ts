@@ -1,6 +1,5 @@
 import { asArguments, asList, asObject, asText } from '../../json/json-access.ts';
-import type { StreamImporter } from '../stream-importer.ts';
-import { shareOf } from '../stream-importer.ts';
+import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 

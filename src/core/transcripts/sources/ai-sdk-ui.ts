@@ -1,10 +1,7 @@
-import type { JsonObject } from '../../json/json-access.ts';
-import { asArguments, asObject, asText } from '../../json/json-access.ts';
-import type { StreamImporter } from '../stream-importer.ts';
-import { shareOf } from '../stream-importer.ts';
+import { asArguments, asObject, asText, type JsonObject } from '../../json/json-access.ts';
+import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
-import type { WireEvent } from '../wire-event.ts';
-import { eventType } from '../wire-event.ts';
+import { eventType, type WireEvent } from '../wire-event.ts';
 
 /** The Vercel AI SDK's UI message stream (v5 and later), and its model-level stream parts of the same names. */
 export const aiSdkUi: StreamImporter = {

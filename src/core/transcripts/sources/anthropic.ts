@@ -1,11 +1,8 @@
-import type { JsonObject } from '../../json/json-access.ts';
-import { asArguments, asIndex, asList, asObject, asText, isObject } from '../../json/json-access.ts';
+import { asArguments, asIndex, asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
 import type { ChannelKind } from '../channel.ts';
-import type { StreamImporter } from '../stream-importer.ts';
-import { shareOf } from '../stream-importer.ts';
+import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
-import type { WireEvent } from '../wire-event.ts';
-import { eventType } from '../wire-event.ts';
+import { eventType, type WireEvent } from '../wire-event.ts';
 
 /** Anthropic Messages, streamed or whole, with or without `event:` lines; the legacy completions too. */
 export const anthropic: StreamImporter = {

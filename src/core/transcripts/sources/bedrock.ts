@@ -1,7 +1,5 @@
-import type { JsonObject } from '../../json/json-access.ts';
-import { asArguments, asIndex, asList, asObject, isObject } from '../../json/json-access.ts';
-import type { StreamImporter } from '../stream-importer.ts';
-import { shareOf } from '../stream-importer.ts';
+import { asArguments, asIndex, asList, asObject, isObject, type JsonObject } from '../../json/json-access.ts';
+import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../json/json-access.ts';
-import { asText } from '../../json/json-access.ts';
+import { asText, type JsonObject } from '../../json/json-access.ts';
 import { sourceOf } from '../../json/source-json.ts';
 
 /**

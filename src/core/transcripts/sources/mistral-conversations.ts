@@ -1,10 +1,7 @@
-import type { JsonObject } from '../../json/json-access.ts';
-import { asArguments, asIndex, asList, asObject, asText } from '../../json/json-access.ts';
-import type { StreamImporter } from '../stream-importer.ts';
-import { shareOf } from '../stream-importer.ts';
+import { asArguments, asIndex, asList, asObject, asText, type JsonObject } from '../../json/json-access.ts';
+import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
-import type { WireEvent } from '../wire-event.ts';
-import { eventType } from '../wire-event.ts';
+import { eventType, type WireEvent } from '../wire-event.ts';
 
 /** Mistral's conversations and agents, streamed or whole; its chat completions speak OpenAI's. */
 export const mistralConversations: StreamImporter = {

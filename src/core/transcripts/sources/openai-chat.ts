@@ -1,10 +1,7 @@
-import type { JsonObject } from '../../json/json-access.ts';
-import { asIndex, asList, asObject, asText, isObject } from '../../json/json-access.ts';
-import type { StreamImporter } from '../stream-importer.ts';
-import { shareOf } from '../stream-importer.ts';
+import { asIndex, asList, asObject, asText, isObject, type JsonObject } from '../../json/json-access.ts';
+import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
-import type { WireEvent } from '../wire-event.ts';
-import { eventType } from '../wire-event.ts';
+import { eventType, type WireEvent } from '../wire-event.ts';
 
 /**
  * Chat Completions and all that speak it: Azure, Mistral, Groq, OpenRouter, DeepSeek, xAI, vLLM, llama.cpp's compatible

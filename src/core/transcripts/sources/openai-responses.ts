@@ -1,13 +1,10 @@
 import { counted } from '../../../base/counted.ts';
-import type { JsonObject } from '../../json/json-access.ts';
-import { asIndex, asList, asObject, asText } from '../../json/json-access.ts';
+import { asIndex, asList, asObject, asText, type JsonObject } from '../../json/json-access.ts';
 import { getOrCreate } from '../../words/get-or-create.ts';
 import type { ChannelKind } from '../channel.ts';
-import type { StreamImporter } from '../stream-importer.ts';
-import { shareOf } from '../stream-importer.ts';
+import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
-import type { WireEvent } from '../wire-event.ts';
-import { eventType } from '../wire-event.ts';
+import { eventType, type WireEvent } from '../wire-event.ts';
 
 /** OpenAI Responses (and the Realtime events of the same names), streamed or whole. */
 export const openAiResponses: StreamImporter = {

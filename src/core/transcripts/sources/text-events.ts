@@ -1,6 +1,5 @@
 import { isObject } from '../../json/json-access.ts';
-import type { StreamImporter } from '../stream-importer.ts';
-import { shareOf } from '../stream-importer.ts';
+import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { WireEvent } from '../wire-event.ts';
 
 /** Events that are the text itself: SSE with plain or quoted text, a JSON list of strings. */

@@ -1,10 +1,7 @@
-import type { JsonObject } from '../../json/json-access.ts';
-import { asList, asObject } from '../../json/json-access.ts';
-import type { StreamImporter } from '../stream-importer.ts';
-import { shareOf } from '../stream-importer.ts';
+import { asList, asObject, type JsonObject } from '../../json/json-access.ts';
+import { type StreamImporter, shareOf } from '../stream-importer.ts';
 import type { StreamReading } from '../stream-reading.ts';
-import type { WireEvent } from '../wire-event.ts';
-import { eventType } from '../wire-event.ts';
+import { eventType, type WireEvent } from '../wire-event.ts';
 
 /** IBM watsonx.ai's text generation, streamed or whole; its chat speaks OpenAI's. */
 export const watsonx: StreamImporter = {

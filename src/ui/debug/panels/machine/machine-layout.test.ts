@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EdgePlace } from './machine-layout.ts';
-import { FORGE_DRAWING, nodeOf } from './machine-layout.ts';
+import { type EdgePlace, FORGE_DRAWING, nodeOf } from './machine-layout.ts';
 
 type Moves = Parameters<typeof FORGE_DRAWING.timesTaken>[1]['moves'];
 const timesTaken = (edge: Pick<EdgePlace, 'from' | 'to'>, moves: Moves): number =>
