@@ -1,5 +1,4 @@
 import type {
-  CallLanguage,
   Coverage,
   DocumentEdit,
   DocumentInput,
@@ -11,22 +10,20 @@ import type {
   Report,
   SplitProof,
 } from '../src/contract/parse-service.ts';
-import { valueToPlain } from '../src/core/calls/value.ts';
-import type { ComparedReply } from '../src/core/diagnosis/compare/compare-readings.ts';
 import type { AgreeingFix, CellName, Comparison, Reader } from '../src/core/diagnosis/compare/comparison.ts';
 import type { FixTrial } from '../src/core/diagnosis/fixes/quick-fixes.ts';
 import { describeDialect } from '../src/core/dialects/describe-dialect.ts';
-import { renderCall } from '../src/core/dialects/write/render-calls.ts';
 import type { Attempt, BreakerRun } from '../src/core/forge/breaker-run.ts';
 import type { MachineDescription } from '../src/core/kernel/description.ts';
-import { type Conversion, conversionsOf, convertReply } from '../src/core/reading/convert-calls.ts';
-import { type DialectOutcome, readInEach } from '../src/core/reading/read-in-each.ts';
+import { type Conversion, convertReply } from '../src/core/reading/convert-calls.ts';
+import { type CallLanguage, printedCall } from '../src/core/reading/printed-call.ts';
+import type { DialectOutcome } from '../src/core/reading/read-in-each.ts';
 import type { RulePage, RuleTitle } from '../src/core/reference/rule-page.ts';
 import type { RecoverOptions } from '../src/core/reply/recovery/recover.ts';
 import type { RecoveryTemplate } from '../src/core/reply/recovery/recovery-template.ts';
-import { pieces, piecesOfText } from '../src/core/text/split.ts';
 import { readInStretches } from '../src/core/travel/read-in-stretches.ts';
 import { type BreakpointLine, Session, type StepKind } from '../src/core/travel/session.ts';
+import { conversionsInEach, outcomesInEach } from '../src/core/travel/session-dialects.ts';
 import { sessionReport, VIEW_OF_MOMENT, VIEW_OF_PROGRESS, VIEW_OF_REPORT } from '../src/core/travel/session-report.ts';
 import { proveSplits } from '../src/core/travel/split-proof.ts';
 import type { Breakpoint } from '../src/core/words/breakpoint.ts';
@@ -37,16 +34,10 @@ import type { Recovery } from '../src/core/words/recovery.ts';
 import type { Split } from '../src/core/words/split.ts';
 import { nextTurn } from './next-turn.ts';
 
-/** Up to here a text is read in each dialect: a dozen readings of some milliseconds. */
-const LONGEST_READ_IN_EACH = 200_000;
-/** Up to here its calls are converted to each dialect to see what can be; each conversion is read back. */
-const LONGEST_CONVERTED_IN_EACH = 50_000;
 /** A page that is told more often would only draw. */
 const PROGRESS_MS = 150;
 /** Longest stretch of a proof before the worker looks for messages. */
 const TURN_MS = 30;
-/** Up to here fixes are looked for behind which readers agree: each is some readings. */
-const LONGEST_AGREEING = 50_000;
 
 /**
  * Hosts one session behind the contract; slices long work so that a cancel gets in. What only some visits ask for is
@@ -107,14 +98,13 @@ export class ParseHost implements ParseService {
   }
 
   async readInEach(): Promise<readonly DialectOutcome[] | null> {
-    const { text, options } = this.session;
-    return text.length > LONGEST_READ_IN_EACH ? null : inTurns(readInEach(String(text), options));
+    const outcomes = outcomesInEach(this.session);
+    return outcomes && inTurns(outcomes);
   }
 
   async conversions(): Promise<readonly string[] | null> {
-    const { reading } = this.session;
-    if (reading.text.length > LONGEST_CONVERTED_IN_EACH) return null;
-    return (await inTurns(conversionsOf(reading))).filter((dialect) => dialect !== null);
+    const conversions = conversionsInEach(this.session);
+    return conversions && (await inTurns(conversions)).filter((dialect) => dialect !== null);
   }
 
   async split(split: Split): Promise<Uint32Array> {
@@ -163,10 +153,9 @@ export class ParseHost implements ParseService {
     onProgress?: (done: number, total: number) => void,
   ): Promise<Comparison | null> {
     const { run } = this;
-    if (this.session.reading.refusal !== null)
-      return { against, readers: [], rows: [], leftOut: { calls: 0, arguments: 0 } };
-    const { readInTurn } = await import('../src/core/diagnosis/compare/compare-readings.ts');
-    const readings = readInTurn(this.comparedReply(split), against);
+    const { session } = this;
+    const { compareSession } = await import('../src/core/travel/session-comparison.ts');
+    const readings = compareSession(session, split, against);
     for (let step = readings.next(); ; step = readings.next()) {
       if (step.done) return step.value;
       onProgress?.(step.value.done, step.value.total);
@@ -177,22 +166,8 @@ export class ParseHost implements ParseService {
 
   async agreeingFix(split: Split, cell: CellName, against: Reader): Promise<AgreeingFix | null> {
     const { session } = this;
-    if (session.reading.refusal !== null || session.text.length > LONGEST_AGREEING) return null;
-    const single = session.fixes.flatMap(({ fix }) => (fix ? [fix] : []));
-    const all = single.length > 1 ? session.fixAll() : null;
-    const { agreeingFix } = await import('../src/core/diagnosis/compare/agreeing-fix.ts');
-    const reply = this.comparedReply(split);
-    const own = await endInTurns(agreeingFix(reply, cell, against, single));
-    return own ?? (all && endInTurns(agreeingFix(reply, cell, against, [all])));
-  }
-
-  private comparedReply(split: Split): ComparedReply {
-    const { text, options, reading } = this.session;
-    return {
-      chunks: pieces(String(text), this.session.endsUnder(split)),
-      tools: options.tools,
-      dialect: reading.readIn,
-    };
+    const { agreeingFixOf } = await import('../src/core/travel/session-comparison.ts');
+    return endInTurns(agreeingFixOf(session, split, cell, against));
   }
 
   async proveSplits(seeds: number, onProgress?: (done: number, total: number) => void): Promise<SplitProof | null> {
@@ -222,11 +197,8 @@ export class ParseHost implements ParseService {
 
   async runBreaker(split: Split, other: string, attempts: readonly Attempt[]): Promise<BreakerRun | null> {
     const { session } = this;
-    const { LONGEST_ATTEMPT, runBreaker } = await import('../src/core/forge/breaker-run.ts');
-    if (Math.max(session.text.length, other.length) > LONGEST_ATTEMPT) return null;
-    const own = pieces(String(session.text), session.endsUnder(split));
-    const tools = session.options.tools.map(({ name }) => name);
-    return runBreaker({ this: own, other: piecesOfText(other, split) }, attempts, tools);
+    const { runSessionBreaker } = await import('../src/core/travel/session-breaker.ts');
+    return runSessionBreaker(session, split, other, attempts);
   }
 
   async rules(): Promise<readonly RuleTitle[]> {
@@ -257,20 +229,11 @@ export class ParseHost implements ParseService {
   }
 
   async printCall(call: number, language: CallLanguage): Promise<string | null> {
-    const found = this.session.reading.calls[call];
-    if (!found) return null;
-    if (language === 'forge') {
-      const { toolName, arguments: given } = found.call;
-      const call = { toolName, arguments: valueToPlain(given) as Readonly<Record<string, unknown>> };
-      const tool = this.session.reading.options.tools.find(({ name }) => name === toolName) ?? null;
-      return renderCall('forge', { call, tool }).text;
-    }
-    const { PRINTERS } = await import('../src/core/calls/print-call.ts');
-    return PRINTERS[language](found.call);
+    return printedCall(this.session.reading, call, language);
   }
 }
 
-/** What a generator yields, with a look for messages behind each. */
+/** What a generator yields, with a look for messages after each. */
 async function inTurns<T>(steps: Iterable<T>): Promise<T[]> {
   const yielded: T[] = [];
   for (const step of steps) {

@@ -7,7 +7,7 @@ import type { Minimised } from '../core/logs/minimise/minimise.ts';
 import type { SmallestReply } from '../core/logs/minimise/smallest-reply.ts';
 import type { DecodedText } from '../core/text/text-of-bytes.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
-import type { RequestOffer } from '../core/transcripts/request-offer.ts';
+import type { ImportChoice, ImportedCase } from '../core/transcripts/imported-case.ts';
 
 /** What the worker behind Open and Share can do. It keeps nothing: each call stands alone. */
 export interface CaseService {
@@ -48,54 +48,12 @@ export interface MinimisedReply extends SmallestReply {
   readonly issue: string;
 }
 
-export interface ImportChoice {
-  /** The format to take it for, `plain-text` for none; by default the text decides. */
-  readonly as?: string;
-  /** Id of a channel. */
-  readonly channel?: string;
-  /** Which of several recorded answers. */
-  readonly entry?: number;
-}
-
 export interface RecognisedTranscript {
   readonly kind: string;
   /** With its article, as it stands in a sentence: `an OpenAI chat stream`. */
   readonly title: string;
   /** It holds several replies. */
   readonly isLog: boolean;
-}
-
-export interface ImportedCase {
-  /** Id of the importer, or `plain-text`, `recording`, `fixture`. */
-  readonly kind: string;
-  /** What it was taken for and what became of it. */
-  readonly sentence: string;
-  /** What was left out, repaired, cut or reported, a sentence each. */
-  readonly notes: readonly string[];
-  /** Texts to choose from, the preferred one first. */
-  readonly channels: readonly ChannelSummary[];
-  readonly channel: string;
-  /** Answers to choose from, where there are several; the first ones of a log with more than fit a list. */
-  readonly entries: readonly EntrySummary[];
-  /** How many answers the text holds. */
-  readonly entryCount: number;
-  readonly entry: number;
-  readonly fixture: Fixture;
-  /** What the request brought for the Workshop; absent where it brought nothing. */
-  readonly request?: RequestOffer;
-}
-
-export interface ChannelSummary {
-  readonly id: string;
-  readonly label: string;
-  readonly chunks: number;
-  readonly characters: number;
-}
-
-export interface EntrySummary {
-  /** Its id in a log, its address in an archive. */
-  readonly name: string;
-  readonly title: string;
 }
 
 export interface OpenedCase {

@@ -5,6 +5,7 @@ import type { FixTrial } from '../core/diagnosis/fixes/quick-fixes.ts';
 import type { Attempt, BreakerRun } from '../core/forge/breaker-run.ts';
 import type { MachineDescription } from '../core/kernel/description.ts';
 import type { Conversion } from '../core/reading/convert-calls.ts';
+import type { CallLanguage } from '../core/reading/printed-call.ts';
 import type { DialectOutcome } from '../core/reading/read-in-each.ts';
 import type { StreamEnd } from '../core/reading/stream-end.ts';
 import type { RulePage, RuleTitle } from '../core/reference/rule-page.ts';
@@ -113,9 +114,6 @@ export interface ParseService {
   /** One call as source for the clipboard, with values uncut; null where there is no such call. */
   printCall(call: number, language: CallLanguage): Promise<string | null>;
 }
-
-/** `forge`: written anew in Forge's own dialect, as examples of prompts are. */
-export type CallLanguage = 'json' | 'typescript' | 'python' | 'forge';
 
 interface DocumentReading {
   /** The page's own number for the document. */

@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
 import { type StoreApi, useStore } from 'zustand';
-import type { CaseService, ImportChoice, ImportedCase } from '../../../contract/case-service.ts';
+import type { CaseService } from '../../../contract/case-service.ts';
 import type { Fixture } from '../../../core/cases/fixture.ts';
+import type { ImportChoice, ImportedCase } from '../../../core/transcripts/imported-case.ts';
 import type { ToastAction } from '../../parts/page/news.ts';
 import type { Autosave } from './autosave.ts';
 import type { CaseAddress } from './case-address.ts';

@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import { err, type Result } from '../../../base/result.ts';
-import type { CaseService, ImportChoice, ImportedCase, OpenedCase } from '../../../contract/case-service.ts';
+import type { CaseService, OpenedCase } from '../../../contract/case-service.ts';
 import { isSilence } from '../../../contract/connect-worker.ts';
+import type { ImportChoice, ImportedCase } from '../../../core/transcripts/imported-case.ts';
 import type { ToastAction } from '../../parts/page/news.ts';
 import type { Page } from '../../parts/page/page.ts';
 import { figure } from '../../parts/words/count.ts';

@@ -1,4 +1,5 @@
-import type { CallLanguage, ParseService } from '../../../contract/parse-service.ts';
+import type { ParseService } from '../../../contract/parse-service.ts';
+import type { CallLanguage } from '../../../core/reading/printed-call.ts';
 import type { Page } from '../../parts/page/page.ts';
 import { copyText, NOT_COPIED } from '../../parts/widgets/copy-text.ts';
 import { count } from '../../parts/words/count.ts';

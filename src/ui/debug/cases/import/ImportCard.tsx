@@ -1,5 +1,5 @@
 import { useCallback, useId, useState } from 'react';
-import type { ImportedCase } from '../../../../contract/case-service.ts';
+import type { ImportedCase } from '../../../../core/transcripts/imported-case.ts';
 import type { RequestOffer } from '../../../../core/transcripts/request-offer.ts';
 import { useApp, usePage } from '../../../parts/page/page.ts';
 import { IconButton } from '../../../parts/widgets/IconButton.tsx';
