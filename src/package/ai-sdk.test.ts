@@ -41,7 +41,7 @@ function streamOf<T>(parts: readonly T[]): ReadableStream<T> {
   });
 }
 
-/** What a model that streams `chunks` gives through the middleware, without the SDK around it. */
+/** What the middleware gives for a model that streams `chunks`, without the SDK around it. */
 async function streamed(
   chunks: readonly string[],
   options: MiddlewareOptions = {},
@@ -69,11 +69,11 @@ const joinedText = (parts: readonly LanguageModelV3StreamPart[]): string =>
 const definitions = (tools: readonly { name: string; inputSchema: unknown }[] = []) =>
   tools.map(({ name, inputSchema }) => ({ type: 'function' as const, name, inputSchema: inputSchema as object }));
 
-/** Beginnings of what only a call's markup is made of. */
+/** How text begins that can only be markup of a call. */
 const RAW = /<\/?(?:tool|tool_call|function|invoke|function_calls|parameter|arguments|tool_name|arg_key)(?:[\s>=]|$)/;
 
 describe('the parts of a stream', () => {
-  it('give every call of every fixture once, its input in pieces that join to it', async () => {
+  it('give every call of every fixture once, with its input in pieces', async () => {
     for (const { id, text, options } of replies()) {
       const { dialect, recovery, tools } = options;
       const read = parseReply(text, options);
@@ -112,13 +112,13 @@ describe('the parts of a stream', () => {
   });
 });
 
-/** What is prose by the rules of the format stays prose, tags and all. */
+/** Whether text that is prose by the rules of the format holds tags. */
 function saysMarkup(text: string, options: ReadOptions): boolean {
   const { prose, diagnostics } = parseReply(text, options);
   return RAW.test(prose) || diagnostics.some(({ code }) => code === 'thinking-open-in-prompt');
 }
 
-/** Parts as a stream that is over behind `text` gives them, without the stream around them. */
+/** The parts of a stream that ends after `text`, without the stream around them. */
 function partsAtEnd(text: string, options: ReadOptions): LanguageModelV3StreamPart[] {
   const writer = new PartWriter();
   const reader = createReader({ ...options, onEvent: (event) => writer.take(event) });
@@ -129,7 +129,7 @@ function partsAtEnd(text: string, options: ReadOptions): LanguageModelV3StreamPa
   return [...parts, ...writer.finish()] as LanguageModelV3StreamPart[];
 }
 
-/** The pieces of each call's input as they stand so far, joined. */
+/** The input of each call so far: its pieces, joined. */
 function inputsOf(parts: readonly LanguageModelV3StreamPart[]): string[] {
   const inputs = new Map<string, string>();
   for (const part of parts)
@@ -137,13 +137,13 @@ function inputsOf(parts: readonly LanguageModelV3StreamPart[]): string[] {
   return [...inputs.values()];
 }
 
-/** All ends take a while: every so manieth of each reply is tried, and each when exploring. */
+/** Trying all ends takes long: only one in so many of each reply is tried, and each when exploring. */
 const STEP = isExploring ? 1 : 8;
 
 describe('at the characters of every fixture and vector', () => {
   const all = replies();
 
-  it('a stream that goes on has said no markup of a call, and input that begins some JSON', () => {
+  it('a stream that goes on has emitted no markup of a call, and input that begins some JSON', () => {
     const wrong: unknown[] = [];
     for (const { id, text, options } of all) {
       const isMarkupSaid = saysMarkup(text, options);
@@ -164,7 +164,7 @@ describe('at the characters of every fixture and vector', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('a stream that ends there has said no markup of a call, and input that begins some JSON', () => {
+  it('a stream that ends there has emitted no markup of a call, and input that begins some JSON', () => {
     const wrong: unknown[] = [];
     for (const [index, { id, text, options }] of all.entries()) {
       const isMarkupSaid = saysMarkup(text, options);
@@ -190,7 +190,7 @@ function beginsJson(text: string): boolean {
   }
 }
 
-/** Of a stream a character longer, mostly the same is asked. */
+/** The previous stream was one character shorter, so most of its answer is reused. */
 let lastBegun = '';
 
 const SCHEMAS = [
@@ -210,7 +210,7 @@ const tools = {
   }),
 };
 
-/** What is told of a reply that gives no call. */
+/** What the application gets for a reply without a call. */
 const failureOf = (reply: string) => ({ message: recoveryMessage(reply, { tools: SCHEMAS }) ?? '' });
 
 describe('in the AI SDK', () => {
@@ -262,7 +262,7 @@ describe('in the AI SDK', () => {
     expect(steps[0]?.toolResults.map(({ output }) => output)).toEqual(['Rain in Oslo & Bergen.']);
   });
 
-  it.each(['stream', 'whole'])('a call that failed is told, with what to send back (%s)', async (kind) => {
+  it.each(['stream', 'whole'])('a call that failed is reported, with the retry message (%s)', async (kind) => {
     const attempts: FailedAttempt[] = [];
     const middleware = chunkscopeMiddleware({ onProblem: (attempt) => attempts.push(attempt) });
     const settings = {
@@ -278,7 +278,7 @@ describe('in the AI SDK', () => {
     expect(attempts[0]?.result.verdict).toBe('broken');
   });
 
-  it('a callback that fails changes nothing of the stream', async () => {
+  it('a callback that fails changes nothing in the stream', async () => {
     const print = vi.spyOn(console, 'error').mockReturnValue();
     const fail = () => {
       throw new Error('boom');
@@ -322,7 +322,7 @@ describe('in the AI SDK', () => {
   );
 });
 
-/** Parts of a provider's stream through the middleware. */
+/** Parts of a provider's stream, sent through the middleware. */
 async function passed(
   parts: readonly LanguageModelV3StreamPart[],
   options: MiddlewareOptions = {},
@@ -379,12 +379,12 @@ describe('what a provider streams beside text', () => {
     expect(own).toHaveLength(type === 'none' ? 0 : 1);
   });
 
-  it('is all there is of a stream without text', async () => {
+  it('is all that a stream without text gives', async () => {
     expect(await passed([...others, end])).toEqual([...others, end]);
     expect(await passed([])).toEqual([]);
   });
 
-  it('goes with text as well, once for each part of it', async () => {
+  it('is attached to text as well, once for each part of it', async () => {
     const later = { vendor: { id: 'm1', annotations: [1] } };
     const plain = await passed([
       { type: 'text-start', id: '1', providerMetadata },
@@ -440,7 +440,7 @@ describe('what a provider streams beside text', () => {
     expect(problems).toEqual([]);
   });
 
-  it('and breaks off without a reason is no attempt that the SDK is to refuse', async () => {
+  it('and breaks off without a reason is not an attempt that the SDK should refuse', async () => {
     const problems: string[] = [];
     const options = { answerProblems: true, onProblem: ({ message }: FailedAttempt) => problems.push(message) };
     const parts = await passed([text(CALL.slice(0, 60)), { type: 'error', error: 'overloaded' }], options, {
@@ -457,7 +457,7 @@ describe('a stream of the AI SDK', () => {
       model: new MockLanguageModelV3({ doStream: async ({ abortSignal }) => ({ stream: open(parts, abortSignal) }) }),
       middleware: chunkscopeMiddleware(),
     });
-  /** A provider's stream, which goes on behind its parts unless they end it, and fails where it is aborted. */
+  /** A provider's stream, which goes on after its parts unless they end it, and fails where it is aborted. */
   const open = (parts: readonly LanguageModelV3StreamPart[], signal?: AbortSignal) =>
     new ReadableStream<LanguageModelV3StreamPart>({
       start(controller) {
@@ -467,7 +467,7 @@ describe('a stream of the AI SDK', () => {
       },
     });
 
-  it('holds sources, files and metadata where they stood', async () => {
+  it('holds sources, files and metadata where they were', async () => {
     const providerMetadata = { vendor: { id: 'm1' } };
     const source = { type: 'source', sourceType: 'url', id: 's', url: 'https://example.com' } as const;
     const model = streaming([
@@ -518,7 +518,7 @@ describe('a stream of the AI SDK', () => {
 
 type Prompt = LanguageModelV3CallOptions['prompt'];
 
-/** What the model is asked for a request, and how its reply is then read as a whole. */
+/** What the model is asked in a request, and how its reply is then read as a whole. */
 async function asked(params: Partial<LanguageModelV3CallOptions>, options: MiddlewareOptions = {}) {
   const middleware: LanguageModelV3Middleware = chunkscopeMiddleware(options);
   const model = new MockLanguageModelV3();
@@ -552,7 +552,7 @@ describe('what an application asks for', () => {
     expect(answer?.content).toMatchObject([{ type: 'text', text: 'It rains.' }, { type: 'tool-call' }]);
   });
 
-  it('a call is asked for three times, and the SDK is then left to say that none came', async () => {
+  it('a call is asked for three times, and the SDK then reports that none came', async () => {
     const model = new MockLanguageModelV3({
       doGenerate: async () => ({ content: [{ type: 'text', text: 'No.' }], finishReason, usage, warnings: [] }),
     });
@@ -626,8 +626,8 @@ describe('what a tool gave', () => {
   ])('goes back as text and files: %j', async (output, text, mediaType) => {
     const part = { type: 'tool-result', toolCallId: 'w1', toolName: 'weather', output };
     const { sent } = await asked({ prompt: [{ role: 'tool', content: [part] }] as Prompt });
-    const [told, file] = (sent.prompt[0]?.content ?? []) as { text?: string; mediaType?: string }[];
-    expect(told?.text).toContain(text);
+    const [result, file] = (sent.prompt[0]?.content ?? []) as { text?: string; mediaType?: string }[];
+    expect(result?.text).toContain(text);
     expect(file?.mediaType).toBe(mediaType);
     expect(sent.prompt[0]?.role).toBe('user');
   });
@@ -651,7 +651,7 @@ describe('a reply', () => {
     expect(problems).toEqual([]);
   });
 
-  it('keeps what stands around its text, its usage and what it ended for', async () => {
+  it('keeps what is around its text, its usage and its finish reason', async () => {
     const source = { type: 'source', sourceType: 'url', id: '1', url: 'https://example.com' };
     const providerMetadata = { vendor: { id: 'm1' } };
     const { read } = await asked({ tools: taught });
@@ -684,7 +684,7 @@ describe('a reply', () => {
     for (const id of ids) expect(id).toMatch(/^chunkscope-\w{4,}-\d+$/);
   });
 
-  it('that fails again and again is told something else each time, until it is asked to stop', async () => {
+  it('that fails again and again gets another message each time, until it is asked to stop', async () => {
     const cut = CALL.slice(0, 60);
     const messages: string[] = [];
     let step = 0;
@@ -710,7 +710,7 @@ describe('a reply', () => {
     expect(messages[3]).toContain('Do not call once more');
   });
 
-  it('that its reader leaves stops the provider', async () => {
+  it('that its reader cancels stops the provider', async () => {
     const stopped: unknown[] = [];
     const middleware: LanguageModelV3Middleware = chunkscopeMiddleware();
     const wrapped = await middleware.wrapStream?.({

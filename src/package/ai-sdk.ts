@@ -10,26 +10,26 @@ export interface FailedAttempt {
   readonly result: Result<Diagnostic>;
   /** The reply as the model wrote it. */
   readonly text: string;
-  /** What to send back to the model. */
+  /** The retry message to send back to the model. */
   readonly message: string;
 }
 
 export interface MiddlewareOptions extends Pick<ReadOptions, 'dialect' | 'recovery'> {
-  /** Writes the prompt that teaches the tools; by default in the dialect that is named, Forge's own where none is. */
+  /** Writes the prompt that teaches the tools; by default in the dialect given, or Forge's own where none is given. */
   readonly prompt?: (tools: readonly ToolDefinition[]) => string;
   /**
-   * Called for every reply in which a call was lost, cut or would be refused. An error that it throws is printed, the first;
-   * the stream stays the same.
+   * Called for every reply in which a call was lost, cut off or would be refused. The first error that it throws is printed;
+   * the stream does not change.
    */
   readonly onProblem?: (attempt: FailedAttempt) => void;
   /**
-   * Turns an attempt that gave no call into one that the SDK refuses, with the message to the model as its result: so a
-   * loop of steps goes on, and the model tries again.
+   * Turns an attempt that gave no call into a call that the SDK refuses, with the retry message as its result: so a loop of
+   * steps goes on, and the model tries again.
    */
   readonly answerProblems?: boolean;
 }
 
-// The parts of the provider interface (specification v3) that are touched: what is not named here passes unseen.
+// The parts of the provider interface (specification v3) that are used here; everything else is passed on unchanged.
 
 interface Part {
   readonly type: string;
@@ -94,22 +94,22 @@ export interface ChunkscopeMiddleware {
   }): Promise<R>;
 }
 
-/** What a refused attempt is called that named no tool. */
+/** Name of the tool in a refused attempt that named none. */
 const UNNAMED = 'unknown';
-/** So many refused attempts are known in later requests. */
+/** At most so many refused attempts are remembered for later requests. */
 const MOST_ANSWERS = 1_000;
 
-/** What the model wrote, and what it is told of it. */
+/** What the model wrote, and the message sent back about it. */
 interface Answer {
   readonly text: string;
   readonly message: string;
 }
 
-/** What is known of a request while its reply is read. */
+/** What is known about a request while its reply is read. */
 interface Asked {
   readonly tools: readonly ToolDefinition[];
   readonly choice: string;
-  /** What the model was told of the attempts that were refused since the last call that went through. */
+  /** The messages to the model about the attempts that were refused since the last call that succeeded. */
   readonly refusals: readonly string[];
 }
 
@@ -118,10 +118,10 @@ const NOTHING_ASKED: Asked = { tools: [], choice: 'auto', refusals: [] };
 const CUT = 'Your reply ended at the beginning of a tool call. Write the whole call again.';
 const NOT_NOW = 'No tool can be called now. Answer in plain text.';
 
-/** The message behind these asks to stop; what the application makes of a plain answer is then its own. */
+/** After so many messages the next one asks to stop; what to do with a plain answer is then up to the application. */
 const MOST_DEMANDS = 3;
 
-/** Why a reply ended where it is no fault of the model. */
+/** Finish reasons that are not the model's fault. */
 const STOPPED: ReadonlySet<string> = new Set(['error', 'content-filter']);
 
 /**
@@ -133,11 +133,11 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
   const onProblem = options.onProblem && harmless('onProblem', options.onProblem);
   const written = dialect === 'auto' ? 'forge' : dialect;
   const { prompt = (tools) => systemPrompt(tools, { dialect: written }) } = options;
-  /** By the id of the call that the SDK refused. */
+  /** Keyed by the id of the call that the SDK refused. */
   const answers = new Map<string, Answer>();
   const askedOf = new WeakMap<object, Asked>();
 
-  /** Reads one reply; `end` gives its last parts, and tells of a failed attempt. */
+  /** Reads one reply; `end` returns its last parts and reports a failed attempt. */
   const reading = (params: object) => {
     const { tools, choice, refusals } = askedOf.get(params) ?? NOTHING_ASKED;
     const parts = new PartWriter(tools.map(({ name }) => name));
@@ -165,7 +165,7 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
       answers.set(toolCallId, { text: attempt, message });
       const [oldest = ''] = answers.keys();
       if (answers.size > MOST_ANSWERS) answers.delete(oldest);
-      // No JSON, so that the SDK refuses it whatever the attempt was.
+      // Not JSON, so that the SDK refuses it in any case.
       const input = `failed: ${attempt}`;
       return [{ type: 'tool-call', toolCallId, toolName: lost?.toolName || UNNAMED, input }];
     };
@@ -182,7 +182,7 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
       pass(part: Part): void {
         isCalledElsewhere ||= part.type === 'tool-call';
       },
-      /** The result and the parts that the end brings; no parts a second time. A stream may break off without a reason. */
+      /** The result and the parts that the end adds; no parts a second time. A stream may break off without a reason. */
       end(finishReason?: unknown) {
         if (ended) return { ...ended, parts: [] };
         const { unified = 'error', raw = unified } = (finishReason ?? { raw: '' }) as Partial<FinishReason>;
@@ -193,7 +193,7 @@ export function chunkscopeMiddleware(options: MiddlewareOptions = {}): Chunkscop
         ended = { result, parts: [...allowed(parts.finish(text === '')), ...refused] };
         return ended;
       },
-      /** What the reply ended for, once its calls are tool calls. */
+      /** The finish reason, which changes where calls became tool calls. */
       reasonAfter: (reason: unknown): unknown => (mayCall && parts.hasCalls ? calledTools(reason) : reason),
     };
   };
@@ -302,14 +302,14 @@ function definitionOf({ name, description, inputSchema, inputExamples = [] }: Fu
   };
 }
 
-/** The reason of a reply with calls, unless it ended for what is no choice of the model. */
+/** The finish reason of a reply with calls, unless it ended for a reason beyond the model's choice. */
 function calledTools(reason: unknown): unknown {
   if (typeof reason === 'string') return STOPPED.has(reason) ? reason : 'tool-calls';
   const { unified } = reason as FinishReason;
   return STOPPED.has(unified) ? reason : { ...(reason as FinishReason), unified: 'tool-calls' };
 }
 
-/** What the prompt says of a call that the application asks for. */
+/** What the prompt says about a call that the application requires. */
 function demandOf(choice: string, asked: ToolChoice | undefined): string {
   if (choice === 'required') return '\n\nYour next reply must call a tool.';
   return choice === 'tool' ? `\n\nYour next reply must call the tool ${asked?.toolName}.` : '';
@@ -325,7 +325,7 @@ function withSystem(prompt: readonly Message[], text: string): Message[] {
 const partsOf = ({ content }: Message): readonly ToolPart[] => (Array.isArray(content) ? content : []);
 const toolParts = (prompt: readonly Message[]): ToolPart[] => prompt.flatMap(partsOf);
 
-/** The messages to the model about its last attempts, as far back as nothing else was asked and no call went through. */
+/** The messages to the model about its last attempts, back to the last question of the user or call that succeeded. */
 function refusalsIn(prompt: readonly Message[], answers: ReadonlyMap<string, Answer>): string[] {
   const messages: string[] = [];
   for (const message of [...prompt].reverse()) {
@@ -352,10 +352,10 @@ function withoutToolParts(message: Message, history: History): Message[] {
   const content = partsOf(message).flatMap((part) => asText(part, history));
   if (message.role !== 'tool') return [{ ...message, content }];
   const isOfTool = ({ type }: Part) => type === 'tool-result' || type === 'tool-approval-response';
-  const [kept, told] = [content.filter(isOfTool), content.filter((part) => !isOfTool(part))];
+  const [kept, results] = [content.filter(isOfTool), content.filter((part) => !isOfTool(part))];
   return [
     ...(kept.length > 0 ? [{ ...message, content: kept }] : []),
-    ...(told.length > 0 ? [{ ...message, role: 'user', content: told }] : []),
+    ...(results.length > 0 ? [{ ...message, role: 'user', content: results }] : []),
   ];
 }
 
@@ -371,7 +371,7 @@ function asText(part: ToolPart, { written, tools, answers, isNative }: History):
 
 const textPart = (text: string) => ({ type: 'text', text });
 
-/** A call that can't be written so that it reads back is told as JSON. */
+/** A call as text; as JSON where it can't be written so that it reads back. */
 function callText(dialect: History['written'], toolName: string, input: unknown, tool?: ToolDefinition): string {
   try {
     return writeCall(dialect, { toolName, arguments: input as Record<string, unknown> }, tool);
@@ -380,7 +380,7 @@ function callText(dialect: History['written'], toolName: string, input: unknown,
   }
 }
 
-/** What a tool gave: text, and files as the parts that a user's message may have. */
+/** The result of a tool: text, and files as the parts that a user's message may have. */
 function resultParts(toolName: string, output: unknown): Part[] {
   const { type = '', value, reason } = (output ?? {}) as { type?: string; value?: unknown; reason?: string };
   const items = type === 'content' && Array.isArray(value) ? (value as (Part & Record<string, unknown>)[]) : [];
@@ -398,5 +398,5 @@ function resultParts(toolName: string, output: unknown): Part[] {
   return [textPart(`${what} of ${toolName}:\n${text}`), ...files.map((item) => ({ ...item, type: 'file' }))];
 }
 
-/** `file-data` and `image-data` hold their bytes; `file` is what a later version of the interface calls both. */
+/** `file-data` and `image-data` hold their bytes; a later version of the interface calls both `file`. */
 const isFile = ({ type }: Part): boolean => type === 'file-data' || type === 'image-data' || type === 'file';

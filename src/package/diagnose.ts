@@ -11,12 +11,12 @@ import type { Diagnostic, ReaderOptions, ReadOptions, ReplyReader, Result } from
 export { RULES, type RuleText } from './rule-texts.ts';
 export type * from './types.ts';
 
-/** A reader for one reply whose result says in sentences what is wrong, with edits that were tried. */
+/** A reader for one reply whose result explains in sentences what is wrong, with fixes that were tried. */
 export function createReader(options: ReaderOptions<Diagnostic> = {}): ReplyReader<Diagnostic> {
   return readerWith(WORDS, options);
 }
 
-/** Reads a whole reply and says in sentences what is wrong, with edits that were tried. */
+/** Reads a whole reply and explains in sentences what is wrong, with fixes that were tried. */
 export function parseReply(input: string | readonly string[], options: ReadOptions = {}): Result<Diagnostic> {
   return parseWith(WORDS, input, options);
 }
@@ -24,15 +24,14 @@ export function parseReply(input: string | readonly string[], options: ReadOptio
 export interface MessageOptions extends ReadOptions {
   /** How often the same call was refused, this time included; default 1. */
   readonly attempt?: number;
-  /** The messages that were sent before; none is said again. */
+  /** The messages that were sent before; none is repeated. */
   readonly previous?: readonly string[];
-  /** How a task ends: where it is a plain answer, a reply without a call needs no message. */
+  /** How a task ends: where that is a plain answer, a reply without a call needs no message. */
   readonly taskEnd?: 'answer' | { readonly tool: string };
 }
 
 /**
- * What an agent should send back to the model for a result of this entry, or for a reply; null where there is nothing to
- * say.
+ * The retry message to send back to the model for a result of this entry, or for a reply; null where no message is needed.
  */
 export function recoveryMessage(
   reply: Result<Diagnostic> | string | readonly string[],
@@ -46,14 +45,14 @@ export function recoveryMessage(
     throw new TypeError('"taskEnd" is "answer" or { tool: NAME }.');
   const result = typeof reply === 'string' || isChunks(reply) ? parseReply(reply, options) : reply;
   const known = sources.get(result);
-  if (!known) throw new TypeError('This is no result of chunkscope/diagnose; give that, or the reply itself.');
+  if (!known) throw new TypeError('This is not a result of chunkscope/diagnose; give that, or the reply itself.');
   const before = previous.map((message) => ({ message }));
   return recoverReply(known.reading, known.result, { attempt, previous: before, taskEnd }).message;
 }
 
 const isChunks = (reply: Result<Diagnostic> | readonly string[]): reply is readonly string[] => Array.isArray(reply);
 
-/** What results were made of: with places, which plain values lack. */
+/** The reading behind each result, with the positions that plain values lack. */
 const sources = new WeakMap<object, { readonly reading: Reading; readonly result: ParseResult }>();
 
 const WORDS: Judge<Diagnostic> = { judge: wordsOf, check: schemaCheck };

@@ -4,9 +4,9 @@ import { pointerNames, pointerSegment } from '../core/json/json-pointer.ts';
 import { isElementName } from '../core/text/xml-name.ts';
 import type { ToolDefinition } from './types.ts';
 
-// Who writes no types gives these wrongly; each is said in a sentence where it is given.
+// Checks of arguments for callers without types: each wrong one gets a sentence.
 
-/** Refuses what is no list of tools. */
+/** Throws for what is not a list of tools. */
 export function checkTools(tools: readonly ToolDefinition[]): void {
   if (!Array.isArray(tools)) throw new TypeError(`"tools" is a list of ${TOOL}.`);
   for (const [index, tool] of tools.entries()) {
@@ -22,22 +22,22 @@ export function checkTools(tools: readonly ToolDefinition[]): void {
 const TOOL = '{name, description?, inputSchema}';
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Refuses what is no way in which Forge's own writes values. */
+/** Throws for what is not a style of values in Forge's own dialect. */
 export function checkStyle(style: string): void {
   if (!EXAMPLE_STYLES.some((known) => known === style))
     throw new RangeError(`There is no style "${style}": ${EXAMPLE_STYLES.join(', ')}.`);
 }
 
-/** Refuses a piece of a reply that is no text. */
+/** Throws for a chunk of a reply that is not text. */
 export function checkText(piece: string): void {
   if (typeof piece !== 'string')
     throw new TypeError('A reply is text or a list of texts; decode bytes first, with TextDecoder and {stream: true}.');
 }
 
-/** Deeper than this no reader follows. */
+/** Deeper values are not read. */
 const DEEPEST = 256;
 
-/** The fields of an object as JSON has them: those without a value are left out, and what is no JSON is refused with its place. */
+/** The fields of an object as JSON keeps them: those without a value are left out, and what is not JSON throws with its path. */
 export function jsonFields(object: object, path = '', depth = 0): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(object))
@@ -50,11 +50,11 @@ function jsonValue(value: unknown, path: string, depth: number): unknown {
   if (value === null || ['string', 'boolean', 'bigint'].includes(typeof value) || Number.isFinite(value)) return value;
   if (Array.isArray(value)) return value.map((item, index) => jsonValue(item, `${path}/${index}`, depth + 1));
   if (Object.prototype.toString.call(value) !== '[object Object]')
-    throw new TypeError(`The value at ${path} is no JSON value; give a plain one.`);
+    throw new TypeError(`The value at ${path} is not a JSON value; give a plain one.`);
   return jsonFields(value as object, path, depth + 1);
 }
 
-/** Where a value has a name that no element can have, as a JSON pointer; null where there is none. */
+/** JSON pointer of a name that no element can have; null where there is none. */
 export function placeOfNoElement(value: unknown, path = ''): string | null {
   if (!isObject(value)) return null;
   for (const [name, item] of Object.entries(value)) {
@@ -66,7 +66,7 @@ export function placeOfNoElement(value: unknown, path = ''): string | null {
   return null;
 }
 
-/** What stands at a JSON pointer; undefined where nothing does. */
+/** The value at a JSON pointer; undefined where there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
   return pointerNames(pointer).reduce<unknown>(
     (held, name) => (isObject(held) && Object.hasOwn(held, name) ? (held as Record<string, unknown>)[name] : undefined),

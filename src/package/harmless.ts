@@ -1,21 +1,21 @@
 declare const console: { error(...words: unknown[]): void };
 
 /**
- * A callback of the application, whose errors end and change nothing: the first one is printed, a promise that is refused
- * counts as one, and the callback goes on being called.
+ * Wraps a callback of the application so that its errors change nothing: the first error or rejected promise is printed, and
+ * the callback goes on being called.
  */
 export function harmless<T>(name: string, callback: (given: T) => unknown): (given: T) => void {
-  let isTold = false;
-  const tell = (error: unknown): void => {
-    if (!isTold) console.error(`chunkscope: "${name}" threw an error, which changes nothing here.`, error);
-    isTold = true;
+  let isPrinted = false;
+  const print = (error: unknown): void => {
+    if (!isPrinted) console.error(`chunkscope: "${name}" threw an error, which changes nothing here.`, error);
+    isPrinted = true;
   };
   return (given) => {
     try {
       const answer = callback(given);
-      if (isPromise(answer)) answer.then(undefined, tell);
+      if (isPromise(answer)) answer.then(undefined, print);
     } catch (error) {
-      tell(error);
+      print(error);
     }
   };
 }

@@ -1,19 +1,19 @@
 import type { ReplyEvent } from './types.ts';
 
-/** Turns what a reader tells into the parts of a stream. */
+/** Turns the events of a reader into the parts of a stream. */
 export class PartWriter {
   hasCalls = false;
   /** The id of the first call that did not end. */
   lost: string | null = null;
-  /** From here on what is told is what only the end decided. */
+  /** Whether only events that the end of the reply decided are still to come. */
   isLast = false;
   private parts: object[] = [];
   private block: { readonly type: 'text' | 'reasoning'; readonly id: string } | null = null;
   private call: { readonly id: string; name: string; input: string; argument: string | null } | null = null;
-  /** A piece of an argument whose type is not known before what comes next. */
+  /** A piece of an argument whose type is unknown until the next event. */
   private piece: { readonly path: string; readonly text: string } | null = null;
   private left = '';
-  /** The provider's own part of text, what it says of that, and the id of the block here that passes it on. */
+  /** The provider's own part of text, its metadata, and the id of the block here that passes it on. */
   private source: { readonly id: string; metadata?: object | undefined; block: string | null } = {
     id: '',
     block: null,
@@ -24,12 +24,12 @@ export class PartWriter {
     this.marks = [...MARKS, ...toolNames];
   }
 
-  /** Whether the end leaves the beginning of a call behind. */
+  /** Whether the reply ends in the beginning of a call. */
   get isCut(): boolean {
     return this.withoutLeft(this.left) !== this.left;
   }
 
-  /** Text of the reply without the beginning of a call at its end, where only the end shows that it is none. */
+  /** Text of the reply without the beginning of a call at its end, which only the end shows to be incomplete. */
   withoutLeft(text: string): string {
     const { left } = this;
     return left !== '' && text.endsWith(left) ? text.slice(0, -left.length) + withoutCutTag(left, this.marks) : text;
@@ -42,7 +42,7 @@ export class PartWriter {
   }
 
   /**
-   * A part of the provider's own text, whose metadata goes to the first block that is written while it lasts: once, since
+   * A part of the provider's own text. Its metadata is added to the first block that is written meanwhile, and only once, since
    * it may name what the provider stores.
    */
   ofText({ id, providerMetadata }: { readonly id: string; readonly providerMetadata?: object }): void {
@@ -50,7 +50,7 @@ export class PartWriter {
     this.source.metadata = providerMetadata ?? this.source.metadata;
   }
 
-  /** The last parts; metadata of a text that was empty all along keep an empty block. */
+  /** The last parts; metadata of an empty text is kept with an empty block. */
   finish(isEmpty = false): object[] {
     this.write('text', this.withoutLeft(this.left));
     if (isEmpty && this.source.metadata !== undefined && this.source.block === null) this.open('text');
@@ -107,7 +107,7 @@ export class PartWriter {
     return this.block;
   }
 
-  /** Text that something follows is no beginning of a call. */
+  /** Writes the held text: since something follows, it is not the beginning of a call. */
   private writeLeft(): void {
     this.write('text', this.left);
     this.left = '';
@@ -118,7 +118,7 @@ export class PartWriter {
     this.block = null;
   }
 
-  /** What the open block passes on of the provider's metadata. */
+  /** The provider's metadata for the open block. */
   private get metadata(): { readonly providerMetadata?: object } {
     const { block, source } = this;
     if (block?.type !== 'text' || source.metadata === undefined) return {};
@@ -126,7 +126,7 @@ export class PartWriter {
     return source.block === block.id ? { providerMetadata: source.metadata } : {};
   }
 
-  /** Another piece follows, so it is a text. */
+  /** Another piece follows, so the value is a text. */
   private flushPiece(): void {
     if (!this.piece) return;
     const { path, text } = this.piece;
@@ -153,7 +153,7 @@ export class PartWriter {
     if (this.call) this.call.argument = null;
   }
 
-  /** Input of a call that has no name yet, and may never have one, waits for it. */
+  /** Adds to the input of a call, which is held back until the call has a name. */
   private add(delta: string): void {
     if (!this.call) return;
     const isFirst = this.call.input === '{';
@@ -181,11 +181,11 @@ export class PartWriter {
   }
 }
 
-/** Words that calls are made of, in any dialect. */
+/** A tag at the end of a text with a word that calls are made of, in any dialect. */
 const CALL_TAG = /<[/|｜]?[^\s<>]{0,16}(?:tool|function|invoke|param|argument|server_name|arg_|call)[\s\S]{0,400}$/;
-/** Words behind a tag that end as a sentence or a text in quotes does: they spoke of it. */
+/** Words after a tag that end like a sentence or a quotation: they only mentioned it. */
 const SENTENCE = />[^<>]*\s[^<>]*[.!?…)\]}"'”’»`]\s*$/;
-/** How their tags begin, behind `<`. */
+/** How the tags of calls begin, after `<`. */
 const MARKS = [
   'tool',
   'function',
@@ -203,7 +203,7 @@ const MARKS = [
   '|close|',
   '|sep|',
 ];
-/** Of a shorter beginning nobody can tell what it would have been. */
+/** A shorter beginning could become anything. */
 const PART_OF_TAG = /<\/?([^\s<>/]{2,64})$/;
 
 function withoutCutTag(text: string, marks: readonly string[]): string {
@@ -212,11 +212,11 @@ function withoutCutTag(text: string, marks: readonly string[]): string {
   return name !== '' && marks.some((mark) => mark.startsWith(name)) ? rest.slice(0, -tag.length) : rest;
 }
 
-/** Ids stay apart from those of other processes, since conversations outlive them. */
+/** Makes ids unique among processes, since conversations outlive them. */
 const PROCESS = Math.random().toString(36).slice(2, 12);
 let lastId = 0;
 
-/** An id that no other part has. */
+/** A new unique id. */
 export function newId(): string {
   lastId += 1;
   return `chunkscope-${PROCESS}-${lastId}`;

@@ -2,7 +2,7 @@ import type { Value } from '../core/calls/value.ts';
 import { setOwn } from '../core/json/exact-json.ts';
 import type { Json } from './types.ts';
 
-/** A value as plain JSON; integers beyond 2⁵³ are numbers unless `bigints` is set, infinite floats are texts as `parse` prints. */
+/** A value as plain JSON; integers beyond 2⁵³ are numbers unless `bigints` is set, infinite floats are strings as `parse` prints. */
 export function plainValue(value: Value, bigints: boolean): Json {
   switch (value.type) {
     case 'integer': {
@@ -22,7 +22,7 @@ export function plainValue(value: Value, bigints: boolean): Json {
   }
 }
 
-/** Fields as a plain object; `__proto__` is a name like any other. */
+/** Fields as a plain object; `__proto__` is an ordinary name. */
 export function plainObject(
   entries: readonly (readonly [string, Value])[],
   bigints: boolean,

@@ -12,22 +12,22 @@ import { replyTooLong } from '../core/words/reply-limit.ts';
 import { checkText, checkTools } from './given.ts';
 import { harmless } from './harmless.ts';
 import { plainObject } from './plain.ts';
-import { ReplyTeller } from './reply-teller.ts';
+import { ReplyEmitter } from './reply-emitter.ts';
 import type { Call, DialectId, ReaderOptions, ReadOptions, ReplyReader, Result, ToolDefinition } from './types.ts';
 
-/** What a whole reading is turned into, and what its calls are held to. */
+/** How a reading becomes a result, and what its calls are checked against. */
 export interface Judge<D> {
   readonly judge: (reading: Reading, options: ReadOptions) => Result<D>;
-  /** Made for each reply; null where calls are typed by their tools and not held to them. */
+  /** Creates the check for a reply; null where calls are typed by their tools but not checked against them. */
   readonly check: (() => CallCheck) | null;
 }
 
-/** An end tag of thinking that nobody opened, but for its `>`. */
+/** An end tag of thinking, without its `>`. */
 const THOUGHT = /<\/(?:seed:)?think$/;
 const LONGEST_THOUGHT = '</seed:think'.length;
 const K = 0x6b;
 
-/** Reads a reply as it arrives and tells what happens; `judge` makes the result. */
+/** A reader that reads a reply as it arrives and emits events; `judge` makes the result. */
 export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions<D>): ReplyReader<D> {
   const reading = readingOptions(options);
   const given = options.onEvent ?? null;
@@ -37,15 +37,15 @@ export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions
   const text = new StreamText();
   const log = new EventLog();
   const tokenizer = replyReader(text, log, reading);
-  const teller = new ReplyTeller({ text, log, tokenizer }, reading, options.bigints === true, onEvent);
+  const emitter = new ReplyEmitter({ text, log, tokenizer }, reading, options.bigints === true, onEvent);
   let result: Result<D> | null = null;
 
   function advanceTo(end: number): void {
     tokenizer.advance(end);
-    teller.release();
+    emitter.release();
   }
 
-  /** What an end tag of thinking turns round is told before it, and it before what follows, wherever the chunks are cut. */
+  /** An end tag of thinking changes what came before it: all before the tag is emitted first, for any chunks, then the tag. */
   function advance(chunk: string): void {
     const start = text.length - chunk.length;
     for (let at = chunk.indexOf('>'); at >= 0; at = chunk.indexOf('>', at + 1)) {
@@ -59,7 +59,7 @@ export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions
   }
 
   return {
-    calls: teller.calls,
+    calls: emitter.calls,
     write(chunk) {
       if (result) throw new Error('This reader has ended; make another one for the next reply.');
       checkText(chunk);
@@ -71,13 +71,13 @@ export function readerWith<D>({ judge, check }: Judge<D>, options: ReaderOptions
       const reason = end?.reason ?? undefined;
       if (reason !== undefined && typeof reason !== 'string')
         throw new TypeError(
-          '"reason" is why the stream ended, in the provider\'s word; null or nothing where it gave none.',
+          '"reason" is why the stream ended, in the provider\'s word; null or absent where it gave none.',
         );
       if (replyTooLong(text.length) === null) tokenizer.finish();
       const streamEnd = reason === undefined ? {} : { streamEnd: { reason } };
       const whole = new Reading(text, log, { ...reading, ...streamEnd }, check?.() ?? null, tokenizer.dialect);
       const read = judge(whole, options);
-      teller.finish(read.calls);
+      emitter.finish(read.calls);
       result = read;
       for (const diagnostic of result.diagnostics) onEvent?.({ type: 'diagnostic', diagnostic });
       return result;
@@ -104,7 +104,7 @@ export function readingOf(
   return readText(input, readingOptions(options), check);
 }
 
-/** One list, since what is known of tools is kept by their list. */
+/** One shared list, since facts about tools are cached by their list. */
 const NO_TOOLS: readonly ToolDefinition[] = [];
 
 function readingOptions(options: ReadOptions): ReadingOptions {
@@ -119,7 +119,7 @@ function readingOptions(options: ReadOptions): ReadingOptions {
   return { dialect, recovery, tools };
 }
 
-/** The members of a result that need no words. */
+/** The members of a result that hold no sentences. */
 export function plainMembers(
   reading: Reading,
   { bigints = false }: ReadOptions,
@@ -146,11 +146,11 @@ export function plainMembers(
   };
 }
 
-/** The order in which a result lists what it found. */
+/** The order of diagnostics in a result. */
 export const byPlace = (a: Omit<Finding, 'severity'>, b: Omit<Finding, 'severity'>): number =>
   a.start - b.start || a.end - b.end || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
 
-/** What is lost where integers become numbers. */
+/** Findings for integers that lose digits as numbers. */
 export function lossyIntegers(reading: Reading, { bigints = false }: ReadOptions): readonly Finding[] {
   const found: Finding[] = [];
   if (!bigints) for (const { index, call } of reading.calls) addLossy(call.arguments, index, found);

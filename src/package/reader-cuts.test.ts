@@ -8,7 +8,7 @@ import { joined } from './replies.test-kit.ts';
 import { slippedReply } from './slipped-reply.test-kit.ts';
 import type { ReadOptions, ReplyEvent } from './types.ts';
 
-/** What a reader makes of a reply in pieces, what it has told of it before the end, and what a stream sends on. */
+/** What a reader reads in a reply in pieces, what it emits before the end, and what a stream sends on. */
 function readIn(options: ReadOptions) {
   return (pieces: readonly string[]) => {
     const events: ReplyEvent[] = [];
@@ -69,7 +69,7 @@ const withString = (name: string, ...names: readonly string[]): ReadOptions => (
   ],
 });
 
-describe('a reader reads and tells the same of a reply, and as much of it before the end, under every cut', () => {
+describe('a reader reads and emits the same for any chunks of a reply, and as much of it before the end', () => {
   it('whatever slipped in it, in every dialect and mode', { timeout: 1_200_000 }, () => {
     fc.assert(
       fc.property(slippedReply(), ({ text, options }) => {
@@ -82,13 +82,13 @@ describe('a reader reads and tells the same of a reply, and as much of it before
   });
 
   it.each<[string, string, ReadOptions]>([
-    ['a layout in two characters behind a tag', '<tool_call>\\na', {}],
+    ['a layout in two characters after a tag', '<tool_call>\\na', {}],
     [
-      'a layout in two characters behind a key',
+      'a layout in two characters after a key',
       '<tool_call>t\n<arg_key>k</arg_key>\\n<arg_value>v</arg_value></tool_call>',
       {},
     ],
-    ['a layout in two characters behind an empty value', '<tool_call><arg_key><arg_value></arg_value>\\n', {}],
+    ['a layout in two characters after an empty value', '<tool_call><arg_key><arg_value></arg_value>\\n', {}],
     ['half a layout at the end', '<tool_call>t\n<arg_key>k</arg_key>\\', {}],
     [
       'a channel before the first call',
@@ -97,7 +97,7 @@ describe('a reader reads and tells the same of a reply, and as much of it before
     ],
     ['a name with white space that only Go trims', '<tool_call><arg_key>\u0085</arg_key>\u0085<>\n', {}],
     [
-      'a text that goes on behind its first end tag',
+      'a text that goes on after its first end tag',
       '<tool><tool_name>w</tool_name><arguments><q>1</q><path>a</path<path>b<c>',
       withString('w', 'path'),
     ],
@@ -105,20 +105,20 @@ describe('a reader reads and tells the same of a reply, and as much of it before
     ['a call without a name that was thinking', '<function=><function=>h</think>', { dialect: 'seed-oss' }],
     ['what settles a doubt before the end of thinking', '<invoke name="">a</minimax:tool_call>b</think>', {}],
     [
-      'what settles a doubt behind the end of thinking',
+      'what settles a doubt after the end of thinking',
       '<invoke name=""><minimax:tool_call></think><invoke name="a"></invoke></minimax:tool_call>',
       {},
     ],
     ['a fence that closes in its second line', '```\n```\n<think>', { dialect: 'step3' }],
     ['half a fence in a line', '```\n. ', { dialect: 'qwen3-coder' }],
-    ['an opener behind a tag of its own in a value', '<tool_call>p<arg_value><e><arg_key>q</arg_key><arg_value>', {}],
+    ['an opener after a tag of its own in a value', '<tool_call>p<arg_value><e><arg_key>q</arg_key><arg_value>', {}],
     ['an empty call before a line break', '<function=x/>\n', { dialect: 'qwen3-coder' }],
-    ['a fence behind what may begin a mark', 'a <\n~~~\nb', {}],
+    ['a fence after what may begin a mark', 'a <\n~~~\nb', {}],
     ['words before what may open a call', 'one two<tool>', { dialect: 'forge' }],
     ['words before what opens thinking', 'one two<think>', {}],
     ['words before a call in doubt', 'one two<invoke name="">]', {}],
     [
-      'white space behind what may begin a tag',
+      'white space after what may begin a tag',
       `<tool_call>\n<function=w>\n<parameter=p>\na <b </think>`,
       withString('w', 'p'),
     ],

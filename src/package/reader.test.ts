@@ -23,7 +23,7 @@ function eventsOf(chunks: readonly string[], options: ReadOptions = {}) {
 const textOf = (events: readonly ReplyEvent[], type: 'text' | 'thinking'): string =>
   events.map((event) => (event.type === type ? event.text : '')).join('');
 
-/** Replies whose end tag of thinking shows only later what was thinking. */
+/** Whether a reply has an end tag of thinking that turns text before it into thinking. */
 const isTurnedRound = (diagnostics: readonly { code: string }[]): boolean =>
   diagnostics.some(({ code }) => code === 'thinking-open-in-prompt');
 
@@ -92,7 +92,7 @@ describe('the events of every fixture and vector', () => {
   });
 });
 
-/** Fixtures and vectors with a piece taken out and a mark put in, which is how models slip. */
+/** Fixtures and vectors with a part removed and a mark inserted, which is how models slip. */
 const tornReply = () =>
   fc
     .record({
@@ -118,7 +118,7 @@ const tornReply = () =>
       return { text: text.slice(0, from) + mark + text.slice(from + taken), tools: options.tools };
     });
 
-it('events of a torn reply are the result under every cut, in every mode', () => {
+it('events of a torn reply match the result for any chunks, in every mode', () => {
   const modes = fc.constantFrom<ReadOptions['recovery'][]>('strict', 'ampersand', 'resilient');
   fc.assert(
     fc.property(tornReply(), modes, fc.nat(12), ({ text, tools }, recovery, size) => {
@@ -130,27 +130,27 @@ it('events of a torn reply are the result under every cut, in every mode', () =>
       expect(calls).toEqual(result.calls.map(({ repairs, ...call }) => call));
       const starts = cut.events.flatMap((event) => (event.type === 'call-start' ? [event.index] : []));
       expect(starts).toEqual([...calls.keys()]);
-      expect(argumentsTold(cut.events)).toEqual(calls.map((call) => call.arguments));
+      expect(emittedArguments(cut.events)).toEqual(calls.map((call) => call.arguments));
       expect([textOf(cut.events, 'text'), textOf(cut.events, 'thinking')]).toEqual([result.prose, result.thinking]);
     }),
     { numRuns: draws(2_000) },
   );
 });
 
-/** The arguments of each call by the joined pieces of their texts. */
-function argumentsTold(events: readonly ReplyEvent[]): object[] {
+/** The arguments of each call from the joined pieces of their texts. */
+function emittedArguments(events: readonly ReplyEvent[]): object[] {
   const calls: Map<string, unknown>[] = [];
   const pieces = new Map<string, string>();
   for (const event of events) {
     if (event.type === 'call-start') calls.push(new Map());
     if (event.type === 'argument-text') pieces.set(event.path, (pieces.get(event.path) ?? '') + event.text);
     if (event.type !== 'argument-end') continue;
-    const told = pieces.get(event.path) ?? '';
+    const text = pieces.get(event.path) ?? '';
     pieces.delete(event.path);
     const name = event.path.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
     // A second element of one name ends with the list of both.
-    const isList = told === '' && calls[event.index]?.has(name);
-    const value = isList || typeof event.value === 'string' ? (isList ? event.value : told) : JSON.parse(told);
+    const isList = text === '' && calls[event.index]?.has(name);
+    const value = isList || typeof event.value === 'string' ? (isList ? event.value : text) : JSON.parse(text);
     expect(value).toEqual(event.value);
     calls[event.index]?.set(name, value);
   }
@@ -202,7 +202,7 @@ describe('the result', () => {
     expect(exact.diagnostics).toEqual([]);
   });
 
-  it('keeps `__proto__` as a name like any other', () => {
+  it('keeps `__proto__` as an ordinary name', () => {
     const reply = '<tool><tool_name>a</tool_name><arguments><__proto__>x</__proto__></arguments></tool>';
     const values = parseReply(reply).calls[0]?.arguments ?? {};
     expect(Object.keys(values)).toEqual(['__proto__']);
@@ -222,7 +222,7 @@ describe('a reader', () => {
     ['forge', '<tool><tool_name>write</tool_name><arguments><text>one two three'],
     ['qwen3-coder', '<tool_call>\n<function=write>\n<parameter=text>\none two <b>three</b> four'],
     ['anthropic-invoke', '<function_calls><invoke name="write"><parameter name="text">one two three'],
-  ] as const)('tells the text of an open argument in %s before its end', (dialect, reply) => {
+  ] as const)('emits the text of an open argument in %s before its end', (dialect, reply) => {
     const { events, before } = eventsOf([...reply], { dialect, tools });
     const live = events.slice(0, before);
     expect(live).toContainEqual({ type: 'tool-name', index: 0, name: 'write' });
@@ -230,7 +230,7 @@ describe('a reader', () => {
     expect(text).toMatch(/^one two/);
   });
 
-  it('tells prose as it comes, a mark never', () => {
+  it('emits prose as it comes, a mark never', () => {
     const { events, before } = eventsOf([...'Let me look: 1 < 2, then\n```js\na[0]\n```\nmore <tool']);
     expect(textOf(events.slice(0, before), 'text')).toContain('Let me look: 1 < 2, then\n');
     expect(textOf(events.slice(0, before), 'text')).not.toContain('<tool');
@@ -240,14 +240,14 @@ describe('a reader', () => {
     ['text', '𝒯 one 😀 two'],
     ['thinking', '<think>one 😀 two</think> Done.'],
     ['argument-text', '<tool><tool_name>write</tool_name><arguments><text>one 😀 two</text></arguments></tool>'],
-  ] as const)('tells no half of a character as %s', (type, reply) => {
+  ] as const)('emits no half of a character as %s', (type, reply) => {
     const { events } = eventsOf(reply.split(''), { tools });
     const pieces = events.flatMap((event) => (event.type === type && 'text' in event ? [event.text] : []));
     expect(pieces.join('')).toContain('one 😀 two');
     for (const piece of pieces) expect(piece).not.toMatch(/\p{Cs}/u);
   });
 
-  it('tells half a character at the end of a reply, and before what does not complete it', () => {
+  it('emits half a character at the end of a reply, and before what does not complete it', () => {
     expect(textOf(eventsOf(['a\ud83d']).events, 'text')).toBe('a\ud83d');
     expect(textOf(eventsOf(['a\ud83d', 'b']).events, 'text')).toBe('a\ud83db');
   });
@@ -279,7 +279,7 @@ describe('a reader', () => {
     expect(reader.end()).toEqual(parseReply('', options));
   });
 
-  it('takes no reason for null, as providers send it where a stream was cut', () => {
+  it('takes null for no reason, as providers send it where a stream was cut off', () => {
     const ended = (reason: string | null | undefined) => {
       const reader = createDiagnosed();
       reader.write('<tool><tool_name>a');
@@ -296,7 +296,7 @@ describe('a reader', () => {
     }
   });
 
-  it('refuses a dialect that there is not, and text behind its end', () => {
+  it('refuses a dialect that there is not, and text after its end', () => {
     expect(() => createReader({ dialect: 'yaml' as 'forge' })).toThrow('There is no dialect "yaml"');
     const reader = createReader();
     expect(reader.end()).toBe(reader.end());
@@ -308,9 +308,9 @@ describe('a reader', () => {
   });
 });
 
-describe('what an event said stands', () => {
+describe('what an event said stays true', () => {
   const write = { name: 'w', inputSchema: { type: 'object', properties: { p: { type: 'string' } } } };
-  const told = (text: string, options: ReadOptions = {}) => {
+  const eventsFor = (text: string, options: ReadOptions = {}) => {
     const { events, result } = eventsOf([...text], { tools: [write], ...options });
     const pieces = events.flatMap((event) => (event.type === 'argument-text' ? [event.text] : []));
     const ends = events.flatMap((event) => (event.type === 'call-end' ? [event.complete] : []));
@@ -319,27 +319,27 @@ describe('what an event said stands', () => {
 
   it('where strict mode refuses a call for its wrapper', () => {
     const call = '<function_calls>\n<invoke name="w">\n<parameter name="p">a</parameter>\n</invoke>\n';
-    expect(told(call, { recovery: 'strict' })).toEqual(['a', [false], [false]]);
-    expect(told(`${call}</function_calls>`, { recovery: 'strict' })).toEqual(['a', [true], [true]]);
+    expect(eventsFor(call, { recovery: 'strict' })).toEqual(['a', [false], [false]]);
+    expect(eventsFor(`${call}</function_calls>`, { recovery: 'strict' })).toEqual(['a', [true], [true]]);
     const json = '<tool_call>\n{"name": "w", "arguments": "{}"}\n</tool_call>';
-    expect(told(json, { recovery: 'strict' })).toEqual(['', [false], [false]]);
+    expect(eventsFor(json, { recovery: 'strict' })).toEqual(['', [false], [false]]);
   });
 
   it('where strict mode refuses the text of a value', () => {
     const call = (value: string) => `<tool><tool_name>w</tool_name><arguments><p>${value}</p></arguments></tool>`;
-    expect(told(call('ab\u0000cd'), { recovery: 'strict' })).toEqual(['ab', [false], [false]]);
-    expect(told(call('\u0000'), { recovery: 'strict' })).toEqual(['', [false], [false]]);
-    expect(told(call('ab\u0000cd'))).toEqual(['ab\u0000cd', [true], [true]]);
+    expect(eventsFor(call('ab\u0000cd'), { recovery: 'strict' })).toEqual(['ab', [false], [false]]);
+    expect(eventsFor(call('\u0000'), { recovery: 'strict' })).toEqual(['', [false], [false]]);
+    expect(eventsFor(call('ab\u0000cd'))).toEqual(['ab\u0000cd', [true], [true]]);
   });
 
   it('where a value ends with a token, or with a tag that was meant to end it', () => {
     const call = (end: string) => `<tool_call>\n<function=w>\n<parameter=p>\nab${end}\n</function>\n</tool_call>`;
-    expect(told(call('\n</parametre>'))).toEqual(['ab', [true], [true]]);
-    expect(told(call('<|im_end|>\n</parameter>'))).toEqual(['ab', [true], [true]]);
-    expect(told(call('</b>\n</parameter>'))).toEqual(['ab</b>', [true], [true]]);
+    expect(eventsFor(call('\n</parametre>'))).toEqual(['ab', [true], [true]]);
+    expect(eventsFor(call('<|im_end|>\n</parameter>'))).toEqual(['ab', [true], [true]]);
+    expect(eventsFor(call('</b>\n</parameter>'))).toEqual(['ab</b>', [true], [true]]);
   });
 
-  it('where a text with a tag in it goes on behind its first end tag, and what follows waits for it', () => {
+  it('where a text with a tag in it goes on after its first end tag, and what follows waits for it', () => {
     const reply = '<tool><tool_name>w</tool_name><arguments><q>1</q><p>ab <b>x</p> y</p><r>2</r></arguments></tool>';
     const { events, result } = eventsOf([...reply], { tools: [write] });
     const ends = events.flatMap((event) => (event.type === 'argument-end' ? [[event.path, event.value]] : []));
@@ -351,24 +351,24 @@ describe('what an event said stands', () => {
     expect(result.calls[0]?.arguments).toEqual({ q: 1, p: 'ab <b>x</p> y', r: 2 });
   });
 
-  it('where such a text is one of several of a name', () => {
+  it('where such a text is one of several with the same name', () => {
     const reply = '<tool><tool_name>w</tool_name><arguments><p>ab <b>x</b></p><p>c</p></arguments></tool>';
     const { events } = eventsOf([...reply], { tools: [write] });
-    expect(argumentsTold(events)).toEqual([{ p: ['ab <b>x</b>', 'c'] }]);
+    expect(emittedArguments(events)).toEqual([{ p: ['ab <b>x</b>', 'c'] }]);
   });
 
   it("where Forge's call begins with a quotation", () => {
     const reply = '> <tool>\n> <tool_name>w</tool_name>\n> <arguments><p>a</p></arguments>\n> </tool>';
-    expect(told(reply)).toEqual(['a', [true], [true]]);
+    expect(eventsFor(reply)).toEqual(['a', [true], [true]]);
   });
 
-  it('where a number is none that JSON has', () => {
+  it('where JSON has no such number', () => {
     const reply = '<tool><tool_name>x</tool_name><arguments><p>-Inf</p></arguments></tool>';
-    expect(told(reply)).toEqual(['-Inf', [true], [true]]);
+    expect(eventsFor(reply)).toEqual(['-Inf', [true], [true]]);
   });
 });
 
-it('hostile replies are told the same under every cut, and nothing throws', () => {
+it('hostile replies emit the same for any chunks, and nothing throws', () => {
   fc.assert(
     fc.property(hostileReply(), fc.constantFrom('auto', ...DIALECTS), fc.nat(40), (text, dialect, size) => {
       const whole = joined(eventsOf([text], { dialect }).events);
@@ -394,7 +394,7 @@ describe('tools', () => {
   });
 });
 
-describe('an event that the application fails at', () => {
+describe('an event whose callback fails', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   it.each([
@@ -407,17 +407,17 @@ describe('an event that the application fails at', () => {
     ['is refused later', () => Promise.reject(new Error('boom'))],
   ])('changes nothing and is printed once where its callback %s', async (_, fail) => {
     const print = vi.spyOn(console, 'error').mockReturnValue();
-    const told: string[] = [];
+    const types: string[] = [];
     const reader = createReader({
       onEvent({ type }) {
-        told.push(type);
+        types.push(type);
         return fail();
       },
     });
     const input = 'Hm. <tool_call>\n<function=f>\n<parameter=a>\nb\n</parameter>\n</function>\n</tool_call>';
     for (const character of input) reader.write(character);
     expect(reader.end()).toEqual(parseReply(input));
-    expect(new Set(told)).toEqual(
+    expect(new Set(types)).toEqual(
       new Set(['text', 'call-start', 'tool-name', 'argument-text', 'argument-end', 'call-end']),
     );
     await Promise.resolve();

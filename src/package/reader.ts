@@ -22,20 +22,20 @@ export type * from './types.ts';
 /** Ids of all dialects, Forge's own first. */
 export const DIALECTS: readonly DialectId[] = DIALECT_IDS;
 
-/** A reader for one reply, which tells by `onEvent` what happens as the reply arrives. */
+/** A reader for one reply, which calls `onEvent` for each event while the reply arrives. */
 export function createReader(options: ReaderOptions = {}): ReplyReader {
   return readerWith(FACTS, options);
 }
 
-/** Reads a whole reply, as one text or in the chunks it arrived in; where it was cut never matters. */
+/** Reads a whole reply, as one text or in the chunks it arrived in; chunk boundaries never change the result. */
 export function parseReply(input: string | readonly string[], options: ReadOptions = {}): Result {
   return parseWith(FACTS, input, options);
 }
 
 /**
- * Writes a call as a dialect has it, wrapper included. Throws where it would not read back to the same call: the error
- * names the place. In a dialect without types, numbers and the like read back as such only under the tool's schema.
- * `style` is how Forge's own writes values.
+ * Writes a call in a dialect, wrapper included. Throws where it would not read back to the same call: the error names the path.
+ * In a dialect without types, numbers and the like read back as such only under the tool's schema. `style` is how Forge's own
+ * dialect writes values.
  */
 export function writeCall(
   dialect: DialectId,
@@ -88,14 +88,14 @@ function factsOf(reading: Reading, options: ReadOptions): Result {
   return Object.defineProperty(result, 'chars', CHARS) as typeof result & Counted;
 }
 
-/** Counts the characters of a result; unseen by those who list its members. */
+/** Key of the counted characters of a result; hidden from code that lists its members. */
 const COUNTS = Symbol('counts');
 
 type Counted = Result & { readonly [COUNTS]: () => CharCounts };
 
 /**
- * Counted when asked for: it takes as long as reading the calls. One getter for all results, since engines keep that of
- * a literal in its shape, which outlives the reading that it holds.
+ * Counted on request, since it takes as long as reading the calls. One getter for all results: engines keep the getter of a
+ * literal in its shape, which would outlive the reading that it holds.
  */
 const CHARS: PropertyDescriptor = {
   configurable: true,

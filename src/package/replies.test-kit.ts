@@ -34,7 +34,7 @@ export function replies(): readonly ReplyCase[] {
   return cases;
 }
 
-/** Events with neighbouring pieces of one text joined: what does not depend on the cuts. */
+/** Events with neighbouring pieces of one text joined, so that they do not depend on the chunks. */
 export function joined(events: readonly ReplyEvent<unknown>[]): ReplyEvent<unknown>[] {
   const all: ReplyEvent<unknown>[] = [];
   for (const event of events) {

@@ -9,7 +9,7 @@ export interface RuleText {
 }
 
 /**
- * Every code that a diagnostic may have. The library is built with the texts themselves in place of this module
- * (scripts/with-rule-texts.mjs), so that who does not ask for them does not bundle them.
+ * Every code that a diagnostic may have. The library is built with the texts in place of this module
+ * (scripts/with-tables.mjs), so that bundles without it do not contain the rules.
  */
 export const RULES: readonly RuleText[] = ALL_RULES.map(({ code, title, about }) => ({ code, title, about }));

@@ -40,7 +40,7 @@ function unique(replies: readonly KnownReply[]): readonly KnownReply[] {
   return [...byText.values()].filter(({ text }) => text !== '' && text.length < LONGEST);
 }
 
-/** What models put where it does not belong: marks of every dialect, ends of thinking, half an entity, a layout in two characters. */
+/** What models put in wrong places: marks of every dialect, ends of thinking, half an entity, a layout in two characters. */
 const STRAYS: readonly string[] = [
   ...PIECES,
   ...MARKED_DIALECTS.flatMap(({ marks }) => marks.map(({ written }) => written)),
@@ -52,7 +52,7 @@ const MARK = /<[^<>]*>/g;
 
 type Slip = (text: string, at: (most: number) => number) => string;
 
-/** The ways in which a reply slips; `at` gives a place below a number. */
+/** Ways to damage a reply; `at` gives an offset below a number. */
 const SLIPS: readonly Slip[] = [
   (text, at) => replaced(text, at(text.length), 1, ''),
   (text, at) => replaced(text, at(text.length), 1 + at(12), ''),
@@ -94,7 +94,7 @@ function pick<T>(from: ArrayLike<T>, at: (most: number) => number): T {
 
 const TYPES = ['string', 'string', 'string', 'integer', 'object', 'array', undefined];
 
-/** Tools that a reply calls, as it reads, with arguments of one type or of several. */
+/** Tools with the names that a reply calls, with arguments of one type or of several. */
 function toolsOf(text: string, at: (most: number) => number): ToolDefinition[] {
   const areStrings = at(2) === 0;
   return parseReply(text).calls.map(({ toolName, arguments: values }) => ({
@@ -116,7 +116,7 @@ export interface SlippedReply {
   readonly options: ReadOptions;
 }
 
-/** Fixtures and vectors as they are and as models slip, in every dialect and mode, with tools and without. */
+/** Fixtures and vectors, unchanged or as models slip, in every dialect and mode, with and without tools. */
 export function slippedReply(): fc.Arbitrary<SlippedReply> {
   return fc
     .record({

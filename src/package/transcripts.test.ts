@@ -25,7 +25,7 @@ it('reads a cassette in YAML at once', () => {
   expect(chunksOf(cassette)).toEqual(['Hi']);
 });
 
-it('takes YAML for plain text where that is asked for, or where it is no cassette', () => {
+it('reads YAML as plain text where that is asked for, or where it is not a cassette', () => {
   expect(chunksOf(cassette, { as: 'plain-text' })).toEqual([cassette]);
   const other = 'interactions:\n- none\n';
   expect(chunksOf(other)).toEqual([other]);

@@ -9,7 +9,7 @@ export type { Result } from '../base/result.ts';
 export type { Fixture } from '../core/cases/fixture.ts';
 export type { ImportOptions, ImportResult } from '../core/transcripts/import-result.ts';
 
-/** Reads a recorded stream or answer, of any provider that is known, into the reply's chunks and times. */
+/** Reads a recorded stream or answer of any known provider into the reply's chunks and times. */
 export function importTranscript(text: string, options: ImportOptions = {}): Result<ImportResult> {
   if (typeof text !== 'string') throw new TypeError('A transcript is text; decode bytes first, with TextDecoder.');
   const isYaml = options.as !== PLAIN_TEXT && mayBeCassette(text);

@@ -11,17 +11,17 @@ export type { CharCounts, Code, DialectId, QuickFix, Recovery, Severity, ToolDef
 export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [name: string]: Json };
 
 export interface ReadOptions {
-  /** What the reply is written in; by default that of its first call. */
+  /** The dialect to read the reply in; by default that of its first call. */
   readonly dialect?: DialectId | 'auto' | undefined;
-  /** How faults are met; `resilient` by default. */
+  /** The recovery mode: how faults are read; `resilient` by default. */
   readonly recovery?: Recovery | undefined;
-  /** Arguments are read and checked by these. */
+  /** Tools whose schemas type and check the arguments. */
   readonly tools?: readonly ToolDefinition[] | undefined;
-  /** Integers beyond 2⁵³ as `bigint`; by default they are numbers, and `lossy-scalar` is said. */
+  /** Integers beyond 2⁵³ as `bigint`; by default they are numbers, and `lossy-scalar` is reported. */
   readonly bigints?: boolean | undefined;
 }
 
-/** A call without its repairs, which the result has. */
+/** A call without its repairs, which are in the result. */
 export interface ReadCall {
   readonly serverName: string;
   readonly toolName: string;
@@ -44,7 +44,7 @@ export interface CallToWrite {
   readonly arguments?: { readonly [name: string]: unknown };
 }
 
-/** What the reader assumed to stand in place of a span. */
+/** The text that the reader assumed in place of a span. */
 export interface Repair {
   readonly code: Code;
   readonly start: number;
@@ -52,7 +52,7 @@ export interface Repair {
   readonly replacement: string;
 }
 
-/** A fact about the reply, without words. */
+/** A fact about the reply, without a sentence. */
 export interface Fact {
   readonly code: Code;
   readonly severity: Severity;
@@ -61,15 +61,15 @@ export interface Fact {
   /** From 1. */
   readonly line: number;
   readonly column: number;
-  /** Index of the call it belongs to. */
+  /** Index of the call that it belongs to. */
   readonly call?: number;
   /** JSON pointer into that call's arguments. */
   readonly path?: string;
-  /** Where the reader went on by assuming this text in place of the span. */
+  /** The text that the reader assumed in place of the span, where it repaired something. */
   readonly replacement?: string;
 }
 
-/** The same in words, with an edit that was tried. */
+/** A fact with its sentence, and with a fix that was tried. */
 export interface Diagnostic extends Omit<Fact, 'replacement'> {
   readonly message: string;
   readonly why?: string;
@@ -77,7 +77,7 @@ export interface Diagnostic extends Omit<Fact, 'replacement'> {
   readonly fixNotTried?: true;
 }
 
-/** What a whole reply reads to. */
+/** The result of reading a whole reply. */
 export interface Result<D = Fact> {
   readonly verdict: Verdict;
   /** `none` where no call decided it. */
@@ -87,12 +87,12 @@ export interface Result<D = Fact> {
   readonly prose: string;
   readonly thinking: string;
   readonly diagnostics: readonly D[];
-  /** How many diagnostics of a code are left out, where they are too many. */
+  /** How many diagnostics of a code are left out, where there are too many. */
   readonly omitted?: { readonly [code: string]: number };
   readonly chars: CharCounts;
 }
 
-/** What happens while a reply is read. Pieces of text are final: nothing that follows takes one back. */
+/** An event of the reader. Pieces of text are final: nothing that follows takes one back. */
 export type ReplyEvent<D = Fact> =
   | { readonly type: 'text' | 'thinking'; readonly text: string }
   | { readonly type: 'call-start'; readonly index: number; readonly dialect: DialectId }
@@ -103,15 +103,15 @@ export type ReplyEvent<D = Fact> =
   | { readonly type: 'diagnostic'; readonly diagnostic: D };
 
 export interface ReaderOptions<D = Fact> extends ReadOptions {
-  /** An error that it throws is printed, the first of a reply; what is read stays the same. */
+  /** Called for each event. The first error that it throws in a reply is printed; what is read stays the same. */
   readonly onEvent?: ((event: ReplyEvent<D>) => void) | undefined;
 }
 
 /** Reads one reply as it arrives. */
 export interface ReplyReader<D = Fact> {
-  /** Takes the next piece of the reply, cut anywhere. */
+  /** Adds the next chunk of the reply; it may end anywhere. */
   write(chunk: string): void;
-  /** The stream is over; `reason` is why, in the provider's word. */
+  /** Ends the stream; `reason` is why it ended, in the provider's word. */
   end(end?: { readonly reason?: string | null | undefined }): Result<D>;
   /** The calls that have ended so far. */
   readonly calls: readonly ReadCall[];

@@ -6,7 +6,7 @@ const write = (value: unknown, dialect: 'forge' | 'hermes' = 'forge') =>
   writeCall(dialect, { toolName: 'ls', arguments: { a: { b: value } } });
 
 describe('a call to write', () => {
-  it('reads back to what was given, members without a value left out', () => {
+  it('reads back to what was given, without members that have no value', () => {
     const text = write({ c: 'x & y', d: undefined, e: [1, null, true] });
     expect(parseReply(text).calls[0]?.arguments).toEqual({ a: { b: { c: 'x & y', e: [1, null, true] } } });
   });
@@ -14,11 +14,11 @@ describe('a call to write', () => {
   it.each([[Number.NaN], [() => 1], [Symbol('s')], [new Date(0)], [new Map()], [[undefined]]])(
     'is refused with the place of %s',
     (value) => {
-      expect(() => write(value)).toThrow(/^The value at \/a\/b(\/0)? is no JSON value/);
+      expect(() => write(value)).toThrow(/^The value at \/a\/b(\/0)? is not a JSON value/);
     },
   );
 
-  it('is refused where it holds itself', () => {
+  it('is refused where it contains itself', () => {
     const cycle: Record<string, unknown> = {};
     cycle['a'] = cycle;
     expect(() => write(cycle)).toThrow('nests deeper than 256');
@@ -29,7 +29,7 @@ describe('a call to write', () => {
     expect(parseReply(write('a\0b', 'hermes')).calls[0]?.arguments).toEqual({ a: { b: 'a\0b' } });
   });
 
-  it('is refused where a name would be another', () => {
+  it('is refused where a name would read back otherwise', () => {
     expect(() => write({ 'c d': 5 })).toThrow(/^The name at \/a\/b\/c d would not read back/);
     expect(parseReply(write({ 'c d': 5 }, 'hermes')).calls[0]?.arguments).toEqual({ a: { b: { 'c d': 5 } } });
   });

@@ -11,7 +11,7 @@ import type { DialectId, ReadOptions, ToolDefinition } from './types.ts';
 
 export type { DialectId, ExampleStyle, PromptSettings, ReadOptions, ToolDefinition };
 
-/** The system prompt that teaches a model these tools and the format to call them in. */
+/** The system prompt that teaches a model these tools and the dialect to call them in. */
 export function systemPrompt(tools: readonly ToolDefinition[], settings: Partial<PromptSettings> = {}): string {
   checkTools(tools);
   const { style, dialect } = settings;
@@ -23,9 +23,9 @@ export function systemPrompt(tools: readonly ToolDefinition[], settings: Partial
 /** An example call of a tool, made from its schema. */
 export interface ExampleCall {
   readonly text: string;
-  /** What the text means to say; null where the tool brings the text itself. */
+  /** The values that the text should read back to; null where the tool brings the text itself. */
   readonly values: unknown;
-  /** What the example can't show as the schema has it, a sentence each with its place. */
+  /** What the example can't show as in the schema, one sentence each with its path. */
   readonly warnings: readonly { readonly path: string; readonly message: string }[];
 }
 
@@ -40,7 +40,7 @@ export function example(
   return { text, values, warnings };
 }
 
-/** A reply with its calls written in another dialect; `output` is null where one can't be, and the warning says which. */
+/** A reply with its calls converted to another dialect; `output` is null where one can't be, which the warning names. */
 export interface Conversion {
   readonly output: string | null;
   readonly warnings: readonly { readonly message: string; readonly path?: string; readonly call?: number }[];
