@@ -9,23 +9,23 @@ import type { DecodedText } from '../core/text/text-of-bytes.ts';
 import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 import type { ImportChoice, ImportedCase } from '../core/transcripts/imported-case.ts';
 
-/** What the worker behind Open and Share can do. It keeps nothing: each call stands alone. */
+/** The worker of Open and Share. It stores nothing: calls are independent of each other. */
 export interface CaseService {
-  /** Reads a transcript of any known kind; what is none is plain text in one chunk. */
+  /** Reads a transcript of any known kind; any other text is read as plain text in one chunk. */
   importTranscript(text: string, choice?: ImportChoice): Promise<Result<ImportedCase>>;
-  /** The bytes of a file as a text that imports; the error names what else they are. */
+  /** The bytes of a file as text to import; the error says what else they are. */
   textOfBytes(bytes: Uint8Array): Promise<Result<DecodedText>>;
-  /** What a text put into the reply seems to be instead of one; null where it is a reply. */
+  /** What a text put into the reply seems to be if it is not a reply; null where it is one. */
   recognise(text: string): Promise<RecognisedTranscript | null>;
-  /** Reads a fixture's JSON, of the gallery or of a file. */
+  /** Reads the JSON of a fixture from the gallery or a file. */
   openFixture(json: string): Promise<Result<OpenedCase>>;
-  /** Opens an address or the part behind `#`; of a link that was cut, what arrived. */
+  /** Opens an address or the part after `#`; of a truncated link it returns what arrived. */
   openLink(address: string): Promise<Result<OpenedCase>>;
   /** Packs a case for an address and says what is in it. */
   share(fixture: Fixture, options: ShareOptions): Promise<SharedCase>;
   /** The case as a text to copy or save. */
   exportCase(fixture: Fixture, options: ExportOptions): Promise<ExportedCase>;
-  /** The smallest reply that fails alike. `onProgress` is told how far it is and says whether to go on; else the best so far is it. */
+  /** The smallest reply that fails alike. `onProgress` gets the progress and returns whether to go on; else the best so far counts. */
   minimise(
     request: MinimiseRequest,
     onProgress: (progress: MinimiseProgress) => boolean | Promise<boolean>,
@@ -44,22 +44,22 @@ export interface MinimiseRequest {
 export type MinimiseProgress = Pick<Minimised, 'reads' | 'from' | 'to'>;
 
 export interface MinimisedReply extends SmallestReply {
-  /** As Markdown for a bug tracker: the reply, what is wrong with it, how it was read and by what. */
+  /** Markdown for a bug tracker: the reply, its problems, how it was read and by which version. */
   readonly issue: string;
 }
 
 export interface RecognisedTranscript {
   readonly kind: string;
-  /** With its article, as it stands in a sentence: `an OpenAI chat stream`. */
+  /** With its article, for use in a sentence: `an OpenAI chat stream`. */
   readonly title: string;
-  /** It holds several replies. */
+  /** Whether it holds several replies. */
   readonly isLog: boolean;
 }
 
 export interface OpenedCase {
   readonly fixture: Fixture;
-  /** What could not be taken over, a sentence each. */
+  /** What could not be used, one sentence each. */
   readonly remarks: readonly string[];
-  /** Where only part of a link arrived: how much. */
+  /** How much of a link arrived, where it was truncated. */
   readonly cut?: string;
 }

@@ -8,19 +8,19 @@ import { buffersOf } from './log-buffers.ts';
 import type { JudgeService, LogService } from './log-service.ts';
 
 export interface ConnectedLogService extends LogService {
-  /** Has all blocks judged that are not yet; resolves when none is left or reading was stopped. */
+  /** Has all remaining blocks judged; resolves when none is left or reading was stopped. */
   readOn(): Promise<void>;
-  /** Fetches and starts the workers, so that a log that comes finds them ready. */
+  /** Fetches and starts the workers, so that they are ready when a log arrives. */
   warmUp(): void;
 }
 
-/** Judges are left a core for the log and the page. */
+/** The most judges; one core is left for the log and the page. */
 const MOST_JUDGES = 8;
 
-/** Blocks that wait for one judge, so that it never waits for one. */
+/** Blocks queued for one judge, so that it never waits. */
 const IN_FLIGHT = 2;
 
-/** Connects the worker that keeps the log and a pool of those that judge. `onLoss` is called when the log itself is lost. */
+/** Connects the worker that holds the log and a pool of workers that judge. `onLoss` is called when the log itself is lost. */
 export function connectLogService(onLoss: (loss: Loss) => void): ConnectedLogService {
   const line = connectWorker<LogService>({ url: workerUrl, name: 'logs', onLoss });
   const count = Math.max(1, Math.min(MOST_JUDGES, navigator.hardwareConcurrency - 1));
@@ -28,10 +28,10 @@ export function connectLogService(onLoss: (loss: Loss) => void): ConnectedLogSer
     connectWorker<JudgeService>({ url: workerUrl, name: `judge ${at + 1}` }),
   );
   const ask: typeof line.ask = (question) => line.ask(question);
-  /** Logs begin one after the other, and none while records of another are judged. */
+  /** Logs begin one after the other, and never while records of another are judged. */
   let beginning: Promise<unknown> = Promise.resolve();
   let running: Promise<unknown> = Promise.resolve();
-  /** Blocks whose judge is gone for good; another takes them. */
+  /** Blocks of a judge that is gone for good; another takes them. */
   const orphans: LogBlock[] = [];
   const nextBlock = async (): Promise<LogBlock | null> => orphans.shift() ?? (await ask((log) => log.nextBlock()));
   async function serveJudge(judge: WorkerLine<JudgeService>, options: JudgeOptions): Promise<void> {
@@ -62,7 +62,7 @@ export function connectLogService(onLoss: (loss: Loss) => void): ConnectedLogSer
   return {
     begin(files, options) {
       const begun = beginning.then(async () => {
-        // What is still being judged is of the log before.
+        // What is still being judged belongs to the previous log.
         await ask((log) => log.stop());
         await running;
         orphans.length = 0;
@@ -110,7 +110,7 @@ const NOTHING: LogBlock = {
   table: null,
 };
 
-/** Has a block judged; one over which a judge dies is halved until the record is found that nobody can judge. */
+/** Has a block judged; where a judge dies, the block is halved until the record is found that cannot be judged. */
 async function judgeWhole(
   judge: WorkerLine<JudgeService>,
   block: LogBlock,
@@ -122,7 +122,7 @@ async function judgeWhole(
     return [{ from, judged }];
   } catch (error) {
     if (error instanceof WorkerLost && error.loss === 'gone') throw error;
-    // A sign that the next one lives, or so many deaths in a row would look as if none could be started.
+    // Shows that the next judge is alive; else so many deaths in a row would look as if none could start.
     await judge.ask((remote) => remote.judge(NOTHING, options));
     const { length } = block.starts;
     if (length === 1) return [{ from, judged: null }];

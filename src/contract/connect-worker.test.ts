@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectWorker, type Loss } from './connect-worker.ts';
 import { BEAT } from './heartbeat.ts';
 
-/** How a worker takes what it is sent: at once, never, or when it is told to. */
+/** How a worker reacts to what it is sent. */
 type Habit = 'listens' | 'is stuck';
 
 class FakeWorker extends EventTarget {
@@ -25,7 +25,7 @@ class FakeWorker extends EventTarget {
     if (this.habit === 'listens' && !this.isBusy) queueMicrotask(() => this.say(BEAT));
   }
 
-  /** In one stretch of work that lets no message in. */
+  /** Whether it is in one stretch of work that handles no messages. */
   isBusy = false;
 
   say(data: unknown): void {
@@ -60,7 +60,7 @@ interface Service {
 function connect() {
   const losses: Loss[] = [];
   const line = connectWorker<Service>({ url: 'worker.js', name: 'test', onLoss: (loss) => losses.push(loss) });
-  /** Asks what is answered only by calling `answer`. */
+  /** Asks a question that is answered only by calling `answer`. */
   function ask(size = 0) {
     let answer: (text: string) => void = () => undefined;
     const outcome = line
@@ -89,7 +89,7 @@ test('a worker that gives no sign for 5 seconds is ended, and another takes its 
   expect(await second.outcome).toBe('done');
 });
 
-test('long work that lets messages in is waited for', async () => {
+test('long work that handles messages is waited for', async () => {
   const { losses, ask } = connect();
   const { outcome, answer } = ask();
   await seconds(600);
@@ -124,7 +124,7 @@ test('a text of many megabytes is waited for longer, but not for ever', async ()
   expect(await outcome).toBe('silent');
 });
 
-test('a page that slept takes no worker for dead', async () => {
+test('a page that slept does not take a worker for dead', async () => {
   const { losses, ask, workers } = connect();
   const { outcome, answer } = ask();
   await seconds(1);
@@ -151,7 +151,7 @@ test('nothing is asked of a worker that has nothing to do', async () => {
   expect(losses).toEqual([]);
 });
 
-test('a worker that died unseen is noticed at the next question', async () => {
+test('a worker that died unnoticed is noticed at the next question', async () => {
   const { losses, ask, workers } = connect();
   const first = ask();
   first.answer('done');
@@ -164,7 +164,7 @@ test('a worker that died unseen is noticed at the next question', async () => {
   expect(losses).toEqual(['silent']);
 });
 
-test('a worker whose script is on its way has longer', async () => {
+test('a worker whose script is still loading has longer', async () => {
   FakeWorker.habits = ['is stuck'];
   const { losses, ask } = connect();
   const { outcome } = ask();
@@ -175,7 +175,7 @@ test('a worker whose script is on its way has longer', async () => {
   expect(await outcome).toBe('silent');
 });
 
-test('a worker that cannot start is given up, and that is said', async () => {
+test('a worker that cannot start is given up, and this is reported', async () => {
   FakeWorker.habits = Array<Habit>(10).fill('is stuck');
   const { losses, ask, workers } = connect();
   const { outcome } = ask();

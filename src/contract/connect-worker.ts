@@ -2,10 +2,10 @@ import { releaseProxy, wrap } from 'comlink';
 import { type Heartbeat, watchHeartbeat } from './heartbeat.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
 
-/** How a worker was lost: it stopped by itself; it gave no sign and was ended; it is gone, and starting another was in vain. */
+/** How a worker was lost: it stopped; it gave no sign of life and was ended; or it is gone and could not be started again. */
 export type Loss = 'stopped' | 'silent' | 'gone';
 
-/** What a call gives when the worker died under it; the caller asks again after the restart. */
+/** The error of a call whose worker died; the caller asks again after the restart. */
 export class WorkerLost extends Error {
   override readonly name = 'WorkerLost';
   readonly loss: Loss;
@@ -16,12 +16,12 @@ export class WorkerLost extends Error {
   }
 }
 
-/** Whether a question was in vain because the worker hung over it. */
+/** Whether a question failed because it made the worker hang. */
 export const isSilence = (error: unknown): boolean => error instanceof WorkerLost && error.loss === 'silent';
 
-/** A line to a worker that outlives the worker. All methods of the service give promises. */
+/** A connection to a worker that survives restarts of it. All methods of the service return promises. */
 export interface WorkerLine<Service> {
-  /** `size` is the length of the text that the answer hangs on, in code units: long ones are waited for longer. */
+  /** `size` is the length of the text that the answer depends on, in code units: long ones are waited for longer. */
   ask<T>(question: (service: Service) => Promise<T>, size?: number): Promise<T>;
   close(): void;
 }
@@ -29,18 +29,18 @@ export interface WorkerLine<Service> {
 export interface WorkerOptions {
   /** Address from `import url from '…?worker&url'`. */
   readonly url: string;
-  /** As developer tools show it. */
+  /** Name in developer tools. */
   readonly name: string;
-  /** Called when a worker was lost. Another has taken its place, unless it is gone, and knows nothing of what was asked before. */
+  /** Called when a worker was lost. A new one has replaced it, unless it is gone, and knows nothing of earlier questions. */
   readonly onLoss?: (loss: Loss) => void;
 }
 
-/** A worker that dies this often without one sign has a reason that another start will not cure. */
+/** A worker that dies this often without a sign of life has a cause that a restart does not remove. */
 const MOST_RESTARTS = 3;
 
 /**
- * Starts a worker at the first question. If it dies, or gives no sign while a question waits, another takes its place:
- * questions that were under way reject with `WorkerLost`, and so do all after MOST_RESTARTS in vain.
+ * Starts a worker at the first question. If it dies, or gives no sign of life while a question waits, a new one replaces it:
+ * questions under way reject with `WorkerLost`, and so do all after MOST_RESTARTS failed starts.
  */
 export function connectWorker<Service>({ url, name, onLoss }: WorkerOptions): WorkerLine<Service> {
   const waiting = new Set<(reason: WorkerLost) => void>();
@@ -101,7 +101,7 @@ function startWorker<Service>(url: string, name: string, { onLoss, onSign }: Wor
   worker.addEventListener('message', onSign);
   const heartbeat = watchHeartbeat(worker, () => onLoss('silent'));
   return {
-    // What comlink makes of a service of promises is that service.
+    // For a service of promises, comlink's proxy type is that service.
     service: remote as Service,
     heartbeat,
     stop: () => {

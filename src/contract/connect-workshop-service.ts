@@ -2,7 +2,7 @@ import workerUrl from '../../workers/workshop.worker.ts?worker&url';
 import { connectWorker, type Loss, WorkerLost } from './connect-worker.ts';
 import type { WorkshopService } from './workshop-service.ts';
 
-/** Connects the worker behind the Workshop; it starts with the first question and is asked again where it died, but not what it hung over. */
+/** Connects the worker of the Workshop. Starts with the first question; repeats one whose worker died, but not one that made it hang. */
 export function connectWorkshopService(onLoss: (loss: Loss) => void): WorkshopService {
   const line = connectWorker<WorkshopService>({ url: workerUrl, name: 'workshop', onLoss });
   const ask: typeof line.ask = (question) =>

@@ -10,7 +10,7 @@ export interface ConnectedParseService extends ParseService {
 /** Connects the worker that hosts the machine. `onLoss` is called after its death; the new one knows no document. */
 export function connectParseService(onLoss: (loss: Loss) => void): ConnectedParseService {
   const line = connectWorker<ParseService>({ url: workerUrl, name: 'parse', onLoss });
-  /** Of the text that the worker holds, or is about to. */
+  /** Length of the text that the worker holds, or soon will. */
   let size = 0;
   const ask: typeof line.ask = (question) => line.ask(question, size);
   return {

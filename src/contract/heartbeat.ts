@@ -1,25 +1,25 @@
-/** What passes between a page and its worker beside the questions, to tell that the worker still listens. */
+/** The message between a page and its worker, besides the questions, that shows that the worker still listens. */
 export const BEAT = 'beat';
 
-/** Milliseconds between two signs that a worker is asked for. */
+/** Milliseconds between two signs of life that a worker is asked for. */
 const BEAT_MS = 1000;
 /** Signs missed in a row after which a worker is given up: 5 seconds. */
 const MOST_MISSED = 5;
-/** What of a text is honestly read in a second without a look at messages, on a slow machine; each adds a sign. */
+/** Code units that a slow machine may read in a second without handling messages; each second adds one sign. */
 const UNITS_A_SECOND = 2 * 1024 * 1024;
-/** The same before its first sign, when its script may still be on its way. */
+/** Signs missed before its first one, while its script may still be loading. */
 const MOST_MISSED_AT_START = 20;
 
 export interface Heartbeat {
-  /** Asks for signs from now on; `size` is the length of the longest text at hand, in code units. */
+  /** Starts to ask for signs; `size` is the length of the longest text in use, in code units. */
   start(size: number): void;
-  /** Asks for no more; the worker owes nothing. */
+  /** Stops asking. */
   stop(): void;
 }
 
 /**
- * Calls `onSilence` once when a worker has given no sign for 5 seconds, or some more over a text of many megabytes, though
- * it was asked each second. Time is counted in signs asked for, so neither a page that hangs or sleeps nor a slowed timer takes a worker for dead.
+ * Calls `onSilence` once when a worker has given no sign of life for 5 seconds, or longer for a text of many megabytes, though
+ * it was asked each second. Time is counted in requests, so a page that hangs or sleeps, or a slow timer, ends no worker.
  */
 export function watchHeartbeat(worker: Worker, onSilence: () => void): Heartbeat {
   let missed = 0;

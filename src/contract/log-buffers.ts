@@ -1,6 +1,6 @@
 import type { JudgedBlock } from '../core/logs/judged-block.ts';
 
-/** The buffers of what was judged, to be handed over instead of copied. */
+/** The buffers of judged records, to be transferred instead of copied. */
 export const buffersOf = ({
   record,
   part,

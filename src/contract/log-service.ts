@@ -10,40 +10,40 @@ import type { LogRefusal, OpenedReply } from '../core/logs/opened/opened-reply.t
 import type { LogBlock, LogFile } from '../core/logs/opened/read-blocks.ts';
 
 /**
- * What the worker behind Logs can do: it takes logs apart into blocks, keeps what was found in columns, and answers
- * from them. Texts stay where they are; those that are asked for are read again.
+ * The worker of Logs: it divides logs into blocks, keeps what was found in columns, and answers from them. Texts stay in their
+ * files and are read again on request.
  */
 export interface LogService {
-  /** Begins with these files in the place of all before. */
+  /** Begins with these files, in place of all earlier ones. */
   begin(files: readonly LogFile[], options: LogOptions): Promise<void>;
-  /** Files more for the log in hand. */
+  /** Adds files to the current log. */
   addFiles(files: readonly LogFile[]): Promise<void>;
-  /** The next stretch of records, for somebody to judge; null where all are given out. */
+  /** The next block of records to judge; null where there is none left. */
   nextBlock(): Promise<LogBlock | null>;
-  /** What was found in a block; blocks may come in any order. */
+  /** Adds the results of a block; blocks may come in any order. */
   addJudged(block: number, parts: readonly JudgedPart[]): Promise<void>;
-  /** Gives out no more blocks. */
+  /** Stops returning blocks. */
   stop(): Promise<void>;
   progress(): Promise<LogProgress>;
-  /** A made-up log to try. */
+  /** An invented log to try. */
   sample(): Promise<LogFile>;
   view(query: LogQuery): Promise<LogReport>;
-  /** Replies of a cause, a shape or a filter: identical texts once. */
+  /** Replies of a cause, an outcome or a filter; identical texts are listed once. */
   listReplies(wanted: WantedReplies, order: ReplyOrder): Promise<ReplyList>;
-  /** Some of the list that was made last. */
+  /** A part of the last list. */
   repliesFrom(from: number, count: number): Promise<readonly ListedReply[]>;
-  /** One of the list that was made last, read; the error says why it cannot be. */
+  /** One reply of the last list, read; the error says why it cannot be. */
   openReply(index: number): Promise<OpenedReply | LogRefusal>;
-  /** A row, wherever it stands. */
+  /** The reply of any row. */
   openRow(row: number): Promise<OpenedReply | LogRefusal>;
-  /** The replies of the list as NDJSON for `parse`, or their names, one a line. Credentials are masked. */
+  /** The replies of the list as NDJSON for `parse`, or their names, one per line. Credentials are masked. */
   exportReplies(wanted: WantedReplies, what: 'ndjson' | 'ids'): Promise<ExportedReplies>;
-  /** What is known of the whole log, as `triage` prints it: to be merged, to be a baseline, or to be read. */
+  /** The summary of the whole log as `triage` prints it: to be merged, to be a baseline, or to be read. */
   exportSummary(format: SummaryFormat): Promise<string>;
   compare(sides: ComparedSides): Promise<ComparisonReport>;
 }
 
-/** What judges blocks; it keeps what it was told first. */
+/** Judges blocks; it keeps the options that it got first. */
 export interface JudgeService {
   judge(block: LogBlock, options: JudgeOptions): Promise<JudgedBlock>;
 }

@@ -23,36 +23,36 @@ import type { QuickFix, Severity, TextEdit } from '../core/words/diagnostic.ts';
 import type { Recovery } from '../core/words/recovery.ts';
 import type { Split } from '../core/words/split.ts';
 
-/** What the worker that hosts the machine can do. One document at a time; offsets are UTF-16 code units. */
+/** The worker that hosts the machine. It holds one document at a time; offsets are UTF-16 code units. */
 export interface ParseService {
-  /** Static: the rows of the machine that reads a dialect. */
+  /** The rows of the machine that reads a dialect. They never change. */
   describe(dialect?: string): Promise<MachineDescription>;
   /**
-   * Takes a whole new document and reads it to the end.
+   * Loads a whole new document and reads it to the end.
    * `onProgress` is called at most once a frame and only for long inputs; a later `load` or `cancel` ends an earlier
-   * one, whose promise then gives null.
+   * one, whose promise then resolves to null.
    */
   load(document: DocumentInput, onProgress?: (progress: Progress) => void): Promise<Report | null>;
   /**
-   * As `load`, but takes the document from the one that is loaded and reads on from the last checkpoint before the first
-   * change. Rejects where `base` is not what is loaded.
+   * Like `load`, but edits the loaded document and reads on from the last checkpoint before the first change. Rejects where
+   * `base` is not the loaded document.
    */
   edit(document: DocumentEdit, onProgress?: (progress: Progress) => void): Promise<Report | null>;
   cancel(): Promise<void>;
-  /** What `auto` and each dialect find in the loaded text; null where it is too long to be read so often. */
+  /** What `auto` and each dialect find in the loaded text; null where it is too long to be read that often. */
   readInEach(): Promise<readonly DialectOutcome[] | null>;
-  /** The dialects that the calls of the loaded text can be written in, each tried; null where the text is too long to try. */
+  /** The dialects to which the calls of the loaded text can be converted; null where the text is too long to try. */
   conversions(): Promise<readonly string[] | null>;
-  /** Chunk ends of the loaded text under another cut (core/text/split.ts). */
+  /** Chunk ends of the loaded text under another split (core/text/split.ts). */
   split(split: Split): Promise<Uint32Array>;
-  /** The machine as it stands when the first `offset` code units have been read (format.md §7.21). */
+  /** The machine after the first `offset` code units (format.md §7.21). */
   seek(offset: number): Promise<Moment>;
   /**
-   * Offset of the next (or previous) place of a kind, strictly after (before) `from`; null at the ends.
+   * Offset of the next (or previous) stop of a kind, strictly after (before) `from`; null at the ends.
    * `state` = the named state differs.
    */
   step(kind: StepKind, direction: 1 | -1, from: number): Promise<number | null>;
-  /** The nearest stop of some breakpoints strictly after (before) `from`, and which of them it is; null where there is none. */
+  /** The nearest stop of some breakpoints strictly after (before) `from`, and its breakpoint; null where there is none. */
   breakpointStop(
     breakpoints: readonly Breakpoint[],
     from: number,
@@ -60,58 +60,58 @@ export interface ParseService {
   ): Promise<{ readonly offset: number; readonly index: number } | null>;
   /** The first `most` stops of each breakpoint, ascending. */
   breakpointStops(breakpoints: readonly Breakpoint[], most: number): Promise<readonly (readonly number[])[]>;
-  /** What the log points among some breakpoints note, in the order of the text: the first `most` lines. */
+  /** What the log points among some breakpoints note, in the order of the text: at most `most` lines. */
   breakpointLog(breakpoints: readonly Breakpoint[], most: number): Promise<readonly BreakpointLine[]>;
-  /** Rows of the event list for people, a window of them. */
+  /** A range of rows of the event list. */
   events(filter: EventFilter, from: number, count: number): Promise<EventPage>;
-  /** Among the rows that pass the filter, the one that was read last at an offset; -1 where none was. */
+  /** Among the rows that pass the filter, the last one read at an offset; -1 where there is none. */
   eventAt(filter: EventFilter, offset: number): Promise<number>;
   /** How often each transition was taken and each state visited, up to the offset. */
   coverage(offset: number): Promise<Coverage>;
   /**
-   * The readings side by side, held against one (Compare tab); without readers where the text is too long. Forge's stream
-   * reading is that of the text cut as `split` says. Reports readings made; `cancel` and `load` end it, and then it gives null.
+   * The readings side by side, compared with one of them (Compare tab); without readers where the text is too long. Forge's
+   * stream parser reads the text under `split`. Reports the readings made; `cancel` and `load` end it with null.
    */
   compare(
     split: Split,
     against: Reader,
     onProgress?: (done: number, total: number) => void,
   ): Promise<Comparison | null>;
-  /** A fix behind which a reader agrees with the one that it is held against on a cell; null where none is known. */
+  /** A fix after which a reader agrees on a cell with the one that it is compared with; null where none is known. */
   agreeingFix(split: Split, cell: CellName, against: Reader): Promise<AgreeingFix | null>;
   /**
-   * Reads the text under other cuts: every two-part split, every character, `seeds` random splits.
-   * Reports progress; `cancel` and `load` end it, and then it gives null.
+   * Reads the text under other splits: every one in two parts, into characters, and `seeds` random ones.
+   * Reports progress; `cancel` and `load` end it with null.
    */
   proveSplits(seeds: number, onProgress?: (done: number, total: number) => void): Promise<SplitProof | null>;
   /**
-   * What to send back to the model, in the usual sentences or as asked; null where there is nothing to say.
-   * `recovery` speaks for a framework that reads so; without it for the mode that the text is read in.
+   * The retry message, in the usual sentences or as asked; null where no message is needed. `recovery` is the mode of a
+   * framework for which it is written; by default the mode in which the text is read.
    */
   recoveryMessage(asked?: RecoverOptions, recovery?: Recovery): Promise<string | null>;
-  /** The usual sentences of that message. */
+  /** The usual sentences of the retry message. */
   recoveryTemplate(): Promise<RecoveryTemplate>;
   /**
-   * Runs tries of this reply, cut as `split` says, and of another through Forge's circuit breaker; null where a reply is
-   * too long to try.
+   * Runs attempts with this reply, under `split`, and another one through Forge's circuit breaker; null where a reply is too
+   * long to try.
    */
   runBreaker(split: Split, other: string, attempts: readonly Attempt[]): Promise<BreakerRun | null>;
   /** Every rule by name, in the order of the codes. */
   rules(): Promise<readonly RuleTitle[]>;
   /** A rule's page in the reference; its texts stay in the worker until they are asked for. */
   rule(code: Code): Promise<RulePage>;
-  /** What became of the fix of each of the report's diagnostics, for a report that came without. */
+  /** The trial of the fix of each diagnostic of the report, for a report without them. */
   fixes(): Promise<readonly FixTrial[]>;
-  /** Every edit that works for one diagnostic of the report, the best first. */
+  /** Every fix that works for one diagnostic of the report, the best first. */
   fixesOf(diagnostic: number): Promise<readonly QuickFix[]>;
   /**
-   * One edit list that makes every repair that loses nothing; or, for some causes, the fixes of all problems of theirs,
-   * tried together. Null where there is nothing to make.
+   * One fix with every repair that loses nothing; or, for some causes, with the fixes of all their problems, tried together.
+   * Null where there is nothing to fix.
    */
   fixAll(causes?: readonly Cause[]): Promise<QuickFix | null>;
-  /** The edits that write every call of the text in a dialect, with what they change; or what stands against it. */
+  /** The edits that convert every call of the text to a dialect, with what they change; or what prevents it. */
   convertTo(dialect: string): Promise<Conversion>;
-  /** One call as source for the clipboard, with values uncut; null where there is no such call. */
+  /** One call as source for the clipboard, with its whole values; null where there is no such call. */
   printCall(call: number, language: CallLanguage): Promise<string | null>;
 }
 
@@ -124,19 +124,19 @@ interface DocumentReading {
   readonly dialect?: string;
   /** How the stream ended, where the recording shows it. */
   readonly streamEnd?: StreamEnd;
-  /** No fix is tried: each diagnostic that may have one says so. */
+  /** No fix is tried: each diagnostic that may have one carries `fixNotTried`. */
   readonly withoutFixes?: boolean;
 }
 
 export interface DocumentInput extends DocumentReading {
-  /** The text in pieces as it arrived. */
+  /** The chunks of the text as they arrived. */
   readonly chunks: readonly string[];
 }
 
 export interface DocumentEdit extends DocumentReading {
   /** Revision of the document that is changed. */
   readonly base: number;
-  /** In rising order, in offsets of that document's text. */
+  /** Ascending, with offsets in the text of that document. */
   readonly edits: readonly TextEdit[];
   /** End offset of each chunk of the new text. */
   readonly chunkEnds: Uint32Array;
@@ -145,14 +145,14 @@ export interface DocumentEdit extends DocumentReading {
 export interface Progress {
   readonly read: number;
   readonly total: number;
-  /** The first calls that were met, as many as VIEW_OF_PROGRESS has, each as far as it has been read. */
+  /** The first calls found, at most as many as VIEW_OF_PROGRESS shows, each as far as it has been read. */
   readonly calls: readonly ToolCall[];
 }
 
-/** What is known of the whole text, as much as VIEW_OF_REPORT has. */
+/** What is known of the whole text, within VIEW_OF_REPORT. */
 export type Report = SessionReport;
 
-/** The machine and the calls as they are at one offset; of these the last, as many as VIEW_OF_MOMENT has. */
+/** The machine at one offset, with the last calls before it, within VIEW_OF_MOMENT. */
 export type Moment = SessionMoment;
 
 export interface EventFilter {
@@ -169,9 +169,9 @@ export interface EventRow extends Span {
   readonly kind: string;
   readonly state: string;
   readonly path: string;
-  /** Source, cut where long. */
+  /** Source, shortened where long. */
   readonly text: string;
-  /** Of a repair or diagnostic. */
+  /** Set for a repair or diagnostic. */
   readonly code?: Code;
   readonly severity?: Severity;
 }
@@ -181,8 +181,8 @@ export interface EventPage {
   readonly rows: readonly EventRow[];
 }
 
-/** What replay has been through up to an offset. */
+/** What the machine did up to an offset. */
 export type Coverage = MachineCoverage;
 
-/** What reading the text under other cuts showed. */
+/** What reading the text under other splits showed. */
 export type SplitProof = SplitOutcome;

@@ -18,7 +18,7 @@ function sameOrigin(url: string): string {
 }
 
 /**
- * The address of a script of our own in the form that `new Worker` takes under Trusted Types.
+ * The address of one of our own scripts in the form that `new Worker` takes under Trusted Types.
  * Get the address with `import url from '…?worker&url'`. Throws for another origin.
  */
 export function trustedScriptUrl(url: string): string {
