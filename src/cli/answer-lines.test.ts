@@ -5,7 +5,7 @@ async function* arriving(...pieces: readonly string[]): AsyncGenerator<Uint8Arra
   for (const piece of pieces) yield new TextEncoder().encode(piece);
 }
 
-/** What is written, piece by piece, and how many lines had been answered before each. */
+/** The pieces of output, and how many lines had been answered before each. */
 async function written(...pieces: readonly string[]): Promise<{ text: string; answered: number }[]> {
   const writes: { text: string; answered: number }[] = [];
   let answered = 0;
@@ -21,7 +21,7 @@ async function written(...pieces: readonly string[]): Promise<{ text: string; an
   return writes;
 }
 
-it('answers what has arrived before it waits for more', async () => {
+it('answers the lines that have arrived before it waits for more', async () => {
   expect(await written('a\nb\nc', 'd\n\n', 'e')).toEqual([
     { text: '"a"\n"b"\n', answered: 2 },
     { text: '"c"\n', answered: 3 },

@@ -5,14 +5,14 @@ import { readLines } from './lines.ts';
 import { ndjsonLine } from './ndjson.ts';
 import { idOf } from './request.ts';
 
-/** What becomes of one line: JSON for stdout, or a sentence on what is wrong with it. */
+/** The answer to one line: JSON for stdout, or a sentence on what is wrong with it. */
 export type Answer =
   | { readonly ok: true; readonly json: string }
   | { readonly ok: false; readonly error: string; readonly id: JsonValue };
 
 /**
- * Answers NDJSON line by line, in order and as soon as each line is there. Blank lines are passed over; a bad one gives
- * an error in its place and exit status 1 at the end (cli.md).
+ * Answers NDJSON line by line, in order and as soon as each line has arrived. Blank lines are skipped; a bad one gives an
+ * error in its place and exit status 1 at the end (cli.md).
  */
 export async function answerLines(io: Io, answer: (text: string) => Answer): Promise<Exit> {
   let exit: Exit = EXIT.done;
@@ -31,7 +31,7 @@ export async function answerLines(io: Io, answer: (text: string) => Answer): Pro
   return exit;
 }
 
-/** Answers to shorter lines, in code units, wait for those to the lines that arrived with them; none takes long. */
+/** Answers to lines up to this length, in code units, are written together with those of the lines that arrived with them. */
 const SHORT_LINE = 4_096;
 
 const TOO_LONG: Answer = {
@@ -40,12 +40,12 @@ const TOO_LONG: Answer = {
   error: 'This line is too long to be read; cut the reply into smaller ones.',
 };
 
-/** The id of a line that could not be read as a whole, as far as its JSON goes. */
+/** The id of a line that could not be read as a whole, if its JSON can be read that far. */
 function idIn(text: string): JsonValue {
   return idOf(parseCutJson(text) ?? null);
 }
 
-/** One line that our own mistake breaks must not take the others with it. */
+/** A mistake of ours on one line must not end the others. */
 function guarded(answer: (text: string) => Answer, text: string): Answer {
   try {
     return answer(text);

@@ -1,9 +1,9 @@
 import type { Io } from './command.ts';
 
-/** As much as is gathered, in code units. */
+/** Size at which the output is written, in code units. */
 const FULL = 65_536;
 
-/** Gathers small pieces of output, since writing each apart takes longer than making it. */
+/** Collects small pieces of output, since writing each one takes longer than making it. */
 export class Batch {
   private readonly io: Pick<Io, 'write'>;
   private gathered = '';

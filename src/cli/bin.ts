@@ -7,7 +7,7 @@ import { processIo } from './process-io.ts';
 import { run } from './run.ts';
 import { serveAsJob } from './triage/jobs.ts';
 
-/** Of the package, in whose `lib` the bundle of this file stands beside the built page. */
+/** A path in the package; its `lib` holds the bundle of this file, and beside it is the built page. */
 const inPackage = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 if (!serveAsJob()) await runCommand();

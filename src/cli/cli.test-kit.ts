@@ -7,7 +7,7 @@ export interface Outcome {
   readonly said: readonly string[];
 }
 
-/** Runs a command line in this process; `input` is stdin in the pieces it arrives in. */
+/** Runs a command line in this process; `input` is stdin, in pieces as they arrive. */
 export async function cli(args: readonly string[], ...input: readonly (string | Uint8Array)[]): Promise<Outcome> {
   const out: string[] = [];
   const said: string[] = [];
@@ -23,7 +23,7 @@ async function* piecesOf(input: readonly (string | Uint8Array)[]): AsyncGenerato
   for (const piece of input) yield typeof piece === 'string' ? new TextEncoder().encode(piece) : piece;
 }
 
-/** The values of NDJSON. */
+/** The values in NDJSON. */
 export function values(ndjson: string): unknown[] {
   return ndjson
     .split('\n')

@@ -4,7 +4,7 @@ import type { Result } from '../base/result.ts';
 export const EXIT = { done: 0, badInput: 1, badUsage: 2, matched: 3 } as const;
 export type Exit = (typeof EXIT)[keyof typeof EXIT];
 
-/** The streams a command works on. */
+/** The streams of a command. */
 export interface Io {
   readonly input: AsyncIterable<Uint8Array>;
   /** Data for stdout; resolves once there is room for more. */
@@ -13,17 +13,17 @@ export interface Io {
   say(sentence: string): void;
 }
 
-/** What stood on the command line behind the command's name. */
+/** What followed the command's name on the command line. */
 export interface Arguments {
   readonly options: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
   readonly operands: readonly string[];
 }
 
-/** An option as `parseArgs` takes it. */
+/** An option in the form of `parseArgs`. */
 export interface Option {
   readonly type: 'string' | 'boolean';
   readonly multiple?: boolean;
-  /** What a shell offers as its value. */
+  /** Values that a shell completes. */
   readonly words?: readonly string[];
 }
 
@@ -35,26 +35,26 @@ export interface Command {
   /** What `--help` prints: usage, options, examples. */
   readonly help: string;
   readonly options: Readonly<Record<string, Option>>;
-  /** What may stand beside the options; nothing by default. */
+  /** Whether operands are allowed beside the options; by default they are not. */
   readonly operands?: 'any';
-  /** Words that may stand first beside the options, as a shell offers them. */
+  /** First operands that a shell completes. */
   readonly words?: readonly string[];
   run(args: Arguments, io: Io): Promise<Exit>;
 }
 
-/** A mistake on the command line: said in a sentence on stderr, exit status 2. */
+/** A mistake on the command line: reported in a sentence on stderr, exit status 2. */
 export class UsageError extends Error {}
 
-/** Input of which nothing can be made: said in a sentence on stderr, exit status 1. */
+/** Input that cannot be read: reported in a sentence on stderr, exit status 1. */
 export class InputError extends Error {}
 
-/** What was read; ends the command where it could not be. */
+/** The value of a result; an error ends the command. */
 export function orRefuse<T>(result: Result<T>): T {
   if (!result.ok) throw new InputError(result.error);
   return result.value;
 }
 
-/** An option that takes one of a few words. */
+/** The value of an option that takes one of a few words. */
 export function choice<const T extends string>(args: Arguments, option: string, words: readonly T[], usual: T): T {
   const given = args.options[option] ?? usual;
   const known = words.find((word) => word === given);

@@ -38,7 +38,7 @@ async function scriptFor(...shell: string[]) {
   return { exit, out: out.join(''), said };
 }
 
-it.each(['bash', 'zsh', 'fish'])('%s learns every command and every option', async (shell) => {
+it.each(['bash', 'zsh', 'fish'])('%s completes every command and every option', async (shell) => {
   const { exit, out } = await scriptFor(shell);
   expect(exit).toBe(0);
   for (const { name, options, words = [] } of [page, ...COMMANDS]) {
@@ -73,7 +73,7 @@ it.each([
   expect({ found: stdout.trim().split('\n').sort(), stderr }).toEqual({ found: [...expected].sort(), stderr: '' });
 });
 
-it.each([[[]], [['tcsh']], [['bash', 'zsh']]])('%j is refused in a sentence', async (shell) => {
+it.each([[[]], [['tcsh']], [['bash', 'zsh']]])('%j is refused with a sentence', async (shell) => {
   const { exit, said } = await scriptFor(...shell);
   expect({ exit, count: said.length }).toEqual({ exit: 2, count: 1 });
 });

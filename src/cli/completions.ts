@@ -2,7 +2,7 @@ import { type Command, EXIT, UsageError } from './command.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** Scripts that complete commands, options, their values and files in a shell; `usual` is what runs where none is named. */
+/** The command for scripts that complete commands, options, their values and files in a shell; `usual` is the default command. */
 export function completions(commands: readonly Command[], usual: Command): Command {
   const own: Command = {
     name: 'completions',
@@ -31,7 +31,7 @@ Examples
 
 type Writer = (commands: readonly Command[], usual: Command) => string;
 
-/** Options of all commands, and of none. */
+/** The option that every command has. */
 const HELP = 'help';
 const VERSION = 'version';
 
@@ -39,7 +39,7 @@ const optionsOf = ({ options }: Command): string[] => [...Object.keys(options), 
 const namesOf = (commands: readonly Command[]): string => commands.map(({ name }) => name).join(' ');
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Sets `flags`, `operands` and `values` for what stands before the word; bash and zsh read it alike. */
+/** Shell code that sets `flags`, `operands` and `values` by the words before the current one; bash and zsh read it alike. */
 const casesOf = (commands: readonly Command[], usual: Command): string => {
   const flags = commands.map((command) => {
     const operands = command.words ? ` operands=${quoted(command.words.join(' '))}` : '';
@@ -111,7 +111,7 @@ const fish: Writer = (commands, usual) =>
     '',
   ].join('\n');
 
-/** `-x` is a value that is no file, `-r` one that may be. */
+/** `-x` marks a value that is not a file, `-r` one that may be. */
 function fishOptions(condition: string, { options }: Command): string[] {
   const known = Object.entries(options).map(([name, { type, words }]) => {
     const value = words ? ` -x -a ${quoted(words.join(' '))}` : type === 'string' ? ' -r' : '';

@@ -5,11 +5,11 @@ import { UsageError } from './command.ts';
 
 const WORDS: ReadonlySet<string> = new Set([...VERDICTS, ...CODES]);
 
-/** What `--fail-on` asks for: whether a result has one of the verdicts or diagnostic codes of the list. */
+/** The test of `--fail-on`: whether a result has one of the verdicts or diagnostic codes in the list. */
 export function failureTest(list: string | undefined): (result: ParseResult) => boolean {
   const wanted = new Set(list?.split(',').map((word) => word.trim()));
   for (const word of wanted)
     if (!WORDS.has(word))
-      throw new UsageError(`--fail-on: "${word}" is no verdict (${VERDICTS.join(', ')}) and no diagnostic code.`);
+      throw new UsageError(`--fail-on: "${word}" is not a verdict (${VERDICTS.join(', ')}) or a diagnostic code.`);
   return ({ verdict, diagnostics }) => wanted.has(verdict) || diagnostics.some(({ code }) => wanted.has(code));
 }

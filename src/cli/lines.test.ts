@@ -10,7 +10,7 @@ const request = (inside: readonly number[]): number[] => [
 ];
 
 describe('bytes that are not UTF-8', () => {
-  it('are counted and said, and what stands around them is read', async () => {
+  it('are counted and reported, and the text around them is read', async () => {
     const line = request([...bytesOf(CALL), 0xff, ...bytesOf(' and '), 0xc3]);
     const { exit, out, said } = await cli(['parse'], Uint8Array.from(line));
     expect(JSON.parse(out)).toMatchObject({ id: 1, prose: '\ufffd and \ufffd', calls: [{ complete: true }] });
@@ -20,12 +20,12 @@ describe('bytes that are not UTF-8', () => {
   it.each([
     ['trace', bytesOf('{"input":"'), bytesOf('"}')],
     ['prompt', bytesOf('[{"name":"ls","description":"'), bytesOf('","inputSchema":{}}]')],
-  ])('are said by %s', async (command, before, behind) => {
-    const { said } = await cli([command], Uint8Array.from([...before, 0xff, ...behind]));
+  ])('are reported by %s', async (command, before, after) => {
+    const { said } = await cli([command], Uint8Array.from([...before, 0xff, ...after]));
     expect(said).toContain('One place is not UTF-8 and read as U+FFFD.');
   });
 
-  it('are counted alike however the bytes arrive, and U+FFFD itself is none of them', () => {
+  it('are counted alike however the bytes arrive, and U+FFFD itself is not counted', () => {
     const piece = fc.constantFrom<readonly number[]>(
       bytesOf('a'),
       bytesOf('é'),

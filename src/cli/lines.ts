@@ -1,7 +1,7 @@
 import { replacedSentence, replacements, textOfBytes } from '../core/text/text-of-bytes.ts';
 import { InputError, type Io, orRefuse } from './command.ts';
 
-/** Longest line that is read, in UTF-16 code units: the longest reply there may be with every character escaped. */
+/** Longest line that is read, in UTF-16 code units: the longest reply with every character escaped. */
 const MAX_LINE = 402_653_184;
 
 export interface Line {
@@ -10,16 +10,16 @@ export interface Line {
   readonly text: string;
   /** False where the line is longer than MAX_LINE: then the text is only its beginning. */
   readonly isWhole: boolean;
-  /** What has arrived of the input holds no further line. */
+  /** Whether the input that has arrived holds no further line. */
   readonly isLast: boolean;
 }
 
-/** As much of a line that is too long as is kept, to find its id in. */
+/** How much is kept of a line that is too long, to find its id. */
 const KEPT_OF_TOO_LONG = 65_536;
 
 /**
  * Lines of UTF-8 bytes as they arrive, ended by LF; a byte order mark at the start is left out. Holds one line at a
- * time; what is not UTF-8 is said at the end.
+ * time; bytes that are not UTF-8 are reported at the end.
  */
 export async function* readLines(io: Io): AsyncGenerator<Line> {
   const decoder = new CountingDecoder();
@@ -53,11 +53,11 @@ export async function* readLines(io: Io): AsyncGenerator<Line> {
   sayReplaced(decoder.replaced, io);
 }
 
-/** Decodes UTF-8 as it arrives and counts how often something else stood there. */
+/** Decodes UTF-8 as it arrives and counts the places that are not UTF-8. */
 class CountingDecoder {
   replaced = 0;
   private readonly decoder = new TextDecoder();
-  /** The last bytes before, where a character may have begun. */
+  /** The last bytes of the previous input, where a character may have begun. */
   private before: Uint8Array = new Uint8Array(0);
 
   decode(bytes: Uint8Array): string {
@@ -80,7 +80,7 @@ function sayReplaced(replaced: number, io: Io): void {
   if (sentence !== null) io.say(sentence);
 }
 
-/** All of the input as text; the error names what is none, and single bytes that are not UTF-8 are counted and said. */
+/** All of the input as text; other input is an error that names it, and bytes that are not UTF-8 are counted and reported. */
 export async function readAll(io: Io): Promise<string> {
   const { text, replaced } = orRefuse(textOfBytes(await readBytes(io.input)));
   sayReplaced(replaced, io);

@@ -37,11 +37,11 @@ describe('a result with thousands of problems', () => {
     expect(omitted).toMatchObject({ 'unescaped-ampersand': 200 });
   });
 
-  it('says of nothing that it was left out where nothing was', async () => {
+  it('says nothing where nothing was left out', async () => {
     expect(await parsed(call('& '.repeat(1_000)))).not.toHaveProperty('omitted');
   });
 
-  it('judges by all of them', async () => {
+  it('bases the verdict on all of them', async () => {
     const { out, exit } = await cli(
       ['parse', '--fail-on', 'unclosed-cdata'],
       `${JSON.stringify({ input: `${call('& '.repeat(3_000))}<tool><arguments><c><![CDATA[</c></arguments></tool>` })}\n`,
@@ -52,11 +52,11 @@ describe('a result with thousands of problems', () => {
 
   it('traces a thousand of each code and says how many more there are', async () => {
     const { out, said } = await cli(['trace'], JSON.stringify({ input: call('& '.repeat(1_234)) }));
-    const told = (values(out) as { kind: string; code?: string }[]).filter(
+    const events = (values(out) as { kind: string; code?: string }[]).filter(
       ({ code }) => code === 'unescaped-ampersand',
     );
     for (const wanted of ['repair', 'diagnostic'])
-      expect(told.filter(({ kind }) => kind === wanted)).toHaveLength(1_000);
+      expect(events.filter(({ kind }) => kind === wanted)).toHaveLength(1_000);
     expect(said).toEqual(['Left out: 234 more unescaped-ampersand.']);
   });
 
@@ -77,8 +77,8 @@ describe('a result with thousands of problems', () => {
 describe('a bad line', () => {
   it.each([
     ['is cut', '{"id":"a1","input":"<tool>'],
-    ['is cut behind its id', '{"input":"x","id":12345678901234567890'],
-    ['has something behind it', '{"id":"a1","input":"x"} x'],
+    ['is truncated after its id', '{"input":"x","id":12345678901234567890'],
+    ['has something after it', '{"id":"a1","input":"x"} x'],
     ['holds the reply twice', '{"id":"a1","input":"x","chunks":["x"]}'],
     ['holds no reply', '{"id":{"run":7}}'],
   ])('keeps its id where it %s', async (_, line) => {

@@ -3,7 +3,7 @@ import { processIo } from './process-io.ts';
 import { CHECKOUT, run } from './run.ts';
 import { serveAsJob } from './triage/jobs.ts';
 
-/** Of the checkout: from here, and from the bundle in node_modules/.chunkscope. */
+/** Manifest of the checkout, seen from here and from the bundle in node_modules/.chunkscope. */
 const MANIFEST = new URL('../../package.json', import.meta.url);
 
 if (!serveAsJob()) process.exitCode = await runCommand();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { EXIT, type Io } from './command.ts';
 import { reasonOf } from './read-file.ts';
 
-/** This process's streams. A reader that has gone away (`| head`) ends it quietly, a full disk with a sentence. */
+/** The streams of this process. A reader that has gone away (`| head`) ends it quietly, a full disk with a sentence. */
 export function processIo(): Io {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {

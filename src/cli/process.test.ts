@@ -46,7 +46,7 @@ function start(args: readonly string[], nodeOptions: readonly string[] = []): Ch
   return spawn(process.execPath, [...nodeOptions, script('cli.mjs'), ...args]);
 }
 
-// Processes take their time to start where others run beside them.
+// Processes start slowly where others run at the same time.
 vi.setConfig({ testTimeout: 120_000 });
 
 it('judges a log in several threads to the same bytes', () => {
@@ -92,7 +92,7 @@ describe('the bundled command line', () => {
     expect(run([name, '--help'])).toEqual({ status: 0, stdout: help, stderr: '' });
   });
 
-  it('tells bad input, bad usage and a match by --fail-on apart', () => {
+  it('has different exit statuses for bad input, bad usage and a match by --fail-on', () => {
     expect(run(['parse'], 'no JSON\n').status).toBe(1);
     expect(run(['parse', '--oops'])).toMatchObject({ status: 2, stdout: '' });
     expect(run(['parse', '--fail-on', 'none'], '{"input":"Hi"}\n').status).toBe(3);
@@ -116,7 +116,7 @@ describe('the bundled command line', () => {
     });
   });
 
-  it('is bundled with a sentence where its place can not be written', () => {
+  it('is refused with a sentence where its file can not be written', () => {
     const checkout = mkdtempSync(join(tmpdir(), 'checkout-'));
     try {
       const root = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
@@ -179,7 +179,7 @@ describe('a stream of lines', () => {
   it('takes no more memory for 40,000 lines than for a few', async () => {
     const few = await peakMemory(5_000);
     const many = await peakMemory(40_000);
-    // 24 MB go in and 36 MB come out, more than its heap holds.
+    // 24 MB go in and 36 MB come out, more than its heap can hold.
     expect(many - few).toBeLessThan(20 * 1024);
   });
 });

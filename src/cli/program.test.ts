@@ -48,14 +48,14 @@ it('a command wins over a file, and what is neither is refused', async () => {
   expect(calls).toEqual([]);
 });
 
-it('a mistake is quoted whole, and told by what it may have meant', async () => {
+it('a misspelt word is quoted whole, with a suggestion', async () => {
   expect((await chunkscope('--no-open', '--my.reply.txt')).said).toEqual([
     'Unknown option \'--my.reply.txt\'. See "chunkscope open --help".',
   ]);
   expect((await chunkscope('reply')).said[0]).toContain('no command and no file "reply"');
 });
 
-it('help and sentences say its own name', async () => {
+it('help and sentences use its own name', async () => {
   for (const { name } of COMMANDS) {
     const { out } = await chunkscope(name, '--help');
     expect(out).toContain('chunkscope');

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import { replacedSentence, textOfBytes } from '../core/text/text-of-bytes.ts';
 import { type Io, UsageError } from './command.ts';
 
-/**
- * A file named on the command line, as text; single bytes that are not UTF-8 become U+FFFD, which
- * is said.
- */
+/** A file named on the command line, as text; bytes that are not UTF-8 become U+FFFD, which is reported. */
 export function readTextFile(file: string, io: Io): string {
   const read = textOfBytes(readFileBytes(file));
   if (!read.ok) throw new UsageError(`${file} can't be read: ${read.error}`);

@@ -5,7 +5,7 @@ import type { Reading } from '../core/reading/reading.ts';
 import { type ParseOptions, readReply, toResult } from '../core/reply/parse-reply.ts';
 import type { ParseResult } from '../core/reply/parse-result.ts';
 
-/** A reply with all that a command may say of it. */
+/** A reply with everything that a command may print about it. */
 export interface WholeReading {
   readonly reading: Reading;
   readonly diagnosis: Diagnosis;
@@ -16,7 +16,7 @@ export interface WholeReading {
 export interface WholeReadingOptions extends ParseOptions {
   /** Whether diagnostics carry their fixes; checking them costs more than reading. */
   readonly fixes?: boolean;
-  /** Whether to tell what Forge makes of the same text. */
+  /** Whether to read the same text as Forge too. */
   readonly forge?: boolean;
 }
 

@@ -26,7 +26,7 @@ export const DIALECT_HELP = `  --dialect ID     auto (default: that of the first
 export const READING_HELP = `  --recovery MODE  strict, ampersand or resilient (default): how faults are met
 ${DIALECT_HELP}`;
 
-/** The options as the reader takes them; what the tools file holds that can't be used is said. */
+/** The reader's options; entries of the tools file that can't be used are reported. */
 export async function readingOptions(args: Arguments, io: Io): Promise<ParseOptions> {
   const recovery = choice(args, 'recovery', RECOVERIES, DEFAULT_RECOVERY);
   const dialect = dialectOption(args);
@@ -34,16 +34,16 @@ export async function readingOptions(args: Arguments, io: Io): Promise<ParseOpti
   return tools.length === 0 ? { recovery, dialect } : { recovery, dialect, tools };
 }
 
-/** The tools that `--tools` names; none by default. */
+/** The tools of `--tools`; none by default. */
 export async function toolsOption(args: Arguments, io: Io): Promise<readonly ToolDefinition[]> {
   const file = textOption(args, 'tools');
   return file === undefined ? [] : toolsFrom(file, io);
 }
 
-/** The dialect that `--dialect` names; `auto` by default. */
+/** The dialect of `--dialect`; `auto` by default. */
 export const dialectOption = (args: Arguments): string => choice(args, 'dialect', [AUTO, ...DIALECT_IDS], AUTO);
 
-/** How a task ends, as `--task-end` says; undefined where nothing does. */
+/** How a task ends by `--task-end`; undefined where it is not given. */
 export function taskEndOption(args: Arguments): TaskEnd | undefined {
   const given = textOption(args, 'task-end');
   if (given === undefined) return undefined;
@@ -56,7 +56,7 @@ export const WRITING_HELP = `  --dialect ID     forge (default), or one of
                    ${DIALECT_IDS.slice(1, 7).join(', ')},
                    ${DIALECT_IDS.slice(7).join(', ')}`;
 
-/** The dialect that is to be written; Forge's own by default and where nothing can be found out. */
+/** The dialect to write; Forge's own by default and for `auto`. */
 export function writtenDialect(args: Arguments): string {
   const given = choice(args, 'dialect', [AUTO, ...DIALECT_IDS], 'forge');
   const dialect = given === AUTO ? 'forge' : given;

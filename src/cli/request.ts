@@ -26,14 +26,14 @@ export type RequestReading =
   | { readonly ok: true; readonly request: Request }
   | { readonly ok: false; readonly error: string; readonly id: JsonValue };
 
-/** Makes a reader of `{id?, input | chunks, tools?, recovery?}`; what a request says replaces the defaults (format.md §8 A59, A60). */
+/** Creates a reader of `{id?, input | chunks, tools?, recovery?}`; members of a request replace the defaults (format.md §8 A59, A60). */
 export function requestReader(defaults: ParseOptions): (text: string) => RequestReading {
   const toolsOf = toolsReader();
   return (text) => {
     const parsed = parseExactJson(text);
     if (!parsed.ok) return { ok: false, error: parsed.error, id: null };
     if (!isJsonObject(parsed.value))
-      return { ok: false, error: 'This is no JSON object; give {"id", "input"} or {"id", "chunks"}.', id: null };
+      return { ok: false, error: 'This is not a JSON object; give {"id", "input"} or {"id", "chunks"}.', id: null };
     const id = idOf(parsed.value);
     const input = inputOf(parsed.value);
     if (!input.ok) return { ok: false, error: input.error, id };
@@ -52,12 +52,12 @@ export function requestReader(defaults: ParseOptions): (text: string) => Request
   };
 }
 
-/** The id of a line's value, to be echoed; null where it has none. */
+/** The id in a line's value; null where it has none. */
 export function idOf(value: JsonValue): JsonValue {
   return (isJsonObject(value) ? given(value, 'id') : undefined) ?? null;
 }
 
-/** A member that is there; null counts as left out. */
+/** A member that is present; null counts as absent. */
 function given(object: JsonObject, key: string): JsonValue | undefined {
   return (Object.hasOwn(object, key) ? object[key] : undefined) ?? undefined;
 }
@@ -65,8 +65,7 @@ function given(object: JsonObject, key: string): JsonValue | undefined {
 function inputOf(object: JsonObject): Result<string | readonly string[]> {
   const input = given(object, 'input');
   const chunks = given(object, 'chunks');
-  if (input !== undefined && chunks !== undefined)
-    return err('This has both "input" and "chunks"; give the one that is meant.');
+  if (input !== undefined && chunks !== undefined) return err('This has both "input" and "chunks"; give one of them.');
   if (typeof input === 'string') return withinLimit(input, input.length);
   if (isTexts(chunks)) {
     return withinLimit(
@@ -74,8 +73,8 @@ function inputOf(object: JsonObject): Result<string | readonly string[]> {
       chunks.reduce((length, chunk) => length + chunk.length, 0),
     );
   }
-  if (input !== undefined) return err('"input" is no text; give the reply as a string.');
-  if (chunks !== undefined) return err('"chunks" is no list of texts; give the reply as strings in order.');
+  if (input !== undefined) return err('"input" is not a text; give the reply as a string.');
+  if (chunks !== undefined) return err('"chunks" is not a list of texts; give the reply as strings in order.');
   return err('The reply is missing; give it as "input" (a string) or "chunks" (a list of strings).');
 }
 
@@ -102,7 +101,7 @@ function dialectOf(value: JsonValue | undefined): Result<string | undefined> {
   return err(`"dialect" is ${AUTO}, ${DIALECT_IDS.join(', ')}, not ${printExactJson(value)}.`);
 }
 
-/** Lines of a log mostly carry the same tools: those of the line before are kept. */
+/** Reads tools, reusing those of the line before: most lines of a log have the same. */
 function toolsReader(): (value: JsonValue | undefined) => Result<readonly ToolDefinition[] | undefined> {
   let last: { readonly source: string; readonly tools: Result<readonly ToolDefinition[]> } | null = null;
   return (value) => {

@@ -7,17 +7,17 @@ import { reasonOf } from './read-file.ts';
 
 const CALL = 'npm run -s cli --';
 
-/** Under what name the command line runs, and what it offers there. */
+/** How the command line is called in help and sentences, and its commands. */
 export interface Program {
-  /** How it is called, as help and sentences say it. */
+  /** How to call it. */
   readonly call: string;
   readonly commands: readonly Command[];
-  /** The command that runs where none is named, on options and files. */
+  /** The command that runs on options and files where none is named. */
   readonly usual?: Command;
   readonly version?: string;
 }
 
-/** The commands as a checkout runs them. */
+/** The command line of a checkout. */
 export const CHECKOUT: Program = { call: CALL, commands: COMMANDS };
 
 /** Runs one command line; resolves to its exit status. */
@@ -39,12 +39,12 @@ export async function run(argv: readonly string[], io: Io, program: Program = CH
   }
 }
 
-/** A command wins over a file of its name. */
+/** Whether a word is a file; a command of the same name wins. */
 function isFile(name: string, { commands }: Program): boolean {
   return !commands.some((command) => command.name === name) && (existsSync(name) || /[./\\]/.test(name));
 }
 
-/** What to say of an error that is not our own mistake; null of one that is. */
+/** A sentence about an error of the input or the system; null for a mistake of ours. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof UsageError || error instanceof InputError) return error.message;
   const isOfSystem = error instanceof Error && 'syscall' in error;
@@ -90,7 +90,7 @@ function parsed(command: Command, args: readonly string[]) {
   }
 }
 
-/** Of what Node says of an option, which is quoted and may hold dots. */
+/** The first sentence of Node's message about an option, which is quoted and may contain dots. */
 function firstSentence(error: unknown): string {
   const [sentence = ''] = /^(?:'[^']*'|[^.\n])*/.exec(error instanceof Error ? error.message : '') ?? [];
   return sentence;

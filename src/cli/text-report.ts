@@ -8,7 +8,7 @@ import type { ParseResult } from '../core/reply/parse-result.ts';
 import type { Diagnostic } from '../core/words/diagnostic.ts';
 import type { WholeReading } from './read-whole.ts';
 
-/** What one reply reads to, for people: verdict, calls, problems and, where asked for, Forge's reading. */
+/** A report about one reply for people: verdict, calls, problems and, on request, Forge's reading. */
 export function textReport({ reading, diagnosis, result, forge }: WholeReading): string {
   const account = countCharacters(reading, diagnosis.findings);
   const { sentence, facts } = verdictText(reading, diagnosis.findings, result.verdict, account);
@@ -40,10 +40,10 @@ function problemsOf({ diagnostics }: ParseResult): string[] {
 }
 
 function problemLines({ line, column, severity, code, path, message, why, fix, fixNotTried }: Diagnostic): string[] {
-  const mending = fix ? `Fix: ${fix.title}` : fixNotTried ? 'Fix: not tried, since there is too much to try.' : '';
+  const fixLine = fix ? `Fix: ${fix.title}` : fixNotTried ? 'Fix: not tried, since there is too much to try.' : '';
   return [
     `  ${line}:${column}  ${severity}  ${code}${path ? `  ${path}` : ''}`,
-    ...[message, why, mending].filter((text) => text !== '' && text !== code).map((text) => `      ${text}`),
+    ...[message, why, fixLine].filter((text) => text !== '' && text !== code).map((text) => `      ${text}`),
   ];
 }
 
@@ -63,7 +63,7 @@ function charLine(chars: WholeReading['result']['chars']): string {
   return `Characters: ${buckets.map(([bucket, count]) => `${count} ${bucket}`).join(', ') || 'none'}`;
 }
 
-/** Control characters as escapes: a reply must not speak to the terminal. */
+/** Control characters as escapes: a reply must not control the terminal. */
 function visible(text: string): string {
   return text.replace(
     /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g,

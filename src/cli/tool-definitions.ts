@@ -6,11 +6,11 @@ import type { ToolDefinition } from '../core/tools/tool-definition.ts';
 
 interface ToolDefinitions {
   readonly tools: readonly ToolDefinition[];
-  /** A sentence for each entry that could not be taken. */
+  /** A sentence for each entry that could not be used. */
   readonly skipped: readonly string[];
 }
 
-/** Tool definitions in any shape that the importer knows; an empty list is no tools and no mistake (format.md §8 A61). */
+/** Reads tool definitions of any known shape; an empty list gives no tools and is not an error (format.md §8 A61). */
 export function readToolDefinitions(text: string, yaml?: ReadYaml): Result<ToolDefinitions> {
   if (isEmptyList(text)) return ok({ tools: [], skipped: [] });
   const imported = importTools(text, yaml);
@@ -21,7 +21,7 @@ export function readToolDefinitions(text: string, yaml?: ReadYaml): Result<ToolD
   });
 }
 
-/** `[]`, or `{"tools": []}` as a server without tools answers. */
+/** Whether a text is `[]`, or `{"tools": []}` as a server without tools answers. */
 function isEmptyList(text: string): boolean {
   const parsed = parseExactJson(text);
   if (!parsed.ok) return false;

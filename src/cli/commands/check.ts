@@ -55,7 +55,7 @@ function readable<T>(path: string, read: () => T): T {
   }
 }
 
-/** In the order of their names; what packages and tools keep for themselves is passed over. */
+/** In the order of their names, without folders that packages and tools use themselves. */
 function filesBelow(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   return entries.flatMap((entry) => {
@@ -70,7 +70,7 @@ function problemsOf(file: string, io: Io): readonly string[] {
   return fixture.ok ? differencesOf(fixture.value) : [fixture.error];
 }
 
-/** What the fixture reads to otherwise than it expects. */
+/** The differences between what the fixture expects and what it reads to. */
 function differencesOf(fixture: Fixture): readonly string[] {
   const { chunks, recovery, tools, expect = {} } = fixture;
   const reply = readWhole(chunks, {
@@ -83,7 +83,7 @@ function differencesOf(fixture: Fixture): readonly string[] {
   return actual.ok ? compareExpectation(expect, actual.value) : [actual.error];
 }
 
-/** Whether the expectation is of a reading with `--forge`. */
+/** Whether the expectation is about a reading with `--forge`. */
 function asksForForge({ strict, forge, diagnostics = [] }: FixtureExpectation): boolean {
   return (
     strict !== undefined ||

@@ -40,7 +40,7 @@ describe('trace', () => {
     expect((await cli(['trace'], JSON.stringify({ input, recovery: 'ampersand' }))).out).toContain('"repair"');
   });
 
-  it('refuses what is no request', async () => {
+  it('refuses what is not a request', async () => {
     expect(await cli(['trace'], '{"input":')).toMatchObject({ exit: 1, out: '', said: [expect.stringMatching(/\.$/)] });
   });
 });
@@ -60,7 +60,7 @@ describe('recover, with a template and again', () => {
     JSON.stringify({ id: 1, recovery: 'strict', input: CALL.replace('src', 'a & b'), ...more });
   const message = async (...args: Parameters<typeof cli>) =>
     (values((await cli(...args)).out)[0] as { message: string }).message;
-  it('says the sentences of the file', async () => {
+  it('uses the sentences of the file', async () => {
     const file = join(folder, 'template.json');
     writeFileSync(file, JSON.stringify({ unreadable: 'Nope.', advice: { 'unescaped-ampersand': 'Mind the &.' } }));
     expect(await message(['recover', '--template', file], line())).toMatch(/^Nope\./);
@@ -81,7 +81,7 @@ describe('recover, with a template and again', () => {
   });
 });
 
-describe('prompt, in the forms it is handed on in', () => {
+describe('prompt, in the forms in which it is copied', () => {
   const tools = JSON.stringify([{ name: 'ls', inputSchema: { type: 'object', properties: { path: {} } } }]);
   it('holds the same prompt in each', async () => {
     const { out: text } = await cli(['prompt'], tools);
@@ -98,14 +98,14 @@ describe('lint', () => {
     tools,
     JSON.stringify([{ name: 'ls', inputSchema: { type: 'object', properties: { path: { type: 'string' } } } }]),
   );
-  it('prints what a prompt teaches wrongly, a finding a line with its place and fix', async () => {
+  it('prints what a prompt teaches wrongly, one finding per line with its span and fix', async () => {
     const { exit, out } = await cli(['lint', '--tools', tools], `Call it so:\n\n${CALL.replace('src', 'a & b')}\n`);
     expect(exit).toBe(0);
     expect(values(out)).toMatchObject([
       { rule: 'unescaped-ampersand', severity: 'error', line: 3, column: 51, fix: { edits: [{ text: '&amp;' }] } },
     ]);
   });
-  it('is silent on a good prompt, leaves wrong examples alone, and fails where asked to', async () => {
+  it('is silent on a good prompt, accepts examples that are labelled wrong, and fails where asked to', async () => {
     const prompt = `${CALL}\n\nWrong: <path>a & b</path>\n`;
     expect(await cli(['lint', '--tools', tools, '--fail-on', 'error,warning'], prompt)).toMatchObject({
       exit: 0,
@@ -257,14 +257,14 @@ describe('import', () => {
     expect(said[0]).toContain('OpenAI');
   });
 
-  it('takes what it does not know as plain text in one chunk', async () => {
+  it('reads what it does not know as plain text in one chunk', async () => {
     const { out, exit, said } = await cli(['import'], '\uFEFFjust text');
     expect(JSON.parse(out)).toMatchObject({ chunks: ['\uFEFFjust text'] });
     expect(exit).toBe(0);
     expect(said[0]).toContain('plain text');
   });
 
-  it('refuses a format that the text has not, and a channel that is not there', async () => {
+  it('refuses a format that the text does not have, and a channel that is not there', async () => {
     expect(await cli(['import', '--as', 'anthropic'], 'just text')).toMatchObject({ exit: 1, out: '' });
     expect(await cli(['import', '--channel', 'reasoning'], sse)).toMatchObject({ exit: 1, out: '' });
     expect(JSON.parse((await cli(['import', '--as', 'plain-text'], sse)).out)).toMatchObject({ chunks: [sse] });
@@ -297,7 +297,7 @@ describe('check', () => {
     return file;
   }
 
-  it('prints a line a fixture, then the sum', async () => {
+  it('prints one line per fixture, then the totals', async () => {
     const good = write(
       'good/a.fixture.json',
       fixture({ expect: { verdict: 'clean', calls: [{ toolName: 'ls' }], strict: { ok: true } } }),

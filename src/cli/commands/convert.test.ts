@@ -30,7 +30,7 @@ it('prints each reply with its calls in the dialect, and what they read to', asy
   ]);
 });
 
-it('names the place that a dialect cannot hold, and keeps all digits', async () => {
+it('names the value that a dialect cannot hold, and keeps all digits', async () => {
   const call = { name: 'run', arguments: { id: 9007199254740993n, text: 'a</parameter>\n</function>' } };
   const input = `<tool_call>\n${JSON.stringify(call, (_key, value) => (typeof value === 'bigint' ? String(value) : value)).replace('"9007199254740993"', '9007199254740993')}\n</tool_call>`;
   const refused = await cli(['convert', '--to', 'qwen3-coder'], lines({ id: 1, input }));

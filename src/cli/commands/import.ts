@@ -10,14 +10,14 @@ import { FORMAT_IDS, PLAIN_TEXT } from '../../core/transcripts/wanted-format.ts'
 import { type Arguments, type Command, EXIT, orRefuse, textOption, UsageError } from '../command.ts';
 import { readBytes } from '../lines.ts';
 
-/** Transcripts in, a fixture out. */
+/** Turns transcripts into a fixture. */
 export const importCommand: Command = {
   name: 'import',
   summary: 'turn a recorded stream (SSE, JSON lines, HAR, VCR cassette, plain text) into a fixture',
   help: `Usage: npm run -s cli -- import [OPTION]... < transcript
 
 Reads a transcript as it was recorded and prints a fixture: the chunks as they arrived, their times, and the tools
-and system prompt of the request where they stand in it. What it was taken for is said on stderr.
+and system prompt of the request where it holds them. The format that was recognised is named on stderr.
 
   --as FORMAT      do not guess: ${list(FORMAT_IDS)}
   --channel ID     the text to take where there are several; stderr names them
@@ -60,7 +60,7 @@ function importOptions(args: Arguments): ImportOptions {
   return { ...(as && { as }), ...(channel && { channel }), ...(entry && { entry: Number(entry) }) };
 }
 
-/** The request's tools, in the shape that fixtures have. */
+/** Adds the request's tools, in the shape that fixtures have. */
 function withTools({ fixture, tools }: ImportResult): Fixture {
   const imported = tools === undefined || fixture.tools ? null : importTools(printExactJson(tools));
   if (!imported?.ok || imported.value.tools.length === 0) return fixture;

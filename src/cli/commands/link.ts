@@ -13,7 +13,7 @@ export const link: Command = {
        npm run -s cli -- link decode < link.txt
        npm run -s cli -- link decode 'https://…/#s=1.…'
 
-"encode" prints "#s=1.…", to be put behind the address of the page. "decode" takes an address, that, or the part behind
+"encode" prints "#s=1.…", to be added to the address of the page. "decode" takes an address, such a text, or the part after
 "#s=", and prints the fixture unchanged.
 
 Example
@@ -27,7 +27,7 @@ Example
     if (direction === 'encode' && given === undefined) return encode(await readAll(io), io);
     if (direction === 'decode' && extra === undefined) return decode(given ?? (await readAll(io)), io);
     throw new UsageError(
-      '"link" is "link encode" (a fixture on stdin) or "link decode" (a link, on stdin or as it stands).',
+      '"link" is "link encode" (a fixture on stdin) or "link decode" (a link, on stdin or as an operand).',
     );
   },
 };

@@ -14,14 +14,14 @@ const FORMATS = ['json', 'text'] as const;
 const SEVERITIES = ['error', 'warning', 'info'];
 const KNOWN: ReadonlySet<string> = new Set([...SEVERITIES, ...PROMPT_CODES, ...CODES]);
 
-/** What a system prompt teaches wrongly. */
+/** Checks what a system prompt teaches wrongly. */
 export const lint: Command = {
   name: 'lint',
   summary: 'check a system prompt against the engine and the tools, one finding a line',
   help: `Usage: npm run -s cli -- lint [OPTION]... < system-prompt.md
 
-Reads a system prompt and prints what would teach a model a mistake: examples that the engine does not read as they
-stand, names that no tool has, texts that are there twice. What the prompt labels wrong is left alone.
+Reads a system prompt and prints what would teach a model a mistake: examples that the engine does not read as
+written, names that no tool has, texts that are there twice. What the prompt labels as wrong is not checked.
 {"rule", "severity", "message", "start", "end", "line", "column", "fix"}, one a line; rule is a diagnostic code, or
 unlisted-tool, no-format or duplicate-section. 1,000 of a rule are printed, and on stderr how many more there are.
 
@@ -61,7 +61,7 @@ Example
   },
 };
 
-/** What `--fail-on` names: severities and rules. */
+/** The severities and rules in `--fail-on`. */
 function wantedOf(list: string | undefined): ReadonlySet<string> {
   const wanted = new Set(list?.split(',').map((word) => word.trim()));
   for (const word of wanted)

@@ -14,14 +14,14 @@ const PRINTERS: Readonly<Record<(typeof FORMATS)[number], (machine: MachineDescr
   markdown: machineToMarkdown,
 };
 
-/** The machine's own definition. */
+/** The definition of the machine. */
 export const machine: Command = {
   name: 'machine',
   summary: 'print the states and transitions of the reader, and what each means',
   help: `Usage: npm run -s cli -- machine [--format json|mermaid|markdown] [--dialect ID]
 
 Prints the definition that the reader runs on: every state with a sentence, an example ("█" marks where the reader
-stands) and its transitions.
+is) and its transitions.
 
   --format FORMAT  json (default), mermaid for a diagram, markdown for a reference
   --dialect ID     the dialect whose machine is meant; forge by default

@@ -41,7 +41,7 @@ it('keeps the problem that is named', async () => {
   });
 });
 
-it('asks a command, and refuses one that does not stand by its word', async () => {
+it('asks a command, and refuses one that answers differently on the same reply', async () => {
   const { out } = await cli(['minimise', '-', '--oracle', 'grep -q "&&"'], broken);
   expect(JSON.parse(out)).toMatchObject({ input: '&&' });
   const once = join(mkdtempSync(join(tmpdir(), 'chunkscope-')), 'once');

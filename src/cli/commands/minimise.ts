@@ -13,7 +13,7 @@ import { ndjsonLine } from '../ndjson.ts';
 import { readFileBytes } from '../read-file.ts';
 import { DIALECT_HELP, DIALECT_OPTION, dialectOption, toolsOption } from '../reading-options.ts';
 
-/** A long reply in, the shortest that fails alike out. */
+/** Finds the shortest reply that fails like a long one. */
 export const minimiseCommand: Command = {
   name: 'minimise',
   summary: 'find the smallest reply that fails alike',
@@ -80,7 +80,7 @@ function last(steps: Generator<Minimised, Minimised>): Minimised {
   }
 }
 
-/** The text of a reply that stands in JSON as `parse` reads it; any other text as it is. */
+/** The reply in JSON that `parse` would read; any other text is the reply itself. */
 function replyOf(text: string): string {
   const value = asObject(/^\uFEFF?\s*\{/.test(text) ? parseJson(text.replace(/^\uFEFF/, '')) : undefined);
   const { input, chunks } = value;
@@ -106,7 +106,7 @@ function maxReadsOf(args: Arguments): number {
 
 interface Test {
   readonly isAlike: (text: string) => boolean;
-  /** Whether the reply itself shows what is looked for. */
+  /** Whether the reply itself already fails as asked. */
   readonly check: () => boolean;
 }
 
@@ -126,7 +126,7 @@ function testOf(args: Arguments, text: string, options: LaneOptions, chosen: Cho
   return { isAlike, check: () => steadyOn(oracle, text) };
 }
 
-/** A command that answers differently on the same text leads nowhere. */
+/** Refuses a command that answers differently on the same text. */
 function steadyOn(command: string, text: string): boolean {
   const exits = [1, 2, 3].map(() => exitOf(command, text));
   const [first] = exits;
@@ -139,12 +139,12 @@ function steadyOn(command: string, text: string): boolean {
   return first === 0;
 }
 
-/** What a shell ends with where a command is no program, or is not there. */
+/** Exit statuses of a shell where a command is not a program, or does not exist. */
 const NOT_RUN: ReadonlySet<number> = new Set([126, 127]);
 
 function exitOf(command: string, input: string): number {
   const { status, error } = spawnSync(command, { shell: true, input, stdio: ['pipe', 'ignore', 'ignore'] });
-  // A command that does not read all of its input closes the pipe, which is no failure of its own.
+  // A command that does not read all of its input closes the pipe, which is not a failure.
   if (status === null && error) throw new InputError(`The command can't be run: ${error.message}.`);
   return status ?? 1;
 }

@@ -242,7 +242,7 @@ describe('--tools', () => {
   it.each([
     ['there is none', join(folder, 'none')],
     ['it holds no tools', file('none.json', '{}')],
-    ['it is no JSON', file('broken.json', '{')],
+    ['it is not JSON', file('broken.json', '{')],
   ])('is bad usage where %s', async (_, path) => {
     const { exit, said } = await cli(['parse', '--tools', path], line({ input: CALL }));
     expect(exit).toBe(2);

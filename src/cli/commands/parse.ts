@@ -15,7 +15,7 @@ import { textReport } from '../text-report.ts';
 
 type FailureTest = (result: ParseResult) => boolean;
 
-/** Replies in, results out: the filter for logs and checks. */
+/** Reads replies and prints results: a filter for logs and checks. */
 export const parse: Command = {
   name: 'parse',
   summary: 'read replies, one JSON value a line, and print what each reads to',

@@ -89,7 +89,7 @@ function settingsFrom(file: string, io: Io): PromptSettings {
   return settings;
 }
 
-/** That parts of a file are no settings, in a sentence. */
+/** A sentence that says which parts of a file are not settings. */
 function leftOut(first: string, others: readonly string[]): string {
   if (others.length === 0) return `${inOneLine(first)} is not understood and was left out.`;
   const named = [first, ...others].slice(0, MOST_NAMED).map(inOneLine).join(', ');
@@ -97,5 +97,5 @@ function leftOut(first: string, others: readonly string[]): string {
   return `${named}${rest > 0 ? ` and ${rest} more` : ''} are not understood and were left out.`;
 }
 
-/** So many are named. */
+/** The most parts that are named. */
 const MOST_NAMED = 5;

@@ -15,7 +15,7 @@ import { readWhole } from '../read-whole.ts';
 import { READING_HELP, READING_OPTIONS, readingOptions, taskEndOption } from '../reading-options.ts';
 import { requestReader } from '../request.ts';
 
-/** What to send back to the model. */
+/** Writes retry messages to the model. */
 export const recover: Command = {
   name: 'recover',
   summary: 'write what to send back to the model for each reply',
@@ -72,7 +72,7 @@ Example
   },
 };
 
-/** What a line says beside the reply; the error names what is wrong with it. */
+/** The options in a line beside the reply; the error says what is wrong with them. */
 function ownOptions(line: string): Result<Omit<RecoverOptions, 'template'>> {
   if (!/"(?:attempt|previous|taskEnd)"/.test(line)) return ok({});
   const parsed = parseExactJson(line);
@@ -88,7 +88,7 @@ function ownOptions(line: string): Result<Omit<RecoverOptions, 'template'>> {
   return ok({ ...(count && { attempt: count }), previous: before, ...(end && { taskEnd: end }) });
 }
 
-/** Earlier messages and replies, one or a list; a text is either. Null where it is something else. */
+/** Earlier messages and replies, one or a list; a text may be either. Null where it is something else. */
 function previousOf(value: JsonValue): Previous[] | null {
   const all: Previous[] = [];
   for (const one of Array.isArray(value) ? value : [value]) {
@@ -107,7 +107,7 @@ function previousOf(value: JsonValue): Previous[] | null {
 
 const attemptOf = (given: string): number | null => (/^[1-9]\d{0,5}$/.test(given) ? Number(given) : null);
 
-/** The sentences of a file over the usual ones of a dialect. */
+/** The sentences of a file, in place of the usual ones of a dialect. */
 function templateFrom(file: string | undefined, io: Io): ((dialect: string) => RecoveryTemplate) | undefined {
   if (file === undefined) return undefined;
   const parsed = parseExactJson(readTextFile(file, io));

@@ -10,18 +10,18 @@ import { ndjsonLine } from '../ndjson.ts';
 import { READING_HELP, READING_OPTIONS, readingOptions } from '../reading-options.ts';
 import { requestReader } from '../request.ts';
 
-/** Longer sources are left out of an event: the span says where they stand. */
+/** A longer source is left out of an event; the span shows where it is. */
 const SHORT_TEXT = 200;
 
-/** What happened while one reply was read, event by event. */
+/** The events of reading one reply. */
 export const trace: Command = {
   name: 'trace',
-  summary: 'tell what happens while one reply is read, an event a line',
+  summary: 'print what happens while one reply is read, one event per line',
   help: `Usage: npm run -s cli -- trace [OPTION]... < reply.json
 
 Reads one JSON value {"input"} or {"chunks": [...]} and prints {"kind", "start", "end", "state", "path", "text"},
 one event a line. Events tile the text in order; "state" is the state after the event. A "repair" or "diagnostic"
-has the span of what it is about, and its "code"; 1,000 of a code are told, and on stderr how many more there are.
+has the span of what it is about, and its "code"; 1,000 of a code are printed, and on stderr how many more there are.
 
 ${READING_HELP}
 

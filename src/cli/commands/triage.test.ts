@@ -10,7 +10,7 @@ import type { Summary } from '../../core/logs/summary.ts';
 import { CALL, cli, values } from '../cli.test-kit.ts';
 
 const FOLDER = 'fixtures/logs/';
-/** A record as Zstandard packs it. */
+/** A record, packed with Zstandard. */
 const ZSTD = Buffer.from('KLUv/QRYwQAAeyJpZCI6ImEiLCJpbnB1dCI6ImhpIn0KUWsaHw==', 'base64');
 const PLAIN = readFileSync(`${FOLDER}plain.ndjson`, 'utf8');
 const expected = JSON.parse(readFileSync(`${FOLDER}expected.json`, 'utf8')) as {
@@ -29,7 +29,7 @@ function fileOf(name: string, content: string | Uint8Array): string {
 
 describe('triage', () => {
   it.each(Object.entries(expected.files))(
-    '%s has the replies and records that stand in it',
+    '%s has the replies and records that it holds',
     async (name, { replies, skipped = {} }) => {
       const { exit, out } = await cli(['triage', FOLDER + name, '--format', 'json']);
       const summary = summaryOf(out);
@@ -51,7 +51,7 @@ describe('triage', () => {
     },
   );
 
-  it('counts what stands before the cut of an archive, and says that it is cut', async () => {
+  it('counts what comes before the end of a truncated archive, and says that it is truncated', async () => {
     const packed = nodeGzip(line('a', CALL) + line('b', broken) + line('c', CALL), { level: 0 });
     const { exit, out, said } = await cli(['triage', '-', '--format', 'json'], packed.subarray(0, -30));
     const { replies, notReplies } = summaryOf(out);
@@ -159,7 +159,7 @@ describe('triage', () => {
     ]);
   });
 
-  it('finds a reply and its name where it is told to look, and groups by any field', async () => {
+  it('finds a reply and its name where the options say, and groups by any field', async () => {
     const record = `${JSON.stringify({ meta: { n: 7, v: 'A' }, answers: [{ said: CALL }] })}\n`;
     const { out } = await cli(
       [
@@ -201,7 +201,7 @@ describe('triage', () => {
     expect(Object.keys(summaryOf(masked.out).groups['meta.n'] ?? {})).toEqual(['0']);
   });
 
-  it('holds replies to tools', async () => {
+  it('checks replies against tools', async () => {
     const tools = fileOf(
       'tools.json',
       JSON.stringify([
@@ -221,7 +221,7 @@ describe('triage', () => {
     ]);
   });
 
-  it('names the member that holds calls where no record is of a known shape', async () => {
+  it('names the member that holds calls where no record has a known shape', async () => {
     const lines = [CALL, 'words', CALL].map((text) => JSON.stringify({ level: 'info', steps: [{ llm_output: text }] }));
     const { said } = await cli(['triage', fileOf('a.jsonl', lines.join('\n'))]);
     expect(said).toEqual([expect.stringContaining('steps.0.llm_output holds tool calls: --reply steps.0.llm_output.')]);
@@ -236,7 +236,7 @@ describe('triage', () => {
     expect(summaryOf(asked.out)).toMatchObject({ replies: 3, attempts: 2 });
   });
 
-  it('says what it can do nothing with', async () => {
+  it('says what it cannot read', async () => {
     expect(await cli(['triage'])).toMatchObject({ exit: 2 });
     expect(await cli(['triage', 'no-such-file'])).toMatchObject({
       exit: 2,
@@ -268,7 +268,7 @@ describe('a gate', () => {
     expect((await cli(['triage', '-', '--fail-under', wanted], log)).exit).toBe(exit);
   });
 
-  it('tells a cause that is too large and one that is new, with figures', async () => {
+  it('reports a cause that is too large and one that is new, with figures', async () => {
     expect((await cli(['triage', '-', '--max-cause', '25'], log)).exit).toBe(0);
     expect(await cli(['triage', '-', '--max-cause', '24'], log)).toMatchObject({
       exit: 3,
@@ -284,7 +284,7 @@ describe('a gate', () => {
 describe('reports', () => {
   const strange = line('\u0007<&"]]>', broken.replace('ls', 'l&amp;s')) + line('b', CALL.slice(0, 40));
 
-  it('SARIF names a result a cause, with its key and places', async () => {
+  it('SARIF has one result per cause, with its key and locations', async () => {
     const { out } = await cli(['triage', '-', '--format', 'sarif'], strange);
     const { version, runs } = JSON.parse(out) as {
       version: string;
@@ -323,7 +323,7 @@ describe('reports', () => {
     expect(names.filter((name) => name === 'failure')).toHaveLength(1);
   });
 
-  it('GitHub is told the nine worst and how many others there are', async () => {
+  it('GitHub gets the nine worst and how many others there are', async () => {
     const step = fileOf('step.md', '');
     vi.stubEnv('GITHUB_STEP_SUMMARY', step);
     const many = Array.from({ length: 12 }, (_, at) => line(`${at}`, broken.replace('ls', `tool_${at}`))).join('');
@@ -334,7 +334,7 @@ describe('reports', () => {
     expect(readFileSync(step, 'utf8')).toContain('| 1 |');
   });
 
-  it('writes thousands apart, and one thing as one', async () => {
+  it('groups thousands, and uses the singular for one', async () => {
     const many = Array.from({ length: 1_200 }, (_, at) => line(`r-${at}`, broken)).join('');
     const { out } = await cli(['triage', '-', '--format', 'text'], many);
     expect(out).toContain('1,200 records: 1,200 replies\n');
@@ -344,7 +344,7 @@ describe('reports', () => {
     expect(one.out).toContain('1 record: 1 reply\n1 reply: 1 attempt, 0 without a call');
   });
 
-  it('--top cuts what is shown and never a summary', async () => {
+  it('--top limits what is shown and never a summary', async () => {
     const { out } = await cli(['triage', '-', '--top', '1'], strange);
     expect(out).toContain('and 1 other cause');
     const json = await cli(['triage', '-', '--top', '1', '--format', 'json'], strange);
@@ -355,7 +355,7 @@ describe('reports', () => {
 describe('shards', () => {
   const records = PLAIN.trim().split('\n');
 
-  /** As Hadoop streaming does: a shard's lines on stdin, and lines with a tab behind what is no pair on the reducer's. */
+  /** As in Hadoop streaming: a shard's lines on stdin; the reducer gets lines with a tab after text that is not a pair. */
   it('of a mapper merge in any order to the bytes of each other and the figures of the whole', async () => {
     const shards = [records.slice(0, 5), records.slice(5, 6), [], records.slice(6)];
     const partials: string[] = [];
@@ -375,7 +375,7 @@ describe('shards', () => {
     expect(strip(summaryOf(all))).toEqual(strip(whole));
   });
 
-  it('are refused where they are no summaries', async () => {
+  it('are refused where they are not summaries', async () => {
     expect(await cli(['triage', 'merge', '-'], PLAIN)).toMatchObject({
       exit: 1,
       said: [expect.stringContaining('line 1')],
@@ -388,7 +388,7 @@ describe('compare', () => {
   const before = Array.from({ length: 12 }, (_, at) => line(`${at}`, CALL)).join('');
   const after = Array.from({ length: 12 }, (_, at) => line(`${11 - at}`, at < 8 ? CALL.slice(0, 40) : CALL)).join('');
 
-  it('pairs by id and tells what is lost', async () => {
+  it('pairs by id and reports what is lost', async () => {
     const [a, b] = [fileOf('a.ndjson', before), fileOf('b.ndjson', after + line('more', CALL))];
     const { exit, out, said } = await cli(['triage', 'compare', a, b, '--format', 'json', '--fail-on-worse']);
     const found = JSON.parse(out) as Comparison;

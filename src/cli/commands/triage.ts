@@ -32,7 +32,7 @@ import { REPORTS } from '../triage/report.ts';
 
 const FORMATS = ['text', 'json', 'ndjson', 'markdown', 'sarif', 'junit', 'github'] as const;
 
-/** Many replies at once: rates, causes, gates. */
+/** Judges the replies of whole logs: rates, causes, gates. */
 export const triage: Command = {
   name: 'triage',
   summary: 'judge the replies of whole logs: how many run, and which few causes make the trouble',
@@ -42,7 +42,7 @@ export const triage: Command = {
 
 Reads logs of any known format and prints how many of the calls they try run as written, after recovery or not at all,
 with 95 % intervals, and the causes of the trouble by count. Gzip, Zstandard and ZIP are read by content. "merge" adds
-summaries up, in any order to the same bytes; "compare" holds two logs or summaries against each other.
+summaries up, in any order to the same bytes; "compare" compares two logs or summaries.
 
   --as FORMAT      do not guess: ${LOG_FORMATS.slice(0, 7)
     .map(({ id }) => id)
@@ -50,8 +50,8 @@ summaries up, in any order to the same bytes; "compare" holds two logs or summar
                    ${LOG_FORMATS.slice(7)
                      .map(({ id }) => id)
                      .join(', ')}
-  --reply PATH     where the reply stands in a record: members with dots between, or a JSON pointer
-  --id PATH        where its name stands
+  --reply PATH     where the reply is in a record: members with dots between, or a JSON pointer
+  --id PATH        where its name is
   --group PATH     count by this field too; again for more: a path, or model, tool, dialect, finish
 ${DIALECT_HELP}
   --jobs NUMBER    threads that judge; 1 by default
@@ -59,7 +59,7 @@ ${DIALECT_HELP}
   --format FORM    text (default), json, ndjson, markdown, sarif, junit or github
   --partial        print one summary, for "merge"; as --format json
   --top NUMBER     causes that text, markdown, sarif, junit and github show; 20 by default
-  --baseline FILE  a summary of before: tells which causes are new
+  --baseline FILE  an earlier summary: shows which causes are new
   --fail-under PERCENT[@LANE]  exit with 3 below this rate: strict, ampersand, resilient (default) or asMeant
   --fail-on-new    exit with 3 where a cause is not in the baseline
   --max-cause PERCENT  exit with 3 where one cause is found in more of the attempts
@@ -98,7 +98,7 @@ Examples
   },
 };
 
-/** Options that would do nothing are refused where they promise something. */
+/** Options that would have no effect are refused. */
 const OF_COMPARING = ['by', 'fail-on-worse'];
 const OF_READING = ['as', 'reply', 'id', 'group', 'dialect', 'tools', 'mask'];
 const OF_SUMMARIES = ['group', 'partial', ...Object.keys(GATE_OPTIONS)];
@@ -109,12 +109,12 @@ function refuse({ options }: Arguments, names: readonly string[], why: string): 
 }
 
 async function triageLogs(args: Arguments, io: Io): Promise<Exit> {
-  // Keeps this thread's nursery small too, as the jobs' is: 131 MB in all instead of 196, at the same speed.
+  // Keeps the nursery of this thread small too, as those of the jobs are: 131 MB in all instead of 196, at the same speed.
   setFlagsFromString('--semi-space-growth-factor=1');
   const options = await triageOptions(args, io);
   const report = reporter(args, io);
   const jobs = wholeNumber(args, 'jobs', 1);
-  // Jobs have the cores for themselves; what helps one of them to clear its nursery keeps another waiting.
+  // Jobs use the cores themselves: when one of them clears its nursery in parallel, another has to wait.
   if (jobs > 1) setFlagsFromString('--no-parallel-scavenge');
   const lines = args.options['format'] === 'ndjson';
   const out = new Batch(io);
@@ -133,7 +133,7 @@ async function triageLogs(args: Arguments, io: Io): Promise<Exit> {
   for (const problem of problems) io.say(problem);
   const summary = total.summary();
   if (summary.records === 0) {
-    // A shard may be empty, and is no reason to stop the others.
+    // A shard may be empty, which must not stop the others.
     if (args.options['partial'] !== true) throw new InputError('There are no records here; give a log of replies.');
     io.say('There are no records here.');
     return withProblems(await report(summary), problems);
@@ -143,16 +143,16 @@ async function triageLogs(args: Arguments, io: Io): Promise<Exit> {
   return exit === EXIT.done && summary.notReplies.unreadable === summary.records ? EXIT.badInput : exit;
 }
 
-/** Figures of a log that is not whole hold for what was read of it alone. */
+/** Figures of a log that could not be read whole are only about the part that was. */
 const withProblems = (exit: Exit, problems: readonly string[]): Exit => (problems.length > 0 ? EXIT.badInput : exit);
 
 function nothingFound({ records }: Summary, first: readonly string[]): string {
   const [likely] = replyPlacesOf(first);
   const where = likely && likely.calls > 0 ? `${likely.path} holds tool calls: --reply ${likely.path}` : undefined;
-  return `Nothing in ${counted(records, 'record')} looks like a reply; ${where ?? 'say where it stands with --reply PATH, or name the format with --as'}.`;
+  return `Nothing in ${counted(records, 'record')} looks like a reply; ${where ?? 'say where it is with --reply PATH, or name the format with --as'}.`;
 }
 
-/** Records kept to tell where a reply may stand. */
+/** Number of records that are searched for a place that may hold a reply. */
 const RECORDS_LOOKED_AT = 200;
 
 async function* withFirst(batches: ReturnType<typeof withProgress>, first: string[]): typeof batches {
@@ -201,7 +201,7 @@ function wholeNumber(args: Arguments, option: string, usual: number): number {
   return value;
 }
 
-/** Prints a summary as the options ask and holds it to the gates; what is wrong with the options is said at once. */
+/** Prints a summary as the options ask and checks it against the gates; wrong options are refused at once. */
 function reporter(args: Arguments, io: Io): (summary: Summary) => Promise<Exit> {
   const format = args.options['partial'] === true ? 'json' : choice(args, 'format', FORMATS, 'text');
   const gates = gatesOf(args);
@@ -221,7 +221,7 @@ function reporter(args: Arguments, io: Io): (summary: Summary) => Promise<Exit> 
   };
 }
 
-/** More fails the upload of a step's summary. */
+/** A longer step summary makes its upload fail. */
 const LONGEST_STEP_SUMMARY = 1_000_000;
 
 function writeStepSummary(markdown: string, io: Io): void {
@@ -307,7 +307,7 @@ async function comparedLog(file: string, options: TriageOptions, io: Io, problem
   return { log, summary };
 }
 
-/** The lanes whose difference is shown to lie below nothing. */
+/** Sentences for the rates that are shown to be worse in B. */
 function worseLanes({ lanes }: Comparison): string[] {
   return [...LANES, 'asMeant' as const].flatMap((lane) => {
     const found = lanes[lane];

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Opens an address in the user's browser; where there is none, nothing happens, for the address is printed. */
+/** Opens an address in the user's browser; without a browser nothing happens, since the address is also printed. */
 export function openBrowser(address: string): void {
   const [command, ...args] = openerOf(process.platform);
   const child = spawn(command, [...args, address], { detached: true, stdio: 'ignore' });

@@ -12,10 +12,10 @@ import { openBrowser } from './open-browser.ts';
 import { type PageServer, servePage } from './page-server.ts';
 
 const FIRST_PORT = 4173;
-/** A terminal shows the link, and Windows opens no command of more than 32,767 characters; what is longer is handed over as a file. */
+/** Longer input goes through a file: a terminal shows the link, and Windows runs no command of more than 32,767 characters. */
 const LONGEST_LINKED_BYTES = 16 * 1024;
 
-/** The page, on a reply or on the example of the first visit; `folder` holds the built page. */
+/** The command that opens the page, with a reply or the example of the first visit; `folder` holds the built page. */
 export const openPage = (folder: string): Command => ({
   name: 'open',
   summary: 'open the page, on a reply if FILE is given; this is what no command does',
@@ -58,7 +58,7 @@ function portOption(text: string | undefined): number {
   return port;
 }
 
-/** What leads the page to a file: a link that carries it, or where it is too long for one, a path that answers once. */
+/** The fragment for a file: a link that holds it, or where that is too long, a path that can be fetched once. */
 async function hashOf(bytes: Uint8Array, name: string, server: PageServer): Promise<string> {
   const linked = bytes.length <= LONGEST_LINKED_BYTES ? await linkTo(bytes, name) : null;
   return linked ?? `#handed=${server.hand(bytes)}/${encodeURIComponent(name)}`;

@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Answers with a file of a folder as it was listed at the start; false where the address names none. */
+/** Serves the files of a folder, listed at the start; false where the address is not one of them. */
 export function pageFiles(folder: string): (url: string, response: ServerResponse) => boolean {
   const files = new Map<string, string>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -26,7 +26,7 @@ export function pageFiles(folder: string): (url: string, response: ServerRespons
     const [path = ''] = url.split(/[?#]/, 1);
     const file = files.get(path === '/' ? '/index.html' : path);
     if (file === undefined) return false;
-    // The names of assets carry a hash of what they hold; all else is asked for again.
+    // The names of assets hold a hash of their content; all other files are requested again.
     response.setHeader('Cache-Control', path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache');
     response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
     createReadStream(file)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Names under which Monaco makes Trusted Types policies; without them its lines and hovers stay empty. */
+/** Names of Monaco's Trusted Types policies; without them its lines and hovers stay empty. */
 const MONACO_POLICIES = [
   'standaloneColorizer',
   'editorViewLayer',
@@ -16,7 +16,7 @@ const MONACO_POLICIES = [
   'domSanitize',
 ];
 
-/** The policy under which src/contract/trusted-script-url.ts vouches for our own workers. */
+/** The policy with which src/contract/trusted-script-url.ts allows our own workers. */
 const OWN_POLICY = 'app-worker';
 
 /** What the page may load. Monaco places its lines by inline styles and draws squiggles from data: images. */

@@ -60,7 +60,7 @@ it.each(['evil.example', '127.0.0.1.evil.example', 'localhost.', 'localhost:80@e
   },
 );
 
-it('gives what it was handed once, and to nobody who guesses', async () => {
+it('serves a handed file once, and not to anyone who guesses', async () => {
   const path = `/handed/${server.hand(new TextEncoder().encode('a reply'))}`;
   expect((await ask('/handed/AAAA')).status).toBe(404);
   expect((await ask(path, { method: 'HEAD' })).status).toBe(404);
@@ -72,11 +72,11 @@ it.each(['/../package.json', '/%2e%2e/package.json', '/nothing.js'])('has no fil
   expect((await ask(path)).status).toBe(404);
 });
 
-it('is read, never written', async () => {
+it('can be read, never written', async () => {
   expect(await ask('/', { method: 'POST' })).toMatchObject({ status: 405, allow: 'GET, HEAD' });
 });
 
-it('takes the next port where one is taken', async () => {
+it('uses the next port where one is taken', async () => {
   const port = Number(new URL(server.address).port);
   const next = await servePage(folder, port);
   expect(Number(new URL(next.address).port)).toBeGreaterThan(port);

@@ -8,20 +8,20 @@ import { pageFiles } from './page-files.ts';
 import { pageHeaders } from './page-headers.ts';
 
 const LOOPBACK = '127.0.0.1';
-/** A name that another site makes point here (DNS rebinding) is none of these. */
+/** Allowed hosts; a name of another site that resolves to this machine (DNS rebinding) is not among them. */
 const OWN_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 const HANDED = '/handed/';
 const PORTS_TRIED = 100;
 
-/** The page on this machine's loopback, for as long as the process runs. */
+/** A server for the page on this machine's loopback, for as long as the process runs. */
 export interface PageServer {
   readonly address: string;
-  /** Lays bytes ready to be fetched once; gives the last part of their path, which nobody can guess. */
+  /** Makes bytes available to be fetched once; returns the last part of their path, which nobody can guess. */
   hand(bytes: Uint8Array): string;
   close(): void;
 }
 
-/** Serves a built page on the first free port from `port`; answers nothing that asks for another host. */
+/** Serves a built page on the first free port from `port`; refuses requests for another host. */
 export async function servePage(folder: string, port: number): Promise<PageServer> {
   const headers = pageHeaders(readFileSync(join(folder, 'index.html'), 'utf8'));
   const answer = pageFiles(folder);

@@ -2,7 +2,7 @@ import { counted, grouped } from '../../base/counted.ts';
 import type { Comparison } from '../../core/logs/compare.ts';
 import { RATES } from '../../core/logs/summary.ts';
 
-/** A comparison for people; as Markdown its lines are lists. */
+/** A comparison for people; in Markdown its lines are list items. */
 export function comparisonText({ paired, unpaired, by, lanes, causes }: Comparison, isMarkdown: boolean): string {
   const item = isMarkdown ? '- ' : '';
   const out =

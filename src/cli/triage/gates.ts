@@ -4,7 +4,7 @@ import { causeWords, percent } from '../../core/logs/report/summary-words.ts';
 import { RATES, type Rate, type Summary } from '../../core/logs/summary.ts';
 import { type Arguments, textOption, UsageError } from '../command.ts';
 
-/** What a build is held to. */
+/** The limits that a build is checked against. */
 export interface Gates {
   readonly under?: { readonly percent: number; readonly lane: Rate };
   readonly maxCause?: number;
@@ -18,13 +18,13 @@ export const GATE_OPTIONS = {
   'max-cause': { type: 'string' },
 } as const;
 
-/** The gates that the command line asks for. */
+/** The gates in the options. */
 export function gatesOf(args: Arguments): Gates {
   const under = textOption(args, 'fail-under');
   const most = textOption(args, 'max-cause');
   const onNew = args.options['fail-on-new'] === true;
   if (onNew && textOption(args, 'baseline') === undefined)
-    throw new UsageError('--fail-on-new needs --baseline SUMMARY to tell what is new.');
+    throw new UsageError('--fail-on-new needs --baseline SUMMARY to know what is new.');
   const [share = '', lane = 'resilient', ...rest] = under?.split('@') ?? [];
   const known = RATES.find((rate) => rate === lane);
   if (known === undefined || rest.length > 0)
@@ -43,7 +43,7 @@ function percentOf(option: string, text: string): number {
   return value;
 }
 
-/** Holds a summary to the gates. */
+/** Checks a summary against the gates. */
 export function held(
   { under, maxCause, onNew }: Gates,
   summary: Summary,
@@ -69,11 +69,11 @@ function underReason(
   return `${percent(rate.succeeded / n)} of ${counted(n, 'attempt')} succeed in ${lane}, and ${least} % are asked for.`;
 }
 
-/** A cause is held to the attempts: its share of the trouble would be all of it where it is the only one. */
+/** A cause is compared with all attempts: as a share of the trouble a single cause would always be 100 %. */
 function causeReason(most: number, { attempts, causes }: Summary): string | null {
   const [first] = causes;
   if (!first || 100 * first.count <= most * attempts) return null;
-  return `${causeWords(first)} makes ${percent(first.count / attempts)} of ${counted(attempts, 'attempt')} fail or need mending, and ${most} % are allowed (${first.key}).`;
+  return `${causeWords(first)} makes ${percent(first.count / attempts)} of ${counted(attempts, 'attempt')} fail or need repair, and ${most} % are allowed (${first.key}).`;
 }
 
 function newReason({ causes }: Summary, fresh: ReadonlySet<string> | null): string | null {

@@ -3,7 +3,7 @@ import type { ReportSource } from '../../core/logs/report/report-source.ts';
 import { causeWords, fateOf, sentenceOf, titleOf } from '../../core/logs/report/summary-words.ts';
 import { placeOf } from './place.ts';
 
-/** A step shows ten annotations of a kind: the worst, and one that counts the others. */
+/** A step shows ten annotations of a kind: the nine worst, and one with the number of the others. */
 const WORST = 9;
 
 /** Annotations of GitHub Actions. */

@@ -4,23 +4,23 @@ import type { Summary } from '../../core/logs/summary.ts';
 import { type RecordBatch, Triage, type TriageOptions } from '../../core/logs/triage.ts';
 import { ndjsonOf } from './ndjson-report.ts';
 
-/** What a job is told as it starts. */
+/** The input of a job at its start. */
 interface JobData {
   readonly options: TriageOptions;
-  /** Whether it answers each batch with lines of NDJSON. */
+  /** Whether it answers each batch with NDJSON lines. */
   readonly lines: boolean;
 }
 
-/** What it answers: a batch's lines, at the end its summary. */
+/** The answer of a job: a batch's lines, and at the end its summary. */
 type Answer = { readonly lines: string } | { readonly summary: Summary };
 
-/** Batches that wait for one job. */
+/** Batches queued for one job. */
 const IN_FLIGHT = 2;
 
-/** What a reading leaves behind dies young; unbidden V8 gives it 48 MB a thread. */
+/** Garbage of a reading dies young; by default V8 uses 48 MB per thread for it. */
 const NURSERY_MB = 6;
 
-/** Judges batches in several threads; lines come in the order of the batches. */
+/** Judges batches in several threads; lines are in the order of the batches. */
 export async function runJobs(
   batches: AsyncIterable<RecordBatch>,
   jobs: number,
@@ -84,7 +84,7 @@ class Job {
   }
 }
 
-/** Whether this thread was started as a job; it then serves as one. */
+/** Serves as a job if this thread was started as one; returns whether it was. */
 export function serveAsJob(): boolean {
   const port = parentPort;
   if (isMainThread || !port) return false;
@@ -97,7 +97,7 @@ export function serveAsJob(): boolean {
   return true;
 }
 
-/** Judges a batch; what is printed of each of its replies, if anything is. */
+/** Judges a batch; returns the lines of its replies where they are printed. */
 export function judged(triage: Triage, batch: RecordBatch, lines: boolean): string {
   let out = '';
   for (const reply of triage.add(batch)) if (lines) out += ndjsonOf(reply);

@@ -1,7 +1,7 @@
 import type { ReportSource } from '../../core/logs/report/report-source.ts';
 import { causeWords, fateOf, sentenceOf } from '../../core/logs/report/summary-words.ts';
 
-/** JUnit's XML: a case a gate and a cause. A cause fails where its attempts are lost. */
+/** JUnit XML with one case per gate and per cause. A cause fails where its attempts are lost. */
 export function junitReport({ summary, causes, gates }: ReportSource): string {
   const cases = [
     ...gates.map(({ name, reason }) => testCase('gates', name, reason)),
@@ -34,7 +34,7 @@ function testCase(
   return { xml: `${head}>${inside}</testcase>\n`, failed: true };
 }
 
-/** What XML 1.0 can hold: no control characters, no half pairs. */
+/** Removes what XML 1.0 cannot hold: control characters and lone surrogates. */
 const clean = (text: string): string =>
   text.replace(/[\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/gu, '\ufffd');
 

@@ -5,12 +5,12 @@ import type { RecordBatch } from '../../core/logs/triage.ts';
 import { InputError, type Io, UsageError } from '../command.ts';
 import { reasonOf } from '../read-file.ts';
 
-/** Characters of records that are judged in one go. */
+/** Characters of records in one batch. */
 const BATCH = 250_000;
 
 /**
- * The records of a file in batches; `-` is stdin. Packed files are told by their content; what is not whole of them is put
- * among the problems, a sentence each.
+ * The records of a file in batches; `-` is stdin. Packed files are recognised by their content; parts that are truncated or
+ * damaged are added to the problems, one sentence each.
  */
 export async function* readLog(file: string, io: Io, problems: string[]): AsyncGenerator<RecordBatch> {
   const gathered = new Map<string, RawRecord[]>();
@@ -73,7 +73,7 @@ function* rest({ decoder, splitter }: OpenEntry): Generator<RawRecord> {
   yield* splitter.end();
 }
 
-/** UTF-16 by its mark, else UTF-8. */
+/** UTF-16 by its byte order mark, else UTF-8. */
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';

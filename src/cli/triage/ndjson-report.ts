@@ -1,7 +1,7 @@
 import type { TriagedReply } from '../../core/logs/triage.ts';
 import { ndjsonLine } from '../ndjson.ts';
 
-/** One reply, or one record without any, as a line. */
+/** One reply, or one record without a reply, as a line. */
 export function ndjsonOf({ id, source, bucket, judgement }: TriagedReply): string {
   const trouble = judgement?.trouble ?? null;
   return ndjsonLine(

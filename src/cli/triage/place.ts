@@ -1,12 +1,12 @@
 import type { Exemplar } from '../../core/logs/summary.ts';
 
-/** Where an exemplar stands, as programs ask for it. */
+/** The location of an exemplar, in the form that other programs expect. */
 export interface Place {
   readonly file: string;
   readonly line: number;
 }
 
-/** File and line of an exemplar; what an archive holds is named by the archive. */
+/** File and line of an exemplar; for an entry of an archive, the archive. */
 export function placeOf({ source }: Exemplar): Place {
   const at = source.lastIndexOf(':');
   const file = source.slice(0, at < 0 ? source.length : at).replace(/!.*$/, '');

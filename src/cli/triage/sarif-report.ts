@@ -2,10 +2,10 @@ import type { ReportSource } from '../../core/logs/report/report-source.ts';
 import { causeWords, fateOf, titleOf } from '../../core/logs/report/summary-words.ts';
 import { placeOf } from './place.ts';
 
-/** Places that one result may name. */
+/** The most locations in one result. */
 const RELATED = 20;
 
-/** SARIF 2.1.0: a result a cause, so that no limit of a code host is reached. */
+/** SARIF 2.1.0 with one result per cause, so that no limit of a code host is reached. */
 export function sarifReport({ summary, causes, fresh }: ReportSource): string {
   const ids = [...new Set(causes.map(({ codes }) => ruleId(codes)))];
   const results = causes.map((cause) => {

@@ -54,5 +54,5 @@ export function textReport({ summary, causes, fresh }: ReportSource): string {
   return `${out.map(printable).join('\n')}\n`;
 }
 
-/** Names come from logs: control characters in them must not reach a terminal. */
+/** Removes control characters, which names from logs may hold and which must not reach a terminal. */
 const printable = (line: string): string => line.replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd');
