@@ -6,7 +6,7 @@ const entry = fileURLToPath(new URL('./contenders/chunkscope.ts', import.meta.ur
 /** Our engine, bundled for Node as the command line is. */
 export const ENGINE_BUNDLE = fileURLToPath(new URL('../node_modules/.chunkscope/bench-engine.mjs', import.meta.url));
 
-/** Bundles the engine that stands in the working tree. */
+/** Bundles the engine of the working tree. */
 export async function bundleEngine() {
   await build({
     input: entry,

@@ -1,6 +1,6 @@
 /**
- * How fast calls are read: `npm run bench [-- --json] [--best] [--only NAME] [--body cdata|escaped|raw|prose] [--size N]`.
- * bench/README.md says what is measured and how.
+ * Measures how fast calls are read: `npm run bench [-- --json] [--best] [--only NAME] [--body cdata|escaped|raw|prose]
+ * [--size N]`. bench/README.md says what is measured and how.
  */
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ import { report } from './report.mjs';
 const SIZES = [1_000, 100_000, 1_000_000, 10_000_000];
 const CHUNKS = [null, 64, 4];
 const PROSE_SIZE = 10_000_000;
-/** One reading that takes longer is stopped and said so. */
+/** A longer reading is stopped and reported as slow. */
 const LIMIT_MS = 10_000;
 
 const { values: options } = parseArgs({
@@ -73,15 +73,15 @@ function measureApart(wanted) {
   });
 }
 
-/** Sizes come in rising order: once a reader is too slow or fails, the larger ones are left out. @param {Case[]} wanted */
+/** Sizes are ascending: once a reader is too slow or fails, the larger ones are left out. @param {Case[]} wanted */
 async function measureAll(wanted) {
   /** @type {Row[]} */
   const rows = [];
   const lost = new Set();
   for (const one of wanted) {
-    const lane = [one.contender, one.body, one.chunk].join();
-    const outcome = lost.has(lane) ? /** @type {const} */ ({ kind: 'skipped' }) : await measureApart(one);
-    if (outcome.kind === 'slow' || outcome.kind === 'failed') lost.add(lane);
+    const series = [one.contender, one.body, one.chunk].join();
+    const outcome = lost.has(series) ? /** @type {const} */ ({ kind: 'skipped' }) : await measureApart(one);
+    if (outcome.kind === 'slow' || outcome.kind === 'failed') lost.add(series);
     rows.push({ ...one, outcome });
     process.stderr.write(`\r${rows.length} of ${wanted.length} measured`);
   }

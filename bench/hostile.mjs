@@ -1,6 +1,6 @@
 /**
- * How time and answers grow on hostile replies: `npm run bench:hostile [-- --only USE] [--length N]`. bench/README.md says
- * what is measured.
+ * Measures how time and answers grow on hostile replies: `npm run bench:hostile [-- --only USE] [--length N]`.
+ * bench/README.md says what is measured.
  */
 import { parseArgs } from 'node:util';
 import { bundledHostile } from '../scripts/bundle-hostile.mjs';
@@ -10,7 +10,7 @@ const TIMES = 4;
 const MOST_GROWTH = 7;
 const LIMIT_MS = 10_000;
 const LONGEST_ANSWER = 100;
-/** What is over in less tells of garbage collection, and not of growth. */
+/** Shorter times show garbage collection, not growth. */
 const FEW_MS = 200;
 
 const { values: options } = parseArgs({

@@ -21,7 +21,7 @@ function call(dialect, content, cdata) {
   );
 }
 
-/** Pieces as they come off a wire: each a string of its own, not a view into the whole. @param {string} text @param {number | null} size */
+/** Pieces as they arrive from a wire: separate strings, not views into the whole. @param {string} text @param {number | null} size */
 function cut(text, size) {
   const flat = (/** @type {string} */ piece) => {
     const encoding = /[^\u0000-\u00ff]/.test(piece) ? 'utf16le' : 'latin1';

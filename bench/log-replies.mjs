@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 
-/** Made-up replies of some 600 characters from a fixed seed, four in five as they should be. @param {number} seed */
+/** Invented replies of some 600 characters from a fixed seed; four in five are correct. @param {number} seed */
 export function logReplies(seed = 20_261) {
   let state = seed;
   const next = () => {
@@ -26,7 +26,7 @@ const LINES = [
   '}',
 ];
 
-/** Writes them as NDJSON, with what logs are grouped by. @param {string} file @param {number} replies */
+/** Writes them as NDJSON, with fields that logs are grouped by. @param {string} file @param {number} replies */
 export async function writeLog(file, replies) {
   const reply = logReplies();
   const out = createWriteStream(file);

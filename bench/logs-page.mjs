@@ -1,5 +1,5 @@
 /**
- * What Logs cost in the page: `npm run bench:logs-page [REPLIES]`. Time from choosing a file to the first sentence and the
+ * Measures Logs in the page: `npm run bench:logs-page [REPLIES]`. Time from choosing a file to the first sentence and the
  * first cause, the longest task and the heap of the main thread, and the time of a filter, a group and an opening.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -21,7 +21,7 @@ await writeLog(file, replies);
 const { address, server } = await serveBuild(PORT, join(folder, 'page'));
 const browser = await launchChromium(chromium);
 
-/** Runs in the page: keeps when the first sentence and cause stand, and the longest task. */
+/** Runs in the page: records when the first sentence and cause are shown, and the longest task. */
 function watch() {
   const seen = { chosen: 0, sentence: 0, cause: 0, longest: 0 };
   Object.assign(window, { seen });
@@ -39,7 +39,7 @@ function watch() {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** Milliseconds from a press to what it changes, in the page. @param {import('@playwright/test').Page} page @param {string} press @param {string} change */
+/** Milliseconds from a press to the change that it causes, in the page. @param {import('@playwright/test').Page} page @param {string} press @param {string} change */
 const timed = (page, press, change) =>
   page.evaluate(
     ([pressed, changed]) =>

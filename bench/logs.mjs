@@ -1,6 +1,6 @@
 /**
- * How fast `triage` goes through a log, and what memory it takes: `npm run bench:logs [REPLIES]`. The log is that
- * of `log-replies.mjs`.
+ * Measures how fast `triage` reads a log, and its memory: `npm run bench:logs [REPLIES]`. The log is made by
+ * `log-replies.mjs`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -42,7 +42,7 @@ function residentMb(pid) {
   }
 }
 
-/** On the processor, all threads together: what counts on a busy machine. @param {number | undefined} pid */
+/** Processor time of all threads: this is what counts on a busy machine. @param {number | undefined} pid */
 function processorSeconds(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

@@ -1,5 +1,5 @@
 /**
- * What the built page costs: `npm run bench:page [-- --json] [--only PART]`. bench/README.md says what is measured.
+ * Measures the built page: `npm run bench:page [-- --json] [--only PART]`. bench/README.md says what is measured.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

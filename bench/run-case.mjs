@@ -1,15 +1,15 @@
-/** Measures one case in a process of its own (a child of engine.mjs): nothing another reader left behind counts. */
+/** Measures one case in a process of its own (a child of engine.mjs), so that no other reader affects it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { contenders } from './contenders/contenders.mjs';
 import { inputOf } from './inputs.mjs';
 
-/** A clock reading is trusted over this span; short texts are read repeatedly until a run lasts so long. */
+/** Shortest run that the clock can measure; short texts are read repeatedly until a run lasts so long. */
 const RUN_MS = 5;
-/** On the processor: on a busy machine little of the clock's time is a reader's, and much code takes longer to warm up. */
+/** Processor time: on a busy machine a reader gets only part of the clock's time, and much code takes longer to warm up. */
 const WARM_UP_MS = 600;
 const FEWEST_RUNS = 5;
 const MOST_RUNS = 15;
-/** After the fewest runs no more are begun past this. */
+/** After the fewest runs, no more are started beyond this time. */
 const ENOUGH_MS = 3000;
 
 /** @typedef {import('./contender.ts').Contender} Contender */

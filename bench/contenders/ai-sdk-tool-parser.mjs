@@ -10,7 +10,7 @@ const MEMBERS = {
   required: ['path', 'content'],
 };
 
-/** Its XML reader alone, on a whole text. @type {Contender} */
+/** Only its XML reader, on a whole text. @type {Contender} */
 export const rxml = {
   name: '@ai-sdk-tool/parser rxml',
   dialect: 'named',
@@ -20,7 +20,7 @@ export const rxml = {
   content: (result) => /** @type {{ write_to_file: { content: string } }} */ (result).write_to_file.content,
 };
 
-/** Its stream middleware, which finds calls among text. @type {Contender} */
+/** Its stream middleware, which finds calls in text. @type {Contender} */
 export const morphXml = {
   name: '@ai-sdk-tool/parser morph-xml',
   dialect: 'named',

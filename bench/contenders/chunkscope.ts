@@ -34,7 +34,7 @@ const eventsOnly: Contender = {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 
-/** The text between `<content>` and its end tag, put together from the spans of the log. */
+/** The text between `<content>` and its end tag, joined from the spans of the log. */
 function contentOfLog(log: EventLog, text: string): string {
   const parts: string[] = [];
   let inside = false;
@@ -76,22 +76,22 @@ const tools = [
   { name: 'write_to_file', inputSchema: { type: 'object', properties: { path: text, content: text } } },
 ] as const;
 
-/** The entry of the package as its users call it: told what happens while pieces arrive, or given the whole. */
+/** The entry of the package as its users call it: with events while pieces arrive, or with the whole text. */
 const library: Contender = {
   ...shared,
   name: 'chunkscope: library',
   read(chunks) {
     if (chunks.length === 1) return parseReply(chunks[0] as string, { tools }).calls;
-    let told = 0;
+    let emitted = 0;
     const reader = createReader({
       tools,
       onEvent(event) {
-        if (event.type === 'argument-text') told += event.text.length;
+        if (event.type === 'argument-text') emitted += event.text.length;
       },
     });
     for (const chunk of chunks) reader.write(chunk);
     const { calls } = reader.end();
-    return told > 0 ? calls : [];
+    return emitted > 0 ? calls : [];
   },
   content: (calls) => String((calls as readonly ReadCall[])[0]?.arguments['content']),
 };
@@ -101,14 +101,14 @@ function contentArgument(call: ToolCall | undefined): string {
   return value?.type === 'string' ? value.value : '';
 }
 
-/** The same where the dialect has to be found first. */
+/** The same where the dialect has to be detected first. */
 const found: Contender = {
   ...eventsAndCalls,
   name: 'chunkscope: dialect found',
   read: (chunks) => readReply(chunks, { dialect: AUTO }).calls,
 };
 
-/** A reply in each dialect, which is found first. */
+/** A reply in each dialect, which is detected first. */
 const families: readonly Contender[] = DIALECT_IDS.map((id) => ({
   ...found,
   name: `chunkscope: ${id}`,
@@ -120,5 +120,5 @@ const families: readonly Contender[] = DIALECT_IDS.map((id) => ({
   },
 }));
 
-/** Our engine at three depths and as a library, with the dialect found, and in every dialect. */
+/** Our engine at three depths and as a library, with the dialect detected, and in every dialect. */
 export const engine: readonly Contender[] = [eventsOnly, eventsAndCalls, library, fullTrace, found, ...families];

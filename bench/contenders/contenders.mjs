@@ -9,7 +9,7 @@ import { fastXmlParser, xmldom } from './tree-readers.mjs';
 /** @type {{ engine: import('../contender.ts').Contender[] }} */
 const { engine } = existsSync(ENGINE_BUNDLE) ? await import(ENGINE_BUNDLE) : { engine: [] };
 
-/** Every reader under measure, ours first. */
+/** Every reader that is measured, ours first. */
 export const contenders = [
   ...engine,
   charCodeLoop,

@@ -13,7 +13,7 @@ export const charCodeLoop = {
   },
 };
 
-/** The same call as one JSON object, read once it is whole. @type {Contender} */
+/** The same call as one JSON object, read when it is complete. @type {Contender} */
 export const jsonParse = {
   name: 'floor: JSON.parse',
   dialect: 'json',

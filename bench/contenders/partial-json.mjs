@@ -2,7 +2,7 @@ import { parse } from 'partial-json';
 
 /** @typedef {import('../contender.ts').Contender} Contender */
 
-/** The call as one JSON object, of which each piece shows what there is by reading all of it once more. @type {Contender} */
+/** The call as one JSON object, which is read again from the start after each piece. @type {Contender} */
 export const partialJson = {
   name: 'partial-json',
   dialect: 'json',

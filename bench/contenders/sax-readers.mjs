@@ -5,7 +5,7 @@ import { SaxesParser } from 'saxes';
 
 /** @typedef {import('../contender.ts').Contender} Contender */
 
-/** Gathers the text of the element `content`. */
+/** Collects the text of the element `content`. */
 class ContentText {
   /** @type {string[]} */
   parts = [];

@@ -13,9 +13,9 @@ const STEPS = 60;
 const PLAY_MS = 5_000;
 const LOADS = 50;
 const KEYS = 30;
-/** What follows a verdict: painting, fixes, lanes. */
+/** Time for what follows a verdict: painting, fixes, rates. */
 const SETTLED_MS = 1_500;
-/** The smaller texts are over before anything could block. */
+/** Smaller texts are read before anything could block. */
 const LONG = 5_000_000;
 
 /** @param {Page} page @param {string} text */
@@ -25,7 +25,7 @@ async function paste(page, text) {
 }
 
 /**
- * Time to the verdict, the longest task on the way, then seeks all over.
+ * Time to the verdict, the longest task until then, then seeks everywhere.
  * @param {Visit} visit @param {{ name: string, text: () => string }} reply @returns {Promise<Finding[]>}
  */
 export async function measureReply(visit, { name, text }) {
@@ -59,7 +59,7 @@ export async function measureReply(visit, { name, text }) {
 export async function measureReplay(visit) {
   const page = await openPage(visit);
   await paste(page, MANY_SPANS());
-  // What is pasted is one chunk until it is split.
+  // Pasted text is one chunk until it is split.
   await page.getByRole('combobox', { name: 'Split' }).selectOption('4 characters');
   await page.getByRole('button', { name: 'Next chunk' }).waitFor();
   await page.evaluate(seekAround, [0.5]);
@@ -109,7 +109,7 @@ export async function measureHeap(visit) {
   ];
 }
 
-/** From a key to the next paint, on the page and in the editor; and what moved when the editor came. @param {Visit} visit @returns {Promise<Finding[]>} */
+/** From a key to the next paint, on the page and in the editor; and the layout shift when the editor loads. @param {Visit} visit @returns {Promise<Finding[]>} */
 export async function measureTouch(visit) {
   const page = await openPage(visit, watchEvents);
   await page.locator('body').press('ArrowLeft', { delay: 20 });
@@ -123,7 +123,7 @@ export async function measureTouch(visit) {
   });
   await page.close();
   return [
-    // Shorter ones than a frame are not told.
+    // Events shorter than a frame are not reported.
     atMost('a key to the next paint p98', benchKeys.length === 0 ? 16 : percentile(benchKeys, 0.98), 100, 'ms'),
     atMost(
       'layout shift, editor and all',

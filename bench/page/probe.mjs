@@ -1,6 +1,6 @@
-/** Functions that run inside the page or its worker; each stands on its own, for its source is sent there. */
+/** Functions that run inside the page or its worker; each is self-contained, since its source is sent there. */
 
-/** Notes how long keys wait for their paint, and what moves. Runs before the page's own scripts. */
+/** Records how long keys wait for their paint, and layout shifts. Runs before the page's own scripts. */
 export function watchEvents() {
   /** @type {number[]} */
   const benchKeys = [];
@@ -14,14 +14,14 @@ export function watchEvents() {
     for (const entry of /** @type {(PerformanceEntry & { value: number, hadRecentInput: boolean, sources: { node?: Node }[] })[]} */ (
       list.getEntries()
     )) {
-      // Where only the editor's own lines settle inside their box, nothing on the page has moved.
+      // A shift of only the editor's own lines inside their box moves nothing on the page.
       const isOnPage = entry.sources.some(({ node }) => !(/** @type {Element} */ (node)?.closest?.('.monaco-editor')));
       if (isOnPage && !entry.hadRecentInput) benchShifts.push(entry.value);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Gives the worker a clock: from the arrival of a question to the departure of its answer, copying included. */
+/** Measures in the worker the time from the arrival of a question to its answer, copying included. */
 export function watchAnswers() {
   /** @type {Map<string, number>} */
   const left = new Map();
@@ -33,7 +33,7 @@ export function watchAnswers() {
     post.call(self, message, rest);
     if (message?.id) left.set(message.id, performance.now());
   };
-  // What is answered at once has been answered when this listener, the last of all, is called.
+  // This listener is called last: by now, questions that are answered at once have been answered.
   self.addEventListener('message', ({ data, timeStamp }) => {
     const at = left.get(data?.id);
     if (at !== undefined && data.path[0] === 'seek') benchSeeks.push(at - timeStamp);
@@ -42,7 +42,7 @@ export function watchAnswers() {
 }
 
 /**
- * Pastes the text that stands ready outside any text field and waits for its verdict.
+ * Pastes the prepared text outside any text field and waits for its verdict.
  * @returns {Promise<{ verdictMs: number, firstCallMs: number }>}
  */
 export function pasteAndWait() {
@@ -70,7 +70,7 @@ export function pasteAndWait() {
 }
 
 /**
- * Moves the slider to each place in turn.
+ * Moves the slider to each position in turn.
  * @param {number[]} parts of the text, between 0 and 1
  */
 export async function seekAround(parts) {
@@ -83,7 +83,7 @@ export async function seekAround(parts) {
   }
 }
 
-/** Presses a button of the replay bar again and again, each time when the page has drawn. @param {{ name: string, times: number }} press */
+/** Presses a button of the replay bar repeatedly, each time after the page has drawn. @param {{ name: string, times: number }} press */
 export async function pressButton({ name, times }) {
   const frame = () => new Promise((wake) => requestAnimationFrame(wake));
   const button = /** @type {HTMLButtonElement} */ (document.querySelector(`[role="toolbar"] [aria-label="${name}"]`));

@@ -14,7 +14,7 @@ const repeated = (count, piece) => Array.from({ length: count }, (_, index) => p
 const file = (size) =>
   FIRST + call('write_file', `<path>src/b.ts</path>\n<content><![CDATA[${sourceText(size)}]]></content>`);
 
-/** Text of random code units below 256, control characters and all (a linear congruential generator). @param {number} length */
+/** Text of random code units below 256, with control characters (a linear congruential generator). @param {number} length */
 function rubbish(length) {
   const codes = new Uint8Array(length);
   let state = 1;
@@ -25,7 +25,7 @@ function rubbish(length) {
   return Buffer.from(codes.buffer).toString('latin1');
 }
 
-/** What is pasted, the sizes first and then what is hard about 10 MB. @type {readonly { name: string, text: () => string }[]} */
+/** The replies to paste: first by size, then difficult ones of 10 MB. @type {readonly { name: string, text: () => string }[]} */
 export const REPLIES = [
   { name: '10 KB', text: () => file(10_000) },
   { name: '1 MB', text: () => file(1_000_000) },
@@ -54,7 +54,7 @@ export const REPLIES = [
   },
 ];
 
-/** Some 50,000 spans: what a step may cost where every tag is small. */
+/** Some 50,000 spans, to measure a step where every tag is small. */
 export const MANY_SPANS = () =>
   FIRST +
   call(
@@ -62,6 +62,6 @@ export const MANY_SPANS = () =>
     `<edits>${repeated(4_200, (index) => `<edit><line>${index}</line><search>a &amp;&amp; b</search><replace><![CDATA[a || b]]></replace></edit>\n`)}</edits>`,
   );
 
-/** Replies that differ, of one size; small, for undo keeps them. @param {number} index */
+/** Different replies of one size; small, since undo keeps them. @param {number} index */
 export const ONE_OF_MANY = (index) =>
   FIRST + call('write_file', `<content><![CDATA[${sourceText(20_000, index + 1)}]]></content>`);
