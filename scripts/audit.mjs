@@ -1,6 +1,6 @@
 /**
- * Holds the built page against its quality bars: `npm run audit [-- --runs N]`. Prints one table; exit status 1 where a
- * bar is missed. Reports of Lighthouse and axe are kept in .audit/.
+ * Checks the built page against its quality limits: `npm run audit [-- --runs N]`. Prints one table; exit status 1 where a
+ * limit is missed. Reports of Lighthouse and axe are kept in .audit/.
  */
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -15,7 +15,7 @@ import { withoutWords } from './without-words.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const LIB = join(root, 'lib');
 const ENTRIES = join(root, 'src/package');
-/** By the names under which they ship. */
+/** Source files by the names under which they are published. */
 const ENTRY_FILES = {
   index: 'reader.ts',
   diagnose: 'diagnose.ts',
@@ -23,7 +23,7 @@ const ENTRY_FILES = {
   transcripts: 'transcripts.ts',
   'ai-sdk': 'ai-sdk.ts',
 };
-/** Where the type check leaves the declarations of each project, below a folder of its name. */
+/** Folder in which the type check leaves the declarations of each project. */
 const DECLARATIONS = join(root, 'node_modules/.cache/types');
 const BUNDLE = {
   // The UMD build of jsonc-parser hides its parts from a bundler; its ES build does not.
@@ -31,7 +31,7 @@ const BUNDLE = {
   logLevel: /** @type {const} */ ('warn'),
 };
 
-/** White space and comments are a quarter of what is packed, and take time at the first import; names stay, for traces. */
+/** White space and comments are a quarter of the package and take time at the first import; names stay for stack traces. */
 const MINIFIED = { mangle: false, compress: false, codegen: true };
 
 process.chdir(root);
@@ -55,14 +55,14 @@ const entries = await build({
   input: Object.fromEntries(Object.entries(ENTRY_FILES).map(([name, file]) => [name, join(ENTRIES, file)])),
   platform: 'neutral',
   plugins: [pureEnums(), withRuleTexts(), withoutWords()],
-  // An entry is what it exports; package.json says of the sources that they may do more.
+  // Entries have no side effects, though package.json says that the sources may have some.
   treeshake: { moduleSideEffects: false },
   output: {
     dir: LIB,
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'shared/[name].js',
-    // Its tables are made as it loads: in a chunk of their own a bundler leaves them out where no call is checked.
+    // Its tables are built when it loads; in a separate chunk, bundlers leave them out where no call is checked.
     codeSplitting: { groups: [{ name: 'formats', test: /@cfworker/ }] },
     minify: MINIFIED,
   },
@@ -77,7 +77,7 @@ function run(...args) {
 }
 
 /**
- * Copies the declaration of a source file into lib/types, and of all that it names.
+ * Copies the declaration of a source file, and of all files that it names, into lib/types.
  * @param {string} source
  * @param {Set<string>} copied
  */

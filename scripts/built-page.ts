@@ -14,16 +14,16 @@ interface HostModule {
 
 const PLACE = /<div id="app">[\s\S]*?<\/div>/;
 
-/** What the built page holds besides index.html. */
+/** Contents of the built page besides index.html. */
 interface FirstVisit {
   readonly markup: string;
-  /** What listens from the first moment on, as a script without imports. */
+  /** The script without imports that listens from the first moment on. */
   readonly early: string;
 }
 
 /**
- * Puts the first visit into the built page, read by the real parser, so that it shows before any script has run; and
- * with it the styles and the script that the first paint waits for, so that it waits for no second request.
+ * Puts the first visit into the built page, read by the real parser, so that it shows before any script has run; also the
+ * styles and the script of the first paint, so that it needs no second request.
  */
 export function builtPage(): Plugin[] {
   let visit: FirstVisit = { markup: '', early: '' };
@@ -31,7 +31,7 @@ export function builtPage(): Plugin[] {
     {
       name: 'built-page',
       apply: 'build',
-      // Before the build begins: a runner that closes takes the transforms of others with it.
+      // Before the build begins: closing a runner also ends the transforms of others.
       async configResolved() {
         const [markup, early] = await withinAMinute(Promise.all([firstMarkup(), earlyScript()]));
         visit = { markup, early };
@@ -46,7 +46,7 @@ export function builtPage(): Plugin[] {
   ];
 }
 
-/** Node ends without a word where a promise is never kept. */
+/** Fails after a minute: Node ends without an error when a promise never settles. */
 async function withinAMinute<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -88,14 +88,14 @@ async function earlyScript(): Promise<string> {
   return output[0].code;
 }
 
-/** What the page would load at once: the modules that its script imports, and that script last. */
+/** The modules that the page would load at once: those that its script imports, then the script itself. */
 function moduleFiles(html: string): string[] {
   const [script] = html.match(/(?<=<script type="module"[^>]* src=")[^"]+/) ?? [];
   if (!script) throw new Error('The built page has no module script.');
   return [...(html.match(/(?<=<link rel="modulepreload"[^>]* href=")[^"]+/g) ?? []), script];
 }
 
-/** What is painted needs no script, so none competes with it; where nothing is painted yet, they come at once. */
+/** Delays scripts until the first paint, which needs none; where nothing is painted yet, they load at once. */
 function afterFirstPaint(files: readonly string[]): string {
   return `(() => {
   const begin = () => { for (const file of ${JSON.stringify(files)}) import(file); };
@@ -104,7 +104,7 @@ function afterFirstPaint(files: readonly string[]): string {
 })();`;
 }
 
-/** Static markup needs no styles, and outside a build there is nobody to take them. */
+/** Leaves styles out: static markup needs none, and nothing collects them outside a build. */
 function withoutStyles(): Plugin {
   const EMPTY = '\0empty-style';
   return {

@@ -5,7 +5,7 @@ const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.
 const folder = new URL('../node_modules/.chunkscope/hostile/', import.meta.url);
 
 /**
- * The hostile texts and all that is done with them, bundled for Node from the working tree.
+ * The hostile texts and everything that is done with them, bundled for Node from the working tree.
  * @returns {Promise<typeof import('./hostile-texts.ts') & typeof import('./every-command.ts')>}
  */
 export async function bundledHostile() {

@@ -1,7 +1,7 @@
 /**
- * Proves the middleware with the real AI SDK: packs what is built, installs it beside one version of `ai` after another,
- * and lets that read the fixtures from a server on loopback. `npm run test:ai-sdk`; needs the npm registry, and
- * `npm run build:package` before it. Version 7 wants Node 22, which comes from the npm package `node`.
+ * Tests the middleware with the real AI SDK: packs the build, installs it beside each version of `ai` in turn, and lets the
+ * SDK read the fixtures from a server on loopback. `npm run test:ai-sdk`; needs the npm registry, and
+ * `npm run build:package` before it. Version 7 needs Node 22, which comes from the npm package `node`.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

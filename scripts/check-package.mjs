@@ -1,6 +1,7 @@
 /**
- * Proves the package as its users meet it: packs it, installs the tarball into an empty folder with no network, runs the
- * command line there, imports each entry from strict TypeScript and bundles it for a browser. `npm run test:package`; `--no-build` takes what is built.
+ * Tests the package as its users get it: packs it, installs the tarball into an empty folder without a network, runs the
+ * command line there, imports each entry from strict TypeScript and bundles it for a browser. `npm run test:package`;
+ * `--no-build` uses the existing build.
  */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -15,7 +16,7 @@ import { build } from 'rolldown';
 import { runnerImport } from 'vite';
 
 const MOST_PACKED_BYTES = 4_200_000;
-/** What a bundler makes of the entries, gzipped. */
+/** Largest size of each bundle of entries, in kB gzip. */
 const MOST_KB = { reader: 73, 'with diagnosis': 122, middleware: 158 };
 const REPLY = 'Look: <tool><tool_name>ls</tool_name><arguments><path>src</path></arguments></tool>';
 
@@ -60,7 +61,7 @@ const STEPS = /** @type {const} */ ([
 
 function pack() {
   if (!process.argv.includes('--no-build')) run(process.execPath, ['scripts/build-package.mjs'], { cwd: root });
-  // What prepack would build stands there already.
+  // What prepack would build is already there.
   const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
   tarball = join(folder, run('npm', args, { cwd: root }).trim().split('\n').at(-1) ?? '');
   const { size } = statSync(tarball);
@@ -149,7 +150,7 @@ function types() {
   run(process.execPath, ['consumer.js']);
 }
 
-/** What building leaves out must be missed by no reply. */
+/** The build leaves parts out; no reply may read otherwise without them. */
 async function fixtures() {
   const names = readdirSync(join(root, 'fixtures'), { recursive: true, encoding: 'utf8' });
   const replies = names
@@ -163,7 +164,7 @@ async function fixtures() {
     const { module: own } = await runnerImport(join(root, `src/package/${source}.ts`));
     for (const reply of replies)
       for (const recovery of ['strict', 'ampersand', 'resilient'])
-        assert.equal(told(built, reply, recovery), told(own, reply, recovery), reply.title);
+        assert.equal(eventsAndResult(built, reply, recovery), eventsAndResult(own, reply, recovery), reply.title);
   }
   return `${replies.length} replies`;
 }
@@ -174,7 +175,7 @@ async function fixtures() {
  * @param {any} reply
  * @param {string} recovery
  */
-function told({ createReader }, { chunks, tools, dialect }, recovery) {
+function eventsAndResult({ createReader }, { chunks, tools, dialect }, recovery) {
   /** @type {object[]} */
   const events = [];
   const reader = createReader({

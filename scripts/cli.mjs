@@ -1,6 +1,6 @@
 /**
- * Runs the bundled command line: `npm run -s cli -- COMMAND`. Only reads.
- * npm starts scripts in the package's folder, so relative paths are read from where npm was called (INIT_CWD).
+ * Runs the bundled command line: `npm run -s cli -- COMMAND`. Writes no files.
+ * npm starts scripts in the package's folder, so relative paths are resolved against the folder of the caller (INIT_CWD).
  */
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

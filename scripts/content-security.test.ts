@@ -15,7 +15,7 @@ test('a script with an address needs no hash', () => {
   expect(policyOf(withPolicyTag(page('<script type="module" src="./a.js"></script>')))).toContain("script-src 'self';");
 });
 
-test('the policy stands before anything that it governs', () => {
+test('the policy comes before anything that it applies to', () => {
   const html = withPolicyTag(page('<script>1</script>'));
   expect(html.indexOf('Content-Security-Policy')).toBeLessThan(html.indexOf('<script>'));
 });

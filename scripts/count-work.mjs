@@ -1,7 +1,7 @@
 /**
- * Counts what every use of hostile texts runs (`node scripts/count-work.mjs LENGTH`): functions and blocks, each as often as
- * V8 enters it. The same on every machine, however busy; a search inside a pattern or a string is one step. Prints a line of JSON
- * for each use and text.
+ * Counts the work on hostile texts (`node scripts/count-work.mjs LENGTH`): functions and blocks, each as often as V8 enters
+ * it. The count is the same on every machine, however busy; a search inside a pattern or a string is one step. Prints a line
+ * of JSON for each use and text.
  */
 import { Session } from 'node:inspector/promises';
 import { bundledHostile } from './bundle-hostile.mjs';

@@ -1,6 +1,6 @@
 /**
  * Writes the references that are generated from the machine and the rules: `npm run docs`. With `--check` it writes nothing
- * and fails where a file is not what it would write, unless UPDATE=1 asks for what tests compare to be written anew.
+ * and fails where a file differs; with UPDATE=1 it rewrites what tests compare.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ for (const { file, command } of REFERENCES) {
   if (!check) write(path, text);
   else if (readOrNothing(path) !== text) {
     stale += 1;
-    console.error(`${file} is not what the code says: run npm run docs and commit it.`);
+    console.error(`${file} differs from the code: run npm run docs and commit it.`);
   }
 }
 process.exitCode = stale > 0 ? 1 : 0;

@@ -25,7 +25,7 @@ const PAGES = [
     .map((name) => `docs/${name}`),
 ];
 
-/** The first cells of a table by its first head. */
+/** The first cells of the rows of a table, which is found by its first head. */
 function tableOf(file: string, head: string): string[] {
   const lines = textOf(file).split('\n');
   const from = lines.findIndex((line) => line.startsWith(`| ${head} |`));
@@ -35,12 +35,12 @@ function tableOf(file: string, head: string): string[] {
   return rest.slice(0, end < 0 ? rest.length : end).map((line) => line.split(' |')[0]?.slice(2) ?? '');
 }
 
-/** What stands in backticks, by page. */
+/** Texts in backticks, by page. */
 const codes = PAGES.flatMap((page) =>
   [...textOf(page).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => ({ page, code })),
 );
 
-/** What stands in backticks in a text. */
+/** The texts in backticks in a text. */
 const codesIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
 describe('the pages name', () => {

@@ -1,5 +1,5 @@
 /**
- * Makes a checkout ready: `node scripts/ensure.mjs [deps] [browser]`; `stamp` notes that npm has just installed it.
+ * Prepares a checkout: `node scripts/ensure.mjs [deps] [browser]`; `stamp` records that npm has just installed it.
  * Uses Node alone, because it runs before anything is installed. Does nothing where nothing is missing.
  */
 import { spawnSync } from 'node:child_process';
@@ -53,7 +53,7 @@ function ensureDeps() {
   note(sha);
 }
 
-/** A note that can't be kept costs an installation at the next start, nothing else. @param {string} sha */
+/** If the note can't be written, the next start installs again, nothing else. @param {string} sha */
 function note(sha) {
   try {
     writeFileSync(STAMP, sha);
@@ -62,7 +62,7 @@ function note(sha) {
   }
 }
 
-/** Spares the next `ensure deps` an installation; not where development packages were left out. */
+/** Saves the next `ensure deps` an installation; not where development packages were left out. */
 function stamp() {
   const { devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   const complete = Object.keys(devDependencies).every((name) => existsSync(`${root}node_modules/${name}`));

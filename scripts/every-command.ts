@@ -4,7 +4,7 @@ import { createReader as createDiagnosingReader } from '../src/package/diagnose.
 import { createReader } from '../src/package/reader.ts';
 import type { HostileText } from './hostile-texts.ts';
 
-/** Does one thing with a reply; resolves to the length of the answer. */
+/** One use of a reply; resolves to the length of the answer. */
 type Use = (text: string, options: Pick<HostileText, 'dialect'>) => Promise<number> | number;
 
 async function answer(args: readonly string[], input: string): Promise<number> {
@@ -33,7 +33,7 @@ const ofText =
   (text, { dialect }) =>
     answer([...command, ...inDialect(dialect)], text);
 
-/** Chunks as servers gather them. */
+/** Chunks as servers send them. */
 const pieces = (text: string): readonly string[] => text.match(/.{1,40}/gs) ?? [];
 
 const streamed =
@@ -47,7 +47,7 @@ const streamed =
 const VIEW = { calls: 50, limits: { characters: 2_000, values: 200, items: 50, repairs: 50 } };
 const PLACES = 16;
 
-/** What the page does with a reply: it goes to places of it, and asks what the machine did there. */
+/** What the page does with a reply: it seeks to offsets, and asks what the machine did there. */
 const travelled: Use = (text, { dialect = 'auto' }) => {
   const session = new Session({ recovery: 'resilient', tools: [], dialect });
   for (const piece of pieces(text)) {
@@ -64,7 +64,7 @@ const travelled: Use = (text, { dialect = 'auto' }) => {
   return session.eventRows.length;
 };
 
-/** Everything that is done with a reply by name: the commands, the library's readers, and the page's session. */
+/** All uses of a reply by name: the commands, the library's readers, and the page's session. */
 export const USES: Readonly<Record<string, Use>> = {
   parse: ofLines('parse'),
   trace: ofLines('trace'),

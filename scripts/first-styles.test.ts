@@ -11,7 +11,7 @@ const stylesOf = (file: string): string[] =>
     normalize(join(dirname(file), path!)),
   );
 
-// Elsewhere they would become files of their own, which the page loads behind the styles of its windows.
+// Imported elsewhere they would become separate files, which the page loads after the styles of its windows.
 test('the styles of the first screen are imported in one place', () => {
   const first = new Set(stylesOf(FIRST));
   expect(first.size).toBeGreaterThan(20);

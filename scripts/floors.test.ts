@@ -27,14 +27,14 @@ const FLOORS = [
   'reference',
 ];
 
-/** The rooms of floors that have some, from the ground up; what they import runs down as well. */
+/** The rooms of floors that have some, from the ground up; their imports go down as well. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   diagnosis: ['words', 'in-calls', 'in-prose', 'proposals', 'rules', 'fixes', 'compare', 'report'],
 };
 
 const IMPORT = /(?:from\s+|import\s*\(\s*|import\s+)'(\.{1,2}\/[^']*)'/g;
 
-/** Sources by their path below src/core; tests may look down from anywhere. */
+/** Sources by their path below src/core; tests may import from anywhere. */
 const sources = readdirSync(CORE, { recursive: true, encoding: 'utf8' }).filter(
   (path) => path.endsWith('.ts') && !/\.(?:test|test-kit|d)\.ts$/.test(path),
 );
@@ -60,7 +60,7 @@ test('every import of the core runs down', () => {
     for (const target of importsOf(path))
       if (FLOORS.indexOf(floorOf(target)) > FLOORS.indexOf(floorOf(path)))
         upward.push(
-          `${path} imports ${target}, which stands above it: move it to ${floorOf(target)}/ or above, or what it needs down.`,
+          `${path} imports ${target}, which is above it: move it to ${floorOf(target)}/ or above, or what it needs down.`,
         );
   expect(upward).toEqual([]);
 });
@@ -81,7 +81,7 @@ test.each(Object.entries(ROOMS))(
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** What each source below src imports, types included. */
+/** The imports of each source below src, types included. */
 function importsBelowSrc(): ReadonlyMap<string, readonly string[]> {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
   const targets = (path: string): string[] =>
@@ -91,7 +91,7 @@ function importsBelowSrc(): ReadonlyMap<string, readonly string[]> {
   return new Map(files.map((path) => [path, targets(path)]));
 }
 
-/** The first circle that is met; null where there is none. */
+/** The first import circle found; null where there is none. */
 function circleIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
   const done = new Set<string>();
   const way: string[] = [];
@@ -167,7 +167,7 @@ const UI_FLOORS = [
   'shell',
 ];
 
-/** They stand beside each other: what one has for another goes through the page (`parts/page/page.ts`). */
+/** They are beside each other: what one offers to another goes through the page (`parts/page/page.ts`). */
 const WORKSPACES = ['debug', 'logs', 'workshop'];
 
 const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
@@ -183,7 +183,7 @@ const uiSources = readdirSync(UI, { recursive: true, encoding: 'utf8' }).filter(
   (path) => /\.tsx?$/.test(path) && !/\.(?:test|test-kit)\./.test(path),
 );
 
-/** Every import within src/ui but those of tests, styles and types included. */
+/** Every import within src/ui except those of tests, with styles and types. */
 const uiImports: readonly Import[] = uiSources.flatMap((path) =>
   [...readFileSync(join(UI, path), 'utf8').matchAll(IMPORT)]
     .map(([, target = '']) => ({ path, target: relative(UI, normalize(join(UI, path, '..', target))) }))
@@ -199,7 +199,7 @@ test('every import of the page runs down', () => {
     .filter(({ path, target }) => UI_FLOORS.indexOf(uiFloorOf(target)) > UI_FLOORS.indexOf(uiFloorOf(path)))
     .map(
       ({ path, target }) =>
-        `ui/${path} imports ui/${target}, which stands above it: move it to ui/${uiFloorOf(target)}/ or above, or what it needs down.`,
+        `ui/${path} imports ui/${target}, which is above it: move it to ui/${uiFloorOf(target)}/ or above, or what it needs down.`,
     );
   expect(upward).toEqual([]);
 });

@@ -1,9 +1,9 @@
-/** A text made by writing a piece again and again, with which no command may take more than linear work. */
+/** A text that repeats a piece many times; no command may need more than linear work for it. */
 export interface HostileText {
   readonly before?: string;
   readonly again: string;
   readonly after?: string;
-  /** What it is read in; found by default. */
+  /** The dialect to read it in; detected by default. */
   readonly dialect?: string;
 }
 
@@ -11,7 +11,7 @@ const M3 = ']<]minimax[>[';
 const IN_JSON = '<tool_call>\n{"name":"f","arguments":{"p":"';
 const AFTER_JSON = '"}}\n</tool_call>';
 
-/** Pieces that some command once took quadratic work or gave too long an answer for. */
+/** Pieces for which some command once needed quadratic work or gave too long an answer. */
 export const HOSTILE_TEXTS: readonly HostileText[] = [
   { again: '<x:function_calls><x:invoke name="f">' },
   { again: '`<tool_call>\n<function=f>\n' },
@@ -28,7 +28,7 @@ export const HOSTILE_TEXTS: readonly HostileText[] = [
   { before: '<tool><arguments>', again: '<a>' },
 ];
 
-/** The text at about a length in code units. */
+/** The text, with about the given length in code units. */
 export function ofLength({ before = '', again, after = '' }: HostileText, length: number): string {
   return before + again.repeat(Math.ceil((length - before.length - after.length) / again.length)) + after;
 }

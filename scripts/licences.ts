@@ -16,8 +16,8 @@ interface Manifest {
 }
 
 /**
- * Lists in `licences.json` the packages whose code really is in the build, each with its licence. The plugin of the
- * workers only gathers: their builds end before that of the page.
+ * Lists in `licences.json` the packages whose code is in the build, each with its licence. The plugin of the workers only
+ * collects, since their builds end before that of the page.
  */
 export function shippedLicences(root: string): { readonly ofPage: Plugin; readonly ofWorkers: Plugin } {
   const folders = new Set<string>();
@@ -37,7 +37,7 @@ export function shippedLicences(root: string): { readonly ofPage: Plugin; readon
   };
 }
 
-/** The same list of what is in other bundles, as JSON. */
+/** The same list, as JSON, for other bundles. */
 export function licencesOf(root: string, outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): string {
   return JSON.stringify(licences(root, new Set(outputs.flatMap(packageFolders))));
 }

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 const SOURCE = fileURLToPath(new URL('../workers/service-worker.ts', import.meta.url));
 const SCRIPT = 'service-worker.js';
 
-/** Adds the service worker to the build, when everything else is there. */
+/** Adds the service worker to the build, after everything else has been written. */
 export function offline(): Plugin {
   return {
     name: 'offline',
@@ -21,7 +21,7 @@ export function offline(): Plugin {
   };
 }
 
-/** Bundles the service worker into `folder` with a list of all that is there. */
+/** Bundles the service worker into `folder` with a list of all files there. */
 export async function writeServiceWorker(folder: string): Promise<void> {
   const files = listFiles(folder);
   const id = sha256(JSON.stringify(files) + readFileSync(SOURCE, 'utf8'), 'hex').slice(0, 16);
@@ -33,7 +33,7 @@ export async function writeServiceWorker(folder: string): Promise<void> {
   });
 }
 
-/** Addresses relative to the folder with the integrity of each; the page itself is the empty address. */
+/** Addresses relative to the folder with the integrity of each; the empty address is the page itself. */
 function listFiles(folder: string): Record<string, string> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-/** Takes the pictures of the README anew: `npm run pictures`. They show the built page on its own examples. */
+/** Takes the pictures of the README again: `npm run pictures`. They show the built page with its own examples. */
 import { launchChromium } from './audit/launch-chromium.mjs';
 import { findChromium } from './find-browser.mjs';
 import { serveBuild } from './serve-build.mjs';

@@ -1,5 +1,5 @@
 /**
- * Why the system did not let a file be written, and what to do, in a sentence.
+ * A sentence that says why the system refused to write a file, and what to do.
  * @param {string} file
  * @param {unknown} error
  */

@@ -17,7 +17,7 @@ const REPLY = '<tool><tool_name>run</tool_name><arguments><command>a && b</comma
 const CONTROL = '\ue009';
 
 /**
- * One WebDriver command; gives its value.
+ * Sends one WebDriver command; returns its value.
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
@@ -38,7 +38,7 @@ async function command(method, path, body) {
 async function until(what, question) {
   const end = Date.now() + PATIENCE_MS;
   while (!(await question().catch(() => false))) {
-    if (Date.now() > end) throw new Error(`In vain: ${what}`);
+    if (Date.now() > end) throw new Error(`Timed out: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   console.log(`ok  ${what}`);

@@ -4,7 +4,7 @@ import { runnerImport } from 'vite';
 const RULE_TEXTS = fileURLToPath(new URL('../src/package/rule-texts.ts', import.meta.url));
 
 /**
- * Puts the texts of the rules into a bundle, in place of the module that takes them from the rules.
+ * Replaces the module that takes texts from the rules with the texts themselves.
  * @returns {import('rolldown').Plugin}
  */
 export function withRuleTexts() {

@@ -1,7 +1,7 @@
 import { parseAst } from 'rolldown/parseAst';
 
 /**
- * What only the references, the drawing and the tests ask for, by the modules that hold it.
+ * Properties that only the references, the drawing and the tests need, by the modules that contain them.
  * @type {readonly (readonly [files: RegExp, names: RegExp])[]}
  */
 const WORDS = [
@@ -11,12 +11,12 @@ const WORDS = [
   ],
   [/\/core\/diagnosis\/rules\/[^/]+\.ts$/, /^(?:title|about|noun|repair|kept|lesson|failing|passing)$/],
 ];
-/** Modules that put these words to use. */
+/** Modules that need these texts. */
 const READERS_OF_WORDS =
   /\/(?:core\/(?:reference|diagnosis\/compare)\/.*|(?:summary|machine|state|mark|code|strict)-words|repair-rows|describe(?:-mark-machine)?)\.ts$/;
 
 /**
- * Leaves the words of the machines' rows and the texts and examples of the rules out of a bundle, and refuses one that uses them.
+ * Leaves the words of the machines' rows and the texts and examples of the rules out of a bundle; refuses a bundle that needs them.
  * @returns {import('rolldown').Plugin}
  */
 export function withoutWords() {
@@ -43,7 +43,7 @@ export function withoutWords() {
 }
 
 /**
- * Spans of the properties of a name that stand in no function, the outermost of those within one another.
+ * Spans of the properties with a name that are outside functions; of nested ones only the outermost.
  * @param {unknown} node
  * @param {RegExp} name
  * @returns {[number, number][]}
@@ -52,7 +52,7 @@ function propertiesIn(node, name) {
   if (typeof node !== 'object' || node === null) return [];
   const { type, key, start, end } = /** @type {Record<string, any>} */ (node);
   if (type === 'Property' && name.test(key.name)) return [[start, end]];
-  // What a function makes is said to users.
+  // Texts that a function returns are shown to users.
   if (/Function/.test(type)) return [];
   return Object.values(node).flatMap((part) => propertiesIn(part, name));
 }

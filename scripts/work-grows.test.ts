@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { isExploring } from '../src/base/exploring.test-kit.ts';
 
-/** Shorter texts hide what grows faster behind what is done once. */
+/** In shorter texts, work that grows faster is hidden by work that is done once. */
 const LENGTH = isExploring ? 10_000 : 2_500;
-/** Of linear work; where each piece makes all others be looked at again it is up to 4. */
+/** Growth of linear work is about 1; where each piece makes all others be examined again it is up to 4. */
 const MOST = 1.15;
-/** As many characters may an answer have for each of the text's, beside the thousand problems of a code that it lists. */
+/** The longest answer in characters per character of the text, beside the thousand problems of a code that it lists. */
 const LONGEST_ANSWER = 100;
 const A_THOUSAND_LISTED = 500_000;
 

@@ -1,8 +1,8 @@
-// @ts-nocheck: what it imports is installed beside its copy.
+// @ts-nocheck: what it imports is installed beside a copy of it.
 
 /**
- * Reads fixtures as an application does: a server on loopback streams each as chat completions, the SDK and its provider
- * read it through the middleware. Copied into a folder where the package and one version of the SDK are installed.
+ * Reads fixtures as an application does: a server on loopback streams each as chat completions, and the SDK with its provider
+ * reads it through the middleware. Copied into a folder where the package and one version of the SDK are installed.
  * `node consumer.mjs FOLDER_OF_FIXTURES`.
  */
 import assert from 'node:assert/strict';
@@ -15,11 +15,11 @@ import { parseReply } from 'chunkscope';
 import { chunkscopeMiddleware } from 'chunkscope/ai-sdk';
 import { recoveryMessage } from 'chunkscope/diagnose';
 
-/** What only the markup of a call begins with. */
+/** How only the markup of a call begins. */
 const RAW = /<\/?(?:tool|tool_call|function|invoke|function_calls|parameter|arguments|tool_name|arg_key)(?:[\s>=]|$)/;
 const CHUNK = /[\s\S]{1,4}/g;
 
-/** One for each request; the last for all that follow. @type {string[]} */
+/** One answer for each request; the last also for all later ones. @type {string[]} */
 let answers = [''];
 /** @type {{ tools?: unknown, messages: { role: string, content: any }[] } | undefined} */
 let asked;
@@ -91,11 +91,11 @@ for (const name of fixturesIn(root)) {
     const said = ofType(parts, 'text-delta')
       .map((part) => part.text)
       .join('');
-    // What is prose by the rules of the format stays prose, tags and all.
+    // Text that is prose by the rules of the format may hold tags.
     if (!RAW.test(read.prose)) assert.doesNotMatch(said, RAW, where);
     const calls = ofType(parts, 'tool-call');
     const complete = read.calls.filter((call) => call.complete && /^[\w-]+$/.test(call.toolName));
-    // An input that the SDK itself refuses (`__proto__` in it) comes as the text that it got.
+    // An input that the SDK itself refuses (`__proto__` in it) arrives as the text that it got.
     const plain = (/** @type {unknown} */ value) =>
       typeof value === 'string' ? JSON.parse(value) : JSON.parse(JSON.stringify(value));
     assert.deepEqual(
@@ -110,11 +110,11 @@ for (const name of fixturesIn(root)) {
         .join('');
       assert.deepEqual(JSON.parse(joined), plain(input), where);
     }
-    if (read.verdict === 'broken') assert.equal(problems.length, 1, `${where}: a failed attempt was not told`);
+    if (read.verdict === 'broken') assert.equal(problems.length, 1, `${where}: a failed attempt was not reported`);
   }
 }
 
-/** A call that failed is answered, so the model tries again; that call is run, and its result goes back. */
+/** A failed call is answered, so the model tries again; that call is run, and its result is sent back. */
 async function triesAgain() {
   const call = '<tool><tool_name>weather</tool_name><arguments><city>Oslo</city></arguments></tool>';
   const cut = `Let me look. ${call.slice(0, 60)}`;
@@ -148,7 +148,7 @@ async function triesAgain() {
   const message = recoveryMessage(cut, { tools: [{ name: 'weather', inputSchema }] });
   assert.deepEqual(problems, [message]);
   for (const part of [message, cut.slice(13), 'Rain in Oslo.'])
-    assert.ok(said.includes(JSON.stringify(part).slice(1, -1)), `The model was not told ${part}`);
+    assert.ok(said.includes(JSON.stringify(part).slice(1, -1)), `The model did not get ${part}`);
 }
 
 await triesAgain();

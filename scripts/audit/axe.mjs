@@ -13,7 +13,7 @@ const SCREENS = [
   { screen: 'phone', viewport: { width: 390, height: 844 }, hasTouch: true },
 ];
 
-/** What is looked at: an address, whether the page is touched first, and the button whose dialog is then open. */
+/** Views to check: an address, whether the page is touched first, and the button that opens a dialog. */
 const VIEWS = [
   { name: 'Debug, untouched', address: '' },
   { name: 'Debug', address: '', touched: true },
