@@ -5,12 +5,12 @@ import { applyEdits, OffsetMap } from '../../words/edits.ts';
 import { type ComparedReply, readInTurn } from './compare-readings.ts';
 import type { AgreeingFix, CellName, ComparedCell, Comparison, Reader } from './comparison.ts';
 
-/** Each costs a reading or two. */
+/** Each costs one or two readings. */
 const MOST_TRIED = 6;
 
 /**
- * The first of some fixes after which a reader agrees with the measure on a cell; null where none of them brings that
- * about. The nearest to the cell's cause are tried first. Stops after each trial.
+ * The first of some fixes after which a reader agrees on a cell with the reader that it is compared with; null where none does
+ * so. Those nearest to the cell's cause are tried first. Yields after each trial.
  */
 export function* agreeingFix(
   reply: ComparedReply,
@@ -40,7 +40,7 @@ export function* agreeingFix(
 
 const distance = ({ edits: [first] }: QuickFix, place: number): number => Math.abs((first?.start ?? 0) - place);
 
-/** The fixed text cut where the text was cut. */
+/** The chunks of the fixed text, with the boundaries of the text. */
 function fixedChunks(text: string, chunks: readonly string[], { edits }: QuickFix): string[] {
   const map = new OffsetMap(edits);
   let end = 0;
@@ -59,6 +59,6 @@ function cellIn(comparison: Comparison, name: CellName): ComparedCell | undefine
   return rowOf(comparison, name)?.cells[column];
 }
 
-/** As far as cells show it: length and beginning. */
+/** Whether values are equal as far as cells show them: length and beginning. */
 const sameValue = (one: ComparedCell | undefined, other: ComparedCell | undefined): boolean =>
   one?.length === other?.length && JSON.stringify(one?.excerpt) === JSON.stringify(other?.excerpt);

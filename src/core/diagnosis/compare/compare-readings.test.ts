@@ -60,7 +60,7 @@ describe('the readings side by side', () => {
     ]);
   });
 
-  it('hang on the chunks for the agent of Forge alone', () => {
+  it('depend on the chunks only for the agent of Forge', () => {
     const text = `${exampleCall('<path>a</path>', 'read_file')}\n<tool><tool_name>list_files</tool_name></tool>`;
     expect(cellOf(compared(text), 'forge-stream', 'tool', 1).state).toBe('same');
     const cut = compared(text, text.split(''));

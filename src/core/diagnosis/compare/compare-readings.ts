@@ -3,9 +3,9 @@ import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import type { Recovery } from '../../words/recovery.ts';
+import { comparedWith } from './compared-with.ts';
 import type { Comparison, Reader } from './comparison.ts';
 import { forgeOutcome, forgeStreamReader } from './forge-outcome.ts';
-import { heldAgainst } from './held-against.ts';
 import { type OwnReader, ownOutcome } from './own-outcome.ts';
 import type { ReaderOutcome } from './reader-outcome.ts';
 import { serverOutcome } from './server-outcome.ts';
@@ -14,26 +14,26 @@ import { SERVER_READERS } from './server-readers.ts';
 
 /** A reply to be compared. */
 export interface ComparedReply {
-  /** The text as the stream is cut at present, which is all that Forge's stream reading depends on. */
+  /** The text in its current chunks; only Forge's stream reading depends on them. */
   readonly chunks: readonly string[];
   readonly tools: readonly ToolDefinition[];
-  /** What it is written in; Forge's own by default. */
+  /** The dialect to read; Forge's own by default. */
   readonly dialect?: string;
 }
 
-/** A reply as several readers see it, held against one of them; the resilient reading by default. */
+/** Reads a reply with several readers and compares them with one of them; the resilient reading by default. */
 export function compareReadings(reply: ComparedReply, against?: Reader): Comparison {
   const readings = readInTurn(reply, against);
   for (let step = readings.next(); ; step = readings.next()) if (step.done) return step.value;
 }
 
-/** How many of the readings are made. */
+/** Progress: how many of the readings were made. */
 export interface ReadingsMade {
   readonly done: number;
   readonly total: number;
 }
 
-/** The same, with a stop after each reading; go on to the end for the outcome. `only` names the readers that are asked. */
+/** The same, yielding after each reading; iterate to the end for the result. `only` names the readers to run. */
 export function* readInTurn(
   reply: ComparedReply,
   against: Reader = 'resilient',
@@ -51,7 +51,7 @@ export function* readInTurn(
     yield { done: outcomes.length + 1, total };
   }
   const measure = outcomes.some(({ reader }) => reader === against) ? against : 'resilient';
-  return heldAgainst(outcomes, measure, resilient);
+  return comparedWith(outcomes, measure, resilient);
 }
 
 const RESILIENT: OwnReader = {
@@ -75,7 +75,7 @@ const STRICT: OwnReader = {
   why: 'Strict reads what is well-formed and repairs nothing.',
 };
 
-/** The readers that a reply in a dialect is put before, in the order of the columns. */
+/** The readers for a reply in a dialect, in the order of the columns. */
 function readersOf(dialect: string, reply: ComparedReply, resilient: Reading): [Reader, () => ReaderOutcome][] {
   const marked = markedDialect(dialect);
   const text = String(resilient.text);
@@ -103,7 +103,7 @@ function readersOf(dialect: string, reply: ComparedReply, resilient: Reading): [
   ];
 }
 
-/** The format before elements, read strictly. */
+/** The format before it had elements, read in strict mode. */
 function superseded(strict: Reading, resilient: Reading): ReaderOutcome {
   const own: OwnReader = {
     reader: 'json',

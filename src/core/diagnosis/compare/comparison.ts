@@ -14,13 +14,13 @@ export type Reader =
   | 'guess-types'
   | 'entity-decoding';
 
-/** A reply as several readers see it: readers are columns, their outcome and the arguments rows, one of them the measure. */
+/** How several readers read a reply: readers are columns, their outcome and the arguments rows; one reader is the reference. */
 export interface Comparison {
-  /** The reader that all others are held against. */
+  /** The reader that all others are compared with. */
   readonly against: Reader;
   readonly readers: readonly ComparedReader[];
   readonly rows: readonly ComparedRow[];
-  /** Calls and arguments that are too many to be compared. */
+  /** How many further calls and arguments are not compared. */
   readonly leftOut: { readonly calls: number; readonly arguments: number };
 }
 
@@ -29,9 +29,9 @@ export interface ComparedReader {
   readonly name: string;
   /** What it is or does, a few words. */
   readonly habit: string;
-  /** `refused` where some call is not complete, `nothing` where it finds none. */
+  /** `refused` where some call is not complete, `nothing` where it finds no call. */
   readonly outcome: 'read' | 'refused' | 'nothing';
-  /** How many cells of its column differ, its outcome left out. */
+  /** How many cells of its column differ, not counting its outcome. */
   readonly differing: number;
 }
 
@@ -41,35 +41,35 @@ export interface ComparedRow {
   readonly call: number;
   /** JSON pointer of the argument; empty for the others. */
   readonly path: string;
-  /** JSON type of the value as the measure reads it; empty where it has none. */
+  /** JSON type of the value as the reference reads it; empty where it has none. */
   readonly type: string;
-  /** Where it is in the text; null where only some reader makes it up. */
+  /** Its span in the text; null where only some reader invents it. */
   readonly span: Span | null;
-  /** One a reader, in the order of the readers. */
+  /** One per reader, in the order of the readers. */
   readonly cells: readonly ComparedCell[];
 }
 
 /**
- * `reference` is the measure itself; `none` has no call here, which its outcome accounts for; `apart` has a value where the
- * measure has no call. Words in sentences that are source are in `backticks`.
+ * `reference` is the reference itself; `none` has no call here, which its outcome explains; `apart` has a value where the
+ * reference has no call. Source in sentences is in `backticks`.
  */
 export interface ComparedCell {
   readonly state: 'reference' | 'same' | 'differs' | 'refuses' | 'none' | 'apart';
-  /** The value from its beginning or around what differs; for an outcome its words. */
+  /** The value from its beginning or around the difference; for an outcome its words. */
   readonly excerpt: readonly ExcerptPart[];
   /** Length of the whole value in code units. */
   readonly length: number;
-  /** What is different, a few words; for an outcome how it comes about. */
+  /** What is different, a few words; for an outcome its reason. */
   readonly reason: string;
   /** What the reader does, in sentences; empty where nothing differs. */
   readonly why: string;
-  /** What comes of it, a sentence. */
+  /** The consequence, a sentence. */
   readonly so: string;
-  /** The measure's value around what differs. */
+  /** The reference's value around the difference. */
   readonly base: readonly ExcerptPart[];
-  /** Where the cause is in the text, where that is known. */
+  /** Span of the cause in the text, where it is known. */
   readonly at?: Span;
-  /** A word on how the reader puts it itself. */
+  /** A note on how the reader itself words it. */
   readonly note?: string;
 }
 
@@ -78,12 +78,12 @@ export interface CellName extends Pick<ComparedRow, 'kind' | 'call' | 'path'> {
   readonly reader: Reader;
 }
 
-/** A fix after which a reader and the measure agree on a cell, as reading the fixed text showed. */
+/** A fix after which a reader and the reference agree on a cell, as reading the fixed text showed. */
 export interface AgreeingFix {
   readonly fix: QuickFix;
-  /** Lines of the text that it changes, from 1, in order. */
+  /** Lines of the text that it changes, from 1, ascending. */
   readonly lines: readonly number[];
-  /** The measure reads the same as before. */
+  /** Whether the reference reads the same as before. */
   readonly keeps: boolean;
 }
 

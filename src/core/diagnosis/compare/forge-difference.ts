@@ -6,8 +6,8 @@ import { quote } from '../../text/quote.ts';
 import type { StreamText } from '../../text/stream-text.ts';
 
 /**
- * How Forge's flat map of an argument departs from the value read here, one clause; null where it is the same but for
- * white space around it.
+ * How an argument in Forge's flat map differs from the value read here, one clause; null where it differs only in white
+ * space around it.
  */
 export function forgeDifference(value: Value, shown: string | undefined, text: StreamText): string | null {
   switch (value.type) {
@@ -29,7 +29,7 @@ export function forgeDifference(value: Value, shown: string | undefined, text: S
 
 const departs = (shown: string | undefined): string => (shown === undefined ? 'it leaves it out.' : `${quote(shown)}.`);
 
-/** Several elements of one name, not one element around the items. */
+/** Whether there are several elements of one name, not one element around the items. */
 function isRepeated({ span, inner }: Value, text: StreamText): boolean {
   return span.start === inner.start && text.charCodeAt(span.start) === 0x3c;
 }

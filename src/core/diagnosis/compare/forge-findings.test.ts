@@ -15,7 +15,7 @@ const inputs = readFileSync(new URL('../../../../fixtures/vectors/forge-parse.js
 const codesOf = (input: string) => forgeFindings(readReply(input)).map(({ code }) => code);
 
 describe('what Forge would do', () => {
-  it('is told wherever it refuses what is read here as a whole call', () => {
+  it('is reported wherever it refuses what is read here as a whole call', () => {
     const silent = inputs.filter((input) => {
       const reading = readReply(input);
       return reading.calls[0]?.call.complete && !parseToolCall(input).ok && forgeFindings(reading).length === 0;
@@ -23,7 +23,7 @@ describe('what Forge would do', () => {
     expect(silent).toEqual([]);
   });
 
-  it('is told wherever a name or a text of its first call is another', () => {
+  it('is reported wherever a name or a text of its first call differs', () => {
     const silent = inputs.filter((input) => {
       const reading = readReply(input);
       const forge = parseToolCall(input);

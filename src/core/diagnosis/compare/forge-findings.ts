@@ -15,7 +15,7 @@ const CLOSE = '</tool>';
 const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);)/;
 const THINKING_TAG = /<\/?thinking>/;
 
-/** What Forge at HEAD would do otherwise with the same bytes, by place; warnings that never count in the verdict (format.md §8 B17). */
+/** What Forge at HEAD would read otherwise in the same bytes, by position; warnings that never change the verdict (format.md §8 B17). */
 export function forgeFindings(reading: Reading): Finding[] {
   const forge = forgeReadingOf(reading);
   const chosen = reading.calls.find(({ call }) => call.start === forge.match?.start);
@@ -44,7 +44,7 @@ const warning = (code: Code, { start, end }: Span, more: Partial<Finding> = {}):
   ...more,
 });
 
-/** It looks for the first end tag and for nothing else. */
+/** Forge ends a call at the first end tag of any kind. */
 function* cuts(reading: Reading): Generator<Finding> {
   for (const { call, outline, index } of reading.calls) {
     if (!outline.closed) continue;
@@ -54,7 +54,7 @@ function* cuts(reading: Reading): Generator<Finding> {
   }
 }
 
-/** Its thinking parser runs before it looks for calls. */
+/** Forge's thinking parser runs before it looks for calls. */
 function* strips(reading: Reading): Generator<Finding> {
   for (const { call, index } of reading.calls) {
     const found = THINKING_TAG.exec(reading.text.slice(call.start, call.end));
@@ -70,7 +70,7 @@ function* merges(reading: Reading): Generator<Finding> {
     yield warning('forge-merges-calls', { start: second.call.start, end: second.outline.root.openEnd }, { call: 1 });
 }
 
-/** It refuses what is read here as a whole call, and none of the other codes says why. */
+/** Forge refuses what is read here as a whole call, and none of the other codes explains it. */
 function* refusal(
   forge: ForgeReading,
   chosen: CallReading | undefined,
@@ -86,7 +86,7 @@ function* refusal(
   yield warning('forge-reads-differently', place, { ...(mention ? {} : { call: first.index }), data: { refusal } });
 }
 
-/** It runs a call that is not one here: one in thinking, or text after a mention. */
+/** Forge runs a call that is not one here: in thinking, or text after a mention. */
 function* elsewhere(forge: ForgeReading, reading: Reading): Generator<Finding> {
   const span = thinkingCallsOf(reading).find(({ start }) => start === forge.match?.start) ?? forge.match;
   if (span && forge.call)
@@ -120,7 +120,7 @@ function* elementsOf(root: Element): Generator<Element> {
   }
 }
 
-/** Markup in what its tools decode into a text; none of them has an object among its arguments. */
+/** Markup in arguments that Forge's tools decode into text; none of them takes an object. */
 function* drops({ call, index }: CallReading, reading: Reading): Generator<Finding> {
   const said = new Set<number>();
   for (const { code, start, end, data } of findingsWithin(reading.findings, call)) {
@@ -138,7 +138,7 @@ function* drops({ call, index }: CallReading, reading: Reading): Generator<Findi
       yield warning('forge-drops-markup', value.inner, { call: index, path: pointerSegment(name) });
 }
 
-/** `said` are the findings so far, by place: an argument that one of them is about is not spoken of again. */
+/** Other differences; `said` are the findings so far, by position: each argument is reported once. */
 function* differences(
   { call, index }: CallReading,
   forge: ForgeCall,

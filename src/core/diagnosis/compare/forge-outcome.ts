@@ -16,13 +16,13 @@ import { type ReadCall, type ReaderOutcome, type ReadValue, readValue } from './
 const WHOLE = { reader: 'forge', name: 'Forge', habit: 'a Go agent, repairs & once' } as const;
 const THINKING_TAG = /<\/?thinking>/;
 
-/** Forge given the whole text. */
+/** How Forge reads the whole text. */
 export function forgeOutcome(resilient: Reading): ReaderOutcome {
   const reading = parseToolCall(String(resilient.text));
   return outcomeOf(WHOLE, reading, reading.match?.start ?? null, resilient);
 }
 
-/** Forge's agent, to which the reply comes in chunks; a thinking parser reads it before the calls are looked for. */
+/** How Forge's agent reads the reply in chunks: a thinking parser runs before calls are looked for. */
 export function forgeStreamReader(chunks: readonly string[], resilient: Reading): ReaderOutcome {
   const [toolCall = ''] = (JSON.parse(forgeStreamOutcome(chunks)) as [string] | null) ?? [];
   const { reading } = parseStreamedCall(toolCall);
@@ -32,7 +32,7 @@ export function forgeStreamReader(chunks: readonly string[], resilient: Reading)
   return outcomeOf(own, reading, at < 0 ? null : at, resilient);
 }
 
-/** `start` is where the text that it read is in the reply; null where the reply does not hold it. */
+/** `start` is the offset in the reply of the text that Forge read; null where the reply does not hold it. */
 function outcomeOf(
   own: Pick<ReaderOutcome, 'reader' | 'name' | 'habit'>,
   reading: ForgeReading | null,
@@ -46,7 +46,7 @@ function outcomeOf(
       outcome: 'nothing',
       words: 'No call',
       reason: '',
-      why: 'It finds no `<tool>` with a `</tool>` behind it in what is prose to it.',
+      why: 'It finds no `<tool>` with a `</tool>` after it in what it reads as prose.',
       so: 'It tells the model that it called no tool.',
     };
   const first = stopOf(reading.firstPassError, start, resilient);
@@ -90,7 +90,7 @@ function indexOfCall(toolName: string, start: number | null, { calls }: Reading)
 
 type Stop = Pick<ReaderOutcome, 'reason' | 'at' | 'note'>;
 
-/** An error of Forge's in words, at the line of the reply. */
+/** An error of Forge's in plain words, at the line of the reply. */
 function stopOf(error: string | null, start: number | null, { text, lines, findings }: Reading): Stop {
   if (error === null) return { reason: '' };
   const own = lineOf(error);
@@ -140,7 +140,7 @@ interface Cause {
   readonly first: Stop;
 }
 
-/** What a tool of Forge's gets for an argument; null where it gets none. */
+/** The value that a tool of Forge's gets for an argument; null where it gets none. */
 function toolValue(
   value: Value,
   own: ForgeArgument | undefined,
@@ -180,7 +180,7 @@ function toolValue(
     text: shown ?? '',
     type: 'string',
     reason: 'shown and checked so',
-    why: 'The tool gets the whole value. What Forge shows for approval and holds against its policies is another text: the characters behind the last element inside.',
+    why: 'The tool gets the whole value. What Forge shows for approval and checks against its policies is another text: the characters after the last element inside.',
     so: 'What is approved is not what runs.',
   };
 }
@@ -196,7 +196,7 @@ function* leavesOf(value: Value): Generator<Value> {
   else yield value;
 }
 
-/** A tag of thinking in a value that is not in what its tool gets; undefined where there is none. */
+/** A tag of thinking in a value that its tool does not get; undefined where there is none. */
 function thinkingIn({ inner }: Value, own: ForgeArgument, { resilient }: Pick<Cause, 'resilient'>): string | undefined {
   const [tag] = THINKING_TAG.exec(resilient.text.slice(inner.start, inner.end)) ?? [];
   return tag !== undefined && !own.leaves.some((leaf) => leaf.includes(tag)) && !own.text.includes(tag)
@@ -204,7 +204,7 @@ function thinkingIn({ inner }: Value, own: ForgeArgument, { resilient }: Pick<Ca
     : undefined;
 }
 
-/** Why a text is another. */
+/** Why a text differs. */
 function changed(value: Value, own: ForgeArgument, { resilient, usedFallback, first }: Cause): Partial<ReadValue> {
   const source = resilient.text.slice(value.inner.start, value.inner.end);
   const thinking = thinkingIn(value, own, { resilient });

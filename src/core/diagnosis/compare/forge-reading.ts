@@ -2,5 +2,5 @@ import { oncePer } from '../../../base/once-per.ts';
 import { type ForgeReading, parseToolCall } from '../../forge/parse-tool-call.ts';
 import type { Reading } from '../../reading/reading.ts';
 
-/** What Forge makes of the whole text; read once per reading. */
+/** How Forge reads the whole text; cached per reading. */
 export const forgeReadingOf = oncePer((reading: Reading): ForgeReading => parseToolCall(String(reading.text)));

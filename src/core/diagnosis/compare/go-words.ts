@@ -1,4 +1,4 @@
-/** Go's errors in words of ours, without the line that it counts from `<tool>`. */
+/** Go's errors in plain words, without the line that it counts from `<tool>`. */
 const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/^invalid character entity (\S+) \(no semicolon\)$/, '`$1` begins no reference'],
   [/^invalid character entity (\S+)$/, '`$1` is not a reference of XML'],
@@ -12,7 +12,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/^tool_name is required in tool call$/, 'the call names no tool'],
 ];
 
-/** An error of Go's XML reader, or one of Forge's around it, as a few words; what is unknown stays as it is. */
+/** An error of Go's XML reader, or of Forge around it, in a few words; an unknown one stays as it is. */
 export function plainWords(error: string): string {
   const message = (error.split('\n', 1)[0] ?? '')
     .replace(/^failed to unmarshal tool call XML: /, '')
@@ -21,7 +21,7 @@ export function plainWords(error: string): string {
   return message;
 }
 
-/** The line in an error of Go's; null where it has none. */
+/** The line in an error of Go; null where it has none. */
 export function lineOf(error: string): number | null {
   const found = /^(?:failed to unmarshal tool call XML: )?XML syntax error on line (\d+): /.exec(error);
   return found ? Number(found[1]) : null;

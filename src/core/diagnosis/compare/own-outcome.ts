@@ -10,7 +10,7 @@ import type { Reader } from './comparison.ts';
 import { plainWords } from './go-words.ts';
 import { type ReadCall, type ReaderOutcome, readValue } from './reader-outcome.ts';
 
-/** What a reader of ours is called and does. */
+/** Name and habit of one of our readers. */
 export interface OwnReader {
   readonly reader: Reader;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface OwnReader {
   readonly why: string;
 }
 
-/** What one of the modes of this page makes of a reply. */
+/** How one of the recovery modes reads a reply. */
 export function ownOutcome(own: OwnReader, reading: Reading, resilient: Reading): ReaderOutcome {
   const total = reading.calls.length;
   const unread = reading.calls.filter(({ call }) => !call.complete);
@@ -72,7 +72,7 @@ export function ownOutcome(own: OwnReader, reading: Reading, resilient: Reading)
 
 export const allWords = (calls: number): string => (calls === 1 ? 'Reads it' : `Reads all ${counted(calls, 'call')}`);
 
-/** What Go would have said of a call, where it is refused for that. */
+/** Go's error for a call that is refused for it. */
 function errorOf({ outline }: CallReading, reading: Reading): Finding | undefined {
   for (const finding of findingsWithin(reading.findings, outline)) if (errorText(finding) !== undefined) return finding;
   return undefined;

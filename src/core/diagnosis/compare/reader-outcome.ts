@@ -2,7 +2,7 @@ import type { Span } from '../../../base/span.ts';
 import { type Value, valueToJson } from '../../calls/value.ts';
 import type { ComparedReader, Reader } from './comparison.ts';
 
-/** What one reader makes of a reply, before it is held against another. */
+/** How one reader reads a reply, before it is compared. */
 export interface ReaderOutcome {
   readonly reader: Reader;
   readonly name: string;
@@ -10,20 +10,20 @@ export interface ReaderOutcome {
   readonly outcome: ComparedReader['outcome'];
   /** The same in words: `Reads it`. */
   readonly words: string;
-  /** What stops it, or how it comes to that, a few words. */
+  /** Why it stops, or how it gets there, a few words. */
   readonly reason: string;
   /** What it does, in sentences. */
   readonly why: string;
   readonly so: string;
-  /** How it puts it itself. */
+  /** Its own words for it. */
   readonly note?: string;
-  /** The place that stops it. */
+  /** The span at which it stops. */
   readonly at?: Span;
-  /** Nobody learns that it reads another value. */
+  /** True where no error shows that it reads another value. */
   readonly isSilent: boolean;
-  /** What it reads, by the index of the call in the resilient reading. */
+  /** The calls that it reads, by the index of the call in the resilient reading. */
   readonly calls: ReadonlyMap<number, ReadCall>;
-  /** Calls that it leaves out for another reason than what stops it, and the reason, a few words. */
+  /** Calls that it leaves out for a reason other than the one at which it stops, with that reason in a few words. */
   readonly leftOut: ReadonlyMap<number, string>;
 }
 
@@ -33,10 +33,10 @@ export interface ReadCall {
 }
 
 export interface ReadValue {
-  /** A text as it is, anything else as JSON. */
+  /** A text unchanged, any other value as JSON. */
   readonly text: string;
   readonly type: Value['type'];
-  /** Why it may differ, a few words and sentences; where they are absent they follow from the two texts. */
+  /** Why it may differ, a few words and sentences; where they are absent they are derived from the two texts. */
   readonly reason?: string;
   readonly why?: string;
   readonly so?: string;

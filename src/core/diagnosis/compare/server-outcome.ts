@@ -4,7 +4,7 @@ import { allWords } from './own-outcome.ts';
 import { type ReadCall, type ReaderOutcome, readValue } from './reader-outcome.ts';
 import type { ReadDialect, ServerReader } from './server-reader.ts';
 
-/** What a reader of servers makes of a reply. */
+/** How a server's reader reads a reply. */
 export function serverOutcome(server: ServerReader, reading: Reading, dialect: ReadDialect): ReaderOutcome {
   const { id, name, habit, why, reasonFor } = server;
   const base = { reader: id, name, habit, why, isSilent: true };

@@ -5,27 +5,27 @@ import type { MarkedDialect } from '../../dialects/kit/marked-dialect.ts';
 import { type CallReading, contextOf, type Reading } from '../../reading/reading.ts';
 import type { Reader } from './comparison.ts';
 
-/** What a reader makes of a call: its arguments, or why the call is lost, a clause. */
+/** How a server reads a call: its arguments, or why the call is lost, a clause. */
 export type ServerOutcome = { readonly arguments: ObjectValue } | { readonly lost: string };
 
-/** What readers ask of a dialect. */
+/** The facts about a dialect that readers need. */
 export type ReadDialect = Pick<MarkedDialect, 'closers' | 'body' | 'cdata'>;
 
-/** Forge's own format for readers that cut it like any other. */
+/** Forge's own format for readers that only search for its tags. */
 export const FORGE_CUT: ReadDialect = {
   body: 'arguments',
   cdata: true,
   closers: ({ argument }) => ({ call: '</tool>', argument: `</${argument}>` }),
 };
 
-/** A call that was read, with all that a reader of another habit may ask of it. */
+/** A call that was read, with everything that another reader may need of it. */
 export interface ServerCall {
   readonly call: CallReading;
   readonly reading: Reading;
   readonly dialect: ReadDialect;
 }
 
-/** A habit by which servers in use read calls. */
+/** A way in which servers in use read calls. */
 export interface ServerReader {
   readonly id: Reader;
   readonly name: string;
@@ -33,10 +33,10 @@ export interface ServerReader {
   readonly habit: string;
   /** The same in a sentence or two. */
   readonly why: string;
-  /** The dialects that servers read so; all by default. */
+  /** The dialects that servers read in this way; all by default. */
   readonly reads?: (dialect: ReadDialect) => boolean;
   readonly read: (call: ServerCall) => ServerOutcome;
-  /** Why a value of its is not ours, a few words, where the two texts do not say it best. */
+  /** Why its value differs from ours, a few words, where the two texts do not show it. */
   readonly reasonFor?: (value: Value, own: Value | undefined, call: ServerCall) => string | undefined;
 }
 
@@ -51,7 +51,7 @@ export function closersOf(
 
 type EndOf = (argument: Element) => { readonly closeStart: number; readonly end: number } | null;
 
-/** Reads a call again with its arguments ending elsewhere; those that `endOf` gives no end are left out. */
+/** Reads a call again with other ends of its arguments; those for which `endOf` gives no end are left out. */
 export function readWithEnds(server: ServerCall, endOf: EndOf): ServerOutcome {
   const { call, reading } = server;
   const { outline } = call;
@@ -73,7 +73,7 @@ export function readWithEnds(server: ServerCall, endOf: EndOf): ServerOutcome {
   return { arguments: content.arguments };
 }
 
-/** Forge's format as a search for tags sees it: no references, no CDATA, every value the characters between two tags. */
+/** Forge's format as a search for tags reads it: no references, no CDATA, every value the characters between two tags. */
 function readRaw({ call, reading }: ServerCall, endOf: EndOf): ServerOutcome {
   const { arguments: own } = call.call;
   const root = childElements(call.outline.root).find(({ name }) => name === 'arguments');
@@ -107,11 +107,11 @@ function cut(elements: readonly Element[], endOf: EndOf): { element: Element; cl
 
 type ChangeText = (text: string, value: Value) => Value;
 
-/** The arguments as they are read here, each string put through what a reader does to it. */
+/** The arguments as they are read here, with each string changed as a reader changes it. */
 export const withStrings = (server: ServerCall, change: ChangeText): ServerOutcome =>
   changed(server, change, () => true);
 
-/** The same, but strings inside JSON are left: a server hands JSON to its parser as it is. */
+/** The same, but without strings inside JSON: a server passes JSON to its parser unchanged. */
 export const withTexts = (server: ServerCall, change: ChangeText): ServerOutcome => {
   const { payload } = server.call.outline;
   if (payload.end > payload.start) return { arguments: server.call.call.arguments };

@@ -28,7 +28,7 @@ const qwen = (...args: readonly (readonly [string, string])[]) =>
   `<tool_call>\n<function=write>\n${args.map(([name, value]) => `<parameter=${name}>\n${value}\n</parameter>\n`).join('')}</function>\n</tool_call>`;
 
 describe('the readers of servers', () => {
-  it('stand beside ours for a marked dialect, in place of Forge', () => {
+  it('are beside ours for a marked dialect, in place of Forge', () => {
     const { readers } = compared(qwen(['a', '1']), 'qwen3-coder');
     expect(readers.map(({ reader }) => reader)).toEqual([
       'strict',
@@ -54,14 +54,14 @@ describe('the readers of servers', () => {
       expect([reader, outcome, differing]).toEqual([reader, 'read', 0]);
   });
 
-  it('first close ends a value at an end tag that the value shows, and keeps the arguments behind it', () => {
+  it('first close ends a value at an end tag that the value shows, and keeps the arguments after it', () => {
     const all = compared(qwen(['text', 'Close it with </parameter> at the end.'], ['path', 'a.md']), 'qwen3-coder');
     expect(valuesOf(all, 'resilient')['text']).toBe('Close it with </parameter> at the end.');
     expect(valuesOf(all, 'first-close')['text']).toMatch(/Close it with $/);
     expect(reasonsOf(all, 'first-close')).toEqual([['/text', 'stops at the first `</parameter>`']]);
   });
 
-  it('first close swallows the argument behind a missing end tag', () => {
+  it('first close swallows the argument after a missing end tag', () => {
     const text = '<function=write>\n<parameter=path>\na.md\n<parameter=text>\nhi\n</parameter>\n</function>';
     expect(reasonsOf(compared(text, 'qwen3-coder'), 'first-close')).toContainEqual([
       '/text',
@@ -111,7 +111,7 @@ describe('the readers of servers', () => {
     expect(reasonsOf(compared(dsml('{"code": "  a "}'), 'deepseek-dsml'), 'trim-all')).toEqual([]);
   });
 
-  it('leave alone what stands inside JSON, which is handed to a parser as it stands', () => {
+  it('leave strings inside JSON alone, which is passed to a parser unchanged', () => {
     const schema = { type: 'object', properties: { list: { type: 'array' } } };
     const tools = [{ name: 'write', description: '', inputSchema: schema }];
     const text = qwen(['list', '["  a ", "5", "null"]']);

@@ -5,5 +5,5 @@ import { guessTypes } from './servers/guess-types.ts';
 import { lastClose } from './servers/last-close.ts';
 import { trimAll } from './servers/trim-all.ts';
 
-/** The habits by which servers in use read marked dialects, those that lose most first. */
+/** The ways in which servers in use read marked dialects, those that lose most first. */
 export const SERVER_READERS: readonly ServerReader[] = [firstClose, lastClose, trimAll, guessTypes, entityDecoding];

@@ -3,29 +3,29 @@ import { counted } from '../../../base/counted.ts';
 import { quote } from '../../text/quote.ts';
 import type { ExcerptPart } from './comparison.ts';
 
-/** One place where a text differs from another. */
+/** One difference between two texts. */
 interface Change {
   readonly own: string;
   readonly base: string;
 }
 
-/** Two texts around the places where they differ, and the first of these. */
+/** Two texts around their differences, and the first difference. */
 export interface TextDifference {
   readonly own: readonly ExcerptPart[];
   readonly base: readonly ExcerptPart[];
   readonly changes: readonly Change[];
 }
 
-/** Differences are looked for character by character within this many code units of both texts; beyond, all of it differs. */
+/** Differences are searched character by character within so many code units of both texts; beyond, everything counts as different. */
 const LONGEST_DIFFED = 4_000;
 const MOST_EDITS = 200;
-/** What is the same shows its place: this many code units of it on either side of a difference. */
+/** So many equal code units are shown on either side of a difference. */
 const CONTEXT = 28;
-/** Equal stretches this short between two differences are noise. */
+/** Shorter equal parts between two differences are noise. */
 const SHORTEST_SAME = 4;
 const LONGEST_CHANGE = 160;
 const MOST_CHANGES = 4;
-/** Of a text that is shown from its beginning. */
+/** Length of a text that is shown from its beginning. */
 const LONGEST_HEAD = 160;
 
 /** A text from its beginning. */
@@ -35,21 +35,18 @@ export function headOf(text: string): ExcerptPart[] {
 
 const CUT: ExcerptPart = { text: '…', mark: 'cut' };
 
-/** Where one text differs from another; linear in their lengths but for a bounded stretch. */
+/** The differences between two texts; linear in their lengths except for a bounded part. */
 export function textDifference(own: string, base: string): TextDifference {
   const shortest = Math.min(own.length, base.length);
   let from = 0;
   while (from < shortest && own.charCodeAt(from) === base.charCodeAt(from)) from += 1;
-  let behind = 0;
-  while (
-    behind < shortest - from &&
-    own.charCodeAt(own.length - 1 - behind) === base.charCodeAt(base.length - 1 - behind)
-  )
-    behind += 1;
+  let tail = 0;
+  while (tail < shortest - from && own.charCodeAt(own.length - 1 - tail) === base.charCodeAt(base.length - 1 - tail))
+    tail += 1;
   while (from > 0 && JOINED.test(own.charAt(from - 1))) from -= 1;
-  if (behind > 0 && isLow(own, own.length - behind)) behind -= 1;
-  const steps = stepsBetween(own.slice(from, own.length - behind), base.slice(from, base.length - behind));
-  const all = [own.slice(0, from), ...steps, own.slice(own.length - behind)];
+  if (tail > 0 && isLow(own, own.length - tail)) tail -= 1;
+  const steps = stepsBetween(own.slice(from, own.length - tail), base.slice(from, base.length - tail));
+  const all = [own.slice(0, from), ...steps, own.slice(own.length - tail)];
   return {
     own: excerptOf(all, 'own'),
     base: excerptOf(all, 'base'),
@@ -57,12 +54,12 @@ export function textDifference(own: string, base: string): TextDifference {
   };
 }
 
-/** A difference reaches back over what it makes one word with, such as the `&` of `&amp;`. */
+/** A difference includes the character before it that forms one word with it, such as the `&` of `&amp;`. */
 const JOINED = /[&<\]\ud800-\udbff]/;
 
 const isLow = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 
-/** Equal stretches and changes by turns. */
+/** Equal parts and changes in turn. */
 function stepsBetween(own: string, base: string): (string | Change)[] {
   const parts =
     own.length + base.length <= LONGEST_DIFFED ? diffChars(base, own, { maxEditLength: MOST_EDITS }) : undefined;
@@ -72,11 +69,11 @@ function stepsBetween(own: string, base: string): (string | Change)[] {
     const last = steps.at(-1);
     const open = last !== undefined && typeof last !== 'string' ? last : null;
     if (added || removed) {
-      const change = open ?? changeBehind(steps);
+      const change = open ?? lastChange(steps);
       if (added) change.own += value;
       else change.base += value;
     } else if (value.length < SHORTEST_SAME && index < parts.length - 1) {
-      const change = open ?? changeBehind(steps);
+      const change = open ?? lastChange(steps);
       change.own += value;
       change.base += value;
     } else {
@@ -86,8 +83,8 @@ function stepsBetween(own: string, base: string): (string | Change)[] {
   return steps;
 }
 
-/** Opens a change, which takes in what it makes one word with. */
-function changeBehind(steps: (string | { own: string; base: string })[]): { own: string; base: string } {
+/** The last change, or a new one, which includes the character that forms one word with it. */
+function lastChange(steps: (string | { own: string; base: string })[]): { own: string; base: string } {
   const before = steps.at(-1);
   const isJoined = typeof before === 'string' && JOINED.test(before.slice(-1));
   const joined = isJoined ? before.slice(-1) : '';
@@ -123,13 +120,13 @@ function excerptOf(steps: readonly (string | Change)[], side: keyof Change): Exc
   return parts;
 }
 
-/** Without half a character at either end. */
+/** Removes half a character at either end. */
 const whole = (text: string): string => text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
 
-/** Longest piece of source that is named in a sentence. */
+/** Longest piece of source that a sentence quotes. */
 const LONGEST_NAMED = 24;
 
-/** How a text departs from another, a few words. */
+/** How a text differs from another, a few words. */
 export function differenceWords({ changes }: TextDifference): string {
   const [first, ...more] = changes;
   if (!first) return 'other text';
@@ -147,7 +144,7 @@ export function differenceWords({ changes }: TextDifference): string {
   return `${quote(first.own)} for ${isNamed(first.base) ? quote(first.base) : 'other text'}`;
 }
 
-/** What the tool gets because of that, one sentence. */
+/** What the tool gets because of it, one sentence. */
 export function consequenceOf({ changes }: TextDifference, isSilent: boolean): string {
   const [first] = changes;
   const end = isSilent ? ', and no error is shown.' : '.';

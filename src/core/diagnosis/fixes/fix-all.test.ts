@@ -28,7 +28,7 @@ describe('all repairs made in the text', () => {
     );
   });
 
-  it('give what strict mode reads to the same calls, in whatever order the parts of a call stand', () => {
+  it('give what strict mode reads to the same calls, in any order of the parts of a call', () => {
     const parts = '<tool_name>t</tool_name>|<tool_name>|</tool_name>|text|<arguments><p>1</p></arguments>|<arguments>';
     const pieces = [...parts.split('|'), '</arguments>', '<p>1</p>', '<server_name>s</server_name>'];
     const orders = (length: number): string[] =>
@@ -62,7 +62,7 @@ describe('all repairs made in the text', () => {
     expect(made('<tool name="t">{"arguments":{}}</tool>')).toBe(null);
   });
 
-  it('are none where the reply is well-formed', () => {
+  it('do not exist where the reply is well-formed', () => {
     fc.assert(
       fc.property(wellFormedReply(), (input) => {
         expect(fixAll(readReply(input))).toBe(null);

@@ -6,9 +6,9 @@ import type { Finding } from '../../words/finding.ts';
 import { namesInCallTag, writeNames } from '../proposals/names-in-attributes.ts';
 
 /**
- * One edit list that writes the reply as it was read: every repair that loses nothing, names trimmed. A strict reader then
- * reads the same calls; names that only attributes gave it reads too. Characters that XML cannot carry are left
- * where they are; null where there is nothing to change.
+ * One fix that writes the reply as it was read: with every repair that loses nothing, and names trimmed. A strict reader then
+ * reads the same calls, and also names that only attributes gave. Characters that XML cannot hold stay where they are; null
+ * where there is nothing to change.
  */
 export function fixAll(reading: Reading): QuickFix | null {
   const edits: TextEdit[] = [];
@@ -23,7 +23,7 @@ export function fixAll(reading: Reading): QuickFix | null {
   return { title: repairs === 1 ? 'Make the repair in the text' : `Make all ${repairs} repairs in the text`, edits };
 }
 
-/** The edit that a repair assumed, or one that keeps more; nothing for other findings, but for names with white space around. */
+/** The edit that a repair assumed, or one that keeps more; none for other findings, except names with white space around them. */
 function* editsFor(finding: Finding, reading: Reading): Generator<TextEdit> {
   const { code, data, replacement, start, end } = finding;
   const call = reading.calls[finding.call ?? -1];

@@ -227,7 +227,7 @@ describe('the fixes of all problems of one code, made at once', () => {
     );
   });
 
-  it('mends every bare ampersand of a command in one list of edits', () => {
+  it('fixes every bare ampersand of a command in one list of edits', () => {
     const input = '<tool><tool_name>t</tool_name><arguments><p>a && b 2>&1</p></arguments></tool>';
     const reading = readReply(input);
     const fix = fixTogether(reading, reading.findings);

@@ -15,36 +15,37 @@ import { errorText } from '../words/error-text.ts';
 import { type CallPair, NO_DIFFERENCE, type ValueDifference, valueDifference } from './value-changes.ts';
 
 /**
- * Code units that are looked at again, at most, to find and check the fixes of one reading unasked: some times its
- * length, and never more than about a second. Findings beyond it get their fix when it is asked for one by one.
+ * The most code units that are read again to find and check the fixes of one reading unasked: a few times its length, and
+ * at most about a second. Later findings get their fix when it is asked for one by one.
  */
 const unaskedBudget = (length: number): number => Math.min(1024 * 1024, 32 * 1024 + 8 * length);
 
-/** To find, keep and compare a finding takes as long as reading so many code units. */
+/** Finding, storing and comparing one finding takes as long as reading so many code units. */
 const COST_OF_A_FINDING = 8;
 
 /**
- * The safest edit that works for a finding: applied and read again, the finding is gone and no new error came. One after
- * which the calls fit their schemas comes before one after which they do not; one that loses something is not taken.
+ * The safest fix that works for a finding: after it was applied and the text read again, the finding is gone and no new error
+ * came. One after which the calls fit their schemas comes before one after which they do not; one that loses something is not
+ * used.
  */
 export function checkedFix(reading: Reading, finding: Finding): QuickFix | null {
   return new FixChecker(reading).first(finding, Number.POSITIVE_INFINITY).fix;
 }
 
-/** Every edit that works for a finding, the safest first, those that lose something last. */
+/** Every fix that works for a finding, the safest first, those that lose something last. */
 export function checkedFixes(reading: Reading, finding: Finding): QuickFix[] {
   return new FixChecker(reading).all(finding);
 }
 
 /**
- * The fixes of several findings made at once, in one list of edits: applied and read again, all of them are gone, no new
- * error came and nothing is lost. Null where none has a fix, or where they do not work together.
+ * The fixes of several findings as one: after it was applied and the text read again, all of them are gone, no new error
+ * came and nothing is lost. Null where none has a fix, or where they do not work together.
  */
 export function fixTogether(reading: Reading, findings: readonly Finding[]): QuickFix | null {
   return new FixChecker(reading).together(findings);
 }
 
-/** What became of the fix of one finding; empty where none works. */
+/** The result of trying the fixes of one finding; empty where none works. */
 export type FixTrial = Pick<Diagnostic, 'fix' | 'fixNotTried'>;
 
 /** The fix of each finding, as far as the budget goes. */
@@ -59,15 +60,14 @@ export function tryFixes(reading: Reading, findings: readonly Finding[]): FixTri
   });
 }
 
-/** What is said of each where none is tried. */
+/** The result for each finding where none is tried. */
 export const untriedFixes = (findings: readonly Finding[]): FixTrial[] =>
   findings.map(({ code }) => (ruleOf(code).fixes ? { fixNotTried: true } : {}));
 
 /**
- * Repairs after which the reading goes on as it would after the text that they assume: none changes how the text
- * around it reads, so those of one code in a call are checked together, in one reading. Not so where a whole tag is read back as
- * text and some end tag is amiss, since until then it counts among the open elements, where a character is taken out
- * that ended half a piece of markup, and for tags of a dialect of marks.
+ * Repairs that do not change how the text around them is read, so those of one code in a call are checked together, in one
+ * reading. This does not hold where a whole tag is read back as text while some end tag is wrong, since until then it counts
+ * among the open elements; where a removed character ended unfinished markup; and for tags of a marked dialect.
  */
 const INDEPENDENT: ReadonlySet<Code> = new Set([
   'unescaped-ampersand',
@@ -78,32 +78,32 @@ const INDEPENDENT: ReadonlySet<Code> = new Set([
   'mismatched-tag',
 ]);
 
-/** An end tag is amiss: which element it closes depends on those that are open. */
+/** Codes of wrong end tags: which element such a tag closes depends on those that are open. */
 const OF_END_TAGS: ReadonlySet<Code> = new Set(['unclosed-tag', 'mismatched-tag', 'unexpected-end-tag']);
 
-/** In a dialect of marks a corrected tag decides how the tags around it are read. */
+/** In a marked dialect a corrected tag decides how the tags around it are read. */
 const OF_TAGS: ReadonlySet<Code> = new Set(['malformed-tag', 'mismatched-tag']);
 
 const WHOLE_TAG =
   /^<\/?[A-Za-z_:\u0080-\uffff][^\s<>/=,;()"']*(?:\s+[^\s=<>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*\s*\/?>/;
-/** An element that holds no other, with its content. */
+/** An element that holds no other element, with its content. */
 const INNERMOST_ELEMENT = /<([^\s<>/=]{1,200})(?:[\s=][^<>]*)?>([^<>]*)<\/\1\s*>/g;
-/** Tags that are longer are checked one by one. */
+/** Longer tags are checked one by one. */
 const LONGEST_TAG = 400;
-/** So much of a value is shown on both sides of a character that is taken out. */
+/** So much of a value is shown on both sides of a removed character. */
 const LEAD = 24;
 const HALF_MARKUP = /[<&\]][^\s<>;]*$/;
 
 class FixChecker {
   private readonly reading: Reading;
-  /** What every trial is read in: an edit never changes that. */
+  /** The dialect of every trial: an edit never changes it. */
   private readonly dialect: string;
   /** The same text read in resilient mode, where errors are compared (format.md §8 B12). */
   private readonly base: Reading;
   /** Whether all independent repairs of one code work at once, by call and code. */
   private readonly proven = new Map<string, boolean>();
-  /** Whether some end tag of a call is amiss. */
-  private readonly endTagsAmiss = new Map<number, boolean>();
+  /** Whether some end tag of a call is wrong. */
+  private readonly endTagsWrong = new Map<number, boolean>();
   private readonly starts = new Map<Code, ReadonlyMap<number, number>>();
 
   constructor(reading: Reading) {
@@ -113,10 +113,10 @@ class FixChecker {
     this.base = recovery === 'resilient' ? reading : readReply(String(reading.text), { tools, dialect: this.dialect });
   }
 
-  /** The first edit that works, and what finding it cost: at least one look at the finding's own call. */
+  /** The first fix that works, and the cost of finding it: at least one reading of the finding's own call. */
   first(finding: Finding, budget: number): { fix: QuickFix | null; cost: number; notTried?: true } {
     if (!ruleOf(finding.code).fixes) return { fix: null, cost: 0 };
-    const least = this.isProven(finding) && this.standsAlone(finding) ? 0 : this.leastOf(finding);
+    const least = this.isProven(finding) && this.isIndependentFinding(finding) ? 0 : this.leastOf(finding);
     if (least > budget) return { fix: null, cost: 0, notTried: true };
     let cost = 0;
     let best: Trial | null = null;
@@ -159,7 +159,7 @@ class FixChecker {
       .map(({ fix }) => fix);
   }
 
-  /** A refusal of the stricter modes is fixed as resilient mode repairs it, there or where the fault began. */
+  /** A refusal by a stricter mode is fixed in the way resilient mode repairs it, there or where the fault began. */
   private *proposals(finding: Finding): Generator<FixProposal> {
     yield* ruleOf(finding.code).fixes?.(finding, this.reading) ?? [];
     const isRefusal = errorText(finding) !== undefined || finding.data?.['wanted'] !== undefined;
@@ -184,7 +184,7 @@ class FixChecker {
     return this.costOf(this.scopeOf(finding, { title: '', edits: [] }));
   }
 
-  /** What it costs to read a stretch again: its length, and something for each finding in it. */
+  /** The cost of reading a span again: its length, and something for each finding in it. */
   private costOf({ start, end }: Span): number {
     const { findings } = this.base;
     const count = firstStartAfter(findings, end) - firstStartAfter(findings, start - 1);
@@ -203,7 +203,7 @@ class FixChecker {
     return this.works([finding], proposal);
   }
 
-  /** Whether the independent repairs of its kind in its call, all made, work. */
+  /** Whether all independent repairs of its kind in its call work together. */
   private prove(finding: Finding): boolean {
     const key = keyOf(finding);
     let proven = this.proven.get(key);
@@ -217,7 +217,7 @@ class FixChecker {
     return proven;
   }
 
-  /** What an independent repair does to the value it is in: only a character that is taken out is missed there. */
+  /** How an independent repair changes the value it is in: only a removed character is missing there. */
   private differenceAtOnce({ code, start, end, call = -1, replacement }: Finding): ValueDifference {
     const isTaken = code === 'invalid-character' && replacement === '';
     const at = isTaken ? this.reading.pathsOf(call).find({ start, end }) : undefined;
@@ -238,34 +238,34 @@ class FixChecker {
 
   private isIndependent(finding: Finding, { edits: [edit, second] }: FixProposal): boolean {
     const isRepair = edit !== undefined && second === undefined && edit.text === finding.replacement;
-    return isRepair && edit.start === finding.start && edit.end === finding.end && this.standsAlone(finding);
+    return isRepair && edit.start === finding.start && edit.end === finding.end && this.isIndependentFinding(finding);
   }
 
-  private standsAlone(finding: Finding): boolean {
+  private isIndependentFinding(finding: Finding): boolean {
     const { code, start, replacement, call = -1 } = finding;
     if (replacement === undefined || !INDEPENDENT.has(code) || !this.isInArguments(finding)) return false;
     if (replacement === '' && code === 'invalid-character')
       return !HALF_MARKUP.test(this.reading.text.slice(Math.max(0, start - LONGEST_TAG), start));
     if (this.dialect !== 'forge' && OF_TAGS.has(code)) return false;
-    if (code !== 'unescaped-less-than' || (this.dialect === 'forge' && !this.isEndTagAmiss(call))) return true;
+    if (code !== 'unescaped-less-than' || (this.dialect === 'forge' && !this.hasWrongEndTag(call))) return true;
     const source = this.reading.text.slice(start, start + LONGEST_TAG);
     return !WHOLE_TAG.test(source) && !(source.length === LONGEST_TAG && !/[<>]/.test(source.slice(1)));
   }
 
-  /** Outside the arguments a tag or a text more or less may tell whether there is a call, and what its names are. */
+  /** Outside the arguments, adding or removing a tag or text may decide whether there is a call, and its names. */
   private isInArguments({ start, end, call = -1 }: Finding): boolean {
     const span = this.reading.calls[call]?.call.arguments.span;
     return span !== undefined && span.start <= start && end <= span.end;
   }
 
-  private isEndTagAmiss(call: number): boolean {
-    let isAmiss = this.endTagsAmiss.get(call);
-    if (isAmiss === undefined) {
+  private hasWrongEndTag(call: number): boolean {
+    let isWrong = this.endTagsWrong.get(call);
+    if (isWrong === undefined) {
       const { outline } = this.reading.calls[call] ?? {};
-      isAmiss = outline !== undefined && this.hasFaultOfEndTags(outline);
-      this.endTagsAmiss.set(call, isAmiss);
+      isWrong = outline !== undefined && this.hasFaultOfEndTags(outline);
+      this.endTagsWrong.set(call, isWrong);
     }
-    return isAmiss;
+    return isWrong;
   }
 
   private hasFaultOfEndTags(span: Span): boolean {
@@ -281,11 +281,11 @@ class FixChecker {
     const outline = this.reading.calls[call]?.outline;
     if (!outline) return [];
     return [...findingsWithin(this.reading.findings, outline)].filter(
-      (finding) => finding.call === call && finding.code === code && this.standsAlone(finding),
+      (finding) => finding.call === call && finding.code === code && this.isIndependentFinding(finding),
     );
   }
 
-  /** The stretch that is read again: the call that holds the edits, on to the end where it has no end of its own. */
+  /** The span that is read again: the call that holds the edits, and everything after it where it has no end of its own. */
   private scopeOf(finding: Finding, { edits, scope }: FixProposal): Span {
     const whole = { start: 0, end: this.base.text.length };
     const call = this.reading.outline.calls[finding.call ?? -1];
@@ -297,7 +297,7 @@ class FixChecker {
     return edits.every(({ start, end }) => own.start <= start && end <= own.end) ? own : whole;
   }
 
-  /** Makes the edits, reads again and looks for the findings, all of one call, and for errors that were not there before. */
+  /** Applies the edits, reads again and checks that the findings, all of one call, are gone and that there are no new errors. */
   private works(findings: readonly Finding[], proposal: FixProposal): Trial | null {
     const [first] = findings;
     if (!first) return null;
@@ -322,7 +322,7 @@ class FixChecker {
     return areGone ? trialOf(proposal, difference, !after.findings.some(isMisfit)) : null;
   }
 
-  /** Whether an element that nothing reads goes with its text; what becomes of those that are read, their values tell. */
+  /** Whether an element that is not read is removed with its text; for elements that are read, their values show it. */
   private removesElement(edits: readonly TextEdit[]): boolean {
     return edits.some(({ start, end, text }) => {
       if (text.trim() !== '' || this.base.callAt(start) < 0) return false;
@@ -334,7 +334,7 @@ class FixChecker {
     });
   }
 
-  /** The calls of a stretch before and after the edits, each with its other self. */
+  /** The calls of a span before and after the edits, in pairs. */
   private pairs(after: Reading, scope: Span, map: OffsetMap): CallPair[] {
     const { calls, outline } = this.base;
     const rest = new Map(after.calls.map(({ call }) => [call.start, call]));
@@ -353,7 +353,7 @@ class FixChecker {
     return pairs;
   }
 
-  /** Nothing of the finding's code is left where it was but what was elsewhere before and has moved there. */
+  /** Whether no finding of the code is left at its offset, except one that was elsewhere before and has moved there. */
   private isGone(finding: Finding, left: ReadonlyMap<number, number>, scope: Span, map: OffsetMap): boolean {
     const places = new Set([map.before(finding.start - scope.start), map.after(finding.start - scope.start)]);
     return [...places].every((place) => {
@@ -366,7 +366,7 @@ class FixChecker {
     });
   }
 
-  /** Where a code is found in the text as it is. */
+  /** Offsets at which a code is found in the original text. */
   private startsBefore(code: Code): ReadonlyMap<number, number> {
     let starts = this.starts.get(code);
     if (!starts) {
@@ -394,7 +394,7 @@ class FixChecker {
   }
 }
 
-/** Edits by place, each once; of two that touch the same text the first. */
+/** Edits sorted by position, each once; of two that touch the same text the first. */
 function eachOnce(edits: readonly TextEdit[]): TextEdit[] {
   const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
   const kept: TextEdit[] = [];
@@ -431,11 +431,11 @@ function trialOf(
   return { fix, rank: isLoss || proposal.unsafe ? Rank.LOSES : fits ? Rank.FITS : Rank.MISFITS };
 }
 
-/** The call does not fit the schema of its tool. */
+/** Whether a call does not fit the schema of its tool. */
 const isMisfit = ({ code, severity, schemaOnly }: Finding): boolean =>
   severity === 'error' && (schemaOnly === true || isSchemaProblem(code));
 
-/** Where a code is found in a reading, and how often at each place. */
+/** Offsets at which a code is found in a reading, and how often. */
 function startsOf(code: Code, reading: Reading): ReadonlyMap<number, number> {
   const starts = new Map<number, number>();
   const count = (finding: Finding) => {

@@ -14,13 +14,13 @@ describe('what becomes of values', () => {
     expect(differenceOf('<a>x &lt; y</a>', '<a><![CDATA[x < y]]></a>')).toEqual({ changes: [], loses: false });
   });
 
-  it('is told by place, in JSON', () => {
+  it('is listed by path, in JSON', () => {
     expect(differenceOf('<a><b>two</b></a>', '<a><b>2</b></a>').changes).toEqual([
       { call: 0, path: '/a/b', before: '"two"', after: '2' },
     ]);
   });
 
-  it('is no loss where a value has another name, or stands in a list', () => {
+  it('is not a loss where a value has another name, or is in a list', () => {
     expect(differenceOf('<pth>x</pth>', '<path>x</path>').loses).toBe(false);
     expect(differenceOf('<argument>x</argument><p>y</p>', '<p>x</p><p>y</p>').loses).toBe(false);
     expect(differenceOf('<a/><b>1</b>', '<b>1</b>').loses).toBe(false);

@@ -4,20 +4,20 @@ import { isJsonObject, parseExactJson, printExactJson } from '../../json/exact-j
 import { pointerSegment } from '../../json/json-pointer.ts';
 import type { ValueChange } from '../../words/value-change.ts';
 
-/** What a fix does to the values of calls. */
+/** How a fix changes the values of calls. */
 export interface ValueDifference {
-  /** The first changes, by place. */
+  /** The first changes, sorted by position. */
   readonly changes: readonly ValueChange[];
-  /** True where a name or a value is gone and is nowhere else. */
+  /** True where a name or a value is gone and is not elsewhere. */
   readonly loses: boolean;
 }
 
 export const NO_DIFFERENCE: ValueDifference = { changes: [], loses: false };
 
-/** So many changes are listed for one fix, and so many code units of each value. */
+/** At most so many changes are listed for one fix, with so many code units of each value. */
 const MOST_CHANGES = 5;
 const LONGEST = 120;
-/** What both have in common before the first difference, as far as it is shown. */
+/** Characters that both share before the first difference, as many as are shown. */
 const LEAD = 24;
 
 type ReadCall = Pick<ToolCall, 'serverName' | 'toolName' | 'arguments'>;
@@ -27,18 +27,18 @@ interface Change {
   readonly path: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** Of a list that there is then, what it holds. */
+  /** The items, where the new value is a list. */
   readonly items?: readonly string[];
 }
 
-/** One call as it reads before and after; undefined where there is no such call. */
+/** One call before and after; undefined where there is no such call. */
 export interface CallPair {
   readonly call: number;
   readonly before: ReadCall | undefined;
   readonly after: ReadCall | undefined;
 }
 
-/** What becomes of the names and values of calls. */
+/** How names and values of calls change. */
 export function valueDifference(pairs: readonly CallPair[]): ValueDifference {
   const changes = pairs.flatMap(({ call, before, after }) =>
     [...changesOf(before, after)].map((change): Change => ({ call, ...change })),
@@ -48,7 +48,7 @@ export function valueDifference(pairs: readonly CallPair[]): ValueDifference {
 
 const NOTHING: ReadonlySet<string | undefined> = new Set(['""', 'null', '[]', '{}']);
 
-/** Whether a value that said something is gone and was not moved elsewhere, be it into a list. */
+/** Whether a value with content is gone and was not moved elsewhere, for example into a list. */
 function losesSome(changes: readonly Change[]): boolean {
   const gone = changes.filter(({ before, after }) => after === undefined && !NOTHING.has(before));
   if (gone.length === 0) return false;

@@ -38,7 +38,7 @@ describe('hidden characters', () => {
     );
   });
 
-  it('are removed by the fix where they stand themselves', () => {
+  it('are removed by the fix where they are literal', () => {
     expect(found(call('<p>a\u202eb</p>'))[0]?.fix).toEqual({
       title: 'Remove it',
       edits: [{ start: 45, end: 46, text: '' }],

@@ -3,20 +3,20 @@ import type { Span } from '../../../base/span.ts';
 import type { ObjectValue, StringValue, Value } from '../../calls/value.ts';
 import type { Reading } from '../../reading/reading.ts';
 
-/** Halves of surrogate pairs on their own, and characters that turn the direction of the text after them. */
+/** Lone surrogates, and characters that change the direction of the text after them. */
 export interface HiddenCharacters extends Span {
   readonly kind: 'half' | 'direction';
   /** The first of them, as `U+202E`. */
   readonly name: string;
-  /** They are in the text as themselves; else a reference or an escape in the span means them. */
+  /** Whether the text holds them literally; else a reference or an escape in the span stands for them. */
   readonly literal: boolean;
 }
 
 const HIDDEN = /\p{Cs}+|[\u202a-\u202e\u2066-\u2069]+/gu;
-/** Tells at once of a text without any character past Latin-1. */
+/** Matches nothing in a text without characters beyond Latin-1, which is a fast test. */
 const MAY_HIDE = /[\ud800-\udfff\u202a-\u202e\u2066-\u2069]/;
 
-/** Hidden characters of the reply in order: halves in calls alone, the others everywhere. */
+/** Hidden characters of the reply in order: lone surrogates only in calls, the others everywhere. */
 export function* hiddenCharactersOf(reading: Reading): Generator<HiddenCharacters> {
   const text = String(reading.text);
   for (const { index, 0: source } of MAY_HIDE.test(text) ? text.matchAll(HIDDEN) : []) {

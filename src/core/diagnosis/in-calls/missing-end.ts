@@ -6,13 +6,13 @@ import type { MarkedDialect } from '../../dialects/kit/marked-dialect.ts';
 import { wrappersOf, wrapperTagAt } from '../../dialects/wrapper-tags.ts';
 import type { CallReading, Reading } from '../../reading/reading.ts';
 
-/** What a call in a marked dialect still needs to be whole. */
+/** What a call in a marked dialect still needs to be complete. */
 export interface MissingEnd {
-  /** End tags of what is open in it, the innermost first: of arguments, the call, the wrapper. */
+  /** Missing end tags, the innermost first: of arguments, the call, the wrapper. */
   readonly tags: readonly string[];
   /** White space between tags, as the call has it. */
   readonly gap: string;
-  /** A value is open. */
+  /** Whether a value is open. */
   readonly isInValue: boolean;
   readonly hasWrapper: boolean;
 }
@@ -54,7 +54,7 @@ function openArguments(root: Element): Element[] {
   return open;
 }
 
-/** What the tags of the call begin with, such as `atem:`. */
+/** The prefix of the tags of the call, such as `atem:`. */
 function prefixOf({ call, outline }: CallReading, { text }: Reading): string {
   return /<([\w-]+:)(?:invoke|function_calls)\b/.exec(text.slice(call.start, outline.root.openEnd))?.[1] ?? '';
 }

@@ -8,9 +8,9 @@ import { declaredProperties } from '../../tools/schema/declared-properties.ts';
 import type { Finding } from '../../words/finding.ts';
 
 /**
- * Values that hold a tag of their own dialect: an end tag that did not end them, or what opens an argument, nearly so too.
- * Where such an end tag stands before the damaged opener of an argument, that was probably meant (`malformed-tag`); else the
- * value probably shows the syntax (`markup-in-string`). One finding a value.
+ * Values that hold a tag of their own dialect: an end tag that did not end them, or an opener of an argument, even a damaged
+ * one. Where such an end tag comes before the damaged opener of an argument, the argument was probably meant
+ * (`malformed-tag`); else the value probably shows the syntax (`markup-in-string`). One finding per value.
  */
 export function ownTags(reading: Reading): readonly Finding[] {
   const dialect = markedDialect(reading.dialect ?? '');
@@ -47,7 +47,7 @@ function ownTagIn(
     if (!isEnd) open++;
     else if (open > 0) open--;
     else {
-      const opener = damagedBehind(source, index + close.length, openersOf(call, dialect, prefix));
+      const opener = damagedOpenerAfter(source, index + close.length, openersOf(call, dialect, prefix));
       const data = { behind: close, ...(opener?.meant && { meant: opener.meant }) };
       if (opener) return finding(opener.start, opener.length, { code: 'malformed-tag', severity: 'warning', data });
     }
@@ -64,7 +64,7 @@ function ownTagIn(
 interface Openers {
   /** Up to the name. */
   readonly stem: string;
-  /** Those of the arguments that are still to be given. */
+  /** Openers of the arguments that were not given yet. */
   readonly whole: readonly string[];
 }
 
@@ -79,13 +79,13 @@ function openersOf({ call, tool }: CallReading, { opensArgument }: MarkedDialect
   };
 }
 
-/** What stands behind an end tag and is the opener of an argument but for one character. */
-function damagedBehind(
+/** The text after an end tag, if it is the opener of an argument except for one character. */
+function damagedOpenerAfter(
   source: string,
-  behind: number,
+  from: number,
   { stem, whole }: Openers,
 ): { readonly start: number; readonly length: number; readonly meant?: string } | null {
-  const start = behind + source.slice(behind, behind + LONGEST_GAP).search(/\S|$/);
+  const start = from + source.slice(from, from + LONGEST_GAP).search(/\S|$/);
   const piece = source.slice(start, start + LONGEST_OPENER);
   for (const meant of whole) {
     const length = lengthNear(piece, meant);
@@ -95,14 +95,14 @@ function damagedBehind(
   return length > 0 ? { start, length } : null;
 }
 
-/** How much of the start of a text is another text but for one character; 0 where none is. */
+/** How much of the start of a text equals another text except for one character; 0 where it does not. */
 function lengthNear(text: string, wanted: string): number {
   for (const length of [wanted.length, wanted.length - 1, wanted.length + 1])
     if (length > 1 && length <= text.length && distance(text.slice(0, length), wanted) <= 1) return length;
   return 0;
 }
 
-/** The first tag that is called nearly as the opener of an argument is. */
+/** The first tag whose name is nearly that of an opener of an argument. */
 function nearOpener(source: string, stem: string): { readonly start: number; readonly length: number } | null {
   const word = /^<[^\s=<>"']+(?=[\s=>])/.exec(stem)?.[0];
   if (word === undefined) return null;
@@ -118,8 +118,8 @@ function nearOpener(source: string, stem: string): { readonly start: number; rea
   return null;
 }
 
-/** So much white space is skipped behind an end tag, and so much of what follows is looked at. */
+/** The most white space that is skipped after an end tag, and the most text that is examined after it. */
 const LONGEST_GAP = 256;
 const LONGEST_OPENER = 256;
-/** So many arguments are compared. */
+/** At most so many arguments are compared. */
 const MOST_NAMES = 64;

@@ -4,7 +4,7 @@ import { itemSchema } from '../../tools/schema/item-schema.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
 import type { JsonSchema } from '../../tools/tool-definition.ts';
 
-/** The schema that holds for the value at a JSON pointer; undefined where nothing is said of it. */
+/** The schema for the value at a JSON pointer; undefined where there is none. */
 export function schemaAt(root: JsonSchema, path: string): JsonSchema | undefined {
   let schema: JsonSchema | undefined = root;
   for (const name of pointerNames(path)) {

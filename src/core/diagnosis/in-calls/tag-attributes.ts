@@ -14,5 +14,5 @@ export function tagAttributes(tag: string): TagAttribute[] {
   }));
 }
 
-/** An attribute's name as it is compared: `toolName`, `tool-name` and `tool_name` are one. */
+/** An attribute's name for comparisons: `toolName`, `tool-name` and `tool_name` are equal. */
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[-_.:]/g, '');

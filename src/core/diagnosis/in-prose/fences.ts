@@ -17,7 +17,7 @@ const FENCE_LINE = /^ {0,3}(`{3,}|~{3,})([^\n\r]*)(?:\r\n|\r|\n)?/gm;
 /** Fences of the prose in order (format.md §7.7): lines of three or more backticks or tildes, as CommonMark pairs them. */
 export const fencesOf = oncePer((reading: Reading): readonly Fence[] => collect(reading));
 
-/** A call in a code fence is read like any other. */
+/** Whether a call in a code fence is read as a call. */
 export const readsFences = ({ readIn }: Reading): boolean => readIn !== 'none' && wordsOf(readIn).readsFences;
 
 /** The fence that holds an offset. */

@@ -20,12 +20,12 @@ import { callsBesideOf, type ShownCall } from './shown-calls.ts';
 import { meantCallsIn } from './tool-tags.ts';
 import { wrapperMentionsOf } from './wrapper-mentions.ts';
 
-/** A call in another syntax, or a piece of one. */
+/** A call in another syntax, or a part of one. */
 export interface ForeignCall extends Span {
   readonly dialect: ForeignDialect;
   /** Only a part of a call is here. */
   readonly isPart: boolean;
-  /** It is a piece of a call in the dialect that the reply is read in. */
+  /** Set where it is a part of a call in the dialect of the reply. */
   readonly own?: OwnPiece['kind'];
 }
 
@@ -72,7 +72,7 @@ function isMention({ start, end, openEnd, complete }: ShownCall, { text }: Readi
   return endOfMention(around, opener, complete ? end - from : null) !== null;
 }
 
-/** So much around a call tells whether it is only mentioned. */
+/** So much text around a call is examined for a mention. */
 const NEAR = 400;
 
 function isWithin(spans: readonly Span[], offset: number): boolean {
@@ -80,7 +80,7 @@ function isWithin(spans: readonly Span[], offset: number): boolean {
   return span !== undefined && offset < span.end;
 }
 
-/** What a reply is read in is not foreign to it. */
+/** The dialect that a reply is read in is not foreign to it. */
 function isOwn(id: string, dialect: string | null): boolean {
   return id === dialect || (id === 'muse' && dialect === 'anthropic-invoke');
 }
@@ -90,7 +90,7 @@ const PIECES: readonly ForeignDialect[] = FOREIGN_DIALECTS.filter(({ id }) => UN
 
 const USUAL_DIALECTS: readonly ForeignDialect[] = [...FOREIGN_DIALECTS, tagPerTool([])];
 
-/** Replies of a log share their tools, and compiling patterns takes longer than reading a small reply. */
+/** Cached per list of tools: replies of a log share it, and compiling patterns takes longer than reading a small reply. */
 const dialectsWith = oncePer((tools: readonly ToolDefinition[]): readonly ForeignDialect[] => [
   ...FOREIGN_DIALECTS,
   tagPerTool(tools.map(({ name }) => name)),
@@ -152,8 +152,8 @@ function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]
 }
 
 /**
- * For each opener where the next one that begins with the same tag is: it ends a call whose own end is missing. A
- * piece of a call ends at the next piece, a call only at the next call.
+ * For each opener the start of the next one with the same tag, which ends a call whose own end is missing. A part of a call
+ * ends at the next part, a call only at the next call.
  */
 function nextOfItsKind(openers: readonly Opener[]): (number | undefined)[] {
   const next = new Array<number | undefined>(openers.length);
@@ -182,7 +182,7 @@ function matches(text: string, dialect: ForeignDialect, rank: number, kind: Kind
   );
 }
 
-/** A tag that is nearly `<tool>`, or a mention of it, right before: then that is what is wrong. */
+/** Whether a tag that is nearly `<tool>`, or a mention of it, comes right before: then that is the fault. */
 function followsToolTag(text: string, at: number): boolean {
   return /<[\w:.-]*tool[^<>]*>[^<]*$/i.test(text.slice(Math.max(0, at - 80), at));
 }
@@ -196,7 +196,7 @@ class CloserSearch {
     this.text = text;
   }
 
-  /** Where the call that an opener begins ends; null where its end tag is missing. */
+  /** End of the call that an opener begins; null where its end tag is missing. */
   end({ source, start, dialect }: Opener): number | null {
     const closer = dialect.closer ?? `</${/^<([A-Za-z][\w:.-]*)/.exec(source)?.[1]}>`;
     let found = this.found.get(String(closer));
@@ -219,5 +219,5 @@ function search(text: string, closer: string | RegExp, from: number): Span | nul
   return match && { start: match.index, end: match.index + match[0].length };
 }
 
-/** Whether the dialect of the first call was looked for and none found: what looks like a call is not written as one. */
+/** Whether the dialect was to be detected and none was found: then what looks like a call is not converted. */
 export const isBroken = ({ dialect, options }: Reading): boolean => dialect === null && options.dialect === AUTO;

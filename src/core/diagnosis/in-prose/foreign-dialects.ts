@@ -5,12 +5,12 @@ import { tracesOf } from '../../dialects/traces.ts';
 import { NOT_A_TOOL_TAG, USUAL_TOOLS } from '../../dialects/usual-tools.ts';
 import type { DialectTraces } from '../../dialects/write/dialect-traces.ts';
 
-/** A syntax for tool calls as a reply in another one shows it. */
+/** The traces by which a syntax for tool calls is recognised in a reply in another one. */
 export interface ForeignDialect extends DialectTraces {
   readonly id: string;
-  /** As a sentence names it. */
+  /** The name in a sentence. */
   readonly name: string;
-  /** What begins a call only if its end tag follows. */
+  /** Openers that begin a call only if their end tag follows. */
   readonly pairOpens?: readonly RegExp[];
 }
 
@@ -25,19 +25,19 @@ const OTHER_PREFIX = '(?!minimax:|seed:|steptml:|antml:)[A-Za-z][\\w-]*:';
 
 /** The dialect of calls in this format that were escaped as a whole. */
 export const ESCAPED = 'escaped';
-/** DeepSeek DSML between bars of ASCII, which no server takes for its tags. */
+/** DeepSeek DSML with ASCII bars, which servers do not read. */
 export const ASCII_BARS = 'dsml-ascii-bars';
-/** Those that no machine reads. */
+/** Syntaxes that no machine reads. */
 export const UNREAD: ReadonlySet<string> = new Set([ESCAPED, ASCII_BARS]);
 
-/** Syntaxes that a machine reads, but for those whose tag is the tool's name. */
+/** Syntaxes that a machine reads, except those whose tag is the tool's name. */
 const READ: readonly ForeignDialect[] = MARKED_DIALECTS.filter(({ tagsAreNames }) => !tagsAreNames).map((dialect) => ({
   id: dialect.id,
   name: titleOf(dialect.id),
   ...tracesOf(dialect),
 }));
 
-/** Known syntaxes but for those whose tag is the tool's name. Spaces are XML's; `[^<>]*` never crosses a tag. */
+/** Known syntaxes, except those whose tag is the tool's name. Spaces are XML's; `[^<>]*` never crosses a tag. */
 export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
   ...READ,
   {
@@ -74,7 +74,7 @@ export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
   },
 ];
 
-/** End tags that say of a call what it was written in, where nothing else is left of it. */
+/** End tags that show the syntax of a call of which nothing else is left. */
 export const LONE_ENDS: readonly ForeignDialect[] = READ.flatMap(({ id, name, ends = [] }) =>
   ends.length === 0 ? [] : [{ id, name, opens: [], partOpens: ends }],
 );
@@ -84,7 +84,7 @@ export const FOREIGN_STARTS = new RegExp(
   ['&', ...new Set(MARKED_DIALECTS.flatMap(({ starts = ['<'] }) => starts.map(escaped)))].join('|'),
 );
 
-/** Of a length that a pattern can hold. */
+/** A tag name short enough for a pattern. */
 const TAG_NAME = /^[A-Za-z_][\w.-]{0,199}$/;
 
 /** Cline, Roo and Kilo: the tag is the tool's name, so the tools at hand count besides the usual ones. */
@@ -103,7 +103,7 @@ function oneOf(names: readonly string[]): string {
   return `(?:${[...new Set(names)].map((name) => name.replaceAll('.', '\\.')).join('|')})`;
 }
 
-/** Letters of a name that tell it from a word, then any number of those that follow. */
+/** A pattern for a truncated name: enough letters to recognise it, then any number of the following ones. */
 function halfOf(name: string): string {
   const rest = name.slice(LEAST_LETTERS);
   return name.slice(0, LEAST_LETTERS) + [...rest].reduceRight((tail, letter) => `(?:${letter}${tail})?`, '');

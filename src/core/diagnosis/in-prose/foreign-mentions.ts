@@ -1,17 +1,17 @@
 import type { Span } from '../../../base/span.ts';
 
-/** Code units of a line that are looked at on either side. */
+/** Code units of a line that are examined on either side. */
 const FAR = 400;
 
-/** What a sentence that goes on has before a tag that it names, and after it. */
+/** What comes before a tag in the middle of a sentence, and after it. */
 const SENTENCE_BEFORE = /[\p{L}\p{N},("'“‘*_][ \t]*$/u;
-const SENTENCE_BEHIND = /^(?:[.,;:!?)"'”’*_]|[ \t]+\p{L})/u;
+const SENTENCE_AFTER = /^(?:[.,;:!?)"'”’*_]|[ \t]+\p{L})/u;
 /** After a tag that begins its line. */
-const WORDS_BEHIND = /^[ \t]+\p{L}+[ \t]+\p{L}/u;
+const WORDS_AFTER = /^[ \t]+\p{L}+[ \t]+\p{L}/u;
 
 /**
- * Where the mention of another syntax ends, if what looks like its call is only that: written between backticks, or named
- * in a sentence that goes on after it on the same line. Null where it is a call.
+ * End of the mention of another syntax, where what looks like a call is only mentioned: in backticks, or in a sentence that
+ * goes on after it on the same line. Null where it is a call.
  */
 export function endOfMention(
   text: string,
@@ -23,26 +23,26 @@ export function endOfMention(
   if (code !== null) return code;
   const end = close ?? endOfTag(text, opener);
   if (end === null || end - opener.start > FAR || /[\n\r]/.test(text.slice(opener.start, end))) return null;
-  const behind = text.slice(end, end + FAR);
-  const isNamed = SENTENCE_BEFORE.test(before) && SENTENCE_BEHIND.test(behind);
-  const isSubject = close === null && opener.kind === 'call' && before.trim() === '' && WORDS_BEHIND.test(behind);
+  const following = text.slice(end, end + FAR);
+  const isNamed = SENTENCE_BEFORE.test(before) && SENTENCE_AFTER.test(following);
+  const isSubject = close === null && opener.kind === 'call' && before.trim() === '' && WORDS_AFTER.test(following);
   return isNamed || isSubject ? end : null;
 }
 
-/** What comes before a place on its line, as far as it is looked at. */
+/** The text before an offset on its line, as far as it is examined. */
 export function lineBefore(text: string, at: number): string {
   const near = text.slice(Math.max(0, at - FAR), at);
   return near.slice(Math.max(near.lastIndexOf('\n'), near.lastIndexOf('\r')) + 1);
 }
 
-/** The end of the tag that an opener may be only the beginning of; null where it is not on its line. */
+/** The end of the tag that begins with an opener; null where it is not on its line. */
 function endOfTag(text: string, { start, end }: Span): number | null {
   if (text.slice(start, end).includes('>')) return end;
   const rest = /^[^<>\n\r]*>/.exec(text.slice(end, end + FAR))?.[0];
   return rest === undefined ? null : end + rest.length;
 }
 
-/** Where inline code that begins before a place on its line ends on that line. */
+/** End of the inline code that begins before an offset on its line; null where it does not end there. */
 function endOfInlineCode(text: string, before: string, from: number): number | null {
   let marks = '';
   for (const [run] of before.matchAll(/`+/g))

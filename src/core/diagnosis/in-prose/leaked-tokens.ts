@@ -2,7 +2,7 @@ import type { Span } from '../../../base/span.ts';
 import { specialTokensIn } from '../../dialects/kit/special-tokens.ts';
 import type { Reading } from '../../reading/reading.ts';
 
-/** What frames a block as a message of its own is right beside it and is not a slip (dialects.md §4.2). */
+/** A message frame right beside a block is intended, not a leak (dialects.md §4.2). */
 const MESSAGE_HEAD = /<\|start\|>assistant to=[^<>|\n]*<\|message\|>\s*$/;
 const MESSAGE_END = /^\s*<\|eot\|>/;
 const LONGEST_FRAME = 400;
@@ -21,8 +21,8 @@ export function leakedTokensOf(reading: Reading): Span[] {
 }
 
 function withoutFrame({ start, end }: Span, { text }: Reading): Span {
-  const behind = start === 0 ? null : MESSAGE_END.exec(text.slice(start, Math.min(end, start + LONGEST_FRAME)));
-  const from = start + (behind?.[0].length ?? 0);
+  const following = start === 0 ? null : MESSAGE_END.exec(text.slice(start, Math.min(end, start + LONGEST_FRAME)));
+  const from = start + (following?.[0].length ?? 0);
   const head = end === text.length ? null : MESSAGE_HEAD.exec(text.slice(Math.max(from, end - LONGEST_FRAME), end));
   return { start: from, end: end - (head?.[0].length ?? 0) };
 }

@@ -13,7 +13,7 @@ const tools = [
 const codesOf = (text: string, dialect: string) => parseReply(text, { dialect, tools }).diagnostics;
 
 /** What the fix of the one problem is called, and what is left to say once it was made. */
-function mended(dialect: string, toolName: string, mode: string) {
+function fixed(dialect: string, toolName: string, mode: string) {
   const { text } = renderCall(dialect, { call: { toolName, arguments: { mode } }, tool: null });
   const [problem, ...others] = codesOf(text, dialect);
   const after = codesOf(applyEdits(text, problem?.fix?.edits ?? []), dialect);
@@ -22,7 +22,7 @@ function mended(dialect: string, toolName: string, mode: string) {
 
 describe.each(DIALECT_IDS)('a near name in %s is offered where', (dialect) => {
   it('a value is not one of those allowed', () => {
-    expect(mended(dialect, 'run', 'Append')).toEqual({
+    expect(fixed(dialect, 'run', 'Append')).toEqual({
       problem: 'enum-mismatch',
       fix: 'Change to append',
       others: [],
@@ -31,7 +31,7 @@ describe.each(DIALECT_IDS)('a near name in %s is offered where', (dialect) => {
   });
 
   it.skipIf(markedDialect(dialect)?.tagsAreNames)('there is no such tool', () => {
-    expect(mended(dialect, 'runn', 'append')).toEqual({
+    expect(fixed(dialect, 'runn', 'append')).toEqual({
       problem: 'unknown-tool',
       fix: 'Change to run',
       others: [],

@@ -35,7 +35,7 @@ describe('another syntax', () => {
     'GLM has <arg_key> and <arg_value> pairs.',
     '- the opener, <minimax:tool_call>, is followed by a line',
     'We wrap calls in <tool_name>x</tool_name>, as before.',
-  ])('is no call where it is mentioned: %s', (input) => {
+  ])('is not a call where it is mentioned: %s', (input) => {
     expect(dialects(input)).toEqual([]);
   });
 

@@ -15,8 +15,8 @@ const namesAfterFix = (input: string) =>
 describe('a second call in the tag of a Hermes call', () => {
   it.each([
     ['on the next line', `<tool_call>\n${call('a')}\n${call('b')}\n</tool_call>`],
-    ['behind a comma', `<tool_call>\n${call('a')},\n${call('b')}\n</tool_call>`],
-    ['behind the end tag', `<tool_call>\n${call('a')}\n</tool_call>\n${call('b')}\n</tool_call>`],
+    ['after a comma', `<tool_call>\n${call('a')},\n${call('b')}\n</tool_call>`],
+    ['after the end tag', `<tool_call>\n${call('a')}\n</tool_call>\n${call('b')}\n</tool_call>`],
     ['without an end tag', `<tool_call>\n${call('a')}\n${call('b')}\nDone.`],
   ])('is not read (%s): it is named, and its fix makes it one', (_, input) => {
     const { calls, verdict } = read(input);
@@ -31,20 +31,20 @@ describe('a second call in the tag of a Hermes call', () => {
     expect(namesAfterFix(input)).toEqual(['a', 'b']);
   });
 
-  it('stands before the first call as well', () => {
+  it('may be before the first call as well', () => {
     const input = `${call('a')}\n</tool_call>\n<tool_call>\n${call('b')}\n</tool_call>`;
     expect(pieces(input)).toHaveLength(1);
     expect(namesAfterFix(input)).toEqual(['a', 'b']);
   });
 
-  it('is none where the JSON calls nothing, or a result holds it', () => {
+  it('is not reported where the JSON calls nothing, or a result holds it', () => {
     const data = `<tool_call>\n${call('a')}\n{"x": 1}\n</tool_call>`;
     const result = `<tool_call>\n${call('a')}\n</tool_call>\n<tool_response>\n{"name": "a"}\n</tool_response>\n</tool_call>`;
     for (const input of [data, result]) expect(pieces(input)[0]?.message).toMatch(/^`<\/tool_call>` closes nothing/);
   });
 });
 
-describe('an end tag behind the call that it closes', () => {
+describe('an end tag after the call that it closes', () => {
   const ends = DIALECT_IDS.filter((id) => id !== 'forge').map((id) => {
     const clean = SAMPLES[id]?.clean ?? '';
     return [
@@ -64,7 +64,7 @@ describe('an end tag behind the call that it closes', () => {
     expect(pieces(clean, dialect)).toEqual([]);
   });
 
-  it('is none where a sentence speaks of it, a fence shows it, or its opener stands before it', () => {
+  it('is not reported where a sentence mentions it, a fence shows it, or its opener is before it', () => {
     for (const rest of [
       'A call ends with </tool_call>',
       'It is `</tool_call>`.',

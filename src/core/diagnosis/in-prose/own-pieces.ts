@@ -10,13 +10,13 @@ import type { Reading } from '../../reading/reading.ts';
 import { unfencedProse } from './fences.ts';
 import { endOfMention, lineBefore } from './foreign-mentions.ts';
 
-/** What is left in the prose of a call in the reply's own dialect: its opener is missing, so it begins none. */
+/** A part of a call in the reply's own dialect that is left in the prose, since its opener is missing. */
 export interface OwnPiece extends Span {
-  /** A whole call but for its opener, an argument, or an end tag alone. */
+  /** A whole call without its opener, an argument, or only an end tag. */
   readonly kind: 'call' | PartOfCall['kind'];
 }
 
-/** Pieces of calls in the dialect that calls of the reply decided, in order; none inside a fence, none in Forge's format. */
+/** Parts of calls in the dialect of the reply's calls, in order; none inside a fence, none in Forge's format. */
 export const ownPiecesOf = oncePer((reading: Reading): readonly OwnPiece[] => {
   const dialect = reading.marked;
   if (!dialect) return [];
@@ -24,7 +24,7 @@ export const ownPiecesOf = oncePer((reading: Reading): readonly OwnPiece[] => {
   return unfencedProse(reading).flatMap((span) => piecesIn(span, dialect, cutAt, reading));
 });
 
-/** `cutAt` is where the first call begins that is not complete: tags after it are what it left. */
+/** `cutAt` is the start of the first incomplete call: tags after it are its consequence. */
 function piecesIn({ start, end }: Span, dialect: MarkedDialect, cutAt: number, reading: Reading): OwnPiece[] {
   const text = reading.text.slice(start, end);
   const before = reading.calls[firstStartAfter(reading.outline.calls, start) - 1]?.call;
@@ -46,12 +46,12 @@ function piecesIn({ start, end }: Span, dialect: MarkedDialect, cutAt: number, r
       pieces.push({ start: start + index, end: start + part.end, kind: part.kind });
     from = part.end;
   }
-  const isBehindCall = from === 0 && before?.end === start && /^[\s,]*\{/.test(text);
-  const call = isBehindCall ? callIn(text, dialect, reading) : null;
+  const isAfterCall = from === 0 && before?.end === start && /^[\s,]*\{/.test(text);
+  const call = isAfterCall ? callIn(text, dialect, reading) : null;
   return call ? [{ start: start + call.start, end: start + call.end, kind: 'call' }] : pieces;
 }
 
-/** The JSON of a call that begins a line in a text and lacks only its tags. */
+/** The JSON of a call at the start of a line, of which only the tags are missing. */
 function callIn(text: string, dialect: MarkedDialect, { options: { tools } }: Reading): Span | null {
   const { opener, nameIn } = wordsOf(dialect.id);
   const start = nameIn === 'body' ? text.search(/\[\s*\{|\{/) : -1;
@@ -66,12 +66,12 @@ function callIn(text: string, dialect: MarkedDialect, { options: { tools } }: Re
 /** Where marks of the dialect may begin. */
 const startsOf = oncePer(({ starts = ['<'] }: MarkedDialect) => new RegExp(starts.map(escaped).join('|'), 'g'));
 
-/** A sentence speaks of the tag. */
+/** Whether a sentence mentions the tag. */
 function isNamed(text: string, start: number, end: number): boolean {
   const isInLine = /\S[ \t]+$|["'`“‘(*_]$/.test(lineBefore(text, start));
   return isInLine || endOfMention(text, { start, end, kind: 'part' }, null) !== null;
 }
 
-/** A tag's slash and its name, as far as they are looked at. */
+/** A tag's slash and name, as far as they are examined. */
 const TAG_NAME = /^(?:\]<\]minimax\[>\[)?<(\/?)([^\s<>/=|]+)/;
 const LONGEST_NAME = 100;

@@ -8,7 +8,7 @@ import { fencesOf, readsFences, unfencedProse } from './fences.ts';
 /** A call where none is read: in a code fence, in thinking, after calls in another dialect. */
 export interface ShownCall extends Span {
   readonly dialect: string;
-  /** Where its opener ends, and whether it was read to its end. */
+  /** End of its opener, and whether the call was read to its end. */
   readonly openEnd: number;
   readonly complete: boolean;
 }
@@ -25,15 +25,15 @@ export const callsBesideOf = oncePer((reading: Reading): readonly ShownCall[] =>
   return prose.flatMap((span) => callsShownIn(span, reading)).filter(({ dialect }) => dialect !== reading.dialect);
 });
 
-/** Dialects that are looked for in one text, one after the other. */
+/** The most dialects that are looked for in one text, one after the other. */
 const MOST_DIALECTS = 4;
 
-/** The calls that a stretch of a reply would hold by itself, in whatever dialects, in order. */
+/** The calls that a span of a reply would hold by itself, in any dialects, in order. */
 export function callsShownIn(span: Span, reading: Reading, most = MOST_DIALECTS): ShownCall[] {
   const text = reading.text.slice(span.start, span.end);
   if (most === 0 || !/[<\]]/.test(text)) return [];
   const shown = readReply(text, { dialect: AUTO, tools: reading.options.tools });
-  // Half an opener at the end of the stretch is cut off only where the reply ends there.
+  // An unfinished opener at the end of the span counts as cut off only where the reply ends there.
   const isCutHere = span.end === reading.text.length;
   const whole = shown.calls.filter(
     ({ call, outline }) => isCutHere || outline.closed || call.toolName !== '' || call.end < text.length,

@@ -4,7 +4,7 @@ import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { callsShownIn } from './shown-calls.ts';
 
-/** `<tool>`, in resilient mode also with white space or attributes, and what must follow for it to open a call (format.md §7.6). */
+/** `<tool>`, in resilient mode also with white space or attributes, with what must follow for it to open a call (format.md §7.6). */
 const OPENS_CALL = /<tool>[ \t\r\n]*(?:(\{|<(?!tool>)[A-Za-z_:!?\u0080-\uffff])|$)/g;
 const OPENS_CALL_LOOSELY = /<tool(?:>|[ \t\r\n][^<>]*>)[ \t\r\n]*(?:(\{|<(?!tool>)[A-Za-z_:!?\u0080-\uffff])|$)/g;
 
@@ -34,7 +34,7 @@ function callsIn({ start, end }: Span, reading: Reading): Span[] {
   return calls;
 }
 
-/** A thinking block: where it begins, after its tag, and the tags it asks for. */
+/** A thinking block: its start, the offset after its tag, and the end tag that it needs. */
 export interface ThinkingBlock {
   readonly start: number;
   readonly opener: string;

@@ -5,13 +5,13 @@ import type { Reading } from '../../reading/reading.ts';
 import { foreignCallsOf } from './foreign-calls.ts';
 import { toolTagsIn } from './tool-tags.ts';
 
-/** A tag in the prose that looks as if it opened a call and does not. */
+/** A tag in the prose that looks like the opener of a call but does not open one. */
 export interface ToolMention extends Span {
-  /** What is between the tag and the parts of a call, where those follow: the tag was meant. Null at a mention. */
-  readonly behind: Span | null;
+  /** The text between the tag and the parts of a call, where these follow: then the tag was meant. Null for a mention. */
+  readonly gap: Span | null;
 }
 
-/** Tags in the prose that look as if they opened a call and do not, in order (format.md §7.6). */
+/** Tags in the prose that look like openers of calls but open none, in order (format.md §7.6). */
 export const toolMentionsOf = oncePer((reading: Reading): readonly ToolMention[] => collect(reading));
 
 function collect(reading: Reading): ToolMention[] {
@@ -23,10 +23,10 @@ function collect(reading: Reading): ToolMention[] {
   };
   return reading.outline.prose
     .flatMap((span) =>
-      toolTagsIn(reading.text.slice(span.start, span.end)).map(({ start, end, behindEnd }) => ({
+      toolTagsIn(reading.text.slice(span.start, span.end)).map(({ start, end, partsStart }) => ({
         start: span.start + start,
         end: span.start + end,
-        behind: behindEnd === null ? null : { start: span.start + end, end: span.start + behindEnd },
+        gap: partsStart === null ? null : { start: span.start + end, end: span.start + partsStart },
       })),
     )
     .filter((mention) => !isForeign(mention));

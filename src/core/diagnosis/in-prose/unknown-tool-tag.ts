@@ -5,13 +5,13 @@ import type { Reading } from '../../reading/reading.ts';
 import { quote } from '../../text/quote.ts';
 import { unfencedProse } from './fences.ts';
 
-/** A tag that begins a line, or the words in front of it. */
+/** A tag that begins a line. */
 const TAG = /(?:^|[\n\r])[ \t]*<([a-z][\w-]{1,60})>/g;
-/** So many tags, and so much text, are looked at. */
+/** The most tags, and the most text, that are examined. */
 const MOST_TAGS = 16;
 const MOST_TEXT = 64 * 1024;
 
-/** Names that text has as markup. */
+/** Names of elements that are common in text. */
 const OF_TEXT: ReadonlySet<string> = new Set(
   'html head body div span p a ul ol li table thead tbody tr td th b i u s em strong code pre br hr img details summary sub sup kbd answer result output response text root document example artifact function parameter'.split(
     ' ',
@@ -19,8 +19,8 @@ const OF_TEXT: ReadonlySet<string> = new Set(
 );
 
 /**
- * The name of an element in the prose that would be a call of Cline's kind if a tool had its name: a tool that was not
- * given. Null where there is none, or where the reply is read in a dialect that has no such calls.
+ * Name of an element in the prose that would be a call of Cline's kind if a tool of that name were given. Null where there is
+ * none, or where the dialect of the reply has no such calls.
  */
 export const unknownToolTag = (reading: Reading): string | null => tagOf(reading).name;
 

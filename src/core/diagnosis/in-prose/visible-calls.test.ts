@@ -16,7 +16,7 @@ function said(input: string, dialect = 'auto') {
 }
 
 describe('a call that is seen and not read', () => {
-  it("is none where Kimi's channels hold thinking and prose alone", () => {
+  it("does not exist where Kimi's channels hold only thinking and prose", () => {
     const channel = (word: string, text: string) => `<|open|>${word}<|sep|>${text}<|close|>${word}<|sep|>`;
     expect(said(channel('think', 'Hm.') + channel('response', 'Hello.')).codes).toEqual(['no-tool-call info']);
     expect(said(channel('argument', 'x')).codes).toContain('foreign-dialect warning');
@@ -33,10 +33,13 @@ describe('a call that is seen and not read', () => {
     expect(said(`<think>Perhaps\n${call}</think>${call}`, id).codes).toContain('call-in-thinking warning');
   });
 
-  it.each(CALLS.filter(([id]) => id !== 'qwen3-coder'))('behind calls in another dialect is named (%s)', (id, call) => {
-    const { diagnostics, reading } = said(`${QWEN}\n${call}`);
-    expect(reading.dialect).toBe('qwen3-coder');
-    if (id === 'seed-oss') return;
-    expect(diagnostics.map(({ code }) => code)).toEqual(['foreign-dialect']);
-  });
+  it.each(CALLS.filter(([id]) => id !== 'qwen3-coder'))(
+    'after calls in another dialect is reported (%s)',
+    (id, call) => {
+      const { diagnostics, reading } = said(`${QWEN}\n${call}`);
+      expect(reading.dialect).toBe('qwen3-coder');
+      if (id === 'seed-oss') return;
+      expect(diagnostics.map(({ code }) => code)).toEqual(['foreign-dialect']);
+    },
+  );
 });

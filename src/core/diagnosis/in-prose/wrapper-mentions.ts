@@ -9,7 +9,7 @@ import { callsBesideOf } from './shown-calls.ts';
 
 /** A wrapper's tag in the prose that begins no call, because something else follows (dialects.md §1.4). */
 export interface WrapperMention extends Span {
-  /** Where its own end tag ends, else the tag itself. */
+  /** End of its own end tag, else of the tag itself. */
   readonly blockEnd: number;
 }
 
@@ -42,7 +42,7 @@ function mentionsIn({ start, end }: Span, reading: Reading): WrapperMention[] {
   return mentions;
 }
 
-/** Where a string is next, asked from left to right: what was found is searched for once. */
+/** Returns the next position of a string, for searches from left to right; a position found is reused. */
 function nextOf(text: string): (searched: string, from: number) => number {
   const last = new Map<string, number>();
   return (searched, from) => {

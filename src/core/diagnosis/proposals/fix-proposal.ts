@@ -2,16 +2,16 @@ import type { TextEdit } from '../../words/diagnostic.ts';
 
 /** An edit that may fix a finding; it is checked before it is offered. */
 export interface FixProposal {
-  /** The button's exact result: `Rewrite as &amp;`. */
+  /** The text of the button, exactly what it does: `Rewrite as &amp;`. */
   readonly title: string;
-  /** In order of their start, none overlapping another. */
+  /** Sorted by start; none overlaps another. */
   readonly edits: readonly TextEdit[];
-  /** Where the text is read again to check it; default the finding's own call. */
+  /** The part of the text that is read again to check it; default the finding's own call. */
   readonly scope?: 'call' | 'reply';
   /** Offered only if every call then reads to the same names and values. */
   readonly keepsValues?: boolean;
-  /** What it makes could be run and should not be: listed last, and never offered unasked. */
+  /** The result could run but should not: such a fix is listed last, and never offered unasked. */
   readonly unsafe?: true;
-  /** It throws away what the model wrote and no other place says, though no value changes. */
+  /** It removes something that the model wrote and that is nowhere else, though no value changes. */
   readonly loses?: true;
 }

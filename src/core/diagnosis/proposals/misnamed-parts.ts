@@ -5,7 +5,7 @@ import { toolNamed } from '../../tools/tool-named.ts';
 import { remove, replace } from '../../words/edits.ts';
 import type { FixProposal } from './fix-proposal.ts';
 
-/** What models call the arguments instead. */
+/** Other names that models give the arguments. */
 const ARGUMENTS: ReadonlySet<string> = new Set(['parameters', 'params', 'args', 'input', 'tool_input']);
 
 export const isNameOfArguments = (name: string): boolean => ARGUMENTS.has(name);
@@ -19,7 +19,7 @@ export function renameToArguments({ call, outline }: CallReading, { options }: R
   return { title: `Rename <${only.name}> to <arguments>`, edits: tagsAs(only, '<arguments>', '</arguments>') };
 }
 
-/** A call whose arguments are in an element named like a tool that there is. */
+/** The fix for a call whose arguments are in an element with the name of a tool. */
 export function nameFromElement({ outline }: CallReading, { options }: Reading): FixProposal | null {
   const only = onlyPart(outline.root);
   if (!only || !toolNamed(options.tools, only.name)) return null;
@@ -30,7 +30,7 @@ export function nameFromElement({ outline }: CallReading, { options }: Reading):
   return { title: `Write ${only.name} as the tool name`, edits };
 }
 
-/** The one whole element of a call beside its names, where it is not `<arguments>`. */
+/** The only element of a call beside its names, where that is whole and not `<arguments>`. */
 function onlyPart(root: Element): Element | null {
   const parts = childElements(root).filter(({ name }) => name !== 'server_name' && name !== 'tool_name');
   const [only] = parts;

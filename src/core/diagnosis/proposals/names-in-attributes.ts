@@ -46,7 +46,7 @@ export function namesInCallTag({ call, outline: { root } }: CallReading, reading
 const isNamed = ({ name, openEnd, closeStart }: Element, header: Header, { text }: Reading): boolean =>
   name === header && !isBlank(text.slice(openEnd, closeStart));
 
-/** Writes those names as elements; null where there are none, or nothing but JSON to put them into. */
+/** Writes those names as elements; null where there are none, or where the call is JSON. */
 export function writeNames(call: CallReading, reading: Reading): FixProposal | null {
   const names = namesInCallTag(call, reading);
   if (names.size === 0 || call.call.format !== 'xml') return null;
@@ -60,7 +60,7 @@ export function writeNames(call: CallReading, reading: Reading): FixProposal | n
   };
 }
 
-/** What the attributes of an element say in place of its name or its content: both as they should be; null where they say neither. */
+/** The name and content that the attributes of an element give in place of its own; null where they give neither. */
 export function meantByAttributes(element: Element, reading: Reading): { name: string; content: string | null } | null {
   const attributes = tagAttributes(reading.text.slice(element.start, element.openEnd));
   const isEmpty = element.openEnd === element.closeStart;
@@ -75,7 +75,7 @@ export function meantByAttributes(element: Element, reading: Reading): { name: s
   return { name: name?.value ?? element.name, content: isEmpty ? (content?.value ?? null) : null };
 }
 
-/** The attribute that names the argument: of a tag that other dialects use so, or of one that the schema does not know. */
+/** The attribute that names the argument, in a tag that other dialects use in this way, or one that the schema does not know. */
 function nameIn(attributes: readonly TagAttribute[], element: Element, reading: Reading): TagAttribute | undefined {
   const schema = reading.calls[reading.callAt(element.start)]?.tool?.inputSchema;
   const declared = new Set(schema && element.parent?.name === 'arguments' ? declaredProperties(schema, schema) : []);

@@ -15,7 +15,7 @@ export function acceptRepair(finding: Finding, title: string): FixProposal[] {
     : [{ title, edits: [replace(finding, finding.replacement)], keepsValues: true }];
 }
 
-/** What the reader took as read at one place; the end of a wrapper around misplaced elements only where its start tag is. */
+/** Inserts what the reader assumed at one offset; the end of a wrapper around misplaced elements only together with its start. */
 export function insertMissing({ start, call, replacement = '' }: Finding, reading: Reading): FixProposal[] {
   const root = reading.calls[call ?? -1]?.outline.root;
   const isWrapped = root && childElements(root).some(({ name }) => name === 'arguments');
@@ -23,7 +23,7 @@ export function insertMissing({ start, call, replacement = '' }: Finding, readin
   return text === '' ? [] : [{ title: `Insert ${text}`, edits: [insert(start, text)], keepsValues: true }];
 }
 
-/** What is between an element's tags, as it is written, in CDATA. */
+/** Puts the content of an element, as written, into CDATA. */
 export function wrapInCdata(element: Element, reading: Reading): FixProposal {
   const inner = innerSpan(element);
   const source = reading.text.slice(inner.start, inner.end);
@@ -34,7 +34,7 @@ export function wrapInCdata(element: Element, reading: Reading): FixProposal {
   return { title, edits };
 }
 
-/** The field's text with every special character escaped, CDATA undone. */
+/** Escapes every special character in the field's text, without CDATA. */
 export function escapeField({ element }: Field, reading: Reading): FixProposal {
   const text = ownText(reading.text, element, 'replacement');
   return {
@@ -44,7 +44,7 @@ export function escapeField({ element }: Field, reading: Reading): FixProposal {
   };
 }
 
-/** The field's text, decoded, in one CDATA section. */
+/** Puts the field's text, decoded, into one CDATA section. */
 export function fieldAsCdata({ element }: Field, reading: Reading): FixProposal {
   return {
     title: `Put the content of <${element.name}> into CDATA`,
@@ -53,7 +53,7 @@ export function fieldAsCdata({ element }: Field, reading: Reading): FixProposal 
   };
 }
 
-/** What may have been meant as the end of CDATA, where the text of the section ends. */
+/** What may have been meant as the end of CDATA, at the end of the section's text. */
 const HALF_CDATA_END = /(?:\]\]\s*(?:&gt;|>)?|\]>)\s*$/;
 
 /** Completes what was meant as the end of a CDATA section whose text should have ended there. */
@@ -65,7 +65,7 @@ export function* completeCdataEnd(start: number, content: string): Generator<Fix
   yield { title: `Complete ${written} to ]]>`, edits: [replace({ start: at, end: at + written.length }, ']]>')] };
 }
 
-/** The same where the section ran on, over the end tag of its own element, to the end of another one. */
+/** The same where the section continues beyond the end tag of its own element to the end of another section. */
 export function* completeCdataBeforeOwnEnd({ name, parts }: Element, reading: Reading): Generator<FixProposal> {
   for (const { kind, start, end } of parts) {
     const source = kind === 'cdata' ? reading.text.slice(start, end) : '';
@@ -74,7 +74,7 @@ export function* completeCdataBeforeOwnEnd({ name, parts }: Element, reading: Re
   }
 }
 
-/** Another text in place of a span: as a JSON string where there may be one, and as text. */
+/** Another text in place of a span: as a JSON string where one is possible, and as text. */
 export function* changeTo(text: string, span: Span, reading: Reading): Generator<FixProposal> {
   const title = `Change to ${text}`;
   const isQuoted = [span.start, span.end - 1].every((at) => reading.text.charCodeAt(at) === QUOTE);

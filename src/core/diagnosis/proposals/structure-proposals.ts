@@ -15,7 +15,7 @@ import { findingsWithin } from '../in-calls/findings-within.ts';
 import { schemaAt } from '../in-calls/schema-at.ts';
 import type { FixProposal } from './fix-proposal.ts';
 
-/** Takes the CDATA off whole elements. */
+/** Removes the CDATA around whole elements. */
 export function* cdataAsElements(finding: Finding, reading: Reading): Generator<FixProposal> {
   const element = elementAround(finding, reading);
   const sections = element?.parts.filter(({ kind }) => kind === 'cdata') ?? [];
@@ -48,10 +48,10 @@ export function* jsonAsElements(finding: Finding, reading: Reading): Generator<F
     yield { title: `Write the JSON of <${element.name}> as elements`, edits: [replace(finding, content)] };
 }
 
-/** Something in the JSON is read by nobody, and would be gone. */
+/** Codes that show that something in the JSON is not read and would be lost. */
 const LEFT_OUT: ReadonlySet<Code> = new Set<Code>(['invalid-json', 'unknown-argument', 'duplicate-element']);
 
-/** Writes a whole JSON payload as the call that it means. */
+/** Writes a whole JSON payload as elements. */
 export function* jsonCallAsXml(finding: Finding, reading: Reading): Generator<FixProposal> {
   const { call, tool } = reading.calls[finding.call ?? -1] as CallReading;
   if (!call.complete) return;
@@ -63,7 +63,7 @@ export function* jsonCallAsXml(finding: Finding, reading: Reading): Generator<Fi
   yield { title: 'Write the call as elements', edits: [replace(call, source)], keepsValues: true };
 }
 
-/** What is between an element's tags once a value is written out; null where it would read back otherwise. */
+/** The content of an element for a value; null where it would read back otherwise. */
 function render(schema: JsonSchema, values: unknown, name: string): string | null {
   const { text, spans, warnings } = renderXml('t', schema, values, 'escape');
   if (warnings.length > 0) return null;

@@ -2,10 +2,10 @@ import type { Code } from '../../words/codes.ts';
 import type { Noun } from '../rules/kit/rule.ts';
 import { ruleOf } from '../rules/rules.ts';
 
-/** What the page says of a code, which loads no rules itself. */
+/** The words of a code for the page, which loads no rules itself. */
 export interface CodeWords {
   readonly noun: Noun;
-  /** What became of the text where nothing was repaired; null where the message says it. */
+  /** What happened to the text where nothing was repaired; null where the message says it. */
   readonly kept: string | null;
 }
 

@@ -7,20 +7,20 @@ import { errorText } from '../words/error-text.ts';
 import { capital } from '../words/first-letter.ts';
 import { firstOfTheirCode } from './listed.ts';
 
-/** What is found about a reading: facts with their place in the arguments, and the same facts in words. */
+/** The findings of a reading, with their place in the arguments, and the diagnostics made of them. */
 export interface Diagnosis {
   readonly findings: readonly Finding[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface DiagnoseOptions {
-  /** Diagnostics carry a fix where one was checked; default false. */
+  /** Whether diagnostics carry a fix where one was checked; default false. */
   readonly fixes?: boolean;
-  /** What else was found, as by comparing with Forge. */
+  /** Further findings, such as those of a comparison with Forge. */
   readonly more?: readonly Finding[];
 }
 
-/** Lets every rule look at the reading and puts words to all that was found, sorted by place. */
+/** Applies every rule to the reading and adds sentences to all findings, sorted by position. */
 export function diagnose(reading: Reading, { fixes = false, more = [] }: DiagnoseOptions = {}): Diagnosis {
   const findings = factsOf(reading, more);
   const diagnostics = findings.map((finding) => toDiagnostic(finding, reading));
@@ -28,7 +28,7 @@ export function diagnose(reading: Reading, { fixes = false, more = [] }: Diagnos
   return { findings, diagnostics: withFixes(diagnostics, reading, findings) };
 }
 
-/** All that the reading and the rules find, and some more, sorted by place; no words are put to it. */
+/** All findings of the reading and the rules, and some more, sorted by position; without sentences. */
 export function factsOf(reading: Reading, more: readonly Finding[] = []): Finding[] {
   const findings = [...reading.findings, ...more];
   const rules = reading.refusal === null ? RULES : [];
@@ -38,7 +38,7 @@ export function factsOf(reading: Reading, more: readonly Finding[] = []): Findin
   );
 }
 
-/** The diagnostics of some findings with their fixes; those that no list shows (listed.ts) go without. */
+/** The diagnostics of some findings with their fixes; those that no list shows (listed.ts) have none. */
 function withFixes(
   diagnostics: readonly Diagnostic[],
   reading: Reading,
@@ -54,10 +54,10 @@ function withFixes(
   return diagnostics.map((diagnostic, index) => (wanted[index] ? { ...diagnostic, ...trials[next++] } : diagnostic));
 }
 
-/** Longer pointers are left out: a name of 20,000 characters, said of each problem in it, would swell the result. */
+/** Longer pointers are left out: a name of 20,000 characters, repeated for each problem in it, would swell the result. */
 const LONGEST_PATH = 1_000;
 
-/** One finding in words. Go's error text, where there is one, is in the message to the letter. */
+/** The diagnostic of one finding. Go's error text, if any, is in the message verbatim. */
 function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
   const { message, why } = ruleOf(finding.code).explain(finding, reading);
   const { call, path } = whereabouts(finding, reading);
@@ -79,7 +79,7 @@ function toDiagnostic(finding: Finding, reading: Reading): Diagnostic {
   };
 }
 
-/** The call that a finding lies in, -1 where in none, and the pointer into its arguments where there is one. */
+/** The call of a finding, -1 outside calls, and the pointer into its arguments where there is one. */
 export function whereabouts(finding: Finding, reading: Reading): { readonly call: number; readonly path?: string } {
   const call = finding.call ?? reading.callAt(finding.start);
   const path = finding.path ?? (call >= 0 ? pathOf(finding, call, reading) : undefined);

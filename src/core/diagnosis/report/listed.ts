@@ -1,12 +1,12 @@
 import type { Code } from '../../words/codes.ts';
 
-/** Diagnostics, and over all calls repairs, of one code that a result lists at most; the others are counted (cli.md). */
+/** A result lists at most so many diagnostics, and over all calls repairs, of one code; the others are counted (cli.md). */
 const MOST_OF_A_CODE = 1_000;
 
 /** How many of each code a list leaves out. */
 export type Omitted<C extends string = Code> = Readonly<Partial<Record<C, number>>>;
 
-/** Asked for one code after the other, tells whether it is among the first of them. */
+/** Returns a test that is true for the first so many occurrences of each code. */
 export function firstOfTheirCode(): (code: string) => boolean {
   const seen = new Map<string, number>();
   return (code) => {
@@ -16,14 +16,14 @@ export function firstOfTheirCode(): (code: string) => boolean {
   };
 }
 
-/** The first of each code, in their order, and how many are left out; null where none is. */
+/** The first of each code, in order, and how many are left out; null where none is. */
 export function listed<T extends { readonly code: Code }>(
   things: readonly T[],
 ): { readonly listed: readonly T[]; readonly omitted: Omitted | null } {
   return listedBy(things, ({ code }) => code);
 }
 
-/** The same for things that name what they are of otherwise. */
+/** The same for things without a `code`, by a function that names theirs. */
 export function listedBy<T, C extends string>(
   things: readonly T[],
   codeOf: (thing: T) => C,

@@ -12,7 +12,7 @@ const inputs = readFileSync(new URL('../../../../fixtures/vectors/forge-parse.js
   .map((line) => (JSON.parse(line) as { input: string }).input);
 
 describe('the repair rows', () => {
-  it('show what stood there, what would have been right and what was assumed', () => {
+  it('show what was there, what would have been right and what was assumed', () => {
     const [row] = repairRows(readReply(exampleCall('<command>cd a && make</command>')));
     expect(row).toMatchObject({
       code: 'unescaped-ampersand',

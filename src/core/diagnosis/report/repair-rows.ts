@@ -6,14 +6,14 @@ import { ruleOf } from '../rules/rules.ts';
 import { listed } from './listed.ts';
 import { strictWords } from './strict-words.ts';
 
-/** A repair with what is said of it beside the text. */
+/** A repair with the sentences that are shown beside the text. */
 export interface RepairRow extends Span {
   readonly code: Code;
   /** What was assumed, one sentence. */
   readonly rule: string;
   /** What was done, one sentence. */
   readonly done: string;
-  /** Repairs of this code are all of the same characters. */
+  /** Whether repairs of this code are all of the same characters. */
   readonly alike: boolean;
   /** Why the model probably wrote it so, one sentence. */
   readonly reason: string;

@@ -6,15 +6,15 @@ import type { Finding } from '../../words/finding.ts';
 import { CALL_NOT_SEEN } from '../rules/kit/repair-words.ts';
 import { ruleOf } from '../rules/rules.ts';
 
-/** How far the source around a repair is looked at, in code units. */
+/** Code units of source around a repair that are examined. */
 const REACH = 512;
 
-/** Elements around a repair that are looked at. */
+/** The most elements around a repair that are examined. */
 const INNERMOST = 64;
 
 /**
- * What a strict reader would have said at a repair: Go's words without the line, from reading a short stretch from the
- * repair on inside the elements that are open there; a sentence where Go would have said nothing.
+ * What a strict reader would have said at a repair: Go's words without the line, from reading a short text that starts at the
+ * repair, inside the elements that are open there; a sentence where Go would have reported nothing.
  */
 export function strictWords(finding: Finding, reading: Reading): string {
   const said = ruleOf(finding.code).repair?.strict;
@@ -33,7 +33,7 @@ export function strictWords(finding: Finding, reading: Reading): string {
   return check.ok ? 'Nothing: it would read another value.' : check.message;
 }
 
-/** Where the markup that a repair belongs to begins: part of a tag is nothing without the tag. */
+/** Start of the markup that a repair belongs to: part of a tag means nothing without the tag. */
 function tagStart({ start, code }: Finding, reading: Reading): number {
   const from = Math.max(0, start - REACH);
   const before = reading.text.slice(from, start);

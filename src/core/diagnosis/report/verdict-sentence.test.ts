@@ -104,16 +104,16 @@ describe('a call that the tool would refuse', () => {
   });
 
   it.each([
-    ['a character in it was mended', '<n>2 & 3</n>', '`n` must be an integer; the reply says `2 & 3`.'],
-    ['a tag in it was mended', '<n>two <b</n>', '`n` must be an integer'],
+    ['a character in it was repaired', '<n>2 & 3</n>', '`n` must be an integer; the reply says `2 & 3`.'],
+    ['a tag in it was repaired', '<n>two <b</n>', '`n` must be an integer'],
     ['an allowed value was not written clean', '<n>1</n><mode>a & b</mode>', '`mode` must be '],
-  ])('is told though %s, which alone is reported', (_, args, reason) => {
+  ])('is in the sentence though %s, and only that is a problem', (_, args, reason) => {
     const { sentence, facts } = textOf(exampleCall(args), { tools });
     expect(sentence).toContain(`Would fail: ${reason}`);
     expect(facts[0]?.text).toMatch(/1 call read after 1 repair/);
   });
 
-  it('is told where its argument stands outside of the arguments, and is lost', () => {
+  it('is in the sentence where its argument is outside the arguments, and is lost', () => {
     const lost = exampleCall('').replace('<arguments>', '<n>1</n><arguments>');
     expect(textOf(lost, { tools }).sentence).toBe('Would fail: `n` is required by write_file and missing.');
   });
@@ -128,7 +128,7 @@ describe('a call that the tool would refuse', () => {
     );
   });
 
-  it('is told behind the break where another call is broken', () => {
+  it('is named after the broken call where another call is broken', () => {
     const { sentence, wouldFail } = textOf(exampleCall('', 'other') + exampleCall('<n>1').slice(0, -30), { tools });
     expect(sentence).toBe(
       'Broken: the reply is cut off inside call 2; 1 of 2 calls complete; call 1 would fail: there is no tool `other`.',
@@ -136,14 +136,14 @@ describe('a call that the tool would refuse', () => {
     expect(wouldFail).toBe(true);
   });
 
-  it('is not told of a call that is cut, which runs nowhere', () => {
+  it('is not in the sentence for a call that is cut off, which runs nowhere', () => {
     const [cut = ''] = exampleCall('<n>x</n><mode>app').split('</arguments>');
     const { sentence, wouldFail } = textOf(cut, { tools });
     expect(sentence).toBe('Broken: the reply is cut off inside call 1.');
     expect(wouldFail).toBe(false);
   });
 
-  it('is none where the schema only warns, or where there is nothing to check against', () => {
+  it('does not exist where the schema only warns, or where there is nothing to check against', () => {
     const loose = [{ name: 'write_file', inputSchema: { type: 'object', properties: { n: { type: 'integer' } } } }];
     const stray = exampleCall('<n>1</n><extra>x</extra>');
     expect(textOf(stray, { tools: loose })).toMatchObject({
@@ -172,6 +172,6 @@ it.each([
     '<tool_call>\nsome words</tool_call>',
     'No call: `<tool_call>` opens no call: `some words</tool_call>` follows where a call would begin, so it is prose.',
   ],
-])('says what stands there where no call was read: %s', (input, sentence) => {
+])('says what the reply holds where no call was read: %s', (input, sentence) => {
   expect(textOf(input, { dialect: 'auto' }).sentence).toBe(sentence);
 });

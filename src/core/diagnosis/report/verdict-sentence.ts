@@ -12,21 +12,21 @@ import { ruleOf } from '../rules/rules.ts';
 import { uncapped } from '../words/first-letter.ts';
 import { wantedAt } from '../words/wanted.ts';
 
-/** What the verdict bar says: one sentence that starts with the verdict, and at most four facts that lead somewhere. */
+/** The text of the verdict bar: one sentence that starts with the verdict, and at most four facts, which may have an offset. */
 export interface VerdictText {
   readonly sentence: string;
   readonly facts: readonly VerdictFact[];
-  /** A call that was read to its end names no known tool or does not fit its schema. */
+  /** Whether a complete call names no known tool or does not fit its schema. */
   readonly wouldFail: boolean;
-  /** An element that would be a call if a tool of its name were defined; null where there is none. */
+  /** Name of an element that would be a call if such a tool were defined; null where there is none. */
   readonly undefinedTool: string | null;
 }
 
 export interface VerdictFact {
   readonly text: string;
-  /** Where it leads. */
+  /** Offset that it leads to. */
   readonly at?: number;
-  /** Set on the fact that opens the account of all characters. */
+  /** Set on the fact that opens the counts of all characters. */
   readonly about?: 'characters';
 }
 
@@ -45,7 +45,7 @@ export function verdictText(
   };
 }
 
-/** All that the tools would refuse calls for that were read to their end, in the order of the text. */
+/** All reasons for which tools would refuse complete calls, in the order of the text. */
 function failuresOf(reading: Reading, findings: readonly Finding[]): Finding[] {
   const isWhole = ({ call = -1 }: Finding): boolean => reading.calls[call]?.outline.closed === true;
   const withheld = reading.calls.flatMap((call) => call.withheld).filter(isWhole);
@@ -53,7 +53,7 @@ function failuresOf(reading: Reading, findings: readonly Finding[]): Finding[] {
   return withheld.length === 0 ? failures : failures.sort((a, b) => a.start - b.start);
 }
 
-/** An error that leaves the reading as it is and stops the call: the tool would refuse it. */
+/** Whether it is an error that leaves the verdict unchanged but for which the tool would refuse the call. */
 const isFailure = (finding: Finding): boolean => finding.severity === 'error' && isSchemaOnly(finding);
 
 function sentenceOf(
@@ -74,7 +74,7 @@ function sentenceOf(
     case 'none':
       return noCall(reading, findings);
     case 'clean': {
-      // Of a clean reply only what the format has no use for goes: attributes, a server name given twice.
+      // In a clean reply only parts without a meaning in the format are left out: attributes, a server name given twice.
       const leftOut = lost > 0 ? `, ${counted(lost, 'character')} left out` : '';
       return `Clean: ${counted(calls, 'call')} read, nothing repaired${leftOut}${warnings > 0 ? `, ${counted(warnings, 'warning')}` : ''}.`;
     }
@@ -90,7 +90,7 @@ function sentenceOf(
   }
 }
 
-/** How many calls would not run where there are several, and why the first would not; ends with a stop. */
+/** How many calls would not run where there are several, and why the first would not; ends with a full stop. */
 function failureWords(reading: Reading, failures: readonly Finding[]): string {
   const calls = reading.calls.length;
   const failed = new Set(failures.map(({ call }) => call)).size;
@@ -206,7 +206,7 @@ function factsOf(
   return [...facts, ...dialectFact(reading)];
 }
 
-/** What the reply is read in, where that is not Forge's own format, and what it was known by. */
+/** The dialect of the reply, where that is not Forge's own format, and the opener that showed it. */
 function dialectFact({ calls: [first], dialect, options, text }: Reading): VerdictFact[] {
   const { title, hasElements } = wordsOf(dialect);
   if (!first || hasElements) return [];
@@ -216,10 +216,10 @@ function dialectFact({ calls: [first], dialect, options, text }: Reading): Verdi
   return [{ text: openEnd > start ? `${title}, known by ${quote(openerOf(first, text))}` : title, at: openEnd }];
 }
 
-/** So far after a name without an end of its own the next tag is looked for. */
+/** The next tag is searched within so many code units after a name without an end of its own. */
 const LONGEST_GAP = 80;
 
-/** The tag that opens a call, its name left out where there is other text around it; a bare name goes with the tag after it. */
+/** The tag that opens a call, without its name where there is other text around it; a bare name is shown with the tag after it. */
 function openerOf({ call: { start, nameSpan }, outline: { root } }: CallReading, text: StreamText): string {
   const { openEnd } = root;
   if (nameSpan?.end === openEnd) {

@@ -10,13 +10,13 @@ import { diagnose } from '../report/diagnose.ts';
 const DIALECTS = Object.entries(SAMPLES);
 const QWEN = SAMPLES['qwen3-coder']?.clean ?? '';
 
-function told(input: string, dialect = 'auto', tools: readonly ToolDefinition[] = []) {
+function diagnosed(input: string, dialect = 'auto', tools: readonly ToolDefinition[] = []) {
   const reading = readReply(input, { dialect, tools });
   const { diagnostics, findings } = diagnose(reading, { fixes: true });
   return { reading, diagnostics, findings, codes: diagnostics.map(({ code }) => code) };
 }
 
-/** Every cut of a reply behind its first argument. */
+/** The reply, truncated at every offset after its first argument. */
 const cuts = (reply: string, from: number): string[] =>
   Array.from({ length: reply.length - from }, (_, index) => reply.slice(0, from + index));
 
@@ -24,17 +24,17 @@ describe('what is said in a dialect', () => {
   it.each(DIALECTS)('names no tag of Forge (%s)', (id, { clean, cut, broken }) => {
     const inside = clean.indexOf('src/app.ts');
     for (const reply of [cut, broken, ...cuts(clean, inside)])
-      for (const { message, why, fix } of told(reply, id).diagnostics)
+      for (const { message, why, fix } of diagnosed(reply, id).diagnostics)
         expect(`${message} ${why} ${fix?.title ?? ''}`).not.toMatch(/<\/?tool>|<arguments>|<tool_name>|Forge|CDATA/);
   });
 
   it.each(DIALECTS)('names one mistake once, and each tag of a wrapper that is missing (%s)', (id, { broken }) => {
-    const { codes, diagnostics } = told(broken, id);
+    const { codes, diagnostics } = diagnosed(broken, id);
     expect(codes).toHaveLength(codes[0] === 'missing-wrapper' ? 2 : 1);
     expect(new Set(codes).size).toBe(1);
     const [first, second = first] = diagnostics.map(({ fix }) => fix?.edits);
     expect(second).toEqual(first);
-    expect(told(applyEdits(broken, first ?? []), id).codes).toEqual([]);
+    expect(diagnosed(applyEdits(broken, first ?? []), id).codes).toEqual([]);
   });
 });
 
@@ -42,13 +42,13 @@ describe('a call that is cut off', () => {
   it.each(DIALECTS)('is whole again once what is missing is appended (%s)', (id, { clean }) => {
     const whole = readReply(clean, { dialect: id }).calls.map(({ call }) => call);
     const ends = cuts(clean, clean.indexOf('src/app.ts')).filter((reply) => {
-      const [diagnostic] = told(reply, id).diagnostics;
+      const [diagnostic] = diagnosed(reply, id).diagnostics;
       return diagnostic?.code === 'truncated' && diagnostic.fix;
     });
     expect(ends.length).toBeGreaterThan(0);
     for (const reply of ends) {
-      const { diagnostics } = told(reply, id);
-      const edited = told(applyEdits(reply, diagnostics[0]?.fix?.edits ?? []), id);
+      const { diagnostics } = diagnosed(reply, id);
+      const edited = diagnosed(applyEdits(reply, diagnostics[0]?.fix?.edits ?? []), id);
       expect(edited.codes).toEqual([]);
       expect(edited.reading.calls.map(({ call }) => call.toolName)).toEqual(whole.map(({ toolName }) => toolName));
     }
@@ -57,7 +57,7 @@ describe('a call that is cut off', () => {
   it.each(DIALECTS.filter(([id]) => markedDialect(id)?.body !== 'json'))(
     'inside a value is closed on request alone, and marked (%s)',
     (id, { cut }) => {
-      const { reading, findings, diagnostics } = told(cut, id);
+      const { reading, findings, diagnostics } = diagnosed(cut, id);
       expect(diagnostics.at(-1)?.fix).toBeUndefined();
       const titles = checkedFixes(reading, findings.at(-1) as never).map(({ title }) => title);
       expect(titles).toEqual([expect.stringMatching(/^Append .*unsafe to run$/)]);
@@ -73,15 +73,15 @@ describe('a fault in a call', () => {
       '<parameter name="path">a.ts</parameter>',
       '<arg_key>path</arg_key>\n<arg_value>a.ts</arg_value>',
     ]) {
-      const { codes, reading, findings } = told(call(inside));
+      const { codes, reading, findings } = diagnosed(call(inside));
       expect(codes).toEqual(['mixed-dialect']);
       expect(reading.verdict(findings)).toBe('recovered');
     }
   });
 
   it('is not that a one-line value has a line to itself, but that it keeps blanks', () => {
-    expect(told(QWEN).codes).toEqual([]);
-    expect(told(call('<parameter=path>\n  a.ts\n</parameter>')).codes).toEqual(['surrounding-whitespace']);
+    expect(diagnosed(QWEN).codes).toEqual([]);
+    expect(diagnosed(call('<parameter=path>\n  a.ts\n</parameter>')).codes).toEqual(['surrounding-whitespace']);
   });
 });
 
@@ -130,10 +130,10 @@ const READ_FILE: ToolDefinition = {
 
 describe('a name that the tool almost has', () => {
   it.each(DIALECTS)('is offered, and renamed wherever the call has it (%s)', (id, { clean }) => {
-    const { diagnostics } = told(clean.replaceAll('path', 'file_pat'), id, [READ_FILE]);
+    const { diagnostics } = diagnosed(clean.replaceAll('path', 'file_pat'), id, [READ_FILE]);
     const problem = diagnostics.find(({ code }) => code === 'unknown-argument');
     expect(problem?.fix?.title).toBe('Rename to file_path');
-    const mended = applyEdits(clean.replaceAll('path', 'file_pat'), problem?.fix?.edits ?? []);
-    expect(mended).toBe(clean.replaceAll('path', 'file_path'));
+    const fixed = applyEdits(clean.replaceAll('path', 'file_pat'), problem?.fix?.edits ?? []);
+    expect(fixed).toBe(clean.replaceAll('path', 'file_path'));
   });
 });

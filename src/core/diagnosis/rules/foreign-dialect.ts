@@ -67,7 +67,7 @@ Looked for outside code fences, calls and thinking, so that a reply which *expla
     if (finding.data?.['own'] === 'call')
       return {
         message: `${count === 1 ? 'A call' : `${count} calls`} without ${quote(wordsOf(reading.dialect).opener)}, ${where}: ${count === 1 ? 'it is not read and stays' : 'they are not read and stay'} prose.`,
-        why: 'One tag holds one call: the model wrote another one behind it, or lost the tags between them.',
+        why: 'One tag holds one call: the model wrote another one after it, or lost the tags between them.',
       };
     if (finding.data?.['own'] === 'argument-open')
       return {
@@ -97,7 +97,7 @@ Looked for outside code fences, calls and thinking, so that a reply which *expla
   *fixes(finding, reading) {
     if (finding.data?.['id'] === ASCII_BARS) yield withBars(reading);
     if (finding.data?.['own'] !== undefined) {
-      yield* ownPiecesMended(finding, reading);
+      yield* ownPiecesFixed(finding, reading);
       return;
     }
     if (finding.data?.['id'] !== ESCAPED) {
@@ -208,7 +208,7 @@ export const examples = (): readonly RuleTest[] => [
     },
   },
   {
-    fact: 'a call that is cut off cannot be written anew',
+    fact: 'a call that is cut off cannot be converted',
     input: '<tool_call>\n<function=read_file>\n<parameter=path>\nsrc/a',
     says: 'A call in another syntax: Qwen3-Coder, line 1.',
     fix: null,
@@ -259,7 +259,7 @@ export const examples = (): readonly RuleTest[] => [
     silent: true,
   },
   {
-    fact: 'a syntax that a sentence speaks of',
+    fact: 'a syntax that a sentence mentions',
     input: 'The tags <function=name> and <parameter=path> belong to another format.',
     silent: true,
   },
@@ -290,7 +290,7 @@ const alike = (calls: readonly ForeignCall[], { own }: ForeignCall): readonly Fo
 const isEnd = (own: ForeignCall['own'] | undefined): boolean => own?.endsWith('-close') === true;
 
 /** Openers where calls lack theirs; end tags taken out where no argument may have been cut at one. */
-function* ownPiecesMended({ data }: Finding, reading: Reading): Generator<FixProposal> {
+function* ownPiecesFixed({ data }: Finding, reading: Reading): Generator<FixProposal> {
   const pieces = foreignCallsOf(reading).filter(({ own }) => own !== undefined);
   const { opener } = wordsOf(reading.dialect);
   const edits = pieces.flatMap(({ own, start }) => (own === 'call' ? [insert(start, `${opener}\n`)] : []));

@@ -16,7 +16,7 @@ export const forgeCutsAtInnerClose: Rule = {
   passing: { input: exampleCall('<content>Close the call with &lt;/tool>.</content>') },
   explain: (finding, reading) => ({
     message: `Forge would end the call at the \`</tool>\` inside ${placeOf(finding, reading)}.`,
-    why: 'It cuts at the first `</tool>` and does not look whether that stands in CDATA or in a comment.',
+    why: 'It cuts at the first `</tool>` and does not check whether that is in CDATA or in a comment.',
   }),
 };
 

@@ -48,7 +48,7 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
     if (finding.data?.['blanks'])
       return {
         message: `The white space around the value of ${place} is not part of it, since the tag beside it is not the dialect's own.`,
-        why: 'The model lost a tag; behind the right one the white space would count.',
+        why: 'The model lost a tag; after the right one the white space would be part of it.',
       };
     if (!wordsOf(reading.dialect).hasElements && replacement !== undefined)
       return {

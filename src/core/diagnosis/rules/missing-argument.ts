@@ -72,7 +72,7 @@ export const examples = (): readonly RuleTest[] => [
     silent: true,
   },
   {
-    fact: 'one that is misspelt is said where it stands',
+    fact: 'one that is misspelt is reported where it is',
     ...exampleWith(PROPERTIES, '<pth>a.txt</pth>', { required: ['path'] }),
     silent: true,
   },

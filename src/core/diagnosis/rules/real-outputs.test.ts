@@ -91,7 +91,7 @@ const codesOf = (text: string): Code[] => [...new Set(findingsOf(text).map(({ co
 describe('of the real outputs', () => {
   const own = outputs.filter(({ dialect }) => dialect in PUT_INSIDE);
   it.each(own.map((output) => [output.id, output.failure_class, output] as const))(
-    '%s is told what it is: %s',
+    '%s is diagnosed as %s',
     (_id, failureClass, { dialect, text }) => {
       expect(codesOf((PUT_INSIDE[dialect] as (text: string) => string)(text))).toEqual(CODES_OF_CLASS[failureClass]);
     },

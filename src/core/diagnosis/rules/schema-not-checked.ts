@@ -6,7 +6,7 @@ export const schemaNotChecked: Rule = {
   title: 'Not wholly checked against the schema',
   about: `A part of the tool's schema could not be held against this value, so nobody says whether the value fits. What was checked counts: other problems with the arguments are reported beside this one.
 
-Patterns are matched in steps that grow with the text, never with the number of ways to match it, so that no schema can stop the reader. Back references and look-behinds cannot be matched so, and neither can what is no regular expression. A schema whose parts refer to each other over and over is followed for a bounded number of steps.`,
+Patterns are matched in steps that grow with the text, never with the number of ways to match it, so that no schema can stop the reader. Back references and look-behinds cannot be matched so, and neither can what is not a regular expression. A schema whose parts refer to each other over and over is followed for a bounded number of steps.`,
   noun: ['value not checked', 'values not checked'],
   repair: null,
   advice: null,
@@ -27,7 +27,7 @@ export const examples = (): readonly RuleTest[] => [
     fix: null,
   },
   {
-    fact: 'what is no regular expression',
+    fact: 'what is not a regular expression',
     ...exampleWith({ code: { type: 'string', pattern: '(' } }, '<code>a</code>'),
     says: 'The pattern ( was not checked because it is no regular expression.',
     fix: null,

@@ -29,13 +29,13 @@ In other dialects it is said of a wrapper, such as \`<tool_call>\`, that anythin
   passing: { input: `I will list the files.\n\n${exampleCall('<path>src</path>', 'list_files')}` },
   *find(reading) {
     const lastCall = reading.calls.at(-1)?.call.start ?? -1;
-    for (const { start, end, behind } of toolMentionsOf(reading))
+    for (const { start, end, gap } of toolMentionsOf(reading))
       yield {
         code: 'tool-tag-in-prose',
-        severity: behind !== null || start < lastCall ? 'warning' : 'info',
+        severity: gap !== null || start < lastCall ? 'warning' : 'info',
         start,
         end,
-        ...(behind === null ? {} : { data: { meant: 1 } }),
+        ...(gap === null ? {} : { data: { meant: 1 } }),
       };
     for (const { start, end } of wrapperMentionsOf(reading))
       yield {
@@ -50,9 +50,9 @@ In other dialects it is said of a wrapper, such as \`<tool_call>\`, that anythin
     const mention = meantBy(finding, reading);
     const tag = quoteSpan(reading.text, finding);
     if (finding.data?.['wrapper'] === 1) {
-      const behind = reading.text.slice(finding.end, finding.end + 40).trim();
+      const following = reading.text.slice(finding.end, finding.end + 40).trim();
       return {
-        message: `${tag} opens no call: ${behind === '' ? 'nothing follows' : `${quote(behind)} follows`} where a call would begin, so it is prose.`,
+        message: `${tag} opens no call: ${following === '' ? 'nothing follows' : `${quote(following)} follows`} where a call would begin, so it is prose.`,
         why: 'The model talks about the syntax, or wrote the wrapper and then words or another form of call.',
       };
     }
@@ -61,7 +61,7 @@ In other dialects it is said of a wrapper, such as \`<tool_call>\`, that anythin
         message: `${tag} in the prose opens no call${finding.severity === 'warning' ? ', and a call follows later' : ''}.`,
         why: 'The model talks about the format, or began a call and wrote something else.',
       };
-    const text = trimSpace(reading.text.slice(mention.behind.start, mention.behind.end));
+    const text = trimSpace(reading.text.slice(mention.gap.start, mention.gap.end));
     if (isExact(finding, reading))
       return {
         message: `${quote(text)} comes right after ${tag}, so the call that follows is not read.`,
@@ -181,23 +181,21 @@ export const examples = (): readonly RuleTest[] => [
   },
 ];
 
-type Opener = ToolMention & { readonly behind: NonNullable<ToolMention['behind']> };
+type Opener = ToolMention & { readonly gap: NonNullable<ToolMention['gap']> };
 
 /** The tag, where it was meant to open a call. */
 function meantBy({ start, data }: Finding, reading: Reading): Opener | undefined {
   if (data?.['meant'] !== 1) return undefined;
-  return toolMentionsOf(reading).find(
-    (mention): mention is Opener => mention.start === start && mention.behind !== null,
-  );
+  return toolMentionsOf(reading).find((mention): mention is Opener => mention.start === start && mention.gap !== null);
 }
 
 const isExact = ({ start, end }: Finding, { text }: Reading): boolean => text.slice(start, end) === '<tool>';
 
 /** The tag, and the end tag that goes with it, as they should be, and nothing between the tag and the first part. */
-function asOpener({ start, end, behind }: Opener, exact: boolean, { text }: Reading): FixProposal {
-  const source = text.slice(behind.start, behind.end);
+function asOpener({ start, end, gap }: Opener, exact: boolean, { text }: Reading): FixProposal {
+  const source = text.slice(gap.start, gap.end);
   const trimmed = trimSpace(source);
-  const from = behind.start + source.indexOf(trimmed);
+  const from = gap.start + source.indexOf(trimmed);
   const edits = trimmed === '' ? [] : [remove({ start: from, end: from + trimmed.length })];
   if (exact) return { title: 'Remove the text after it', edits };
   edits.unshift(replace({ start, end }, '<tool>'));

@@ -48,11 +48,11 @@ A call that the next call cuts short stays incomplete. An unclosed thinking bloc
         message: `${callWords(finding.call, reading)} is not closed when the next ${quote(nextOpener(finding, reading))} begins.`,
         why: `The model started over, or forgot ${quote(missingEnd(finding.call, reading)?.tags[0] ?? '</tool>')} before its next call.`,
       };
-    const behind = behindPassedEnd(finding, wanted, reading);
-    if (behind !== null)
+    const next = tagAfterPassedEnd(finding, wanted, reading);
+    if (next !== null)
       return {
-        message: `${quote(wanted)} is missing ${tagAt(finding.start, reading)}; the one before ${quote(behind)} was read as text.`,
-        why: `An end tag counts only where the next argument or the end of the call follows. If ${quote(behind)} is an argument, the tool's definition has to name it.`,
+        message: `${quote(wanted)} is missing ${tagAt(finding.start, reading)}; the one before ${quote(next)} was read as text.`,
+        why: `An end tag counts only where the next argument or the end of the call follows. If ${quote(next)} is an argument, the tool's definition has to name it.`,
       };
     return {
       message: `${quote(wanted)} is missing ${tagAt(finding.start, reading)}.`,
@@ -64,7 +64,7 @@ A call that the next call cuts short stays incomplete. An unclosed thinking bloc
   *fixes(finding, reading) {
     if (finding.call === undefined) yield* closeThinking(finding, reading);
     else if (wantedAt(finding) === undefined) yield* closeCall(finding, reading);
-    else if (behindPassedEnd(finding, wantedAt(finding) ?? '', reading) === null) {
+    else if (tagAfterPassedEnd(finding, wantedAt(finding) ?? '', reading) === null) {
       yield* escapeInnerClose(finding, reading);
       yield* insertMissing(finding, reading);
     }
@@ -96,7 +96,7 @@ export const examples = (): readonly RuleTest[] => [
     fix: { title: 'Insert </path>', after: exampleCall('<path>a.txt</path><content>hi</content>') },
   },
   {
-    fact: 'an inner end tag is text only where the rest of the call stands after it',
+    fact: 'an inner end tag is text only where the rest of the call follows it',
     input: '<tool><tool_name>t</tool_name><arguments><p>a</arguments></p></arguments></tool>',
     says: '`</p>` is missing before `</arguments>`.',
     fix: {
@@ -140,18 +140,18 @@ export const examples = (): readonly RuleTest[] => [
   { fact: 'an empty tag is closed', input: exampleCall('<path/>'), silent: true },
 ];
 
-/** The tag after the last end tag in a value that was taken for its text, as no known argument follows there. */
-function behindPassedEnd(finding: Finding, wanted: string, reading: Reading): string | null {
+/** The tag after the last end tag in a value; that end tag was read as text, since no known argument follows it. */
+function tagAfterPassedEnd(finding: Finding, wanted: string, reading: Reading): string | null {
   if (wordsOf(reading.dialect).hasElements) return null;
   const value = innermostElement({ ...finding, start: finding.start - 1 }, reading);
   if (!value || value.closeStart !== finding.start) return null;
   const source = reading.text.slice(value.openEnd, finding.start);
   const at = source.lastIndexOf(wanted);
-  const behind = at < 0 ? '' : source.slice(at + wanted.length, at + wanted.length + 200);
-  return /^\s*(<[^<>/][^<>]*>)/.exec(behind)?.[1] ?? null;
+  const following = at < 0 ? '' : source.slice(at + wanted.length, at + wanted.length + 200);
+  return /^\s*(<[^<>/][^<>]*>)/.exec(following)?.[1] ?? null;
 }
 
-/** The tag that opens the next call, as it is written there. */
+/** The tag that opens the next call, as written. */
 function nextOpener({ start }: Finding, reading: Reading): string {
   const words = wordsOf(reading.dialect);
   if (words.hasElements) return words.opener;
@@ -165,22 +165,22 @@ function tagAt(offset: number, reading: Reading): string {
   return `before ${quote(/^(?:\]<\]minimax\[>\[\s*)?<[^<>]*>/.exec(source)?.[0] ?? source.slice(0, 20))}`;
 }
 
-/** Where the whole rest of the call still follows its end, the end tags before it were meant as text. */
+/** Where the rest of the call follows after its end, the end tags before that were meant as text. */
 function* escapeInnerClose(finding: Finding, reading: Reading): Generator<FixProposal> {
   const { text } = reading;
   if (!wordsOf(reading.dialect).hasElements) return;
   const tag = /^<\/(?:tool|arguments)\s*>/.exec(text.slice(finding.start, finding.start + 32))?.[0];
   if (!tag) return;
-  const behind = finding.start + tag.length;
+  const from = finding.start + tag.length;
   const missing = finding.replacement?.match(/<\/[^<>]+>/g) ?? [];
   const rest = [...missing, ...(tag.startsWith('</arguments') ? ['</arguments>'] : []), '</tool>'];
   const ends: number[] = [];
   for (const one of rest) {
-    const end = text.indexOf(one, ends.at(-1) ?? behind);
+    const end = text.indexOf(one, ends.at(-1) ?? from);
     if (end < 0) return;
     ends.push(end);
   }
-  const limit = text.indexOf('<tool>', behind);
+  const limit = text.indexOf('<tool>', from);
   if (limit >= 0 && limit < (ends.at(-1) as number)) return;
   yield escapedCloses(finding.start, ends[0] as number, reading);
 }

@@ -6,7 +6,7 @@ export const firstClose: ServerReader = {
   id: 'first-close',
   name: 'First close',
   habit: 'most model servers',
-  why: 'Most servers cut values out with a regular expression: a value ends at the first end tag, wherever it stands.',
+  why: 'Most servers cut values out with a regular expression: a value ends at the first end tag, wherever it is.',
   reasonFor: (value, own, { reading }) =>
     own && value.inner.end < own.inner.end
       ? `stops at the first ${quote(reading.text.slice(value.inner.end, value.span.end))}`

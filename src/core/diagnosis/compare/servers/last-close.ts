@@ -6,7 +6,7 @@ export const lastClose: ServerReader = {
   id: 'last-close',
   name: 'Last close',
   habit: 'Cline, for files',
-  why: 'A value ends at the last end tag of its name in the call, so that one inside the value is kept; so does all that stands between.',
+  why: 'A value ends at the last end tag of its name in the call, so that one inside the value is kept; so is everything in between.',
   reasonFor(value, own, { reading }) {
     if (!own || value.inner.end === own.inner.end) return undefined;
     const tag = quote(reading.text.slice(value.inner.end, value.span.end));

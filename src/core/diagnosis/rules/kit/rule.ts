@@ -6,20 +6,20 @@ import type { Advice, Escaping } from './advice.ts';
 import type { Lesson } from './lesson.ts';
 import type { RepairWords } from './repair-words.ts';
 
-/** One diagnostic code: what finds it, all that is said of it anywhere, and the edits that may fix it. One file per rule. */
+/** One diagnostic code: what finds it, all its texts, and the edits that may fix it. One file per rule. */
 export interface Rule {
   readonly code: Code;
   /** What broke, as a card's title. */
   readonly title: string;
   /** The rule's page in the reference, Markdown, our own words. */
   readonly about: string;
-  /** What it is called after a number: for one, and for several where that differs. */
+  /** Its noun after a number: singular, and plural where that differs. */
   readonly noun: Noun;
-  /** What is said of repairs of this code; null where the reader repairs nothing of the kind. */
+  /** The sentences about repairs of this code; null where the reader repairs nothing of the kind. */
   readonly repair: RepairWords | null;
-  /** What the card says became of the text where nothing was repaired; absent where `message` says it. */
+  /** What the card says happened to the text where nothing was repaired; absent where `message` says it. */
   readonly kept?: string;
-  /** What the retry message tells the model to do; null where `message` says it. */
+  /** What the retry message asks the model to do; null where `message` says it. */
   readonly advice: Advice | null;
   /** How what was written is escaped; absent where nothing is to be escaped. */
   readonly escaping?: Escaping;
@@ -50,7 +50,7 @@ export interface RuleExample {
   readonly tools?: readonly { readonly name: string; readonly inputSchema: object }[];
 }
 
-/** A fact about the rule that a test holds it to, in text; `fix` is the one that is offered, and the text after it. */
+/** A fact about the rule that a test checks; `fix` is the fix that is offered, with the text after it. */
 export type RuleTest = RuleExample & { readonly fact: string } & (
     | { readonly silent: true }
     | {

@@ -5,12 +5,12 @@ import type { ComparedCell, ComparedReader, ComparedRow, Comparison, Reader } fr
 import type { ReadCall, ReaderOutcome, ReadValue } from './reader-outcome.ts';
 import { consequenceOf, differenceWords, headOf, textDifference } from './value-excerpts.ts';
 
-/** More than these would be a table that nobody reads. */
+/** A larger table would be unreadable. */
 const MOST_CALLS = 10;
 const MOST_ARGUMENTS = 60;
 
-/** Sets what readers make of a reply side by side, one of them the measure. */
-export function heldAgainst(outcomes: readonly ReaderOutcome[], against: Reader, resilient: Reading): Comparison {
+/** Compares the outcomes of several readers with that of one of them. */
+export function comparedWith(outcomes: readonly ReaderOutcome[], against: Reader, resilient: Reading): Comparison {
   const measure = outcomes.find(({ reader }) => reader === against) as ReaderOutcome;
   const calls = resilient.calls.slice(0, MOST_CALLS);
   let argumentsLeftOut = 0;
@@ -55,7 +55,7 @@ export function heldAgainst(outcomes: readonly ReaderOutcome[], against: Reader,
   return { against, readers, rows, leftOut };
 }
 
-/** The arguments that any reader has, those of the resilient reading first, with their places. */
+/** The arguments that any reader has, those of the resilient reading first, with their spans. */
 function placesOf({ index, call }: CallReading, outcomes: readonly ReaderOutcome[]): Map<string, Span | null> {
   const places = new Map<string, Span | null>(call.arguments.entries.map(([name, { span }]) => [name, span]));
   for (const { calls } of outcomes)
@@ -116,7 +116,7 @@ function missingCall(
 const valueIn = (call: ReadCall, name: string | null): ReadValue | undefined =>
   name === null ? { text: call.toolName, type: 'string' } : call.arguments.get(name);
 
-/** Why a value is not the measure's. Where the reader itself has nothing to say, the measure's own departure is the reason. */
+/** Why a value differs from the reference. Where the reader gives no reason, the reference's own peculiarity is the reason. */
 function departure(
   own: ReadValue | undefined,
   base: ReadValue | undefined,
