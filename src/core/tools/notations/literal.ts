@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser';
+import { LiteralScanner, textOf } from '../../json/literal-scanner.ts';
 import { MAX_DEPTH } from './json-text.ts';
 
 /** Words with a value; others stand for themselves as text (`Type.STRING`). */
@@ -16,12 +17,14 @@ const CONSTANTS = new Map<string, unknown>([
 /** What may stand before a literal: `tools = `, `export const tools: Tool[] = `, `return `. */
 const LEAD_IN =
   /^(?:\s|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/)*(?:(?:export\s+)?(?:default\s+|(?:const|let|var)\s+)?(?:[A-Za-z_$][\w$.]*)\s*(?::[^=\n]{0,200})?=(?![=>])|module\.exports\s*=|export\s+default\s|return\s)?/;
-const SPACE = /(?:\s|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const WORD = /[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*/y;
 const NUMBER = /[+-]?(?:0[xX][\da-fA-F]+|(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)/y;
-const STRING_START = /([bBuUrRfF]{0,2})("""|'''|"|'|`)/y;
-const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|u\{([\da-fA-F]{1,6})\}|U([\da-fA-F]{8})|(\r\n|[\s\S]))/y;
-const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', 0: '\0' };
+const SOURCE = {
+  space: /(?:\s|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/)*/y,
+  joint: /(?:\s|\/\/[^\n]*|#[^\n]*)*\+?(?:\s|\/\/[^\n]*|#[^\n]*)*/y,
+  stringStart: /([bBuUrRfF]{0,2})("""|'''|"|'|`)/y,
+  plainSigns: /\W/,
+};
 /** What may follow a literal: the end of its statement, `as const`, `satisfies Tool[]`. */
 const TAIL = /(?:\s*(?:as\s+const|satisfies\s+[^;\n]+))*\s*[;,]?(?:\s|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/)*$/y;
 
@@ -45,19 +48,17 @@ export function readLiteral(text: string): Node | undefined {
   }
 }
 
-class LiteralReader {
-  private at: number;
-  private readonly text: string;
+class LiteralReader extends LiteralScanner {
   private readonly start: number;
 
   constructor(text: string, start: number) {
-    this.text = text;
+    super(text, SOURCE);
     this.start = start;
     this.at = start;
   }
 
   whole(): Node {
-    this.match(SPACE);
+    this.skipSpace();
     const open = this.text[this.at] ?? '';
     // Fields side by side, as pydantic prints a model: `meta=None tools=[…]`.
     const value = '[{('.includes(open) && open !== '' ? this.value(0) : this.fieldsOrCall();
@@ -76,14 +77,14 @@ class LiteralReader {
     this.at = /^\s*[A-Za-z_]\w*=$/.test(this.text.slice(0, this.start)) ? 0 : from;
     const properties: Node[] = [];
     const end = this.text.trimEnd().length;
-    for (this.match(SPACE); this.at < end; this.match(SPACE)) properties.push(this.field(0));
+    for (this.skipSpace(); this.at < end; this.skipSpace()) properties.push(this.field(0));
     if (properties.length < 2) throw new NotALiteral();
     return { type: 'object', offset: 0, length: this.at, children: properties };
   }
 
   private value(depth: number): Node {
     if (depth > MAX_DEPTH) throw new NotALiteral();
-    this.match(SPACE);
+    this.skipSpace();
     const from = this.at;
     const char = this.text[from] ?? '';
     if (char === '{') return this.braces(depth);
@@ -107,10 +108,9 @@ class LiteralReader {
 
   /** `Tool(name='x', …)` is an object of its fields; `jsonSchema({…})` is what stands in it. */
   private call(name: string, from: number, depth: number): Node {
-    this.at++;
     const children: Node[] = [];
     const values: Node[] = [];
-    this.items(')', () => {
+    this.each(')', () => {
       if (this.isField()) children.push(this.field(depth + 1));
       else values.push(this.value(depth + 1));
     });
@@ -129,7 +129,7 @@ class LiteralReader {
   private field(depth: number): Node {
     const from = this.at;
     const name = this.match(WORD)?.[0];
-    this.match(SPACE);
+    this.skipSpace();
     if (name === undefined || this.text[this.at] !== '=') throw new NotALiteral();
     const key: Node = { type: 'string', offset: from, length: name.length, value: name };
     this.at++;
@@ -137,15 +137,15 @@ class LiteralReader {
   }
 
   private braces(depth: number): Node {
-    const from = this.at++;
+    const from = this.at;
     const children: Node[] = [];
-    this.items('}', () => {
+    this.each('}', () => {
       const start = this.at;
       const string = this.string();
       const name = string ?? this.match(WORD)?.[0] ?? this.match(NUMBER)?.[0];
       if (name === undefined) throw new NotALiteral();
       const key = this.node('string', start, name);
-      this.match(SPACE);
+      this.skipSpace();
       if (this.text[this.at] !== ':') throw new NotALiteral();
       this.at++;
       children.push(property(key, this.value(depth + 1)));
@@ -154,77 +154,32 @@ class LiteralReader {
   }
 
   private list(close: string, depth: number): Node {
-    const from = this.at++;
+    const from = this.at;
     const children: Node[] = [];
-    let commas = 0;
-    this.items(
-      close,
-      () => children.push(this.value(depth + 1)),
-      () => commas++,
-    );
+    const commas = this.each(close, () => children.push(this.value(depth + 1)));
     const [only] = children;
     // A value in parentheses is that value, with a comma it is a tuple.
     if (close === ')' && children.length === 1 && commas === 0 && only) return only;
     return { type: 'array', offset: from, length: this.at - from, children };
   }
 
-  private items(close: string, read: () => void, comma: () => void = () => undefined): void {
-    for (;;) {
-      this.match(SPACE);
-      if (this.text[this.at] === close) break;
+  /** Reads the items between brackets; gives the number of commas. */
+  private each(close: string, read: () => void): number {
+    const commas = this.items(close, () => {
       read();
-      this.match(SPACE);
-      if (this.text[this.at] === ',') {
-        this.at++;
-        comma();
-      } else if (this.text[this.at] !== close) throw new NotALiteral();
-    }
-    this.at++;
+      return true;
+    });
+    if (commas === null) throw new NotALiteral();
+    return commas;
   }
 
-  /** A string with those that Python, or a plus, joins to it; undefined where none begins. */
   private string(): string | undefined {
-    let start = this.match(STRING_START);
-    if (!start) return undefined;
-    const parts: string[] = [];
-    while (start) {
-      this.body(start[2] ?? '', /r/i.test(start[1] ?? ''), parts);
-      const end = this.at;
-      this.match(/(?:\s|\/\/[^\n]*|#[^\n]*)*\+?(?:\s|\/\/[^\n]*|#[^\n]*)*/y);
-      start = this.match(STRING_START);
-      if (!start) this.at = end;
-    }
-    return parts.join('');
-  }
-
-  private body(quote: string, isRaw: boolean, parts: string[]): void {
-    const run = new RegExp(`[^\\\\${quote.charAt(0)}${quote === '`' ? '$' : ''}]+`, 'y');
-    for (;;) {
-      const plain = this.match(run)?.[0];
-      if (plain !== undefined) {
-        if (quote !== '`' && quote.length === 1 && plain.includes('\n')) throw new NotALiteral();
-        parts.push(plain);
-      }
-      if (this.text.startsWith(quote, this.at)) {
-        this.at += quote.length;
-        return;
-      }
-      const escaped = this.match(ESCAPE);
-      if (escaped) parts.push(isRaw ? escaped[0] : unescaped(escaped));
-      else if (this.at >= this.text.length || this.text.startsWith('${', this.at)) throw new NotALiteral();
-      else parts.push(this.text.charAt(this.at++));
-    }
+    const found = this.stringHere();
+    return found && textOf(found);
   }
 
   private node(type: Node['type'], from: number, value: unknown): Node {
     return { type, offset: from, length: this.at - from, value };
-  }
-
-  private match(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text);
-    if (found) this.at = pattern.lastIndex;
-    return found;
   }
 }
 
@@ -236,15 +191,4 @@ function property(key: Node, value: Node): Node {
     children: [key, value],
   };
   return node;
-}
-
-function unescaped([whole, ...groups]: RegExpExecArray): string {
-  const code = groups.slice(0, 4).find((group) => group !== undefined);
-  if (code !== undefined) {
-    const point = Number.parseInt(code, 16);
-    return point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd';
-  }
-  const char = groups[4] ?? '';
-  if (/^\r?\n$/.test(char)) return '';
-  return CONTROLS[char] ?? (/[\w]/.test(char) ? whole : char);
 }

@@ -1,5 +1,6 @@
 import { parseJson } from '../../json/json-access.ts';
-import { PythonReader, type PythonString, type PythonValue, textOf } from '../../json/python-value.ts';
+import { type LiteralString, textOf } from '../../json/literal-scanner.ts';
+import { PythonReader, type PythonValue } from '../../json/python-value.ts';
 import { isBlank, type Line, splitLines, withText } from './lines.ts';
 import { parseTimestamp } from './timestamp.ts';
 
@@ -38,7 +39,7 @@ function undoLiterals(lines: readonly Line[]): Unpythoned | undefined {
 }
 
 interface Piece {
-  readonly literal: PythonString;
+  readonly literal: LiteralString;
   readonly line: Line;
   readonly isListed?: true;
 }
