@@ -13,9 +13,9 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const attributeIgnored: Rule = {
   code: 'attribute-ignored',
   title: 'Attributes are not read',
-  about: `A start tag with attributes. This format has none: the element is read, what the attributes say is lost, in Forge as well.
+  about: `A start tag with attributes. This format has none: the element is read, and its attributes are lost, in Forge as well.
 
-Often it is a habit of another dialect, in which the name of the tool, of its server or of an argument is in an attribute. The fix then writes that name as this format has it; removing an attribute that says the only name is not offered unasked, and *Fix all* leaves it.`,
+Often it is a habit of another dialect, in which the name of the tool, of its server or of an argument is in an attribute. The fix then writes that name as this format has it; removing an attribute that holds the only name is not offered unasked, and *Fix all* keeps it.`,
   noun: ['tag with unread attributes', 'tags with unread attributes'],
   repair: {
     assumed: 'The tag opens a call; its attributes are not read.',

@@ -16,11 +16,11 @@ const CALL = exampleCall('<path>src</path>', 'list_files');
 export const callInCodeFence: Rule = {
   code: 'call-in-code-fence',
   title: 'Call inside a code fence',
-  about: `A call between lines of three or more backticks or tildes. In Forge's format it is a call like any other, because one cannot know: the model may have dressed up a real call, or may only be showing how one looks.
+  about: `A call between lines of three or more backticks or tildes. In Forge's format it is read as a call, because one cannot know: the model may have put a real call into the fence, or may only show how a call looks.
 
 Forge runs it either way. If it was an example, it has just been executed. Inline code does not count.
 
-In every other dialect a fenced call is prose: a warning if there is no call outside, else a remark. Servers that look for tags alone run it all the same.`,
+In every other dialect a fenced call is prose: a warning if there is no call outside, else an info. Servers that only look for tags run it all the same.`,
   noun: ['call in a code fence', 'calls in code fences'],
   repair: null,
   advice: outsideForge(() => 'Write the call without a code fence around it.'),

@@ -17,7 +17,7 @@ export const cdataAsStructure: Rule = {
   title: 'Structure hidden in CDATA',
   about: `A list or object was wanted, and the whole of it is inside one CDATA section, where tags are only text. The value is one string.
 
-An error where a schema wants structure; a remark where there is no schema but the text is itself whole elements or JSON. Models do this when told to put *every* field into CDATA: CDATA belongs around text, not around elements.`,
+An error where a schema wants structure; an info where there is no schema but the text itself is whole elements or JSON. Models do this when told to put *every* field into CDATA: CDATA belongs around text, not around elements.`,
   noun: ['structure hidden in CDATA', 'structures hidden in CDATA'],
   repair: null,
   advice: STRUCTURE_ADVICE,

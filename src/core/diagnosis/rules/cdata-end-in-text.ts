@@ -9,7 +9,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const cdataEndInText: Rule = {
   code: 'cdata-end-in-text',
   title: 'End of CDATA where none is open',
-  about: `The three characters \`]]>\` in plain text. XML forbids them there, even though no CDATA is open.
+  about: `The three characters \`]]>\` in plain text. XML forbids them there, even where no CDATA is open.
 
 Array code (\`a[b[0]]>c\`) holds them by chance. They also remain where a model wrote \`]]>\` inside a CDATA section: the first one closes the section and the second is left over, so check where the value really ends.
 

@@ -14,7 +14,7 @@ export const doubleEscaped: Rule = {
   title: 'Escaped twice',
   about: `A reference whose own ampersand is escaped: \`&amp;lt;\`, \`&amp;amp;\`. The value then holds \`&lt;\` as four characters, not \`<\`.
 
-Right where the text is about XML or HTML; wrong in a shell command, where \`cd a &amp;amp;&amp;amp; make\` reaches the shell as \`cd a &amp;&amp; make\`. Models do it when the prompt shows an escaped example that was escaped again. Said once a field.`,
+Right where the text is about XML or HTML; wrong in a shell command, where \`cd a &amp;amp;&amp;amp; make\` reaches the shell as \`cd a &amp;&amp; make\`. Models do it when the prompt shows an escaped example that was escaped again. Reported once per field.`,
   noun: ['text escaped twice', 'texts escaped twice'],
   repair: null,
   advice: null,

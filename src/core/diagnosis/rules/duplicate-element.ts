@@ -9,9 +9,9 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const duplicateElement: Rule = {
   code: 'duplicate-element',
   title: 'Element given more than once',
-  about: `\`server_name\`, \`tool_name\` or \`arguments\` is given twice in a call: the last one counts, and what the earlier ones held is lost, as in Forge, where even an empty last one wins.
+  about: `\`server_name\`, \`tool_name\` or \`arguments\` is given twice in a call: the last one counts, and the content of the earlier ones is lost, as in Forge, where even an empty last one wins.
 
-In a JSON payload the same holds for every key of an object. For an argument in elements, repetition makes a list, which is no mistake, unless the schema allows no list there.`,
+In a JSON payload the same holds for every key of an object. For an argument in elements, repetition makes a list, which is not a mistake, unless the schema allows no list there.`,
   noun: ['element given twice', 'elements given twice'],
   repair: null,
   advice: 'Write {field} once.',
@@ -93,5 +93,5 @@ export const examples = (): readonly RuleTest[] => [
   },
 ];
 
-/** White space around a comma, at most. */
+/** The most white space around a comma. */
 const MOST_BLANKS = 80;

@@ -16,7 +16,7 @@ export const entitiesInCdata: Rule = {
   title: 'Entities inside CDATA',
   about: `\`&amp;\`, \`&lt;\` and the like inside CDATA, where nothing is decoded: the tool gets the five characters \`&amp;\`.
 
-CDATA and entities are two ways to the same end, and using both is a common slip. Quiet where the path or the text shows that the content is HTML or XML, in which entities belong. Said once a field.`,
+CDATA and entities are two ways to the same end, and using both is a common mistake. Not reported where the path or the text shows that the content is HTML or XML, which contain entities. Reported once per field.`,
   noun: ['CDATA with entities'],
   repair: null,
   advice: null,
@@ -107,5 +107,5 @@ function callsOnMarkupFiles(reading: Reading): ReadonlySet<number> {
   return calls;
 }
 
-/** Longer texts name no file. */
+/** Longer texts are not names of files. */
 const LONGEST_PATH = 1_000;

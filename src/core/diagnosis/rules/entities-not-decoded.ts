@@ -9,7 +9,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const entitiesNotDecoded: Rule = {
   code: 'entities-not-decoded',
   title: 'Entities in a value that is not decoded',
-  about: `\`&amp;\`, \`&lt;\` and the like in a dialect whose values are raw text: the tool gets the five characters \`&amp;\`. Quiet where the value holds a bare \`<\` or \`&&\` as well, and where path or text show HTML or XML, in which entities belong.
+  about: `\`&amp;\`, \`&lt;\` and the like in a dialect whose values are raw text: the tool gets the five characters \`&amp;\`. Not reported where the value also holds a bare \`<\` or \`&&\`, or where path or text show HTML or XML, which contain entities.
 
 Models that saw XML escape out of habit. Some servers decode, most do not, so the same reply runs differently.`,
   noun: ['value with entities as text', 'values with entities as text'],

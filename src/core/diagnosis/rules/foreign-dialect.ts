@@ -21,7 +21,7 @@ export const foreignDialect: Rule = {
   title: 'A call, or a piece of one, that is not read',
   about: `The prose holds calls in a syntax that is known but not this one: Qwen3-Coder (\`<function=name>\`), Anthropic invoke, Hermes (JSON in \`<tool_call>\`), GLM, DeepSeek DSML, MiniMax, Cline, Roo and Kilo (a tag per tool), Kimi, Seed-OSS, MiniCPM, Step and Muse, and Forge's own elements without \`<tool>\`. They are named and shown, not read, if the reply is read as this format. In a reply that is read in one of them, it is said of calls in another, Forge's own among them, of pieces of calls in any syntax without their opener (a second call in one tag, an end tag written twice), and of DSML between ASCII bars. So is a call in this format whose tags are escaped (\`&lt;tool&gt;\`), with the text that it stands for as its fix; whole calls are offered in the dialect that the reply is read in. Said once a syntax, with the number of places.
 
-Looked for outside code fences, calls and thinking, so that a reply which *explains* a syntax in a code block stays quiet; so does one that names its tags between backticks or in the middle of a sentence. Models fall back to the syntax they were trained on when the prompt's format is far away, or when a server strips their special tokens.`,
+Looked for outside code fences, calls and thinking, so nothing is reported for a reply that *explains* a syntax in a code block, or that names its tags in backticks or in the middle of a sentence. Models fall back to the syntax they were trained on when the prompt's format is far away, or when a server strips their special tokens.`,
   noun: ['call syntax in prose', 'call syntaxes in prose'],
   repair: null,
   advice: ({ call }) => `Use this form, no other:\n${call}`,
@@ -289,7 +289,7 @@ const alike = (calls: readonly ForeignCall[], { own }: ForeignCall): readonly Fo
 
 const isEnd = (own: ForeignCall['own'] | undefined): boolean => own?.endsWith('-close') === true;
 
-/** Openers where calls lack theirs; end tags taken out where no argument may have been cut at one. */
+/** Adds openers that calls lack; removes end tags where none of them may have cut an argument short. */
 function* ownPiecesFixed({ data }: Finding, reading: Reading): Generator<FixProposal> {
   const pieces = foreignCallsOf(reading).filter(({ own }) => own !== undefined);
   const { opener } = wordsOf(reading.dialect);
@@ -301,7 +301,7 @@ function* ownPiecesFixed({ data }: Finding, reading: Reading): Generator<FixProp
   yield { title, edits: pieces.map(remove), scope: 'reply', keepsValues: true };
 }
 
-/** The calls as the dialect that was looked for has them, where they read whole in their own. */
+/** The calls written in the reply's dialect, where they are complete in their own. */
 function* writtenHere({ data }: Finding, reading: Reading): Generator<FixProposal> {
   const source = data?.['id'] === 'muse' ? 'anthropic-invoke' : String(data?.['id']);
   const { options, outline, dialect } = reading;
@@ -312,7 +312,7 @@ function* writtenHere({ data }: Finding, reading: Reading): Generator<FixProposa
     yield { title: `Write it as ${titleOf(dialect)}`, edits: conversion.edits, scope: 'reply' };
 }
 
-/** Every tag of the prose between the bars that the dialect has. */
+/** Every tag of the prose with the bars of the dialect. */
 function withBars(reading: Reading): FixProposal {
   const edits = reading.outline.prose.flatMap(({ start, end }) =>
     Array.from(reading.text.slice(start, end).matchAll(/(?<=<\/?)(\|{1,2} ?DSML)(\|{1,2})/g), ({ index, 0: source }) =>

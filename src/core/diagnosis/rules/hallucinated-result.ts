@@ -10,7 +10,7 @@ export const hallucinatedResult: Rule = {
   title: 'A result that the model made up',
   about: `Right after a call comes the result of a tool, such as \`<tool_response>\`. No tool can have answered yet: the model wrote it itself and goes on as if it were true. It is prose.
 
-Stop the stream at the end of the call, or at this tag; what follows rests on an invention.`,
+Stop the stream at the end of the call, or at this tag; what follows is based on an invented result.`,
   noun: ['made-up result', 'made-up results'],
   repair: null,
   advice: null,

@@ -14,7 +14,7 @@ export const inputTooLarge: Rule = {
   title: 'More than other readers take',
   about: `The reply is larger than 10 MiB of UTF-8, which is Forge's limit for the whole reply, wrapper and prose included; it is read here all the same. Escaping counts too: a file that fits in CDATA may not fit with entities.
 
-Also said of elements nested deeper than ${MAX_DEPTH} levels: from there on the value is the source as it is written.`,
+Also reported for elements nested deeper than ${MAX_DEPTH} levels: from there on the value is the source text.`,
   noun: ['text too long', 'texts too long'],
   repair: null,
   advice: null,

@@ -14,9 +14,9 @@ export const invalidCharacter: Rule = {
 
 XML 1.0 has no way to write them, not even as a reference. *Strict* and *ampersand* mode stop; *resilient* keeps the character in the value and leaves such a reference as it is written.
 
-Two kinds that XML can hold are reported as well, as warnings in a call. Half of a surrogate pair without its other half stays in the value, and becomes U+FFFD wherever the text is written as UTF-8. A control of the direction (U+202A to U+202E, U+2066 to U+2069) makes what is shown differ from what is run.
+Two kinds that XML can hold are reported as well, as warnings in a call. A lone surrogate stays in the value, and becomes U+FFFD where the text is written as UTF-8. A bidirectional control character (U+202A to U+202E, U+2066 to U+2069) makes what is shown differ from what runs.
 
-Terminal colours (U+001B) and binary data are the usual source. If a tool needs them, it has to take them encoded, for instance as base64 or with \`\\u001b\` in a language that knows it.`,
+Terminal colours (U+001B) and binary data are the usual source. If a tool needs them, it has to accept them encoded, for instance as base64 or with \`\\u001b\` in a language that knows it.`,
   noun: ['character XML cannot hold', 'characters XML cannot hold'],
   repair: {
     assumed: 'The character is kept in the value; XML itself could not carry it.',

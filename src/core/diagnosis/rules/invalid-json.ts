@@ -36,7 +36,7 @@ A string that holds code is the usual place: one quote too few or an unescaped l
       why: 'Long strings of code are hard to escape by hand, and models lose count of quotes and brackets.',
     };
 
-    /** Where the JSON is the whole call, what lacks its end is the call, and so is what is broken beside its arguments. */
+    /** Where the JSON is the whole call, the missing end and faults outside the arguments are those of the call. */
     function jsonPlaceOf(finding: Finding, reading: Reading): string {
       const place = placeOf(finding, reading);
       const { call, outline, index } = reading.calls[finding.call ?? -1] ?? {};

@@ -13,7 +13,7 @@ export const jsonAsStructure: Rule = {
   title: 'JSON in place of elements',
   about: `A list or object was wanted, and the field holds it as JSON text: \`<paths>["a.ts", "b.ts"]</paths>\`. The value is one string; it is not parsed for the model, because a file's content may be JSON as well.
 
-An error where a schema wants structure, or where \`<arguments>\` itself holds JSON; a remark where there is no schema and the field is named like a list.`,
+An error where a schema wants structure, or where \`<arguments>\` itself holds JSON; an info where there is no schema and the field is named like a list.`,
   noun: ['JSON in place of elements'],
   repair: null,
   advice: STRUCTURE_ADVICE,

@@ -7,7 +7,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const leakedToken: Rule = {
   code: 'leaked-token',
   title: 'A special token in the text',
-  about: `A token that ends a turn or frames a message, such as \`<|im_end|>\`, is in the text. In prose it is kept, at the end of a value it is cut off.
+  about: `A token that ends a turn or frames a message, such as \`<|im_end|>\`, is in the text. In prose it is kept, at the end of a value it is left out.
 
 The server should have removed it: either it does not know the model's tokens, or the model spelt the token out letter by letter.`,
   noun: ['leaked token', 'leaked tokens'],

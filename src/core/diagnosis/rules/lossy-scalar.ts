@@ -10,7 +10,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const lossyScalar: Rule = {
   code: 'lossy-scalar',
   title: 'Digits changed by type inference',
-  about: `Without a schema, text that looks like a number becomes a number, and this one prints otherwise than it was written: \`007\` becomes 7, \`1_000\` becomes 1000, \`1.50\` becomes 1.5, twenty digits become a rounded float, \`nan\` a NaN. In a JSON payload it is a number with more digits than 64 bits hold.
+  about: `Without a schema, text that looks like a number becomes a number, and this one prints differently from what was written: \`007\` becomes 7, \`1_000\` becomes 1000, \`1.50\` becomes 1.5, twenty digits become a rounded float, \`nan\` a NaN. In a JSON payload it is a number with more digits than 64 bits hold.
 
 Harmless for amounts; wrong for file modes, postcodes, versions and ids. A schema that says \`string\`, or CDATA around the value, keeps it as text.`,
   noun: ['number that loses digits', 'numbers that lose digits'],
@@ -90,5 +90,5 @@ export const examples = (): readonly RuleTest[] => [
   },
 ];
 
-/** The number is in a JSON payload. */
+/** Whether the number is in a JSON payload. */
 const isJson = ({ data }: Finding): boolean => data?.['json'] === 1;

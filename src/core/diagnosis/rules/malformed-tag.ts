@@ -17,7 +17,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const malformedTag: Rule = {
   code: 'malformed-tag',
   title: 'Malformed tag',
-  about: `A tag, comment or instruction that is recognisable but not written as XML wants it: \`<path type=text>\` without quotes, \`<input disabled>\` without a value, \`</path\` without its \`>\`, \`</ path>\`, \`<tool >\`, a comment with \`--\` in it, a comment that never ends.
+  about: `A tag, comment or instruction that is recognisable but not valid XML: \`<path type=text>\` without quotes, \`<input disabled>\` without a value, \`</path\` without its \`>\`, \`</ path>\`, \`<tool >\`, a comment with \`--\` in it, a comment that never ends.
 
 In other dialects: a tag that is nearly the dialect's own, such as \`<function="read_file">\` or a misspelt wrapper.
 
@@ -139,7 +139,7 @@ export const examples = (): readonly RuleTest[] => [
   },
 ];
 
-/** Where tags are read as they are only as long as all are, as elements in place of all arguments, they are put right at once. */
+/** Elements in place of all arguments are read only as long as all are written so; they are corrected together. */
 function* withAllOfCall({ call, code, replacement }: Finding, reading: Reading): Generator<FixProposal> {
   const span = reading.calls[call ?? -1]?.outline;
   if (!span || replacement === undefined) return;
@@ -154,7 +154,7 @@ function* withAllOfCall({ call, code, replacement }: Finding, reading: Reading):
   };
 }
 
-/** Where only one of the two tags around a value put right would not be read, both are. */
+/** Where one corrected tag of a pair would not be read alone, both tags are corrected. */
 function* withOtherTag(finding: Finding, reading: Reading): Generator<FixProposal> {
   if (finding.call === undefined || finding.replacement === undefined) return;
   const value = reading.pathsOf(finding.call).find(finding)?.value;

@@ -17,9 +17,9 @@ export const markupInString: Rule = {
   title: 'Markup in a text value',
   about: `A value that should be text holds tags, comments or instructions that are neither escaped nor in CDATA.
 
-With a schema that says \`string\` the value is the exact source between the tags: nothing is decoded and nothing is lost. Without a schema, elements become an object, and comments, instructions and directives drop out of the value.
+With a schema that says \`string\` the value is the exact source between the tags: nothing is decoded and nothing is lost. Without a schema, elements become an object, and comments, instructions and directives are left out of the value.
 
-In a dialect whose values are not escaped it is a remark about a value that holds its own end tag, or what opens an argument there, nearly so too: a file that shows the syntax, most often.
+In a dialect whose values are not escaped it is an info about a value that holds its own end tag, or an opener of an argument, even a damaged one: usually a file that shows the syntax.
 
 Forge decodes into a text field and skips all markup: \`<content><div>Hello</div></content>\` writes an **empty file** and reports success.`,
   noun: ['text value with markup', 'text values with markup'],

@@ -14,7 +14,7 @@ export const mismatchedTag: Rule = {
   title: 'Wrong end tag',
   about: `An end tag whose name is not that of the open element: \`<path>a.ts</pth>\`.
 
-*Resilient* mode takes it for the end of the innermost open element if a start tag, or the end tag of that element's parent, comes next; only a slip of the name explains that. Otherwise the tag is dropped as \`unexpected-end-tag\`. *Strict* and *ampersand* mode stop here.
+*Resilient* mode reads it as the end of the innermost open element if a start tag, or the end tag of that element's parent, comes next; only a misspelt name explains that. Otherwise the tag is dropped as \`unexpected-end-tag\`. *Strict* and *ampersand* mode stop here.
 
 Some models close a parameter by the name of its value or of another parameter. Without a repair the next parameter would silently become part of this one.`,
   noun: ['wrong end tag', 'wrong end tags'],

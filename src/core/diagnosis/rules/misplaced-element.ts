@@ -16,9 +16,9 @@ export const misplacedElement: Rule = {
   title: 'Element outside the arguments',
   about: `An element directly in \`<tool>\` that is not one of \`server_name\`, \`tool_name\` and \`arguments\`.
 
-In a call without \`<arguments>\` *resilient* mode takes it for an argument, since only the wrapper was forgotten. In a call that has \`<arguments>\`, and in the stricter modes, it is dropped, and that is an error: the model gave a value that nobody reads. Forge ignores it without a word.
+In a call without \`<arguments>\` *resilient* mode reads it as an argument, since only the wrapper was forgotten. In a call that has \`<arguments>\`, and in the stricter modes, it is dropped, and that is an error: the model gave a value that is not read. Forge ignores it without an error.
 
-In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCPM5 an argument \`properties\` or \`arguments\` that holds all others: both are read as what was meant.`,
+In a JSON call it is the key \`parameters\` in place of \`arguments\`, in MiniCPM5 an argument \`properties\` or \`arguments\` that holds all others: both are read as they were meant.`,
   noun: ['misplaced element', 'misplaced elements'],
   repair: {
     assumed: 'In a call without `<arguments>` its elements are the arguments.',

@@ -9,7 +9,7 @@ const PROPERTIES = { path: { type: 'string' }, content: { type: 'string' } };
 export const missingArgument: Rule = {
   code: 'missing-argument',
   title: 'Missing argument',
-  about: `An argument that the tool's schema requires is not there. Nothing is reported for a call that was cut off, since the argument may just not have come, nor for a name that is there misspelt or outside \`<arguments>\`: that is one mistake, and it is reported where it is. An argument that stands in the text of another is missing.
+  about: `An argument that the tool's schema requires is not there. Nothing is reported for a call that was cut off, since the argument may just not have come, nor for a name that is misspelt or outside \`<arguments>\`: that is one mistake, and it is reported where it is. An argument inside the text of another one is missing.
 
 Where all arguments are in \`<parameters>\` in place of \`<arguments>\`, the edit renames it. Else there is no edit: only the model knows what is missing.`,
   noun: ['missing argument', 'missing arguments'],

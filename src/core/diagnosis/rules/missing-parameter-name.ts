@@ -7,7 +7,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const missingParameterName: Rule = {
   code: 'missing-parameter-name',
   title: 'Argument without a name',
-  about: `The opener of an argument names nothing: \`<parameter>\` in place of \`<parameter name="path">\`. The value is kept under an empty name, because nothing tells which argument was meant.
+  about: `The opener of an argument names nothing: \`<parameter>\` in place of \`<parameter name="path">\`. The value is kept under an empty name, because nothing shows which argument was meant.
 
 A server drops it or refuses the call. Only the model knows the name.`,
   noun: ['argument without a name', 'arguments without a name'],

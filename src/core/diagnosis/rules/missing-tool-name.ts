@@ -26,7 +26,7 @@ export const missingToolName: Rule = {
 
 Forge says \`tool_name is required in tool call\` and tells the model that its XML is invalid, which it is not. The same message comes for a JSON payload, because to Forge that is plain text.
 
-Where the one element beside the server's name is called like a tool, the edit takes it for the name.`,
+Where the only element beside the server's name has the name of a tool, the fix makes it the tool name.`,
   noun: ['missing tool name', 'missing tool names'],
   repair: null,
   advice: ({ hasElements, call }) =>

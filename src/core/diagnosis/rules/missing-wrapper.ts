@@ -18,7 +18,7 @@ export const missingWrapper: Rule = {
   title: 'Missing wrapper around a call',
   about: `The tag that belongs around the call is missing: \`<function=read_file>\` without \`<tool_call>\` before it. The call is read all the same.
 
-Some models leave the wrapper out in one reply of five, most often after prose. Many servers look for the wrapper alone, so for them such a reply is plain text and the call is lost without a word.`,
+Some models leave the wrapper out in one reply of five, most often after prose. Many servers look for the wrapper alone, so for them such a reply is plain text and the call is lost without an error.`,
   noun: ['missing wrapper tag', 'missing wrapper tags'],
   repair: {
     assumed: 'The call is read without its wrapper.',
@@ -105,7 +105,7 @@ export const examples = (): readonly RuleTest[] => [
 
 const isEnd = ({ data }: Finding): boolean => data?.['behind'] !== undefined;
 
-/** Both tags of a wrapper that is missing as a whole. */
+/** Both tags of a wrapper that is missing entirely. */
 function tagsAround({ call = -1 }: Finding, { findings, calls }: Reading): { open?: Finding; close?: Finding } {
   const span = calls[call]?.outline;
   const near = span ? [...findingsWithin(findings, span)] : [];
@@ -113,7 +113,7 @@ function tagsAround({ call = -1 }: Finding, { findings, calls }: Reading): { ope
   return open && close ? { open, close } : {};
 }
 
-/** The tag without what is there already, as it is or as it should be. */
+/** The part of the tag that is not there yet, whether correct or damaged. */
 function missingTag(finding: Finding, reading: Reading): string {
   const { wrapper, opener } = wordsOf(reading.dialect);
   const wanted = wantedAt(finding) ?? '';

@@ -11,7 +11,7 @@ const REFERENCE = /&(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);/;
 export const mixedEncoding: Rule = {
   code: 'mixed-encoding',
   title: 'Entities and CDATA in one field',
-  about: `One field that uses both: \`a &amp; <![CDATA[b && c]]>\`. It is read correctly, the entities decoded and the CDATA as it is written; several CDATA sections in a row count as one encoding.
+  about: `One field that uses both: \`a &amp; <![CDATA[b && c]]>\`. It is read correctly, with the entities decoded and the CDATA unchanged; several CDATA sections in a row count as one encoding.
 
 Worth knowing because it is where mistakes begin, and because Forge's fallback rewrites every bare \`&\` of the call, those in CDATA too, as soon as one ampersand elsewhere is bare.`,
   noun: ['value with entities and CDATA', 'values with entities and CDATA'],

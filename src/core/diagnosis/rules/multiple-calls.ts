@@ -6,9 +6,9 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const multipleCalls: Rule = {
   code: 'multiple-calls',
   title: 'More than one call',
-  about: `The reply holds several calls; all of them are read. Said once, at the second.
+  about: `The reply holds several calls; all of them are read. Reported once, at the second.
 
-Worth knowing because agents differ: Cline and its kin allow one a message, other dialects any number, where nothing is said. Forge runs one call a turn. What becomes of the others depends on how the stream was cut: they are lost, or their text is glued to the first, so that one tool runs with the arguments of two.`,
+Worth knowing because agents differ: Cline and its relatives allow one per message; other dialects allow any number, and nothing is reported there. Forge runs one call per turn. What happens to the others depends on the chunks of the stream: they are lost, or their text is joined to the first, so that one tool runs with the arguments of two.`,
   noun: ['call too many', 'calls too many'],
   repair: null,
   advice: null,

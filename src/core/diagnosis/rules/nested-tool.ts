@@ -15,7 +15,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const nestedTool: Rule = {
   code: 'nested-tool',
   title: 'A tool tag inside the arguments',
-  about: `A \`<tool>\` element among the arguments. It is read as an ordinary element and is no call of its own. In other dialects: a call that begins inside a value which the reply never ends; the model started over, and the fix drops what comes before its last opener.
+  about: `A \`<tool>\` element among the arguments. It is read as an ordinary element, not as a call of its own. In other dialects: a call that begins inside a value which the reply never ends; the model started over, and the fix drops what comes before its last opener.
 
 Forge looks for the first \`</tool>\` and would end the outer call at the inner one. If the argument is meant to *show* a call, as documentation or a prompt does, it has to be escaped: CDATA does not help, because Forge looks inside it too.`,
   noun: ['tool tag inside a call', 'tool tags inside a call'],
@@ -32,7 +32,7 @@ Forge looks for the first \`</tool>\` and would end the outer call at the inner 
         }
       : {
           message: `A call begins inside ${placeOf(finding, reading)} and the reply ends before that value does, so all that follows is text of the value.`,
-          why: 'The model started its call anew in the middle of a value.',
+          why: 'The model started its call again in the middle of a value.',
         },
   *fixes(finding, reading) {
     if (!wordsOf(reading.dialect).hasElements) {
@@ -80,7 +80,7 @@ export const examples = (): readonly RuleTest[] => [
   { fact: 'an escaped tag is text', input: exampleCall('<content>&lt;tool></content>'), silent: true },
 ];
 
-/** The call as it began the last time, without what came before. */
+/** The call from its last beginning on, without what came before. */
 function* dropFirstTry(finding: Finding, reading: Reading): Generator<FixProposal> {
   const { call } = reading.calls[finding.call ?? -1] ?? {};
   const dialect = markedDialect(call?.format ?? '');

@@ -12,7 +12,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const noToolCall: Rule = {
   code: 'no-tool-call',
   title: 'No tool call',
-  about: `The reply begins no call at all and nothing else explains why: no call in its thinking or in a code fence, no thinking that never ends, no \`<tool>\` or wrapper that turned out to be a mention. Beside a call in another dialect it is still said, because none was read.
+  about: `The reply begins no call at all and nothing else explains why: no call in its thinking or in a code fence, no thinking that never ends, no \`<tool>\` or wrapper that turned out to be a mention. It is also reported beside a call in another dialect, because that was not read.
 
 In a chat that is fine. An agent loop that expects a call every turn treats it as a failure: Forge sends the model a message and lets it try again.`,
   noun: ['missing call', 'missing calls'],

@@ -4,9 +4,9 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const schemaNotChecked: Rule = {
   code: 'schema-not-checked',
   title: 'Not wholly checked against the schema',
-  about: `A part of the tool's schema could not be held against this value, so nobody says whether the value fits. What was checked counts: other problems with the arguments are reported beside this one.
+  about: `A part of the tool's schema could not be checked against this value, so it is unknown whether the value fits. Other problems with the arguments are reported as usual.
 
-Patterns are matched in steps that grow with the text, never with the number of ways to match it, so that no schema can stop the reader. Back references and look-behinds cannot be matched so, and neither can what is not a regular expression. A schema whose parts refer to each other over and over is followed for a bounded number of steps.`,
+Patterns are matched in steps that grow with the text, never with the number of ways to match it, so that no schema can stop the reader. Back references and look-behinds cannot be matched in this way, and neither can text that is not a regular expression. A schema whose parts refer to each other is followed for a bounded number of steps.`,
   noun: ['value not checked', 'values not checked'],
   repair: null,
   advice: null,

@@ -16,7 +16,7 @@ export const surroundingWhitespace: Rule = {
   title: 'White space around a value',
   about: `White space before or after a name, or around a text value of one line. Names are trimmed. Text values are **not**: a tool that opens \`"\\n  src/app.ts\\n"\` finds no such file.
 
-Forge trims what it shows and checks, but hands the tool the untrimmed text, and does not trim the tool name at all. Values of several lines and values with CDATA are left alone, because there the white space may be meant.`,
+Forge trims what it shows and checks, but passes the untrimmed text to the tool, and does not trim the tool name at all. Values of several lines and values with CDATA are left alone, because there the white space may be meant.`,
   noun: ['value with white space around', 'values with white space around'],
   repair: null,
   advice: null,

@@ -16,11 +16,11 @@ export const toolTagInProse: Rule = {
   title: 'A tool tag that is only mentioned',
   about: `\`<tool>\` in the prose that no call follows: "Use the <tool> tag". Tags that are nearly it, such as \`<Tool>\` or \`<tool/>\`, are reported here too, because they open nothing.
 
-Where the parts of a call follow such a tag, it was meant, and what is wrong is said: other letters, a slash, or text between the tag and a JSON object. Then the fix writes the tag as it should be, or removes the text.
+Where the parts of a call follow such a tag, it was meant, and the fault is reported: wrong letters, a slash, or text between the tag and a JSON object. Then the fix writes the tag as it should be, or removes the text.
 
-Of a mention it is a remark as long as no call comes after it, a warning if one does: Forge takes the *first* \`<tool>\` of the reply for the start of the call, reads on to the first \`</tool>\`, and loses the real call in what it then cannot parse. Backticks do not help.
+A mention is an info as long as no call comes after it, a warning if one does: Forge takes the *first* \`<tool>\` of the reply for the start of the call, reads on to the first \`</tool>\`, cannot parse that text and loses the real call. Backticks do not help.
 
-In other dialects it is said of a wrapper, such as \`<tool_call>\`, that anything but a call follows.`,
+In other dialects it is reported for a wrapper, such as \`<tool_call>\`, that is not followed by a call.`,
   noun: ['tool tag in prose', 'tool tags in prose'],
   repair: null,
   advice: ({ call }) => `Write the call in this form:\n${call}`,
@@ -191,7 +191,7 @@ function meantBy({ start, data }: Finding, reading: Reading): Opener | undefined
 
 const isExact = ({ start, end }: Finding, { text }: Reading): boolean => text.slice(start, end) === '<tool>';
 
-/** The tag, and the end tag that goes with it, as they should be, and nothing between the tag and the first part. */
+/** Corrects the tag and its end tag, and removes what is between the tag and the first part. */
 function asOpener({ start, end, gap }: Opener, exact: boolean, { text }: Reading): FixProposal {
   const source = text.slice(gap.start, gap.end);
   const trimmed = trimSpace(source);

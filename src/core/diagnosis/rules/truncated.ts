@@ -14,9 +14,9 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const truncated: Rule = {
   code: 'truncated',
   title: 'Cut off inside a call',
-  about: `The stream ended before the end of the call: \`</tool>\`, or what the dialect has for it. What was read so far is kept: the open value as a string, never inferred, and half a tag or reference is left out. The call is not complete, and no argument is reported missing, because it may just not have come.
+  about: `The stream ended before the end of the call: \`</tool>\`, or the end tag of the dialect. What was read so far is kept: the open value as a string, never inferred, and half a tag or reference is left out. The call is not complete, and no argument is reported missing, because it may just not have come.
 
-Nothing is closed by guesswork: half a file that looks whole is worse than an error. Only where every argument was closed and nothing but the end is missing is there an edit; then look whether that end is your stop sequence, because a provider leaves it out of the text. In other dialects than Forge's the ends can be appended to a cut value as well, but never unasked: it is unsafe to run.`,
+Nothing is closed by guesswork: half a file that looks whole is worse than an error. There is a fix only where every argument was closed and only the end is missing; then check whether that end is your stop sequence, because a provider leaves it out of the text. In other dialects than Forge's the ends can be appended to a cut value as well, but never unasked: it is unsafe to run.`,
   noun: ['cut off'],
   repair: null,
   kept: 'What came was kept, and nothing was made up. The call is not complete.',
@@ -124,7 +124,7 @@ export const examples = (): readonly RuleTest[] => [
 const isWithoutArguments = ({ call }: Finding, { calls }: Reading): boolean =>
   calls[call ?? -1]?.call.arguments.entries.length === 0;
 
-/** What would make a call in another dialect whole; null where more than the beginning of that follows the last argument. */
+/** What completes a call in another dialect; null where something else follows the last argument. */
 function missingTags({ call, start, end }: Finding, reading: Reading): MissingEnd | null {
   const missing = missingEnd(call ?? -1, reading);
   const half = reading.text.slice(start, Math.min(end, start + LONGEST_HALF)).trim();
@@ -141,7 +141,7 @@ function whyOnlyEnd({ hasWrapper, tags }: MissingEnd, reading: Reading): string 
   );
 }
 
-/** After a truncated value it is never offered unasked. */
+/** Such a fix is never offered unasked after a truncated value. */
 function append({ tags, gap, isInValue }: MissingEnd, { start, end }: Finding, { text }: Reading): FixProposal {
   const first = gap === '' || text.slice(start - 1, start) === '\n' ? '' : gap;
   const edit = replace({ start, end }, `${first}${tags.join(gap)}`);
@@ -151,7 +151,7 @@ function append({ tags, gap, isInValue }: MissingEnd, { start, end }: Finding, {
     : { title, edits: [edit], keepsValues: true };
 }
 
-/** Every argument was closed, and nothing but the beginning of `</tool>` follows. */
+/** Whether every argument was closed and at most the beginning of `</tool>` follows. */
 function onlyEndIsMissing({ call, start, end }: Finding, reading: Reading): boolean {
   const outline = reading.calls[call ?? -1]?.outline;
   if (!outline || !'</tool>'.startsWith(reading.text.slice(start, Math.min(end, start + 8)))) return false;
@@ -161,7 +161,7 @@ function onlyEndIsMissing({ call, start, end }: Finding, reading: Reading): bool
   return last?.kind === 'element' && last.element.name === 'arguments';
 }
 
-/** The innermost value that was open at the end; between arguments none was. */
+/** The innermost value that was open at the end; none between arguments. */
 function openPlace({ call, start }: Finding, reading: Reading): { place: string; isBetween: boolean } {
   const words = callWords(call ?? 0, reading);
   const root = reading.calls[call ?? -1]?.call.arguments;

@@ -28,7 +28,7 @@ Text is read generously: \`5.0\` is an integer, \`TRUE\` a boolean. \`yes\`, \`t
     const quoted = /^\s*(["'])([^"'<>&]{1,80})\1\s*$/.exec(
       reading.text.slice(finding.start, Math.min(finding.end, finding.start + 100)),
     );
-    // In JSON what is bare is a value of its own, or breaks it.
+    // In JSON a text without quotes is another value, or invalid.
     const { payload } = reading.calls[finding.call ?? -1]?.outline ?? {};
     const isInJson = payload !== undefined && payload.start <= finding.start && finding.end <= payload.end;
     const isValue = quoted?.[2] !== undefined && parseExactJson(quoted[2]).ok;

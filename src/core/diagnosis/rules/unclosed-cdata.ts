@@ -99,7 +99,7 @@ export const examples = (): readonly RuleTest[] => [
   },
 ];
 
-/** What was meant as the end of the section is completed, unless its brackets close some of the content. */
+/** Completes what was meant as the end of the section, unless its brackets close brackets of the content. */
 function* closeBefore(closer: string, start: number, content: string): Generator<FixProposal> {
   const whole = { title: `Insert ]]> before ${closer}`, edits: [insert(start + content.length, ']]>')] };
   const isInBalance = content.split('[').length === content.split(']').length;

@@ -20,11 +20,11 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const unclosedTag: Rule = {
   code: 'unclosed-tag',
   title: 'Missing end tag',
-  about: `An element that was still open when the end tag of something around it came; a call in whose header the next \`<tool>\` begins; or a thinking block that is never closed.
+  about: `An element that was still open at the end tag of an outer element; a call in whose header the next \`<tool>\` begins; or a thinking block that is never closed.
 
-Inside a call *resilient* mode closes the element where the outer end tag is, or, with a schema, where the next argument begins that the schema knows: \`<path>a.txt<content>\`. That is right where the model forgot a tag, and wrong where a value holds the text \`</tool>\` or \`</arguments>\`: then the value is cut there and the rest is prose. Such text has to be escaped (\`&lt;/tool>\`) or put into CDATA.
+Inside a call *resilient* mode closes the element where the outer end tag is, or, with a schema, before the next argument that the schema declares: \`<path>a.txt<content>\`. That is right where the model forgot a tag, and wrong where a value holds the text \`</tool>\` or \`</arguments>\`: then the value is cut there and the rest is prose. Such text has to be escaped (\`&lt;/tool>\`) or put into CDATA.
 
-A call that the next call cuts short stays incomplete. An unclosed thinking block takes in the rest of the reply, calls included.`,
+A call that is cut short by the next call stays incomplete. An unclosed thinking block contains the rest of the reply, with its calls.`,
   noun: ['missing end tag', 'missing end tags'],
   repair: {
     assumed: 'An element ends where the end tag of something around it is.',

@@ -13,7 +13,7 @@ export const unescapedAmpersand: Rule = {
   title: 'Bare ampersand',
   about: `An \`&\` that begins none of \`&amp;\`, \`&lt;\`, \`&gt;\`, \`&quot;\`, \`&apos;\`, \`&#38;\` or \`&#x26;\`. XML has no other use for the character, so a strict reader stops.
 
-This is the commonest fault of all: \`&&\` in shell commands, \`a=1&b=2\` in URLs, \`&nbsp;\` from HTML. In *ampersand* and *resilient* mode the character is read as itself, and the rest of an unknown reference stays as written: \`&nbsp;\` is six characters.
+This is the most common fault: \`&&\` in shell commands, \`a=1&b=2\` in URLs, \`&nbsp;\` from HTML. In *ampersand* and *resilient* mode the character is read as itself, and the rest of an unknown reference stays as written: \`&nbsp;\` is six characters.
 
 Ask the model for \`&amp;\` in short values and for CDATA where a value is full of code.`,
   noun: ['bare `&`'],
@@ -33,7 +33,7 @@ Ask the model for \`&amp;\` in short values and for CDATA where a value is full 
   passing: { input: exampleCall('<command>npm test &amp;&amp; npm run build</command>', 'execute_command') },
   explain: (finding, reading) => ({
     message: `A bare \`&\` in ${placeOf(finding, reading)}: ${quoteAround(reading.text, finding)}.`,
-    why: 'To XML `&` begins a reference such as `&amp;`; shell commands, code and URLs use it as it stands.',
+    why: 'To XML `&` begins a reference such as `&amp;`; shell commands, code and URLs use it unescaped.',
   }),
   *fixes(finding, reading) {
     yield* acceptRepair(finding, 'Rewrite as &amp;');

@@ -13,7 +13,7 @@ export const unescapedLessThan: Rule = {
   title: 'Bare less-than sign',
   about: `A \`<\` that begins no markup: \`i < 10\`, \`x <- y\`, \`Map<string, T>\`, a quoted attribute that holds one.
 
-In *resilient* mode a \`<\` is markup only if a whole tag follows: a name, then nothing but attributes, then \`>\`. A start tag right after text that is never closed by its own end tag, such as \`Map<string> m\`, is read back as text too. *Strict* and *ampersand* mode stop at the sign, as does Forge, whose fallback mends ampersands alone.
+In *resilient* mode a \`<\` is markup only if a whole tag follows: a name, then nothing but attributes, then \`>\`. A start tag right after text that is never closed by its own end tag, such as \`Map<string> m\`, is read back as text too. *Strict* and *ampersand* mode stop at the sign, as does Forge, whose fallback repairs only ampersands.
 
 \`&lt;\` is always right; for code CDATA is easier to write.`,
   noun: ['bare `<`'],
@@ -32,7 +32,7 @@ In *resilient* mode a \`<\` is markup only if a whole tag follows: a name, then 
   passing: { input: exampleCall('<content>for (let i = 0; i &lt; 10; i++) {}</content>') },
   explain: (finding, reading) => ({
     message: `A bare \`<\` in ${placeOf(finding, reading)}: ${quoteAround(reading.text, finding)}.`,
-    why: 'Comparisons, generics and shell redirections use `<` as it stands; XML takes it for the start of a tag.',
+    why: 'Comparisons, generics and shell redirections use `<` unescaped; XML takes it for the start of a tag.',
   }),
   *fixes(finding, reading) {
     yield* acceptRepair(finding, 'Rewrite as &lt;');

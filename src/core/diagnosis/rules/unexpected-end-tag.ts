@@ -24,7 +24,7 @@ Where an element of the same name was closed just before, the earlier end tag wa
 
 After a call it means that a value was cut short: an unescaped \`</tool>\` in the value ended the call there, and the rest of the value is prose. That is an error, since half a file would be written.
 
-Inside a call *resilient* mode drops the tag and says so; with a schema that says \`string\` the tag stays part of the text. A \`</thinking>\` or \`</think>\` without its opener stays in the prose, and everything before it was read as prose, not as thinking.`,
+Inside a call *resilient* mode drops the tag and reports it; with a schema that says \`string\` the tag stays part of the text. A \`</thinking>\` or \`</think>\` without its opener stays in the prose, and everything before it was read as prose, not as thinking.`,
   noun: ['end tag without a start', 'end tags without a start'],
   repair: {
     assumed: 'An end tag that closes nothing is left out.',
@@ -40,12 +40,12 @@ Inside a call *resilient* mode drops the tag and says so; with a schema that say
     if (isCut(finding))
       return {
         message: `${quote(elementOf(finding, reading))} was cut short at a \`</tool>\` in its text: its own end tag ${tag} comes after the call.`,
-        why: 'The value holds the text of an end tag that was not escaped, and `</tool>` ends the call wherever it stands.',
+        why: 'The value holds the text of an end tag that was not escaped, and `</tool>` ends the call wherever it is.',
       };
     return finding.call === undefined
       ? {
           message: `${tag} closes no thinking block: none is open there.`,
-          why: 'The opening tag stood in the prompt or was cut off, or the model wrote its end tag twice.',
+          why: 'The opening tag was in the prompt or was cut off, or the model wrote its end tag twice.',
         }
       : wantedAt(finding)
         ? {
@@ -124,7 +124,7 @@ export const examples = (): readonly RuleTest[] => [
     },
   },
   {
-    fact: 'an end tag that stands twice between key and value',
+    fact: 'an end tag that is there twice between key and value',
     input: '<tool_call>f<arg_key>a</arg_key></arg_key><arg_value>x</arg_value></tool_call>',
     dialect: 'auto',
     says: '`<arg_key>a</arg_key></arg_key><arg_value>` should be `<arg_key>a</arg_key><arg_value>`: an end tag in it closes nothing.',
@@ -150,7 +150,7 @@ const isCut = ({ data }: Finding): boolean => data?.['cut'] !== undefined;
 
 const elementOf = ({ start, end }: Finding, { text }: Reading): string => text.slice(start + 2, end - 1).trim();
 
-/** The thoughts began where the reply, or what followed the last call or thought, did. */
+/** Thinking began at the start of the reply, or after the last call or thinking. */
 function* openThinking({ start }: Finding, tag: string, { outline, text }: Reading): Generator<FixProposal> {
   const call = outline.calls[firstStartAfter(outline.calls, start) - 1];
   const block = outline.thinking[firstStartAfter(outline.thinking, start) - 1];
@@ -162,7 +162,7 @@ function* openThinking({ start }: Finding, tag: string, { outline, text }: Readi
     yield { title: `Insert ${opener} before it`, edits: [insert(at, opener)], keepsValues: true };
 }
 
-/** The content held its own end tag: the one that closed it was text, and this one is the end. */
+/** Whether the content held its own end tag: the one that closed it was text, and this one is the end. */
 function* escapeEarlierEnd({ start, end, call }: Finding, reading: Reading): Generator<FixProposal> {
   const callStart = reading.calls[call ?? -1]?.call.start ?? start;
   const name = /^<\/\s*([^\s>]+)/.exec(reading.text.slice(start, end))?.[1];

@@ -9,7 +9,7 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const unexpectedStartTag: Rule = {
   code: 'unexpected-start-tag',
   title: 'Doubled start tag',
-  about: `A start tag that is written twice where it may be written once: \`<tool_call><tool_call>\`. The second is ignored.
+  about: `A start tag that is written twice where only one is allowed: \`<tool_call><tool_call>\`. The second is ignored.
 
 Models repeat an opener after a pause, or where the prompt already ends with it. Readers that count openers then wait for an end that never comes.`,
   noun: ['doubled start tag', 'doubled start tags'],

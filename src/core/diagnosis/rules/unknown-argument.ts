@@ -10,7 +10,7 @@ import { exampleCall, exampleWith, hermesCall, invokeCall, qwenCall } from './ki
 import { listLesson } from './kit/lesson.ts';
 import type { Rule, RuleTest } from './kit/rule.ts';
 
-/** White space around the colon after a key, at most. */
+/** The most white space around the colon after a key. */
 const LONGEST_GAP = 64;
 
 const PROPERTIES = { path: { type: 'string' } };
@@ -135,7 +135,7 @@ export const examples = (): readonly RuleTest[] => [
   },
 ];
 
-/** The key in front of a JSON value, quotes included. */
+/** The key before a JSON value, with its quotes. */
 function keyBefore({ start }: Finding, name: string, { text }: Reading): Span | null {
   const from = Math.max(0, start - 6 * name.length - LONGEST_GAP);
   const before = text.slice(from, start);
@@ -156,7 +156,7 @@ function namesInTags(finding: Finding, name: string, reading: Reading): Span[] {
   return close ? [open, close] : [];
 }
 
-/** The last place in a tag where the name is whole and is not the name of an attribute. */
+/** The last position in a tag at which the name is a whole word and not the name of an attribute. */
 function nameIn({ start, end }: Span, name: string, { text }: Reading): Span | null {
   const tag = text.slice(start, end);
   for (let at = tag.lastIndexOf(name); name !== '' && at > 0; at = tag.lastIndexOf(name, at - 1))

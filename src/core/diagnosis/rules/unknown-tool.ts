@@ -10,9 +10,9 @@ const TOOLS = [{ name: 'write_file', inputSchema: { type: 'object' } }];
 export const unknownTool: Rule = {
   code: 'unknown-tool',
   title: 'Unknown tool',
-  about: `No tool of this name is among the tools at hand; names match exactly, and the server name is not looked at. The arguments are then read without a schema.
+  about: `No tool of this name was given; names must match exactly, and the server name is ignored. The arguments are then read without a schema.
 
-The verdict stays as it is, because the reading itself went well. Models invent names that sound right (\`read\` for \`read_file\`) or take them from another agent's prompt: Forge's own messages say \`write_to_file\` while its tool is \`write_file\`.`,
+The verdict does not change, because the reply itself was read well. Models invent names that sound right (\`read\` for \`read_file\`) or take them from another agent's prompt: Forge's own messages say \`write_to_file\` while its tool is \`write_file\`.`,
   noun: ['unknown tool', 'unknown tools'],
   repair: null,
   advice: 'Use the exact name of one of the tools listed to you.',

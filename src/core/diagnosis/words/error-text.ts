@@ -3,7 +3,7 @@ import { MAX_DEPTH } from '../../calls/element-reader.ts';
 import type { JsonFaultKind } from '../../calls/tolerant-json.ts';
 import type { Finding } from '../../words/finding.ts';
 
-/** What a strict reader says of a finding: Go's text, or what keeps a text from being JSON; undefined where it says nothing. */
+/** A strict reader's error for a finding: Go's text, or why a text is not JSON; undefined where there is none. */
 export function errorText({ data }: Finding): string | undefined {
   const fault = data?.['fault'];
   if (fault === undefined) return data?.['error'] === undefined ? undefined : String(data['error']);

@@ -4,7 +4,7 @@ import type { Reading } from '../../reading/reading.ts';
 import { quote } from '../../text/quote.ts';
 import type { Finding } from '../../words/finding.ts';
 
-/** Where a finding is, as words that fit after "in": `` `edits/0/search` ``, the tool name, call 2, the prose. */
+/** The place of a finding, in words that fit after "in": `` `edits/0/search` ``, the tool name, call 2, the prose. */
 export function placeOf(finding: Finding, reading: Reading): string {
   const index = finding.call ?? reading.callAt(finding.start);
   if (index < 0) return 'the prose';

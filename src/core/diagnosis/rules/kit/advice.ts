@@ -1,26 +1,26 @@
 /**
- * A sentence for the model; or a function of how the dialect is written, null where it has nothing to say in that one.
+ * A sentence for the model, or a function that returns one for the syntax of a dialect, null where there is none for it.
  * `{field}`, `{tool}` and `{close}` are filled in (recovery-template.ts).
  */
 export type Advice = string | ((form: CallForm) => string | null);
 
-/** How a dialect is written, as advice shows it. */
+/** The syntax of a dialect, as advice shows it. */
 export interface CallForm {
   /** Arguments nest as elements, with references and CDATA. */
   readonly hasElements: boolean;
   /** A whole call of the tool NAME with the argument ARGUMENT. */
   readonly call: string;
-  /** An argument of a name, its value left out. */
+  /** An argument with a name, without its value. */
   readonly argument: (name: string) => string;
 }
 
-/** How characters are escaped that a value cannot hold as they are. */
+/** How to escape characters that a value cannot hold. */
 export interface Escaping {
   /** What to write in place of them, as words after "write". */
   readonly way: string;
   /** A piece of a value with all of them escaped. */
   readonly inPiece: (piece: string) => string;
-  /** A CDATA section would hold them as they are. */
+  /** Whether a CDATA section can hold them unescaped. */
   readonly orCdata: boolean;
 }
 
@@ -34,7 +34,7 @@ export const STRUCTURE_ADVICE: Advice = ({ hasElements }) =>
     ? 'Write lists and objects as nested elements: one child for each item or field, no JSON and no CDATA around them.'
     : 'Write lists and objects as this form has them, without a string around them.';
 
-/** Advice for the other dialects alone: Forge's own has nothing of the kind. */
+/** Advice only for the other dialects; Forge's own needs none. */
 export const outsideForge =
   (advice: (form: CallForm) => string): Advice =>
   (form) =>

@@ -1,14 +1,14 @@
 import type { Concept } from '../../../words/concept.ts';
 
-/** What of a prompt keeps a model from a mistake. */
+/** What in a prompt keeps a model from a mistake. */
 export interface Lesson {
-  /** The built-in section of a prompt that is there for it. */
+  /** The built-in section of a prompt against it. */
   readonly section: 'call-format' | 'encoding' | 'structure' | 'tools' | 'loop' | 'rules';
-  /** A sentence about all concepts of one of these lists addresses it. */
+  /** A sentence about all concepts in one of these lists covers it. */
   readonly says: readonly (readonly Concept[])[];
-  /** A whole call that is shown addresses it: its form is what was missed. */
+  /** A whole call that is shown covers it, since the mistake is about its form. */
   readonly shown?: true;
-  /** The list of the tools addresses it. */
+  /** The list of tools covers it. */
   readonly listed?: true;
 }
 

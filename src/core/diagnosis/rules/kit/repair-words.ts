@@ -1,13 +1,13 @@
 import { quote } from '../../../text/quote.ts';
 import type { Finding } from '../../../words/finding.ts';
 
-/** A repair as its sentences see it: what was written, and what was read in its place. */
+/** The input of sentences about a repair: what was written, and what was read in its place. */
 export interface Repaired {
   readonly before: string;
   readonly after: string;
 }
 
-/** What is said of the repairs of a code. */
+/** The sentences about the repairs of a code. */
 export interface RepairWords {
   /** What the reader assumed, one sentence. */
   readonly assumed: string;
@@ -22,7 +22,7 @@ export interface RepairWords {
   readonly strict?: string | ((finding: Finding) => string);
 }
 
-/** What a strict reader says of a `<tool>` with attributes. */
+/** What a strict reader reports for a `<tool>` with attributes. */
 export const CALL_NOT_SEEN = 'Nothing of the tag, but Forge would not see the call.';
 
 export const readAsCharacter = ({ before }: Repaired): string => `Read as the character ${source(before)}.`;

@@ -23,7 +23,7 @@ export interface Rule {
   readonly advice: Advice | null;
   /** How what was written is escaped; absent where nothing is to be escaped. */
   readonly escaping?: Escaping;
-  /** It is about something that is not there, so the retry message quotes nothing; absent where its span can be quoted. */
+  /** True where something is missing, so the retry message quotes nothing; absent where its span can be quoted. */
   readonly quotesNothing?: true;
   /** What in a prompt teaches the model not to do it; null where no prompt can. */
   readonly lesson: Lesson | null;
