@@ -7,11 +7,13 @@ import type { Recovery } from '../words/recovery.ts';
 import { MARKED_DIALECTS, markedDialect } from './dialects.ts';
 import { Tokenizer } from './forge/tokenizer.ts';
 import { DOUBTFUL, front } from './front.ts';
-import { MarkMachine } from './kit/mark-machine.ts';
+import { promptThought, readAsThought } from './kit/actions/thinking.ts';
+import { markMachine } from './kit/mark-machine.ts';
 import { type MarkStarts, startsWith } from './kit/mark-starts.ts';
 import { nothingFound } from './kit/matcher.ts';
 import { ProseRun } from './kit/prose-run.ts';
 import type { Vocabulary } from './kit/vocabulary.ts';
+import { MarkWalker } from './kit/walker.ts';
 import { NOTHING_KNOWN } from './wrapper-tags.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');
@@ -49,7 +51,7 @@ export class AutoTokenizer implements ReplyTokenizer {
   private readonly log: EventLog;
   private readonly options: AutoOptions;
   private readonly counting: Counting;
-  private finder: MarkMachine;
+  private finder: MarkWalker;
   private finderLog = new EventLog();
   /** The dialect that is read in, and its machine once something is asked of it: to make one takes a while. */
   private reads = 'forge';
@@ -77,14 +79,14 @@ export class AutoTokenizer implements ReplyTokenizer {
     this.finder = this.newFinder();
   }
 
-  private newFinder(): MarkMachine {
+  private newFinder(): MarkWalker {
     this.finderLog = new EventLog();
-    const finder = new MarkMachine(this.text, this.finderLog, front, {
+    const finder = markMachine(this.text, this.finderLog, front, {
       recovery: 'resilient',
       vocabulary: this.options.vocabularyFor('cline'),
       stopsAtCall: true,
     });
-    if (this.thought) finder.readAsThought(this.thought);
+    if (this.thought) readAsThought(finder, this.thought);
     return finder;
   }
 
@@ -201,8 +203,8 @@ export class AutoTokenizer implements ReplyTokenizer {
 
   /** Where the reading shows that all before was thinking, what follows decides anew. */
   private begunAnewSince(begunAnew: number): boolean {
-    if (this.inner.begunAnew === begunAnew || this.thought || !(this.inner instanceof MarkMachine)) return false;
-    this.thought = this.inner.promptThought;
+    if (this.inner.begunAnew === begunAnew || this.thought || !(this.inner instanceof MarkWalker)) return false;
+    this.thought = promptThought(this.inner);
     this.clearTo = this.unsureFrom = this.thoughtEnd;
     this.decided = null;
     this.doubt = UNDECIDED;
@@ -286,7 +288,7 @@ export class AutoTokenizer implements ReplyTokenizer {
     this.forgetCalls();
     this.reads = dialect;
     this.machine = null;
-    if (this.thought && this.inner instanceof MarkMachine) this.inner.readAsThought(this.thought);
+    if (this.thought && this.inner instanceof MarkWalker) readAsThought(this.inner, this.thought);
   }
 
   snapshot(): Snapshot {
@@ -344,5 +346,5 @@ export function readerOf(
 ): ReplyTokenizer {
   const marked = markedDialect(dialect);
   if (!marked) return new Tokenizer(text, log, recovery, counting);
-  return new MarkMachine(text, log, marked, { recovery, vocabulary: vocabularyFor(dialect) }, counting);
+  return markMachine(text, log, marked, { recovery, vocabulary: vocabularyFor(dialect) }, counting);
 }

@@ -32,6 +32,9 @@ export const EVENT_KINDS = [
 
 export type EventKind = (typeof EVENT_KINDS)[number];
 
+/** Kinds by their names, as columns hold them. */
+export const K = Object.fromEntries(EVENT_KINDS.map((kind, index) => [kind, index])) as Record<EventKind, number>;
+
 /** The log as it is sent between threads; row `i` starts at `end[i - 1]` (0 for the first). */
 export interface EventColumns {
   /** Index into EVENT_KINDS. */

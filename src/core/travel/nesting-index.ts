@@ -1,6 +1,6 @@
 import { Uint32Column } from '../../base/columns.ts';
 import * as EventField from '../log/event-bits.ts';
-import { EVENT_KINDS, type EventKind } from '../log/event-kind.ts';
+import { K } from '../log/event-kind.ts';
 import { type EventLog, nameSpan } from '../log/event-log.ts';
 import type { StreamText } from '../text/stream-text.ts';
 
@@ -32,7 +32,6 @@ interface Listing {
   readonly byName: Map<string, Uint32Column>;
 }
 
-const K = Object.fromEntries(EVENT_KINDS.map((kind, index) => [kind, index])) as Record<EventKind, number>;
 const CLOSING: ReadonlySet<number> = new Set([K['end-tag'], K['implied-close'], K['call-closed']]);
 const PARTS: ReadonlySet<number> = new Set([
   K['start-tag'],

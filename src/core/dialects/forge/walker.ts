@@ -2,7 +2,7 @@ import { ACTIONS, type Action, type Otherwise, type Reads, type Row } from '../.
 import { LaneSearch } from '../../kernel/lane-search.ts';
 import type { Counters, Counting, Snapshot, TransitionTaken } from '../../kernel/reply-tokenizer.ts';
 import * as EventField from '../../log/event-bits.ts';
-import { EVENT_KINDS, type EventKind } from '../../log/event-kind.ts';
+import { K } from '../../log/event-kind.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import { isXmlSpace } from '../../text/characters.ts';
 import type { StreamText } from '../../text/stream-text.ts';
@@ -13,9 +13,6 @@ import type { ForgeMachine } from './forge-machine.ts';
 import { knownReferenceEnd } from './known-references.ts';
 import { machineFor } from './machines.ts';
 import { REGISTERS, Registers } from './registers.ts';
-
-/** Event kinds by their names. */
-export const K = Object.fromEntries(EVENT_KINDS.map((kind, index) => [kind, index])) as Record<EventKind, number>;
 
 /**
  * What a row does besides moving on: `at` is the offset of the character that made the transition, `from` the state that

@@ -1,6 +1,7 @@
 import { decodeReferences, REFERENCE, type SurrogateReferences } from '../../calls/character-data.ts';
 
-const OPEN = '<![CDATA[';
+/** What opens a stretch whose characters all stand for themselves. */
+export const CDATA_OPEN = '<![CDATA[';
 const CLOSE = ']]>';
 
 interface Stretch {
@@ -12,11 +13,11 @@ interface Stretch {
 /** Character data and CDATA sections of a value in order; a section that is never closed reaches to the end. */
 function* stretches(source: string): Generator<Stretch> {
   let from = 0;
-  for (let at = source.indexOf(OPEN); at >= 0; at = source.indexOf(OPEN, from)) {
+  for (let at = source.indexOf(CDATA_OPEN); at >= 0; at = source.indexOf(CDATA_OPEN, from)) {
     yield { kind: 'text', start: from, end: at };
-    const close = source.indexOf(CLOSE, at + OPEN.length);
+    const close = source.indexOf(CLOSE, at + CDATA_OPEN.length);
     const end = close < 0 ? source.length : close;
-    yield { kind: 'cdata', start: at + OPEN.length, end };
+    yield { kind: 'cdata', start: at + CDATA_OPEN.length, end };
     from = close < 0 ? end : close + CLOSE.length;
   }
   yield { kind: 'text', start: from, end: source.length };

@@ -4,7 +4,7 @@ import { StreamText } from '../../text/stream-text.ts';
 import { wordsOf } from '../dialect-words.ts';
 import { MARKED_DIALECTS } from '../dialects.ts';
 import { describeMarkMachine } from './describe-mark-machine.ts';
-import { MarkMachine } from './mark-machine.ts';
+import { markMachine } from './mark-machine.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 describe.each(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect] as const))('the machine of %s', (_id, dialect) => {
@@ -15,7 +15,7 @@ describe.each(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect] as const))(
       const at = example.indexOf('█');
       const text = new StreamText();
       text.append(example.slice(0, at));
-      const machine = new MarkMachine(text, new EventLog(), dialect, {
+      const machine = markMachine(text, new EventLog(), dialect, {
         recovery: exampleIn ?? 'resilient',
         vocabulary: vocabularyOf([], dialect.usualTools),
       });

@@ -3,7 +3,7 @@ import type { MachineDescription, StateDescription, TransitionDescription } from
 import { EventLog } from '../../log/event-log.ts';
 import { StreamText } from '../../text/stream-text.ts';
 import { SAMPLES } from '../samples.ts';
-import { MarkMachine } from './mark-machine.ts';
+import { markMachine } from './mark-machine.ts';
 import { MARK_ROWS, MARK_STATES, type MarkRow, type MarkState, markRowId } from './mark-rows.ts';
 import { MARK_WORDS, MOMENT_WORDS } from './mark-words.ts';
 import { MARK_KINDS, type MarkedDialect, type MarkKind, type MarkPattern } from './marked-dialect.ts';
@@ -122,7 +122,7 @@ function examplesOf(dialect: MarkedDialect): ReadonlyMap<MarkState, Example> {
   function walk(sample: string, recovery: Example['recovery']): void {
     const text = new StreamText();
     text.append(sample);
-    const machine = new MarkMachine(text, new EventLog(), dialect, {
+    const machine = markMachine(text, new EventLog(), dialect, {
       recovery,
       vocabulary: vocabularyOf([], dialect.usualTools),
     });

@@ -1,101 +1,124 @@
-import { copyCounters } from '../../kernel/reply-tokenizer.ts';
+import type { Counting } from '../../kernel/reply-tokenizer.ts';
 import type { EventLog } from '../../log/event-log.ts';
-import type { Answer, Mark } from './mark.ts';
-import { MarkPayload } from './mark-payload.ts';
-import type { MarkGuard, MarkRow } from './mark-rows.ts';
-import { S } from './mark-walker.ts';
-import * as R from './registers.ts';
+import type { StreamText } from '../../text/stream-text.ts';
+import { argumentInside, dropArgument, openArgument, openEmptyArgument } from './actions/arguments.ts';
+import {
+  beginBody,
+  beginOpenedCall,
+  closeCall,
+  closeCallByNext,
+  closeCallByWrapper,
+  dropEndTag,
+  endCall,
+  openJsonCall,
+  openWholeCall,
+  restartCall,
+  stepCall,
+} from './actions/calls.ts';
+import { cutOff, cutOffInCdata, hidesCall } from './actions/end-of-text.ts';
+import { stepFence } from './actions/fences.ts';
+import { openHalfCall } from './actions/half-openers.ts';
+import { closeBody, endPayload, restartInPayload, stepAfterPayload, stepPayload } from './actions/json-body.ts';
+import { closeLastItem, closeList, openItem, openList } from './actions/json-lists.ts';
+import { closeNested, closesInner, isBehindScalar, isNested } from './actions/nested-arguments.ts';
+import { passChannel, stepProse } from './actions/prose.ts';
+import { endArgumentAtEnd, endedBefore, endOfCallInside, openerInside } from './actions/shown-calls.ts';
+import { resume, stepError } from './actions/skipped.ts';
+import {
+  closeThinking,
+  isOfPrompt,
+  noteStrayEnd,
+  openThinking,
+  readAsThought,
+  stepThinking,
+} from './actions/thinking.ts';
+import { closeArgument, endValue } from './actions/value-ends.ts';
+import { stepValue } from './actions/values.ts';
+import { closeBareWrapper, closeWrapper, dropWrapper, openWrapper, reopenWrapper } from './actions/wrappers.ts';
+import type { MarkedDialect } from './marked-dialect.ts';
+import { type MarkMachineOptions, type MarkProgram, MarkWalker } from './walker.ts';
 
-/**
- * Reads a reply in a marked dialect and writes events and reports. Nothing inside a value is written before the value
- * is closed, so that what turns out otherwise is read again from a register and the log never depends on the cuts.
- */
-export class MarkMachine extends MarkPayload {
-  /** One decision; false where more text is needed, or all is read and settled. */
-  protected step(): boolean {
-    if (this.get(R.cursor) < this.base) this.load(this.get(R.cursor));
-    switch (this.get(R.state)) {
-      case S.Outside:
-        return this.stepProse();
-      case S.InWrapper:
-        return this.stepProse();
-      case S.InFence:
-        return this.stepFence();
-      case S.InThinking:
-        return this.stepThinking();
-      case S.InCall:
-        return this.stepCall();
-      case S.InParameter:
-        return this.stepValue();
-      case S.InPayload:
-        return this.stepPayload();
-      case S.AfterPayload:
-        return this.stepAfterPayload();
-      case S.AfterError:
-        return this.stepError();
-      default:
-        return false;
-    }
-  }
+const PROGRAM: MarkProgram = {
+  actions: {
+    readOn: (w, mark) => w.readOn(mark.end),
+    openThinking,
+    closeThinking,
+    readAsThought(w, mark) {
+      w.begunAnew++;
+      return readAsThought(w, mark);
+    },
+    noteStrayEnd,
+    openWrapper,
+    dropWrapper,
+    reopenWrapper,
+    closeWrapper,
+    closeBareWrapper,
+    passChannel,
+    openCall: beginOpenedCall,
+    openWholeCall,
+    openJsonCall,
+    openHalfCall,
+    restartCall,
+    closeCall,
+    closeCallByWrapper,
+    closeCallByNext,
+    dropEndTag,
+    openArgument,
+    openEmptyArgument,
+    dropArgument,
+    closeArgument,
+    closeNested,
+    endArgumentBefore: (w, mark) => endValue(w, mark.start),
+    endArgumentAtEnd,
+    endOfCallInside,
+    openerInside,
+    argumentInside,
+    openBody: (w, mark) => beginBody(w, mark.start),
+    closeBody,
+    openList,
+    openItem,
+    closeItem: (w) => endCall(w, w.log.covered),
+    closeList,
+    closeLastItem,
+    endPayload,
+    restartInPayload,
+    resume,
+    refuse: (w, mark) => w.readOn(mark.end),
+    cutOff,
+    cutOffInCdata,
+  },
+  guards: {
+    isOfPrompt,
+    isWhole: (_w, mark) => mark.pattern.empty === true,
+    hasJson: (w) => w.rules.body === 'json',
+    hasCalls: (w) => w.callsInWrapper > 0,
+    isVoid: (_w, mark) => mark.pattern.void === true,
+    isEnclosed: (w) => w.wrapper > 0 || w.list > 0,
+    isWrapped: (w) => w.wrapper > 0,
+    closesInner,
+    followsScalar: (w, mark) => isNested(w) && isBehindScalar(w, mark),
+    nests: isNested,
+    hidesCall,
+    endedBefore,
+  },
+  steps: {
+    Outside: stepProse,
+    InWrapper: stepProse,
+    InFence: stepFence,
+    InThinking: stepThinking,
+    InCall: stepCall,
+    InParameter: stepValue,
+    InPayload: stepPayload,
+    AfterPayload: stepAfterPayload,
+    AfterError: stepError,
+  },
+};
 
-  protected holds(guard: MarkGuard, mark: Mark): boolean {
-    switch (guard) {
-      case 'isOfPrompt':
-        return this.isOfPrompt(mark);
-      case 'isWhole':
-        return mark.pattern.empty === true;
-      case 'hasJson':
-        return this.rules.body === 'json';
-      case 'hasCalls':
-        return this.get(R.callsInWrapper) > 0;
-      case 'isVoid':
-        return mark.pattern.void === true;
-      case 'isEnclosed':
-        return this.get(R.wrapper) > 0 || this.get(R.list) > 0;
-      case 'isWrapped':
-        return this.get(R.wrapper) > 0;
-      case 'closesInner':
-        return this.closesInner(mark);
-      case 'followsScalar':
-        return this.isNested && this.isBehindScalar(mark);
-      case 'nests':
-        return this.isNested;
-      case 'hidesCall':
-        return this.hidesCall;
-      case 'endedBefore':
-        return this.endedBefore;
-    }
-  }
-
-  protected act(row: MarkRow, mark: Mark): Answer {
-    switch (row.do) {
-      case 'readOn':
-        return this.readOn(mark.end);
-      case 'readAsThought':
-        this.begunAnew++;
-        return this.readAsThought(mark);
-      case 'openCall':
-        return this.beginOpenedCall(mark);
-      case 'closeCallByNext':
-        return this.closeCallByNext();
-      case 'endArgumentBefore':
-        return this.endValue(mark.start);
-      case 'openBody':
-        return this.beginBody(mark.start);
-      case 'closeItem':
-        return this.closeItem();
-      case 'refuse':
-        return this.readOn(mark.end);
-      default:
-        return this[row.do](mark);
-    }
-  }
-
-  copyOn(log: EventLog): MarkMachine {
-    const { recovery, vocabulary } = this;
-    const copy = new MarkMachine(this.text, log, this.rules, { recovery, vocabulary }, this.counting);
-    copy.restore(this.snapshot());
-    if (this.counters && copy.counters) copyCounters(this.counters, copy.counters);
-    return copy;
-  }
-}
+/** What reads a reply in a marked dialect, by the rows of `mark-rows.ts`. */
+export const markMachine = (
+  text: StreamText,
+  log: EventLog,
+  dialect: MarkedDialect,
+  options: MarkMachineOptions,
+  counting: Counting = null,
+): MarkWalker => new MarkWalker(PROGRAM, text, log, dialect, options, counting);

@@ -21,6 +21,9 @@ export const MARK_STATES = [
 ] as const;
 export type MarkState = (typeof MARK_STATES)[number];
 
+/** States by their names, as registers hold them. */
+export const S = Object.fromEntries(MARK_STATES.map((state, index) => [state, index])) as Record<MarkState, number>;
+
 /** What moves the machine and is no mark. */
 export const MARK_MOMENTS = [
   'fence-open',

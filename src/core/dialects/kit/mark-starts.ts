@@ -63,3 +63,10 @@ export function startsWith(given: readonly string[]): MarkStarts {
 
 /** A text as a pattern that finds it. */
 export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** How many characters at the end of a text may begin `closer`. */
+export function heldTail(source: string, closer: string): number {
+  for (let length = Math.min(closer.length - 1, source.length); length > 0; length--)
+    if (source.endsWith(closer.slice(0, length))) return length;
+  return 0;
+}

@@ -5,11 +5,12 @@ import { EventLog } from '../../log/event-log.ts';
 import { StreamText } from '../../text/stream-text.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import type { Recovery } from '../../words/recovery.ts';
-import { MarkMachine } from './mark-machine.ts';
+import { markMachine } from './mark-machine.ts';
 import type { MarkTable } from './mark-rows.ts';
 import type { MarkedDialect } from './marked-dialect.ts';
 import { literal, name, sequence, without } from './matcher.ts';
 import { vocabularyOf } from './vocabulary.ts';
+import type { MarkWalker } from './walker.ts';
 
 /** The beginning of a reply that takes a row at the caret `█`, and the rest of the reply. */
 export interface RowExample {
@@ -64,12 +65,12 @@ export function countingMachine(
   const text = new StreamText();
   const log = new EventLog();
   const vocabulary = vocabularyOf(withTool ? TOOLS : [], dialect.usualTools);
-  const machine = new MarkMachine(text, log, dialect, { recovery, vocabulary, ...(table && { table }) }, newCounters);
+  const machine = markMachine(text, log, dialect, { recovery, vocabulary, ...(table && { table }) }, newCounters);
   return { text, log, machine };
 }
 
 /** Ids of the rows that a machine has taken. */
-export function rowsTaken({ counters, rowIds }: MarkMachine): readonly string[] {
+export function rowsTaken({ counters, rowIds }: MarkWalker): readonly string[] {
   return rowIds.filter((id, number): id is string => id !== null && (counters?.counts[number] ?? 0) > 0);
 }
 

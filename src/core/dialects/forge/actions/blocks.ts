@@ -1,7 +1,8 @@
 import * as EventField from '../../../log/event-bits.ts';
+import { K } from '../../../log/event-kind.ts';
 import { declarationFault } from '../../../text/xml-declaration.ts';
 import { isXmlName } from '../../../text/xml-name.ts';
-import { type ForgeActions, K, type Walker } from '../walker.ts';
+import type { ForgeActions, Walker } from '../walker.ts';
 import { refuse, refuseIllegal } from './faults.ts';
 import { closeMarkup, resolvePending } from './pending-end-tag.ts';
 import { tagIsText } from './tags.ts';

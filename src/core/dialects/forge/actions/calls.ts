@@ -1,7 +1,8 @@
 import * as EventField from '../../../log/event-bits.ts';
 import { ROLES } from '../../../log/event-field.ts';
+import { K } from '../../../log/event-kind.ts';
 import { CALL_END, CALL_NAME, CALL_TAG, CALL_WORD } from '../call-words.ts';
-import { type ForgeActions, K, type Walker } from '../walker.ts';
+import type { ForgeActions, Walker } from '../walker.ts';
 import { beginTag } from './tags.ts';
 
 /** Code units of text and first names behind `<tool>` that are held back at most: a few words, and no paragraph of prose. */

@@ -1,8 +1,9 @@
 import type { Reads } from '../../../kernel/definition.ts';
 import * as EventField from '../../../log/event-bits.ts';
+import { K } from '../../../log/event-kind.ts';
 import type { Code } from '../../../words/codes.ts';
 import { CALL_END } from '../call-words.ts';
-import { K, type Walker } from '../walker.ts';
+import type { Walker } from '../walker.ts';
 import { openXmlCall } from './calls.ts';
 import { lineFeeds, refuseIllegal } from './faults.ts';
 import { flushText } from './pending-end-tag.ts';

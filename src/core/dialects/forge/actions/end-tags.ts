@@ -1,5 +1,6 @@
+import { K } from '../../../log/event-kind.ts';
 import { localName, namePrefix } from '../names.ts';
-import { type ForgeActions, K, type Walker } from '../walker.ts';
+import type { ForgeActions, Walker } from '../walker.ts';
 import { leaveCall } from './calls.ts';
 import { refuse } from './faults.ts';
 import { closeUpTo, findOpen, isNamed, nameOf, parentOf, placeFromOpen } from './open-elements.ts';

@@ -1,6 +1,7 @@
 import { codePointName } from '../../../../base/code-point.ts';
+import { K } from '../../../log/event-kind.ts';
 import type { Code } from '../../../words/codes.ts';
-import { K, type Walker } from '../walker.ts';
+import type { Walker } from '../walker.ts';
 
 /** A repair in resilient, a refusal otherwise. */
 export function fault(

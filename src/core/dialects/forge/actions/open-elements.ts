@@ -1,7 +1,8 @@
 import * as EventField from '../../../log/event-bits.ts';
 import { ROLE_BITS, ROLES, type Role } from '../../../log/event-field.ts';
+import { K } from '../../../log/event-kind.ts';
 import { CALL_NAME } from '../call-words.ts';
-import { K, type Walker } from '../walker.ts';
+import type { Walker } from '../walker.ts';
 
 /** How far up an end tag looks for the element it names; deeper nesting is no tool call, and the bound keeps reading linear. */
 const ANCESTORS = 256;

@@ -1,5 +1,6 @@
 import * as EventField from '../../../log/event-bits.ts';
-import { K, type Walker } from '../walker.ts';
+import { K } from '../../../log/event-kind.ts';
+import type { Walker } from '../walker.ts';
 import { nameOf, parentOf, placeFromOpen } from './open-elements.ts';
 
 /**

@@ -1,8 +1,9 @@
 import * as EventField from '../../../log/event-bits.ts';
 import { ROLES, type Role } from '../../../log/event-field.ts';
+import { K } from '../../../log/event-kind.ts';
 import { isXmlName } from '../../../text/xml-name.ts';
 import { CALL_NAME, CALL_TAG } from '../call-words.ts';
-import { type ForgeActions, K, type Walker } from '../walker.ts';
+import type { ForgeActions, Walker } from '../walker.ts';
 import { leaveCall } from './calls.ts';
 import { fault, refuse, refuseIllegal } from './faults.ts';
 import { closeUpTo, openPart, parentOf, placeFromOpen, roleOf, roleOfOpen } from './open-elements.ts';

@@ -1,4 +1,5 @@
-import { type ForgeActions, K, type Walker } from '../walker.ts';
+import { K } from '../../../log/event-kind.ts';
+import type { ForgeActions, Walker } from '../walker.ts';
 
 /** Blocks of thinking; each tag is a literal of its row. */
 export const THINKING_ACTIONS = {

@@ -1,8 +1,14 @@
-import { smallInt32Array } from '../../../base/columns.ts';
 import { oncePer } from '../../../base/once-per.ts';
-import type { Counters, Counting, ReplyTokenizer, Snapshot, TransitionTaken } from '../../kernel/reply-tokenizer.ts';
+import {
+  type Counters,
+  type Counting,
+  copyCounters,
+  type ReplyTokenizer,
+  type Snapshot,
+  type TransitionTaken,
+} from '../../kernel/reply-tokenizer.ts';
 import * as EventField from '../../log/event-bits.ts';
-import { EVENT_KINDS, type EventKind } from '../../log/event-kind.ts';
+import { type EventKind, K } from '../../log/event-kind.ts';
 import type { EventLog } from '../../log/event-log.ts';
 import { trimSpace } from '../../text/characters.ts';
 import type { StreamText } from '../../text/stream-text.ts';
@@ -13,6 +19,7 @@ import {
   MARK_MOMENTS,
   MARK_ROWS,
   MARK_STATES,
+  type MarkAction,
   type MarkGuard,
   type MarkMoment,
   type MarkRow,
@@ -20,70 +27,83 @@ import {
   type MarkTable,
   markRowId,
   markTable,
+  S,
 } from './mark-rows.ts';
 import { MarkScope } from './mark-scope.ts';
-import { type MarkStarts, markStarts, startsWith } from './mark-starts.ts';
+import { type MarkStarts, startsWith } from './mark-starts.ts';
 import type { MarkedDialect, MarkKind, MarkPattern, Wrapper } from './marked-dialect.ts';
 import { CUT, type Found, isSpace, LONGEST_MARK, type Matcher, NO, NOWHERE, nothingFound } from './matcher.ts';
 import { ProseRun } from './prose-run.ts';
-import * as R from './registers.ts';
+import { REGISTERS, Registers } from './registers.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-export const K = Object.fromEntries(EVENT_KINDS.map((kind, index) => [kind, index])) as Record<EventKind, number>;
+/** What a row does: it works on the walker's registers and writes events and reports by its hands. */
+export type MarkRun = (w: MarkWalker, mark: Mark, row: MarkRow) => Answer;
 
-export const S = Object.fromEntries(MARK_STATES.map((state, index) => [state, index])) as Record<MarkState, number>;
+/** All that a walker is given: what rows do, when they are taken, and how each state looks for the next mark. */
+export interface MarkProgram {
+  readonly actions: Readonly<Record<MarkAction, MarkRun>>;
+  readonly guards: Readonly<Record<MarkGuard, (w: MarkWalker, mark: Mark) => boolean>>;
+  /** One decision; false where more text is needed, or all is read and settled. */
+  readonly steps: Readonly<Partial<Record<MarkState, (w: MarkWalker) => boolean>>>;
+}
 
-/** How a call without a wrapper is laid out. */
-export const BARE = { inline: 1, inLines: 2 } as const;
-
-export const CDATA_OPEN = '<![CDATA[';
-
-/** Registers, marks and the log: what every chapter of the machine that reads marked dialects stands on. */
-export abstract class MarkWalker implements ReplyTokenizer {
+/**
+ * Walks a reply in a marked dialect by the rows that it is given. Nothing inside a value is emitted before the value is
+ * closed, so that what turns out otherwise is read again from a register and the log never depends on the cuts.
+ */
+export class MarkWalker extends Registers implements ReplyTokenizer {
+  private readonly program: MarkProgram;
+  private readonly steps: readonly (((w: MarkWalker) => boolean) | undefined)[];
   readonly recovery: Recovery;
   readonly states: readonly string[] = MARK_STATES;
   readonly counters: Counters | null;
-  protected readonly counting: Counting;
+  private readonly counting: Counting;
   /** What opened the first call; null before that. */
   openedBy: Mark['pattern'] | Wrapper | null = null;
-  protected readonly rules: MarkedDialect;
+  readonly rules: MarkedDialect;
   private readonly table: MarkTable;
-  protected readonly stopsAtCall: boolean;
-  protected readonly text: StreamText;
-  protected readonly log: EventLog;
-  protected readonly vocabulary: Vocabulary;
-  protected r = smallInt32Array(R.COUNT);
-  protected readonly byKind: ReadonlyMap<MarkKind, readonly MarkPattern[]>;
-  protected readonly starts: MarkStarts;
+  readonly stopsAtCall: boolean;
+  readonly text: StreamText;
+  readonly log: EventLog;
+  readonly vocabulary: Vocabulary;
+  private readonly byKind: ReadonlyMap<MarkKind, readonly MarkPattern[]>;
+  private readonly starts: MarkStarts;
   /** Where a mark may begin in the value that is open, or in the call that it shows. */
-  protected inValue = { value: -1, shown: -1, starts: ANY_TAG };
-  protected readonly scope: MarkScope;
-  protected source = '';
+  inValue: { readonly value: number; readonly shown: number; readonly starts: MarkStarts } | null = null;
+  /** How often the open value has opened its own tag and not closed it, counted up to `to`. */
+  ownTags = { value: -1, to: 0, open: 0, pattern: /$^/g };
+  readonly scope: MarkScope;
+  source = '';
   /** What the text ended in, where the last mark that was looked for is half a mark. */
-  protected cutPattern: MarkPattern | null = null;
-  protected base = 0;
-  protected limit = 0;
-  protected ended = false;
-  protected moved = false;
-  protected given: { call: number; rows: number; names: Set<string> } | null = null;
+  cutPattern: MarkPattern | null = null;
+  base = 0;
+  limit = 0;
+  ended = false;
+  private moved = false;
+  given: { call: number; rows: number; names: Set<string> } | null = null;
   /** Where a text was looked for last: from `from` to `to` it stands nowhere before `at`. */
-  protected sought = { text: '', from: 0, to: 0, at: -1 };
+  private sought = { text: '', from: 0, to: 0, at: -1 };
   /** The mark that is held back until that text comes. */
-  protected awaited: { readonly start: number; readonly text: string; readonly most: number } | null = null;
+  private awaited: { readonly start: number; readonly text: string; readonly most: number } | null = null;
   /** Where a mark may begin next: from `from` on first at `at`, as far as the text was known up to `limit`. */
   private nextKnown = { from: 0, limit: -1, at: -1 };
-  protected fences: { readonly from: number; readonly to: number; readonly found: FenceLine | null } = NO_FENCES;
+  fences: { readonly from: number; readonly to: number; readonly found: FenceLine | null } = NO_FENCES;
   private readonly prose: ProseRun;
   /** How often the reading began anew: what was known of earlier offsets then no longer holds. */
   begunAnew = 0;
 
   constructor(
+    program: MarkProgram,
     text: StreamText,
     log: EventLog,
     dialect: MarkedDialect,
     options: MarkMachineOptions,
     counting: Counting = null,
   ) {
+    super();
+    this.program = program;
+    this.steps = MARK_STATES.map((state) => program.steps[state]);
     this.text = text;
     this.prose = new ProseRun(text);
     this.log = log;
@@ -98,11 +118,10 @@ export abstract class MarkWalker implements ReplyTokenizer {
     this.byKind = patternsByKind(dialect);
     this.starts = startsOf(dialect);
     this.scope = this.newScope();
-    for (const slot of [R.candidate, R.opener, R.literal, R.spaceTo, R.json, R.cdata, R.run]) this.set(slot, -1);
   }
 
   get offset(): number {
-    return this.get(R.pos);
+    return this.pos;
   }
 
   get stateName(): string {
@@ -111,7 +130,7 @@ export abstract class MarkWalker implements ReplyTokenizer {
 
   /** The place in the reply, whatever mark is being read. */
   get placeName(): string {
-    return MARK_STATES[this.get(R.state)] as string;
+    return MARK_STATES[this.state] as string;
   }
 
   get dialect(): string {
@@ -123,12 +142,12 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   get heldFrom(): number {
-    return Math.min(this.get(R.cursor), this.get(R.pos));
+    return Math.min(this.cursor, this.pos);
   }
 
   get settledTo(): number {
     const held = this.heldFrom;
-    switch (this.get(R.state)) {
+    switch (this.state) {
       case S.Outside:
         return this.prose.settledTo(this.log.covered, held);
       case S.InWrapper:
@@ -136,12 +155,10 @@ export abstract class MarkWalker implements ReplyTokenizer {
       case S.AfterError:
         return this.log.covered;
       case S.InPayload:
-        return this.get(R.json) < 0 ? this.log.start(this.get(R.call) - 1) : held;
+        return this.json < 0 ? this.log.start(this.call - 1) : held;
       case S.InParameter: {
         if (this.rules.nests) return this.log.covered;
-        const doubts = [R.literal, R.candidate, R.opener, R.cdata, R.run]
-          .map((slot) => this.get(slot))
-          .filter((at) => at >= 0);
+        const doubts = [this.literal, this.candidate, this.opener, this.cdata, this.run].filter((at) => at >= 0);
         return Math.min(held, ...doubts);
       }
       default:
@@ -150,11 +167,11 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   get openElement(): number {
-    return this.get(R.open);
+    return this.open;
   }
 
   get openCall(): number {
-    return this.get(R.call);
+    return this.call;
   }
 
   get pendingEndTag(): null {
@@ -162,11 +179,11 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   get last(): TransitionTaken {
-    const isHeld = this.shownState !== this.get(R.state);
-    return { id: this.get(R.lastRow), from: MARK_STATES[this.get(isHeld ? R.state : R.lastFrom)] as string };
+    const isHeld = this.shownState !== this.state;
+    return { id: this.lastRow, from: MARK_STATES[isHeld ? this.state : this.lastFrom] as string };
   }
 
-  protected rowId(id: number): string | null {
+  private rowId(id: number): string | null {
     const row = MARK_ROWS[id - 1];
     return row ? markRowId(row) : null;
   }
@@ -181,100 +198,92 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   snapshot(): Snapshot {
-    return this.r.slice();
+    return Int32Array.from(REGISTERS, (register) => this[register]);
   }
 
   restore(snapshot: Snapshot): void {
-    this.r = snapshot.slice(0, R.COUNT);
+    for (const [index, register] of REGISTERS.entries()) this[register] = snapshot[index] as number;
   }
 
   advance(limit = this.text.length): void {
-    if (limit <= this.get(R.pos)) return;
-    this.set(R.pos, limit);
-    this.run(limit, false);
+    if (limit <= this.pos) return;
+    this.pos = limit;
+    this.walk(limit, false);
   }
 
   /** Reads on until the state is another or `limit` is reached; tells how far it looked. */
   advanceToTransition(limit: number): number {
     this.moved = false;
     const before = this.shownState;
-    while (this.get(R.pos) < limit && !this.moved && this.shownState === before) this.advance(this.nextStop(limit));
-    return this.get(R.pos);
+    while (this.pos < limit && !this.moved && this.shownState === before) this.advance(this.nextStop(limit));
+    return this.pos;
   }
 
   /** The stream is over: settles what was open and reports what is missing. */
   finish(): void {
-    this.set(R.pos, this.text.length);
-    this.run(this.text.length, true);
-  }
-
-  protected get(slot: number): number {
-    return this.r[slot] as number;
-  }
-
-  protected set(slot: number, value: number): void {
-    this.r[slot] = value;
+    this.pos = this.text.length;
+    this.walk(this.text.length, true);
   }
 
   /** The state that people see: where a mark is held back, what is being read of it. */
-  protected get shownState(): number {
-    const state = this.get(R.state);
-    if (this.get(R.cursor) >= this.get(R.pos)) return state;
-    if (this.get(R.spaceTo) >= 0) return S.InEndTag;
+  private get shownState(): number {
+    const { state } = this;
+    if (this.cursor >= this.pos) return state;
+    if (this.spaceTo >= 0) return S.InEndTag;
     if (state === S.InCall || state === S.InWrapper || state === S.InParameter) {
-      const held = this.get(R.heldName);
+      const held = this.heldName;
       return held === 1 ? S.InToolName : held === 2 ? S.InParamName : this.isHeldEndTag() ? S.InEndTag : S.InTag;
     }
     return state;
   }
 
-  protected isHeldEndTag(): boolean {
-    const at = this.get(R.cursor) + 1;
-    return at < this.get(R.pos) && this.text.charCodeAt(at) === 0x2f;
+  private isHeldEndTag(): boolean {
+    const at = this.cursor + 1;
+    return at < this.pos && this.text.charCodeAt(at) === 0x2f;
   }
 
   /** The next offset at which the state may be another. */
-  protected nextStop(limit: number): number {
-    const pos = this.get(R.pos);
-    if (this.get(R.cursor) < pos || this.get(R.state) === S.InPayload) return pos + 1;
+  private nextStop(limit: number): number {
+    const { pos } = this;
+    if (this.cursor < pos || this.state === S.InPayload) return pos + 1;
     const piece = this.text.slice(pos, Math.min(limit, pos + 4_096));
     const at = piece.search(/[<\]`~{[>\n\r]/);
     return at < 0 ? pos + piece.length : pos + at + 1;
   }
 
-  protected run(limit: number, ended: boolean): void {
+  private walk(limit: number, ended: boolean): void {
     if (!ended && this.stillWaits(limit)) return;
     this.limit = limit;
     this.ended = ended;
     this.awaited = null;
-    this.load(this.get(R.cursor));
+    this.load(this.cursor);
     while (!(this.stopsAtCall && this.openedBy) && this.step());
     this.source = '';
   }
 
-  protected load(from: number): void {
+  load(from: number): void {
     this.base = from;
     this.source = this.text.slice(from, this.limit);
   }
 
   /** Holds back what stands from `at` on until more has come. */
-  protected hold(at: number): false {
-    this.set(R.cursor, at);
+  hold(at: number): false {
+    this.cursor = at;
     return false;
   }
 
-  protected charAt(offset: number): string {
+  charAt(offset: number): string {
     return this.source.charAt(offset - this.base);
   }
 
-  protected skipSpaces(offset: number): number {
+  skipSpaces(offset: number): number {
     let at = offset - this.base;
     while (at < this.source.length && isSpace(this.source.charCodeAt(at))) at++;
     return at + this.base;
   }
 
   /** The same between tags. */
-  protected skipLayout(offset: number): number {
+  skipLayout(offset: number): number {
     const { layout } = this.rules;
     let at = this.skipSpaces(offset);
     if (layout !== undefined)
@@ -283,35 +292,24 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   /** Whether the text ends in what may be half of that. */
-  protected isHalfLayout(offset: number): boolean {
+  isHalfLayout(offset: number): boolean {
     return this.rules.layout?.startsWith(this.source.slice(offset - this.base)) === true;
   }
 
   /** First place at or behind `offset` where a mark may begin; the limit where there is none. Looks at no text twice. */
-  protected nextStart(offset: number): number {
+  nextStart(offset: number): number {
     const { nextKnown: known, limit } = this;
     if (known.limit !== limit || offset < known.from || offset > known.at)
       this.nextKnown = { from: offset, limit, at: this.placeOf(this.starts.next(this.source, offset - this.base)) };
     return this.nextKnown.at;
   }
 
-  protected get valueStarts(): MarkStarts {
-    const value = this.get(R.value);
-    const shown = this.get(R.depth) > 0 ? this.get(R.literalTool) : -1;
-    if (this.inValue.value !== value || this.inValue.shown !== shown) {
-      const { rules, scope } = this;
-      const starts = markStarts(rules, IN_VALUE, 'InParameter', scope, rules.cdata ? [CDATA_OPEN] : []);
-      this.inValue = { value, shown, starts };
-    }
-    return this.inValue.starts;
-  }
-
-  protected placeOf(found: number): number {
+  placeOf(found: number): number {
     return found < 0 ? this.limit : found + this.base;
   }
 
   /** The mark that begins at an offset; `cut` where the text ends before that is decided. */
-  protected markAt(offset: number, kinds: readonly MarkKind[], state: MarkState): Mark | 'cut' | null {
+  markAt(offset: number, kinds: readonly MarkKind[], state: MarkState): Mark | 'cut' | null {
     const at = offset - this.base;
     const { source: all } = this;
     const usual = stretchOf(all, at, LONGEST_MARK);
@@ -347,12 +345,12 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   private newScope(): MarkScope {
-    const isInCall = () => this.get(R.call) !== 0;
+    const isInCall = () => this.call !== 0;
     return new MarkScope(this.vocabulary, {
       prefix: () => (isInCall() ? this.prefix : null),
-      tool: () => (isInCall() ? (this.get(R.depth) > 0 ? this.literalName : this.toolName) : ''),
-      argument: () => (this.get(R.state) === S.InParameter ? this.argumentName : ''),
-      isBareArgument: () => this.text.charCodeAt(this.get(R.argumentStart) - 1) === 0x3c,
+      tool: () => (isInCall() ? (this.depth > 0 ? this.literalName : this.toolName) : ''),
+      argument: () => (this.state === S.InParameter ? this.argumentName : ''),
+      isBareArgument: () => this.text.charCodeAt(this.argumentStart - 1) === 0x3c,
       before: (at, length) => this.text.slice(Math.max(this.log.covered, at - length), at),
       placeOf: (start, text, at, most) => {
         const place = this.seek(text, at + this.base, Math.min(this.limit, start + most));
@@ -366,16 +364,16 @@ export abstract class MarkWalker implements ReplyTokenizer {
 
   /** The name of the open call stands between two tags. */
   private get isNameText(): boolean {
-    const end = this.get(R.toolEnd);
-    return this.get(R.call) !== 0 && this.text.slice(end, end + 2) === '</';
+    const end = this.toolEnd;
+    return this.call !== 0 && this.text.slice(end, end + 2) === '</';
   }
 
-  protected noteHeldName(kind: MarkKind, { nameStart, nameEnd }: Found): void {
+  private noteHeldName(kind: MarkKind, { nameStart, nameEnd }: Found): void {
     const isNaming = nameStart !== NOWHERE && nameEnd === NOWHERE;
-    this.set(R.heldName, isNaming && kind === 'call-open' ? 1 : isNaming && kind === 'argument-open' ? 2 : 0);
+    this.heldName = isNaming && kind === 'call-open' ? 1 : isNaming && kind === 'argument-open' ? 2 : 0;
   }
 
-  protected seek(text: string, offset: number, limit: number): number {
+  private seek(text: string, offset: number, limit: number): number {
     const { sought } = this;
     const isKnown = sought.text === text && sought.from <= offset && sought.to <= limit;
     if (isKnown && sought.at >= offset) return sought.at;
@@ -388,12 +386,12 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   /** Whether what is held back waits for the same as before, whatever has come. */
-  protected stillWaits(limit: number): boolean {
-    const cursor = this.get(R.cursor);
-    if (this.get(R.spaceTo) > cursor) {
-      let at = this.get(R.spaceTo);
+  private stillWaits(limit: number): boolean {
+    const { cursor } = this;
+    if (this.spaceTo > cursor) {
+      let at = this.spaceTo;
       while (at < limit && isSpace(this.text.charCodeAt(at))) at++;
-      this.set(R.spaceTo, at);
+      this.spaceTo = at;
       return at >= limit;
     }
     const { awaited } = this;
@@ -401,53 +399,53 @@ export abstract class MarkWalker implements ReplyTokenizer {
     return this.seek(awaited.text, cursor, limit) < 0;
   }
 
-  protected get prefix(): string {
-    const start = this.get(R.callStart);
-    return this.text.slice(start + 1, start + 1 + this.get(R.prefixLength));
+  get prefix(): string {
+    const start = this.callStart;
+    return this.text.slice(start + 1, start + 1 + this.prefixLength);
   }
 
-  protected get toolName(): string {
-    return this.nameIn(this.get(R.toolStart), this.get(R.toolEnd));
+  get toolName(): string {
+    return this.nameIn(this.toolStart, this.toolEnd);
   }
 
-  protected get literalName(): string {
-    return trimSpace(this.text.slice(this.get(R.literalTool), this.get(R.literalToolEnd)));
+  private get literalName(): string {
+    return trimSpace(this.text.slice(this.literalTool, this.literalToolEnd));
   }
 
-  protected get argumentName(): string {
-    return trimSpace(this.text.slice(this.get(R.argumentStart), this.get(R.argumentEnd)));
+  get argumentName(): string {
+    return trimSpace(this.text.slice(this.argumentStart, this.argumentEnd));
   }
 
-  protected nameIn(start: number, end: number): string {
+  nameIn(start: number, end: number): string {
     const source = this.text.slice(start, end);
     return this.rules.readName?.(source) ?? trimSpace(source);
   }
 
   /** Takes the row for a mark; `stay` where there is none, so that the mark is text. */
-  protected take(mark: Mark): Answer {
+  take(mark: Mark): Answer {
     for (const row of this.rowsFor(mark)) {
-      if (row.when && !this.holds(row.when, mark)) continue;
-      const answer = this.act(row, mark);
+      if (row.when && !this.program.guards[row.when](this, mark)) continue;
+      const answer = this.program.actions[row.do](this, mark, row);
       if (answer !== 'taken') return answer;
-      this.set(R.lastRow, row.id);
-      this.set(R.lastFrom, this.get(R.state));
-      this.set(R.state, S[row.to]);
+      this.lastRow = row.id;
+      this.lastFrom = this.state;
+      this.state = S[row.to];
       this.moved = true;
       if (this.counters) this.counters.counts[row.id] = (this.counters.counts[row.id] as number) + 1;
       if (mark.pattern.match === NOTHING) return answer;
-      if (this.get(R.refused) === 1 && this.get(R.call) !== 0) this.move('refused', this.log.covered);
-      if (row.do !== 'openWrapper') this.set(R.refused, 0);
+      if (this.refused === 1 && this.call !== 0) this.move('refused', this.log.covered);
+      if (row.do !== 'openWrapper') this.refused = 0;
       return answer;
     }
     return 'stay';
   }
 
   private rowsFor({ pattern }: Mark) {
-    return this.table.get(MARK_STATES[this.get(R.state)] as MarkState)?.get(pattern.kind) ?? [];
+    return this.table.get(MARK_STATES[this.state] as MarkState)?.get(pattern.kind) ?? [];
   }
 
   /** Takes the row for what is no mark. */
-  protected move(on: MarkMoment, start: number, end = start): boolean {
+  move(on: MarkMoment, start: number, end = start): boolean {
     const answer = this.take({
       pattern: PATTERNS.get(on) as Mark['pattern'],
       start,
@@ -460,74 +458,81 @@ export abstract class MarkWalker implements ReplyTokenizer {
   }
 
   /** Reads on from an offset in the state that the row leads to. */
-  protected readOn(cursor: number): 'taken' {
-    this.set(R.cursor, cursor);
+  readOn(cursor: number): 'taken' {
+    this.cursor = cursor;
     return 'taken';
   }
 
-  protected get closers(): { readonly call: string; readonly argument: string } {
+  get closers(): { readonly call: string; readonly argument: string } {
     return this.rules.closers({ prefix: this.prefix, tool: this.toolName, argument: this.argumentName });
   }
 
-  protected push(kind: EventKind, end: number, a: number, b: number, state = this.get(R.state)): number {
+  push(kind: EventKind, end: number, a: number, b: number, state = this.state): number {
     return this.log.push(K[kind], end, state, a, b);
   }
 
-  protected emit(kind: EventKind, end: number, state = this.get(R.state)): void {
+  emit(kind: EventKind, end: number, state = this.state): void {
     if (end > this.log.covered) this.push(kind, end, 0, 0, state);
   }
 
   /** Where the last call ended; -1 where it was not closed. */
-  protected get lastCallEnd(): number {
-    const start = this.get(R.callStart);
+  get lastCallEnd(): number {
+    const start = this.callStart;
     for (let row = this.log.length - 1; row >= 0 && this.log.end(row) > start; row--)
       if (this.log.kind(row) === K['call-closed']) return this.log.end(row);
     return -1;
   }
 
   /** A tag of the wrapper with the prefix of the call's own tags. */
-  protected wrapperTag(which: 'open' | 'close'): string {
+  wrapperTag(which: 'open' | 'close'): string {
     const tag = this.rules.wrapper?.[which] ?? '';
-    const from = this.get(R.callStart) + 1;
-    return tag.replace(/^<\/?/, (start) => start + this.text.slice(from, from + this.get(R.prefixLength)));
+    const from = this.callStart + 1;
+    return tag.replace(/^<\/?/, (start) => start + this.text.slice(from, from + this.prefixLength));
   }
 
   /** Where the last event that is no white space ended. */
-  protected get lastCovered(): number {
-    return trimmedEnd(this.text, 0, this.log.covered);
+  get lastCovered(): number {
+    return this.trimmedEnd(0, this.log.covered);
+  }
+
+  /** Where a stretch ends without the white space at its end. */
+  trimmedEnd(start: number, end: number): number {
+    let at = end;
+    while (at > start && isSpace(this.text.charCodeAt(at - 1))) at--;
+    return at;
   }
 
   /** Text outside calls: prose, but for the white space between a wrapper and its calls. */
-  protected flushOutside(end: number, state = this.get(R.state)): void {
+  flushOutside(end: number, state = this.state): void {
     const isMarkup = state === S.InWrapper && this.blank(this.log.covered, end);
     this.emit(isMarkup ? 'wrapper-tag' : 'prose', end, state);
   }
 
   /** Text inside a call that is in no argument. */
-  protected flushLoose(end: number): void {
+  flushLoose(end: number): void {
     const start = this.log.covered;
     if (end > start) this.push('text', end, 0, this.blank(start, end) ? 0 : EventField.NON_BLANK);
   }
 
-  protected flushText(end: number): void {
+  flushText(end: number): void {
     const start = this.log.covered;
     if (end > start) this.push('text', end, 0, EventField.NON_BLANK);
   }
 
-  protected blank(start: number, end: number): boolean {
+  blank(start: number, end: number): boolean {
     for (let at = start; at < end; at++) if (!isSpace(this.text.charCodeAt(at))) return false;
     return true;
   }
 
-  protected rewritten({ pattern, start, end, nameStart, nameEnd }: Mark): void {
+  rewritten({ pattern, start, end, nameStart, nameEnd }: Mark): void {
     if (!pattern.rewrite) return;
     const name = nameStart < 0 ? '' : trimSpace(this.text.slice(nameStart, nameEnd));
     this.repair(pattern.code ?? 'malformed-tag', start, end, pattern.rewrite(name, this.text.slice(start, end)));
   }
 
-  protected repair(code: Code, start: number, end: number, replacement: string, behind?: true): void {
+  repair(code: Code, start: number, end: number, replacement: string, behind?: true): void {
     const refused = this.recovery === 'strict' || (this.recovery === 'ampersand' && code !== 'unescaped-ampersand');
-    if (refused) this.set(R.refused, 1);
+    if (refused) this.refused = 1;
     this.log.report({
       code,
       kind: refused ? 'fatal' : 'repair',
@@ -540,14 +545,22 @@ export abstract class MarkWalker implements ReplyTokenizer {
     });
   }
 
-  protected note(code: Code, start: number, end: number): void {
+  note(code: Code, start: number, end: number): void {
     this.log.report({ code, kind: 'note', start, end, replacement: '', message: '', goLine: null });
   }
 
-  protected abstract holds(guard: MarkGuard, mark: Mark): boolean;
-  protected abstract act(row: MarkRow, mark: Mark): Answer;
-  protected abstract step(): boolean;
-  abstract copyOn(log: EventLog): ReplyTokenizer;
+  copyOn(log: EventLog): MarkWalker {
+    const { recovery, vocabulary } = this;
+    const copy = new MarkWalker(this.program, this.text, log, this.rules, { recovery, vocabulary }, this.counting);
+    copy.restore(this.snapshot());
+    if (this.counters && copy.counters) copyCounters(this.counters, copy.counters);
+    return copy;
+  }
+
+  private step(): boolean {
+    if (this.cursor < this.base) this.load(this.cursor);
+    return this.steps[this.state]?.(this) ?? false;
+  }
 }
 
 export interface MarkMachineOptions {
@@ -565,26 +578,11 @@ const NOTHING: Matcher = () => NO;
 
 const PATTERNS = new Map(MARK_MOMENTS.map((kind) => [kind, { kind, written: '', match: NOTHING }]));
 
-export const IN_VALUE: readonly MarkKind[] = [
-  'argument-close',
-  'call-close',
-  'wrapper-close',
-  'argument-open',
-  'wrapper-open',
-  'call-open',
-];
-
 const NO_FENCES = { from: 0, to: 0, found: null };
 
 /** A text as far as a mark that begins at a place may reach: what stands behind never decides. */
 const stretchOf = (source: string, at: number, most: number): string =>
   source.length - at > most ? source.slice(0, at + most) : source;
-
-export function trimmedEnd(text: StreamText, start: number, end: number): number {
-  let at = end;
-  while (at > start && isSpace(text.charCodeAt(at - 1))) at--;
-  return at;
-}
 
 const patternsByKind = oncePer(
   ({ marks }: MarkedDialect): ReadonlyMap<MarkKind, readonly MarkPattern[]> =>
@@ -592,7 +590,5 @@ const patternsByKind = oncePer(
       [...new Set(marks.map(({ kind }) => kind))].map((kind) => [kind, marks.filter((mark) => mark.kind === kind)]),
     ),
 );
-
-const ANY_TAG = startsWith(['<']);
 
 const startsOf = oncePer((dialect: MarkedDialect): MarkStarts => startsWith(dialect.starts ?? ['<']));

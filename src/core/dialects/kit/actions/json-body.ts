@@ -1,0 +1,132 @@
+import type { Answer, Mark } from '../mark.ts';
+import type { MarkKind } from '../marked-dialect.ts';
+import type { MarkWalker } from '../walker.ts';
+import { endCall, restartCall } from './calls.ts';
+import { endListItem } from './json-lists.ts';
+
+/** In the JSON of a call: up to its last bracket, or to a mark that ends it before. */
+export function stepPayload(w: MarkWalker): boolean {
+  if (w.json < 0) {
+    const at = w.skipSpaces(w.cursor);
+    if (at >= w.limit) {
+      return w.ended ? w.move('end', w.limit) : w.hold(w.limit);
+    }
+    w.json = at;
+    w.cursor = at;
+    if (w.charAt(at) === '[' && w.rules.body === 'json') return w.move('list', at, at + 1);
+  }
+  let at = w.cursor - w.base;
+  const { source } = w;
+  let depth = w.jsonDepth;
+  let mode = w.inString;
+  for (; at < source.length; at++) {
+    if (mode === 1) {
+      STRING_STOP.lastIndex = at;
+      at = STRING_STOP.exec(source)?.index ?? source.length;
+      if (at === source.length) break;
+    }
+    const code = source.charCodeAt(at);
+    if (mode === 1) {
+      if (code === 0x22) mode = 0;
+      else if (code === 0x5c) mode = 2;
+      else if (code === 0x0a || code === 0x0d) mode = 3;
+      continue;
+    }
+    if (mode === 2 || mode === 4) {
+      mode -= 1;
+      continue;
+    }
+    if (mode === 3) {
+      if (code === 0x22) mode = 0;
+      else if (code === 0x5c) mode = 4;
+      if (code !== 0x3c) continue;
+    }
+    if (code === 0x22) mode = mode === 0 ? 1 : mode;
+    else if (code === 0x7b || code === 0x5b) depth++;
+    else if (code === 0x7d || code === 0x5d) {
+      if (--depth <= 0) {
+        saveJson(w, at + 1, 0, 0);
+        return w.move('body-end', at + 1 + w.base);
+      }
+    } else if (code === 0x3c) {
+      const mark = w.markAt(at + w.base, IN_PAYLOAD, 'InCall');
+      if (mark === 'cut' && !w.ended) {
+        saveJson(w, at, depth, mode);
+        return false;
+      }
+      if (mark && mark !== 'cut') {
+        saveJson(w, at, depth, mode);
+        return w.take(mark) !== 'stay';
+      }
+    }
+  }
+  saveJson(w, at, depth, mode);
+  return w.ended && w.move('end', w.limit);
+}
+
+/** The call ends before the next opener, in the midst of its JSON. */
+export function restartInPayload(w: MarkWalker, mark: Mark): Answer {
+  w.push('json', w.trimmedEnd(w.json, mark.start), 0, 0);
+  return restartCall(w, mark);
+}
+
+/** The JSON ends. */
+export function closeBody(w: MarkWalker, { end }: Mark): Answer {
+  w.push('json', end, 0, 0);
+  return w.readOn(end);
+}
+
+function saveJson(w: MarkWalker, at: number, depth: number, mode: number): void {
+  w.cursor = at + w.base;
+  w.jsonDepth = depth;
+  w.inString = mode;
+}
+
+/** The end tag of the call ends it in the midst of its JSON. */
+export function endPayload(w: MarkWalker, mark: Mark): Answer {
+  w.push('json', w.trimmedEnd(w.json, mark.start), 0, 0);
+  return endCall(w, mark.end);
+}
+
+/** After the JSON: the end of the call, or of the list that it is in. */
+export function stepAfterPayload(w: MarkWalker): boolean {
+  const at = w.skipSpaces(w.cursor);
+  if (at >= w.limit) {
+    return w.ended ? w.move('end', w.limit) : w.hold(w.limit);
+  }
+  const char = w.charAt(at);
+  if (w.list > 0 && (char === ',' || char === ']')) return endListItem(w, at, char);
+  if (char === '}' || char === ']') return dropAfterPayload(w, at, at + 1);
+  const mark = w.markAt(at, IN_PAYLOAD_END, 'InCall');
+  if (mark === 'cut') {
+    return w.ended ? w.move('end', at) : w.hold(at);
+  }
+  if (mark && (mark.pattern.kind === 'call-close' || mark.pattern.kind === 'wrapper-close')) {
+    if (w.list > 0) {
+      w.list = 0;
+      w.repair('unclosed-tag', w.log.covered, w.log.covered, ']');
+    }
+    return w.take(mark) !== 'stay';
+  }
+  const foreign = FOREIGN_END.exec(w.source.slice(at - w.base, at - w.base + 128));
+  if (foreign && !mark) return dropAfterPayload(w, at, at + foreign[0].length);
+  if (!w.ended && /^<\/[^\s<>]{0,100}$/.test(w.source.slice(at - w.base))) return w.hold(at);
+  return w.move('else', at);
+}
+
+function dropAfterPayload(w: MarkWalker, start: number, end: number): boolean {
+  w.flushLoose(start);
+  w.repair('unexpected-end-tag', start, end, '');
+  w.push('dropped', end, 0, 0);
+  w.cursor = end;
+  return true;
+}
+
+const IN_PAYLOAD: readonly MarkKind[] = ['call-close', 'call-open', 'wrapper-open'];
+
+const IN_PAYLOAD_END: readonly MarkKind[] = ['call-close', 'wrapper-close', 'call-open', 'wrapper-open'];
+
+/** What ends a stretch of a JSON string. */
+const STRING_STOP = /["\\\n\r]/g;
+
+const FOREIGN_END = /^<\/[^\s<>]{1,100}>/;

@@ -1,0 +1,88 @@
+import { ROLES } from '../../../log/event-field.ts';
+import type { Answer, Mark } from '../mark.ts';
+import type { MarkKind } from '../marked-dialect.ts';
+import { isSpace } from '../matcher.ts';
+import type { MarkWalker } from '../walker.ts';
+import { beginBody, endCall, leaveCall } from './calls.ts';
+import { settleAll } from './end-of-text.ts';
+import { beginCutCall } from './half-openers.ts';
+
+/** Several calls in one list: the tag is their wrapper, and each object a call. */
+export function openList(w: MarkWalker, { end }: Mark): Answer {
+  const call = w.call - 1;
+  const start = w.callStart;
+  const calls = w.callsInWrapper - 1;
+  w.log.truncate(call);
+  w.push('wrapper-tag', end, 0, 0);
+  leaveCall(w);
+  w.callsInWrapper = calls;
+  w.callStart = start;
+  w.list = EMPTY_LIST;
+  return w.readOn(end);
+}
+
+/** In a list of calls: its next call, or its end. */
+export function stepList(w: MarkWalker): boolean {
+  let at = w.cursor - w.base;
+  while (at < w.source.length && (isSpace(w.source.charCodeAt(at)) || w.source.charAt(at) === ',')) at++;
+  const here = at + w.base;
+  if (here >= w.limit) {
+    if (!w.ended) return w.hold(w.limit);
+    w.emit('wrapper-tag', w.limit);
+    if (w.list === EMPTY_LIST) beginCutCall(w);
+    else w.repair('unclosed-tag', w.lastCovered, w.lastCovered, `]${w.closers.call}`);
+    return settleAll(w);
+  }
+  if (w.source.charAt(at) === '{') return w.move('item', here);
+  if (w.source.charAt(at) === ']') {
+    const next = w.skipSpaces(here + 1);
+    const mark = next >= w.limit ? 'cut' : w.markAt(next, IN_PAYLOAD_END, 'InCall');
+    if (mark === 'cut' && !w.ended) return w.hold(here);
+    const end = mark && mark !== 'cut' && mark.pattern.kind === 'call-close' ? mark.end : here + 1;
+    return w.move('list-end', here, end);
+  }
+  return w.move('list-end', here);
+}
+
+/** A call of the list begins. */
+export function openItem(w: MarkWalker, { start }: Mark): Answer {
+  w.emit('wrapper-tag', start);
+  w.list++;
+  const event = w.push('call-opened', start, 0, ROLES.indexOf('tool'));
+  w.call = event + 1;
+  w.open = event + 1;
+  w.callsInWrapper++;
+  w.toolStart = 0;
+  w.toolEnd = 0;
+  return beginBody(w, start);
+}
+
+/** The list ends after a call that has ended. */
+export function closeList(w: MarkWalker, { end }: Mark): Answer {
+  w.emit('wrapper-tag', end);
+  w.list = 0;
+  return w.readOn(end);
+}
+
+/** After the JSON of a call in a list: a comma ends the call, a bracket the list. */
+export function endListItem(w: MarkWalker, at: number, char: string): boolean {
+  if (char === ',') return w.move('item', at);
+  const next = w.skipSpaces(at + 1);
+  const mark = next >= w.limit ? 'cut' : w.markAt(next, IN_PAYLOAD_END, 'InCall');
+  if (mark === 'cut') {
+    return w.ended ? w.move('end', w.limit) : w.hold(at);
+  }
+  return w.move('list-end', at, mark && mark.pattern.kind === 'call-close' ? mark.end : at + 1);
+}
+
+/** The last call of the list ends with it; at once where the end tag of the call is missing. */
+export function closeLastItem(w: MarkWalker, { start, end }: Mark): Answer {
+  w.list = 0;
+  if (end === start + 1) w.repair('unclosed-tag', end, end, w.closers.call);
+  return endCall(w, end);
+}
+
+/** How many calls a list holds is counted from here; 0 where there is no list. */
+const EMPTY_LIST = 1;
+
+const IN_PAYLOAD_END: readonly MarkKind[] = ['call-close', 'wrapper-close', 'call-open', 'wrapper-open'];

@@ -1,0 +1,87 @@
+import type { Span } from '../../../../base/span.ts';
+import type { Answer, Mark } from '../mark.ts';
+import { S } from '../mark-rows.ts';
+import { escaped, heldTail } from '../mark-starts.ts';
+import type { MarkPattern } from '../marked-dialect.ts';
+import { NO } from '../matcher.ts';
+import type { MarkWalker } from '../walker.ts';
+import { settleAll } from './end-of-text.ts';
+
+/** In a thinking block: all up to its end tag. */
+export function stepThinking(w: MarkWalker): boolean {
+  const closers = w.rules.marks[w.thinking]?.closedBy ?? [];
+  const closing = firstOf(closers, w.source, w.cursor - w.base);
+  if (!closing) {
+    if (w.ended) {
+      w.emit('thinking', w.limit);
+      w.note('unclosed-tag', w.limit, w.limit);
+      return settleAll(w);
+    }
+    return w.hold(w.limit - Math.max(...closers.map((closer) => heldTail(w.source, closer))));
+  }
+  const start = closing.index + w.base;
+  const end = start + closing[0].length;
+  w.take({ pattern: THINKING_CLOSE, start, end, nameStart: -1, nameEnd: -1, prefix: '' });
+  return true;
+}
+
+/** The tag that opens a thinking block. */
+export function openThinking(w: MarkWalker, mark: Mark): Answer {
+  w.emit('prose', mark.start);
+  w.emit('thinking-tag', mark.end);
+  w.thinking = w.rules.marks.indexOf(mark.pattern as MarkPattern);
+  w.hasThought = 1;
+  return w.readOn(mark.end);
+}
+
+/** The tag that closes a thinking block. */
+export function closeThinking(w: MarkWalker, mark: Mark): Answer {
+  w.emit('thinking', mark.start);
+  w.emit('thinking-tag', mark.end);
+  return w.readOn(mark.end);
+}
+
+/** An end tag of thinking without its opener: all before it was thinking, once in a reply (dialects.md §1.12). */
+export function isOfPrompt(w: MarkWalker, mark: Mark): boolean {
+  const word = w.text.slice(mark.start + 2, mark.end - 1);
+  return w.hasThought === 0 && w.rules.promptThinks && word !== 'thinking';
+}
+
+/** An end tag of thinking that nothing opened and the prompt did not open either. */
+export function noteStrayEnd(w: MarkWalker, mark: Mark): Answer {
+  w.note('unexpected-end-tag', mark.start, mark.end);
+  return w.readOn(mark.end);
+}
+
+/** All up to an end tag was thinking; reading goes on behind it as if nothing had been read before. */
+export function readAsThought(w: MarkWalker, { start, end }: Span): Answer {
+  w.log.truncate(0);
+  w.log.truncateReports(0);
+  for (const register of BEGUN) w[register] = 0;
+  w.hasThought = 1;
+  w.thoughtStart = start;
+  w.thoughtEnd = end;
+  w.emit('thinking', start);
+  w.emit('thinking-tag', end);
+  w.note('thinking-open-in-prompt', start, end);
+  w.state = S.Outside;
+  return w.readOn(end);
+}
+
+/** The end tag of the thinking that the prompt had opened. */
+export function promptThought(w: MarkWalker): Span | null {
+  const end = w.thoughtEnd;
+  return end === 0 ? null : { start: w.thoughtStart, end };
+}
+
+/** What closes a thinking block is found by its text. */
+const THINKING_CLOSE: MarkPattern = { kind: 'thinking-close', written: '', match: () => NO };
+
+/** The first of some texts at or behind an offset. */
+function firstOf(texts: readonly string[], source: string, from: number): RegExpExecArray | null {
+  const any = new RegExp(texts.map(escaped).join('|'), 'g');
+  any.lastIndex = from;
+  return any.exec(source);
+}
+
+const BEGUN = ['call', 'open', 'wrapper', 'callsInWrapper', 'bare', 'restarted', 'list'] as const;
