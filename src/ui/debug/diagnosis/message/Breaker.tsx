@@ -26,7 +26,8 @@ export function Breaker() {
   const [attempts, setAttempts] = useState<readonly Attempt[]>(PRESETS[0]![1]);
   const [kind, setKind] = useState<OtherReply>('character');
   const [own, setOwn] = useState('');
-  const [run, setRun] = useState<BreakerRun | null>(null);
+  /** Null where the reply is too long; undefined until the first answer. */
+  const [run, setRun] = useState<BreakerRun | null>();
   const other = otherReply(kind, text, own);
 
   useEffect(() => {
@@ -77,12 +78,11 @@ export function Breaker() {
           </button>
         </li>
       </ol>
-      {run ? (
+      {run === null && <p className="meta">The reply is too long to be tried.</p>}
+      {run && (
         <p className="breaker-outcome" role="status">
           {stop >= 0 ? `Forge stops at try ${stop + 1}.` : 'Forge goes on: no five messages in a row are the same.'}
         </p>
-      ) : (
-        <p className="meta">The reply is too long to be tried.</p>
       )}
       {run && (
         <dl className="breaker-failures">
