@@ -35,7 +35,7 @@ async function buildCli() {
   return null;
 }
 
-/** Puts the bundle in its place in one step, so that nobody runs half of it. @param {string} code */
+/** Moves the bundle into place in one step, so that half a bundle is never run. @param {string} code */
 function write(code) {
   const draft = `${CLI_BUNDLE}.${process.pid}`;
   try {

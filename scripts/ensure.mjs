@@ -92,6 +92,6 @@ const STEPS = { deps: ensureDeps, browser: ensureBrowser, stamp };
 checkNode();
 for (const name of process.argv.slice(2)) {
   const step = STEPS[/** @type {keyof typeof STEPS} */ (name)];
-  if (!step) stop(`"${name}" is no step of scripts/ensure.mjs; there are: ${Object.keys(STEPS).join(', ')}.`);
+  if (!step) stop(`"${name}" is not a step of scripts/ensure.mjs; there are: ${Object.keys(STEPS).join(', ')}.`);
   await step();
 }

@@ -113,7 +113,7 @@ test('work in stretches of some seconds each is waited for', async () => {
   expect(losses).toEqual([]);
 });
 
-test('a text of many megabytes is waited for longer, but not for ever', async () => {
+test('a text of many megabytes is waited for longer, but not forever', async () => {
   const { losses, ask, workers } = connect();
   const { outcome } = ask(20 * 1024 * 1024);
   await seconds(0.5);

@@ -253,7 +253,7 @@ describe('a reader', () => {
   });
 
   it.each([
-    ['tools that are no list', () => createReader({ tools: {} as never }), '"tools" is a list'],
+    ['tools that are not a list', () => createReader({ tools: {} as never }), '"tools" is a list'],
     ['a tool without a name', () => parseReply('', { tools: [{ type: 'function' }] as never }), 'tools[0] has no name'],
     ['a tool without a schema', () => parseReply('', { tools: [{ name: 'ls' }] as never }), '"ls" has no inputSchema'],
     [
@@ -261,7 +261,7 @@ describe('a reader', () => {
       () => parseReply('', { tools: [{ name: 'ls', inputSchema: { '~standard': {} } }] }),
       'is a validator',
     ],
-    ['a listener that is no function', () => createReader({ onEvent: 'log' as never }), '"onEvent" is a function'],
+    ['a listener that is not a function', () => createReader({ onEvent: 'log' as never }), '"onEvent" is a function'],
     ['bytes', () => createReader().write(new Uint8Array(3) as never), 'decode bytes first'],
     ['nothing to read', () => parseReply(undefined as never), 'A reply is text'],
     ['a list of no texts', () => parseDiagnosed([5] as never), 'A reply is text'],
@@ -384,7 +384,7 @@ describe('tools', () => {
   const reply = '<tool><tool_name>pay</tool_name><arguments><sum>12</sum></arguments></tool>';
   const inputSchema = { type: 'object', properties: { sum: { type: 'string' } }, required: ['to'] };
 
-  it('type the arguments, and with diagnosis calls are held to their schemas too', () => {
+  it('type the arguments, and with diagnosis calls are checked against their schemas too', () => {
     const options = { tools: [{ name: 'pay', inputSchema }] };
     const facts = parseReply(reply, options);
     const diagnosed = parseDiagnosed(reply, options);

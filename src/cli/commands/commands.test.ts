@@ -118,13 +118,13 @@ describe('lint', () => {
     expect(await cli(['lint', '--fail-on', 'eror'], prompt)).toMatchObject({
       exit: 2,
       out: '',
-      said: [expect.stringContaining('"eror" is no severity')],
+      said: [expect.stringContaining('"eror" is not a severity')],
     });
   });
 });
 
 describe('recover', () => {
-  it('says what to send back, and null where there is nothing to say', async () => {
+  it('writes the retry message, and null where none is needed', async () => {
     const lines = [
       { id: 1, input: CALL },
       { id: 2, input: 'I will.' },

@@ -16,7 +16,7 @@ export const example: Command = {
   help: `Usage: npm run -s cli -- example [OPTION]... < tools.ndjson
 
 Reads {"name", "description", "inputSchema"}, one a line, and prints {"name", "example", "values", "warnings"}:
-the call as text, what it reads back to, and what it can't show as the schema has it.
+the call as text, what it reads back to, and what of the schema it can't show.
 
 ${WRITING_HELP}
   --style STYLE    escape (default), cdata or json: how Forge's own writes values

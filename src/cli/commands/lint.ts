@@ -67,7 +67,7 @@ function wantedOf(list: string | undefined): ReadonlySet<string> {
   for (const word of wanted)
     if (!KNOWN.has(word))
       throw new UsageError(
-        `--fail-on: "${word}" is no severity (${SEVERITIES.join(', ')}), none of ${PROMPT_CODES.join(', ')}, and no diagnostic code.`,
+        `--fail-on: "${word}" is not a severity (${SEVERITIES.join(', ')}), one of ${PROMPT_CODES.join(', ')}, or a diagnostic code.`,
       );
   return wanted;
 }

@@ -86,7 +86,7 @@ describe('a result', () => {
     expect(out).toContain('"arguments":{"path":"-Inf"}');
   });
 
-  it('stands on one line for every reader of lines', async () => {
+  it('is on one line for every reader of lines', async () => {
     const { out } = await cli(['parse'], line({ input: 'a\u0085b\u2028c\u2029d\u000be' }));
     expect(out).toMatch(/^[\x20-\x7e]+\n$/);
     expect(values(out)).toMatchObject([{ prose: 'a\u0085b\u2028c\u2029d\u000be' }]);

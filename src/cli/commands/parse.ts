@@ -27,7 +27,7 @@ calls, prose, thinking, diagnostics, chars. "tools" and "recovery" in a line rep
 {"id", "error": {"message", "line"}} in its place.
 
 ${READING_HELP}
-  --forge          add what the Forge framework makes of the same text: "strict", "forge" and
+  --forge          add how the Forge framework reads the same text: "strict", "forge" and
                    the diagnostics forge-…
   --fail-on LIST   exit with 3 if any result matches and no line was bad: broken, recovered, none or
                    diagnostic codes, with commas between them

@@ -24,7 +24,7 @@ export const prompt: Command = {
   help: `Usage: npm run -s cli -- prompt [OPTION]... < tools.json
 
 Reads tool definitions, JSON, YAML or a literal in any shape that MCP, OpenAI, Anthropic, Gemini, Bedrock, OpenAPI or
-the frameworks use, and prints the system prompt. What was skipped or renamed is said on stderr.
+the frameworks use, and prints the system prompt. What was skipped or renamed is reported on stderr.
 
 ${WRITING_HELP}
   --style STYLE    escape (default), cdata or json: how it asks for values in Forge's own

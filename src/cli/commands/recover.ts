@@ -36,7 +36,7 @@ ${READING_HELP}
   --task-end END   how a task ends: answer (a reply without a call then needs no message), or the name of a tool
 
 A line may hold "attempt", "taskEnd" and "previous": the messages that were sent before, the newest last, as texts or
-{"message"}, or earlier replies as {"input"} or {"chunks"}. No message is said twice, and a reply that came before counts
+{"message"}, or earlier replies as {"input"} or {"chunks"}. No message is repeated, and an earlier reply counts
 as an attempt.
 
 Example

@@ -83,7 +83,7 @@ describe('a share link', () => {
   });
 
   test.each(JSON.parse(goldenLinks) as { name: string; link: string; fixture: Fixture }[])(
-    'opens for ever: $name',
+    'always opens: $name',
     ({ link, fixture }) => {
       expect(decodeLink(link)).toMatchObject({ ok: true, value: { fixture, remarks: [] } });
     },

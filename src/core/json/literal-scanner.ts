@@ -1,24 +1,24 @@
-/** How a notation writes what its values have in common. */
+/** The syntax of a notation, as far as the scanner needs it. */
 export interface LiteralNotation {
-  /** What may stand between tokens. */
+  /** Matches what may be between tokens. */
   readonly space: RegExp;
-  /** What may stand between strings that are one. */
+  /** Matches what may be between strings that are joined to one. */
   readonly joint: RegExp;
-  /** How a string begins: its prefix, and its quote. */
+  /** Matches the start of a string: its prefix and its quote. */
   readonly stringStart: RegExp;
-  /** Signs that a backslash before them leaves as they are; before others it stays. */
+  /** Characters that stay as they are after a backslash, which is then removed; before others the backslash stays. */
   readonly plainSigns: RegExp;
 }
 
-/** What a string literal holds: characters, or bytes as code units below 256. */
+/** The content of a string literal: characters, or bytes as code units below 256. */
 export interface LiteralString {
   readonly text: string;
   readonly isBytes: boolean;
 }
 
-/** Reads the parts that literals of Python and JavaScript have in common: strings, and items between brackets. */
+/** Reads what literals of Python and JavaScript have in common: strings, and items in brackets. */
 export class LiteralScanner {
-  /** How far the last reading came, whether it succeeded or not. */
+  /** How far the last reading came, whether or not it succeeded. */
   at = 0;
   protected readonly text: string;
   readonly #notation: LiteralNotation;
@@ -40,8 +40,8 @@ export class LiteralScanner {
   }
 
   /**
-   * Reads what stands between the bracket at hand and the closing one, with commas between and perhaps at the end: gives
-   * the number of commas, null where something else stands there or `read` fails.
+   * Reads the items up to the closing bracket, separated by commas; a comma may follow the last. Returns the number of commas,
+   * null where there is something else or `read` fails.
    */
   protected items(close: string, read: () => boolean): number | null {
     this.at += 1;
@@ -60,7 +60,7 @@ export class LiteralScanner {
     }
   }
 
-  /** The string at hand with those that are joined to it; undefined where none begins, or it does not end. */
+  /** The string at the current offset, with those joined to it; undefined where none begins, or it does not end. */
   protected stringHere(): LiteralString | undefined {
     const { stringStart, joint } = this.#notation;
     let start = this.match(stringStart);
@@ -105,7 +105,7 @@ export class LiteralScanner {
   }
 }
 
-/** What a string in a quote holds up to a sign that has to be looked at. */
+/** By quote: the part of a string up to a character that has to be examined. */
 const RUNS: Readonly<Record<string, RegExp>> = {
   "'": /[^'\\\n]+/y,
   '"': /[^"\\\n]+/y,

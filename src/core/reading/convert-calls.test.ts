@@ -65,7 +65,7 @@ describe.each(MARKED)('a reply in %s with a stray opener before its call', (from
   const bare = String(SAMPLES[from]?.clean).replace('I will look.', '').trim();
 
   it.each(['auto', from])(
-    'reads by itself to the same calls once converted, or that is said (read as %s)',
+    'reads to the same calls after the conversion, or a note says otherwise (read as %s)',
     (dialect) => {
       for (const before of STRAY)
         for (const to of DIALECT_IDS) {

@@ -42,7 +42,7 @@ function lostInSilence(text: string, dialect: string): object | null {
 }
 
 describe('a call in which a letter of a tag is lost, doubled or changed', () => {
-  it('never reads clean, and without a word, with other arguments than were written', () => {
+  it('never reads clean, and without a finding, to other arguments than were written', () => {
     const places = DIALECT_IDS.flatMap((dialect) => lettersOf(written(dialect)).map((at) => ({ dialect, at })));
     fc.assert(
       fc.property(

@@ -33,7 +33,7 @@ test('a stop sequence inside an argument is advised against', () => {
   );
 });
 
-test('a wire that ends without a word is a broken connection', () => {
+test('a wire that ends without a reason is a broken connection', () => {
   expect(truncated(CUT_IN_VALUE, {}).why).toContain('the connection broke, or the recording stopped early');
 });
 

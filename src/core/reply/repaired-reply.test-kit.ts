@@ -29,7 +29,7 @@ const repliesIn = (some: readonly string[]): readonly string[] => [
   ),
 ];
 
-/** The replies of all fixtures and recorded inputs, but for those that were made for another dialect. */
+/** The replies of all fixtures and recorded inputs, except those that were made for another dialect. */
 export const recordedReplies = repliesIn(files.filter((file) => !file.startsWith('dialects')));
 
 function replyOf({ input, text, chunks = [] }: { input?: string; text?: string; chunks?: string[] }): string {

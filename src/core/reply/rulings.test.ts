@@ -102,7 +102,7 @@ describe('values with a schema', () => {
   });
 });
 
-describe('a cut call held to its schema', () => {
+describe('a truncated call checked against its schema', () => {
   const cut = (inside: string) =>
     codes(`<tool><tool_name>t</tool_name><arguments>${inside}`, 'resilient', {
       n: { type: 'integer' },

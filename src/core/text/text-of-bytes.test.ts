@@ -48,7 +48,7 @@ describe('bytes that are text', () => {
     ['caf\xc3', 1],
     ['caf\xc3\xa9 and caf\xe9', 1],
     ['\xef\xbf\xbd is itself, \xfe is not', 1],
-  ])('but for single bytes are read, and those are counted: %j', (text, replaced) => {
+  ])('except for single bytes are read, and those are counted: %j', (text, replaced) => {
     const read = textOfBytes(latin1(text));
     expect(read.ok && read.value.replaced).toBe(replaced);
   });

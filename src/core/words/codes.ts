@@ -1,4 +1,4 @@
-/** Every code there is (format.md §5 and §7). Codes are for ever: none is renamed or reused. */
+/** Every code (format.md §5 and §7). Codes never change: none is renamed or reused. */
 export const CODES = [
   'unescaped-ampersand',
   'unescaped-less-than',

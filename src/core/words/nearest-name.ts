@@ -19,7 +19,7 @@ export function comparisonsOf(reading: object): Effort {
 }
 
 /**
- * The candidate that was probably meant by a name: the same but for case and separators, a few letters different, or more or
+ * The candidate that was probably meant by a name: the same except for case and separators, a few letters different, or more or
  * less specific (`file_path` for `path`); null where none is near. With too many candidates for the budget only the first are
  * compared.
  */

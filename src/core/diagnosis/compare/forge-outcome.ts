@@ -155,7 +155,7 @@ function toolValue(
       text: own.text,
       type: 'string',
       reason: 'elements inside left out',
-      why: 'No tool of its own takes an object, and Go reads a text from an element’s own characters: elements inside are passed over with all they hold.',
+      why: 'No tool of its own takes an object, and Go reads a text from an element’s own characters: elements inside are skipped with everything in them.',
       ...(thinkingIn(value, own, cause) === undefined ? {} : changed(value, own, cause)),
     };
   }
@@ -220,7 +220,7 @@ function changed(value: Value, own: ForgeArgument, { resilient, usedFallback, fi
     return /<(?![!/])/.test(source) && !source.includes('<![CDATA[')
       ? {
           reason: 'markup inside left out',
-          why: 'Go reads a text from an element’s own characters: what looks like markup inside is passed over.',
+          why: 'Go reads a text from an element’s own characters: what looks like markup inside is skipped.',
         }
       : { why: 'It reads with Go’s XML reader, by its own rules for characters, references and repeated elements.' };
   return {

@@ -109,7 +109,7 @@ describe('a fix', () => {
     expect(share).toBeGreaterThan(0.9);
   });
 
-  it('is offered in the failing example of every rule that has edits, but for those that seldom can', () => {
+  it('is offered in the failing example of every rule that has edits, except those that seldom can', () => {
     const without = RULES.filter(
       ({ code, fixes, failing: { input, tools: known = [], recovery = 'resilient', dialect = 'forge' } }) => {
         const reading = readReply(input, { tools: known as never, recovery, dialect });

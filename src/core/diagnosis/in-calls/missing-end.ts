@@ -10,7 +10,7 @@ import type { CallReading, Reading } from '../../reading/reading.ts';
 export interface MissingEnd {
   /** Missing end tags, the innermost first: of arguments, the call, the wrapper. */
   readonly tags: readonly string[];
-  /** White space between tags, as the call has it. */
+  /** White space that the call has between its tags. */
   readonly gap: string;
   /** Whether a value is open. */
   readonly isInValue: boolean;

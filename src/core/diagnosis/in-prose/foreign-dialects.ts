@@ -87,7 +87,7 @@ export const FOREIGN_STARTS = new RegExp(
 /** A tag name short enough for a pattern. */
 const TAG_NAME = /^[A-Za-z_][\w.-]{0,199}$/;
 
-/** Cline, Roo and Kilo: the tag is the tool's name, so the tools at hand count besides the usual ones. */
+/** Cline, Roo and Kilo: the tag is the tool's name, so the given tools count as well as the usual ones. */
 export function tagPerTool(tools: readonly string[]): ForeignDialect {
   const known = tools.filter((name) => TAG_NAME.test(name) && !NOT_A_TOOL_TAG.has(name));
   return {

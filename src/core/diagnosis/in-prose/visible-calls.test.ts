@@ -22,12 +22,12 @@ describe('a call that is seen and not read', () => {
     expect(said(channel('argument', 'x')).codes).toContain('foreign-dialect warning');
   });
 
-  it.each(CALLS)('in a code fence is a warning by itself, a remark beside a call (%s)', (_id, call) => {
+  it.each(CALLS)('in a code fence is a warning by itself, an info beside a call (%s)', (_id, call) => {
     expect(said(`Look:\n\`\`\`\n${call}\n\`\`\``).codes).toEqual(['call-in-code-fence warning']);
     expect(said(`${QWEN}\n\`\`\`\n${call}\n\`\`\``).codes).toEqual(['call-in-code-fence info']);
   });
 
-  it.each(CALLS)('in thinking is said, whatever it is written in (%s)', (id, call) => {
+  it.each(CALLS)('in thinking is reported, in any dialect (%s)', (id, call) => {
     expect(said(`<think>Perhaps\n${call}</think>Done.`).codes).toEqual(['call-in-thinking warning']);
     if (id === 'kimi-xtml') return;
     expect(said(`<think>Perhaps\n${call}</think>${call}`, id).codes).toContain('call-in-thinking warning');

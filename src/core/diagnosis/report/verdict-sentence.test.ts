@@ -118,7 +118,7 @@ describe('a call that the tool would refuse', () => {
     expect(textOf(lost, { tools }).sentence).toBe('Would fail: `n` is required by write_file and missing.');
   });
 
-  it('is one of several, and it is said which', () => {
+  it('is one of several, and the sentence says which', () => {
     const good = exampleCall('<n>1</n>');
     expect(textOf(good + exampleCall('<n>x</n>') + good, { tools }).sentence).toBe(
       'Would fail: 1 of 3 calls, call 2: `n` must be an integer; the reply says `x`.',

@@ -20,7 +20,7 @@ function diagnosed(input: string, dialect = 'auto', tools: readonly ToolDefiniti
 const cuts = (reply: string, from: number): string[] =>
   Array.from({ length: reply.length - from }, (_, index) => reply.slice(0, from + index));
 
-describe('what is said in a dialect', () => {
+describe('the sentences for a dialect', () => {
   it.each(DIALECTS)('names no tag of Forge (%s)', (id, { clean, cut, broken }) => {
     const inside = clean.indexOf('src/app.ts');
     for (const reply of [cut, broken, ...cuts(clean, inside)])
@@ -129,7 +129,7 @@ const READ_FILE: ToolDefinition = {
 } as unknown as ToolDefinition;
 
 describe('a name that the tool almost has', () => {
-  it.each(DIALECTS)('is offered, and renamed wherever the call has it (%s)', (id, { clean }) => {
+  it.each(DIALECTS)('is offered, and renamed everywhere in the call (%s)', (id, { clean }) => {
     const { diagnostics } = diagnosed(clean.replaceAll('path', 'file_pat'), id, [READ_FILE]);
     const problem = diagnostics.find(({ code }) => code === 'unknown-argument');
     expect(problem?.fix?.title).toBe('Rename to file_path');

@@ -64,7 +64,7 @@ const ID_OF_DIALECT: Readonly<Record<string, string>> = {
   'kimi-k3-xtml': 'kimi-xtml',
 };
 
-/** Foreign outputs in which no call of the syntax can be seen, and what is said instead. */
+/** Foreign outputs in which no call of the syntax can be seen, and what is reported instead. */
 const WITHOUT_A_CALL: Readonly<Record<string, { readonly why: string; readonly codes: readonly Code[] }>> = {
   ...each(['cline-05', 'cline-06', 'cline-07', 'cline-08', 'roo-01', 'kilo-02'], 'a value without its tags'),
   ...each(['claude-04', 'roo-09', 'minicpm-05'], 'the server took the tags out'),

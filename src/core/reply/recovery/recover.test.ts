@@ -90,7 +90,7 @@ describe('the corrected call', () => {
     expect(readCorrected(text, {})).toEqual([{ toolName: 'read_file', arguments: { path: 'a & b', lines: 5 } }]);
   });
 
-  it('is not known where a JSON call may hold its arguments under a name that nobody knows', () => {
+  it('is not known where a JSON call may hold its arguments under an unknown name', () => {
     const text = '<tool>{"tool_name":"stop","stuff":{"path":"a"}}</tool>';
     expect(recovered(text)).toMatchObject({ message: expect.stringContaining('`stuff`'), corrected: null });
   });
@@ -129,7 +129,7 @@ test.each(DIALECT_IDS)('a message in %s shows its form and its marks alone', (di
   else expect(message).toContain('<tool_name>NAME</tool_name>');
 });
 
-test('what is open at the end of a cut call is said in its own marks', () => {
+test('what is open at the end of a truncated call is named in its own marks', () => {
   const said = (dialect: string) =>
     /End it with (.*)\. If/.exec(recovered(SAMPLES[dialect]?.cut as string, { dialect }).message ?? '')?.[1];
   expect(said('qwen3-coder')).toBe('</parameter>, </function> and </tool_call>');

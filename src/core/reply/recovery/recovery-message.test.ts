@@ -25,7 +25,7 @@ const message = (text: string, recovery: (typeof RECOVERIES)[number] = 'resilien
   recoveryMessage(parseReply(text, { recovery, tools: checked }), text);
 
 describe('silence', () => {
-  test('there is nothing to say of a complete call without errors', () => {
+  test('a complete call without errors needs no message', () => {
     expect(message(call('  <command>npm test</command>'))).toBeNull();
   });
   test('a repaired call gives no message', () => {

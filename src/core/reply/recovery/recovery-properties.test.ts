@@ -64,7 +64,7 @@ function faultsOf({ input, ...options }: Case): string[] {
       if (corrected !== null) say(attempt, 'a call without a message');
       continue;
     }
-    if (answers[index - 1]?.message === message && message !== STOP) say(attempt, `is said twice: ${message}`);
+    if (answers[index - 1]?.message === message && message !== STOP) say(attempt, `is repeated: ${message}`);
     for (const [name] of message.replaceAll('｜DSML｜', '').matchAll(PRODUCTS))
       if (!input.includes(name)) say(attempt, `names ${name}: ${message}`);
     if (corrected !== null) {

@@ -115,7 +115,7 @@ export function readTemplate(value: unknown, usual: RecoveryTemplate): Result<Re
   }
   if (!isJsonObject(advice as JsonValue)) return err('"advice" is an object with a sentence by code');
   for (const [code, line] of Object.entries(advice as object)) {
-    if (!CODES.some((known) => known === code)) return err(`"advice" names ${code}, which is no diagnostic code`);
+    if (!CODES.some((known) => known === code)) return err(`"advice" names ${code}, which is not a diagnostic code`);
     if (typeof line !== 'string') return err(`the advice for ${code} is not a text`);
   }
   return ok({ ...usual, ...lines, advice: { ...usual.advice, ...(advice as RecoveryTemplate['advice']) } });

@@ -27,7 +27,7 @@ export interface Rule {
   readonly quotesNothing?: true;
   /** What in a prompt teaches the model not to do it; null where no prompt can. */
   readonly lesson: Lesson | null;
-  /** Replies that have the fault, and that have it fixed: those of the reference. Further ones are the file's `examples`, a function, so that no bundle holds them. */
+  /** The replies in the reference: with the fault, and with it fixed. More are in the file's `examples`, a function, so that no bundle holds them. */
   readonly failing: RuleExample;
   readonly passing: RuleExample;
   /** Finds warnings and remarks, never errors; absent where the machine or a reader reports the code. */
