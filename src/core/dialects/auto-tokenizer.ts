@@ -9,12 +9,11 @@ import { Tokenizer } from './forge/tokenizer.ts';
 import { DOUBTFUL, front } from './front.ts';
 import { promptThought, readAsThought } from './kit/actions/thinking.ts';
 import { markMachine } from './kit/mark-machine.ts';
-import { type MarkStarts, startsWith } from './kit/mark-starts.ts';
-import { nothingFound } from './kit/matcher.ts';
+import { beginningsOf, type MarkStarts, startsWith } from './kit/mark-starts.ts';
+import { NOTHING_KNOWN, nothingFound } from './kit/matcher.ts';
 import { ProseRun } from './kit/prose-run.ts';
 import type { Vocabulary } from './kit/vocabulary.ts';
 import { MarkWalker } from './kit/walker.ts';
-import { NOTHING_KNOWN } from './wrapper-tags.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');
 const CALL_OPENED = EVENT_KINDS.indexOf('call-opened');
@@ -24,7 +23,7 @@ const CALL_OPENED = EVENT_KINDS.indexOf('call-opened');
  */
 const HEAD = 7;
 const UNDECIDED = -1;
-const MARK_STARTS = startsWith(front.starts ?? ['<']);
+const MARK_STARTS = startsWith(beginningsOf(front));
 /** Fences, and what names a channel in the dialects that have such. */
 const UNSURE = startsWith([
   '```',
@@ -34,7 +33,7 @@ const UNSURE = startsWith([
     .flatMap(({ match }) => match.leads?.({ ...NOTHING_KNOWN, found: nothingFound() })?.texts ?? []),
 ]);
 /** No text with which a mark begins is longer. */
-const LONGEST_START = 32;
+const LONGEST_START = Math.max(32, ...beginningsOf(front).map(({ length }) => length));
 
 export interface AutoOptions {
   readonly recovery: Recovery;

@@ -86,7 +86,6 @@ export const front: MarkedDialect = {
   untyped: 'raw',
   promptThinks: true,
   usualTools: USUAL_TOOLS,
-  starts: [...new Set(MARKED_DIALECTS.flatMap(({ starts = ['<'] }) => starts))],
 };
 
 function isOpener(kind: MarkPattern['kind']): boolean {

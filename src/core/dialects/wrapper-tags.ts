@@ -1,7 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import { MARKED_DIALECTS } from './dialects.ts';
 import type { MarkedDialect, Wrapper } from './kit/marked-dialect.ts';
-import { type MatchScope, NO, nothingFound } from './kit/matcher.ts';
+import { type MatchScope, NOTHING_KNOWN, nothingFound } from './kit/matcher.ts';
 
 const WRAPPERS: readonly Wrapper[] = MARKED_DIALECTS.flatMap(({ wrapper }) => wrapper ?? []);
 
@@ -57,22 +57,3 @@ export function partOfCallAt(text: string, at: number, dialect: MarkedDialect, t
   }
   return null;
 }
-
-/** No call is open and no name is known. */
-export const NOTHING_KNOWN: Omit<MatchScope, 'found'> = {
-  prefix: null,
-  tool: '',
-  argument: '',
-  isBareArgument: false,
-  hasTools: false,
-  isTool: () => false,
-  isOwnTool: () => false,
-  isArgument: () => false,
-  knowsArguments: () => false,
-  toolNames: [],
-  argumentNames: () => [],
-  toolPrefix: () => '',
-  at: 0,
-  before: () => '',
-  placeOf: () => NO,
-};

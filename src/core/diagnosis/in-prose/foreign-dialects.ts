@@ -1,5 +1,5 @@
 import { MARKED_DIALECTS } from '../../dialects/dialects.ts';
-import { escaped } from '../../dialects/kit/mark-starts.ts';
+import { beginningsOf, escaped } from '../../dialects/kit/mark-starts.ts';
 import { titleOf } from '../../dialects/names.ts';
 import { tracesOf } from '../../dialects/traces.ts';
 import { NOT_A_TOOL_TAG, USUAL_TOOLS } from '../../dialects/usual-tools.ts';
@@ -81,7 +81,7 @@ export const LONE_ENDS: readonly ForeignDialect[] = READ.flatMap(({ id, name, en
 
 /** Characters without which a text holds no call in another syntax. */
 export const FOREIGN_STARTS = new RegExp(
-  ['&', ...new Set(MARKED_DIALECTS.flatMap(({ starts = ['<'] }) => starts.map(escaped)))].join('|'),
+  ['&', ...new Set(MARKED_DIALECTS.flatMap((dialect) => beginningsOf(dialect).map(escaped)))].join('|'),
 );
 
 /** A tag name short enough for a pattern. */

@@ -2,7 +2,7 @@ import { oncePer } from '../../../base/once-per.ts';
 import type { Span } from '../../../base/span.ts';
 import { firstStartAfter } from '../../../base/span-search.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
-import { escaped } from '../../dialects/kit/mark-starts.ts';
+import { beginningsOf, escaped } from '../../dialects/kit/mark-starts.ts';
 import type { MarkedDialect } from '../../dialects/kit/marked-dialect.ts';
 import { type PartOfCall, partOfCallAt } from '../../dialects/wrapper-tags.ts';
 import { readReply } from '../../reading/read-reply.ts';
@@ -64,7 +64,7 @@ function callIn(text: string, dialect: MarkedDialect, { options: { tools } }: Re
 }
 
 /** Where marks of the dialect may begin. */
-const startsOf = oncePer(({ starts = ['<'] }: MarkedDialect) => new RegExp(starts.map(escaped).join('|'), 'g'));
+const startsOf = oncePer((dialect: MarkedDialect) => new RegExp(beginningsOf(dialect).map(escaped).join('|'), 'g'));
 
 /** Whether a sentence mentions the tag. */
 function isNamed(text: string, start: number, end: number): boolean {

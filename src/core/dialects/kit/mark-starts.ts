@@ -1,6 +1,7 @@
+import { oncePer } from '../../../base/once-per.ts';
 import type { MarkState } from './mark-rows.ts';
 import type { MarkedDialect, MarkKind } from './marked-dialect.ts';
-import type { MatchScope } from './matcher.ts';
+import { type MatchScope, NOTHING_KNOWN, nothingFound } from './matcher.ts';
 
 /** Finds where a mark may begin. */
 export interface MarkStarts {
@@ -22,8 +23,17 @@ export function markStarts(
   const leads = dialect.marks
     .filter(({ kind, onlyIn = state }) => kinds.includes(kind) && onlyIn === state)
     .flatMap(({ match }) => match.leads?.(scope)?.texts ?? ['']);
-  return known(leads.includes('') ? (dialect.starts ?? ['<']) : [...leads, ...more]);
+  return known(leads.includes('') ? beginningsOf(dialect) : [...leads, ...more]);
 }
+
+/** With what marks of a dialect begin: a character, or a word where that is a letter; `<` of those that do not say it. */
+export const beginningsOf = oncePer((dialect: MarkedDialect): readonly string[] => {
+  const texts = dialect.marks.flatMap(
+    ({ match }) => match.leads?.({ ...NOTHING_KNOWN, found: nothingFound() })?.texts ?? [],
+  );
+  const beginnings = texts.filter((text) => text !== '').map((text) => /^[^\p{L}\p{N}_]/u.exec(text)?.[0] ?? text);
+  return [...new Set(['<', ...beginnings])];
+});
 
 const MOST_KNOWN = 256;
 const knownStarts = new Map<string, MarkStarts>();

@@ -122,8 +122,6 @@ export interface MarkedDialect {
   readonly writtenType?: (opener: string) => 'string' | 'json' | undefined;
   /** The opener with the type of its value, where it writes none. */
   readonly withType?: (opener: string, type: Value['type']) => string;
-  /** First characters of its marks, where they are not `<`. */
-  readonly starts?: readonly string[];
 }
 
 /** A name as a dialect reads it from its source. */

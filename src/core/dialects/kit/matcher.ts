@@ -47,6 +47,25 @@ export const NOWHERE = -1_000_000_000;
 
 export const nothingFound = (): Found => ({ nameStart: NOWHERE, nameEnd: NOWHERE, prefix: '', back: 0 });
 
+/** No call is open and no name is known. */
+export const NOTHING_KNOWN: Omit<MatchScope, 'found'> = {
+  prefix: null,
+  tool: '',
+  argument: '',
+  isBareArgument: false,
+  hasTools: false,
+  isTool: () => false,
+  isOwnTool: () => false,
+  isArgument: () => false,
+  knowsArguments: () => false,
+  toolNames: [],
+  argumentNames: () => [],
+  toolPrefix: () => '',
+  at: 0,
+  before: () => '',
+  placeOf: () => NO,
+};
+
 /**
  * Reads `source` from `at`: the offset behind the match, `NO`, or `CUT` where more text could still make it match.
  * Looks at each character a bounded number of times.

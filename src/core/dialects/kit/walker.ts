@@ -30,7 +30,7 @@ import {
   S,
 } from './mark-rows.ts';
 import { MarkScope } from './mark-scope.ts';
-import { type MarkStarts, startsWith } from './mark-starts.ts';
+import { beginningsOf, escaped, type MarkStarts, startsWith } from './mark-starts.ts';
 import type { MarkedDialect, MarkKind, MarkPattern, Wrapper } from './marked-dialect.ts';
 import { CUT, type Found, isSpace, LONGEST_MARK, type Matcher, NO, NOWHERE, nothingFound } from './matcher.ts';
 import { ProseRun } from './prose-run.ts';
@@ -247,7 +247,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     const { pos } = this;
     if (this.cursor < pos || this.state === S.InPayload) return pos + 1;
     const piece = this.text.slice(pos, Math.min(limit, pos + 4_096));
-    const at = piece.search(/[<\]`~{[>\n\r]/);
+    const at = piece.search(stopsOf(this.rules));
     return at < 0 ? pos + piece.length : pos + at + 1;
   }
 
@@ -591,4 +591,10 @@ const patternsByKind = oncePer(
     ),
 );
 
-const startsOf = oncePer((dialect: MarkedDialect): MarkStarts => startsWith(dialect.starts ?? ['<']));
+const startsOf = oncePer((dialect: MarkedDialect): MarkStarts => startsWith(beginningsOf(dialect)));
+
+/** Characters at which the state may be another: those that marks begin with, brackets, fences and line ends. */
+const stopsOf = oncePer((dialect: MarkedDialect): RegExp => {
+  const first = beginningsOf(dialect).map((text) => escaped(text.charAt(0)).replace('-', '\\-'));
+  return new RegExp(`[\\]\`~{[>\\n\\r${first.join('')}]`);
+});

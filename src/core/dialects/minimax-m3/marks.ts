@@ -55,5 +55,4 @@ export const minimaxM3: MarkedDialect = {
   strips: 'none',
   untyped: 'raw',
   promptThinks: true,
-  starts: ['<', ']'],
 };

@@ -7,6 +7,7 @@ import {
   known,
   literal,
   type Matcher,
+  type MatchScope,
   NO,
   name,
   notFollowedBy,
@@ -36,7 +37,10 @@ const NAME_AS_TEXT = sequence(
   followedBy(sequence(spaces, either('<parameter=', '<parameter name='))),
 );
 
-const atLineStart: Matcher = (_source, at, scope) => (/(?:^|[\r\n])[ \t]*$/.test(scope.before(64)) ? at : NO);
+const atLineStart: Matcher = Object.assign(
+  (_source: string, at: number, scope: MatchScope) => (/(?:^|[\r\n])[ \t]*$/.test(scope.before(64)) ? at : NO),
+  { leads: () => ({ texts: [''], isWhole: true }) },
+);
 
 /** `<function=NAME>` and `<parameter=NAME>` with what models write in their place (dialects.md §4.3). */
 function functionMarks(wrapper: string): readonly MarkPattern[] {
@@ -209,7 +213,6 @@ export function dialectWith(id: string, wrapper: string): MarkedDialect {
     strips: 'line',
     stripsBehind: (tag) => (tag.startsWith('<parameter') ? undefined : 'shape'),
     untyped: 'raw',
-    starts: ['<', 'function='],
     promptThinks: true,
     closesOnce: true,
   };
