@@ -32,16 +32,17 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // A machine under load may miss a beat; a test that fails three times is broken.
-  retries: 2,
+  // A journey that needs a second try is broken.
+  retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   workers: Math.min(2, availableParallelism()),
-  timeout: 60_000,
-  // Assertions wait for what they name; a loaded machine may take its time.
-  expect: { timeout: 15_000 },
+  // A journey takes many steps; what hangs is found out by the limits of one.
+  timeout: 600_000,
+  // Assertions and actions wait for what they name; a loaded machine may take its time.
+  expect: { timeout: 30_000 },
   reporter: 'list',
   // Keeping the build for offline use is the matter of one file of tests; the others spare its megabytes.
-  use: { baseURL: `http://127.0.0.1:${PORT}/`, trace: 'on-first-retry', serviceWorkers: 'block' },
+  use: { baseURL: `http://127.0.0.1:${PORT}/`, serviceWorkers: 'block', actionTimeout: 60_000 },
   projects: [
     { name: 'chromium', use: onChromium },
     ...(firefox ? [{ name: 'firefox', use: onFirefox, grep: /@core/ }] : []),
@@ -53,6 +54,6 @@ export default defineConfig({
     port: PORT,
     // An older build must never be what is tested.
     reuseExistingServer: false,
-    timeout: 120_000,
+    timeout: 600_000,
   },
 });

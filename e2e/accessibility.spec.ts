@@ -8,7 +8,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('the Debug screen has no violation, built or live, with any tab or dialog open', async ({ page }) => {
-      test.slow();
       const debug = new DebugPage(page);
       await debug.open();
       expect(await violations(page)).toEqual([]);
@@ -17,7 +16,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const name of ['Events', 'Repairs', 'Problems', 'Compare'] as const) {
         await debug.tab(name).click();
         await expect(debug.panel(name)).toBeVisible();
-        expect(await violations(page), name).toEqual([]);
+        // Compare alone changes what is round its panel.
+        expect(await violations(page, name === 'Compare' ? undefined : '.tabs, [role=tabpanel]'), name).toEqual([]);
       }
       for (const name of ['Open', 'Share', 'Commands', 'Shortcuts', 'Breakpoints']) {
         await debug.headerButton(name).click();
@@ -50,36 +50,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test.describe('on a phone on its side', () => {
-  test.use({ viewport: { width: 844, height: 390 } });
+test('every screen of a phone has no violation, upright and on its side', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const debug = new DebugPage(page);
+  await debug.open();
+  for (const name of ['Stream', 'Calls', 'State', 'Problems']) {
+    await page.getByRole('tab', { name }).filter({ visible: true }).click();
+    await expect(page.getByRole('tab', { name }).filter({ visible: true })).toHaveAttribute('aria-selected', 'true');
+    expect(await violations(page), name).toEqual([]);
+  }
+  await page.getByRole('tab', { name: 'Stream' }).click();
+  await debug.replayButton('Start').click();
+  await expect(debug.position).toHaveValue('0');
+  expect(await violations(page), 'Stream without a card').toEqual([]);
 
-  test('Debug and the Workshop have no violation', async ({ page }) => {
-    const debug = new DebugPage(page);
-    await debug.open();
-    await page.getByRole('tab', { name: 'Problems' }).click();
-    await expect(debug.panel('Problems')).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('link', { name: 'Workshop' }).click();
-    await expect(page.getByRole('button', { name: 'Try 5 sample tools' })).toBeVisible();
-    expect(await violations(page), 'Workshop').toEqual([]);
-  });
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('every screen has no violation', async ({ page }) => {
-    const debug = new DebugPage(page);
-    await debug.open();
-    for (const name of ['Stream', 'Calls', 'State', 'Problems']) {
-      await page.getByRole('tab', { name }).click();
-      await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
-      expect(await violations(page), name).toEqual([]);
-    }
-    await page.getByRole('tab', { name: 'Stream' }).click();
-    await debug.replayButton('Start').click();
-    await expect(debug.position).toHaveValue('0');
-    expect(await violations(page), 'Stream without a card').toEqual([]);
-  });
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.getByRole('tab', { name: 'Problems' }).filter({ visible: true }).click();
+  await expect(debug.panel('Problems')).toBeVisible();
+  expect(await violations(page), 'on its side').toEqual([]);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('link', { name: 'Workshop' }).click();
+  await expect(page.getByRole('button', { name: 'Try 5 sample tools' })).toBeVisible();
+  expect(await violations(page), 'Workshop').toEqual([]);
 });

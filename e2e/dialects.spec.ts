@@ -45,74 +45,77 @@ test('a paste is read in the dialect of its first call, and the chip says which'
   await expect(debug.argument('run')).toContainText('Complete');
 });
 
-test('the menu says what each dialect would find, and choosing one reads the text anew', async ({ page }) => {
-  await debug.pasteAnywhere(QWEN);
-  await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
-  await dialect.click();
-  await expect(dialect.locator('option', { hasText: /^Auto: Qwen3-Coder/ })).toContainText('2 calls, 1 repair');
-  await expect(dialect.locator('option[value="hermes"]')).toContainText('no call');
-  await page.keyboard.press('Escape');
-  await dialect.selectOption('hermes');
-  await expect(debug.verdict).toContainText('No call');
-  await debug.headerButton('Undo').click();
-  await expect(debug.verdict).toContainText('Recovered: 2 calls');
-});
+test('what each dialect would find, a conversion, and all that is said of the dialect in view', async ({ page }) => {
+  await test.step('the menu says what each dialect would find, and choosing one reads the text anew', async () => {
+    await debug.pasteAnywhere(QWEN);
+    await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
+    await dialect.click();
+    await expect(dialect.locator('option', { hasText: /^Auto: Qwen3-Coder/ })).toContainText('2 calls, 1 repair');
+    await expect(dialect.locator('option[value="hermes"]')).toContainText('no call');
+    await page.keyboard.press('Escape');
+    await dialect.selectOption('hermes');
+    await expect(debug.verdict).toContainText('No call');
+    await debug.headerButton('Undo').click();
+    await expect(debug.verdict).toContainText('Recovered: 2 calls');
+  });
 
-test('a reply converts to another dialect in one step', async ({ page }) => {
-  await debug.pasteAnywhere(HERMES);
-  await expect(chosen(page)).toHaveText('Auto: Hermes');
-  await dialect.click();
-  await expect(dialect.locator('option[value="to:qwen3-coder"]')).toHaveText('Convert to Qwen3-Coder');
-  await page.keyboard.press('Escape');
-  await dialect.selectOption('to:qwen3-coder');
-  await expect(debug.output).toHaveValue(/<function=run>/);
-  await expect(chosen(page)).toHaveText('Qwen3-Coder');
-  await debug.headerButton('Undo').click();
-  await expect(debug.output).toHaveValue(HERMES);
-  await expect(chosen(page)).toHaveText('Auto: Hermes');
-});
+  await test.step('a reply converts to another dialect in one step', async () => {
+    await debug.pasteAnywhere(HERMES);
+    await expect(chosen(page)).toHaveText('Auto: Hermes');
+    await dialect.click();
+    await expect(dialect.locator('option[value="to:qwen3-coder"]')).toHaveText('Convert to Qwen3-Coder');
+    await page.keyboard.press('Escape');
+    await dialect.selectOption('to:qwen3-coder');
+    await expect(debug.output).toHaveValue(/<function=run>/);
+    await expect(chosen(page)).toHaveText('Qwen3-Coder');
+    await debug.headerButton('Undo').click();
+    await expect(debug.output).toHaveValue(HERMES);
+    await expect(chosen(page)).toHaveText('Auto: Hermes');
+  });
 
-test('machine, states and Compare are those of the dialect in view', async ({ page }) => {
-  await debug.pasteAnywhere(QWEN);
-  await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
-  const machine = page.getByRole('region', { name: 'State machine' });
-  await expect(machine).toContainText('Qwen3-Coder');
-  await expect(machine).toContainText('</parameter>');
-  await expect(debug.states.getByRole('row', { name: /^InParameter 2/ })).toHaveCount(1);
-  await debug.tab('Compare').click();
-  const readers = debug.panel('Compare').getByRole('group', { name: 'Comparison' }).getByRole('columnheader');
-  await expect(readers).toContainText(['Argument', 'Strict', 'Resilient', 'First close']);
-  await expect(readers.filter({ hasText: 'Forge' })).toHaveCount(0);
-});
+  await test.step('machine, states and Compare are those of the dialect in view', async () => {
+    await debug.pasteAnywhere(QWEN);
+    await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
+    const machine = page.getByRole('region', { name: 'State machine' });
+    await expect(machine).toContainText('Qwen3-Coder');
+    await expect(machine).toContainText('</parameter>');
+    await expect(debug.states.getByRole('row', { name: /^InParameter 2/ })).toHaveCount(1);
+    await debug.tab('Compare').click();
+    const readers = debug.panel('Compare').getByRole('group', { name: 'Comparison' }).getByRole('columnheader');
+    await expect(readers).toContainText(['Argument', 'Strict', 'Resilient', 'First close']);
+    await expect(readers.filter({ hasText: 'Forge' })).toHaveCount(0);
+  });
 
-test('what was left unsaved comes back in its dialect', async ({ page }) => {
-  await debug.pasteAnywhere(QWEN);
-  await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
-  await dialect.selectOption('seed-oss');
-  await expect(debug.verdict).toContainText('4 repairs');
-  await page.reload();
-  await expect(chosen(page)).toHaveText('Seed-OSS');
-});
+  await test.step('readers that all find no call differ in nothing', async () => {
+    await debug.pasteAnywhere('Both files are fine.');
+    await expect(debug.verdict).toContainText('No call');
+    await debug.tab('Compare').click();
+    const matrix = page.getByRole('group', { name: 'Comparison' });
+    await expect(matrix.getByRole('button', { name: 'Strict, Outcome: No call' })).toBeVisible();
+    await expect(matrix.getByRole('button', { name: /refuses|differs/ })).toHaveCount(0);
+  });
 
-test('an element that no tool is named after can be read as one, and that is taken back', async ({ page }) => {
-  await debug.pasteAnywhere('I will look.\n<shell><command>ls -la</command></shell>');
-  await expect(debug.verdict).toContainText('No call: <shell> is the tag of no known tool');
-  const calls = debug.panel('Calls');
-  await expect(calls).toContainText('and it is read as a call');
-  await calls.getByRole('button', { name: 'Read <shell> as a tool' }).click();
-  await expect(debug.verdict).toContainText('Clean: 1 call read');
-  await expect(debug.argument('command')).toContainText('ls -la');
-  await page.getByRole('region', { name: 'News' }).getByRole('button', { name: 'Take back' }).click();
-  await expect(debug.verdict).toContainText('No call');
-  await calls.getByRole('button', { name: 'Give its definition' }).click();
-  await expect(page.getByRole('textbox', { name: 'Tool definitions' })).toBeVisible();
-});
+  await test.step('what was left unsaved comes back in its dialect', async () => {
+    await debug.pasteAnywhere(QWEN);
+    await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
+    await dialect.selectOption('seed-oss');
+    await expect(debug.verdict).toContainText('4 repairs');
+    await page.reload();
+    await expect(chosen(page)).toHaveText('Seed-OSS');
+  });
 
-test('readers that all find no call differ in nothing', async ({ page }) => {
-  await debug.pasteAnywhere('Both files are fine.');
-  await expect(debug.verdict).toContainText('No call');
-  await debug.tab('Compare').click();
-  const matrix = page.getByRole('group', { name: 'Comparison' });
-  await expect(matrix.getByRole('button', { name: 'Strict, Outcome: No call' })).toBeVisible();
-  await expect(matrix.getByRole('button', { name: /refuses|differs/ })).toHaveCount(0);
+  await test.step('an element that no tool is named after can be read as one, and that is taken back', async () => {
+    await debug.tab('Calls').click();
+    await debug.pasteAnywhere('I will look.\n<shell><command>ls -la</command></shell>');
+    await expect(debug.verdict).toContainText('No call: <shell> is the tag of no known tool');
+    const calls = debug.panel('Calls');
+    await expect(calls).toContainText('and it is read as a call');
+    await calls.getByRole('button', { name: 'Read <shell> as a tool' }).click();
+    await expect(debug.verdict).toContainText('Clean: 1 call read');
+    await expect(debug.argument('command')).toContainText('ls -la');
+    await page.getByRole('region', { name: 'News' }).getByRole('button', { name: 'Take back' }).click();
+    await expect(debug.verdict).toContainText('No call');
+    await calls.getByRole('button', { name: 'Give its definition' }).click();
+    await expect(page.getByRole('textbox', { name: 'Tool definitions' })).toBeVisible();
+  });
 });

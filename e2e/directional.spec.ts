@@ -32,35 +32,35 @@ const numbersIn = (place: Locator): Promise<string[]> =>
 
 const numberOf = (mark: string): string => `U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-test('characters that turn the writing round are seen in names and values, and turn nothing', async ({ page }) => {
+test('characters that turn the writing round are seen and turn nothing, in names, values and the reply, and are copied as they came', async ({
+  page,
+}) => {
   const debug = new DebugPage(page);
   await debug.open();
-  await debug.pasteAnywhere(REPLY);
-  const value = debug.argument('path');
-  await expect(value).toContainText('part11');
-  expect(await numbersIn(value)).toEqual(MARKS.map(numberOf));
-  expect(await runsOn(value)).toBe(true);
-  const call = debug.panel('Calls').getByRole('treeitem', { name: 'write_U+202Eelif' });
-  expect(await runsOn(call)).toBe(true);
-  const copied = await value.evaluate((element) => {
-    getSelection()?.selectAllChildren(element);
-    return getSelection()?.toString();
-  });
-  expect(copied).toContain(VALUE);
-});
 
-test('they are seen in the reply, painted and in the editor, and are copied as they came', async ({ page }) => {
-  const debug = new DebugPage(page);
-  await debug.open();
-  await page.mouse.move(700, 20);
-  await page.locator('#app[data-live]').waitFor();
-  await debug.pasteAnywhere(REPLY);
-  await debug.waitForEditor();
-  await debug.output.press('ControlOrMeta+Home');
-  await expect(page.locator('.view-lines')).toContainText('Said [U+202E]before[U+202C] it.');
-  expect(await runsOn(page.locator('.view-line').first())).toBe(true);
-  await page.keyboard.press('ControlOrMeta+A');
-  expect(await debug.copied()).toBe(REPLY);
+  await test.step('in names and values', async () => {
+    await debug.pasteAnywhere(REPLY);
+    const value = debug.argument('path');
+    await expect(value).toContainText('part11');
+    expect(await numbersIn(value)).toEqual(MARKS.map(numberOf));
+    expect(await runsOn(value)).toBe(true);
+    const call = debug.panel('Calls').getByRole('treeitem', { name: 'write_U+202Eelif' });
+    expect(await runsOn(call)).toBe(true);
+    const copied = await value.evaluate((element) => {
+      getSelection()?.selectAllChildren(element);
+      return getSelection()?.toString();
+    });
+    expect(copied).toContain(VALUE);
+  });
+
+  await test.step('in the reply, painted and in the editor', async () => {
+    await debug.waitForEditor();
+    await debug.output.press('ControlOrMeta+Home');
+    await expect(page.locator('.view-lines')).toContainText('Said [U+202E]before[U+202C] it.');
+    expect(await runsOn(page.locator('.view-line').first())).toBe(true);
+    await page.keyboard.press('ControlOrMeta+A');
+    expect(await debug.copied()).toBe(REPLY);
+  });
 });
 
 test.describe('where the pointer is a finger', () => {

@@ -1,30 +1,37 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { DebugPage } from './pages/debug-page.ts';
 
 const CLEAN = '<tool><tool_name>list</tool_name><arguments></arguments></tool>';
 
-test('a panel that cannot be fetched says so, and the rest goes on working', async ({ page }) => {
-  await page.route(/ComparePanel.*\.js/, (route) => route.abort());
+test('where a panel, a dialog or the editor cannot be fetched, the page says so and goes on', {
+  tag: '@core',
+}, async ({ page }) => {
+  await page.route(/(ComparePanel|AboutDialog|[Mm]onaco).*\.js/, (route) => route.abort());
   const debug = new DebugPage(page);
   await debug.open();
-  await debug.tab('Compare').click();
-  await expect(debug.panel('Compare').getByRole('alert')).toContainText('could not be fetched. Your reply is kept');
-  await debug.tab('Problems').click();
-  await expect(debug.problem('unescaped-ampersand').first()).toBeVisible();
-  await expect(debug.output).toHaveCount(1);
-});
 
-test('a dialog that cannot be fetched says so and can be closed', async ({ page }) => {
-  await page.route(/AboutDialog.*\.js/, (route) => route.abort());
-  const debug = new DebugPage(page);
-  await debug.open();
-  await debug.headerButton('Commands').click();
-  await page.getByRole('option', { name: 'About and licences' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Something is missing' });
-  await expect(dialog.getByRole('alert')).toContainText('could not be fetched');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(debug.verdict).toContainText('Broken');
+  await test.step('a panel', async () => {
+    await debug.tab('Compare').click();
+    await expect(debug.panel('Compare').getByRole('alert')).toContainText('could not be fetched. Your reply is kept');
+    await debug.tab('Problems').click();
+    await expect(debug.problem('unescaped-ampersand').first()).toBeVisible();
+    await expect(debug.output).toHaveCount(1);
+  });
+
+  await test.step('a dialog, which can be closed', async () => {
+    await debug.headerButton('Commands').click();
+    await page.getByRole('option', { name: 'About and licences' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Something is missing' });
+    await expect(dialog.getByRole('alert')).toContainText('could not be fetched');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(debug.verdict).toContainText('Broken');
+  });
+
+  await test.step('the editor, whose place the text area keeps', async () => {
+    await debug.write(CLEAN);
+    await expect(debug.verdict).toContainText('Clean: 1 call');
+  });
 });
 
 test('what is typed while a dialog is on its way does not go into the reply', async ({ page }) => {
@@ -49,54 +56,48 @@ test('what is typed while a dialog is on its way does not go into the reply', as
   await expect(debug.output).toBeFocused();
 });
 
-test('where the editor cannot be fetched, the text area goes on', { tag: '@core' }, async ({ page }) => {
-  await page.route(/monaco.*\.js/i, (route) => route.abort());
-  const debug = new DebugPage(page);
-  await debug.open();
-  await debug.write(CLEAN);
-  await expect(debug.verdict).toContainText('Clean: 1 call');
-});
+const hanging = (name: string) =>
+  `<tool><tool_name>list</tool_name><arguments><path>a ${name} & one</path></arguments></tool>`;
 
-/** A parser that hangs at what a page sends it, where that holds all of some words; its listener stands before the real one. */
-async function hangOn(page: Page, ...words: string[]): Promise<void> {
+test('a reply over which the parser hangs is read with less or not at all, and the next one is read', async ({
+  page,
+}) => {
+  // The listener stands before the real one; it hangs at one text where its tools come along, and at another whatever comes.
   await page.route(/parse\.worker.*\.js/, async (route) => {
     const response = await route.fetch();
     const hang = `addEventListener('message', ({ data }) => {
       const sent = JSON.stringify(data);
-      if (${JSON.stringify(words)}.every((word) => sent.includes(word))) for (;;);
+      if (sent.includes('a careful') && sent.includes('"name":"list"')) for (;;);
+      if (sent.includes('a careless')) for (;;);
     });`;
     await route.fulfill({ response, body: `${hang}\n${await response.text()}` });
   });
-}
-
-const HANGS = '<tool><tool_name>list</tool_name><arguments><path>a hanging & one</path></arguments></tool>';
-
-test('a reply over which the parser hangs is read without tools and fixes, and the text stays', async ({ page }) => {
-  await hangOn(page, 'a hanging', '"name":"list"');
   const debug = new DebugPage(page);
   await debug.open();
-  const tools = [{ name: 'list', inputSchema: { type: 'object', properties: { path: { type: 'integer' } } } }];
-  await debug.pasteAnywhere(JSON.stringify({ format: 'chunkscope-fixture', version: 1, tools, chunks: [HANGS] }));
-  const said = page.getByText('The parser gave no answer for 5 seconds and was started again.');
-  await expect(said).toBeVisible({ timeout: 40_000 });
-  await expect(debug.verdict).toContainText('Recovered: 1 call');
-  await expect(debug.verdict).toContainText('read without tools and fixes');
-  await debug.tab('Problems').click();
-  await expect(debug.problem('unescaped-ampersand')).toBeVisible();
-  await debug.pasteAnywhere(CLEAN);
-  await expect(debug.verdict).toContainText('Clean: 1 call');
-  await expect(debug.verdict).not.toContainText('without tools');
-});
 
-test('a reply over which the parser hangs whatever is left out is not read, and another one is', async ({ page }) => {
-  await hangOn(page, 'a hanging');
-  const debug = new DebugPage(page);
-  await debug.open();
-  await debug.pasteAnywhere(HANGS);
-  await expect(debug.verdict).toContainText(`Reading ${HANGS.length} characters`);
-  await expect(debug.verdict).toContainText('Not read', { timeout: 40_000 });
-  await expect(page.getByText('even without tools and fixes, so the reply is not read')).toBeVisible();
-  await expect(debug.position).toHaveAttribute('max', String(HANGS.length));
-  await debug.pasteAnywhere(CLEAN);
-  await expect(debug.verdict).toContainText('Clean: 1 call');
+  await test.step('without tools and fixes', async () => {
+    const tools = [{ name: 'list', inputSchema: { type: 'object', properties: { path: { type: 'integer' } } } }];
+    const chunks = [hanging('careful')];
+    await debug.pasteAnywhere(JSON.stringify({ format: 'chunkscope-fixture', version: 1, tools, chunks }));
+    const said = page.getByText('The parser gave no answer for 5 seconds and was started again.');
+    await expect(said).toBeVisible({ timeout: 40_000 });
+    await expect(debug.verdict).toContainText('Recovered: 1 call');
+    await expect(debug.verdict).toContainText('read without tools and fixes');
+    await debug.tab('Problems').click();
+    await expect(debug.problem('unescaped-ampersand')).toBeVisible();
+    await debug.pasteAnywhere(CLEAN);
+    await expect(debug.verdict).toContainText('Clean: 1 call');
+    await expect(debug.verdict).not.toContainText('without tools');
+  });
+
+  await test.step('not at all', async () => {
+    const reply = hanging('careless');
+    await debug.pasteAnywhere(reply);
+    await expect(debug.verdict).toContainText(`Reading ${reply.length} characters`);
+    await expect(debug.verdict).toContainText('Not read', { timeout: 40_000 });
+    await expect(page.getByText('even without tools and fixes, so the reply is not read')).toBeVisible();
+    await expect(debug.position).toHaveAttribute('max', String(reply.length));
+    await debug.pasteAnywhere(CLEAN);
+    await expect(debug.verdict).toContainText('Clean: 1 call');
+  });
 });

@@ -2,17 +2,36 @@ import { expect, type Page, test } from '@playwright/test';
 import { CasesPage } from './pages/cases-page.ts';
 import { DebugPage } from './pages/debug-page.ts';
 
-test('the first visit shows a broken reply, paused at its first repair', { tag: '@core' }, async ({ page }) => {
+test('the first visit shows a broken reply, with an introduction that goes with the first paste', {
+  tag: '@core',
+}, async ({ page }) => {
   const debug = new DebugPage(page);
   await debug.open();
-  await expect(debug.verdict).toContainText('Broken: 3 repairs');
-  await expect(debug.currentState).toHaveText('InEntity');
-  await expect(debug.position).toHaveAttribute(
-    'aria-valuetext',
-    /chunk 29 of 35, character 522 of 602, state InEntity/,
-  );
-  await expect(debug.argument('command')).toContainText('cd packages/reader &');
-  await expect(debug.output).toHaveCount(1);
+
+  await test.step('paused at its first repair', async () => {
+    await expect(debug.verdict).toContainText('Broken: 3 repairs');
+    await expect(debug.currentState).toHaveText('InEntity');
+    await expect(debug.position).toHaveAttribute(
+      'aria-valuetext',
+      /chunk 29 of 35, character 522 of 602, state InEntity/,
+    );
+    await expect(debug.argument('command')).toContainText('cd packages/reader &');
+    await expect(debug.output).toHaveCount(1);
+  });
+
+  await test.step('the introduction goes with the first paste, and stays away', async () => {
+    const intro = page.getByRole('region', { name: 'What this is' });
+    await expect(intro.getByRole('button', { name: 'Paste' })).toBeVisible();
+    await intro.getByRole('button', { name: 'Open a file' }).click();
+    await expect(debug.dialog('Open')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await debug.pasteAnywhere('No tool today, nor tomorrow.');
+    await expect(debug.verdict).toContainText('No call');
+    await expect(intro).toBeHidden();
+    await debug.headerButton('Undo').click();
+    await expect(debug.verdict).toContainText('Broken: 3 repairs');
+    await expect(intro).toBeHidden();
+  });
 });
 
 test.describe('without any script', () => {
@@ -32,45 +51,23 @@ test.describe('without any script', () => {
   });
 });
 
-test('the introduction goes with the first paste, and stays away', { tag: '@core' }, async ({ page }) => {
+test('what was pressed or typed before the page is live is done', { tag: '@core' }, async ({ page }) => {
   const debug = new DebugPage(page);
-  const intro = page.getByRole('region', { name: 'What this is' });
-  await debug.open();
-  await expect(intro.getByRole('button', { name: 'Paste' })).toBeVisible();
-  await intro.getByRole('button', { name: 'Open a file' }).click();
-  await expect(debug.dialog('Open')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await debug.pasteAnywhere('No tool today, nor tomorrow.');
-  await expect(debug.verdict).toContainText('No call');
-  await expect(intro).toBeHidden();
-  await debug.headerButton('Undo').click();
-  await expect(debug.verdict).toContainText('Broken: 3 repairs');
-  await expect(intro).toBeHidden();
-});
 
-test('a press before the page is live is done once it is', { tag: '@core' }, async ({ page }) => {
-  const debug = new DebugPage(page);
-  await debug.open();
-  await debug.replayButton('Next chunk').click();
-  await expect(debug.position).toHaveValue('526');
-  await debug.replayButton('Previous chunk').click();
-  await expect(debug.position).toHaveValue('521');
-});
+  await test.step('a press is done once it is', async () => {
+    await debug.open();
+    await debug.replayButton('Next chunk').click();
+    await expect(debug.position).toHaveValue('526');
+    await debug.replayButton('Previous chunk').click();
+    await expect(debug.position).toHaveValue('521');
+  });
 
-test('text typed before the page is live is the reply', { tag: '@core' }, async ({ page }) => {
-  const debug = new DebugPage(page);
-  await debug.open();
-  await debug.write('<tool><tool_name>list</tool_name><arguments><path>src</path></arguments></tool>');
-  await expect(debug.verdict).toContainText('Clean: 1 call');
-  await expect(debug.argument('path')).toContainText('src');
-});
-
-test('a choice made before the page is live holds', async ({ page }) => {
-  const debug = new DebugPage(page);
-  await debug.open();
-  await debug.recovery.selectOption('Strict');
-  await expect(debug.verdict).toContainText('refused');
-  await expect(debug.recovery).toHaveValue('strict');
+  await test.step('typed text is the reply', async () => {
+    await debug.open();
+    await debug.write('<tool><tool_name>list</tool_name><arguments><path>src</path></arguments></tool>');
+    await expect(debug.verdict).toContainText('Clean: 1 call');
+    await expect(debug.argument('path')).toContainText('src');
+  });
 });
 
 interface LayoutShift extends PerformanceEntry {
@@ -101,65 +98,47 @@ test('nothing moves when the page becomes live', async ({ page, browserName }) =
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
 });
 
-test('text typed before any script is here is the reply', async ({ page }) => {
+/** Keeps the scripts of some names back; gives the way to let them through. */
+async function holdBack(page: Page, script: RegExp): Promise<() => void> {
+  let letThrough = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(script, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letThrough;
+}
+
+test('before any script is here text is typed, a choice made and a button pressed, and all of it holds', async ({
+  page,
+}) => {
   const debug = new DebugPage(page);
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/assets\/index-.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, /assets\/index-.*\.js/);
   await page.goto('./', { waitUntil: 'commit' });
-  await debug.output.fill('No tool today.');
-  letGo();
-  await expect(debug.verdict).toContainText('No call: 14 characters');
+  await debug.output.fill('<tool><tool_name>a</tool_name><arguments><b>1 & 2</b></arguments></tool>');
+  await debug.recovery.selectOption('Strict');
+  await debug.headerButton('Open').click();
+  letThrough();
+  await expect(debug.dialog('Open')).toBeVisible();
+  await expect(debug.verdict).toContainText('call 1 is refused');
+  await expect(debug.recovery).toHaveValue('strict');
+  await expect(debug.position).toHaveAttribute('max', '72');
 });
 
-test('a button pressed before any script is here does its work', async ({ page }) => {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/assets\/index-.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('./');
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  letGo();
-  await expect(page.getByRole('dialog', { name: 'Open' })).toBeVisible();
-});
+test('while a workspace is on its way, what is pasted or dropped is kept for it', async ({ page }) => {
+  const debug = new DebugPage(page);
 
-test.describe('while a workspace is on its way', () => {
-  /** Keeps the script of a workspace back; gives the way to let it through. */
-  async function holdBack(page: Page, script: RegExp): Promise<() => void> {
-    let letThrough = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route(script, async (route) => {
-      await held;
-      await route.continue();
-    });
-    return letThrough;
-  }
-
-  test('definitions that are pasted are kept for the Workshop', async ({ page }) => {
+  await test.step('definitions for the Workshop', async () => {
     const letThrough = await holdBack(page, /\/Workshop-[^/]*\.js/);
-    const debug = new DebugPage(page);
     await debug.open('?w=workshop');
     await debug.pasteAnywhere('[{"name":"deploy","inputSchema":{"type":"object"}}]');
     letThrough();
     await expect(page.getByRole('list', { name: 'Tools', exact: true })).toContainText('deploy');
   });
 
-  test('a log that is dropped is kept for Logs', async ({ page }) => {
-    const debug = new DebugPage(page);
-    await debug.open();
-    await expect(debug.verdict).toContainText('Broken');
-    await debug.replayButton('End').click();
+  await test.step('a log for Logs', async () => {
     const letThrough = await holdBack(page, /\/Logs-[^/]*\.js/);
     await page.getByRole('link', { name: 'Logs' }).click();
     const line = JSON.stringify({ output: '<tool>\n<tool_name>a</tool_name>\n<arguments></arguments>\n</tool>' });

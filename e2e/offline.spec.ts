@@ -24,41 +24,7 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('after one visit the whole page works without a network', async ({ page, context }) => {
-  await page.goto(host.address);
-  await isKept(page);
-  await host.close();
-  await context.setOffline(true);
-  await page.reload();
-
-  const debug = new DebugPage(page);
-  await debug.write(CALL);
-  await expect(debug.verdict).toContainText('Recovered');
-  await debug.output.click();
-  await expect(page.locator('.monaco-editor').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Workshop' }).click();
-  await expect(page.getByRole('textbox', { name: 'Tool definitions' })).toBeVisible();
-
-  const missing = await page.evaluate(
-    async (names) => {
-      const answers = await Promise.all(names.map((name) => fetch(name).then(({ ok }) => ok)));
-      return names.filter((_, index) => !answers[index]);
-    },
-    readdirSync(join(folder, 'assets')).map((name) => `./assets/${name}`),
-  );
-  expect(missing).toEqual([]);
-});
-
-test('a link opens without a network, whatever stands behind the address of the page', async ({ page, context }) => {
-  await page.goto(host.address);
-  await isKept(page);
-  await context.setOffline(true);
-  await page.goto(`${host.address}index.html?w=workshop`);
-  await expect(page.getByRole('textbox', { name: 'Tool definitions' })).toBeVisible();
-});
-
 test('a newer build waits to be asked for, and a tab of the older one goes on working', async ({ page, context }) => {
-  test.slow();
   await page.goto(host.address);
   await isKept(page);
   const other = await context.newPage();
@@ -99,11 +65,49 @@ test('a newer build is announced in a tab that nobody left or opened anew', asyn
   await expect(page.getByText('New version ready. Your reply is kept.')).toBeVisible({ timeout: 45_000 });
 });
 
-test('a file that no build holds is missing, even where the host sends its page for it', async ({ page }) => {
+test('a build that was visited once is kept whole and works without a network', async ({ page, context }) => {
   await page.goto(host.address);
   await isKept(page);
-  const answer = await page.evaluate(async () => (await fetch('./assets/gone-12345678.js')).status);
-  expect(answer).toBe(404);
+
+  await test.step('a file that no build holds is missing, even where the host sends its page for it', async () => {
+    const answer = await page.evaluate(async () => (await fetch('./assets/gone-12345678.js')).status);
+    expect(answer).toBe(404);
+  });
+
+  await test.step('the page can be installed', async () => {
+    const session = await context.newCDPSession(page);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // Tests run in private windows, in which nothing can be installed.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  });
+
+  await test.step('after one visit the whole page works without a network', async () => {
+    await host.close();
+    await context.setOffline(true);
+    await page.reload();
+
+    const debug = new DebugPage(page);
+    await debug.write(CALL);
+    await expect(debug.verdict).toContainText('Recovered');
+    await debug.output.click();
+    await expect(page.locator('.monaco-editor').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Workshop' }).click();
+    await expect(page.getByRole('textbox', { name: 'Tool definitions' })).toBeVisible();
+
+    const missing = await page.evaluate(
+      async (names) => {
+        const answers = await Promise.all(names.map((name) => fetch(name).then(({ ok }) => ok)));
+        return names.filter((_, index) => !answers[index]);
+      },
+      readdirSync(join(folder, 'assets')).map((name) => `./assets/${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  await test.step('a link opens without a network, whatever stands behind the address of the page', async () => {
+    await page.goto(`${host.address}index.html?w=workshop`);
+    await expect(page.getByRole('textbox', { name: 'Tool definitions' })).toBeVisible();
+  });
 });
 
 test('a build that is not all there is not kept at all', async ({ page }) => {
@@ -123,15 +127,6 @@ test('a build that is not all there is not kept at all', async ({ page }) => {
       }),
   );
   expect(await keptBuilds(page)).toBe(0);
-});
-
-test('the page can be installed', async ({ page, context }) => {
-  await page.goto(host.address);
-  await isKept(page);
-  const session = await context.newCDPSession(page);
-  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // Tests run in private windows, in which nothing can be installed.
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
 /** Resolves when the page is served from the cache. */

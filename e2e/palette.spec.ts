@@ -67,16 +67,6 @@ const FOUND_BY: readonly (readonly [word: string, title: string])[] = [
   ['licence', 'About and licences'],
 ];
 
-test('the palette finds every action by the words that people look for', async ({ page }) => {
-  await new DebugPage(page).open();
-  await openPalette(page);
-  const field = page.getByPlaceholder('What do you want to do?');
-  for (const [word, title] of FOUND_BY) {
-    await field.fill(word);
-    await expect(option(page, title), word).toBeVisible();
-  }
-});
-
 const offered = (page: Page): Locator => page.getByRole('dialog', { name: 'Commands' }).getByRole('option');
 const chosen = (page: Page): Locator => offered(page).and(page.getByRole('option', { selected: true }));
 const field = (page: Page): Locator => page.getByPlaceholder('What do you want to do?');
@@ -93,6 +83,49 @@ async function hold(page: Page, names: RegExp): Promise<() => void> {
   });
   return letGo;
 }
+
+test('the palette finds every action, line, argument, state and example', async ({ page }) => {
+  const debug = new DebugPage(page);
+  await debug.open();
+
+  await test.step('the palette finds every action by the words that people look for', async () => {
+    await openPalette(page);
+    for (const [word, title] of FOUND_BY) {
+      await field(page).fill(word);
+      await expect(option(page, title), word).toBeVisible();
+    }
+  });
+
+  await test.step('the likeliest command stands first, whatever its group', async () => {
+    for (const [typed, title] of [
+      ['strict', 'Recovery: Strict'],
+      ['link', 'Copy link'],
+      ['next call', 'Next call'],
+      ['theme', 'Switch between light and dark'],
+    ] as const) {
+      await field(page).fill(typed);
+      await expect(offered(page).first(), typed).toContainText(title);
+      await expect(chosen(page), typed).toContainText(title);
+    }
+  });
+
+  await test.step('the palette goes to lines, characters, arguments, states and examples', async () => {
+    await page.keyboard.press('Escape');
+    await debug.waitForEditor();
+    const at = async (words: string, title: string): Promise<number> => {
+      await run(page, words, title);
+      return debug.at();
+    };
+    expect(await at('300', 'Go to character 300')).toBe(300);
+    expect(await at('line 1', 'Go to line 1')).toBe(0);
+    await run(page, 'working', 'Argument working_dir of call 2');
+    await expect.poll(() => debug.at()).toBe(602);
+    await run(page, 'incdata', 'State InCDATA');
+    await expect(debug.currentState).toHaveText('InCDATA');
+    await run(page, 'mixed-content', 'Example: Text and elements side by side');
+    await expect(page).toHaveURL(/#f=mixed-content$/);
+  });
+});
 
 for (const place of ['in the reply', 'beside it'] as const) {
   test(`what is typed behind the first Ctrl+K goes into the palette, even before any script is here (${place})`, async ({
@@ -121,12 +154,17 @@ for (const place of ['in the reply', 'beside it'] as const) {
   });
 }
 
-test('what is typed while the palette is on its way is found and run', async ({ page }) => {
+test('what is typed while the palette is on its way is found and run, and forgotten where it is called off', async ({
+  page,
+}) => {
   const debug = new DebugPage(page);
   await debug.open();
   await page.mouse.move(700, 20);
   await page.locator('#app[data-live]').waitFor();
   const letGo = await hold(page, /CommandPalette/);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('dark');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('show problems');
   await page.keyboard.press('Enter');
@@ -137,92 +175,111 @@ test('what is typed while the palette is on its way is found and run', async ({ 
   await expect(field(page)).toHaveValue('');
 });
 
-test('a palette that is called off forgets what was typed', async ({ page }) => {
-  await new DebugPage(page).open();
-  await page.mouse.move(700, 20);
-  await page.locator('#app[data-live]').waitFor();
-  const letGo = await hold(page, /CommandPalette/);
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('dark');
-  await page.keyboard.press('Escape');
-  letGo();
-  await openPalette(page);
-  await expect(field(page)).toHaveValue('');
-});
-
-test('the likeliest command stands first, whatever its group', async ({ page }) => {
-  await new DebugPage(page).open();
-  await openPalette(page);
-  for (const [typed, title] of [
-    ['strict', 'Recovery: Strict'],
-    ['link', 'Copy link'],
-    ['next call', 'Next call'],
-    ['theme', 'Switch between light and dark'],
-  ] as const) {
-    await field(page).fill(typed);
-    await expect(offered(page).first(), typed).toContainText(title);
-    await expect(chosen(page), typed).toContainText(title);
-  }
-});
-
-test('commands of the palette act on the reply', async ({ page }) => {
+test('keys and commands act on the reply, and Shortcuts shows them', async ({ page }) => {
   const copied = await keepClipboard(page);
   const debug = new DebugPage(page);
   await debug.open();
-  await run(page, 'split words', 'Split: Words');
-  await expect(debug.split).toHaveValue('words');
-  await run(page, 'strict', 'Recovery: Strict');
-  await expect(debug.recovery).toHaveValue('strict');
-  await run(page, 'resilient', 'Recovery: Resilient');
-  await run(page, 'end', 'Go to the end');
-  await run(page, 'python', 'Copy the current call as Python');
-  await expect(page.getByText('Copied call 1 as Python.')).toBeVisible();
-  expect(await copied()).toContain('apply_diff');
-  await run(page, 'embed', 'Copy a frame to embed');
-  await expect.poll(copied).toMatch(/^<iframe src="[^"]*\?embed=1#s=1\./);
-  await run(page, 'pytest', 'Copy as a test for pytest');
-  await expect.poll(copied).toContain('def test');
-  const saved = page.waitForEvent('download');
-  await run(page, 'fixture', 'Download fixture');
-  expect((await saved).suggestedFilename()).toMatch(/\.json$/);
-  await run(page, 'table', 'Show the states as a table');
-  await expect(debug.states.getByRole('button', { name: 'Outside', exact: true })).toBeVisible();
-  await run(page, 'clear', 'Clear the reply');
-  await expect(debug.position).toHaveAttribute('max', '0');
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await expect(debug.verdict).toContainText('repairs');
-});
+  const shortcuts = page.getByRole('dialog', { name: 'Shortcuts' });
 
-test('a link with credentials is not copied unasked', async ({ page }) => {
-  const copied = await keepClipboard(page);
-  const debug = new DebugPage(page);
-  await debug.open();
-  await debug.write('Use sk-ant-api03-AbCdEfGhIjKlMnOpQrStUvWxYz0123456789AbCdEfGhIjKlMnOpQrStUvWxYz-AA here');
-  await run(page, 'copy link', 'Copy link');
-  await expect(debug.dialog('Share').getByRole('region', { name: 'Credentials' })).toBeVisible();
-  expect(await copied()).toBe('');
-});
+  await test.step('the filter of events takes the focus at its key', async () => {
+    await page.getByRole('heading', { name: 'State machine' }).click();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: 'Filter events' })).toBeFocused();
+  });
 
-test('the filter of events takes the focus at its key', async ({ page }) => {
-  await new DebugPage(page).open();
-  await page.getByRole('heading', { name: 'State machine' }).click();
-  await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: 'Filter events' })).toBeFocused();
-});
+  await test.step('commands of the palette act on the reply', async () => {
+    await run(page, 'split words', 'Split: Words');
+    await expect(debug.split).toHaveValue('words');
+    await run(page, 'strict', 'Recovery: Strict');
+    await expect(debug.recovery).toHaveValue('strict');
+    await run(page, 'resilient', 'Recovery: Resilient');
+    await run(page, 'end', 'Go to the end');
+    await run(page, 'python', 'Copy the current call as Python');
+    await expect(page.getByText('Copied call 1 as Python.')).toBeVisible();
+    expect(await copied()).toContain('apply_diff');
+    await run(page, 'embed', 'Copy a frame to embed');
+    await expect.poll(copied).toMatch(/^<iframe src="[^"]*\?embed=1#s=1\./);
+    await run(page, 'pytest', 'Copy as a test for pytest');
+    await expect.poll(copied).toContain('def test');
+    const saved = page.waitForEvent('download');
+    await run(page, 'fixture', 'Download fixture');
+    expect((await saved).suggestedFilename()).toMatch(/\.json$/);
+    await run(page, 'table', 'Show the states as a table');
+    await expect(debug.states.getByRole('button', { name: 'Outside', exact: true })).toBeVisible();
+    await run(page, 'clear', 'Clear the reply');
+    await expect(debug.position).toHaveAttribute('max', '0');
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await expect(debug.verdict).toContainText('repairs');
+  });
 
-test('in the editor one key goes to the end and one shows the fixes', async ({ page }) => {
-  const debug = new DebugPage(page);
-  await debug.open();
-  await debug.waitForEditor();
-  // Problems and their fixes are known once the reply was read.
-  await expect(debug.verdict).toContainText('3 repairs');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(debug.position).toHaveValue('602');
-  await expect(debug.position).toHaveAttribute('max', '602');
-  await page.keyboard.press('F8');
-  await expect(debug.position).toHaveValue('522');
-  await page.keyboard.press('ControlOrMeta+.');
-  await expect(page.locator('.action-widget').first()).toBeVisible();
+  await test.step('in the editor one key goes to the end and one shows the fixes', async () => {
+    await debug.openExample();
+    await debug.waitForEditor();
+    // Problems and their fixes are known once the reply was read.
+    await expect(debug.verdict).toContainText('3 repairs');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(debug.position).toHaveValue('602');
+    await expect(debug.position).toHaveAttribute('max', '602');
+    await page.keyboard.press('F8');
+    await expect(debug.position).toHaveValue('522');
+    await page.keyboard.press('ControlOrMeta+.');
+    await expect(page.locator('.action-widget').first()).toBeVisible();
+  });
+
+  await test.step('a link with credentials is not copied unasked', async () => {
+    await debug.write('Use sk-ant-api03-AbCdEfGhIjKlMnOpQrStUvWxYz0123456789AbCdEfGhIjKlMnOpQrStUvWxYz-AA here');
+    const before = await copied();
+    await run(page, 'copy link', 'Copy link');
+    await expect(debug.dialog('Share').getByRole('region', { name: 'Credentials' })).toBeVisible();
+    expect(await copied()).toBe(before);
+  });
+
+  await test.step('Shortcuts shows the keys of the workspace, and where they act', async () => {
+    await page.keyboard.press('Escape');
+    await debug.openExample();
+    await page.keyboard.press('?');
+    for (const place of ['Replay', 'View', 'Reply', 'In the reply']) {
+      await expect(shortcuts.getByRole('heading', { name: place, exact: true })).toBeVisible();
+    }
+    await expect(shortcuts).toContainText('Show fixes here');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Alt+2');
+    await page.getByRole('heading', { name: 'System prompt', exact: true }).click();
+    await page.keyboard.press('?');
+    await expect(shortcuts.getByRole('heading', { name: 'Workshop', exact: true })).toBeVisible();
+    await expect(shortcuts).toContainText('Move it up or down');
+    await expect(shortcuts).not.toContainText('Next chunk');
+  });
+
+  await test.step('About names what the page stands on, with every licence in full', async () => {
+    await shortcuts.getByRole('button', { name: 'About and licences' }).click();
+    const about = page.getByRole('dialog', { name: 'About and licences' });
+    await expect(about).toContainText(/Chunkscope \d+\.\d+\.\d+/);
+    for (const name of ['react', 'monaco-editor', 'comlink']) {
+      await expect(about.getByText(new RegExp(`^${name} \\d`))).toBeVisible();
+    }
+    const zustand = about.getByRole('listitem').filter({ hasText: /^zustand \d/ });
+    await zustand.getByText(/^zustand \d/).click();
+    await expect(zustand.getByText('Permission is hereby granted')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('in the colours of the system the chosen command keeps an outline', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await openPalette(page);
+    await expect(chosen(page)).toHaveCSS('outline-style', 'solid');
+    await page.keyboard.press('Escape');
+    await page.emulateMedia({ forcedColors: 'none' });
+  });
+
+  await test.step('the header names the key as the keyboard does', async () => {
+    const commands = page.getByRole('button', { name: 'Commands' });
+    await expect(commands.getByText('Ctrl K')).toBeVisible();
+    await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' }));
+    await page.reload();
+    await expect(commands.getByText('⌘K')).toBeVisible();
+    await expect(commands.getByText('Ctrl K')).toBeHidden();
+  });
 });
 
 test('the palette of the Workshop holds its own commands first', async ({ page }) => {
@@ -247,50 +304,4 @@ test('the palette of the Workshop holds its own commands first', async ({ page }
   await expect(new DebugPage(page).verdict).toContainText(/^Clean/);
   await run(page, 'json legacy', 'Style: JSON (legacy)');
   await expect(workshop.style).toHaveValue('json');
-});
-
-test('Shortcuts shows the keys of the workspace, and where they act', async ({ page }) => {
-  await new DebugPage(page).open();
-  await page.getByRole('heading', { name: 'State machine' }).click();
-  await page.keyboard.press('?');
-  const shortcuts = page.getByRole('dialog', { name: 'Shortcuts' });
-  for (const place of ['Replay', 'View', 'Reply', 'In the reply']) {
-    await expect(shortcuts.getByRole('heading', { name: place, exact: true })).toBeVisible();
-  }
-  await expect(shortcuts).toContainText('Show fixes here');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Alt+2');
-  await page.getByRole('heading', { name: 'System prompt', exact: true }).click();
-  await page.keyboard.press('?');
-  await expect(shortcuts.getByRole('heading', { name: 'Workshop', exact: true })).toBeVisible();
-  await expect(shortcuts).toContainText('Move it up or down');
-  await expect(shortcuts).not.toContainText('Next chunk');
-});
-
-test('the header names the key as the keyboard does', async ({ page }) => {
-  await new DebugPage(page).open();
-  const commands = page.getByRole('button', { name: 'Commands' });
-  await expect(commands.getByText('Ctrl K')).toBeVisible();
-  await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' }));
-  await page.reload();
-  await expect(commands.getByText('⌘K')).toBeVisible();
-  await expect(commands.getByText('Ctrl K')).toBeHidden();
-});
-
-test('the palette goes to lines, characters, arguments, states and examples', async ({ page }) => {
-  const debug = new DebugPage(page);
-  await debug.open();
-  await debug.waitForEditor();
-  const at = async (words: string, title: string): Promise<number> => {
-    await run(page, words, title);
-    return debug.at();
-  };
-  expect(await at('300', 'Go to character 300')).toBe(300);
-  expect(await at('line 1', 'Go to line 1')).toBe(0);
-  await run(page, 'working', 'Argument working_dir of call 2');
-  await expect.poll(() => debug.at()).toBe(602);
-  await run(page, 'incdata', 'State InCDATA');
-  await expect(debug.currentState).toHaveText('InCDATA');
-  await run(page, 'mixed-content', 'Example: Text and elements side by side');
-  await expect(page).toHaveURL(/#f=mixed-content$/);
 });

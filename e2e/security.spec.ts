@@ -63,109 +63,111 @@ async function openHostile(page: Page): Promise<DebugPage> {
   return debug;
 }
 
-test('a hostile reply is text in the stream, plain and in Monaco', async ({ page }) => {
+test('a hostile reply is text wherever it is shown or shared, and no string becomes a script', async ({ page }) => {
   const debug = await openHostile(page);
-  await debug.position.press('Home');
-  await expect(page.getByText(SCRIPT).first()).toBeVisible();
-  await debug.waitForEditor();
-  await expect(page.locator('.monaco-editor .view-line').filter({ hasText: 'onerror=alert' }).first()).toBeVisible();
-  await page.locator('.monaco-editor .view-line').first().hover();
-});
 
-test('a hostile reply is text in every panel', async ({ page }) => {
-  const debug = await openHostile(page);
-  await debug.position.press('End');
-  await expect(debug.argument('path')).toContainText("javascript:alert('path')");
-  await expect(debug.argument('title')).toContainText("<script>alert('title')</script>");
-  await expect(debug.argument('content')).toContainText('onerror="alert(\'cdata\')"');
-  await expect(debug.argument('polluted')).toContainText('yes');
-  for (const name of ['Events', 'Repairs', 'Problems', 'Compare'] as const) {
-    await debug.tab(name).click();
-    await expect(debug.panel(name)).toContainText('alert(');
-  }
-  await debug.tab('Problems').click();
-  await expect(debug.problem('enum-mismatch')).toContainText("<script>alert('enum')</script>");
-  await debug.replayButton('Start').click();
-  await debug.replayButton('Play').click();
-  await expect(debug.position).toHaveValue(String(REPLY.length));
-});
-
-test('a hostile title, note and file name are text', async ({ page }) => {
-  const debug = new DebugPage(page);
-  const cases = new CasesPage(page);
-  await debug.open();
-  await cases.openDialog();
-  await cases.open.getByPlaceholder('Search examples').fill('hostile');
-  await expect(cases.open.getByText("<img src=x onerror=alert('fixture')>")).toBeVisible();
-  await expect(cases.open.getByText("<script>alert('notes')</script>")).toBeVisible();
-  await cases.closeDialog();
-  await cases.drop([{ name: "<img src=x onerror=alert('file')>.json", text: JSON_TEXT }]);
-  await expect(debug.verdict).toContainText('Would fail: ');
-  await cases.drop([{ name: "<img src=x onerror=alert('name')>.txt", text: REPLY }]);
-  await expect(cases.news.first()).toContainText("<img src=x onerror=alert('name')>.txt");
-});
-
-test('shared Markdown shows a hostile reply as a block of code', async ({ page }) => {
-  await openHostile(page);
-  const cases = new CasesPage(page);
-  await cases.shareDialog();
-  await cases.share.getByRole('button', { name: 'Copy as Markdown' }).click();
-  await expect(cases.share).toContainText('Copied Markdown');
-  const markdown = await page.evaluate(() => (globalThis as unknown as { clipboard: string }).clipboard);
-  const [before = '', block = '', after = ''] = markdown.split(/^```+.*$/m);
-  expect(block.trim()).toBe(REPLY.trim());
-  for (const outside of [before, after])
-    expect(outside).not.toMatch(/(?<!\\)<(?!https?:)|(?<!\\)\]\(\s*<?javascript:/i);
-});
-
-test('hostile tool definitions are text in the Workshop', async ({ page }) => {
-  const workshop = new WorkshopPage(page);
-  await workshop.open();
-  await workshop.write(JSON.stringify(HOSTILE.tools));
-  await workshop.tool('write_page').click();
-  await expect(page.getByText("<script>alert('description')</script>").first()).toBeVisible();
-  await expect(workshop.prompt).toContainText("[docs](javascript:alert('docs'))");
-  await expect(workshop.example).toContainText('alert(');
-});
-
-test('a hostile case is text where it is embedded', async ({ page }) => {
-  await page.goto('./?embed=1#f=hostile-content');
-  await expect(page.getByText(SCRIPT).first()).toBeVisible();
-});
-
-test('a string is no script, in the page as in its workers', async ({ page, browserName }) => {
-  test.skip(browserName !== 'chromium', 'only Chromium lets a test into the worker');
-  const debug = await openHostile(page);
-  await debug.waitForEditor();
-  const refused = await page.evaluate(() => {
-    const attempts: Record<string, () => unknown> = {
-      innerHTML: () => Object.assign(document.createElement('div'), { innerHTML: '<b>' }),
-      worker: () => new Worker('./assets/any.js'),
-      serviceWorker: () => navigator.serviceWorker.register('./service-worker.js'),
-      script: () => Object.assign(document.createElement('script'), { src: './boot.js' }),
-    };
-    return Object.entries(attempts)
-      .filter(([, attempt]) => {
-        try {
-          void Promise.resolve(attempt()).catch(() => undefined);
-          return false;
-        } catch (error) {
-          return error instanceof TypeError;
-        }
-      })
-      .map(([name]) => name);
+  await test.step('a hostile reply is text in the stream, plain and in Monaco', async () => {
+    await debug.position.press('Home');
+    await expect(page.getByText(SCRIPT).first()).toBeVisible();
+    await debug.waitForEditor();
+    await expect(page.locator('.monaco-editor .view-line').filter({ hasText: 'onerror=alert' }).first()).toBeVisible();
+    await page.locator('.monaco-editor .view-line').first().hover();
   });
-  expect(refused).toEqual(['innerHTML', 'worker', 'script']);
-  expect(page.workers().length).toBeGreaterThan(1);
-  for (const worker of page.workers()) {
-    const outcome = await worker.evaluate(() => {
-      try {
-        return String(setTimeout('0' as unknown as () => void));
-      } catch (error) {
-        return (error as Error).name;
-      }
+
+  await test.step('a hostile reply is text in every panel', async () => {
+    await debug.position.press('End');
+    await expect(debug.argument('path')).toContainText("javascript:alert('path')");
+    await expect(debug.argument('title')).toContainText("<script>alert('title')</script>");
+    await expect(debug.argument('content')).toContainText('onerror="alert(\'cdata\')"');
+    await expect(debug.argument('polluted')).toContainText('yes');
+    for (const name of ['Events', 'Repairs', 'Problems', 'Compare'] as const) {
+      await debug.tab(name).click();
+      await expect(debug.panel(name)).toContainText('alert(');
+    }
+    await debug.tab('Problems').click();
+    await expect(debug.problem('enum-mismatch')).toContainText("<script>alert('enum')</script>");
+    await debug.replayButton('Start').click();
+    await debug.replayButton('Play').click();
+    await expect(debug.position).toHaveValue(String(REPLY.length));
+  });
+
+  await test.step('shared Markdown shows a hostile reply as a block of code', async () => {
+    const cases = new CasesPage(page);
+    await cases.shareDialog();
+    await cases.share.getByRole('button', { name: 'Copy as Markdown' }).click();
+    await expect(cases.share).toContainText('Copied Markdown');
+    await cases.closeDialog();
+    const markdown = await page.evaluate(() => (globalThis as unknown as { clipboard: string }).clipboard);
+    const [before = '', block = '', after = ''] = markdown.split(/^```+.*$/m);
+    expect(block.trim()).toBe(REPLY.trim());
+    for (const outside of [before, after])
+      expect(outside).not.toMatch(/(?<!\\)<(?!https?:)|(?<!\\)\]\(\s*<?javascript:/i);
+  });
+
+  await test.step('a string is no script, in the page as in its workers', async () => {
+    await debug.waitForEditor();
+    const refused = await page.evaluate(() => {
+      const attempts: Record<string, () => unknown> = {
+        innerHTML: () => Object.assign(document.createElement('div'), { innerHTML: '<b>' }),
+        worker: () => new Worker('./assets/any.js'),
+        serviceWorker: () => navigator.serviceWorker.register('./service-worker.js'),
+        script: () => Object.assign(document.createElement('script'), { src: './boot.js' }),
+      };
+      return Object.entries(attempts)
+        .filter(([, attempt]) => {
+          try {
+            void Promise.resolve(attempt()).catch(() => undefined);
+            return false;
+          } catch (error) {
+            return error instanceof TypeError;
+          }
+        })
+        .map(([name]) => name);
     });
-    expect(outcome).not.toMatch(/^\d+$/);
-  }
-  await page.evaluate(() => (globalThis as unknown as { violations: string[] }).violations.splice(0));
+    expect(refused).toEqual(['innerHTML', 'worker', 'script']);
+    expect(page.workers().length).toBeGreaterThan(1);
+    for (const worker of page.workers()) {
+      const outcome = await worker.evaluate(() => {
+        try {
+          return String(setTimeout('0' as unknown as () => void));
+        } catch (error) {
+          return (error as Error).name;
+        }
+      });
+      expect(outcome).not.toMatch(/^\d+$/);
+    }
+    await page.evaluate(() => (globalThis as unknown as { violations: string[] }).violations.splice(0));
+  });
+});
+
+test('hostile names, notes and definitions are text, and so is an embedded case', async ({ page }) => {
+  await test.step('a hostile title, note and file name are text', async () => {
+    const debug = new DebugPage(page);
+    const cases = new CasesPage(page);
+    await debug.open();
+    await cases.openDialog();
+    await cases.open.getByPlaceholder('Search examples').fill('hostile');
+    await expect(cases.open.getByText("<img src=x onerror=alert('fixture')>")).toBeVisible();
+    await expect(cases.open.getByText("<script>alert('notes')</script>")).toBeVisible();
+    await cases.closeDialog();
+    await cases.drop([{ name: "<img src=x onerror=alert('file')>.json", text: JSON_TEXT }]);
+    await expect(debug.verdict).toContainText('Would fail: ');
+    await cases.drop([{ name: "<img src=x onerror=alert('name')>.txt", text: REPLY }]);
+    await expect(cases.news.first()).toContainText("<img src=x onerror=alert('name')>.txt");
+  });
+
+  await test.step('hostile tool definitions are text in the Workshop', async () => {
+    const workshop = new WorkshopPage(page);
+    await workshop.open();
+    await workshop.write(JSON.stringify(HOSTILE.tools));
+    await workshop.tool('write_page').click();
+    await expect(page.getByText("<script>alert('description')</script>").first()).toBeVisible();
+    await expect(workshop.prompt).toContainText("[docs](javascript:alert('docs'))");
+    await expect(workshop.example).toContainText('alert(');
+  });
+
+  await test.step('a hostile case is text where it is embedded', async () => {
+    await page.goto('./?embed=1#f=hostile-content');
+    await expect(page.getByText(SCRIPT).first()).toBeVisible();
+  });
 });

@@ -27,20 +27,21 @@ async function press(...keys: string[]): Promise<void> {
 }
 
 /** What lies in the light, in the editor. */
-const lit = async (): Promise<string> => (await debug.page.locator('.view-lines .p-torch').allTextContents()).join('');
+const lit = (): Promise<string> =>
+  debug.page.locator('.view-lines .p-torch').evaluateAll((marked) =>
+    // Monaco keeps the lines in any order.
+    marked
+      .map((element) => ({ top: element.getBoundingClientRect().top, text: element.textContent }))
+      .toSorted((one, other) => one.top - other.top)
+      .map(({ text }) => text)
+      .join(''),
+  );
 
 /** A node of the drawing. */
 const node = (name: string): Locator => debug.stateMachine.getByText(name, { exact: true });
 
-test.describe('transport', () => {
-  test('at full speed play runs to the end, frame by frame', async ({ page }) => {
-    await page.getByRole('combobox', { name: 'Speed' }).selectOption('Max');
-    await debug.replayButton('Play').click();
-    await expect(debug.position).toHaveValue('602');
-    await expect(debug.replayButton('Play')).toBeVisible();
-  });
-
-  test('keys jump to calls, to the ends and to tenths, and change the speed', async ({ page }) => {
+test('transport: keys, full speed, a look ahead, and what the strip says', async ({ page }) => {
+  await test.step('keys jump to calls, to the ends and to tenths, and change the speed', async () => {
     await press('t');
     await expect(debug.position).toHaveValue('69');
     await press('t', 't');
@@ -59,7 +60,16 @@ test.describe('transport', () => {
     await expect(page.getByRole('combobox', { name: 'Speed' })).toHaveValue('0.5');
   });
 
-  test('the machine is looked at under the pointer while replay stays where it is', async ({ page }) => {
+  await test.step('at full speed play runs to the end, frame by frame', async () => {
+    await debug.position.fill('0');
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('Max');
+    await debug.replayButton('Play').click();
+    await expect(debug.position).toHaveValue('602');
+    await expect(debug.replayButton('Play')).toBeVisible();
+  });
+
+  await test.step('the machine is looked at under the pointer while replay stays where it is', async () => {
+    await debug.position.fill('0');
     const box = await debug.position.boundingBox();
     if (!box) throw new Error('the slider has no box');
     await page.mouse.move(box.x + (box.width * 522.2) / 602, box.y + box.height / 2);
@@ -69,7 +79,34 @@ test.describe('transport', () => {
     await expect(now).toContainText('Outside');
   });
 
-  test('an edit before the cursor carries it along with its character', async () => {
+  await test.step('the strip says where the machine stands, what it holds back and why, and which row fired last', async () => {
+    await debug.position.fill('0');
+    await debug.position.fill('220');
+    await expect(now).toContainText('InEntity');
+    await expect(now).toContainText('edit › search');
+    await expect(now).toContainText('held back: a name or “#”, then “;”, would make it a reference');
+    await expect(now).toContainText('InArgument → InEntity');
+    await expect(now).toContainText('“&” may begin a reference');
+    await debug.position.fill('163');
+    await expect(now).not.toContainText('held back');
+    await expect(now).toContainText('line 7, column 8');
+  });
+
+  await test.step('the drawing stays as it is while the machine moves, with the active state in view', async () => {
+    await debug.position.fill('0');
+    const place = async () => {
+      const [drawing, box] = [await debug.stateMachine.boundingBox(), await node('InArgument').boundingBox()];
+      return [(box?.x ?? 0) - (drawing?.x ?? 0), (box?.y ?? 0) - (drawing?.y ?? 0)].map(Math.round);
+    };
+    const before = await place();
+    await debug.replayButton('End').click();
+    await expect(debug.stateMachine).toHaveAttribute('aria-description', /^CutOff is active/);
+    await expect(node('Cut off')).toBeInViewport();
+    expect(await place()).toEqual(before);
+  });
+
+  await test.step('an edit before the cursor carries it along with its character', async () => {
+    await debug.position.fill('0');
     await debug.position.fill('220');
     await debug.output.focus();
     await debug.page.keyboard.press('ControlOrMeta+Home');
@@ -78,10 +115,24 @@ test.describe('transport', () => {
     await expect(debug.position).toHaveValue('224');
     await expect(debug.currentState).toHaveText('InEntity');
   });
+
+  await test.step('the drawing says what is active and counts visits, with a table that says the same', async () => {
+    await debug.openExample();
+    await debug.position.fill('220');
+    await expect(debug.stateMachine).toHaveAttribute('aria-description', 'InEntity is active, after InArgument');
+    await expect(debug.states.getByRole('row', { name: /^InEntity 1 / })).toHaveAttribute('aria-current', 'true');
+    await expect(debug.states.getByRole('row', { name: /^InComment 0 0 never/ })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Show the states as a table' }).click();
+    await debug.states.getByRole('button', { name: 'Events and breakpoints of InEntity' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Show its events' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(debug.states.getByRole('row', { name: /^InEntity stops when entered/ })).toHaveCount(1);
+  });
 });
 
-test.describe('breakpoints', () => {
-  test('are set by a key, stop play there, and are gone to by keys', async () => {
+test('breakpoints are set by keys, beside a line and at a state, and stop play', async ({ page }) => {
+  await test.step('by a key', async () => {
     await debug.position.fill('300');
     await press('b');
     await debug.position.fill('200');
@@ -103,7 +154,10 @@ test.describe('breakpoints', () => {
     await expect(debug.position).toHaveValue('200');
   });
 
-  test('are set beside a line, and taken away there', async ({ page }) => {
+  await test.step('beside a line', async () => {
+    await debug.openExample();
+    await debug.replayButton('Start').click();
+    await expect(debug.position).toHaveValue('0');
     await debug.waitForEditor();
     const number = page.locator('.line-numbers').getByText('16', { exact: true });
     await number.click();
@@ -114,7 +168,10 @@ test.describe('breakpoints', () => {
     await expect(news).toContainText('No breakpoint is set.');
   });
 
-  test('are set at a state of the drawing', async ({ page }) => {
+  await test.step('at a state of the drawing', async () => {
+    await debug.openExample();
+    await debug.replayButton('Start').click();
+    await expect(debug.position).toHaveValue('0');
     await node('InCDATA').click({ force: true, button: 'right' });
     await page.getByRole('menuitemcheckbox', { name: 'Break when left' }).click();
     await expect(page.getByRole('row', { name: 'InCDATA stops when left' })).toHaveCount(1);
@@ -126,8 +183,10 @@ test.describe('breakpoints', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
   });
+});
 
-  test('of every kind are set in a form that says what is wrong and how often replay would stop', async () => {
+test('breakpoints of every kind are set in a form, count, log, and stay beside the reply', async ({ page }) => {
+  await test.step('of every kind', async () => {
     await breakpoints.open();
     await breakpoints.choose('a character is read');
     await breakpoints.field('Character').fill('9999');
@@ -165,9 +224,26 @@ test.describe('breakpoints', () => {
     await expect(news).toContainText('</edits/edit> opens');
   });
 
-  test('count their meetings, wait for a long value, or log and let replay go on, with a link too', async ({
-    page,
-  }) => {
+  await test.step('stay open', async () => {
+    await debug.openExample();
+    await debug.replayButton('Start').click();
+    await expect(debug.position).toHaveValue('0');
+    await debug.position.fill('300');
+    await press('b', 'Home');
+    await breakpoints.open();
+    await debug.replayButton('Play').click();
+    await expect(debug.position).toHaveValue('300');
+    await expect(breakpoints.dialog).toBeVisible();
+    await debug.argument('search').click();
+    await expect(debug.position).not.toHaveValue('300');
+    await expect(breakpoints.entry('Character 300 is read')).toBeVisible();
+    await breakpoints.close();
+  });
+
+  await test.step('count, wait or log, with a link too', async () => {
+    await debug.openExample();
+    await debug.replayButton('Start').click();
+    await expect(debug.position).toHaveValue('0');
     await breakpoints.open();
     await breakpoints.choose('a state is entered');
     await breakpoints.list('State').selectOption('InEntity');
@@ -202,21 +278,10 @@ test.describe('breakpoints', () => {
     await expect(breakpoints.entry('InEntity is entered for the 3rd time')).toContainText('1 stop');
     await expect(breakpoints.entry(logged)).toBeVisible();
   });
+});
 
-  test('stay open beside the reply while it is replayed', async () => {
-    await debug.position.fill('300');
-    await press('b', 'Home');
-    await breakpoints.open();
-    await debug.replayButton('Play').click();
-    await expect(debug.position).toHaveValue('300');
-    await expect(breakpoints.dialog).toBeVisible();
-    await debug.argument('search').click();
-    await expect(debug.position).not.toHaveValue('300');
-    await expect(breakpoints.entry('Character 300 is read')).toBeVisible();
-    await breakpoints.close();
-  });
-
-  test('keep their character through edits, undo and a reload', async ({ page }) => {
+test('breakpoints keep their character, and are within reach on a phone', async ({ page }) => {
+  await test.step('keep their character through edits, undo and a reload', async () => {
     await debug.position.fill('522');
     await press('b');
     await debug.output.focus();
@@ -233,15 +298,8 @@ test.describe('breakpoints', () => {
     await expect(debug.position).toHaveValue('522');
   });
 
-  test('go with a link', { tag: '@core' }, async ({ page }) => {
-    await debug.position.fill('220');
-    await press('b');
-    await new CasesPage(page).openFromLink();
-    await breakpoints.open();
-    await expect(breakpoints.entry('Character 220 is read')).toBeVisible();
-  });
-
-  test('are within reach on a phone', async ({ page }) => {
+  await test.step('within reach on a phone', async () => {
+    await debug.openExample();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'More' }).click();
     await breakpoints.open();
@@ -252,20 +310,21 @@ test.describe('breakpoints', () => {
   });
 });
 
-test('the strip says where the machine stands, what it holds back and why, and which row fired last', async () => {
-  await debug.position.fill('220');
-  await expect(now).toContainText('InEntity');
-  await expect(now).toContainText('edit › search');
-  await expect(now).toContainText('held back: a name or “#”, then “;”, would make it a reference');
-  await expect(now).toContainText('InArgument → InEntity');
-  await expect(now).toContainText('“&” may begin a reference');
-  await debug.position.fill('163');
-  await expect(now).not.toContainText('held back');
-  await expect(now).toContainText('line 7, column 8');
-});
+test('a click goes where it is pressed, and breakpoints go with a link', { tag: '@core' }, async ({ page }) => {
+  await test.step('on an argument or a word of its value', async () => {
+    await debug.position.fill('602');
+    await debug.argument('dry_run').click();
+    await expect(debug.position).toHaveValue('379');
+    const search = debug.argument('search').getByText('if (at < 0) return buf;');
+    await search.click({ position: { x: 3, y: 8 } });
+    await expect(debug.position).toHaveAttribute('aria-valuetext', /state InArgument/);
+    expect(await debug.at()).toBeLessThan(220);
+  });
 
-test.describe('a click', () => {
-  test('in the text moves the position there, with one caret for both', { tag: '@core' }, async ({ page }) => {
+  await test.step('in the text', async () => {
+    await debug.openExample();
+    await debug.replayButton('Start').click();
+    await expect(debug.position).toHaveValue('0');
     await debug.waitForEditor();
     await page
       .locator('.view-lines')
@@ -278,62 +337,39 @@ test.describe('a click', () => {
     await expect(debug.position).toHaveAttribute('max', '603');
   });
 
-  test('on an argument or a word of its value goes to its place', { tag: '@core' }, async () => {
-    await debug.position.fill('602');
-    await debug.argument('dry_run').click();
-    await expect(debug.position).toHaveValue('379');
-    const search = debug.argument('search').getByText('if (at < 0) return buf;');
-    await search.click({ position: { x: 3, y: 8 } });
-    await expect(debug.position).toHaveAttribute('aria-valuetext', /state InArgument/);
-    expect(await debug.at()).toBeLessThan(220);
-  });
-});
-
-test('the pointer over the text says what the character is, lights its counterparts and moves nothing', async ({
-  page,
-}) => {
-  await debug.position.fill('602');
-  await debug.waitForEditor();
-  await page.locator('.view-lines').getByText('if (at &lt; 0) return buf;').first().hover();
-  const note = page.getByRole('tooltip');
-  await expect(note).toContainText('search of call 1');
-  await expect(note).toContainText(/\d+ of 35/);
-  await expect(note).toContainText('Click goes here');
-  await expect(debug.position).toHaveValue('602');
-  await expect(debug.argument('search').locator('.is-pointed')).toBeVisible();
-  await expect(page.locator('.pointed-chunk')).toBeVisible();
-  await expect(debug.stateMachine.locator('.edge-pointed')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(note).toHaveCount(0);
-});
-
-test.describe('the drawing', () => {
-  test('says what is active and counts visits, with a table that says the same', async ({ page }) => {
+  await test.step('breakpoints in a link', async () => {
+    await debug.openExample();
+    await debug.replayButton('Start').click();
+    await expect(debug.position).toHaveValue('0');
     await debug.position.fill('220');
-    await expect(debug.stateMachine).toHaveAttribute('aria-description', 'InEntity is active, after InArgument');
-    await expect(debug.states.getByRole('row', { name: /^InEntity 1 / })).toHaveAttribute('aria-current', 'true');
-    await expect(debug.states.getByRole('row', { name: /^InComment 0 0 never/ })).toHaveCount(1);
-    await page.getByRole('button', { name: 'Show the states as a table' }).click();
-    await debug.states.getByRole('button', { name: 'Events and breakpoints of InEntity' }).click();
-    await expect(page.getByRole('menuitem', { name: 'Show its events' })).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(debug.states.getByRole('row', { name: /^InEntity stops when entered/ })).toHaveCount(1);
+    await press('b');
+    await new CasesPage(page).openFromLink();
+    await breakpoints.open();
+    await expect(breakpoints.entry('Character 220 is read')).toBeVisible();
+  });
+});
+
+test('text, events and drawing follow each other and the pointer', async ({ page }) => {
+  await test.step('the pointer over the text says what the character is, lights its counterparts and moves nothing', async () => {
+    await debug.position.fill('602');
+    await debug.waitForEditor();
+    await page.locator('.view-lines').getByText('if (at &lt; 0) return buf;').first().hover();
+    const note = page.getByRole('tooltip');
+    await expect(note).toContainText('search of call 1');
+    await expect(note).toContainText(/\d+ of 35/);
+    await expect(note).toContainText('Click goes here');
+    await expect(debug.position).toHaveValue('602');
+    await expect(debug.argument('search').locator('.is-pointed')).toBeVisible();
+    await expect(page.locator('.pointed-chunk')).toBeVisible();
+    await expect(debug.stateMachine.locator('.edge-pointed')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(note).toHaveCount(0);
   });
 
-  test('stays as it is while the machine moves, with the active state in view', async () => {
-    const place = async () => {
-      const [drawing, box] = [await debug.stateMachine.boundingBox(), await node('InArgument').boundingBox()];
-      return [(box?.x ?? 0) - (drawing?.x ?? 0), (box?.y ?? 0) - (drawing?.y ?? 0)].map(Math.round);
-    };
-    const before = await place();
-    await debug.replayButton('End').click();
-    await expect(debug.stateMachine).toHaveAttribute('aria-description', /^CutOff is active/);
-    await expect(node('Cut off')).toBeInViewport();
-    expect(await place()).toEqual(before);
-  });
-
-  test('filters the events by a state, and lights in the text what was read in it', async ({ page }) => {
+  await test.step('a state of the drawing filters the events', async () => {
+    await debug.openExample();
+    await debug.replayButton('Start').click();
+    await expect(debug.position).toHaveValue('0');
     await debug.waitForEditor();
     await node('InToolName').hover({ force: true });
     await expect.poll(lit).toBe('apply_diffrun_command');
@@ -343,10 +379,12 @@ test.describe('the drawing', () => {
     await expect(debug.panel('Events')).toContainText('tool-name');
     await expect(debug.panel('Events')).not.toContainText('prose');
   });
-});
 
-test.describe('events', () => {
-  test('and text follow each other', async ({ page }) => {
+  await test.step('events and text', async () => {
+    await debug.openExample();
+    await debug.replayButton('Start').click();
+    await expect(debug.position).toHaveValue('0');
+    await page.getByRole('combobox', { name: 'State of events' }).selectOption({ index: 0 });
     await debug.waitForEditor();
     await debug.tab('Events').click();
     const current = debug.panel('Events').locator('[aria-current="true"]');
@@ -363,7 +401,7 @@ test.describe('events', () => {
     await expect(debug.position).toHaveValue('94');
   });
 
-  test('of a long reply are in the page only where they are seen', async () => {
+  await test.step('events of a long reply', async () => {
     await debug.pasteOver('<tool><tool_name>x</tool_name><arguments><a>1</a></arguments></tool>\n'.repeat(2000));
     await expect(debug.verdict).toContainText('2,000 calls');
     await debug.tab('Events').click();
@@ -373,10 +411,8 @@ test.describe('events', () => {
   });
 });
 
-test.describe('the proof under other cuts', () => {
-  test('says how many cuts of each kind it tried, and opens the first that changes Forge’s outcome', async ({
-    page,
-  }) => {
+test('the proof under other cuts says what it tried, opens what differs, and can be called off', async ({ page }) => {
+  await test.step('how many cuts of each kind', async () => {
     await debug.tab('Compare').click();
     const proof = page.getByRole('region', { name: 'Proof under other cuts' });
     await expect(proof).toContainText('the same under all 622 cuts: 601 in two, every character, 20 random.');
@@ -391,7 +427,7 @@ test.describe('the proof under other cuts', () => {
     await expect(debug.position).toHaveAttribute('aria-valuetext', /of 35, character/);
   });
 
-  test('shows how far it is, and can be called off', async ({ page }) => {
+  await test.step('how far it is', async () => {
     await debug.pasteOver(
       `<tool><tool_name>x</tool_name><arguments><a>${'word & '.repeat(300)}${'word '.repeat(4000)}</a></arguments></tool>`,
     );

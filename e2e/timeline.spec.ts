@@ -27,86 +27,88 @@ async function pressedAt(part: number): Promise<number> {
   return debug.at();
 }
 
-test('the wheel zooms around the pointer, and all is shown again by a button', async () => {
-  await debug.open();
-  await debug.page.mouse.move(700, 20);
-  await debug.page.locator('#app[data-live]').waitFor();
-  await expect(shown).toHaveText('All');
-  await wheelAt(0.25, -600);
-  await expect(shown).toHaveText(/^\d+ of 602$/);
-  await expect.poll(() => pressedAt(0.25)).toBeGreaterThanOrEqual(148);
-  const middle = await pressedAt(0.25);
-  expect(middle).toBeLessThanOrEqual(152);
-  await expect.poll(async () => (await pressedAt(0.3)) - middle).toBeLessThan(12);
-  await shown.click();
-  await expect(shown).toHaveText('All');
-  await expect.poll(async () => Math.abs((await pressedAt(0.5)) - 301)).toBeLessThanOrEqual(1);
-});
+test('the timeline is zoomed, moved over the whole and shown by time', async ({ page }) => {
+  await test.step('the wheel zooms around the pointer, and all is shown again by a button', async () => {
+    await debug.open();
+    await debug.page.mouse.move(700, 20);
+    await debug.page.locator('#app[data-live]').waitFor();
+    await expect(shown).toHaveText('All');
+    await wheelAt(0.25, -600);
+    await expect(shown).toHaveText(/^\d+ of 602$/);
+    await expect.poll(() => pressedAt(0.25)).toBeGreaterThanOrEqual(148);
+    const middle = await pressedAt(0.25);
+    expect(middle).toBeLessThanOrEqual(152);
+    await expect.poll(async () => (await pressedAt(0.3)) - middle).toBeLessThan(12);
+    await shown.click();
+    await expect(shown).toHaveText('All');
+    await expect.poll(async () => Math.abs((await pressedAt(0.5)) - 301)).toBeLessThanOrEqual(1);
+  });
 
-test('with the focus in the timeline its keys zoom, elsewhere they change the speed', async ({ page }) => {
-  await debug.open();
-  await debug.position.focus();
-  await page.keyboard.press('+');
-  await expect(shown).toHaveText('301 of 602');
-  await page.keyboard.press('+');
-  await page.keyboard.press('-');
-  await expect(shown).toHaveText('301 of 602');
-  await page.keyboard.press('0');
-  await expect(shown).toHaveText('All');
-  await expect(page.getByRole('combobox', { name: 'Speed' })).toHaveValue('1');
-});
+  await test.step('with the focus in the timeline its keys zoom, elsewhere they change the speed', async () => {
+    await debug.openExample();
+    await debug.position.focus();
+    await page.keyboard.press('+');
+    await expect(shown).toHaveText('301 of 602');
+    await page.keyboard.press('+');
+    await page.keyboard.press('-');
+    await expect(shown).toHaveText('301 of 602');
+    await page.keyboard.press('0');
+    await expect(shown).toHaveText('All');
+    await expect(page.getByRole('combobox', { name: 'Speed' })).toHaveValue('1');
+  });
 
-test('the window moves on when the position leaves it, and every problem stays in sight', async () => {
-  await debug.open();
-  await debug.replayButton('Start').click();
-  await expect(debug.position).toHaveValue('0');
-  for (const span of ['301 of 602', '151 of 602']) {
-    await debug.replayButton('Zoom in').click();
-    await expect(shown).toHaveText(span);
-  }
-  await expect(debug.replay.getByText('‹')).toHaveCount(0);
-  await expect(debug.replay.getByTitle(/^3 repairs/)).toHaveText('3');
-  await expect(debug.replay.getByTitle(/cut off/i)).toHaveText('!');
-  await debug.replay.getByTitle(/^3 repairs/).click();
-  await expect(debug.position).toHaveValue('522');
-  await expect(debug.replay.getByTitle(/^2 repairs/)).toHaveText('2');
-  await expect(debug.replay.getByTitle(/cut off/i)).toHaveText('!');
-});
+  await test.step('the window moves on when the position leaves it, and every problem stays in sight', async () => {
+    await debug.openExample();
+    await debug.replayButton('Start').click();
+    await expect(debug.position).toHaveValue('0');
+    for (const span of ['301 of 602', '151 of 602']) {
+      await debug.replayButton('Zoom in').click();
+      await expect(shown).toHaveText(span);
+    }
+    await expect(debug.replay.getByText('‹')).toHaveCount(0);
+    await expect(debug.replay.getByTitle(/^3 repairs/)).toHaveText('3');
+    await expect(debug.replay.getByTitle(/cut off/i)).toHaveText('!');
+    await debug.replay.getByTitle(/^3 repairs/).click();
+    await expect(debug.position).toHaveValue('522');
+    await expect(debug.replay.getByTitle(/^2 repairs/)).toHaveText('2');
+    await expect(debug.replay.getByTitle(/cut off/i)).toHaveText('!');
+  });
 
-test('the window over the whole is drawn, moved and sized by the pointer and by keys', async ({ page }) => {
-  await debug.open();
-  await debug.pasteAnywhere(`${'Some prose, so that the reply is long. '.repeat(100)}`);
-  await expect(debug.verdict).toContainText('No call');
-  const first = debug.replay.getByRole('slider', { name: 'First shown' });
-  const last = debug.replay.getByRole('slider', { name: 'Last shown' });
-  const [left, right] = [await first.boundingBox(), await last.boundingBox()];
-  if (!left || !right) throw new Error('the handles have no boxes');
-  const width = right.x - left.x;
-  const y = left.y + left.height / 2;
-  await page.mouse.move(left.x + width * 0.25, y);
-  await page.mouse.down();
-  await page.mouse.move(left.x + width * 0.5, y, { steps: 3 });
-  await page.mouse.up();
-  await expect(shown).toHaveText(/^9\d\d of 3900$/);
-  const from = Number(await first.getAttribute('aria-valuenow'));
-  await page.mouse.move(left.x + width * 0.4, y);
-  await page.mouse.down();
-  await page.mouse.move(left.x + width * 0.6, y, { steps: 3 });
-  await page.mouse.up();
-  await expect.poll(async () => Number(await first.getAttribute('aria-valuenow')) - from).toBeGreaterThan(700);
-  await last.press('End');
-  await expect(last).toHaveAttribute('aria-valuetext', 'character 3900');
-  await first.press('Home');
-  await expect(shown).toHaveText('All');
-});
+  await test.step('the window over the whole is drawn, moved and sized by the pointer and by keys', async () => {
+    await debug.openExample();
+    await debug.pasteAnywhere(`${'Some prose, so that the reply is long. '.repeat(100)}`);
+    await expect(debug.verdict).toContainText('No call');
+    const first = debug.replay.getByRole('slider', { name: 'First shown' });
+    const last = debug.replay.getByRole('slider', { name: 'Last shown' });
+    const [left, right] = [await first.boundingBox(), await last.boundingBox()];
+    if (!left || !right) throw new Error('the handles have no boxes');
+    const width = right.x - left.x;
+    const y = left.y + left.height / 2;
+    await page.mouse.move(left.x + width * 0.25, y);
+    await page.mouse.down();
+    await page.mouse.move(left.x + width * 0.5, y, { steps: 3 });
+    await page.mouse.up();
+    await expect(shown).toHaveText(/^9\d\d of 3900$/);
+    const from = Number(await first.getAttribute('aria-valuenow'));
+    await page.mouse.move(left.x + width * 0.4, y);
+    await page.mouse.down();
+    await page.mouse.move(left.x + width * 0.6, y, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(async () => Number(await first.getAttribute('aria-valuenow')) - from).toBeGreaterThan(700);
+    await last.press('End');
+    await expect(last).toHaveAttribute('aria-valuetext', 'character 3900');
+    await first.press('Home');
+    await expect(shown).toHaveText('All');
+  });
 
-test('recorded times that stall make an axis of time, which can be left for the characters', async () => {
-  await debug.open('#f=recorded-times');
-  await expect(debug.replay.getByText('stall 0.64 s')).toBeVisible();
-  await expect(debug.replay.getByText('stall 0.90 s')).toBeVisible();
-  await expect(debug.replay.getByText('2.0 s', { exact: true })).toBeVisible();
-  await debug.replayButton('True time').click();
-  await expect(debug.replayButton('True time')).toHaveAttribute('aria-pressed', 'false');
-  await expect(debug.replay.getByText('stall 0.64 s')).toHaveCount(0);
-  await expect(debug.replay.getByText('character 0')).toBeVisible();
+  await test.step('recorded times that stall make an axis of time, which can be left for the characters', async () => {
+    await debug.openExample('recorded-times');
+    await expect(debug.replay.getByText('stall 0.64 s')).toBeVisible();
+    await expect(debug.replay.getByText('stall 0.90 s')).toBeVisible();
+    await expect(debug.replay.getByText('2.0 s', { exact: true })).toBeVisible();
+    await debug.replayButton('True time').click();
+    await expect(debug.replayButton('True time')).toHaveAttribute('aria-pressed', 'false');
+    await expect(debug.replay.getByText('stall 0.64 s')).toHaveCount(0);
+    await expect(debug.replay.getByText('character 0')).toBeVisible();
+  });
 });

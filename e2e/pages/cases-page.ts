@@ -40,6 +40,23 @@ export class CasesPage {
     await this.page.goto(link);
   }
 
+  /** The text of the drafts that the browser keeps. */
+  async keptDrafts(): Promise<string> {
+    return this.page.evaluate(async () => {
+      const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      // To open it before the page did would make it, and make it empty.
+      if (!(await indexedDB.databases()).some(({ name }) => name === 'chunkscope')) return '';
+      const database = await answer(indexedDB.open('chunkscope'));
+      const slots = await answer(database.transaction('slots').objectStore('slots').getAll());
+      database.close();
+      return JSON.stringify(slots);
+    });
+  }
+
   async closeDialog(): Promise<void> {
     await this.page.keyboard.press('Escape');
   }

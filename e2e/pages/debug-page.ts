@@ -29,6 +29,26 @@ export class DebugPage {
     await this.page.goto(`./${address}`);
   }
 
+  /**
+   * Opens an example of the gallery in the page that is open, as a link to it does, without news: what a journey did to
+   * another reply is gone.
+   */
+  async openExample(id = 'shell-and-then-cut'): Promise<void> {
+    const closeNews = (): Promise<void> =>
+      this.page.evaluate(() => {
+        for (const close of document.querySelectorAll<HTMLElement>('[aria-label="Close news"]')) close.click();
+      });
+    await closeNews();
+    // Where the address leads to it already there is nothing to open.
+    if (new URL(this.page.url()).hash === `#f=${id}`) await this.openExample('nested-edits');
+    await this.page.evaluate((hash) => {
+      (document.activeElement as HTMLElement | null)?.blur();
+      location.hash = hash;
+    }, `#f=${id}`);
+    await this.page.locator('.toast').getByText('Opened “').waitFor();
+    await closeNews();
+  }
+
   /** Replaces the reply by typing over all of it; works in the plain text area as in Monaco. */
   async write(text: string): Promise<void> {
     await this.output.focus();
