@@ -1,13 +1,26 @@
-import { expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { EventLog } from '../log/event-log.ts';
 import { StreamText } from '../text/stream-text.ts';
 import type * as Dialects from './dialects.ts';
 import { hermes } from './hermes/marks.ts';
 import { literal, name, sequence, without } from './kit/matcher.ts';
-import { replyReader } from './reply-reader.ts';
+import type { replyReader as ReplyReader } from './reply-reader.ts';
 
-vi.mock('./dialects.ts', async (original) => {
-  const { MARKED_DIALECTS, markedDialect, ...others } = await original<typeof Dialects>();
+let replyReader: typeof ReplyReader;
+
+// Test files share their modules: what is read with one dialect more is loaded for these tests alone.
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock('./dialects.ts', withOneMore);
+  ({ replyReader } = await import('./reply-reader.ts'));
+});
+afterAll(() => {
+  vi.doUnmock('./dialects.ts');
+  vi.resetModules();
+});
+
+async function withOneMore(original: () => Promise<unknown>): Promise<typeof Dialects> {
+  const { MARKED_DIALECTS, markedDialect, ...others } = (await original()) as typeof Dialects;
   const madeUp: (typeof MARKED_DIALECTS)[number] = {
     ...hermes,
     id: 'made-up',
@@ -25,7 +38,7 @@ vi.mock('./dialects.ts', async (original) => {
     MARKED_DIALECTS: [...MARKED_DIALECTS, madeUp],
     markedDialect: (id: string) => (id === madeUp.id ? madeUp : markedDialect(id)),
   };
-});
+}
 
 it.each(['[CALL:f]', 'CALL->f:', '→f:'])(
   'finds a dialect whose calls begin with %s, wherever the reply is cut',
