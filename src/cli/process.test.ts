@@ -179,8 +179,8 @@ describe('a stream of lines', () => {
   it('takes no more memory for 40,000 lines than for a few', async () => {
     const few = await peakMemory(5_000);
     const many = await peakMemory(40_000);
-    // 24 MB go in and 36 MB come out, more than its heap can hold.
-    expect(many - few).toBeLessThan(20 * 1024);
+    // 46 MB go in and 70 MB come out; what garbage is still there at the end differs by up to 22 MB.
+    expect(many - few).toBeLessThan(36 * 1024);
   });
 });
 
@@ -189,7 +189,7 @@ function* endless(): Generator<string> {
 }
 
 function* someLines(count: number): Generator<string> {
-  const input = `${'Prose. '.repeat(70)}${CALL}`;
+  const input = `${'Prose. '.repeat(150)}${CALL}`;
   const some = (from: number) => Array.from({ length: 100 }, (_, index) => JSON.stringify({ id: from + index, input }));
   for (let id = 0; id < count; id += 100) yield `${some(id).join('\n')}\n`;
 }
