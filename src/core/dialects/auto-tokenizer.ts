@@ -6,7 +6,7 @@ import type { StreamText } from '../text/stream-text.ts';
 import type { Recovery } from '../words/recovery.ts';
 import { MARKED_DIALECTS, markedDialect } from './dialects.ts';
 import { Tokenizer } from './forge/tokenizer.ts';
-import { DOUBTFUL, front } from './front.ts';
+import { DOUBTFUL, front, WITHOUT_END } from './front.ts';
 import { promptThought, readAsThought } from './kit/actions/thinking.ts';
 import { markMachine } from './kit/mark-machine.ts';
 import { beginningsOf, type MarkStarts, startsWith } from './kit/mark-starts.ts';
@@ -14,6 +14,8 @@ import { NOTHING_KNOWN, nothingFound } from './kit/matcher.ts';
 import { ProseRun } from './kit/prose-run.ts';
 import type { Vocabulary } from './kit/vocabulary.ts';
 import { MarkWalker } from './kit/walker.ts';
+import { weakDialect } from './weak/weak-dialect.ts';
+import { weakReading } from './weak/weak-reading.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');
 const CALL_OPENED = EVENT_KINDS.indexOf('call-opened');
@@ -223,8 +225,12 @@ export class AutoTokenizer implements ReplyTokenizer {
   }
 
   get endRewinds(): boolean {
-    if (this.decided !== null) return this.inner.endRewinds;
-    return this.dialectAtEnd() !== null || this.inner.endRewinds;
+    if (this.decided !== null) return this.otherwiseAtEnd() !== null || this.inner.endRewinds;
+    return (
+      this.dialectAtEnd() !== null ||
+      weakReading(this.text.slice(0, this.text.length), this.options.vocabularyFor('forge')) !== null ||
+      this.inner.endRewinds
+    );
   }
 
   /** What the end of the stream makes of an opener that is not decided yet. */
@@ -246,10 +252,33 @@ export class AutoTokenizer implements ReplyTokenizer {
     if (this.inner !== inner) this.inner.finish();
   }
 
+  /** What a reply without a certain end tag is, where that tells two formats apart (formats.md §2). */
+  private otherwiseAtEnd(): string | null {
+    const other = this.decided === null ? undefined : WITHOUT_END[this.decided];
+    if (!other?.opener.test(this.text.slice(0, this.text.length))) return null;
+    return this.text.slice(0, this.text.length).includes(other.unless) ? null : other.then;
+  }
+
   private decideAtEnd(): void {
+    const other = this.otherwiseAtEnd();
+    if (other !== null) this.decide(other);
     if (this.decided !== null) return;
     const found = this.dialectAtEnd();
     if (found !== null) this.decide(found);
+    else this.decideWeakly();
+  }
+
+  /** Without any strong opener, the weak form that the reply has (formats.md §3). */
+  private decideWeakly(): void {
+    const weak = weakReading(this.text.slice(0, this.text.length), this.options.vocabularyFor('forge'));
+    if (!weak) return;
+    this.decide(weak.id);
+    this.log.truncate(0);
+    this.log.truncateReports(0);
+    this.forgetCalls();
+    const vocabulary = this.options.vocabularyFor(weak.id);
+    const { recovery } = this.options;
+    this.machine = markMachine(this.text, this.log, weakDialect(weak), { recovery, vocabulary }, this.counting);
   }
 
   /** Looks for the first opener up to `limit`. */

@@ -1,14 +1,19 @@
 import { anthropicInvoke } from './anthropic-invoke/marks.ts';
 import { cline } from './cline/marks.ts';
 import { deepseekDsml } from './deepseek-dsml/marks.ts';
+import { dots3 } from './dots3/marks.ts';
 import { glm } from './glm/marks.ts';
 import { hermes } from './hermes/marks.ts';
+import { jsonDialect } from './json-calls/json-format.ts';
+import { JSON_FORMATS, WEAK_FORMATS } from './json-calls/json-formats.ts';
 import { kimiXtml } from './kimi-xtml/marks.ts';
 import type { MarkedDialect } from './kit/marked-dialect.ts';
 import { minicpm5 } from './minicpm5/marks.ts';
 import { minimaxM2 } from './minimax-m2/marks.ts';
 import { minimaxM3 } from './minimax-m3/marks.ts';
 import { type DialectId, isDialectId } from './names.ts';
+import { pairDialect } from './pair-calls/pair-format.ts';
+import { PAIR_FORMATS } from './pair-calls/pair-formats.ts';
 import { qwen3Coder } from './qwen3-coder/marks.ts';
 import { seedOss } from './seed-oss/marks.ts';
 import { step3 } from './step3/marks.ts';
@@ -20,6 +25,7 @@ export const MARKED_DIALECTS: readonly MarkedDialect[] = [
   step3,
   kimiXtml,
   hermes,
+  ...JSON_FORMATS.filter(({ id }) => id === 'function-json').map(jsonDialect),
   qwen3Coder,
   seedOss,
   glm,
@@ -27,6 +33,10 @@ export const MARKED_DIALECTS: readonly MarkedDialect[] = [
   anthropicInvoke,
   minimaxM2,
   cline,
+  ...JSON_FORMATS.filter(({ id }) => id !== 'function-json').map(jsonDialect),
+  dots3,
+  ...PAIR_FORMATS.map(pairDialect),
+  ...WEAK_FORMATS.map(jsonDialect),
 ];
 
 const byId = new Map(MARKED_DIALECTS.map((dialect) => [dialect.id, dialect]));

@@ -61,19 +61,19 @@ export const front: MarkedDialect = {
     forgeWithText,
     ...MARKED_DIALECTS.flatMap(({ id, marks }) =>
       marks
-        .filter(({ kind, onlyIn }) => isOpener(kind) && onlyIn !== 'InWrapper')
+        .filter(({ kind, onlyIn, decides }) => decides || (isOpener(kind) && onlyIn !== 'InWrapper'))
         .map(
           (pattern): MarkPattern => ({
             ...pattern,
             kind: 'call-open',
             opens: id,
-            ...(pattern.kind === 'wrapper-open' ? { wraps: true } : {}),
+            ...(pattern.kind === 'wrapper-open' || pattern.decides ? { wraps: true } : {}),
           }),
         ),
     ),
     ...THINKING,
     ...MARKED_DIALECTS.flatMap(({ marks }) =>
-      marks.filter((mark) => mark.kind === 'thinking-open' && !THINKING.includes(mark)),
+      marks.filter((mark) => mark.kind === 'thinking-open' && !mark.decides && !THINKING.includes(mark)),
     ),
   ],
   wrapper: null,
@@ -101,4 +101,15 @@ export const DOUBTFUL: Readonly<
 > = {
   'anthropic-invoke': { until: '</minimax:tool_call>', unless: '</function_calls>', then: 'minimax-m2' },
   'qwen3-coder': { until: '</seed:tool_call>', unless: '</tool_call>', then: 'seed-oss' },
+};
+
+/** Formats that are another where the reply lacks an end tag altogether. */
+export const WITHOUT_END: Readonly<
+  Record<string, { readonly opener: RegExp; readonly unless: string; readonly then: string }>
+> = {
+  hermes: {
+    opener: /^(?:(?!<tool_call>)[\s\S])*?<function_call>\s*\{/,
+    unless: '</function_call>',
+    then: 'granite-20b',
+  },
 };

@@ -100,6 +100,8 @@ const PROGRAM: MarkProgram = {
     nests: isNested,
     hidesCall,
     endedBefore,
+    isStop: ({ rules, list, bracket }) =>
+      rules.listsNames === true || (rules.isStop === true && (list === 0 || bracket === 0)),
   },
   steps: {
     Outside: stepProse,

@@ -57,7 +57,8 @@ export type MarkGuard =
   | 'followsScalar'
   | 'nests'
   | 'hidesCall'
-  | 'endedBefore';
+  | 'endedBefore'
+  | 'isStop';
 
 /** What the machine does when a row is taken. */
 export type MarkAction =
@@ -441,6 +442,14 @@ export const MARK_ROWS: readonly MarkRow[] = [
     does: 'ends the call whose end tag is missing',
     reports: 'unclosed-tag',
   }),
+  {
+    from: 'AfterPayload',
+    on: 'end',
+    when: 'isStop',
+    to: 'Outside',
+    do: 'closeCallByNext',
+    does: 'ends the call, after which the model stops',
+  },
   { from: 'AfterPayload', on: 'end', to: 'CutOff', do: 'cutOff', does: 'cuts the call off', reports: 'truncated' },
   ...leaving({ from: 'AfterError', on: 'call-close', do: 'resume', does: 'ends the skipped text' }),
   { from: 'AfterError', on: 'wrapper-close', to: 'Outside', do: 'resume', does: 'ends the skipped text' },

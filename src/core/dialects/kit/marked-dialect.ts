@@ -1,5 +1,7 @@
+import type { Notation } from '../../calls/literal-body.ts';
 import type { Value } from '../../calls/value.ts';
 import { trimSpace } from '../../text/characters.ts';
+import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import type { Code } from '../../words/codes.ts';
 import type { Matcher } from './matcher.ts';
 import type { UsualTools } from './vocabulary.ts';
@@ -41,6 +43,8 @@ export interface MarkPattern {
   readonly isDamaged?: true;
   /** It is a mark only in a call that was opened by its name between two tags. */
   readonly ofNameAsText?: true;
+  /** It decides the dialect though it opens no call. */
+  readonly decides?: true;
   /** The wrapper is part of it. */
   readonly wraps?: true;
   /** What closes the thinking block that it opens. */
@@ -68,6 +72,13 @@ export interface Wrapper {
   readonly opens?: string;
 }
 
+/** The tool that an id in the place of a name stands for, given the tools there are and the keys of the arguments. */
+export type ToolOf = (
+  id: string,
+  tools: readonly ToolDefinition[],
+  keys: readonly string[],
+) => { readonly name: string; readonly isExact: boolean };
+
 /** A dialect whose calls are told by marks: a name, then arguments between an opener and a closer, or one JSON value. */
 export interface MarkedDialect {
   readonly id: string;
@@ -91,6 +102,27 @@ export interface MarkedDialect {
   readonly voidsUnknown?: true;
   /** What the body of a call is: arguments one by one, or JSON; `either` where both are known. */
   readonly body: 'arguments' | 'json' | 'either';
+  /** Generation stops where a call ends: the end of the text completes a whole body (formats.md §1.4). */
+  readonly isStop?: boolean;
+  /** A call in JSON is read as formats.md §1.8 has it. */
+  readonly wireCalls?: true;
+  /** A call in JSON is an object whose only key is the name. */
+  readonly keysAreNames?: true;
+  /** The JSON is the call though its opener may name it: that name stands in where the JSON has none. */
+  readonly bodyIsCall?: true;
+  /** How the body is written where it is not JSON. */
+  readonly notation?: Notation;
+  /** Generation stops where the list of calls ends. */
+  readonly isStopWrapper?: true;
+  /** What may stand between two calls and is markup. */
+  readonly separators?: RegExp;
+  readonly toolOf?: ToolOf;
+  /** Text in place of the JSON is the tool's one argument. */
+  readonly takesText?: true;
+  /** A list of calls needs no brackets. */
+  readonly isBareList?: true;
+  /** Calls of a list are `NAME(…)`. */
+  readonly listsNames?: true;
   /** A JSON object in place of the arguments is read, though it is a slip. */
   readonly jsonIsSlip?: true;
   /** Arguments hold elements of the same kind. */

@@ -1,4 +1,5 @@
 import type { CallContent, CallReadingContext } from '../../calls/call-content.ts';
+import { type LiteralBody, type Notation, readLiteralBody } from '../../calls/literal-body.ts';
 import type { CallOutline } from '../../calls/outline.ts';
 import {
   lostNumbers,
@@ -12,9 +13,11 @@ import {
 } from '../../calls/tolerant-json.ts';
 import type { ObjectValue, Value } from '../../calls/value.ts';
 import { trimSpace } from '../../text/characters.ts';
-import type { ToolDefinition } from '../../tools/tool-definition.ts';
+import { allowedTypes } from '../../tools/schema/allowed-types.ts';
+import { propertySchema } from '../../tools/schema/property-schema.ts';
+import type { JsonSchema, ToolDefinition } from '../../tools/tool-definition.ts';
 import { type MarkedDialect, nameOf } from './marked-dialect.ts';
-import { type Members, membersHeldIn } from './sole-argument.ts';
+import { declaredOf, type Members, membersHeldIn } from './sole-argument.ts';
 import { LONGEST_NUMBER, type Place, valueOfJson } from './typed-value.ts';
 import { writtenArguments } from './written-arguments.ts';
 
@@ -23,9 +26,12 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
   const { start, end } = outline.payload;
   const written = context.text.slice(start, end);
   const source = outline.closed ? written : withoutCutNumber(written);
-  const { tree, faults } = parseTolerantly(source);
+  const literal = dialect.notation && outline.nameSpan ? readLiteralBody(source, dialect.notation) : null;
+  const { tree, faults } = literal
+    ? { tree: literal.tree, faults: [] }
+    : parsed(source, dialect, start, context, outline.closed);
   const isMended = context.resilient && faults.every(({ replacement }) => replacement !== null);
-  if (outline.closed)
+  if (outline.closed && !(dialect.takesText && !/^\s*[{[]/.test(source)))
     for (const fault of faults)
       context.report({
         code: 'invalid-json',
@@ -35,19 +41,42 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
         data: { fault: fault.kind },
         ...(isMended ? { replacement: fault.replacement as string } : {}),
       });
-  const root = tree?.type === 'object' ? tree : null;
-  const isNamed = outline.nameSpan !== null;
-  const name = isNamed ? null : memberNode(root, 'name');
+  if (literal && outline.closed)
+    for (const fault of literal.faults)
+      context.report({
+        code: fault.code,
+        severity: 'warning',
+        start: start + fault.start,
+        end: start + fault.end,
+        ...(fault.replacement === null ? {} : { replacement: fault.replacement }),
+      });
+  const text =
+    dialect.takesText && !/^\s*[{[]/.test(source) && source.trim() !== '' ? source.replace(/\r?\n$/, '') : null;
+  const root = text === null && tree?.type === 'object' ? tree : null;
+  const isNamed =
+    outline.nameSpan !== null && !(dialect.bodyIsCall && firstMember(root, [...NAME_KEYS, ...ARGUMENT_KEYS]));
+  const call = dialect.wireCalls ? callWithin(root) : root;
+  const keyed = dialect.keysAreNames && !firstMember(call, NAME_KEYS) ? root?.children?.[0]?.children : undefined;
+  const name = keyed?.[0] ?? (isNamed ? null : firstMember(call, dialect.wireCalls ? NAME_KEYS : ['name']));
   const toolName = isNamed
-    ? nameOf(dialect, context.text.slice(outline.nameSpan?.start ?? 0, outline.nameSpan?.end ?? 0))
-    : trimSpace(textOf(name ?? undefined));
+    ? (toolNamed(outline, root, dialect, context) ??
+      nameOf(dialect, context.text.slice(outline.nameSpan?.start ?? 0, outline.nameSpan?.end ?? 0)))
+    : trimSpace(textOf(name ?? undefined)) || headerName(dialect, outline, context);
   const tool = context.tools.find((candidate) => candidate.name === toolName) ?? null;
   const place = { span: outline.payload, inner: outline.payload, closed: outline.closed };
   const isOpen = !outline.closed;
   if (isNamed && tree && !root && !isOpen) reportNoObject(tree, start, context);
-  const given = isNamed
-    ? asObject(root ? toValue(root, source, start, outline.closed) : null, place)
-    : argumentsOf(root, source, start, place, context, isOpen);
+  const given = keyed
+    ? asObject(keyed[1] ? toValue(keyed[1], source, start, outline.closed) : null, place)
+    : isNamed
+      ? asObject(root ? toValue(root, source, start, outline.closed) : null, place)
+      : argumentsOf(call, source, start, place, context, isOpen, dialect.wireCalls === true);
+  const sole = text === null ? null : soleText(text, place, tool, context);
+  const paired = sole?.arguments
+    ? sole.arguments
+    : literal
+      ? withUnpaired(given, literal, source, start, tool, context, isOpen)
+      : given;
   const held = isMended && !isOpen && tool ? soleMembers(given, tool, context) : null;
   if (dialect.jsonIsSlip && root && !isOpen) {
     const written = faults.length === 0 && !held ? writtenArguments(dialect, toolName, given.entries) : null;
@@ -57,17 +86,154 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
   }
   if (root) {
     for (const finding of lostNumbers(root, source, start, 'all')) context.report(finding);
-    reportUnread(root, start, !isNamed, context);
+    reportUnread(root, start, !isNamed && !dialect.wireCalls, context);
   }
   return {
     serverName: 'local',
     toolName,
     nameSpan: isNamed ? outline.nameSpan : name ? spanOf(name, start) : null,
-    arguments: held ? { ...given, entries: held } : given,
+    arguments: held ? { ...given, entries: held } : paired,
     tool,
-    readable: root !== null && (faults.length === 0 || isMended),
+    readable: sole ? sole.arguments !== null : root !== null && (faults.length === 0 || isMended),
   };
 }
+
+/** The tool that the id in the opener stands for; null where names are written as they are. */
+function toolNamed(
+  { nameSpan, closed }: CallOutline,
+  root: Node | null,
+  { toolOf }: MarkedDialect,
+  { text, tools, report }: CallReadingContext,
+): string | null {
+  if (!toolOf || !nameSpan) return null;
+  const keys = (root?.children ?? []).map(({ children }) => String(children?.[0]?.value));
+  const { name, isExact } = toolOf(trimSpace(text.slice(nameSpan.start, nameSpan.end)), tools, keys);
+  if (!isExact && name !== '' && closed)
+    report({
+      code: 'malformed-tag',
+      severity: 'warning',
+      ...nameSpan,
+      replacement: toolOf.length > 1 ? `functions.${name}:0` : `functions.${name}`,
+    });
+  return name;
+}
+
+/** The name in the opener of a call whose JSON names none. */
+const headerName = ({ bodyIsCall }: MarkedDialect, { nameSpan }: CallOutline, { text }: CallReadingContext): string =>
+  bodyIsCall && nameSpan ? text.slice(nameSpan.start, nameSpan.end) : '';
+
+/** Text where JSON was wanted is the tool's only argument, or only required one, if that may be text (formats.md §1.9). */
+function soleText(
+  value: string,
+  place: Place,
+  tool: ToolDefinition | null,
+  { report }: CallReadingContext,
+): { readonly arguments: ObjectValue | null } {
+  const schema = tool?.inputSchema as { required?: readonly string[] } | undefined;
+  const names = declaredOf(tool);
+  const required = schema?.required ?? [];
+  const name = names.length === 1 ? names[0] : required.length === 1 ? required[0] : undefined;
+  const isText =
+    name !== undefined &&
+    schema &&
+    allowedTypes(schema as JsonSchema, propertySchema(schema as JsonSchema, schema as JsonSchema, name) ?? true)?.has(
+      'string',
+    ) !== false;
+  report({
+    code: 'invalid-json',
+    severity: isText ? 'warning' : 'error',
+    ...place.span,
+    ...(isText && { replacement: JSON.stringify({ [name]: value }) }),
+  });
+  if (!isText) return { arguments: null };
+  return {
+    arguments: { type: 'object', entries: [[name, { type: 'string', value, cdata: false, ...place }]], ...place },
+  };
+}
+
+/** Values without a key take the declared properties that no key names, in order; without a tool they are left out. */
+function withUnpaired(
+  given: ObjectValue,
+  { unpaired }: LiteralBody,
+  source: string,
+  start: number,
+  tool: ToolDefinition | null,
+  context: CallReadingContext,
+  isOpen: boolean,
+): ObjectValue {
+  if (unpaired.length === 0 || isOpen) return given;
+  const keys = new Set(given.entries.map(([key]) => key));
+  const free = declaredOf(tool).filter((name) => !keys.has(name));
+  const entries = [...given.entries];
+  for (const [at, node] of unpaired.entries()) {
+    const name = free[at];
+    const span = spanOf(node, start);
+    if (name === undefined) context.report({ code: 'unpaired-argument', severity: tool ? 'error' : 'error', ...span });
+    else {
+      context.report({
+        code: 'unpaired-argument',
+        severity: 'warning',
+        ...span,
+        replacement: `${name}=${source.slice(node.offset, node.offset + node.length)}`,
+      });
+      entries.push([name, toValue(node, source, start, true)]);
+    }
+  }
+  return { ...given, entries };
+}
+
+/** Members that may name the tool, and hold the arguments (formats.md §1.8). */
+const NAME_KEYS = ['name', 'tool_name'];
+const ARGUMENT_KEYS = ['arguments', 'parameters', 'args'];
+
+/** A literal as JSON has it. */
+function plainOf({ type, children = [], value }: Node): unknown {
+  if (type === 'array') return children.map(plainOf);
+  if (type !== 'object') return value;
+  return Object.fromEntries(
+    children.map(({ children: [key, item] = [] }) => [String(key?.value), item ? plainOf(item) : null]),
+  );
+}
+
+const firstMember = (object: Node | null, keys: readonly string[]): Node | null => {
+  for (const key of keys) {
+    const found = memberNode(object, key);
+    if (found) return found;
+  }
+  return null;
+};
+
+/** The call in `{"type":"function","function":{…}}`. */
+function callWithin(root: Node | null): Node | null {
+  const held = memberNode(root, 'function');
+  return held?.type === 'object' && textOf(memberNode(root, 'type')) === 'function' ? held : root;
+}
+
+/** JSON, or Python's literal in its place (formats.md §1.7). */
+function parsed(
+  source: string,
+  { wireCalls }: MarkedDialect,
+  start: number,
+  context: CallReadingContext,
+  isClosed: boolean,
+): Pick<ReturnType<typeof parseTolerantly>, 'tree' | 'faults'> {
+  const json = parseTolerantly(source);
+  const isBeyond = json.faults.some(({ replacement }) => replacement === null);
+  const from = source.search(/\S/);
+  if (!wireCalls || !isBeyond || !isClosed || source.charAt(from) !== '{') return json;
+  const literal = readLiteralBody(' '.repeat(from) + source.slice(from), PYTHON_JSON);
+  if (literal.stoppedAt >= 0 || literal.unpaired.length > 0) return json;
+  context.report({
+    code: 'python-literal',
+    severity: 'warning',
+    start: start + from,
+    end: start + source.trimEnd().length,
+    replacement: JSON.stringify(plainOf(literal.tree)),
+  });
+  return { tree: literal.tree, faults: [] };
+}
+
+const PYTHON_JSON: Notation = { quote: null, pair: ':', isQuoted: true };
 
 /** The same of arguments in JSON. */
 function soleMembers({ entries }: ObjectValue, tool: ToolDefinition, context: CallReadingContext): Members | null {
@@ -105,9 +271,10 @@ function argumentsOf(
   place: Place,
   context: CallReadingContext,
   isOpen: boolean,
+  isWire: boolean,
 ): ObjectValue {
-  let node = memberNode(root, 'arguments');
-  if (!node) {
+  let node = isWire ? (firstMember(root, ARGUMENT_KEYS) ?? undefined) : memberNode(root, 'arguments');
+  if (!node && !isWire) {
     node = memberNode(root, 'parameters');
     const property = node?.parent;
     if (property && !isOpen) {

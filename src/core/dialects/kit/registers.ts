@@ -19,6 +19,8 @@ export class Registers {
   restarted = 0;
   toolStart = 0;
   toolEnd = 0;
+  /** Where what the tags of the open call have in common stands in its opener, and how long it is. */
+  prefixStart = 0;
   prefixLength = 0;
   callStart = 0;
   argumentStart = 0;
@@ -42,6 +44,8 @@ export class Registers {
   jsonDepth = 0;
   inString = 0;
   list = 0;
+  /** The list of calls that is open has brackets. */
+  bracket = 0;
   thinking = 0;
   hasThought = 0;
   /** The end tag that shows that the prompt had opened thinking; 0 where there is none. */

@@ -400,8 +400,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   }
 
   get prefix(): string {
-    const start = this.callStart;
-    return this.text.slice(start + 1, start + 1 + this.prefixLength);
+    return this.text.slice(this.prefixStart, this.prefixStart + this.prefixLength);
   }
 
   get toolName(): string {
@@ -486,8 +485,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   /** A tag of the wrapper with the prefix of the call's own tags. */
   wrapperTag(which: 'open' | 'close'): string {
     const tag = this.rules.wrapper?.[which] ?? '';
-    const from = this.callStart + 1;
-    return tag.replace(/^<\/?/, (start) => start + this.text.slice(from, from + this.prefixLength));
+    return tag.replace(/^<\/?/, (start) => start + this.prefix);
   }
 
   /** Where the last event that is no white space ended. */
@@ -504,8 +502,16 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
 
   /** Text outside calls: prose, but for the white space between a wrapper and its calls. */
   flushOutside(end: number, state = this.state): void {
-    const isMarkup = state === S.InWrapper && this.blank(this.log.covered, end);
+    const isMarkup = (state === S.InWrapper && this.blank(this.log.covered, end)) || this.separates(end);
     this.emit(isMarkup ? 'wrapper-tag' : 'prose', end, state);
+  }
+
+  /** Nothing but separators stands between the call before and a place. */
+  private separates(end: number): boolean {
+    const last = this.log.length - 1;
+    const { separators } = this.rules;
+    if (!separators || last < 0 || this.log.kind(last) !== K['call-closed'] || this.cursor >= this.limit) return false;
+    return separators.test(this.text.slice(this.log.covered, end));
   }
 
   /** Text inside a call that is in no argument. */

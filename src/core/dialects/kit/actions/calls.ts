@@ -65,6 +65,7 @@ function beginCall(w: MarkWalker, mark: Mark): void {
   w.open = event + 1;
   w.callStart = mark.start;
   w.prefixLength = mark.prefix.length;
+  w.prefixStart = mark.start + Math.max(0, w.text.slice(mark.start, mark.end).indexOf(mark.prefix));
   w.toolStart = hasName ? mark.nameStart : 0;
   w.toolEnd = hasName ? mark.nameEnd : 0;
   w.callsInWrapper++;
@@ -153,7 +154,7 @@ export function closeCallByWrapper(w: MarkWalker, mark: Mark): Answer {
 /** The call ends before what follows it: its end tag is missing. */
 export function closeCallByNext(w: MarkWalker): Answer {
   const end = w.log.covered;
-  w.repair('unclosed-tag', end, end, w.closers.call);
+  if (!w.rules.isStop) w.repair('unclosed-tag', end, end, w.closers.call);
   return endCall(w, end);
 }
 

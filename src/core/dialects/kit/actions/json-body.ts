@@ -1,8 +1,12 @@
+import { oncePer } from '../../../../base/once-per.ts';
 import type { Answer, Mark } from '../mark.ts';
-import type { MarkKind } from '../marked-dialect.ts';
+import type { MarkedDialect, MarkKind } from '../marked-dialect.ts';
+import { NOTHING_KNOWN, nothingFound } from '../matcher.ts';
 import type { MarkWalker } from '../walker.ts';
 import { endCall, restartCall } from './calls.ts';
-import { endListItem } from './json-lists.ts';
+import { endListItem, isBareItem } from './json-lists.ts';
+import { stepLiteral } from './literal-body.ts';
+import { stepText } from './text-body.ts';
 
 /** In the JSON of a call: up to its last bracket, or to a mark that ends it before. */
 export function stepPayload(w: MarkWalker): boolean {
@@ -14,7 +18,11 @@ export function stepPayload(w: MarkWalker): boolean {
     w.json = at;
     w.cursor = at;
     if (w.charAt(at) === '[' && w.rules.body === 'json') return w.move('list', at, at + 1);
+    if (w.list === 0 && beginsBareList(w, w.charAt(at))) return w.move('list', at, at);
   }
+  if (w.rules.takesText && !'{['.includes(w.text.slice(w.json, w.json + 1))) return stepText(w);
+  if (w.rules.notation) return stepLiteral(w, w.rules.notation);
+  const ends = endsOf(w.rules);
   let at = w.cursor - w.base;
   const { source } = w;
   let depth = w.jsonDepth;
@@ -39,16 +47,9 @@ export function stepPayload(w: MarkWalker): boolean {
     if (mode === 3) {
       if (code === 0x22) mode = 0;
       else if (code === 0x5c) mode = 4;
-      if (code !== 0x3c) continue;
+      if (!ends.has(source.charAt(at))) continue;
     }
-    if (code === 0x22) mode = mode === 0 ? 1 : mode;
-    else if (code === 0x7b || code === 0x5b) depth++;
-    else if (code === 0x7d || code === 0x5d) {
-      if (--depth <= 0) {
-        saveJson(w, at + 1, 0, 0);
-        return w.move('body-end', at + 1 + w.base);
-      }
-    } else if (code === 0x3c) {
+    if (at + w.base > w.json && ends.has(source.charAt(at))) {
       const mark = w.markAt(at + w.base, IN_PAYLOAD, 'InCall');
       if (mark === 'cut' && !w.ended) {
         saveJson(w, at, depth, mode);
@@ -57,6 +58,14 @@ export function stepPayload(w: MarkWalker): boolean {
       if (mark && mark !== 'cut') {
         saveJson(w, at, depth, mode);
         return w.take(mark) !== 'stay';
+      }
+    }
+    if (code === 0x22) mode = mode === 0 ? 1 : mode;
+    else if (code === 0x7b || code === 0x5b) depth++;
+    else if (code === 0x7d || code === 0x5d) {
+      if (--depth <= 0) {
+        saveJson(w, at + 1, 0, 0);
+        return w.move('body-end', at + 1 + w.base);
       }
     }
   }
@@ -76,7 +85,7 @@ export function closeBody(w: MarkWalker, { end }: Mark): Answer {
   return w.readOn(end);
 }
 
-function saveJson(w: MarkWalker, at: number, depth: number, mode: number): void {
+export function saveJson(w: MarkWalker, at: number, depth: number, mode: number): void {
   w.cursor = at + w.base;
   w.jsonDepth = depth;
   w.inString = mode;
@@ -95,7 +104,8 @@ export function stepAfterPayload(w: MarkWalker): boolean {
     return w.ended ? w.move('end', w.limit) : w.hold(w.limit);
   }
   const char = w.charAt(at);
-  if (w.list > 0 && (char === ',' || char === ']')) return endListItem(w, at, char);
+  if (w.list > 0 && (char === ',' || (char === ']' && w.bracket === 1))) return endListItem(w, at, char);
+  if (w.list > 0 && isBareItem(w, at)) return w.move('item', at);
   if (char === '}' || char === ']') return dropAfterPayload(w, at, at + 1);
   const mark = w.markAt(at, IN_PAYLOAD_END, 'InCall');
   if (mark === 'cut') {
@@ -104,10 +114,11 @@ export function stepAfterPayload(w: MarkWalker): boolean {
   if (mark && (mark.pattern.kind === 'call-close' || mark.pattern.kind === 'wrapper-close')) {
     if (w.list > 0) {
       w.list = 0;
-      w.repair('unclosed-tag', w.log.covered, w.log.covered, ']');
+      if (w.bracket === 1) w.repair('unclosed-tag', w.log.covered, w.log.covered, ']');
     }
     return w.take(mark) !== 'stay';
   }
+  if (w.bracket === 0) w.list = 0;
   const foreign = FOREIGN_END.exec(w.source.slice(at - w.base, at - w.base + 128));
   if (foreign && !mark) return dropAfterPayload(w, at, at + foreign[0].length);
   if (!w.ended && /^<\/[^\s<>]{0,100}$/.test(w.source.slice(at - w.base))) return w.hold(at);
@@ -122,7 +133,21 @@ function dropAfterPayload(w: MarkWalker, start: number, end: number): boolean {
   return true;
 }
 
-const IN_PAYLOAD: readonly MarkKind[] = ['call-close', 'call-open', 'wrapper-open'];
+/** A list of calls that has no bracket begins at that place. */
+function beginsBareList({ rules }: MarkWalker, char: string): boolean {
+  if (rules.isBareList && char === '{') return true;
+  return rules.listsNames === true && !'({'.includes(char);
+}
+
+/** Characters with which marks begin that end the JSON of a call. */
+const endsOf = oncePer(({ marks }: MarkedDialect): ReadonlySet<string> => {
+  const leads = marks
+    .filter(({ kind }) => IN_PAYLOAD.includes(kind))
+    .flatMap(({ match }) => match.leads?.({ ...NOTHING_KNOWN, found: nothingFound() })?.texts ?? []);
+  return new Set(['<', ...leads.map((text) => text.charAt(0))]);
+});
+
+export const IN_PAYLOAD: readonly MarkKind[] = ['call-close', 'call-open', 'wrapper-open'];
 
 const IN_PAYLOAD_END: readonly MarkKind[] = ['call-close', 'wrapper-close', 'call-open', 'wrapper-open'];
 

@@ -8,12 +8,14 @@ import { settleAll } from './end-of-text.ts';
 import { beginCutCall } from './half-openers.ts';
 
 /** Several calls in one list: the tag is their wrapper, and each object a call. */
-export function openList(w: MarkWalker, { end }: Mark): Answer {
+export function openList(w: MarkWalker, { start: from, end }: Mark): Answer {
+  w.bracket = end > from ? 1 : 0;
   const call = w.call - 1;
   const start = w.callStart;
   const calls = w.callsInWrapper - 1;
   w.log.truncate(call);
   w.push('wrapper-tag', end, 0, 0);
+  if (end === from && !w.rules.isBareList) w.repair('malformed-tag', end, end, '[');
   leaveCall(w);
   w.callsInWrapper = calls;
   w.callStart = start;
@@ -24,7 +26,7 @@ export function openList(w: MarkWalker, { end }: Mark): Answer {
 /** In a list of calls: its next call, or its end. */
 export function stepList(w: MarkWalker): boolean {
   let at = w.cursor - w.base;
-  while (at < w.source.length && (isSpace(w.source.charCodeAt(at)) || w.source.charAt(at) === ',')) at++;
+  while (at < w.source.length && (isSpace(w.source.charCodeAt(at)) || ',;'.includes(w.source.charAt(at)))) at++;
   const here = at + w.base;
   if (here >= w.limit) {
     if (!w.ended) return w.hold(w.limit);
@@ -34,6 +36,11 @@ export function stepList(w: MarkWalker): boolean {
     return settleAll(w);
   }
   if (w.source.charAt(at) === '{') return w.move('item', here);
+  if (w.rules.listsNames) {
+    const rest = w.source.slice(at, at + LONGEST_NAME);
+    if (NAMED_ITEM.test(rest)) return w.move('item', here);
+    if (!w.ended && rest.length < LONGEST_NAME && HALF_NAMED_ITEM.test(rest)) return w.hold(here);
+  }
   if (w.source.charAt(at) === ']') {
     const next = w.skipSpaces(here + 1);
     const mark = next >= w.limit ? 'cut' : w.markAt(next, IN_PAYLOAD_END, 'InCall');
@@ -52,9 +59,12 @@ export function openItem(w: MarkWalker, { start }: Mark): Answer {
   w.call = event + 1;
   w.open = event + 1;
   w.callsInWrapper++;
-  w.toolStart = 0;
-  w.toolEnd = 0;
-  return beginBody(w, start);
+  const name = w.rules.listsNames ? NAMED_ITEM.exec(w.text.slice(start, start + LONGEST_NAME)) : null;
+  const end = start + (name?.[1]?.length ?? 0);
+  w.toolStart = name ? start : 0;
+  w.toolEnd = name ? end : 0;
+  if (name) w.push('name', end, event + 1, 0);
+  return beginBody(w, end);
 }
 
 /** The list ends after a call that has ended. */
@@ -67,10 +77,12 @@ export function closeList(w: MarkWalker, { end }: Mark): Answer {
 /** After the JSON of a call in a list: a comma ends the call, a bracket the list. */
 export function endListItem(w: MarkWalker, at: number, char: string): boolean {
   if (char === ',') return w.move('item', at);
+  if (w.rules.isStop) return w.move('list-end', at, at + 1);
   const next = w.skipSpaces(at + 1);
   const mark = next >= w.limit ? 'cut' : w.markAt(next, IN_PAYLOAD_END, 'InCall');
   if (mark === 'cut') {
-    return w.ended ? w.move('end', w.limit) : w.hold(at);
+    if (!w.ended) return w.hold(at);
+    return w.rules.listsNames ? w.move('list-end', at, at + 1) : w.move('end', w.limit);
   }
   return w.move('list-end', at, mark && mark.pattern.kind === 'call-close' ? mark.end : at + 1);
 }
@@ -78,9 +90,24 @@ export function endListItem(w: MarkWalker, at: number, char: string): boolean {
 /** The last call of the list ends with it; at once where the end tag of the call is missing. */
 export function closeLastItem(w: MarkWalker, { start, end }: Mark): Answer {
   w.list = 0;
-  if (end === start + 1) w.repair('unclosed-tag', end, end, w.closers.call);
+  if (end === start + 1 && !w.rules.isStop && !w.rules.isStopWrapper)
+    w.repair('unclosed-tag', end, end, w.closers.call);
   return endCall(w, end);
 }
+
+/** The next call of a list begins there without a comma before it. */
+export function isBareItem(w: MarkWalker, at: number): boolean {
+  if (w.rules.isBareList && ';{'.includes(w.charAt(at))) return true;
+  return w.rules.listsNames === true && NAMED_ITEM.test(w.source.slice(at - w.base, at - w.base + LONGEST_NAME));
+}
+
+/** `NAME(`, with its name. */
+const NAMED_ITEM = /^([\p{L}_][\w.$/:-]*)\s*\(/u;
+
+/** What may become that. */
+const HALF_NAMED_ITEM = /^[\w.$/:-]*\s*$/;
+
+const LONGEST_NAME = 300;
 
 /** How many calls a list holds is counted from here; 0 where there is no list. */
 const EMPTY_LIST = 1;

@@ -1,0 +1,417 @@
+import type { Code } from '../words/codes.ts';
+import type { Node } from './tolerant-json.ts';
+
+type Built = { -readonly [Key in keyof Node]: Node[Key] };
+
+/** What differs from the notation in a literal. Offsets from the literal's start; `replacement` repairs it, null where nothing does. */
+export interface LiteralFault {
+  readonly code: Code;
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string | null;
+}
+
+/** How values are written beside JSON's own ways. */
+export interface Notation {
+  /** The quote around text that is taken as it stands; null where quotes are Python's. */
+  readonly quote: string | null;
+  /** What stands between a key and its value at the top. */
+  readonly pair: '=' | ':';
+  /** Keys at the top are quoted, as in a dictionary. */
+  readonly isQuoted?: true;
+}
+
+export interface LiteralBody {
+  readonly tree: Node;
+  readonly faults: readonly LiteralFault[];
+  /** Values at the top without a key, in order. */
+  readonly unpaired: readonly Node[];
+  /** Where reading stopped before the end, -1 where it did not. */
+  readonly stoppedAt: number;
+}
+
+const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+const PYTHON_WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['True', true],
+  ['False', false],
+  ['None', null],
+]);
+const JSON_OF: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' };
+const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+const NUMBER = /[+-]?(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])/y;
+const WORD = /[\p{L}_][\p{L}\p{N}_.]*/uy;
+const PREFIX = /[rRbBuUfF]{1,2}(?=["'])/y;
+const SPACE = /\s*/y;
+const MAX_DEPTH = 64;
+
+/** The value cannot be read on from here. */
+class Stop extends Error {
+  readonly at: number;
+  constructor(at: number) {
+    super();
+    this.at = at;
+  }
+}
+
+/** Reads `{…}` or `(…)` from its first character, with what is usual in place of the notation's own. */
+export function readLiteralBody(source: string, notation: Notation): LiteralBody {
+  return new LiteralReader(source, notation).read();
+}
+
+class LiteralReader {
+  private at = 0;
+  private readonly faults: LiteralFault[] = [];
+  private readonly unpaired: Node[] = [];
+  private readonly source: string;
+  private readonly notation: Notation;
+
+  constructor(source: string, notation: Notation) {
+    this.source = source;
+    this.notation = notation;
+  }
+
+  read(): LiteralBody {
+    this.space();
+    const tree: Built = { type: 'object', offset: 0, length: this.source.length, children: [] };
+    let stoppedAt = -1;
+    try {
+      this.members(tree, true, 0);
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+      stoppedAt = error.at;
+    }
+    return { tree, faults: this.faults, unpaired: this.unpaired, stoppedAt };
+  }
+
+  private get isPython(): boolean {
+    return this.notation.quote === null;
+  }
+
+  /** The members of an object into its node, so that those before a stop are kept. */
+  private members(into: Built, isTop: boolean, depth: number): void {
+    const close = CLOSERS[this.source.charAt(this.at)] ?? '}';
+    const from = this.at++;
+    const children = into.children as Node[];
+    for (;;) {
+      this.space();
+      if (this.ends(close)) break;
+      if (this.source.charAt(this.at) === ',') this.stop();
+      this.member(children, isTop, close, depth);
+      this.space();
+      if (this.source.charAt(this.at) === ',') {
+        const comma = this.at++;
+        this.space();
+        if (this.source.charAt(this.at) === close && !this.isPython) this.fault('invalid-json', comma, comma + 1, '');
+      } else if (!this.ends(close)) this.stop();
+    }
+    this.closes(close, into, from);
+  }
+
+  private closes(close: string, node: Built, from: number): void {
+    if (this.at < this.source.length) this.at++;
+    else this.fault('invalid-json', this.at, this.at, close);
+    node.offset = from;
+    node.length = this.at - from;
+  }
+
+  private ends(close: string): boolean {
+    return this.at >= this.source.length || this.source.charAt(this.at) === close;
+  }
+
+  private member(children: Node[], isTop: boolean, close: string, depth: number): void {
+    const start = this.at;
+    const key = this.key(isTop);
+    if (!key) {
+      this.at = start;
+      const value = this.value(close, depth + 1);
+      if (!isTop) this.stop(start);
+      this.unpaired.push(value);
+      return;
+    }
+    this.space();
+    const property: Built = { type: 'property', offset: start, length: this.at - start, children: [key] };
+    if (this.at >= this.source.length) return;
+    children.push(property);
+    const value = this.value(close, depth + 1, (begun) => (property.children as Node[]).push(begun));
+    (property.children as Node[])[1] = value;
+    property.length = this.at - start;
+  }
+
+  /** A key with what stands between it and its value; null where the value has none. */
+  private key(isTop: boolean): Node | null {
+    const { source } = this;
+    const start = this.at;
+    const isQuoted = /["']/.test(source.charAt(start)) || this.startsQuote();
+    let text: string;
+    if (isQuoted && !(isTop && this.isPython && !this.notation.isQuoted)) {
+      text = this.string();
+      if (!this.isPython) this.fault('invalid-json', start, this.at, text);
+    } else if (this.isPython) {
+      text = this.match(WORD) ?? this.match(NUMBER) ?? '';
+      if (text === '') return null;
+    } else {
+      const stop = /[:={}[\],]/g;
+      stop.lastIndex = start;
+      const end = stop.exec(source)?.index ?? source.length;
+      text = source.slice(start, end).trimEnd();
+      this.at = start + text.length;
+      if (text === '') return null;
+    }
+    const key: Node = { type: 'string', offset: start, length: this.at - start, value: text };
+    this.space();
+    const pair = isTop ? this.notation.pair : ':';
+    const char = source.charAt(this.at);
+    if (char !== ':' && char !== '=') return this.at >= source.length ? key : null;
+    if (char !== pair) this.fault('invalid-json', this.at, this.at + 1, pair);
+    this.at++;
+    return key;
+  }
+
+  private value(close: string, depth: number, begun: (node: Node) => void = () => undefined): Node {
+    if (depth > MAX_DEPTH) this.stop();
+    this.space();
+    const start = this.at;
+    const char = this.source.charAt(start);
+    if (char === '{') {
+      const node: Built = { type: 'object', offset: start, length: 0, children: [] };
+      begun(node);
+      if (this.isPython && this.isSet()) return this.list(node, '}', depth);
+      this.members(node, false, depth);
+      return node;
+    }
+    if (char === '[' || (char === '(' && this.isPython)) {
+      const node: Built = { type: 'array', offset: start, length: 0, children: [] };
+      begun(node);
+      return this.list(node, CLOSERS[char] as string, depth);
+    }
+    if (this.startsString()) return this.text();
+    const number = this.match(NUMBER);
+    if (number !== null && (this.isPython || !/^[+-]?0\d/.test(number))) {
+      const node: Node = {
+        type: 'number',
+        offset: start,
+        length: this.at - start,
+        value: Number(number.replaceAll('_', '')),
+      };
+      return node;
+    }
+    this.at = start;
+    return this.bare(close);
+  }
+
+  private list(node: Built, close: string, depth: number): Node {
+    const from = this.at++;
+    const children = node.children as Node[];
+    let commas = 0;
+    for (;;) {
+      this.space();
+      if (this.ends(close)) break;
+      const place = children.length;
+      children[place] = this.value(close, depth + 1, (begun) => (children[place] = begun));
+      this.space();
+      if (this.source.charAt(this.at) === ',') {
+        const comma = this.at++;
+        commas++;
+        this.space();
+        if (this.source.charAt(this.at) === close && !this.isPython) this.fault('invalid-json', comma, comma + 1, '');
+      } else if (!this.ends(close)) this.stop();
+    }
+    this.closes(close, node, from);
+    node.type = 'array';
+    const [only] = children;
+    return close === ')' && commas === 0 && children.length === 1 && only ? only : node;
+  }
+
+  /** `{1, 2}`: no key before the first comma. */
+  private isSet(): boolean {
+    const before = this.at;
+    const faults = this.faults.length;
+    this.at++;
+    this.space();
+    try {
+      if (this.ends('}')) return false;
+      this.value('}', 0);
+      this.space();
+      return this.source.charAt(this.at) !== ':';
+    } catch {
+      return false;
+    } finally {
+      this.at = before;
+      this.faults.length = faults;
+    }
+  }
+
+  /** A word or, where the notation's own quotes are missing, text. */
+  private bare(close: string): Node {
+    const { source } = this;
+    const start = this.at;
+    const word = this.match(WORD);
+    const isAlone = word !== null && /^\s*(?:[,)\]}]|$)/.test(source.slice(this.at, this.at + 64));
+    if (word !== null && isAlone) {
+      const isPythonWord = PYTHON_WORDS.has(word);
+      if (isPythonWord || WORDS.has(word)) {
+        if (isPythonWord && !this.isPython) this.fault('python-literal', start, this.at, JSON_OF[word] as string);
+        const value = (isPythonWord ? PYTHON_WORDS : WORDS).get(word);
+        return { type: value === null ? 'null' : 'boolean', offset: start, length: this.at - start, value };
+      }
+    }
+    if (this.isPython) {
+      if (word === null || !isAlone) this.stop(start);
+      this.fault('invalid-json', start, this.at, JSON.stringify(word));
+      return { type: 'string', offset: start, length: this.at - start, value: word };
+    }
+    const stop = new RegExp(`,(?=\\s*[^,:{}[\\]]+:)|\\${close}`, 'g');
+    stop.lastIndex = start;
+    const end = stop.exec(source)?.index ?? source.length;
+    let text = source.slice(start, end).trimEnd();
+    const quote = this.notation.quote as string;
+    this.at = start + text.length;
+    if (text.endsWith(quote)) text = text.slice(0, -quote.length);
+    if (text === '') this.stop(start);
+    this.fault('invalid-json', start, this.at, quote + text + quote);
+    return { type: 'string', offset: start, length: this.at - start, value: text };
+  }
+
+  private startsQuote(): boolean {
+    const { quote } = this.notation;
+    return quote !== null && this.source.startsWith(quote, this.at);
+  }
+
+  private startsString(): boolean {
+    if (this.startsQuote()) return true;
+    PREFIX.lastIndex = this.at;
+    return /["']/.test(this.source.charAt(this.at)) || (this.isPython && PREFIX.test(this.source));
+  }
+
+  /** A string, with those that Python joins to it. */
+  private text(): Node {
+    const start = this.at;
+    const isOwn = this.startsQuote();
+    let value = this.string();
+    if (!isOwn && !this.isPython) {
+      const quote = this.notation.quote as string;
+      const isSingle = this.source.charAt(start) === "'";
+      this.fault(isSingle ? 'python-literal' : 'invalid-json', start, this.at, quote + value + quote);
+    }
+    for (let end = this.at; this.isPython; end = this.at) {
+      this.space();
+      if (!this.startsString()) {
+        this.at = end;
+        break;
+      }
+      value += this.string();
+    }
+    return { type: 'string', offset: start, length: this.at - start, value };
+  }
+
+  private string(): string {
+    const { source } = this;
+    const own = this.notation.quote;
+    if (own !== null && source.startsWith(own, this.at)) return this.ownText(own);
+    const prefix = this.match(PREFIX) ?? '';
+    const char = source.charAt(this.at);
+    const quote = this.isPython && source.startsWith(char.repeat(3), this.at) ? char.repeat(3) : char;
+    this.at += quote.length;
+    let text = '';
+    for (;;) {
+      if (this.at >= source.length) return text;
+      if (source.startsWith(quote, this.at)) {
+        this.at += quote.length;
+        return text;
+      }
+      const next = source.charAt(this.at);
+      if (next === '\\') text += this.escape(/r/i.test(prefix));
+      else {
+        if (quote.length === 1 && (next === '\n' || next === '\r'))
+          this.fault('invalid-json', this.at, this.at + 1, next === '\n' ? '\\n' : '\\r');
+        text += next;
+        this.at++;
+      }
+    }
+  }
+
+  private escape(isRaw: boolean): string {
+    const rest = this.source.slice(this.at, this.at + 12);
+    const found = ESCAPE.exec(rest);
+    if (!found) {
+      this.at = Math.min(this.source.length, this.at + 2);
+      return rest.length < 2 ? '' : rest.slice(0, 2);
+    }
+    this.at += found[0].length;
+    if (isRaw) return found[0];
+    const code = found[1] ?? found[2] ?? found[3];
+    if (code !== undefined) {
+      const point = Number.parseInt(code, 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd';
+    }
+    const octal = found[4];
+    if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
+    return CONTROLS[found[5] as string] ?? found[0];
+  }
+
+  /** Text in the notation's own quotes ends where what follows fits (formats.md §5). */
+  private ownText(quote: string): string {
+    const { source } = this;
+    const from = this.at + quote.length;
+    for (let end = source.indexOf(quote, from); ; end = source.indexOf(quote, end + quote.length)) {
+      if (end < 0) {
+        this.at = source.length;
+        return source.slice(from);
+      }
+      if (fitsAfterValue(source, end + quote.length) !== false) {
+        this.at = end + quote.length;
+        return source.slice(from, end);
+      }
+    }
+  }
+
+  private space(): void {
+    this.match(SPACE);
+  }
+
+  private match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.source)?.[0] ?? null;
+    if (found !== null) this.at += found.length;
+    return found;
+  }
+
+  private fault(code: Code, start: number, end: number, replacement: string | null): void {
+    this.faults.push({ code, start, end, replacement });
+  }
+
+  private stop(at = this.at): never {
+    throw new Stop(at);
+  }
+}
+
+const ESCAPE = /^\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([0-7]{1,3})|(\r\n|[\s\S]))/;
+const CONTROLS: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  a: '\x07',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  '/': '/',
+  '\n': '',
+  '\r\n': '',
+};
+const AFTER_VALUE =
+  /^\s*(?:[}\]:]|,\s*(?:[^,:{}[\]]{1,200}[:=]|<|\[|\{|["'\d-]|true|false|null)|<tool_call\||<end_function)/;
+const MAY_BE_AFTER = /^\s*(?:,\s*[^,:{}[\]]{0,200}|<[\w|]{0,14})?$/;
+
+/** Whether what stands behind a closing quote may follow a value; null where the text ends before that shows. */
+export function fitsAfterValue(source: string, at: number): boolean | null {
+  const behind = source.slice(at, at + 256);
+  if (AFTER_VALUE.test(behind)) return true;
+  return behind.length < 256 && MAY_BE_AFTER.test(behind) ? null : false;
+}

@@ -1,0 +1,185 @@
+import { before } from '../kit/common-marks.ts';
+import { literal, optional, sequence, spaces } from '../kit/matcher.ts';
+import { deepseekV3, deepseekV31 } from './deepseek.ts';
+import { harmony } from './harmony.ts';
+import type { JsonFormat } from './json-format.ts';
+import { opener, tagged, toolName } from './json-format.ts';
+import { kimiK2 } from './kimi-k2.ts';
+import { mistral } from './mistral.ts';
+
+/** Formats that have no strong form. */
+export const WEAK_FORMATS: readonly JsonFormat[] = [
+  { id: 'json-bare', opens: [], separators: /^[\s;,]+$/ },
+  { id: 'react', opens: [] },
+  { id: 'pythonic', opens: [], close: ']', notation: { quote: null, pair: '=' }, listsNames: true },
+];
+
+/** The formats whose calls are JSON, Python or `key:value` after an opener: the rows of formats.md §2 (a) to (c). */
+export const JSON_FORMATS: readonly JsonFormat[] = [
+  {
+    id: 'olmo3',
+    opens: [
+      {
+        written: '<function_calls>',
+        match: before(literal('<function_calls>'), sequence(optional('['), toolName, spaces, '(')),
+      },
+    ],
+    close: '</function_calls>',
+    notation: { quote: null, pair: '=' },
+    listsNames: true,
+    isBareList: true,
+  },
+  { id: 'granite-20b', opens: [opener('<function_call>', '{')] },
+  { id: 'granite', opens: [opener('<|tool_call|>')] },
+  { id: 'nemotron', opens: [opener('<TOOLCALL>')], close: '</TOOLCALL>' },
+  { id: 'lmstudio', opens: [opener('[TOOL_REQUEST]', '{')], close: '[END_TOOL_REQUEST]' },
+  {
+    id: 'internlm',
+    opens: [
+      {
+        written: '<|action_start|><|plugin|>',
+        match: before(sequence('<|action_start|>', spaces, '<|plugin|>'), '{'),
+      },
+    ],
+    close: '<|action_end|>',
+  },
+  {
+    id: 'cohere',
+    opens: [opener('<|START_ACTION|>', '[')],
+    close: '<|END_ACTION|>',
+    more: [
+      {
+        kind: 'thinking-open',
+        written: '<|START_THINKING|>',
+        match: literal('<|START_THINKING|>'),
+        closedBy: ['<|END_THINKING|>'],
+      },
+    ],
+  },
+  {
+    id: 'gigachat',
+    opens: [
+      {
+        written: '<|message_sep|>function call<|role_sep|>',
+        match: before(sequence('<|message_sep|>', spaces, 'function call<|role_sep|>'), '{'),
+      },
+      opener('<|function_call|>', '{'),
+    ],
+  },
+  {
+    id: 'inkling',
+    opens: [
+      {
+        written: '<|message_model|>NAME<|content_invoke_tool_json|>',
+        match: before(
+          sequence(optional(sequence('<|message_model|>', spaces, optional(toolName))), '<|content_invoke_tool_json|>'),
+          '{',
+        ),
+      },
+    ],
+    close: '<|end_message|>',
+    bodyIsCall: true,
+    more: [
+      {
+        kind: 'channel',
+        written: '<|message_model|><|content_text|>',
+        match: sequence('<|message_model|>', spaces, '<|content_text|>'),
+      },
+      { kind: 'channel', written: '<|end_message|>', match: literal('<|end_message|>') },
+    ],
+  },
+  { id: 'apertus', opens: [opener('<|tools_prefix|>', '[')], close: '<|tools_suffix|>', keysAreNames: true },
+  {
+    id: 'functionary',
+    opens: [{ written: '>>>NAME', match: before(sequence('>>>', toolName, '\n'), '{') }],
+    more: [{ kind: 'channel', written: '>>>all', match: literal('>>>all\n') }],
+  },
+  harmony,
+  {
+    id: 'gemma4',
+    opens: [
+      { written: '<|tool_call>call:NAME{', match: before(sequence('<|tool_call>', spaces, 'call:', toolName), '{') },
+    ],
+    close: '<tool_call|>',
+    notation: { quote: '<|"|>', pair: ':' },
+    more: [
+      {
+        kind: 'thinking-open',
+        written: '<|channel>thought',
+        match: literal('<|channel>thought\n'),
+        closedBy: ['<channel|>'],
+      },
+    ],
+  },
+  {
+    id: 'functiongemma',
+    opens: [
+      {
+        written: '<start_function_call>call:NAME{',
+        match: before(sequence('<start_function_call>', spaces, 'call:', toolName), '{'),
+      },
+    ],
+    close: '<end_function_call>',
+    notation: { quote: '<escape>', pair: ':' },
+  },
+  ...(
+    [
+      ['lfm2', '<|tool_call_start|>', '<|tool_call_end|>'],
+      ['llama4', '<|python_start|>', '<|python_end|>'],
+    ] as const
+  ).map(
+    ([id, open, close]): JsonFormat => ({
+      id,
+      opens: [{ written: open, match: before(literal(open), '[', '{', sequence(toolName, spaces, '(')) }],
+      close,
+      ...(id === 'llama4' && { isStopWrapper: true as const }),
+      notation: { quote: null, pair: '=' },
+      listsNames: true,
+    }),
+  ),
+  { id: 'llama3-json', opens: [opener('<|python_tag|>')], isBareList: true },
+  {
+    id: 'functools',
+    opens: [{ written: 'functools', match: before(literal('functools'), sequence('[', spaces, '{', spaces, '"')) }],
+  },
+  { id: 'tool-calls-json', opens: [tagged('tool_calls')], close: '</tool_calls>', isBareList: true },
+  { id: 'tagged-json', opens: [tagged('tools'), tagged('tool_use')], close: '</tools>', closes: ['</tool_use>'] },
+  {
+    id: 'function-json',
+    opens: [{ written: '<function=NAME>', match: before(sequence('<function=', toolName, '>'), '{') }],
+    close: '</function>',
+  },
+  {
+    id: 'calling-tool',
+    opens: [{ written: '[Calling tool: NAME(', match: before(sequence('[Calling tool:', spaces, toolName, '('), '{') }],
+    close: ')]',
+  },
+  {
+    id: 'command-r',
+    opens: [{ written: 'Action:```json', match: before(sequence('Action:', spaces, '```json'), '[') }],
+    close: '```',
+  },
+  {
+    id: 'plamo3',
+    wrapper: { open: '<|plamo:begin_tool_requests:plamo|>', close: '<|plamo:end_tool_requests:plamo|>' },
+    opens: [
+      {
+        written: '<|plamo:begin_tool_request:plamo|>NAME',
+        match: sequence(
+          '<|plamo:begin_tool_request:plamo|>',
+          spaces,
+          '<|plamo:begin_tool_name:plamo|>',
+          toolName,
+          '<|plamo:end_tool_name:plamo|>',
+          spaces,
+          '<|plamo:begin_tool_arguments:plamo|>',
+        ),
+      },
+    ],
+    close: '<|plamo:end_tool_arguments:plamo|><|plamo:end_tool_request:plamo|>',
+  },
+  mistral,
+  kimiK2,
+  deepseekV31,
+  deepseekV3,
+];

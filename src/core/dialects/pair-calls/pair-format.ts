@@ -1,0 +1,96 @@
+import { toolName } from '../json-calls/json-format.ts';
+import { before, THINKING } from '../kit/common-marks.ts';
+import type { MarkedDialect, MarkPattern } from '../kit/marked-dialect.ts';
+import { literal, type Matcher, name, optional, sequence, spaces, upTo, word } from '../kit/matcher.ts';
+
+/** Tags of a format that writes a name, then pairs of a key and a value. */
+export interface PairFormat {
+  readonly id: string;
+  readonly wrapper?: readonly [open: string, close: string];
+  readonly call: readonly [open: string, behindName: string, close: string];
+  readonly key: readonly [open: string, close: string];
+  readonly value: readonly [open: string, close: string];
+  /** What may stand between a key and its value. */
+  readonly type?: readonly [open: string, close: string];
+  /** Tags may end in one and the same `:word`. */
+  readonly hasSuffix?: true;
+  readonly more?: readonly MarkPattern[];
+  readonly marks?: (tag: (text: string) => Matcher) => readonly MarkPattern[];
+  /** JSON in place of the pairs: as much a call, or a slip. */
+  readonly json?: 'call' | 'slip';
+}
+
+/** `<tag>` with the suffix that the first tag of the reply has. */
+function suffixed(text: string): Matcher {
+  if (!text.endsWith('>')) return literal(text);
+  const stem = text.slice(0, -1);
+  const all = sequence(stem, optional(sequence(':', word)), '>');
+  return (source, at, scope) => {
+    const end = all(source, at, scope);
+    if (end < 0) return end;
+    const suffix = source.slice(at + stem.length, end - 1);
+    const own = scope.prefix;
+    if (own !== null && own !== suffix) return -1;
+    scope.found.prefix = suffix;
+    return end;
+  };
+}
+
+export function pairDialect(format: PairFormat): MarkedDialect {
+  const { id, wrapper, call, key, value, type, hasSuffix, more = [], marks } = format;
+  const tag = (text: string): Matcher => (text === '' ? spaces : hasSuffix ? suffixed(text) : literal(text));
+  const between = type ? sequence(spaces, optional(sequence(type[0], word, type[1], spaces))) : spaces;
+  const opener = sequence(tag(call[0]), spaces, toolName, spaces, tag(call[1]));
+  const wrapperTag = wrapper && tag(wrapper[0]);
+  const withSuffix = (text: string, suffix: string): string => text.replace(/>$/, `${suffix}>`);
+  return {
+    id,
+    marks: [
+      ...(wrapper && wrapperTag
+        ? ([
+            { kind: 'wrapper-open', written: wrapper[0], match: before(wrapperTag, tag(call[0])) },
+            { kind: 'wrapper-close', written: wrapper[1], match: tag(wrapper[1]) },
+          ] as const)
+        : []),
+      {
+        kind: 'call-open',
+        written: `${call[0]}NAME${call[1]}`,
+        match: call[1] === '' ? before(opener, tag(key[0]), tag(call[2])) : opener,
+      },
+      ...(format.json === 'call'
+        ? [{ kind: 'call-open', written: call[0], match: before(tag(call[0]), '{') } as const]
+        : []),
+      { kind: 'call-close', written: call[2], match: tag(call[2]) },
+      {
+        kind: 'argument-open',
+        written: `${key[0]}KEY${key[1]}${value[0]}`,
+        match: sequence(tag(key[0]), name(upTo(key[1].replace(/>$/, ''))), tag(key[1]), between, tag(value[0])),
+      },
+      { kind: 'argument-close', written: value[1], match: tag(value[1]) },
+      ...(marks?.(tag) ?? []),
+      ...more,
+      ...THINKING,
+    ],
+    wrapper:
+      wrapper && wrapperTag ? { open: wrapper[0], close: wrapper[1], tag: wrapperTag, namesDialect: !hasSuffix } : null,
+    ...(!wrapper && { opener: { open: call[0], close: call[2], tag: tag(call[0]), namesDialect: true } }),
+    closers: ({ prefix }) => ({ call: withSuffix(call[2], prefix), argument: withSuffix(value[1], prefix) }),
+    opensArgument: (argument) => `${key[0]}${argument}${key[1]}${value[0]}`,
+    body: format.json ? 'either' : 'arguments',
+    ...(format.json && { wireCalls: true as const }),
+    ...(format.json === 'slip' && { jsonIsSlip: true as const }),
+    nests: false,
+    cdata: false,
+    strips: 'none',
+    untyped: 'json',
+    promptThinks: true,
+    closesOnce: true,
+    openersCount: true,
+    ...(type && {
+      writtenType: (opener: string) => {
+        const written = new RegExp(`${type[0].replace(/[|]/g, '\\|')}(\\w+)`).exec(opener)?.[1];
+        return written === undefined ? undefined : written === 'string' ? ('string' as const) : ('json' as const);
+      },
+    }),
+  };
+}
