@@ -1,13 +1,16 @@
 import { anthropicInvokeWriting } from './anthropic-invoke/writing.ts';
 import { clineWriting } from './cline/writing.ts';
 import { deepseekDsmlWriting } from './deepseek-dsml/writing.ts';
+import { dots3Writing } from './dots3/writing.ts';
 import { glmWriting } from './glm/writing.ts';
 import { hermesWriting } from './hermes/writing.ts';
+import { JSON_WRITINGS } from './json-calls/json-writings.ts';
 import { kimiXtmlWriting } from './kimi-xtml/writing.ts';
 import { minicpm5Writing } from './minicpm5/writing.ts';
 import { minimaxM2Writing } from './minimax-m2/writing.ts';
 import { minimaxM3Writing } from './minimax-m3/writing.ts';
 import { isDialectId, type MarkedDialectId } from './names.ts';
+import { PAIR_WRITINGS } from './pair-calls/pair-writings.ts';
 import { qwen3CoderWriting } from './qwen3-coder/writing.ts';
 import { seedOssWriting } from './seed-oss/writing.ts';
 import { step3Writing } from './step3/writing.ts';
@@ -26,6 +29,9 @@ const WRITINGS: Readonly<Record<MarkedDialectId, DialectWriting>> = {
   'anthropic-invoke': anthropicInvokeWriting,
   'minimax-m2': minimaxM2Writing,
   cline: clineWriting,
+  dots3: dots3Writing,
+  ...JSON_WRITINGS,
+  ...PAIR_WRITINGS,
 };
 
 /** How a dialect other than Forge's own is written, by its id. */

@@ -12,6 +12,8 @@ import { locateSchema } from '../forge/write/schema-paths.ts';
 export interface PlainCall {
   readonly toolName: string;
   readonly arguments: Readonly<Record<string, unknown>>;
+  /** Paths of whole numbers that were written as floats: `1.0`. */
+  readonly floats?: ReadonlySet<string>;
 }
 
 /** Where in the arguments something is written, and what is declared of it. */
@@ -21,12 +23,16 @@ export interface ValuePlace {
   readonly schemaPath: string;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Text of calls as it is written, with the span of every value. */
 export class CallText {
   text = '';
   readonly spans: ExampleSpan[] = [];
   /** What is declared of the arguments of the call that is being written. */
   root: JsonSchema = true;
+  /** Paths of its whole numbers that are floats. */
+  floats: ReadonlySet<string> = NONE;
 
   get top(): ValuePlace {
     return { path: '', schema: this.root, schemaPath: '' };
@@ -71,24 +77,58 @@ export class CallText {
 
   /** Writes JSON; two spaces a level from `indent` on, or on one line where that is null. */
   json(value: unknown, place: ValuePlace, indent: string | null): void {
+    this.literal(value, place, JSON_LITERALS, indent);
+  }
+
+  /** Writes a value in a notation, on one line where `indent` is null. */
+  literal(value: unknown, place: ValuePlace, notation: Literals, indent: string | null = null): void {
     if (!Array.isArray(value) && !isObject(value)) {
-      this.text += printExactJson(value);
+      this.text += typeof value === 'number' ? this.number(value, place) : notation.scalar(value);
       return;
     }
     const isList = Array.isArray(value);
-    const inner = indent === null ? null : `${indent}  `;
     const entries: readonly (readonly [string | number, unknown])[] = isList
       ? [...value.entries()]
       : Object.entries(value);
     this.text += isList ? '[' : '{';
-    for (const [index, [key, item]] of entries.entries()) {
-      const comma = index === 0 ? '' : ',';
-      this.text += inner === null ? comma && ', ' : `${comma}\n${inner}`;
-      const name = typeof key === 'string' ? `${JSON.stringify(key)}: ` : '';
-      const at = this.inside(place, key);
-      this.value(at, name, () => this.json(item, at, inner), '');
-    }
-    if (indent !== null && entries.length > 0) this.text += `\n${indent}`;
+    this.items(entries, place, notation, isList ? () => '' : notation.key, indent);
     this.text += isList ? ']' : '}';
   }
+
+  /** Writes what stands between two brackets. */
+  items(
+    entries: readonly (readonly [string | number, unknown])[],
+    place: ValuePlace,
+    notation: Literals,
+    keyOf: (name: string) => string,
+    indent: string | null = null,
+  ): void {
+    const inner = indent === null ? null : `${indent}  `;
+    for (const [index, [key, item]] of entries.entries()) {
+      const comma = index === 0 ? '' : ',';
+      this.text += inner === null ? comma && notation.between : `${comma}\n${inner}`;
+      const at = this.inside(place, key);
+      this.value(at, keyOf(String(key)), () => this.literal(item, at, notation, inner), '');
+    }
+    if (indent !== null && entries.length > 0) this.text += `\n${indent}`;
+  }
+
+  private number(value: number, { path }: ValuePlace): string {
+    const digits = printExactJson(value);
+    return this.floats.has(path) && /^-?\d+$/.test(digits) ? `${digits}.0` : digits;
+  }
 }
+
+/** How values are written: keys with what stands after them, text, words and large integers, and what is between two. */
+export interface Literals {
+  readonly key: (name: string) => string;
+  readonly scalar: (value: unknown) => string;
+  readonly between: string;
+}
+
+/** JSON on one line, as models write it. */
+export const JSON_LITERALS: Literals = {
+  key: (name) => `${JSON.stringify(name)}: `,
+  scalar: printExactJson,
+  between: ', ',
+};

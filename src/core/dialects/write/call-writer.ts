@@ -2,7 +2,7 @@ import { printExactJson } from '../../json/exact-json.ts';
 import { trimSpace } from '../../text/characters.ts';
 import type { TypeSet } from '../../tools/schema/allowed-types.ts';
 import { isObject } from '../../tools/schema/json-schema.ts';
-import type { CallText, PlainCall, ValuePlace } from './call-text.ts';
+import { type CallText, JSON_LITERALS, type Literals, type PlainCall, type ValuePlace } from './call-text.ts';
 
 type Marks = readonly [open: string, close: string];
 
@@ -10,10 +10,18 @@ type Marks = readonly [open: string, close: string];
 export interface CallWriter {
   /** What stands before and behind all calls of one message. */
   readonly message: Marks;
+  /** The same where there are several of them; as `message` by default. */
+  readonly several?: Marks;
   /** What stands between two of them. */
   readonly between: string;
   /** `index` counts the calls of the message from 0. */
   write(call: PlainCall, index: number, out: CallText): void;
+}
+
+/** The marks of a dialect whose arguments are one value. */
+export interface BodyLayout extends Pick<CallWriter, 'message' | 'several' | 'between'> {
+  /** `index` counts the calls of the message from 0. */
+  readonly call: (tool: string, index: number) => Marks;
 }
 
 /** The marks of a dialect whose arguments stand one by one. */
@@ -44,19 +52,29 @@ export function writesArguments({ call, argument, value = bare, ...rest }: Argum
   };
 }
 
-/** Writes a call as one JSON value between tags. */
+/** Writes a call's arguments as one value: JSON, or a notation with brackets and keys of its own at the top. */
 /* @__NO_SIDE_EFFECTS__ */
-export function writesJson([open, close]: Marks): CallWriter {
+export function writesBody(
+  { call, ...rest }: BodyLayout,
+  literals: Literals = JSON_LITERALS,
+  [open, close]: Marks = ['{', '}'],
+  argument: (name: string) => string = literals.key,
+): CallWriter {
   return {
-    message: ['', ''],
-    between: '\n',
-    write({ toolName, arguments: given }, _index, out) {
-      out.add(`${open}{"name": ${JSON.stringify(toolName)}, "arguments": `);
-      out.json(given, out.top, null);
-      out.add(`}${close}`);
+    ...rest,
+    write({ toolName, arguments: given }, index, out) {
+      const [before, behind] = call(toolName, index);
+      out.add(before + open);
+      out.items(Object.entries(given), out.top, literals, argument);
+      out.add(close + behind);
     },
   };
 }
+
+/** Name and arguments as one JSON object, between marks. */
+export const namedBody =
+  (open = '', close = '', [nameKey, argumentsKey]: readonly [string, string] = ['name', 'arguments']) =>
+  (tool: string): Marks => [`${open}{"${nameKey}": ${JSON.stringify(tool)}, "${argumentsKey}": `, `}${close}`];
 
 /** Writes lists and objects as elements too; items are called `item`. */
 /* @__NO_SIDE_EFFECTS__ */

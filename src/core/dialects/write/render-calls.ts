@@ -35,12 +35,14 @@ function renderMarked(dialect: string, calls: readonly CallToRender[]): CallText
   const out = new CallText();
   const writer = writingOf(dialect)?.writer;
   if (!writer) return out;
-  out.add(writer.message[0]);
+  const [open, close] = (calls.length > 1 && writer.several) || writer.message;
+  out.add(open);
   for (const [index, { call, tool }] of calls.entries()) {
     if (index > 0) out.add(writer.between);
     out.root = tool?.inputSchema ?? true;
+    out.floats = call.floats ?? out.floats;
     writer.write(call, index, out);
   }
-  out.add(writer.message[1]);
+  out.add(close);
   return out;
 }

@@ -1,0 +1,54 @@
+import type { MarkedDialectId } from '../names.ts';
+import { namedBody, writesArguments, writesBody } from '../write/call-writer.ts';
+import type { DialectWriting } from '../write/dialect-writing.ts';
+
+const typeName = (value: unknown): string =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'array'
+      : typeof value === 'bigint' || Number.isInteger(value)
+        ? 'integer'
+        : typeof value;
+
+/** How the formats of `PAIR_FORMATS` are written (formats.md §10). */
+export const PAIR_WRITINGS = {
+  hy3: {
+    severalCalls: true,
+    writer: writesArguments({
+      message: ['<tool_calls>\n', '\n</tool_calls>'],
+      between: '\n',
+      call: (tool) => [`<tool_call>${tool}<tool_sep>\n`, '</tool_call>'],
+      argument: (key) => [`<arg_key>${key}</arg_key>\n<arg_value>`, '</arg_value>\n'],
+    }),
+  },
+  longcat: {
+    severalCalls: true,
+    writer: writesBody({
+      message: ['', ''],
+      between: '\n',
+      call: namedBody('<longcat_tool_call>', '</longcat_tool_call>'),
+    }),
+  },
+  solar: {
+    severalCalls: true,
+    writer: writesArguments({
+      message: ['', ''],
+      between: '',
+      call: (tool) => [`<|tool_call:start|>${tool}\n`, '<|tool_call:end|>'],
+      argument: (key) => [`<|tool_arg:start|>${key}<|tool_arg:value|>`, '<|tool_arg:end|>\n'],
+    }),
+  },
+  'k2-horizon': {
+    severalCalls: true,
+    writer: writesArguments({
+      message: ['<ifm|tool_calls>', '</ifm|tool_calls>'],
+      between: '',
+      call: (tool) => [`<ifm|tool_call>${tool}`, '</ifm|tool_call>'],
+      argument: (key, value) => [
+        `<ifm|arg_key>${key}</ifm|arg_key><ifm|arg_type>${typeName(value)}</ifm|arg_type><ifm|arg_value>`,
+        '</ifm|arg_value>',
+      ],
+    }),
+  },
+} satisfies Partial<Record<MarkedDialectId, DialectWriting>>;
