@@ -18,6 +18,7 @@ import { weakDialect } from './weak/weak-dialect.ts';
 import { weakReading } from './weak/weak-reading.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');
+const NO_CALL = new Set((['prose', 'thinking', 'thinking-tag'] as const).map((kind) => EVENT_KINDS.indexOf(kind)));
 const CALL_OPENED = EVENT_KINDS.indexOf('call-opened');
 /**
  * Before the registers of the two machines: the numbers of the dialect found and of the one that is read in, how far a
@@ -63,6 +64,7 @@ export class AutoTokenizer implements ReplyTokenizer {
   /** Offset up to which the closer that would settle a doubt was searched; UNDECIDED where there is no doubt. */
   private doubt = UNDECIDED;
   private anew = 0;
+  private isOver = false;
   /** How far `proseTo` came, and up to where the front alone tells it. */
   private clearTo = 0;
   private unsureFrom = 0;
@@ -100,7 +102,7 @@ export class AutoTokenizer implements ReplyTokenizer {
     return this.options.recovery;
   }
   get dialect(): string | null {
-    return this.decided;
+    return this.isCallFree ? null : this.decided;
   }
   get counters(): Counters | null {
     return this.inner.counters;
@@ -228,6 +230,7 @@ export class AutoTokenizer implements ReplyTokenizer {
     if (this.decided !== null) return this.otherwiseAtEnd() !== null || this.inner.endRewinds;
     return (
       this.dialectAtEnd() !== null ||
+      this.thinksAs !== null ||
       weakReading(this.text.slice(0, this.text.length), this.options.vocabularyFor('forge')) !== null ||
       this.inner.endRewinds
     );
@@ -240,7 +243,14 @@ export class AutoTokenizer implements ReplyTokenizer {
     return probe.openedBy?.opens ?? null;
   }
 
+  /** All is read and there is no call, nor frames that say what is prose. */
+  private get isCallFree(): boolean {
+    if (!this.isOver || this.forgeCallAt() < Infinity) return false;
+    return !markedDialect(this.decided ?? '')?.marks.some(({ decides }) => decides);
+  }
+
   finish(): void {
+    this.isOver = true;
     this.advance();
     this.decideAtEnd();
     const { inner } = this;
@@ -252,11 +262,26 @@ export class AutoTokenizer implements ReplyTokenizer {
     if (this.inner !== inner) this.inner.finish();
   }
 
-  /** What a reply without a certain end tag is, where that tells two formats apart (formats.md §2). */
+  /** What a reply is whose first call opens so and that lacks a certain end tag (formats.md §2). */
   private otherwiseAtEnd(): string | null {
     const other = this.decided === null ? undefined : WITHOUT_END[this.decided];
-    if (!other?.opener.test(this.text.slice(0, this.text.length))) return null;
-    return this.text.slice(0, this.text.length).includes(other.unless) ? null : other.then;
+    const at = other ? this.markupAt() : 0;
+    if (!other || this.text.slice(at, at + other.opener.length) !== other.opener) return null;
+    return this.text.slice(at, this.text.length).includes(other.unless) ? null : other.then;
+  }
+
+  /** Where the first event stands that is neither prose nor thinking. */
+  private markupAt(): number {
+    const { log } = this;
+    let row = 0;
+    while (row < log.length && NO_CALL.has(log.kind(row))) row++;
+    return row < log.length ? log.start(row) : this.text.length;
+  }
+
+  /** The dialect whose block of thinking the front met; null where there was none but the common ones. */
+  private get thinksAs(): string | null {
+    const { hasThought, thinking } = this.finder;
+    return (hasThought === 1 ? front.marks[thinking]?.opens : undefined) ?? null;
   }
 
   private decideAtEnd(): void {
@@ -266,6 +291,7 @@ export class AutoTokenizer implements ReplyTokenizer {
     const found = this.dialectAtEnd();
     if (found !== null) this.decide(found);
     else this.decideWeakly();
+    if (this.decided === null && this.thinksAs !== null) this.decide(this.thinksAs);
   }
 
   /** Without any strong opener, the weak form that the reply has (formats.md §3). */

@@ -53,6 +53,12 @@ function nameThenPart(part: string): Matcher {
   );
 }
 
+const isCommon = (written: string): boolean => THINKING.some((mark) => mark.written === written);
+
+const THINKING_ENDS_BEFORE = MARKED_DIALECTS.flatMap(({ marks }) => marks)
+  .filter(({ kind, written }) => kind === 'thinking-open' && isCommon(written))
+  .flatMap(({ endsBefore = [] }) => endsBefore);
+
 /** Openers of every dialect and nothing else: what it meets first decides what a reply is read in (dialects.md §3). */
 export const front: MarkedDialect = {
   id: 'auto',
@@ -71,13 +77,17 @@ export const front: MarkedDialect = {
           }),
         ),
     ),
-    ...THINKING,
-    ...MARKED_DIALECTS.flatMap(({ marks }) =>
-      marks.filter((mark) => mark.kind === 'thinking-open' && !mark.decides && !THINKING.includes(mark)),
+    ...THINKING.map((mark) => ({ ...mark, endsBefore: THINKING_ENDS_BEFORE })),
+    ...MARKED_DIALECTS.flatMap(({ id, marks }) =>
+      marks
+        .filter(({ kind, decides, written }) => kind === 'thinking-open' && !decides && !isCommon(written))
+        .map((mark) => ({ ...mark, opens: id })),
     ),
   ],
   wrapper: null,
-  wrappers: MARKED_DIALECTS.flatMap(({ id, wrapper, opener = wrapper }) => (opener ? [{ ...opener, opens: id }] : [])),
+  wrappers: MARKED_DIALECTS.flatMap(({ id, wrapper, opener = wrapper, wrappers = opener ? [opener] : [] }) =>
+    wrappers.map((tag) => ({ ...tag, opens: id })),
+  ),
   closers: () => ({ call: '', argument: '' }),
   body: 'arguments',
   nests: false,
@@ -105,11 +115,7 @@ export const DOUBTFUL: Readonly<
 
 /** Formats that are another where the reply lacks an end tag altogether. */
 export const WITHOUT_END: Readonly<
-  Record<string, { readonly opener: RegExp; readonly unless: string; readonly then: string }>
+  Record<string, { readonly opener: string; readonly unless: string; readonly then: string }>
 > = {
-  hermes: {
-    opener: /^(?:(?!<tool_call>)[\s\S])*?<function_call>\s*\{/,
-    unless: '</function_call>',
-    then: 'granite-20b',
-  },
+  hermes: { opener: '<function_call>', unless: '</function_call>', then: 'granite-20b' },
 };

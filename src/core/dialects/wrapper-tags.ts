@@ -3,11 +3,14 @@ import { MARKED_DIALECTS } from './dialects.ts';
 import type { MarkedDialect, Wrapper } from './kit/marked-dialect.ts';
 import { type MatchScope, NOTHING_KNOWN, nothingFound } from './kit/matcher.ts';
 
-const WRAPPERS: readonly Wrapper[] = MARKED_DIALECTS.flatMap(({ wrapper }) => wrapper ?? []);
+const WRAPPERS: readonly Wrapper[] = MARKED_DIALECTS.flatMap(
+  ({ wrapper, wrappers = wrapper ? [wrapper] : [] }) => wrappers,
+);
 
 /** Wrappers whose tag a dialect's calls begin with; those of all dialects where none is given. */
 export function wrappersOf(dialect: MarkedDialect | undefined): readonly Wrapper[] {
   if (!dialect) return WRAPPERS;
+  if (dialect.wrappers) return dialect.wrappers;
   if (dialect.wrapper) return [dialect.wrapper];
   return WRAPPERS.filter(({ open }) =>
     dialect.marks.some(({ kind, written }) => kind === 'call-open' && written.startsWith(open)),
@@ -24,6 +27,7 @@ export function wrapperTagAt(
     const scope: MatchScope = { ...NOTHING_KNOWN, found: nothingFound() };
     const end = tag(text, at, scope);
     if (end < 0) continue;
+    if (open === '') return { end, close: '' };
     return { end, close: text.startsWith(open, at) ? close : `</${text.slice(at + 1, end)}` };
   }
   return null;

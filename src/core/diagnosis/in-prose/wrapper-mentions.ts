@@ -30,12 +30,12 @@ function mentionsIn({ start, end }: Span, reading: Reading): WrapperMention[] {
   const wrappers = wrappersOf(reading.marked);
   const nextClose = nextOf(text);
   const mentions: WrapperMention[] = [];
-  for (const { index } of text.matchAll(/[<\]]/g)) {
+  for (const { index } of text.matchAll(/[<[\]]/g)) {
     const last = mentions.at(-1);
     if (last && start + index < last.end) continue;
     const found = wrapperTagAt(text, index, wrappers);
     if (!found) continue;
-    const close = nextClose(found.close, found.end);
+    const close = found.close === '' ? -1 : nextClose(found.close, found.end);
     const blockEnd = start + (close < 0 ? found.end : close + found.close.length);
     mentions.push({ start: start + index, end: start + found.end, blockEnd });
   }

@@ -10,12 +10,16 @@ export const dots3: MarkedDialect = {
   ...minimaxM2,
   id: 'dots3',
   marks: [
-    { kind: 'wrapper-open', written: '<dots_function_call>', match: before(DOTS, '<invoke', '{') },
+    { kind: 'wrapper-open', written: '<dots_function_call>', match: before(DOTS, '<invoke') },
     { kind: 'wrapper-close', written: '</dots_function_call>', match: literal('</dots_function_call>') },
+    { kind: 'call-open', written: '<dots_function_call>', match: before(DOTS, '{'), wraps: true },
     ...invokeMarks(['<'], '</').map((mark) =>
       mark.kind === 'call-open' ? { ...mark, onlyIn: 'InWrapper' as const } : mark,
     ),
     ...THINKING,
   ],
+  body: 'either',
+  jsonIsSlip: true,
+  wireCalls: true,
   wrapper: { open: '<dots_function_call>', close: '</dots_function_call>', tag: DOTS, namesDialect: true },
 };

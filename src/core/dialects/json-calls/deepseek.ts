@@ -1,5 +1,5 @@
 import { before } from '../kit/common-marks.ts';
-import { type Matcher, optional, sequence, spaces } from '../kit/matcher.ts';
+import { either, type Matcher, optional, sequence, spaces, without } from '../kit/matcher.ts';
 import type { JsonFormat } from './json-format.ts';
 import { malformed, toolName } from './json-format.ts';
 
@@ -10,36 +10,45 @@ const DEEPSEEK = {
   wrapper: { open: '<｜tool▁calls▁begin｜>', close: '<｜tool▁calls▁end｜>' },
   close: '<｜tool▁call▁end｜>',
 };
+/** What follows the wrapper; a call without a separator is only mentioned. */
+const MENTION: Matcher = sequence(V3, without('<'), DEEPSEEK.close, spaces);
+const openersIn = (opens: JsonFormat['opens']): readonly Matcher[] => {
+  const openers = opens.map(({ match }) => match);
+  return [...openers, sequence(MENTION, either(...openers))];
+};
+
 const FENCE: Matcher = sequence('```', optional('json'), spaces);
+const V31_OPENS: JsonFormat['opens'] = [
+  { written: `${V3}NAME${SEP}`, match: before(sequence(V3, toolName, SEP), '{') },
+  malformed(`${V3}NAME${SEP}`, before(sequence(V3, toolName, SEP, spaces, FENCE), '{'), (name) => `${V3}${name}${SEP}`),
+];
+
 /** DeepSeek V3.1: the name before the separator (formats.md §4.4). */
 export const deepseekV31: JsonFormat = {
   id: 'deepseek-v31',
   ...DEEPSEEK,
-  opens: [
-    { written: `${V3}NAME${SEP}`, match: before(sequence(V3, toolName, SEP), '{') },
-    malformed(
-      `${V3}NAME${SEP}`,
-      before(sequence(V3, toolName, SEP, spaces, FENCE), '{'),
-      (name) => `${V3}${name}${SEP}`,
-    ),
-  ],
-  fence: '```',
+  opens: V31_OPENS,
+  inWrapper: openersIn(V31_OPENS),
+  fence: 'slip',
 };
+
+const V3_OPENS: JsonFormat['opens'] = [
+  {
+    written: `${V3}function${SEP}NAME`,
+    match: before(sequence(V3, 'function', SEP, toolName, spaces, FENCE), '{'),
+  },
+  malformed(
+    `${V3}function${SEP}NAME`,
+    before(sequence(V3, 'function', SEP, toolName, spaces), '{'),
+    (name) => `${V3}function${SEP}${name}\n\`\`\`json\n`,
+  ),
+];
 
 /** DeepSeek V3 and R1: `function` before the separator, the JSON in a fence. */
 export const deepseekV3: JsonFormat = {
   id: 'deepseek-v3',
   ...DEEPSEEK,
-  opens: [
-    {
-      written: `${V3}function${SEP}NAME`,
-      match: before(sequence(V3, 'function', SEP, toolName, spaces, FENCE), '{'),
-    },
-    malformed(
-      `${V3}function${SEP}NAME`,
-      before(sequence(V3, 'function', SEP, toolName, spaces), '{'),
-      (name) => `${V3}function${SEP}${name}\n\`\`\`json\n`,
-    ),
-  ],
-  fence: '```',
+  opens: V3_OPENS,
+  inWrapper: openersIn(V3_OPENS),
+  fence: 'own',
 };

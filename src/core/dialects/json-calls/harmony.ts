@@ -4,6 +4,7 @@ import {
   either,
   literal,
   type Matcher,
+  namesFrom,
   notFollowedBy,
   optional,
   sequence,
@@ -11,37 +12,47 @@ import {
   spaces,
   word,
 } from '../kit/matcher.ts';
-import type { JsonFormat } from './json-format.ts';
-import { malformed, toolName } from './json-format.ts';
+import { type JsonFormat, malformed, toolName } from './json-format.ts';
 
 const CHANNEL: Matcher = sequence('<|channel|>', spaces, either('analysis', 'commentary', 'final'));
 const START: Matcher = sequence('<|start|>', spaces, optional('assistant'), spaces);
-const TO: Matcher = sequence(
-  'to=',
-  notFollowedBy(either('assistant', 'user', 'self', 'all', 'python', 'browser', 'container')),
-  toolName,
-);
+/** Tools of the model's own, which count only where they are declared. */
+const BUILT_IN = either('python', 'browser', 'container');
+const NO_TOOL = either('assistant', 'user', 'self', 'all', BUILT_IN);
+const TO: Matcher = sequence('to=', notFollowedBy(NO_TOOL), toolName);
 const TYPE: Matcher = sequence(spaces, optional(sequence('<|constrain|>', spaces)), optional(word), spaces);
-const harmonyHeader = (repeat: Matcher | string): Matcher =>
-  sequence(
-    optional(START),
-    either(sequence(CHANNEL, someSpace, TO, TYPE), sequence(spaces, TO, spaces, CHANNEL, TYPE)),
-    repeat,
-  );
-const HARMONY_CALL: Matcher = sequence(harmonyHeader(''), '<|message|>');
-const HARMONY_SLIP: Matcher = either(
-  sequence(harmonyHeader(sequence(CHANNEL, spaces)), '<|message|>'),
-  before(harmonyHeader(optional(sequence(CHANNEL, spaces))), '{'),
+
+/** `to=NAME` at the start of a reply whose prompt ended in `<|start|>assistant`. */
+const AT_REPLY_START: Matcher = namesFrom(
+  (_source, at, scope) => {
+    const before = scope.before(LONGEST_BLANK);
+    if (before.length !== scope.at || before.trim() !== '') return -1;
+    scope.found.back = before.length;
+    return at;
+  },
+  () => [''],
 );
-const HARMONY = '<|channel|>commentary to=functions.NAME <|constrain|>json<|message|>';
-const harmonyTool: ToolOf = (id) => ({ name: id.replace(/^functions\./, ''), isExact: id.startsWith('functions.') });
-const HEADER: Matcher = sequence(optional(START), '<|channel|>', spaces);
+const LONGEST_BLANK = 16;
+
+/** The header of a message to a tool, with what stands before its body. */
+const header = (before: Matcher | string): Matcher =>
+  either(
+    sequence(optional(START), CHANNEL, someSpace, TO, TYPE, before),
+    sequence(START, TO, spaces, CHANNEL, TYPE, before),
+    sequence(AT_REPLY_START, TO, spaces, CHANNEL, TYPE, before),
+  );
+const WRITTEN = '<|channel|>commentary to=functions.NAME <|constrain|>json<|message|>';
+const slip = (match: Matcher) => malformed(WRITTEN, match, (name) => WRITTEN.replace('functions.NAME', name));
+
+const toolOf: ToolOf = (id) => ({ name: id.replace(/^functions\./, ''), isExact: id.startsWith('functions.') });
+
+const FRAME: Matcher = sequence(optional(START), '<|channel|>', spaces);
 const REST: Matcher = sequence(optional(sequence(someSpace, 'to=', word)), TYPE, '<|message|>');
-const HARMONY_FRAMES: readonly MarkPattern[] = [
+const FRAMES: readonly MarkPattern[] = [
   {
     kind: 'thinking-open',
     written: '<|channel|>analysis<|message|>',
-    match: sequence(HEADER, 'analysis', REST),
+    match: sequence(FRAME, 'analysis', REST),
     decides: true,
     closedBy: ['<|end|>', '<|call|>', '<|return|>'],
   },
@@ -49,7 +60,14 @@ const HARMONY_FRAMES: readonly MarkPattern[] = [
     kind: 'channel',
     written: '<|channel|>final<|message|>',
     decides: true,
-    match: sequence(HEADER, either('final', 'commentary'), REST),
+    match: sequence(FRAME, either('final', 'commentary'), notFollowedBy(sequence(someSpace, 'to=', BUILT_IN)), REST),
+  },
+  {
+    kind: 'channel',
+    written: '<|channel|>commentary to=python<|message|>',
+    decides: true,
+    notes: 'tool-tag-in-prose',
+    match: sequence(FRAME, either('final', 'commentary'), someSpace, 'to=', BUILT_IN, REST),
   },
   ...['<|end|>', '<|return|>', '<|call|>'].map(
     (token): MarkPattern => ({ kind: 'channel', written: token, match: literal(token) }),
@@ -60,20 +78,13 @@ const HARMONY_FRAMES: readonly MarkPattern[] = [
 export const harmony: JsonFormat = {
   id: 'harmony',
   opens: [
-    { written: HARMONY, match: HARMONY_CALL },
-    malformed(HARMONY, HARMONY_SLIP, (name) => HARMONY.replace('functions.NAME', name)),
+    { written: WRITTEN, match: header('<|message|>') },
+    slip(header(sequence(CHANNEL, spaces, '<|message|>'))),
+    slip(before(header(optional(sequence(CHANNEL, spaces))), '{')),
   ],
   closes: ['<|call|>'],
-  takesText: true,
-  cut: sequence(
-    optional(START),
-    '<|channel|>',
-    spaces,
-    either('analysis', 'commentary', 'final'),
-    someSpace,
-    'to=',
-    optional(toolName),
-  ),
-  toolOf: harmonyTool,
-  more: HARMONY_FRAMES,
+  takesText: 'argument',
+  begun: [sequence(optional(START), CHANNEL, someSpace, 'to='), sequence(START, 'to=')],
+  toolOf,
+  more: FRAMES,
 };

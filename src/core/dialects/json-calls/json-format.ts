@@ -1,7 +1,7 @@
 import type { Notation } from '../../calls/literal-body.ts';
 import { before, THINKING } from '../kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern, ToolOf, Wrapper } from '../kit/marked-dialect.ts';
-import { either, literal, type Matcher, name, sequence, spaces } from '../kit/matcher.ts';
+import { CUT, either, LONGEST_MARK, literal, type Matcher, NO, name, sequence, spaces } from '../kit/matcher.ts';
 
 /** One way in which a call's JSON is opened. */
 export interface JsonOpener {
@@ -22,6 +22,8 @@ export interface JsonFormat {
   readonly wrapper?: { readonly open: string; readonly close: string };
   readonly readName?: (source: string) => string;
   readonly toolOf?: ToolOf;
+  /** What follows the wrapper's opener; an opener by default. */
+  readonly inWrapper?: readonly Matcher[];
   /** Each item of the list is an object whose keys are names. */
   readonly keysAreNames?: true;
   /** The JSON is the call though its opener may name it: that name stands in where the JSON has none. */
@@ -30,17 +32,25 @@ export interface JsonFormat {
   readonly listsNames?: true;
   readonly separators?: RegExp;
   readonly isBareList?: true;
-  readonly takesText?: true;
-  readonly cut?: Matcher;
+  readonly takesText?: 'argument' | 'fault';
+  /** With what a call begins at the end of the text; the tokens of its openers by default. */
+  readonly begun?: readonly Matcher[];
   readonly isStopWrapper?: true;
-  /** What may stand before the close. */
-  readonly fence?: string;
+  /** A part of the close that stands for all of it. */
+  readonly halfClose?: string;
+  /** The JSON stands in a fence, which ends before the close; `slip` where it should not. */
+  readonly fence?: 'own' | 'slip';
+  readonly jsonIsSlip?: true;
   readonly more?: readonly MarkPattern[];
+  /** With what an opener begins that ends an open `<think>`. */
+  readonly thinkingEndsBefore?: readonly string[];
 }
 
 export function jsonDialect(format: JsonFormat): MarkedDialect {
-  const { id, opens, close, closes = [], wrapper, fence, more = [] } = format;
+  const { id, opens, close, closes = [], wrapper, fence, halfClose, more = [], thinkingEndsBefore } = format;
   const tag = wrapper && literal(wrapper.open);
+  const begun =
+    format.begun ?? [...new Set(opens.flatMap(({ written }) => TOKEN.exec(written)?.[0] ?? []))].map(literal);
   return {
     id,
     marks: [
@@ -49,7 +59,7 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
             {
               kind: 'wrapper-open',
               written: wrapper.open,
-              match: before(tag, either(...opens.map(({ match }) => match))),
+              match: before(tag, ...(format.inWrapper ?? opens.map(({ match }) => match))),
             },
             { kind: 'wrapper-close', written: wrapper.close, match: literal(wrapper.close) },
           ] as const)
@@ -65,6 +75,7 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
         (written): MarkPattern => ({
           kind: 'call-close',
           written,
+          ...(fence === 'own' && { rewrite: () => `\n${FENCE}${written}`, code: 'unclosed-tag' as const }),
           match: sequence(
             ...written
               .split(/(?<=[>])(?=<)/)
@@ -73,16 +84,18 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
           ),
         }),
       ),
-      ...[fence].flatMap((before): MarkPattern[] =>
-        before === undefined
-          ? []
-          : [{ kind: 'call-close', written: `${before}${close}`, match: sequence(before, spaces, close ?? '') }],
-      ),
+      ...(fence
+        ? [{ kind: 'call-close', written: `${FENCE}${close}`, match: sequence(FENCE, spaces, close ?? '') } as const]
+        : []),
+      ...(halfClose === undefined ? [] : [unfinished(halfClose, close ?? '')]),
       ...more,
-      ...THINKING,
+      ...(thinkingEndsBefore ? THINKING.map((mark) => ({ ...mark, endsBefore: thinkingEndsBefore })) : THINKING),
     ],
     wrapper: wrapper && tag ? ({ ...wrapper, tag, namesDialect: true } satisfies Wrapper) : null,
-    ...(!wrapper && format.cut && { opener: { open: '', close: '', tag: format.cut, namesDialect: true } }),
+    wrappers: [
+      ...(wrapper && tag ? [{ ...wrapper, tag, namesDialect: true }] : []),
+      ...begun.map((token): Wrapper => ({ open: '', close: '', tag: token, namesDialect: true, isOpener: true })),
+    ],
     closers: () => ({ call: close ?? '', argument: '' }),
     body: 'json',
     isStop: close === undefined,
@@ -94,22 +107,46 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
     promptThinks: true,
     ...(format.keysAreNames && { keysAreNames: true as const }),
     ...(format.notation && { notation: format.notation }),
-    ...(format.takesText && { takesText: true as const }),
+    ...(format.takesText && { takesText: format.takesText }),
     ...(format.isBareList && { isBareList: true as const }),
     ...(format.isStopWrapper && { isStopWrapper: true as const }),
     ...(format.separators && { separators: format.separators }),
     ...(format.listsNames && { listsNames: true as const }),
+    ...(format.jsonIsSlip && { jsonIsSlip: true as const }),
     ...(format.bodyIsCall && { bodyIsCall: true as const }),
     ...(format.toolOf && { toolOf: format.toolOf }),
     ...(format.readName && { readName: format.readName }),
   };
 }
 
+const FENCE = '```';
+
+/** More than white space follows. */
+const notAtEnd: Matcher = (source, at, { ended }) => {
+  if (/\S/.test(source.slice(at))) return at;
+  return ended ? NO : CUT;
+};
+
+/** A close of which a part is missing. */
+const unfinished = (part: string, whole: string): MarkPattern => ({
+  kind: 'call-close',
+  written: part,
+  match: sequence(part, notAtEnd),
+  rewrite: () => whole,
+  code: 'unclosed-tag',
+});
+
+/** A token or tag of a format's own with which its opener begins: alone at the end of a text it begins a call (formats.md §1.2). */
+const TOKEN = /^(?!<(?:tool_calls|tools|tool_use|function_calls|function=NAME)>)(?:<[^<>]+>|\[[A-Z_]+\])/;
+
 /** A token, then JSON. */
 export const opener = (token: string, ...next: readonly (Matcher | string)[]): JsonOpener => ({
   written: token,
-  match: before(literal(token), ...(next.length > 0 ? next : ['{', '['])),
+  match: before(literal(token), ...(next.length > 0 ? next : ['{', LIST])),
 });
+
+/** A list that holds a call. */
+export const LIST: Matcher = sequence('[', spaces, either('{', '"', "'"));
 
 const NAME_CHARS = /[A-Za-z0-9_.$/:-]/;
 /** The name of a tool in a slip of its own (formats.md §1.3). */
@@ -127,8 +164,25 @@ export const malformed = (written: string, match: Matcher, rewrite: (name: strin
   rewrite,
 });
 
+/** An object that is a call and not the definition of a tool (formats.md §1.10): its first telling key decides. */
+const someCall: Matcher = (source, at, { ended }) => {
+  if (at >= source.length) return CUT;
+  if (source.charAt(at) !== '{') return NO;
+  const rest = source.slice(at, at + LONGEST_MARK);
+  const key = TELLING_KEY.exec(rest);
+  if (!key) return rest.length < LONGEST_MARK && !ended ? CUT : at;
+  if (key[1] !== 'parameters') return CALL_KEYS.includes(key[1] as string) ? at : NO;
+  const value = rest.slice(key.index + key[0].length).replaceAll(/\s/g, '');
+  if (value.startsWith(SCHEMA)) return NO;
+  return SCHEMA.startsWith(value) && !ended ? CUT : at;
+};
+
+const TELLING_KEY = /"(description|inputSchema|strict|arguments|args|parameters)"\s*:/;
+const CALL_KEYS = ['arguments', 'args'];
+const SCHEMA = '{"type":"object"';
+
 /** JSON in a tag. */
 export const tagged = (tag: string): JsonOpener => ({
   written: `<${tag}>`,
-  match: before(literal(`<${tag}>`), '{', '['),
+  match: before(literal(`<${tag}>`), either(someCall, sequence('[', spaces, someCall))),
 });

@@ -1,7 +1,7 @@
 import { before } from '../kit/common-marks.ts';
 import { escaped } from '../kit/mark-starts.ts';
 import type { ToolOf } from '../kit/marked-dialect.ts';
-import { type Matcher, name, sequence, spaces, without } from '../kit/matcher.ts';
+import { literal, type Matcher, name, sequence, spaces, without } from '../kit/matcher.ts';
 import type { JsonFormat } from './json-format.ts';
 import { malformed } from './json-format.ts';
 
@@ -14,7 +14,7 @@ const kimiTool: ToolOf = (id, tools, keys) => {
   if (
     !isCounter &&
     /^(?:functions\.)?[^.!:]+(?:\.[^.!:]+)*(?::\d+)?$/.test(id) &&
-    (tools.length === 0 || tools.some(({ name }) => name === plain))
+    (tools.length === 0 ? !/\.\d+$/.test(plain) : tools.some(({ name }) => name === plain))
   )
     return { name: plain, isExact: !/\.\d+$/.test(plain) || tools.some(({ name }) => name === plain) };
   if (isCounter) {
@@ -53,4 +53,21 @@ export const kimiK2: JsonFormat = {
   ],
   close: '<|tool_call_end|>',
   toolOf: kimiTool,
+  thinkingEndsBefore: ['<|tool_call'],
+  begun: [literal('<|tool_call_begin|>')],
+  inWrapper: [literal('<|tool_call_begin|>')],
+  more: [
+    {
+      kind: 'wrapper-open',
+      written: '<|tool_call_section_begin|>',
+      match: before('<|tool_call_section_begin|>', '<|tool_call_begin|>'),
+      rewrite: () => '<|tool_calls_section_begin|>',
+    },
+    {
+      kind: 'wrapper-close',
+      written: '<|tool_call_section_end|>',
+      match: literal('<|tool_call_section_end|>'),
+      rewrite: () => '<|tool_calls_section_end|>',
+    },
+  ],
 };

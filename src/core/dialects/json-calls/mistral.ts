@@ -1,13 +1,13 @@
 import { before } from '../kit/common-marks.ts';
-import { either, literal, optional, sequence, spaces, word } from '../kit/matcher.ts';
+import { either, followedBy, literal, optional, sequence, spaces, word } from '../kit/matcher.ts';
 import type { JsonFormat } from './json-format.ts';
-import { malformed, opener, toolName } from './json-format.ts';
+import { LIST, malformed, opener, toolName } from './json-format.ts';
 
 /** Mistral (formats.md §4.3). */
 export const mistral: JsonFormat = {
   id: 'mistral',
   opens: [
-    opener('[TOOL_CALLS]', '['),
+    opener('[TOOL_CALLS]', LIST),
     malformed(
       '[TOOL_CALLS]',
       before(literal('[TOOL_CALLS]'), sequence('{', spaces, either('"', "'"))),
@@ -15,20 +15,16 @@ export const mistral: JsonFormat = {
     ),
     {
       written: '[TOOL_CALLS]NAME[ARGS]',
-      match: before(
-        sequence(
-          '[TOOL_CALLS]',
-          spaces,
-          toolName,
-          spaces,
-          optional(sequence('[CALL_ID]', spaces, word, spaces)),
-          optional('[ARGS]'),
-        ),
-        '{',
+      match: sequence(
+        '[TOOL_CALLS]',
+        spaces,
+        toolName,
+        spaces,
+        optional(sequence('[CALL_ID]', spaces, word, spaces)),
+        either('[ARGS]', followedBy('{')),
       ),
     },
   ],
-  cut: literal('[TOOL_CALLS]'),
-  takesText: true,
+  takesText: 'fault',
   more: [{ kind: 'thinking-open', written: '[THINK]', match: literal('[THINK]'), closedBy: ['[/THINK]'] }],
 };

@@ -8,6 +8,7 @@ interface View {
   readonly argument: () => string;
   readonly isBareArgument: () => boolean;
   readonly before: (at: number, length: number) => string;
+  readonly ended: () => boolean;
   readonly placeOf: (start: number, text: string, at: number, most: number) => number;
 }
 
@@ -45,6 +46,9 @@ export class MarkScope implements MatchScope {
     return this.view.placeOf(this.at, text, at, most);
   }
 
+  get ended(): boolean {
+    return this.view.ended();
+  }
   get hasTools(): boolean {
     return this.vocabulary.hasTools;
   }

@@ -35,6 +35,8 @@ export interface MarkPattern {
   readonly empty?: true;
   /** The argument has no value and is left out. */
   readonly void?: true;
+  /** What is remarked where it stands. */
+  readonly notes?: Code;
   /** Text may follow: it is the value of an argument. */
   readonly takesText?: true;
   /** Many tags look like it: behind an end tag it counts only where the tool has an argument of that name. */
@@ -49,6 +51,8 @@ export interface MarkPattern {
   readonly wraps?: true;
   /** What closes the thinking block that it opens. */
   readonly closedBy?: readonly string[];
+  /** With what the mark begins that ends it without such. */
+  readonly endsBefore?: readonly string[];
   /** It is a mark in this state alone. */
   readonly onlyIn?: 'Outside' | 'InWrapper' | 'InCall' | 'InParameter';
   /** Longest stretch that is looked ahead for it; LONGEST_MARK by default. */
@@ -67,6 +71,8 @@ export interface Wrapper {
   readonly close: string;
   /** The tag alone, with what may follow it left out. */
   readonly tag: Matcher;
+  /** It is a token of an opener, which holds what is whole of the name (formats.md §1.2). */
+  readonly isOpener?: true;
   /** No other dialect has this tag, so that even alone at the end of a stream it begins a call. */
   readonly namesDialect: boolean;
   readonly opens?: string;
@@ -87,7 +93,7 @@ export interface MarkedDialect {
   readonly wrapper: Wrapper | null;
   /** The tag that opens a call where calls have no wrapper but a tag of their own, which may stand before half an opener. */
   readonly opener?: Wrapper;
-  /** Wrappers of several dialects, where a machine knows the openers of all. */
+  /** All tags with which a call may begin at the end of a text; `opener` or `wrapper` alone by default. */
   readonly wrappers?: readonly Wrapper[];
   /** What ends an open argument and an open call; `prefix` is that of the call's tags. */
   readonly closers: (open: { readonly prefix: string; readonly tool: string; readonly argument: string }) => {
@@ -117,8 +123,8 @@ export interface MarkedDialect {
   /** What may stand between two calls and is markup. */
   readonly separators?: RegExp;
   readonly toolOf?: ToolOf;
-  /** Text in place of the JSON is the tool's one argument. */
-  readonly takesText?: true;
+  /** Text may stand in place of the JSON: it is the tool's one argument, or a fault (formats.md §1.9). */
+  readonly takesText?: 'argument' | 'fault';
   /** A list of calls needs no brackets. */
   readonly isBareList?: true;
   /** Calls of a list are `NAME(…)`. */
@@ -152,6 +158,8 @@ export interface MarkedDialect {
   readonly unnamed?: (opener: string, tool: string) => string;
   /** The type that an argument's opener writes down; undefined where it writes none. */
   readonly writtenType?: (opener: string) => 'string' | 'json' | undefined;
+  /** Openers need not write the type: the schema says it, or JSON. */
+  readonly typesOptional?: true;
   /** The opener with the type of its value, where it writes none. */
   readonly withType?: (opener: string, type: Value['type']) => string;
 }

@@ -31,6 +31,8 @@ export interface MatchScope {
   before(length: number): string;
   /** Where a text stands next, at most so far behind a place; no stretch is searched twice for it. */
   placeOf(text: string, at: number, most: number): number;
+  /** No more text comes. */
+  readonly ended: boolean;
   found: Found;
 }
 
@@ -64,6 +66,7 @@ export const NOTHING_KNOWN: Omit<MatchScope, 'found'> = {
   at: 0,
   before: () => '',
   placeOf: () => NO,
+  ended: false,
 };
 
 /**

@@ -62,6 +62,8 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
     ? (toolNamed(outline, root, dialect, context) ??
       nameOf(dialect, context.text.slice(outline.nameSpan?.start ?? 0, outline.nameSpan?.end ?? 0)))
     : trimSpace(textOf(name ?? undefined)) || headerName(dialect, outline, context);
+  if (!isNamed && outline.nameSpan && toolName !== headerName(dialect, outline, context))
+    context.report({ code: 'malformed-tag', severity: 'warning', ...outline.nameSpan, replacement: toolName });
   const tool = context.tools.find((candidate) => candidate.name === toolName) ?? null;
   const place = { span: outline.payload, inner: outline.payload, closed: outline.closed };
   const isOpen = !outline.closed;
@@ -71,15 +73,15 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
     : isNamed
       ? asObject(root ? toValue(root, source, start, outline.closed) : null, place)
       : argumentsOf(call, source, start, place, context, isOpen, dialect.wireCalls === true);
-  const sole = text === null ? null : soleText(text, place, tool, context);
+  const sole = text === null ? null : soleText(text, place, dialect.takesText === 'fault' ? null : tool, context);
   const paired = sole?.arguments
     ? sole.arguments
     : literal
       ? withUnpaired(given, literal, source, start, tool, context, isOpen)
       : given;
   const held = isMended && !isOpen && tool ? soleMembers(given, tool, context) : null;
-  if (dialect.jsonIsSlip && root && !isOpen) {
-    const written = faults.length === 0 && !held ? writtenArguments(dialect, toolName, given.entries) : null;
+  if (dialect.jsonIsSlip && root && !literal && !isOpen) {
+    const written = faults.length === 0 && !held && isNamed ? writtenArguments(dialect, toolName, given.entries) : null;
     const replacement = written === null ? {} : { replacement: written };
     const from = start + source.search(/\S/);
     context.report({ code: 'malformed-tag', severity: 'warning', start: from, end, ...replacement });
@@ -222,7 +224,7 @@ function parsed(
   const from = source.search(/\S/);
   if (!wireCalls || !isBeyond || !isClosed || source.charAt(from) !== '{') return json;
   const literal = readLiteralBody(' '.repeat(from) + source.slice(from), PYTHON_JSON);
-  if (literal.stoppedAt >= 0 || literal.unpaired.length > 0) return json;
+  if (literal.stoppedAt >= 0 || literal.unpaired.length > 0 || literal.faults.length > 0) return json;
   context.report({
     code: 'python-literal',
     severity: 'warning',

@@ -28,7 +28,7 @@ type SchemaAt = { readonly root: JsonSchema; readonly of: JsonSchema } | undefin
 
 /** Reads one call of a marked dialect (dialects.md §1, §2, §4). */
 export function readMarkedCall(dialect: MarkedDialect, outline: CallOutline, context: CallReadingContext): CallContent {
-  return outline.payload.end > outline.payload.start
+  return outline.payload.end > outline.payload.start || dialect.toolOf
     ? readJsonBody(dialect, outline, context)
     : new MarkedCallReader(dialect, outline, context).read();
 }
@@ -272,7 +272,8 @@ class MarkedCallReader {
       return this.readItem(element, value, schema, depth, place);
     const prefix = this.bare.get(element);
     if (prefix !== undefined) this.reportBare(element, value.type, prefix);
-    else if (dialect.writtenType && written === undefined) this.reportUntyped(element, opener, value, held);
+    else if (dialect.writtenType && !dialect.typesOptional && written === undefined)
+      this.reportUntyped(element, opener, value, held);
     for (const finding of held) context.report(finding);
     if (value.closed && value.type === 'string') this.reportBlanks(element, source, value);
     return value;

@@ -1,4 +1,5 @@
 import { oncePer } from '../../../base/once-per.ts';
+import type { Span } from '../../../base/span.ts';
 import {
   type Counters,
   type Counting,
@@ -77,6 +78,8 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   source = '';
   /** What the text ended in, where the last mark that was looked for is half a mark. */
   cutPattern: MarkPattern | null = null;
+  /** The name in that, offsets from `base` on. */
+  cutFound: Found = nothingFound();
   base = 0;
   limit = 0;
   ended = false;
@@ -336,7 +339,10 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
         }
         if (end === CUT && source.length === all.length) {
           if (cuts === 0) this.noteHeldName(kind, this.scope.found);
-          if (cuts === 0 || (this.cutPattern?.rewrite && !pattern.rewrite)) this.cutPattern = pattern;
+          if (cuts === 0 || (this.cutPattern?.rewrite && !pattern.rewrite)) {
+            this.cutPattern = pattern;
+            this.cutFound = this.scope.found;
+          }
           cuts++;
         }
       }
@@ -352,6 +358,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
       argument: () => (this.state === S.InParameter ? this.argumentName : ''),
       isBareArgument: () => this.text.charCodeAt(this.argumentStart - 1) === 0x3c,
       before: (at, length) => this.text.slice(Math.max(this.log.covered, at - length), at),
+      ended: () => this.ended,
       placeOf: (start, text, at, most) => {
         const place = this.seek(text, at + this.base, Math.min(this.limit, start + most));
         if (place >= 0) return place - this.base;
@@ -444,13 +451,13 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   }
 
   /** Takes the row for what is no mark. */
-  move(on: MarkMoment, start: number, end = start): boolean {
+  move(on: MarkMoment, start: number, end = start, name: Span | null = null): boolean {
     const answer = this.take({
       pattern: PATTERNS.get(on) as Mark['pattern'],
       start,
       end,
-      nameStart: -1,
-      nameEnd: -1,
+      nameStart: name?.start ?? -1,
+      nameEnd: name?.end ?? -1,
       prefix: '',
     });
     return answer === 'taken' || answer === 'back';
@@ -503,7 +510,15 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   /** Text outside calls: prose, but for the white space between a wrapper and its calls. */
   flushOutside(end: number, state = this.state): void {
     const isMarkup = (state === S.InWrapper && this.blank(this.log.covered, end)) || this.separates(end);
+    if (!isMarkup && state === S.InWrapper && this.rules.wireCalls)
+      this.emit('wrapper-tag', this.spaceEnd(this.log.covered, end), state);
     this.emit(isMarkup ? 'wrapper-tag' : 'prose', end, state);
+  }
+
+  private spaceEnd(start: number, end: number): number {
+    let at = start;
+    while (at < end && isSpace(this.text.charCodeAt(at))) at++;
+    return at;
   }
 
   /** Nothing but separators stands between the call before and a place. */

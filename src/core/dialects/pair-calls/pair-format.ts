@@ -1,7 +1,20 @@
 import { toolName } from '../json-calls/json-format.ts';
 import { before, THINKING } from '../kit/common-marks.ts';
 import type { MarkedDialect, MarkPattern } from '../kit/marked-dialect.ts';
-import { literal, type Matcher, name, optional, sequence, spaces, upTo, word } from '../kit/matcher.ts';
+import {
+  either,
+  followedBy,
+  literal,
+  type Matcher,
+  name,
+  notFollowedBy,
+  optional,
+  sequence,
+  spaces,
+  upTo,
+  without,
+  word,
+} from '../kit/matcher.ts';
 
 /** Tags of a format that writes a name, then pairs of a key and a value. */
 export interface PairFormat {
@@ -43,6 +56,33 @@ export function pairDialect(format: PairFormat): MarkedDialect {
   const opener = sequence(tag(call[0]), spaces, toolName, spaces, tag(call[1]));
   const wrapperTag = wrapper && tag(wrapper[0]);
   const withSuffix = (text: string, suffix: string): string => text.replace(/>$/, `${suffix}>`);
+  const KEY = sequence(tag(key[0]), name(upTo(key[1].replace(/>$/, ''))), tag(key[1]));
+  const pair = (argument: string): string => `${key[0]}${argument}${key[1]}${value[0]}`;
+  const slips: readonly MarkPattern[] = [
+    {
+      kind: 'argument-open',
+      written: `${key[0]}KEY${key[1]}`,
+      match: sequence(KEY, between, followedBy(either(tag(key[0]), tag(call[2])))),
+      void: true,
+      code: 'unpaired-argument',
+      rewrite: () => '',
+      onlyIn: 'InCall',
+    },
+    {
+      kind: 'argument-open',
+      written: `${key[0]}KEY${key[1]}VALUE`,
+      match: sequence(KEY, notFollowedBy(sequence(between, '<'))),
+      rewrite: pair,
+      onlyIn: 'InCall',
+    },
+    {
+      kind: 'argument-open',
+      written: `${key[0]}KEY${value[0]}`,
+      match: sequence(tag(key[0]), name(without('<')), tag(value[0])),
+      rewrite: pair,
+      onlyIn: 'InCall',
+    },
+  ];
   return {
     id,
     marks: [
@@ -64,8 +104,9 @@ export function pairDialect(format: PairFormat): MarkedDialect {
       {
         kind: 'argument-open',
         written: `${key[0]}KEY${key[1]}${value[0]}`,
-        match: sequence(tag(key[0]), name(upTo(key[1].replace(/>$/, ''))), tag(key[1]), between, tag(value[0])),
+        match: sequence(KEY, between, tag(value[0])),
       },
+      ...(value[0] === '' ? [] : slips),
       { kind: 'argument-close', written: value[1], match: tag(value[1]) },
       ...(marks?.(tag) ?? []),
       ...more,
@@ -75,7 +116,7 @@ export function pairDialect(format: PairFormat): MarkedDialect {
       wrapper && wrapperTag ? { open: wrapper[0], close: wrapper[1], tag: wrapperTag, namesDialect: !hasSuffix } : null,
     ...(!wrapper && { opener: { open: call[0], close: call[2], tag: tag(call[0]), namesDialect: true } }),
     closers: ({ prefix }) => ({ call: withSuffix(call[2], prefix), argument: withSuffix(value[1], prefix) }),
-    opensArgument: (argument) => `${key[0]}${argument}${key[1]}${value[0]}`,
+    opensArgument: pair,
     body: format.json ? 'either' : 'arguments',
     ...(format.json && { wireCalls: true as const }),
     ...(format.json === 'slip' && { jsonIsSlip: true as const }),
@@ -87,6 +128,7 @@ export function pairDialect(format: PairFormat): MarkedDialect {
     closesOnce: true,
     openersCount: true,
     ...(type && {
+      typesOptional: true as const,
       writtenType: (opener: string) => {
         const written = new RegExp(`${type[0].replace(/[|]/g, '\\|')}(\\w+)`).exec(opener)?.[1];
         return written === undefined ? undefined : written === 'string' ? ('string' as const) : ('json' as const);

@@ -1,7 +1,8 @@
+import type { Span } from '../../../../base/span.ts';
 import { ROLES } from '../../../log/event-field.ts';
 import type { Answer, Mark } from '../mark.ts';
 import type { Wrapper } from '../marked-dialect.ts';
-import { nothingFound } from '../matcher.ts';
+import { NOWHERE, nothingFound } from '../matcher.ts';
 import type { MarkWalker } from '../walker.ts';
 import { settleBare } from './wrappers.ts';
 
@@ -16,28 +17,38 @@ export function beginsCutCall(w: MarkWalker, start: number, inside: boolean): bo
     w.openedBy ??= found.wrapper;
     at = found.end;
     w.emit('prose', start);
+    if (found.wrapper.isOpener) {
+      beginCutCall(w, nameInHalfOpener(w));
+      return true;
+    }
     w.emit('wrapper-tag', at);
   }
   w.emit('wrapper-tag', w.skipSpaces(at));
-  beginCutCall(w);
+  beginCutCall(w, w.rules.wrappers ? nameInHalfOpener(w) : null);
   return true;
 }
 
-/** A call without a name that is cut off at once. */
-export function beginCutCall(w: MarkWalker): void {
-  const at = w.log.covered;
-  w.move('half-opener', at);
-  w.move('end', at, w.limit);
+/** A call that is cut off at once, with its name where that was read to its end. */
+export function beginCutCall(w: MarkWalker, name: Span | null = null): void {
+  w.move('half-opener', w.log.covered, w.log.covered, name);
+  w.move('end', w.log.covered, w.limit);
+}
+
+function nameInHalfOpener({ cutFound: { nameStart, nameEnd }, base }: MarkWalker): Span | null {
+  return nameEnd === NOWHERE ? null : { start: nameStart + base, end: nameEnd + base };
 }
 
 /** The text ends in half the opener of a call. */
 export function openHalfCall(w: MarkWalker, mark: Mark): Answer {
   settleBare(w);
-  const event = w.push('call-opened', w.log.covered, 0, ROLES.indexOf('tool'));
+  const { nameStart, nameEnd } = mark;
+  const isNamed = nameStart >= 0;
+  const event = w.push('call-opened', isNamed ? nameStart : w.log.covered, 0, ROLES.indexOf('tool'));
   w.call = event + 1;
   w.open = event + 1;
-  w.toolStart = 0;
-  w.toolEnd = 0;
+  w.toolStart = isNamed ? nameStart : 0;
+  w.toolEnd = isNamed ? nameEnd : 0;
+  if (isNamed) w.push('name', nameEnd, event + 1, 0);
   return w.readOn(mark.end);
 }
 
@@ -50,7 +61,7 @@ function cutWrapper(w: MarkWalker, start: number): { wrapper: Wrapper; end: numb
     const at = candidate.tag(w.source, start - w.base, w.scope);
     if (at < 0) continue;
     const end = at + w.base;
-    const begins = w.blank(end, w.limit) ? candidate.namesDialect : mayBeCutOpener(w, end);
+    const begins = candidate.isOpener || (w.blank(end, w.limit) ? candidate.namesDialect : mayBeCutOpener(w, end));
     if (begins) return { wrapper: candidate, end };
   }
   return null;

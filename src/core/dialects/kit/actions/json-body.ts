@@ -119,6 +119,7 @@ export function stepAfterPayload(w: MarkWalker): boolean {
     return w.take(mark) !== 'stay';
   }
   if (w.bracket === 0) w.list = 0;
+  if (w.rules.isStop && !mark) return w.move('else', at);
   const foreign = FOREIGN_END.exec(w.source.slice(at - w.base, at - w.base + 128));
   if (foreign && !mark) return dropAfterPayload(w, at, at + foreign[0].length);
   if (!w.ended && /^<\/[^\s<>]{0,100}$/.test(w.source.slice(at - w.base))) return w.hold(at);

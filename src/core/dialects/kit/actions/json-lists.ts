@@ -39,7 +39,11 @@ export function stepList(w: MarkWalker): boolean {
   if (w.rules.listsNames) {
     const rest = w.source.slice(at, at + LONGEST_NAME);
     if (NAMED_ITEM.test(rest)) return w.move('item', here);
-    if (!w.ended && rest.length < LONGEST_NAME && HALF_NAMED_ITEM.test(rest)) return w.hold(here);
+    if (rest.length < LONGEST_NAME && HALF_NAMED_ITEM.test(rest)) {
+      if (!w.ended) return w.hold(here);
+      beginCutCall(w);
+      return settleAll(w);
+    }
   }
   if (w.source.charAt(at) === ']') {
     const next = w.skipSpaces(here + 1);

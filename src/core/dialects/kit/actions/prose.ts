@@ -66,6 +66,8 @@ function passOver(w: MarkWalker, to: number): boolean {
 
 /** What names the channel of the prose. */
 export function passChannel(w: MarkWalker, mark: Mark): Answer {
+  const { notes } = mark.pattern;
+  if (notes) w.note(notes, mark.start, mark.end);
   w.emit('prose', mark.start);
   w.emit('wrapper-tag', mark.end);
   return w.readOn(mark.end);

@@ -2,27 +2,47 @@ import type { Span } from '../../../../base/span.ts';
 import type { Answer, Mark } from '../mark.ts';
 import { S } from '../mark-rows.ts';
 import { escaped, heldTail } from '../mark-starts.ts';
-import type { MarkPattern } from '../marked-dialect.ts';
+import type { MarkKind, MarkPattern } from '../marked-dialect.ts';
 import { NO } from '../matcher.ts';
 import type { MarkWalker } from '../walker.ts';
 import { settleAll } from './end-of-text.ts';
 
 /** In a thinking block: all up to its end tag. */
 export function stepThinking(w: MarkWalker): boolean {
-  const closers = w.rules.marks[w.thinking]?.closedBy ?? [];
+  const { closedBy: closers = [], endsBefore = [] } = w.rules.marks[w.thinking] ?? {};
   const closing = firstOf(closers, w.source, w.cursor - w.base);
+  const before = endsBefore.length > 0 && endedByMark(w, endsBefore, closing?.index ?? w.source.length);
+  if (before) return before === 'ended' || before === 'passed';
   if (!closing) {
     if (w.ended) {
       w.emit('thinking', w.limit);
       w.note('unclosed-tag', w.limit, w.limit);
       return settleAll(w);
     }
-    return w.hold(w.limit - Math.max(...closers.map((closer) => heldTail(w.source, closer))));
+    return w.hold(w.limit - Math.max(...[...closers, ...endsBefore].map((closer) => heldTail(w.source, closer))));
   }
   const start = closing.index + w.base;
   const end = start + closing[0].length;
   w.take({ pattern: THINKING_CLOSE, start, end, nameStart: -1, nameEnd: -1, prefix: '' });
   return true;
+}
+
+/** Whether a call begins in the block before `limit`, which ends it; a mention of its opener is passed. */
+function endedByMark(w: MarkWalker, texts: readonly string[], limit: number): 'ended' | 'passed' | 'held' | null {
+  const found = firstOf(texts, w.source, w.cursor - w.base);
+  if (!found || found.index >= limit) return null;
+  const start = found.index + w.base;
+  const mark = w.markAt(start, OPENERS, 'Outside');
+  if (mark === 'cut' && !w.ended) {
+    w.hold(start);
+    return 'held';
+  }
+  if (!mark || mark === 'cut') {
+    w.cursor = start + 1;
+    return 'passed';
+  }
+  w.take({ pattern: THINKING_CLOSE, start, end: start, nameStart: -1, nameEnd: -1, prefix: '' });
+  return 'ended';
 }
 
 /** The tag that opens a thinking block. */
@@ -37,7 +57,8 @@ export function openThinking(w: MarkWalker, mark: Mark): Answer {
 /** The tag that closes a thinking block. */
 export function closeThinking(w: MarkWalker, mark: Mark): Answer {
   w.emit('thinking', mark.start);
-  w.emit('thinking-tag', mark.end);
+  if (mark.end > mark.start) w.emit('thinking-tag', mark.end);
+  else w.note('unclosed-tag', mark.start, mark.start);
   return w.readOn(mark.end);
 }
 
@@ -73,6 +94,8 @@ export function promptThought(w: MarkWalker): Span | null {
   const end = w.thoughtEnd;
   return end === 0 ? null : { start: w.thoughtStart, end };
 }
+
+const OPENERS: readonly MarkKind[] = ['wrapper-open', 'call-open'];
 
 /** What closes a thinking block is found by its text. */
 const THINKING_CLOSE: MarkPattern = { kind: 'thinking-close', written: '', match: () => NO };
