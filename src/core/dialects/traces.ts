@@ -6,6 +6,7 @@ import { hermesTraces } from './hermes/traces.ts';
 import { kimiXtmlTraces } from './kimi-xtml/traces.ts';
 import { escaped } from './kit/mark-starts.ts';
 import type { MarkedDialect, MarkPattern } from './kit/marked-dialect.ts';
+import { CUT, type MatchScope, NOTHING_KNOWN, nothingFound } from './kit/matcher.ts';
 import { minimaxM3Traces } from './minimax-m3/traces.ts';
 import type { MarkedDialectId } from './names.ts';
 import { qwen3CoderTraces } from './qwen3-coder/traces.ts';
@@ -24,12 +25,12 @@ const OWN: Readonly<Partial<Record<MarkedDialectId, DialectTraces>>> = {
   step3: step3Traces,
 };
 
-/** The traces of a dialect: those that it has of its own, else its openers as they are written. */
+/** The traces of a dialect: those that it has of its own, else its openers as its marks match them. */
 export function tracesOf(dialect: MarkedDialect): DialectTraces {
   const own: DialectTraces | undefined = (OWN as Readonly<Record<string, DialectTraces>>)[dialect.id];
   const { wrapper } = dialect;
   return {
-    opens: own?.opens ?? openersOf(dialect),
+    ...(own ? { opens: own.opens } : { opens: beginningsOfOpeners(dialect), openerEnd: openerEnds(dialect) }),
     partOpens: own?.partOpens ?? [],
     closer: own?.closer === undefined ? (wrapper?.close ?? endOfCall(dialect)) : own.closer,
     ends: own ? (own.ends ?? []) : wrapper?.namesDialect ? [new RegExp(escaped(wrapper.close), 'g')] : [],
@@ -38,21 +39,37 @@ export function tracesOf(dialect: MarkedDialect): DialectTraces {
 
 const endOfCall = ({ closers }: MarkedDialect): string => closers({ prefix: '', tool: '', argument: '' }).call;
 
-/** Openers that two dialects share name the one that is listed first. */
-const openersOf = (dialect: MarkedDialect): readonly RegExp[] =>
-  writtenOpeners(dialect)
-    .filter((written) => MARKED_DIALECTS.find((other) => writtenOpeners(other).includes(written)) === dialect)
-    .map((written) => new RegExp(upToName(written), 'g'));
+const openersOf = ({ marks }: MarkedDialect): readonly MarkPattern[] =>
+  marks.filter(({ kind, onlyIn }) => (kind === 'wrapper-open' || kind === 'call-open') && onlyIn === undefined);
 
-const writtenOpeners = ({ marks }: MarkedDialect): readonly string[] =>
-  marks.filter(isOpener).map(({ written }) => written);
-
-const isOpener = ({ kind, onlyIn, rewrite }: MarkPattern): boolean =>
-  (kind === 'wrapper-open' || kind === 'call-open') && onlyIn === undefined && rewrite === undefined;
-
-/** An opener up to the name that it holds; white space and attributes where a tag may have them. */
-function upToName(written: string): string {
-  const [before = '', ...rest] = written.split('NAME');
-  const pattern = escaped(before.replace(/"$/, '')).replaceAll(' ', '\\s*');
-  return rest.length > 0 ? pattern : pattern.replace(/>$/, '(?:\\s[^<>]*)?>');
+function beginningsOfOpeners(dialect: MarkedDialect): readonly RegExp[] {
+  const texts = openersOf(dialect).flatMap(({ match }) => match.leads?.(nothingBefore())?.texts ?? ['<']);
+  return texts.length === 0 ? [] : [new RegExp([...new Set(texts)].map((text) => escaped(text || '<')).join('|'), 'g')];
 }
+
+/** Where an opener ends that begins at a place, with what its mark demands of the text behind it; null where none does. */
+function openerEnds(dialect: MarkedDialect): (text: string, at: number) => number | null {
+  const openers = openersOf(dialect).map(({ match, written }) => {
+    const others = MARKED_DIALECTS.filter((other) => other !== dialect).flatMap(openersOf);
+    return { match, isShared: others.some((other) => other.written === written) };
+  });
+  return (text, at) => {
+    for (const { match, isShared } of openers) {
+      const end = match(
+        text,
+        at,
+        nothingBefore((length) => text.slice(Math.max(0, at - length), at)),
+      );
+      // What a dialect shares with others is its own only once what follows says so.
+      if (end === CUT && !isShared) return text.length;
+      if (end >= 0) return end;
+    }
+    return null;
+  };
+}
+
+const nothingBefore = (before: MatchScope['before'] = () => ''): MatchScope => ({
+  ...NOTHING_KNOWN,
+  before,
+  found: nothingFound(),
+});

@@ -3,14 +3,18 @@ import type { Span } from '../../../base/span.ts';
 import { firstStartAfter, isCovered } from '../../../base/span-search.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { AUTO } from '../../dialects/dialects.ts';
+import { type Vocabulary, vocabularyOf } from '../../dialects/kit/vocabulary.ts';
+import { isDialectId } from '../../dialects/names.ts';
+import { weakReading } from '../../dialects/weak/weak-reading.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
-import { unfencedProse } from './fences.ts';
+import { fencesOf, unfencedProse } from './fences.ts';
 import {
   FOREIGN_DIALECTS,
   FOREIGN_STARTS,
   type ForeignDialect,
   LONE_ENDS,
+  NAMED_FORMATS,
   tagPerTool,
   UNREAD,
 } from './foreign-dialects.ts';
@@ -27,12 +31,54 @@ export interface ForeignCall extends Span {
   readonly isPart: boolean;
   /** Set where it is a part of a call in the dialect of the reply. */
   readonly own?: OwnPiece['kind'];
+  /** The tool that it names, where the tokens around it are gone. */
+  readonly stripped?: string;
 }
 
 /** Calls in other syntaxes in the prose outside fences, in order, none inside another (format.md §7.28). */
-export const foreignCallsOf = oncePer((reading: Reading): readonly ForeignCall[] =>
-  reading.readIn === 'forge' ? namedCalls(unfencedProse(reading), dialectsFor(reading), reading) : callsBeside(reading),
-);
+export const foreignCallsOf = oncePer((reading: Reading): readonly ForeignCall[] => {
+  const calls = [
+    ...(reading.readIn === 'forge'
+      ? namedCalls(unfencedProse(reading), dialectsFor(reading), reading)
+      : callsBeside(reading)),
+    ...fencedCalls(reading),
+  ];
+  return [...calls, ...weakCalls(reading, calls)].sort((a, b) => a.start - b.start);
+});
+
+/** Calls in formats that are named alone and written in code fences. */
+const fencedCalls = (reading: Reading): ForeignCall[] =>
+  fencesOf(reading).flatMap(({ start, end }) => callsIn(reading.text.slice(start, end), start, FENCED));
+
+const FENCED = NAMED_FORMATS.filter(({ isFenced }) => isFenced);
+
+/**
+ * Weak forms where nothing else is a call: of a format that the reply was not to be read in, and calls of which the tokens
+ * are gone and whose tool is not declared, so that they count for none (formats.md §1.11).
+ */
+function weakCalls(reading: Reading, others: readonly ForeignCall[]): ForeignCall[] {
+  const { calls, options, text } = reading;
+  if (calls.length > 0 || others.some(({ dialect: { id } }) => isDialectId(id))) return [];
+  const source = String(text);
+  const weak = options.dialect === AUTO ? null : weakReading(source, vocabularyOf(options.tools));
+  const found = weak ?? weakReading(source, ANY_TOOL);
+  if (!found || found.id === reading.readIn || (!weak && !STRIPPED.has(found.id))) return [];
+  return found.openings
+    .filter(({ start }) => isCovered(reading.outline.prose, { start, end: start }))
+    .map(({ start, end, nameStart, nameEnd }) => ({
+      start,
+      end: Math.max(end, start + 1),
+      dialect: wordsAsForeign(found.id),
+      isPart: false,
+      ...(!weak && { stripped: text.slice(nameStart, nameEnd) }),
+    }));
+}
+
+/** Formats whose calls are still told by what is left around the name. */
+const STRIPPED: ReadonlySet<string> = new Set(['harmony', 'kimi-k2', 'gemma4', 'mistral']);
+
+/** Every name is a tool's. */
+const ANY_TOOL: Vocabulary = { ...vocabularyOf([]), hasTools: true, isTool: () => true };
 
 const namedCalls = (spans: readonly Span[], dialects: readonly ForeignDialect[], reading: Reading): ForeignCall[] =>
   spans.flatMap(({ start, end }) => callsIn(reading.text.slice(start, end), start, dialects));
@@ -145,7 +191,9 @@ function callsIn(text: string, base: number, dialects: readonly ForeignDialect[]
       start: base + opener.start,
       end: base + end,
       dialect: opener.dialect,
-      isPart: opener.kind === 'part' || (close === null && !/>/.test(text.slice(opener.start, end))),
+      isPart:
+        opener.dialect.unread === undefined &&
+        (opener.kind === 'part' || (close === null && !/>/.test(text.slice(opener.start, end)))),
     });
   }
   return calls;
@@ -170,15 +218,12 @@ function nextOfItsKind(openers: readonly Opener[]): (number | undefined)[] {
 }
 
 function matches(text: string, dialect: ForeignDialect, rank: number, kind: Kind): Opener[] {
+  const endAt = kind === 'call' ? dialect.openerEnd : undefined;
   return KINDS[kind].patterns(dialect).flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), ({ index, 0: source }) => ({
-      start: index,
-      end: index + source.length,
-      dialect,
-      rank,
-      kind,
-      source,
-    })),
+    Array.from(text.matchAll(pattern)).flatMap(({ index, 0: matched }) => {
+      const end = endAt ? endAt(text, index) : index + matched.length;
+      return end === null ? [] : [{ start: index, end, dialect, rank, kind, source: text.slice(index, end) }];
+    }),
   );
 }
 

@@ -12,6 +12,17 @@ export interface ForeignDialect extends DialectTraces {
   readonly name: string;
   /** Openers that begin a call only if their end tag follows. */
   readonly pairOpens?: readonly RegExp[];
+  /** Why no machine reads it, in a sentence; its calls have no parts. */
+  readonly unread?: string;
+}
+
+/** A format that no machine reads. */
+export interface NamedFormat extends ForeignDialect {
+  readonly unread: string;
+  /** The text that every opener begins with. */
+  readonly begins: string;
+  /** It is written in a code fence as well. */
+  readonly isFenced?: true;
 }
 
 /** Tools that Cline, Roo and Kilo write as tags of their own. */
@@ -27,8 +38,78 @@ const OTHER_PREFIX = '(?!minimax:|seed:|steptml:|antml:)[A-Za-z][\\w-]*:';
 export const ESCAPED = 'escaped';
 /** DeepSeek DSML with ASCII bars, which servers do not read. */
 export const ASCII_BARS = 'dsml-ascii-bars';
+/** Formats that are known by their openers and read by no machine (formats.md §8). */
+export const NAMED_FORMATS: readonly NamedFormat[] = [
+  {
+    id: 'apply-patch',
+    name: 'apply_patch (Codex, GPT-4.1 and GPT-5)',
+    begins: '*** Begin Patch',
+    opens: [/^\*\*\* Begin Patch\b/gm],
+    closer: '*** End Patch',
+    unread: 'A patch has no tool’s name and no arguments.',
+  },
+  {
+    id: 'search-replace',
+    name: 'search/replace blocks (Aider, Cline and Roo prompts)',
+    begins: '<<<<<<< SEARCH',
+    opens: [/^<<<<<<< SEARCH\b/gm],
+    closer: '>>>>>>> REPLACE',
+    unread: 'A block of changes has no tool’s name and no arguments.',
+    isFenced: true,
+  },
+  {
+    id: 'ui-tars',
+    name: 'UI-TARS actions (UI-TARS, Doubao vision)',
+    begins: 'Action:',
+    opens: [/^Action:[ \t]*[A-Za-z_]\w*\((?=[^\n\r]*\b(?:start_box|(?:start_)?point|content)=)/gm],
+    closer: ')',
+    unread: 'Its verbs are those of a screen, with points on it, not tools with a schema.',
+  },
+  {
+    id: 'tool-code',
+    name: 'Python in ```tool_code (Gemma 3, Gemini)',
+    begins: '```tool_code',
+    opens: [/^ {0,3}```tool_code[ \t]*\r?\n(?=\s*[A-Za-z_][\w.]*[ \t]*[(=])/gm],
+    closer: '```',
+    unread: 'It is a program that may compute, not a call whose values are written down.',
+    isFenced: true,
+  },
+  {
+    id: 'qwen-text',
+    name: '✿FUNCTION✿ (Qwen 1 and 2 in Qwen-Agent)',
+    begins: '✿FUNCTION✿',
+    opens: [/✿FUNCTION✿[ \t]*:/g],
+    closer: /✿(?:RESULT|RETURN)✿/g,
+    unread: 'Only Qwen-Agent reads this form, for models before Qwen2.5.',
+  },
+  {
+    id: 'tool-call-arrow',
+    name: '[TOOL_CALL] with => (models that drift in Roo and Cline)',
+    begins: '[TOOL_CALL]',
+    opens: [/\[TOOL_CALL\]\s*\{\s*tool\s*=>/g],
+    closer: '[/TOOL_CALL]',
+    unread: 'No server and no agent is known to read it.',
+  },
+  {
+    id: 'calling-tool-attributes',
+    name: '[Calling tool="…"] (models that copy a printed history)',
+    begins: '[Calling tool=',
+    opens: [/\[Calling tool="/g],
+    closer: ']',
+    unread: 'No server and no agent is known to read it.',
+  },
+  {
+    id: 'langchain-xml',
+    name: 'LangChain XML (Claude 2 prompts)',
+    begins: '<tool>',
+    opens: [/<tool>[^<>\n\r]{1,200}(?:<\/tool>\s*)?<tool_input>/g],
+    closer: '</tool_input>',
+    unread: 'Its input is one text without names of arguments.',
+  },
+];
+
 /** Syntaxes that no machine reads. */
-export const UNREAD: ReadonlySet<string> = new Set([ESCAPED, ASCII_BARS]);
+export const UNREAD: ReadonlySet<string> = new Set([ESCAPED, ASCII_BARS, ...NAMED_FORMATS.map(({ id }) => id)]);
 
 /** Syntaxes that a machine reads, except those whose tag is the tool's name. */
 const READ: readonly ForeignDialect[] = MARKED_DIALECTS.filter(({ tagsAreNames }) => !tagsAreNames).map((dialect) => ({
@@ -72,6 +153,7 @@ export const FOREIGN_DIALECTS: readonly ForeignDialect[] = [
     opens: [new RegExp(`${LESS}tool${GREATER}\\s*(?:${LESS}[A-Za-z_]|\\{)`, 'g')],
     closer: new RegExp(`${LESS}/tool${GREATER}`, 'g'),
   },
+  ...NAMED_FORMATS,
 ];
 
 /** End tags that show the syntax of a call of which nothing else is left. */
@@ -81,7 +163,10 @@ export const LONE_ENDS: readonly ForeignDialect[] = READ.flatMap(({ id, name, en
 
 /** Characters without which a text holds no call in another syntax. */
 export const FOREIGN_STARTS = new RegExp(
-  ['&', ...new Set(MARKED_DIALECTS.flatMap((dialect) => beginningsOf(dialect).map(escaped)))].join('|'),
+  [
+    '&',
+    ...new Set([...MARKED_DIALECTS.flatMap(beginningsOf), ...NAMED_FORMATS.map(({ begins }) => begins)].map(escaped)),
+  ].join('|'),
 );
 
 /** A tag name short enough for a pattern. */

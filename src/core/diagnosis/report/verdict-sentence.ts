@@ -118,6 +118,8 @@ function noCall(reading: Reading, findings: readonly Finding[]): string {
   if (foreign.length > 0) {
     if (foreign.every(({ data }) => data?.['broken'] === 1))
       return `No call: one in ${foreign.map(dialectAndLines).join('; ')}, has broken tags and could not be read.`;
+    const stripped = foreign.find(({ data }) => data?.['stripped'] !== undefined);
+    if (stripped) return `No call is read: ${uncapped(ruleOf(stripped.code).explain(stripped, reading).message)}`;
     const total = foreign.reduce((sum, { data }) => sum + Number(data?.['count'] ?? 1), 0);
     const syntax = foreign.length === 1 ? 'another syntax' : 'other syntaxes';
     return `No call here, but ${grouped(total)} in ${syntax}: ${foreign.map(dialectAndLines).join('; ')}. ${total === 1 ? 'It is' : 'They are'} shown, not read.`;

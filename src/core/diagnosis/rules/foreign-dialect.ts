@@ -19,7 +19,9 @@ import type { Rule, RuleTest } from './kit/rule.ts';
 export const foreignDialect: Rule = {
   code: 'foreign-dialect',
   title: 'A call, or a piece of one, that is not read',
-  about: `The prose holds calls in a syntax that is known but not this one: Qwen3-Coder (\`<function=name>\`), Anthropic invoke, Hermes (JSON in \`<tool_call>\`), GLM, DeepSeek DSML, MiniMax, Cline, Roo and Kilo (a tag per tool), Kimi, Seed-OSS, MiniCPM, Step and Muse, and Forge's own elements without \`<tool>\`. They are named and shown, not read, if the reply is read as this format. In a reply that is read in one of them, it is said of calls in another, Forge's own among them, of pieces of calls in any syntax without their opener (a second call in one tag, an end tag written twice), and of DSML between ASCII bars. So is a call in this format whose tags are escaped (\`&lt;tool&gt;\`), with the text that it stands for as its fix; whole calls are offered in the dialect that the reply is read in. Said once a syntax, with the number of places.
+  about: `The prose holds calls in a syntax that is known but not this one: any other dialect that is read here, an invoke with a prefix as Muse writes it, and Forge's own elements without \`<tool>\`. They are named and shown, not read, if the reply is read as this format. In a reply that is read in one of them, it is said of calls in another, Forge's own among them, of pieces of calls in any syntax without their opener (a second call in one tag, an end tag written twice), and of DSML between ASCII bars. So is a call in this format whose tags are escaped (\`&lt;tool&gt;\`), with the text that it stands for as its fix; whole calls are offered in the dialect that the reply is read in. Said once a syntax, with the number of places.
+
+Formats that nothing here reads are named too, as a remark where they stand alone: patches for apply_patch, search/replace blocks, actions of UI-TARS, Python in \`\`\`tool_code, \`✿FUNCTION✿\` of Qwen 1 and 2, \`[TOOL_CALL]\` with \`tool =>\`, \`[Calling tool="…"]\` and LangChain's XML. So are calls of Harmony, Kimi K2, Gemma 4 and Mistral whose tokens were stripped: they are read only where the tool that they name is declared.
 
 Looked for outside code fences, calls and thinking, so nothing is reported for a reply that *explains* a syntax in a code block, or that names its tags in backticks or in the middle of a sentence. Models fall back to the syntax they were trained on when the prompt's format is far away, or when a server strips their special tokens.`,
   noun: ['call syntax in prose', 'call syntaxes in prose'],
@@ -40,7 +42,7 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
       );
       yield {
         code: 'foreign-dialect',
-        severity: 'warning',
+        severity: first.dialect.unread !== undefined && reading.calls.length === 0 ? 'info' : 'warning',
         start: first.start,
         end: first.end,
         data: {
@@ -50,7 +52,12 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
           lines: [...new Set(lines)].slice(0, 20).join(' '),
           ...(whole.length === 0 ? { part: 1 } : {}),
           ...(first.own && { own: first.own }),
-          ...(isBroken(reading) && isDialectId(first.dialect.id) ? { broken: 1 } : {}),
+          ...(first.stripped !== undefined
+            ? { stripped: first.stripped }
+            : isBroken(reading) && isDialectId(first.dialect.id)
+              ? { broken: 1 }
+              : {}),
+          ...(first.dialect.unread !== undefined && { unread: first.dialect.unread }),
         },
       };
     }
@@ -83,6 +90,16 @@ Looked for outside code fences, calls and thinking, so nothing is reported for a
       return {
         message: `A piece of a call: ${finding.data['dialect']}, ${where}. Its opener is missing or cut, so it begins no call.`,
         why: 'The server took the opener for a special token and removed it, or the reply was cut.',
+      };
+    if (finding.data?.['unread'] !== undefined)
+      return {
+        message: `${count === 1 ? 'A call' : `${count} calls`} in ${finding.data['dialect']}, ${where}: named, not read.`,
+        why: String(finding.data['unread']),
+      };
+    if (finding.data?.['stripped'] !== undefined)
+      return {
+        message: `${count === 1 ? 'A call' : `${count} calls`} in ${finding.data['dialect']}, ${where}, with ${count === 1 ? 'its' : 'their'} tokens stripped; ${strippedWords(String(finding.data['stripped']), reading)}.`,
+        why: 'Either the server decoded without special tokens, or they were lost on the way. Text may look like this too, so it counts only for a tool that is declared.',
       };
     if (finding.data?.['broken'] === 1)
       return {
@@ -190,6 +207,20 @@ export const examples = (): readonly RuleTest[] => [
     },
   },
   {
+    fact: 'a format that is named and not read',
+    input: '*** Begin Patch\n*** Update File: a.ts\n*** End Patch',
+    dialect: 'auto',
+    says: 'A call in apply_patch (Codex, GPT-4.1 and GPT-5), line 1: named, not read.',
+    fix: null,
+  },
+  {
+    fact: 'a call without its tokens, and no tools',
+    input: 'commentary to=functions.get_weather json{"city":"Paris"}',
+    dialect: 'auto',
+    says: 'A call in Harmony (gpt-oss), line 1, with its tokens stripped; add its tools to read it.',
+    fix: null,
+  },
+  {
     fact: 'a call of Kimi with broken tags',
     input: 'Look: <|open|>toolscall tool="f<|sep|><|open|>argument key="a"<|sep|>v<|close|>argument<|sep|>',
     dialect: 'auto',
@@ -283,6 +314,10 @@ export const examples = (): readonly RuleTest[] => [
     silent: true,
   },
 ];
+
+/** What is missing for a call to be read whose tokens are gone. */
+const strippedWords = (tool: string, { options }: Reading): string =>
+  options.tools.length === 0 ? 'add its tools to read it' : `${quote(tool)} is none of the tools, so it is not read`;
 
 const alike = (calls: readonly ForeignCall[], { own }: ForeignCall): readonly ForeignCall[] =>
   calls.filter((call) => call.own === own || (isEnd(call.own) && isEnd(own)));

@@ -2,6 +2,8 @@
 export interface DialectTraces {
   /** What begins a call; of two that begin at one place the dialect listed first is meant. */
   readonly opens: readonly RegExp[];
+  /** Where the opener ends that begins at a match, null where none does; left out where the patterns say it all. */
+  readonly openerEnd?: (text: string, at: number) => number | null;
   /** What only a part of a call begins with: names the dialect where no whole call does. */
   readonly partOpens?: readonly RegExp[];
   /** What ends a call that begins so; null for the end tag of the name that the match begins with. */

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { parseReply } from '../../reply/parse-reply.ts';
+import { NAMED_FORMATS } from './foreign-dialects.ts';
+
+const named = (input: string, tools: readonly string[] = []) => {
+  const result = parseReply(input, {
+    dialect: 'auto',
+    tools: tools.map((name) => ({ name, inputSchema: { type: 'object' } })),
+  });
+  return {
+    dialect: result.dialect,
+    verdict: result.verdict,
+    calls: result.calls.length,
+    said: result.diagnostics.filter(({ code }) => code === 'foreign-dialect'),
+  };
+};
+
+const WRITTEN: readonly (readonly [id: string, input: string])[] = [
+  ['apply-patch', 'Here:\n*** Begin Patch\n*** Update File: src/a.ts\n@@\n-a\n+b\n*** End Patch'],
+  ['apply-patch', '*** Begin Patch\n*** Add File: b.txt\n+x'],
+  ['search-replace', 'a.ts\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE'],
+  ['search-replace', 'a.ts\n```ts\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n```'],
+  ['ui-tars', "Thought: I click.\nAction: click(point='<point>10 20</point>')"],
+  ['ui-tars', "Action: click(start_box='(10,20)')"],
+  ['ui-tars', "Thought: done\nAction: finished(content='ok')"],
+  ['tool-code', '```tool_code\nprint(default_api.get_weather(city="Paris"))\n```'],
+  ['tool-code', 'Let me look.\n```tool_code\nget_weather(city="Paris")\n```\n'],
+  ['qwen-text', '✿FUNCTION✿: get_weather\n✿ARGS✿: {"city": "Paris"}\n✿RESULT✿'],
+  ['tool-call-arrow', '[TOOL_CALL]\n{tool => "read_file", args => {\n  --path "a.ts"\n}}\n[/TOOL_CALL]'],
+  ['calling-tool-attributes', '[Calling tool="read_file" path="a.ts"]'],
+  ['langchain-xml', '<tool>search</tool><tool_input>weather in Paris</tool_input>'],
+  ['langchain-xml', '<tool>search<tool_input>weather in Paris'],
+];
+
+describe('a format that is named and not read', () => {
+  it.each(WRITTEN)('%s: %j', (id, input) => {
+    const { said, ...result } = named(input);
+    expect(result).toEqual({ dialect: 'none', verdict: 'none', calls: 0 });
+    expect(said.map(({ severity }) => severity)).toEqual(['info']);
+    const format = NAMED_FORMATS.find((one) => one.id === id);
+    expect(said[0]?.message).toContain(format?.name);
+    expect(said[0]?.why).toBe(format?.unread);
+  });
+
+  it.each([
+    'A patch begins with `*** Begin Patch` there.',
+    'We use *** Begin Patch for that.',
+    'Markers such as <<<<<<< SEARCH are left.',
+    'Action: none needed',
+    'Action: click (left) on the button',
+    '```py\nprint(1)\n```',
+    '```tool_code\nsoon\n```',
+    '[TOOL_CALL] is a marker.',
+    '[Calling tool: later]',
+    '<tool>hammer</tool> and nails',
+  ])('is not one: %j', (input) => {
+    expect(named(input).said).toEqual([]);
+  });
+
+  it('is a warning beside a call that is read', () => {
+    const { verdict, said } = named(
+      '<tool_call>\n{"name": "a", "arguments": {}}\n</tool_call>\n[Calling tool="read_file" path="a.ts"]',
+    );
+    expect([verdict, said.map(({ severity }) => severity)]).toEqual(['clean', ['warning']]);
+  });
+});
+
+describe('a call without its tokens', () => {
+  it.each([
+    ['Harmony (gpt-oss)', 'assistantcommentary to=functions.get_weather json{"city":"Paris"}'],
+    ['Kimi K2', 'functions.get_weather:0{"city": "Paris"}'],
+    ['Gemma 4', 'call:get_weather{city:Paris}'],
+    ['Mistral', 'get_weather[ARGS]{"city": "Paris"}'],
+  ])('is named where no tools are known: %s', (title, input) => {
+    const { said, ...result } = named(input);
+    expect(result).toEqual({ dialect: 'none', verdict: 'none', calls: 0 });
+    expect(said[0]?.message).toBe(`A call in ${title}, line 1, with its tokens stripped; add its tools to read it.`);
+  });
+
+  it('is named with its tool where that is not declared, and read where it is', () => {
+    const input = 'functions.get_weather:0{"city": "Paris"}';
+    expect(named(input, ['edit']).said[0]?.message).toContain('`get_weather` is none of the tools');
+    expect(named(input, ['get_weather'])).toMatchObject({ dialect: 'kimi-k2', calls: 1, said: [] });
+  });
+
+  it('is text in backticks, in a fence and in thinking', () => {
+    for (const input of [
+      'Write `functions.get_weather:0{"city": "Paris"}` for it.',
+      '```\nfunctions.get_weather:0{"city": "Paris"}\n```',
+      '<think>call:get_weather{city:Paris}</think> done',
+    ])
+      expect([input, named(input).said]).toEqual([input, []]);
+  });
+});
