@@ -4,6 +4,7 @@ import type { ToolCall } from '../calls/tool-call.ts';
 import { valueToPlain } from '../calls/value.ts';
 import { AUTO, DIALECT_IDS, markedDialect } from '../dialects/dialects.ts';
 import { titleOf } from '../dialects/names.ts';
+import { plainCallOf } from '../dialects/write/call-text.ts';
 import { type CallToRender, renderCalls } from '../dialects/write/render-calls.ts';
 import { writingOf } from '../dialects/writings.ts';
 import { isBlank } from '../text/characters.ts';
@@ -115,9 +116,13 @@ export function convertCalls(reading: Reading, dialect: string, isWanted: (span:
   const cut = wanted.find(({ call }) => !call.complete)?.index;
   if (cut !== undefined)
     return { ok: false, call: cut, message: `Call ${cut + 1} is not complete, so it can't be written whole.` };
+  if (writingOf(dialect)?.holdsOne && wanted.length > 0 && reading.calls.length > 1) {
+    const message = `A message in ${titleOf(dialect)} has one call; this one holds ${reading.calls.length}.`;
+    return { ok: false, call: 1, message };
+  }
   const writings = writeCalls(
     dialect,
-    wanted.map(({ call, tool }) => ({ call: plainCall(call), tool })),
+    wanted.map(({ call, tool }) => ({ call: plainCallOf(call), tool })),
   );
   for (const [at, written] of writings.entries()) {
     const { call, index } = wanted[at] as CallReading;
@@ -136,16 +141,11 @@ export function convertCalls(reading: Reading, dialect: string, isWanted: (span:
 const isWrittenIn = (dialect: string, { format }: ToolCall): boolean =>
   format === (dialect === 'forge' ? 'xml' : dialect);
 
-const plainCall = ({ toolName, arguments: given }: ToolCall): CallToRender['call'] => ({
-  toolName,
-  arguments: valueToPlain(given) as Readonly<Record<string, unknown>>,
-});
-
 /** Spans of neighbouring calls with their wrappers, where only white space is between the calls. */
 function groups(reading: Reading, isWanted: (span: Span) => boolean): { span: Span; calls: CallToRender[] }[] {
   const pieces = [
     ...reading.outline.wrapperTags.map((span) => ({ span, calls: [] as CallToRender[] })),
-    ...reading.calls.map(({ call, tool }) => ({ span: call as Span, calls: [{ call: plainCall(call), tool }] })),
+    ...reading.calls.map(({ call, tool }) => ({ span: call as Span, calls: [{ call: plainCallOf(call), tool }] })),
   ]
     .filter(({ span }) => isWanted(span))
     .sort((a, b) => a.span.start - b.span.start);

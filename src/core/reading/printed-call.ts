@@ -1,4 +1,4 @@
-import { valueToPlain } from '../calls/value.ts';
+import { plainCallOf } from '../dialects/write/call-text.ts';
 import { renderCall } from '../dialects/write/render-calls.ts';
 import type { Reading } from './reading.ts';
 
@@ -10,9 +10,8 @@ export async function printedCall(reading: Reading, index: number, language: Cal
   const found = reading.calls[index];
   if (!found) return null;
   if (language === 'forge') {
-    const { toolName, arguments: given } = found.call;
-    const call = { toolName, arguments: valueToPlain(given) as Readonly<Record<string, unknown>> };
-    const tool = reading.options.tools.find(({ name }) => name === toolName) ?? null;
+    const call = plainCallOf(found.call);
+    const tool = reading.options.tools.find(({ name }) => name === call.toolName) ?? null;
     return renderCall('forge', { call, tool }).text;
   }
   const { PRINTERS } = await import('../calls/print-call.ts');

@@ -7,6 +7,8 @@ import type { Rendering } from '../dialects/forge/write/render-xml.ts';
 import { titleOf } from '../dialects/names.ts';
 import type { PlainCall } from '../dialects/write/call-text.ts';
 import { type CallToRender, renderCall } from '../dialects/write/render-calls.ts';
+import { type BeyondLimits, beyondLimits } from '../dialects/write/writing-limits.ts';
+import { writingOf } from '../dialects/writings.ts';
 import { pointerSegment } from '../json/json-pointer.ts';
 import { quote } from '../text/quote.ts';
 import type { ToolDefinition } from '../tools/tool-definition.ts';
@@ -33,6 +35,8 @@ export function writeCall(
   tool: ToolDefinition | null = null,
   style: ExampleStyle = 'escape',
 ): CallWriting {
+  const beyond = beyondOf(dialect, call);
+  if (beyond) return refusedLimit(dialect, call, beyond);
   const rendering = renderCall(dialect, { call, tool }, style);
   const read = readBack(dialect, rendering.text, call, tool);
   if (read === null || !hasSameNames(rendering.values, read)) return refusalOf(dialect, call, tool, style);
@@ -54,9 +58,31 @@ export function writeCalls(dialect: string, calls: readonly CallToRender[]): Cal
     read[index].call.toolName === calls[index]?.call.toolName &&
     hasSameNames(meant, values[index]) &&
     tornString(meant, values[index]) === null;
-  return read.length === calls.length && renderings.every(isSame)
+  const isWithin = calls.every(({ call }) => beyondOf(dialect, call) === null);
+  return isWithin && read.length === calls.length && renderings.every(isSame)
     ? renderings.map((rendering, index) => judged(dialect, calls[index] as CallToRender, rendering, values[index]))
     : calls.map(({ call, tool }) => writeCall(dialect, call, tool));
+}
+
+function beyondOf(dialect: string, call: PlainCall): BeyondLimits | null {
+  const limits = writingOf(dialect)?.writer.limits;
+  return limits ? beyondLimits(call, limits) : null;
+}
+
+function refusedLimit(dialect: string, { toolName }: PlainCall, beyond: BeyondLimits): CallWriting {
+  const { path } = beyond;
+  const title = titleOf(dialect);
+  switch (beyond.what) {
+    case 'tool':
+      return { ok: false, path, message: `${title} can't hold the tool name ${quote(toolName)}.` };
+    case 'key':
+      return { ok: false, path, message: `${title} can't hold the name ${quote(beyond.name)}.` };
+    case 'text': {
+      const held = quote(writingOf(dialect)?.writer.limits?.quote ?? '');
+      const message = `The value at ${path} holds ${held} at offset ${beyond.at}, which ${title} would take for markup of the call.`;
+      return { ok: false, path, message };
+    }
+  }
 }
 
 function judged(dialect: string, { call, tool }: CallToRender, rendering: Rendering, read: unknown): CallWriting {

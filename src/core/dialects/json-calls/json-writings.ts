@@ -2,6 +2,7 @@ import type { MarkedDialectId } from '../names.ts';
 import { JSON_LITERALS, type Literals } from '../write/call-text.ts';
 import { type BodyLayout, namedBody, writesBody } from '../write/call-writer.ts';
 import type { DialectWriting } from '../write/dialect-writing.ts';
+import { BARE_NAME } from '../write/writing-limits.ts';
 
 type Marks = readonly [open: string, close: string];
 
@@ -10,6 +11,11 @@ const written = (layout: Partial<BodyLayout> & Pick<BodyLayout, 'call'>): Dialec
   severalCalls: true,
   writer: writesBody({ message: ['', ''], between: '', ...layout }),
 });
+
+/** The name stands outside the JSON. */
+/* @__NO_SIDE_EFFECTS__ */
+const named = (layout: Parameters<typeof written>[0]): DialectWriting =>
+  written({ limits: { toolName: BARE_NAME }, ...layout });
 
 /** All calls in one list. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -21,64 +27,71 @@ const listed = (message: Marks, call: BodyLayout['call'] = namedBody(), between 
 const single = ([open, close]: Marks, argumentsKey = 'arguments'): DialectWriting =>
   written({ between: '\n', call: namedBody(open, close, ['name', argumentsKey]) });
 
-/** Python's own print of a text, in double quotes. */
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+]);
 const pythonText = (text: string): string =>
-  `"${text.replace(/[\\"\n\r\t]/g, (char) => `\\${({ '\n': 'n', '\r': 'r', '\t': 't' } as Readonly<Record<string, string>>)[char] ?? char}`)}"`;
+  `"${text.replace(/[\\"\n\r\t]/g, (char) => ESCAPES.get(char) ?? `\\${char}`)}"`;
+
+const WORDS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [null, 'None'],
+  [true, 'True'],
+  [false, 'False'],
+]);
 
 const PYTHON: Literals = {
   key: (name) => `${pythonText(name)}: `,
   scalar: (value) =>
-    typeof value === 'string'
-      ? pythonText(value)
-      : value === null
-        ? 'None'
-        : typeof value === 'boolean'
-          ? value
-            ? 'True'
-            : 'False'
-          : JSON_LITERALS.scalar(value),
+    typeof value === 'string' ? pythonText(value) : (WORDS.get(value) ?? JSON_LITERALS.scalar(value)),
   between: ', ',
 };
 
-/** Calls as Python writes them. */
+/** Calls as Python writes them; servers that read them with Python's own parser refuse other names. */
 /* @__NO_SIDE_EFFECTS__ */
-const python = (message: Marks, between = ', '): DialectWriting => ({
-  severalCalls: true,
-  writer: writesBody({ message, between, call: (tool) => [tool, ''] }, PYTHON, ['(', ')'], (name) => `${name}=`),
-});
+const python = (message: Marks, between = ', '): DialectWriting =>
+  written({
+    message,
+    between,
+    call: (tool) => [tool, ''],
+    literals: PYTHON,
+    brackets: ['(', ')'],
+    argument: (name) => `${name}=`,
+    limits: { toolName: /^[A-Za-z0-9_.$:]+$/, argument: /^[\p{L}_][\p{L}\p{N}_]*$/u },
+  });
 
 /** Bare keys, text in quotes of the format's own. */
 /* @__NO_SIDE_EFFECTS__ */
-const keyed = ([open, close]: Marks, quote: string): DialectWriting => ({
-  severalCalls: true,
-  writer: writesBody(
-    { message: ['', ''], between: '', call: (tool) => [`${open}call:${tool}`, close] },
-    {
+const keyed = ([open, close]: Marks, quote: string): DialectWriting =>
+  written({
+    call: (tool) => [`${open}call:${tool}`, close],
+    literals: {
       key: (name) => `${name}:`,
       scalar: (value) => (typeof value === 'string' ? `${quote}${value}${quote}` : JSON_LITERALS.scalar(value)),
       between: ',',
     },
-  ),
-});
+    limits: { toolName: BARE_NAME, key: /^(?!["'<\s])[^:,{}]+(?<!\s)$/, quote },
+  });
 
 const FENCE = '```';
 const DEEPSEEK: Marks = ['<｜tool▁calls▁begin｜>', '<｜tool▁calls▁end｜>'];
 
 /** How the formats of `JSON_FORMATS` and the weak ones are written (formats.md §10). */
 export const JSON_WRITINGS = {
-  harmony: written({
+  harmony: named({
     between: '<|start|>assistant',
     call: (tool) => [`<|channel|>commentary to=functions.${tool} <|constrain|>json<|message|>`, '<|call|>'],
   }),
-  'kimi-k2': written({
+  'kimi-k2': named({
     message: ['<|tool_calls_section_begin|>', '<|tool_calls_section_end|>'],
     call: (tool, index) => [
       `<|tool_call_begin|>functions.${tool}:${index}<|tool_call_argument_begin|>`,
       '<|tool_call_end|>',
     ],
   }),
-  mistral: written({ call: (tool) => [`[TOOL_CALLS]${tool}[ARGS]`, ''] }),
-  'deepseek-v3': written({
+  mistral: named({ call: (tool) => [`[TOOL_CALLS]${tool}[ARGS]`, ''] }),
+  'deepseek-v3': named({
     message: DEEPSEEK,
     between: '\n',
     call: (tool) => [
@@ -86,13 +99,13 @@ export const JSON_WRITINGS = {
       `\n${FENCE}<｜tool▁call▁end｜>`,
     ],
   }),
-  'deepseek-v31': written({
+  'deepseek-v31': named({
     message: DEEPSEEK,
     call: (tool) => [`<｜tool▁call▁begin｜>${tool}<｜tool▁sep｜>`, '<｜tool▁call▁end｜>'],
   }),
   'llama3-json': listed(['<|python_tag|>', ''], namedBody('', '', ['name', 'parameters']), '; '),
   'json-bare': written({ several: ['[', ']'], between: ', ', call: namedBody() }),
-  'function-json': written({ call: (tool) => [`<function=${tool}>`, '</function>'] }),
+  'function-json': named({ call: (tool) => [`<function=${tool}>`, '</function>'] }),
   granite: listed(['<|tool_call|>[', ']']),
   'granite-20b': single(['<function_call> ', '']),
   functools: listed(['functools[', ']']),
@@ -108,12 +121,12 @@ export const JSON_WRITINGS = {
     ',\n',
   ),
   internlm: single(['<|action_start|><|plugin|>\n', '<|action_end|>'], 'parameters'),
-  gigachat: { ...single(['<|message_sep|>\n\nfunction call<|role_sep|>\n', '']), severalCalls: false },
-  inkling: written({
+  gigachat: { ...single(['<|message_sep|>\n\nfunction call<|role_sep|>\n', '']), severalCalls: false, holdsOne: true },
+  inkling: named({
     call: (tool) =>
       namedBody(`<|message_model|>${tool}<|content_invoke_tool_json|>`, '<|end_message|>', ['name', 'args'])(tool),
   }),
-  plamo3: written({
+  plamo3: named({
     message: ['<|plamo:begin_tool_requests:plamo|>', '<|plamo:end_tool_requests:plamo|>'],
     call: (tool) => [
       `<|plamo:begin_tool_request:plamo|><|plamo:begin_tool_name:plamo|>${tool}<|plamo:end_tool_name:plamo|><|plamo:begin_tool_arguments:plamo|>`,
@@ -122,11 +135,12 @@ export const JSON_WRITINGS = {
   }),
   lmstudio: single(['[TOOL_REQUEST]', '[END_TOOL_REQUEST]']),
   'tagged-json': single(['<tools>\n', '\n</tools>']),
-  functionary: written({ between: '\n', call: (tool) => [`>>>${tool}\n`, ''] }),
-  'calling-tool': written({ between: '\n', call: (tool) => [`[Calling tool: ${tool}(`, ')]'] }),
+  functionary: named({ between: '\n', call: (tool) => [`>>>${tool}\n`, ''] }),
+  'calling-tool': named({ between: '\n', call: (tool) => [`[Calling tool: ${tool}(`, ')]'] }),
   react: {
-    ...written({ between: '\n', call: (tool) => [`Action: ${tool}\nAction Input: `, ''] }),
+    ...named({ between: '\n', call: (tool) => [`Action: ${tool}\nAction Input: `, ''] }),
     severalCalls: false,
+    holdsOne: true,
   },
   gemma4: keyed(['<|tool_call>', '<tool_call|>'], '<|"|>'),
   functiongemma: keyed(['<start_function_call>', '<end_function_call>'], '<escape>'),

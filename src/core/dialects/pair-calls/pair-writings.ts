@@ -1,13 +1,14 @@
 import type { MarkedDialectId } from '../names.ts';
 import { namedBody, writesArguments, writesBody } from '../write/call-writer.ts';
 import type { DialectWriting } from '../write/dialect-writing.ts';
+import { BARE_NAME } from '../write/writing-limits.ts';
 
-const typeName = (value: unknown): string =>
+const typeName = (value: unknown, isFloat = false): string =>
   value === null
     ? 'null'
     : Array.isArray(value)
       ? 'array'
-      : typeof value === 'bigint' || Number.isInteger(value)
+      : typeof value === 'bigint' || (Number.isInteger(value) && !isFloat)
         ? 'integer'
         : typeof value;
 
@@ -16,6 +17,8 @@ export const PAIR_WRITINGS = {
   hy3: {
     severalCalls: true,
     writer: writesArguments({
+      spaced: true,
+      limits: { toolName: BARE_NAME },
       message: ['<tool_calls>\n', '\n</tool_calls>'],
       between: '\n',
       call: (tool) => [`<tool_call>${tool}<tool_sep>\n`, '</tool_call>'],
@@ -33,6 +36,8 @@ export const PAIR_WRITINGS = {
   solar: {
     severalCalls: true,
     writer: writesArguments({
+      spaced: true,
+      limits: { toolName: BARE_NAME },
       message: ['', ''],
       between: '',
       call: (tool) => [`<|tool_call:start|>${tool}\n`, '<|tool_call:end|>'],
@@ -42,11 +47,13 @@ export const PAIR_WRITINGS = {
   'k2-horizon': {
     severalCalls: true,
     writer: writesArguments({
+      spaced: true,
+      limits: { toolName: BARE_NAME },
       message: ['<ifm|tool_calls>', '</ifm|tool_calls>'],
       between: '',
       call: (tool) => [`<ifm|tool_call>${tool}`, '</ifm|tool_call>'],
-      argument: (key, value) => [
-        `<ifm|arg_key>${key}</ifm|arg_key><ifm|arg_type>${typeName(value)}</ifm|arg_type><ifm|arg_value>`,
+      argument: (key, value, isFloat) => [
+        `<ifm|arg_key>${key}</ifm|arg_key><ifm|arg_type>${typeName(value, isFloat)}</ifm|arg_type><ifm|arg_value>`,
         '</ifm|arg_value>',
       ],
     }),

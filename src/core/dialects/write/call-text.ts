@@ -1,3 +1,5 @@
+import type { ToolCall } from '../../calls/tool-call.ts';
+import { type Value, valueToPlain } from '../../calls/value.ts';
 import { printExactJson } from '../../json/exact-json.ts';
 import { pointerSegment } from '../../json/json-pointer.ts';
 import { allowedTypes, type TypeSet } from '../../tools/schema/allowed-types.ts';
@@ -21,6 +23,19 @@ export interface ValuePlace {
   readonly path: string;
   readonly schema: JsonSchema | undefined;
   readonly schemaPath: string;
+}
+
+/** A call that was read, to be written again. */
+export const plainCallOf = ({ toolName, arguments: given }: ToolCall): PlainCall => ({
+  toolName,
+  arguments: valueToPlain(given) as PlainCall['arguments'],
+  floats: new Set(floatsIn(given, '')),
+});
+
+function* floatsIn(value: Value, path: string): Generator<string> {
+  if (value.type === 'float') yield path;
+  const items = value.type === 'object' ? value.entries : value.type === 'array' ? value.items.entries() : [];
+  for (const [key, item] of items) yield* floatsIn(item, path + pointerSegment(key));
 }
 
 const NONE: ReadonlySet<string> = new Set();

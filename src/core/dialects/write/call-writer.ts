@@ -1,8 +1,11 @@
 import { printExactJson } from '../../json/exact-json.ts';
 import { trimSpace } from '../../text/characters.ts';
 import type { TypeSet } from '../../tools/schema/allowed-types.ts';
+import { inSchemaOrder } from '../../tools/schema/in-schema-order.ts';
 import { isObject } from '../../tools/schema/json-schema.ts';
 import { type CallText, JSON_LITERALS, type Literals, type PlainCall, type ValuePlace } from './call-text.ts';
+
+import type { WritingLimits } from './writing-limits.ts';
 
 type Marks = readonly [open: string, close: string];
 
@@ -14,29 +17,39 @@ export interface CallWriter {
   readonly several?: Marks;
   /** What stands between two of them. */
   readonly between: string;
+  /** What it has no way to write; left out where reading back tells. */
+  readonly limits?: WritingLimits;
   /** `index` counts the calls of the message from 0. */
   write(call: PlainCall, index: number, out: CallText): void;
 }
 
 /** The marks of a dialect whose arguments are one value. */
-export interface BodyLayout extends Pick<CallWriter, 'message' | 'several' | 'between'> {
+export interface BodyLayout extends Pick<CallWriter, 'message' | 'several' | 'between' | 'limits'> {
   /** `index` counts the calls of the message from 0. */
   readonly call: (tool: string, index: number) => Marks;
+  /** JSON by default. */
+  readonly literals?: Literals;
+  /** Around the arguments; braces by default. */
+  readonly brackets?: Marks;
+  /** The name of an argument with what stands after it, where it is not written like other keys. */
+  readonly argument?: (name: string) => string;
 }
 
 /** The marks of a dialect whose arguments stand one by one. */
-export interface ArgumentLayout extends Pick<CallWriter, 'message' | 'between'> {
+export interface ArgumentLayout extends Pick<CallWriter, 'message' | 'between' | 'limits'> {
   readonly call: (tool: string, index: number) => Marks;
-  readonly argument: (name: string, value: unknown) => Marks;
+  readonly argument: (name: string, value: unknown, isFloat?: boolean) => Marks;
   /** How a value is written where the schema allows these types; bare by default. */
   readonly value?: (value: unknown, types: TypeSet | null) => string;
+  /** What is no text is JSON with a blank after each comma and colon. */
+  readonly spaced?: true;
 }
 
 // Calls that make a writer are marked as having no effect, so that a bundle that writes nothing has none.
 
 /** Writes a call's arguments one by one, each between its marks. */
 /* @__NO_SIDE_EFFECTS__ */
-export function writesArguments({ call, argument, value = bare, ...rest }: ArgumentLayout): CallWriter {
+export function writesArguments({ call, argument, value = bare, spaced, ...rest }: ArgumentLayout): CallWriter {
   return {
     ...rest,
     write({ toolName, arguments: given }, index, out) {
@@ -44,28 +57,34 @@ export function writesArguments({ call, argument, value = bare, ...rest }: Argum
       out.add(open);
       for (const [name, item] of Object.entries(given)) {
         const place = out.inside(out.top, name);
-        const [before, behind] = argument(name, item);
-        out.value(place, before, () => out.add(value(item, out.typesAt(place))), behind);
+        const [before, behind] = argument(name, item, out.floats.has(place.path));
+        const writes =
+          spaced && typeof item !== 'string'
+            ? () => out.json(item, place, null)
+            : () => out.add(value(item, out.typesAt(place)));
+        out.value(place, before, writes, behind);
       }
       out.add(close);
     },
   };
 }
 
-/** Writes a call's arguments as one value: JSON, or a notation with brackets and keys of its own at the top. */
+/** Writes a call's arguments as one value. */
 /* @__NO_SIDE_EFFECTS__ */
-export function writesBody(
-  { call, ...rest }: BodyLayout,
-  literals: Literals = JSON_LITERALS,
-  [open, close]: Marks = ['{', '}'],
-  argument: (name: string) => string = literals.key,
-): CallWriter {
+export function writesBody({
+  call,
+  literals = JSON_LITERALS,
+  brackets: [open, close] = ['{', '}'],
+  argument = literals.key,
+  ...rest
+}: BodyLayout): CallWriter {
   return {
     ...rest,
     write({ toolName, arguments: given }, index, out) {
       const [before, behind] = call(toolName, index);
+      const ordered = inSchemaOrder(given, out.root, out.root) as PlainCall['arguments'];
       out.add(before + open);
-      out.items(Object.entries(given), out.top, literals, argument);
+      out.items(Object.entries(ordered), out.top, literals, argument);
       out.add(close + behind);
     },
   };

@@ -3,6 +3,8 @@ import type { CallWriter } from './call-writer.ts';
 /** How a dialect is taught and written: beside how it is read, for who only reads bundles none of it. */
 export interface DialectWriting {
   readonly severalCalls: boolean;
+  /** A message has room for one call alone. */
+  readonly holdsOne?: true;
   /** Who writes calls without the wrapper and leaves their end out, as a sentence. */
   readonly withoutWrapper?: string;
   /** How it writes calls, as its models are trained to. */

@@ -6,6 +6,8 @@ import { type Rendering, renderXml } from '../forge/write/render-xml.ts';
 import { writingOf } from '../writings.ts';
 import { CallText, type PlainCall } from './call-text.ts';
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** A call to be written, and its tool where that is known. */
 export interface CallToRender {
   readonly call: PlainCall;
@@ -40,7 +42,7 @@ function renderMarked(dialect: string, calls: readonly CallToRender[]): CallText
   for (const [index, { call, tool }] of calls.entries()) {
     if (index > 0) out.add(writer.between);
     out.root = tool?.inputSchema ?? true;
-    out.floats = call.floats ?? out.floats;
+    out.floats = call.floats ?? NONE;
     writer.write(call, index, out);
   }
   out.add(close);

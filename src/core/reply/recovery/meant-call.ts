@@ -1,9 +1,8 @@
 import { plainDifferences } from '../../calls/plain-differences.ts';
 import type { ToolCall } from '../../calls/tool-call.ts';
-import { valueToPlain } from '../../calls/value.ts';
 import { diagnose } from '../../diagnosis/report/diagnose.ts';
 import type { ExampleStyle } from '../../dialects/forge/write/example.ts';
-import type { PlainCall } from '../../dialects/write/call-text.ts';
+import { type PlainCall, plainCallOf } from '../../dialects/write/call-text.ts';
 import { type CallToRender, renderCalls } from '../../dialects/write/render-calls.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { Reading } from '../../reading/reading.ts';
@@ -17,11 +16,7 @@ export interface MeantCall extends PlainCall {
   readonly written?: string;
 }
 
-export const meantCall = ({ toolName, serverName, arguments: given }: ToolCall): MeantCall => ({
-  toolName,
-  serverName,
-  arguments: valueToPlain(given) as PlainCall['arguments'],
-});
+export const meantCall = (call: ToolCall): MeantCall => ({ ...plainCallOf(call), serverName: call.serverName });
 
 /** The text of calls, written in a dialect. */
 export function written(
