@@ -17,6 +17,9 @@ export interface Notation {
   readonly quote: string | null;
   /** What stands between a key and its value at the top. */
   readonly pair: '=' | ':';
+  /** What closes a call and opens the next, which show that a quote was lost. */
+  readonly close?: string;
+  readonly open?: string;
   /** Keys at the top are quoted, as in a dictionary. */
   readonly isQuoted?: true;
 }
@@ -57,9 +60,13 @@ class Stop extends Error {
   }
 }
 
-/** Reads `{…}` or `(…)` from its first character, with what is usual in place of the notation's own. */
-export function readLiteralBody(source: string, notation: Notation): LiteralBody {
-  return new LiteralReader(source, notation).read();
+/** Keywords in parentheses are Python's whatever the notation. */
+export const notationOf = (own: Notation, first: string): Notation => (first === '(' ? PYTHON_CALL : own);
+const PYTHON_CALL: Notation = { quote: null, pair: '=' };
+
+/** Reads `{…}` or `(…)` from its first character, with what is usual in place of the notation's own; `isClosed`: all of it is there. */
+export function readLiteralBody(source: string, notation: Notation, isClosed: boolean): LiteralBody {
+  return new LiteralReader(source, notationOf(notation, source.trimStart().charAt(0)), isClosed).read();
 }
 
 class LiteralReader {
@@ -68,10 +75,14 @@ class LiteralReader {
   private readonly unpaired: Node[] = [];
   private readonly source: string;
   private readonly notation: Notation;
+  private readonly isClosed: boolean;
+  /** What closes the brackets that are open, innermost first. */
+  private closers = '';
 
-  constructor(source: string, notation: Notation) {
+  constructor(source: string, notation: Notation, isClosed: boolean) {
     this.source = source;
     this.notation = notation;
+    this.isClosed = isClosed;
   }
 
   read(): LiteralBody {
@@ -95,6 +106,7 @@ class LiteralReader {
   private members(into: Built, isTop: boolean, depth: number): void {
     const close = CLOSERS[this.source.charAt(this.at)] ?? '}';
     const from = this.at++;
+    this.closers = close + this.closers;
     const children = into.children as Node[];
     for (;;) {
       this.space();
@@ -112,6 +124,7 @@ class LiteralReader {
   }
 
   private closes(close: string, node: Built, from: number): void {
+    this.closers = this.closers.slice(1);
     if (this.at < this.source.length) this.at++;
     else this.fault('invalid-json', this.at, this.at, close);
     node.offset = from;
@@ -205,6 +218,7 @@ class LiteralReader {
 
   private list(node: Built, close: string, depth: number): Node {
     const from = this.at++;
+    this.closers = close + this.closers;
     const children = node.children as Node[];
     let commas = 0;
     for (;;) {
@@ -229,6 +243,7 @@ class LiteralReader {
   /** `{1, 2}`: no key before the first comma. */
   private isSet(): boolean {
     const before = this.at;
+    const { closers } = this;
     const faults = this.faults.length;
     this.at++;
     this.space();
@@ -241,6 +256,7 @@ class LiteralReader {
       return false;
     } finally {
       this.at = before;
+      this.closers = closers;
       this.faults.length = faults;
     }
   }
@@ -271,7 +287,7 @@ class LiteralReader {
     const quote = this.notation.quote as string;
     this.at = start + text.length;
     if (text.endsWith(quote)) text = text.slice(0, -quote.length);
-    if (text === '') this.stop(start);
+    if (text === '' || (!this.isClosed && quote.startsWith(text))) this.stop(start);
     this.fault('invalid-json', start, this.at, quote + text + quote);
     return { type: 'string', offset: start, length: this.at - start, value: text };
   }
@@ -358,15 +374,25 @@ class LiteralReader {
     const { source } = this;
     const from = this.at + quote.length;
     for (let end = source.indexOf(quote, from); ; end = source.indexOf(quote, end + quote.length)) {
-      if (end < 0) {
-        this.at = source.length;
-        return source.slice(from);
-      }
-      if (fitsAfterValue(source, end + quote.length) !== false) {
+      if (end < 0) return this.withoutQuote(from, quote);
+      if (fitsAfterValue(source, end + quote.length, this.notation.close) !== false) {
         this.at = end + quote.length;
         return source.slice(from, end);
       }
     }
+  }
+
+  /** Text whose closing quote is missing: it ends with the source, or before the brackets at the end of that. */
+  private withoutQuote(from: number, quote: string): string {
+    const { source, closers } = this;
+    const end = source.trimEnd().length;
+    if (!this.isClosed || !source.slice(from, end).endsWith(closers)) {
+      this.at = source.length;
+      return source.slice(from);
+    }
+    this.at = end - closers.length;
+    this.fault('unclosed-tag', this.at, this.at, quote);
+    return source.slice(from, this.at);
   }
 
   private space(): void {
@@ -405,13 +431,15 @@ const CONTROLS: Readonly<Record<string, string>> = {
   '\n': '',
   '\r\n': '',
 };
-const AFTER_VALUE =
-  /^\s*(?:[}\]:]|,\s*(?:[^,:{}[\]]{1,200}[:=]|<|\[|\{|["'\d-]|true|false|null)|<tool_call\||<end_function)/;
-const MAY_BE_AFTER = /^\s*(?:,\s*[^,:{}[\]]{0,200}|<[\w|]{0,14})?$/;
+const AFTER_VALUE = /^\s*(?:[}\]:]|,\s*(?:[^,:{}[\]]{1,200}[:=]|[<[{}\]"'\d-]|true|false|null))/;
+const MAY_BE_AFTER = /^\s*(?:,\s*[^,:{}[\]]{0,200})?$/;
 
-/** Whether what stands behind a closing quote may follow a value; null where the text ends before that shows. */
-export function fitsAfterValue(source: string, at: number): boolean | null {
-  const behind = source.slice(at, at + 256);
-  if (AFTER_VALUE.test(behind)) return true;
-  return behind.length < 256 && MAY_BE_AFTER.test(behind) ? null : false;
+/** Whether what stands after a closing quote may follow a value, `close` too; null where the text ends before that shows. */
+export function fitsAfterValue(source: string, at: number, close = ''): boolean | null {
+  const after = source.slice(at, at + 256);
+  if (AFTER_VALUE.test(after)) return true;
+  const rest = after.trimStart();
+  if (close !== '' && rest.startsWith(close)) return true;
+  const mayBe = MAY_BE_AFTER.test(after) || (close !== '' && close.startsWith(rest));
+  return after.length < 256 && mayBe ? null : false;
 }

@@ -281,7 +281,8 @@ export class AutoTokenizer implements ReplyTokenizer {
   /** The dialect whose block of thinking the front met; null where there was none but the common ones. */
   private get thinksAs(): string | null {
     const { hasThought, thinking } = this.finder;
-    return (hasThought === 1 ? front.marks[thinking]?.opens : undefined) ?? null;
+    const mark = front.marks[thinking];
+    return (hasThought === 1 && mark?.kind === 'thinking-open' ? mark.opens : undefined) ?? null;
   }
 
   private decideAtEnd(): void {

@@ -32,7 +32,7 @@ export interface JsonFormat {
   readonly listsNames?: true;
   readonly separators?: RegExp;
   readonly isBareList?: true;
-  readonly takesText?: 'argument' | 'fault';
+  readonly takesText?: NonNullable<MarkedDialect['takesText']>;
   /** With what a call begins at the end of the text; the tokens of its openers by default. */
   readonly begun?: readonly Matcher[];
   readonly isStopWrapper?: true;

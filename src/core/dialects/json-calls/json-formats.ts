@@ -1,6 +1,7 @@
 import { before } from '../kit/common-marks.ts';
 import { literal, optional, sequence, spaces } from '../kit/matcher.ts';
 import { deepseekV3, deepseekV31 } from './deepseek.ts';
+import { functiongemma, gemma4 } from './gemma.ts';
 import { harmony } from './harmony.ts';
 import type { JsonFormat } from './json-format.ts';
 import { opener, tagged, toolName } from './json-format.ts';
@@ -95,33 +96,8 @@ export const JSON_FORMATS: readonly JsonFormat[] = [
     more: [{ kind: 'channel', written: '>>>all', match: literal('>>>all\n') }],
   },
   harmony,
-  {
-    id: 'gemma4',
-    opens: [
-      { written: '<|tool_call>call:NAME{', match: before(sequence('<|tool_call>', spaces, 'call:', toolName), '{') },
-    ],
-    close: '<tool_call|>',
-    notation: { quote: '<|"|>', pair: ':' },
-    more: [
-      {
-        kind: 'thinking-open',
-        written: '<|channel>thought',
-        match: literal('<|channel>thought\n'),
-        closedBy: ['<channel|>'],
-      },
-    ],
-  },
-  {
-    id: 'functiongemma',
-    opens: [
-      {
-        written: '<start_function_call>call:NAME{',
-        match: before(sequence('<start_function_call>', spaces, 'call:', toolName), '{'),
-      },
-    ],
-    close: '<end_function_call>',
-    notation: { quote: '<escape>', pair: ':' },
-  },
+  gemma4,
+  functiongemma,
   ...(
     [
       ['lfm2', '<|tool_call_start|>', '<|tool_call_end|>'],

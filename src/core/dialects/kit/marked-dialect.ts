@@ -123,8 +123,8 @@ export interface MarkedDialect {
   /** What may stand between two calls and is markup. */
   readonly separators?: RegExp;
   readonly toolOf?: ToolOf;
-  /** Text may stand in place of the JSON: it is the tool's one argument, or a fault (formats.md §1.9). */
-  readonly takesText?: 'argument' | 'fault';
+  /** Text may stand in place of the JSON: it is the tool's one argument, a fault (formats.md §1.9), or holds the arguments by position. */
+  readonly takesText?: 'argument' | 'fault' | 'listed';
   /** A list of calls needs no brackets. */
   readonly isBareList?: true;
   /** Calls of a list are `NAME(…)`. */

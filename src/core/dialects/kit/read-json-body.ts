@@ -26,12 +26,14 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
   const { start, end } = outline.payload;
   const written = context.text.slice(start, end);
   const source = outline.closed ? written : withoutCutNumber(written);
-  const literal = dialect.notation && outline.nameSpan ? readLiteralBody(source, dialect.notation) : null;
+  const isText = dialect.takesText !== undefined && !/^\s*[{[(]/.test(source);
+  const literal =
+    dialect.notation && outline.nameSpan && !isText ? readLiteralBody(source, dialect.notation, outline.closed) : null;
   const { tree, faults } = literal
     ? { tree: literal.tree, faults: [] }
     : parsed(source, dialect, start, context, outline.closed);
   const isMended = context.resilient && faults.every(({ replacement }) => replacement !== null);
-  if (outline.closed && !(dialect.takesText && !/^\s*[{[]/.test(source)))
+  if (outline.closed && !isText)
     for (const fault of faults)
       context.report({
         code: 'invalid-json',
@@ -50,8 +52,7 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
         end: start + fault.end,
         ...(fault.replacement === null ? {} : { replacement: fault.replacement }),
       });
-  const text =
-    dialect.takesText && !/^\s*[{[]/.test(source) && source.trim() !== '' ? source.replace(/\r?\n$/, '') : null;
+  const text = isText && source.trim() !== '' ? source.replace(/\r?\n$/, '') : null;
   const root = text === null && tree?.type === 'object' ? tree : null;
   const isNamed =
     outline.nameSpan !== null && !(dialect.bodyIsCall && firstMember(root, [...NAME_KEYS, ...ARGUMENT_KEYS]));
@@ -73,7 +74,12 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
     : isNamed
       ? asObject(root ? toValue(root, source, start, outline.closed) : null, place)
       : argumentsOf(call, source, start, place, context, isOpen, dialect.wireCalls === true);
-  const sole = text === null ? null : soleText(text, place, dialect.takesText === 'fault' ? null : tool, context);
+  const sole =
+    text === null
+      ? null
+      : dialect.takesText === 'listed'
+        ? listedTexts(text, place, tool, context)
+        : soleText(text, place, dialect.takesText === 'fault' ? null : tool, context);
   const paired = sole?.arguments
     ? sole.arguments
     : literal
@@ -153,6 +159,30 @@ function soleText(
   };
 }
 
+/** Texts between `BEGIN_ARG:` and `END_ARG` are the declared properties in their order (formats.md §5). */
+function listedTexts(
+  source: string,
+  place: Place,
+  tool: ToolDefinition | null,
+  { report }: CallReadingContext,
+): { readonly arguments: ObjectValue | null } {
+  const names = declaredOf(tool);
+  const texts = [...source.matchAll(LISTED)].map(([, text = '']) => text);
+  const isKnown = texts.length > 0 && texts.length <= names.length;
+  report({
+    code: isKnown ? 'malformed-tag' : 'unpaired-argument',
+    severity: isKnown ? 'warning' : 'error',
+    ...place.span,
+  });
+  if (!isKnown) return { arguments: null };
+  const entries = texts.map(
+    (value, index) => [names[index] as string, { type: 'string', value, cdata: false, ...place }] as const,
+  );
+  return { arguments: { type: 'object', entries, ...place } };
+}
+
+const LISTED = /BEGIN_ARG:\n([\s\S]*?)\nEND_ARG/g;
+
 /** Values without a key take the declared properties that no key names, in order; without a tool they are left out. */
 function withUnpaired(
   given: ObjectValue,
@@ -223,7 +253,7 @@ function parsed(
   const isBeyond = json.faults.some(({ replacement }) => replacement === null);
   const from = source.search(/\S/);
   if (!wireCalls || !isBeyond || !isClosed || source.charAt(from) !== '{') return json;
-  const literal = readLiteralBody(' '.repeat(from) + source.slice(from), PYTHON_JSON);
+  const literal = readLiteralBody(' '.repeat(from) + source.slice(from), PYTHON_JSON, true);
   if (literal.stoppedAt >= 0 || literal.unpaired.length > 0 || literal.faults.length > 0) return json;
   context.report({
     code: 'python-literal',

@@ -155,6 +155,7 @@ export function closeCallByWrapper(w: MarkWalker, mark: Mark): Answer {
 export function closeCallByNext(w: MarkWalker): Answer {
   const end = w.log.covered;
   if (!w.rules.isStop) w.repair('unclosed-tag', end, end, w.closers.call);
+  else if (w.list > 0 && w.bracket === 1) w.repair('unclosed-tag', end, end, ']');
   return endCall(w, end);
 }
 

@@ -1,4 +1,5 @@
 import { oncePer } from '../../../../base/once-per.ts';
+import { notationOf } from '../../../calls/literal-body.ts';
 import type { Answer, Mark } from '../mark.ts';
 import type { MarkedDialect, MarkKind } from '../marked-dialect.ts';
 import { NOTHING_KNOWN, nothingFound } from '../matcher.ts';
@@ -20,8 +21,9 @@ export function stepPayload(w: MarkWalker): boolean {
     if (w.charAt(at) === '[' && w.rules.body === 'json') return w.move('list', at, at + 1);
     if (w.list === 0 && beginsBareList(w, w.charAt(at))) return w.move('list', at, at);
   }
-  if (w.rules.takesText && !'{['.includes(w.text.slice(w.json, w.json + 1))) return stepText(w);
-  if (w.rules.notation) return stepLiteral(w, w.rules.notation);
+  const first = w.text.slice(w.json, w.json + 1);
+  if (w.rules.takesText && !'{[('.includes(first)) return stepText(w);
+  if (w.rules.notation) return stepLiteral(w, notationOf(w.rules.notation, first));
   const ends = endsOf(w.rules);
   let at = w.cursor - w.base;
   const { source } = w;

@@ -3,7 +3,8 @@ import type { MarkWalker } from '../walker.ts';
 import { IN_PAYLOAD, saveJson } from './json-body.ts';
 
 /** A body in a notation of its own: brackets count outside its quotes. */
-export function stepLiteral(w: MarkWalker, { quote }: Notation): boolean {
+export function stepLiteral(w: MarkWalker, notation: Notation): boolean {
+  const { quote } = notation;
   const { source } = w;
   let at = w.cursor - w.base;
   let depth = w.jsonDepth;
@@ -14,8 +15,12 @@ export function stepLiteral(w: MarkWalker, { quote }: Notation): boolean {
   };
   while (at < source.length) {
     if (mode > 0) {
-      const end = endOfString(w, at, mode, quote);
+      const end = quote === null ? endOfString(w.source, at, mode) : endOfQuoted(w, at, notation);
       at = end.at;
+      if (end.isLost) {
+        saveJson(w, at, 0, 0);
+        return w.move('body-end', at + w.base);
+      }
       if (!end.isKnown) return hold();
       if (end.closes) mode = 0;
       continue;
@@ -24,6 +29,7 @@ export function stepLiteral(w: MarkWalker, { quote }: Notation): boolean {
     if (quote !== null) {
       if (source.startsWith(quote, at)) {
         mode = 1;
+        w.candidate = -1;
         at += quote.length;
         continue;
       }
@@ -56,20 +62,59 @@ interface StringEnd {
   readonly at: number;
   readonly isKnown: boolean;
   readonly closes: boolean;
+  /** The quote is missing, and the body ends there. */
+  readonly isLost?: true;
 }
 
-function endOfString({ source, ended }: MarkWalker, at: number, mode: number, quote: string | null): StringEnd {
-  const close = quote ?? (QUOTES[mode] as string);
+function endOfString(source: string, at: number, mode: number): StringEnd {
+  const close = QUOTES[mode] as string;
   const end = source.indexOf(close, at);
-  const slash = quote === null ? source.indexOf('\\', at) : -1;
+  const slash = source.indexOf('\\', at);
   if (slash >= 0 && (end < 0 || slash < end)) {
     const isHalf = slash + 1 >= source.length;
     return { at: isHalf ? slash : slash + 2, isKnown: !isHalf, closes: false };
   }
   if (end < 0) return { at: Math.max(at, source.length - close.length + 1), isKnown: false, closes: false };
-  const fits = quote === null ? true : fitsAfterValue(source, end + close.length);
+  return { at: end + close.length, isKnown: true, closes: true };
+}
+
+/** Text in quotes of the notation's own ends where a value may; `candidate` is the first end of a call in it. */
+function endOfQuoted(w: MarkWalker, at: number, { quote, close = '', open = '' }: Notation): StringEnd {
+  const { source, ended } = w;
+  const own = quote as string;
+  const end = source.indexOf(own, at);
+  const callEnd = close === '' ? -1 : source.indexOf(close, at);
+  if (w.candidate < 0 && callEnd >= 0 && (end < 0 || callEnd < end)) w.candidate = callEnd + w.base;
+  if (end < 0) {
+    if (ended && w.candidate >= 0) return lostAt(w, w.candidate);
+    const tail = Math.max(own.length, close.length) - 1;
+    return { at: Math.max(at, source.length - tail), isKnown: false, closes: false };
+  }
+  const fits = fitsAfterValue(source, end + own.length, close);
   if (fits === null && !ended) return { at: end, isKnown: false, closes: false };
-  return { at: end + close.length, isKnown: true, closes: fits !== false };
+  const next = w.candidate < 0 || fits === false ? -1 : nextCallAfter(w, end + w.base, close, open);
+  if (next >= 0) return lostAt(w, next);
+  return { at: end + own.length, isKnown: true, closes: fits !== false };
+}
+
+/** The closing quote is missing: the body ends before the end of the call in the text. */
+function lostAt(w: MarkWalker, offset: number): StringEnd {
+  if (offset < w.base) w.load(offset);
+  return { at: offset - w.base, isKnown: true, closes: true, isLost: true };
+}
+
+/** Where a call ends in the text before `limit` and the next begins; -1 where none does. */
+function nextCallAfter(w: MarkWalker, limit: number, close: string, open: string): number {
+  const text = w.text.slice(w.candidate, limit);
+  for (let at = text.indexOf(close); at >= 0; at = text.indexOf(close, at + 1))
+    if (
+      text
+        .slice(at + close.length)
+        .trimStart()
+        .startsWith(open)
+    )
+      return w.candidate + at;
+  return -1;
 }
 
 /** Quotes by the mode of the reading inside them. */

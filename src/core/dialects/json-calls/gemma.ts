@@ -1,0 +1,70 @@
+import { before } from '../kit/common-marks.ts';
+import type { MarkPattern } from '../kit/marked-dialect.ts';
+import { followedBy, literal, type Matcher, name, namesFrom, sequence, spaces } from '../kit/matcher.ts';
+import { type JsonFormat, malformed, toolName } from './json-format.ts';
+
+interface Tokens {
+  readonly id: string;
+  readonly open: string;
+  readonly close: string;
+  readonly quote: string;
+  readonly more?: readonly MarkPattern[];
+}
+
+/** A name before a colon. */
+const nameBeforeColon: Matcher = name((source, at) => {
+  const end = source.indexOf(':', at);
+  if (end < 0) return /^[\w.$/-]*$/.test(source.slice(at, at + 256)) && source.length - at < 256 ? -2 : -1;
+  return end > at && /^[\w.$/-]{1,256}$/.test(source.slice(at, end)) ? end : -1;
+});
+
+/** Right after the call before, with nothing between. */
+const afterCall: Matcher = namesFrom(
+  (_source, at, scope) => (scope.at > 0 && scope.before(1) === '' ? at : -1),
+  () => [''],
+);
+
+/** Keys and values in quotes of their own (formats.md §5). */
+function gemma({ id, open, close, quote, more = [] }: Tokens): JsonFormat {
+  const written = `${open}call:NAME{`;
+  const slip = (match: Matcher) => malformed(written, match, (tool) => `${open}call:${tool}`);
+  return {
+    id,
+    opens: [
+      { written, match: before(sequence(open, spaces, 'call:', toolName), '{') },
+      slip(before(sequence(open, spaces, 'call:', toolName), '(')),
+      slip(before(sequence(open, spaces, toolName), '{')),
+      slip(sequence(open, spaces, 'call:', nameBeforeColon, ':', spaces, followedBy('BEGIN_ARG:'))),
+      { written: 'call:NAME{', match: before(sequence(afterCall, 'call:', toolName), '{') },
+    ],
+    close,
+    notation: { quote, pair: ':', close, open },
+    takesText: 'listed',
+    begun: [literal(open)],
+    more,
+  };
+}
+
+/** Gemma 4. */
+export const gemma4 = gemma({
+  id: 'gemma4',
+  open: '<|tool_call>',
+  close: '<tool_call|>',
+  quote: '<|"|>',
+  more: [
+    {
+      kind: 'thinking-open',
+      written: '<|channel>thought',
+      match: literal('<|channel>thought\n'),
+      closedBy: ['<channel|>'],
+    },
+  ],
+});
+
+/** FunctionGemma. */
+export const functiongemma = gemma({
+  id: 'functiongemma',
+  open: '<start_function_call>',
+  close: '<end_function_call>',
+  quote: '<escape>',
+});
