@@ -15,7 +15,7 @@ import { ProseRun } from './kit/prose-run.ts';
 import type { Vocabulary } from './kit/vocabulary.ts';
 import { MarkWalker } from './kit/walker.ts';
 import { weakDialect } from './weak/weak-dialect.ts';
-import { weakReading } from './weak/weak-reading.ts';
+import { type WeakReading, weakFrom, weakReading } from './weak/weak-reading.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');
 const NO_CALL = new Set((['prose', 'thinking', 'thinking-tag'] as const).map((kind) => EVENT_KINDS.indexOf(kind)));
@@ -38,9 +38,17 @@ const UNSURE = startsWith([
 /** No text with which a mark begins is longer. */
 const LONGEST_START = Math.max(32, ...beginningsOf(front).map(({ length }) => length));
 
+/** What may stand before a weak form that is the whole reply. */
+const STARTS_REPLY = /(?:^|<\/(?:think|thinking|seed:think)>)\s*$/;
+const LONGEST_BLANK = 64;
+/** So much of a text shows whether a weak form begins. */
+const LONGEST_DOUBT = 1_024;
+
 export interface AutoOptions {
   readonly recovery: Recovery;
   readonly vocabularyFor: (dialect: string) => Vocabulary;
+  /** The one dialect that is read, its weak form too (formats.md §1.13). */
+  readonly only?: string;
 }
 
 /**
@@ -65,6 +73,9 @@ export class AutoTokenizer implements ReplyTokenizer {
   private doubt = UNDECIDED;
   private anew = 0;
   private isOver = false;
+  /** Before this no weak form begins, and whether one may begin there. */
+  private weakAt = 0;
+  private isWeak = false;
   /** How far `proseTo` came, and up to where the front alone tells it. */
   private clearTo = 0;
   private unsureFrom = 0;
@@ -80,6 +91,7 @@ export class AutoTokenizer implements ReplyTokenizer {
     this.options = options;
     this.counting = counting;
     this.finder = this.newFinder();
+    if (options.only !== undefined) this.decided = this.reads = options.only;
   }
 
   private newFinder(): MarkWalker {
@@ -126,9 +138,29 @@ export class AutoTokenizer implements ReplyTokenizer {
     return this.inner.heldFrom;
   }
   get settledTo(): number {
-    if (this.decided !== null && this.doubt === UNDECIDED) return this.inner.settledTo;
     const { settledTo } = this.inner;
-    return Math.min(this.forgeCallAt(), settledTo, this.prose.settledTo(this.thoughtEnd, this.proseTo()));
+    if (this.options.only !== undefined)
+      return this.forgeCallAt() < Infinity ? settledTo : Math.min(settledTo, this.beforeWeak(settledTo));
+    if (this.decided !== null && this.doubt === UNDECIDED) return settledTo;
+    const prose = this.prose.settledTo(this.thoughtEnd, this.proseTo());
+    const to = Math.min(this.forgeCallAt(), settledTo, prose);
+    return Math.min(to, this.beforeWeak(to));
+  }
+
+  /** Up to where no weak form begins, of a run that is prose up to `prose`: what follows waits for the end of the text. */
+  private beforeWeak(prose: number): number {
+    const { text, offset, options } = this;
+    if (offset - this.weakAt < LONGEST_DOUBT || !this.isWeak) {
+      const { vocabularyFor, only = null } = options;
+      const from = this.weakAt;
+      const before = text.slice(Math.max(0, from - LONGEST_BLANK), from);
+      const isAtStart = STARTS_REPLY.test(before) && (from <= LONGEST_BLANK || /\S/.test(before));
+      const place = { hasTools: only !== null || vocabularyFor('forge').hasTools, isAtStart };
+      const found = weakFrom(text.slice(from, offset), before.slice(-1), place, only);
+      this.isWeak = found >= 0;
+      this.weakAt = this.isWeak ? from + found : Math.max(from, prose);
+    }
+    return this.weakAt;
   }
 
   private get thoughtEnd(): number {
@@ -227,13 +259,9 @@ export class AutoTokenizer implements ReplyTokenizer {
   }
 
   get endRewinds(): boolean {
+    if (this.options.only !== undefined) return this.forgeCallAt() === Infinity && this.weakly() !== null;
     if (this.decided !== null) return this.otherwiseAtEnd() !== null || this.inner.endRewinds;
-    return (
-      this.dialectAtEnd() !== null ||
-      this.thinksAs !== null ||
-      weakReading(this.text.slice(0, this.text.length), this.options.vocabularyFor('forge')) !== null ||
-      this.inner.endRewinds
-    );
+    return this.dialectAtEnd() !== null || this.thinksAs !== null || this.weakly() !== null || this.inner.endRewinds;
   }
 
   /** What the end of the stream makes of an opener that is not decided yet. */
@@ -245,7 +273,7 @@ export class AutoTokenizer implements ReplyTokenizer {
 
   /** All is read and there is no call, nor frames that say what is prose. */
   private get isCallFree(): boolean {
-    if (!this.isOver || this.forgeCallAt() < Infinity) return false;
+    if (!this.isOver || this.options.only !== undefined || this.forgeCallAt() < Infinity) return false;
     return !markedDialect(this.decided ?? '')?.marks.some(({ decides }) => decides);
   }
 
@@ -286,6 +314,10 @@ export class AutoTokenizer implements ReplyTokenizer {
   }
 
   private decideAtEnd(): void {
+    if (this.options.only !== undefined) {
+      if (this.forgeCallAt() === Infinity) this.decideWeakly();
+      return;
+    }
     const other = this.otherwiseAtEnd();
     if (other !== null) this.decide(other);
     if (this.decided !== null) return;
@@ -297,7 +329,8 @@ export class AutoTokenizer implements ReplyTokenizer {
 
   /** Without any strong opener, the weak form that the reply has (formats.md §3). */
   private decideWeakly(): void {
-    const weak = weakReading(this.text.slice(0, this.text.length), this.options.vocabularyFor('forge'));
+    const reply = this.text.slice(0, this.text.length);
+    const weak = this.weakly();
     if (!weak) return;
     this.decide(weak.id);
     this.log.truncate(0);
@@ -305,7 +338,12 @@ export class AutoTokenizer implements ReplyTokenizer {
     this.forgetCalls();
     const vocabulary = this.options.vocabularyFor(weak.id);
     const { recovery } = this.options;
-    this.machine = markMachine(this.text, this.log, weakDialect(weak), { recovery, vocabulary }, this.counting);
+    this.machine = markMachine(this.text, this.log, weakDialect(weak, reply), { recovery, vocabulary }, this.counting);
+  }
+
+  private weakly(): WeakReading | null {
+    const { vocabularyFor, only = null } = this.options;
+    return weakReading(this.text.slice(0, this.text.length), vocabularyFor('forge'), only);
   }
 
   /** Looks for the first opener up to `limit`. */

@@ -6,6 +6,7 @@ import type { Recovery } from '../words/recovery.ts';
 import { type AutoOptions, AutoTokenizer, readerOf } from './auto-tokenizer.ts';
 import { AUTO, markedDialect } from './dialects.ts';
 import { type Vocabulary, vocabularyOf } from './kit/vocabulary.ts';
+import { hasWeakForm } from './weak/weak-reading.ts';
 
 /** What decides how a reply is read. */
 export interface ReplyReaderOptions {
@@ -23,8 +24,9 @@ export function replyReader(
   counting: Counting = null,
 ): ReplyTokenizer {
   const options: AutoOptions = { recovery, vocabularyFor: (id) => vocabularyFor(id, tools) };
-  return dialect === AUTO
-    ? new AutoTokenizer(text, log, options, counting)
+  if (dialect === AUTO) return new AutoTokenizer(text, log, options, counting);
+  return hasWeakForm(dialect)
+    ? new AutoTokenizer(text, log, { ...options, only: dialect }, counting)
     : readerOf(dialect, text, log, options, counting);
 }
 

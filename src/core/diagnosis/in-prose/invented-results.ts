@@ -3,7 +3,7 @@ import { firstStartAfter } from '../../../base/span-search.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { isBlank } from '../../text/characters.ts';
 
-const RESULT = /^\s*(<(?:tool_response|tool_result|function_results|result)>)/;
+const RESULT = /^\s*(<(?:tool_response|tool_result|function_results|result)>|<\|tool_response>|Observation:)/;
 
 /** Openers of a tool's result right after a call (dialects.md §1.16). */
 export function inventedResultsOf(reading: Reading): Span[] {

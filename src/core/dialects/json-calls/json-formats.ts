@@ -11,7 +11,7 @@ import { mistral } from './mistral.ts';
 /** Formats that have no strong form. */
 export const WEAK_FORMATS: readonly JsonFormat[] = [
   { id: 'json-bare', opens: [], separators: /^[\s;,]+$/ },
-  { id: 'react', opens: [] },
+  { id: 'react', opens: [], takesText: 'argument' },
   { id: 'pythonic', opens: [], close: ']', notation: { quote: null, pair: '=' }, listsNames: true },
 ];
 

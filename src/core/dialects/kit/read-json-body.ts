@@ -1,5 +1,5 @@
 import type { CallContent, CallReadingContext } from '../../calls/call-content.ts';
-import { type LiteralBody, type Notation, readLiteralBody } from '../../calls/literal-body.ts';
+import { type LiteralBody, readLiteralBody } from '../../calls/literal-body.ts';
 import type { CallOutline } from '../../calls/outline.ts';
 import {
   lostNumbers,
@@ -12,6 +12,7 @@ import {
   toValue,
 } from '../../calls/tolerant-json.ts';
 import type { ObjectValue, Value } from '../../calls/value.ts';
+import { readWireJson, type WireJson } from '../../calls/wire-json.ts';
 import { trimSpace } from '../../text/characters.ts';
 import { allowedTypes } from '../../tools/schema/allowed-types.ts';
 import { propertySchema } from '../../tools/schema/property-schema.ts';
@@ -241,31 +242,26 @@ function callWithin(root: Node | null): Node | null {
   return held?.type === 'object' && textOf(memberNode(root, 'type')) === 'function' ? held : root;
 }
 
-/** JSON, or Python's literal in its place (formats.md §1.7). */
+/** The JSON of a call; Python's literals in its place are reported. */
 function parsed(
   source: string,
   { wireCalls }: MarkedDialect,
   start: number,
   context: CallReadingContext,
   isClosed: boolean,
-): Pick<ReturnType<typeof parseTolerantly>, 'tree' | 'faults'> {
-  const json = parseTolerantly(source);
-  const isBeyond = json.faults.some(({ replacement }) => replacement === null);
-  const from = source.search(/\S/);
-  if (!wireCalls || !isBeyond || !isClosed || source.charAt(from) !== '{') return json;
-  const literal = readLiteralBody(' '.repeat(from) + source.slice(from), PYTHON_JSON, true);
-  if (literal.stoppedAt >= 0 || literal.unpaired.length > 0 || literal.faults.length > 0) return json;
-  context.report({
-    code: 'python-literal',
-    severity: 'warning',
-    start: start + from,
-    end: start + source.trimEnd().length,
-    replacement: JSON.stringify(plainOf(literal.tree)),
-  });
-  return { tree: literal.tree, faults: [] };
+): Pick<WireJson, 'tree' | 'faults'> {
+  if (!wireCalls || !isClosed) return parseTolerantly(source);
+  const json = readWireJson(source);
+  if (json.isPython && json.tree)
+    context.report({
+      code: 'python-literal',
+      severity: 'warning',
+      start: start + source.search(/\S/),
+      end: start + source.trimEnd().length,
+      replacement: JSON.stringify(plainOf(json.tree)),
+    });
+  return json;
 }
-
-const PYTHON_JSON: Notation = { quote: null, pair: ':', isQuoted: true };
 
 /** The same of arguments in JSON. */
 function soleMembers({ entries }: ObjectValue, tool: ToolDefinition, context: CallReadingContext): Members | null {

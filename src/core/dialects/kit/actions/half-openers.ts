@@ -55,7 +55,7 @@ export function openHalfCall(w: MarkWalker, mark: Mark): Answer {
 function cutWrapper(w: MarkWalker, start: number): { wrapper: Wrapper; end: number } | null {
   const { wrapper, opener = wrapper, wrappers = opener ? [opener] : [] } = w.rules;
   for (const candidate of wrappers) {
-    if (candidate.opens !== w.cutPattern?.opens) continue;
+    if (candidate.opens !== w.cutPattern?.opens || (candidate.isOpener && w.cutPattern?.rewrite)) continue;
     w.scope.at = start;
     w.scope.found = nothingFound();
     const at = candidate.tag(w.source, start - w.base, w.scope);

@@ -1,0 +1,31 @@
+import { type Notation, readLiteralBody } from './literal-body.ts';
+import { type JsonFault, type Node, parseTolerantly } from './tolerant-json.ts';
+
+const PYTHON_JSON: Notation = { quote: null, pair: ':', isQuoted: true };
+
+/** JSON as models write it, or Python's literal in its place (formats.md §1.7). */
+export interface WireJson {
+  readonly tree: Node | undefined;
+  readonly faults: readonly JsonFault[];
+  readonly isPython: boolean;
+}
+
+/** Reads JSON, or an object that is Python's; `source` may begin with white space. */
+export function readWireJson(source: string): WireJson {
+  const json = parseTolerantly(source);
+  const from = source.search(/\S/);
+  if (!isBeyondRepair(json.faults) || source.charAt(from) !== '{') return { ...json, isPython: false };
+  const literal = readLiteralBody(' '.repeat(from) + source.slice(from), PYTHON_JSON, true);
+  const isPython = literal.stoppedAt < 0 && literal.unpaired.length === 0 && literal.faults.length === 0;
+  return isPython ? { tree: literal.tree, faults: [], isPython } : { ...json, isPython };
+}
+
+/** The tree of that where nothing in it is beyond repair, the end of a text that was cut aside. */
+export function parseWireJson(source: string, isCut: boolean): Node | undefined {
+  const { tree, faults } = readWireJson(source);
+  const end = source.trimEnd().length;
+  return isBeyondRepair(isCut ? faults.filter((fault) => fault.end < end) : faults) ? undefined : tree;
+}
+
+const isBeyondRepair = (faults: readonly JsonFault[]): boolean =>
+  faults.some(({ replacement }) => replacement === null);

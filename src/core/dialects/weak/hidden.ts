@@ -1,0 +1,23 @@
+/** Blocks in which nothing is a call. */
+const THOUGHT_OF_PROMPT = /^[\s\S]*?<\/(?:think|seed:think)>/;
+const THOUGHT = /<(think|thinking|seed:think)>[\s\S]*?(?:<\/\1>|$)/g;
+const FENCE = /(^|\n)(```+|~~~+)[^\n]*\n[\s\S]*?(?:\n\2[^\n]*|$)/g;
+const INLINE_CODE = /`[^`\n]*`/g;
+
+/** Tokens that a server should have taken out (formats.md §1.14). */
+const END_TOKENS =
+  /(?:\s|<\|im_end\|>|<\/s>|<\|eot_id\|>|<\|eom_id\|>|<\|end_of_text\|>|<\|endoftext\|>|<eos>|<end_of_turn>|<turn\|>|<\|return\|>|<｜end▁of▁sentence｜>|<\|END_OF_TURN_TOKEN\|>|<\|CHATBOT_TOKEN\|>)+$/;
+
+const blank = (found: string): string => ' '.repeat(found.length);
+
+/** A text in which thinking is blanked, so that places stay. */
+export const withoutThinking = (text: string): string =>
+  text
+    .replace(THOUGHT_OF_PROMPT, (found) => (/<(?:think|seed:think)>/.test(found) ? found : blank(found)))
+    .replace(THOUGHT, blank);
+
+/** The same with fences and inline code blanked. */
+export const withoutCode = (text: string): string => text.replace(FENCE, blank).replace(INLINE_CODE, blank);
+
+/** A text without the special tokens at its end. */
+export const withoutEndTokens = (text: string): string => text.replace(END_TOKENS, '');

@@ -1,0 +1,41 @@
+import { NAME, type WeakForm, type WeakOpening } from './weak-form.ts';
+
+/** A form that is a name among words or signs before JSON: it counts where a tool has that name. */
+function named(id: string, pattern: string, begins: RegExp, atStart = false): WeakForm {
+  return {
+    id,
+    find: ({ seen, tools, isForced }) =>
+      [...seen.matchAll(new RegExp(pattern, 'g'))].flatMap((found): WeakOpening[] => {
+        const [whole, before = '', name = ''] = found;
+        if (!isForced && !tools.isTool(name)) return [];
+        const nameStart = found.index + whole.indexOf(name, before.length);
+        return [
+          {
+            start: found.index + before.length,
+            end: found.index + whole.length,
+            nameStart,
+            nameEnd: nameStart + name.length,
+            slip: 'missing-wrapper',
+          },
+        ];
+      }),
+    begins: ({ hasTools, isAtStart }) => (hasTools && (isAtStart || !atStart) ? begins : null),
+  };
+}
+
+/** Forms whose tokens a server took out (formats.md §1.11). */
+export const NAMED_FORMS: readonly WeakForm[] = [
+  named(
+    'harmony',
+    `(^|\\s)(?:assistant)?(?:analysis|commentary)[ \\t]+to=(?:functions\\.)?(${NAME})[ \\t]+(?:json|code)?\\s*(?=\\{)`,
+    /(?:^|\s)((?:assistant)?(?:analysis|commentary)(?:[ \t]*$|[ \t]+(?:to=|t$)))/g,
+  ),
+  named(
+    'kimi-k2',
+    `(^|\\s)functions\\.([A-Za-z_][A-Za-z0-9_.$/-]{0,200}):\\d+\\s*(?=\\{)`,
+    /(?:^|\s)(functions\.(?:[A-Za-z0-9_.$/-]*$|[A-Za-z_][A-Za-z0-9_.$/-]*:(?:$|\d)))/g,
+  ),
+  named('gemma4', `(^|[\\s>])call:(${NAME})(?=\\{)`, /(?:^|[\s>])(call:(?:[\w.$/:-]*$|[\w.$/:-]+\{))/g),
+  named('mistral', `(^|\\s)(${NAME})\\[ARGS\\]\\s*(?=\\{)`, /(?:^|\s)([A-Za-z_][\w.$/:-]*\[(?:ARGS\]|A?R?G?S?$))/g),
+  named('functionary', `(^)(${NAME})\\n(?=\\{)`, /(^[A-Za-z_][\w.$/:-]*(?:$|\n(?:$|\{)))/g, true),
+];

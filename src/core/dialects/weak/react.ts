@@ -1,0 +1,27 @@
+import type { WeakForm } from './weak-form.ts';
+
+/** Lines `Action: NAME` and `Action Input: …`; text in place of JSON ends with its line (formats.md §8). */
+export const react: WeakForm = {
+  id: 'react',
+  find: ({ text, seen }) =>
+    [...text.matchAll(/(^|\n)[ \t]*Action:[ \t]*([^\n]{1,200}?)[ \t]*\n\s*Action Input:[ \t]*/g)].flatMap((found) => {
+      const [whole, before = '', written = ''] = found;
+      const start = found.index + before.length;
+      if (!seen.startsWith('Action:', start + whole.slice(before.length).search(/\S/))) return [];
+      const name = written.replace(/^["'`]+|["'`]+$/g, '');
+      const nameStart = found.index + whole.indexOf(name, whole.indexOf(':'));
+      const end = found.index + whole.length;
+      const line = /\n|Observation:|$/.exec(text.slice(end)) as RegExpExecArray;
+      return [
+        {
+          start,
+          end,
+          nameStart,
+          nameEnd: nameStart + name.length,
+          textEnd: end + line.index,
+          ...(name !== written && { slip: 'malformed-tag' as const }),
+        },
+      ];
+    }),
+  begins: () => /(?:^|\n)([ \t]*Action:(?:[^\n]*$|[^\n]*\n\s*(?:$|A)))/g,
+};
