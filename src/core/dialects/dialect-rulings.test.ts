@@ -1,7 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { valueToJson } from '../calls/value.ts';
 import { parseReply } from '../reply/parse-reply.ts';
-import { type DialectVector, dialectRulings } from './dialect-vectors.test-kit.ts';
+import { type DialectVector, dialectRulings, formatVectors } from './dialect-vectors.test-kit.ts';
+
+/** Replies that are not yet read as their rule says; one that is read so is taken off the list. */
+const NOT_YET: ReadonlySet<string> = new Set([
+  'f-apertus-014',
+  'f-gemma4-016',
+  'f-gemma4-022',
+  'f-gemma4-023',
+  'f-gemma4-031',
+  'f-gemma4-037',
+  'f-gemma4-038',
+  'f-gemma4-039',
+  'f-gemma4-040',
+  'f-gemma4-042',
+  'f-gemma4-057',
+  'f-json-bare-021',
+  'f-json-bare-029',
+  'f-json-bare-040',
+  'f-kimi-k2-017',
+  'f-olmo3-002',
+  'f-pythonic-015',
+  'f-react-009',
+  'f-react-010',
+  'f-react-011',
+]);
 
 const SAID = ['prose', 'thinking', 'verdict', 'dialect'] as const;
 
@@ -12,6 +36,16 @@ describe('what the rules of the dialects decide', () => {
       for (const chunks of [ruling.chunks, [...ruling.chunks.join('')]]) expectRuling(ruling, chunks);
     },
   );
+});
+
+describe('what the rules of the further formats decide', () => {
+  it.each(formatVectors().map((vector) => [vector.id, vector] as const))('%s', (id, vector) => {
+    const decide = (): void => {
+      for (const chunks of [vector.chunks, [...vector.chunks.join('')]]) expectRuling(vector, chunks);
+    };
+    if (NOT_YET.has(id)) expect(decide).toThrow();
+    else decide();
+  });
 });
 
 function expectRuling({ tools, expect: wanted }: DialectVector, chunks: readonly string[]): void {

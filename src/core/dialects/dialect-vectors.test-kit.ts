@@ -28,21 +28,27 @@ export const dialectRulings = (): readonly DialectVector[] => [...vectorsIn('dia
 /** Replies that servers read in different ways, with what is ruled of them. */
 const amendments = (): readonly DialectVector[] => vectorsIn('dialects-amended.jsonl');
 
-function vectorsIn(file: string): readonly DialectVector[] {
-  return readFileSync(new URL(`../../../fixtures/vectors/${file}`, import.meta.url), 'utf8')
+/** Replies in the formats of JSON, Python and pairs with what they read to; their tools are lines of a file of their own. */
+export function formatVectors(): readonly DialectVector[] {
+  const lists = linesOf('formats-tools.jsonl') as readonly ToolDefinition[][];
+  return vectorsIn('formats.jsonl', lists);
+}
+
+type Line = Omit<DialectVector, 'chunks' | 'tools'> & {
+  input?: string;
+  chunks?: string[];
+  tools?: ToolDefinition[] | number;
+};
+
+const vectorsIn = (file: string, lists: readonly ToolDefinition[][] = []): readonly DialectVector[] =>
+  (linesOf(file) as readonly Line[]).map(({ input = '', chunks = [input], tools = [], ...rest }) => ({
+    ...rest,
+    chunks,
+    tools: typeof tools === 'number' ? (lists[tools] ?? []) : tools,
+  }));
+
+const linesOf = (file: string): readonly unknown[] =>
+  readFileSync(new URL(`../../../fixtures/vectors/${file}`, import.meta.url), 'utf8')
     .trim()
     .split('\n')
-    .map((line) => {
-      const {
-        input,
-        chunks,
-        tools = [],
-        ...rest
-      } = JSON.parse(line) as Omit<DialectVector, 'chunks' | 'tools'> & {
-        input?: string;
-        chunks?: string[];
-        tools?: ToolDefinition[];
-      };
-      return { ...rest, tools, chunks: chunks ?? [input ?? ''] };
-    });
-}
+    .map((line) => JSON.parse(line) as unknown);
