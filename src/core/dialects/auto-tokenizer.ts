@@ -41,6 +41,8 @@ const LONGEST_START = Math.max(32, ...beginningsOf(front).map(({ length }) => le
 /** What may stand before a weak form that is the whole reply. */
 const STARTS_REPLY = /(?:^|<\/(?:think|thinking|seed:think)>)\s*$/;
 const LONGEST_BLANK = 64;
+/** The word that a text ends in, as much of it as a weak form may begin with. */
+const lastWord = (text: string): string => /\S{0,256}$/.exec(text.slice(-256))?.[0] ?? '';
 /** So much of a text shows whether a weak form begins. */
 const LONGEST_DOUBT = 1_024;
 
@@ -140,15 +142,14 @@ export class AutoTokenizer implements ReplyTokenizer {
   get settledTo(): number {
     const { settledTo } = this.inner;
     if (this.options.only !== undefined)
-      return this.forgeCallAt() < Infinity ? settledTo : Math.min(settledTo, this.beforeWeak(settledTo));
+      return this.forgeCallAt() < Infinity ? settledTo : Math.min(settledTo, this.beforeWeak());
     if (this.decided !== null && this.doubt === UNDECIDED) return settledTo;
     const prose = this.prose.settledTo(this.thoughtEnd, this.proseTo());
-    const to = Math.min(this.forgeCallAt(), settledTo, prose);
-    return Math.min(to, this.beforeWeak(to));
+    return Math.min(this.forgeCallAt(), settledTo, prose, this.beforeWeak());
   }
 
-  /** Up to where no weak form begins, of a run that is prose up to `prose`: what follows waits for the end of the text. */
-  private beforeWeak(prose: number): number {
+  /** Up to where no weak form begins, as far as the text has come: what follows waits for its end. */
+  private beforeWeak(): number {
     const { text, offset, options } = this;
     if (offset - this.weakAt < LONGEST_DOUBT || !this.isWeak) {
       const { vocabularyFor, only = null } = options;
@@ -156,9 +157,10 @@ export class AutoTokenizer implements ReplyTokenizer {
       const before = text.slice(Math.max(0, from - LONGEST_BLANK), from);
       const isAtStart = STARTS_REPLY.test(before) && (from <= LONGEST_BLANK || /\S/.test(before));
       const place = { hasTools: only !== null || vocabularyFor('forge').hasTools, isAtStart };
-      const found = weakFrom(text.slice(from, offset), before.slice(-1), place, only);
+      const rest = text.slice(from, offset);
+      const found = weakFrom(rest, before.slice(-1), place, only);
       this.isWeak = found >= 0;
-      this.weakAt = this.isWeak ? from + found : Math.max(from, prose);
+      this.weakAt = this.isWeak ? from + found : offset - lastWord(rest).length;
     }
     return this.weakAt;
   }
@@ -238,7 +240,7 @@ export class AutoTokenizer implements ReplyTokenizer {
 
   /** Where the reading shows that all before was thinking, what follows decides anew. */
   private begunAnewSince(begunAnew: number): boolean {
-    if (this.inner.begunAnew === begunAnew || this.thought || !(this.inner instanceof MarkWalker)) return false;
+    if (this.options.only !== undefined || this.inner.begunAnew === begunAnew || this.thought || !(this.inner instanceof MarkWalker)) return false;
     this.thought = promptThought(this.inner);
     this.clearTo = this.unsureFrom = this.thoughtEnd;
     this.decided = null;

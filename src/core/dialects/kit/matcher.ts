@@ -79,16 +79,18 @@ export interface Matcher {
   readonly leads?: LeadsIn;
 }
 
-/** `isWhole`: the texts are all that is matched. */
+/** With what something begins that is matched; `whole` are those of the texts that are all of it. */
 interface Leads {
   readonly texts: readonly string[];
-  readonly isWhole: boolean;
+  readonly whole: readonly string[];
 }
 
 type LeadsIn = (scope: MatchScope) => Leads | undefined;
 
 /** More ways to begin are not told apart. */
 const MOST_LEADS = 128;
+
+const wholly = (texts: readonly string[]): Leads => ({ texts, whole: texts });
 
 const leading = (match: Matcher, leads: LeadsIn | undefined): Matcher =>
   leads ? Object.assign(match, { leads }) : match;
@@ -97,23 +99,25 @@ const leading = (match: Matcher, leads: LeadsIn | undefined): Matcher =>
 export const namesFrom = (match: Matcher, names: (scope: MatchScope) => readonly string[] | undefined): Matcher =>
   leading(match, (scope) => {
     const texts = names(scope);
-    return texts && { texts, isWhole: true };
+    return texts && wholly(texts);
   });
 
 const leadsOf = (part: Matcher | string, scope: MatchScope): Leads | undefined =>
-  typeof part === 'string' ? { texts: [part], isWhole: true } : part.leads?.(scope);
+  typeof part === 'string' ? wholly([part]) : part.leads?.(scope);
 
 const leadsOfSequence =
   (parts: readonly (Matcher | string)[]): LeadsIn =>
   (scope) => {
-    let texts: readonly string[] = [''];
+    let ended: readonly string[] = [];
+    let whole: readonly string[] = [''];
     for (const part of parts) {
       const next = leadsOf(part, scope);
-      if (!next || texts.length * next.texts.length > MOST_LEADS) return { texts, isWhole: false };
-      texts = texts.flatMap((text) => next.texts.map((more) => text + more));
-      if (!next.isWhole) return { texts, isWhole: false };
+      if (!next || whole.length * next.texts.length > MOST_LEADS) return { texts: [...ended, ...whole], whole: [] };
+      const after = (texts: readonly string[]) => whole.flatMap((text) => texts.map((more) => text + more));
+      ended = [...ended, ...after(next.texts.filter((text) => !next.whole.includes(text)))];
+      whole = after(next.whole);
     }
-    return { texts, isWhole: true };
+    return { texts: [...ended, ...whole], whole };
   };
 
 const leadsOfChoice =
@@ -122,7 +126,7 @@ const leadsOfChoice =
     const all = choices.map((choice) => leadsOf(choice, scope));
     const known = all.filter((leads) => leads !== undefined);
     if (known.length < all.length) return undefined;
-    return { texts: known.flatMap(({ texts }) => texts), isWhole: known.every(({ isWhole }) => isWhole) };
+    return { texts: known.flatMap(({ texts }) => texts), whole: known.flatMap(({ whole }) => whole) };
   };
 
 /** Longest mark there is: names and attributes in it are bounded, so that what is held back is. */
@@ -131,7 +135,7 @@ export const LONGEST_MARK = 2_048;
 export const literal = (text: string): Matcher =>
   leading(
     (source, at) => literalAt(text, source, at),
-    () => ({ texts: [text], isWhole: true }),
+    () => wholly([text]),
   );
 
 /** One after the other. */
@@ -334,7 +338,7 @@ export const prefix: Matcher = leading(
     scope.found.prefix = source.slice(at, end + 1);
     return end + 1;
   },
-  ({ prefix: own }) => (own === null ? undefined : { texts: [own], isWhole: true }),
+  ({ prefix: own }) => (own === null ? undefined : wholly([own])),
 );
 
 /** The prefix that this match began with. */

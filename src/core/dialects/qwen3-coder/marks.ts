@@ -39,7 +39,7 @@ const NAME_AS_TEXT = sequence(
 
 const atLineStart: Matcher = Object.assign(
   (_source: string, at: number, scope: MatchScope) => (/(?:^|[\r\n])[ \t]*$/.test(scope.before(64)) ? at : NO),
-  { leads: () => ({ texts: [''], isWhole: true }) },
+  { leads: () => ({ texts: [''], whole: [] }) },
 );
 
 /** `<function=NAME>` and `<parameter=NAME>` with what models write in their place (dialects.md §4.3). */
