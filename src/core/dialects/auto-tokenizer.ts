@@ -10,12 +10,12 @@ import { DOUBTFUL, front, WITHOUT_END } from './front.ts';
 import { promptThought, readAsThought } from './kit/actions/thinking.ts';
 import { markMachine } from './kit/mark-machine.ts';
 import { beginningsOf, type MarkStarts, startsWith } from './kit/mark-starts.ts';
-import { NOTHING_KNOWN, nothingFound } from './kit/matcher.ts';
+import { isSpace, NOTHING_KNOWN, nothingFound } from './kit/matcher.ts';
 import { ProseRun } from './kit/prose-run.ts';
 import type { Vocabulary } from './kit/vocabulary.ts';
 import { MarkWalker } from './kit/walker.ts';
 import { weakDialect } from './weak/weak-dialect.ts';
-import { type WeakReading, weakFrom, weakReading } from './weak/weak-reading.ts';
+import { MAY_BE_WEAK, type WeakReading, weakFrom, weakReading } from './weak/weak-reading.ts';
 
 const PROSE = EVENT_KINDS.indexOf('prose');
 const NO_CALL = new Set((['prose', 'thinking', 'thinking-tag'] as const).map((kind) => EVENT_KINDS.indexOf(kind)));
@@ -41,8 +41,13 @@ const LONGEST_START = Math.max(32, ...beginningsOf(front).map(({ length }) => le
 /** What may stand before a weak form that is the whole reply. */
 const STARTS_REPLY = /(?:^|<\/(?:think|thinking|seed:think)>)\s*$/;
 const LONGEST_BLANK = 64;
-/** The word that a text ends in, as much of it as a weak form may begin with. */
-const lastWord = (text: string): string => /\S{0,256}$/.exec(text.slice(-256))?.[0] ?? '';
+/** Where the word begins that a text ends in, as much of it as a weak form may begin with. */
+function wordAtEnd(text: string): number {
+  let at = text.length;
+  while (at > 0 && text.length - at < LONGEST_WORD && !isSpace(text.charCodeAt(at - 1))) at--;
+  return at;
+}
+const LONGEST_WORD = 256;
 /** So much of a text shows whether a weak form begins. */
 const LONGEST_DOUBT = 1_024;
 
@@ -150,19 +155,29 @@ export class AutoTokenizer implements ReplyTokenizer {
 
   /** Up to where no weak form begins, as far as the text has come: what follows waits for its end. */
   private beforeWeak(): number {
-    const { text, offset, options } = this;
-    if (offset - this.weakAt < LONGEST_DOUBT || !this.isWeak) {
-      const { vocabularyFor, only = null } = options;
-      const from = this.weakAt;
-      const before = text.slice(Math.max(0, from - LONGEST_BLANK), from);
-      const isAtStart = STARTS_REPLY.test(before) && (from <= LONGEST_BLANK || /\S/.test(before));
-      const place = { hasTools: only !== null || vocabularyFor('forge').hasTools, isAtStart };
-      const rest = text.slice(from, offset);
-      const found = weakFrom(rest, before.slice(-1), place, only);
-      this.isWeak = found >= 0;
-      this.weakAt = this.isWeak ? from + found : offset - lastWord(rest).length;
-    }
+    const { text, offset, isWeak, weakAt } = this;
+    if (isWeak && offset - weakAt >= LONGEST_DOUBT) return weakAt;
+    const rest = text.slice(weakAt, offset);
+    const isAtStart = this.isAtStart();
+    const found = isAtStart || MAY_BE_WEAK.test(rest) ? this.weakIn(rest, isAtStart) : -1;
+    this.isWeak = found >= 0;
+    this.weakAt = this.isWeak ? weakAt + found : wordAtEnd(rest) + weakAt;
     return this.weakAt;
+  }
+
+  private weakIn(rest: string, isAtStart: boolean): number {
+    const { vocabularyFor, only = null } = this.options;
+    const hasTools = only !== null || vocabularyFor('forge').hasTools;
+    const before = this.text.slice(Math.max(0, this.weakAt - 1), this.weakAt);
+    return weakFrom(rest, before, { hasTools, isAtStart }, only);
+  }
+
+  /** Nothing but white space and thinking stands before the place from which weak forms are looked for. */
+  private isAtStart(): boolean {
+    const { weakAt, finder } = this;
+    if (weakAt > LONGEST_BLANK && finder.hasThought === 0) return false;
+    const before = this.text.slice(Math.max(0, weakAt - LONGEST_BLANK), weakAt);
+    return STARTS_REPLY.test(before) && (weakAt <= LONGEST_BLANK || /\S/.test(before));
   }
 
   private get thoughtEnd(): number {
@@ -240,7 +255,13 @@ export class AutoTokenizer implements ReplyTokenizer {
 
   /** Where the reading shows that all before was thinking, what follows decides anew. */
   private begunAnewSince(begunAnew: number): boolean {
-    if (this.options.only !== undefined || this.inner.begunAnew === begunAnew || this.thought || !(this.inner instanceof MarkWalker)) return false;
+    if (
+      this.options.only !== undefined ||
+      this.inner.begunAnew === begunAnew ||
+      this.thought ||
+      !(this.inner instanceof MarkWalker)
+    )
+      return false;
     this.thought = promptThought(this.inner);
     this.clearTo = this.unsureFrom = this.thoughtEnd;
     this.decided = null;

@@ -67,7 +67,9 @@ export const front: MarkedDialect = {
     forgeWithText,
     ...MARKED_DIALECTS.flatMap(({ id, marks }) =>
       marks
-        .filter(({ kind, onlyIn, decides }) => decides || (isOpener(kind) && onlyIn !== 'InWrapper'))
+        .filter(
+          ({ kind, onlyIn, decides, follows }) => decides || (isOpener(kind) && onlyIn !== 'InWrapper' && !follows),
+        )
         .map(
           (pattern): MarkPattern => ({
             ...pattern,

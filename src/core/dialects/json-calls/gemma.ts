@@ -35,7 +35,7 @@ function gemma({ id, open, close, quote, more = [] }: Tokens): JsonFormat {
       slip(before(sequence(open, spaces, 'call:', toolName), '(')),
       slip(before(sequence(open, spaces, toolName), '{')),
       slip(sequence(open, spaces, 'call:', nameBeforeColon, ':', spaces, followedBy('BEGIN_ARG:'))),
-      { written: 'call:NAME{', match: before(sequence(afterCall, 'call:', toolName), '{') },
+      { written: 'call:NAME{', match: before(sequence(afterCall, 'call:', toolName), '{'), follows: true },
     ],
     close,
     notation: { quote, pair: ':', close, open },

@@ -9,6 +9,7 @@ export interface JsonOpener {
   readonly written: string;
   readonly match: Matcher;
   readonly rewrite?: (name: string) => string;
+  readonly follows?: true;
 }
 
 /** A format whose calls are JSON after an opener: the row that `formats.md` §2 has of it. */

@@ -2,6 +2,7 @@ import { oncePer } from '../../../base/once-per.ts';
 import type { MarkState } from './mark-rows.ts';
 import type { MarkedDialect, MarkKind } from './marked-dialect.ts';
 import { type MatchScope, NOTHING_KNOWN, nothingFound } from './matcher.ts';
+import { fixedLeads } from './pattern-index.ts';
 
 /** Finds where a mark may begin. */
 export interface MarkStarts {
@@ -22,7 +23,7 @@ export function markStarts(
 ): MarkStarts {
   const leads = dialect.marks
     .filter(({ kind, onlyIn = state }) => kinds.includes(kind) && onlyIn === state)
-    .flatMap(({ match }) => match.leads?.(scope)?.texts ?? ['']);
+    .flatMap((mark) => fixedLeads(mark) ?? mark.match.leads?.(scope)?.texts ?? ['']);
   return known(leads.includes('') ? beginningsOf(dialect) : [...leads, ...more]);
 }
 
@@ -55,20 +56,21 @@ export function startsWith(given: readonly string[]): MarkStarts {
   const texts = given.filter(
     (text, index) => given.indexOf(text) === index && !given.some((other) => other !== text && text.startsWith(other)),
   );
-  const pattern = new RegExp(texts.map(escaped).join('|'), 'g');
-  const longest = Math.max(...texts.map(({ length }) => length));
+  const signs = texts.filter((text) => text.length === 1).map((sign) => escaped(sign).replace('-', '\\-'));
+  const words = texts.filter((text) => text.length > 1).map(wholeOrCut);
+  const pattern = new RegExp([...(signs.length > 0 ? [`[${signs.join('')}]`] : []), ...words].join('|') || '$^', 'g');
   return {
     next(source, from) {
       pattern.lastIndex = from;
-      const match = pattern.exec(source);
-      if (match) return match.index;
-      for (let at = Math.max(from, source.length - longest + 1); at < source.length; at++) {
-        const tail = source.slice(at);
-        if (texts.some((text) => text.startsWith(tail))) return at;
-      }
-      return -1;
+      return pattern.exec(source)?.index ?? -1;
     },
   };
+}
+
+/** A text, or as much of it as stands at the end. */
+function wholeOrCut(text: string): string {
+  const [first = '', ...rest] = [...text].map(escaped);
+  return first + rest.map((char) => `(?:$|${char}`).join('') + ')'.repeat(rest.length);
 }
 
 /** A text as a pattern that finds it. */

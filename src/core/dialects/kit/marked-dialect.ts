@@ -45,6 +45,8 @@ export interface MarkPattern {
   readonly isDamaged?: true;
   /** It is a mark only in a call that was opened by its name between two tags. */
   readonly ofNameAsText?: true;
+  /** It is a mark right after another call alone. */
+  readonly follows?: true;
   /** It decides the dialect though it opens no call. */
   readonly decides?: true;
   /** The wrapper is part of it. */

@@ -34,6 +34,7 @@ import { MarkScope } from './mark-scope.ts';
 import { beginningsOf, escaped, type MarkStarts, startsWith } from './mark-starts.ts';
 import type { MarkedDialect, MarkKind, MarkPattern, Wrapper } from './marked-dialect.ts';
 import { CUT, type Found, isSpace, LONGEST_MARK, type Matcher, NO, NOWHERE, nothingFound } from './matcher.ts';
+import { LEAD, type PatternsByLead, patternsByLead } from './pattern-index.ts';
 import { ProseRun } from './prose-run.ts';
 import { REGISTERS, Registers } from './registers.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -68,7 +69,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
   readonly text: StreamText;
   readonly log: EventLog;
   readonly vocabulary: Vocabulary;
-  private readonly byKind: ReadonlyMap<MarkKind, readonly MarkPattern[]>;
+  private readonly patterns: PatternsByLead;
   private readonly starts: MarkStarts;
   /** Where a mark may begin in the value that is open, or in the call that it shows. */
   inValue: { readonly value: number; readonly shown: number; readonly starts: MarkStarts } | null = null;
@@ -118,7 +119,7 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     this.vocabulary = options.vocabulary;
     this.counting = counting;
     this.counters = counting?.(MARK_ROWS.length + 1, MARK_STATES.length) ?? null;
-    this.byKind = patternsByKind(dialect);
+    this.patterns = patternsByLead(dialect);
     this.starts = startsOf(dialect);
     this.scope = this.newScope();
   }
@@ -318,8 +319,9 @@ export class MarkWalker extends Registers implements ReplyTokenizer {
     const usual = stretchOf(all, at, LONGEST_MARK);
     let cuts = 0;
     this.scope.at = offset;
+    const lead = all.slice(at, at + LEAD);
     for (const kind of kinds)
-      for (const pattern of this.byKind.get(kind) ?? []) {
+      for (const pattern of this.patterns(kind, lead)) {
         if (pattern.onlyIn && pattern.onlyIn !== state) continue;
         if (pattern.ofNameAsText && !this.isNameText) continue;
         this.scope.found = nothingFound();
@@ -604,13 +606,6 @@ const NO_FENCES = { from: 0, to: 0, found: null };
 /** A text as far as a mark that begins at a place may reach: what stands behind never decides. */
 const stretchOf = (source: string, at: number, most: number): string =>
   source.length - at > most ? source.slice(0, at + most) : source;
-
-const patternsByKind = oncePer(
-  ({ marks }: MarkedDialect): ReadonlyMap<MarkKind, readonly MarkPattern[]> =>
-    new Map(
-      [...new Set(marks.map(({ kind }) => kind))].map((kind) => [kind, marks.filter((mark) => mark.kind === kind)]),
-    ),
-);
 
 const startsOf = oncePer((dialect: MarkedDialect): MarkStarts => startsWith(beginningsOf(dialect)));
 

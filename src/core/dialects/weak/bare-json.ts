@@ -112,7 +112,11 @@ export const fencedJson: WeakForm = {
       const [only, second] = candidates({ text: body, seen: body, budget });
       const isAlone = only && !second && body.slice(0, only.start).trim() === '' && body.slice(only.end).trim() === '';
       if (!isAlone || !(isForced || isDeclared(only.items, tools))) return null;
-      return { ...unnamedAt(index, start + only.start), textEnd: index + whole.lastIndexOf('\n') + 1, slip: 'call-in-code-fence' };
+      return {
+        ...unnamedAt(index, start + only.start),
+        textEnd: index + whole.lastIndexOf('\n') + 1,
+        slip: 'call-in-code-fence',
+      };
     });
     const last = fences.at(-1);
     const after = last ? text.slice(last.index + last[0].length) : '';

@@ -2,10 +2,11 @@ import { NAME, type WeakForm, type WeakOpening } from './weak-form.ts';
 
 /** A form that is a name among words or signs before JSON: it counts where a tool has that name. */
 function named(id: string, pattern: string, begins: RegExp, atStart = false): WeakForm {
+  const form = new RegExp(pattern, 'g');
   return {
     id,
     find: ({ seen, tools, isForced }) =>
-      [...seen.matchAll(new RegExp(pattern, 'g'))].flatMap((found): WeakOpening[] => {
+      [...seen.matchAll(form)].flatMap((found): WeakOpening[] => {
         const [whole, before = '', name = ''] = found;
         if (!isForced && !tools.isTool(name)) return [];
         const nameStart = found.index + whole.indexOf(name, before.length);

@@ -23,6 +23,7 @@ export const hasWeakForm = (id: string): boolean => FORMS.some((form) => form.id
 
 /** The first weak form that a reply has; of one format alone where that is asked for. */
 export function weakReading(reply: string, tools: Vocabulary, only: string | null = null): WeakReading | null {
+  if (!/[[{]|Action:/.test(reply)) return null;
   const text = withoutThinking(reply);
   const seen = withoutCode(text);
   const context = { text, seen, tools, isForced: only !== null, budget: { left: LOOKS * text.length + 1_024 } };
@@ -36,7 +37,6 @@ export function weakReading(reply: string, tools: Vocabulary, only: string | nul
 
 /** Where a weak form may begin in a text, as far as it has come; -1 where none does. `before` is the character before it. */
 export function weakFrom(text: string, before: string, place: WeakPlace, only: string | null = null): number {
-  if (!place.isAtStart && !TELLING.test(text)) return -1;
   let first = -1;
   for (const { id, begins } of FORMS) {
     const pattern = only !== null && id !== only ? null : begins(place);
@@ -49,5 +49,5 @@ export function weakFrom(text: string, before: string, place: WeakPlace, only: s
   return first;
 }
 
-/** Without these no weak form begins behind the first words. */
-const TELLING = /[[{:`~]|analysis|commentary/;
+/** Without these no weak form begins after the first words of a reply. */
+export const MAY_BE_WEAK = /[[{:`~]|analysis|commentary/;
