@@ -24,6 +24,7 @@ const FLOORS = [
   'transcripts',
   'prompts',
   'logs',
+  'trial',
   'reference',
 ];
 

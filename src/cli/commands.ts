@@ -11,6 +11,7 @@ import { parse } from './commands/parse.ts';
 import { prompt } from './commands/prompt.ts';
 import { recover } from './commands/recover.ts';
 import { rules } from './commands/rules.ts';
+import { tasks } from './commands/tasks.ts';
 import { trace } from './commands/trace.ts';
 import { triage } from './commands/triage.ts';
 
@@ -25,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   example,
   prompt,
   lint,
+  tasks,
   importCommand,
   check,
   link,

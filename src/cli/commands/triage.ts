@@ -29,6 +29,7 @@ import { GATE_OPTIONS, gatesOf, held } from '../triage/gates.ts';
 import { judged, runJobs } from '../triage/jobs.ts';
 import { readLog } from '../triage/log-input.ts';
 import { REPORTS } from '../triage/report.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 const FORMATS = ['text', 'json', 'ndjson', 'markdown', 'sarif', 'junit', 'github'] as const;
 
@@ -191,14 +192,6 @@ async function triageOptions(args: Arguments, io: Io): Promise<TriageOptions> {
     tools: await toolsOption(args, io),
     mask: args.options['mask'] === true,
   };
-}
-
-function wholeNumber(args: Arguments, option: string, usual: number): number {
-  const given = textOption(args, option);
-  if (given === undefined) return usual;
-  const value = Number(given);
-  if (!/^\d{1,6}$/.test(given) || value < 1) throw new UsageError(`--${option} is a number from 1, not "${given}".`);
-  return value;
 }
 
 /** Prints a summary as the options ask and checks it against the gates; wrong options are refused at once. */
