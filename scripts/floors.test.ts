@@ -17,6 +17,7 @@ const FLOORS = [
   'calls',
   'dialects',
   'reading',
+  'readers',
   'diagnosis',
   'travel',
   'reply',

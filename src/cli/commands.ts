@@ -9,6 +9,7 @@ import { machine } from './commands/machine.ts';
 import { minimiseCommand } from './commands/minimise.ts';
 import { parse } from './commands/parse.ts';
 import { prompt } from './commands/prompt.ts';
+import { readers } from './commands/readers.ts';
 import { recover } from './commands/recover.ts';
 import { rules } from './commands/rules.ts';
 import { tasks } from './commands/tasks.ts';
@@ -31,5 +32,6 @@ export const COMMANDS: readonly Command[] = [
   check,
   link,
   machine,
+  readers,
   rules,
 ];

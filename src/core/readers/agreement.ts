@@ -1,0 +1,35 @@
+/** Of each model: outcomes recorded from the server's reader, and those that the model gives as well. */
+export const AGREEMENT: Readonly<
+  Record<'whole' | 'stream', Readonly<Partial<Record<string, readonly [number, number]>>>>
+> = {
+  whole: {
+    'sglang:apertus2509': [26, 26],
+    'sglang:cohere_command4': [27, 27],
+    'sglang:deepseekv3': [54, 54],
+    'sglang:deepseekv31': [55, 55],
+    'sglang:deepseekv32': [58, 58],
+    'sglang:deepseekv4': [44, 44],
+    'sglang:gemma4': [89, 89],
+    'sglang:gigachat3': [40, 40],
+    'sglang:glm45': [94, 94],
+    'sglang:glm47': [80, 80],
+    'sglang:hermes': [53, 53],
+    'sglang:hunyuan': [68, 68],
+    'sglang:inkling': [37, 37],
+    'sglang:interns1': [41, 41],
+    'sglang:kimi_k2': [77, 77],
+    'sglang:kimi_k3': [21, 21],
+    'sglang:lfm2': [82, 82],
+    'sglang:llama3': [100, 100],
+    'sglang:mimo': [100, 100],
+    'sglang:minimax-m2': [60, 60],
+    'sglang:mistral': [100, 100],
+    'sglang:poolside_v1': [82, 82],
+    'sglang:pythonic': [93, 93],
+    'sglang:qwen25': [53, 53],
+    'sglang:qwen3_coder': [100, 100],
+    'sglang:step3': [20, 20],
+    'sglang:trinity': [50, 50],
+  },
+  stream: {},
+};
