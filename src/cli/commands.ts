@@ -10,6 +10,7 @@ import { minimiseCommand } from './commands/minimise.ts';
 import { parse } from './commands/parse.ts';
 import { prompt } from './commands/prompt.ts';
 import { readers } from './commands/readers.ts';
+import { record } from './commands/record.ts';
 import { recover } from './commands/recover.ts';
 import { rules } from './commands/rules.ts';
 import { tasks } from './commands/tasks.ts';
@@ -29,6 +30,7 @@ export const COMMANDS: readonly Command[] = [
   lint,
   tasks,
   importCommand,
+  record,
   check,
   link,
   machine,

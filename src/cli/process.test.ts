@@ -215,3 +215,22 @@ async function peakMemory(lines: number): Promise<number> {
   expect(answers).toBe(lines);
   return Number(said);
 }
+
+describe('record', () => {
+  it('prints where the page and the targets are, and ends well when it is asked to', async () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const child = start(['record', '--to', 'vllm=http://127.0.0.1:1/v1', '--port', '0', '--no-store', '--no-open']);
+      const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+      const { value: page } = await lines.next();
+      expect(page).toMatch(/^page http:\/\/127\.0\.0\.1:\d+\/#t=[\w-]{43}$/);
+      const { value: target } = await lines.next();
+      const port = new URL(String(page).slice('page '.length)).port;
+      expect(target).toBe(`vllm http://127.0.0.1:${port}/vllm → http://127.0.0.1:1/v1`);
+      const closed = once(child, 'close');
+      // What it says last is said after it listens for signals.
+      await once(child.stderr, 'data');
+      child.kill(signal);
+      expect(await closed).toEqual([0, null]);
+    }
+  });
+});
