@@ -25,7 +25,7 @@ export const record: Command = {
 
 Passes requests on to an endpoint and the answers back, byte for byte and read by read, and writes each to a tape: one
 file a request, with every read and its time, and without keys. Prints the page's address, then each target's. Only
-programs of this machine can reach it. Ctrl+C ends it.
+programs of this machine can reach it. Ctrl+C ends it. "import" reads a tape, and "triage DIR" judges a folder of them.
 
   --to [NAME=]URL   where requests under /NAME go; with one target, those under / too
   --port NUMBER     the first port to try (${FIRST_PORT})

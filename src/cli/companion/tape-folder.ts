@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, 
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { InputError } from '../command.ts';
 
-const TAPE_ENDING = '.stream.jsonl';
+/** How the names of tapes end. */
+export const TAPE_ENDING = '.stream.jsonl';
 
 /** Makes the folder of tapes, for its user alone; one that git would take up is refused with the line that prevents it. */
 export function prepareTapeFolder(folder: string): void {

@@ -16,6 +16,7 @@ import { otel } from './formats/otel.ts';
 import { own } from './formats/own.ts';
 import { pairs } from './formats/pairs.ts';
 import { promptfoo } from './formats/promptfoo.ts';
+import { recording } from './formats/recording.ts';
 import { stream } from './formats/stream.ts';
 import type { LogFormat } from './log-format.ts';
 
@@ -35,6 +36,7 @@ export const LOG_FORMATS: readonly LogFormat[] = [
   lmEval,
   bfcl,
   claudeCode,
+  recording,
   stream,
   pairs,
   huggingFace,
