@@ -25,7 +25,7 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 /** The tapes in a folder; where there are none, its files, hidden ones aside. */
 function filesOf(folder: string): readonly string[] {
   const files = readdirSync(folder, { withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !/^\./.test(entry.name),
+    (entry) => entry.isFile() && !entry.name.startsWith('.'),
   );
   const tapes = files.filter(({ name }) => name.endsWith(TAPE_ENDING));
   return (tapes.length > 0 ? tapes : files).map(({ name }) => join(folder, name)).sort();
