@@ -3,6 +3,9 @@ import type { Outcome, ReaderModel, Tools } from './kit/reader.ts';
 import { JSON_BLOCKS } from './sglang/json-blocks.ts';
 import { TAGGED } from './sglang/tagged.ts';
 import { TOKENS } from './sglang/tokens.ts';
+import { JSON_BLOCKS as VLLM_JSON_BLOCKS } from './vllm/json-blocks.ts';
+import { TAGGED as VLLM_TAGGED } from './vllm/tagged.ts';
+import { TOKENS as VLLM_TOKENS } from './vllm/tokens.ts';
 
 /** A server whose readers are modelled. */
 export interface ServerModel {
@@ -20,6 +23,12 @@ const SERVERS: readonly ServerModel[] = [
     version: 'bytedance-iaas/sglang@6ed5780c4f',
     path: 'python/sglang/srt/function_call/',
     readers: [...JSON_BLOCKS, ...TAGGED, ...TOKENS],
+  },
+  {
+    id: 'vllm',
+    version: 'local-inference-lab/vllm@28be48fa9',
+    path: 'vllm/tool_parsers/',
+    readers: [...VLLM_JSON_BLOCKS, ...VLLM_TAGGED, ...VLLM_TOKENS],
   },
 ];
 

@@ -3,20 +3,27 @@ import { floatOf, integerOf } from './python-text.ts';
 
 const QUOTE = '<|"|>';
 
+/** What readers of Gemma's arguments differ in. */
+export interface GemmaHabits {
+  /** `null`, `none` and `nil` are null. */
+  readonly nulls?: boolean;
+  /** What is open at the end counts as far as it is whole, and brackets in quotes do not count in lists in lists. */
+  readonly partial?: boolean;
+}
+
 /** Offset of the brace that closes a call's arguments, texts in Gemma's quotes left out; -1 where none does. */
 export function gemmaBrace(text: string): number {
   const end = closer(text, 0, '{', '}', true);
   return end.isClosed ? end.at - 1 : -1;
 }
 
+interface Closer {
+  readonly at: number;
+  readonly isClosed: boolean;
+}
+
 /** Where brackets that were opened before the offset are closed, or the end of the text. */
-function closer(
-  text: string,
-  from: number,
-  open: string,
-  close: string,
-  quotes: boolean,
-): { at: number; isClosed: boolean } {
+function closer(text: string, from: number, open: string, close: string, quotes: boolean): Closer {
   let depth = 1;
   let at = from;
   while (at < text.length && depth > 0) {
@@ -33,47 +40,54 @@ function closer(
   return { at, isClosed: depth === 0 };
 }
 
-/** The arguments in Gemma's form, `key:<|"|>text<|"|>,other:1`, read without a thought for what does not fit. */
-export function gemmaArguments(text: string, scalar: (source: string) => JsonValue = gemmaScalar): JsonObject {
+/** The arguments in Gemma's form, `key:<|"|>text<|"|>,other:1`; what does not fit is passed over. */
+export function gemmaArguments(text: string, habits: GemmaHabits = {}, isCut = false): JsonObject {
   const value = {};
   let at = 0;
-  while (at < text.length) {
-    while (' ,\n\t'.includes(text.charAt(at)) && at < text.length) at++;
+  for (;;) {
+    at = after(text, at, ' ,\n\t');
     const colon = text.indexOf(':', at);
-    if (at >= text.length || colon < 0) break;
+    if (at >= text.length || colon < 0) return value;
     const key = text.slice(at, colon).trim();
-    at = colon + 1;
-    while (' \n\t'.includes(text.charAt(at)) && at < text.length) at++;
+    at = after(text, colon + 1, ' \n\t');
     if (at >= text.length) {
-      setOwn(value, key, '');
-      break;
+      if (!isCut) setOwn(value, key, '');
+      return value;
     }
-    const item = gemmaItem(text, at, /[,}\]]/g, true, scalar);
+    const item = gemmaItem(text, at, /[,}\]]/g, habits, isCut, true);
+    if (!item) return value;
     setOwn(value, key, item.value);
     at = item.end;
   }
-  return value;
 }
 
-function gemmaList(text: string, scalar: (source: string) => JsonValue): JsonValue[] {
+function gemmaList(text: string, habits: GemmaHabits, isCut: boolean): JsonValue[] {
   const items: JsonValue[] = [];
   let at = 0;
   for (;;) {
-    while (' ,\n\t'.includes(text.charAt(at)) && at < text.length) at++;
+    at = after(text, at, ' ,\n\t');
     if (at >= text.length) return items;
-    const item = gemmaItem(text, at, /[,\]]/g, false, scalar);
+    const item = gemmaItem(text, at, /[,\]]/g, habits, isCut, habits.partial === true);
+    if (!item) return items;
     items.push(item.value);
-    at = item.end > at ? item.end : at + 1;
+    at = Math.max(item.end, at + 1);
   }
+}
+
+function after(text: string, from: number, blanks: string): number {
+  let at = from;
+  while (at < text.length && blanks.includes(text.charAt(at))) at++;
+  return at;
 }
 
 function gemmaItem(
   text: string,
   at: number,
   stop: RegExp,
+  habits: GemmaHabits,
+  isCut: boolean,
   quotesInLists: boolean,
-  scalar: (source: string) => JsonValue,
-): { value: JsonValue; end: number } {
+): { value: JsonValue; end: number } | undefined {
   if (text.startsWith(QUOTE, at)) {
     const from = at + QUOTE.length;
     const end = text.indexOf(QUOTE, from);
@@ -81,21 +95,24 @@ function gemmaItem(
       ? { value: text.slice(from), end: text.length }
       : { value: text.slice(from, end), end: end + QUOTE.length };
   }
-  if (text[at] === '{') {
-    const end = closer(text, at + 1, '{', '}', true).at;
-    return { value: gemmaArguments(text.slice(at + 1, end - 1), scalar), end };
-  }
-  if (text[at] === '[') {
-    const end = closer(text, at + 1, '[', ']', quotesInLists).at;
-    return { value: gemmaList(text.slice(at + 1, end - 1), scalar), end };
+  const [open] = text.slice(at, at + 1);
+  if (open === '{' || open === '[') {
+    const isObject = open === '{';
+    const end = closer(text, at + 1, open, isObject ? '}' : ']', isObject || quotesInLists);
+    const isOpen = habits.partial === true && !end.isClosed;
+    const inner = text.slice(at + 1, isOpen ? end.at : end.at - 1);
+    return { value: isObject ? gemmaArguments(inner, habits, isOpen) : gemmaList(inner, habits, isOpen), end: end.at };
   }
   stop.lastIndex = at;
   const end = stop.exec(text)?.index ?? text.length;
-  return { value: scalar(text.slice(at, end)), end };
+  const source = text.slice(at, end);
+  if (habits.partial && (source === '' || (isCut && (end >= text.length || source.trim().endsWith('.')))))
+    return undefined;
+  return { value: scalar(source.trim(), habits), end };
 }
 
-function gemmaScalar(source: string): JsonValue {
-  const text = source.trim();
+function scalar(text: string, { nulls = false }: GemmaHabits): JsonValue {
   if (text === 'true' || text === 'false') return text === 'true';
+  if (nulls && /^(?:null|none|nil)$/i.test(text)) return null;
   return (text.includes('.') ? floatOf(text) : integerOf(text)) ?? text;
 }

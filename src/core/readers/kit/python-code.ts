@@ -1,4 +1,5 @@
-import { type JsonValue, setOwn } from '../../json/exact-json.ts';
+import type { Span } from '../../../base/span.ts';
+import { type JsonObject, type JsonValue, setOwn } from '../../json/exact-json.ts';
 import { LiteralScanner } from '../../json/literal-scanner.ts';
 import { Raised } from './reader.ts';
 
@@ -30,6 +31,8 @@ const PYTHON = {
   stringStart: /([bBuUrRfF]{0,2})('''|"""|'|")/y,
   plainSigns: /[\\'"]/,
 };
+const BLANKS = /(?:[ \t\f]|\\\r?\n|#[^\n]*)*/y;
+const BREAKS = /[;\r\n](?:[;\r\n]|#[^\n]*|[ \t\f]*(?=[\r\n]|$))*/y;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;
 const NUMBER =
   /(?:0[xX](?:_?[\da-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|(?:(?:\d(?:_?\d)*)?\.\d(?:_?\d)*|\d(?:_?\d)*\.?)(?:[eE][+-]?\d(?:_?\d)*)?)(j)?/iy;
@@ -45,10 +48,10 @@ const CONSTANTS = new Map<string, JsonValue>([
   ['None', null],
 ]);
 
-/** The expression that a text is, blanks around it aside; undefined where Python would not compile it. */
+/** The first statement of a text that holds nothing but expressions; undefined where Python would not compile it. */
 export function parseExpression(text: string): PythonNode | undefined {
   try {
-    return new CodeReader(text).whole();
+    return new CodeReader(text).first();
   } catch (error) {
     if (error instanceof NotPython) return undefined;
     throw error;
@@ -64,12 +67,22 @@ class CodeReader extends LiteralScanner {
     super(text, PYTHON);
   }
 
-  whole(): PythonNode {
-    this.skipSpace();
+  first(): PythonNode {
+    this.match(BREAKS);
     const node = this.#expression();
-    this.skipSpace();
-    if (this.at < this.text.length) throw new NotPython();
-    return node;
+    for (;;) {
+      this.skipSpace();
+      const isNext = this.match(BREAKS) !== null;
+      if (this.at >= this.text.length) return node;
+      if (!isNext) throw new NotPython();
+      this.#expression();
+    }
+  }
+
+  /** Outside of brackets a line break ends a statement. */
+  protected override skipSpace(): void {
+    if (this.#depth > 0) super.skipSpace();
+    else this.match(BLANKS);
   }
 
   #expression(): PythonNode {
@@ -218,30 +231,36 @@ class CodeReader extends LiteralScanner {
   }
 }
 
-/** The value of an expression of literals; `name` gives the value of a bare word, undefined where it has none. */
-export function valueOfNode(
-  node: PythonNode,
-  name: (id: string) => JsonValue | undefined = () => undefined,
-): JsonValue | undefined {
+/** What counts as a literal. */
+export interface Literals {
+  /** The value of a bare word; undefined where it has none. */
+  readonly word?: (id: string) => JsonValue | undefined;
+  /** Whether only words, texts, numbers without a sign, lists and dicts count. */
+  readonly plain?: boolean;
+}
+
+/** The value of an expression of literals; undefined where something else is in it. */
+export function valueOfNode(node: PythonNode, literals: Literals = {}): JsonValue | undefined {
+  if (literals.plain === true && (node.kind === 'negative' || node.kind === 'tuple')) return undefined;
   switch (node.kind) {
     case 'constant':
       return node.value;
     case 'name':
-      return name(node.id);
+      return literals.word?.(node.id);
     case 'negative': {
-      const of = valueOfNode(node.of, name);
+      const of = valueOfNode(node.of, literals);
       return typeof of === 'number' || typeof of === 'bigint' ? -of : undefined;
     }
     case 'list':
     case 'tuple': {
-      const items = node.items.map((item) => valueOfNode(item, name));
+      const items = node.items.map((item) => valueOfNode(item, literals));
       return items.every((item) => item !== undefined) ? items : undefined;
     }
     case 'dict': {
       const value = {};
       for (const [key, item] of node.entries) {
-        const keyValue = key === null ? undefined : valueOfNode(key, name);
-        const entry = valueOfNode(item, name);
+        const keyValue = key === null ? undefined : valueOfNode(key, literals);
+        const entry = valueOfNode(item, literals);
         if (entry === undefined || keyValue === undefined || (typeof keyValue === 'object' && keyValue !== null))
           return undefined;
         setOwn(value, String(keyValue), entry);
@@ -270,4 +289,45 @@ export function dottedName(node: PythonNode): string | null {
   if (node.kind !== 'attribute') return null;
   const of = dottedName(node.of);
   return of === null ? null : `${of}.${node.name}`;
+}
+
+/** The calls in a list, or the only one; undefined where the text is something else. */
+export function pythonCalls(source: string): readonly PythonCall[] | undefined {
+  const node = parseExpression(source);
+  const nodes = node?.kind === 'list' ? node.items : node?.kind === 'call' ? [node] : undefined;
+  return nodes?.every((item) => item.kind === 'call') ? nodes : undefined;
+}
+
+/** The named arguments of a call; those without a name are left out. Undefined where one is no literal. */
+export function keywordArguments({ keywords }: PythonCall, literals?: Literals): JsonObject | undefined {
+  const value = {};
+  for (const { name, value: node } of keywords) {
+    const item = valueOfNode(node, literals);
+    if (item === undefined) return undefined;
+    setOwn(value, name ?? 'null', item);
+  }
+  return value;
+}
+
+/** The words of JSON, which Python does not know. */
+export const jsonWord = (id: string): JsonValue | undefined => JSON_WORDS.get(id);
+
+const JSON_WORDS = new Map<string, JsonValue>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+/**
+ * Where a list of calls stands in a text: from a bracket that calls without arguments, if any, and one with a named argument
+ * follow, to the last `)]`. The pattern that servers share for it goes back again and again; its time about doubles with
+ * each argument.
+ */
+export function pythonList(text: string): Span | undefined {
+  const start = /\[(?:[a-zA-Z]\w*\(\)(?:,\s*|\s*))*(?:[a-zA-Z]\w*\([a-zA-Z]\w*=|(?<=\)\s*)\])/g;
+  const found = start.exec(text);
+  if (!found) return undefined;
+  if (found[0].endsWith(']')) return { start: found.index, end: start.lastIndex };
+  const last = [...text.slice(start.lastIndex).matchAll(/\)\s*\]/g)].at(-1);
+  return last && { start: found.index, end: start.lastIndex + last.index + last[0].length };
 }

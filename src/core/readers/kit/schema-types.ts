@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json/exact-json.ts';
 import { evaluateLiteral } from './python-code.ts';
 import { loadJson } from './python-json.ts';
-import { floatOf, integerOf, typeOf } from './python-text.ts';
+import { finiteOf, floatOf, integerOf, typeOf } from './python-text.ts';
 import type { Tools } from './reader.ts';
 
 /** The member of an object; undefined where it has none of its own. */
@@ -101,4 +101,34 @@ export function valueByType(text: string, type: string): JsonValue {
   if (/^(?:object|array|arr|dict.*|list.*)$/.test(type)) return jsonOrLiteral(text);
   const value = evaluateLiteral(text);
   return value === undefined ? text : value;
+}
+
+const COERCED: readonly (readonly [type: string, names: RegExp])[] = [
+  ['null', /^null$/],
+  ['integer', /^(?:integer|int|int32|int64|uint|uint32|uint64|long|short|unsigned)$/],
+  ['number', /^(?:number|float|float32|float64|double)$/],
+  ['boolean', /^(?:boolean|bool)$/],
+  ['json', /^(?:object|dict|array|arr|list|sequence)$/],
+  ['string', /^(?:string|str|text|varchar|char|enum)$/],
+];
+
+/** A value by the first of its types that it fits, null first and text last; else JSON, else the text. */
+export function coerceByTypes(text: string, types: readonly string[]): JsonValue {
+  const names = types.map((type) => type.trim().toLowerCase());
+  for (const [type, known] of COERCED) {
+    const value = names.some((name) => known.test(name)) ? coerced(text, type) : undefined;
+    if (value !== undefined) return value;
+  }
+  return jsonOrText(text);
+}
+
+function coerced(text: string, type: string): JsonValue | undefined {
+  if (type === 'null') return text.toLowerCase() === 'null' ? null : undefined;
+  if (type === 'integer') return integerOf(text);
+  if (type === 'number') return finiteOf(text);
+  if (type === 'json') return loadJson(text);
+  if (type === 'string') return text;
+  const word = text.toLowerCase().trim();
+  if (word === 'true' || word === '1') return true;
+  return word === 'false' || word === '0' ? false : undefined;
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../json/exact-json.ts';
+import { gigaChatCall } from '../kit/gigachat.ts';
 import { partialJson } from '../kit/partial-json.ts';
 import { evaluateLiteral } from '../kit/python-code.ts';
 import { decodeJson, loadJson } from '../kit/python-json.ts';
@@ -153,16 +154,9 @@ function readCohere(text: string, tools: Tools): Outcome {
 
 const GIGA = ['function call<|role_sep|>\n', '<|function_call|>'] as const;
 
-function readGigaChat(source: string, tools: Tools): Outcome {
-  const text = source.trimEnd().endsWith('</s>') ? source.slice(0, source.lastIndexOf('</s>')) : source;
-  const found = /(?:function call<\|role_sep\|>\n|<\|function_call\|>)/.exec(text);
-  const call = found ? loadJson(text.slice(found.index + found[0].length), { strict: false }) : null;
-  if (call === undefined) return onlyText(text);
-  const prose = text.slice(0, /<\|message_sep\|>|<\|function_call\|>/.exec(text)?.index);
-  if (!isJsonObject(call)) return onlyText(prose);
-  const value = memberOf(call, 'arguments');
-  if (value === undefined || !isJsonObject(value) || !Object.hasOwn(call, 'name')) return onlyText(prose);
-  return { calls: baseCalls({ name: call['name']!, arguments: value }, tools), text: prose };
+function readGigaChat(text: string, tools: Tools): Outcome {
+  const { call, prose } = gigaChatCall(text);
+  return { calls: call ? baseCalls(call, tools) : [], text: prose };
 }
 
 const INTERN = '<|action_start|> <|plugin|>';

@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonValue, setOwn } from '../../json/exact-json.ts';
 import { decodeHtml } from '../kit/html-references.ts';
+import { separatedCalls, valueByHunyuan } from '../kit/hunyuan.ts';
+import { functionsIn, parametersIn } from '../kit/parameters.ts';
 import { evaluateLiteral } from '../kit/python-code.ts';
 import { dumpJson, loadJson } from '../kit/python-json.ts';
 import { endOfPattern, finiteOf, floatOf, integerOf, printScalar, withoutOuterBreaks } from '../kit/python-text.ts';
@@ -20,34 +22,16 @@ import { around, declaredCall, holds, trimmedBefore, Uncaught } from './kit.ts';
 
 const [OPEN, CLOSE] = tagsOf('tool_call');
 
-/** The bodies of `<function=…>`, each with its name; the last may lack its end tag. */
-function functionsIn(text: string): { name: string; body: string }[] {
-  return bodiesOf(text, '<function=', '</function>', { toEnd: true }).flatMap((body) => {
-    const nameEnd = body.indexOf('>');
-    return nameEnd < 0 ? [] : [{ name: body.slice(0, nameEnd), body: body.slice(nameEnd + 1) }];
-  });
-}
-
-/** `<parameter=name>value`, which ends at its end tag, at the next parameter, or with the text. */
-function parametersIn(text: string): [string, string][] {
-  return text
-    .split('<parameter=')
-    .slice(1)
-    .flatMap((part): [string, string][] => {
-      const whole = part.split('</parameter>', 1)[0]!.split('</function>', 1)[0]!;
-      const nameEnd = whole.indexOf('>');
-      return nameEnd < 0 ? [] : [[whole.slice(0, nameEnd), withoutOuterBreaks(whole.slice(nameEnd + 1))]];
-    });
-}
-
 function readQwen3Coder(text: string, tools: Tools): Outcome {
   const blocks = bodiesOf(text, OPEN, CLOSE);
-  const calls = (blocks.length > 0 ? blocks : [text]).flatMap(functionsIn).map(({ name, body }) => {
+  const functions = (blocks.length > 0 ? blocks : [text]).flatMap(functionsIn).filter((found) => found !== undefined);
+  const calls = functions.map(({ name, body }) => {
     const schema = tools.schemaOf(name);
     const properties = memberOf(schema, 'properties');
     const declared = properties === undefined ? schema : isJsonObject(properties) ? properties : undefined;
     const value = {};
-    for (const [key, written] of parametersIn(body)) setOwn(value, key, typed(written, memberOf(declared, key)));
+    for (const found of parametersIn(body))
+      if (found) setOwn(value, found.name, typed(found.body, memberOf(declared, found.name)));
     return callWith(name, value);
   });
   return { calls, text: text.slice(0, text.indexOf(OPEN)) };
@@ -177,74 +161,15 @@ function readPoolside(text: string, tools: Tools): Outcome {
 }
 
 const [HY_OPEN] = tagsOf('tool_calls');
-const HY_TYPES: Readonly<Record<string, string>> = {
-  str: 'string',
-  text: 'string',
-  varchar: 'string',
-  char: 'string',
-  enum: 'string',
-  bool: 'boolean',
-  binary: 'boolean',
-  int: 'integer',
-  float: 'number',
-  double: 'number',
-  list: 'array',
-  dict: 'object',
-  map: 'object',
-};
-
 function readHunyuan(text: string, tools: Tools): Outcome {
-  const calls = callsWithSeparator(text).flatMap(({ name, body }) => {
+  const calls = separatedCalls(text).flatMap(({ name, body }) => {
     if (!tools.has(name)) return [];
     const value = {};
     for (const [key, written] of pairsOf(body, ARGUMENT))
-      setOwn(value, key.trim(), hunyuanValue(written, argumentSchema(tools, name, key.trim())));
+      setOwn(value, key.trim(), valueByHunyuan(written, argumentSchema(tools, name, key.trim())));
     return [callWith(name, value)];
   });
   return { calls, text: trimmedBefore(text, HY_OPEN) };
-}
-
-/** `<tool_call>name<tool_sep>…</tool_call>`; a name runs on to the first separator, even past the end of a call. */
-function callsWithSeparator(text: string): { name: string; body: string }[] {
-  const found: { name: string; body: string }[] = [];
-  for (let at = text.indexOf(OPEN); at >= 0; ) {
-    const from = at + OPEN.length;
-    const separator = text.indexOf('<tool_sep>', from);
-    const end = separator < 0 ? -1 : text.indexOf(CLOSE, separator);
-    if (end < 0) break;
-    found.push({ name: text.slice(from, separator).trim(), body: text.slice(separator + 10, end) });
-    at = text.indexOf(OPEN, end);
-  }
-  return found;
-}
-
-function hunyuanValue(text: string, schema: JsonValue | undefined): JsonValue {
-  const types = hunyuanTypes(schema);
-  if (types.has('boolean') && /^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true';
-  const integer = types.has('integer') ? integerOf(text) : undefined;
-  if (integer !== undefined) return integer;
-  const number = types.has('number') ? (/[.eE]/.test(text) ? floatOf(text) : integerOf(text)) : undefined;
-  if (number !== undefined) return number;
-  const isOther = [...types].some((type) => !['string', 'boolean', 'integer', 'number'].includes(type));
-  const json = isOther || !types.has('string') ? loadJson(text) : undefined;
-  return json === undefined ? text : json;
-}
-
-function hunyuanTypes(schema: JsonValue | undefined): Set<string> {
-  const object = schema !== undefined && isJsonObject(schema) ? schema : {};
-  const choices = Object.hasOwn(object, 'type')
-    ? [object]
-    : (memberOf(object, 'anyOf') ?? memberOf(object, 'oneOf') ?? [{ type: 'string' }]);
-  const types = (choices as readonly JsonValue[]).map((choice) => {
-    const type = isJsonObject(choice) ? (memberOf(choice, 'type') ?? 'string') : 'string';
-    if (typeof type !== 'string') throw new Uncaught('unhashable type');
-    const lower = type.toLowerCase();
-    return (
-      HY_TYPES[type] ??
-      (/^(?:int|uint|long|short|unsigned)/.test(lower) ? 'integer' : /^(?:num|float)/.test(lower) ? 'number' : type)
-    );
-  });
-  return new Set(types.filter((type) => type !== 'null'));
 }
 
 const [MINIMAX_OPEN, MINIMAX_CLOSE] = tagsOf('minimax:tool_call');

@@ -1,6 +1,14 @@
-import { isJsonObject, type JsonObject, type JsonValue, setOwn } from '../../json/exact-json.ts';
+import { isJsonObject, type JsonValue, setOwn } from '../../json/exact-json.ts';
+import { DEEPSEEK, fencedCall, plainCall } from '../kit/deepseek.ts';
 import { gemmaArguments, gemmaBrace } from '../kit/gemma.ts';
-import { dottedName, type PythonCall, type PythonNode, parseExpression, valueOfNode } from '../kit/python-code.ts';
+import {
+  dottedName,
+  jsonWord,
+  keywordArguments,
+  parseExpression,
+  pythonCalls,
+  pythonList,
+} from '../kit/python-code.ts';
 import { loadJson } from '../kit/python-json.ts';
 import {
   callVerbatim,
@@ -116,12 +124,6 @@ function readGemma4(text: string): Outcome {
 }
 
 const LFM = ['<|tool_call_start|>', '<|tool_call_end|>'] as const;
-const WORDS = new Map<string, JsonValue>([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-]);
-
 function readLfm2(text: string, tools: Tools): Outcome {
   const calls = bodiesOf(text, ...LFM).flatMap((body) => {
     const content = body.trim();
@@ -136,49 +138,14 @@ function lfmCalls(content: string, tools: Tools): HandedCall[] {
   return (pythonCalls(content) ?? []).flatMap((call) => {
     const name = dottedName(call.of);
     if (name === null || !tools.has(name)) return [];
-    const value = keywordArguments({ ...call, keywords: call.keywords.filter(({ name: key }) => key !== null) }, (id) =>
-      WORDS.get(id),
-    );
+    const named = call.keywords.filter(({ name: key }) => key !== null);
+    const value = keywordArguments({ ...call, keywords: named }, { word: jsonWord });
     return value === undefined ? [] : [callWith(name, value)];
   });
 }
 
-/** The calls in a list, or the only one; undefined where the text is something else. */
-function pythonCalls(source: string): PythonCall[] | undefined {
-  const node = parseExpression(source);
-  const nodes: readonly PythonNode[] | undefined =
-    node?.kind === 'list' ? node.items : node?.kind === 'call' ? [node] : undefined;
-  return nodes?.every((item) => item.kind === 'call') ? (nodes as PythonCall[]) : undefined;
-}
-
-function keywordArguments(
-  { keywords }: PythonCall,
-  word?: (id: string) => JsonValue | undefined,
-): JsonObject | undefined {
-  const value = {};
-  for (const { name, value: node } of keywords) {
-    const item = valueOfNode(node, word);
-    if (item === undefined) return undefined;
-    setOwn(value, String(name ?? 'null'), item);
-  }
-  return value;
-}
-
 const withoutPythonMarks = (text: string): string =>
   text.trim().replaceAll('<|python_start|>', '').replaceAll('<|python_end|>', '');
-
-/**
- * Where a list of calls stands in a text: from a bracket that calls without arguments, if any, and one with a named argument
- * follow, to the last `)]`. The server's pattern for it goes back again and again; its time about doubles with each argument.
- */
-function pythonList(text: string): { start: number; end: number } | undefined {
-  const start = /\[(?:[a-zA-Z]\w*\(\)(?:,\s*|\s*))*(?:[a-zA-Z]\w*\([a-zA-Z]\w*=|(?<=\)\s*)\])/g;
-  const found = start.exec(text);
-  if (!found) return undefined;
-  if (found[0].endsWith(']')) return { start: found.index, end: start.lastIndex };
-  const last = [...text.slice(start.lastIndex).matchAll(/\)\s*\]/g)].at(-1);
-  return last && { start: found.index, end: start.lastIndex + last.index + last[0].length };
-}
 
 function readPythonic(source: string, tools: Tools): Outcome {
   const text = withoutPythonMarks(source);
@@ -190,47 +157,23 @@ function readPythonic(source: string, tools: Tools): Outcome {
   for (const item of node?.kind === 'list' ? node.items : []) {
     if (item.kind !== 'call') return onlyText(prose);
     if (item.of.kind !== 'name' || !tools.has(item.of.id)) continue;
-    const value = keywordArguments(item);
+    const value = keywordArguments(item, { plain: true });
     if (value === undefined) return onlyText(prose);
     calls.push(callWith(item.of.id, value));
   }
   return { calls, text: prose };
 }
 
-const DEEPSEEK = '<｜tool▁calls▁begin｜>';
-const DEEPSEEK_CALL = ['<｜tool▁call▁begin｜>', '<｜tool▁call▁end｜>'] as const;
-const SEPARATOR = '<｜tool▁sep｜>';
-
 function readDeepSeek(
   split: (body: string) => { name: string; source: string } | undefined,
 ): (text: string, tools: Tools) => Outcome {
   return (text, tools) => {
-    const calls = bodiesOf(text, ...DEEPSEEK_CALL).flatMap((body) => {
+    const calls = bodiesOf(text, DEEPSEEK.open, DEEPSEEK.close).flatMap((body) => {
       const { name, source } = orRaise(split(body), 'no arguments');
       return declaredCall(name, orRaise(loadJson(source), 'JSONDecodeError'), tools);
     });
-    return { calls, text: trimmedBefore(text, DEEPSEEK) };
+    return { calls, text: trimmedBefore(text, DEEPSEEK.section) };
   };
-}
-
-/** Name and arguments in a fence of JSON, which must end the call. */
-function fencedCall(body: string): { name: string; source: string; type: string } | undefined {
-  if (!body.endsWith('\n```')) return undefined;
-  const inner = body.slice(0, -4);
-  const fence = inner.lastIndexOf('\n```json\n');
-  const separator = fence < 0 ? -1 : inner.lastIndexOf(SEPARATOR, fence - SEPARATOR.length);
-  if (separator < 0) return undefined;
-  return {
-    type: inner.slice(0, separator),
-    name: inner.slice(separator + SEPARATOR.length, fence),
-    source: inner.slice(fence + 9),
-  };
-}
-
-/** Name and arguments around the last separator. */
-function plainCall(body: string): { name: string; source: string } | undefined {
-  const at = body.lastIndexOf(SEPARATOR);
-  return at < 0 ? undefined : { name: body.slice(0, at), source: body.slice(at + SEPARATOR.length) };
 }
 
 const INKLING = {
@@ -322,13 +265,13 @@ export const TOKENS: readonly ReaderModel[] = [
     parser: 'deepseekv3',
     source: 'deepseekv3_detector.py',
     ruling: 'Arguments must stand in a fence of JSON; one bad call makes the whole reply text.',
-    whole: around(holds(DEEPSEEK), readDeepSeek(fencedCall)),
+    whole: around(holds(DEEPSEEK.section), readDeepSeek(fencedCall)),
   },
   {
     parser: 'deepseekv31',
     source: 'deepseekv31_detector.py',
     ruling: 'Arguments may not stand in a fence; one bad call makes the whole reply text.',
-    whole: around(holds(DEEPSEEK), readDeepSeek(plainCall)),
+    whole: around(holds(DEEPSEEK.section), readDeepSeek(plainCall)),
   },
   {
     parser: 'inkling',
