@@ -1,5 +1,6 @@
 import { AGREEMENT } from './agreement.ts';
 import type { Outcome, ReaderModel, Tools } from './kit/reader.ts';
+import { VLLM_MLX } from './mlx/vllm-mlx.ts';
 import { JSON_BLOCKS } from './sglang/json-blocks.ts';
 import { TAGGED } from './sglang/tagged.ts';
 import { TOKENS } from './sglang/tokens.ts';
@@ -29,6 +30,12 @@ const SERVERS: readonly ServerModel[] = [
     version: 'local-inference-lab/vllm@28be48fa9',
     path: 'vllm/tool_parsers/',
     readers: [...VLLM_JSON_BLOCKS, ...VLLM_TAGGED, ...VLLM_TOKENS],
+  },
+  {
+    id: 'vllm-mlx',
+    version: 'waybarrios/vllm-mlx@4b654c0',
+    path: 'vllm_mlx/tool_parsers/',
+    readers: VLLM_MLX,
   },
 ];
 

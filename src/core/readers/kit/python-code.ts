@@ -49,9 +49,12 @@ const CONSTANTS = new Map<string, JsonValue>([
 ]);
 
 /** The first statement of a text that holds nothing but expressions; undefined where Python would not compile it. */
-export function parseExpression(text: string): PythonNode | undefined {
+export const parseExpression = (text: string): PythonNode | undefined => parseStatements(text)?.[0];
+
+/** The statements of a text that holds nothing but expressions; undefined where Python would not compile it. */
+export function parseStatements(text: string): readonly PythonNode[] | undefined {
   try {
-    return new CodeReader(text).first();
+    return new CodeReader(text).statements();
   } catch (error) {
     if (error instanceof NotPython) return undefined;
     throw error;
@@ -67,15 +70,15 @@ class CodeReader extends LiteralScanner {
     super(text, PYTHON);
   }
 
-  first(): PythonNode {
+  statements(): PythonNode[] {
     this.match(BREAKS);
-    const node = this.#expression();
+    const nodes = [this.#expression()];
     for (;;) {
       this.skipSpace();
       const isNext = this.match(BREAKS) !== null;
-      if (this.at >= this.text.length) return node;
+      if (this.at >= this.text.length) return nodes;
       if (!isNext) throw new NotPython();
-      this.#expression();
+      nodes.push(this.#expression());
     }
   }
 
@@ -277,8 +280,8 @@ export function valueOfNode(node: PythonNode, literals: Literals = {}): JsonValu
  * the reader tries that at once (`setsFail`).
  */
 export function evaluateLiteral(text: string, { setsFail = false } = {}): JsonValue | undefined {
-  const node = parseExpression(text.replace(/^[ \t]+/, ''));
-  if (node === undefined) return undefined;
+  const [node, ...more] = parseStatements(text.replace(/^[ \t]+/, '')) ?? [];
+  if (node === undefined || more.length > 0) return undefined;
   if (node.kind === 'set' && !setsFail) throw new Raised('Object of type set is not JSON serializable');
   return valueOfNode(node);
 }

@@ -61,3 +61,23 @@ export function withoutOuterBreaks(text: string): string {
 
 /** Where `$` of a Python pattern first matches: before the last line break, else at the end. */
 export const endOfPattern = (text: string): number => (text.endsWith('\n') ? text.length - 1 : text.length);
+
+/** What Python's `str` prints for JSON: a text as it is, anything else as a literal of Python. */
+export function printPython(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  return printLiteral(value);
+}
+
+function printLiteral(value: JsonValue): string {
+  if (typeof value === 'string') {
+    const quote = value.includes("'") && !value.includes('"') ? '"' : "'";
+    const escaped = value.replace(/\\/g, '\\\\').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t');
+    return quote + (quote === "'" ? escaped.replace(/'/g, "\\'") : escaped) + quote;
+  }
+  if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map(printLiteral).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return printScalar(value, '');
+  const members = Object.entries(value).map(
+    ([key, item]) => `${printLiteral(key)}: ${printLiteral(item as JsonValue)}`,
+  );
+  return `{${members.join(', ')}}`;
+}

@@ -40,22 +40,52 @@ export interface NamedSpan extends TextSpan {
 
 /**
  * The same for openers that a pattern finds; its groups are the names. The pattern may not run over the text: it is tried
- * at each place.
+ * at each place. A closer may be a pattern as well; `inBody` is how many of its first characters belong to the body.
  */
-export function namedSpansOf(text: string, open: RegExp, close: string, { toEnd = false } = {}): NamedSpan[] {
+export function namedSpansOf(
+  text: string,
+  open: RegExp,
+  close: string | RegExp,
+  { toEnd = false, inBody = 0 } = {},
+): NamedSpan[] {
   const spans: NamedSpan[] = [];
-  const pattern = new RegExp(open.source, [...new Set(`${open.flags}g`)].join(''));
-  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
-    const [opener, ...names] = found;
-    const from = found.index + opener.length;
-    const at = text.indexOf(close, from);
+  const opener = global(open);
+  const closer = typeof close === 'string' ? null : global(close);
+  for (let found = opener.exec(text); found; found = opener.exec(text)) {
+    const [mark, ...names] = found;
+    const from = found.index + mark.length;
+    let at = -1;
+    let length = 0;
+    if (closer === null) {
+      at = text.indexOf(close as string, from);
+      length = (close as string).length;
+    } else {
+      closer.lastIndex = from;
+      const closed = closer.exec(text);
+      if (closed) [at, length] = [closed.index, closed[0].length];
+    }
     if (at < 0 && !toEnd) break;
-    const end = at < 0 ? text.length : at + close.length;
-    spans.push({ start: found.index, names, body: text.slice(from, at < 0 ? undefined : at), end, closed: at >= 0 });
+    const end = at < 0 ? text.length : at + length;
+    const body = text.slice(from, at < 0 ? undefined : at + inBody);
+    spans.push({ start: found.index, names, body, end, closed: at >= 0 });
     if (at < 0) break;
-    pattern.lastIndex = end;
+    opener.lastIndex = end;
   }
   return spans;
+}
+
+const global = (pattern: RegExp): RegExp => new RegExp(pattern.source, [...new Set(`${pattern.flags}g`)].join(''));
+
+/** The text without these parts, and without white space around it. */
+export function withoutSpans(text: string, spans: readonly Pick<TextSpan, 'start' | 'end'>[]): string {
+  let rest = '';
+  let at = 0;
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    if (start < at) continue;
+    rest += text.slice(at, start);
+    at = end;
+  }
+  return (rest + text.slice(at)).trim();
 }
 
 /** Pairs `<key>…</key> gap <value>…</value>`; a key runs on to the first end that a value follows. */
