@@ -12,6 +12,7 @@ import { prompt } from './commands/prompt.ts';
 import { readers } from './commands/readers.ts';
 import { record } from './commands/record.ts';
 import { recover } from './commands/recover.ts';
+import { replay } from './commands/replay.ts';
 import { rules } from './commands/rules.ts';
 import { tasks } from './commands/tasks.ts';
 import { trace } from './commands/trace.ts';
@@ -31,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   tasks,
   importCommand,
   record,
+  replay,
   check,
   link,
   machine,

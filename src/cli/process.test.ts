@@ -234,3 +234,30 @@ describe('record', () => {
     }
   });
 });
+
+describe('replay', () => {
+  it('prints where it is, then a line a request, and ends well', async () => {
+    const child = start(['replay', 'fixtures/tapes', '--port', '0', '--cut', '4', '--speed', '0']);
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    const { value: first } = await lines.next();
+    const [, address] = /^replay (http:\/\/127\.0\.0\.1:\d+) → 6 recordings$/.exec(String(first)) ?? [];
+    const answer = await fetch(`${address}/v1/completions`, { method: 'POST', body: '{"prompt":"Hi","stream":true}' });
+    expect(await answer.text()).toContain('"text":"Runn"');
+    expect(JSON.parse(String((await lines.next()).value))).toEqual({
+      request: 1,
+      matched: 'order',
+      recording: '2026-11-23T04-00-01.000Z-vllm-qwen3-coder-1.stream.jsonl',
+      cut: '4',
+      chunks: 52,
+    });
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([0, null]);
+  });
+
+  it.each([[[]], [['--cut', '0', 'x']], [['--cut', 'badly', 'x']], [['--speed', '-1', 'x']], [['no-such-file']]])(
+    'refuses %j',
+    (args) => {
+      expect(run(['replay', ...args])).toMatchObject({ status: 2, stdout: '' });
+    },
+  );
+});

@@ -23,7 +23,7 @@ export async function* readLog(file: string, io: Io, problems: string[]): AsyncG
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** The tapes in a folder; where there are none, its files, hidden ones aside. */
-function filesOf(folder: string): readonly string[] {
+export function filesOf(folder: string): readonly string[] {
   const files = readdirSync(folder, { withFileTypes: true }).filter(
     (entry) => entry.isFile() && !entry.name.startsWith('.'),
   );
