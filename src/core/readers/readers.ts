@@ -1,5 +1,6 @@
 import { AGREEMENT } from './agreement.ts';
 import type { Outcome, ReaderModel, Tools } from './kit/reader.ts';
+import { RAPID_MLX } from './mlx/rapid.ts';
 import { VLLM_MLX } from './mlx/vllm-mlx.ts';
 import { JSON_BLOCKS } from './sglang/json-blocks.ts';
 import { TAGGED } from './sglang/tagged.ts';
@@ -36,6 +37,12 @@ const SERVERS: readonly ServerModel[] = [
     version: 'waybarrios/vllm-mlx@4b654c0',
     path: 'vllm_mlx/tool_parsers/',
     readers: VLLM_MLX,
+  },
+  {
+    id: 'rapid-mlx',
+    version: 'raullenchai/Rapid-MLX@7222ca77',
+    path: 'vllm_mlx/tool_parsers/',
+    readers: RAPID_MLX,
   },
 ];
 

@@ -140,15 +140,17 @@ function readXlam(text: string): Outcome {
   return callsOr(calls, text, found.prose);
 }
 
-/** Readers that vllm-mlx and Rapid-MLX share. */
+/** The reader of DeepSeek V3, which goes by other names too. */
+export const deepSeek = (aliases: readonly string[]): ReaderModel => ({
+  parser: 'deepseek',
+  aliases,
+  source: 'deepseek_tool_parser.py',
+  ruling: 'Arguments in a fence of JSON, handed on as written; the separator may be missing.',
+  whole: readDeepSeek,
+});
+
+/** Other readers that vllm-mlx and Rapid-MLX share. */
 export const COMMON: readonly ReaderModel[] = [
-  {
-    parser: 'deepseek',
-    aliases: ['deepseek_r1'],
-    source: 'deepseek_tool_parser.py',
-    ruling: 'Arguments in a fence of JSON, handed on as written; the separator may be missing.',
-    whole: readDeepSeek,
-  },
   {
     parser: 'functionary',
     aliases: ['meetkai'],

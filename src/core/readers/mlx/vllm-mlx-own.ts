@@ -27,6 +27,7 @@ import {
   withoutThinking,
   wrappedFunctions,
 } from './kit.ts';
+import { cutOut, harmonyOutcome, looseCall, minimaxProse } from './loose.ts';
 import { readGemma4 } from './vllm-mlx-gemma.ts';
 import { readLlama } from './vllm-mlx-llama.ts';
 
@@ -102,24 +103,6 @@ function readHarmony(text: string): Outcome {
   return harmonyOutcome(text, calls, '<|return|>');
 }
 
-/** Calls with the final message, or the reply without its tokens. */
-function harmonyOutcome(text: string, calls: readonly HandedCall[], end: string | RegExp): Outcome {
-  const [final] = namedSpansOf(text, /<\|channel\|>final\s*<\|message\|>/, end);
-  const prose = final ? final.body.trim() : null;
-  return calls.length > 0 ? { calls, text: prose } : { calls, text: prose ?? withoutHarmonyTokens(text) };
-}
-
-const withoutHarmonyTokens = (text: string): string =>
-  text
-    .replace(/<\|(?:start|end|message|channel|constrain|return|call)\|>/g, '')
-    .replace(/(?:analysis|commentary|final)\s*/g, '')
-    .replace(/to=functions\.[\p{L}\p{N}_]+\s*/gu, '')
-    .replace(/json\s*/g, '')
-    .trim();
-
-const LENIENT = /<tool_call[^{]*(\{"name":\s*"[^"]+",\s*"arguments":\s*\{[^}]*\}\})/;
-const RAW = /\{"name":\s*"([^"]+)",\s*"arguments":\s*(\{[^}]*\})\}/;
-
 function readHermes(source: string, tools: Tools): Outcome {
   const shown = withoutThinking(source);
   const reasoning = spansOf(shown, '<tool_call_reasoning>', '</tool_call_reasoning>');
@@ -137,17 +120,6 @@ function readHermes(source: string, tools: Tools): Outcome {
   return callsOr(calls, rest, rest);
 }
 
-/** The text without these parts, white space as it is. */
-function cutOut(text: string, spans: readonly Cut[]): string {
-  let rest = '';
-  let at = 0;
-  for (const { start, end } of spans) {
-    rest += text.slice(at, start);
-    at = end;
-  }
-  return rest + text.slice(at);
-}
-
 interface Form {
   readonly find: typeof jsonBlocks;
   readonly read: (span: ReturnType<typeof jsonBlocks>[number]) => HandedCall[];
@@ -162,17 +134,6 @@ const HERMES_FORMS: readonly Form[] = [
   { find: wrappedFunctions, read: readParameters },
   { find: bareFunctions, read: readParameters },
 ];
-
-/** A call whose tags are damaged, or one without any. */
-function looseCall(text: string, tools: Tools): { calls: HandedCall[]; rest: string } {
-  const lenient = LENIENT.exec(text);
-  const call = lenient ? objectCall(loadJson(lenient[1]!)) : undefined;
-  if (call) return { calls: [call], rest: text.replace(LENIENT, '').trim() };
-  const raw = RAW.exec(text);
-  const value = raw ? loadJson(raw[2]!) : undefined;
-  if (!raw || value === undefined || !tools.has(raw[1]!)) return { calls: [], rest: text };
-  return { calls: [callWith(raw[1]!, value)], rest: text.replace(RAW, '').trim() };
-}
 
 const [MINIMAX_OPEN, MINIMAX_CLOSE] = ['<minimax:tool_call>', '</minimax:tool_call>'] as const;
 
@@ -194,16 +155,6 @@ const minimaxCalls = (text: string): HandedCall[] =>
     for (const parameter of parameters) setOwn(value, parameter.names[0]!, jsonOrText(parameter.body.trim()));
     return parameters.length > 0 ? [callWith(names[0]!.trim(), value)] : [];
   });
-
-/** Prose without thinking and the token that ends a turn. */
-function minimaxProse(text: string): string | null {
-  const prose = text
-    .replace(/<think>[\s\S]*?<\/think>/g, '')
-    .trim()
-    .replace(/\[e~\[[^\n]*\n?$/, '')
-    .trim();
-  return prose === '' ? null : prose;
-}
 
 function readMistral(text: string): Outcome {
   if (!text.includes(MISTRAL)) return onlyText(text);

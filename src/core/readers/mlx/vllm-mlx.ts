@@ -3,7 +3,7 @@ import { loadJson } from '../kit/python-json.ts';
 import { callWith, type HandedCall, type Read, type ReaderModel, type Tools } from '../kit/reader.ts';
 import { argumentSchema, jsonOrText, memberOf } from '../kit/schema-types.ts';
 import { namedSpansOf, withoutSpans } from '../kit/spans.ts';
-import { COMMON } from './common.ts';
+import { COMMON, deepSeek } from './common.ts';
 import {
   callingTools,
   eitherCall,
@@ -90,7 +90,9 @@ function adjust(call: HandedCall, tools: Tools): HandedCall {
 const around = (read: Read): Read => served(read, generic, adjust);
 
 /** vllm-mlx's readers. */
-export const VLLM_MLX: readonly ReaderModel[] = [...COMMON, ...OWN].map((model) => ({
-  ...model,
-  whole: around(model.whole),
-}));
+export const VLLM_MLX: readonly ReaderModel[] = [deepSeek(['deepseek_v3', 'deepseek_r1']), ...COMMON, ...OWN].map(
+  (model) => ({
+    ...model,
+    whole: around(model.whole),
+  }),
+);

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue, setOwn } from '../../json/exact-json.ts';
 import { separatedCalls, valueByHunyuan } from '../kit/hunyuan.ts';
-import { functionsIn, type NamedBody, parameter, parametersIn } from '../kit/parameters.ts';
+import { functionsIn, type NamedBody, parametersIn } from '../kit/parameters.ts';
 import { loadJson } from '../kit/python-json.ts';
-import { endOfPattern, finiteOf, floatOf, integerOf } from '../kit/python-text.ts';
+import { finiteOf, floatOf, integerOf } from '../kit/python-text.ts';
 import {
   callWith,
   type HandedCall,
@@ -20,20 +20,13 @@ import {
   jsonOrLiteral,
   memberOf,
   propertiesOf,
-  valueByType,
 } from '../kit/schema-types.ts';
+import { readSeedOss, typedValue, typeWord, wrappedIn } from '../kit/seed-oss.ts';
 import { beforeFirst, bodiesOf, namedSpansOf, pairsOf, spansOf, tagsOf } from '../kit/spans.ts';
 import { callsOrText, caught, withProse } from './kit.ts';
 
 const [OPEN, CLOSE] = tagsOf('tool_call');
 const FUNCTION = '<function=';
-
-/** What is in the wrappers, the last of which may lack its end; the whole text where there are none. */
-function wrappedIn(text: string, open: string, close: string): string[] {
-  const spans = spansOf(text, open, close, { toEnd: true });
-  if (spans.length === 0) return [text];
-  return spans.map(({ body, closed }) => (closed ? body : body.slice(0, endOfPattern(body))));
-}
 
 function readQwen3Coder(text: string, tools: Tools): Outcome {
   const functions = wrappedIn(text, OPEN, CLOSE).flatMap(functionsIn);
@@ -66,46 +59,7 @@ function qwenValue(source: string, schema: JsonValue | undefined): JsonValue {
   if (schema === undefined) return source;
   const type = isJsonObject(schema) ? memberOf(schema, 'type') : undefined;
   const isChoice = type === undefined && isJsonObject(schema) && Object.hasOwn(schema, 'anyOf');
-  return typed(source, isChoice ? 'object' : typeWord(type));
-}
-
-/** A type as it is printed; a list of types is none that is known. */
-function typeWord(type: JsonValue | undefined): string {
-  if (type === undefined) return 'string';
-  return Array.isArray(type) ? '[' : String(type).trim().toLowerCase();
-}
-
-const typed = (source: string, type: string): JsonValue =>
-  /^(?:num|float)/.test(type) ? (finiteOf(source) ?? source) : valueByType(source, type);
-
-const SEED = tagsOf('seed:tool_call');
-
-function readSeedOss(text: string, tools: Tools): Outcome {
-  const thought = text.includes('<seed:think>') ? text.indexOf('</seed:think>') : -1;
-  const start = thought < 0 ? 0 : thought + 13;
-  const rest = text.slice(start);
-  const functions = wrappedIn(rest, ...SEED).flatMap(functionsIn);
-  if (functions.length === 0) return onlyText(text);
-  const calls = functions.map((found) => {
-    if (!found) throw new Raised('substring not found');
-    const schema = tools.schemaOf(found.name);
-    const properties = memberOf(schema, 'properties') ?? schema;
-    const declared = properties !== undefined && isJsonObject(properties) ? properties : undefined;
-    const parameters = spansOf(found.body, '<parameter=', '</parameter>', { toEnd: true }).map(({ body, closed }) =>
-      parameter(closed ? body : body.slice(0, endOfPattern(body))),
-    );
-    const read = (key: string, source: string) => seedValue(source, memberOf(declared, key));
-    return callWith(found.name, objectOf(parameters, read));
-  });
-  return withProse(calls, text.slice(0, start) + beforeFirst(rest, rest.includes(SEED[0]) ? SEED[0] : FUNCTION));
-}
-
-function seedValue(source: string, schema: JsonValue | undefined): JsonValue {
-  if (source.toLowerCase() === 'null') return null;
-  if (schema === undefined) return source;
-  const type = typeWord(isJsonObject(schema) ? memberOf(schema, 'type') : undefined);
-  // Lists are read as Python alone.
-  return typed(source, /^(?:array|arr|list.*)$/.test(type) ? 'literal' : type);
+  return typedValue(source, isChoice ? 'object' : typeWord(type));
 }
 
 const ARGUMENT = { key: tagsOf('arg_key'), value: tagsOf('arg_value') };
@@ -292,7 +246,7 @@ export const TAGGED: readonly ReaderModel[] = [
     parser: 'seed_oss',
     source: 'seed_oss_tool_parser.py',
     ruling: 'As qwen3_coder in a wrapper of its own, which is not needed either; a value goes to its end tag.',
-    whole: caught(FUNCTION, readSeedOss),
+    whole: caught(FUNCTION, (text, tools) => readSeedOss(text, tools)),
   },
   {
     parser: 'glm45',
