@@ -17,12 +17,14 @@ import { own } from './formats/own.ts';
 import { pairs } from './formats/pairs.ts';
 import { promptfoo } from './formats/promptfoo.ts';
 import { recording } from './formats/recording.ts';
+import { run } from './formats/run.ts';
 import { stream } from './formats/stream.ts';
 import type { LogFormat } from './log-format.ts';
 
 /** Every format of logs; the order decides ties. */
 export const LOG_FORMATS: readonly LogFormat[] = [
   own,
+  run,
   openaiBatch,
   anthropicBatch,
   langfuse,
