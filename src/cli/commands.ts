@@ -17,6 +17,7 @@ import { rules } from './commands/rules.ts';
 import { tasks } from './commands/tasks.ts';
 import { trace } from './commands/trace.ts';
 import { triage } from './commands/triage.ts';
+import { tryCommand } from './commands/try.ts';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -30,6 +31,7 @@ export const COMMANDS: readonly Command[] = [
   prompt,
   lint,
   tasks,
+  tryCommand,
   importCommand,
   record,
   replay,

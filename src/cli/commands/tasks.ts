@@ -1,3 +1,4 @@
+import { printExactJson } from '../../core/json/exact-json.ts';
 import { yamlReaderFor } from '../../core/tools/notations/yaml.ts';
 import { copyTasks } from '../../core/trial/copy-tasks.ts';
 import { KINDS, type Kind } from '../../core/trial/hard-content.ts';
@@ -43,7 +44,7 @@ Example
     const tools = textOption(args, 'tools') === undefined ? await toolsFromInput(io) : await toolsOption(args, io);
     const { tasks: made, leftOut } = copyTasks(tools, { kinds, dialects, ...perTool });
     for (const sentence of leftOut) io.say(sentence);
-    for (const task of made) await io.write(ndjsonLine(JSON.stringify(task)));
+    for (const task of made) await io.write(ndjsonLine(printExactJson(task)));
     return made.length > 0 ? EXIT.done : EXIT.badInput;
   },
 };
