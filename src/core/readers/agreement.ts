@@ -38,6 +38,7 @@ export const AGREEMENT: Readonly<
     'sglang:gigachat3': [40, 40],
     'sglang:glm45': [94, 94],
     'sglang:glm47': [80, 80],
+    'sglang:gpt-oss': [79, 79],
     'sglang:hermes': [53, 53],
     'sglang:hunyuan': [68, 68],
     'sglang:inkling': [37, 37],
@@ -47,7 +48,9 @@ export const AGREEMENT: Readonly<
     'sglang:lfm2': [82, 82],
     'sglang:llama3': [100, 100],
     'sglang:mimo': [100, 100],
+    'sglang:minicpm5': [45, 45],
     'sglang:minimax-m2': [60, 60],
+    'sglang:minimax-m3': [44, 44],
     'sglang:mistral': [100, 100],
     'sglang:poolside_v1': [82, 82],
     'sglang:pythonic': [93, 93],
@@ -109,5 +112,7 @@ export const AGREEMENT: Readonly<
     'vllm:step3': [26, 26],
     'vllm:xlam': [99, 99],
   },
-  stream: {},
+  stream: {
+    'sglang:gpt-oss': [49, 48],
+  },
 };

@@ -29,10 +29,19 @@ const recorded = (ALL !== undefined && existsSync(ALL) ? readFileSync(ALL, 'utf8
   .map((line) => JSON.parse(line.replace(/: (?:NaN|-?Infinity)\b/g, ': null')) as Recorded)
   .filter(({ id }) => id !== undefined);
 
-const casesOf = ({ id, mode }: ListedReader): { case: Recorded; pieces: string }[] =>
+interface Case {
+  readonly case: Recorded;
+  readonly pieces: string;
+  /** Of pieces with the same calls, the prose was recorded of the first alone. */
+  readonly hasText: boolean;
+}
+
+const casesOf = ({ id, mode }: ListedReader): Case[] =>
   recorded
     .filter((row) => `${row.server}:${row.parser}` === id && row.mode === mode)
-    .flatMap((row) => [...new Set(row.pieces ?? ['all'])].map((pieces) => ({ case: row, pieces })));
+    .flatMap((row) =>
+      [...new Set(row.pieces ?? ['all'])].map((pieces, index) => ({ case: row, pieces, hasText: index === 0 })),
+    );
 
 const inPieces = (text: string, pieces: string): string[] =>
   pieces === 'all' ? [text] : pieces === 'token' ? tokensOf(text) : piecesOf(text, Number(pieces));
@@ -50,9 +59,10 @@ describe('the model of a reader', () => {
   it.each(READERS.filter(({ offered }) => offered).map((reader) => [`${reader.id} ${reader.mode}`, reader] as const))(
     '%s gives at least nineteen of twenty recorded outcomes',
     (_name, reader) => {
-      const missed = casesOf(reader).filter(({ case: row, pieces }) => {
-        const expected = { calls: plain(row.served ?? row.calls), text: row.text, failed: row.error !== undefined };
-        return !equal(outcome(reader, row, pieces), expected);
+      const missed = casesOf(reader).filter(({ case: row, pieces, hasText }) => {
+        const given = outcome(reader, row, pieces);
+        const text = hasText ? row.text : given.text;
+        return !equal(given, { calls: plain(row.served ?? row.calls), text, failed: row.error !== undefined });
       });
       const names = missed.map(({ case: { id }, pieces }) => `${id} ${pieces}`).join(', ');
       expect(casesOf(reader).length, 'recorded outcomes').toBeGreaterThan(0);

@@ -2,7 +2,10 @@ import { AGREEMENT } from './agreement.ts';
 import type { Outcome, ReaderModel, Tools } from './kit/reader.ts';
 import { RAPID_MLX } from './mlx/rapid.ts';
 import { VLLM_MLX } from './mlx/vllm-mlx.ts';
+import { GPT_OSS } from './sglang/harmony.ts';
 import { JSON_BLOCKS } from './sglang/json-blocks.ts';
+import { MINICPM5 } from './sglang/minicpm5.ts';
+import { MINIMAX_M3 } from './sglang/minimax-m3.ts';
 import { TAGGED } from './sglang/tagged.ts';
 import { TOKENS } from './sglang/tokens.ts';
 import { JSON_BLOCKS as VLLM_JSON_BLOCKS } from './vllm/json-blocks.ts';
@@ -24,7 +27,7 @@ const SERVERS: readonly ServerModel[] = [
     id: 'sglang',
     version: 'bytedance-iaas/sglang@6ed5780c4f',
     path: 'python/sglang/srt/function_call/',
-    readers: [...JSON_BLOCKS, ...TAGGED, ...TOKENS],
+    readers: [...JSON_BLOCKS, ...TAGGED, MINICPM5, MINIMAX_M3, ...TOKENS, GPT_OSS],
   },
   {
     id: 'vllm',
