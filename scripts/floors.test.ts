@@ -17,6 +17,7 @@ const FLOORS = [
   'calls',
   'dialects',
   'reading',
+  'readers',
   'diagnosis',
   'travel',
   'reply',
@@ -24,6 +25,7 @@ const FLOORS = [
   'transcripts',
   'prompts',
   'logs',
+  'trial',
   'reference',
 ];
 

@@ -13,13 +13,15 @@ const inPackage = (path: string): string => fileURLToPath(new URL(`../${path}`, 
 if (!serveAsJob()) await runCommand();
 
 async function runCommand(): Promise<void> {
-  const page = openPage(inPackage('dist'));
+  const folder = inPackage('dist');
+  const page = openPage(folder);
   const own = [page, ...COMMANDS];
 
   process.exitCode = await run(process.argv.slice(2), processIo(), {
     call: 'chunkscope',
     commands: [...own, completions(own, page)],
     usual: page,
+    page: folder,
     version: JSON.parse(readFileSync(inPackage('package.json'), 'utf8')).version,
   });
 }

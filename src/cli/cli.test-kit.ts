@@ -1,8 +1,7 @@
-import type { Exit } from './command.ts';
 import { run } from './run.ts';
 
 export interface Outcome {
-  readonly exit: Exit;
+  readonly exit: number;
   readonly out: string;
   readonly said: readonly string[];
 }

@@ -35,11 +35,18 @@ export interface Command {
   /** What `--help` prints: usage, options, examples. */
   readonly help: string;
   readonly options: Readonly<Record<string, Option>>;
-  /** Whether operands are allowed beside the options; by default they are not. */
-  readonly operands?: 'any';
+  /** Whether operands are allowed beside the options; by default they are not. `program`: those after `--`, whatever they look like. */
+  readonly operands?: 'any' | 'program';
   /** First operands that a shell completes. */
   readonly words?: readonly string[];
-  run(args: Arguments, io: Io): Promise<Exit>;
+  /** Resolves to the exit status. */
+  run(args: Arguments, io: Io, installed: Installed): Promise<number>;
+}
+
+/** What the command line was installed with. */
+export interface Installed {
+  /** Folder of the built page. */
+  readonly page?: string;
 }
 
 /** A mistake on the command line: reported in a sentence on stderr, exit status 2. */

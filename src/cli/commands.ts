@@ -9,10 +9,15 @@ import { machine } from './commands/machine.ts';
 import { minimiseCommand } from './commands/minimise.ts';
 import { parse } from './commands/parse.ts';
 import { prompt } from './commands/prompt.ts';
+import { readers } from './commands/readers.ts';
+import { record } from './commands/record.ts';
 import { recover } from './commands/recover.ts';
+import { replay } from './commands/replay.ts';
 import { rules } from './commands/rules.ts';
+import { tasks } from './commands/tasks.ts';
 import { trace } from './commands/trace.ts';
 import { triage } from './commands/triage.ts';
+import { tryCommand } from './commands/try.ts';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -25,9 +30,14 @@ export const COMMANDS: readonly Command[] = [
   example,
   prompt,
   lint,
+  tasks,
+  tryCommand,
   importCommand,
+  record,
+  replay,
   check,
   link,
   machine,
+  readers,
   rules,
 ];

@@ -215,3 +215,49 @@ async function peakMemory(lines: number): Promise<number> {
   expect(answers).toBe(lines);
   return Number(said);
 }
+
+describe('record', () => {
+  it('prints where the page and the targets are, and ends well when it is asked to', async () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const child = start(['record', '--to', 'vllm=http://127.0.0.1:1/v1', '--port', '0', '--no-store', '--no-open']);
+      const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+      const { value: page } = await lines.next();
+      expect(page).toMatch(/^page http:\/\/127\.0\.0\.1:\d+\/#t=[\w-]{43}$/);
+      const { value: target } = await lines.next();
+      const port = new URL(String(page).slice('page '.length)).port;
+      expect(target).toBe(`vllm http://127.0.0.1:${port}/vllm → http://127.0.0.1:1/v1`);
+      const closed = once(child, 'close');
+      // What it says last is said after it listens for signals.
+      await once(child.stderr, 'data');
+      child.kill(signal);
+      expect(await closed).toEqual([0, null]);
+    }
+  });
+});
+
+describe('replay', () => {
+  it('prints where it is, then a line a request, and ends well', async () => {
+    const child = start(['replay', 'fixtures/tapes', '--port', '0', '--cut', '4', '--speed', '0']);
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    const { value: first } = await lines.next();
+    const [, address] = /^replay (http:\/\/127\.0\.0\.1:\d+) → 6 recordings$/.exec(String(first)) ?? [];
+    const answer = await fetch(`${address}/v1/completions`, { method: 'POST', body: '{"prompt":"Hi","stream":true}' });
+    expect(await answer.text()).toContain('"text":"Runn"');
+    expect(JSON.parse(String((await lines.next()).value))).toEqual({
+      request: 1,
+      matched: 'order',
+      recording: '2026-11-23T04-00-01.000Z-vllm-qwen3-coder-1.stream.jsonl',
+      cut: '4',
+      chunks: 52,
+    });
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([0, null]);
+  });
+
+  it.each([[[]], [['--cut', '0', 'x']], [['--cut', 'badly', 'x']], [['--speed', '-1', 'x']], [['no-such-file']]])(
+    'refuses %j',
+    (args) => {
+      expect(run(['replay', ...args])).toMatchObject({ status: 2, stdout: '' });
+    },
+  );
+});

@@ -1,14 +1,23 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { closest } from 'fastest-levenshtein';
-import { type Arguments, type Command, EXIT, type Exit, InputError, type Io, UsageError } from './command.ts';
+import {
+  type Arguments,
+  type Command,
+  EXIT,
+  type Exit,
+  InputError,
+  type Installed,
+  type Io,
+  UsageError,
+} from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { reasonOf } from './read-file.ts';
 
 const CALL = 'npm run -s cli --';
 
 /** How the command line is called in help and sentences, and its commands. */
-export interface Program {
+export interface Program extends Installed {
   /** How to call it. */
   readonly call: string;
   readonly commands: readonly Command[];
@@ -21,7 +30,7 @@ export interface Program {
 export const CHECKOUT: Program = { call: CALL, commands: COMMANDS };
 
 /** Runs one command line; resolves to its exit status. */
-export async function run(argv: readonly string[], io: Io, program: Program = CHECKOUT): Promise<Exit> {
+export async function run(argv: readonly string[], io: Io, program: Program = CHECKOUT): Promise<number> {
   const [name, ...rest] = argv;
   const inItsName = (text: string): string => text.replaceAll(CALL, program.call);
   try {
@@ -30,7 +39,7 @@ export async function run(argv: readonly string[], io: Io, program: Program = CH
     const isUnnamed = name === undefined || name.startsWith('-') || isFile(name, program);
     const command = program.usual && isUnnamed ? program.usual : commandNamed(name, program);
     const args = readArguments(command, command === program.usual && isUnnamed ? argv : rest);
-    return args === 'help' ? await print(inItsName(command.help), io) : await command.run(args, io);
+    return args === 'help' ? await print(inItsName(command.help), io) : await command.run(args, io, program);
   } catch (error) {
     const sentence = sentenceOf(error);
     if (sentence === null) throw error;
@@ -70,12 +79,13 @@ function commandNamed(name: string | undefined, program: Program): Command {
 }
 
 function readArguments(command: Command, args: readonly string[]): Arguments | 'help' {
-  const { values, positionals } = parsed(command, args);
+  const program = command.operands === 'program' ? args.indexOf('--') : -1;
+  const { values, positionals } = parsed(command, program < 0 ? args : args.slice(0, program));
   if (values['help'] === true) return 'help';
   const [extra] = positionals;
-  if (extra !== undefined && command.operands === undefined)
+  if (extra !== undefined && command.operands !== 'any')
     throw new UsageError(`"${command.name}" takes options only, not "${extra}". ${seeHelp(command)}`);
-  return { options: values as Arguments['options'], operands: positionals };
+  return { options: values as Arguments['options'], operands: program < 0 ? positionals : args.slice(program + 1) };
 }
 
 function parsed(command: Command, args: readonly string[]) {

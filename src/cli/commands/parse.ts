@@ -4,9 +4,10 @@ import { resultMembers } from '../../core/reply/print-result.ts';
 import { replacedSentence, textOfBytes } from '../../core/text/text-of-bytes.ts';
 import { replyTooLong } from '../../core/words/reply-limit.ts';
 import { answerLines } from '../answer-lines.ts';
-import { type Command, EXIT, type Exit, InputError, type Io, orRefuse, textOption } from '../command.ts';
+import { type Command, EXIT, type Exit, InputError, type Io, orRefuse, textOption, UsageError } from '../command.ts';
 import { failureTest } from '../fail-on.ts';
 import { readBytes } from '../lines.ts';
+import { READER_IDS, readLinesAsServer } from '../read-as-server.ts';
 import { readFileBytes } from '../read-file.ts';
 import { readWhole, type WholeReadingOptions } from '../read-whole.ts';
 import { READING_HELP, READING_OPTIONS, readingOptions } from '../reading-options.ts';
@@ -32,19 +33,28 @@ ${READING_HELP}
   --fail-on LIST   exit with 3 if any result matches and no line was bad: broken, recovered, none or
                    diagnostic codes, with commas between them
   --text FILE      read one reply as plain text ("-" is stdin) and print a report for people
+  --reader ID      print what a server's reader hands over in place of a result, as SERVER:PARSER ("readers" lists
+                   them): {"id", "reader", "version", "calls", "text"}, and "error" where the reader gives up
+  --stream N       with --reader: the reply comes in pieces of N characters, or as tokens ("token")
 
 Examples
   echo '{"id":"a1","input":"<tool><tool_name>ls</tool_name><arguments/></tool>"}' | npm run -s cli -- parse
   npm run -s cli -- parse --tools tools.json --fail-on broken,type-mismatch < replies.ndjson > results.ndjson
   npm run -s cli -- parse --text reply.txt --recovery strict
+  npm run -s cli -- parse --reader sglang:qwen3_coder < replies.ndjson
 `,
   options: {
     ...READING_OPTIONS,
     forge: { type: 'boolean' },
     'fail-on': { type: 'string' },
     text: { type: 'string' },
+    reader: { type: 'string', words: READER_IDS },
+    stream: { type: 'string' },
   },
   async run(args, io) {
+    const reader = textOption(args, 'reader');
+    if (reader !== undefined) return readLinesAsServer(reader, args, io);
+    if (args.options['stream'] !== undefined) throw new UsageError('--stream goes with --reader.');
     const options = { ...(await readingOptions(args, io)), fixes: true, forge: args.options['forge'] === true };
     const fails = failureTest(textOption(args, 'fail-on'));
     const file = textOption(args, 'text');

@@ -29,6 +29,7 @@ import { GATE_OPTIONS, gatesOf, held } from '../triage/gates.ts';
 import { judged, runJobs } from '../triage/jobs.ts';
 import { readLog } from '../triage/log-input.ts';
 import { REPORTS } from '../triage/report.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 const FORMATS = ['text', 'json', 'ndjson', 'markdown', 'sarif', 'junit', 'github'] as const;
 
@@ -36,13 +37,13 @@ const FORMATS = ['text', 'json', 'ndjson', 'markdown', 'sarif', 'junit', 'github
 export const triage: Command = {
   name: 'triage',
   summary: 'judge the replies of whole logs: how many run, and which few causes make the trouble',
-  help: `Usage: npm run -s cli -- triage FILE|-... [OPTION]...
+  help: `Usage: npm run -s cli -- triage FILE|DIR|-... [OPTION]...
        npm run -s cli -- triage merge SUMMARY...|-
        npm run -s cli -- triage compare A B [--by id|request|none] [--fail-on-worse]
 
 Reads logs of any known format and prints how many of the calls they try run as written, after recovery or not at all,
-with 95 % intervals, and the causes of the trouble by count. Gzip, Zstandard and ZIP are read by content. "merge" adds
-summaries up, in any order to the same bytes; "compare" compares two logs or summaries.
+with 95 % intervals, and the causes of the trouble by count. Gzip, Zstandard and ZIP are read by content; of a folder,
+its tapes (or else all its files). "merge" adds summaries up, in any order to the same bytes; "compare" compares two logs or summaries.
 
   --as FORMAT      do not guess: ${LOG_FORMATS.slice(0, 7)
     .map(({ id }) => id)
@@ -93,7 +94,7 @@ Examples
     if (first === 'merge') return mergeSummaries(args, rest, io);
     if (first === 'compare') return compareTwo(args, rest, io);
     refuse(args, OF_COMPARING, 'goes with "triage compare A B"');
-    if (first === undefined) throw new UsageError('"triage" takes logs: FILE... or - for stdin.');
+    if (first === undefined) throw new UsageError('"triage" takes logs: FILE..., a folder, or - for stdin.');
     return triageLogs(args, io);
   },
 };
@@ -191,14 +192,6 @@ async function triageOptions(args: Arguments, io: Io): Promise<TriageOptions> {
     tools: await toolsOption(args, io),
     mask: args.options['mask'] === true,
   };
-}
-
-function wholeNumber(args: Arguments, option: string, usual: number): number {
-  const given = textOption(args, option);
-  if (given === undefined) return usual;
-  const value = Number(given);
-  if (!/^\d{1,6}$/.test(given) || value < 1) throw new UsageError(`--${option} is a number from 1, not "${given}".`);
-  return value;
 }
 
 /** Prints a summary as the options ask and checks it against the gates; wrong options are refused at once. */

@@ -5,8 +5,9 @@ import { openFixture } from '../../core/cases/read-fixture.ts';
 import { AUTO } from '../../core/dialects/dialects.ts';
 import { importTranscript } from '../../core/transcripts/import-transcript.ts';
 import { importableText, withoutYaml } from '../../core/transcripts/importable-text.ts';
-import { type Command, InputError, textOption, UsageError } from '../command.ts';
+import { type Command, InputError, UsageError } from '../command.ts';
 import { readBytes } from '../lines.ts';
+import { portOption } from '../port-option.ts';
 import { readFileBytes } from '../read-file.ts';
 import { openBrowser } from './open-browser.ts';
 import { type PageServer, servePage } from './page-server.ts';
@@ -40,7 +41,7 @@ Examples
     if (!existsSync(join(folder, 'index.html')))
       throw new InputError('The page is not built. Run "npm run build:package".');
     const bytes = file === undefined ? null : file === '-' ? await readBytes(io.input) : readFileBytes(file);
-    const server = await servePage(folder, portOption(textOption(args, 'port')));
+    const server = await servePage(folder, portOption(args, FIRST_PORT));
     const hash =
       bytes === null || file === undefined ? '' : await hashOf(bytes, file === '-' ? 'stdin' : basename(file), server);
     const address = `${server.address}${hash}`;
@@ -50,13 +51,6 @@ Examples
     return new Promise(() => {});
   },
 });
-
-function portOption(text: string | undefined): number {
-  const port = Number(text ?? FIRST_PORT);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new UsageError(`--port is a number from 0 to 65535, not "${text}".`);
-  return port;
-}
 
 /** The fragment for a file: a link that holds it, or where that is too long, a path that can be fetched once. */
 async function hashOf(bytes: Uint8Array, name: string, server: PageServer): Promise<string> {

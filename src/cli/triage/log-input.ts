@@ -1,18 +1,37 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { Refused, type UnpackedPiece, Unpacker } from '../../core/logs/archives/unpacker.ts';
 import { type RawRecord, RecordSplitter } from '../../core/logs/record-splitter.ts';
 import type { RecordBatch } from '../../core/logs/triage.ts';
 import { InputError, type Io, UsageError } from '../command.ts';
+import { TAPE_ENDING } from '../companion/tape-folder.ts';
 import { reasonOf } from '../read-file.ts';
 
 /** Characters of records in one batch. */
 const BATCH = 250_000;
 
 /**
- * The records of a file in batches; `-` is stdin. Packed files are recognised by their content; parts that are truncated or
+ * The records of a file, or of the files of a folder, in batches; `-` is stdin. Packed files are recognised by their content; parts that are truncated or
  * damaged are added to the problems, one sentence each.
  */
 export async function* readLog(file: string, io: Io, problems: string[]): AsyncGenerator<RecordBatch> {
+  if (file === '-' || !isFolder(file)) return yield* readLogFile(file, io, problems);
+  for (const path of filesOf(file))
+    for await (const batch of readLogFile(path, io, problems)) yield { ...batch, name: file };
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** The tapes in a folder; where there are none, its files, hidden ones aside. */
+export function filesOf(folder: string): readonly string[] {
+  const files = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !entry.name.startsWith('.'),
+  );
+  const tapes = files.filter(({ name }) => name.endsWith(TAPE_ENDING));
+  return (tapes.length > 0 ? tapes : files).map(({ name }) => join(folder, name)).sort();
+}
+
+async function* readLogFile(file: string, io: Io, problems: string[]): AsyncGenerator<RecordBatch> {
   const gathered = new Map<string, RawRecord[]>();
   let length = 0;
   let count = 0;

@@ -50,6 +50,7 @@ export const COMFORT_KEYS: Readonly<Record<string, Check>> = {
   notes: text,
   source: either(text, shape({ kind: text }, { model: text, url: text, finishReason: text, stopSequence: text })),
   dt: arrayOf(duration),
+  seams: shape({}, { reads: arrayOf(count), events: arrayOf(count) }),
   split: byKind('kind', {
     recorded: object,
     whole: object,

@@ -16,6 +16,8 @@ export interface Fixture {
   readonly chunks: readonly string[];
   /** Milliseconds before each chunk, one number per chunk. */
   readonly dt?: readonly number[];
+  /** Where the reads of the connection and the events ended, in UTF-16 code units; those that are the chunks are left out. */
+  readonly seams?: { readonly reads?: readonly number[]; readonly events?: readonly number[] };
   readonly tools?: readonly ToolDefinition[];
   readonly recovery?: Recovery;
   /** A dialect's id, or `auto`. Without it a fixture is read as Forge's, unless it expects a dialect. */

@@ -17,7 +17,7 @@ export interface AnswerContext {
 /** The replies in a provider's answer in whatever shape a logger keeps it: whole, streamed, as messages, as JSON in a string. */
 export function answerOf(value: unknown, context: AnswerContext = {}): RecordReading {
   const found = repliesIn(value, context.attachments);
-  if (found.length > 0) return found.map((findings) => replyOf(findings, context));
+  if (found.length > 0) return repliesOf(found, context);
   const missing = whyNone(value);
   // JSON that is no answer of a provider is what the model wrote.
   return missing === 'no-text' && typeof value === 'string' && value.trim() !== '' && !isCutJson(value)
@@ -38,6 +38,10 @@ const textReply = (text: string, { id, tools, fields }: AnswerContext): LoggedRe
   ...(tools !== undefined && { tools }),
   ...(fields && { fields }),
 });
+
+/** The replies of answers that were found. */
+export const repliesOf = (found: readonly Findings[], context: AnswerContext): readonly LoggedReply[] =>
+  found.map((findings) => replyOf(findings, context));
 
 function replyOf({ channels, finishOf, request }: Findings, context: AnswerContext): LoggedReply {
   const channel = channels.find(({ kind }) => kind === 'text') ?? channels[0];

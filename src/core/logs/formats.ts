@@ -16,12 +16,15 @@ import { otel } from './formats/otel.ts';
 import { own } from './formats/own.ts';
 import { pairs } from './formats/pairs.ts';
 import { promptfoo } from './formats/promptfoo.ts';
+import { recording } from './formats/recording.ts';
+import { run } from './formats/run.ts';
 import { stream } from './formats/stream.ts';
 import type { LogFormat } from './log-format.ts';
 
 /** Every format of logs; the order decides ties. */
 export const LOG_FORMATS: readonly LogFormat[] = [
   own,
+  run,
   openaiBatch,
   anthropicBatch,
   langfuse,
@@ -35,6 +38,7 @@ export const LOG_FORMATS: readonly LogFormat[] = [
   lmEval,
   bfcl,
   claudeCode,
+  recording,
   stream,
   pairs,
   huggingFace,

@@ -8,6 +8,7 @@ import {
   separatorOf,
 } from '../transcripts/containers/table.ts';
 import { type Row, TableRows } from '../transcripts/containers/table-rows.ts';
+import { recordingFields } from './formats/recording.ts';
 import { STREAM } from './formats/stream.ts';
 import { JsonScanner } from './json-scanner.ts';
 
@@ -65,7 +66,7 @@ interface Splitter {
   end(): Generator<RawRecord>;
 }
 
-/** A recorded stream is one record. */
+/** A recorded stream is one record; what its recorder knew of it are members beside it. */
 class StreamSplitter implements Splitter {
   #text = '';
 
@@ -75,7 +76,7 @@ class StreamSplitter implements Splitter {
   }
 
   *end(): Generator<RawRecord> {
-    yield { text: JSON.stringify({ [STREAM]: this.#text }), line: 1, number: 1 };
+    yield { text: JSON.stringify({ ...recordingFields(this.#text), [STREAM]: this.#text }), line: 1, number: 1 };
   }
 }
 

@@ -181,10 +181,11 @@ function append(draft: Draft, event: WireEvent, text: string): void {
 }
 
 function finished(draft: Draft, originMs: number | undefined): Channel {
-  const { id, label, kind, choice, chunks, lines } = draft;
+  const { id, label, kind, choice, chunks, lines, toolName } = draft;
   const characters = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   const dt = originMs === undefined ? undefined : intervals(draft.times, originMs);
-  return { id, label, kind, choice, chunks, lines, characters, ...(dt && { dt }) };
+  const tool = toolName !== undefined && { tool: toolName };
+  return { id, label, kind, choice, chunks, lines, characters, ...(dt && { dt }), ...tool };
 }
 
 /** Differences between times, never negative, to the microsecond. */

@@ -28,6 +28,8 @@ export interface Channel {
   readonly lines: readonly number[];
   /** UTF-16 code units in all chunks. */
   readonly characters: number;
+  /** The tool that is called with these arguments, where it is told. */
+  readonly tool?: string;
 }
 
 export const CHANNEL_TITLES: Readonly<Record<ChannelKind, string>> = {

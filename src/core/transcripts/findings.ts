@@ -26,16 +26,20 @@ export interface Findings {
   readonly entriesNotes?: readonly string[];
 }
 
-/** What was found of one of the answers that were recognised. */
-export function findingsOf(recognised: Recognised, answer: Answer): Findings {
-  const { importer, events, notes, request, read } = recognised;
+/** What was found of one of the answers that were recognised; `asked` is the request, by default what stands before the answer. */
+export function findingsOf(
+  recognised: Recognised,
+  answer: Answer,
+  asked: RequestContext = requestContext(bodyOfRequestText(recognised.request)),
+): Findings {
+  const { importer, events, notes, read } = recognised;
   return {
     kind: importer.id,
     title: titleOf(importer, events),
     channels: answer.channels(answer === read.answers[0] ? read.originMs : undefined),
     notes: [...answer.notes(), ...notes],
     finishOf: (choice) => answer.finishOf(choice),
-    request: mergedRequest(requestContext(bodyOfRequestText(request)), answer, read.answers[0]),
+    request: mergedRequest(asked, answer, read.answers[0]),
   };
 }
 

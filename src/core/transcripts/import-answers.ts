@@ -7,6 +7,7 @@ import { type Findings, findingsOf } from './findings.ts';
 import { plainFindings } from './import-plain.ts';
 import type { ImportEntry, ImportOptions, ImportResult } from './import-result.ts';
 import type { Recognised } from './recognise.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** Imports one answer of an archive, the first unless another was asked for. */
 export function importHar(
@@ -44,11 +45,15 @@ export function importHar(
   );
 }
 
-/** Imports one of the answers that stand in a text one after another. */
-export function importRecognised(recognised: Recognised, options: ImportOptions): Result<ImportResult> {
+/** Imports one of the answers that stand in a text one after another; `asked` is the request where it is known apart. */
+export function importRecognised(
+  recognised: Recognised,
+  options: ImportOptions,
+  asked?: RequestContext,
+): Result<ImportResult> {
   const { read, importer } = recognised;
   const entries = read.answers.map((_, at): ImportEntry => ({ name: `Reply ${at + 1}`, title: importer.title }));
-  return importEntry(entries, (at) => findingsOf(recognised, read.answers[at]!), options);
+  return importEntry(entries, (at) => findingsOf(recognised, read.answers[at]!, asked), options);
 }
 
 /** Imports one reply of a log. */

@@ -164,6 +164,62 @@ describe('a recording', () => {
   });
 });
 
+describe('a tape', () => {
+  const body = {
+    model: 'asked',
+    tools: [{ type: 'function' }],
+    messages: [{ role: 'system', content: 'Be brief.' }],
+  };
+  const head = (status: number | null) =>
+    JSON.stringify({
+      format: 'chunkscope-recording',
+      version: 1,
+      at: '2026-11-23T04:00:00.000Z',
+      target: 'vllm',
+      request: { method: 'POST', path: '/v1/chat/completions', headers: {}, body },
+      response: status === null ? null : { status, headers: {} },
+    });
+  const read = (seconds: number, bytes: string) => JSON.stringify([seconds, 'r', base64(bytes)]);
+  const end = (seconds: number, reason: string) => JSON.stringify([seconds, 'e', { reason }]);
+  const [a, b, c] = ['a', 'b', 'c'].map((text) => chat(text).split('data: ', 2)[1]!) as [string, string, string];
+  const event = (json: string) => `data: ${json}`;
+
+  it('gives chunks with times since the request, the request, and where reads ended', () => {
+    const [first, ...rest] = [event(a) + event(b).slice(0, 9), event(b).slice(9), event(c)];
+    const lines = [head(200), read(0.5, first!), read(0.75, rest[0]!), read(1, rest[1]!), end(1.5, 'complete')];
+    const { fixture, tools, kind } = imported(lines.join('\n'));
+    expect(kind).toBe('openai-chat');
+    expect(fixture).toMatchObject({ chunks: ['a', 'b', 'c'], dt: [0, 250, 250], prompt: { system: 'Be brief.' } });
+    expect(fixture.seams).toBeUndefined();
+    expect(tools).toEqual(body.tools);
+  });
+
+  it('says which chunks came in one read', () => {
+    const lines = [head(200), read(0.5, event(a) + event(b)), read(1, event(c)), end(1.5, 'complete')];
+    expect(imported(lines.join('\n')).fixture.seams).toEqual({ reads: [2, 3] });
+  });
+
+  it.each([
+    ['upstream-reset', 'The endpoint broke the connection'],
+    ['client-closed', 'The client closed the connection'],
+    ['too-long', 'The recorder kept only the beginning'],
+  ])('says that it ended by %s', (reason, sentence) => {
+    const { notes } = imported([head(200), read(0.5, event(a)), end(1, reason)].join('\n'));
+    expect(notes).toContainEqual(expect.stringContaining(sentence));
+  });
+
+  it.each([
+    [429, 'the endpoint answered with status 429'],
+    [null, 'the endpoint gave no answer'],
+  ])('without text is refused by what it holds: %s', (status, sentence) => {
+    const text = [head(status), read(0.5, '{"error":{"message":"Slow down."}}'), end(1, 'complete')].join('\n');
+    expect(importTranscript(text)).toEqual({
+      ok: false,
+      error: `This recording holds no text of a model: ${sentence}.`,
+    });
+  });
+});
+
 describe("a fixture of the format's first name", () => {
   it('is opened under the present one', () => {
     const { fixture } = imported('{"format":"toolstream-fixture","version":1,"id":"a","chunks":["x"]}');

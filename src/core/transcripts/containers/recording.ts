@@ -6,12 +6,19 @@ import { type Line, splitLines } from '../framing/lines.ts';
 import { StreamReading } from '../stream-reading.ts';
 import type { WireEvent } from '../wire-event.ts';
 
-/** A `*.stream.jsonl` recording: a header, then `[interval in seconds, code, data]` a line. */
+/**
+ * A `*.stream.jsonl` recording: a header, then `[seconds, code, data]` a line. Where the header holds the request, the
+ * recording is a tape, and its seconds count from there; else they count from the line before.
+ */
 export interface Recording {
   readonly header: JsonObject;
   readonly answer: Answer;
   /** Lines of the raw wire bytes with their times, where the recording keeps bytes in place of text. */
   readonly wire: readonly Line[];
+  /** The read that ended each line of `wire`, from 0. */
+  readonly reads: readonly number[];
+  /** How a tape says that the stream ended: `complete`, `client-closed` …; undefined where it does not. */
+  readonly end: string | undefined;
 }
 
 /** The header of a recording, if the text begins with one. */
@@ -28,6 +35,8 @@ export function readRecording(text: string, header: JsonObject): Recording {
   reading.modelNamed(header['model']);
   const wire = new WireLines();
   const skipped: number[] = [];
+  const isTape = isObject(header['request']);
+  let end: string | undefined;
   let timeMs = 0;
   let markers = 0;
   const lines = splitLines(text);
@@ -40,12 +49,12 @@ export function readRecording(text: string, header: JsonObject): Recording {
       continue;
     }
     const [interval, code, data] = value as [number, string, unknown];
-    timeMs += Math.max(0, interval) * 1000;
+    timeMs = isTape ? Math.max(timeMs, interval * 1000) : timeMs + Math.max(0, interval) * 1000;
     const event: WireEvent = { frame: 'recording', data: '', json: data, timeMs, line: line.number };
     if (code === 'o') reading.add(event, 'text', data);
     else if (code === 'r') wire.write(asText(data) ?? '', timeMs);
     else if (code === 'm') markers += 1;
-    else if (code === 'e') readEnd(asObject(data), reading);
+    else if (code === 'e') end = readEnd(asObject(data), reading);
     else reading.unknown(code);
   }
   if (markers > 0)
@@ -54,32 +63,36 @@ export function readRecording(text: string, header: JsonObject): Recording {
     reading.note(
       `${counted(skipped.length, 'line')} of the recording could not be read, the first is line ${skipped[0]}.`,
     );
-  return { header, answer: reading.answer, wire: wire.end() };
+  return { header, answer: reading.answer, ...wire.end(), end };
 }
 
-function readEnd(data: JsonObject, reading: StreamReading): void {
+function readEnd(data: JsonObject, reading: StreamReading): string | undefined {
   reading.end();
   reading.finish(data['finish_reason'] ?? data['stop_reason'] ?? data['finishReason']);
   reading.stopSequence(data['stop_sequence'] ?? data['stopSequence']);
+  return asText(data['reason']);
 }
 
 /** Bytes cut anywhere, put together to lines; a line has the time of the piece that ends it. */
 class WireLines {
   readonly #lines: Line[] = [];
+  readonly #reads: number[] = [];
+  #read = -1;
   readonly #decoder = new TextDecoder();
   #rest: string[] = [];
   #timeMs = 0;
 
   write(base64: string, timeMs: number): void {
     this.#timeMs = timeMs;
+    this.#read += 1;
     this.#take(this.#decoder.decode(decodeBase64(base64) ?? new Uint8Array(), { stream: true }));
   }
 
-  end(): readonly Line[] {
+  end(): Pick<Recording, 'wire' | 'reads'> {
     this.#take(this.#decoder.decode());
     const rest = this.#rest.join('');
     if (rest !== '') this.#push(rest);
-    return this.#lines;
+    return { wire: this.#lines, reads: this.#reads };
   }
 
   #take(text: string): void {
@@ -96,5 +109,6 @@ class WireLines {
   #push(text: string): void {
     const number = this.#lines.length + 1;
     this.#lines.push({ text: text.replace(/\r$/, ''), number, timeMs: this.#timeMs });
+    this.#reads.push(this.#read);
   }
 }

@@ -23,8 +23,11 @@ const FIRST_EVENTS = [
 const JSON_EVENT = new RegExp(String.raw`^\{(?:${OTHER})*?(?:${FIRST_EVENTS.join('|')})`);
 const SSE_FIELD = /^(?:(?:event|data|id|retry): ?\S|:)/;
 
-/** Whether a text begins as the stream of one answer: with a field of SSE, or an event that only begins one. */
+/** As `record` writes the first line of a tape. */
+const TAPE = /^\{"format": ?"chunkscope-recording", ?"version": ?\d+, ?"at":/;
+
+/** Whether a text begins as the stream of one answer: with a field of SSE, an event that only begins one, the head of a tape. */
 export function beginsAsStream(text: string): boolean {
   const line = /^\uFEFF?([^\r\n]*)/.exec(text.slice(0, LONGEST_HEAD))?.[1] ?? '';
-  return SSE_FIELD.test(line) || JSON_EVENT.test(line);
+  return SSE_FIELD.test(line) || TAPE.test(line) || JSON_EVENT.test(line);
 }

@@ -1,0 +1,136 @@
+import type { ServerResponse } from 'node:http';
+import { parseJson } from '../../core/json/json-access.ts';
+import type { LiveEvent } from './recording.ts';
+
+/** What the feed knows of one stream. */
+interface KnownStream {
+  /** Its events without the reads, which are on its tape. */
+  readonly events: LiveEvent[];
+  readonly tapeText: () => Promise<string | null>;
+}
+
+/** Streams that the feed remembers; older ones are in the folder of tapes alone. */
+const MOST_STREAMS = 1_000;
+
+/** Tells pages of the streams as they run, and keeps where the tapes of the last ones are. */
+export class LiveFeed {
+  readonly #streams = new Map<number, KnownStream>();
+  readonly #readers = new Set<FeedReader>();
+  readonly #most: number;
+
+  constructor(most = MOST_STREAMS) {
+    this.#most = most;
+  }
+
+  /** Makes a stream known; the oldest that has ended is forgotten for it. */
+  add(id: number, tapeText: () => Promise<string | null>): void {
+    this.#streams.set(id, { events: [], tapeText });
+    if (this.#streams.size <= this.#most) return;
+    for (const [known, { events }] of this.#streams)
+      if (events.at(-1)?.type === 'end') {
+        this.#streams.delete(known);
+        return;
+      }
+  }
+
+  emit(event: LiveEvent): void {
+    if (event.type !== 'read') this.#streams.get(event.id)?.events.push(event);
+    for (const reader of this.#readers) reader.tell(event);
+  }
+
+  /** The tape of a stream so far; null where there is none. */
+  async tapeText(id: number): Promise<string | null> {
+    return (await this.#streams.get(id)?.tapeText()) ?? null;
+  }
+
+  /** Answers with one line an event: all of the streams from `from` on, by default of those that are still open. */
+  async serve(response: ServerResponse, from: number | undefined): Promise<void> {
+    response.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' });
+    response.flushHeaders();
+    const reader = new FeedReader(response, (id) => this.#streams.get(id)?.events ?? []);
+    this.#readers.add(reader);
+    response.on('close', () => this.#readers.delete(reader));
+    for (const [id, { events, tapeText }] of this.#streams) {
+      const isOpen = events.at(-1)?.type !== 'end';
+      if (from !== undefined && id < from) continue;
+      if (isOpen) reader.begin(id);
+      else if (from !== undefined) reader.tellWhole(events, await tapeText());
+    }
+    reader.followNew();
+  }
+
+  close(): void {
+    for (const { response } of this.#readers) response.end();
+  }
+}
+
+/** A page that reads the feed. One that is slow is told which streams it missed something of, once it is ready again. */
+class FeedReader {
+  readonly response: ServerResponse;
+  readonly #eventsOf: (id: number) => readonly LiveEvent[];
+  readonly #followed = new Set<number>();
+  readonly #missed = new Set<number>();
+  #followsNew = false;
+  #isBehind = false;
+
+  constructor(response: ServerResponse, eventsOf: (id: number) => readonly LiveEvent[]) {
+    this.response = response;
+    this.#eventsOf = eventsOf;
+    response.on('drain', () => this.#catchUp());
+  }
+
+  /** Follows a stream that began before; what it read until now is on its tape. */
+  begin(id: number): void {
+    this.#followed.add(id);
+    this.#retell(id);
+  }
+
+  /** From here on follows the streams that begin. */
+  followNew(): void {
+    this.#followsNew = true;
+  }
+
+  tell(event: LiveEvent): void {
+    const { id, type } = event;
+    if (type === 'stream' && this.#followsNew) this.#followed.add(id);
+    if (!this.#followed.has(id)) return;
+    if (this.#isBehind) this.#missed.add(id);
+    else this.#write(event);
+    if (type === 'end') this.#followed.delete(id);
+  }
+
+  /** A stream that is over, with the reads of its tape. */
+  tellWhole(events: readonly LiveEvent[], tape: string | null): void {
+    const id = events[0]?.id ?? 0;
+    for (const event of events) {
+      if (event.type === 'end') for (const read of readsOf(id, tape)) this.#write(read);
+      this.#write(event);
+    }
+  }
+
+  #catchUp(): void {
+    this.#isBehind = false;
+    const missed = [...this.#missed];
+    this.#missed.clear();
+    for (const id of missed) this.#retell(id);
+  }
+
+  #retell(id: number): void {
+    const events = this.#eventsOf(id);
+    for (const event of events) if (event.type !== 'end') this.#write(event);
+    this.#write({ type: 'gap', id });
+    for (const event of events) if (event.type === 'end') this.#write(event);
+  }
+
+  #write(event: LiveEvent | { readonly type: 'gap'; readonly id: number }): void {
+    this.#isBehind = !this.response.write(`${JSON.stringify(event)}\n`);
+  }
+}
+
+function* readsOf(id: number, tape: string | null): Generator<LiveEvent> {
+  for (const line of tape?.split('\n') ?? []) {
+    const value = parseJson(line);
+    if (Array.isArray(value) && value[1] === 'r')
+      yield { type: 'read', id, t: Number(value[0]), data: String(value[2]) };
+  }
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { InputError } from '../command.ts';
+import {
+  isOfWebPage,
+  isOwnHost,
+  isSameSecret,
+  type Listening,
+  LOOPBACK,
+  listenOnLoopback,
+  refuse,
+} from '../page/loopback.ts';
+import { LiveFeed } from './live-feed.ts';
+import { Connections, forward } from './proxy.ts';
+import { harmless, type LiveEvent, Recording } from './recording.ts';
+import type { TapeMaker } from './tape.ts';
+import { type Target, targetOf } from './targets.ts';
+
+/** What a recorder is started with. */
+export interface RecorderOptions {
+  readonly targets: readonly Target[];
+  readonly port: number;
+  readonly makeTape: TapeMaker;
+  /** Bytes of a request's body and of an answer that are recorded. */
+  readonly mostBytes: number;
+  /** Answers a GET with a file of the page, with its headers; false where it is none. */
+  readonly servePage: (url: string, response: ServerResponse) => boolean;
+  /** A sentence for people. */
+  readonly say: (sentence: string) => void;
+  /** Looks at all events beside the feed; `request` is the body of the stream's request. */
+  readonly watch?: (event: LiveEvent, request: unknown) => void;
+}
+
+/** A proxy on loopback that records what passes, and its routes for the page. */
+export interface Recorder {
+  readonly port: number;
+  readonly token: string;
+  /** Ends what is open; resolves when all of it is on its tape. */
+  close(): Promise<void>;
+}
+
+/** Routes of the companion; all else is the page's or a target's. */
+const OWN = '/_chunkscope/';
+/** How long an idle connection is kept: longer than clients keep theirs, so that none is reset as it is used again. */
+const KEEP_ALIVE_MS = 75_000;
+
+/** Starts a recorder on the first free port from `port`. */
+export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
+  const { targets, makeTape, mostBytes, servePage, say, watch } = options;
+  const token = randomBytes(32).toString('base64url');
+  const feed = new LiveFeed();
+  const connections = new Connections();
+  const open = new Map<number, () => void>();
+  let listening: Listening | undefined;
+  let count = 0;
+  let whenIdle: (() => void) | undefined;
+
+  const record = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    to: ReturnType<typeof targetOf> & object,
+  ): void => {
+    const id = ++count;
+    const forget = (): void => {
+      open.delete(id);
+      if (open.size === 0) whenIdle?.();
+    };
+    const recording = new Recording(request, to.path, {
+      id,
+      target: to.target.name,
+      makeTape,
+      mostBytes,
+      emit(event, body) {
+        feed.emit(event);
+        watch?.(event, body);
+      },
+      done: forget,
+    });
+    open.set(id, () => response.destroy());
+    feed.add(id, () => recording.tapeText());
+    const failed = (error: unknown): void => {
+      say(`One recording has stopped, the traffic goes on: ${error instanceof Error ? error.message : error}`);
+      forget();
+    };
+    forward(request, response, to, connections, harmless(recording, failed));
+  };
+
+  const own = (request: IncomingMessage, response: ServerResponse, path: string): void => {
+    const { method, headers, url = '' } = request;
+    if (!isOwnPage(headers, headers.host)) return refuse(response, 403, 'Another site asked for this.');
+    if (!isSameSecret(headers['x-chunkscope-token'], token))
+      return refuse(response, 403, 'The token is missing or wrong.');
+    if (method !== 'GET') return refuse(response, 405, 'This is only read.');
+    const [, wanted] = /^streams\/(\d+)$/.exec(path) ?? [];
+    if (wanted !== undefined) return void answerTape(response, feed, Number(wanted));
+    if (path !== 'live') return refuse(response, 404, 'There is no such route.');
+    const from = /[?&]from=(\d+)/.exec(url)?.[1];
+    return void feed.serve(response, from === undefined ? undefined : Number(from));
+  };
+
+  const serve: RequestListener = (request, response) => {
+    const { method, headers, url = '/' } = request;
+    if (!isOwnHost(headers.host, listening?.port))
+      return refuse(response, 403, 'This recorder answers on loopback alone.');
+    if (!url.startsWith('/')) return refuse(response, 400, 'A path is expected, not an address.');
+    if (url.startsWith(OWN)) return own(request, response, url.slice(OWN.length).split('?', 1)[0]!);
+    if (method === 'GET' && servePage(url, response)) return;
+    if (isOfWebPage(headers)) return refuse(response, 403, 'Requests of web pages are not passed on.');
+    const to = targetOf(url, targets);
+    if (to) record(request, response, to);
+    else refuse(response, 404, `There is no target at this path; ${targets.map(({ name }) => `/${name}`).join(', ')}.`);
+  };
+
+  listening = await listenOnLoopback(() => proxyServer(serve, () => listening?.port), options.port);
+  const { port } = listening;
+  const itself = targets.find(({ url }) => isOwnHost(url.host, port));
+  if (itself) {
+    listening.close();
+    throw new InputError(`${itself.url.href} is this recorder itself; give the address of the endpoint.`);
+  }
+  return {
+    port,
+    token,
+    async close() {
+      const idle = open.size === 0 ? Promise.resolve() : new Promise<void>((done) => (whenIdle = done));
+      feed.close();
+      for (const end of open.values()) end();
+      listening.close();
+      await idle;
+      connections.close();
+    },
+  };
+}
+
+function proxyServer(serve: RequestListener, port: () => number | undefined): Server {
+  // A host that is missing is refused by us; requests may take as long as they do.
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0 }, serve);
+  return server.on('upgrade', ({ headers }: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => {});
+    const [status, sentence] = isOwnHost(headers.host, port())
+      ? ['501 Not Implemented', 'WebSockets are not recorded; let the client use HTTP.']
+      : ['403 Forbidden', 'This recorder answers on loopback alone.'];
+    socket.end(
+      `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${sentence.length + 1}\r\n\r\n${sentence}\n`,
+    );
+  });
+}
+
+/** A page of this very origin, or a client that is no page. */
+function isOwnPage({ origin, 'sec-fetch-site': site }: IncomingMessage['headers'], host: string | undefined): boolean {
+  const isOwnSite = site === undefined || site === 'same-origin' || site === 'none';
+  return isOwnSite && (origin === undefined || origin === `http://${host}`);
+}
+
+async function answerTape(response: ServerResponse, feed: LiveFeed, id: number): Promise<void> {
+  const tape = await feed.tapeText(id).catch(() => null);
+  if (tape === null) return refuse(response, 404, 'The tape of this stream is not kept, or not begun.');
+  response.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' }).end(tape);
+}
+
+/** The base of a recorder's own paths. */
+export const recorderAddress = ({ port }: Pick<Recorder, 'port'>): string => `http://${LOOPBACK}:${port}`;

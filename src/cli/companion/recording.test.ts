@@ -1,0 +1,383 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { brotliCompressSync, constants, createGzip, deflateSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { cutsOf } from '../../base/any-cut.test-kit.ts';
+import { ask, chatEvents, closeLater, closesAfterEach, endpoint, linesOf, recorder } from './companion.test-kit.ts';
+import type { LiveEvent } from './recording.ts';
+import { tapeFiles, tapesInMemory } from './tape.ts';
+import { prepareTapeFolder } from './tape-folder.ts';
+
+closesAfterEach();
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'tapes-'));
+  closeLater(() => rmSync(made, { recursive: true }));
+  return made;
+}
+
+/** The bytes of the reads of a tape. */
+const readsOf = (tape: readonly unknown[]): string[] =>
+  tape.flatMap((line) =>
+    Array.isArray(line) && line[1] === 'r' ? [Buffer.from(String(line[2]), 'base64').toString('latin1')] : [],
+  );
+
+const REQUEST = { model: 'qwen/qwen3-coder:free', messages: [{ role: 'user', content: 'Hi' }], stream: true };
+const post = { method: 'POST', body: JSON.stringify(REQUEST), headers: { 'content-type': 'application/json' } };
+
+it('gives each read of the target as one write at once, and keeps it as one read with its time', async () => {
+  const pieces = ['data: {"a', '":1}\n\n', 'data: é', '\n\n', 'data: [DONE]\n\n'];
+  let answered: ServerResponse | undefined;
+  const to = await endpoint((_, answer) => {
+    answered = answer;
+    answer.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    answer.flushHeaders();
+  });
+  const { port, tape } = await recorder([`up=${to}`]);
+  const asked = request({ port, host: '127.0.0.1', path: '/up/v1', agent: false }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const reads: string[] = [];
+  for (const piece of pieces) {
+    // The next piece is written only after this one has arrived, so nothing can be held back.
+    answered?.write(piece);
+    const [read] = (await once(answer, 'data')) as [Buffer];
+    reads.push(read.toString());
+  }
+  answered?.end();
+  await once(answer, 'end');
+  expect(reads).toEqual(pieces);
+  const kept = await tape(1);
+  expect(readsOf(kept)).toEqual(pieces.map((piece) => Buffer.from(piece).toString('latin1')));
+  const times = kept.slice(1).map((line) => (line as [number])[0]);
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+  expect(kept.at(-1)).toEqual([expect.any(Number), 'e', { reason: 'complete' }]);
+});
+
+it('passes the same bytes, and keeps them, however the target writes them', async () => {
+  const bytes = Buffer.from(chatEvents(['a😀', '&&', '</tool>']).join(''));
+  const cuts = [...cutsOf(new Uint8Array(bytes), { splits: 8 })];
+  const to = await endpoint((asked, answer) => {
+    for (const piece of cuts[Number(asked.url?.slice(1))] ?? []) answer.write(piece);
+    answer.end();
+  });
+  const { port, tape } = await recorder([`up=${to}`]);
+  for (const [at] of cuts.entries()) {
+    expect((await ask(port, `/up/${at}`)).body).toBe(bytes.toString());
+    expect(readsOf(await tape(at + 1)).join('')).toBe(bytes.toString('latin1'));
+  }
+});
+
+it('passes a large request and a large answer whole, both ways at the pace of the slower side', async () => {
+  const body = Buffer.alloc(8_000_000, 'é');
+  const to = await endpoint((asked, answer) => void asked.pipe(answer));
+  const { port } = await recorder([`up=${to}`], { mostBytes: 1_000 });
+  const { reads } = await ask(port, '/up/v1', { method: 'POST', body });
+  expect(Buffer.from(reads.join(''), 'latin1').equals(body)).toBe(true);
+});
+
+it('stops reading from the target while the client does not read', async () => {
+  let written = 0;
+  const to = await endpoint((_, answer) => {
+    const piece = Buffer.alloc(65_536);
+    const go = (): void => {
+      while (written < 200_000_000 && answer.write(piece)) written += piece.length;
+    };
+    answer.on('drain', go);
+    answer.on('error', () => {});
+    go();
+  });
+  const { port } = await recorder([`up=${to}`], { mostBytes: 1_000 });
+  const asked = request({ port, host: '127.0.0.1', path: '/up/v1', agent: false }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.pause();
+  // Other requests pass in the meantime; the buffers between the two fill up and nothing more is written.
+  let before = -1;
+  for (let round = 0; round < 50 && written !== before; round++) {
+    before = written;
+    for (let more = 0; more < 20; more++) await ask(port, '/none', { headers: { host: 'evil.example' } });
+  }
+  expect(written).toBeLessThan(50_000_000);
+  asked.on('error', () => {});
+  asked.destroy();
+});
+
+it('writes one tape a request, named by time, target, model and number, and readable by its user alone', async () => {
+  const tapes = join(folder(), 'deep/tapes');
+  prepareTapeFolder(tapes);
+  const to = await endpoint((_, answer) => {
+    answer.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Request-Id': 'r1', 'X-Other': 'x', Date: 'now' });
+    answer.end(chatEvents(['Hi']).join(''));
+  });
+  const one = await recorder([`my.vllm=${to}`], { makeTape: tapeFiles(tapes, () => {}) });
+  for (let count = 0; count < 2; count++)
+    await ask(one.port, '/my.vllm/v1/chat/completions?key=s&access_token=s&a=1', post);
+  await one.close();
+  const names = readdirSync(tapes);
+  expect(names).toEqual([
+    expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z-my\.vllm-qwen-qwen3-coder-free-1\.stream\.jsonl$/),
+    expect.stringMatching(/-2\.stream\.jsonl$/),
+  ]);
+  expect(statSync(tapes).mode & 0o777).toBe(0o700);
+  expect(statSync(join(tapes, names[0]!)).mode & 0o777).toBe(0o600);
+  const [header, ...rest] = linesOf(readFileSync(join(tapes, names[0]!), 'utf8'));
+  expect(header).toEqual({
+    format: 'chunkscope-recording',
+    version: 1,
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    target: 'my.vllm',
+    request: {
+      method: 'POST',
+      path: '/v1/chat/completions?key=[removed]&access_token=[removed]&a=1',
+      headers: { 'content-type': 'application/json' },
+      body: REQUEST,
+    },
+    response: {
+      status: 200,
+      headers: {
+        'content-type': 'text/event-stream',
+        'x-request-id': 'r1',
+        date: 'now',
+        'transfer-encoding': 'chunked',
+      },
+    },
+  });
+  expect(readsOf(rest).join('')).toBe(chatEvents(['Hi']).join(''));
+  expect(rest.at(-1)).toEqual([expect.any(Number), 'e', { reason: 'complete' }]);
+});
+
+it('writes no key to a tape, wherever a request or an answer has one', async () => {
+  const key = 'sk-very-secret-123';
+  const names = [
+    'authorization',
+    'proxy-authorization',
+    'x-api-key',
+    'api-key',
+    'x-goog-api-key',
+    'cookie',
+    'x-auth-token',
+  ];
+  const more = ['client-secret', 'key', 'x-mystery', 'x-chunkscope-token'];
+  const to = await endpoint((_, answer) => {
+    answer.writeHead(200, { 'Set-Cookie': [key, key], 'X-Session-Token': key, 'X-Mystery': key });
+    answer.end('{}');
+  });
+  const { port, token, said } = await recorder([`up=${to}`]);
+  const headers = Object.fromEntries([...names, ...more].map((name) => [name, key]));
+  await ask(port, `/up/v1?key=${key}&api-key=${key}&my_token=${key}&%6bey=${key}&client_secret=${key}`, { headers });
+  const { body } = await ask(port, '/_chunkscope/streams/1', { headers: { 'x-chunkscope-token': token } });
+  expect(body).not.toContain('secret-123');
+  expect(said.join()).not.toContain('secret-123');
+  const [{ request: kept, response }] = linesOf(body) as [
+    { request: { headers: object }; response: { headers: object } },
+  ];
+  expect(kept.headers).toEqual(
+    Object.fromEntries([...names, ...more.filter((name) => name !== 'x-mystery')].map((name) => [name, '[removed]'])),
+  );
+  expect(response.headers).toMatchObject({ 'set-cookie': '[removed]', 'x-session-token': '[removed]' });
+});
+
+it.each([
+  ['br', (text: string) => brotliCompressSync(text)],
+  ['deflate', (text: string) => deflateSync(text)],
+])('passes what comes compressed as %s as it is, and records it inflated', async (encoding, pack) => {
+  const packed = pack('data: {"a":1}\n\n');
+  const to = await endpoint((_, answer) => answer.writeHead(200, { 'Content-Encoding': encoding }).end(packed));
+  const { port, tape } = await recorder([`up=${to}`]);
+  const { reads, headers } = await ask(port, '/up/v1');
+  expect(reads.join('')).toBe(packed.toString('latin1'));
+  expect(headers['content-encoding']).toBe(encoding);
+  const kept = await tape(1);
+  expect(kept[0]).toMatchObject({ response: { decoded: encoding, headers: { 'content-encoding': encoding } } });
+  expect(readsOf(kept).join('')).toBe('data: {"a":1}\n\n');
+});
+
+it('inflates a compressed stream read by read', async () => {
+  const events = chatEvents(['a', 'b']);
+  const to = await endpoint((_, answer) => {
+    const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH });
+    answer.writeHead(200, { 'Content-Encoding': 'gzip' });
+    gzip.on('data', (bytes) => answer.write(bytes));
+    gzip.on('end', () => answer.end());
+    const next = (at: number): void =>
+      void (at < events.length ? gzip.write(events[at], () => next(at + 1)) : gzip.end());
+    next(0);
+  });
+  const live: LiveEvent[] = [];
+  const one = await recorder([`up=${to}`], { watch: (event) => void live.push(event) });
+  await ask(one.port, '/up/v1');
+  await one.close();
+  expect(live.at(-1)).toMatchObject({ type: 'end', reason: 'complete' });
+  const read = live.flatMap((event) => (event.type === 'read' ? Buffer.from(event.data, 'base64').toString() : []));
+  expect(read.join('')).toBe(events.join(''));
+});
+
+it('goes on where bytes are not of the encoding that is said', async () => {
+  const to = await endpoint((_, answer) => answer.writeHead(200, { 'Content-Encoding': 'gzip' }).end('no gzip'));
+  const { port, tape } = await recorder([`up=${to}`]);
+  expect((await ask(port, '/up/v1')).body).toBe('no gzip');
+  expect((await tape(1)).at(-1)).toEqual([expect.any(Number), 'e', { reason: 'too-long' }]);
+});
+
+it('records no more than the most of a request or an answer, and passes all of it', async () => {
+  const to = await endpoint((asked, answer) => void asked.pipe(answer));
+  const { port, tape } = await recorder([`up=${to}`], { mostBytes: 10 });
+  expect((await ask(port, '/up/v1', { method: 'POST', body: 'x'.repeat(11) })).body).toBe('x'.repeat(11));
+  expect(await tape(1)).toEqual([
+    expect.objectContaining({ request: expect.objectContaining({ body: null, cut: true }) }),
+    [expect.any(Number), 'e', { reason: 'too-long' }],
+  ]);
+});
+
+it('goes on without tapes where the disk is full, and says so once', async () => {
+  const said: string[] = [];
+  const full = (): Writable =>
+    new Writable({
+      write: (_bytes, _encoding, done) =>
+        done(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })),
+    });
+  const to = await endpoint((_, answer) => answer.end(chatEvents(['Hi']).join('')));
+  const { port } = await recorder([`up=${to}`], { makeTape: tapeFiles(folder(), (one) => said.push(one), full) });
+  for (let count = 0; count < 3; count++)
+    expect((await ask(port, '/up/v1', post)).body).toBe(chatEvents(['Hi']).join(''));
+  expect(said).toEqual([
+    expect.stringMatching(/^Recording has stopped, the traffic goes on: .* no space left on device\.$/),
+  ]);
+});
+
+it('goes on where the folder of tapes is gone', async () => {
+  const said: string[] = [];
+  const gone = join(folder(), 'gone');
+  const to = await endpoint((_, answer) => answer.end('ok'));
+  const { port } = await recorder([`up=${to}`], { makeTape: tapeFiles(gone, (one) => said.push(one)) });
+  for (let count = 0; count < 2; count++) expect((await ask(port, '/up/v1', post)).body).toBe('ok');
+  expect(said).toHaveLength(1);
+});
+
+it('lets no fault of the reading touch the traffic', async () => {
+  const to = await endpoint((_, answer) => answer.end(chatEvents(['Hi']).join('')));
+  const one = await recorder([`up=${to}`], {
+    watch() {
+      throw new Error('Our mistake.');
+    },
+  });
+  expect((await ask(one.port, '/up/v1', post)).body).toBe(chatEvents(['Hi']).join(''));
+  expect(one.said).toEqual([expect.stringContaining('Our mistake.')]);
+  await one.close();
+});
+
+it('tells the page of streams as they run, from any of them on', async () => {
+  const to = await endpoint((_, answer) => answer.end(chatEvents(['Hi']).join('')));
+  const { port, token } = await recorder([`up=${to}`]);
+  await ask(port, '/up/v1/chat/completions?key=1', post);
+  const live = request({ port, host: '127.0.0.1', path: '/_chunkscope/live?from=1', agent: false });
+  live.setHeader('x-chunkscope-token', token);
+  live.end();
+  const [feed] = (await once(live, 'response')) as [IncomingMessage];
+  expect(feed.headers['content-type']).toBe('application/x-ndjson');
+  const events = eventsOf(feed);
+  const past = await take(events, 4);
+  expect(past).toEqual([
+    {
+      type: 'stream',
+      id: 1,
+      at: expect.any(String),
+      target: 'up',
+      path: '/v1/chat/completions?key=[removed]',
+      model: REQUEST.model,
+    },
+    { type: 'response', id: 1, t: expect.any(Number), status: 200 },
+    { type: 'read', id: 1, t: expect.any(Number), data: Buffer.from(chatEvents(['Hi']).join('')).toString('base64') },
+    { type: 'end', id: 1, t: expect.any(Number), reason: 'complete' },
+  ]);
+  await ask(port, '/up/v1', post);
+  expect((await take(events, 4)).map(({ type, id }) => [type, id])).toEqual([
+    ['stream', 2],
+    ['response', 2],
+    ['read', 2],
+    ['end', 2],
+  ]);
+  feed.destroy();
+});
+
+it('tells a page that comes later of the stream that is open, and where its beginning is', async () => {
+  let answered: ServerResponse | undefined;
+  const to = await endpoint((_, answer) => {
+    answered = answer;
+    answer.write('data: 1\n\n');
+  });
+  const { port, token, lines } = await recorder([`up=${to}`]);
+  const asked = request({ port, host: '127.0.0.1', path: '/up/v1', agent: false }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  await once(answer, 'data');
+  const live = request({ port, host: '127.0.0.1', path: '/_chunkscope/live', agent: false });
+  live.setHeader('x-chunkscope-token', token);
+  live.end();
+  const [feed] = (await once(live, 'response')) as [IncomingMessage];
+  const events = eventsOf(feed);
+  expect((await take(events, 3)).map(({ type }) => type)).toEqual(['stream', 'response', 'gap']);
+  expect(readsOf(await lines('/_chunkscope/streams/1'))).toEqual(['data: 1\n\n']);
+  answered?.end('data: 2\n\n');
+  answer.resume();
+  expect((await take(events, 2)).map(({ type }) => type)).toEqual(['read', 'end']);
+  feed.destroy();
+});
+
+it('keeps tapes in memory up to a bound, the last ones', async () => {
+  const makeTape = tapesInMemory(100);
+  const [first, second] = [makeTape('a', 1), makeTape('b', 2)];
+  first.write('x'.repeat(60));
+  second.write('y'.repeat(60));
+  first.write('more');
+  expect(await first.text()).toBeNull();
+  expect(await second.text()).toBe(`${'y'.repeat(60)}\n`);
+});
+
+it('refuses a folder of a git work tree that git would take up, with the line that prevents it', () => {
+  const root = folder();
+  spawnSync('git', ['init', '--quiet', root]);
+  const tapes = join(root, 'run/tapes');
+  expect(() => prepareTapeFolder(tapes)).toThrow(/does not ignore it[\s\S]*\n\/run\/tapes\/$/);
+  writeFileSync(join(root, '.gitignore'), '/run/tapes/\n');
+  prepareTapeFolder(tapes);
+  expect(statSync(tapes).isDirectory()).toBe(true);
+});
+
+it('closes a folder that holds tapes alone, and leaves the mode of any other', () => {
+  const root = folder();
+  const [tapes, other] = [join(root, 'tapes'), join(root, 'other')];
+  for (const [path, name] of [
+    [tapes, 'a.stream.jsonl'],
+    [other, 'a.txt'],
+  ] as const) {
+    mkdirSync(path);
+    writeFileSync(join(path, name), '');
+    chmodSync(path, 0o755);
+    prepareTapeFolder(path);
+  }
+  expect([tapes, other].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o755]);
+});
+
+/** The JSON lines of a stream, as they come. */
+async function* eventsOf(stream: IncomingMessage): AsyncGenerator<{ readonly type: string; readonly id: number }> {
+  let rest = '';
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    const parts = (rest + piece.toString()).split('\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) yield JSON.parse(part);
+  }
+}
+
+async function take<T>(values: AsyncGenerator<T>, count: number): Promise<T[]> {
+  const taken: T[] = [];
+  while (taken.length < count) {
+    const { value, done } = await values.next();
+    if (done) break;
+    taken.push(value);
+  }
+  return taken;
+}

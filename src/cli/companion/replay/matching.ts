@@ -1,0 +1,75 @@
+import { asList, asObject, asText } from '../../../core/json/json-access.ts';
+import { importTools } from '../../../core/tools/importers/import-tools.ts';
+import type { Replayed } from './replayed.ts';
+
+/** The recording that answers a request, and how it was found. */
+export interface Match {
+  readonly matched: 'messages' | 'order';
+  readonly recording: Replayed;
+}
+
+/** Finds the recording for each request: of the same messages and tools, else the next that was not used. */
+export class Matching {
+  readonly #recordings: readonly Replayed[];
+  readonly #keys: readonly (string | null)[];
+  readonly #used = new Set<number>();
+  readonly #loops: boolean;
+
+  constructor(recordings: readonly Replayed[], loops: boolean) {
+    this.#recordings = recordings;
+    this.#keys = recordings.map(({ request }) => (request === undefined ? null : keyOf(request)));
+    this.#loops = loops;
+  }
+
+  /** Null where nothing is left. */
+  next(request: unknown): Match | null {
+    const key = keyOf(request);
+    const same = this.#keys.flatMap((known, at) => (known === key ? [at] : []));
+    // A client that asks the same again gets what was recorded next, and in the end the last of it again.
+    const asked = same.find((at) => !this.#used.has(at)) ?? same.at(-1);
+    if (asked !== undefined) return this.#take(asked, 'messages');
+    if (this.#loops && this.#used.size >= this.#recordings.length) this.#used.clear();
+    const next = this.#recordings.findIndex((_, at) => !this.#used.has(at));
+    return next < 0 ? null : this.#take(next, 'order');
+  }
+
+  #take(at: number, matched: Match['matched']): Match {
+    this.#used.add(at);
+    return { matched, recording: this.#recordings[at]! };
+  }
+}
+
+/** Equal for requests of the same messages and tools, whatever the protocol, the order of keys and the white space. */
+function keyOf(request: unknown): string {
+  const body = asObject(request);
+  const system = body['system'] ?? body['instructions'];
+  const said = body['messages'] ?? body['input'] ?? body['prompt'];
+  const messages = [
+    ...(system === undefined ? [] : [{ role: 'system', content: system }]),
+    ...(typeof said === 'string' ? [{ role: 'user', content: said }] : asList(said)),
+  ];
+  return canonical([messages.map(messageKey), toolsKey(body['tools'] ?? body['functions'])]);
+}
+
+function messageKey(message: unknown): unknown {
+  const { role, content, ...rest } = asObject(message);
+  // A text alone may stand for itself or in a list of parts.
+  const parts = asList(content).map((part) => asText(asObject(part)['text']));
+  const text = parts.length > 0 && parts.every((part) => part !== undefined) ? parts.join('') : content;
+  return [role === 'developer' ? 'system' : role, text, rest];
+}
+
+function toolsKey(tools: unknown): unknown {
+  if (asList(tools).length === 0) return [];
+  const read = importTools(JSON.stringify(tools));
+  return read.ok ? read.value.tools.map(({ definition }) => definition) : tools;
+}
+
+/** JSON with sorted keys; runs of white space in texts are one blank. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part === 'string') return part.replace(/\s+/g, ' ').trim();
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

@@ -1,0 +1,169 @@
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { decodeLink } from '../../../core/cases/decode-link.ts';
+import type { Fixture } from '../../../core/cases/fixture.ts';
+import { asObject, asText, isObject, type JsonObject, parseJson } from '../../../core/json/json-access.ts';
+import { recordReader } from '../../../core/logs/read-record.ts';
+import { recordingHeader } from '../../../core/transcripts/containers/recording.ts';
+import type { ImportResult } from '../../../core/transcripts/import-result.ts';
+import { importTranscript } from '../../../core/transcripts/import-transcript.ts';
+import { importableText, withoutYaml } from '../../../core/transcripts/importable-text.ts';
+import { InputError, type Io, orRefuse } from '../../command.ts';
+import { readFileBytes } from '../../read-file.ts';
+import { filesOf, readLog } from '../../triage/log-input.ts';
+import type { NativeCall, Protocol } from './protocols.ts';
+import { protocolOf } from './protocols.ts';
+
+/** One recorded answer, from whatever it was kept in. */
+export interface Replayed {
+  /** The file, and in a log the record. */
+  readonly name: string;
+  /** The body of its request; undefined where none is known. */
+  readonly request: unknown;
+  /** The text as it arrived. */
+  readonly chunks: readonly string[];
+  /** Milliseconds before each chunk; absent where no times are known. */
+  readonly dt?: readonly number[];
+  /** Where reads and events ended in the text, where these are not the chunks. */
+  readonly seams: NonNullable<Fixture['seams']>;
+  readonly reasoning: readonly string[];
+  readonly calls: readonly NativeCall[];
+  readonly dialect: string | undefined;
+  readonly model: string | undefined;
+  readonly finish: string | undefined;
+  readonly stopSequence: string | undefined;
+  readonly wire?: Wire;
+}
+
+/** The answer as it came over the wire. */
+export interface Wire {
+  readonly protocol: Protocol | undefined;
+  /** Null where the endpoint gave no answer. */
+  readonly status: number | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly reads: readonly { readonly seconds: number; readonly bytes: Uint8Array }[];
+  readonly end: { readonly seconds: number; readonly reason: string; readonly detail: string | undefined };
+}
+
+/** Reads what is to be replayed: files of any kind, folders of them, links. */
+export async function readReplayed(given: string, io: Io): Promise<readonly Replayed[]> {
+  if (/#s=|^s=/.test(given)) {
+    const { fixture, cut } = orRefuse(decodeLink(given));
+    if (cut !== undefined) io.say(cut);
+    return [ofFixture('link', fixture)];
+  }
+  if (!statSync(given, { throwIfNoEntry: false })?.isDirectory()) return await readFile(given, io);
+  const found: Replayed[] = [];
+  for (const path of filesOf(given)) found.push(...(await readFile(path, io)));
+  return found;
+}
+
+async function readFile(path: string, io: Io): Promise<readonly Replayed[]> {
+  const name = basename(path);
+  const { text } = orRefuse(importableText(readFileBytes(path)));
+  const header = recordingHeader(text);
+  if (header && isObject(header['request'])) return [ofTape(name, text, header)];
+  const imported = orRefuse(importTranscript(await withoutYaml(text)));
+  if (!imported.entries) return [ofImport(name, imported)];
+  const replies = await ofLog(path, name, io);
+  if (replies.length === 0) throw new InputError(`${path} holds no reply to replay.`);
+  return replies;
+}
+
+function ofFixture(name: string, fixture: Fixture): Replayed {
+  const { source, chunks, dt, seams = {}, dialect } = fixture;
+  const { model, finishReason, stopSequence } = typeof source === 'object' ? source : {};
+  return {
+    name: fixture.title ?? name,
+    request: undefined,
+    chunks,
+    ...(dt && { dt }),
+    seams,
+    reasoning: [],
+    calls: [],
+    dialect,
+    model,
+    finish: finishReason,
+    stopSequence,
+  };
+}
+
+function ofImport(name: string, { fixture, channels, channel }: ImportResult): Replayed {
+  const isText = channels.find(({ id }) => id === channel)?.kind === 'text' || channels.length === 0;
+  const calls = channels.flatMap(({ kind, tool, chunks }) =>
+    kind === 'tool' && tool !== undefined ? [{ name: tool, arguments: chunks }] : [],
+  );
+  const reasoning = channels.find(({ kind, choice }) => kind === 'reasoning' && choice === 0)?.chunks ?? [];
+  const { title: _, ...untitled } = fixture;
+  const read = ofFixture(name, untitled);
+  return { ...read, chunks: isText ? fixture.chunks : [], calls, reasoning };
+}
+
+/** Tapes are written by us; of a line that is not ours nothing is kept. */
+function ofTape(name: string, text: string, header: JsonObject): Replayed {
+  const imported = importTranscript(text);
+  const { path, body } = asObject(header['request']);
+  const reads: { seconds: number; bytes: Uint8Array }[] = [];
+  let end: Wire['end'] = { seconds: 0, reason: 'upstream-reset', detail: undefined };
+  for (const line of text.split('\n').slice(1)) {
+    const value = parseJson(line);
+    if (!Array.isArray(value)) continue;
+    const [seconds, code, data] = value as [number, string, unknown];
+    if (code === 'r') reads.push({ seconds, bytes: Buffer.from(String(data), 'base64') });
+    const { reason, detail } = asObject(data);
+    if (code === 'e') end = { seconds, reason: asText(reason) ?? 'complete', detail: asText(detail) };
+  }
+  const { status, headers, decoded } = asObject(header['response']);
+  const wire: Wire = {
+    protocol: protocolOf(asText(path) ?? ''),
+    status: typeof status === 'number' ? status : null,
+    headers: sentHeaders(asObject(headers), decoded !== undefined),
+    reads,
+    end,
+  };
+  const read = imported.ok ? ofImport(name, imported.value) : ofFixture(name, { ...NOTHING });
+  return { ...read, model: read.model ?? asText(asObject(body)['model']), request: body, wire };
+}
+
+const NOTHING: Fixture = { format: 'chunkscope-fixture', version: 1, chunks: [] };
+
+/** What a tape keeps of headers, without those that its bytes no longer fit or that were removed. */
+function sentHeaders(headers: JsonObject, isDecoded: boolean): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const isStale = name === 'transfer-encoding' || name === 'date' || (isDecoded && name === 'content-encoding');
+    if (!isStale && typeof value === 'string' && value !== '[removed]') kept[name] = value;
+  }
+  return kept;
+}
+
+async function ofLog(path: string, name: string, io: Io): Promise<readonly Replayed[]> {
+  const problems: string[] = [];
+  const read = recordReader();
+  const found: Replayed[] = [];
+  for await (const { records } of readLog(path, io, problems))
+    for (const { reading, json, place } of records.flatMap(read)) {
+      if (typeof reading === 'string') continue;
+      for (const { id = place, chunks, end, fields } of reading)
+        found.push({
+          name: `${name}#${id}`,
+          request: requestIn(json),
+          chunks,
+          seams: {},
+          reasoning: [],
+          calls: [],
+          dialect: undefined,
+          model: fields?.['model'],
+          finish: end?.reason,
+          stopSequence: end?.stopSequence,
+        });
+    }
+  for (const problem of problems) io.say(problem);
+  return found;
+}
+
+/** The request that a record of a log holds, in one of the places where loggers keep it. */
+function requestIn(record: JsonObject): unknown {
+  const request = asObject(record['request'] ?? record['request_body']);
+  return [request['body'], request, record].find((body) => 'messages' in asObject(body));
+}

@@ -1,0 +1,204 @@
+import { oncePer } from '../../base/once-per.ts';
+import { estimateTokens } from '../../core/prompts/estimate-tokens.ts';
+import type { Stopped } from '../../core/trial/result.ts';
+import { type Attempt, attemptsOf, type NotRun, type RunAnswer, type Variant } from '../../core/trial/run.ts';
+import type { Task } from '../../core/trial/task.ts';
+import type { Ask, Asked } from './asker.ts';
+
+/** What is asked, how fast, and how much at most. */
+export interface Course {
+  readonly variants: readonly Variant[];
+  readonly tasks: readonly Task[];
+  readonly rounds: number;
+  readonly concurrency: number;
+  readonly maxRequests: number;
+  readonly maxTokens: number;
+  /** Whether the run may stop after this round, and why. */
+  readonly mayStop: (() => Stopped | null) | null;
+}
+
+export interface Conductor {
+  readonly ask: Ask;
+  /** Answers that are there already. */
+  readonly before: readonly RunAnswer[];
+  /** Takes each answer as it comes. */
+  readonly keep: (answer: RunAnswer) => void;
+  readonly say: (sentence: string) => void;
+  /** Resolves after so many milliseconds, or when the signal ends. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Ends the run by the user's wish. */
+  readonly signal: AbortSignal;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+}
+
+/** The endpoint refuses every request. */
+export class Refused extends Error {}
+
+/** How often one request is sent before it counts as not run. */
+const TRIES = 5;
+/** The first wait where the endpoint says none; each one after it is twice as long, up to the longest. */
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 30_000;
+
+/**
+ * Sends the requests of a run in their order, so many at once, and says why it ended. Every request goes through one function,
+ * which the limits stand in front of.
+ */
+export async function conduct(course: Course, conductor: Conductor): Promise<Stopped> {
+  return new Run(course, conductor).conduct();
+}
+
+class Run {
+  readonly #course: Course;
+  readonly #conductor: Conductor;
+  readonly #done: ReadonlySet<string>;
+  readonly #inFlight = new Set<Promise<void>>();
+  readonly #end = new AbortController();
+  #sent = 0;
+  #tokens = 0;
+  /** How many may be in flight now: fewer after a rate limit. */
+  #atOnce: number;
+  #answeredInARow = 0;
+  #stopped: Stopped | null = null;
+  #failure: unknown = null;
+
+  constructor(course: Course, conductor: Conductor) {
+    this.#course = course;
+    this.#conductor = conductor;
+    this.#atOnce = course.concurrency;
+    this.#done = new Set(conductor.before.map(({ id }) => id));
+    for (const { tries = 1, usage } of conductor.before) {
+      this.#sent += tries;
+      this.#tokens += (usage?.prompt ?? 0) + (usage?.completion ?? 0);
+    }
+  }
+
+  async conduct(): Promise<Stopped> {
+    const { rounds, mayStop } = this.#course;
+    const { signal } = this.#conductor;
+    const byUser = (): void => this.#stop('user');
+    if (signal.aborted) byUser();
+    signal.addEventListener('abort', byUser);
+    for (let round = 1; round <= rounds && this.#stopped === null; round++) {
+      await this.#round(round);
+      if (mayStop === null || this.#stopped !== null) continue;
+      await this.#settled();
+      const reason = round < rounds && this.#stopped === null ? mayStop() : null;
+      if (reason !== null) this.#stop(reason);
+    }
+    await this.#settled();
+    signal.removeEventListener('abort', byUser);
+    if (this.#failure !== null) throw this.#failure;
+    return this.#stopped ?? 'done';
+  }
+
+  async #round(round: number): Promise<void> {
+    const { variants, tasks } = this.#course;
+    for (const attempt of attemptsOf(variants, tasks, round)) {
+      if (this.#done.has(attempt.id)) continue;
+      while (this.#inFlight.size >= this.#atOnce) await Promise.race(this.#inFlight);
+      if (!this.#maySend()) return;
+      const flight = this.#attempt(attempt).catch((error: unknown) => this.#fail(error));
+      const landed = flight.then(() => void this.#inFlight.delete(landed));
+      this.#inFlight.add(landed);
+    }
+  }
+
+  async #settled(): Promise<void> {
+    await Promise.all(this.#inFlight);
+  }
+
+  /** Ends the run; who is in flight is ended too, except by a limit, which they may pass. */
+  #stop(reason: Stopped): void {
+    this.#stopped ??= reason;
+    if (reason === 'user') this.#end.abort();
+  }
+
+  #fail(error: unknown): void {
+    if (this.#end.signal.aborted) return;
+    this.#failure = error;
+    this.#stop('user');
+  }
+
+  #maySend(): boolean {
+    const { maxRequests, maxTokens } = this.#course;
+    if (this.#stopped === null && (this.#sent >= maxRequests || this.#tokens >= maxTokens)) this.#stop('budget');
+    return this.#stopped === null;
+  }
+
+  async #attempt(attempt: Attempt): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      if (tries > 1 && !this.#maySend()) return;
+      const asked = await this.#send(attempt);
+      if (asked.kind === 'refused') throw new Refused(asked.sentence);
+      if (asked.kind === 'answer') {
+        this.#speedUp();
+        return this.#keep(attempt, asked.answer, tries);
+      }
+      if (asked.kind === 'not-run' || tries === TRIES) return this.#keepNotRun(attempt, asked.why, tries);
+      if (asked.why === 'rate-limit') this.#slowDown();
+      await this.#pause(asked, tries);
+      if (this.#end.signal.aborted) return;
+    }
+  }
+
+  /** The one way in which anything is sent. */
+  async #send(attempt: Attempt): Promise<Asked> {
+    const prompt = promptTokens(attempt);
+    this.#sent += 1;
+    this.#tokens += prompt;
+    const asked = await this.#conductor.ask(attempt, this.#end.signal);
+    const usage = asked.kind === 'answer' ? asked.answer.usage : undefined;
+    if (usage) this.#tokens += usage.prompt + usage.completion - prompt;
+    return asked;
+  }
+
+  async #pause({ waitMs }: { readonly waitMs?: number }, tries: number): Promise<void> {
+    const { wait, random, say } = this.#conductor;
+    const usual = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
+    if (waitMs !== undefined && waitMs >= 1_000) say(`The endpoint asked to wait ${Math.ceil(waitMs / 1_000)} s.`);
+    // Half of it by chance, so that those who were refused together do not come back together.
+    await wait(waitMs ?? usual / 2 + (usual / 2) * random(), this.#end.signal);
+  }
+
+  #slowDown(): void {
+    this.#atOnce = Math.max(1, Math.floor(this.#atOnce / 2));
+    this.#answeredInARow = 0;
+  }
+
+  #speedUp(): void {
+    this.#answeredInARow += 1;
+    if (this.#answeredInARow < this.#atOnce || this.#atOnce >= this.#course.concurrency) return;
+    this.#atOnce += 1;
+    this.#answeredInARow = 0;
+  }
+
+  #keep(attempt: Attempt, answer: Extract<Asked, { kind: 'answer' }>['answer'], tries: number): void {
+    this.#conductor.keep({ ...headOf(attempt), ...answer, ...tailOf(attempt, tries) });
+  }
+
+  #keepNotRun(attempt: Attempt, notRun: NotRun, tries: number): void {
+    const nothing = { input: '', chunks: [], dt: [], finish: null };
+    this.#conductor.keep({ ...headOf(attempt), ...nothing, ...tailOf(attempt, tries), notRun });
+  }
+}
+
+const headOf = ({ id, variant, task, round }: Attempt) => ({
+  id,
+  variant: variant.name,
+  task: task.id,
+  kind: task.kind,
+  round,
+});
+
+const tailOf = ({ task: { expect } }: Attempt, tries: number) => ({
+  ...(expect !== undefined && { expect }),
+  ...(tries > 1 && { tries }),
+});
+
+const tokensOf = oncePer(({ prompt }: Variant) => ({ prompt: estimateTokens(prompt) }));
+
+/** About how many tokens a request is. */
+export const promptTokens = ({ variant, task }: Pick<Attempt, 'variant' | 'task'>): number =>
+  tokensOf(variant).prompt + task.messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);

@@ -1,0 +1,51 @@
+import { counted, grouped } from '../../base/counted.ts';
+import { attemptsOf } from '../../core/trial/run.ts';
+import { sizeOf } from '../../core/trial/sizes.ts';
+import { promptTokens } from './conduct.ts';
+import { requestFor } from './requests.ts';
+import type { TrySetup } from './try-options.ts';
+
+/** What would be sent, and what it can and cannot show; nothing is sent. */
+export function dryRun(setup: TrySetup) {
+  const { variants, tasks, rounds, untilKnown, untilWidth } = setup;
+  const attempts = [...attemptsOf(variants, tasks, 1)];
+  const size = sizeOf(tasks.length * rounds, untilKnown || untilWidth !== null ? 'anytime' : 'fixed');
+  const prompt = attempts.reduce((sum, attempt) => sum + promptTokens(attempt), 0) * rounds;
+  // A copy is about as long as what is to be copied.
+  const completion = attempts.reduce((sum, { task }) => sum + promptTokens({ variant: NOTHING, task }), 0) * rounds;
+  return {
+    format: 'chunkscope-dry-run',
+    version: 1,
+    requests: attempts.length * rounds,
+    tokens: { prompt, completion, estimated: true },
+    first: requestFor(setup, attempts[0]!),
+    size,
+  };
+}
+
+const NOTHING = { name: '', prompt: '', dialect: 'auto' };
+
+export function dryRunText({ requests, tokens, first, size }: ReturnType<typeof dryRun>): string {
+  const { answers, allRightShows, mayBeWrong, claimNeeds, tellsApart, intervals } = size;
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+  const isFixed = intervals === 'fixed';
+  return `${counted(requests, 'request')}, about ${grouped(tokens.prompt + tokens.completion)} tokens (${grouped(tokens.prompt)} asked, ${grouped(tokens.completion)} answered). Nothing was sent.
+
+The first request:
+${JSON.stringify(first, null, 2)}
+
+What ${counted(answers, 'answer')} of each variant can show${isFixed ? '' : ', with intervals that hold at any look'}:
+- If all are right: that more than ${percent(allRightShows)} are.
+- More than 95 %: ${
+    mayBeWrong === null
+      ? `not even if all are right; it takes ${claimNeeds} of ${claimNeeds}.`
+      : `if at most ${mayBeWrong} of them ${mayBeWrong === 1 ? 'is' : 'are'} wrong; all right, ${claimNeeds} of ${claimNeeds} are enough.`
+  }
+- A difference between two variants: ${
+    tellsApart === null
+      ? 'none, these are too few.'
+      : `from ${(100 * tellsApart).toFixed(0)} points on, where 1 answer in 100 goes the other way.`
+  }
+What it cannot show: smaller differences, and how a prompt does with other tools, other tasks or another model.
+`;
+}

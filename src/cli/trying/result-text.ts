@@ -1,0 +1,136 @@
+import { counted, grouped } from '../../base/counted.ts';
+import { KINDS } from '../../core/trial/hard-content.ts';
+import { TRY_LANES, type TryLane } from '../../core/trial/judge-answer.ts';
+import type { PairResult, TryRate, TryResult, VariantResult } from '../../core/trial/result.ts';
+import type { NotRun, RunHeader } from '../../core/trial/run.ts';
+
+const LANE_TITLES: Readonly<Record<TryLane, string>> = {
+  strict: 'as written',
+  ampersand: 'ampersands',
+  resilient: 'recovered',
+  asMeant: 'as meant',
+  right: 'right values',
+};
+
+const STOPPED: Readonly<Record<TryResult['stopped'], string>> = {
+  done: 'All of it was asked.',
+  known: 'Stopped early: the answer was known.',
+  width: 'Stopped early: the intervals are narrow enough.',
+  budget: 'Stopped: the budget is used up; --resume with a larger one goes on.',
+  user: 'Stopped by you; --resume goes on.',
+};
+
+const NOT_RUN: Readonly<Record<NotRun, string>> = {
+  'rate-limit': 'the endpoint refused them (429)',
+  timeout: 'no answer in time',
+  reset: 'the connection broke',
+  'server-error': 'the endpoint failed',
+  'native-call': 'the endpoint read the call itself; switch its tool parser off',
+};
+
+type Rows = readonly (readonly string[])[];
+
+/** A result as text for a terminal, or as Markdown. */
+export function resultText(result: TryResult, header: RunHeader, isMarkdown: boolean): string {
+  const { variants, pairs, claims, stopped } = result;
+  const table = isMarkdown ? markdownTable : columns;
+  const lanes = TRY_LANES.filter((lane) => variants.some((variant) => variant.lanes[lane] !== null));
+  const title = `${header.model}${result.simulated ? ' (simulated: no model was asked, faults come at stated rates)' : ''}`;
+  const blocks = [
+    `${isMarkdown ? '# ' : ''}${title}`,
+    STOPPED[stopped],
+    table([
+      ['', 'answers', ...lanes.map((lane) => LANE_TITLES[lane]), 'tokens'],
+      ...variants.map((variant) => rowOf(variant, lanes)),
+    ]),
+    table([['right values by content', ...variants.map(({ name }) => name)], ...kindRows(variants)]),
+    ...(pairs.length > 0
+      ? [
+          pairs
+            .filter(({ lane }) => lane === pairs[0]!.lane)
+            .map(pairSentence)
+            .join('\n'),
+        ]
+      : []),
+    claims
+      .filter(({ lane }) => lane === (lanes.includes('right') ? 'right' : 'resilient'))
+      .map(({ variant, lane, shown, needs }) =>
+        shown
+          ? `${variant}: shown to be above 95 % (${LANE_TITLES[lane]}).`
+          : `${variant}: not shown to be above 95 % (${LANE_TITLES[lane]}); ${counted(needs, 'more answer')}, all of them good, would show it.`,
+      )
+      .join('\n'),
+    variants.flatMap((variant) => notesOf(variant, header)).join('\n'),
+    result.intervals === 'fixed'
+      ? '95 % intervals: Wilson for shares, Newcombe for pairs; p is McNemar’s, exact.'
+      : '95 % intervals and p hold at any look.',
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+const percent = (share: number): string => (100 * share).toFixed(1);
+
+const shown = (rate: TryRate | null): string =>
+  rate?.rate == null ? '-' : `${percent(rate.rate)} % (${percent(rate.low ?? 0)} to ${percent(rate.high ?? 1)})`;
+
+const rowOf = ({ name, run, planned, lanes, tokens }: VariantResult, known: readonly TryLane[]): readonly string[] => [
+  name,
+  `${grouped(run)} of ${grouped(planned)}`,
+  ...known.map((lane) => shown(lanes[lane])),
+  `${tokens.estimated ? 'about ' : ''}${grouped(tokens.prompt + tokens.completion)}`,
+];
+
+function kindRows(variants: readonly VariantResult[]): Rows {
+  const found = [...new Set(variants.flatMap(({ kinds }) => Object.keys(kinds)))];
+  const rank = (kind: string): number => (KINDS as readonly string[]).indexOf(kind);
+  return found
+    .sort((one, other) => rank(one) - rank(other))
+    .map((kind) => [
+      kind,
+      ...variants.map(({ kinds }) => (kinds[kind] ? `${kinds[kind].right} of ${kinds[kind].run}` : '-')),
+    ]);
+}
+
+function pairSentence({ a, b, lane, onlyA, onlyB, difference, low, high, p, anytimeP }: PairResult): string {
+  const points = (share: number | null): string => `${(share ?? 0) < 0 ? '' : '+'}${percent(share ?? 0)}`;
+  return (
+    `${b} minus ${a}, ${LANE_TITLES[lane]}: ${points(difference)} points (${points(low)} to ${points(high)}), ` +
+    `${grouped(onlyB)} fixed, ${grouped(onlyA)} broke, p = ${probability(p ?? anytimeP ?? 1)}.`
+  );
+}
+
+const probability = (p: number): string => (p < 0.001 ? p.toExponential(1) : p.toFixed(3));
+
+function notesOf({ name, notRun, run, distinct, almost }: VariantResult, { body }: RunHeader): string[] {
+  const counts = Object.entries(notRun) as [NotRun, number][];
+  const same = run - distinct;
+  return [
+    ...counts.map(([why, count]) => `${name}: ${grouped(count)} not run, ${NOT_RUN[why]}. Not counted as wrong.`),
+    ...(almost > 0 ? [`${name}: ${grouped(almost)} almost right, but for blanks at the ends of texts.`] : []),
+    ...(same > 0
+      ? [
+          `${name}: ${grouped(same)} of ${counted(run, 'answer')} repeat another to the letter${
+            body?.['temperature'] === 0 ? '; at temperature 0 that is no further evidence' : ''
+          }.`,
+        ]
+      : []),
+  ];
+}
+
+function columns(rows: Rows): string {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function markdownTable([head = [], ...rows]: Rows): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,161 @@
+import { basename } from 'node:path';
+import { parseJson } from '../../core/json/json-access.ts';
+import { isObject } from '../../core/tools/schema/json-schema.ts';
+import type { ToolDefinition } from '../../core/tools/tool-definition.ts';
+import { copyTasks } from '../../core/trial/copy-tasks.ts';
+import { isPlan, type Plan, readPlan } from '../../core/trial/plan.ts';
+import { readTasks } from '../../core/trial/read-tasks.ts';
+import { APIS, type Api, type Variant } from '../../core/trial/run.ts';
+import { SIMULATED } from '../../core/trial/simulated-model.ts';
+import type { Task } from '../../core/trial/task.ts';
+import { type Arguments, choice, type Io, orRefuse, textOption, UsageError } from '../command.ts';
+import { readTextFile } from '../read-file.ts';
+import { dialectOption, toolsOption } from '../reading-options.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+/** All that a run needs to know. */
+export interface TrySetup {
+  readonly variants: readonly Variant[];
+  readonly tools: readonly ToolDefinition[];
+  readonly tasks: readonly Task[];
+  readonly rounds: number;
+  readonly model: string;
+  readonly api: Api;
+  /** Base URL; null where the model is simulated. */
+  readonly endpoint: string | null;
+  /** Of the simulated model. */
+  readonly seed: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly untilWidth: number | null;
+  readonly untilKnown: boolean;
+  readonly concurrency: number;
+  readonly maxRequests: number;
+  readonly maxTokens: number;
+  /** Seconds. */
+  readonly timeout: number;
+}
+
+/** The setup that a plan and the options give; the options win. */
+export async function trySetup(args: Arguments, io: Io): Promise<TrySetup> {
+  const { plan, prompts, seed } = operandsOf(args, io);
+  const tools = textOption(args, 'tools') === undefined ? (plan.tools ?? []) : await toolsOption(args, io);
+  const variants = variantsOf(args, plan, prompts, io);
+  const tasks = tasksOf(args, plan, tools, variants, io);
+  const isSimulated = args.options['simulate'] === true;
+  const number = (option: string, planned: number | undefined, usual: number): number =>
+    wholeNumber(args, option, planned ?? usual);
+  const untilWidth = textOption(args, 'until-width') === undefined ? (plan.untilWidth ?? null) : points(args);
+  const untilKnown = args.options['until-known'] === true || plan.untilKnown === true;
+  if (untilKnown && variants.length < 2) throw new UsageError('--until-known compares variants; give two prompts.');
+  return {
+    variants,
+    tools,
+    tasks,
+    rounds: number('rounds', plan.rounds, 4),
+    ...endpointOf(args, plan, isSimulated),
+    api: choice(args, 'api', APIS, plan.api ?? 'openai'),
+    seed,
+    body: bodyOf(args, plan),
+    untilWidth,
+    untilKnown,
+    concurrency: number('concurrency', plan.concurrency, 4),
+    maxRequests: number('max-requests', plan.maxRequests, Infinity),
+    maxTokens: number('max-tokens', plan.maxTokens, Infinity),
+    timeout: number('timeout', plan.timeout, 120),
+  };
+}
+
+/** A plan, further prompts after `--prompt`, and the seed after `--simulate`. */
+function operandsOf(args: Arguments, io: Io) {
+  let plan: Plan = {};
+  let seed = 0;
+  const prompts: string[] = [];
+  for (const operand of args.operands) {
+    if (args.options['simulate'] === true && /^\d{1,9}$/.test(operand)) seed = Number(operand);
+    else {
+      const value = operand.endsWith('.json') ? parseJson(readTextFile(operand, io).trim()) : undefined;
+      if (isPlan(value) || args.options['prompt'] === undefined) plan = orRefuseUsage(operand, readPlan(value));
+      else prompts.push(operand);
+    }
+  }
+  return { plan, prompts, seed };
+}
+
+function orRefuseUsage(
+  file: string,
+  read: { readonly ok: true; readonly value: Plan } | { readonly ok: false; readonly error: string },
+): Plan {
+  if (!read.ok) throw new UsageError(`${file}: ${read.error}`);
+  return read.value;
+}
+
+function variantsOf(args: Arguments, plan: Plan, further: readonly string[], io: Io): readonly Variant[] {
+  const files = [args.options['prompt'] ?? [], further].flat().map(String);
+  const dialect = dialectOption(args);
+  const isGiven = args.options['dialect'] !== undefined;
+  const variants =
+    files.length > 0
+      ? files.map((file) => variantFrom(file, dialect, io))
+      : (plan.variants ?? []).map((variant) => (isGiven ? { ...variant, dialect } : variant));
+  if (variants.length === 0) throw new UsageError('"try" needs prompts: --prompt NAME=FILE, or a plan with variants.');
+  const twice = variants.find(({ name }, at) => variants.findIndex((other) => other.name === name) < at);
+  if (twice) throw new UsageError(`Two variants are called "${twice.name}"; give each a name: --prompt NAME=FILE.`);
+  return variants;
+}
+
+function variantFrom(given: string, dialect: string, io: Io): Variant {
+  const [, name, file] = /^([^=/\\]+)=(.+)$/s.exec(given) ?? [undefined, basename(given), given];
+  return { name: name!, prompt: readTextFile(file!, io), dialect };
+}
+
+function tasksOf(
+  args: Arguments,
+  plan: Plan,
+  tools: readonly ToolDefinition[],
+  variants: readonly Variant[],
+  io: Io,
+): readonly Task[] {
+  const file = textOption(args, 'tasks');
+  const given = file === undefined ? plan.tasks : orRefuse(readTasks(readTextFile(file, io)));
+  const tasks = given ?? made(tools, variants, io);
+  if (tasks.length === 0) throw new UsageError('"try" needs tasks: --tasks FILE, or --tools FILE to make them from.');
+  return tasks;
+}
+
+function made(tools: readonly ToolDefinition[], variants: readonly Variant[], io: Io): readonly Task[] {
+  const dialects = [...new Set(variants.map(({ dialect }) => (dialect === 'auto' ? 'forge' : dialect)))];
+  const { tasks, leftOut } = copyTasks(tools, { dialects });
+  for (const sentence of leftOut) io.say(sentence);
+  return tasks;
+}
+
+function endpointOf(args: Arguments, plan: Plan, isSimulated: boolean): Pick<TrySetup, 'endpoint' | 'model'> {
+  if (isSimulated) {
+    if (textOption(args, 'endpoint') !== undefined)
+      throw new UsageError('--simulate asks no --endpoint; give one of them.');
+    return { endpoint: null, model: SIMULATED };
+  }
+  const endpoint = textOption(args, 'endpoint') ?? plan.endpoint;
+  const model = textOption(args, 'model') ?? plan.model;
+  if (endpoint === undefined) throw new UsageError('"try" needs --endpoint URL and --model NAME, or --simulate.');
+  if (!/^https?:\/\/[^/]/i.test(endpoint) || !URL.canParse(endpoint))
+    throw new UsageError(`--endpoint is a base URL such as http://localhost:8000/v1, not "${endpoint}".`);
+  if (model === undefined) throw new UsageError('"try" needs --model NAME beside the endpoint.');
+  return { endpoint: endpoint.replace(/\/+$/, ''), model };
+}
+
+function bodyOf(args: Arguments, plan: Plan): Readonly<Record<string, unknown>> {
+  const given = textOption(args, 'body');
+  if (given === undefined) return plan.body ?? {};
+  const body = parseJson(given);
+  if (!isObject(body)) throw new UsageError('--body is a JSON object: --body \'{"temperature": 0}\'.');
+  return body;
+}
+
+function points(args: Arguments): number {
+  const given = textOption(args, 'until-width') ?? '';
+  const value = Number(given);
+  if (given === '' || !(value > 0 && value <= 100))
+    throw new UsageError(`--until-width is a number of points up to 100, not "${given}".`);
+  return value;
+}

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { piecesOf, tokensOf } from './kit/pieces.ts';
+import { type HandedCall, toolsOf } from './kit/reader.ts';
+import { type ListedReader, READERS, readAs, readerNamed } from './readers.ts';
+
+interface Recorded {
+  readonly id: string;
+  readonly server: string;
+  readonly parser: string;
+  readonly mode: 'whole' | 'stream';
+  readonly pieces?: readonly string[];
+  readonly input: string;
+  readonly tools: Parameters<typeof toolsOf>[0];
+  readonly calls: readonly HandedCall[];
+  /** What the client gets where the server changes the reader's answer. */
+  readonly served?: readonly HandedCall[];
+  readonly text: string | null;
+  readonly error?: string;
+}
+
+const SAMPLE = new URL('../../../fixtures/vectors/server-readers.jsonl', import.meta.url);
+/** All that was recorded, where a path is given; the counts in the list of models come from it. */
+const ALL = process.env['SERVER_READERS'];
+
+const recorded = (ALL !== undefined && existsSync(ALL) ? readFileSync(ALL, 'utf8') : readFileSync(SAMPLE, 'utf8'))
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line.replace(/: (?:NaN|-?Infinity)\b/g, ': null')) as Recorded)
+  .filter(({ id }) => id !== undefined);
+
+interface Case {
+  readonly case: Recorded;
+  readonly pieces: string;
+  /** Of pieces with the same calls, the prose was recorded of the first alone. */
+  readonly hasText: boolean;
+}
+
+const casesOf = ({ id, mode }: ListedReader): Case[] =>
+  recorded
+    .filter((row) => `${row.server}:${row.parser}` === id && row.mode === mode)
+    .flatMap((row) =>
+      [...new Set(row.pieces ?? ['all'])].map((pieces, index) => ({ case: row, pieces, hasText: index === 0 })),
+    );
+
+const inPieces = (text: string, pieces: string): string[] =>
+  pieces === 'all' ? [text] : pieces === 'token' ? tokensOf(text) : piecesOf(text, Number(pieces));
+
+/** The outcome with the digits and the order of members that JSON has. */
+function outcome(reader: ListedReader, { input, tools }: Recorded, pieces: string) {
+  const { calls, text, error } = readAs(reader, inPieces(input, pieces), toolsOf(tools));
+  return { calls: plain(calls), text, failed: error !== undefined };
+}
+
+const plain = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? Number(item) : item)));
+
+describe('the model of a reader', () => {
+  it.each(READERS.filter(({ offered }) => offered).map((reader) => [`${reader.id} ${reader.mode}`, reader] as const))(
+    '%s gives at least nineteen of twenty recorded outcomes',
+    (_name, reader) => {
+      const missed = casesOf(reader).filter(({ case: row, pieces, hasText }) => {
+        const given = outcome(reader, row, pieces);
+        const text = hasText ? row.text : given.text;
+        return !equal(given, { calls: plain(row.served ?? row.calls), text, failed: row.error !== undefined });
+      });
+      const names = missed.map(({ case: { id }, pieces }) => `${id} ${pieces}`).join(', ');
+      expect(casesOf(reader).length, 'recorded outcomes').toBeGreaterThan(0);
+      expect(missed.length * 20, `misses ${names}`).toBeLessThanOrEqual(casesOf(reader).length);
+    },
+  );
+
+  it('is found by its name and by its aliases, in the modes that it has', () => {
+    expect(readerNamed('sglang:qwen', 'whole')).toBe(readerNamed('sglang:qwen25', 'whole'));
+    expect(readerNamed('sglang:nothing', 'whole')).toBeUndefined();
+  });
+});
+
+const equal = (a: unknown, b: unknown): boolean => {
+  try {
+    expect(a).toEqual(b);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,95 @@
+import { AGREEMENT } from './agreement.ts';
+import type { Outcome, ReaderModel, Tools } from './kit/reader.ts';
+import { RAPID_MLX } from './mlx/rapid.ts';
+import { VLLM_MLX } from './mlx/vllm-mlx.ts';
+import { GPT_OSS } from './sglang/harmony.ts';
+import { JSON_BLOCKS } from './sglang/json-blocks.ts';
+import { MINICPM5 } from './sglang/minicpm5.ts';
+import { MINIMAX_M3 } from './sglang/minimax-m3.ts';
+import { TAGGED } from './sglang/tagged.ts';
+import { TOKENS } from './sglang/tokens.ts';
+import { JSON_BLOCKS as VLLM_JSON_BLOCKS } from './vllm/json-blocks.ts';
+import { TAGGED as VLLM_TAGGED } from './vllm/tagged.ts';
+import { TOKENS as VLLM_TOKENS } from './vllm/tokens.ts';
+
+/** A server whose readers are modelled. */
+export interface ServerModel {
+  readonly id: string;
+  readonly version: string;
+  /** Folder of the readers in the server's repository. */
+  readonly path: string;
+  readonly readers: readonly ReaderModel[];
+}
+
+/** Every server with its readers, in the order of the list. */
+const SERVERS: readonly ServerModel[] = [
+  {
+    id: 'sglang',
+    version: 'bytedance-iaas/sglang@6ed5780c4f',
+    path: 'python/sglang/srt/function_call/',
+    readers: [...JSON_BLOCKS, ...TAGGED, MINICPM5, MINIMAX_M3, ...TOKENS, GPT_OSS],
+  },
+  {
+    id: 'vllm',
+    version: 'local-inference-lab/vllm@28be48fa9',
+    path: 'vllm/tool_parsers/',
+    readers: [...VLLM_JSON_BLOCKS, ...VLLM_TAGGED, ...VLLM_TOKENS],
+  },
+  {
+    id: 'vllm-mlx',
+    version: 'waybarrios/vllm-mlx@4b654c0',
+    path: 'vllm_mlx/tool_parsers/',
+    readers: VLLM_MLX,
+  },
+  {
+    id: 'rapid-mlx',
+    version: 'raullenchai/Rapid-MLX@7222ca77',
+    path: 'vllm_mlx/tool_parsers/',
+    readers: RAPID_MLX,
+  },
+];
+
+/** How the text reaches a reader: at once, or in pieces. */
+export type Mode = 'whole' | 'stream';
+
+/** A model of a reader in one mode, with how often it agrees with the reader that it is held to. */
+export interface ListedReader {
+  /** `server:parser`, as commands take it. */
+  readonly id: string;
+  readonly mode: Mode;
+  readonly server: ServerModel;
+  readonly model: ReaderModel;
+  /** Outcomes recorded from the reader. */
+  readonly cases: number;
+  /** Those that the model gives as well. */
+  readonly agreeing: number;
+  /** Whether the model may be asked: it misses at most one in twenty of its cases. */
+  readonly offered: boolean;
+}
+
+/** Every model in each of its modes. */
+export const READERS: readonly ListedReader[] = SERVERS.flatMap((server) =>
+  server.readers.flatMap((model) => [
+    listed(server, model, 'whole'),
+    ...(model.stream ? [listed(server, model, 'stream')] : []),
+  ]),
+);
+
+function listed(server: ServerModel, model: ReaderModel, mode: Mode): ListedReader {
+  const id = `${server.id}:${model.parser}`;
+  const [cases, agreeing] = AGREEMENT[mode][id] ?? [0, 0];
+  return { id, mode, server, model, cases, agreeing, offered: cases > 0 && agreeing * 20 >= cases * 19 };
+}
+
+/** The model that a name means, aliases included; undefined where there is none in this mode. */
+export function readerNamed(name: string, mode: Mode): ListedReader | undefined {
+  return READERS.find(
+    ({ server, model, mode: own }) =>
+      own === mode && [model.parser, ...(model.aliases ?? [])].some((parser) => name === `${server.id}:${parser}`),
+  );
+}
+
+/** What a reader hands over for a reply; in stream mode the reply comes in these pieces. */
+export function readAs({ model, mode }: ListedReader, pieces: readonly string[], tools: Tools): Outcome {
+  return mode === 'stream' && model.stream ? model.stream(pieces, tools) : model.whole(pieces.join(''), tools);
+}

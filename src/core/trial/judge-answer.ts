@@ -1,0 +1,65 @@
+import { plainDifferences } from '../calls/plain-differences.ts';
+import { valueToPlain } from '../calls/value.ts';
+import { judge } from '../logs/lane.ts';
+import { RATES } from '../logs/summary.ts';
+import { readReply } from '../reading/read-reply.ts';
+import { isObject } from '../tools/schema/json-schema.ts';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import type { RunAnswer } from './run.ts';
+import type { ExpectedCall } from './task.ts';
+
+/** The lanes of logs, and whether the values are right. */
+export const TRY_LANES = [...RATES, 'right'] as const;
+export type TryLane = (typeof TRY_LANES)[number];
+
+/** What became of one answer. */
+export interface JudgedAnswer {
+  /** Whether it succeeds; null where that is not known: no tools are, or nothing was expected. */
+  readonly lanes: Readonly<Record<TryLane, boolean | null>>;
+  /** Right but for blanks at the ends of texts. */
+  readonly isAlmost: boolean;
+  /** Key of its cause; null where it is in no trouble. */
+  readonly cause: string | null;
+}
+
+/** Judges an answer in each lane; `dialect` is that of its variant. */
+export function judgeAnswer(
+  { input, finish, expect }: Pick<RunAnswer, 'input' | 'finish' | 'expect'>,
+  tools: readonly ToolDefinition[],
+  dialect: string,
+): JudgedAnswer {
+  const streamEnd = finish === null ? {} : { streamEnd: { reason: finish } };
+  const { isAttempt, succeeds, asMeant, trouble } = judge(input, { tools, dialect, ...streamEnd });
+  const cause = trouble?.key ?? null;
+  if (expect === null && !isAttempt) {
+    const all = { strict: true, ampersand: true, resilient: true, right: true };
+    return { lanes: { ...all, asMeant: asMeant === null ? null : true }, isAlmost: false, cause };
+  }
+  const runs = asMeant ?? succeeds.resilient;
+  const likeness = runs && expect ? likenessOf(input, expect, tools, dialect) : 'other';
+  const right = expect === undefined ? null : likeness === 'same';
+  return { lanes: { ...succeeds, asMeant, right }, isAlmost: likeness === 'almost', cause };
+}
+
+/** How the calls of a reply compare with the one that was expected. */
+function likenessOf(
+  input: string,
+  expect: ExpectedCall,
+  tools: readonly ToolDefinition[],
+  dialect: string,
+): 'same' | 'almost' | 'other' {
+  const { calls } = readReply(input, { tools, dialect });
+  const call = calls[0]?.call;
+  if (calls.length !== 1 || call?.toolName !== expect.toolName) return 'other';
+  const given = valueToPlain(call.arguments);
+  if (plainDifferences(expect.arguments, given).length === 0) return 'same';
+  return plainDifferences(trimmed(expect.arguments), trimmed(given)).length === 0 ? 'almost' : 'other';
+}
+
+/** The value with all its texts trimmed. */
+function trimmed(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim();
+  if (Array.isArray(value)) return value.map(trimmed);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, trimmed(item)]));
+}

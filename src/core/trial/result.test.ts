@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import type { ToolDefinition } from '../tools/tool-definition.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { neededFor, TryTally } from './result.ts';
+import { attemptId, type RunAnswer, type RunHeader } from './run.ts';
+
+const TOOLS: readonly ToolDefinition[] = [
+  { name: 'run', inputSchema: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] } },
+];
+
+const call = (command: string): string =>
+  `<tool>\n<server_name>local</server_name>\n<tool_name>run</tool_name>\n<arguments>\n  <command>${command}</command>\n</arguments>\n</tool>`;
+
+const expected = (command: string) => ({ toolName: 'run', arguments: { command } });
+const judged = (input: string, expect: RunAnswer['expect'], tools = TOOLS) =>
+  judgeAnswer({ input, finish: 'stop', ...(expect !== undefined && { expect }) }, tools, 'auto');
+
+const lanes = (
+  strict: boolean,
+  ampersand: boolean,
+  resilient: boolean,
+  asMeant: boolean | null,
+  right: boolean | null,
+) => ({
+  strict,
+  ampersand,
+  resilient,
+  asMeant,
+  right,
+});
+
+test.each([
+  ['a call with the right values', call('a &amp;&amp; b'), expected('a && b'), lanes(true, true, true, true, true)],
+  ['a call that recovery repairs', call('a && b'), expected('a && b'), lanes(false, true, true, true, true)],
+  ['a call with other values', call('a ; b'), expected('a && b'), lanes(true, true, true, true, false)],
+  ['two calls', call('a') + call('a'), expected('a'), lanes(true, true, true, true, false)],
+  ['prose where a call was expected', 'Here it is.', expected('a'), lanes(false, false, false, false, false)],
+  ['prose where no call must come', 'Here it is.', null, lanes(true, true, true, true, true)],
+  ['a call where none must come', call('a'), null, lanes(true, true, true, true, false)],
+  ['a call of which nothing is expected', call('a'), undefined, lanes(true, true, true, true, null)],
+  ['a call that was cut off', call('abc').slice(0, 90), expected('abc'), lanes(false, false, false, false, false)],
+])('%s: its lanes', (_, input, expect_, lanesOf) => {
+  expect(judged(input, expect_).lanes).toEqual(lanesOf);
+});
+
+test('without tools nothing is known of what was meant, and the values decide', () => {
+  expect(judged(call('a'), expected('a'), []).lanes).toMatchObject({ asMeant: null, right: true });
+  expect(judged('No.', null, []).lanes).toMatchObject({ asMeant: null, right: true });
+});
+
+test.each([
+  ['<![CDATA[ a ]]>', 'a', true],
+  ['a', ' a\n', true],
+  ['a b', 'a  b', false],
+  ['a', 'a', false],
+])('%j where %j was asked for is almost right: %s', (command, asked, isAlmost) => {
+  expect(judged(call(command), expected(asked)).isAlmost).toBe(isAlmost);
+});
+
+const HEADER: RunHeader = {
+  format: 'chunkscope-run',
+  version: 1,
+  at: '2026-11-23T04:00:00.000Z',
+  model: 'm',
+  endpoint: 'http://localhost/v1',
+  api: 'openai',
+  variants: [
+    { name: 'A', prompt: '', dialect: 'auto' },
+    { name: 'B', prompt: '', dialect: 'auto' },
+  ],
+  tools: TOOLS,
+  rounds: 1,
+  tasks: 4,
+};
+
+const answer = (variant: string, task: string, input: string, more: Partial<RunAnswer> = {}): RunAnswer => ({
+  id: attemptId(variant, task, 1),
+  variant,
+  task,
+  kind: 'shell',
+  round: 1,
+  input,
+  chunks: [input],
+  dt: [0],
+  finish: 'stop',
+  expect: expected('a && b'),
+  ...more,
+});
+
+const GOOD = call('a &amp;&amp; b');
+const ANSWERS = [
+  answer('A', '1', GOOD, { usage: { prompt: 10, completion: 5 } }),
+  answer('B', '1', GOOD),
+  answer('A', '2', call('a && b'), { usage: { prompt: 10, completion: 5, estimated: true } }),
+  answer('B', '2', 'No.'),
+  answer('A', '3', GOOD),
+  answer('B', '3', call('&lt;')),
+  answer('A', '4', '', { notRun: 'rate-limit' }),
+  answer('B', '4', GOOD),
+];
+
+const resultOf = (answers: readonly RunAnswer[], intervals: 'fixed' | 'anytime' = 'fixed', header = HEADER) => {
+  const tally = new TryTally(header);
+  for (const one of answers) tally.add(one);
+  return tally.result(intervals, 'done');
+};
+
+test('rates are over the answers that ran; what did not run is counted apart', () => {
+  const [a, b] = resultOf(ANSWERS).variants;
+  expect(a).toMatchObject({ name: 'A', planned: 4, run: 3, notRun: { 'rate-limit': 1 }, distinct: 2, almost: 0 });
+  expect(a?.tokens).toEqual({ prompt: 20, completion: 10, estimated: true });
+  expect(a?.lanes.strict).toEqual({ succeeded: 2, rate: 0.666667, low: 0.20766, high: 0.938508 });
+  expect(a?.lanes.right?.succeeded).toBe(3);
+  expect(b).toMatchObject({ run: 4, notRun: {}, kinds: { shell: { run: 4, right: 2 } } });
+  expect(a?.causes).toEqual([{ key: expect.stringMatching(/^v1:[0-9a-f]{16}$/), count: 1 }]);
+});
+
+test('pairs are the same task and round of which both ran; the difference is the second minus the first', () => {
+  const { pairs } = resultOf(ANSWERS);
+  expect(pairs[0]).toMatchObject({ a: 'A', b: 'B', lane: 'right', both: 1, onlyA: 2, onlyB: 0, neither: 0, p: 0.5 });
+  expect(pairs[0]).toMatchObject({ difference: -0.666667, anytimeP: expect.closeTo(2 / 3, 10) });
+  expect(pairs.map(({ lane }) => lane)).toEqual(['right', 'asMeant', 'resilient', 'ampersand', 'strict']);
+});
+
+test('the order of the answers changes nothing', () => {
+  expect(resultOf([...ANSWERS].reverse())).toEqual(resultOf(ANSWERS));
+});
+
+test('a run that may stop early has figures that hold at any look, and no exact p', () => {
+  const { pairs, variants, intervals } = resultOf(ANSWERS, 'anytime');
+  expect(intervals).toBe('anytime');
+  expect(pairs[0]?.p).toBeNull();
+  expect(variants[0]?.lanes.right?.low).toBeCloseTo(80 ** (-1 / 3), 6);
+});
+
+test('without expectations right is not known, and the lane before it decides', () => {
+  const { expect: _, ...rest } = answer('A', '1', GOOD);
+  const tally = new TryTally(HEADER);
+  tally.add(rest);
+  tally.add({ ...rest, variant: 'B' });
+  const { variants, claims } = tally.result('fixed', 'done');
+  expect(variants[0]?.lanes.right).toBeNull();
+  expect(claims.map(({ lane }) => lane)).not.toContain('right');
+  expect(tally.decidingLane()).toBe('asMeant');
+});
+
+test('with no answers at all there are no figures', () => {
+  const { variants, pairs, claims } = resultOf([]);
+  expect(variants[0]?.lanes.strict).toEqual({ succeeded: 0, rate: null, low: null, high: null });
+  expect([pairs, claims]).toEqual([[], []]);
+});
+
+// Wilson's interval (Newcombe, Statistics in Medicine 17 (1998), method 3) is above 95 % from 73 of 73 on.
+test.each([
+  [73, 73, 'fixed', 0],
+  [72, 72, 'fixed', 1],
+  [20, 20, 'fixed', 53],
+  [109, 110, 'fixed', 0],
+  [108, 109, 'fixed', 1],
+  [140, 142, 'fixed', 0],
+  [139, 141, 'fixed', 1],
+  [0, 0, 'fixed', 73],
+  [157, 157, 'anytime', 1],
+  [158, 158, 'anytime', 0],
+] as const)('%i of %i, %s: more than 0.95 is shown after %i more', (successes, n, kind, needs) => {
+  expect(neededFor(0.95, successes, n, kind)).toBe(needs);
+});
+
+/** A run of n tasks of which B gets `fixed` right that A gets wrong, `broke` the other way round. */
+function tallyOf(n: number, fixed: number, broke: number): TryTally {
+  const tally = new TryTally({ ...HEADER, tasks: n });
+  for (let at = 0; at < n; at++) {
+    const [inA, inB] = [at >= fixed, at < fixed || at >= fixed + broke];
+    tally.add(answer('A', String(at), inA ? GOOD : 'No.'));
+    tally.add(answer('B', String(at), inB ? GOOD : 'No.'));
+  }
+  return tally;
+}
+
+test.each([
+  [20, 6, 0, false],
+  [20, 7, 0, true],
+  [60, 0, 0, false],
+  [200, 0, 0, true],
+])('of %i pairs, %i fixed and %i broken: the answer is known: %s', (n, fixed, broke, isKnown) => {
+  expect(tallyOf(n, fixed, broke).isKnown()).toBe(isKnown);
+});
+
+test('a share is known within so many points once its interval is no wider', () => {
+  const { low } = resultOf([answer('A', '1', GOOD)], 'anytime').variants[0]!.lanes.right!;
+  expect(low).toBeCloseTo(1 / 40, 6);
+  expect(tallyOf(84, 0, 0).isWithin(8)).toBe(false);
+  expect(tallyOf(84, 0, 0).isWithin(9)).toBe(true);
+});

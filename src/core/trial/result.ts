@@ -1,0 +1,327 @@
+import { type Interval, mcnemar, pairedInterval, wilson } from '../logs/statistics.ts';
+import { getOrCreate } from '../words/get-or-create.ts';
+import { differenceAtAnyLook, PairTest, shareAtAnyLook } from './always-valid.ts';
+import { type JudgedAnswer, judgeAnswer, TRY_LANES, type TryLane } from './judge-answer.ts';
+import type { NotRun, RunAnswer, RunHeader } from './run.ts';
+
+/** Whether intervals hold at the end of a run whose size was fixed, or at any look. */
+export type IntervalKind = 'fixed' | 'anytime';
+
+/** Why a run is over: all was asked, a question is answered, or something ended it. */
+export type Stopped = 'done' | 'known' | 'width' | 'budget' | 'user';
+
+/** A share of the answers that ran, with its 95 % interval; null where there is nothing to go by. */
+export interface TryRate {
+  readonly succeeded: number;
+  readonly rate: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+export interface VariantResult {
+  readonly name: string;
+  readonly planned: number;
+  readonly run: number;
+  readonly notRun: Readonly<Partial<Record<NotRun, number>>>;
+  /** Different texts among the answers. */
+  readonly distinct: number;
+  /** Right but for blanks at the ends of texts. */
+  readonly almost: number;
+  readonly tokens: { readonly prompt: number; readonly completion: number; readonly estimated: boolean };
+  /** Null where a lane is not known. */
+  readonly lanes: Readonly<Record<TryLane, TryRate | null>>;
+  readonly kinds: Readonly<Record<string, { readonly run: number; readonly right: number }>>;
+  readonly causes: readonly { readonly key: string; readonly count: number }[];
+}
+
+/** Two variants in the same tasks and rounds; the difference is B's share minus A's. */
+export interface PairResult {
+  readonly a: string;
+  readonly b: string;
+  readonly lane: TryLane;
+  readonly both: number;
+  readonly onlyA: number;
+  readonly onlyB: number;
+  readonly neither: number;
+  readonly difference: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Of McNemar's exact test; null where the run may stop early, which that test does not allow for. */
+  readonly p: number | null;
+  /** Of a test that holds at any look. */
+  readonly anytimeP: number | null;
+}
+
+/** Whether a lane is shown to be above a share. */
+export interface Claim {
+  readonly variant: string;
+  readonly lane: TryLane;
+  readonly above: number;
+  readonly shown: boolean;
+  /** How many more answers, all of them good, would show it. */
+  readonly needs: number;
+}
+
+/** What a run shows, as `try --format json` prints it. */
+export interface TryResult {
+  readonly format: 'chunkscope-try';
+  readonly version: 1;
+  readonly simulated?: true;
+  readonly variants: readonly VariantResult[];
+  readonly pairs: readonly PairResult[];
+  readonly claims: readonly Claim[];
+  readonly intervals: IntervalKind;
+  readonly stopped: Stopped;
+}
+
+/** What is claimed of a prompt that works. */
+export const CLAIMED = 0.95;
+
+/** The interval of a share. */
+export const shareInterval = (kind: IntervalKind, successes: number, n: number): Interval | null =>
+  kind === 'fixed' ? wilson(successes, n) : shareAtAnyLook(successes, n);
+
+/** How many more answers, all of them good, show a share above `above`. */
+export function neededFor(above: number, successes: number, n: number, kind: IntervalKind): number {
+  const shows = (more: number): boolean => (shareInterval(kind, successes + more, n + more)?.low ?? 0) > above;
+  if (shows(0)) return 0;
+  let enough = 1;
+  while (!shows(enough)) enough *= 2;
+  let less = Math.floor(enough / 2);
+  while (enough - less > 1) {
+    const middle = Math.floor((enough + less) / 2);
+    if (shows(middle)) enough = middle;
+    else less = middle;
+  }
+  return enough;
+}
+
+interface Tally {
+  run: number;
+  almost: number;
+  prompt: number;
+  completion: number;
+  isEstimated: boolean;
+  readonly notRun: Map<NotRun, number>;
+  readonly texts: Set<string>;
+  /** Answers for which a lane is known, and those that succeed in it. */
+  readonly known: Record<TryLane, number>;
+  readonly succeeded: Record<TryLane, number>;
+  readonly kinds: Map<string, { run: number; right: number }>;
+  readonly causes: Map<string, number>;
+}
+
+const none = (): Record<TryLane, number> => ({ strict: 0, ampersand: 0, resilient: 0, asMeant: 0, right: 0 });
+
+const newTally = (): Tally => ({
+  run: 0,
+  almost: 0,
+  prompt: 0,
+  completion: 0,
+  isEstimated: false,
+  notRun: new Map(),
+  texts: new Set(),
+  known: none(),
+  succeeded: none(),
+  kinds: new Map(),
+  causes: new Map(),
+});
+
+/** The lanes of one task in one round, by variant. */
+interface Row {
+  readonly task: string;
+  readonly round: number;
+  readonly lanes: Map<string, JudgedAnswer['lanes']>;
+}
+
+/** Gathers the answers of a run and says what they show; their order does not matter. */
+export class TryTally {
+  readonly #header: RunHeader;
+  readonly #variants: ReadonlyMap<string, Tally>;
+  readonly #rows = new Map<string, Row>();
+
+  constructor(header: RunHeader) {
+    this.#header = header;
+    this.#variants = new Map(header.variants.map(({ name }) => [name, newTally()]));
+  }
+
+  /** Judges an answer and counts it; an answer of no variant of the run is left out. */
+  add(answer: RunAnswer): void {
+    const { name = '', dialect = '' } = this.#header.variants.find((variant) => variant.name === answer.variant) ?? {};
+    const tally = this.#variants.get(name);
+    if (!tally) return;
+    const { notRun, usage, task, round, kind } = answer;
+    tally.prompt += usage?.prompt ?? 0;
+    tally.completion += usage?.completion ?? 0;
+    tally.isEstimated ||= usage?.estimated ?? false;
+    if (notRun !== undefined) {
+      tally.notRun.set(notRun, (tally.notRun.get(notRun) ?? 0) + 1);
+      return;
+    }
+    const { lanes, isAlmost, cause } = judgeAnswer(answer, this.#header.tools, dialect);
+    tally.run += 1;
+    tally.texts.add(answer.input);
+    if (isAlmost) tally.almost += 1;
+    if (cause !== null) tally.causes.set(cause, (tally.causes.get(cause) ?? 0) + 1);
+    for (const lane of TRY_LANES) {
+      if (lanes[lane] !== null) tally.known[lane] += 1;
+      if (lanes[lane] === true) tally.succeeded[lane] += 1;
+    }
+    const ofKind = getOrCreate(tally.kinds, kind, () => ({ run: 0, right: 0 }));
+    ofKind.run += 1;
+    if (lanes.right === true) ofKind.right += 1;
+    getOrCreate(this.#rows, `${round}\n${task}`, () => ({ task, round, lanes: new Map() })).lanes.set(name, lanes);
+  }
+
+  result(intervals: IntervalKind, stopped: Stopped): TryResult {
+    const { variants, simulated } = this.#header;
+    const rows = this.#ordered();
+    const claims = variants.flatMap(({ name }) => this.#claims(name, intervals));
+    return {
+      format: 'chunkscope-try',
+      version: 1,
+      ...(simulated && { simulated }),
+      variants: variants.map(({ name }) => this.#variant(name, intervals)),
+      pairs: variants.flatMap(({ name: a }, at) =>
+        variants.slice(at + 1).flatMap(({ name: b }) =>
+          [...TRY_LANES]
+            .reverse()
+            .filter((lane) => this.#isKnown(a, lane) && this.#isKnown(b, lane))
+            .map((lane) => pairOf(a, b, lane, rows, intervals)),
+        ),
+      ),
+      claims,
+      intervals,
+      stopped,
+    };
+  }
+
+  /** Whether what was asked is known: which of the two leading variants is better, or that neither is by much. */
+  isKnown(): boolean {
+    const lane = this.decidingLane();
+    const [a, b] = this.#header.variants
+      .map(({ name }) => name)
+      .sort((one, other) => this.#share(other, lane) - this.#share(one, lane));
+    if (a === undefined || b === undefined) return false;
+    const { anytimeP, low, high } = pairOf(a, b, lane, this.#ordered(), 'anytime');
+    if (anytimeP !== null && anytimeP <= SHOWN) return true;
+    return low !== null && high !== null && low >= -NEGLIGIBLE && high <= NEGLIGIBLE;
+  }
+
+  /** Whether the share of every variant is known to lie within so many points. */
+  isWithin(points: number): boolean {
+    const lane = this.decidingLane();
+    return [...this.#variants.values()].every(({ succeeded, known }) => {
+      const interval = shareAtAnyLook(succeeded[lane], known[lane]);
+      return interval !== null && interval.high - interval.low <= points / 100;
+    });
+  }
+
+  /** The lane that decides when a run may stop: right values, or the nearest to them that is known. */
+  decidingLane(): TryLane {
+    const names = [...this.#variants.keys()];
+    return DECIDING.find((lane) => names.every((name) => this.#isKnown(name, lane))) ?? 'resilient';
+  }
+
+  #isKnown(name: string, lane: TryLane): boolean {
+    return (this.#variants.get(name)?.known[lane] ?? 0) > 0;
+  }
+
+  #share(name: string, lane: TryLane): number {
+    const { succeeded, known } = this.#variants.get(name)!;
+    return known[lane] === 0 ? 0 : succeeded[lane] / known[lane];
+  }
+
+  /** In the order of rounds, so that a look after a round sees the same as later ones did before. */
+  #ordered(): readonly Row[] {
+    return [...this.#rows.values()].sort(
+      (one, other) => one.round - other.round || (one.task < other.task ? -1 : one.task > other.task ? 1 : 0),
+    );
+  }
+
+  #variant(name: string, intervals: IntervalKind): VariantResult {
+    const { tasks, rounds } = this.#header;
+    const tally = this.#variants.get(name)!;
+    const rate = (lane: TryLane): TryRate | null => {
+      const n = tally.known[lane];
+      return n === 0 && UNKNOWN.has(lane) ? null : rateOf(tally.succeeded[lane], n, intervals);
+    };
+    const causes = [...tally.causes].map(([key, count]) => ({ key, count }));
+    return {
+      name,
+      planned: tasks * rounds,
+      run: tally.run,
+      notRun: Object.fromEntries(tally.notRun),
+      distinct: tally.texts.size,
+      almost: tally.almost,
+      tokens: { prompt: tally.prompt, completion: tally.completion, estimated: tally.isEstimated },
+      lanes: {
+        strict: rate('strict'),
+        ampersand: rate('ampersand'),
+        resilient: rate('resilient'),
+        asMeant: rate('asMeant'),
+        right: rate('right'),
+      },
+      kinds: Object.fromEntries(tally.kinds),
+      causes: causes.sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1)),
+    };
+  }
+
+  #claims(name: string, intervals: IntervalKind): Claim[] {
+    const { known, succeeded } = this.#variants.get(name)!;
+    return TRY_LANES.filter((lane) => known[lane] > 0).map((lane) => {
+      const needs = neededFor(CLAIMED, succeeded[lane], known[lane], intervals);
+      return { variant: name, lane, above: CLAIMED, shown: needs === 0, needs };
+    });
+  }
+}
+
+/** The most that a p-value may be for a difference to be known, and the most that a difference may be to be none. */
+const SHOWN = 0.05;
+const NEGLIGIBLE = 0.03;
+
+const DECIDING: readonly TryLane[] = ['right', 'asMeant', 'resilient'];
+
+/** Lanes that are not known of every run. */
+const UNKNOWN: ReadonlySet<TryLane> = new Set<TryLane>(['asMeant', 'right']);
+
+/** Enough digits for any run, and the same on every machine. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+function rateOf(succeeded: number, n: number, intervals: IntervalKind): TryRate {
+  const interval = shareInterval(intervals, succeeded, n);
+  return {
+    succeeded,
+    rate: interval && rounded(succeeded / n),
+    low: interval && rounded(interval.low),
+    high: interval && rounded(interval.high),
+  };
+}
+
+function pairOf(a: string, b: string, lane: TryLane, rows: readonly Row[], intervals: IntervalKind): PairResult {
+  const counts = { both: 0, onlyA: 0, onlyB: 0, neither: 0 };
+  const test = new PairTest();
+  for (const { lanes } of rows) {
+    const [inA, inB] = [lanes.get(a)?.[lane] ?? null, lanes.get(b)?.[lane] ?? null];
+    if (inA === null || inB === null) continue;
+    counts[inA ? (inB ? 'both' : 'onlyA') : inB ? 'onlyB' : 'neither'] += 1;
+    if (inA !== inB) test.add(inA ? 'a' : 'b');
+  }
+  const { both, onlyA, onlyB, neither } = counts;
+  const n = both + onlyA + onlyB + neither;
+  const interval =
+    intervals === 'fixed'
+      ? pairedInterval({ both, onlyA: onlyB, onlyB: onlyA, neither })
+      : differenceAtAnyLook({ onlyA, onlyB, alike: both + neither });
+  return {
+    a,
+    b,
+    lane,
+    ...counts,
+    difference: interval && rounded((onlyB - onlyA) / n),
+    low: interval && rounded(interval.low),
+    high: interval && rounded(interval.high),
+    p: interval && intervals === 'fixed' ? mcnemar(onlyA, onlyB) : null,
+    anytimeP: interval && test.p,
+  };
+}
