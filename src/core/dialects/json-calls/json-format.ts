@@ -106,6 +106,7 @@ export function jsonDialect(format: JsonFormat): MarkedDialect {
     strips: 'none',
     untyped: 'wire',
     promptThinks: true,
+    ...((fence || halfClose !== undefined) && { closesInParts: true as const }),
     ...(format.keysAreNames && { keysAreNames: true as const }),
     ...(format.notation && { notation: format.notation }),
     ...(format.takesText && { takesText: format.takesText }),

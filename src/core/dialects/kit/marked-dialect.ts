@@ -125,6 +125,8 @@ export interface MarkedDialect {
   /** What may stand between two calls and is markup. */
   readonly separators?: RegExp;
   readonly toolOf?: ToolOf;
+  /** The end of a call has several parts: white space after the first of them is markup though the rest does not come. */
+  readonly closesInParts?: true;
   /** Text may stand in place of the JSON: it is the tool's one argument, a fault (formats.md §1.9), or holds the arguments by position. */
   readonly takesText?: 'argument' | 'fault' | 'listed';
   /** A list of calls needs no brackets. */

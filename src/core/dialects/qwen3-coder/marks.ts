@@ -7,9 +7,9 @@ import {
   known,
   literal,
   type Matcher,
-  type MatchScope,
   NO,
   name,
+  namesFrom,
   notFollowedBy,
   repeated,
   sequence,
@@ -37,9 +37,9 @@ const NAME_AS_TEXT = sequence(
   followedBy(sequence(spaces, either('<parameter=', '<parameter name='))),
 );
 
-const atLineStart: Matcher = Object.assign(
-  (_source: string, at: number, scope: MatchScope) => (/(?:^|[\r\n])[ \t]*$/.test(scope.before(64)) ? at : NO),
-  { leads: () => ({ texts: [''], whole: [] }) },
+const atLineStart: Matcher = namesFrom(
+  (_source, at, scope) => (/(?:^|[\r\n])[ \t]*$/.test(scope.before(64)) ? at : NO),
+  () => [''],
 );
 
 /** `<function=NAME>` and `<parameter=NAME>` with what models write in their place (dialects.md §4.3). */
