@@ -38,9 +38,6 @@ const UNSURE = startsWith([
 /** No text with which a mark begins is longer. */
 const LONGEST_START = Math.max(32, ...beginningsOf(front).map(({ length }) => length));
 
-/** What may stand before a weak form that is the whole reply. */
-const STARTS_REPLY = /(?:^|<\/(?:think|thinking|seed:think)>)\s*$/;
-const LONGEST_BLANK = 64;
 /** Where the word begins that a text ends in, as much of it as a weak form may begin with. */
 function wordAtEnd(text: string): number {
   let at = text.length;
@@ -155,29 +152,15 @@ export class AutoTokenizer implements ReplyTokenizer {
 
   /** Up to where no weak form begins, as far as the text has come: what follows waits for its end. */
   private beforeWeak(): number {
-    const { text, offset, isWeak, weakAt } = this;
+    const { text, offset, isWeak, weakAt, options } = this;
     if (isWeak && offset - weakAt >= LONGEST_DOUBT) return weakAt;
     const rest = text.slice(weakAt, offset);
-    const isAtStart = this.isAtStart();
-    const found = isAtStart || MAY_BE_WEAK.test(rest) ? this.weakIn(rest, isAtStart) : -1;
+    const mayBe = weakAt <= LONGEST_WORD || MAY_BE_WEAK.test(rest);
+    const hasTools = options.only !== undefined || options.vocabularyFor('forge').hasTools;
+    const found = mayBe ? weakFrom(text, { start: weakAt, end: offset }, hasTools, options.only) : -1;
     this.isWeak = found >= 0;
-    this.weakAt = this.isWeak ? weakAt + found : wordAtEnd(rest) + weakAt;
+    this.weakAt = this.isWeak ? found : wordAtEnd(rest) + weakAt;
     return this.weakAt;
-  }
-
-  private weakIn(rest: string, isAtStart: boolean): number {
-    const { vocabularyFor, only = null } = this.options;
-    const hasTools = only !== null || vocabularyFor('forge').hasTools;
-    const before = this.text.slice(Math.max(0, this.weakAt - 1), this.weakAt);
-    return weakFrom(rest, before, { hasTools, isAtStart }, only);
-  }
-
-  /** Nothing but white space and thinking stands before the place from which weak forms are looked for. */
-  private isAtStart(): boolean {
-    const { weakAt, finder } = this;
-    if (weakAt > LONGEST_BLANK && finder.hasThought === 0) return false;
-    const before = this.text.slice(Math.max(0, weakAt - LONGEST_BLANK), weakAt);
-    return STARTS_REPLY.test(before) && (weakAt <= LONGEST_BLANK || /\S/.test(before));
   }
 
   private get thoughtEnd(): number {

@@ -81,6 +81,8 @@ const isDeclared = (items: readonly Node[], tools: Vocabulary): boolean =>
     return call !== null && call.given !== undefined && tools.isTool(call.name);
   });
 
+const BEGINNING = /([[{]\s*(?:$|\{\s*(?:$|["'])|["']))/g;
+
 /** JSON calls without an opener (formats.md §3): of declared tools anywhere, of others where the reply is nothing else. */
 export const bareJson: WeakForm = {
   id: 'json-bare',
@@ -96,10 +98,12 @@ export const bareJson: WeakForm = {
       .filter(({ items }) => isForced || isWhole || isDeclared(items, tools))
       .map(({ start }) => unnamedAt(start));
   },
-  begins: ({ hasTools, isAtStart }) => (hasTools || isAtStart ? /([[{]\s*(?:$|\{\s*(?:$|["'])|["']))/g : null),
+  begins: (hasTools) => ({ pattern: BEGINNING, startsReply: !hasTools }),
 };
 
 const FENCED = /(?:^|(?<=\n))(```+|~~~+)(json|tool_call|tool_code)?[ \t]*\n([\s\S]*?)\n\1[ \t]*(?=\n|$)/g;
+
+const FENCE_BEGINS = /(?:^|\n)((?:```|~~~)[^\n]*(?:$|\n\s*(?:$|[[{])))/g;
 
 /** The same in code fences, where tools are known and the reply has no other fence. */
 export const fencedJson: WeakForm = {
@@ -123,5 +127,5 @@ export const fencedJson: WeakForm = {
     const isOnly = openings.length > 0 && after.trim() === '' && !/```|~~~/.test(seen);
     return isOnly && openings.every((opening) => opening !== null) ? openings : [];
   },
-  begins: ({ hasTools }) => (hasTools ? /(?:^|\n)((?:```|~~~)[^\n]*(?:$|\n\s*(?:$|[[{])))/g : null),
+  begins: (hasTools) => (hasTools ? { pattern: FENCE_BEGINS, startsReply: false } : null),
 };

@@ -1,7 +1,7 @@
 import { NAME, type WeakForm, type WeakOpening } from './weak-form.ts';
 
 /** A form that is a name among words or signs before JSON: it counts where a tool has that name. */
-function named(id: string, pattern: string, begins: RegExp, atStart = false): WeakForm {
+function named(id: string, pattern: string, begins: RegExp, startsReply = false): WeakForm {
   const form = new RegExp(pattern, 'g');
   return {
     id,
@@ -20,7 +20,7 @@ function named(id: string, pattern: string, begins: RegExp, atStart = false): We
           },
         ];
       }),
-    begins: ({ hasTools, isAtStart }) => (hasTools && (isAtStart || !atStart) ? begins : null),
+    begins: (hasTools) => (hasTools ? { pattern: begins, startsReply } : null),
   };
 }
 
@@ -38,5 +38,5 @@ export const NAMED_FORMS: readonly WeakForm[] = [
   ),
   named('gemma4', `(^|[\\s>])call:(${NAME})(?=\\{)`, /(?:^|[\s>])(call:(?:[\w.$/:-]*$|[\w.$/:-]+\{))/g),
   named('mistral', `(^|\\s)(${NAME})\\[ARGS\\]\\s*(?=\\{)`, /(?:^|\s)([A-Za-z_][\w.$/:-]*\[(?:ARGS\]|A?R?G?S?$))/g),
-  named('functionary', `(^)(${NAME})\\n(?=\\{)`, /(^[A-Za-z_][\w.$/:-]*(?:$|\n(?:$|\{)))/g, true),
+  named('functionary', `(^)(${NAME})\\n(?=\\{)`, /(?:^|\s)([A-Za-z_][\w.$/:-]*(?:$|\n(?:$|\{)))/g, true),
 ];

@@ -6,6 +6,8 @@ const KEYWORDS_ONLY = /^\[\s*[\w.$/:-]+\s*\(\s*(?:\)|[A-Za-z_]\w*\s*=)/;
 const COMPREHENSION = /\)\s*for\s/;
 const NAME_AS_VALUE = /=\s*(?!(?:True|False|None|true|false|null)\b)[A-Za-z_]\w*\s*[,)]/;
 
+const BEGINNING = /(?:^|\s|>)(\[\s*(?:[\w.$/:-]*$|[A-Za-z_][\w.$/:-]*\s*(?:$|\()))/g;
+
 /** A list of Python calls (formats.md §3). */
 export const pythonic: WeakForm = {
   id: 'pythonic',
@@ -22,6 +24,5 @@ export const pythonic: WeakForm = {
       return COMPREHENSION.test(source) || NAME_AS_VALUE.test(source) ? [] : [unnamedAt(start)];
     });
   },
-  begins: ({ hasTools, isAtStart }) =>
-    hasTools || isAtStart ? /(?:^|\s)(\[\s*(?:[\w.$/:-]*$|[A-Za-z_][\w.$/:-]*\s*(?:$|\()))/g : null,
+  begins: (hasTools) => ({ pattern: BEGINNING, startsReply: !hasTools }),
 };

@@ -23,5 +23,5 @@ export const react: WeakForm = {
         },
       ];
     }),
-  begins: () => /(?:^|\n)([ \t]*Action:(?:[^\n]*$|[^\n]*\n\s*(?:$|A)))/g,
+  begins: () => ({ pattern: /(?:^|\n)([ \t]*Action:(?:[^\n]*$|[^\n]*\n\s*(?:$|A)))/g, startsReply: false }),
 };

@@ -24,19 +24,19 @@ export interface WeakContext {
   readonly budget: { left: number };
 }
 
-/** Where a weak form is looked for in a text that goes on. */
-export interface WeakPlace {
-  readonly hasTools: boolean;
+/** A global pattern whose first group is the beginning of a form. */
+export interface WeakBeginning {
+  readonly pattern: RegExp;
   /** Nothing but white space and thinking stands before it. */
-  readonly isAtStart: boolean;
+  readonly startsReply: boolean;
 }
 
 /** A form of a format without a token of its own, which people write too (formats.md §3). */
 export interface WeakForm {
   readonly id: string;
   readonly find: (context: WeakContext) => readonly WeakOpening[];
-  /** What it may begin with, as far as it has come: its first group, from there on; null where it cannot stand. */
-  readonly begins: (place: WeakPlace) => RegExp | null;
+  /** What it may begin with, as far as it has come; null where it cannot stand. */
+  readonly begins: (hasTools: boolean) => WeakBeginning | null;
 }
 
 /** A name in a slip of its own (formats.md §1.3). */

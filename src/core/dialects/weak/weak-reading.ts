@@ -1,10 +1,12 @@
+import type { Span } from '../../../base/span.ts';
+import type { StreamText } from '../../text/stream-text.ts';
 import type { Vocabulary } from '../kit/vocabulary.ts';
 import { bareJson, fencedJson } from './bare-json.ts';
 import { withoutCode, withoutThinking } from './hidden.ts';
 import { NAMED_FORMS } from './named-forms.ts';
 import { pythonic } from './pythonic.ts';
 import { react } from './react.ts';
-import type { WeakForm, WeakOpening, WeakPlace } from './weak-form.ts';
+import type { WeakForm, WeakOpening } from './weak-form.ts';
 
 /** The weak forms in the order in which they are tried (formats.md §3). */
 const FORMS: readonly WeakForm[] = [...NAMED_FORMS, react, bareJson, pythonic, fencedJson];
@@ -35,19 +37,36 @@ export function weakReading(reply: string, tools: Vocabulary, only: string | nul
   return null;
 }
 
-/** Where a weak form may begin in a text, as far as it has come; -1 where none does. `before` is the character before it. */
-export function weakFrom(text: string, before: string, place: WeakPlace, only: string | null = null): number {
+/** Where a weak form may begin after `from` in a text that has come up to `to`; -1 where none does. */
+export function weakFrom(
+  text: StreamText,
+  { start: from, end: to }: Span,
+  hasTools: boolean,
+  only: string | null = null,
+): number {
+  const before = Math.max(0, from - 1);
+  const rest = text.slice(before, to);
   let first = -1;
   for (const { id, begins } of FORMS) {
-    const pattern = only !== null && id !== only ? null : begins(place);
-    if (!pattern) continue;
-    pattern.lastIndex = 0;
-    const found = pattern.exec(before + text);
-    const at = found ? found.index + found[0].indexOf(found[1] as string) - before.length : -1;
-    if (at >= 0 && (first < 0 || at < first)) first = at;
+    const beginning = only !== null && id !== only ? null : begins(hasTools);
+    if (!beginning) continue;
+    for (const found of rest.matchAll(beginning.pattern)) {
+      const at = before + found.index + found[0].indexOf(found[1] as string);
+      if (at < from || (beginning.startsReply && !startsReply(text, at))) continue;
+      if (first < 0 || at < first) first = at;
+      break;
+    }
   }
   return first;
 }
+
+/** Nothing but white space stands before a place, or thinking. */
+function startsReply(text: StreamText, at: number): boolean {
+  const before = text.slice(Math.max(0, at - LONGEST_BLANK), at);
+  return AFTER_THINKING.test(before) || (at <= LONGEST_BLANK && before.trim() === '');
+}
+const AFTER_THINKING = /<\/(?:think|thinking|seed:think)>\s*$/;
+const LONGEST_BLANK = 64;
 
 /** Without these no weak form begins after the first words of a reply. */
 export const MAY_BE_WEAK = /[[{:`~]|analysis|commentary/;
