@@ -53,6 +53,7 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
         end: start + fault.end,
         ...(fault.replacement === null ? {} : { replacement: fault.replacement }),
       });
+  if (literal && dialect.notation?.quote) reportQuotes(literal.tree, source, start, dialect.notation.quote, context);
   const text = isText && source.trim() !== '' ? source.replace(/\r?\n$/, '') : null;
   const root = text === null && tree?.type === 'object' ? tree : null;
   const isNamed =
@@ -95,7 +96,8 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
   }
   if (root) {
     for (const finding of lostNumbers(root, source, start, 'all')) context.report(finding);
-    reportUnread(root, start, !isNamed && !dialect.wireCalls, context);
+    reportUnread(root, start, context);
+    if (!isNamed && !keyed) reportBeside(call, start, dialect, context);
   }
   return {
     serverName: 'local',
@@ -105,6 +107,15 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
     tool,
     readable: sole ? sole.arguments !== null : root !== null && (faults.length === 0 || isMended),
   };
+}
+
+/** A text that holds the quote around it goes on after what looks like its end (dialects.md §12). */
+function reportQuotes(node: Node, source: string, start: number, quote: string, context: CallReadingContext): void {
+  for (const child of node.children ?? []) reportQuotes(child, source, start, quote, context);
+  if (node.type !== 'string' || !String(node.value).includes(quote)) return;
+  const at = start + source.indexOf(quote, node.offset + quote.length);
+  const data = { kind: 'own-tag', ends: 1 };
+  context.report({ code: 'markup-in-string', severity: 'info', start: at, end: at + quote.length, data });
 }
 
 /** The tool that the id in the opener stands for; null where names are written as they are. */
@@ -218,6 +229,7 @@ function withUnpaired(
 /** Members that may name the tool, and hold the arguments (formats.md §1.8). */
 const NAME_KEYS = ['name', 'tool_name'];
 const ARGUMENT_KEYS = ['arguments', 'parameters', 'args'];
+const WIRE_KEYS = [...NAME_KEYS, ...ARGUMENT_KEYS, 'id', 'type', 'index', 'tool_call_id', 'call_id'];
 
 /** A literal as JSON has it. */
 function plainOf({ type, children = [], value }: Node): unknown {
@@ -274,8 +286,8 @@ function soleMembers({ entries }: ObjectValue, tool: ToolDefinition, context: Ca
   return held;
 }
 
-/** Members that nobody reads: those that a later one overrides, and, beside name and arguments, all others. */
-function reportUnread(root: Node, start: number, isCall: boolean, { report }: CallReadingContext): void {
+/** Members that a later one overrides. */
+function reportUnread(root: Node, start: number, { report }: CallReadingContext): void {
   for (const { property, name } of repeatedMembers(root))
     report({
       code: 'duplicate-element',
@@ -283,10 +295,20 @@ function reportUnread(root: Node, start: number, isCall: boolean, { report }: Ca
       ...spanOf(property, start),
       data: { name, where: 'payload' },
     });
-  const holder = memberNode(root, 'arguments') ? 'arguments' : 'parameters';
-  for (const property of isCall ? (root.children ?? []) : []) {
+}
+
+/** Members of a call beside its name and arguments; those of formats.md §1.8 are known. */
+function reportBeside(
+  call: Node | null,
+  start: number,
+  { wireCalls }: MarkedDialect,
+  { report }: CallReadingContext,
+): void {
+  const holder = memberNode(call, 'arguments') ? 'arguments' : 'parameters';
+  const known = wireCalls ? WIRE_KEYS : ['name', holder];
+  for (const property of call?.children ?? []) {
     const [key, content] = property.children ?? [];
-    if (!key || !content || key.value === 'name' || key.value === holder) continue;
+    if (!key || !content || known.includes(String(key.value))) continue;
     const data = { name: String(key.value), where: 'payload' };
     report({ code: 'unknown-argument', severity: 'warning', ...spanOf(property, start), data });
   }
