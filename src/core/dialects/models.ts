@@ -1,7 +1,9 @@
 import type { DialectId } from './names.ts';
 
-/** Models by the dialect that they write, as people name them; where versions differ, each with its own. */
+/** Models, and agents whose prompts ask for it, by the dialect that they write, as people name them; where versions differ, each with its own. */
 export const MODELS_OF_DIALECT: Readonly<Partial<Record<DialectId, readonly string[]>>> = {
+  forge: ['Forge'],
+  cline: ['Cline', 'Roo Code', 'Kilo Code'],
   'anthropic-invoke': ['Claude 3', 'Claude Opus', 'Claude Sonnet', 'Claude Haiku', 'Muse'],
   'qwen3-coder': ['Qwen3-Coder', 'Qwen3.5', 'Qwen3.6', 'Nemotron 3', 'Step-3.5', 'Step-3.7', 'MiMo'],
   'seed-oss': ['Seed-OSS'],
