@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, type ToggleEvent, useRef, useState } from 'react';
+import { type ComponentType, Suspense, type ToggleEvent, useRef, useState } from 'react';
 import { Words } from '../../parts/widgets/Words.tsx';
 
 const MARGIN_PX = 12;
@@ -12,16 +12,14 @@ export function FactButton({ card, text }: { card: string; text: string }) {
   );
 }
 
+interface FactCardProps {
+  readonly id: string;
+  readonly label: string;
+  readonly content: ComponentType<{ onLeave: () => void }>;
+}
+
 /** What a fact opens. Stands apart from its button, which is in a region that is read out whenever it changes. */
-export function FactCard({
-  id,
-  label,
-  children,
-}: {
-  id: string;
-  label: string;
-  children: (close: () => void) => ReactNode;
-}) {
+export function FactCard({ id, label, content: Content }: FactCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const onToggle = ({ newState }: ToggleEvent) => {
@@ -30,7 +28,11 @@ export function FactCard({
   };
   return (
     <div ref={card} id={id} popover="auto" role="dialog" aria-label={label} className="fact-card" onToggle={onToggle}>
-      {isOpen && <Suspense>{children(() => card.current?.hidePopover())}</Suspense>}
+      {isOpen && (
+        <Suspense>
+          <Content onLeave={() => card.current?.hidePopover()} />
+        </Suspense>
+      )}
     </div>
   );
 }

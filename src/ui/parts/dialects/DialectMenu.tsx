@@ -199,7 +199,12 @@ interface FamilyProps {
 function Family({ family: { title, rows }, isUnfolded, onFold, item }: FamilyProps) {
   return (
     <>
-      <Command.Item value={`fold ${title}`} aria-expanded={isUnfolded} onSelect={onFold}>
+      <Command.Item
+        value={`fold ${title}`}
+        aria-label={`${title}, ${count(rows.length, 'format')}`}
+        aria-expanded={isUnfolded}
+        onSelect={onFold}
+      >
         <Icon name={isUnfolded ? 'down' : 'right'} size={14} />
         <span className="dialect-title">{title}</span>
         <span className="dialect-note">{rows.map((row) => rowOf(row.id).title).join(', ')}</span>

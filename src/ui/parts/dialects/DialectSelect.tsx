@@ -45,6 +45,7 @@ export function DialectSelect({
   onConvert,
 }: DialectSelectProps) {
   const chip = useRef<HTMLSpanElement>(null);
+  const wasOpen = useRef(false);
   const [openedWith, setOpenedWith] = useState<string | null>(null);
   // What is typed while the menu is on its way is for its field.
   const open = (typed = '') => {
@@ -78,12 +79,15 @@ export function DialectSelect({
         value={value}
         onPointerEnter={() => void loadMenu()}
         onFocus={() => void loadMenu()}
-        onPointerDown={(event) => {
-          // A finger may be about to scroll: its list opens when it is lifted.
-          if (event.pointerType === 'mouse' && event.button === 0) open();
+        onPointerDown={() => {
+          wasOpen.current = openedWith !== null;
         }}
+        // The browser's own list stays closed; a menu that opened before the button is up again would be closed by that.
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => openedWith === null && open()}
+        onClick={({ currentTarget }) => {
+          currentTarget.focus();
+          if (!wasOpen.current) open();
+        }}
         onKeyDown={onKeyDown}
         onChange={({ target }) =>
           target.value.startsWith(CONVERT) ? convert(target.value.slice(CONVERT.length)) : onChange(target.value)

@@ -89,6 +89,18 @@ test('a key opens the menu: what was found, what would find something, one line 
   expect(document.querySelector('.dialect-rest')?.textContent).toBe('48 others find no call');
 });
 
+test('a press opens it when the button is up again, and where it is open leaves it closed', async () => {
+  const down = () => act(async () => void select().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })));
+  await down();
+  expect(field()).toBeNull();
+  await click(select());
+  expect(field()).not.toBeNull();
+  await down();
+  await act(async () => (document.querySelector('.dialect-menu') as HTMLElement).hidePopover());
+  await click(select());
+  expect(field()).toBeNull();
+});
+
 test('a family unfolds and folds again', async () => {
   await press(select(), ' ');
   await click(row('Keys and values'));

@@ -8,10 +8,4 @@ const ID = 'characters';
 /** The fact of how much was lost; a press opens the card with the account of every character. */
 export const CharactersButton = ({ text }: { text: string }) => <FactButton card={ID} text={text} />;
 
-export function CharactersCard() {
-  return (
-    <FactCard id={ID} label="Where every character went">
-      {(close) => <CharacterAccount onLeave={close} />}
-    </FactCard>
-  );
-}
+export const CharactersCard = () => <FactCard id={ID} label="Where every character went" content={CharacterAccount} />;

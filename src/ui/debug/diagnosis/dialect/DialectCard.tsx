@@ -8,10 +8,6 @@ const ID = 'dialect';
 /** The fact of what the reply is written in; a press opens the card that says whose it is and what reads it. */
 export const DialectButton = ({ text }: { text: string }) => <FactButton card={ID} text={text} />;
 
-export function DialectCard() {
-  return (
-    <FactCard id={ID} label="Whose format it is, and what reads it">
-      {(close) => <DialectAccount onLeave={close} />}
-    </FactCard>
-  );
-}
+export const DialectCard = () => (
+  <FactCard id={ID} label="Whose format it is, and what reads it" content={DialectAccount} />
+);
