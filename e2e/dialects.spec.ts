@@ -59,6 +59,39 @@ test('what each dialect would find, a conversion, and all that is said of the di
     await expect(debug.verdict).toContainText('Recovered: 2 calls');
   });
 
+  await test.step('the menu shows what finds something, unfolds families, finds formats by their models and converts', async () => {
+    const menu = page.getByRole('dialog', { name: 'Read it as' });
+    await dialect.press('Enter');
+    await expect(menu.getByRole('option', { name: 'Seed-OSS' })).toContainText('2 calls');
+    await expect(menu).toContainText('others find no call');
+    await menu.getByRole('option', { name: /^Python, / }).click();
+    await expect(menu.getByRole('option', { name: /^LFM2/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+    await expect(dialect).toBeFocused();
+    await page.keyboard.type('devstral');
+    await expect(menu.getByRole('option')).toHaveText([/^Mistral/]);
+    await page.keyboard.press('Enter');
+    await expect(chosen(page)).toHaveText('Mistral');
+    await debug.headerButton('Undo').click();
+    await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
+    await dialect.click();
+    await menu.getByRole('option', { name: 'Convert every call' }).click();
+    await page.getByRole('combobox', { name: 'Find a format or a model' }).fill('kimi k2');
+    await page.keyboard.press('Enter');
+    await expect(debug.output).toHaveValue(/<\|tool_call_begin\|>functions\.read_file:0/);
+    await debug.headerButton('Undo').click();
+    await expect(chosen(page)).toHaveText('Auto: Qwen3-Coder');
+  });
+
+  await test.step('a fact of the verdict says whose format it is, and what to start each server with', async () => {
+    await debug.verdict.getByRole('button', { name: /known by/ }).click();
+    const card = page.getByRole('dialog', { name: 'Whose format it is, and what reads it' });
+    await expect(card).toContainText('Written by Qwen3-Coder');
+    await expect(card).toContainText('--tool-call-parser qwen3_coder');
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('a reply converts to another dialect in one step', async () => {
     await debug.pasteAnywhere(HERMES);
     await expect(chosen(page)).toHaveText('Auto: Hermes');

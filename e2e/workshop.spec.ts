@@ -53,6 +53,10 @@ test('tools become examples and a prompt in any dialect, which read back and ope
     await expect(debug.verdict).toContainText(/^Clean/);
     await expect(debug.verdict).toContainText('Qwen3-Coder');
     await page.getByRole('link', { name: 'Workshop', exact: true }).click();
+    const asked = page.getByRole('combobox', { name: 'Which model will read this?' });
+    await asked.fill('moonshotai/Kimi-K2-Instruct');
+    await asked.press('Enter');
+    await expect(workshop.example).toContainText('<|tool_call_begin|>functions.deploy:0');
     await workshop.example.getByRole('combobox', { name: 'Dialect' }).selectOption('forge');
   });
 

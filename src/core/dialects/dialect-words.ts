@@ -2,6 +2,7 @@ import { oncePer } from '../../base/once-per.ts';
 import { markedDialect } from './dialects.ts';
 import type { MarkedDialect, MarkKind } from './kit/marked-dialect.ts';
 import { titleOf } from './names.ts';
+import { renderCall } from './write/render-calls.ts';
 import { writingOf } from './writings.ts';
 
 /** What a dialect writes for each part of a call, as sentences name it. */
@@ -14,6 +15,10 @@ export interface DialectWords {
   readonly wrapper: { readonly open: string; readonly close: string } | null;
   /** Where the tool's name stands: in the opener, or in a body of JSON beside the arguments. */
   readonly nameIn: 'opener' | 'body';
+  /** What its marks are called: tags of XML, tokens of a model, or neither. */
+  readonly mark: 'tag' | 'token' | 'mark';
+  /** How arguments are written: each between marks, or as one value. */
+  readonly body: 'marks' | 'json' | 'python' | 'keys';
   /** What opens an argument: `<parameter=NAME>`; empty where the body is JSON. */
   readonly argument: string;
   /** Kinds of thinking blocks. */
@@ -31,6 +36,8 @@ const FORGE: DialectWords = {
   opener: '<tool>',
   wrapper: null,
   nameIn: 'opener',
+  mark: 'tag',
+  body: 'marks',
   argument: '<NAME>',
   thinking: [
     { open: '<thinking>', close: '</thinking>' },
@@ -50,12 +57,18 @@ export function wordsOf(dialect: string | null): DialectWords {
 const wordsOfMarked = oncePer(wordsOfMarks);
 
 function wordsOfMarks(dialect: MarkedDialect): DialectWords {
-  const opener = written(dialect, 'call-open');
+  const opener = written(dialect, 'call-open') || openerAsWritten(dialect.id);
   return {
     title: titleOf(dialect.id),
     opener,
     wrapper: dialect.wrapper && { open: dialect.wrapper.open, close: dialect.wrapper.close },
-    nameIn: dialect.body === 'json' && !opener.includes('NAME') ? 'body' : 'opener',
+    nameIn: dialect.body === 'json' && (dialect.bodyIsCall || /"NAME|^(?!.*NAME)/.test(opener)) ? 'body' : 'opener',
+    mark: /^(?:<[|｜]|\[[A-Z_]+\])/.test(opener)
+      ? 'token'
+      : /^(?:\]<\]minimax\[>\[)?<|^$/.test(opener)
+        ? 'tag'
+        : 'mark',
+    body: bodyOf(dialect),
     argument: written(dialect, 'argument-open'),
     thinking: dialect.marks.flatMap(({ kind, written: open, closedBy }) =>
       kind === 'thinking-open' ? { open, close: closedBy?.[0] ?? '' } : [],
@@ -64,6 +77,17 @@ function wordsOfMarks(dialect: MarkedDialect): DialectWords {
     hasElements: false,
     readsFences: false,
   };
+}
+
+function bodyOf({ body, notation }: MarkedDialect): DialectWords['body'] {
+  if (notation) return notation.quote === null ? 'python' : 'keys';
+  return body === 'json' ? 'json' : 'marks';
+}
+
+/** What a call begins with, up to its name, in a format that no mark opens. */
+function openerAsWritten(id: string): string {
+  const call = { toolName: 'NAME', arguments: {} };
+  return /^[\s\S]*NAME"?/.exec(renderCall(id, { call, tool: null }).text)?.[0] ?? '';
 }
 
 /** The mark as it should be written. */

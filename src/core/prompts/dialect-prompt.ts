@@ -1,5 +1,6 @@
-import { wordsOf } from '../dialects/dialect-words.ts';
 import type { MarkedDialect } from '../dialects/kit/marked-dialect.ts';
+import type { Literals } from '../dialects/write/call-text.ts';
+import type { CallWriter } from '../dialects/write/call-writer.ts';
 import { renderCall } from '../dialects/write/render-calls.ts';
 import { writingOf } from '../dialects/writings.ts';
 import { printExactJson } from '../json/exact-json.ts';
@@ -17,20 +18,28 @@ const ARGUMENT = 'ARGUMENT_NAME';
 export function callFormOf(dialect: MarkedDialect): string {
   const form = skeleton(dialect, TOOL, [ARGUMENT, 'ANOTHER_ARGUMENT']);
   const rules = [
-    ...(dialect.body === 'json' ? [JSON_BODY[wordsOf(dialect.id).nameIn]] : []),
+    ...bodyRules(dialect, form),
     'Close everything that is open, the innermost first.',
     ...(writingOf(dialect.id)?.severalCalls ? [] : ['Write one call in a message.']),
-    'A call stands by itself: not in a code fence, not in thinking, not inside a sentence.',
+    `A call stands by itself: ${form.includes('```') ? '' : 'not in a code fence, '}not in thinking, not inside a sentence.`,
   ];
   return `To use a tool, write this, with names and values in place of the capitals:\n\n${form}\n\n${listed(rules)}`;
 }
 
 /** How text, numbers and words are written between the marks, and where a value ends. */
 export function valueRulesOf(dialect: MarkedDialect): string {
-  if (dialect.body === 'json')
+  const { literals, limits } = writerOf(dialect);
+  if (literals?.notation === 'keys')
     return listed([
-      'In a string, write " as \\", \\ as \\\\, a line break as \\n and a tab as \\t; every other character as it is.',
-      'JSON has no comments, no trailing commas and no single quotes; its words are true, false and null.',
+      `A text stands between two ${limits?.quote} as it is: nothing in it is escaped, and it cannot hold ${limits?.quote}.`,
+      'Keys, numbers, true, false and null stand bare.',
+    ]);
+  if (literals)
+    return listed([
+      `In a string, ${literals.notation === 'python' ? 'which stands in double quotes, ' : ''}write " as \\", \\ as \\\\, a line break as \\n and a tab as \\t; every other character as it is.`,
+      literals.notation === 'python'
+        ? 'The words of Python are True, False and None.'
+        : 'JSON has no comments, no trailing commas and no single quotes; its words are true, false and null.',
     ]);
   const { argument } = dialect.closers({ prefix: '', tool: TOOL, argument: ARGUMENT });
   return listed([
@@ -45,10 +54,16 @@ export function valueRulesOf(dialect: MarkedDialect): string {
   ]);
 }
 
-const JSON_BODY = {
-  body: 'Name and arguments are one JSON object.',
-  opener: 'The arguments are one JSON object.',
-} as const;
+const writerOf = ({ id }: MarkedDialect): Partial<CallWriter> => writingOf(id)?.writer ?? {};
+
+/** What the arguments are, where they are one value. */
+function bodyRules(dialect: MarkedDialect, form: string): readonly string[] {
+  const { literals } = writerOf(dialect);
+  if (!literals) return [];
+  if (literals.notation === 'python') return ['A call is written as in Python, each argument with its name.'];
+  if (literals.notation === 'keys') return [];
+  return [`${form.includes(`"${TOOL}"`) ? 'Name and arguments' : 'The arguments'} are one JSON object.`];
+}
 
 const TYPES: Readonly<Record<MarkedDialect['untyped'], string>> = {
   raw: 'Numbers, true, false and null stand bare; the definition of the tool tells them from text.',
@@ -63,6 +78,12 @@ const BLANKS: Readonly<Record<MarkedDialect['strips'], string>> = {
   shape: 'A value of one line stands right between its tags; one of several lines has its tags on lines of their own.',
 };
 
+const STRUCTURES: Readonly<Record<Literals['notation'], string>> = {
+  json: 'Lists and objects are JSON, never a string that holds JSON:',
+  python: 'Lists and objects are lists and dictionaries of Python, never a string that holds one:',
+  keys: 'Lists and objects are written like the arguments, never as a string that holds JSON:',
+};
+
 /** How lists and objects are written. */
 export function structureRulesOf(dialect: MarkedDialect): string {
   const value = { list: ['a', 'b'], object: { field: 1 } };
@@ -71,7 +92,7 @@ export function structureRulesOf(dialect: MarkedDialect): string {
   const examples = shown.map(({ start, end }) => text.slice(start, end).trim()).join('\n');
   const rule = dialect.nests
     ? 'A list is an element with one <item> for each item, an object one with an element for each field:'
-    : 'Lists and objects are JSON, never a string that holds JSON:';
+    : STRUCTURES[writerOf(dialect).literals?.notation ?? 'json'];
   return `${rule}\n\n${examples}`;
 }
 

@@ -5,8 +5,12 @@ import { DIALECT_IDS, MARKED_DIALECTS } from '../dialects/dialects.ts';
 import { renderCalls } from '../dialects/write/render-calls.ts';
 import { readReply } from './read-reply.ts';
 
-const page = readFileSync(new URL('../../../docs/dialects.md', import.meta.url), 'utf8');
-const forms = Array.from(page.matchAll(/```(?:xml)?\n([\s\S]*?)\n```/g), ([, form]) => form as string);
+const read = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
+const page = read('dialects.md');
+const forms = Array.from(
+  (page + read('formats.md')).matchAll(/^(`{3,})(?:xml)?\n([\s\S]*?)\n\1$/gm),
+  ([, , form]) => form as string,
+);
 
 test('the page of dialects shows each as it is read and written', () => {
   const shown = forms.map((form) => {

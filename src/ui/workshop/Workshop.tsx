@@ -4,6 +4,7 @@ import { useArrival } from '../parts/widgets/use-arrival.ts';
 import { DefinitionsPane } from './definitions/DefinitionsPane.tsx';
 import { ExamplePane } from './example/ExamplePane.tsx';
 import { listenForUndo } from './listen-for-undo.ts';
+import { ModelFinder } from './model/ModelFinder.tsx';
 import { PromptPane } from './prompt/PromptPane.tsx';
 import { useWorkshop, useWorkshopVerbs } from './store/use-workshop.ts';
 import { listenForTools } from './tools/listen-for-tools.ts';
@@ -34,6 +35,7 @@ export function Workshop({ arrives }: { arrives: boolean }) {
       data-tools-menu={toolsMenu}
     >
       <WorkshopVerdict />
+      <ModelFinder />
       <WorkshopTabs />
       <ToolsPane />
       <DefinitionsPane />

@@ -1,6 +1,8 @@
 import { oncePer } from '../../../base/once-per.ts';
+import type { Span } from '../../../base/span.ts';
 import { childElements, type Element } from '../../calls/element.ts';
 import { isJsonStructure } from '../../calls/structure-in-text.ts';
+import type { ToolCall } from '../../calls/tool-call.ts';
 import { markedDialect } from '../../dialects/dialects.ts';
 import type { MarkedDialect } from '../../dialects/kit/marked-dialect.ts';
 import { wrappersOf, wrapperTagAt } from '../../dialects/wrapper-tags.ts';
@@ -17,6 +19,10 @@ export interface MissingEnd {
   readonly hasWrapper: boolean;
 }
 
+/** Whether the value that is the body of a call ends there. */
+export const isWholeBody = ({ notation }: MarkedDialect, call: ToolCall, body: string): boolean =>
+  notation ? call.arguments.closed : isJsonStructure(body);
+
 /** What is missing where a call is cut off or the next one begins; null in Forge's format, and where no tag would fix it. */
 export function missingEnd(index: number, reading: Reading): MissingEnd | null {
   const read = reading.calls[index];
@@ -24,21 +30,33 @@ export function missingEnd(index: number, reading: Reading): MissingEnd | null {
   if (!read || !dialect || read.call.toolName === '') return null;
   const { call, outline } = read;
   const isBody = outline.payload.end > outline.payload.start;
-  if (isBody && !isJsonStructure(reading.text.slice(outline.payload.start, outline.payload.end))) return null;
+  if (isBody && !isWholeBody(dialect, call, reading.text.slice(outline.payload.start, outline.payload.end)))
+    return null;
   const open = isBody ? [] : openArguments(outline.root);
   const closersOf = (argument: string) =>
     dialect.closers({ prefix: prefixOf(read, reading), tool: call.toolName, argument: argument.trim() });
   const hasWrapper = dialect.wrapper !== null && !callsWithoutWrapper(reading).has(index);
+  const tags = [
+    ...open.map(({ name }) => closersOf(name).argument).reverse(),
+    ...(isBody && dialect.body !== 'arguments' && !dialect.notation ? endsAround(outline.payload, reading) : []),
+    closersOf('').call,
+    ...(hasWrapper ? [wrapperEnd(dialect, read, reading)] : []),
+  ].filter((tag) => tag !== '');
+  if (tags.length === 0) return null;
   return {
-    tags: [
-      ...open.map(({ name }) => closersOf(name).argument).reverse(),
-      closersOf('').call,
-      ...(hasWrapper ? [wrapperEnd(dialect, read, reading)] : []),
-    ],
+    tags,
     gap: reading.text.slice(outline.root.openEnd, outline.root.openEnd + 1) === '\n' || isBody ? '\n' : '',
     isInValue: open.length > 0,
     hasWrapper,
   };
+}
+
+/** What the JSON of a call stands in and what does not end after it: a list, or the fence that is part of the call. */
+function endsAround({ start, end }: Span, { text }: Reading): readonly string[] {
+  const before = text.slice(Math.max(0, start - LONGEST_TAG), start).trimEnd();
+  const after = text.slice(end, end + LONGEST_TAG).trimStart();
+  const around = /```\w*$/.test(before) ? '```' : /[[,]$/.test(before) ? ']' : '';
+  return around === '' || after.startsWith(around) ? [] : [around];
 }
 
 /** Indexes of the calls whose wrapper is missing. */

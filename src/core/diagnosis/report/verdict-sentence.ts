@@ -1,6 +1,7 @@
 import { counted, grouped } from '../../../base/counted.ts';
 import { wordsOf } from '../../dialects/dialect-words.ts';
 import { AUTO } from '../../dialects/dialects.ts';
+import { type DialectId, isDialectId, titleOf } from '../../dialects/names.ts';
 import type { CharAccount } from '../../reading/char-counts.ts';
 import { type CallReading, isSchemaOnly, type Reading } from '../../reading/reading.ts';
 import { quote } from '../../text/quote.ts';
@@ -26,8 +27,10 @@ export interface VerdictFact {
   readonly text: string;
   /** Offset that it leads to. */
   readonly at?: number;
-  /** Set on the fact that opens the counts of all characters. */
-  readonly about?: 'characters';
+  /** Set on a fact that opens more: the counts of all characters, or whose a dialect is and what reads it. */
+  readonly about?: 'characters' | 'dialect';
+  /** The dialect that it is about. */
+  readonly dialect?: DialectId;
 }
 
 export function verdictText(
@@ -205,17 +208,26 @@ function factsOf(
       ...(firstLost ? { at: firstLost.end } : {}),
       about: 'characters',
     });
-  return [...facts, ...dialectFact(reading)];
+  return [...facts, ...dialectFact(reading), ...(calls === 0 ? foreignFact(findings) : [])];
 }
 
 /** The dialect of the reply, where that is not Forge's own format, and the opener that showed it. */
 function dialectFact({ calls: [first], dialect, options, text }: Reading): VerdictFact[] {
   const { title, hasElements } = wordsOf(dialect);
   if (!first || hasElements) return [];
-  if (options.dialect !== AUTO) return [{ text: `read as ${title}`, at: first.call.end }];
+  const about = isDialectId(String(dialect)) ? ({ about: 'dialect', dialect: dialect as DialectId } as const) : {};
+  if (options.dialect !== AUTO) return [{ text: `read as ${title}`, at: first.call.end, ...about }];
   const { start } = first.call;
   const { openEnd } = first.outline.root;
-  return [{ text: openEnd > start ? `${title}, known by ${quote(openerOf(first, text))}` : title, at: openEnd }];
+  const words = openEnd > start ? `${title}, known by ${quote(openerOf(first, text))}` : title;
+  return [{ text: words, at: openEnd, ...about }];
+}
+
+/** The dialect of calls that are named alone. */
+function foreignFact(findings: readonly Finding[]): VerdictFact[] {
+  const named = findings.find(({ code, data }) => code === 'foreign-dialect' && isDialectId(String(data?.['id'])));
+  const dialect = named?.data?.['id'] as DialectId | undefined;
+  return named && dialect ? [{ text: `what reads ${titleOf(dialect)}`, at: named.end, about: 'dialect', dialect }] : [];
 }
 
 /** The next tag is searched within so many code units after a name without an end of its own. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markedDialect } from '../../dialects/dialects.ts';
 import { SAMPLES } from '../../dialects/samples.ts';
+import { writingOf } from '../../dialects/writings.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import type { ToolDefinition } from '../../tools/tool-definition.ts';
 import { applyEdits } from '../../words/edits.ts';
@@ -45,7 +46,8 @@ describe('a call that is cut off', () => {
       const [diagnostic] = diagnosed(reply, id).diagnostics;
       return diagnostic?.code === 'truncated' && diagnostic.fix;
     });
-    expect(ends.length).toBeGreaterThan(0);
+    const { isStop, listsNames } = markedDialect(id) ?? {};
+    if (!isStop && !listsNames) expect(ends.length).toBeGreaterThan(0);
     for (const reply of ends) {
       const { diagnostics } = diagnosed(reply, id);
       const edited = diagnosed(applyEdits(reply, diagnostics[0]?.fix?.edits ?? []), id);
@@ -54,7 +56,7 @@ describe('a call that is cut off', () => {
     }
   });
 
-  it.each(DIALECTS.filter(([id]) => markedDialect(id)?.body !== 'json'))(
+  it.each(DIALECTS.filter(([id]) => !writingOf(id)?.writer.literals))(
     'inside a value is closed on request alone, and marked (%s)',
     (id, { cut }) => {
       const { reading, findings, diagnostics } = diagnosed(cut, id);

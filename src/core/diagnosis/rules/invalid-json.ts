@@ -1,3 +1,4 @@
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { quote, quoteAround, quoteSpan } from '../../text/quote.ts';
 import type { Finding } from '../../words/finding.ts';
@@ -21,10 +22,12 @@ A string that holds code is the usual place: one quote too few or an unescaped l
     done: readInstead,
     strict: (finding) => `It would refuse the payload: ${errorText(finding) ?? 'it is not JSON'}.`,
   },
-  advice: ({ hasElements }) =>
+  advice: ({ hasElements, body, call }) =>
     hasElements
       ? 'Fix the JSON, or write each argument as an element of its own.'
-      : 'Write valid JSON: double quotes, no trailing commas.',
+      : body === 'python' || body === 'keys'
+        ? `Write the call in this form:\n${call}`
+        : 'Write valid JSON: double quotes, no trailing commas.',
   lesson: lesson('encoding', ['trailing']),
   failing: { input: '<tool>{"tool_name": "read_file", "arguments": {"path": "a.txt",}}</tool>' },
   passing: { input: '<tool>{"tool_name": "read_file", "arguments": {"path": "a.txt"}}</tool>' },
@@ -32,7 +35,7 @@ A string that holds code is the usual place: one quote too few or an unescaped l
     const piece = finding.start < finding.end ? quoteSpan(reading.text, finding) : quoteAround(reading.text, finding);
     const what = errorText(finding) ?? 'a fault';
     return {
-      message: `The JSON of ${jsonPlaceOf(finding, reading)} has ${what}${piece === quote('') ? '' : `: ${piece}`}.`,
+      message: `${subjectOf(jsonPlaceOf(finding, reading), reading)} has ${what}${piece === quote('') ? '' : `: ${piece}`}.`,
       why: 'Long strings of code are hard to escape by hand, and models lose count of quotes and brackets.',
     };
 
@@ -47,6 +50,13 @@ A string that holds code is the usual place: one quote too few or an unescaped l
   },
   fixes: (finding) => acceptRepair(finding, finding.replacement === '' ? 'Remove it' : `Write ${finding.replacement}`),
 };
+
+/** Where no JSON is written, only what holds the fault is named. */
+function subjectOf(place: string, reading: Reading): string {
+  const { body } = wordsOf(reading.dialect);
+  if (body === 'json' || body === 'marks') return `The JSON of ${place}`;
+  return place === 'the arguments' ? 'What the call gives' : place.replace(/^the /, 'The ');
+}
 
 export const examples = (): readonly RuleTest[] => [
   {

@@ -27,10 +27,10 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
     assumed: 'The tag is what it looks like.',
     done: readInstead,
   },
-  advice: ({ hasElements, call }) =>
+  advice: ({ hasElements, mark, call }) =>
     hasElements
       ? 'A tag is < or </, a name and >. Write any other < as &lt;.'
-      : `Write the tags of a call in this form:\n${call}`,
+      : `Write ${mark === 'tag' ? 'the tags of a call' : 'a call'} in this form:\n${call}`,
   lesson: CLOSE_LESSON,
   failing: { input: exampleCall('<path type=relative>src/app.ts</path>') },
   passing: { input: exampleCall('<path>src/app.ts</path>') },
@@ -53,7 +53,13 @@ In other dialects: a tag that is nearly the dialect's own, such as \`<function="
     if (!wordsOf(reading.dialect).hasElements && replacement !== undefined)
       return {
         message: `${piece} should be ${quote(replacement)}.`,
-        why: 'The model wrote the tag from memory, lost a character on the way, or fell into another syntax.',
+        why: `The model wrote the ${wordsOf(reading.dialect).mark} from memory, lost a character on the way, or fell into another syntax.`,
+      };
+    const { title, hasElements } = wordsOf(reading.dialect);
+    if (!hasElements && replacement === undefined)
+      return {
+        message: `${piece} in ${place} is not how ${title} writes it.`,
+        why: 'The model fell into another syntax.',
       };
     const why = 'The model wrote it as HTML would allow it, or lost a character on the way.';
     if (replacement === undefined) return { message: `${piece} in ${place} is not written as XML has it.`, why };

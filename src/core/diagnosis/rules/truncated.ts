@@ -141,10 +141,18 @@ function whyOnlyEnd({ hasWrapper, tags }: MissingEnd, reading: Reading): string 
   );
 }
 
+/** How much of a tag a text ends with. */
+function halfOf(tag: string, text: string): number {
+  let length = Math.min(tag.length - 1, text.length);
+  while (length > 0 && !text.endsWith(tag.slice(0, length))) length--;
+  return Math.max(0, length);
+}
+
 /** Such a fix is never offered unasked after a truncated value. */
 function append({ tags, gap, isInValue }: MissingEnd, { start, end }: Finding, { text }: Reading): FixProposal {
-  const first = gap === '' || text.slice(start - 1, start) === '\n' ? '' : gap;
-  const edit = replace({ start, end }, `${first}${tags.join(gap)}`);
+  const from = Math.min(start, end - halfOf(tags[0] ?? '', text.slice(Math.max(0, end - LONGEST_HALF), end)));
+  const first = gap === '' || text.slice(from - 1, from) === '\n' ? '' : gap;
+  const edit = replace({ start: from, end }, `${first}${tags.join(gap)}`);
   const title = `Append ${tags.join('')}`;
   return isInValue
     ? { title: `${title}: the value stays cut, unsafe to run`, edits: [edit], unsafe: true }

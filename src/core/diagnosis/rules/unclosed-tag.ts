@@ -39,7 +39,7 @@ A call that is cut short by the next call stays incomplete. An unclosed thinking
       const calls = thinkingCallsOf(reading).filter(({ start }) => start >= (lastThinkingBlock(reading)?.start ?? 0));
       return {
         message: `A thinking block is never closed, so the rest of the reply is thinking${calls.length > 0 ? ', calls included' : ''}.`,
-        why: 'The model went on to its answer without ending its thoughts, or ended them with another tag.',
+        why: 'The model went on to its answer without ending its thoughts, or ended them with another mark.',
       };
     }
     const wanted = wantedAt(finding);
@@ -58,7 +58,7 @@ A call that is cut short by the next call stays incomplete. An unclosed thinking
       message: `${quote(wanted)} is missing ${tagAt(finding.start, reading)}.`,
       why: wordsOf(reading.dialect).hasElements
         ? 'The model forgot the end tag, or the text holds an end tag that should have been escaped.'
-        : 'The model forgot the end tag, or went on to the next tag too early.',
+        : `The model forgot the end ${wordsOf(reading.dialect).mark}, or went on to the next ${wordsOf(reading.dialect).mark} too early.`,
     };
   },
   *fixes(finding, reading) {

@@ -30,8 +30,8 @@ Inside a call *resilient* mode drops the tag and reports it; with a schema that 
     assumed: 'An end tag that closes nothing is left out.',
     done: readInstead,
   },
-  advice: ({ hasElements }) =>
-    `Leave that end tag out${hasElements ? ', or write it as &lt;/…&gt; where it is part of the value' : ''}.`,
+  advice: ({ hasElements, body }) =>
+    `Leave that ${body === 'marks' ? 'end tag' : 'piece'} out${hasElements ? ', or write it as &lt;/…&gt; where it is part of the value' : ''}.`,
   lesson: CLOSE_LESSON,
   failing: { input: exampleCall('<content>one</p> two</content>') },
   passing: { input: exampleCall('<content>one&lt;/p> two</content>') },

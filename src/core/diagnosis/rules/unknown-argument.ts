@@ -1,4 +1,5 @@
 import type { Span } from '../../../base/span.ts';
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { quote } from '../../text/quote.ts';
 import { replace } from '../../words/edits.ts';
@@ -51,7 +52,8 @@ In a JSON payload it also means a key other than \`server_name\`, \`tool_name\` 
     if (meant === undefined) return;
     const key = keyBefore(finding, name, reading);
     const places = key ? [key] : namesInTags(finding, name, reading);
-    const written = key ? JSON.stringify(meant) : String(meant);
+    const isQuoted = key && reading.text.slice(key.start, key.start + 1) === '"';
+    const written = isQuoted ? JSON.stringify(meant) : String(meant);
     if (places.length > 0) yield { title: `Rename to ${meant}`, edits: places.map((place) => replace(place, written)) };
   },
 };
@@ -135,14 +137,16 @@ export const examples = (): readonly RuleTest[] => [
   },
 ];
 
-/** The key before a JSON value, with its quotes. */
-function keyBefore({ start }: Finding, name: string, { text }: Reading): Span | null {
+/** The key before a value, with its quotes where it has them. */
+function keyBefore({ start }: Finding, name: string, { text, dialect }: Reading): Span | null {
   const from = Math.max(0, start - 6 * name.length - LONGEST_GAP);
   const before = text.slice(from, start);
-  const gap = /\s*:\s*$/.exec(before);
-  const at = gap ? before.lastIndexOf(JSON.stringify(name), gap.index) : -1;
-  if (!gap || at < 0 || at + JSON.stringify(name).length !== gap.index) return null;
-  return { start: from + at, end: from + gap.index };
+  const { body } = wordsOf(dialect);
+  const isJson = body === 'json' || body === 'marks';
+  const gap = (isJson ? /\s*:\s*$/ : /\s*[:=]\s*$/).exec(before);
+  const key = gap ? before.slice(0, gap.index) : '';
+  const written = [JSON.stringify(name), ...(isJson ? [] : [name])].find((one) => one !== '' && key.endsWith(one));
+  return written === undefined ? null : { start: from + key.length - written.length, end: from + key.length };
 }
 
 /** Where the name is in the tags of an element: in its start tag, and in its end tag where tags are names. */

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import { quoteSpan } from '../../text/quote.ts';
 import { outsideForge } from './kit/advice.ts';
 import { FORM_LESSON } from './kit/lesson.ts';
@@ -23,8 +24,14 @@ Pairs are joined by position, so a server that does not check gives the next val
     dialect: 'glm',
   },
   explain: (finding, reading) => ({
-    message: `${quoteSpan(reading.text, finding)} has no partner: each key needs a value and each value a key.`,
-    why: 'The model stopped between key and value, or lost one of their tags.',
+    message:
+      wordsOf(reading.dialect).body === 'marks'
+        ? `${quoteSpan(reading.text, finding)} has no partner: each key needs a value and each value a key.`
+        : `${quoteSpan(reading.text, finding)} is given without the name of its argument.`,
+    why:
+      wordsOf(reading.dialect).body === 'marks'
+        ? 'The model stopped between key and value, or lost one of their tags.'
+        : 'The model gave it by its position, which servers drop or refuse.',
   }),
 };
 

@@ -42,6 +42,7 @@ const WORDS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
 ]);
 
 const PYTHON: Literals = {
+  notation: 'python',
   key: (name) => `${pythonText(name)}: `,
   scalar: (value) =>
     typeof value === 'string' ? pythonText(value) : (WORDS.get(value) ?? JSON_LITERALS.scalar(value)),
@@ -67,6 +68,7 @@ const keyed = ([open, close]: Marks, quote: string): DialectWriting =>
   written({
     call: (tool) => [`${open}call:${tool}`, close],
     literals: {
+      notation: 'keys',
       key: (name) => `${name}:`,
       scalar: (value) => (typeof value === 'string' ? `${quote}${value}${quote}` : JSON_LITERALS.scalar(value)),
       between: ',',
@@ -134,7 +136,8 @@ export const JSON_WRITINGS = {
     ],
   }),
   lmstudio: single(['[TOOL_REQUEST]', '[END_TOOL_REQUEST]']),
-  'tagged-json': single(['<tools>\n', '\n</tools>']),
+  // Its prompts name the tools in <tools>, which is no place for calls too.
+  'tagged-json': { ...single(['<tools>\n', '\n</tools>']), prompt: { tools: 'functions' } },
   functionary: named({ between: '\n', call: (tool) => [`>>>${tool}\n`, ''] }),
   'calling-tool': named({ between: '\n', call: (tool) => [`[Calling tool: ${tool}(`, ')]'] }),
   react: {

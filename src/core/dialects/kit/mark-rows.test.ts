@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { dialectVectors } from '../dialect-vectors.test-kit.ts';
+import { dialectVectors, formatVectors } from '../dialect-vectors.test-kit.ts';
 import { MARKED_DIALECTS } from '../dialects.ts';
+import { WEAK_FORMATS } from '../json-calls/json-formats.ts';
 import { SAMPLES } from '../samples.ts';
 import type { DialectSamples } from '../write/dialect-samples.ts';
 import { MARK_ROWS, MARK_STATES, type MarkRow, markRowId, markTable } from './mark-rows.ts';
@@ -22,6 +23,8 @@ const DIALECTS: readonly MarkedDialect[] = [...MARKED_DIALECTS, BOXED];
 const MORE: Readonly<Record<string, string>> = {
   'minimax-m3':
     ']<]minimax[>[<tool_call>]<]minimax[>[<invoke name="read_file">]<]minimax[>[<path>a]<]minimax[>[<line>1]<]minimax[>[</line>',
+  plamo3:
+    '<|plamo:begin_tool_requests:plamo|><|plamo:begin_tool_request:plamo|><|plamo:begin_tool_name:plamo|>read_file<|plamo:end_tool_name:plamo|><|plamo:begin_tool_arguments:plamo|>{"path": "a"<|plamo:begin_tool_requests:plamo|><|plamo:begin_tool_request:plamo|><|plamo:begin_tool_name:plamo|>read_file<|plamo:end_tool_name:plamo|><|plamo:begin_tool_arguments:plamo|>{}',
   hermes: '<tool_call>\n[{"name": "read_file", "arguments": {}}, {"name": "read_file", "arguments": {}}]\n</tool_call>',
 };
 
@@ -33,10 +36,13 @@ if (process.env['UPDATE']) {
   writeFileSync(EXAMPLES_FILE, `${JSON.stringify(Object.fromEntries(found), null, 1)}\n`);
 }
 
+/** Its calls are opened by what the whole reply is, so few rows of its own are taken. */
+const isWeak = (id: string): boolean => WEAK_FORMATS.some((format) => format.id === id);
+
 function repliesOf(dialect: MarkedDialect): readonly string[] {
   if (dialect === BOXED) return [BOXED_REPLY];
   const { clean, cut, broken } = SAMPLES[dialect.id] as DialectSamples;
-  const vectors = dialectVectors().filter((vector) => vector.dialect === dialect.id);
+  const vectors = [...dialectVectors(), ...formatVectors()].filter((vector) => vector.dialect === dialect.id);
   return [
     clean,
     broken,
@@ -92,7 +98,7 @@ describe.each(DIALECTS.map((dialect) => [dialect.id, dialect] as const))('the ro
       const { before, taken } = reading(dialect, example);
       expect([row, before.includes(row), taken.includes(row)]).toEqual([row, false, true]);
     }
-    expect(Object.keys(EXAMPLES[id] ?? {}).length).toBeGreaterThan(10);
+    expect(Object.keys(EXAMPLES[id] ?? {}).length).toBeGreaterThan(isWeak(id) ? 5 : 10);
   });
 });
 

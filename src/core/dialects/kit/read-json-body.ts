@@ -109,13 +109,15 @@ export function readJsonBody(dialect: MarkedDialect, outline: CallOutline, conte
   };
 }
 
-/** A text that holds the quote around it goes on after what looks like its end (dialects.md §12). */
+/** A text that holds the quote around it goes on after what looks like its end; a key before that is one that was lost (dialects.md §12). */
 function reportQuotes(node: Node, source: string, start: number, quote: string, context: CallReadingContext): void {
   for (const child of node.children ?? []) reportQuotes(child, source, start, quote, context);
   if (node.type !== 'string' || !String(node.value).includes(quote)) return;
   const at = start + source.indexOf(quote, node.offset + quote.length);
   const data = { kind: 'own-tag', ends: 1 };
-  context.report({ code: 'markup-in-string', severity: 'info', start: at, end: at + quote.length, data });
+  const holdsKey = /,\s*[^,:{}[\]\s]{1,200}\s*:\s*$/.test(String(node.value).split(quote)[0] ?? '');
+  const severity = holdsKey ? 'warning' : 'info';
+  context.report({ code: 'markup-in-string', severity, start: at, end: at + quote.length, data });
 }
 
 /** The tool that the id in the opener stands for; null where names are written as they are. */

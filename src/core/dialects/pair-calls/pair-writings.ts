@@ -46,6 +46,9 @@ export const PAIR_WRITINGS = {
   },
   'k2-horizon': {
     severalCalls: true,
+    prompt: {
+      types: 'The type stands between key and value; a string stands as it is, all else is JSON.',
+    },
     writer: writesArguments({
       spaced: true,
       limits: { toolName: BARE_NAME },

@@ -136,6 +136,7 @@ export class CallText {
 
 /** How values are written: keys with what stands after them, text, words and large integers, and what is between two. */
 export interface Literals {
+  readonly notation: 'json' | 'python' | 'keys';
   readonly key: (name: string) => string;
   readonly scalar: (value: unknown) => string;
   readonly between: string;
@@ -143,6 +144,7 @@ export interface Literals {
 
 /** JSON on one line, as models write it. */
 export const JSON_LITERALS: Literals = {
+  notation: 'json',
   key: (name) => `${JSON.stringify(name)}: `,
   scalar: printExactJson,
   between: ', ',

@@ -17,6 +17,8 @@ export interface CallWriter {
   readonly several?: Marks;
   /** What stands between two of them. */
   readonly between: string;
+  /** How the arguments are written as one value; left out where they stand one by one. */
+  readonly literals?: Literals;
   /** What it has no way to write; left out where reading back tells. */
   readonly limits?: WritingLimits;
   /** `index` counts the calls of the message from 0. */
@@ -80,6 +82,7 @@ export function writesBody({
 }: BodyLayout): CallWriter {
   return {
     ...rest,
+    literals,
     write({ toolName, arguments: given }, index, out) {
       const [before, behind] = call(toolName, index);
       const ordered = inSchemaOrder(given, out.root, out.root) as PlainCall['arguments'];

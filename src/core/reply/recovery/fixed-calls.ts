@@ -1,7 +1,9 @@
 import type { Span } from '../../../base/span.ts';
 import { isJsonStructure } from '../../calls/structure-in-text.ts';
 import type { Value } from '../../calls/value.ts';
+import { isWholeBody } from '../../diagnosis/in-calls/missing-end.ts';
 import { diagnose } from '../../diagnosis/report/diagnose.ts';
+import { markedDialect } from '../../dialects/dialects.ts';
 import { readReply } from '../../reading/read-reply.ts';
 import { type CallReading, isSchemaOnly, type Reading } from '../../reading/reading.ts';
 import { asEscaped } from '../../text/as-xml.ts';
@@ -174,7 +176,11 @@ function isWhole({ call, outline }: CallReading, { text }: Reading): boolean {
   if (outline.closed) return true;
   if (call.toolName === '') return false;
   const { payload } = outline;
-  if (payload.end > payload.start) return isJsonStructure(text.slice(payload.start, payload.end));
+  if (payload.end > payload.start) {
+    const body = text.slice(payload.start, payload.end);
+    const dialect = markedDialect(call.format);
+    return dialect ? isWholeBody(dialect, call, body) : isJsonStructure(body);
+  }
   const last = call.arguments.entries.at(-1)?.[1];
   if (last && !isClosed(last)) return false;
   const from = last?.span.end ?? outline.nameSpan?.end ?? call.nameSpan?.end ?? outline.root.openEnd;

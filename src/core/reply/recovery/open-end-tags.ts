@@ -1,7 +1,7 @@
 import type { Element } from '../../calls/element.ts';
-import { isJsonStructure } from '../../calls/structure-in-text.ts';
 import type { ToolCall } from '../../calls/tool-call.ts';
 import type { Value } from '../../calls/value.ts';
+import { isWholeBody } from '../../diagnosis/in-calls/missing-end.ts';
 import { markedDialect } from '../../dialects/dialects.ts';
 import type { MarkedDialect } from '../../dialects/kit/marked-dialect.ts';
 import { readReply } from '../../reading/read-reply.ts';
@@ -52,13 +52,13 @@ function openMarks(dialect: MarkedDialect, { start, format }: ToolCall, text: st
   const values =
     json === null
       ? names.slice(dialect.nests ? 0 : -1).map((name) => marks(name).argument)
-      : isJsonStructure(json)
+      : isWholeBody(dialect, read.call, json)
         ? []
-        : ['the rest of the JSON'];
+        : [`the rest of the ${dialect.notation ? 'arguments' : 'JSON'}`];
   const { wrapper } = dialect;
   const before = text.slice(0, start);
   const isWrapped = wrapper !== null && before.lastIndexOf(wrapper.open) > before.lastIndexOf(wrapper.close);
-  const ends = [...values, marks('').call, ...(isWrapped ? [wrapper.close] : [])];
+  const ends = [...values, marks('').call, ...(isWrapped ? [wrapper.close] : [])].filter((end) => end !== '');
   return ends.length <= MOST_TAGS ? ends : [...ends.slice(0, MOST_TAGS / 2), '…', ...ends.slice(-MOST_TAGS / 2)];
 }
 

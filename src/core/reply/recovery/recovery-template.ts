@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../../base/result.ts';
 import type { CallForm } from '../../diagnosis/rules/kit/advice.ts';
 import { RULES } from '../../diagnosis/rules/rules.ts';
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import { markedDialect } from '../../dialects/dialects.ts';
 import { renderCall } from '../../dialects/write/render-calls.ts';
 import { isJsonObject, type JsonValue } from '../../json/exact-json.ts';
@@ -66,7 +67,13 @@ export const DEFAULT_RECOVERY_TEMPLATE: RecoveryTemplate = {
   rewritten: 'Write it so:\n{corrected}',
   rewrittenCalls: 'Write {calls} so:\n{corrected}',
   escapes: 'There are {count} such places in this value: write {ways}.',
-  advice: adviceIn({ hasElements: true, call: FORMAT, argument: (name) => `<${name}>…</${name}>` }),
+  advice: adviceIn({
+    hasElements: true,
+    mark: 'tag',
+    body: 'marks',
+    call: FORMAT,
+    argument: (name) => `<${name}>…</${name}>`,
+  }),
 };
 
 /** The sentences for a dialect: what only Forge's own syntax has is written in the dialect's marks. */
@@ -78,8 +85,9 @@ export function recoveryTemplateFor(dialect: string): RecoveryTemplate {
     tool: null,
   });
   const shown = text.slice(spans[0]?.start ?? 0, spans[0]?.end ?? 0).trim();
+  const { mark, body } = wordsOf(dialect);
   const argument = (name: string): string => shown.replaceAll('{field}', name);
-  return { ...DEFAULT_RECOVERY_TEMPLATE, advice: adviceIn({ hasElements: false, call: form, argument }) };
+  return { ...DEFAULT_RECOVERY_TEMPLATE, advice: adviceIn({ hasElements: false, mark, body, call: form, argument }) };
 }
 
 /** The advice of each rule, in the form of a dialect. */

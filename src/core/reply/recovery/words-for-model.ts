@@ -1,5 +1,6 @@
 import { foreignCallsOf } from '../../diagnosis/in-prose/foreign-calls.ts';
 import { ESCAPED } from '../../diagnosis/in-prose/foreign-dialects.ts';
+import { wordsOf } from '../../dialects/dialect-words.ts';
 import { isDialectId } from '../../dialects/names.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { Diagnostic } from '../../words/diagnostic.ts';
@@ -19,6 +20,6 @@ export function wordsForModel(diagnostic: Diagnostic, reading: Reading): string 
   if (found?.isPart) return 'A part of a call is here without its opener, so it begins no call.';
   const isOwn = reading.dialect === null && found !== undefined && isDialectId(found.dialect.id);
   return isOwn
-    ? 'There is a call here with broken tags, so it could not be read.'
+    ? `There is a call here with broken ${wordsOf(found.dialect.id).mark}s, so it could not be read.`
     : 'There is a call here in another syntax, which is not read.';
 }

@@ -1,4 +1,5 @@
 import type { Fixture } from '../../../core/cases/fixture.ts';
+import { DIALECT_FAMILIES } from '../../../core/dialects/names.ts';
 import type { SchemaCode } from '../../../core/words/codes.ts';
 import { type Standing, standingOf } from '../../parts/widgets/VerdictGlyph.tsx';
 
@@ -29,13 +30,15 @@ const FILES = import.meta.glob<string>('/fixtures/*/**/*.fixture.json', {
   eager: true,
 });
 
+const familyFolder = ({ title }: { readonly title: string }): string => `dialects/${title}`;
+
 /** Folders of the gallery in the order in which they teach. */
 const TOPICS: readonly (readonly [folder: string, title: string])[] = [
   ['start', 'Start here'],
   ['documents', 'From the documents behind the format'],
   ['rules', 'One for each diagnosis'],
   ['real', 'Replies of real models'],
-  ['dialects', 'Five for each of the other dialects'],
+  ...DIALECT_FAMILIES.map((family) => [familyFolder(family), `Five for each dialect: ${family.title}`] as const),
   ['slips', 'Slips that are easily misread'],
   ['streams', 'Splits and streams'],
   ['states', 'Each state of the machine'],
@@ -97,8 +100,11 @@ export function fixtureById(id: string): string | undefined {
   return files.find(({ entry }) => entry.id === id)?.json;
 }
 
+/** The folder of an example; a dialect is shown with its family. */
 function folderOf(path: string): string {
-  return path.split('/')[2] ?? '';
+  const [, , folder = '', id = ''] = path.split('/');
+  const family = folder === 'dialects' && DIALECT_FAMILIES.find(({ ids }) => ids.some((one) => one === id));
+  return family ? familyFolder(family) : folder;
 }
 
 function entryOf(json: string, path: string): GalleryEntry {

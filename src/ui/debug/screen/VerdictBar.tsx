@@ -5,6 +5,7 @@ import { standingOf, VerdictGlyph } from '../../parts/widgets/VerdictGlyph.tsx';
 import { quoted, Words } from '../../parts/widgets/Words.tsx';
 import { count } from '../../parts/words/count.ts';
 import { CharactersButton, CharactersCard } from '../diagnosis/characters/CharactersCard.tsx';
+import { DialectButton, DialectCard } from '../diagnosis/dialect/DialectCard.tsx';
 import { ReaderClaims } from '../panels/compare/ReaderClaims.tsx';
 import type { LinkedPanel } from '../state/linked-panel.ts';
 import { unreadWords } from '../state/unread-words.ts';
@@ -41,6 +42,7 @@ export function VerdictBar() {
         )}
       </div>
       <CharactersCard />
+      <DialectCard />
       <ReadingBar />
     </div>
   );
@@ -65,6 +67,8 @@ function Facts() {
         <li key={text}>
           {about === 'characters' ? (
             <CharactersButton text={text} />
+          ) : about === 'dialect' ? (
+            <DialectButton text={text} />
           ) : at === undefined ? (
             <Words text={text} />
           ) : (

@@ -1,6 +1,7 @@
+import { DialectSelect } from '../../parts/dialects/DialectSelect.tsx';
 import { IconButton } from '../../parts/widgets/IconButton.tsx';
 import { SelectChip } from '../../parts/widgets/SelectChip.tsx';
-import { DIALECT_NAMES } from '../../parts/words/names.ts';
+import { dialectName } from '../../parts/words/names.ts';
 import { useWorkshop, useWorkshopVerbs } from '../store/use-workshop.ts';
 import { EmptyWorkshop } from './EmptyWorkshop.tsx';
 import { ExampleText } from './ExampleText.tsx';
@@ -36,13 +37,13 @@ export function ExamplePane() {
             onClick={() => setWriting(tool)}
           />
         )}
-        <SelectChip
-          label="Dialect"
+        <DialectSelect
           value={dialect}
-          options={DIALECT_NAMES}
-          onChange={setDialect}
           about="What the prompt teaches and the examples are written in; each is read back in it."
-        />
+          onChange={setDialect}
+        >
+          {dialectName(dialect)}
+        </DialectSelect>
         {dialect === 'forge' && <SelectChip label="Style" value={style} options={STYLES} onChange={setStyle} />}
       </header>
       <div className="example-body scrolls">

@@ -1,3 +1,4 @@
+import type { DialectWords } from '../../../dialects/dialect-words.ts';
 /**
  * A sentence for the model, or a function that returns one for the syntax of a dialect, null where there is none for it.
  * `{field}`, `{tool}` and `{close}` are filled in (recovery-template.ts).
@@ -8,6 +9,8 @@ export type Advice = string | ((form: CallForm) => string | null);
 export interface CallForm {
   /** Arguments nest as elements, with references and CDATA. */
   readonly hasElements: boolean;
+  readonly mark: DialectWords['mark'];
+  readonly body: DialectWords['body'];
   /** A whole call of the tool NAME with the argument ARGUMENT. */
   readonly call: string;
   /** An argument with a name, without its value. */
@@ -24,10 +27,12 @@ export interface Escaping {
   readonly orCdata: boolean;
 }
 
-export const CLOSE_ADVICE: Advice = ({ hasElements }) =>
+export const CLOSE_ADVICE: Advice = ({ hasElements, mark, call }) =>
   hasElements
     ? 'Close every element with its own end tag, the innermost first.'
-    : 'Close what is open with its own end tag.';
+    : mark === 'tag'
+      ? 'Close what is open with its own end tag.'
+      : `Close what is open, as this form has it:\n${call}`;
 
 export const STRUCTURE_ADVICE: Advice = ({ hasElements }) =>
   hasElements
