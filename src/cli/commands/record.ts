@@ -3,8 +3,9 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type Arguments, type Command, EXIT, textOption, UsageError } from '../command.ts';
 import { maskedTapes } from '../companion/masked-tape.ts';
-import { recorderAddress, startRecorder } from '../companion/recorder.ts';
+import { type RecorderOptions, recorderAddress, startRecorder } from '../companion/recorder.ts';
 import { runProgram, untilSignal } from '../companion/run-program.ts';
+import { StreamLines } from '../companion/stream-lines.ts';
 import { tapeFiles, tapesInMemory } from '../companion/tape.ts';
 import { prepareTapeFolder } from '../companion/tape-folder.ts';
 import { clientVariables, readTargets } from '../companion/targets.ts';
@@ -67,6 +68,7 @@ Examples
       mostBytes,
       servePage: pageOf(page),
       say,
+      ...(process.stderr.isTTY && args.operands.length === 0 && { watch: streamLines() }),
     });
     const address = recorderAddress(recorder);
     const pageAddress = `${address}/#t=${recorder.token}`;
@@ -88,6 +90,15 @@ Examples
     return EXIT.done;
   },
 };
+
+/** Shows the streams at the terminal as they run. */
+function streamLines(): NonNullable<RecorderOptions['watch']> {
+  const lines = new StreamLines(
+    (text) => process.stderr.write(text),
+    () => process.stderr.columns,
+  );
+  return (event, request) => lines.take(event, request);
+}
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, KB: 1_000, MB: 1_000_000, GB: 1_000_000_000 };
 

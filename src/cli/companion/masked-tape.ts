@@ -52,7 +52,8 @@ export function maskedLines([head = '{}', ...lines]: readonly string[]): readonl
   return [
     JSON.stringify({ ...header, request: { ...request, body: maskedBody(request['body'], '') } }),
     ...values.map(([seconds, code, data], at) => {
-      const piece = hidden.slice(from, (from += reads[at]!.length));
+      const piece = hidden.slice(from, from + reads[at]!.length);
+      from += reads[at]!.length;
       return JSON.stringify([seconds, code, code === 'r' ? Buffer.from(piece).toString('base64') : data]);
     }),
   ];
